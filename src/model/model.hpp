@@ -132,6 +132,9 @@ class Model {
   [[nodiscard]] virtual Facts facts() = 0;
   [[nodiscard]] virtual bool holds(Watch watch) = 0;
 
+  // What the model itself holds on to, the undo journal above all; searches count it against --memory.
+  [[nodiscard]] virtual std::uint64_t bytes() const = 0;
+
   // The statements known so far are 0 .. actions()-1.
   [[nodiscard]] virtual ActionId actions() const = 0;
   [[nodiscard]] virtual Action action(ActionId id) const = 0;
