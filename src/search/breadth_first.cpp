@@ -1,10 +1,8 @@
 #include "search/breadth_first.hpp"
 
-#include <algorithm>
-#include <iterator>
 #include <utility>
 
-#include "base/check.hpp"
+#include "search/retrace.hpp"
 
 namespace waymark::search {
 
@@ -61,7 +59,8 @@ bool BreadthFirst::prefer_deadlock(std::uint64_t first, std::uint64_t last, std:
   if (!explorer_.judged().deadlock) return true;
   std::vector<model::Transition> enabled;
   for (std::uint64_t number = first; number < last; ++number) {
-    if (explorer_.interrupted()) return false;
+    explorer_.tick();
+    if (explorer_.late()) return false;
     explorer_.model().unpack(explorer_.store().words(number));
     explorer_.model().enabled(enabled);
     if (!enabled.empty() || explorer_.model().facts().proper_end) continue;
@@ -73,8 +72,9 @@ bool BreadthFirst::prefer_deadlock(std::uint64_t first, std::uint64_t last, std:
 
 void BreadthFirst::complete(Finding& finding) {
   const std::vector<std::uint64_t> line = ancestry_.line(finding.from);
+  Retrace retrace(explorer_.model(), explorer_.store());
   std::vector<std::uint32_t> whole;
-  for (std::size_t i = 1; i < line.size(); ++i) find_choices(line[i - 1], line[i], whole);
+  for (std::size_t i = 1; i < line.size(); ++i) retrace.find(line[i - 1], line[i], whole);
   whole.insert(whole.end(), finding.choices.begin(), finding.choices.end());
   finding.choices = std::move(whole);
 }

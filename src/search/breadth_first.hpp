@@ -24,10 +24,8 @@ class BreadthFirst final : public Search, private Route {
   // A deadlock shows only when its state's turn comes, one level after other violations of the same length. Looks for
   // one among the states of this level whose turn had not come, and replaces the longer finding. False if cut short.
   bool prefer_deadlock(std::uint64_t first, std::uint64_t last, std::uint64_t depth);
-  // Puts the choices from the initial state to its last state in front of a finding.
+  // Puts the choices from the initial state to finding.from in front of the finding's own.
   void complete(Finding& finding);
-  // Appends the choices of a transition from one state to the other.
-  void find_choices(std::uint64_t from, std::uint64_t to, std::vector<std::uint32_t>& out);
 
   Path path_;
   Ancestry ancestry_;

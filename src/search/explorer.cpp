@@ -30,10 +30,14 @@ void Explorer::start() {
 Arrival Explorer::take(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
   tick();
   switch (parts_.model.fire(transition)) {
-    case model::Step::moved: return arrive(transition, from, depth);
-    case model::Step::passing: return Arrival::passing;
-    case model::Step::pruned: return Arrival::nowhere;
-    case model::Step::failed: return failed(transition, from, depth);
+    case model::Step::moved:
+      return arrive(transition, from, depth);
+    case model::Step::passing:
+      return Arrival::passing;
+    case model::Step::pruned:
+      return Arrival::nowhere;
+    case model::Step::failed:
+      return failed(transition, from, depth);
     case model::Step::unsupported:
       unsupported_ = parts_.model.violation();
       stop(Why::unsupported);
@@ -88,6 +92,12 @@ void Explorer::leave(std::uint64_t number, std::uint64_t depth) {
   for (Observer* observer : parts_.observers) observer->left(number, depth);
 }
 
+void Explorer::pass(Path& path) {
+  if (path.chain() == parts_.limits.chain) return stop(Why::endless);
+  if (!path.push_passing()) return stop(Why::memory);
+  CHECK(path.width() != 0);
+}
+
 void Explorer::found(const model::Violation& violation, std::uint64_t from, std::uint64_t length) {
   ++tallies_.errors;
   if (findings_.size() < parts_.limits.kept) {
@@ -117,9 +127,22 @@ void Explorer::stop(Why why) {
 void Explorer::look() {
   until_look_ = steps_between_looks;
   tallies_.seconds = elapsed();
-  if (parts_.limits.interrupt && parts_.limits.interrupt->load(std::memory_order_relaxed)) stop(Why::interrupted);
-  if (parts_.limits.time && tallies_.seconds >= parts_.limits.time->count()) stop(Why::time);
+  const bool interrupted = parts_.limits.interrupt && parts_.limits.interrupt->load(std::memory_order_relaxed);
+  const bool expired = parts_.limits.time && tallies_.seconds >= parts_.limits.time->count();
+  late_ = interrupted || expired;
+  if (late_) stop(interrupted ? Why::interrupted : Why::time);
+  charge_model();
   for (Observer* observer : parts_.observers) observer->pulse(tallies_);
+}
+
+void Explorer::charge_model() {
+  const std::uint64_t bytes = parts_.model.bytes();
+  if (bytes <= model_bytes_) {
+    parts_.budget.give_back(model_bytes_ - bytes);
+  } else if (!parts_.budget.take(bytes - model_bytes_)) {
+    return stop(Why::memory);
+  }
+  model_bytes_ = bytes;
 }
 
 double Explorer::elapsed() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }

@@ -13,6 +13,7 @@
 #include "search/limits.hpp"
 #include "search/observer.hpp"
 #include "search/outcome.hpp"
+#include "search/path.hpp"
 #include "store/store.hpp"
 
 namespace waymark::search {
@@ -45,6 +46,9 @@ enum class Arrival : std::uint8_t { fresh, known, passing, nowhere };
 class Explorer {
  public:
   Explorer(Parts parts, const Route& route);
+  Explorer(const Explorer&) = delete;
+  Explorer& operator=(const Explorer&) = delete;
+  ~Explorer() { parts_.budget.give_back(model_bytes_); }
 
   // Stands the model in the initial state and stores it as number 0.
   void start();
@@ -55,6 +59,8 @@ class Explorer {
   // The model stands in a state without transitions.
   void dead_end(std::uint64_t from, std::uint64_t depth);
   void leave(std::uint64_t number, std::uint64_t depth);
+  // The model passes through a choice inside an indivisible sequence: puts it on the path, unless this goes on forever.
+  void pass(Path& path);
   // A state at the depth limit was not expanded.
   void cut_off() { cut_off_ = true; }
   void stop(Why why);
@@ -62,6 +68,8 @@ class Explorer {
   void tick() {
     if (--until_look_ == 0) look();
   }
+  // Time is over or somebody interrupted, as of the last look.
+  [[nodiscard]] bool late() const { return late_; }
 
   [[nodiscard]] model::Model& model() { return parts_.model; }
   [[nodiscard]] store::Store& store() { return *parts_.store; }
@@ -85,6 +93,7 @@ class Explorer {
   void judge_state(std::uint64_t from, std::uint64_t depth);
   void found(const model::Violation& violation, std::uint64_t from, std::uint64_t length);
   void look();
+  void charge_model();
   [[nodiscard]] double elapsed() const;
 
   Parts parts_;
@@ -95,7 +104,9 @@ class Explorer {
   model::Violation unsupported_;
   std::uint64_t number_ = 0;
   std::uint32_t until_look_ = 1;
+  std::uint64_t model_bytes_ = 0;  // of the model's own memory, what the budget has been asked for
   bool stopping_ = false;
+  bool late_ = false;
   bool cut_off_ = false;
   Why why_ = Why::finished;
 };

@@ -15,11 +15,11 @@ enum class Verdict : std::uint8_t { holds, violation, incomplete, error };
 
 // Why the search ended where it did.
 enum class Why : std::uint8_t {
-  finished,     // every reachable state was explored
-  errors,       // as many violations as were asked for
+  finished,  // every reachable state was explored
+  errors,    // as many violations as were asked for
   time,
   memory,
-  depth,        // states at the depth limit were not expanded
+  depth,  // states at the depth limit were not expanded
   interrupted,
   endless,      // an indivisible sequence went through too many choices without arriving anywhere
   sampled,      // a random walk looks at some paths only
@@ -35,7 +35,7 @@ struct Finding {
   model::Violation violation;
   std::vector<std::uint32_t> choices;
   std::uint64_t length = 0;  // in transitions; no more than choices
-  std::uint64_t from = 0;    // the store's number of the last state on the way (for a state at fault: that before it)
+  std::uint64_t from = 0;    // the store's number of the state in which its last transition, if any, began
 };
 
 struct Outcome {
