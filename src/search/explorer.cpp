@@ -69,7 +69,9 @@ Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from
 Arrival Explorer::failed(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
   // A copy, because arriving calls the model again.
   const model::Violation violation = parts_.model.violation();
-  const Arrival arrival = violation.moved ? arrive(transition, from, depth) : Arrival::nowhere;
+  Arrival arrival = Arrival::nowhere;
+  if (violation.after == model::Step::moved) arrival = arrive(transition, from, depth);
+  if (violation.after == model::Step::passing) arrival = Arrival::passing;
   if (!waived(violation.kind)) found(violation, from, depth + 1);
   return arrival;
 }
@@ -77,7 +79,7 @@ Arrival Explorer::failed(const model::Transition& transition, std::uint64_t from
 void Explorer::judge_state(std::uint64_t from, std::uint64_t depth) {
   for (const Invariant& invariant : parts_.judged.invariants) {
     if (parts_.model.holds(invariant.watch)) continue;
-    found({"invariant", "invariant '" + invariant.text + "' does not hold", "", true}, from, depth);
+    found({"invariant", "invariant '" + invariant.text + "' does not hold", "", model::Step::moved}, from, depth);
   }
 }
 
@@ -115,7 +117,7 @@ bool Explorer::waived(const std::string& kind) const {
 }
 
 model::Violation Explorer::deadlock() {
-  return {"deadlock", "nothing can move, and not every process is at a proper end", "", true};
+  return {"deadlock", "nothing can move, and not every process is at a proper end", "", model::Step::moved};
 }
 
 void Explorer::stop(Why why) {

@@ -14,9 +14,9 @@ void Retrace::find(std::uint64_t from, std::uint64_t to, std::vector<std::uint32
   CHECK(path_.push(from));
   for (;;) {
     while (path_.exhausted()) path_.pop();
-    const model::Step step = model_.fire(path_.take_next());
-    const bool moved = step == model::Step::moved || (step == model::Step::failed && model_.violation().moved);
-    if (moved && arrived()) break;
+    model::Step step = model_.fire(path_.take_next());
+    if (step == model::Step::failed) step = model_.violation().after;
+    if (step == model::Step::moved && arrived()) break;
     if (step == model::Step::passing) CHECK(path_.push_passing());
   }
   path_.choices(out);

@@ -80,11 +80,10 @@ TEST_P(EverySearch, keeps_only_the_first_paths_but_counts_all_errors) {
 }
 
 TEST_P(EverySearch, goes_on_behind_a_failure_that_arrived) {
-  const Tiny::Steps steps = [](std::uint32_t n) -> std::vector<TinyStep> {
-    if (n == 0) return {{Step::failed, 1, true}, {Step::failed, 2, false}};
+  Tiny tiny([](std::uint32_t n) -> std::vector<TinyStep> {
+    if (n == 0) return {{Step::failed, 1, Step::moved}, {Step::failed, 2, Step::failed}};
     return {{Step::moved, 0}};
-  };
-  Tiny tiny(steps);
+  });
   const Outcome outcome = run(tiny, everything());
   EXPECT_EQ(outcome.tallies.states, 2u);       // 2 was never arrived at
   EXPECT_EQ(outcome.tallies.transitions, 2u);  // 0 to 1 and back
@@ -92,6 +91,23 @@ TEST_P(EverySearch, goes_on_behind_a_failure_that_arrived) {
   ASSERT_EQ(outcome.findings.size(), 2u);
   EXPECT_EQ(outcome.findings[0].choices, std::vector<std::uint32_t>{0});
   EXPECT_EQ(outcome.findings[1].choices, std::vector<std::uint32_t>{1});
+}
+
+TEST_P(EverySearch, goes_on_behind_a_failure_inside_an_indivisible_sequence) {
+  Tiny tiny([](std::uint32_t n) -> std::vector<TinyStep> {
+    if (n == 0) return {{Step::failed, 1, Step::passing}};
+    if (n == 1) return {{Step::moved, 0}, {Step::moved, 2}};
+    return {{Step::failed, 2, Step::moved}};
+  });
+  const Outcome outcome = run(tiny, everything());
+  EXPECT_EQ(outcome.tallies.states, 2u);
+  EXPECT_EQ(outcome.tallies.transitions, 3u);
+  ASSERT_EQ(outcome.findings.size(), 2u);
+  EXPECT_EQ(outcome.findings[0].choices, std::vector<std::uint32_t>{0});
+  EXPECT_EQ(outcome.findings[0].length, 1u);
+  // Over the failing passing place to state 2, and there once more.
+  EXPECT_EQ(outcome.findings[1].choices, (std::vector<std::uint32_t>{0, 1, 0}));
+  EXPECT_EQ(outcome.findings[1].length, 2u);
 }
 
 TEST_P(EverySearch, ignores_kinds_that_nobody_asked_about) {
@@ -191,7 +207,7 @@ TEST_P(EverySearch, ends_when_memory_is_used_up) {
 
 TEST_P(EverySearch, claims_a_violation_even_if_it_did_not_finish) {
   Tiny line([](std::uint32_t n) -> std::vector<TinyStep> {
-    if (n == 3) return {{Step::failed, 4, true}};
+    if (n == 3) return {{Step::failed, 4, Step::moved}};
     return {{Step::moved, n + 1}};
   });
   Options options = everything();

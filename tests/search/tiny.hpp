@@ -13,7 +13,7 @@ namespace waymark::search {
 struct TinyStep {
   model::Step step = model::Step::moved;
   std::uint32_t to = 0;
-  bool moved = false;  // for failed steps
+  model::Step after = model::Step::failed;  // for failed steps
 };
 
 class Tiny final : public model::Model {
@@ -36,7 +36,7 @@ class Tiny final : public model::Model {
     const TinyStep step = steps_(here_[0]).at(transition.choice);
     journal_.push_back(here_[0]);
     here_[0] = step.to;
-    violation_ = {"assertion", "tiny", "tiny:1", step.moved};
+    violation_ = {"assertion", "tiny", "tiny:1", step.after};
     return step.step;
   }
   const model::Violation& violation() const override { return violation_; }
