@@ -25,6 +25,7 @@ run_one() {
 }
 export -f run_one
 
-# Several short-lived targets may finish out of turn; xargs reports 123 if any of them failed.
-find "$build/tests/fuzz" -maxdepth 1 -type f -name '*_fuzz' -perm -u+x | sort |
-  xargs -r -P "${JOBS:-2}" -I{} bash -c 'run_one "$@"' run_one "$build" "$seconds" {}
+targets=$(find "$build/tests/fuzz" -maxdepth 1 -type f -name '*_fuzz' -perm -u+x | sort)
+[ -n "$targets" ] || { echo "fuzz: no target in $build/tests/fuzz" >&2; exit 1; }
+# xargs goes on after a failure and then ends with 123.
+xargs -P "${JOBS:-2}" -I{} bash -c 'run_one "$@"' run_one "$build" "$seconds" {} <<<"$targets"

@@ -30,12 +30,13 @@ PY
 
 # run_ctest PRESET [ctest options]
 run_ctest() {
-  local preset=$1 junit=build/$1/junit.xml good bad
+  local preset=$1 junit=build/$1/junit.xml good bad ended=0
   shift
   echo "== test $preset (at $SECONDS s)"
   rm -f "$junit"
-  ctest --test-dir "build/$preset" -j "$jobs" --output-on-failure --no-tests=error --output-junit junit.xml "$@" || true
+  ctest --test-dir "build/$preset" -j "$jobs" --output-on-failure --no-tests=error --output-junit junit.xml "$@" || ended=1
   read -r good bad < <(count "$junit") || { echo "test.sh: ctest left no result for $preset" >&2; exit 1; }
+  [ "$bad" -gt 0 ] || bad=$ended # it also fails when it finds no test at all
   passed=$((passed + good)) failed=$((failed + bad))
 }
 
