@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace waymark::report {
 
@@ -99,15 +100,16 @@ std::string counted(std::uint64_t number, std::string_view thing) {
 }
 
 std::string size(std::uint64_t bytes) {
-  if (bytes < 1000) return fmt::format("{} B", bytes);
+  if (bytes < 1024) return fmt::format("{} B", bytes);
   double value = static_cast<double>(bytes);
   std::string_view unit;
-  for (const std::string_view next : {"kB", "MB", "GB", "TB"}) {
-    value /= 1000;
+  for (const std::string_view next : {"KiB", "MiB", "GiB", "TiB"}) {
+    value /= 1024;
     unit = next;
-    if (value < 999.5) break;
+    if (value < 1023.5) break;
   }
-  return value < 99.95 ? fmt::format("{:.1f} {}", value, unit) : fmt::format("{:.0f} {}", value, unit);
+  const bool whole = value >= 99.95 || value == std::floor(value);
+  return fmt::format("{:.{}f} {}", value, whole ? 0 : 1, unit);
 }
 
 std::string duration(double seconds) {

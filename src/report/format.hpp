@@ -34,7 +34,7 @@ struct Format {
 [[nodiscard]] std::string grouped(std::uint64_t number);
 // "1 state", "1,234 states"
 [[nodiscard]] std::string counted(std::uint64_t number, std::string_view thing);
-// 1536000 as 1.5 MB
+// 1536 as 1.5 KiB
 [[nodiscard]] std::string size(std::uint64_t bytes);
 // "0.03 s", "75 s", "12 min 5 s", "3 h 2 min"
 [[nodiscard]] std::string duration(double seconds);

@@ -26,14 +26,17 @@ std::string json(const Result& result) {
   object["reason"] = text_or_null(result.reason);
   object["program"] = result.program;
   object["properties"] = result.properties;
-  object["states"] = result.states;
+  // A walk that stores nothing does not know how many it saw.
+  object["states"] = result.store.empty() ? Json(nullptr) : Json(result.states);
   object["transitions"] = result.transitions;
   object["depth"] = result.depth;
   object["errors"] = result.errors;
   object["seconds"] = result.seconds;
   object["memory_bytes"] = result.memory_bytes;
-  object["bytes_per_state"] =
-      result.states == 0 ? 0.0 : static_cast<double>(result.store_bytes) / static_cast<double>(result.states);
+  object["bytes_per_state"] = nullptr;
+  if (!result.store.empty() && result.states != 0) {
+    object["bytes_per_state"] = static_cast<double>(result.store_bytes) / static_cast<double>(result.states);
+  }
   object["search"] = result.search;
   object["store"] = text_or_null(result.store);
   object["shortest"] = result.shortest;

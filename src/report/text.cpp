@@ -20,11 +20,12 @@ Paint paint_of(const std::string& verdict) {
   return Paint::yellow;
 }
 
+// What a property excludes, as "deadlock or failed assertion".
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (i != 0) text += i + 1 == words.size() ? " or " : ", ";
-    text += printable(words[i]);
+    text += words[i] == "assertion" ? "failed assertion" : words[i] == "invariant" ? "violated invariant" : words[i];
   }
   return text;
 }
@@ -36,8 +37,8 @@ std::string headline(const Result& result) {
     return fmt::format("{} after {} of {}", printable(first.violation.kind), counted(first.steps, "step"), program);
   }
   if (result.verdict == "holds") {
-    if (result.properties.empty()) return fmt::format("every reachable state of {} was explored", program);
-    return fmt::format("no {} in {}", joined(result.properties), program);
+    if (result.properties.empty()) return fmt::format("no error in any reachable state of {}", program);
+    return fmt::format("no {} in any reachable state of {}", joined(result.properties), program);
   }
   if (result.verdict == "incomplete") {
     return fmt::format("{}; nothing violated so far in {}", printable(result.detail), program);
@@ -45,36 +46,33 @@ std::string headline(const Result& result) {
   return printable(result.detail);
 }
 
-std::string violation(const Result& result, const Story& story, const Format& format) {
-  const Found& first = result.found.front();
-  std::string text = "\n  ";
-  if (!first.violation.location.empty()) text += printable(first.violation.location) + ": ";
-  text += printable(first.violation.detail) + "\n";
-  text += excerpt(first.violation.location, format);
-  if (first.steps == 0) return text + "\n  In the initial state.\n";
-  text += "\n" + trail_as_steps(story, format);
-  if (result.shortest) text += "  No violation is nearer to the initial state.\n";
+std::string the_way_there(const Result& result, const Story& story, const Format& format) {
+  if (result.found.front().steps == 0) return "\n  This is so in the initial state.\n";
+  std::string text = "\n" + trail_as_steps(story, format);
+  if (result.shortest) text += "\n  No violation is nearer to the initial state.\n";
   return text;
 }
 
 std::string figures(const Result& result) {
-  std::string text = fmt::format("\n  {}, {}, depth {}", counted(result.states, "state"),
-                                 counted(result.transitions, "transition"), grouped(result.depth));
+  const bool stored = !result.store.empty();
+  std::string text = "\n  ";
+  if (stored) text += counted(result.states, "state") + ", ";
+  text += fmt::format("{}, depth {}", counted(result.transitions, "transition"), grouped(result.depth));
   if (result.errors > 1) text += fmt::format(", {}", counted(result.errors, "violation"));
-  if (!result.complete && result.explored < result.states) {
+  if (stored && !result.complete && result.explored < result.states) {
     text += fmt::format("; {} not explored", grouped(result.states - result.explored));
   }
   text += fmt::format("\n  {}", duration(result.seconds));
-  if (result.seconds >= 0.01) {
+  if (stored && result.seconds >= 0.01) {
     text += fmt::format(", {} states/s", rounded(static_cast<double>(result.states) / result.seconds));
   }
   text += fmt::format(", {}", size(result.memory_bytes));
-  if (result.store_bytes != 0 && result.states != 0) {
+  if (stored && result.states != 0) {
     const double each = static_cast<double>(result.store_bytes) / static_cast<double>(result.states);
     text += fmt::format(" (store: {:.0f} B per state)", each);
   }
   text += fmt::format("\n  search {}", result.search);
-  if (!result.store.empty()) text += fmt::format(", store {}", result.store);
+  if (stored) text += fmt::format(", store {}", result.store);
   return text + "\n";
 }
 
@@ -131,10 +129,18 @@ std::string verdict_line(const Result& result, const Format& format) {
 std::string text(const Result& result, const Story& story, const Format& format) {
   std::string text = verdict_line(result, format);
   if (result.verdict == "error") return text;
-  if (result.verdict == "violation") text += violation(result, story, format);
+  if (result.verdict == "violation") {
+    text += what_and_where(result.found.front().violation, format);
+    text += the_way_there(result, story, format);
+  }
   text += figures(result);
   text += never_executed(result, format);
   return text + hints(result, story);
+}
+
+std::string what_and_where(const model::Violation& violation, const Format& format) {
+  const std::string where = violation.location.empty() ? "" : printable(violation.location) + ": ";
+  return fmt::format("\n  {}{}\n", where, printable(violation.detail)) + excerpt(violation.location, format);
 }
 
 std::string excerpt(const std::string& location, const Format& format) {

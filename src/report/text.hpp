@@ -14,6 +14,9 @@ namespace waymark::report {
 // Everything. The story is that of the first violation, if there is one.
 [[nodiscard]] std::string text(const Result& result, const Story& story, const Format& format);
 
+// What was violated and where, with the lines of the source around it.
+[[nodiscard]] std::string what_and_where(const model::Violation& violation, const Format& format);
+
 // The line of a "file:line" with its neighbours, marked; empty if the file cannot be read.
 [[nodiscard]] std::string excerpt(const std::string& location, const Format& format);
 

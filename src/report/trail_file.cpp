@@ -24,6 +24,12 @@ std::string text_at(const Json& object, const char* key, const std::string& name
   return found->get<std::string>();
 }
 
+const Json& list_at(const Json& object, const char* key, const std::string& name) {
+  const auto found = object.find(key);
+  if (found == object.end() || !found->is_array()) refuse(name, fmt::format("'{}' should be a list", key));
+  return *found;
+}
+
 // Stops nlohmann from building more than a trail has: hostile nesting is refused while it is read.
 bool shallow(int depth, Json::parse_event_t, Json&) {
   constexpr int deepest = 3;
@@ -38,6 +44,7 @@ std::string write_trail(const TrailFile& trail) {
   object["version"] = version;
   object["program"] = trail.program;
   object["digest"] = trail.digest;
+  object["invariants"] = trail.invariants;
   object["violation"] = {
       {"kind", trail.violation.kind}, {"detail", trail.violation.detail}, {"location", trail.violation.location}};
   object["choices"] = trail.choices;
@@ -60,9 +67,11 @@ TrailFile read_trail(std::string_view text, const std::string& name) {
   trail.violation.kind = text_at(*violation, "kind", name);
   trail.violation.detail = text_at(*violation, "detail", name);
   trail.violation.location = text_at(*violation, "location", name);
-  const auto choices = object.find("choices");
-  if (choices == object.end() || !choices->is_array()) refuse(name, "'choices' should be a list");
-  for (const Json& choice : *choices) {
+  for (const Json& invariant : list_at(object, "invariants", name)) {
+    if (!invariant.is_string()) refuse(name, "every invariant should be a text");
+    trail.invariants.push_back(invariant.get<std::string>());
+  }
+  for (const Json& choice : list_at(object, "choices", name)) {
     if (!choice.is_number_unsigned() || choice.get<std::uint64_t>() > std::numeric_limits<std::uint32_t>::max()) {
       refuse(name, "every choice should be a number");
     }

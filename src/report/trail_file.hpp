@@ -11,8 +11,9 @@
 namespace waymark::report {
 
 struct TrailFile {
-  std::string program;  // as it was called; for people
-  std::string digest;   // of the program's text and the options that shape its state space
+  std::string program;                  // as it was called; for people
+  std::string digest;                   // of the program's text and the options that shape its state space
+  std::vector<std::string> invariants;  // that were judged
   model::Violation violation;
   std::vector<std::uint32_t> choices;
 };
