@@ -70,6 +70,32 @@ bool cut(const std::shared_ptr<const File>& file, std::uint64_t k, std::uint64_t
   return !reader.failed();
 }
 
+bool read_part(const std::shared_ptr<const File>& file, std::uint64_t memory, Slice& slice, Fault& fault) {
+  slice = {file, 0, 0, {}, std::nullopt};
+  SyncReader reader(file, memory);
+  bool begun = false;
+  while (const SyncPoint* point = reader.next()) {
+    if (begun) {
+      slice.end = *point;
+    } else {
+      slice.begin = *point;
+      begun = true;
+    }
+  }
+  if (reader.failed() || !begun) {
+    fault = reader.failed() ? reader.fault() : Fault{0, "the part does not say where it begins"};
+    return false;
+  }
+  const bool last = file->header().part == file->header().parts;
+  if (last == slice.end.has_value()) {
+    fault = {0, last ? "the last part goes on" : "the part does not say where it ends"};
+    return false;
+  }
+  slice.rows = slice.begin.rows;
+  slice.counts = slice.begin.counts;
+  return true;
+}
+
 bool join(const std::vector<std::shared_ptr<const File>>& files, std::uint64_t memory, std::vector<Slice>& slices,
           Fault& fault) {
   slices.clear();
@@ -95,24 +121,7 @@ bool join(const std::vector<std::shared_ptr<const File>>& files, std::uint64_t m
       fault = {0, which + " is there twice"};
       return false;
     }
-    slice.file = file;
-    SyncReader reader(file, memory / files.size());
-    bool begun = false;
-    while (const SyncPoint* point = reader.next()) {
-      if (begun) {
-        slice.end = *point;
-      } else {
-        slice.begin = *point;
-        begun = true;
-      }
-    }
-    if (reader.failed() || !begun) {
-      fault = reader.failed() ? reader.fault() : Fault{0, which + " does not say where it begins"};
-      return false;
-    }
-    if (header.part == header.parts) slice.end.reset();
-    slice.rows = slice.begin.rows;
-    slice.counts = slice.begin.counts;
+    if (!read_part(file, memory / files.size(), slice, fault)) return false;
   }
   for (std::size_t i = 0; i < slices.size(); ++i) {
     const SyncPoint* begin = &slices[i].begin;

@@ -49,6 +49,9 @@ struct Slice {
 [[nodiscard]] bool cut(const std::shared_ptr<const File>& file, std::uint64_t k, std::uint64_t memory,
                        std::vector<Slice>& slices, Fault& fault);
 
+// A part by itself.
+[[nodiscard]] bool read_part(const std::shared_ptr<const File>& file, std::uint64_t memory, Slice& slice, Fault& fault);
+
 // Puts the parts of a script in order, whatever order they come in. False if they are not the parts of one whole, each
 // once, or if one does not begin where the one before ends.
 [[nodiscard]] bool join(const std::vector<std::shared_ptr<const File>>& files, std::uint64_t memory,
