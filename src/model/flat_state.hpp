@@ -31,7 +31,7 @@ class FlatState {
   [[nodiscard]] std::uint64_t part_name(std::uint32_t part) const { return parts_[part].name; }
   [[nodiscard]] std::uint32_t part_begin(std::uint32_t part) const { return part == 0 ? 0 : cuts_[part - 1] * 4; }
   [[nodiscard]] std::span<const std::uint8_t> part_bytes(std::uint32_t part) const {
-    return {bytes() + part_begin(part), bytes() + cuts_[part] * 4};
+    return {bytes() + part_begin(part), bytes() + std::size_t{cuts_[part]} * 4};
   }
 
   [[nodiscard]] const std::uint8_t* bytes() const { return reinterpret_cast<const std::uint8_t*>(words_.data()); }
