@@ -181,6 +181,8 @@ def parse_pan(done):
         raise CannotCompare(f"pan died of signal {-done.returncode}")
     if "max search depth too small" in output:
         raise CannotCompare("pan's depth limit is too small")
+    if "has unconditional self-loop" in output:
+        raise CannotCompare("pan refuses a process that can loop on skip alone")
     if "VECTORSZ" in output:
         raise CannotCompare("pan's state vector is too small")
     messages = re.findall(r"^pan:\d+: (.*) \(at depth", output, re.M)
