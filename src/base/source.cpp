@@ -56,7 +56,8 @@ void Source::map_lines() {
     auto end = text_.find('\n', begin);
     if (end == std::string::npos) end = text_.size();
     std::uint32_t marked_number = 0;
-    if (text_[begin] == '#' && read_marker(std::string_view(text_).substr(begin, end - begin), marked_number, marked_file)) {
+    if (text_[begin] == '#' &&
+        read_marker(std::string_view(text_).substr(begin, end - begin), marked_number, marked_file)) {
       lines_.push_back({begin, file, 0});  // the marker itself is on no line of anybody's file
       // A reader of hostile text must not pay for thousands of invented files.
       if (!marked_file.empty() && files_.size() < 1000) file = file_index(marked_file);
@@ -91,9 +92,10 @@ std::string Source::name(Position position) const {
 
 std::string_view Source::line(Position position) const {
   if (!position.known()) return {};
-  const auto found = std::lower_bound(by_origin_.begin(), by_origin_.end(), position, [this](auto index, Position wanted) {
-    return std::pair(lines_[index].file, lines_[index].number) < std::pair(wanted.file, wanted.line);
-  });
+  const auto found =
+      std::lower_bound(by_origin_.begin(), by_origin_.end(), position, [this](auto index, Position wanted) {
+        return std::pair(lines_[index].file, lines_[index].number) < std::pair(wanted.file, wanted.line);
+      });
   if (found == by_origin_.end()) return {};
   const Line& line = lines_[*found];
   if (line.file != position.file || line.number != position.line) return {};

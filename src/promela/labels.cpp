@@ -38,9 +38,8 @@ std::size_t Labels::mention(std::string_view name) {
 
 bool Labels::define(std::size_t mentioned, const Stmt& target, base::Position at, std::size_t inline_number) {
   auto& same = symbols_[mentioned].definitions;
-  const bool fresh = std::none_of(same.begin(), same.end(), [&](std::size_t index) {
-    return definitions_[index].inline_number == inline_number;
-  });
+  const bool fresh = std::none_of(
+      same.begin(), same.end(), [&](std::size_t index) { return definitions_[index].inline_number == inline_number; });
   if (fresh) {
     same.push_back(definitions_.size());
     definitions_.push_back({mentioned, &target, at, inline_number});

@@ -159,7 +159,8 @@ void Lexer::read_number() {
   }
   if (is_letter(peek())) {
     while (is_letter(peek()) || is_digit(peek())) ++at_;
-    fault(begin, fmt::format("'{}' is not a number: Promela has decimal numbers only", text_.substr(begin, at_ - begin)));
+    fault(begin,
+          fmt::format("'{}' is not a number: Promela has decimal numbers only", text_.substr(begin, at_ - begin)));
   } else if (!fits) {
     fault(begin, fmt::format("the number {} does not fit in 32 bits", text_.substr(begin, at_ - begin)));
   }
@@ -187,10 +188,14 @@ void Lexer::read_character() {
   if (c == '\\') {
     c = peek(1);
     length = 2;
-    if (c == 'n') c = '\n';
-    else if (c == 't') c = '\t';
-    else if (c == 'r') c = '\r';
-    else if (c == 'f') c = '\f';
+    if (c == 'n')
+      c = '\n';
+    else if (c == 't')
+      c = '\t';
+    else if (c == 'r')
+      c = '\r';
+    else if (c == 'f')
+      c = '\f';
   }
   if (peek(length) != '\'' || peek() == '\n' || (length == 1 && c == '\'')) {
     fault(begin, "a character constant is one character between single quotes");
@@ -210,18 +215,52 @@ void Lexer::read_punctuation() {
   };
   // Longer signs before their beginnings.
   static constexpr Sign signs[] = {
-      {"<->", Tok::equivalent, true}, {"[]", Tok::always, true}, {"<>", Tok::eventually, true},
-      {"->", Tok::implies, true},     {"/\\", Tok::and_and, true}, {"\\/", Tok::or_or, true},
-      {"->", Tok::arrow},        {"--", Tok::decrement},      {"++", Tok::increment},   {"::", Tok::option},
-      {"..", Tok::dot_dot},      {"!!", Tok::sorted_send},    {"!=", Tok::not_equal},   {"??", Tok::random_receive},
-      {"<<", Tok::shift_left},   {"<=", Tok::less_equal},     {">>", Tok::shift_right}, {">=", Tok::greater_equal},
-      {"==", Tok::equal},        {"&&", Tok::and_and},        {"||", Tok::or_or},       {"{", Tok::left_brace},
-      {"}", Tok::right_brace},   {"(", Tok::left_paren},      {")", Tok::right_paren},  {"[", Tok::left_bracket},
-      {"]", Tok::right_bracket}, {",", Tok::comma},           {";", Tok::semicolon},    {":", Tok::colon},
-      {".", Tok::dot},           {"@", Tok::at},              {"=", Tok::assign},       {"+", Tok::plus},
-      {"-", Tok::minus},         {"*", Tok::star},            {"/", Tok::slash},        {"%", Tok::percent},
-      {"&", Tok::ampersand},     {"|", Tok::bar},             {"^", Tok::caret},        {"~", Tok::tilde},
-      {"!", Tok::send},          {"?", Tok::receive},         {"<", Tok::less},         {">", Tok::greater},
+      {"<->", Tok::equivalent, true},
+      {"[]", Tok::always, true},
+      {"<>", Tok::eventually, true},
+      {"->", Tok::implies, true},
+      {"/\\", Tok::and_and, true},
+      {"\\/", Tok::or_or, true},
+      {"->", Tok::arrow},
+      {"--", Tok::decrement},
+      {"++", Tok::increment},
+      {"::", Tok::option},
+      {"..", Tok::dot_dot},
+      {"!!", Tok::sorted_send},
+      {"!=", Tok::not_equal},
+      {"??", Tok::random_receive},
+      {"<<", Tok::shift_left},
+      {"<=", Tok::less_equal},
+      {">>", Tok::shift_right},
+      {">=", Tok::greater_equal},
+      {"==", Tok::equal},
+      {"&&", Tok::and_and},
+      {"||", Tok::or_or},
+      {"{", Tok::left_brace},
+      {"}", Tok::right_brace},
+      {"(", Tok::left_paren},
+      {")", Tok::right_paren},
+      {"[", Tok::left_bracket},
+      {"]", Tok::right_bracket},
+      {",", Tok::comma},
+      {";", Tok::semicolon},
+      {":", Tok::colon},
+      {".", Tok::dot},
+      {"@", Tok::at},
+      {"=", Tok::assign},
+      {"+", Tok::plus},
+      {"-", Tok::minus},
+      {"*", Tok::star},
+      {"/", Tok::slash},
+      {"%", Tok::percent},
+      {"&", Tok::ampersand},
+      {"|", Tok::bar},
+      {"^", Tok::caret},
+      {"~", Tok::tilde},
+      {"!", Tok::send},
+      {"?", Tok::receive},
+      {"<", Tok::less},
+      {">", Tok::greater},
   };
   const auto rest = text_.substr(at_, 3);
   for (const auto& sign : signs) {

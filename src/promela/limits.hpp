@@ -13,8 +13,10 @@ inline constexpr std::size_t block_depth = 120;             // statements within
 inline constexpr std::size_t expression_depth = 200;        // parentheses, indices, prefix operators
 inline constexpr std::size_t expression_operators = 4'000;  // in one expression: trees lean, and are walked recursively
 inline constexpr std::int64_t cells = 1'000'000;            // values in one variable or one channel
+inline constexpr std::size_t fields = 1'000;                // of one typedef
+inline constexpr std::size_t inline_parameters = 100;
 inline constexpr std::int64_t channel_slots = 65'535;
 inline constexpr std::uint32_t processes = 255;
-inline constexpr std::size_t mtype_names = 255;             // per subtype: a value is one byte, 0 is none
+inline constexpr std::size_t mtype_names = 255;  // per subtype: a value is one byte, 0 is none
 
 }  // namespace waymark::promela::limits

@@ -23,7 +23,9 @@ class Blocks {
   [[nodiscard]] std::size_t depth() const { return open_.size(); }
   [[nodiscard]] std::uint32_t current() const { return open_.empty() ? 0 : open_.back(); }
   // The block around one; of the outermost, itself.
-  [[nodiscard]] std::uint32_t parent(std::uint32_t block) const { return block < parents_.size() ? parents_[block] : 0; }
+  [[nodiscard]] std::uint32_t parent(std::uint32_t block) const {
+    return block < parents_.size() ? parents_[block] : 0;
+  }
 
  private:
   std::vector<std::uint32_t> parents_;  // by block number
@@ -38,7 +40,7 @@ class Names {
   NameMap<const Symbol*> globals;
   NameMap<const MtypeName*> mtypes;
   NameMap<const Record*> records;
-  NameMap<Process*> processes;
+  NameMap<const Process*> processes;
   NameMap<std::size_t> inlines;  // index into a list of definitions
 
   void enter_process();
@@ -63,7 +65,7 @@ class Names {
   void declare(std::string name, const Symbol* symbol);
 
   Blocks blocks_;
-  NameMap<std::vector<Local>> locals_;           // of open blocks only; the innermost last
+  NameMap<std::vector<Local>> locals_;            // of open blocks only; the innermost last
   std::vector<std::vector<std::string>> opened_;  // the names of each open block
   bool in_process_ = false;
 };

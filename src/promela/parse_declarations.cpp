@@ -16,18 +16,24 @@ bool Parser::at_declaration() {
     case Tok::type:
     case Tok::kw_hidden:
     case Tok::kw_show:
-    case Tok::kw_local: return true;
-    case Tok::name: return names_.records.contains(text(peek())) && names_.variable(text(peek())) == nullptr;
-    default: return false;
+    case Tok::kw_local:
+      return true;
+    case Tok::name:
+      return names_.records.contains(text(peek())) && names_.variable(text(peek())) == nullptr;
+    default:
+      return false;
   }
 }
 
 void Parser::declaration(Place place, Sequence* out, Record* record) {
   Symbol prototype;
   const Token visibility = peek();
-  if (accept(Tok::kw_hidden)) prototype.hidden = true;
-  else if (accept(Tok::kw_show)) prototype.show = true;
-  else if (accept(Tok::kw_local)) prototype.local_hint = true;
+  if (accept(Tok::kw_hidden))
+    prototype.hidden = true;
+  else if (accept(Tok::kw_show))
+    prototype.show = true;
+  else if (accept(Tok::kw_local))
+    prototype.local_hint = true;
   const Token type = peek();
   if (!at(Tok::type) && !(at(Tok::name) && names_.records.contains(text(type)))) {
     if (record != nullptr && at(Tok::name) && text(type) == record->name) {
@@ -55,7 +61,8 @@ void Parser::declaration(Place place, Sequence* out, Record* record) {
     const bool names = at(Tok::left_brace) || (at(Tok::assign) && peek(1).kind == Tok::left_brace);
     if (names) {
       if (place != Place::global) fail(type, "mtype names can only be declared outside of processes and typedefs");
-      if (visibility.kind != Tok::type) error(visibility, fmt::format("{} means nothing for mtype names", found(visibility)));
+      if (visibility.kind != Tok::type)
+        error(visibility, fmt::format("{} means nothing for mtype names", found(visibility)));
       return mtype_names(prototype.type.subtype, type);
     }
   }
@@ -97,9 +104,7 @@ void Parser::mtype_names(const std::string& subtype, const Token& at) {
   }
   next();
   if (added.empty()) error(open, "this list has no mtype names");
-  const auto& all = specification_.mtypes;
-  const auto total = static_cast<std::size_t>(
-      std::count_if(all.begin(), all.end(), [&](const auto& name) { return name->subtype == subtype; }));
+  const auto total = mtype_sizes_[subtype] += added.size();
   if (total > limits::mtype_names) fail(at, fmt::format("an mtype can have at most {} names", limits::mtype_names));
   auto value = static_cast<std::int32_t>(total);
   for (auto* name : added) name->value = value--;
@@ -109,6 +114,9 @@ void Parser::check_free(const Token& name, Place place, const Record* record) {
   const auto spelled = text(name);
   if (place == Place::field) {
     const auto& fields = record->fields;
+    if (fields.size() >= limits::fields) {
+      fail(name, fmt::format("typedef '{}' has more than {} fields", record->name, limits::fields));
+    }
     const auto same = std::find_if(fields.begin(), fields.end(), [&](const Symbol* f) { return f->name == spelled; });
     if (same == fields.end()) return;
     error(name, fmt::format("typedef '{}' has a field '{}' already", record->name, spelled));
@@ -133,7 +141,8 @@ void Parser::declarator(Place place, Symbol symbol, Sequence* out, Record* recor
     error(name, fmt::format("parameter '{}' is an array; only single values can be passed", symbol.name));
   }
   if (at(Tok::assign)) {
-    if (place == Place::parameter) error(peek(), fmt::format("parameter '{}' cannot have an initial value", symbol.name));
+    if (place == Place::parameter)
+      error(peek(), fmt::format("parameter '{}' cannot have an initial value", symbol.name));
     next();
     initializer(symbol, place);
   }
@@ -143,13 +152,15 @@ void Parser::declarator(Place place, Symbol symbol, Sequence* out, Record* recor
 void Parser::bit_width(Symbol& symbol, const Token& name) {
   const bool is_unsigned = symbol.type.base == BaseType::unsigned_;
   if (!at(Tok::colon)) {
-    if (is_unsigned) error(name, fmt::format("unsigned '{}' needs a width: 'unsigned {} : 4'", symbol.name, symbol.name));
+    if (is_unsigned)
+      error(name, fmt::format("unsigned '{}' needs a width: 'unsigned {} : 4'", symbol.name, symbol.name));
     return;
   }
   const Token colon = next();
   const Token width = expect(Tok::number, "of bits after ':'");
   if (!is_unsigned) {
-    return error(colon, fmt::format("only an unsigned can have a width, '{}' is {}", symbol.name, type_name(symbol.type)));
+    return error(colon,
+                 fmt::format("only an unsigned can have a width, '{}' is {}", symbol.name, type_name(symbol.type)));
   }
   if (width.value < 1 || width.value > 31) return error(width, "an unsigned has a width of 1 to 31 bits");
   symbol.type.width = static_cast<std::uint8_t>(width.value);
@@ -190,7 +201,8 @@ void Parser::initializer(Symbol& symbol, Place place) {
   const Token start = peek();
   const bool late = place == Place::local && initialization_done_;
   if (symbol.type.base == BaseType::record) {
-    fail(start, fmt::format("'{}' is a record and takes no initial value; its fields can have one in the typedef", symbol.name));
+    fail(start, fmt::format("'{}' is a record and takes no initial value; its fields can have one in the typedef",
+                            symbol.name));
   }
   if (at(Tok::left_bracket)) {
     if (symbol.type.base != BaseType::chan) {
@@ -199,12 +211,15 @@ void Parser::initializer(Symbol& symbol, Place place) {
     if (late) error(start, "a channel can only be made at the start of the process, before its first statement");
     symbol.channel = channel_shape();
     const auto size = std::max<std::int64_t>(symbol.channel->capacity, 1) * symbol.channel->flat_fields * symbol.count;
-    if (size > limits::cells) error(start, fmt::format("channel '{}' is too large: at most {} values", symbol.name, limits::cells));
+    if (size > limits::cells)
+      error(start, fmt::format("channel '{}' is too large: at most {} values", symbol.name, limits::cells));
     return;
   }
   if (at(Tok::left_brace)) {
-    if (!symbol.is_array) error(start, fmt::format("'{}' is not an array: expected a single initial value", symbol.name));
-    if (late) error(start, "a list of values can only be given at the start of the process, before its first statement");
+    if (!symbol.is_array)
+      error(start, fmt::format("'{}' is not an array: expected a single initial value", symbol.name));
+    if (late)
+      error(start, "a list of values can only be given at the start of the process, before its first statement");
     next();
     do {
       const Token item = peek();
@@ -257,7 +272,8 @@ Type Parser::message_field() {
   if (accept(Tok::type)) {
     type.base = token.type;
     type.width = natural_width(type.base);
-    if (type.base == BaseType::unsigned_) error(token, "an unsigned cannot be a field of a channel; byte, short or int can");
+    if (type.base == BaseType::unsigned_)
+      error(token, "an unsigned cannot be a field of a channel; byte, short or int can");
     if (at(Tok::colon)) {
       const Token colon = next();
       const Token subtype = expect(Tok::name, "of an mtype after ':'");
@@ -296,7 +312,8 @@ Symbol& Parser::install(Symbol symbol, Place place, const Token& name, Sequence*
       process_->parameters.push_back(&installed);
       names_.declare_local(installed);
       if (has_record_array(installed.type)) {
-        error(name, fmt::format("parameter '{}' cannot be passed: its type has an array of records in it", installed.name));
+        error(name,
+              fmt::format("parameter '{}' cannot be passed: its type has an array of records in it", installed.name));
       }
       break;
     case Place::local: {

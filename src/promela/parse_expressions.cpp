@@ -21,25 +21,44 @@ struct BinaryInfo {
 // As in C; 0 for what is no binary operator.
 BinaryInfo binary_info(Tok kind) {
   switch (kind) {
-    case Tok::or_or: return {1, BinaryOp::logical_or};
-    case Tok::and_and: return {2, BinaryOp::logical_and};
-    case Tok::bar: return {3, BinaryOp::bit_or};
-    case Tok::caret: return {4, BinaryOp::bit_xor};
-    case Tok::ampersand: return {5, BinaryOp::bit_and};
-    case Tok::equal: return {6, BinaryOp::eq};
-    case Tok::not_equal: return {6, BinaryOp::ne};
-    case Tok::less: return {7, BinaryOp::lt};
-    case Tok::less_equal: return {7, BinaryOp::le};
-    case Tok::greater: return {7, BinaryOp::gt};
-    case Tok::greater_equal: return {7, BinaryOp::ge};
-    case Tok::shift_left: return {8, BinaryOp::shl};
-    case Tok::shift_right: return {8, BinaryOp::shr};
-    case Tok::plus: return {9, BinaryOp::add};
-    case Tok::minus: return {9, BinaryOp::sub};
-    case Tok::star: return {10, BinaryOp::mul};
-    case Tok::slash: return {10, BinaryOp::div};
-    case Tok::percent: return {10, BinaryOp::mod};
-    default: return {0, BinaryOp::add};
+    case Tok::or_or:
+      return {1, BinaryOp::logical_or};
+    case Tok::and_and:
+      return {2, BinaryOp::logical_and};
+    case Tok::bar:
+      return {3, BinaryOp::bit_or};
+    case Tok::caret:
+      return {4, BinaryOp::bit_xor};
+    case Tok::ampersand:
+      return {5, BinaryOp::bit_and};
+    case Tok::equal:
+      return {6, BinaryOp::eq};
+    case Tok::not_equal:
+      return {6, BinaryOp::ne};
+    case Tok::less:
+      return {7, BinaryOp::lt};
+    case Tok::less_equal:
+      return {7, BinaryOp::le};
+    case Tok::greater:
+      return {7, BinaryOp::gt};
+    case Tok::greater_equal:
+      return {7, BinaryOp::ge};
+    case Tok::shift_left:
+      return {8, BinaryOp::shl};
+    case Tok::shift_right:
+      return {8, BinaryOp::shr};
+    case Tok::plus:
+      return {9, BinaryOp::add};
+    case Tok::minus:
+      return {9, BinaryOp::sub};
+    case Tok::star:
+      return {10, BinaryOp::mul};
+    case Tok::slash:
+      return {10, BinaryOp::div};
+    case Tok::percent:
+      return {10, BinaryOp::mod};
+    default:
+      return {0, BinaryOp::add};
   }
 }
 
@@ -51,6 +70,8 @@ std::string_view query_name(ChannelTest test) {
 }
 
 }  // namespace
+
+bool Parser::is_state_operator(Tok kind) { return binary_info(kind).precedence > 2; }
 
 // Every node is counted: trees may lean to one side, and whoever walks one does it recursively.
 ExprPtr Parser::make(const Token& start, ExprNode node) {
@@ -112,7 +133,8 @@ void Parser::check_expression(const Expr& expr, bool probes_allowed, const Token
 void Parser::check_operand(const Expr& operand, const Token& op) {
   const auto* variable = std::get_if<Variable>(&operand.node);
   if (variable != nullptr && variable->ref.type().base == BaseType::chan) {
-    error(op, fmt::format("'{}' is a channel: operator {} cannot compute with it", promela::text(variable->ref), found(op)));
+    error(op, fmt::format("'{}' is a channel: operator {} cannot compute with it", promela::text(variable->ref),
+                          found(op)));
   }
 }
 
@@ -147,15 +169,22 @@ ExprPtr Parser::unary() {
     return make(start, Unary{op, std::move(arg)});
   };
   switch (start.kind) {
-    case Tok::minus: result = prefix(UnaryOp::negate); break;
-    case Tok::tilde: result = prefix(UnaryOp::complement); break;
-    case Tok::send: result = prefix(UnaryOp::logical_not); break;
+    case Tok::minus:
+      result = prefix(UnaryOp::negate);
+      break;
+    case Tok::tilde:
+      result = prefix(UnaryOp::complement);
+      break;
+    case Tok::send:
+      result = prefix(UnaryOp::logical_not);
+      break;
     case Tok::sorted_send: {  // two negations
       auto inner = prefix(UnaryOp::logical_not);
       result = make(start, Unary{UnaryOp::logical_not, std::move(inner)});
       break;
     }
-    default: result = primary();
+    default:
+      result = primary();
   }
   --expression_depth_;
   return result;
@@ -164,21 +193,33 @@ ExprPtr Parser::unary() {
 ExprPtr Parser::primary() {
   const Token start = peek();
   switch (start.kind) {
-    case Tok::left_paren: return parenthesized();
-    case Tok::number: next(); return make(start, Number{start.value});
-    case Tok::name: return named();
-    case Tok::kw_run: return run();
+    case Tok::left_paren:
+      return parenthesized();
+    case Tok::number:
+      next();
+      return make(start, Number{start.value});
+    case Tok::name:
+      return named();
+    case Tok::kw_run:
+      return run();
     case Tok::kw_len:
     case Tok::kw_full:
     case Tok::kw_empty:
     case Tok::kw_nfull:
-    case Tok::kw_nempty: return channel_query();
-    case Tok::kw_timeout: next(); return make(start, Builtin{Predefined::timeout});
-    case Tok::kw_np: next(); return make(start, Builtin{Predefined::np});
+    case Tok::kw_nempty:
+      return channel_query();
+    case Tok::kw_timeout:
+      next();
+      return make(start, Builtin{Predefined::timeout});
+    case Tok::kw_np:
+      next();
+      return make(start, Builtin{Predefined::np});
     case Tok::kw_enabled:
     case Tok::kw_pc_value:
-    case Tok::kw_get_priority: return call_of_one(start.kind);
-    default: fail_expected("an expression");
+    case Tok::kw_get_priority:
+      return call_of_one(start.kind);
+    default:
+      fail_expected("an expression");
   }
 }
 
@@ -213,11 +254,16 @@ ExprPtr Parser::channel_query() {
   const Token start = next();
   const auto test = [&] {
     switch (start.kind) {
-      case Tok::kw_full: return ChannelTest::full;
-      case Tok::kw_empty: return ChannelTest::empty;
-      case Tok::kw_nfull: return ChannelTest::nfull;
-      case Tok::kw_nempty: return ChannelTest::nempty;
-      default: return ChannelTest::len;
+      case Tok::kw_full:
+        return ChannelTest::full;
+      case Tok::kw_empty:
+        return ChannelTest::empty;
+      case Tok::kw_nfull:
+        return ChannelTest::nfull;
+      case Tok::kw_nempty:
+        return ChannelTest::nempty;
+      default:
+        return ChannelTest::len;
     }
   }();
   expect(Tok::left_paren, fmt::format("after {}", found(start)));
@@ -230,6 +276,7 @@ ExprPtr Parser::channel_query() {
 ExprPtr Parser::run() {
   const Token start = next();
   if (process_ == nullptr) fail(start, "'run' can only be used in the body of a process");
+  if (in_d_step_) error(start, "'run' cannot stand in a d_step");
   if (saw_run_) error(start, "only one 'run' can stand in an expression");
   saw_run_ = true;
   const Token name = expect(Tok::name, "of a proctype after 'run'");
@@ -393,7 +440,8 @@ Ref Parser::reference(Whole whole) {
     if (ref.parts.size() > limits::expression_depth) fail(field, "too many fields of fields");
   }
   if (symbol->type.base == BaseType::record && !records) {
-    fail(name, fmt::format("'{}' is a whole '{}': expected one of its fields", promela::text(ref), symbol->type.record->name));
+    fail(name, fmt::format("'{}' is a whole '{}': expected one of its fields", promela::text(ref),
+                           symbol->type.record->name));
   }
   return ref;
 }
@@ -467,7 +515,8 @@ ReceiveArg Parser::receive_argument() {
     }
     arg.ref = reference(Whole::record);
     if (has_record_array(arg.ref.type())) {
-      error(start, fmt::format("'{}' cannot be received: its type has an array of records in it", promela::text(arg.ref)));
+      error(start,
+            fmt::format("'{}' cannot be received: its type has an array of records in it", promela::text(arg.ref)));
     }
   } else {
     fail_expected("a variable, a constant, '_' or eval(..) in a receive");

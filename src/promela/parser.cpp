@@ -8,10 +8,7 @@ namespace waymark::promela {
 
 Parser::Parser(const base::Source& source, base::Diagnostics& diagnostics, Specification& specification,
                std::vector<Token> tokens)
-    : source_(source),
-      diagnostics_(diagnostics),
-      specification_(specification),
-      stream_(source, diagnostics, {}) {
+    : source_(source), diagnostics_(diagnostics), specification_(specification), stream_(source, diagnostics, {}) {
   for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
     const bool announces = tokens[i].kind == Tok::kw_proctype || tokens[i].kind == Tok::kw_d_proctype;
     if (announces && tokens[i + 1].kind == Tok::name) announced_processes_[word(tokens[i + 1])] = true;
@@ -33,12 +30,13 @@ Token Parser::next() {
   return token;
 }
 
-std::string Parser::scope_prefix() const {
-  if (brace_level_ <= 1) return {};  // a process's outermost block
-  std::string prefix = "_";
-  for (std::size_t i = 0; i < brace_level_; ++i) prefix += fmt::format("{}_", block_numbers_[i]);
-  return prefix;
+std::string Parser::block_path() const {
+  std::string path = "_";
+  for (std::size_t i = 0; i < brace_level_; ++i) path += fmt::format("{}_", block_numbers_[i]);
+  return path;
 }
+
+std::string Parser::scope_prefix() const { return brace_level_ <= 1 ? std::string() : block_path(); }
 
 bool Parser::accept(Tok kind) {
   if (!at(kind)) return false;
@@ -54,9 +52,12 @@ Token Parser::expect(Tok kind, std::string_view purpose) {
 std::string Parser::found(const Token& token) const {
   if (token.implied) return "the end of the line";
   switch (token.kind) {
-    case Tok::end: return "the end of the text";
-    case Tok::string: return "a string";
-    default: return fmt::format("'{}'", text(token));
+    case Tok::end:
+      return "the end of the text";
+    case Tok::string:
+      return "a string";
+    default:
+      return fmt::format("'{}'", text(token));
   }
 }
 

@@ -32,7 +32,7 @@ class Parser {
   void specification();
 
   // For text that comes on top of a finished specification: its globals, processes and mtypes are in sight.
-  void know_specification();
+  void know(const Specification& specification);
   ExprPtr lone_expression();
   LtlPtr lone_formula();
 
@@ -66,7 +66,7 @@ class Parser {
   void typedef_();
   void inline_();
   std::uint32_t active_count();
-  void parameters(Process& process);
+  void parameters();
   std::int32_t priority();
   void provided(Process& process);
   Process& new_process(ProcessKind kind, std::string name, const Token& at);
@@ -102,7 +102,8 @@ class Parser {
   Sequence sequence(std::string_view where);
   Sequence braced(std::string_view where);
   bool at_sequence_end();
-  void recover_statement();
+  void recover_statement(std::size_t level);
+  bool at_unit_keyword();
   void step(Sequence& out);
   std::vector<PendingLabel> labels();
   void attach(const std::vector<PendingLabel>& pending, Stmt& stmt);
@@ -179,6 +180,8 @@ class Parser {
   Operand formula_unary();
   Operand formula_primary();
   Operand combine(const Token& op, Operand left, Operand right);
+  // An operator of state expressions that binds tighter than && does.
+  static bool is_state_operator(Tok kind);
   LtlPtr as_formula(Operand operand);
   ExprPtr as_expression(Operand operand, const Token& op);
 
@@ -195,15 +198,17 @@ class Parser {
   // Spin numbers blocks per nesting level over the whole text; inner locals are prefixed with these numbers.
   std::vector<std::uint32_t> block_numbers_;
   std::size_t brace_level_ = 0;
-  std::string scope_prefix() const;
+  [[nodiscard]] std::string block_path() const;    // "_1_2_"
+  [[nodiscard]] std::string scope_prefix() const;  // the same, but empty in a process's outermost block
 
   std::size_t statement_depth_ = 0;
-  std::size_t loops_ = 0;             // around the statement at hand; a d_step hides those outside of it
+  std::size_t loops_ = 0;  // around the statement at hand; a d_step hides those outside of it
   bool in_d_step_ = false;
   bool initialization_done_ = false;  // in this body: see Declare
   std::vector<Token>* recording_ = nullptr;
   std::map<std::uint32_t, std::vector<Token>> return_targets_;  // by expansion
   const Symbol* sink_ = nullptr;
+  NameMap<std::size_t> mtype_sizes_;  // names of each subtype
 
   std::size_t expression_depth_ = 0;
   std::size_t operators_ = 0;
@@ -233,7 +238,8 @@ class Parser {
   std::vector<PendingMessage> messages_;
   std::vector<PendingFormula> formulas_;
   std::vector<std::pair<std::string, Token>> subtypes_;
-  std::map<std::string, bool, std::less<>> announced_processes_;  // every `proctype NAME` of the text
+  NameMap<bool> announced_processes_;  // every `proctype NAME` of the text
+  NameMap<bool> claims_;
 };
 
 }  // namespace waymark::promela

@@ -26,8 +26,10 @@ bool may_end_statement(Tok kind) {
     case Tok::kw_else:
     case Tok::kw_break:
     case Tok::kw_timeout:
-    case Tok::kw_np: return true;
-    default: return false;
+    case Tok::kw_np:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -43,8 +45,10 @@ bool follows_brace(Tok kind) {
     case Tok::comma:
     case Tok::kw_unless:
     case Tok::semicolon:
-    case Tok::arrow: return true;
-    default: return false;
+    case Tok::arrow:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -99,9 +103,9 @@ Token TokenStream::separated() {
     token = held_;
   } else {
     token = raw();
-    const bool separate = line_end_separates(token) || (last_ == Tok::right_brace && !follows_brace(token.kind)) ||
-                          (last_ == Tok::kw_else && token.kind != Tok::semicolon && token.kind != Tok::arrow &&
-                           token.kind != Tok::kw_fi);
+    const bool separate =
+        line_end_separates(token) || (last_ == Tok::right_brace && !follows_brace(token.kind)) ||
+        (last_ == Tok::kw_else && token.kind != Tok::semicolon && token.kind != Tok::arrow && token.kind != Tok::kw_fi);
     if (separate) {
       held_ = token;
       holding_ = true;
@@ -163,7 +167,8 @@ bool TokenStream::may_expand(const Inline& definition) const {
 }
 
 std::size_t TokenStream::current_inline() const {
-  const auto inner = std::find_if(frames_.rbegin(), frames_.rend(), [](const Frame& f) { return f.definition != nullptr; });
+  const auto inner =
+      std::find_if(frames_.rbegin(), frames_.rend(), [](const Frame& f) { return f.definition != nullptr; });
   return inner == frames_.rend() ? 0 : inner->number;
 }
 
@@ -186,7 +191,8 @@ void TokenStream::error(const Token& token, std::string_view message) {
   diagnostics_.error(token.position, message);
   std::size_t shown = 0;
   for (auto i = token.expansion; i != 0 && shown < 4; i = expansions_[i].outer, ++shown) {
-    diagnostics_.note(expansions_[i].call, fmt::format("in the expansion of inline '{}', called here", expansions_[i].name));
+    diagnostics_.note(expansions_[i].call,
+                      fmt::format("in the expansion of inline '{}', called here", expansions_[i].name));
   }
 }
 

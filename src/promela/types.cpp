@@ -9,15 +9,20 @@ namespace waymark::promela {
 std::uint8_t natural_width(BaseType base) {
   switch (base) {
     case BaseType::bit:
-    case BaseType::boolean: return 1;
+    case BaseType::boolean:
+      return 1;
     case BaseType::byte:
     case BaseType::pid:
     case BaseType::mtype:
-    case BaseType::chan: return 8;
-    case BaseType::short_: return 16;
-    case BaseType::int_: return 32;
+    case BaseType::chan:
+      return 8;
+    case BaseType::short_:
+      return 16;
+    case BaseType::int_:
+      return 32;
     case BaseType::unsigned_:
-    case BaseType::record: return 0;
+    case BaseType::record:
+      return 0;
   }
   return 0;
 }
@@ -35,16 +40,26 @@ bool has_record_array(const Type& type) { return type.base == BaseType::record &
 
 std::string type_name(const Type& type) {
   switch (type.base) {
-    case BaseType::bit: return "bit";
-    case BaseType::boolean: return "bool";
-    case BaseType::byte: return "byte";
-    case BaseType::pid: return "pid";
-    case BaseType::mtype: return type.subtype.empty() ? "mtype" : "mtype:" + type.subtype;
-    case BaseType::short_: return "short";
-    case BaseType::int_: return "int";
-    case BaseType::unsigned_: return "unsigned";
-    case BaseType::chan: return "chan";
-    case BaseType::record: return type.record->name;
+    case BaseType::bit:
+      return "bit";
+    case BaseType::boolean:
+      return "bool";
+    case BaseType::byte:
+      return "byte";
+    case BaseType::pid:
+      return "pid";
+    case BaseType::mtype:
+      return type.subtype.empty() ? "mtype" : "mtype:" + type.subtype;
+    case BaseType::short_:
+      return "short";
+    case BaseType::int_:
+      return "int";
+    case BaseType::unsigned_:
+      return "unsigned";
+    case BaseType::chan:
+      return "chan";
+    case BaseType::record:
+      return type.record->name;
   }
   return {};
 }
