@@ -1,0 +1,44 @@
+# The commands of the workshop. CMake does the building; this file only names the usual ways to call it.
+JOBS ?= $(shell nproc)
+FUZZ_SECONDS ?= 60
+
+.PHONY: release packages test bench bench-steps compare fuzz format tidy check-x86 clean
+
+release:
+	cmake --preset release
+	cmake --build --preset release -j $(JOBS)
+
+packages:
+	tools/packages.sh
+
+test: packages
+	JOBS=$(JOBS) FUZZ_SECONDS=$(FUZZ_SECONDS) tools/test.sh
+
+bench: release
+	bench/spin_bench.py
+
+bench-steps: release
+	build/release/bench/steps_bench
+
+compare: release
+	tools/compare_spin.py --random
+
+# As long as you like: make fuzz FUZZ_SECONDS=36000
+fuzz: FUZZ_SECONDS = 3600
+fuzz:
+	cmake --preset fuzz
+	cmake --build --preset fuzz -j $(JOBS) --target fuzz_targets
+	JOBS=$(JOBS) tools/fuzz.sh build/fuzz $(FUZZ_SECONDS)
+
+format:
+	tools/check_format.sh --fix
+
+tidy:
+	cmake --preset release
+	tools/check_tidy.py build/release
+
+check-x86:
+	tools/check_x86.sh
+
+clean:
+	rm -rf build

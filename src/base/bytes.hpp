@@ -1,0 +1,70 @@
+// Bytes going out and coming in: little-endian integers and LEB128 varints. A ByteSource never reads past its end and
+// never throws: once something is missing or malformed it has failed() for good and answers zeros.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace waymark::base {
+
+class ByteSink {
+ public:
+  void u8(std::uint8_t value) { bytes_.push_back(value); }
+  void u32(std::uint32_t value) { fixed(value, 4); }
+  void u64(std::uint64_t value) { fixed(value, 8); }
+  void varint(std::uint64_t value) {
+    while (value >= 0x80) {
+      bytes_.push_back(static_cast<std::uint8_t>(value | 0x80));
+      value >>= 7;
+    }
+    bytes_.push_back(static_cast<std::uint8_t>(value));
+  }
+  void raw(std::span<const std::uint8_t> bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
+  void text(std::string_view text) {
+    varint(text.size());
+    bytes_.insert(bytes_.end(), text.begin(), text.end());
+  }
+
+  [[nodiscard]] std::span<const std::uint8_t> bytes() const { return bytes_; }
+  [[nodiscard]] std::size_t size() const { return bytes_.size(); }
+  void clear() { bytes_.clear(); }
+
+ private:
+  void fixed(std::uint64_t value, int count) {
+    for (int i = 0; i < count; ++i) bytes_.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+  }
+
+  std::vector<std::uint8_t> bytes_;
+};
+
+class ByteSource {
+ public:
+  explicit ByteSource(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
+
+  [[nodiscard]] std::uint8_t u8() { return static_cast<std::uint8_t>(fixed(1)); }
+  [[nodiscard]] std::uint32_t u32() { return static_cast<std::uint32_t>(fixed(4)); }
+  [[nodiscard]] std::uint64_t u64() { return fixed(8); }
+  // Only the shortest form of a number is accepted, so that equal contents have equal bytes.
+  [[nodiscard]] std::uint64_t varint();
+  // A view into the source; empty when fewer than count bytes are left.
+  [[nodiscard]] std::span<const std::uint8_t> raw(std::uint64_t count);
+  [[nodiscard]] std::string text(std::uint64_t longest);
+
+  [[nodiscard]] bool failed() const { return failed_; }
+  [[nodiscard]] bool at_end() const { return position_ == bytes_.size(); }
+  [[nodiscard]] std::size_t position() const { return position_; }
+  [[nodiscard]] std::size_t left() const { return bytes_.size() - position_; }
+
+ private:
+  std::uint64_t fixed(std::size_t count);
+
+  std::span<const std::uint8_t> bytes_;
+  std::size_t position_ = 0;
+  bool failed_ = false;
+};
+
+}  // namespace waymark::base

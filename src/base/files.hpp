@@ -1,0 +1,16 @@
+// Whole files in and out. What is read is bounded; what is written appears under its name only when it is complete.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace waymark::base {
+
+// Throws InputError, naming the file, if it cannot be read or has more than `most` bytes.
+[[nodiscard]] std::string read_file(const std::string& path, std::uint64_t most);
+
+// Written beside and renamed. Throws InputError, naming the file; then nothing is left behind.
+void write_file(const std::string& path, std::string_view contents);
+
+}  // namespace waymark::base

@@ -1,0 +1,80 @@
+#include "model/block.hpp"
+
+#include <sys/mman.h>
+
+#include <cstdlib>
+#include <limits>
+
+namespace waymark::model {
+
+namespace {
+
+constexpr std::uint64_t huge_page = std::uint64_t{2} << 20;
+constexpr std::uint64_t mapped_from = huge_page;
+
+void* obtain(std::uint64_t bytes) {
+  if (bytes > std::numeric_limits<std::size_t>::max() / 2) return nullptr;
+  const auto size = static_cast<std::size_t>(bytes);
+  if (bytes < mapped_from) return std::calloc(1, size == 0 ? 1 : size);
+  // Mapped with slack and trimmed, because only aligned stretches can become huge pages.
+  const std::size_t slack = size + huge_page;
+  void* base = mmap(nullptr, slack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (base == MAP_FAILED) return nullptr;
+  auto* begin = static_cast<std::uint8_t*>(base);
+  const std::size_t skip = (huge_page - reinterpret_cast<std::uintptr_t>(begin) % huge_page) % huge_page;
+  constexpr std::size_t page = 4096;
+  const std::size_t kept = (size + page - 1) / page * page;
+  if (skip > 0) munmap(begin, skip);
+  if (slack > skip + kept) munmap(begin + skip + kept, slack - skip - kept);
+  madvise(begin + skip, kept, MADV_HUGEPAGE);  // advice only: a kernel without huge pages refuses, and all is well
+  return begin + skip;
+}
+
+void release(void* data, std::uint64_t bytes) {
+  if (bytes < mapped_from) {
+    std::free(data);
+  } else {
+    constexpr std::size_t page = 4096;
+    munmap(data, (static_cast<std::size_t>(bytes) + page - 1) / page * page);
+  }
+}
+
+}  // namespace
+
+Block::~Block() {
+  if (data_ == nullptr) return;
+  release(data_, bytes_);
+  budget_->give_back(bytes_);
+}
+
+std::optional<Block> Block::make(base::Budget& budget, std::uint64_t bytes) {
+  if (!budget.take(bytes)) return std::nullopt;
+  void* data = obtain(bytes);
+  if (data == nullptr) {
+    budget.give_back(bytes);
+    return std::nullopt;
+  }
+  Block block;
+  block.budget_ = &budget;
+  block.data_ = data;
+  block.bytes_ = bytes;
+  return block;
+}
+
+bool Block::replace(base::Budget& budget, std::uint64_t bytes) {
+  const std::uint64_t more = bytes > bytes_ ? bytes - bytes_ : 0;
+  if (!budget.take(more)) return false;
+  void* data = obtain(bytes);
+  if (data == nullptr) {
+    budget.give_back(more);
+    return false;
+  }
+  if (data_ != nullptr) release(data_, bytes_);
+  if (bytes < bytes_) budget.give_back(bytes_ - bytes);
+  budget_ = &budget;
+  data_ = data;
+  bytes_ = bytes;
+  return true;
+}
+
+}  // namespace waymark::model

@@ -1,0 +1,102 @@
+// Graph: the toy on which every algorithm is tried first. Its states are numbers, its transitions edges, so the right
+// answer is known by construction; tally() computes it by a plain walk that shares nothing with the searches.
+//
+// As text, one thing per line, '#' starts a comment:
+//   0 1       an edge; a state's transitions are ordered as their lines
+//   end 3     state 3 is a proper end: no deadlock when it has no edges
+//   fail 4    entering state 4 violates an assertion
+//   pass 5    state 5 lies in the middle of an indivisible step (Step::passing): not a state to store or count
+// State 0 is the initial one.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "model/flat_state.hpp"
+#include "model/model.hpp"
+
+namespace waymark::model {
+
+// The shape of a Graph: plain data, to be shared by the models of several threads.
+struct Edges {
+  struct Edge {
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
+    std::uint32_t line = 0;
+  };
+  enum class Kind : std::uint8_t { plain, end, fail, pass };
+
+  std::vector<Edge> edges;
+  std::vector<std::pair<std::uint32_t, Kind>> kinds;
+  // Further words per state, each a part of its own: digits of the state's number, for stores that look at parts.
+  std::uint32_t padding = 0;
+};
+
+// A search of everything reachable must find exactly this.
+struct Tally {
+  std::uint64_t states = 0;
+  std::uint64_t transitions = 0;  // arrivals; choices in the middle of an indivisible step do not count
+  std::uint64_t deadlocks = 0;    // states without transitions that are no proper ends
+  std::uint64_t failures = 0;     // arrivals at a state that fails
+  friend bool operator==(const Tally&, const Tally&) = default;
+};
+
+class Graph final : public Model {
+ public:
+  explicit Graph(const Edges& shape);
+  Graph(std::initializer_list<std::pair<std::uint32_t, std::uint32_t>> edges);
+  // Throws base::InputError.
+  static std::unique_ptr<Graph> parse(std::string_view text, std::uint32_t padding = 0);
+
+  [[nodiscard]] Tally tally() const;
+
+  void key(const Key& key) override { state_.key(key); }
+  // A number: holds in the state of that number. Throws base::InputError.
+  Watch watch(std::string_view expression) override;
+  void reset() override { enter_anew(0); }
+  void enabled(std::vector<Transition>& out) override;
+  [[nodiscard]] Step fire(const Transition& transition) override;
+  [[nodiscard]] const Violation& violation() const override { return violation_; }
+  [[nodiscard]] Mark mark() override { return state_.mark(); }
+  void rewind(Mark mark) override { state_.rewind(mark); }
+  [[nodiscard]] Packed pack() override { return state_.pack(); }
+  void unpack(std::span<const Word> words) override { enter_anew(words[0]); }
+  void write(base::ByteSink& sink) override { sink.varint(here()); }
+  [[nodiscard]] bool read(base::ByteSource& source) override;
+  [[nodiscard]] Fingerprint fingerprint() override { return state_.fingerprint(); }
+  [[nodiscard]] Facts facts() override { return {.proper_end = kinds_[here()] == Kind::end}; }
+  [[nodiscard]] bool holds(Watch watch) override { return here() == watches_[watch]; }
+  [[nodiscard]] std::uint64_t bytes() const override { return state_.held_bytes(); }
+  [[nodiscard]] ActionId actions() const override { return static_cast<ActionId>(edges_.size()); }
+  [[nodiscard]] Action action(ActionId id) const override;
+  [[nodiscard]] bool reached(ActionId id) const override { return reached_[id]; }
+  [[nodiscard]] Step narrate(const Transition& transition, Narration& out) override;
+
+ private:
+  using Edge = Edges::Edge;
+  using Kind = Edges::Kind;
+
+  [[nodiscard]] std::uint32_t here() const { return state_.get<Word>(0); }
+  void enter_anew(std::uint32_t number);
+  [[nodiscard]] Word pad(std::uint32_t number, std::uint32_t index) const { return number >> (2 * index % 32) & 3; }
+  void refuse_bad_passing() const;
+  void arrive(std::uint32_t number, Tally& tally, std::vector<bool>& met, std::vector<std::uint32_t>& open) const;
+
+  FlatState state_;
+  std::vector<Edge> edges_;            // by state, in the order given
+  std::vector<std::uint32_t> begins_;  // the edges of state n are begins_[n] .. begins_[n + 1] - 1
+  std::vector<Kind> kinds_;
+  std::uint32_t padding_;
+  std::vector<std::uint32_t> watches_;
+  std::vector<bool> reached_;
+  Violation violation_;
+};
+
+// All states reachable, no passing ones; some are proper ends. REQUIRES: states > 0 and edges >= states - 1.
+[[nodiscard]] Edges random_graph(std::uint32_t states, std::uint32_t edges, std::uint64_t seed);
+
+}  // namespace waymark::model

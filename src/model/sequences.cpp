@@ -1,0 +1,175 @@
+#include "model/sequences.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include "base/check.hpp"
+#include "model/mix.hpp"
+
+namespace waymark::model {
+
+namespace {
+
+constexpr std::uint64_t smallest_table = 64;
+constexpr std::uint64_t smallest_chunk = 256;
+constexpr std::uint64_t longest = std::uint64_t{1} << 31;
+
+}  // namespace
+
+Sequences::Record Sequences::record(std::uint64_t location) const {
+  const Chunk& chunk = chunks_[location >> offset_bits];
+  const Word* at = chunk.words + (location & ((1u << offset_bits) - 1));
+  const Word header = *at++;
+  std::uint32_t length = header & long_length;
+  if (length == long_length) length = *at++;
+  return {chunk.first + (header >> length_bits), {at, length}};
+}
+
+Sequences::Answer Sequences::insert(std::span<const Word> words) {
+  const std::uint64_t hash = mix_words(words);
+  if (size_ >= grow_at_ && !grow() && capacity_ == 0) return {};
+  const auto* slots = table_.as<std::uint64_t>();
+  const std::uint64_t tag = hash << location_bits;
+  std::uint64_t i = spread(hash, capacity_);
+  // Entries are never deleted, so a probe may stop at the first empty slot; full_at_ keeps one.
+  for (std::uint64_t slot = slots[i]; slot != 0; slot = slots[i]) {
+    if ((slot ^ tag) >> location_bits == 0) {
+      const Record found = record((slot & ((std::uint64_t{1} << location_bits) - 1)) - 1);
+      if (std::equal(found.words.begin(), found.words.end(), words.begin(), words.end())) {
+        return {found.number, false};
+      }
+    }
+    if (++i == capacity_) i = 0;
+  }
+  if (size_ >= full_at_ || !room_for(words.size())) return {};
+  table_.as<std::uint64_t>()[i] = tag | (append(words) + 1);
+  return {size_++, true};
+}
+
+bool Sequences::room_for(std::uint64_t words) {
+  if (words > longest) return false;
+  const std::uint64_t needed = words + (words >= long_length ? 2 : 1);
+  if (!chunks_.empty()) {
+    const Chunk& last = chunks_.back();
+    const std::uint64_t indexed = last.records / stride + 1;
+    // A huge chunk takes one record, since offsets past 2^20 cannot be named.
+    if (last.capacity <= 1u << offset_bits && last.used + needed + indexed <= last.capacity) return true;
+  }
+  return new_chunk(needed + 1);
+}
+
+bool Sequences::new_chunk(std::uint64_t needed) {
+  if (chunks_.size() + 1 >= std::uint64_t{1} << (location_bits - offset_bits)) return false;
+  // A quarter of what there is already: small sets stay small, large ones are not made of crumbs. Near the limit of
+  // the budget smaller chunks may still fit.
+  std::uint64_t capacity =
+      std::bit_floor(std::clamp<std::uint64_t>(arena_bytes_ / 16, smallest_chunk, 1u << offset_bits));
+  for (;; capacity /= 2) {
+    capacity = std::max(capacity, needed);
+    if (auto block = Block::make(*budget_, capacity * sizeof(Word))) {
+      chunks_.push_back({.words = block->as<Word>(), .first = size_, .capacity = capacity});
+      arena_bytes_ += block->bytes();
+      blocks_.push_back(std::move(*block));
+      return true;
+    }
+    if (capacity <= std::max(needed, smallest_chunk)) return false;
+  }
+}
+
+std::uint64_t Sequences::append(std::span<const Word> words) {
+  Chunk& chunk = chunks_.back();
+  const std::uint64_t location = std::uint64_t{chunks_.size() - 1} << offset_bits | chunk.used;
+  if (chunk.records % stride == 0) chunk.words[chunk.capacity - 1 - chunk.records / stride] = chunk.used;
+  Word* at = chunk.words + chunk.used;
+  const auto length = static_cast<std::uint32_t>(words.size());
+  *at++ = chunk.records++ << length_bits | std::min(length, long_length);
+  if (length >= long_length) *at++ = length;
+  if (length > 0) std::memcpy(at, words.data(), words.size_bytes());
+  chunk.used = static_cast<std::uint32_t>(at + length - chunk.words);
+  return location;
+}
+
+std::span<const Word> Sequences::at(std::uint64_t number) {
+  CHECK(number < size_);
+  std::uint64_t location = 0;
+  std::uint64_t at = 0;  // the number of the record there
+  std::uint64_t chunk = cursor_.location >> offset_bits;
+  const auto holds = [&](std::uint64_t index) {
+    return number >= chunks_[index].first && number - chunks_[index].first < chunks_[index].records;
+  };
+  if (!holds(chunk)) {
+    const auto after = std::upper_bound(chunks_.begin(), chunks_.end(), number,
+                                        [](std::uint64_t value, const Chunk& item) { return value < item.first; });
+    chunk = static_cast<std::uint64_t>(after - chunks_.begin()) - 1;
+  }
+  const Chunk& home = chunks_[chunk];
+  const bool near = cursor_.number <= number && number - cursor_.number < stride && cursor_.number >= home.first;
+  if (near) {
+    at = cursor_.number;
+    location = cursor_.location;
+  } else {
+    const std::uint64_t group = (number - home.first) / stride;
+    at = home.first + group * stride;
+    location = chunk << offset_bits | home.words[home.capacity - 1 - group];
+  }
+  for (; at < number; ++at) {
+    const auto words = record(location).words;
+    location = chunk << offset_bits | static_cast<std::uint64_t>(words.data() + words.size() - home.words);
+  }
+  cursor_ = {number, location};
+  return record(location).words;
+}
+
+bool Sequences::grow() {
+  // Refused, the set goes on in a denser table: slower, but room for every state that the budget has room for.
+  for (const std::uint64_t eighths : {16, 12, 10}) {
+    const std::uint64_t capacity = std::max(smallest_table, capacity_ / 8 * eighths);
+    if (!table_.replace(*budget_, capacity * sizeof(std::uint64_t))) continue;
+    capacity_ = capacity;
+    grow_at_ = capacity / 4 * 3;
+    full_at_ = capacity - capacity / 16;
+    rebuild();
+    return true;
+  }
+  grow_at_ = full_at_;
+  return false;
+}
+
+void Sequences::place(std::uint64_t hash, std::uint64_t location) {
+  auto* slots = table_.as<std::uint64_t>();
+  std::uint64_t i = spread(hash, capacity_);
+  while (slots[i] != 0) {
+    if (++i == capacity_) i = 0;
+  }
+  slots[i] = hash << location_bits | (location + 1);
+}
+
+void Sequences::rebuild() {
+  // The slots of a few records are on their way while the next ones are being hashed.
+  constexpr std::size_t ahead = 16;
+  std::array<std::pair<std::uint64_t, std::uint64_t>, ahead> waiting;
+  std::size_t count = 0;
+  for (std::size_t c = 0; c < chunks_.size(); ++c) {
+    const Chunk& chunk = chunks_[c];
+    std::uint64_t location = std::uint64_t{c} << offset_bits;
+    for (std::uint32_t r = 0; r < chunk.records; ++r) {
+      const auto words = record(location).words;
+      const std::uint64_t hash = mix_words(words);
+      auto& turn = waiting[count % ahead];
+      if (count >= ahead) place(turn.first, turn.second);
+      turn = {hash, location};
+      ++count;
+      __builtin_prefetch(table_.as<std::uint64_t>() + spread(hash, capacity_), 1);
+      location =
+          std::uint64_t{c} << offset_bits | static_cast<std::uint64_t>(words.data() + words.size() - chunk.words);
+    }
+  }
+  for (std::size_t i = count - std::min(count, ahead); i < count; ++i) {
+    place(waiting[i % ahead].first, waiting[i % ahead].second);
+  }
+}
+
+}  // namespace waymark::model

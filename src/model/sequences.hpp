@@ -1,0 +1,86 @@
+// Sequences: a set of word sequences of any length, numbered densely from 0 in order of arrival; append-only. Serves
+// the exact store and the parts of Pools. Single-threaded.
+//
+// Records stand one after another in chunks that never move: one header word (place within the chunk, length), then
+// the words. A slot of the hash table is 24 bits of tag and 40 of location, so a known sequence costs one cache miss
+// for the slot and one for the record. The table is rebuilt from the records when it grows: old and new are never in
+// memory together.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "model/block.hpp"
+#include "model/model.hpp"
+
+namespace waymark::model {
+
+class Sequences {
+ public:
+  static constexpr std::uint64_t none = ~std::uint64_t{0};
+
+  struct Answer {
+    std::uint64_t number = none;  // none: no room
+    bool fresh = false;
+  };
+
+  explicit Sequences(base::Budget& budget) : budget_(&budget) {}
+  Sequences(const Sequences&) = delete;
+  Sequences& operator=(const Sequences&) = delete;
+
+  [[nodiscard]] Answer insert(std::span<const Word> words);
+  // A view that lasts as long as this object. Quickest when the numbers are asked for in order.
+  // REQUIRES: number < size()
+  [[nodiscard]] std::span<const Word> at(std::uint64_t number);
+
+  [[nodiscard]] std::uint64_t size() const { return size_; }
+  [[nodiscard]] std::uint64_t bytes() const {
+    return table_.bytes() + arena_bytes_ + chunks_.capacity() * sizeof(Chunk) + blocks_.capacity() * sizeof(Block);
+  }
+
+ private:
+  // Of 2^20 words at most, unless one huge record has it for itself. Records grow from the front; from the back grows
+  // an index, one word for every 16th record.
+  struct Chunk {
+    Word* words = nullptr;
+    std::uint64_t first = 0;  // the number of its first record
+    std::uint64_t capacity = 0;
+    std::uint32_t used = 0;
+    std::uint32_t records = 0;
+  };
+  static constexpr unsigned offset_bits = 20;
+  static constexpr unsigned location_bits = 40;
+  static constexpr unsigned length_bits = 12;
+  static constexpr std::uint32_t long_length = (1u << length_bits) - 1;  // the length stands in a word of its own
+  static constexpr std::uint32_t stride = 16;
+
+  struct Record {
+    std::uint64_t number = 0;
+    std::span<const Word> words;
+  };
+  [[nodiscard]] Record record(std::uint64_t location) const;
+  [[nodiscard]] bool room_for(std::uint64_t words);
+  [[nodiscard]] bool new_chunk(std::uint64_t needed);
+  std::uint64_t append(std::span<const Word> words);
+  [[nodiscard]] bool grow();
+  void rebuild();
+  void place(std::uint64_t hash, std::uint64_t location);
+
+  base::Budget* budget_;
+  Block table_;
+  std::uint64_t capacity_ = 0;
+  std::uint64_t grow_at_ = 0;  // the size at which the table should be larger
+  std::uint64_t full_at_ = 0;  // the size at which it must
+  std::vector<Chunk> chunks_;
+  std::vector<Block> blocks_;
+  std::uint64_t arena_bytes_ = 0;
+  std::uint64_t size_ = 0;
+  struct Cursor {
+    std::uint64_t number = none;
+    std::uint64_t location = 0;
+  } cursor_;  // the record asked for last
+};
+
+}  // namespace waymark::model

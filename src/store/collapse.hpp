@@ -1,0 +1,43 @@
+// Collapse: equal parts are kept once, and a state is the list of its parts' numbers, each in as many bytes as it
+// needs (Holzmann's collapse compression; Spin numbers parts per kind of process, here they share one numbering, so
+// processes that stand alike share a part). Exact: the list determines the words.
+//
+// The state met last is remembered, so that only parts that differ from it are looked up.
+#pragma once
+
+#include <vector>
+
+#include "model/sequences.hpp"
+#include "store/store.hpp"
+
+namespace waymark::store {
+
+class Collapse final : public Store {
+ public:
+  explicit Collapse(base::Budget& budget) : parts_(budget), states_(budget) {}
+
+  [[nodiscard]] Found insert(const model::Packed& state) override;
+  [[nodiscard]] std::span<const model::Word> words(std::uint64_t number) override;
+  [[nodiscard]] std::uint64_t size() const override { return states_.size(); }
+  [[nodiscard]] std::uint64_t bytes() const override { return parts_.bytes() + states_.bytes(); }
+  [[nodiscard]] Promise promise() const override { return Promise::exact; }
+
+  [[nodiscard]] std::uint64_t parts() const { return parts_.size(); }
+
+ private:
+  using Word = model::Word;
+
+  [[nodiscard]] bool number_parts(const model::Packed& state);
+  void encode();
+  void decode(std::span<const Word> code);
+
+  model::Sequences parts_;
+  model::Sequences states_;
+  // The state met last: words_[cuts_[i - 1] .. cuts_[i]) is part number ids_[i].
+  std::vector<Word> words_;
+  std::vector<std::uint32_t> cuts_;
+  std::vector<std::uint32_t> ids_;
+  std::vector<Word> code_;
+};
+
+}  // namespace waymark::store

@@ -1,0 +1,37 @@
+// Store: the set of visited states. It knows words and nothing of programs. Numbers are dense, in order of discovery
+// from 0, and stable.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "model/model.hpp"
+
+namespace waymark::store {
+
+enum class Seen : std::uint8_t { fresh, known, elsewhere, no_room };
+
+struct Found {
+  Seen seen = Seen::fresh;
+  std::uint64_t number = 0;
+};
+
+// What the answers of a store are worth. It goes straight into the verdict.
+enum class Promise : std::uint8_t { exact, may_omit, may_revisit };
+
+class Store {
+ public:
+  Store() = default;
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+  virtual ~Store() = default;
+
+  [[nodiscard]] virtual Found insert(const model::Packed& state) = 0;
+  // The words of a state inserted earlier; a view that lasts until the next call.
+  [[nodiscard]] virtual std::span<const model::Word> words(std::uint64_t number) = 0;
+  [[nodiscard]] virtual std::uint64_t size() const = 0;
+  [[nodiscard]] virtual std::uint64_t bytes() const = 0;
+  [[nodiscard]] virtual Promise promise() const = 0;
+};
+
+}  // namespace waymark::store

@@ -1,0 +1,72 @@
+// Tree: the words of a state folded pairwise into a balanced binary tree whose nodes are kept once (recursive indexing:
+// Holzmann; tree compression: Laarman, van de Pol, Weber). A state is the pair at its root, about 13 bytes; states of a
+// step's distance share all nodes but the few above the words that changed. Exact: the root determines the words.
+//
+// The shape depends on the length alone. So that roots of different lengths stay apart without costing every state, the
+// left child of the root is paired with the length first; left halves are far fewer than states.
+// The state met last of each length is remembered with its nodes, and only what differs from it is looked up.
+#pragma once
+
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "model/pair_table.hpp"
+#include "store/store.hpp"
+
+namespace waymark::store {
+
+class Tree final : public Store {
+ public:
+  explicit Tree(base::Budget& budget) : budget_(&budget), nodes_(budget), tops_(budget), roots_(budget) {}
+  ~Tree() override;
+
+  [[nodiscard]] Found insert(const model::Packed& state) override;
+  [[nodiscard]] std::span<const model::Word> words(std::uint64_t number) override;
+  [[nodiscard]] std::uint64_t size() const override { return roots_.size(); }
+  [[nodiscard]] std::uint64_t bytes() const override {
+    return nodes_.bytes() + tops_.bytes() + roots_.bytes() + folded_bytes_;
+  }
+  [[nodiscard]] Promise promise() const override { return Promise::exact; }
+
+  [[nodiscard]] std::uint64_t nodes() const { return std::uint64_t{nodes_.size()} + tops_.size(); }
+
+ private:
+  using Word = model::Word;
+
+  // A state with its nodes. Node 1 is the root, node i has the children 2i and 2i + 1.
+  struct Folded {
+    static constexpr std::uint32_t inner = ~std::uint32_t{0};
+
+    std::vector<Word> words;
+    std::vector<std::uint32_t> node_of;  // of a word
+    std::vector<std::uint32_t> word_of;  // of a node; inner if it is none
+    std::vector<Word> value;             // of a node: the word, or the number of the pair of its children's values
+    std::vector<std::uint64_t> dirty;    // a bit for each node whose children have changed
+    std::uint32_t top = model::PairTable::none;
+    std::uint32_t number = model::PairTable::none;
+
+    explicit Folded(std::uint32_t length);
+    static std::uint64_t bytes(std::uint64_t length);
+    void shape(std::uint32_t node, std::uint32_t begin, std::uint32_t end);
+    // No node's value can be relied on; the words can.
+    void forget_nodes();
+    bool take_over(std::span<const Word> state);
+    void mark(std::uint32_t node) { dirty[node / 64] |= std::uint64_t{1} << node % 64; }
+  };
+
+  [[nodiscard]] Folded* folded(std::uint32_t length);
+  [[nodiscard]] bool fold(Folded& state);
+  void unfold(Folded& state, std::uint32_t node, Word value);
+  [[nodiscard]] Found number(Folded& state);
+
+  base::Budget* budget_;
+  model::PairTable nodes_;
+  model::PairTable tops_;   // (value of the root's left child, length)
+  model::PairTable roots_;  // (top, value of the root's right child): the states
+  std::unordered_map<std::uint32_t, std::unique_ptr<Folded>> by_length_;
+  Folded* last_ = nullptr;
+  std::uint64_t folded_bytes_ = 0;
+};
+
+}  // namespace waymark::store

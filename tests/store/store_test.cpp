@@ -1,0 +1,221 @@
+// Every store against a map of the standard library, and against its own promises.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "store/collapse.hpp"
+#include "store/exact.hpp"
+#include "store/tree.hpp"
+
+namespace waymark::store {
+namespace {
+
+using Words = std::vector<model::Word>;
+using Cuts = std::vector<std::uint32_t>;
+
+struct Kind {
+  std::string name;
+  std::function<std::unique_ptr<Store>(base::Budget&)> make;
+};
+
+template <typename T>
+Kind kind(std::string name) {
+  return {std::move(name), [](base::Budget& budget) { return std::make_unique<T>(budget); }};
+}
+
+class EveryStore : public testing::TestWithParam<Kind> {
+ protected:
+  [[nodiscard]] std::unique_ptr<Store> make(base::Budget& budget) const { return GetParam().make(budget); }
+};
+
+// Parts of four words each, as a function of the words alone.
+Cuts cuts_of(const Words& words) {
+  Cuts cuts;
+  for (std::size_t end = 4; end < words.size(); end += 4) cuts.push_back(static_cast<std::uint32_t>(end));
+  if (!words.empty()) cuts.push_back(static_cast<std::uint32_t>(words.size()));
+  return cuts;
+}
+
+Found insert(Store& store, const Words& words) {
+  const Cuts cuts = cuts_of(words);
+  return store.insert({words, cuts});
+}
+
+// Inserts a stream of words, some again and again, and compares every answer with the map's.
+class Comparison {
+ public:
+  explicit Comparison(Store& store) : store_(store) {}
+
+  void take(const Words& words) {
+    const Found found = insert(store_, words);
+    const auto [at, fresh] = expected_.try_emplace(words, expected_.size());
+    ASSERT_EQ(found.seen, fresh ? Seen::fresh : Seen::known);
+    ASSERT_EQ(found.number, at->second);
+    ASSERT_EQ(store_.size(), expected_.size());
+  }
+
+  void finish(std::uint64_t seed, int probes = 2000) {
+    std::vector<const Words*> order(expected_.size());
+    for (const auto& [words, number] : expected_) order[number] = &words;
+    for (std::uint64_t i = 0; i < order.size(); ++i) ASSERT_TRUE(same(i, *order[i])) << i;
+    std::mt19937_64 random(seed);
+    for (int i = 0; i < probes && !order.empty(); ++i) {
+      const std::uint64_t number = random() % order.size();
+      ASSERT_TRUE(same(number, *order[number])) << number;
+      // In between: words() and insert() may share what they remember.
+      const std::uint64_t other = random() % order.size();
+      ASSERT_EQ(insert(store_, *order[other]).number, other);
+    }
+  }
+
+ private:
+  bool same(std::uint64_t number, const Words& words) {
+    const auto back = store_.words(number);
+    return std::equal(back.begin(), back.end(), words.begin(), words.end());
+  }
+
+  Store& store_;
+  std::map<Words, std::uint64_t> expected_;
+};
+
+TEST_P(EveryStore, numbers_random_words_of_random_lengths_as_a_map_does) {
+  base::Budget budget(1 << 28);
+  const auto store = make(budget);
+  Comparison comparison(*store);
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 60000; ++i) {
+    Words words(random() % 9);
+    for (auto& word : words) word = static_cast<model::Word>(random() % 6);
+    ASSERT_NO_FATAL_FAILURE(comparison.take(words));
+  }
+  comparison.finish(2);
+}
+
+TEST_P(EveryStore, tells_neighbours_of_long_states_apart) {
+  base::Budget budget(1 << 28);
+  const auto store = make(budget);
+  Comparison comparison(*store);
+  std::mt19937_64 random(3);
+  for (const std::size_t length : {13u, 40u, 64u, 65u, 130u}) {
+    Words words(length);
+    for (int i = 0; i < 8000; ++i) {
+      // As a search does: one or two words change, and now and then it comes back to an old state.
+      words[random() % length] = static_cast<model::Word>(random() % 3);
+      if (random() % 2 == 0) words[random() % length] ^= 1u << random() % 32;
+      if (random() % 50 == 0) words.assign(length, 0);
+      ASSERT_NO_FATAL_FAILURE(comparison.take(words));
+    }
+  }
+  comparison.finish(4);
+}
+
+// The same digits, cut differently or with zeros before, between and after: what a careless encoding confuses.
+TEST_P(EveryStore, tells_similar_words_apart) {
+  base::Budget budget(1 << 28);
+  const auto store = make(budget);
+  Comparison comparison(*store);
+  for (const model::Word value : {0u, 1u, 2u, 255u, 256u, 65535u, 65536u, 0x01000000u, 0xFFFFFFFFu}) {
+    for (std::size_t length = 0; length < 40; ++length) {
+      for (std::size_t at = 0; at <= length; ++at) {
+        Words words(length);
+        if (at < length) words[at] = value;
+        ASSERT_NO_FATAL_FAILURE(comparison.take(words));
+        ASSERT_NO_FATAL_FAILURE(comparison.take(Words(length, value)));
+      }
+    }
+  }
+  // Words that are themselves small numbers, as the numbers handed out inside a store are.
+  for (model::Word a = 0; a < 40; ++a) {
+    for (model::Word b = 0; b < 40; ++b) {
+      ASSERT_NO_FATAL_FAILURE(comparison.take({a, b}));
+      ASSERT_NO_FATAL_FAILURE(comparison.take({a, b, a}));
+      ASSERT_NO_FATAL_FAILURE(comparison.take({a, b, b, a}));
+      ASSERT_NO_FATAL_FAILURE(comparison.take({a}));
+    }
+  }
+  comparison.finish(5);
+}
+
+TEST_P(EveryStore, takes_one_word_states_of_the_whole_range) {
+  base::Budget budget(1 << 28);
+  const auto store = make(budget);
+  Comparison comparison(*store);
+  std::mt19937_64 random(6);
+  for (int i = 0; i < 30000; ++i) {
+    ASSERT_NO_FATAL_FAILURE(comparison.take({static_cast<model::Word>(random() >> (random() % 4 * 8) & 0xFFFFFFFF)}));
+  }
+  comparison.finish(7);
+}
+
+TEST_P(EveryStore, takes_states_larger_than_any_chunk) {
+  base::Budget budget(1 << 29);
+  const auto store = make(budget);
+  Comparison comparison(*store);
+  for (const std::size_t length : {1u, 4094u, 4095u, 4096u, 5000u, (1u << 20) - 2, 1u << 20, 3u << 20, 2u}) {
+    Words words(length, 7);
+    ASSERT_NO_FATAL_FAILURE(comparison.take(words));
+    words.back() = 8;
+    ASSERT_NO_FATAL_FAILURE(comparison.take(words));
+    ASSERT_NO_FATAL_FAILURE(comparison.take(words));
+  }
+  comparison.finish(8, 10);
+}
+
+TEST_P(EveryStore, says_no_room_when_the_budget_is_used_up_and_forgets_nothing) {
+  for (const std::uint64_t limit : {0u, 100u, 3000u, 20000u, 100000u, 777777u}) {
+    base::Budget budget(limit);
+    const auto store = make(budget);
+    const auto state = [](std::uint64_t n) {
+      return Words{static_cast<model::Word>(n),      1, 2, static_cast<model::Word>(n * 7),
+                   static_cast<model::Word>(n % 10), 5};
+    };
+    std::uint64_t inserted = 0;
+    while (true) {
+      const Found found = insert(*store, state(inserted));
+      if (found.seen == Seen::no_room) break;
+      ASSERT_EQ(found.seen, Seen::fresh);
+      ASSERT_EQ(found.number, inserted);
+      ++inserted;
+      ASSERT_LE(budget.used(), limit);
+      ASSERT_LT(inserted, 100000u);
+    }
+    EXPECT_EQ(store->size(), inserted);
+    if (limit >= 20000) {
+      // The budget has gone into states and not into refusals: the dearest way to keep one of these, as a tree that
+      // shares next to nothing, takes five nodes of 14 bytes, and a table may be about to double.
+      EXPECT_GT(inserted, limit / 200);
+    }
+    for (std::uint64_t n = 0; n < inserted; ++n) {
+      const Found again = insert(*store, state(n));
+      ASSERT_EQ(again.seen, Seen::known);
+      ASSERT_EQ(again.number, n);
+      const auto words = store->words(n);
+      ASSERT_EQ(Words(words.begin(), words.end()), state(n));
+    }
+    EXPECT_EQ(insert(*store, state(inserted)).seen, Seen::no_room);
+  }
+}
+
+TEST_P(EveryStore, gives_its_memory_back_and_counts_it_meanwhile) {
+  base::Budget budget(1 << 28);
+  {
+    const auto store = make(budget);
+    for (model::Word n = 0; n < 50000; ++n) (void)insert(*store, {n, n / 3, n / 7, n / 11, n / 1000});
+    EXPECT_GE(store->bytes(), budget.used());
+    EXPECT_LE(store->bytes(), budget.used() + (1 << 16));
+    EXPECT_GT(budget.used(), 50000u * 8);
+  }
+  EXPECT_EQ(budget.used(), 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Stores, EveryStore,
+                         testing::Values(kind<Exact>("exact"), kind<Collapse>("collapse"), kind<Tree>("tree")),
+                         [](const auto& tested) { return tested.param.name; });
+
+}  // namespace
+}  // namespace waymark::store
