@@ -214,7 +214,7 @@ struct Increment {  // x++ (by = 1), x-- (by = -1)
 struct Send {
   Ref channel;
   bool sorted = false;
-  std::vector<ExprPtr> args;  // a whole record may stand for its fields
+  std::vector<ExprPtr> args;  // a whole record may stand for its fields; in a trace the variable `_` for any value
 };
 struct Receive {
   Ref channel;

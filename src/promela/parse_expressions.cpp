@@ -277,7 +277,7 @@ ExprPtr Parser::run() {
   const Token start = next();
   if (process_ == nullptr) fail(start, "'run' can only be used in the body of a process");
   if (in_d_step_) error(start, "'run' cannot stand in a d_step");
-  if (saw_run_) error(start, "only one 'run' can stand in an expression");
+  if (saw_run_) fail(start, "only one 'run' can stand in an expression");
   saw_run_ = true;
   const Token name = expect(Tok::name, "of a proctype after 'run'");
   expect(Tok::left_paren, "before the arguments of 'run'");
@@ -293,8 +293,12 @@ ExprPtr Parser::run() {
   return expr;
 }
 
-// An expression, or a whole record that stands for its fields.
+// An expression, or a whole record that stands for its fields; in a trace also `_`, which stands for any value.
 ExprPtr Parser::send_argument() {
+  if (at_name("_") && (process_->kind == ProcessKind::trace || process_->kind == ProcessKind::notrace)) {
+    const Token start = next();
+    return make(start, Variable{sink(start)});
+  }
   if (!at(Tok::name)) return expression();
   const auto* symbol = names_.variable(text(peek()));
   if (symbol == nullptr || symbol->type.base != BaseType::record) return expression();
@@ -527,6 +531,7 @@ ReceiveArg Parser::receive_argument() {
 // Too few fields are padded, as in Spin; more than a channel carries is always a mistake.
 void Parser::check_arguments(const Ref& channel, std::int64_t count, const Token& at, std::string_view what) {
   const auto& symbol = channel.last();
+  if (symbol.type.base != BaseType::chan) return;
   if (symbol.channel == nullptr) {
     messages_.push_back({count, at, what});
   } else if (count > symbol.channel->flat_fields) {

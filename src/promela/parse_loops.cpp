@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "promela/fold.hpp"
 #include "promela/parser.hpp"
 #include "promela/text.hpp"
 #include "promela/types.hpp"
@@ -38,9 +37,12 @@ Ref Parser::loop_index(const char* statement) {
 }
 
 void Parser::check_range(const Expr& from, const Expr& to, const Token& at) {
-  const auto first = fold(from);
-  const auto last = fold(to);
-  if (first && last && *first > *last) error(at, fmt::format("this range is empty: {} is above {}", *first, *last));
+  // Two plain numbers are a slip; `1 .. N-1` with N = 1 is not.
+  const auto* first = std::get_if<Number>(&from.node);
+  const auto* last = std::get_if<Number>(&to.node);
+  if (first != nullptr && last != nullptr && first->value > last->value) {
+    error(at, fmt::format("this range is empty: {} is above {}", first->value, last->value));
+  }
 }
 
 // for (i : from .. to) { body } or for (i in array) { body } or for (message in channel) { body }

@@ -97,7 +97,8 @@ Sequence Parser::sequence(std::string_view where) {
       }
     }
   }
-  if (out.empty() && !faulty) error(start, fmt::format("{} must have at least one statement", where));
+  if (out.empty() && !faulty && !at_unit_keyword())
+    error(start, fmt::format("{} must have at least one statement", where));
   return out;
 }
 
@@ -154,8 +155,11 @@ void Parser::step(Sequence& out) {
   } else {
     const auto pending = labels();
     if (!pending.empty() && (at_declaration() || at(Tok::kw_xr) || at(Tok::kw_xs))) {
-      fail(pending.front().token,
-           fmt::format("label '{}' stands before a declaration; expected a statement", text(pending.front().token)));
+      error(pending.front().token,
+            fmt::format("label '{}' stands before a declaration, expected a statement", text(pending.front().token)));
+      step(out);
+      --statement_depth_;
+      return;
     }
     StmtPtr stmt;
     if (!pending.empty() && (at_sequence_end() || at(Tok::semicolon) || at(Tok::arrow))) {
@@ -338,7 +342,11 @@ StmtPtr Parser::statement() {
 std::vector<Sequence> Parser::options(Tok closing) {
   std::vector<Sequence> all;
   const std::string_view opening = closing == Tok::kw_fi ? "if" : "do";
-  if (!at(Tok::option)) fail(peek(), fmt::format("expected '::' after '{}', found {}", opening, found(peek())));
+  if (!at(Tok::option)) {
+    error(peek(), fmt::format("expected '::' after '{}', found {}", opening, found(peek())));
+    skip_options(closing);
+    return all;
+  }
   while (accept(Tok::option)) {
     initialization_done_ = true;
     all.push_back(sequence(fmt::format("an option of '{}'", opening)));
@@ -349,6 +357,26 @@ std::vector<Sequence> Parser::options(Tok closing) {
   next();
   check_else(all);
   return all;
+}
+
+// Over the faulty rest of an if or do, so that its end is not a fault of its own.
+void Parser::skip_options(Tok closing) {
+  stream_.forget_parentheses();
+  std::size_t open = 0;
+  while (!at_unit_keyword()) {
+    const auto kind = peek().kind;
+    if (open == 0 && kind == closing) {
+      next();
+      return;
+    }
+    if (kind == Tok::left_brace || kind == Tok::kw_if || kind == Tok::kw_do) ++open;
+    if (kind == Tok::right_brace || kind == Tok::kw_fi || kind == Tok::kw_od) {
+      if (open == 0) throw Recover{};
+      --open;
+    }
+    next();
+  }
+  throw Recover{};
 }
 
 void Parser::check_else(const std::vector<Sequence>& options) {
@@ -457,16 +485,21 @@ StmtPtr Parser::assign_predefined() {
   if (text(start) == "_priority") {
     return make_stmt(start, SetPriority{make(start, Builtin{Predefined::pid}), std::move(value)});
   }
+  return make_stmt(start, Assign{sink(start), std::move(value)});
+}
+
+// The write-only `_`: a hidden global, there only in models that use it in such a place.
+Ref Parser::sink(const Token& name) {
   if (sink_ == nullptr) {
     Symbol symbol;
     symbol.name = "_";
-    symbol.at = start.position;
+    symbol.at = name.position;
     symbol.hidden = true;
-    sink_ = &install(std::move(symbol), Place::global, start, nullptr, nullptr);
+    sink_ = &install(std::move(symbol), Place::global, name, nullptr, nullptr);
   }
-  Ref target;
-  target.parts.push_back({sink_, nullptr, start.position});
-  return make_stmt(start, Assign{std::move(target), std::move(value)});
+  Ref ref;
+  ref.parts.push_back({sink_, nullptr, name.position});
+  return ref;
 }
 
 StmtPtr Parser::send(Ref channel, const Token& start) {

@@ -335,7 +335,7 @@ void Parser::inline_() {
   definition.at = name.position;
   expect(Tok::left_paren, "before the parameters of an inline");
   while (!at(Tok::right_paren)) {
-    const Token parameter = expect(Tok::name, "of a parameter; an inline's parameters have no types");
+    const Token parameter = expect(Tok::name, "of a parameter, which has no type in an inline");
     if (std::find(definition.parameters.begin(), definition.parameters.end(), text(parameter)) !=
         definition.parameters.end()) {
       error(parameter, fmt::format("inline '{}' has a parameter '{}' already", definition.name, text(parameter)));

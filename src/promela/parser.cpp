@@ -45,7 +45,10 @@ bool Parser::accept(Tok kind) {
 }
 
 Token Parser::expect(Tok kind, std::string_view purpose) {
-  if (!at(kind)) fail(peek(), fmt::format("expected {} {}, found {}", describe(kind), purpose, found(peek())));
+  if (!at(kind)) {
+    const bool named = kind == Tok::name && purpose.starts_with("of ");
+    fail(peek(), fmt::format("expected {} {}, found {}", named ? "the name" : describe(kind), purpose, found(peek())));
+  }
   return next();
 }
 

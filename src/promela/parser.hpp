@@ -125,7 +125,9 @@ class Parser {
   StmtPtr exclusive();
   StmtPtr set_priority();
   StmtPtr assign_predefined();
+  Ref sink(const Token& name);
   std::vector<Sequence> options(Tok closing);
+  void skip_options(Tok closing);
   void check_else(const std::vector<Sequence>& options);
   void check_first_label(const Sequence& body, std::string_view opening);
   // Reads the arguments of the call at hand and puts the body in their place.
