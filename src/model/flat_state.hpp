@@ -52,6 +52,15 @@ class FlatState {
     std::memcpy(reinterpret_cast<std::uint8_t*>(words_.data()) + offset, &value, sizeof(T));
   }
 
+  // Journals the words that hold [offset, offset + length) and lends them for writing, until the next call.
+  [[nodiscard]] std::uint8_t* edit(std::uint32_t offset, std::uint32_t length) {
+    for (std::uint32_t word = offset / 4; word * 4 < offset + length; ++word) journal_.push_back({word, words_[word]});
+    return reinterpret_cast<std::uint8_t*>(words_.data()) + offset;
+  }
+
+  // Changes whenever parts come or go, by a push, a pop or a rewind over one.
+  [[nodiscard]] std::uint64_t structure() const { return structure_; }
+
   [[nodiscard]] Mark mark() const { return journal_.size(); }
   void rewind(Mark mark) {
     while (journal_.size() > mark) {
@@ -107,6 +116,7 @@ class FlatState {
   std::vector<std::uint32_t> touched_;
   Key key_ = Key::quick();
   Fingerprint sum_;
+  std::uint64_t structure_ = 0;
   std::uint64_t synced_ = 0;  // journal entries before this one are reflected in the hashes
 };
 

@@ -45,7 +45,7 @@ class Chart {
     std::string names(margin_, ' ');
     for (std::size_t lane = 0; lane < lanes_.count(); ++lane) {
       const std::string name = clipped(lanes_.name(lane), width_ - 2, format_);
-      const std::size_t left = (width_ - columns(name)) / 2;
+      const std::size_t left = width_ / 2 - columns(name) / 2;
       names += padded(std::string(left, ' ') + name, width_);
     }
     put(names);
@@ -129,7 +129,7 @@ class Chart {
       cells[low + 1] = "<";
     }
     const std::string shown = " " + clipped(label, high - low - 7, format_) + " ";
-    write(cells, low + (high - low - columns(shown)) / 2 + 1, shown);
+    write(cells, low + 1 + (high - low - 1 - columns(shown)) / 2, shown);
     put_row(step, cells);
   }
 
