@@ -49,6 +49,9 @@ void refuse_impossible(const Options& options) {
     refuse(fmt::format("--shortest needs --search bfs; --search {} does not look for short counterexamples",
                        options.search));
   }
+  if (options.search == "random" && !options.script.empty()) {
+    refuse("--search random sees only some of the states, so --script has nothing to write");
+  }
   if (options.search == "random" && options.store_given) {
     refuse("--search random remembers no states, so there is nothing to --store");
   }

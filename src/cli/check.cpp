@@ -4,6 +4,7 @@
 #include "cli/assemble.hpp"
 #include "cli/commands.hpp"
 #include "cli/program.hpp"
+#include "cli/recording.hpp"
 #include "cli/terminal.hpp"
 #include "observe/progress.hpp"
 #include "report/json.hpp"
@@ -107,7 +108,10 @@ int check(const Options& options) {
   observe::Progress progress([&line, budget = budget.get()](const search::Tallies& tallies,
                                                             double rate) { line.show(tallies, rate, budget->used()); },
                              quiet_seconds, seconds_between_lines);
-  Assembled assembled = assemble(options, *model, {&progress}, std::move(budget));
+  Recording recording(options, *budget);
+  std::vector<search::Observer*> observers{&progress};
+  if (recording.observer() != nullptr) observers.push_back(recording.observer());
+  Assembled assembled = assemble(options, *model, observers, std::move(budget));
   const search::Outcome outcome = assembled.search->run();
   line.clear();
 
@@ -118,6 +122,7 @@ int check(const Options& options) {
                                                          first.violation, first.choices}));
     result.trail_file = options.trail;
   }
+  if (recording.write(program, outcome)) result.script_file = options.script;
   const report::Format format = standard_output_format();
   if (result.verdict == "error") print_error(report::verdict_line(result, {}));
   if (options.json) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/options.hpp"
+#include "cli/script_options.hpp"
 
 namespace waymark::cli {
 
@@ -16,5 +17,7 @@ enum ExitCode : int {
 [[nodiscard]] int check(const Options& options);
 [[nodiscard]] int simulate(const Options& options);
 [[nodiscard]] int replay(const Options& options);
+[[nodiscard]] int certify(const CertifyOptions& options);
+[[nodiscard]] int script(const ScriptOptions& options);
 
 }  // namespace waymark::cli

@@ -9,6 +9,7 @@
 #include "base/diagnostics.hpp"
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
+#include "cli/script_options.hpp"
 #include "cli/terminal.hpp"
 #include "report/json.hpp"
 
@@ -28,6 +29,10 @@ int run(int argc, char** argv) {
   const CLI::App* check_command = declare_check(app, options);
   const CLI::App* simulate_command = declare_simulate(app, options);
   const CLI::App* replay_command = declare_replay(app, options);
+  CertifyOptions certify_options;
+  const CLI::App* certify_command = declare_certify(app, certify_options);
+  ScriptOptions script_options;
+  const CLI::App* script_command = declare_script(app, script_options);
   app.footer("'waymark COMMAND --help' tells more about a command.");
   try {
     app.parse(argc, argv);
@@ -40,6 +45,8 @@ int run(int argc, char** argv) {
   if (check_command->parsed()) return check(options);
   if (simulate_command->parsed()) return simulate(options);
   if (replay_command->parsed()) return replay(options);
+  if (certify_command->parsed()) return certify(certify_options);
+  if (script_command->parsed()) return script(script_options);
   return exit_bad_input;
 }
 

@@ -6,8 +6,6 @@
 
 namespace waymark::cli {
 
-namespace {
-
 void declare_program(CLI::App& command, Options& options) {
   command.add_option("PROGRAM", options.program, "FILE.pml (Promela) or FILE.graph (edges, one per line)")->required();
   command.add_option("-D,--define", options.defines, "Define a preprocessor macro; may be given again")
@@ -40,6 +38,8 @@ void declare_limits(CLI::App& command, Options& options) {
       ->type_name("SIZE");
   command.add_option_function<std::string>("--time", time, "Stop after this time")->type_name("TIME");
 }
+
+namespace {
 
 void declare_depth(CLI::App& command, Options& options, const std::string& help) {
   command.add_option("--depth", options.depth, help)->type_name("N");
@@ -84,6 +84,10 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
   command->add_option("--trail", options.trail, "Write the counterexample to FILE, for 'waymark replay'")
       ->type_name("FILE");
   command->add_flag("--full-trail", options.full_trail, "Print all steps of a long counterexample");
+  command
+      ->add_option("--script", options.script,
+                   "When all holds, write a search script to FILE, for 'waymark certify'")
+      ->type_name("FILE");
   command->add_flag("--json", options.json, "Print the result as one JSON object");
   command->add_flag("--quiet", options.quiet, "Print the verdict only");
   command->footer(

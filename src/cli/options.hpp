@@ -38,13 +38,18 @@ struct Options {
   bool quiet = false;
   bool full_trail = false;
   std::string trail;
-  std::string script;
+  std::string script;  // of check: where to write one
   report::TrailStyle style = report::TrailStyle::steps;
 
   // Which of the options were given on the command line, where that makes a difference.
   bool search_given = false;
   bool store_given = false;
 };
+
+// Options that several commands share.
+void declare_program(CLI::App& command, Options& options);
+void declare_properties(CLI::App& command, Options& options);
+void declare_limits(CLI::App& command, Options& options);
 
 // Each adds a command to the app and fills in the options when it is parsed.
 CLI::App* declare_check(CLI::App& app, Options& options);
