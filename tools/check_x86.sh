@@ -9,7 +9,7 @@ if ! command -v "${compiler[0]}" >/dev/null; then
   echo "check-x86: please install g++-x86-64-linux-gnu" >&2
   exit 1
 fi
-warnings=$(sed -n 's/^add_compile_options(\(-Wall .*\))$/\1/p' CMakeLists.txt)
+warnings="-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-unused-parameter -Werror"
 # shellcheck disable=SC2086  # the warnings are words
 find src -name '*.cpp' -print0 |
   xargs -0 -n 1 -P "${JOBS:-2}" "${compiler[@]}" -std=c++20 -O1 -fsyntax-only $warnings -Isrc -idirafter /usr/include

@@ -9,6 +9,10 @@
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "model/graph.hpp"
+#include "promela/compile.hpp"
+#include "promela/executor.hpp"
+#include "promela/parse.hpp"
+#include "promela/text.hpp"
 
 namespace waymark::cli {
 
@@ -32,6 +36,16 @@ void load_graph(Program& program, const Options& options) {
   program.make = [text = std::move(text)] { return model::Graph::parse(text); };
 }
 
+void load_promela(Program& program, const Options& options) {
+  promela::ParseOptions parse;
+  parse.defines = options.defines;
+  std::shared_ptr<const promela::Specification> specification = promela::parse_file(program.path, parse);
+  program.text_digest = digest(promela::text(*specification));
+  program.make = [compiled = promela::compile(std::move(specification))]() -> std::unique_ptr<model::Model> {
+    return std::make_unique<promela::Executor>(compiled);
+  };
+}
+
 }  // namespace
 
 std::string Program::fit() const {
@@ -49,9 +63,11 @@ Program load(const Options& options) {
   const std::string_view extension = dot == std::string::npos ? "" : std::string_view(options.program).substr(dot);
   if (extension == ".graph") {
     load_graph(program, options);
+  } else if (extension == ".pml" || extension == ".promela" || extension == ".prom") {
+    load_promela(program, options);
   } else {
     throw base::InputError(
-        fmt::format("{}: error: what kind of program is this? FILE.graph is expected", options.program));
+        fmt::format("{}: error: what kind of program is this? FILE.pml or FILE.graph is expected", options.program));
   }
   program.options_digest = digest(program.options_text);
   return program;

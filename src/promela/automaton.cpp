@@ -424,16 +424,25 @@ void Automaton::make_atomic(const Strand& strand, bool dstep) {
       break;
     default:
       last->atom = false;
+      last->last_atom = true;
       break;
+  }
+}
+
+// A jump out of an atomic sequence ends it; one from its end into another goes on.
+void Automaton::patch_jumps() {
+  for (Node& node : nodes_) {
+    if (node.kind != Kind::jump || !(node.atom || node.last_atom)) continue;
+    const Node* target = jump_target(node);
+    node.atom = target->atom || target->last_atom;
+    node.last_atom = !node.atom;
   }
 }
 
 void Automaton::attach_escape(const Strand& main, Node* escape) {
   for (Node* node = main.first;; node = node->next) {
     node->escapes.insert(node->escapes.begin(), escape);
-    if (node->kind == Kind::unless) {
-      attach_escape(node->inner.front(), escape);
-    } else {
+    if (node->kind != Kind::dstep) {  // nothing interferes inside
       for (const Strand& inner : node->inner) attach_escape(inner, escape);
     }
     if (node == main.extent) break;
@@ -565,6 +574,7 @@ void Automaton::build(ProcessType& type) {
   end->flags.end = true;
   append(body, end);
   connect(body);
+  patch_jumps();
 
   std::vector<std::vector<Way>> ways(by_number_.size());
   for (std::size_t i = 1; i < by_number_.size(); ++i) ways_of(by_number_[i], {}, false, ways[i]);

@@ -48,6 +48,7 @@ class Automaton {
     Kind kind = Kind::basic;
     std::uint16_t number = 0;
     bool atom = false;  // inside an atomic sequence, and not its last
+    bool last_atom = false;  // the last of an atomic sequence
     bool in_dstep = false;
     bool never = false;  // the condition 0
     TransitionInfo step;
@@ -87,6 +88,7 @@ class Automaton {
 
   void make_atomic(const Strand& strand, bool dstep);
   void walk_atomic(const Strand& strand, bool dstep);
+  void patch_jumps();
   void attach_escape(const Strand& main, Node* escape);
   void connect(const Strand& strand);
 

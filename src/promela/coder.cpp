@@ -31,7 +31,6 @@ std::int32_t pushes(Op op) {
     case Op::last:
     case Op::own_priority:
     case Op::timeout:
-    case Op::no_progress:
     case Op::poll:
     case Op::run:
       return 1;
@@ -67,7 +66,7 @@ std::int32_t pushes(Op op) {
   }
 }
 
-bool is_sink(const Ref& ref) { return ref.symbol().name == "_"; }
+bool is_sink(const Ref& ref) { return promela::is_sink(ref.symbol()); }
 
 }  // namespace
 
@@ -255,7 +254,7 @@ void Coder::predefined(Predefined what) {
       emit(Op::own_priority);
       break;
     case Predefined::np:
-      emit(Op::no_progress);
+      emit(Op::push, 1);  // as in Spin, it says something only in a search for non-progress cycles
       break;
     case Predefined::timeout:
       program_->uses_timeout = true;

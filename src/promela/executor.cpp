@@ -40,7 +40,7 @@ model::Facts Executor::facts() {
     facts.progress |= state.progress;
     facts.accepting |= state.accept;
   }
-  if (program_->trace != Program::none) {
+  if (program_->trace != Program::none && !processes_.empty()) {
     const std::uint32_t event = state_.get<std::uint16_t>(Registers::event);
     facts.proper_end &= program_->states[program_->types[program_->trace].first_state + event].proper_end;
   }
@@ -95,7 +95,7 @@ bool Executor::executable(const TransitionInfo& transition, const Frame& frame, 
     case TransitionKind::end:
       return frame.pid + 1 == processes_.size();
     case TransitionKind::dstep:
-      result = dstep_can_start(transition, frame);
+      result = dstep_can_start(transition, frame, moved);
       break;
   }
   if (fault_ != Fault::none) {
@@ -106,14 +106,14 @@ bool Executor::executable(const TransitionInfo& transition, const Frame& frame, 
 }
 
 // Options that begin with an assignment or the like do not make a d_step executable, unless there are no others.
-bool Executor::dstep_can_start(const TransitionInfo& transition, const Frame& frame) {
+bool Executor::dstep_can_start(const TransitionInfo& transition, const Frame& frame, bool moved) {
   const ControlState& start = program_->states[program_->types[frame.type].first_state + transition.operand];
   bool any_test = false;
   for (std::uint32_t i = start.first; i < start.first + start.count; ++i) {
     const TransitionInfo& option = program_->transitions[i];
     if (option.kind == TransitionKind::effect || option.kind == TransitionKind::skip) continue;
     any_test = true;
-    if (executable(option, frame, false)) return true;
+    if (executable(option, frame, moved)) return true;
   }
   return !any_test;
 }

@@ -129,7 +129,6 @@ class Executor final : public model::Model {
     if (fault_ == Fault::none) fault_ = fault;
   }
   void print(const PrintTarget& target, const std::int32_t* arguments);
-  [[nodiscard]] bool no_progress() const;
 
   // --- channels.cpp
   [[nodiscard]] const Channel* channel(std::int32_t number);
@@ -163,7 +162,7 @@ class Executor final : public model::Model {
   // channel can. One whose test fails for an error counts as executable, so that fire() meets the error again.
   [[nodiscard]] bool executable(const TransitionInfo& transition, const Frame& frame, bool moved);
   [[nodiscard]] bool accepts_offer(const TransitionInfo& transition, const Frame& frame);
-  [[nodiscard]] bool dstep_can_start(const TransitionInfo& transition, const Frame& frame);
+  [[nodiscard]] bool dstep_can_start(const TransitionInfo& transition, const Frame& frame, bool moved);
   [[nodiscard]] bool is_offer(const TransitionInfo& transition, const Frame& frame);
   // Whether a process may move at all: its `provided` clause and everybody's priorities.
   [[nodiscard]] bool may_move(std::uint32_t pid);

@@ -75,7 +75,13 @@ Layout::Layout(const Specification& specification) {
     records_[record.get()] = {aligned(end, alignment), alignment};
   }
   std::vector<const Symbol*> shown;
-  for (const Symbol* symbol : specification.globals) (symbol->hidden ? hidden_ : shown).push_back(symbol);
+  for (const Symbol* symbol : specification.globals) {
+    if (is_sink(*symbol)) {
+      places_[symbol] = {};  // nothing is ever kept there
+    } else {
+      (symbol->hidden ? hidden_ : shown).push_back(symbol);
+    }
+  }
   const bool has_trace = std::any_of(
       specification.processes.begin(), specification.processes.end(),
       [](const auto& process) { return process->kind == ProcessKind::trace || process->kind == ProcessKind::notrace; });
@@ -93,6 +99,7 @@ void Layout::visible(const Symbol& symbol, std::vector<Visible>& out) const { vi
 
 void Layout::visible(const Symbol& symbol, const std::string& prefix, std::uint32_t offset,
                      std::vector<Visible>& out) const {
+  if (is_sink(symbol)) return;
   const Place& at = of(symbol);
   if (symbol.type.base == BaseType::record) {
     for (std::uint32_t i = 0; i < symbol.count; ++i) {

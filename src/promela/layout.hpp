@@ -10,6 +10,9 @@
 
 namespace waymark::promela {
 
+// The write-only variable.
+[[nodiscard]] inline bool is_sink(const Symbol& symbol) { return symbol.name == "_"; }
+
 struct Place {
   std::uint32_t offset = 0;
   std::uint32_t stride = 0;  // bytes of one element

@@ -215,9 +215,6 @@ std::int32_t* Executor::run_system(const Instruction& instruction, const Frame& 
     case Op::timeout:
       *sp++ = timeout_;
       break;
-    case Op::no_progress:
-      *sp++ = no_progress();
-      break;
     case Op::enabled:
       sp[-1] = has_enabled(sp[-1], frame.pid);
       break;
@@ -294,14 +291,6 @@ std::int32_t* Executor::run_system(const Instruction& instruction, const Frame& 
       CHECK(!"an instruction of the machine");
   }
   return sp;
-}
-
-bool Executor::no_progress() const {
-  for (const Process& process : processes_) {
-    const ProcessType& type = program_->types[process.type];
-    if (program_->states[type.first_state + process_state(process)].progress) return false;
-  }
-  return true;
 }
 
 }  // namespace waymark::promela

@@ -86,7 +86,6 @@ enum class Op : std::uint8_t {
   last,
   own_priority,
   timeout,
-  no_progress,
   enabled,        // pid → 0 or 1
   control_state,  // pid → pc_value
   at_label,       // pid → whether that process stands in control state c
