@@ -16,6 +16,10 @@ namespace waymark::cli {
 
 namespace {
 
+[[noreturn]] void refuse_usage(std::string_view why) {
+  throw base::InputError(fmt::format("waymark: error: {}\n'waymark --help' tells more.", why));
+}
+
 int run(int argc, char** argv) {
   CLI::App app(
       "Waymark explores every reachable state of a concurrent program, shows how a property fails, and certifies that "
@@ -26,6 +30,8 @@ int run(int argc, char** argv) {
   app.set_help_all_flag("--help-all", "Help on all commands");
   Options options;
   const CLI::App* check_command = declare_check(app, options);
+  const CLI::App* certify_command = declare_certify(app, options);
+  const CLI::App* info_command = declare_script_info(app, options);
   const CLI::App* simulate_command = declare_simulate(app, options);
   const CLI::App* replay_command = declare_replay(app, options);
   app.footer("'waymark COMMAND --help' tells more about a command.");
@@ -33,11 +39,16 @@ int run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
     return app.exit(help);
+  } catch (const CLI::RequiredError& fault) {
+    if (!app.get_subcommands().empty()) refuse_usage(fault.what());
+    refuse_usage("one of the commands check, certify, script, simulate, replay is expected");
   } catch (const CLI::ParseError& fault) {
-    throw base::InputError(fmt::format("waymark: error: {}\n'waymark --help' tells more.", fault.what()));
+    refuse_usage(fault.what());
   }
   listen_to_signals();
   if (check_command->parsed()) return check(options);
+  if (certify_command->parsed()) return certify(options);
+  if (info_command->parsed()) return script_info(options);
   if (simulate_command->parsed()) return simulate(options);
   if (replay_command->parsed()) return replay(options);
   return exit_bad_input;

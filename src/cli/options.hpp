@@ -42,12 +42,13 @@ struct Options {
   report::TrailStyle style = report::TrailStyle::steps;
 
   // Which of the options were given on the command line, where that makes a difference.
-  bool search_given = false;
   bool store_given = false;
 };
 
 // Each adds a command to the app and fills in the options when it is parsed.
 CLI::App* declare_check(CLI::App& app, Options& options);
+CLI::App* declare_certify(CLI::App& app, Options& options);
+CLI::App* declare_script_info(CLI::App& app, Options& options);
 CLI::App* declare_simulate(CLI::App& app, Options& options);
 CLI::App* declare_replay(CLI::App& app, Options& options);
 

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -18,7 +20,13 @@ namespace {
 std::atomic<bool> interrupt_flag{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
+std::atomic<bool> alarm_flag{false};
+
 void on_signal(int) { interrupt_flag.store(true, std::memory_order_relaxed); }
+void on_alarm(int) {
+  alarm_flag.store(true, std::memory_order_relaxed);
+  interrupt_flag.store(true, std::memory_order_relaxed);
+}
 
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
@@ -68,6 +76,19 @@ void listen_to_signals() {
   sigaction(SIGTERM, &action, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
 }
+
+void alarm_after(double seconds) {
+  struct sigaction action = {};
+  action.sa_handler = on_alarm;
+  sigaction(SIGALRM, &action, nullptr);
+  const double whole = std::floor(seconds);
+  itimerval timer = {};
+  timer.it_value.tv_sec = static_cast<time_t>(whole);
+  timer.it_value.tv_usec = std::max<suseconds_t>(1, static_cast<suseconds_t>((seconds - whole) * 1e6));
+  ::setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+bool alarm_rang() { return alarm_flag.load(std::memory_order_relaxed); }
 
 LiveLine::LiveLine() : terminal_(::isatty(STDERR_FILENO) == 1) {}
 

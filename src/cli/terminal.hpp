@@ -18,6 +18,10 @@ namespace waymark::cli {
 // From now on signals set interrupted(), and a reader that closes its pipe does not kill us.
 void listen_to_signals();
 
+// Sets interrupted() when the time is over, for what has no clock of its own; alarm_rang() tells the two apart.
+void alarm_after(double seconds);
+[[nodiscard]] bool alarm_rang();
+
 // The live line on standard error; nothing happens if that is no terminal.
 class LiveLine {
  public:

@@ -15,8 +15,8 @@ namespace {
 constexpr std::size_t most_unreached = 60;
 
 Paint paint_of(const std::string& verdict) {
-  if (verdict == "holds") return Paint::green;
-  if (verdict == "violation") return Paint::red;
+  if (verdict == "holds" || verdict == "certified") return Paint::green;
+  if (verdict == "violation" || verdict == "rejected") return Paint::red;
   return Paint::yellow;
 }
 
@@ -40,6 +40,12 @@ std::string headline(const Result& result) {
     if (result.properties.empty()) return fmt::format("no error in any reachable state of {}", program);
     return fmt::format("no {} in any reachable state of {}", joined(result.properties), program);
   }
+  if (result.verdict == "certified") {
+    return fmt::format("{} covers {} of {}", printable(result.script_file), "all reachable states", program) +
+           (result.properties.empty() ? "" : "; no " + joined(result.properties));
+  }
+  if (result.verdict == "rejected")
+    return fmt::format("{}: {}", printable(result.script_file), printable(result.detail));
   if (result.verdict == "incomplete") {
     return fmt::format("{}; nothing violated so far in {}", printable(result.detail), program);
   }
@@ -54,9 +60,10 @@ std::string the_way_there(const Result& result, const Story& story, const Format
 }
 
 std::string figures(const Result& result) {
+  const bool certifying = result.search.empty();
   const bool stored = !result.store.empty();
   std::string text = "\n  ";
-  if (stored) text += counted(result.states, "state") + ", ";
+  if (stored || certifying) text += counted(result.states, "state") + ", ";
   text += fmt::format("{}, depth {}", counted(result.transitions, "transition"), grouped(result.depth));
   if (result.errors > 1) text += fmt::format(", {}", counted(result.errors, "violation"));
   if (stored && !result.complete && result.explored < result.states) {
@@ -71,7 +78,7 @@ std::string figures(const Result& result) {
     const double each = static_cast<double>(result.store_bytes) / static_cast<double>(result.states);
     text += fmt::format(" (store: {:.0f} B per state)", each);
   }
-  text += fmt::format("\n  search {}", result.search);
+  if (!certifying) text += fmt::format("\n  search {}", result.search);
   if (stored) text += fmt::format(", store {}", result.store);
   return text + "\n";
 }
@@ -107,10 +114,11 @@ std::string hints(const Result& result, const Story& story) {
                     "a picture.",
                     printable(result.trail_file), printable(result.program)));
   }
-  if (!result.script_file.empty()) {
+  if (!result.script_file.empty() && !result.search.empty()) {
     hint(fmt::format("Script written to {0}; 'waymark certify {1} --script {0}' checks it.",
                      printable(result.script_file), printable(result.program)));
   }
+  for (const std::string& note : result.notes) hint(printable(note));
   if (story.gap != 0) hint("--full-trail prints every step.");
   if (result.verdict == "violation" && !result.shortest && result.search == "dfs") {
     hint("Depth-first trails can be long; --shortest looks for a short one.");
@@ -128,7 +136,7 @@ std::string verdict_line(const Result& result, const Format& format) {
 
 std::string text(const Result& result, const Story& story, const Format& format) {
   std::string text = verdict_line(result, format);
-  if (result.verdict == "error") return text;
+  if (result.verdict == "error" || result.verdict == "rejected") return text;
   if (result.verdict == "violation") {
     text += what_and_where(result.found.front().violation, format);
     text += the_way_there(result, story, format);
