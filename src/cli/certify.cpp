@@ -99,7 +99,7 @@ certify::Result run(const Options& options, const Program& program) {
   if (options.seconds) alarm_after(*options.seconds);
   // The script is read and hashed; only now is the secret drawn.
   const certify::Secret secret = certify::Secret::draw();
-  return certify::Lean(program.make, file, request(options, judged(options))).run(secret);
+  return certify::Lean(program.make, {file}, request(options, judged(options))).run(secret);
 }
 
 }  // namespace
