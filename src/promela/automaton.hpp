@@ -74,6 +74,7 @@ class Automaton {
 
   Strand strand(const std::vector<const Stmt*>& statements);
   Strand strand(const Sequence& statements);
+  Strand filled(Strand strand, const Position& at);
   static std::vector<const Stmt*> pruned(const Sequence& option);
   // Appends the statement's nodes and answers the one a label on it stands for; null if it makes none.
   Node* statement(const Stmt& stmt, Strand& out);
