@@ -241,7 +241,7 @@ Automaton::Node* Automaton::simple(const Stmt& stmt) {
           [&](const Printm& node) { return make_basic(TransitionKind::effect, coder_->print(node)); },
           [&](const SetPriority& node) { return make_basic(TransitionKind::effect, coder_->priority(node)); },
           [&](const auto&) -> Node* {
-            CHECK(!"a simple statement");
+            CHECK(false && "a simple statement");
             return nullptr;
           },
       },

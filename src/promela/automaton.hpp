@@ -47,7 +47,7 @@ class Automaton {
   struct Node {
     Kind kind = Kind::basic;
     std::uint16_t number = 0;
-    bool atom = false;  // inside an atomic sequence, and not its last
+    bool atom = false;       // inside an atomic sequence, and not its last
     bool last_atom = false;  // the last of an atomic sequence
     bool in_dstep = false;
     bool never = false;  // the condition 0

@@ -510,7 +510,7 @@ Step Executor::fault_step() {
       case Fault::none:
         break;
     }
-    CHECK(!"a fault");
+    CHECK(false && "a fault");
     return {};
   }();
   offer_.channel = 0;
