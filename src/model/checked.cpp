@@ -132,11 +132,8 @@ Step Checked::after_fire(const Transition& transition, Step step) {
   demand(model_->reached(transition.action), "reached() is told of what was fired");
   const bool failed = step == Step::failed || step == Step::unsupported;
   demand(!failed || !model_->violation().kind.empty(), "violation() says why a step failed");
-  if (step == Step::passing) {
-    stand_ = Stand::passing;
-  } else {
-    stand_ = step == Step::moved || (failed && model_->violation().moved) ? Stand::state : Stand::lost;
-  }
+  const Step became = failed ? model_->violation().after : step;
+  stand_ = became == Step::passing ? Stand::passing : became == Step::moved ? Stand::state : Stand::lost;
   std::optional<View> elsewhere;
   if (mirrored_) {
     demand(mirror_->fire(transition) == step, "fire() is deterministic");

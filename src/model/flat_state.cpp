@@ -7,6 +7,7 @@
 namespace waymark::model {
 
 void FlatState::clear() {
+  ++structure_;
   words_.clear();
   cuts_.clear();
   parts_.clear();
@@ -25,6 +26,7 @@ void FlatState::declare_part(std::uint64_t name, std::uint32_t words) {
   CHECK(words <= words_.size() - begin);
   parts_.push_back({.name = name, .hash = {}, .hashed = false});
   cuts_.push_back(begin + words);
+  ++structure_;
 }
 
 std::uint32_t FlatState::push_part(std::uint64_t name, std::uint32_t words) {
@@ -34,6 +36,7 @@ std::uint32_t FlatState::push_part(std::uint64_t name, std::uint32_t words) {
   parts_.push_back({.name = name, .hash = {}, .hashed = false});
   cuts_.push_back(begin + words);
   journal_.push_back({pushed, 0});
+  ++structure_;
   return begin * 4;
 }
 
@@ -51,16 +54,19 @@ void FlatState::pop_part() {
   parts_.pop_back();
   cuts_.pop_back();
   words_.resize(begin);
+  ++structure_;
 }
 
 void FlatState::undo(const Entry& entry) {
   switch (entry.where) {
     case pushed:
+      ++structure_;
       words_.resize(part_begin(part_count() - 1) / 4);
       parts_.pop_back();
       cuts_.pop_back();
       break;
     case popped: {
+      ++structure_;
       Part part;
       part.hashed = pop_raw() != 0;
       part.hash.high = pop_raw();

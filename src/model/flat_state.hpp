@@ -31,7 +31,7 @@ class FlatState {
   [[nodiscard]] std::uint64_t part_name(std::uint32_t part) const { return parts_[part].name; }
   [[nodiscard]] std::uint32_t part_begin(std::uint32_t part) const { return part == 0 ? 0 : cuts_[part - 1] * 4; }
   [[nodiscard]] std::span<const std::uint8_t> part_bytes(std::uint32_t part) const {
-    return {bytes() + part_begin(part), bytes() + cuts_[part] * 4};
+    return {bytes() + part_begin(part), bytes() + std::size_t{cuts_[part]} * 4};
   }
 
   [[nodiscard]] const std::uint8_t* bytes() const { return reinterpret_cast<const std::uint8_t*>(words_.data()); }
@@ -51,6 +51,15 @@ class FlatState {
     journal_.push_back({word, words_[word]});
     std::memcpy(reinterpret_cast<std::uint8_t*>(words_.data()) + offset, &value, sizeof(T));
   }
+
+  // Journals the words that hold [offset, offset + length) and lends them for writing, until the next call.
+  [[nodiscard]] std::uint8_t* edit(std::uint32_t offset, std::uint32_t length) {
+    for (std::uint32_t word = offset / 4; word * 4 < offset + length; ++word) journal_.push_back({word, words_[word]});
+    return reinterpret_cast<std::uint8_t*>(words_.data()) + offset;
+  }
+
+  // Changes whenever parts come or go, by a push, a pop or a rewind over one.
+  [[nodiscard]] std::uint64_t structure() const { return structure_; }
 
   [[nodiscard]] Mark mark() const { return journal_.size(); }
   void rewind(Mark mark) {
@@ -107,6 +116,7 @@ class FlatState {
   std::vector<std::uint32_t> touched_;
   Key key_ = Key::quick();
   Fingerprint sum_;
+  std::uint64_t structure_ = 0;
   std::uint64_t synced_ = 0;  // journal entries before this one are reflected in the hashes
 };
 

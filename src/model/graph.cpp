@@ -206,7 +206,7 @@ Step Graph::fire(const Transition& transition) {
       violation_ = {.kind = "assertion",
                     .detail = fmt::format("state {} was entered", edge.to),
                     .location = fmt::format("graph:{}", edge.line),
-                    .moved = true};
+                    .after = Step::moved};
       return Step::failed;
     default:
       return Step::moved;

@@ -38,7 +38,7 @@ enum class Step : std::uint8_t {
   moved,        // a state was reached
   passing,      // in the middle of an indivisible sequence, at a choice: not a state to store or count; go on from here
   pruned,       // an assumption of the program cut this way off; the model is of use only after a rewind
-  failed,       // violation() says why; whether a state was reached all the same, violation().moved tells
+  failed,       // violation() says why, and whether a search that goes on past errors can go on from here
   unsupported,  // violation() names the feature; nothing can be concluded about this program
 };
 
@@ -46,7 +46,9 @@ struct Violation {
   std::string kind;      // "assertion", "deadlock", "bounds", …: the vocabulary of the JSON report
   std::string detail;    // one line for a person
   std::string location;  // file:line
-  bool moved = false;    // the step was completed, a search that goes on past errors may go on from there
+  // What became of the transition all the same: moved or passing where the program can go on (an assertion that does
+  // not hold stops nobody), failed where it cannot.
+  Step after = Step::failed;
 };
 
 // A state as words: equal words if and only if equal states, over one Pools. Views that last until the owner moves on.

@@ -62,7 +62,7 @@ struct Symbol {
   const Process* process = nullptr;       // null for a global or a field
   const Record* owner = nullptr;          // for a field
   std::uint32_t field = 0;                // for a field: index in owner->fields
-  std::string scope;                      // block within the process, as Spin names it: "" global, "_1_2_"
+  std::string scope;                      // inner block, as Spin prefixes it to the name: "_1_2_"; else empty
 };
 
 // typedef NAME { fields }
@@ -70,6 +70,8 @@ struct Record {
   std::string name;
   Position at;
   std::vector<const Symbol*> fields;
+  std::int64_t cells = 0;         // values in all fields, arrays and inner records taken apart
+  bool has_record_array = false;  // somewhere inside: such a record cannot be sent or passed
 };
 
 // One name of an mtype declaration.
@@ -198,21 +200,21 @@ struct Expr {
 
 // ---------------------------------------------------------------- statements
 
-struct Expression {
+struct Expression {  // also `skip`, which is the constant 1
   ExprPtr expr;
-};  // also `skip`, which is the constant 1
+};
 struct Assign {
   Ref target;
   ExprPtr value;
 };
-struct Increment {
+struct Increment {  // x++ (by = 1), x-- (by = -1)
   Ref target;
   std::int32_t by;
-};  // x++ (by = 1), x-- (by = -1)
+};
 struct Send {
   Ref channel;
   bool sorted = false;
-  std::vector<ExprPtr> args;  // a whole record may stand for its fields
+  std::vector<ExprPtr> args;  // a whole record may stand for its fields; in a trace the variable `_` for any value
 };
 struct Receive {
   Ref channel;
@@ -226,7 +228,7 @@ struct If {
 struct Do {
   std::vector<Sequence> options;
 };
-struct Else {};  // always the first statement of an option
+struct Else {};  // executable when nothing else in the same process state is; Promela does not say where it may stand
 struct Break {};
 struct Goto {
   std::string label;
@@ -237,11 +239,11 @@ struct ForRange {
   ExprPtr from, to;
   Sequence body;
 };
-struct ForArray {
+struct ForArray {  // index runs over 0 .. count-1
   Ref index;
   Ref array;
   Sequence body;
-};  // index runs over 0 .. count-1
+};
 struct ForChannel {
   Ref message;
   Ref channel;
@@ -251,6 +253,10 @@ struct ForChannel {
 struct Select {
   Ref target;
   ExprPtr from, to;
+  // Spin rewrites `select (x : 1 .. 4)` before it parses, if both bounds are plain digits and the text is not in an
+  // inline: up to 33 values become one `if` with an option per value; more become `x = 1; do :: (x < 40) -> x++ ::
+  // break od`. All other forms become that loop with the break first.
+  bool literal = false;
 };
 struct Atomic {
   Sequence body;
@@ -268,21 +274,23 @@ struct Assert {
   ExprPtr condition;
 };
 struct Printf {
-  std::string format;
+  std::string format;  // as written, without quotes
   std::vector<ExprPtr> args;
-};  // format as written, without quotes
+};
 struct Printm {
   ExprPtr value;
 };
 struct SetPriority {
   ExprPtr pid, value;
 };
-struct Exclusive {
+struct Exclusive {  // xr, xs
   bool receive;
   std::vector<Ref> channels;
-};  // xr, xs
-// One declared variable. Spin initialises at process start, unless a statement precedes the declaration: then
-// `assigns` is set and reaching it is a step of its own that assigns the initial value.
+};
+// One declared variable. Spin initialises at process start. But if a statement or a brace precedes the declaration,
+// `assigns` is set: then the variable is 0 at process start, and reaching its declaration is a step of its own that
+// assigns the initial value (0 if there is none) to the variable, or to element 0 of an array; for a record that step
+// changes nothing, and its fields are initialised at process start.
 struct Declare {
   const Symbol* symbol;
   bool assigns;
@@ -299,6 +307,7 @@ struct Label {
 
 struct Stmt {
   Position at;  // for text that came out of an inline: the line in the inline's body
+  // Spin puts the label of a `for` or of a `select` that is a loop behind the first assignment.
   std::vector<Label> labels;
   StmtNode node;
 };

@@ -9,6 +9,16 @@
 
 namespace waymark::search {
 
+// How far a search has come.
+struct Tallies {
+  std::uint64_t states = 0;       // stored
+  std::uint64_t explored = 0;     // of these, with all their transitions taken
+  std::uint64_t transitions = 0;  // that arrived at a state, new or known
+  std::uint64_t depth = 0;        // of the deepest state, in transitions along the way the search took
+  std::uint64_t errors = 0;
+  double seconds = 0;
+};
+
 // A transition that led from one state to another. Between the two there may have been choices inside an indivisible
 // sequence (Step::passing); those are no states, and the transition counts once, where it arrives.
 struct Stepped {
@@ -29,7 +39,10 @@ class Observer {
   virtual void stepped(const Stepped& step) {}
   // All transitions of a state have been taken.
   virtual void left(std::uint64_t number, std::uint64_t depth) {}
-  // The choices, from the initial state, that lead to it; those inside indivisible sequences included.
+  // Now and then, about every thousandth step.
+  virtual void pulse(const Tallies& tallies) {}
+  // At the end of the search, for each violation of the Outcome: the choices, from the initial state, that lead to it;
+  // those inside indivisible sequences included.
   virtual void violated(const model::Violation& violation, std::span<const std::uint32_t> choices) {}
 };
 

@@ -47,7 +47,7 @@ TEST(Graph, orders_transitions_as_their_lines_and_fires_them) {
   EXPECT_EQ(graph->pack().words[0], 2u);
   graph->rewind(start);
   EXPECT_EQ(graph->fire(enabled[1]), Step::failed);
-  EXPECT_TRUE(graph->violation().moved);
+  EXPECT_EQ(graph->violation().after, Step::moved);
   EXPECT_EQ(graph->violation().kind, "assertion");
   EXPECT_EQ(graph->violation().location, "graph:3");
   EXPECT_EQ(graph->pack().words[0], 1u);

@@ -1,0 +1,50 @@
+# The commands of the workshop. CMake does the building; this file only names the usual ways to call it.
+JOBS ?= $(shell nproc)
+FUZZ_SECONDS ?= 60
+SEED ?= 1
+MODELS ?= 20000
+
+.PHONY: release packages test demo bench bench-steps compare fuzz format tidy check-x86 clean
+
+release:
+	cmake --preset release
+	cmake --build --preset release -j $(JOBS)
+
+packages:
+	tools/packages.sh
+
+test: packages
+	JOBS=$(JOBS) FUZZ_SECONDS=$(FUZZ_SECONDS) tools/test.sh
+
+demo: release
+	tools/demo.sh
+
+bench: release
+	bench/spin_bench.py
+
+bench-steps: release
+	build/release/bench/steps_bench
+
+# Another stretch of random models: make compare SEED=100001
+compare: release
+	tools/compare_spin.py --random $(SEED) $(MODELS)
+
+# As long as you like: make fuzz FUZZ_SECONDS=36000
+fuzz: FUZZ_SECONDS = 3600
+fuzz:
+	cmake --preset fuzz
+	cmake --build --preset fuzz -j $(JOBS) --target fuzz_targets
+	JOBS=$(JOBS) tools/fuzz.sh build/fuzz $(FUZZ_SECONDS)
+
+format:
+	tools/check_format.sh --fix
+
+tidy:
+	cmake --preset release
+	tools/check_tidy.py build/release
+
+check-x86:
+	tools/check_x86.sh
+
+clean:
+	rm -rf build

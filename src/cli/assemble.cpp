@@ -1,0 +1,103 @@
+#include "cli/assemble.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "base/check.hpp"
+#include "base/diagnostics.hpp"
+#include "cli/terminal.hpp"
+#include "search/breadth_first.hpp"
+#include "search/depth_first.hpp"
+#include "search/random_walk.hpp"
+#include "store/collapse.hpp"
+#include "store/exact.hpp"
+#include "store/tree.hpp"
+
+namespace waymark::cli {
+
+namespace {
+
+// Kinds of violation that --property selects; all others are errors of the program whoever asks.
+constexpr std::array<std::string_view, 2> selectable = {"deadlock", "assertion"};
+
+bool selected(const Options& options, std::string_view kind) {
+  return std::find(options.properties.begin(), options.properties.end(), kind) != options.properties.end();
+}
+
+std::unique_ptr<store::Store> make_store(const Options& options, base::Budget& budget) {
+  if (options.store == "exact") return std::make_unique<store::Exact>(budget);
+  if (options.store == "collapse") return std::make_unique<store::Collapse>(budget);
+  CHECK(options.store == "tree");
+  return std::make_unique<store::Tree>(budget);
+}
+
+}  // namespace
+
+void refuse_impossible(const Options& options) {
+  const auto refuse = [](const std::string& why) { throw base::InputError("waymark: error: " + why); };
+  for (const std::string& kind : options.properties) {
+    if (kind == "none" && options.properties.size() == 1) continue;
+    if (std::find(selectable.begin(), selectable.end(), kind) == selectable.end()) {
+      refuse(fmt::format("--property {}: there are deadlock and assertion, or none alone", kind));
+    }
+  }
+  if (options.shortest && options.search != "bfs") {
+    refuse(fmt::format("--shortest needs --search bfs; --search {} does not look for short counterexamples",
+                       options.search));
+  }
+  if (!options.script.empty() && options.search != "bfs") {
+    refuse(fmt::format("--script needs --search bfs; no form of script is made from --search {}", options.search));
+  }
+  if (options.search == "random" && options.store_given) {
+    refuse("--search random remembers no states, so there is nothing to --store");
+  }
+}
+
+search::Judged judged(const Options& options) {
+  search::Judged judged;
+  judged.deadlock = selected(options, "deadlock");
+  if (!selected(options, "assertion")) judged.waived.emplace_back("assertion");
+  return judged;
+}
+
+search::Judged judged(const Options& options, model::Model& model) {
+  search::Judged all = judged(options);
+  for (const std::string& text : options.invariants) all.invariants.push_back({model.watch(text), text});
+  return all;
+}
+
+search::Limits limits(const Options& options) {
+  search::Limits limits;
+  limits.errors = options.errors;
+  if (options.depth) limits.depth = *options.depth;
+  if (options.seconds) limits.time = std::chrono::duration<double>(*options.seconds);
+  limits.interrupt = &interrupted();
+  return limits;
+}
+
+std::uint64_t memory_limit(const Options& options) { return options.memory.value_or(machine_memory() / 4 * 3); }
+
+Assembled assemble(const Options& options, model::Model& model, const std::vector<search::Observer*>& observers,
+                   base::Budget& budget) {
+  Assembled assembled;
+  if (options.search != "random") assembled.store = make_store(options, budget);
+  search::Parts parts{model, assembled.store.get(), budget, limits(options), judged(options, model), observers};
+  if (options.search == "bfs") {
+    assembled.search = std::make_unique<search::BreadthFirst>(std::move(parts));
+  } else if (options.search == "dfs") {
+    assembled.search = std::make_unique<search::DepthFirst>(std::move(parts));
+  } else {
+    search::Walks walks;
+    walks.seed = options.seed;
+    walks.count = options.walks;
+    if (options.depth) walks.length = *options.depth;
+    assembled.search = std::make_unique<search::RandomWalk>(std::move(parts), walks);
+  }
+  return assembled;
+}
+
+}  // namespace waymark::cli

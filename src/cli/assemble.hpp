@@ -1,0 +1,32 @@
+// The one place that knows all concrete types. It puts a search together as the options say and refuses, with a reason,
+// what does not go together.
+#pragma once
+
+#include <memory>
+
+#include "base/budget.hpp"
+#include "cli/options.hpp"
+#include "model/model.hpp"
+#include "search/limits.hpp"
+#include "search/search.hpp"
+#include "store/store.hpp"
+
+namespace waymark::cli {
+
+struct Assembled {
+  std::unique_ptr<store::Store> store;  // none for random walks
+  std::unique_ptr<search::Search> search;
+};
+
+// Throws base::InputError.
+void refuse_impossible(const Options& options);
+// Without invariants.
+[[nodiscard]] search::Judged judged(const Options& options);
+// With invariants, which the model compiles.
+[[nodiscard]] search::Judged judged(const Options& options, model::Model& model);
+[[nodiscard]] search::Limits limits(const Options& options);
+[[nodiscard]] std::uint64_t memory_limit(const Options& options);
+[[nodiscard]] Assembled assemble(const Options& options, model::Model& model,
+                                 const std::vector<search::Observer*>& observers, base::Budget& budget);
+
+}  // namespace waymark::cli

@@ -1,0 +1,133 @@
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "base/diagnostics.hpp"
+#include "base/files.hpp"
+#include "cli/assemble.hpp"
+#include "cli/commands.hpp"
+#include "cli/deliver.hpp"
+#include "cli/program.hpp"
+#include "cli/terminal.hpp"
+#include "observe/progress.hpp"
+#include "observe/recorder.hpp"
+#include "report/format.hpp"
+#include "report/trail_file.hpp"
+
+namespace waymark::cli {
+
+namespace {
+
+constexpr double quiet_seconds = 2;
+constexpr double seconds_between_lines = 0.5;
+
+std::string explain(const search::Outcome& outcome, const Options& options) {
+  switch (outcome.why) {
+    case search::Why::finished:
+    case search::Why::errors:
+      return "";
+    case search::Why::time:
+      return fmt::format("the time of {} is over", report::duration(options.seconds.value_or(0)));
+    case search::Why::memory:
+      return fmt::format("the memory of {} is used up", report::size(memory_limit(options)));
+    case search::Why::depth:
+      return fmt::format("nothing was explored beyond --depth {}", options.depth.value_or(0));
+    case search::Why::interrupted:
+      return "interrupted";
+    case search::Why::endless:
+      return "an indivisible sequence does not end";
+    case search::Why::sampled:
+      return "random walks see only some of the states";
+    case search::Why::omissions:
+      return "the store may have missed states";
+    case search::Why::unsupported:
+      return fmt::format("{}: not supported: {}", outcome.unsupported.location, outcome.unsupported.detail);
+  }
+  return "";
+}
+
+report::Result summarize(const Options& options, const search::Outcome& outcome, const Assembled& assembled,
+                         const model::Model& model) {
+  report::Result result;
+  result.program = options.program;
+  result.verdict = search::name(outcome.verdict);
+  if (outcome.why != search::Why::finished) result.reason = search::name(outcome.why);
+  result.detail = explain(outcome, options);
+  result.properties = properties(options);
+  for (const search::Finding& finding : outcome.findings) {
+    result.found.push_back({finding.violation, finding.choices, finding.length});
+  }
+  result.shortest = outcome.shortest;
+  result.search = options.search;
+  if (assembled.store) {
+    result.store = options.store;
+    result.store_bytes = assembled.store->bytes();
+  }
+  result.states = outcome.tallies.states;
+  result.explored = outcome.tallies.explored;
+  result.transitions = outcome.tallies.transitions;
+  result.depth = outcome.tallies.depth;
+  result.errors = outcome.tallies.errors;
+  result.seconds = outcome.tallies.seconds;
+  result.complete = outcome.why == search::Why::finished;
+  result.unreached = report::unreached(model);
+  return result;
+}
+
+script::Header header_of(const Program& program, const Options& options) {
+  script::Header header;
+  header.tool = "waymark " WAYMARK_VERSION;
+  header.program = program.text_digest;
+  header.options = program.options_digest;
+  header.options_text = program.options_text;
+  for (const std::string& kind : properties(options))
+    header.assumptions += (header.assumptions.empty() ? "" : ", ") + kind;
+  for (const std::string& text : options.invariants) header.assumptions += "; invariant " + text;
+  return header;
+}
+
+}  // namespace
+
+int check(const Options& options) {
+  refuse_impossible(options);
+  for (const std::string& output : {options.trail, options.script}) {
+    if (!output.empty()) base::refuse_unwritable(output);
+  }
+  const Program program = load(options);
+  const std::unique_ptr<model::Model> model = program.make();
+
+  base::Budget budget(memory_limit(options));
+  LiveLine line;
+  observe::Progress progress(
+      [&](const search::Tallies& tallies, double rate) { line.show(tallies, rate, budget.used()); }, quiet_seconds,
+      seconds_between_lines);
+  std::vector<search::Observer*> observers{&progress};
+  std::optional<observe::LeanRecorder> recorder;
+  if (!options.script.empty()) observers.push_back(&recorder.emplace(budget));
+  const Assembled assembled = assemble(options, *model, observers, budget);
+  const search::Outcome outcome = assembled.search->run();
+  line.clear();
+
+  report::Result result = summarize(options, outcome, assembled, *model);
+  result.memory_bytes = budget.used();
+  if (!options.trail.empty() && !result.found.empty()) {
+    const report::Found& first = result.found.front();
+    base::write_file(options.trail, report::write_trail({options.program, program.fit(), options.invariants,
+                                                         first.violation, first.choices}));
+    result.trail_file = options.trail;
+  }
+  if (recorder && outcome.verdict == search::Verdict::holds) {
+    if (!recorder->write(options.script, header_of(program, options))) {
+      throw base::InputError(fmt::format("{}: error: everything holds, but the script could not be written: {}",
+                                         options.script, recorder->why()));
+    }
+    result.script_file = options.script;
+  } else if (recorder) {
+    result.notes.emplace_back("No script was written: only a complete search without a violation has one.");
+  }
+  report::Story story;
+  if (!result.found.empty()) story = tell_in_part(*model, result.found.front().choices, options);
+  return deliver(result, story, options);
+}
+
+}  // namespace waymark::cli

@@ -1,0 +1,78 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <new>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostics.hpp"
+#include "cli/commands.hpp"
+#include "cli/options.hpp"
+#include "cli/terminal.hpp"
+#include "report/json.hpp"
+
+namespace waymark::cli {
+
+namespace {
+
+[[noreturn]] void refuse_usage(std::string_view why) {
+  throw base::InputError(fmt::format("waymark: error: {}\n'waymark --help' tells more.", why));
+}
+
+int run(int argc, char** argv) {
+  CLI::App app(
+      "Waymark explores every reachable state of a concurrent program, shows how a property fails, and certifies that "
+      "it does not.",
+      "waymark");
+  app.set_version_flag("--version", "waymark " WAYMARK_VERSION);
+  app.require_subcommand(1);
+  app.set_help_all_flag("--help-all", "Help on all commands");
+  Options options;
+  const CLI::App* check_command = declare_check(app, options);
+  const CLI::App* certify_command = declare_certify(app, options);
+  const CLI::App* info_command = declare_script_info(app, options);
+  const CLI::App* simulate_command = declare_simulate(app, options);
+  const CLI::App* replay_command = declare_replay(app, options);
+  app.footer("'waymark COMMAND --help' tells more about a command.");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
+  } catch (const CLI::RequiredError& fault) {
+    if (!app.get_subcommands().empty()) refuse_usage(fault.what());
+    refuse_usage("one of the commands check, certify, script, simulate, replay is expected");
+  } catch (const CLI::ParseError& fault) {
+    refuse_usage(fault.what());
+  }
+  listen_to_signals();
+  if (check_command->parsed()) return check(options);
+  if (certify_command->parsed()) return certify(options);
+  if (info_command->parsed()) return script_info(options);
+  if (simulate_command->parsed()) return simulate(options);
+  if (replay_command->parsed()) return replay(options);
+  return exit_bad_input;
+}
+
+}  // namespace
+
+}  // namespace waymark::cli
+
+int main(int argc, char** argv) {
+  using namespace waymark;
+  const bool json = std::any_of(argv, argv + argc, [](std::string_view word) { return word == "--json"; });
+  std::string why;
+  int code = 0;
+  try {
+    return cli::run(argc, argv);
+  } catch (const base::InputError& fault) {
+    why = fault.what();
+    code = cli::exit_bad_input;
+  } catch (const std::bad_alloc&) {
+    why = "waymark: error: the machine has no memory left";
+    code = cli::exit_incomplete;
+  }
+  cli::print_error(why + "\n");
+  if (json) cli::print(report::json_error(why));
+  return code;
+}

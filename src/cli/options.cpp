@@ -1,0 +1,151 @@
+#include "cli/options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+namespace waymark::cli {
+
+namespace {
+
+void declare_program(CLI::App& command, Options& options) {
+  command.add_option("PROGRAM", options.program, "FILE.pml (Promela) or FILE.graph (edges, one per line)")->required();
+  command.add_option("-D,--define", options.defines, "Define a preprocessor macro; may be given again")
+      ->type_name("NAME[=VALUE]")
+      ->expected(1);
+}
+
+void declare_properties(CLI::App& command, Options& options) {
+  command.add_option("--property", options.properties, "What to check, separated by commas: deadlock, assertion, none")
+      ->delimiter(',')
+      ->expected(1)
+      ->type_name("KIND,...")
+      ->default_str("deadlock,assertion");
+  command
+      .add_option("--invariant", options.invariants, "A condition that every state must satisfy; may be given again")
+      ->type_name("EXPR")
+      ->expected(1);
+}
+
+void declare_limits(CLI::App& command, Options& options) {
+  const auto memory = [&options](const std::string& text) {
+    options.memory = parse_size(text);
+    if (!options.memory) throw CLI::ValidationError("--memory", "'" + text + "' is no size; write 512M, 4G or 1.5G");
+  };
+  const auto time = [&options](const std::string& text) {
+    options.seconds = parse_time(text);
+    if (!options.seconds) throw CLI::ValidationError("--time", "'" + text + "' is no time; write 90s, 5m or 1h30m");
+  };
+  command.add_option_function<std::string>("--memory", memory, "Most memory to use [75% of the machine's]")
+      ->type_name("SIZE");
+  command.add_option_function<std::string>("--time", time, "Stop after this time")->type_name("TIME");
+}
+
+void declare_output(CLI::App& command, Options& options) {
+  command.add_flag("--full-trail", options.full_trail, "Print all steps of a long counterexample");
+  command.add_flag("--json", options.json, "Print the result as one JSON object");
+  command.add_flag("--quiet", options.quiet, "Print the verdict only");
+}
+
+void declare_style(CLI::App& command, Options& options) {
+  const auto columns = [&options](std::int64_t) { options.style = report::TrailStyle::columns; };
+  const auto chart = [&options](std::int64_t) { options.style = report::TrailStyle::chart; };
+  CLI::Option* as_columns = command.add_flag_function("--columns", columns, "One column per process");
+  CLI::Option* as_chart = command.add_flag_function("--msc", chart, "A message sequence chart");
+  as_columns->excludes(as_chart);
+}
+
+}  // namespace
+
+CLI::App* declare_check(CLI::App& app, Options& options) {
+  CLI::App* command = app.add_subcommand("check", "Explore every reachable state and judge it");
+  declare_program(*command, options);
+  declare_properties(*command, options);
+  command->add_option("--search", options.search, "bfs (short counterexamples), dfs or random")
+      ->check(CLI::IsMember({"bfs", "dfs", "random"}))
+      ->type_name("ORDER")
+      ->capture_default_str();
+  command->add_option("--store", options.store, "exact (fastest), collapse or tree (smallest)")
+      ->check(CLI::IsMember({"exact", "collapse", "tree"}))
+      ->type_name("STORE")
+      ->capture_default_str()
+      ->each([&options](const std::string&) { options.store_given = true; });
+  command->add_flag("--shortest", options.shortest, "Report a shortest counterexample (this is --search bfs)");
+  command
+      ->add_option_function<std::string>(
+          "--por", [](const std::string&) {}, "Partial order reduction; only 'off' is available")
+      ->check(CLI::IsMember({"off"}))
+      ->type_name("off");
+  command->add_option("--errors", options.errors, "Stop after N violations; 0: never")->capture_default_str();
+  declare_limits(*command, options);
+  command->add_option("--depth", options.depth, "Do not look further than N steps")->type_name("N");
+  command->add_option("--seed", options.seed, "For --search random")->capture_default_str();
+  command->add_option("--walks", options.walks, "How many walks --search random makes, each of --depth steps [10000]")
+      ->capture_default_str();
+  command->add_option("--trail", options.trail, "Write the counterexample to FILE, for 'waymark replay'")
+      ->type_name("FILE");
+  command->add_option("--script", options.script, "If all holds, write a search script to FILE, for 'waymark certify'")
+      ->type_name("FILE");
+  declare_output(*command, options);
+  command->footer(
+      "Examples:\n"
+      "  waymark check mutex.pml\n"
+      "  waymark check mutex.pml -D N=3 --invariant 'critical <= 1' --trail mutex.trail\n"
+      "  waymark check large.pml --search dfs --store tree --memory 8G --time 1h30m\n\n"
+      "Exit codes: 0 holds, 1 violation, 2 bad usage or input, 3 incomplete.");
+  return command;
+}
+
+CLI::App* declare_certify(CLI::App& app, Options& options) {
+  CLI::App* command = app.add_subcommand("certify", "Re-check a search script against the program, trusting nobody");
+  declare_program(*command, options);
+  command->add_option("--script", options.script, "The script")->type_name("FILE")->required();
+  declare_properties(*command, options);
+  declare_limits(*command, options);
+  declare_output(*command, options);
+  command->footer(
+      "Examples:\n"
+      "  waymark check mutex.pml --script mutex.way\n"
+      "  waymark certify mutex.pml --script mutex.way\n"
+      "  waymark certify mutex.pml --script mutex.way --invariant 'critical <= 1'\n\n"
+      "Exit codes: 0 certified, 1 violation, 2 bad usage or input, 3 incomplete, 4 script rejected.");
+  return command;
+}
+
+CLI::App* declare_script_info(CLI::App& app, Options& options) {
+  CLI::App* command = app.add_subcommand("script", "Look into search scripts");
+  command->require_subcommand(1);
+  CLI::App* info = command->add_subcommand("info", "What a script says about itself");
+  info->add_option("FILE", options.script, "The script")->required();
+  info->footer("Exit codes: 0, 2 bad usage, 4 this is no script.");
+  return info;
+}
+
+CLI::App* declare_simulate(CLI::App& app, Options& options) {
+  CLI::App* command = app.add_subcommand("simulate", "Run the program once, choosing at random");
+  declare_program(*command, options);
+  declare_properties(*command, options);
+  command->add_option("--seed", options.seed, "The same seed gives the same run")->capture_default_str();
+  command->add_option("--steps", options.steps, "Stop after N steps")->capture_default_str()->type_name("N");
+  declare_style(*command, options);
+  command->footer(
+      "Examples:\n"
+      "  waymark simulate leader.pml --seed 7 --steps 200 --msc\n\n"
+      "Exit codes: 0 ran without a violation, 1 violation, 2 bad usage or input.");
+  return command;
+}
+
+CLI::App* declare_replay(CLI::App& app, Options& options) {
+  CLI::App* command = app.add_subcommand("replay", "Show a counterexample that check --trail has written");
+  declare_program(*command, options);
+  command->add_option("--trail", options.trail, "The counterexample")->type_name("FILE")->required();
+  declare_style(*command, options);
+  command->footer(
+      "Examples:\n"
+      "  waymark check mutex.pml --trail mutex.trail\n"
+      "  waymark replay mutex.pml --trail mutex.trail --columns\n\n"
+      "Exit codes: 1 the violation happens as the trail says, 2 it does not, or bad usage or input.");
+  return command;
+}
+
+}  // namespace waymark::cli

@@ -1,0 +1,60 @@
+// What the user asked for. One struct for all commands; each command declares the options it knows.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "report/trail.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace waymark::cli {
+
+struct Options {
+  std::string program;
+  std::vector<std::string> defines;  // NAME or NAME=VALUE
+  std::vector<std::string> properties{"deadlock", "assertion"};
+  std::vector<std::string> invariants;
+
+  std::string search = "bfs";
+  std::string store = "exact";
+  bool shortest = false;
+  std::uint64_t seed = 1;
+  std::uint64_t walks = 1000;
+  std::uint64_t steps = 100;
+
+  std::optional<std::uint64_t> memory;
+  std::optional<double> seconds;
+  std::optional<std::uint64_t> depth;
+  std::uint64_t errors = 1;
+
+  bool json = false;
+  bool quiet = false;
+  bool full_trail = false;
+  std::string trail;
+  std::string script;
+  report::TrailStyle style = report::TrailStyle::steps;
+
+  // Which of the options were given on the command line, where that makes a difference.
+  bool store_given = false;
+};
+
+// Each adds a command to the app and fills in the options when it is parsed.
+CLI::App* declare_check(CLI::App& app, Options& options);
+CLI::App* declare_certify(CLI::App& app, Options& options);
+CLI::App* declare_script_info(CLI::App& app, Options& options);
+CLI::App* declare_simulate(CLI::App& app, Options& options);
+CLI::App* declare_replay(CLI::App& app, Options& options);
+
+// 512M, 4G, 1.5G, 100000. Nothing if it is none of these.
+[[nodiscard]] std::optional<std::uint64_t> parse_size(const std::string& text);
+// 90s, 5m, 1h30m, 2.5; without a unit these are seconds.
+[[nodiscard]] std::optional<double> parse_time(const std::string& text);
+
+}  // namespace waymark::cli

@@ -1,0 +1,76 @@
+#include "cli/program.hpp"
+
+#include <fmt/format.h>
+#include <sodium/crypto_generichash_blake2b.h>
+
+#include <string_view>
+#include <utility>
+
+#include "base/diagnostics.hpp"
+#include "base/files.hpp"
+#include "model/graph.hpp"
+#include "promela/compile.hpp"
+#include "promela/executor.hpp"
+#include "promela/parse.hpp"
+#include "promela/text.hpp"
+
+namespace waymark::cli {
+
+namespace {
+
+constexpr std::uint64_t most_program_bytes = 1u << 28;
+
+Digest digest(std::string_view text) {
+  Digest out{};
+  crypto_generichash_blake2b(out.data(), out.size(), reinterpret_cast<const unsigned char*>(text.data()), text.size(),
+                             nullptr, 0);
+  return out;
+}
+
+void load_graph(Program& program, const Options& options) {
+  if (!options.defines.empty()) {
+    throw base::InputError("waymark: error: --define is for programs with a preprocessor; a graph has none");
+  }
+  std::string text = base::read_file(program.path, most_program_bytes);
+  program.text_digest = digest(text);
+  program.make = [text = std::move(text)] { return model::Graph::parse(text); };
+}
+
+void load_promela(Program& program, const Options& options) {
+  promela::ParseOptions parse;
+  parse.defines = options.defines;
+  std::shared_ptr<const promela::Specification> specification = promela::parse_file(program.path, parse);
+  program.text_digest = digest(promela::text(*specification));
+  program.make = [compiled = promela::compile(std::move(specification))]() -> std::unique_ptr<model::Model> {
+    return std::make_unique<promela::Executor>(compiled);
+  };
+}
+
+}  // namespace
+
+std::string Program::fit() const {
+  std::string both(text_digest.begin(), text_digest.end());
+  both.append(options_digest.begin(), options_digest.end());
+  std::string hex;
+  for (const std::uint8_t byte : digest(both)) hex += fmt::format("{:02x}", byte);
+  return hex;
+}
+
+Program load(const Options& options) {
+  Program program;
+  program.path = options.program;
+  const std::size_t dot = options.program.rfind('.');
+  const std::string_view extension = dot == std::string::npos ? "" : std::string_view(options.program).substr(dot);
+  if (extension == ".graph") {
+    load_graph(program, options);
+  } else if (extension == ".pml" || extension == ".promela" || extension == ".prom") {
+    load_promela(program, options);
+  } else {
+    throw base::InputError(
+        fmt::format("{}: error: what kind of program is this? FILE.pml or FILE.graph is expected", options.program));
+  }
+  program.options_digest = digest(program.options_text);
+  return program;
+}
+
+}  // namespace waymark::cli

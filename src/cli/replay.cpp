@@ -1,0 +1,105 @@
+// simulate and replay: a run of the program, shown step by step.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/diagnostics.hpp"
+#include "base/files.hpp"
+#include "cli/assemble.hpp"
+#include "cli/commands.hpp"
+#include "cli/program.hpp"
+#include "cli/terminal.hpp"
+#include "report/text.hpp"
+#include "report/trail.hpp"
+#include "report/trail_file.hpp"
+#include "search/random_walk.hpp"
+
+namespace waymark::cli {
+
+namespace {
+
+constexpr std::uint64_t most_trail_bytes = 1u << 28;
+
+// Whether the violation is there, in the state in which the model stands at the end of the story.
+bool confirmed(const report::TrailFile& trail, const report::Story& story, model::Model& model,
+               const std::vector<model::Watch>& invariants) {
+  if (trail.violation.kind == "deadlock") {
+    std::vector<model::Transition> enabled;
+    model.enabled(enabled);
+    return enabled.empty() && !model.facts().proper_end;
+  }
+  if (trail.violation.kind == "invariant") {
+    return std::any_of(invariants.begin(), invariants.end(), [&](model::Watch watch) { return !model.holds(watch); });
+  }
+  return story.last == model::Step::failed && story.violation.kind == trail.violation.kind;
+}
+
+std::string headline(const model::Violation& violation, std::uint64_t steps, const std::string& program,
+                     const report::Format& format) {
+  report::Result result;
+  result.program = program;
+  result.verdict = "violation";
+  result.found.push_back({violation, {}, steps});
+  return report::verdict_line(result, format) + report::what_and_where(violation, format);
+}
+
+std::string how_it_ended(const search::Outcome& outcome, const report::Story& story, const Options& options) {
+  if (outcome.why == search::Why::interrupted) return "Interrupted";
+  if (outcome.why == search::Why::memory) return "Out of memory";
+  if (outcome.why == search::Why::endless) return "An indivisible sequence does not end; stopped";
+  return story.steps >= options.steps ? "Stopped by --steps" : "Ended";
+}
+
+}  // namespace
+
+int simulate(const Options& options) {
+  refuse_impossible(options);
+  const Program program = load(options);
+  const std::unique_ptr<model::Model> model = program.make();
+  base::Budget budget(memory_limit(options));
+  search::RandomWalk walk({*model, nullptr, budget, limits(options), judged(options, *model), {}},
+                          {options.seed, options.steps, 1});
+  const search::Outcome outcome = walk.run();
+  std::vector<std::uint32_t> choices;
+  walk.choices(choices);
+
+  const report::Format format = standard_output_format();
+  if (outcome.why == search::Why::unsupported) {
+    throw base::InputError(
+        fmt::format("{}: error: not supported: {}", outcome.unsupported.location, outcome.unsupported.detail));
+  }
+  const report::Story story = report::tell(*model, choices);
+  print(report::trail(story, options.style, format) + "\n");
+  if (outcome.verdict == search::Verdict::violation) {
+    print(headline(outcome.findings.front().violation, story.steps, options.program, format));
+    return exit_violation;
+  }
+  print(fmt::format("{} after {} with --seed {}.\n", how_it_ended(outcome, story, options),
+                    report::counted(story.steps, "step"), options.seed));
+  return exit_holds;
+}
+
+int replay(const Options& options) {
+  const Program program = load(options);
+  const report::TrailFile trail = report::read_trail(base::read_file(options.trail, most_trail_bytes), options.trail);
+  if (trail.digest != program.fit()) {
+    throw base::InputError(
+        fmt::format("{}: error: this trail belongs to another program or to other options: {} has changed since, or "
+                    "--define differs",
+                    options.trail, options.program));
+  }
+  const std::unique_ptr<model::Model> model = program.make();
+  std::vector<model::Watch> invariants;
+  for (const std::string& text : trail.invariants) invariants.push_back(model->watch(text));
+  const report::Story story = report::tell(*model, trail.choices);
+  if (!confirmed(trail, story, *model, invariants)) {
+    throw base::InputError(fmt::format("{}: error: the trail does not end in the {} that it announces", options.trail,
+                                       report::printable(trail.violation.kind)));
+  }
+  const report::Format format = standard_output_format();
+  print(headline(trail.violation, story.steps, options.program, format) + "\n" +
+        report::trail(story, options.style, format));
+  return exit_violation;
+}
+
+}  // namespace waymark::cli

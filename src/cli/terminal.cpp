@@ -1,0 +1,127 @@
+#include "cli/terminal.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+namespace waymark::cli {
+
+namespace {
+
+std::atomic<bool> interrupt_flag{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+std::atomic<bool> alarm_flag{false};
+
+void on_signal(int) { interrupt_flag.store(true, std::memory_order_relaxed); }
+void on_alarm(int) {
+  alarm_flag.store(true, std::memory_order_relaxed);
+  interrupt_flag.store(true, std::memory_order_relaxed);
+}
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+bool speaks_utf8() {
+  // The first of these that is set decides, as in the C library.
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const std::string value = environment(name);
+    if (value.empty()) continue;
+    return value.find("UTF-8") != std::string::npos || value.find("utf8") != std::string::npos;
+  }
+  return false;
+}
+
+std::size_t terminal_width(int file, std::size_t otherwise) {
+  winsize size{};
+  if (::ioctl(file, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return otherwise;
+  return std::max<std::size_t>(size.ws_col, 40);
+}
+
+void write_all(std::FILE* file, std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), file);
+  std::fflush(file);
+}
+
+}  // namespace
+
+report::Format standard_output_format() {
+  report::Format format;
+  format.unicode = speaks_utf8();
+  if (::isatty(STDOUT_FILENO) == 1) {
+    format.width = terminal_width(STDOUT_FILENO, format.width);
+    format.color = environment("NO_COLOR").empty() && environment("TERM") != "dumb";
+  }
+  return format;
+}
+
+const std::atomic<bool>& interrupted() { return interrupt_flag; }
+
+void listen_to_signals() {
+  struct sigaction action = {};
+  action.sa_handler = on_signal;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+}
+
+void alarm_after(double seconds) {
+  struct sigaction action = {};
+  action.sa_handler = on_alarm;
+  sigaction(SIGALRM, &action, nullptr);
+  const double whole = std::floor(seconds);
+  itimerval timer = {};
+  timer.it_value.tv_sec = static_cast<time_t>(whole);
+  timer.it_value.tv_usec = std::max<suseconds_t>(1, static_cast<suseconds_t>((seconds - whole) * 1e6));
+  ::setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+bool alarm_rang() { return alarm_flag.load(std::memory_order_relaxed); }
+
+LiveLine::LiveLine() : terminal_(::isatty(STDERR_FILENO) == 1) {}
+
+void LiveLine::show(const search::Tallies& tallies, double states_per_second, std::uint64_t memory_bytes) {
+  if (!terminal_) return;
+  const std::string line =
+      fmt::format("{} states, {} states/s, depth {}, {} open, {}, {}", report::grouped(tallies.states),
+                  report::rounded(states_per_second), report::grouped(tallies.depth),
+                  report::grouped(tallies.states - tallies.explored), report::size(memory_bytes),
+                  report::duration(tallies.seconds));
+  report::Format format;
+  const std::size_t room = terminal_width(STDERR_FILENO, 80) - 1;
+  write_all(stderr, "\r\x1b[K" + report::clipped(line, room, format));
+  shown_ = true;
+}
+
+void LiveLine::clear() {
+  if (shown_) write_all(stderr, "\r\x1b[K");
+  shown_ = false;
+}
+
+void print(std::string_view text) { write_all(stdout, text); }
+void print_error(std::string_view text) { write_all(stderr, text); }
+
+std::uint64_t machine_memory() {
+  const long pages = ::sysconf(_SC_PHYS_PAGES);
+  const long page = ::sysconf(_SC_PAGESIZE);
+  std::uint64_t bytes =
+      static_cast<std::uint64_t>(std::max(pages, 1L)) * static_cast<std::uint64_t>(std::max(page, 1L));
+  // A container may have less; there the file says "max" if it has not.
+  std::ifstream limit("/sys/fs/cgroup/memory.max");
+  if (std::uint64_t most = 0; limit >> most) bytes = std::min(bytes, most);
+  return bytes;
+}
+
+}  // namespace waymark::cli

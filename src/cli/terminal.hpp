@@ -1,0 +1,48 @@
+// The reader's side: what the terminal can show, a live line, Ctrl-C.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string_view>
+
+#include "report/format.hpp"
+#include "search/observer.hpp"
+
+namespace waymark::cli {
+
+// How to write to standard output.
+[[nodiscard]] report::Format standard_output_format();
+
+// True from the first Ctrl-C (or SIGTERM) on; a second one ends the process as if nobody listened.
+[[nodiscard]] const std::atomic<bool>& interrupted();
+// From now on signals set interrupted(), and a reader that closes its pipe does not kill us.
+void listen_to_signals();
+
+// Sets interrupted() when the time is over, for what has no clock of its own; alarm_rang() tells the two apart.
+void alarm_after(double seconds);
+[[nodiscard]] bool alarm_rang();
+
+// The live line on standard error; nothing happens if that is no terminal.
+class LiveLine {
+ public:
+  LiveLine();
+  LiveLine(const LiveLine&) = delete;
+  LiveLine& operator=(const LiveLine&) = delete;
+  ~LiveLine() { clear(); }
+
+  void show(const search::Tallies& tallies, double states_per_second, std::uint64_t memory_bytes);
+  void clear();
+
+ private:
+  bool terminal_;
+  bool shown_ = false;
+};
+
+// To standard output; a reader who went away is no error of ours.
+void print(std::string_view text);
+void print_error(std::string_view text);
+
+// Of the machine, or of the part of it that we may use.
+[[nodiscard]] std::uint64_t machine_memory();
+
+}  // namespace waymark::cli

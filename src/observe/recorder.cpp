@@ -1,0 +1,181 @@
+#include "observe/recorder.hpp"
+
+#include <algorithm>
+
+#include "base/check.hpp"
+#include "script/sync.hpp"
+
+namespace waymark::observe {
+
+namespace {
+
+// As many sync points as keep tasks for a hundred workers even within a tenth, unless that would be more than one per
+// some thousand transitions.
+constexpr std::uint64_t most_sync_points = 1500;
+constexpr std::uint64_t least_between = 4096;
+
+constexpr const char* not_complete = "the search was not a complete breadth-first one";
+
+}  // namespace
+
+bool LeanRecorder::room() {
+  if (!why_.empty()) return false;
+  const std::uint64_t bytes =
+      rows_.capacity() + counts_.capacity() + landmarks_.capacity() * sizeof(Landmark) + large_.size() * 64;
+  if (bytes <= held_) return true;
+  if (budget_.take(bytes - held_)) {
+    held_ = bytes;
+    return true;
+  }
+  give_up("there is not enough memory to record a script");
+  return false;
+}
+
+void LeanRecorder::give_up(std::string why) {
+  why_ = std::move(why);
+  rows_ = {};
+  counts_ = {};
+  landmarks_ = {};
+  large_ = {};
+  budget_.give_back(held_);
+  held_ = 0;
+}
+
+void LeanRecorder::started(std::uint64_t root) {
+  CHECK(root == 0 && counts_.empty());
+  counts_.push_back(0);
+  landmarks_.push_back({0, 1});
+}
+
+void LeanRecorder::stepped(const search::Stepped& step) {
+  if (!why_.empty()) return;
+  if (step.from != open_) return give_up(not_complete);
+  ++transitions_;
+  const bool tree = step.found.seen == store::Seen::fresh;
+  row_.add(tree);
+  if (tree) {
+    CHECK(step.found.number == counts_.size());
+    counts_.push_back(0);
+    return;
+  }
+  CHECK(step.found.seen == store::Seen::known && step.found.number < counts_.size());
+  std::uint8_t& count = counts_[step.found.number];
+  if (count == many) {
+    ++large_[step.found.number];
+  } else if (++count == many) {
+    large_[step.found.number] = many;
+  }
+}
+
+void LeanRecorder::left(std::uint64_t number, std::uint64_t) {
+  if (!why_.empty()) return;
+  if (number != open_) return give_up(not_complete);
+  row_.close();
+  ++open_;
+  if (open_ % stride == 0) landmarks_.push_back({rows_.size(), counts_.size()});
+  if (open_ % 1024 == 0) static_cast<void>(room());
+}
+
+LeanRecorder::Landmark LeanRecorder::find(std::uint64_t state) const {
+  Landmark place = landmarks_[state / stride];
+  for (std::uint64_t i = state % stride; i > 0; --i) {
+    std::uint8_t byte = 0;
+    do {
+      byte = rows_[place.row++];
+      place.child += script::trees_in(byte);
+    } while (byte >= 0x80);
+  }
+  return place;
+}
+
+std::uint64_t LeanRecorder::count(std::uint64_t state) const {
+  return counts_[state] == many ? large_.at(state) : counts_[state];
+}
+
+void LeanRecorder::emit(script::Writer& writer, script::Header& header) const {
+  struct Level {
+    std::uint64_t state = 0;
+    std::uint64_t begin = 0;  // of its row
+    std::uint64_t byte = 0;
+    unsigned bit = 0;
+    std::uint64_t child = 0;
+    std::uint64_t count = 0;
+  };
+  std::vector<Level> path;
+  script::SyncWriter syncs(writer);
+  const std::uint64_t between = std::max(least_between, transitions_ / most_sync_points);
+  std::uint64_t next_sync = between;
+  std::uint64_t states = 0;
+  std::uint64_t transitions = 0;
+  const auto enter = [&](std::uint64_t state) {
+    const Landmark place = find(state);
+    const std::uint64_t above = path.empty() ? 0 : path.back().count;
+    path.push_back({state, place.row, place.row, 0, place.child, count(state)});
+    std::uint64_t byte = place.row;
+    while (rows_[byte] >= 0x80) writer.byte(script::Stream::rows, rows_[byte++]);
+    writer.byte(script::Stream::rows, rows_[byte]);
+    const std::uint64_t difference = path.back().count - above;
+    const bool negative = difference >> 63 != 0;
+    writer.varint(script::Stream::counts, difference << 1 ^ (negative ? ~std::uint64_t{0} : 0));
+    ++states;
+    header.depth = std::max<std::uint64_t>(header.depth, path.size() - 1);
+  };
+  const auto sync_point = [&] {
+    script::SyncPoint point;
+    point.rows = writer.position(script::Stream::rows);
+    point.counts = writer.position(script::Stream::counts);
+    point.states = states;
+    point.transitions = transitions;
+    for (const Level& level : path) {
+      script::Level& out = point.path.emplace_back();
+      std::uint64_t byte = level.begin;
+      while (rows_[byte] >= 0x80) out.row.push_back(rows_[byte++]);
+      out.row.push_back(rows_[byte]);
+      out.taken = 7 * (level.byte - level.begin) + level.bit;
+      out.count = level.count;
+    }
+    return point;
+  };
+  header.depth = 0;
+  enter(0);
+  while (!path.empty()) {
+    Level& level = path.back();
+    const std::uint8_t byte = rows_[level.byte];
+    if (byte >= 0x80 && level.bit == 7) {
+      ++level.byte;
+      level.bit = 0;
+      continue;
+    }
+    if (byte < 0x80 && level.bit == script::symbols_in_last(byte)) {
+      path.pop_back();
+      continue;
+    }
+    ++transitions;
+    if ((byte >> level.bit++ & 1) == 0) continue;
+    const std::uint64_t child = level.child++;
+    if (transitions >= next_sync && transitions + between / 2 < transitions_) {
+      syncs.add(sync_point());
+      next_sync = transitions + between;
+    }
+    enter(child);
+  }
+  CHECK(states == counts_.size() && transitions == transitions_);
+  header.form = script::Form::lean;
+  header.states = states;
+  header.transitions = transitions;
+}
+
+bool LeanRecorder::write(const std::string& path, script::Header header) {
+  if (why_.empty() && open_ != counts_.size()) give_up(not_complete);
+  if (!room()) return false;
+  script::Writer writer(path);
+  emit(writer, header);
+  if (!writer.finish(header)) {
+    why_ = writer.why();
+    return false;
+  }
+  file_bytes_ = writer.file_bytes();
+  return true;
+}
+
+}  // namespace waymark::observe

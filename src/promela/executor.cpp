@@ -1,0 +1,532 @@
+// Steps: what can happen in a state, and what happens when it does.
+#include "promela/executor.hpp"
+
+#include <fmt/format.h>
+
+#include "base/check.hpp"
+#include "promela/compile.hpp"
+
+namespace waymark::promela {
+
+using model::Step;
+using model::Transition;
+
+Executor::Executor(std::shared_ptr<const Program> program)
+    : program_(std::move(program)), reached_(program_->actions.size(), 0) {}
+
+model::Watch Executor::watch(std::string_view expression) {
+  // Programs are shared and immutable: this executor goes on with one of its own.
+  auto extended = std::make_shared<Program>(*program_);
+  watches_.push_back(compile_watch(*extended, std::string(expression)));
+  program_ = std::move(extended);
+  return static_cast<model::Watch>(watches_.size() - 1);
+}
+
+bool Executor::holds(model::Watch watch) {
+  fault_ = Fault::none;
+  const bool result = evaluate(watches_[watch], {}) != 0;
+  return result && fault_ == Fault::none;
+}
+
+model::Facts Executor::facts() {
+  const auto at = [this](const Process& process) -> const ControlState& {
+    return program_->states[program_->types[process.type].first_state + process_state(process)];
+  };
+  model::Facts facts;
+  facts.proper_end = true;
+  for (const Process& process : processes_) {
+    const ControlState& state = at(process);
+    facts.proper_end &= state.proper_end;
+    facts.progress |= state.progress;
+    facts.accepting |= state.accept;
+  }
+  if (program_->trace != Program::none && !processes_.empty()) {
+    const std::uint32_t event = state_.get<std::uint16_t>(Registers::event);
+    facts.proper_end &= program_->states[program_->types[program_->trace].first_state + event].proper_end;
+  }
+  if (program_->claim != Program::none) {
+    facts.proper_end = true;  // a claim that cannot move has nothing to object to
+    facts.accepting |= at(claim_).accept;
+  }
+  return facts;
+}
+
+// ---------------------------------------------------------------- what can happen
+
+bool Executor::accepts_offer(const TransitionInfo& transition, const Frame& frame) {
+  if (transition.kind == TransitionKind::dstep) {
+    const ControlState& start = program_->states[program_->types[frame.type].first_state + transition.operand];
+    for (std::uint32_t i = start.first; i < start.first + start.count; ++i) {
+      if (accepts_offer(program_->transitions[i], frame)) return true;
+    }
+    return false;
+  }
+  if (transition.kind != TransitionKind::receive) return false;
+  const ReceiveInfo& receive = program_->receives[transition.operand];
+  const std::int32_t number = evaluate(receive.channel, frame);
+  return number == static_cast<std::int32_t>(offer_.channel) && fault_ == Fault::none && offer_matches(receive, frame);
+}
+
+bool Executor::executable(const TransitionInfo& transition, const Frame& frame, bool moved) {
+  bool result = true;
+  switch (transition.kind) {
+    case TransitionKind::skip:
+    case TransitionKind::effect:
+    case TransitionKind::launch:
+      return true;
+    case TransitionKind::condition:
+      result = evaluate(transition.code, frame) != 0;
+      break;
+    case TransitionKind::send: {
+      const Channel* queue = channel(evaluate(program_->sends[transition.operand].channel, frame));
+      if (queue != nullptr) result = is_rendezvous(*queue) || !full(*queue);
+      break;
+    }
+    case TransitionKind::receive: {
+      const ReceiveInfo& receive = program_->receives[transition.operand];
+      const Channel* queue = channel(evaluate(receive.channel, frame));
+      if (queue == nullptr) break;
+      result = !is_rendezvous(*queue) && matching_slot(receive, *queue, frame) >= 0;
+      if (is_rendezvous(*queue) && receive.copy) fault(Fault::poll);
+      break;
+    }
+    case TransitionKind::otherwise:
+      return !moved;
+    case TransitionKind::end:
+      return frame.pid + 1 == processes_.size();
+    case TransitionKind::dstep:
+      result = dstep_can_start(transition, frame, moved);
+      break;
+  }
+  if (fault_ != Fault::none) {
+    fault_ = Fault::none;
+    return true;
+  }
+  return result;
+}
+
+// Options that begin with an assignment or the like do not make a d_step executable, unless there are no others.
+bool Executor::dstep_can_start(const TransitionInfo& transition, const Frame& frame, bool moved) {
+  const ControlState& start = program_->states[program_->types[frame.type].first_state + transition.operand];
+  bool any_test = false;
+  for (std::uint32_t i = start.first; i < start.first + start.count; ++i) {
+    const TransitionInfo& option = program_->transitions[i];
+    if (option.kind == TransitionKind::effect || option.kind == TransitionKind::skip) continue;
+    any_test = true;
+    if (executable(option, frame, moved)) return true;
+  }
+  return !any_test;
+}
+
+bool Executor::is_offer(const TransitionInfo& transition, const Frame& frame) {
+  if (transition.kind != TransitionKind::send) return false;
+  const Channel* queue = channel(evaluate(program_->sends[transition.operand].channel, frame));
+  if (fault_ != Fault::none) {
+    fault_ = Fault::none;  // fire() will meet it again
+    return false;
+  }
+  return is_rendezvous(*queue);
+}
+
+bool Executor::may_move(std::uint32_t pid) {
+  const Frame own = frame(pid);
+  const auto provided = [this](const Frame& of) {
+    const Code code = program_->types[of.type].provided;
+    return code == 0 || evaluate(code, of) != 0;
+  };
+  if (program_->uses_provided && !provided(own)) return false;
+  if (!program_->uses_priorities) return true;
+  const auto priority = [this](const Frame& of) { return state_.get<std::uint8_t>(of.base + ProcessHeader::priority); };
+  for (std::uint32_t other = 0; other < processes_.size(); ++other) {
+    const Frame rival = frame(other);
+    if (other != pid && priority(rival) > priority(own) && provided(rival) &&
+        has_enabled(static_cast<std::int32_t>(other), nobody)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Executor::has_enabled(std::int32_t pid, std::uint32_t asking) {
+  if (pid == static_cast<std::int32_t>(asking)) {
+    fault(Fault::self_enabled);
+    return false;
+  }
+  if (pid < 0 || static_cast<std::size_t>(pid) >= processes_.size()) return false;
+  const Frame of = frame(static_cast<std::uint32_t>(pid));
+  const ControlState& state = control_state(of);
+  for (std::uint32_t i = state.first; i < state.first + state.count; ++i) {
+    if (executable(program_->transitions[i], of, false)) return true;
+  }
+  return false;
+}
+
+void Executor::collect(std::uint32_t pid, std::vector<Transition>& out) {
+  const Frame own = frame(pid);
+  const ControlState& state = control_state(own);
+  const bool deterministic = program_->types[own.type].deterministic;
+  const std::uint32_t flags = timeout_ ? in_timeout : 0;
+  bool moved = false;
+  std::uint32_t escape = 0;
+  for (std::uint32_t i = state.first; i < state.first + state.count; ++i) {
+    const TransitionInfo& transition = program_->transitions[i];
+    if (escape != 0 && transition.escape != escape) break;
+    if (!executable(transition, own, moved)) continue;
+    if (is_offer(transition, own)) {
+      const std::size_t before = out.size();
+      collect_receivers(own, transition, i - state.first, out);
+      if (out.size() == before) continue;
+    } else {
+      out.push_back({pid, transition.action, (i - state.first) | flags | (deterministic && moved ? not_the_first : 0)});
+    }
+    moved = true;
+    escape = transition.escape;
+  }
+}
+
+// Makes the offer as the sender's step would, looks who accepts, and takes it back.
+void Executor::collect_receivers(const Frame& sender, const TransitionInfo& transition, std::uint32_t way,
+                                 std::vector<Transition>& out) {
+  make_offer(program_->sends[transition.operand], sender);
+  if (fault_ != Fault::none) {
+    fault_ = Fault::none;
+    out.push_back({sender.pid, transition.action, way});
+    return;
+  }
+  const std::uint32_t choice = way | (timeout_ ? in_timeout : 0);
+  const model::Mark before = state_.mark();
+  enter(sender, transition.target);
+  for (auto pid = static_cast<std::uint32_t>(processes_.size()); pid-- > 0;) {
+    if (pid == sender.pid) continue;
+    const Frame receiver = frame(pid);
+    const ControlState& state = control_state(receiver);
+    std::uint32_t escape = 0;
+    bool asked = false;
+    for (std::uint32_t i = 0; i < state.count; ++i) {
+      const TransitionInfo& candidate = program_->transitions[state.first + i];
+      if (escape != 0 && candidate.escape != escape) break;
+      if (candidate.kind != TransitionKind::receive && candidate.kind != TransitionKind::dstep) continue;
+      if (!accepts_offer(candidate, receiver)) {
+        fault_ = Fault::none;
+        continue;
+      }
+      if (!asked && !may_move(pid)) break;
+      asked = true;
+      out.push_back({sender.pid, transition.action, choice | pid << receiver_shift | i << acceptance_shift});
+      escape = candidate.escape;
+    }
+  }
+  offer_.channel = 0;
+  state_.rewind(before);
+}
+
+void Executor::collect_system(std::vector<Transition>& out) {
+  timeout_ = false;
+  const bool free = !program_->uses_provided && !program_->uses_priorities;
+  for (;;) {
+    for (auto pid = static_cast<std::uint32_t>(processes_.size()); pid-- > 0;) {
+      if (free || may_move(pid)) collect(pid, out);
+    }
+    if (!out.empty() || timeout_ || !program_->uses_timeout) break;
+    timeout_ = true;
+  }
+  timeout_ = false;
+}
+
+void Executor::enabled(std::vector<Transition>& out) {
+  out.clear();
+  const std::uint32_t holder = state_.get<std::uint8_t>(Registers::holder);
+  const std::uint32_t turn = state_.get<std::uint8_t>(Registers::turn);
+  if (holder != 0) {
+    collect(holder - 1, out);
+  } else if (program_->claim != Program::none && turn != 1) {
+    if (program_->uses_timeout) {
+      ways_.clear();
+      collect_system(ways_);
+      timeout_ = !ways_.empty() && (ways_.front().choice & in_timeout) != 0;
+    }
+    collect(claim_pid, out);
+    timeout_ = false;
+  } else {
+    collect_system(out);
+  }
+}
+
+// ---------------------------------------------------------------- what happens
+
+void Executor::execute_plain(const TransitionInfo& transition, const Frame& frame) {
+  current_ = &transition;
+  if (tale_ != nullptr) teller_ = who(frame.pid);
+  switch (transition.kind) {
+    case TransitionKind::skip:
+    case TransitionKind::otherwise:
+      break;
+    case TransitionKind::condition:
+      // The guard held when it was looked at; if it could not be evaluated, this meets the error again.
+      evaluate(transition.code, frame);
+      break;
+    case TransitionKind::effect:
+    case TransitionKind::launch:
+      perform(transition.code, frame);
+      break;
+    case TransitionKind::send:
+      send(program_->sends[transition.operand], frame);
+      break;
+    case TransitionKind::receive:
+      if (offer_.channel != 0) {
+        accept_offer(program_->receives[transition.operand], frame);
+      } else {
+        receive(program_->receives[transition.operand], frame);
+      }
+      break;
+    case TransitionKind::end:
+      end_process();
+      break;
+    case TransitionKind::dstep:
+      execute_dstep(transition, frame);
+      break;
+  }
+}
+
+void Executor::execute_dstep(const TransitionInfo& dstep, const Frame& frame) {
+  const std::uint32_t first = program_->types[frame.type].first_state;
+  std::uint32_t at = dstep.operand;
+  for (std::uint32_t steps = 0; program_->states[first + at].inside_dstep; ++steps) {
+    const ControlState& state = program_->states[first + at];
+    std::uint32_t taken = state.first;
+    const std::uint32_t end = state.first + state.count;
+    while (taken < end) {
+      const TransitionInfo& option = program_->transitions[taken];
+      if (offer_.channel != 0 ? accepts_offer(option, frame) : executable(option, frame, false)) break;
+      ++taken;
+    }
+    current_ = taken < end ? &program_->transitions[taken] : &dstep;
+    if (taken == end) fault(Fault::stuck_dstep);
+    if (steps == endless_after) fault(Fault::endless);
+    if (fault_ != Fault::none) return;
+    const TransitionInfo& transition = program_->transitions[taken];
+    if (is_offer(transition, frame)) fault(Fault::rendezvous_in_dstep);
+    if (fault_ == Fault::none) execute_plain(transition, frame);
+    if (fault_ != Fault::none) return;
+    reached_[transition.action] = 1;
+    if (tale_ != nullptr) tell(frame.pid, taken);
+    at = transition.target;
+  }
+  enter(frame, at);
+}
+
+std::uint32_t Executor::execute(const Transition& taken) {
+  const Frame own = frame(taken.actor);
+  const std::uint32_t id = control_state(own).first + (taken.choice & way_mask);
+  const TransitionInfo& transition = program_->transitions[id];
+  if ((taken.choice & not_the_first) != 0) {
+    fail("nondeterminism", fmt::format("D_proctype {} has several ways to go", program_->types[own.type].name),
+         location(program_->actions[transition.action].at));
+  }
+  timeout_ = (taken.choice & in_timeout) != 0;
+  if (!is_offer(transition, own)) {
+    execute_plain(transition, own);
+    timeout_ = false;
+    if (fault_ != Fault::none) return nobody;
+    if (transition.kind != TransitionKind::end && transition.kind != TransitionKind::dstep) {
+      enter(own, transition.target);
+    }
+    reached_[transition.action] = 1;
+    if (program_->uses_last && own.pid != claim_pid) state_.set(Registers::last, static_cast<std::uint8_t>(own.pid));
+    if (tale_ != nullptr && transition.kind != TransitionKind::dstep) tell(own.pid, id);
+    return transition.atomic ? own.pid : nobody;
+  }
+  current_ = &transition;
+  make_offer(program_->sends[transition.operand], own);
+  if (fault_ != Fault::none) return nobody;
+  if (tale_ != nullptr) {
+    teller_ = who(own.pid);
+    tell_message(true, offer_.channel, offer_.values);
+  }
+  watch_event(true, offer_.channel);
+  enter(own, transition.target);
+  reached_[transition.action] = 1;
+  if (tale_ != nullptr) tell(own.pid, id);
+  const Frame receiver = frame(taken.choice >> receiver_shift & 0xFF);
+  const std::uint32_t accepting = control_state(receiver).first + (taken.choice >> acceptance_shift & way_mask);
+  const TransitionInfo& acceptance = program_->transitions[accepting];
+  execute_plain(acceptance, receiver);
+  offer_.channel = 0;
+  timeout_ = false;
+  if (fault_ != Fault::none) return nobody;
+  if (acceptance.kind != TransitionKind::dstep) enter(receiver, acceptance.target);
+  reached_[acceptance.action] = 1;
+  if (program_->uses_last) state_.set(Registers::last, static_cast<std::uint8_t>(receiver.pid));
+  if (tale_ != nullptr && acceptance.kind != TransitionKind::dstep) tell(receiver.pid, accepting);
+  return acceptance.atomic ? receiver.pid : nobody;
+}
+
+Step Executor::fire(const Transition& transition) {
+  violated_ = false;
+  fault_ = Fault::none;
+  const bool claim_moves = transition.actor == claim_pid;
+  if (state_.get<std::uint8_t>(Registers::holder) != 0) state_.set(Registers::holder, std::uint8_t{0});
+  std::uint32_t alone = execute(transition);
+  for (std::uint32_t steps = 0; alone != nobody && fault_ == Fault::none; ++steps) {
+    ways_.clear();
+    if (alone == claim_pid || may_move(alone)) collect(alone, ways_);
+    if (ways_.empty()) break;  // blocked: everybody may move again
+    if (ways_.size() > 1) {
+      if (alone != claim_pid) state_.set(Registers::holder, static_cast<std::uint8_t>(alone + 1));
+      return finish(Step::passing);
+    }
+    if (steps == endless_after) fault(Fault::endless);
+    if (fault_ == Fault::none) alone = execute(ways_.front());
+  }
+  if (fault_ != Fault::none) return fault_step();
+  return arrive(claim_moves);
+}
+
+// A step is complete: of the system, or of the claim, which the system's step then follows.
+Step Executor::arrive(bool claim_moved) {
+  if (!claim_moved) {
+    if (program_->claim != Program::none) state_.set(Registers::turn, std::uint8_t{0});
+    forget_hidden();
+    return finish(Step::moved);
+  }
+  if (control_state(frame(claim_pid)).proper_end) {
+    fail("claim", fmt::format("{} claim completed", program_->types[claim_.type].name),
+         location(program_->actions[current_->action].at));
+  }
+  ways_.clear();
+  collect_system(ways_);
+  if (ways_.empty()) {  // the system has come to its end and stutters
+    forget_hidden();
+    return finish(Step::moved);
+  }
+  state_.set(Registers::turn, std::uint8_t{1});
+  return finish(Step::passing);
+}
+
+Step Executor::finish(Step step) {
+  if (!violated_) return step;
+  violation_.after = step;
+  return Step::failed;
+}
+
+void Executor::forget_hidden() {
+  for (const auto& [offset, length] : program_->hidden_bytes) {
+    std::memset(state_.edit(offset, length), 0, length);
+  }
+}
+
+// ---------------------------------------------------------------- traces
+
+bool Executor::event_matches(const TransitionInfo& transition, bool sent, std::uint32_t number) {
+  const bool is_send = transition.kind == TransitionKind::send;
+  if (is_send != sent || (!is_send && transition.kind != TransitionKind::receive)) return false;
+  const ReceiveInfo& pattern = program_->receives[transition.operand];
+  if (evaluate(pattern.channel, {}) != static_cast<std::int32_t>(number)) return false;
+  const Channel& queue = channels_[number - 1];
+  for (std::uint32_t i = 0; i < pattern.fields.size(); ++i) {
+    if (pattern.fields[i].kind != ReceiveField::Kind::match) continue;
+    // A send is looked at when its message is in (as the last one), a receive before it is out (as the first one).
+    const std::int32_t value = is_rendezvous(queue) ? offer_.values[i] : field(queue, sent ? length(queue) - 1 : 0, i);
+    if (evaluate(pattern.fields[i].code, {}) != value) return false;
+  }
+  return true;
+}
+
+void Executor::watch_event(bool sent, std::uint32_t number) {
+  if (program_->trace == Program::none) return;
+  const auto& watched = sent ? program_->traced_sends : program_->traced_receives;
+  if (number >= watched.size() || !watched[number]) return;
+  const ProcessType& trace = program_->types[program_->trace];
+  const bool negated = trace.kind == ProcessKind::notrace;
+  const auto is_end = [&](std::uint32_t event) { return event + 1 == trace.state_count; };
+  const std::uint32_t event = state_.get<std::uint16_t>(Registers::event);
+  const std::string where = location(program_->actions[current_->action].at);
+  const ControlState& state = program_->states[trace.first_state + event];
+  std::uint32_t found = Program::none;
+  for (std::uint32_t i = state.first; i < state.first + state.count && !is_end(event); ++i) {
+    if (!event_matches(program_->transitions[i], sent, number)) continue;
+    if (found != Program::none) {
+      fault(Fault::trace_choice);
+      return;
+    }
+    found = i;
+  }
+  if (found != Program::none) {
+    reached_[program_->transitions[found].action] = 1;
+    const std::uint32_t target = program_->transitions[found].target;
+    state_.set(Registers::event, static_cast<std::uint16_t>(target));
+    if (negated && is_end(target)) fail("trace", "notrace: all events matched", where);
+  } else if (negated) {
+    state_.set(Registers::event, static_cast<std::uint16_t>(trace.state_count - 1));  // only the first try counts
+  } else {
+    fail("trace", "trace: no matching event", where);
+  }
+}
+
+// ---------------------------------------------------------------- what goes wrong
+
+void Executor::fail(std::string kind, std::string detail, std::string location) {
+  if (violated_) return;
+  violated_ = true;
+  violation_ = {std::move(kind), std::move(detail), std::move(location), Step::failed};
+}
+
+Step Executor::fault_step() {
+  struct Row {
+    const char* kind;
+    const char* detail;
+    Step step;
+  };
+  const auto row = [this]() -> Row {
+    switch (fault_) {
+      case Fault::bounds:
+        return {"bounds", "array index out of range", Step::failed};
+      case Fault::division:
+        return {"division", "division by zero", Step::failed};
+      case Fault::no_channel:
+        return {"channel", "channel variable without a channel", Step::failed};
+      case Fault::arity:
+        return {"channel", "wrong number of message fields", Step::failed};
+      case Fault::poll:
+        return {"poll", "poll or copy on a rendezvous channel", Step::failed};
+      case Fault::processes:
+        return {"limit", "too many processes (at most 255)", Step::failed};
+      case Fault::channels:
+        return {"limit", "too many channels (at most 255)", Step::failed};
+      case Fault::priority:
+        return {"priority", "priority out of range (1 to 255)", Step::failed};
+      case Fault::self_enabled:
+        return {"enabled", "enabled() of the process itself", Step::failed};
+      case Fault::stuck_dstep:
+        return {"dstep", "a statement inside a d_step blocks", Step::failed};
+      case Fault::rendezvous_in_dstep:
+        return {"dstep", "rendezvous send inside a d_step", Step::failed};
+      case Fault::trace_choice:
+        return {"trace", "trace automaton has several ways to go", Step::failed};
+      case Fault::hidden:
+        return {"hidden", "hidden variable read before it was written in the same step", Step::unsupported};
+      case Fault::endless:
+        return {"endless", "indivisible sequence that does not end", Step::unsupported};
+      case Fault::none:
+        break;
+    }
+    CHECK(!"a fault");
+    return {};
+  }();
+  offer_.channel = 0;
+  fault_ = Fault::none;
+  if (tale_ != nullptr) tell_fault();
+  violation_ = {row.kind, row.detail, location(program_->actions[current_->action].at), Step::failed};
+  return row.step;
+}
+
+// ---------------------------------------------------------------- statements
+
+model::ActionId Executor::actions() const { return static_cast<model::ActionId>(program_->actions.size()); }
+
+model::Action Executor::action(model::ActionId id) const {
+  const ActionInfo& info = program_->actions[id];
+  return {program_->types[info.type].name, info.text, location(info.at), info.counts};
+}
+
+}  // namespace waymark::promela

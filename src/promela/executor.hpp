@@ -1,0 +1,224 @@
+// Executor: a compiled Promela program as a Model.
+//
+// The state's parts, in this order: the globals, the never claim if there is one, the global channels, then each
+// process in order of pid followed by the channels it declared. Processes and channels die youngest first, so a state's
+// layout follows from the types of its processes, and equal words are equal states.
+//
+// What is a step follows Spin (docs/exactness.md). An atomic sequence runs inside one fire() as long as it has one way
+// to go; where it has several, fire() answers `passing`. With a claim, the claim's step is followed by `passing` and
+// the system's steps.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/flat_state.hpp"
+#include "model/model.hpp"
+#include "promela/program.hpp"
+
+namespace waymark::promela {
+
+class Executor final : public model::Model {
+ public:
+  explicit Executor(std::shared_ptr<const Program> program);
+
+  void key(const model::Key& key) override { state_.key(key); }
+  model::Watch watch(std::string_view expression) override;
+  void reset() override;
+  void enabled(std::vector<model::Transition>& out) override;
+  [[nodiscard]] model::Step fire(const model::Transition& transition) override;
+  [[nodiscard]] const model::Violation& violation() const override { return violation_; }
+  [[nodiscard]] model::Mark mark() override { return state_.mark(); }
+  void rewind(model::Mark mark) override;
+  [[nodiscard]] model::Packed pack() override { return state_.pack(); }
+  void unpack(std::span<const model::Word> words) override;
+  void write(base::ByteSink& sink) override;
+  [[nodiscard]] bool read(base::ByteSource& source) override;
+  [[nodiscard]] model::Fingerprint fingerprint() override { return state_.fingerprint(); }
+  [[nodiscard]] model::Facts facts() override;
+  [[nodiscard]] bool holds(model::Watch watch) override;
+  [[nodiscard]] std::uint64_t bytes() const override { return state_.held_bytes(); }
+  [[nodiscard]] model::ActionId actions() const override;
+  [[nodiscard]] model::Action action(model::ActionId id) const override;
+  [[nodiscard]] bool reached(model::ActionId id) const override { return reached_[id] != 0; }
+  [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override;
+
+ private:
+  // A process, or the claim, and where its part begins.
+  struct Process {
+    std::uint32_t base = 0;
+    std::uint32_t type = 0;
+  };
+  struct Channel {
+    std::uint32_t base = 0;
+    std::uint32_t type = 0;
+  };
+  // Who executes: where local variables are found.
+  struct Frame {
+    std::uint32_t base = 0;
+    std::uint32_t pid = 0;
+    std::uint32_t type = 0;
+  };
+  // A rendezvous offer that waits for its receiver, within one step.
+  struct Offer {
+    std::uint32_t channel = 0;  // 0: none
+    std::uint32_t sender = 0;
+    std::vector<std::int32_t> values;
+  };
+  enum class Fault : std::uint8_t {
+    none,
+    bounds,
+    division,
+    no_channel,
+    arity,
+    poll,
+    processes,
+    channels,
+    priority,
+    hidden,
+    self_enabled,
+    stuck_dstep,
+    endless,
+    trace_choice,
+    rendezvous_in_dstep
+  };
+  static constexpr std::uint32_t claim_pid = 0xFFFF;
+  static constexpr std::uint32_t nobody = 0xFFFFFFFF;
+  // Transition::choice: which transition of its control state (10 bits); for a rendezvous, the receiver's pid (8 bits)
+  // and which of its transitions (10 bits); two flags.
+  static constexpr std::uint32_t way_mask = most_ways - 1;
+  static constexpr std::uint32_t receiver_shift = 10;
+  static constexpr std::uint32_t acceptance_shift = 18;
+  static constexpr std::uint32_t in_timeout = 1u << 31;     // collected when nothing else could move
+  static constexpr std::uint32_t not_the_first = 1u << 30;  // of a D_proctype that should have had one way to go
+  static constexpr std::int32_t nowhere = 0x40000000;
+  static constexpr std::uint32_t endless_after = 10'000'000;  // statements in one indivisible sequence
+
+  // --- structure.cpp: parts, processes, channels
+  void rebuild();
+  bool cut(std::span<const model::Word> words);
+  [[nodiscard]] std::uint32_t process_state(const Process& process) const {
+    return state_.get<std::uint16_t>(process.base + ProcessHeader::state);
+  }
+  std::uint32_t push_process(std::uint32_t type, std::uint32_t pid);
+  std::int32_t start_process(std::uint32_t type, std::int32_t priority, std::span<const std::int32_t> arguments);
+  void start_channels(std::uint32_t base, const std::vector<ChannelStart>& channels);
+  void end_process();
+  [[nodiscard]] Frame frame(std::uint32_t pid) const {
+    const Process& process = pid == claim_pid ? claim_ : processes_[pid];
+    return {process.base, pid, process.type};
+  }
+
+  // --- machine.cpp: code
+  static constexpr std::size_t stack_size = deepest_stack + 8;
+  // Runs code and answers the value it leaves. Whatever goes wrong is noted in fault_, the value is then meaningless.
+  std::int32_t evaluate(Code code, const Frame& frame) {
+    std::int32_t stack[stack_size];
+    return run(&program_->code[code], frame, stack)[-1];
+  }
+  void perform(Code code, const Frame& frame) {
+    std::int32_t stack[stack_size];
+    run(&program_->code[code], frame, stack);
+  }
+  // Answers the top of the stack: behind the last value that the code left.
+  std::int32_t* run(const Instruction* code, const Frame& frame, std::int32_t* stack);
+  std::int32_t* run_system(const Instruction& instruction, const Frame& frame, std::int32_t* stack);
+  void assign(std::uint32_t address, Cell cell, std::int32_t value);
+  void fault(Fault fault) {
+    if (fault_ == Fault::none) fault_ = fault;
+  }
+  void print(const PrintTarget& target, const std::int32_t* arguments);
+
+  // --- channels.cpp
+  [[nodiscard]] const Channel* channel(std::int32_t number);
+  // A rendezvous channel has no bytes and is always empty.
+  [[nodiscard]] std::uint32_t length(const Channel& channel) const {
+    return is_rendezvous(channel) ? 0 : state_.get<std::uint8_t>(channel.base);
+  }
+  [[nodiscard]] bool is_rendezvous(const Channel& channel) const {
+    return program_->channel_types[channel.type].capacity == 0;
+  }
+  [[nodiscard]] bool full(const Channel& channel) const {
+    return length(channel) >= program_->channel_types[channel.type].capacity;
+  }
+  [[nodiscard]] std::int32_t field(const Channel& channel, std::uint32_t slot, std::uint32_t field) const;
+  // The slot that a receive takes, or -1.
+  [[nodiscard]] std::int32_t matching_slot(const ReceiveInfo& receive, const Channel& channel, const Frame& frame);
+  [[nodiscard]] bool offer_matches(const ReceiveInfo& receive, const Frame& frame);
+  [[nodiscard]] std::int32_t poll(const ReceiveInfo& receive, const Frame& frame);
+  void send(const SendInfo& send, const Frame& frame);
+  void make_offer(const SendInfo& send, const Frame& frame);
+  void receive(const ReceiveInfo& receive, const Frame& frame);
+  void accept_offer(const ReceiveInfo& receive, const Frame& frame);
+  void bind(const ReceiveInfo& receive, const Frame& frame, std::span<const std::int32_t> values);
+
+  // --- executor.cpp: steps
+  [[nodiscard]] const ControlState& control_state(const Frame& frame) const {
+    const std::uint32_t state = state_.get<std::uint16_t>(frame.base + ProcessHeader::state);
+    return program_->states[program_->types[frame.type].first_state + state];
+  }
+  // Whether a transition can be taken, a rendezvous partner left aside. With an offer pending, only receives from its
+  // channel can. One whose test fails for an error counts as executable, so that fire() meets the error again.
+  [[nodiscard]] bool executable(const TransitionInfo& transition, const Frame& frame, bool moved);
+  [[nodiscard]] bool accepts_offer(const TransitionInfo& transition, const Frame& frame);
+  [[nodiscard]] bool dstep_can_start(const TransitionInfo& transition, const Frame& frame, bool moved);
+  [[nodiscard]] bool is_offer(const TransitionInfo& transition, const Frame& frame);
+  // Whether a process may move at all: its `provided` clause and everybody's priorities.
+  [[nodiscard]] bool may_move(std::uint32_t pid);
+  [[nodiscard]] bool has_enabled(std::int32_t pid, std::uint32_t asking);
+  void collect(std::uint32_t pid, std::vector<model::Transition>& out);
+  void collect_receivers(const Frame& sender, const TransitionInfo& transition, std::uint32_t way,
+                         std::vector<model::Transition>& out);
+  void collect_system(std::vector<model::Transition>& out);
+  // Runs one transition; answers who goes on alone after it, or nobody.
+  std::uint32_t execute(const model::Transition& transition);
+  void execute_plain(const TransitionInfo& transition, const Frame& frame);
+  void execute_dstep(const TransitionInfo& transition, const Frame& frame);
+  void enter(const Frame& frame, std::uint32_t target) {
+    state_.set(frame.base + ProcessHeader::state, static_cast<std::uint16_t>(target));
+  }
+  [[nodiscard]] model::Step arrive(bool claim_moved);
+  [[nodiscard]] model::Step finish(model::Step step);
+  [[nodiscard]] model::Step fault_step();
+  void forget_hidden();
+  // The trace automaton, if any, follows a send or a receive.
+  void watch_event(bool sent, std::uint32_t channel);
+  [[nodiscard]] bool event_matches(const TransitionInfo& transition, bool sent, std::uint32_t channel);
+  void fail(std::string kind, std::string detail, std::string location);
+
+  // --- narrate.cpp
+  void tell(std::uint32_t pid, std::uint32_t id);
+  void tell_fault();
+  void tell_message(bool sent, std::uint32_t channel, std::span<const std::int32_t> values);
+  void take_down(std::vector<model::Change>& out) const;
+  [[nodiscard]] std::string channel_name(std::uint32_t number) const;
+  [[nodiscard]] std::string location(const Position& at) const;
+  [[nodiscard]] std::string who(std::uint32_t pid) const;
+  [[nodiscard]] std::string show(std::int32_t value, bool is_mtype, const std::string& subtype) const;
+  [[nodiscard]] std::string show_channel(std::uint32_t number) const;
+
+  std::shared_ptr<const Program> program_;
+  model::FlatState state_;
+  std::vector<Process> processes_;
+  Process claim_;
+  std::vector<Channel> channels_;        // number - 1
+  std::uint64_t structure_ = 0;          // the FlatState's structure that the three above reflect
+  std::vector<std::int32_t> values_;     // of the message being sent or received
+  std::vector<model::Transition> ways_;  // of the process that goes on alone
+  Offer offer_;
+  bool timeout_ = false;
+  Fault fault_ = Fault::none;
+  const TransitionInfo* current_ = nullptr;  // for messages
+  bool violated_ = false;
+  model::Violation violation_;
+  std::vector<std::uint8_t> reached_;
+  std::vector<Code> watches_;
+  model::Narration* tale_ = nullptr;
+  std::vector<model::Change> before_;  // the values before the statement being told
+  std::vector<model::Message> messages_;
+  std::string output_;
+  std::string teller_;  // who executes it; a process that ends has no name afterwards
+};
+
+}  // namespace waymark::promela

@@ -1,0 +1,196 @@
+// The parts of a state: how processes and channels come, go, and are found again in a state that was packed.
+#include <algorithm>
+
+#include "base/check.hpp"
+#include "promela/executor.hpp"
+
+namespace waymark::promela {
+
+namespace {
+
+// A part's name says what it is and of which type; its number follows from its place.
+enum class Room : std::uint64_t { globals = 1, claim = 2, channel = 3, process = 4 };
+
+constexpr std::uint64_t name_of(Room room, std::uint32_t type, std::uint32_t number) {
+  return static_cast<std::uint64_t>(room) << 56 | std::uint64_t{type} << 24 | number;
+}
+constexpr Room room_of(std::uint64_t name) { return static_cast<Room>(name >> 56); }
+constexpr std::uint32_t type_of(std::uint64_t name) { return static_cast<std::uint32_t>(name >> 24); }
+
+constexpr std::size_t most_processes = 255;
+constexpr std::size_t most_channels = 255;
+
+}  // namespace
+
+void Executor::rebuild() {
+  processes_.clear();
+  channels_.clear();
+  for (std::uint32_t part = 0; part < state_.part_count(); ++part) {
+    const std::uint64_t name = state_.part_name(part);
+    const std::uint32_t base = state_.part_begin(part);
+    switch (room_of(name)) {
+      case Room::globals:
+        break;
+      case Room::claim:
+        claim_ = {base, type_of(name)};
+        break;
+      case Room::channel:
+        channels_.push_back({base, type_of(name)});
+        break;
+      case Room::process:
+        processes_.push_back({base, type_of(name)});
+        break;
+    }
+  }
+  structure_ = state_.structure();
+}
+
+void Executor::rewind(model::Mark mark) {
+  state_.rewind(mark);
+  if (structure_ != state_.structure()) rebuild();
+}
+
+std::uint32_t Executor::push_process(std::uint32_t type, std::uint32_t pid) {
+  const ProcessType& info = program_->types[type];
+  const bool is_claim = pid == claim_pid;
+  const std::uint32_t base =
+      state_.push_part(name_of(is_claim ? Room::claim : Room::process, type, is_claim ? 0 : pid), info.words);
+  state_.set(base + ProcessHeader::state, info.start);
+  state_.set(base + ProcessHeader::type, static_cast<std::uint8_t>(type));
+  (is_claim ? claim_ : processes_.emplace_back()) = {base, type};
+  return base;
+}
+
+void Executor::start_channels(std::uint32_t base, const std::vector<ChannelStart>& channels) {
+  for (const ChannelStart& start : channels) {
+    if (channels_.size() >= most_channels) {
+      fault(Fault::channels);
+      return;
+    }
+    const ChannelType& type = program_->channel_types[start.channel];
+    const std::uint32_t at = state_.push_part(
+        name_of(Room::channel, start.channel, static_cast<std::uint32_t>(channels_.size())), type.words);
+    channels_.push_back({at, start.channel});
+    state_.set(base + start.offset, static_cast<std::uint8_t>(channels_.size()));
+  }
+}
+
+std::int32_t Executor::start_process(std::uint32_t type, std::int32_t priority,
+                                     std::span<const std::int32_t> arguments) {
+  if (processes_.size() >= most_processes) {
+    fault(Fault::processes);
+    return 0;
+  }
+  const ProcessType& info = program_->types[type];
+  const auto pid = static_cast<std::uint32_t>(processes_.size());
+  const std::uint32_t base = push_process(type, pid);
+  if (program_->uses_priorities) state_.set(base + ProcessHeader::priority, static_cast<std::uint8_t>(priority));
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    assign(base + info.parameters[i].first, info.parameters[i].second, arguments[i]);
+  }
+  start_channels(base, info.channels);
+  perform(info.initialise, {base, pid, type});
+  structure_ = state_.structure();
+  return static_cast<std::int32_t>(pid);
+}
+
+void Executor::end_process() {
+  for (std::size_t i = program_->types[processes_.back().type].channels.size(); i > 0; --i) {
+    state_.pop_part();
+    channels_.pop_back();
+  }
+  state_.pop_part();
+  processes_.pop_back();
+  structure_ = state_.structure();
+}
+
+void Executor::reset() {
+  state_.clear();
+  processes_.clear();
+  channels_.clear();
+  state_.push_part(name_of(Room::globals, 0, 0), program_->global_words);
+  if (program_->trace != Program::none) state_.set(Registers::event, program_->types[program_->trace].start);
+  if (program_->claim != Program::none) {
+    const std::uint32_t base = push_process(program_->claim, claim_pid);
+    perform(program_->types[program_->claim].initialise, {base, claim_pid, program_->claim});
+  }
+  start_channels(0, program_->global_channels);
+  perform(program_->initialise, {});
+  for (const ActiveProcess& active : program_->active) {
+    values_.assign(program_->types[active.type].parameters.size(), 0);
+    const std::vector<std::int32_t> none = values_;
+    start_process(active.type, active.priority, none);
+  }
+  structure_ = state_.structure();
+  forget_hidden();
+}
+
+// Names the parts of a state by what its words say; false if they are no state of this program.
+bool Executor::cut(std::span<const model::Word> words) {
+  state_.load(words);
+  std::uint64_t left = words.size();
+  std::uint32_t channel_number = 0;
+  const auto take = [&](std::uint64_t name, std::uint32_t count) {
+    if (count > left) return false;
+    state_.declare_part(name, count);
+    left -= count;
+    return true;
+  };
+  const auto take_channels = [&](const std::vector<ChannelStart>& channels) {
+    return std::all_of(channels.begin(), channels.end(), [&](const ChannelStart& start) {
+      return channel_number < most_channels && take(name_of(Room::channel, start.channel, channel_number++),
+                                                    program_->channel_types[start.channel].words);
+    });
+  };
+  if (!take(name_of(Room::globals, 0, 0), program_->global_words)) return false;
+  if (program_->claim != Program::none &&
+      !take(name_of(Room::claim, program_->claim, 0), program_->types[program_->claim].words)) {
+    return false;
+  }
+  if (!take_channels(program_->global_channels)) return false;
+  for (std::uint32_t pid = 0; left > 0; ++pid) {
+    const auto at = static_cast<std::uint32_t>(words.size() - left) * 4;
+    const std::uint32_t type = state_.get<std::uint8_t>(at + ProcessHeader::type);
+    if (pid >= most_processes || type >= program_->types.size() || program_->types[type].kind == ProcessKind::never ||
+        program_->types[type].kind == ProcessKind::trace || program_->types[type].kind == ProcessKind::notrace) {
+      return false;
+    }
+    if (!take(name_of(Room::process, type, pid), program_->types[type].words)) return false;
+    if (!take_channels(program_->types[type].channels)) return false;
+  }
+  rebuild();
+  return true;
+}
+
+void Executor::unpack(std::span<const model::Word> words) { CHECK(cut(words)); }
+
+void Executor::write(base::ByteSink& sink) {
+  const auto words = state_.pack().words;
+  sink.varint(words.size());
+  for (const model::Word word : words) sink.u32(word);
+}
+
+bool Executor::read(base::ByteSource& source) {
+  const std::uint64_t count = source.varint();
+  if (source.failed() || count > source.left() / 4) return false;
+  std::vector<model::Word> words(static_cast<std::size_t>(count));
+  for (model::Word& word : words) word = source.u32();
+  if (!cut(words)) return false;
+  const auto stands_well = [this](const Process& process) {
+    const ProcessType& type = program_->types[process.type];
+    const std::uint32_t state = process_state(process);
+    return state < type.state_count && !program_->states[type.first_state + state].inside_dstep;
+  };
+  if (program_->claim != Program::none && !stands_well(claim_)) return false;
+  if (program_->trace != Program::none &&
+      state_.get<std::uint16_t>(Registers::event) >= program_->types[program_->trace].state_count) {
+    return false;
+  }
+  if (state_.get<std::uint8_t>(Registers::holder) != 0 || state_.get<std::uint8_t>(Registers::turn) != 0) return false;
+  const bool channels_hold = std::all_of(channels_.begin(), channels_.end(), [this](const Channel& channel) {
+    return length(channel) <= program_->channel_types[channel.type].capacity;
+  });
+  return channels_hold && std::all_of(processes_.begin(), processes_.end(), stands_well);
+}
+
+}  // namespace waymark::promela

@@ -1,0 +1,140 @@
+#include "report/format.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace waymark::report {
+
+namespace {
+
+bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+// Bytes of the code point at the front of the text; 0 if it is none, or one that controls the terminal.
+std::size_t sound_length(std::string_view text) {
+  const auto lead = static_cast<unsigned char>(text[0]);
+  if (lead < 0x80) return lead >= 0x20 && lead != 0x7F ? 1 : 0;
+  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return 0;
+  std::uint32_t point = lead & (0xFFu >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    if (!continues(text[i])) return 0;
+    point = point << 6 | (static_cast<unsigned char>(text[i]) & 0x3Fu);
+  }
+  const bool overlong = (length == 3 && point < 0x800) || (length == 4 && point < 0x10000);
+  const bool surrogate = point >= 0xD800 && point <= 0xDFFF;
+  const bool control = point < 0xA0 || (point >= 0x200E && point <= 0x200F) || (point >= 0x202A && point <= 0x202E) ||
+                       (point >= 0x2066 && point <= 0x2069);
+  return overlong || surrogate || control || point > 0x10FFFF ? 0 : length;
+}
+
+// The longest front of the text that takes at most width columns.
+std::string_view front(std::string_view text, std::size_t width) {
+  std::size_t end = 0;
+  for (std::size_t taken = 0; end < text.size(); ++end) {
+    if (!continues(text[end]) && taken++ == width) break;
+  }
+  return text.substr(0, end);
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t length = sound_length(text);
+    if (length != 0) {
+      out += text.substr(0, length);
+    } else if (text[0] == '\n') {
+      out += "\\n";
+    } else if (text[0] == '\t') {
+      out += "\\t";
+    } else {
+      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
+    }
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return out;
+}
+
+std::size_t columns(std::string_view text) {
+  return text.size() - static_cast<std::size_t>(std::count_if(text.begin(), text.end(), continues));
+}
+
+std::string padded(std::string_view text, std::size_t width) {
+  const std::size_t taken = columns(text);
+  return std::string(text) + std::string(taken < width ? width - taken : 0, ' ');
+}
+
+std::string clipped(std::string_view text, std::size_t width, const Format& format) {
+  if (columns(text) <= width) return std::string(text);
+  const std::string_view ellipsis = format.unicode ? "…" : "...";
+  const std::size_t room = width > columns(ellipsis) ? width - columns(ellipsis) : 0;
+  return std::string(front(text, room)) + std::string(front(ellipsis, width));
+}
+
+std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+  width = std::max<std::size_t>(width, 1);
+  std::vector<std::string> lines;
+  while (columns(text) > width) {
+    std::string_view line = front(text, width);
+    const std::size_t blank = text.substr(0, line.size() + 1).rfind(' ');
+    if (blank != std::string_view::npos && blank > 0) line = text.substr(0, blank);
+    lines.emplace_back(line);
+    text.remove_prefix(line.size());
+    while (!text.empty() && text[0] == ' ') text.remove_prefix(1);
+  }
+  if (!text.empty() || lines.empty()) lines.emplace_back(text);
+  return lines;
+}
+
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  return digits;
+}
+
+std::string counted(std::uint64_t number, std::string_view thing) {
+  return fmt::format("{} {}{}", grouped(number), thing, number == 1 ? "" : "s");
+}
+
+std::string size(std::uint64_t bytes) {
+  if (bytes < 1024) return fmt::format("{} B", bytes);
+  double value = static_cast<double>(bytes);
+  std::string_view unit;
+  for (const std::string_view next : {"KiB", "MiB", "GiB", "TiB"}) {
+    value /= 1024;
+    unit = next;
+    if (value < 1023.5) break;
+  }
+  const bool whole = value >= 99.95 || value == std::floor(value);
+  return fmt::format("{:.{}f} {}", value, whole ? 0 : 1, unit);
+}
+
+std::string duration(double seconds) {
+  if (seconds < 9.995) return fmt::format("{:.2f} s", seconds);
+  if (seconds < 99.5) return fmt::format("{:.0f} s", seconds);
+  const auto whole = static_cast<std::uint64_t>(seconds);
+  if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
+  return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
+}
+
+std::string rounded(double number) {
+  if (number < 1000) return fmt::format("{:.0f}", number);
+  const bool millions = number >= 999'500;
+  const double value = number / (millions ? 1e6 : 1e3);
+  return fmt::format("{:.{}f} {}", value, value < 99.95 ? 1 : 0, millions ? 'M' : 'k');
+}
+
+std::string painted(std::string_view text, Paint paint, const Format& format) {
+  if (!format.color || paint == Paint::plain) return std::string(text);
+  const int code = paint == Paint::bold    ? 1
+                   : paint == Paint::dim   ? 2
+                   : paint == Paint::red   ? 31
+                   : paint == Paint::green ? 32
+                                           : 33;
+  return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+}
+
+}  // namespace waymark::report

@@ -1,0 +1,47 @@
+// How words and numbers are shown to a person. Text from programs goes through printable() first: what a program prints
+// or is called must not steer the reader's terminal.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace waymark::report {
+
+// What the reader's terminal can do.
+struct Format {
+  std::size_t width = 100;
+  bool unicode = false;
+  bool color = false;
+
+  [[nodiscard]] std::string_view arrow() const { return unicode ? "→" : "->"; }
+};
+
+// Control characters and bytes that are no UTF-8 as \n or \xNN.
+[[nodiscard]] std::string printable(std::string_view text);
+// Columns a printable text takes: one per code point.
+[[nodiscard]] std::size_t columns(std::string_view text);
+// Filled up with blanks on the right; longer texts stay as they are.
+[[nodiscard]] std::string padded(std::string_view text, std::size_t width);
+// Cut off with an ellipsis if it takes more than width columns.
+[[nodiscard]] std::string clipped(std::string_view text, std::size_t width, const Format& format);
+// Broken into lines of at most width columns, between words where possible; at least one line.
+[[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width);
+
+// 1234567 as 1,234,567
+[[nodiscard]] std::string grouped(std::uint64_t number);
+// "1 state", "1,234 states"
+[[nodiscard]] std::string counted(std::uint64_t number, std::string_view thing);
+// 1536 as 1.5 KiB
+[[nodiscard]] std::string size(std::uint64_t bytes);
+// "0.03 s", "75 s", "12 min 5 s", "3 h 2 min"
+[[nodiscard]] std::string duration(double seconds);
+// 1234567 as 1.2 M, 4321 as 4.3 k
+[[nodiscard]] std::string rounded(double number);
+
+enum class Paint { plain, bold, dim, red, green, yellow };
+[[nodiscard]] std::string painted(std::string_view text, Paint paint, const Format& format);
+
+}  // namespace waymark::report

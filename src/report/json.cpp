@@ -1,0 +1,65 @@
+#include "report/json.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace waymark::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Text from programs may be anything; what is no UTF-8 is replaced.
+std::string dump(const Json& object) { return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+}  // namespace
+
+std::string json(const Result& result) {
+  const bool found = !result.found.empty();
+  const model::Violation violation = found ? result.found.front().violation : model::Violation{};
+  Json object;
+  object["verdict"] = result.verdict;
+  object["kind"] = text_or_null(violation.kind);
+  object["detail"] = found ? violation.detail : result.detail;
+  object["location"] = text_or_null(violation.location);
+  object["reason"] = text_or_null(result.reason);
+  object["program"] = result.program;
+  object["properties"] = result.properties;
+  // A walk that stores nothing does not know how many it saw.
+  const bool walked_only = !result.search.empty() && result.store.empty();
+  object["states"] = walked_only ? Json(nullptr) : Json(result.states);
+  object["transitions"] = result.transitions;
+  object["depth"] = result.depth;
+  object["errors"] = result.errors;
+  object["seconds"] = result.seconds;
+  object["memory_bytes"] = result.memory_bytes;
+  object["bytes_per_state"] = nullptr;
+  if (!result.store.empty() && result.states != 0) {
+    object["bytes_per_state"] = static_cast<double>(result.store_bytes) / static_cast<double>(result.states);
+  }
+  object["search"] = text_or_null(result.search);
+  object["store"] = text_or_null(result.store);
+  object["shortest"] = result.shortest;
+  object["steps"] = found ? Json(result.found.front().steps) : Json(nullptr);
+  object["trail"] = text_or_null(result.trail_file);
+  object["script"] = text_or_null(result.script_file);
+  object["violations"] = Json::array();
+  for (const Found& one : result.found) {
+    object["violations"].push_back({{"kind", one.violation.kind},
+                                    {"detail", one.violation.detail},
+                                    {"location", text_or_null(one.violation.location)},
+                                    {"steps", one.steps}});
+  }
+  object["unreached"] = Json::array();
+  if (result.complete) {
+    for (const model::Action& action : result.unreached) {
+      object["unreached"].push_back({{"actor", action.actor}, {"location", action.location}, {"text", action.text}});
+    }
+  }
+  return dump(object);
+}
+
+std::string json_error(const std::string& detail) { return dump({{"verdict", "error"}, {"detail", detail}}); }
+
+}  // namespace waymark::report

@@ -1,0 +1,111 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/trail.hpp"
+
+namespace waymark::report {
+
+namespace {
+
+// The widths of the columns of the list, so that rows line up without any running away.
+struct Widths {
+  std::size_t step = 1;
+  std::size_t who = 0;
+  std::size_t location = 0;
+  std::size_t text = 0;
+
+  [[nodiscard]] std::size_t before_text() const { return 2 + step + 2 + who + 2 + location + 2; }
+  [[nodiscard]] std::size_t before_effects() const { return before_text() + text + 2; }
+};
+
+std::string_view base_name(std::string_view location) { return location.substr(location.rfind('/') + 1); }
+
+Widths measure(const Story& story, const Format& format) {
+  Widths widths;
+  widths.step = std::to_string(story.steps).size();
+  for (const Beat& beat : story.beats) {
+    for (const model::Event& event : beat.events) {
+      widths.who = std::max(widths.who, columns(printable(event.who)));
+      widths.location = std::max(widths.location, columns(printable(base_name(event.location))));
+      widths.text = std::max(widths.text, columns(printable(event.text)));
+    }
+  }
+  widths.who = std::min<std::size_t>(widths.who, 24);
+  widths.location = std::min<std::size_t>(widths.location, 28);
+  const std::size_t rest = format.width > widths.before_text() ? format.width - widths.before_text() : 0;
+  widths.text = std::min(widths.text, std::max<std::size_t>(rest / 2, 16));
+  return widths;
+}
+
+std::string row(std::string_view step, const model::Event& event, const Widths& widths, const Format& format) {
+  const std::string statement = clipped(printable(event.text), widths.text, format);
+  std::string line = fmt::format(
+      "  {:>{}}  {}  {}  {}", step, widths.step, padded(clipped(printable(event.who), widths.who, format), widths.who),
+      padded(clipped(printable(base_name(event.location)), widths.location, format), widths.location),
+      padded(statement, widths.text));
+  std::string text;
+  bool first = true;
+  for (const std::string& effect : effects(event, format)) {
+    const bool fits = columns(line) + 2 + columns(effect) <= format.width;
+    if (!first && !fits) {
+      text += line + "\n";
+      line = std::string(widths.before_effects() - 2, ' ');
+      first = true;
+    }
+    line += (first ? "  " : ", ") + effect;
+    first = false;
+  }
+  line.erase(line.find_last_not_of(' ') + 1);
+  return text + line + "\n";
+}
+
+}  // namespace
+
+std::vector<std::string> effects(const model::Event& event, const Format& format) {
+  std::vector<std::string> found;
+  for (const model::Message& message : event.messages) {
+    found.push_back(
+        fmt::format("{} {} {}", printable(message.channel), message.sent ? '!' : '?', printable(message.content)));
+  }
+  for (const model::Change& change : event.changes) {
+    found.push_back(fmt::format("{}: {} {} {}", printable(change.name), printable(change.before), format.arrow(),
+                                printable(change.after)));
+  }
+  if (!event.output.empty()) found.push_back(fmt::format("prints \"{}\"", printable(event.output)));
+  return found;
+}
+
+std::string gap_line(const Story& story, const Format& format) {
+  const std::string_view dots = format.unicode ? "…" : "...";
+  return fmt::format("  {} {} left out {}\n", dots, counted(story.gap, "step"), dots);
+}
+
+std::string trail_as_steps(const Story& story, const Format& format) {
+  const Widths widths = measure(story, format);
+  std::string text;
+  std::uint64_t shown = 0;
+  for (std::size_t i = 0; i < story.beats.size(); ++i) {
+    if (story.gap != 0 && story.gap_before == i) text += gap_line(story, format);
+    const Beat& beat = story.beats[i];
+    for (const model::Event& event : beat.events) {
+      text += row(beat.step == shown ? "" : std::to_string(beat.step), event, widths, format);
+      shown = beat.step;
+    }
+  }
+  return text;
+}
+
+std::string trail(const Story& story, TrailStyle style, const Format& format) {
+  switch (style) {
+    case TrailStyle::steps:
+      return trail_as_steps(story, format);
+    case TrailStyle::columns:
+      return trail_as_columns(story, format);
+    case TrailStyle::chart:
+      return trail_as_chart(story, format);
+  }
+  return {};
+}
+
+}  // namespace waymark::report

@@ -1,0 +1,39 @@
+// Story: a path through a program told step by step, for a person. Made by walking the choices with a Model.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace waymark::report {
+
+// What one choice did. Several choices inside one indivisible sequence belong to one step.
+struct Beat {
+  std::uint64_t step = 0;  // counted from 1
+  model::Narration events;
+};
+
+struct Story {
+  std::vector<Beat> beats;
+  std::uint64_t steps = 0;
+  // If the middle is left out: it comes before this beat and is so many steps long.
+  std::size_t gap_before = 0;
+  std::uint64_t gap = 0;
+  // What became of the last choice, and why if it failed.
+  model::Step last = model::Step::moved;
+  model::Violation violation;
+};
+
+// Which part of a long path to tell: so many choices from its beginning and from its end.
+struct Excerpt {
+  std::uint64_t head = ~std::uint64_t{0};
+  std::uint64_t tail = 0;
+};
+
+// Leaves the model where the path ends. Throws base::InputError if it is no path of this program.
+[[nodiscard]] Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Excerpt& excerpt = {});
+
+}  // namespace waymark::report

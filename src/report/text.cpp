@@ -1,0 +1,176 @@
+#include "report/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+
+#include "report/trail.hpp"
+
+namespace waymark::report {
+
+namespace {
+
+constexpr std::size_t most_unreached = 60;
+
+Paint paint_of(const std::string& verdict) {
+  if (verdict == "holds" || verdict == "certified") return Paint::green;
+  if (verdict == "violation" || verdict == "rejected") return Paint::red;
+  return Paint::yellow;
+}
+
+// What a property excludes, as "deadlock or failed assertion".
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i != 0) text += i + 1 == words.size() ? " or " : ", ";
+    text += words[i] == "assertion" ? "failed assertion" : words[i] == "invariant" ? "violated invariant" : words[i];
+  }
+  return text;
+}
+
+std::string headline(const Result& result) {
+  const std::string program = printable(result.program);
+  if (result.verdict == "violation") {
+    const Found& first = result.found.front();
+    return fmt::format("{} after {} of {}", printable(first.violation.kind), counted(first.steps, "step"), program);
+  }
+  if (result.verdict == "holds") {
+    if (result.properties.empty()) return fmt::format("no error in any reachable state of {}", program);
+    return fmt::format("no {} in any reachable state of {}", joined(result.properties), program);
+  }
+  if (result.verdict == "certified") {
+    return fmt::format("{} covers {} of {}", printable(result.script_file), "all reachable states", program) +
+           (result.properties.empty() ? "" : "; no " + joined(result.properties));
+  }
+  if (result.verdict == "rejected")
+    return fmt::format("{}: {}", printable(result.script_file), printable(result.detail));
+  if (result.verdict == "incomplete") {
+    return fmt::format("{}; nothing violated so far in {}", printable(result.detail), program);
+  }
+  return printable(result.detail);
+}
+
+std::string the_way_there(const Result& result, const Story& story, const Format& format) {
+  if (result.found.front().steps == 0) return "\n  This is so in the initial state.\n";
+  std::string text = "\n" + trail_as_steps(story, format);
+  if (result.shortest) text += "\n  No violation is nearer to the initial state.\n";
+  return text;
+}
+
+std::string figures(const Result& result) {
+  const bool certifying = result.search.empty();
+  const bool stored = !result.store.empty();
+  std::string text = "\n  ";
+  if (stored || certifying) text += counted(result.states, "state") + ", ";
+  text += fmt::format("{}, depth {}", counted(result.transitions, "transition"), grouped(result.depth));
+  if (result.errors > 1) text += fmt::format(", {}", counted(result.errors, "violation"));
+  if (stored && !result.complete && result.explored < result.states) {
+    text += fmt::format("; {} not explored", grouped(result.states - result.explored));
+  }
+  text += fmt::format("\n  {}", duration(result.seconds));
+  if (stored && result.seconds >= 0.01) {
+    text += fmt::format(", {} states/s", rounded(static_cast<double>(result.states) / result.seconds));
+  }
+  text += fmt::format(", {}", size(result.memory_bytes));
+  if (stored && result.states != 0) {
+    const double each = static_cast<double>(result.store_bytes) / static_cast<double>(result.states);
+    text += fmt::format(" (store: {:.0f} B per state)", each);
+  }
+  if (!certifying) text += fmt::format("\n  search {}", result.search);
+  if (stored) text += fmt::format(", store {}", result.store);
+  return text + "\n";
+}
+
+std::string never_executed(const Result& result, const Format& format) {
+  if (!result.complete) return {};
+  if (result.unreached.empty()) return "\n  Every statement was executed.\n";
+  std::size_t width = 0;
+  for (const model::Action& action : result.unreached) width = std::max(width, columns(printable(action.location)));
+  std::string text = "\n  Never executed:\n";
+  std::string actor;
+  for (std::size_t i = 0; i < result.unreached.size() && i < most_unreached; ++i) {
+    const model::Action& action = result.unreached[i];
+    if (i == 0 || action.actor != actor) text += fmt::format("    {}\n", printable(action.actor));
+    actor = action.actor;
+    const std::string where = padded(printable(action.location), width);
+    const std::size_t before = 6 + width + 2;
+    const std::size_t room = std::max<std::size_t>(format.width > before ? format.width - before : 0, 20);
+    text += fmt::format("      {}  {}\n", where, clipped(printable(action.text), room, format));
+  }
+  if (result.unreached.size() > most_unreached) {
+    text += fmt::format("    and {} more\n", grouped(result.unreached.size() - most_unreached));
+  }
+  return text;
+}
+
+std::string hints(const Result& result, const Story& story) {
+  std::string text;
+  const auto hint = [&](const std::string& line) { text += "\n  " + line; };
+  if (!result.trail_file.empty()) {
+    hint(
+        fmt::format("Trail written to {0}; 'waymark replay {1} --trail {0}' shows it again, with --columns or --msc as "
+                    "a picture.",
+                    printable(result.trail_file), printable(result.program)));
+  }
+  if (!result.script_file.empty() && !result.search.empty()) {
+    hint(fmt::format("Script written to {0}; 'waymark certify {1} --script {0}' checks it.",
+                     printable(result.script_file), printable(result.program)));
+  }
+  for (const std::string& note : result.notes) hint(printable(note));
+  if (story.gap != 0) hint("--full-trail prints every step.");
+  if (result.verdict == "violation" && !result.shortest && result.search == "dfs") {
+    hint("Depth-first trails can be long; --shortest looks for a short one.");
+  }
+  if (result.reason == "memory") hint("--store collapse or --store tree need less memory; --memory SIZE allows more.");
+  if (result.reason == "endless") hint("A loop inside an atomic sequence or d_step never leaves it.");
+  return text.empty() ? text : text + "\n";
+}
+
+}  // namespace
+
+std::string verdict_line(const Result& result, const Format& format) {
+  return painted(result.verdict + ":", paint_of(result.verdict), format) + " " + headline(result) + "\n";
+}
+
+std::string text(const Result& result, const Story& story, const Format& format) {
+  std::string text = verdict_line(result, format);
+  if (result.verdict == "error" || result.verdict == "rejected") return text;
+  if (result.verdict == "violation") {
+    text += what_and_where(result.found.front().violation, format);
+    text += the_way_there(result, story, format);
+  }
+  text += figures(result);
+  text += never_executed(result, format);
+  return text + hints(result, story);
+}
+
+std::string what_and_where(const model::Violation& violation, const Format& format) {
+  const std::string where = violation.location.empty() ? "" : printable(violation.location) + ": ";
+  return fmt::format("\n  {}{}\n", where, printable(violation.detail)) + excerpt(violation.location, format);
+}
+
+std::string excerpt(const std::string& location, const Format& format) {
+  constexpr std::uint32_t around = 2;
+  const std::size_t colon = location.rfind(':');
+  if (colon == std::string::npos) return {};
+  std::uint32_t wanted = 0;
+  const auto parsed = std::from_chars(location.data() + colon + 1, location.data() + location.size(), wanted);
+  if (parsed.ec != std::errc{} || parsed.ptr != location.data() + location.size() || wanted == 0) return {};
+  std::ifstream file(location.substr(0, colon));
+  std::string text;
+  std::string line;
+  const std::size_t digits = std::to_string(wanted + around).size();
+  for (std::uint32_t number = 1; number <= wanted + around && std::getline(file, line); ++number) {
+    if (number + around < wanted) continue;
+    std::replace(line.begin(), line.end(), '\t', ' ');
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    const std::size_t room = std::max<std::size_t>(format.width > digits + 9 ? format.width - digits - 9 : 0, 20);
+    text += fmt::format("  {} {:>{}} | {}\n", number == wanted ? '>' : ' ', number, digits,
+                        clipped(printable(line), room, format));
+  }
+  return text;
+}
+
+}  // namespace waymark::report

@@ -1,0 +1,23 @@
+// The report a person reads: the verdict first, then what and where, the way to it, and the figures.
+#pragma once
+
+#include <string>
+
+#include "report/format.hpp"
+#include "report/result.hpp"
+#include "report/story.hpp"
+
+namespace waymark::report {
+
+// The first line, which is all that --quiet leaves.
+[[nodiscard]] std::string verdict_line(const Result& result, const Format& format);
+// Everything. The story is that of the first violation, if there is one.
+[[nodiscard]] std::string text(const Result& result, const Story& story, const Format& format);
+
+// What was violated and where, with the lines of the source around it.
+[[nodiscard]] std::string what_and_where(const model::Violation& violation, const Format& format);
+
+// The line of a "file:line" with its neighbours, marked; empty if the file cannot be read.
+[[nodiscard]] std::string excerpt(const std::string& location, const Format& format);
+
+}  // namespace waymark::report

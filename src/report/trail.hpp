@@ -1,0 +1,25 @@
+// Three ways to print a Story: as a list of steps, as one column per process, as a message sequence chart.
+#pragma once
+
+#include <string>
+
+#include "report/format.hpp"
+#include "report/story.hpp"
+
+namespace waymark::report {
+
+enum class TrailStyle { steps, columns, chart };
+
+[[nodiscard]] std::string trail_as_steps(const Story& story, const Format& format);
+[[nodiscard]] std::string trail_as_columns(const Story& story, const Format& format);
+// Messages from process to process, as arrows; steps that exchange none are left out.
+[[nodiscard]] std::string trail_as_chart(const Story& story, const Format& format);
+
+[[nodiscard]] std::string trail(const Story& story, TrailStyle style, const Format& format);
+
+// What an event did to variables and channels and what it printed, each in a few words.
+[[nodiscard]] std::vector<std::string> effects(const model::Event& event, const Format& format);
+// "… 140 steps left out …"
+[[nodiscard]] std::string gap_line(const Story& story, const Format& format);
+
+}  // namespace waymark::report

@@ -1,0 +1,83 @@
+#include "report/trail_file.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "base/diagnostics.hpp"
+
+namespace waymark::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+constexpr int version = 1;
+
+[[noreturn]] void refuse(const std::string& name, std::string_view why) {
+  throw base::InputError(fmt::format("{}: error: not a trail of waymark: {}", name, why));
+}
+
+std::string text_at(const Json& object, const char* key, const std::string& name) {
+  const auto found = object.find(key);
+  if (found == object.end() || !found->is_string()) refuse(name, fmt::format("'{}' should be a text", key));
+  return found->get<std::string>();
+}
+
+const Json& list_at(const Json& object, const char* key, const std::string& name) {
+  const auto found = object.find(key);
+  if (found == object.end() || !found->is_array()) refuse(name, fmt::format("'{}' should be a list", key));
+  return *found;
+}
+
+// Stops nlohmann from building more than a trail has: hostile nesting is refused while it is read.
+bool shallow(int depth, Json::parse_event_t, Json&) {
+  constexpr int deepest = 3;
+  return depth <= deepest;
+}
+
+}  // namespace
+
+std::string write_trail(const TrailFile& trail) {
+  Json object;
+  object["waymark"] = "trail";
+  object["version"] = version;
+  object["program"] = trail.program;
+  object["digest"] = trail.digest;
+  object["invariants"] = trail.invariants;
+  object["violation"] = {
+      {"kind", trail.violation.kind}, {"detail", trail.violation.detail}, {"location", trail.violation.location}};
+  object["choices"] = trail.choices;
+  return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+TrailFile read_trail(std::string_view text, const std::string& name) {
+  const Json object = Json::parse(text, shallow, false);
+  if (object.is_discarded() || !object.is_object()) refuse(name, "it is no JSON object");
+  if (text_at(object, "waymark", name) != "trail") refuse(name, "'waymark' should be \"trail\"");
+  const auto found_version = object.find("version");
+  if (found_version == object.end() || *found_version != version) {
+    refuse(name, fmt::format("'version' should be {}", version));
+  }
+  TrailFile trail;
+  trail.program = text_at(object, "program", name);
+  trail.digest = text_at(object, "digest", name);
+  const auto violation = object.find("violation");
+  if (violation == object.end() || !violation->is_object()) refuse(name, "'violation' should be an object");
+  trail.violation.kind = text_at(*violation, "kind", name);
+  trail.violation.detail = text_at(*violation, "detail", name);
+  trail.violation.location = text_at(*violation, "location", name);
+  for (const Json& invariant : list_at(object, "invariants", name)) {
+    if (!invariant.is_string()) refuse(name, "every invariant should be a text");
+    trail.invariants.push_back(invariant.get<std::string>());
+  }
+  for (const Json& choice : list_at(object, "choices", name)) {
+    if (!choice.is_number_unsigned() || choice.get<std::uint64_t>() > std::numeric_limits<std::uint32_t>::max()) {
+      refuse(name, "every choice should be a number");
+    }
+    trail.choices.push_back(choice.get<std::uint32_t>());
+  }
+  return trail;
+}
+
+}  // namespace waymark::report

@@ -1,0 +1,25 @@
+// A counterexample kept in a file (--trail): which program it belongs to and the choices that lead to the violation.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace waymark::report {
+
+struct TrailFile {
+  std::string program;                  // as it was called; for people
+  std::string digest;                   // of the program's text and the options that shape its state space
+  std::vector<std::string> invariants;  // that were judged
+  model::Violation violation;
+  std::vector<std::uint32_t> choices;
+};
+
+[[nodiscard]] std::string write_trail(const TrailFile& trail);
+// `name` is that of the file, for messages. Throws base::InputError if the text is no trail.
+[[nodiscard]] TrailFile read_trail(std::string_view text, const std::string& name);
+
+}  // namespace waymark::report

@@ -1,0 +1,58 @@
+#include "script/format.hpp"
+
+#include <algorithm>
+
+namespace waymark::script {
+
+const char* name(Form form) {
+  switch (form) {
+    case Form::lean:
+      return "lean";
+    case Form::trustful:
+      return "trustful";
+    case Form::ids:
+      return "ids";
+  }
+  return "unknown";
+}
+
+const char* name(Stream stream) {
+  constexpr const char* names[stream_count] = {"rows", "counts", "sync", "steps", "ids", "sizes"};
+  return names[static_cast<std::size_t>(stream)];
+}
+
+void Header::write(base::ByteSink& sink) const {
+  sink.u8(static_cast<std::uint8_t>(form));
+  sink.text(tool);
+  sink.raw(program);
+  sink.raw(options);
+  sink.text(options_text);
+  sink.text(assumptions);
+  sink.varint(states);
+  sink.varint(transitions);
+  sink.varint(depth);
+  sink.varint(part);
+  sink.varint(parts);
+}
+
+bool Header::read(base::ByteSource& source) {
+  const std::uint8_t kind = source.u8();
+  if (kind < 1 || kind > 3) return false;
+  form = static_cast<Form>(kind);
+  tool = source.text(longest_text);
+  for (Digest* digest : {&program, &options}) {
+    const auto bytes = source.raw(digest->size());
+    if (source.failed()) return false;
+    std::copy(bytes.begin(), bytes.end(), digest->begin());
+  }
+  options_text = source.text(longest_text);
+  assumptions = source.text(longest_text);
+  states = source.varint();
+  transitions = source.varint();
+  depth = source.varint();
+  part = source.varint();
+  parts = source.varint();
+  return !source.failed() && part <= parts && (part == 0) == (parts == 0);
+}
+
+}  // namespace waymark::script

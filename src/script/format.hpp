@@ -1,0 +1,67 @@
+// The search script file, version 1: what its parts are called and how large they may be. docs/script-format.md gives
+// it to the byte. Nothing in a script is trusted: everything here only says how to read it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "base/bytes.hpp"
+
+namespace waymark::script {
+
+inline constexpr std::array<std::uint8_t, 8> opening = {0x89, 'W', 'A', 'Y', '\r', '\n', 0x1A, '\n'};
+inline constexpr std::array<std::uint8_t, 8> closing = {'Y', 'A', 'W', 0x89, '\n', 0x1A, '\n', '\r'};
+inline constexpr std::uint32_t version = 1;
+
+// Blocks are compressed one by one, so that a reader may start at any of them and holds one per stream. All blocks of a
+// stream but its last are full.
+inline constexpr std::uint32_t block_bytes = 1u << 22;
+inline constexpr std::uint64_t longest_contents = 1u << 22;
+inline constexpr std::uint64_t longest_text = 1u << 16;
+
+enum class Form : std::uint8_t { lean = 1, trustful = 2, ids = 3 };
+
+enum class Stream : std::uint8_t {
+  rows = 0,    // lean, trustful: for each state, in the order of the walk, which of its transitions are tree edges
+  counts = 1,  // lean: for each state how many other transitions lead to it
+  sync = 2,    // lean, trustful: places to start from
+  steps = 3,   // ids: the steps of a depth-first search
+  ids = 4,     // ids: the states they lead to
+  sizes = 5,   // ids: the Subgraphs list
+};
+inline constexpr std::size_t stream_count = 6;
+
+[[nodiscard]] const char* name(Form form);
+[[nodiscard]] const char* name(Stream stream);
+
+using Digest = std::array<std::uint8_t, 32>;
+
+// What a script says about itself. A mismatch with the program at hand is refused early and in plain words, but no
+// certificate's soundness rests on it.
+struct Header {
+  Form form = Form::lean;
+  std::string tool;          // who wrote it: "waymark 0.1.0"
+  Digest program = {};       // of the program's text
+  Digest options = {};       // of every option that shapes the state graph
+  std::string options_text;  // the same options, for people
+  std::string assumptions;   // what the search took for granted, and what it checked
+  std::uint64_t states = 0;
+  std::uint64_t transitions = 0;
+  std::uint64_t depth = 0;  // of the deepest state in the tree, in transitions
+  std::uint64_t part =
+      0;  // of a script split into parts: which one, from 1, of how many; the numbers above are its own
+  std::uint64_t parts = 0;  // 0: a whole script
+
+  void write(base::ByteSink& sink) const;
+  [[nodiscard]] bool read(base::ByteSource& source);
+  friend bool operator==(const Header&, const Header&) = default;
+};
+
+// Why a script cannot be read, and the byte of the file or stream at which that was seen.
+struct Fault {
+  std::uint64_t offset = 0;
+  std::string why;
+};
+
+}  // namespace waymark::script

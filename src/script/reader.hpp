@@ -1,0 +1,88 @@
+// Reads script files from strangers. A File is opened once and may then be read by several threads; a Cursor goes
+// through one stream of it, holding one block. Whatever is wrong ends in a Fault, never in a crash, and no size that
+// the file claims is believed beyond the limits in format.hpp.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "script/format.hpp"
+
+struct ZSTD_DCtx_s;
+
+namespace waymark::script {
+
+class File {
+ public:
+  // Null when it cannot be read as a script; then fault says why.
+  [[nodiscard]] static std::shared_ptr<const File> open(const std::string& path, Fault& fault);
+  ~File();
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+
+  [[nodiscard]] const Header& header() const { return header_; }
+  // BLAKE2b-256 of the whole file.
+  [[nodiscard]] const Digest& digest() const { return digest_; }
+  [[nodiscard]] std::uint64_t file_bytes() const { return size_; }
+  [[nodiscard]] std::uint64_t raw_bytes(Stream stream) const;
+  [[nodiscard]] std::uint64_t stored_bytes(Stream stream) const;
+
+ private:
+  friend class Cursor;
+  struct Block {
+    std::uint64_t offset = 0;  // in the file
+    std::uint64_t checksum = 0;
+    std::uint32_t raw = 0;
+    std::uint32_t stored = 0;
+  };
+
+  File() = default;
+  [[nodiscard]] bool load(const std::string& path, Fault& fault);
+  [[nodiscard]] bool load_contents(std::uint64_t begin, std::span<const std::uint8_t> contents, Fault& fault);
+  [[nodiscard]] bool hash(Fault& fault);
+  [[nodiscard]] bool pread(std::uint64_t offset, std::span<std::uint8_t> out, Fault& fault) const;
+
+  int descriptor_ = -1;
+  std::uint64_t size_ = 0;
+  Header header_;
+  Digest digest_ = {};
+  std::vector<Block> blocks_[stream_count];
+};
+
+// Once something is missing or malformed it has failed() for good and answers zeros.
+class Cursor {
+ public:
+  Cursor(std::shared_ptr<const File> file, Stream stream);
+  ~Cursor();
+  Cursor(const Cursor&) = delete;
+  Cursor& operator=(const Cursor&) = delete;
+
+  void seek(std::uint64_t position);
+  [[nodiscard]] std::uint8_t byte() {
+    if (next_ == raw_.size() && !refill()) return 0;
+    return raw_[next_++];
+  }
+  [[nodiscard]] std::uint64_t varint();
+  [[nodiscard]] bool at_end() const { return position() == file_->raw_bytes(stream_); }
+  [[nodiscard]] std::uint64_t position() const { return begin_ + next_; }
+
+  [[nodiscard]] bool failed() const { return failed_; }
+  [[nodiscard]] const Fault& fault() const { return fault_; }
+
+ private:
+  [[nodiscard]] bool refill();
+  void fail(std::string why);
+
+  std::shared_ptr<const File> file_;
+  Stream stream_;
+  ZSTD_DCtx_s* decompressor_ = nullptr;
+  std::vector<std::uint8_t> stored_;
+  std::vector<std::uint8_t> raw_;
+  std::uint64_t begin_ = 0;  // of raw_, in the stream
+  std::size_t next_ = 0;
+  bool failed_ = false;
+  Fault fault_;
+};
+
+}  // namespace waymark::script

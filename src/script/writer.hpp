@@ -1,0 +1,64 @@
+// Writes a script file: bytes go to streams, streams to compressed blocks, blocks to a file beside the one asked for,
+// which takes its name only when all is well. A writer that is not finished leaves nothing behind.
+#pragma once
+
+#include <cstdio>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "script/format.hpp"
+
+struct ZSTD_CCtx_s;
+
+namespace waymark::script {
+
+class Writer {
+ public:
+  explicit Writer(std::string path);
+  ~Writer();
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+
+  void byte(Stream stream, std::uint8_t value) {
+    auto& buffer = pending_[static_cast<std::size_t>(stream)];
+    buffer.push_back(value);
+    if (buffer.size() == block_bytes) flush(stream);
+  }
+  void bytes(Stream stream, std::span<const std::uint8_t> values) {
+    for (const std::uint8_t value : values) byte(stream, value);
+  }
+  void varint(Stream stream, std::uint64_t value) {
+    for (; value >= 0x80; value >>= 7) byte(stream, static_cast<std::uint8_t>(value | 0x80));
+    byte(stream, static_cast<std::uint8_t>(value));
+  }
+  // How many bytes the stream has taken so far.
+  [[nodiscard]] std::uint64_t position(Stream stream) const {
+    const auto index = static_cast<std::size_t>(stream);
+    return flushed_[index] + pending_[index].size();
+  }
+
+  // True when the file is complete, on its medium and in its place; else why() tells what went wrong, at whatever time.
+  [[nodiscard]] bool finish(const Header& header);
+  [[nodiscard]] const std::string& why() const { return why_; }
+  [[nodiscard]] std::uint64_t file_bytes() const { return offset_; }
+
+ private:
+  void flush(Stream stream);
+  void write(std::span<const std::uint8_t> values);
+  void fail(const std::string& what);
+
+  std::string path_;
+  std::string beside_;
+  std::FILE* file_ = nullptr;
+  ZSTD_CCtx_s* compressor_ = nullptr;
+  std::vector<std::uint8_t> pending_[stream_count];
+  std::uint64_t flushed_[stream_count] = {};
+  std::vector<std::uint8_t> packed_;
+  base::ByteSink directory_;
+  std::uint64_t blocks_ = 0;
+  std::uint64_t offset_ = 0;
+  std::string why_;
+};
+
+}  // namespace waymark::script

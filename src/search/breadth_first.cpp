@@ -1,0 +1,82 @@
+#include "search/breadth_first.hpp"
+
+#include <utility>
+
+#include "search/retrace.hpp"
+
+namespace waymark::search {
+
+BreadthFirst::BreadthFirst(Parts parts)
+    : path_(parts.model, parts.budget), ancestry_(parts.budget), explorer_(std::move(parts), *this) {}
+
+Outcome BreadthFirst::run() {
+  explorer_.start();
+  std::uint64_t number = 0;
+  std::uint64_t depth = 0;
+  std::uint64_t level_end = explorer_.tallies().states;
+  for (; number < explorer_.tallies().states && !explorer_.stopping(); ++number) {
+    if (number == level_end) {
+      ++depth;
+      level_end = explorer_.tallies().states;
+    }
+    expand(number, depth);
+  }
+  bool shortest = explorer_.limits().errors == 1 && explorer_.tallies().errors == 1;
+  if (shortest && explorer_.findings().front().length > depth) shortest = prefer_deadlock(number, level_end, depth);
+  for (Finding& finding : explorer_.findings()) complete(finding);
+  Outcome outcome = explorer_.finish();
+  outcome.shortest = shortest;
+  return outcome;
+}
+
+void BreadthFirst::expand(std::uint64_t number, std::uint64_t depth) {
+  explorer_.model().unpack(explorer_.store().words(number));
+  if (!path_.push(number)) return explorer_.stop(Why::memory);
+  if (path_.width() == 0) {
+    explorer_.dead_end(number, depth);
+  } else if (depth >= explorer_.limits().depth) {
+    explorer_.cut_off();
+    path_.pop();
+    return;
+  }
+  while (!path_.exhausted() || path_.passing()) {
+    if (path_.exhausted()) {
+      path_.pop();
+      continue;
+    }
+    const model::Transition transition = path_.take_next();
+    const Arrival arrival = explorer_.take(transition, number, depth);
+    if (arrival == Arrival::passing) explorer_.pass(path_);
+    if (arrival == Arrival::fresh && !ancestry_.child()) explorer_.stop(Why::memory);
+    if (explorer_.stopping()) return;
+  }
+  path_.pop();
+  explorer_.leave(number, depth);
+  if (!ancestry_.close()) explorer_.stop(Why::memory);
+}
+
+bool BreadthFirst::prefer_deadlock(std::uint64_t first, std::uint64_t last, std::uint64_t depth) {
+  if (!explorer_.judged().deadlock) return true;
+  std::vector<model::Transition> enabled;
+  for (std::uint64_t number = first; number < last; ++number) {
+    explorer_.tick();
+    if (explorer_.late()) return false;
+    explorer_.model().unpack(explorer_.store().words(number));
+    explorer_.model().enabled(enabled);
+    if (!enabled.empty() || explorer_.model().facts().proper_end) continue;
+    explorer_.findings().front() = {Explorer::deadlock(), {}, depth, number};
+    return true;
+  }
+  return true;
+}
+
+void BreadthFirst::complete(Finding& finding) {
+  const std::vector<std::uint64_t> line = ancestry_.line(finding.from);
+  Retrace retrace(explorer_.model(), explorer_.store());
+  std::vector<std::uint32_t> whole;
+  for (std::size_t i = 1; i < line.size(); ++i) retrace.find(line[i - 1], line[i], whole);
+  whole.insert(whole.end(), finding.choices.begin(), finding.choices.end());
+  finding.choices = std::move(whole);
+}
+
+}  // namespace waymark::search

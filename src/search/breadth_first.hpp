@@ -1,0 +1,35 @@
+// BreadthFirst: level by level. There is no queue: numbers are dense and in order of discovery, so the state to expand
+// next is the next number, and its words come out of the store. The first violation it reports is as short as any.
+#pragma once
+
+#include "search/ancestry.hpp"
+#include "search/explorer.hpp"
+#include "search/path.hpp"
+#include "search/search.hpp"
+
+namespace waymark::search {
+
+class BreadthFirst final : public Search, private Route {
+ public:
+  // REQUIRES: parts.store, which gives words back and never forgets a state.
+  explicit BreadthFirst(Parts parts);
+  [[nodiscard]] Outcome run() override;
+
+ private:
+  void choices(std::vector<std::uint32_t>& out) const override { path_.choices(out); }
+
+  // Takes all transitions of the state; each, with its choices inside an indivisible sequence, as a small depth-first
+  // search.
+  void expand(std::uint64_t number, std::uint64_t depth);
+  // A deadlock shows only when its state's turn comes, one level after other violations of the same length. Looks for
+  // one among the states of this level whose turn had not come, and replaces the longer finding. False if cut short.
+  bool prefer_deadlock(std::uint64_t first, std::uint64_t last, std::uint64_t depth);
+  // Puts the choices from the initial state to finding.from in front of the finding's own.
+  void complete(Finding& finding);
+
+  Path path_;
+  Ancestry ancestry_;
+  Explorer explorer_;
+};
+
+}  // namespace waymark::search

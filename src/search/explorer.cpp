@@ -1,0 +1,179 @@
+#include "search/explorer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/check.hpp"
+
+namespace waymark::search {
+
+namespace {
+
+constexpr std::uint32_t steps_between_looks = 1024;
+
+}  // namespace
+
+Explorer::Explorer(Parts parts, const Route& route) : parts_(std::move(parts)), route_(route) {}
+
+void Explorer::start() {
+  began_ = Clock::now();
+  parts_.model.reset();
+  store::Found root;
+  if (parts_.store) root = parts_.store->insert(parts_.model.pack());
+  if (root.seen == store::Seen::no_room) return stop(Why::memory);
+  CHECK(root.seen == store::Seen::fresh && root.number == 0);
+  tallies_.states = 1;
+  for (Observer* observer : parts_.observers) observer->started(root.number);
+  judge_state(0, 0);
+}
+
+Arrival Explorer::take(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
+  tick();
+  switch (parts_.model.fire(transition)) {
+    case model::Step::moved:
+      return arrive(transition, from, depth);
+    case model::Step::passing:
+      return Arrival::passing;
+    case model::Step::pruned:
+      return Arrival::nowhere;
+    case model::Step::failed:
+      return failed(transition, from, depth);
+    case model::Step::unsupported:
+      unsupported_ = parts_.model.violation();
+      stop(Why::unsupported);
+      return Arrival::nowhere;
+  }
+  CHECK(false);
+}
+
+Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
+  store::Found found{store::Seen::fresh, tallies_.states};
+  if (parts_.store) found = parts_.store->insert(parts_.model.pack());
+  if (found.seen == store::Seen::no_room) {
+    stop(Why::memory);
+    return Arrival::nowhere;
+  }
+  ++tallies_.transitions;
+  number_ = found.number;
+  if (!parts_.observers.empty()) {
+    const Stepped step{from, found, transition, depth};
+    for (Observer* observer : parts_.observers) observer->stepped(step);
+  }
+  if (found.seen != store::Seen::fresh) return Arrival::known;
+  ++tallies_.states;
+  tallies_.depth = std::max(tallies_.depth, depth + 1);
+  if (!parts_.judged.invariants.empty()) judge_state(from, depth + 1);
+  return Arrival::fresh;
+}
+
+Arrival Explorer::failed(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
+  // A copy, because arriving calls the model again.
+  const model::Violation violation = parts_.model.violation();
+  Arrival arrival = Arrival::nowhere;
+  if (violation.after == model::Step::moved) arrival = arrive(transition, from, depth);
+  if (violation.after == model::Step::passing) arrival = Arrival::passing;
+  if (!waived(violation.kind)) found(violation, from, depth + 1);
+  return arrival;
+}
+
+void Explorer::judge_state(std::uint64_t from, std::uint64_t depth) {
+  for (const Invariant& invariant : parts_.judged.invariants) {
+    if (parts_.model.holds(invariant.watch)) continue;
+    found({"invariant", "invariant '" + invariant.text + "' does not hold", "", model::Step::moved}, from, depth);
+  }
+}
+
+void Explorer::dead_end(std::uint64_t from, std::uint64_t depth) {
+  if (!parts_.judged.deadlock || parts_.model.facts().proper_end) return;
+  found(deadlock(), from, depth);
+}
+
+void Explorer::leave(std::uint64_t number, std::uint64_t depth) {
+  tick();
+  ++tallies_.explored;
+  for (Observer* observer : parts_.observers) observer->left(number, depth);
+}
+
+void Explorer::pass(Path& path) {
+  if (path.chain() == parts_.limits.chain) return stop(Why::endless);
+  if (!path.push_passing()) return stop(Why::memory);
+  CHECK(path.width() != 0);
+}
+
+void Explorer::found(const model::Violation& violation, std::uint64_t from, std::uint64_t length) {
+  ++tallies_.errors;
+  if (findings_.size() < parts_.limits.kept) {
+    Finding& finding = findings_.emplace_back();
+    finding.violation = violation;
+    finding.from = from;
+    finding.length = length;
+    route_.choices(finding.choices);
+  }
+  if (tallies_.errors == parts_.limits.errors) stop(Why::errors);
+}
+
+bool Explorer::waived(const std::string& kind) const {
+  return std::find(parts_.judged.waived.begin(), parts_.judged.waived.end(), kind) != parts_.judged.waived.end();
+}
+
+model::Violation Explorer::deadlock() {
+  return {"deadlock", "nothing can move, and not every process is at a proper end", "", model::Step::moved};
+}
+
+void Explorer::stop(Why why) {
+  if (stopping_) return;  // the first reason is the one to tell
+  stopping_ = true;
+  why_ = why;
+}
+
+void Explorer::look() {
+  until_look_ = steps_between_looks;
+  tallies_.seconds = elapsed();
+  const bool interrupted = parts_.limits.interrupt && parts_.limits.interrupt->load(std::memory_order_relaxed);
+  const bool expired = parts_.limits.time && tallies_.seconds >= parts_.limits.time->count();
+  late_ = interrupted || expired;
+  if (late_) stop(interrupted ? Why::interrupted : Why::time);
+  charge_model();
+  for (Observer* observer : parts_.observers) observer->pulse(tallies_);
+}
+
+void Explorer::charge_model() {
+  const std::uint64_t bytes = parts_.model.bytes();
+  if (bytes <= model_bytes_) {
+    parts_.budget.give_back(model_bytes_ - bytes);
+  } else if (!parts_.budget.take(bytes - model_bytes_)) {
+    return stop(Why::memory);
+  }
+  model_bytes_ = bytes;
+}
+
+double Explorer::elapsed() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
+
+Outcome Explorer::finish() {
+  tallies_.seconds = elapsed();
+  if (!stopping_) {
+    if (cut_off_) {
+      why_ = Why::depth;
+    } else if (parts_.store && parts_.store->promise() == store::Promise::may_omit) {
+      why_ = Why::omissions;
+    }
+  }
+  Outcome outcome;
+  outcome.why = why_;
+  outcome.findings = std::move(findings_);
+  outcome.unsupported = std::move(unsupported_);
+  outcome.tallies = tallies_;
+  if (tallies_.errors != 0) {
+    outcome.verdict = Verdict::violation;
+  } else if (why_ == Why::unsupported) {
+    outcome.verdict = Verdict::error;
+  } else if (why_ != Why::finished) {
+    outcome.verdict = Verdict::incomplete;
+  }
+  for (const Finding& finding : outcome.findings) {
+    for (Observer* observer : parts_.observers) observer->violated(finding.violation, finding.choices);
+  }
+  return outcome;
+}
+
+}  // namespace waymark::search

@@ -1,0 +1,114 @@
+// Explorer: what all strategies share. It fires, judges, inserts, counts, tells the observers and minds the limits; a
+// strategy only decides the order. Nothing here throws or allocates per transition.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "model/model.hpp"
+#include "search/limits.hpp"
+#include "search/observer.hpp"
+#include "search/outcome.hpp"
+#include "search/path.hpp"
+#include "store/store.hpp"
+
+namespace waymark::search {
+
+// Knows the way to where the model stands; strategies implement it.
+class Route {
+ public:
+  Route() = default;
+  Route(const Route&) = delete;
+  Route& operator=(const Route&) = delete;
+  virtual ~Route() = default;
+
+  // Appends the choices that lead here, from the initial state or from the state being expanded.
+  virtual void choices(std::vector<std::uint32_t>& out) const = 0;
+};
+
+// What all searches are made from. Everything outlives the search; observers may be none.
+struct Parts {
+  model::Model& model;
+  store::Store* store = nullptr;  // none for searches that remember nothing
+  base::Budget& budget;
+  Limits limits;
+  Judged judged;
+  std::vector<Observer*> observers;
+};
+
+// Where a fired transition led.
+enum class Arrival : std::uint8_t { fresh, known, passing, nowhere };
+
+class Explorer {
+ public:
+  Explorer(Parts parts, const Route& route);
+  Explorer(const Explorer&) = delete;
+  Explorer& operator=(const Explorer&) = delete;
+  ~Explorer() { parts_.budget.give_back(model_bytes_); }
+
+  // Stands the model in the initial state and stores it as number 0.
+  void start();
+  [[nodiscard]] bool stopping() const { return stopping_; }
+  // Fires. After `fresh` or `passing` the model stands there; number() is where it arrived.
+  [[nodiscard]] Arrival take(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
+  [[nodiscard]] std::uint64_t number() const { return number_; }
+  // The model stands in a state without transitions.
+  void dead_end(std::uint64_t from, std::uint64_t depth);
+  void leave(std::uint64_t number, std::uint64_t depth);
+  // The model passes through a choice inside an indivisible sequence: puts it on the path, unless this goes on forever.
+  void pass(Path& path);
+  // A state at the depth limit was not expanded.
+  void cut_off() { cut_off_ = true; }
+  void stop(Why why);
+  // Looks at clock and interrupt once in a while; for loops that neither take nor leave.
+  void tick() {
+    if (--until_look_ == 0) look();
+  }
+  // Time is over or somebody interrupted, as of the last look.
+  [[nodiscard]] bool late() const { return late_; }
+
+  [[nodiscard]] model::Model& model() { return parts_.model; }
+  [[nodiscard]] store::Store& store() { return *parts_.store; }
+  [[nodiscard]] const Limits& limits() const { return parts_.limits; }
+  [[nodiscard]] const Judged& judged() const { return parts_.judged; }
+  [[nodiscard]] const Tallies& tallies() const { return tallies_; }
+  // For strategies that complete or replace what was found once the search has ended.
+  [[nodiscard]] std::vector<Finding>& findings() { return findings_; }
+  // Whether a violation of this kind counts for nothing.
+  [[nodiscard]] bool waived(const std::string& kind) const;
+  [[nodiscard]] static model::Violation deadlock();
+
+  // Ends the search: tells the observers of the violations and says what it was all worth.
+  [[nodiscard]] Outcome finish();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  Arrival arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
+  Arrival failed(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
+  void judge_state(std::uint64_t from, std::uint64_t depth);
+  void found(const model::Violation& violation, std::uint64_t from, std::uint64_t length);
+  void look();
+  void charge_model();
+  [[nodiscard]] double elapsed() const;
+
+  Parts parts_;
+  const Route& route_;
+  Clock::time_point began_ = Clock::now();
+  Tallies tallies_;
+  std::vector<Finding> findings_;
+  model::Violation unsupported_;
+  std::uint64_t number_ = 0;
+  std::uint32_t until_look_ = 1;
+  std::uint64_t model_bytes_ = 0;  // of the model's own memory, what the budget has been asked for
+  bool stopping_ = false;
+  bool late_ = false;
+  bool cut_off_ = false;
+  Why why_ = Why::finished;
+};
+
+}  // namespace waymark::search

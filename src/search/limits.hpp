@@ -1,0 +1,37 @@
+// What bounds a search and what it judges: the options all strategies share.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "model/model.hpp"
+
+namespace waymark::search {
+
+struct Limits {
+  std::uint64_t errors = 1;  // stop after so many violations; 0: never
+  std::uint64_t depth = std::numeric_limits<std::uint64_t>::max();
+  std::optional<std::chrono::duration<double>> time;
+  const std::atomic<bool>* interrupt = nullptr;  // set from outside to end the search early
+  std::uint32_t chain = 1'000'000;               // choices in a row inside one indivisible sequence
+  std::uint32_t kept = 16;                       // violations to keep with their paths; the rest are only counted
+};
+
+struct Invariant {
+  model::Watch watch = 0;
+  std::string text;
+};
+
+struct Judged {
+  bool deadlock = true;
+  std::vector<std::string> waived;  // kinds of violation that nobody asked about
+  std::vector<Invariant> invariants;
+};
+
+}  // namespace waymark::search

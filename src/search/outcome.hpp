@@ -1,0 +1,50 @@
+// Outcome: what a search found out, and what that is worth. The verdict never claims more than was explored.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/model.hpp"
+#include "search/observer.hpp"
+
+namespace waymark::search {
+
+enum class Verdict : std::uint8_t { holds, violation, incomplete, error };
+
+// Why the search ended where it did.
+enum class Why : std::uint8_t {
+  finished,  // every reachable state was explored
+  errors,    // as many violations as were asked for
+  time,
+  memory,
+  depth,  // states at the depth limit were not expanded
+  interrupted,
+  endless,      // an indivisible sequence went through too many choices without arriving anywhere
+  sampled,      // a random walk looks at some paths only
+  omissions,    // the store may have taken a new state for a known one
+  unsupported,  // the program uses what the front end cannot do
+};
+
+[[nodiscard]] std::string_view name(Verdict verdict);
+[[nodiscard]] std::string_view name(Why why);
+
+// A violation and the choices, from the initial state, that lead to it; choices inside indivisible sequences included.
+struct Finding {
+  model::Violation violation;
+  std::vector<std::uint32_t> choices;
+  std::uint64_t length = 0;  // in transitions; no more than choices
+  std::uint64_t from = 0;    // the store's number of the state in which its last transition, if any, began
+};
+
+struct Outcome {
+  Verdict verdict = Verdict::holds;
+  Why why = Why::finished;
+  std::vector<Finding> findings;  // the first ones; tallies.errors counts all
+  model::Violation unsupported;   // meaningful if why is unsupported
+  bool shortest = false;          // no violation has a shorter path than the first finding
+  Tallies tallies;
+};
+
+}  // namespace waymark::search

@@ -1,0 +1,158 @@
+#include "report/text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "report/json.hpp"
+
+namespace waymark::report {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+Result holding() {
+  Result result;
+  result.program = "mutex.pml";
+  result.verdict = "holds";
+  result.properties = {"deadlock", "assertion"};
+  result.search = "bfs";
+  result.store = "exact";
+  result.states = 12345;
+  result.explored = 12345;
+  result.transitions = 23456;
+  result.depth = 17;
+  result.seconds = 2;
+  result.memory_bytes = 3 << 20;
+  result.store_bytes = 123450;
+  result.complete = true;
+  return result;
+}
+
+Result violated() {
+  Result result = holding();
+  result.verdict = "violation";
+  result.reason = "errors";
+  result.complete = false;
+  result.explored = 12000;
+  result.errors = 1;
+  result.found.push_back({{"assertion", "assertion 'n == 1' violated", "nowhere.pml:14", model::Step::moved}, {0}, 1});
+  return result;
+}
+
+Story one_step() {
+  Story story;
+  story.steps = 1;
+  story.beats.push_back({1, {{0, "P 0", "assert(n == 1)", "nowhere.pml:14", {}, {}, ""}}});
+  return story;
+}
+
+TEST(Text, gives_the_verdict_first_and_the_figures_after) {
+  EXPECT_EQ(text(holding(), {}, {}),
+            "holds: no deadlock or failed assertion in any reachable state of mutex.pml\n"
+            "\n"
+            "  12,345 states, 23,456 transitions, depth 17\n"
+            "  2.00 s, 6.2 k states/s, 3 MiB (store: 10 B per state)\n"
+            "  search bfs, store exact\n"
+            "\n"
+            "  Every statement was executed.\n");
+}
+
+TEST(Text, shows_a_violation_with_the_way_to_it) {
+  EXPECT_EQ(text(violated(), one_step(), {}),
+            "violation: assertion after 1 step of mutex.pml\n"
+            "\n"
+            "  nowhere.pml:14: assertion 'n == 1' violated\n"
+            "\n"
+            "  1  P 0  nowhere.pml:14  assert(n == 1)\n"
+            "\n"
+            "  12,345 states, 23,456 transitions, depth 17; 345 not explored\n"
+            "  2.00 s, 6.2 k states/s, 3 MiB (store: 10 B per state)\n"
+            "  search bfs, store exact\n");
+}
+
+TEST(Text, claims_a_shortest_trail_only_if_it_is_one) {
+  Result result = violated();
+  EXPECT_THAT(text(result, one_step(), {}), Not(HasSubstr("nearer")));
+  result.shortest = true;
+  EXPECT_THAT(text(result, one_step(), {}), HasSubstr("No violation is nearer to the initial state."));
+}
+
+TEST(Text, lists_unreached_statements_by_process_but_only_after_a_complete_search) {
+  Result result = holding();
+  result.unreached = {
+      {"P", "x = 1", "mutex.pml:3", true}, {"P", "x = 2", "mutex.pml:14", true}, {"Q", "skip", "mutex.pml:20", true}};
+  EXPECT_THAT(text(result, {}, {}), HasSubstr("  Never executed:\n"
+                                              "    P\n"
+                                              "      mutex.pml:3   x = 1\n"
+                                              "      mutex.pml:14  x = 2\n"
+                                              "    Q\n"
+                                              "      mutex.pml:20  skip\n"));
+  result.complete = false;
+  EXPECT_THAT(text(result, {}, {}), Not(HasSubstr("executed")));
+}
+
+TEST(Text, says_why_it_is_incomplete_and_what_may_help) {
+  Result result = holding();
+  result.verdict = "incomplete";
+  result.reason = "memory";
+  result.detail = "the memory of 512 MiB is used up";
+  result.complete = false;
+  const std::string shown = text(result, {}, {});
+  EXPECT_THAT(shown, testing::StartsWith(
+                         "incomplete: the memory of 512 MiB is used up; nothing violated so far in mutex.pml\n"));
+  EXPECT_THAT(shown, HasSubstr("--store tree"));
+}
+
+TEST(Text, shows_the_source_around_a_location) {
+  const std::string path = testing::TempDir() + "excerpt.pml";
+  std::ofstream(path) << "one\ntwo\n\tthree\x1b\nfour\nfive\nsix\n";
+  EXPECT_EQ(excerpt(path + ":3", {}), "    1 | one\n    2 | two\n  > 3 |  three\\x1b\n    4 | four\n    5 | five\n");
+  EXPECT_EQ(excerpt(path + ":1", {}), "  > 1 | one\n    2 | two\n    3 |  three\\x1b\n");
+  for (const char* bad : {"", ":", "3", "nowhere.pml:3", "x:0", "x:-1", "x:99999999999"}) {
+    EXPECT_EQ(excerpt(bad, {}), "") << bad;
+  }
+}
+
+TEST(Json, is_one_object_on_one_line_with_the_promised_keys) {
+  const std::string line = json(violated());
+  EXPECT_EQ(std::count(line.begin(), line.end(), '\n'), 1);
+  const auto object = nlohmann::json::parse(line);
+  EXPECT_EQ(object["verdict"], "violation");
+  EXPECT_EQ(object["kind"], "assertion");
+  EXPECT_EQ(object["detail"], "assertion 'n == 1' violated");
+  EXPECT_EQ(object["location"], "nowhere.pml:14");
+  EXPECT_EQ(object["states"], 12345);
+  EXPECT_EQ(object["transitions"], 23456);
+  EXPECT_EQ(object["depth"], 17);
+  EXPECT_EQ(object["errors"], 1);
+  EXPECT_EQ(object["seconds"], 2.0);
+  EXPECT_EQ(object["memory_bytes"], 3 << 20);
+  EXPECT_EQ(object["bytes_per_state"], 10.0);
+  EXPECT_EQ(object["steps"], 1);
+  EXPECT_EQ(object["trail"], nullptr);
+  EXPECT_EQ(nlohmann::json::parse(json(holding()))["kind"], nullptr);
+}
+
+TEST(Json, has_the_same_keys_whatever_the_verdict) {
+  const auto keys = [](const std::string& line) {
+    std::vector<std::string> names;
+    const auto object = nlohmann::ordered_json::parse(line);
+    for (const auto& item : object.items()) names.push_back(item.key());
+    return names;
+  };
+  EXPECT_EQ(keys(json(holding())), keys(json(violated())));
+}
+
+TEST(Json, stays_json_whatever_the_program_is_called) {
+  Result result = holding();
+  result.program = "\xff\xfe\"\\\n";
+  EXPECT_EQ(nlohmann::json::parse(json(result))["states"], 12345);
+  EXPECT_EQ(nlohmann::json::parse(json_error("bad\xff"))["verdict"], "error");
+}
+
+}  // namespace
+}  // namespace waymark::report

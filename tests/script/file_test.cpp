@@ -1,0 +1,294 @@
+#include <gtest/gtest.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <vector>
+
+#include "base/check.hpp"
+#include "scratch.hpp"
+#include "script/reader.hpp"
+#include "script/row.hpp"
+#include "script/sync.hpp"
+#include "script/writer.hpp"
+
+namespace waymark::script {
+namespace {
+
+class ScriptFile : public testing::Test {
+ protected:
+  static std::vector<std::uint8_t> slurp(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  void spill(const std::vector<std::uint8_t>& bytes) const {
+    std::ofstream out(path_, std::ios::binary | std::ios::trunc);
+    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  }
+  // Reads everything there is; the first fault, or nothing.
+  std::string read_all() const {
+    Fault fault;
+    const auto file = File::open(path_, fault);
+    if (!file) return fault.why;
+    for (std::size_t i = 0; i < stream_count; ++i) {
+      Cursor cursor(file, static_cast<Stream>(i));
+      while (!cursor.at_end() && !cursor.failed()) static_cast<void>(cursor.byte());
+      if (cursor.failed()) return cursor.fault().why;
+    }
+    return "";
+  }
+  static Header header() {
+    Header header;
+    header.tool = "waymark test";
+    header.program[3] = 7;
+    header.options[31] = 9;
+    header.options_text = "por=off";
+    header.assumptions = "deadlock,assertion";
+    header.states = 12;
+    header.transitions = 34;
+    header.depth = 5;
+    return header;
+  }
+  void write_small() const {
+    Writer writer(path_);
+    for (int i = 0; i < 300; ++i) writer.byte(Stream::rows, static_cast<std::uint8_t>(i * i));
+    for (std::uint64_t i = 0; i < 60; ++i) writer.varint(Stream::counts, std::uint64_t{1} << i);
+    ASSERT_TRUE(writer.finish(header())) << writer.why();
+  }
+
+  tests::Scratch scratch_;
+  std::filesystem::path directory_ = scratch_.path();
+  std::string path_ = scratch_.file("script");
+};
+
+TEST_F(ScriptFile, gives_back_what_was_written) {
+  write_small();
+  Fault fault;
+  const auto file = File::open(path_, fault);
+  ASSERT_NE(file, nullptr) << fault.why;
+  EXPECT_EQ(file->header(), header());
+  Cursor rows(file, Stream::rows);
+  for (int i = 0; i < 300; ++i) ASSERT_EQ(rows.byte(), static_cast<std::uint8_t>(i * i));
+  EXPECT_TRUE(rows.at_end());
+  Cursor counts(file, Stream::counts);
+  for (std::uint64_t i = 0; i < 60; ++i) ASSERT_EQ(counts.varint(), std::uint64_t{1} << i);
+  EXPECT_TRUE(counts.at_end());
+  EXPECT_FALSE(counts.failed());
+  static_cast<void>(counts.byte());
+  EXPECT_TRUE(counts.failed());
+  EXPECT_EQ(counts.fault().why, "stream counts ends too early");
+  EXPECT_EQ(file->raw_bytes(Stream::sync), 0u);
+}
+
+TEST_F(ScriptFile, seeks_across_blocks) {
+  std::mt19937 random(1);
+  std::vector<std::uint8_t> bytes(2 * block_bytes + 12345);
+  for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random() % 5);
+  {
+    Writer writer(path_);
+    writer.bytes(Stream::rows, bytes);
+    ASSERT_EQ(writer.position(Stream::rows), bytes.size());
+    ASSERT_TRUE(writer.finish(header()));
+  }
+  Fault fault;
+  const auto file = File::open(path_, fault);
+  ASSERT_NE(file, nullptr) << fault.why;
+  ASSERT_EQ(file->raw_bytes(Stream::rows), bytes.size());
+  Cursor cursor(file, Stream::rows);
+  for (std::uint64_t position : {0ul, 5ul, 4194303ul, 4194304ul, 4194305ul, 8388607ul, 8388608ul, 8400952ul, 17ul}) {
+    cursor.seek(position);
+    ASSERT_EQ(cursor.position(), position);
+    ASSERT_EQ(cursor.byte(), bytes[position]) << position;
+    if (position + 1 < bytes.size()) {
+      ASSERT_EQ(cursor.byte(), bytes[position + 1]) << position;
+    }
+  }
+  cursor.seek(bytes.size());
+  EXPECT_TRUE(cursor.at_end());
+  EXPECT_FALSE(cursor.failed());
+  cursor.seek(bytes.size() + 1);
+  EXPECT_TRUE(cursor.failed());
+}
+
+TEST_F(ScriptFile, an_empty_script_is_a_file) {
+  {
+    Writer writer(path_);
+    ASSERT_TRUE(writer.finish(header()));
+  }
+  EXPECT_EQ(read_all(), "");
+}
+
+TEST_F(ScriptFile, leaves_nothing_behind_when_not_finished) {
+  {
+    Writer writer(path_);
+    writer.byte(Stream::rows, 1);
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(directory_));
+}
+
+TEST_F(ScriptFile, says_why_it_cannot_be_written) {
+  Writer writer((directory_ / "no" / "such").string());
+  writer.byte(Stream::rows, 1);
+  EXPECT_FALSE(writer.finish(header()));
+  EXPECT_NE(writer.why().find("No such file"), std::string::npos) << writer.why();
+}
+
+TEST_F(ScriptFile, every_changed_byte_is_noticed) {
+  write_small();
+  const auto good = slurp(path_);
+  ASSERT_LT(good.size(), 2000u);
+  for (std::size_t i = 0; i < good.size(); ++i) {
+    auto bad = good;
+    bad[i] ^= static_cast<std::uint8_t>(1u << i % 8);
+    spill(bad);
+    ASSERT_NE(read_all(), "") << "byte " << i;
+  }
+}
+
+TEST_F(ScriptFile, every_cut_and_every_addition_is_noticed) {
+  write_small();
+  const auto good = slurp(path_);
+  for (std::size_t length = 0; length < good.size(); ++length) {
+    spill({good.begin(), good.begin() + static_cast<std::ptrdiff_t>(length)});
+    ASSERT_NE(read_all(), "") << length;
+  }
+  auto longer = good;
+  longer.push_back(0);
+  spill(longer);
+  EXPECT_EQ(read_all(), "is cut short or has something behind its end");
+}
+
+TEST_F(ScriptFile, refuses_what_is_no_file) {
+  Fault fault;
+  EXPECT_EQ(File::open((directory_ / "none").string(), fault), nullptr);
+  EXPECT_EQ(fault.why, "cannot be opened: No such file or directory");
+  EXPECT_EQ(File::open(directory_.string(), fault), nullptr);
+  EXPECT_EQ(fault.why, "is not a regular file");
+}
+
+// Contents of our own making, with the right checksum: what it claims must be refused, not believed.
+TEST_F(ScriptFile, refuses_hostile_directories) {
+  struct Entry {
+    std::uint8_t stream;
+    std::uint64_t raw;
+    std::uint64_t stored;
+  };
+  const auto build = [&](const std::vector<Entry>& entries, std::uint64_t claimed, std::size_t body) {
+    base::ByteSink contents;
+    header().write(contents);
+    contents.varint(claimed);
+    for (const Entry& entry : entries) {
+      contents.u8(entry.stream);
+      contents.varint(entry.raw);
+      contents.varint(entry.stored);
+      contents.u64(0);
+    }
+    base::ByteSink all;
+    all.raw(opening);
+    all.u32(version);
+    all.raw(std::vector<std::uint8_t>(body, 0));
+    all.raw(contents.bytes());
+    all.u64(contents.size());
+    all.u64(XXH3_64bits(contents.bytes().data(), contents.size()));
+    all.raw(closing);
+    spill({all.bytes().begin(), all.bytes().end()});
+  };
+  build({}, 0, 0);
+  EXPECT_EQ(read_all(), "");
+  build({}, 0, 1);
+  EXPECT_EQ(read_all(), "has bytes that its directory does not account for");
+  build({}, ~std::uint64_t{0}, 0);
+  EXPECT_EQ(read_all(), "has a malformed directory of blocks");
+  build({{9, 10, 4}}, 1, 4);
+  EXPECT_EQ(read_all(), "has a malformed directory of blocks");
+  build({{0, block_bytes + 1, 4}}, 1, 4);
+  EXPECT_EQ(read_all(), "has a malformed directory of blocks");
+  build({{0, 10, 5}}, 1, 4);
+  EXPECT_EQ(read_all(), "has a malformed directory of blocks");
+  build({{0, 10, ~std::uint64_t{0}}}, 1, 4);
+  EXPECT_EQ(read_all(), "has a malformed directory of blocks");
+  build({{0, 10, 2}, {0, 10, 2}}, 2, 4);  // only the last block of a stream may be short
+  EXPECT_EQ(read_all(), "has a malformed directory of blocks");
+  build({{0, 10, 4}}, 1, 4);
+  EXPECT_EQ(read_all(), "stream rows is damaged: the checksum of a block does not fit");
+}
+
+TEST_F(ScriptFile, refuses_numbers_with_two_spellings) {
+  {
+    Writer writer(path_);
+    writer.byte(Stream::counts, 0x80);
+    writer.byte(Stream::counts, 0x00);
+    ASSERT_TRUE(writer.finish(header()));
+  }
+  Fault fault;
+  Cursor cursor(File::open(path_, fault), Stream::counts);
+  static_cast<void>(cursor.varint());
+  EXPECT_EQ(cursor.fault().why, "stream counts has a malformed number");
+}
+
+TEST_F(ScriptFile, sync_points_survive) {
+  std::mt19937_64 random(3);
+  std::vector<SyncPoint> points;
+  SyncPoint point;
+  for (int i = 0; i < 50; ++i) {
+    point.rows += random() % 1000;
+    point.counts += random() % 1000;
+    point.states += random() % 1000;
+    point.transitions += random() % 1000;
+    point.path.resize(random() % (point.path.size() + 1));
+    for (std::uint64_t k = random() % 20; k > 0; --k) {
+      Level level;
+      RowBuilder row(level.row);
+      const std::uint64_t size = random() % 30;
+      for (std::uint64_t s = 0; s < size; ++s) row.add(random() % 2 == 0);
+      row.close();
+      level.taken = random() % 30;
+      level.count = random() >> random() % 64;
+      point.path.push_back(level);
+    }
+    points.push_back(point);
+  }
+  {
+    Writer writer(path_);
+    SyncWriter syncs(writer);
+    for (const SyncPoint& each : points) syncs.add(each);
+    ASSERT_TRUE(writer.finish(header()));
+  }
+  Fault fault;
+  const auto file = File::open(path_, fault);
+  ASSERT_NE(file, nullptr) << fault.why;
+  SyncReader reader(file, 1 << 20);
+  for (const SyncPoint& each : points) {
+    const SyncPoint* read = reader.next();
+    ASSERT_NE(read, nullptr) << reader.fault().why;
+    ASSERT_EQ(*read, each);
+  }
+  EXPECT_EQ(reader.next(), nullptr);
+  EXPECT_FALSE(reader.failed());
+  SyncReader short_of_memory(file, 1000);
+  while (short_of_memory.next() != nullptr) {
+  }
+  EXPECT_TRUE(short_of_memory.failed());
+}
+
+TEST(Row, has_one_spelling_that_ends_by_itself) {
+  for (unsigned size = 0; size <= 16; ++size) {
+    for (unsigned bits = 0; bits < 1u << size; ++bits) {
+      std::vector<std::uint8_t> bytes;
+      RowBuilder row(bytes);
+      for (unsigned i = 0; i < size; ++i) row.add((bits >> i & 1) != 0);
+      row.close();
+      ASSERT_EQ(bytes.size(), size / 7 + 1);
+      unsigned trees = 0;
+      for (const std::uint8_t byte : bytes) trees += trees_in(byte);
+      ASSERT_EQ(trees, static_cast<unsigned>(std::popcount(bits)));
+      ASSERT_EQ(7 * (bytes.size() - 1) + symbols_in_last(bytes.back()), size);
+      for (std::size_t i = 0; i + 1 < bytes.size(); ++i) ASSERT_GE(bytes[i], 0x80);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace waymark::script

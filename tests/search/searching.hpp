@@ -1,0 +1,67 @@
+// What the tests of searches share: run a search by name over a fresh store, collect what observers hear.
+#pragma once
+
+#include <atomic>
+#include <limits>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "base/check.hpp"
+#include "search/breadth_first.hpp"
+#include "search/depth_first.hpp"
+#include "store/exact.hpp"
+
+namespace waymark::search {
+
+enum class Order { depth_first, breadth_first };
+inline std::ostream& operator<<(std::ostream& out, Order order) {
+  return out << (order == Order::depth_first ? "depth_first" : "breadth_first");
+}
+
+struct Options {
+  Limits limits;
+  Judged judged;
+  std::vector<Observer*> observers;
+  std::uint64_t memory = std::uint64_t{4} << 30;
+};
+
+inline Outcome search_over(Order order, model::Model& model, store::Store& store, base::Budget& budget,
+                           const Options& options) {
+  Parts parts{model, &store, budget, options.limits, options.judged, options.observers};
+  if (order == Order::depth_first) return DepthFirst(parts).run();
+  return BreadthFirst(parts).run();
+}
+
+inline Outcome search(Order order, model::Model& model, const Options& options = {}) {
+  base::Budget budget(options.memory);
+  Outcome outcome;
+  {
+    store::Exact store(budget);
+    outcome = search_over(order, model, store, budget, options);
+  }
+  CHECK(budget.used() == 0);  // everything asked for was given back
+  return outcome;
+}
+
+// Goes on past every violation.
+inline Options everything() {
+  Options options;
+  options.limits.errors = 0;
+  return options;
+}
+
+// Fires the choices from the initial state and returns what became of the last one.
+inline model::Step replay(model::Model& model, const std::vector<std::uint32_t>& choices) {
+  model.reset();
+  std::vector<model::Transition> enabled;
+  model::Step step = model::Step::moved;
+  for (const std::uint32_t choice : choices) {
+    model.enabled(enabled);
+    step = model.fire(enabled.at(choice));
+  }
+  return step;
+}
+
+}  // namespace waymark::search

@@ -1,0 +1,78 @@
+"""tools/check_layers.py allows what the table allows, through other folders too, and names the line that breaks it."""
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+CHECK = pathlib.Path(__file__).resolve().parents[2] / "tools" / "check_layers.py"
+
+TABLE = """# House
+| folder | may include (and what those include) |
+| --- | --- |
+| base | nothing of ours |
+| model, script | base |
+| store | model |
+| cli | everything; nobody includes cli |
+"""
+
+
+class CheckLayers(unittest.TestCase):
+    def setUp(self):
+        home = tempfile.TemporaryDirectory()
+        self.addCleanup(home.cleanup)
+        self.root = pathlib.Path(home.name)
+        self.write("docs/architecture.md", TABLE)
+        self.write("CMakeLists.txt", "waymark_library(store waymark_model)\n")
+        for folder in ("base", "model", "script", "store", "cli"):
+            self.write(f"src/{folder}/{folder}.hpp", "#pragma once\n")
+
+    def write(self, name, text):
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def breaches(self):
+        done = subprocess.run([sys.executable, "-B", CHECK, self.root], capture_output=True, text=True)
+        self.assertEqual(bool(done.stdout), done.returncode != 0, done.stderr)
+        return done.stdout.splitlines()
+
+    def test_allows_downwards_and_through_other_folders(self):
+        self.write("src/store/a.cpp", '#include <vector>\n#include "store/store.hpp"\n#include "base/base.hpp"\n')
+        self.write("src/cli/a.cpp", '#include "script/script.hpp"\n#include "store/store.hpp"\n')
+        self.assertEqual([], self.breaches())
+
+    def test_names_the_line_that_goes_upwards_or_sideways(self):
+        self.write("src/model/a.cpp", '#include "base/base.hpp"\n#include "store/store.hpp"\n#include "script/script.hpp"\n')
+        self.assertEqual(["src/model/a.cpp:2: model may not include store",
+                          "src/model/a.cpp:3: model may not include script"], self.breaches())
+
+    def test_keeps_everybody_out_of_cli(self):
+        self.write("src/store/a.cpp", '#include "cli/cli.hpp"\n')
+        self.assertEqual(["src/store/a.cpp:1: store may not include cli"], self.breaches())
+
+    def test_wants_a_row_for_every_folder(self):
+        self.write("src/java/java.hpp", "#pragma once\n")
+        self.assertEqual(["docs/architecture.md: the layer table has no row for src/java"], self.breaches())
+
+    def test_wants_a_folder_for_every_row(self):
+        self.write("docs/architecture.md", TABLE + "| report | model |\n")
+        self.assertEqual(["docs/architecture.md: the layer table has a row for report, but there is no src/report"],
+                         self.breaches())
+
+    def test_wants_includes_written_from_src(self):
+        self.write("src/store/a.cpp", '#include "store.hpp"\n')
+        self.assertEqual(['src/store/a.cpp:1: "store.hpp" is no file of src/'], self.breaches())
+
+    def test_notices_a_library_linked_against_the_table(self):
+        self.write("CMakeLists.txt", "\nwaymark_library(model fmt::fmt waymark_base waymark_store)\n")
+        self.assertEqual(["CMakeLists.txt:2: model may not link store"], self.breaches())
+
+    def test_refuses_a_page_without_the_table(self):
+        self.write("docs/architecture.md", "# House\n")
+        done = subprocess.run([sys.executable, "-B", CHECK, self.root], capture_output=True, text=True)
+        self.assertEqual(1, done.returncode)
+
+
+if __name__ == "__main__":
+    unittest.main()
