@@ -1,221 +1,216 @@
 #include "certify/lean.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
 #include <utility>
 
 #include "base/check.hpp"
-#include "script/row.hpp"
 
 namespace waymark::certify {
 
 namespace {
 
-// Labels of the keys made from the secret.
-constexpr std::uint64_t fingerprint_key = 1;
-constexpr std::uint64_t first_prf_key = 2;
-constexpr std::uint64_t second_prf_key = 3;
+// More slices than workers, so that one that takes longer does not keep the others waiting at the end.
+constexpr unsigned slices_per_worker = 8;
 
-bool symbol(const std::vector<std::uint8_t>& rows, std::size_t begin, std::uint64_t index) {
-  return (rows[begin + static_cast<std::size_t>(index / 7)] >> (index % 7) & 1) != 0;
+Result rejected(std::string why) {
+  Result result;
+  result.verdict = Verdict::rejected;
+  result.why = std::move(why);
+  return result;
 }
 
-std::uint64_t symbols_in(std::span<const std::uint8_t> row) {
-  return 7 * (row.size() - 1) + script::symbols_in_last(row.back());
-}
+// For each state met: what the script announced and what arrived, and where in the walk each began.
+class Ledger final : public LeanListener {
+ public:
+  explicit Ledger(std::uint64_t memory) : most_(memory / bytes_per_state) {}
+
+  [[nodiscard]] bool entered(const model::Fingerprint& state, std::uint64_t count) override {
+    ++event_;
+    Entry& entry = states_[state];
+    if (entry.entered == 0) entry.entered = event_;
+    entry.announced += count;
+    return states_.size() <= most_;
+  }
+  [[nodiscard]] bool arrived(const model::Fingerprint& state) override {
+    ++event_;
+    Entry& entry = states_[state];
+    if (entry.first_arrival == 0) entry.first_arrival = event_;
+    ++entry.arrived;
+    return states_.size() <= most_;
+  }
+  [[nodiscard]] bool full() const { return states_.size() > most_; }
+
+  // The first event that is false, 0 if none, and what is wrong with it. A transition to a state that is never entered
+  // comes before all wrong counts: it is what makes a script worthless.
+  [[nodiscard]] std::uint64_t first_false(std::string& why) const {
+    std::uint64_t left_out = 0;
+    const Entry* miscounted = nullptr;
+    for (const auto& [state, entry] : states_) {
+      if (entry.entered == 0) {
+        if (left_out == 0 || entry.first_arrival < left_out) left_out = entry.first_arrival;
+      } else if (entry.announced != entry.arrived && (miscounted == nullptr || entry.entered < miscounted->entered)) {
+        miscounted = &entry;
+      }
+    }
+    if (left_out != 0) {
+      why = "this transition leads to a state that the script never enters";
+      return left_out;
+    }
+    if (miscounted == nullptr) return 0;
+    why = "the script announces " + std::to_string(miscounted->announced) + " other transitions to this state, but " +
+          std::to_string(miscounted->arrived) + " lead to it";
+    return miscounted->entered;
+  }
+
+ private:
+  struct Entry {
+    std::uint64_t entered = 0;  // events are counted from 1
+    std::uint64_t first_arrival = 0;
+    std::uint64_t announced = 0;
+    std::uint64_t arrived = 0;
+  };
+  struct Hash {
+    // Fingerprints under a secret key are as random as hashes get.
+    std::size_t operator()(const model::Fingerprint& state) const { return static_cast<std::size_t>(state.low); }
+  };
+  static constexpr std::uint64_t bytes_per_state = sizeof(Entry) + sizeof(model::Fingerprint) + 4 * sizeof(void*);
+
+  std::uint64_t most_;
+  std::uint64_t event_ = 0;
+  std::unordered_map<model::Fingerprint, Entry, Hash> states_;
+};
+
+// Ends the walk at one event.
+class Until final : public LeanListener {
+ public:
+  explicit Until(std::uint64_t event) : left_(event) {}
+  [[nodiscard]] bool entered(const model::Fingerprint&, std::uint64_t) override { return --left_ > 0; }
+  [[nodiscard]] bool arrived(const model::Fingerprint&) override { return --left_ > 0; }
+
+ private:
+  std::uint64_t left_;
+};
 
 }  // namespace
 
-bool Evidence::add(const Evidence& other) {
-  announced.add(other.announced.words());
-  arrived.add(other.arrived.words());
-  const bool first = __builtin_add_overflow(announced_count, other.announced_count, &announced_count);
-  const bool second = __builtin_add_overflow(arrived_count, other.arrived_count, &arrived_count);
-  figures.states += other.figures.states;
-  figures.transitions += other.figures.transitions;
-  figures.depth = std::max(figures.depth, other.figures.depth);
-  figures.path_bytes = std::max(figures.path_bytes, other.figures.path_bytes);
-  return !first && !second;
-}
-
-LeanSlice::LeanSlice(model::Model& model, std::shared_ptr<const script::File> file, const Secret& secret,
-                     const Request& request)
-    : walk_(model, request),
-      model_(model),
-      request_(request),
-      prf_(secret.key(first_prf_key), secret.key(second_prf_key)),
-      rows_stream_(file, script::Stream::rows),
-      counts_stream_(file, script::Stream::counts) {
-  model.key(model::Key::secret(secret.key(fingerprint_key)));
-}
-
-bool LeanSlice::reject(std::string why) {
-  result_.verdict = Verdict::rejected;
-  const std::uint64_t state = states_before_ + evidence_.figures.states;
-  result_.why = "state " + std::to_string(state) + " of the walk: " + std::move(why);
-  result_.choices = walk_.choices();
-  return false;
-}
-
-bool LeanSlice::stopped() {
-  result_ = walk_.result();
-  return false;
-}
-
-bool LeanSlice::read_row(Level& level) {
-  level.row = rows_.size();
-  std::uint8_t byte = 0;
-  do {
-    byte = rows_stream_.byte();
-    rows_.push_back(byte);
-    if (rows_.size() > request_.memory) return reject("its row needs more memory than allowed");
-  } while (byte >= 0x80);
-  if (rows_stream_.failed()) return reject(rows_stream_.fault().why);
-  if (byte == 0) return reject("its row has no end mark");
-  level.size = 7 * (rows_.size() - level.row - 1) + script::symbols_in_last(byte);
-  level.taken = 0;
-  return true;
-}
-
-bool LeanSlice::read_count(Level& level) {
-  // As the difference to the state above, in zigzag order.
-  const std::uint64_t code = counts_stream_.varint();
-  if (counts_stream_.failed()) return reject(counts_stream_.fault().why);
-  const std::uint64_t difference = code >> 1 ^ (~(code & 1) + 1);
-  level.count = (levels_.empty() ? 0 : levels_.back().count) + difference;
-  return true;
-}
-
-bool LeanSlice::enter() {
-  if (!walk_.enter()) return stopped();
-  Level level;
-  if (!read_row(level) || !read_count(level)) return false;
-  levels_.push_back(level);
-  ++evidence_.figures.states;
-  evidence_.figures.depth = std::max(evidence_.figures.depth, walk_.depth() - 1);
-  if (level.count == 0) return true;
-  if (__builtin_add_overflow(evidence_.announced_count, level.count, &evidence_.announced_count)) {
-    return reject("the counts announced are too large");
+Result judge(const Evidence& evidence, const std::vector<script::Slice>& slices) {
+  Result result;
+  result.figures = evidence.figures;
+  result.verdict = Verdict::rejected;
+  std::uint64_t states = 0;
+  std::uint64_t transitions = 0;
+  const bool parts = slices.front().file->header().parts != 0;
+  for (const script::Slice& slice : slices) {
+    if (!parts && &slice != &slices.front()) break;
+    states += slice.file->header().states;
+    transitions += slice.file->header().transitions;
   }
-  evidence_.announced.add(prf_(model_.fingerprint()), level.count);
-  return true;
-}
-
-bool LeanSlice::take_symbol(Level& level, bool& tree) {
-  if (level.taken == level.size) return reject("it has more transitions than its row has symbols");
-  tree = symbol(rows_, level.row, level.taken++);
-  return true;
-}
-
-// Follows the path of a sync point without judging or counting: the slices before it do that.
-bool LeanSlice::replay(const script::SyncPoint& begin) {
-  walk_.reset();
-  rows_.clear();
-  levels_.clear();
-  for (const script::Level& from : begin.path) {
-    if (from.row.empty() || from.taken == 0 || from.taken > symbols_in(from.row)) return reject("malformed sync point");
-    if (!walk_.enter()) return stopped();
-    for (std::uint64_t i = 0; i < from.taken; ++i) {
-      switch (walk_.next()) {
-        case Walk::Event::arrived:
-          break;
-        case Walk::Event::exhausted:
-          return reject("a sync point takes a transition that does not exist");
-        case Walk::Event::stopped:
-          return stopped();
-      }
-    }
-    levels_.push_back({rows_.size(), symbols_in(from.row), from.taken, from.count});
-    rows_.insert(rows_.end(), from.row.begin(), from.row.end());
-    if (!symbol(rows_, levels_.back().row, from.taken - 1)) return reject("a sync point enters a state off the tree");
+  if (!evidence.balanced()) {
+    result.why = "some transition leads to a state that the script leaves out, or some count is wrong";
+  } else if (states != evidence.figures.states || transitions != evidence.figures.transitions ||
+             (!parts && slices.front().file->header().depth != evidence.figures.depth)) {
+    result.why = "the header's numbers of states and transitions are not those of the walk";
+  } else {
+    result.verdict = Verdict::certified;
   }
-  return true;
+  return result;
 }
 
-bool LeanSlice::at(const script::SyncPoint& point) const {
-  if (rows_stream_.position() != point.rows || counts_stream_.position() != point.counts) return false;
-  if (states_before_ + evidence_.figures.states != point.states) return false;
-  if (transitions_before_ + evidence_.figures.transitions != point.transitions) return false;
-  if (levels_.size() != point.path.size()) return false;
-  for (std::size_t i = 0; i < levels_.size(); ++i) {
-    const std::size_t end = i + 1 < levels_.size() ? levels_[i + 1].row : rows_.size();
-    const script::Level& there = point.path[i];
-    if (levels_[i].taken != there.taken || levels_[i].count != there.count) return false;
-    if (!std::equal(rows_.begin() + static_cast<std::ptrdiff_t>(levels_[i].row),
-                    rows_.begin() + static_cast<std::ptrdiff_t>(end), there.row.begin(), there.row.end())) {
-      return false;
-    }
+Lean::Lean(Factory factory, std::vector<std::shared_ptr<const script::File>> files, Request request)
+    : factory_(std::move(factory)), files_(std::move(files)), request_(std::move(request)) {
+  CHECK(!files_.empty());
+}
+
+bool Lean::prepare(Result& result) {
+  for (const auto& file : files_) {
+    if (file->header().form == script::Form::lean) continue;
+    result = rejected(std::string("this is a script of form ") + script::name(file->header().form) + ", not lean");
+    return false;
   }
-  return true;
+  script::Fault fault;
+  const bool whole = files_.size() == 1 && files_.front()->header().parts == 0;
+  const std::uint64_t k = request_.jobs > 1 ? std::uint64_t{request_.jobs} * slices_per_worker : 1;
+  const bool good = whole ? script::cut(files_.front(), k, request_.memory, slices_, fault)
+                          : script::join(files_, request_.memory, slices_, fault);
+  if (!good) result = rejected(fault.why);
+  return good;
 }
-
-Result LeanSlice::run(const script::SyncPoint& begin, const script::SyncPoint* end) {
-  result_ = {};
-  evidence_ = {};
-  states_before_ = begin.states;
-  transitions_before_ = begin.transitions;
-  rows_stream_.seek(begin.rows);
-  counts_stream_.seek(begin.counts);
-  if (replay(begin) && go_on(end)) result_.verdict = Verdict::certified;
-  evidence_.figures.path_bytes = walk_.path_bytes() + rows_.capacity() + levels_.capacity() * sizeof(Level);
-  result_.figures = evidence_.figures;
-  return result_;
-}
-
-bool LeanSlice::go_on(const script::SyncPoint* end) {
-  // Each turn stands before a state to be entered.
-  for (;;) {
-    if (end != nullptr && states_before_ + evidence_.figures.states == end->states) {
-      return at(*end) || reject("the walk does not come by the next sync point");
-    }
-    if (request_.stop != nullptr && request_.stop->load(std::memory_order_relaxed)) {
-      result_.verdict = Verdict::incomplete;
-      result_.why = "interrupted";
-      return false;
-    }
-    if (!enter()) return false;
-    bool entering = false;
-    while (!entering) {
-      Level& level = levels_.back();
-      const Walk::Event event = walk_.next();
-      if (event == Walk::Event::stopped) return stopped();
-      if (event == Walk::Event::arrived) {
-        if (!take_symbol(level, entering)) return false;
-        ++evidence_.figures.transitions;
-        if (entering) continue;
-        evidence_.arrived.add(prf_(model_.fingerprint()));
-        ++evidence_.arrived_count;
-        continue;
-      }
-      if (level.taken != level.size) return reject("its row has more symbols than it has transitions");
-      rows_.resize(level.row);
-      levels_.pop_back();
-      walk_.leave();
-      if (!levels_.empty()) continue;
-      if (end != nullptr) return reject("the walk ends before the next sync point");
-      if (!rows_stream_.at_end()) return reject("stream rows goes on after the walk has ended");
-      if (!counts_stream_.at_end()) return reject("stream counts goes on after the walk has ended");
-      return true;
-    }
-  }
-}
-
-Lean::Lean(Factory factory, std::shared_ptr<const script::File> file, Request request)
-    : factory_(std::move(factory)), file_(std::move(file)), request_(std::move(request)) {}
 
 Result Lean::run(const Secret& secret) {
+  Result result;
+  if (!prepare(result)) return result;
+  Evidence evidence;
+  const auto workers = static_cast<unsigned>(std::min<std::size_t>(std::max(1u, request_.jobs), slices_.size()));
+  result = run_parallel(secret, workers, evidence);
+  return result.verdict == Verdict::certified ? judge(evidence, slices_) : result;
+}
+
+Result Lean::run_parallel(const Secret& secret, unsigned workers, Evidence& evidence) {
+  std::atomic<std::size_t> next{0};
+  std::atomic<bool> stop{false};
+  std::mutex mutex;
+  Result worst;
+  worst.verdict = Verdict::certified;
+  std::exception_ptr thrown;
+  const auto work = [&] {
+    try {
+      const std::unique_ptr<model::Model> model = factory_();
+      LeanSlice worker(*model, secret, request_);
+      for (std::size_t i = next++; i < slices_.size() && !stop; i = next++) {
+        const Result result = worker.run(slices_[i], &stop);
+        const std::lock_guard lock(mutex);
+        if (result.verdict == Verdict::certified) {
+          if (evidence.add(worker.evidence())) continue;
+          if (worst.verdict == Verdict::certified) worst = rejected("the counts announced are too large");
+        } else if (worst.verdict == Verdict::certified) {
+          worst = result;  // what others report after this is only that they were stopped
+        }
+        stop = true;
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      if (thrown == nullptr) thrown = std::current_exception();
+      stop = true;
+    }
+  };
+  std::vector<std::thread> threads;
+  for (unsigned i = 1; i < workers; ++i) threads.emplace_back(work);
+  work();
+  for (std::thread& thread : threads) thread.join();
+  if (thrown != nullptr) std::rethrow_exception(thrown);
+  return worst;
+}
+
+Result Lean::explain(const Secret& secret) {
+  Result result;
+  if (!prepare(result)) return result;
   const std::unique_ptr<model::Model> model = factory_();
-  LeanSlice slice(*model, file_, secret, request_);
-  Result result = slice.run({}, nullptr);
-  if (result.verdict != Verdict::certified) return result;
-  const script::Header& header = file_->header();
-  if (!slice.evidence().balanced()) {
-    result.verdict = Verdict::rejected;
-    result.why = "some transition leads to a state that the script leaves out, or some count is wrong";
-  } else if (header.states != result.figures.states || header.transitions != result.figures.transitions ||
-             header.depth != result.figures.depth) {
-    result.verdict = Verdict::rejected;
-    result.why = "the header's numbers of states and transitions are not those of the walk";
+  Ledger ledger(request_.memory);
+  {
+    LeanSlice worker(*model, secret, request_, &ledger);
+    for (const script::Slice& slice : slices_) {
+      result = worker.run(slice);
+      if (ledger.full()) result.why = "naming the false step needs more memory than allowed";
+      if (result.verdict != Verdict::certified) return result;
+    }
   }
+  std::string why;
+  const std::uint64_t event = ledger.first_false(why);
+  if (event == 0) return run(secret);
+  Until until(event);
+  const std::unique_ptr<model::Model> again = factory_();
+  LeanSlice worker(*again, secret, request_, &until);
+  for (const script::Slice& slice : slices_) {
+    result = worker.run(slice);
+    if (result.verdict != Verdict::certified) break;
+  }
+  result.verdict = Verdict::rejected;
+  result.why = std::move(why);
   return result;
 }
 

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +31,7 @@ struct Request {
   std::uint32_t chain = 1'000'000;                // choices in a row inside one indivisible sequence
   unsigned jobs = 1;
   const std::atomic<bool>* stop = nullptr;  // set from outside to end the run early
+  std::optional<std::chrono::steady_clock::time_point> deadline;
 };
 
 // Models for workers: each its own, all of the same program with the same options.

@@ -31,6 +31,8 @@ void Header::write(base::ByteSink& sink) const {
   sink.varint(states);
   sink.varint(transitions);
   sink.varint(depth);
+  sink.varint(part);
+  sink.varint(parts);
 }
 
 bool Header::read(base::ByteSource& source) {
@@ -48,7 +50,9 @@ bool Header::read(base::ByteSource& source) {
   states = source.varint();
   transitions = source.varint();
   depth = source.varint();
-  return !source.failed();
+  part = source.varint();
+  parts = source.varint();
+  return !source.failed() && part <= parts && (part == 0) == (parts == 0);
 }
 
 }  // namespace waymark::script

@@ -49,6 +49,9 @@ struct Header {
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;
   std::uint64_t depth = 0;  // of the deepest state in the tree, in transitions
+  std::uint64_t part =
+      0;  // of a script split into parts: which one, from 1, of how many; the numbers above are its own
+  std::uint64_t parts = 0;  // 0: a whole script
 
   void write(base::ByteSink& sink) const;
   [[nodiscard]] bool read(base::ByteSource& source);

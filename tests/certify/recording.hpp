@@ -1,10 +1,7 @@
 // What the tests of scripts and certifiers share: scratch files, recorded searches, scripts as plain data.
 #pragma once
 
-#include <unistd.h>
-
 #include <cstdint>
-#include <filesystem>
 #include <limits>
 #include <memory>
 #include <string>
@@ -14,6 +11,7 @@
 #include "certify/lean.hpp"
 #include "model/graph.hpp"
 #include "observe/recorder.hpp"
+#include "scratch.hpp"
 #include "script/reader.hpp"
 #include "script/row.hpp"
 #include "script/sync.hpp"
@@ -23,26 +21,7 @@
 
 namespace waymark::certify {
 
-// A directory that goes away with its owner.
-class Scratch {
- public:
-  Scratch() {
-    // In memory where there is such a place: thousands of little files are waiting for the medium else.
-    const std::filesystem::path memory = "/dev/shm";
-    const bool in_memory = std::filesystem::is_directory(memory) && access(memory.c_str(), W_OK) == 0;
-    std::string name = ((in_memory ? memory : std::filesystem::temp_directory_path()) / "waymark-test-XXXXXX").string();
-    CHECK(mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  ~Scratch() { std::filesystem::remove_all(path_); }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  [[nodiscard]] std::string file(const std::string& name) const { return (path_ / name).string(); }
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
+using tests::Scratch;
 
 inline script::Header plain_header() {
   script::Header header;
@@ -81,7 +60,7 @@ inline Request only_the_script() {
 }
 
 inline Result certify_lean(const Factory& factory, const std::string& path, Request request = only_the_script()) {
-  return Lean(factory, open(path), std::move(request)).run(Secret::draw());
+  return Lean(factory, {open(path)}, std::move(request)).run(Secret::draw());
 }
 
 // A lean script without its file: in the order of the walk, the rows and the counts.

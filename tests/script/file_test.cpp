@@ -1,5 +1,4 @@
 #include <gtest/gtest.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "base/check.hpp"
+#include "scratch.hpp"
 #include "script/reader.hpp"
 #include "script/row.hpp"
 #include "script/sync.hpp"
@@ -19,14 +19,6 @@ namespace {
 
 class ScriptFile : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = (std::filesystem::temp_directory_path() / "waymark-test-XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    directory_ = name;
-    path_ = (directory_ / "script").string();
-  }
-  void TearDown() override { std::filesystem::remove_all(directory_); }
-
   static std::vector<std::uint8_t> slurp(const std::string& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
@@ -66,8 +58,9 @@ class ScriptFile : public testing::Test {
     ASSERT_TRUE(writer.finish(header())) << writer.why();
   }
 
-  std::filesystem::path directory_;
-  std::string path_;
+  tests::Scratch scratch_;
+  std::filesystem::path directory_ = scratch_.path();
+  std::string path_ = scratch_.file("script");
 };
 
 TEST_F(ScriptFile, gives_back_what_was_written) {

@@ -1,0 +1,219 @@
+#include "certify/lean_slice.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/check.hpp"
+#include "script/row.hpp"
+
+namespace waymark::certify {
+
+namespace {
+
+// Labels of the keys made from the secret.
+constexpr std::uint64_t fingerprint_key = 1;
+constexpr std::uint64_t first_prf_key = 2;
+constexpr std::uint64_t second_prf_key = 3;
+
+bool symbol(const std::vector<std::uint8_t>& rows, std::size_t begin, std::uint64_t index) {
+  return (rows[begin + static_cast<std::size_t>(index / 7)] >> (index % 7) & 1) != 0;
+}
+
+std::uint64_t symbols_in(std::span<const std::uint8_t> row) {
+  return 7 * (row.size() - 1) + script::symbols_in_last(row.back());
+}
+
+}  // namespace
+
+bool Evidence::add(const Evidence& other) {
+  announced.add(other.announced.words());
+  arrived.add(other.arrived.words());
+  const bool first = __builtin_add_overflow(announced_count, other.announced_count, &announced_count);
+  const bool second = __builtin_add_overflow(arrived_count, other.arrived_count, &arrived_count);
+  figures.states += other.figures.states;
+  figures.transitions += other.figures.transitions;
+  figures.depth = std::max(figures.depth, other.figures.depth);
+  figures.path_bytes = std::max(figures.path_bytes, other.figures.path_bytes);
+  return !first && !second;
+}
+
+LeanSlice::LeanSlice(model::Model& model, const Secret& secret, const Request& request, LeanListener* listener)
+    : walk_(model, request),
+      model_(model),
+      request_(request),
+      prf_(secret.key(first_prf_key), secret.key(second_prf_key)),
+      listener_(listener) {
+  model.key(model::Key::secret(secret.key(fingerprint_key)));
+}
+
+bool LeanSlice::reject(std::string why) {
+  result_.verdict = Verdict::rejected;
+  const std::uint64_t state = slice_->begin.states + evidence_.figures.states;
+  result_.why = "state " + std::to_string(state) + " of the walk: " + std::move(why);
+  result_.choices = walk_.choices();
+  return false;
+}
+
+bool LeanSlice::stopped() {
+  result_ = walk_.result();
+  return false;
+}
+
+bool LeanSlice::read_row(Level& level) {
+  level.row = rows_.size();
+  std::uint8_t byte = 0;
+  do {
+    byte = rows_stream_->byte();
+    rows_.push_back(byte);
+    if (rows_.size() > request_.memory) return reject("its row needs more memory than allowed");
+  } while (byte >= 0x80);
+  if (rows_stream_->failed()) return reject(rows_stream_->fault().why);
+  if (byte == 0) return reject("its row has no end mark");
+  level.size = 7 * (rows_.size() - level.row - 1) + script::symbols_in_last(byte);
+  level.taken = 0;
+  return true;
+}
+
+bool LeanSlice::read_count(Level& level) {
+  // As the difference to the state above, in zigzag order.
+  const std::uint64_t code = counts_stream_->varint();
+  if (counts_stream_->failed()) return reject(counts_stream_->fault().why);
+  const std::uint64_t difference = code >> 1 ^ (~(code & 1) + 1);
+  level.count = (levels_.empty() ? 0 : levels_.back().count) + difference;
+  return true;
+}
+
+bool LeanSlice::enter() {
+  if (!walk_.enter()) return stopped();
+  Level level;
+  if (!read_row(level) || !read_count(level)) return false;
+  levels_.push_back(level);
+  ++evidence_.figures.states;
+  evidence_.figures.depth = std::max(evidence_.figures.depth, walk_.depth() - 1);
+  if (listener_ != nullptr && !listener_->entered(model_.fingerprint(), level.count)) return ended("stopped");
+  if (level.count == 0) return true;
+  if (__builtin_add_overflow(evidence_.announced_count, level.count, &evidence_.announced_count)) {
+    return reject("the counts announced are too large");
+  }
+  evidence_.announced.add(prf_(model_.fingerprint()), level.count);
+  return true;
+}
+
+bool LeanSlice::take_symbol(Level& level, bool& tree) {
+  if (level.taken == level.size) return reject("it has more transitions than its row has symbols");
+  tree = symbol(rows_, level.row, level.taken++);
+  return true;
+}
+
+// Follows the path of a sync point without judging or counting: the slices before it do that.
+bool LeanSlice::replay() {
+  walk_.reset();
+  rows_.clear();
+  levels_.clear();
+  for (const script::Level& from : slice_->begin.path) {
+    if (from.row.empty() || from.taken == 0 || from.taken > symbols_in(from.row)) return reject("malformed sync point");
+    if (!walk_.enter()) return stopped();
+    for (std::uint64_t i = 0; i < from.taken; ++i) {
+      switch (walk_.next()) {
+        case Walk::Event::arrived:
+          break;
+        case Walk::Event::exhausted:
+          return reject("a sync point takes a transition that does not exist");
+        case Walk::Event::stopped:
+          return stopped();
+      }
+    }
+    levels_.push_back({rows_.size(), symbols_in(from.row), from.taken, from.count});
+    rows_.insert(rows_.end(), from.row.begin(), from.row.end());
+    if (!symbol(rows_, levels_.back().row, from.taken - 1)) return reject("a sync point enters a state off the tree");
+  }
+  return true;
+}
+
+bool LeanSlice::at(const script::SyncPoint& point) const {
+  if (slice_->rows + rows_stream_->position() != point.rows) return false;
+  if (slice_->counts + counts_stream_->position() != point.counts) return false;
+  if (slice_->begin.states + evidence_.figures.states != point.states) return false;
+  if (slice_->begin.transitions + evidence_.figures.transitions != point.transitions) return false;
+  if (levels_.size() != point.path.size()) return false;
+  for (std::size_t i = 0; i < levels_.size(); ++i) {
+    const std::size_t end = i + 1 < levels_.size() ? levels_[i + 1].row : rows_.size();
+    const script::Level& there = point.path[i];
+    if (levels_[i].taken != there.taken || levels_[i].count != there.count) return false;
+    if (!std::equal(rows_.begin() + static_cast<std::ptrdiff_t>(levels_[i].row),
+                    rows_.begin() + static_cast<std::ptrdiff_t>(end), there.row.begin(), there.row.end())) {
+      return false;
+    }
+  }
+  return true;
+}
+
+Result LeanSlice::run(const script::Slice& slice, const std::atomic<bool>* halt) {
+  result_ = {};
+  evidence_ = {};
+  slice_ = &slice;
+  halt_ = halt;
+  rows_stream_.emplace(slice.file, script::Stream::rows);
+  counts_stream_.emplace(slice.file, script::Stream::counts);
+  rows_stream_->seek(slice.begin.rows - slice.rows);
+  counts_stream_->seek(slice.begin.counts - slice.counts);
+  if (replay() && go_on()) result_.verdict = Verdict::certified;
+  evidence_.figures.path_bytes = walk_.path_bytes() + rows_.capacity() + levels_.capacity() * sizeof(Level);
+  result_.figures = evidence_.figures;
+  return result_;
+}
+
+bool LeanSlice::ended(std::string why) {
+  result_.verdict = Verdict::incomplete;
+  result_.why = std::move(why);
+  result_.choices = walk_.choices();
+  return false;
+}
+
+bool LeanSlice::in_time() {
+  constexpr std::uint64_t states_between_looks = 1024;
+  if (evidence_.figures.states % states_between_looks != 0) return true;
+  if (halt_ != nullptr && halt_->load(std::memory_order_relaxed)) return ended("stopped");
+  if (request_.stop != nullptr && request_.stop->load(std::memory_order_relaxed)) return ended("interrupted");
+  if (request_.deadline.has_value() && std::chrono::steady_clock::now() > *request_.deadline)
+    return ended("out of time");
+  return true;
+}
+
+bool LeanSlice::go_on() {
+  const script::SyncPoint* const end = slice_->end.has_value() ? &*slice_->end : nullptr;
+  // Each turn stands before a state to be entered.
+  for (;;) {
+    if (end != nullptr && slice_->begin.states + evidence_.figures.states == end->states) {
+      return at(*end) || reject("the walk does not come by the next sync point");
+    }
+    if (!in_time() || !enter()) return false;
+    bool entering = false;
+    while (!entering) {
+      Level& level = levels_.back();
+      const Walk::Event event = walk_.next();
+      if (event == Walk::Event::stopped) return stopped();
+      if (event == Walk::Event::arrived) {
+        if (!take_symbol(level, entering)) return false;
+        ++evidence_.figures.transitions;
+        if (entering) continue;
+        const model::Fingerprint fingerprint = model_.fingerprint();
+        if (listener_ != nullptr && !listener_->arrived(fingerprint)) return ended("stopped");
+        evidence_.arrived.add(prf_(fingerprint));
+        ++evidence_.arrived_count;
+        continue;
+      }
+      if (level.taken != level.size) return reject("its row has more symbols than it has transitions");
+      rows_.resize(level.row);
+      levels_.pop_back();
+      walk_.leave();
+      if (!levels_.empty()) continue;
+      if (end != nullptr) return reject("the walk ends before the next sync point");
+      if (!rows_stream_->at_end()) return reject("stream rows goes on after the walk has ended");
+      if (!counts_stream_->at_end()) return reject("stream counts goes on after the walk has ended");
+      return true;
+    }
+  }
+}
+
+}  // namespace waymark::certify

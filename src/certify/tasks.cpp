@@ -1,0 +1,312 @@
+#include "certify/tasks.hpp"
+
+#include <sodium/crypto_generichash.h>
+#include <sodium/randombytes.h>
+#include <sodium/utils.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "base/check.hpp"
+
+namespace waymark::certify {
+
+namespace {
+
+using script::Digest;
+
+constexpr std::uint32_t run_magic = 0x4E555257;     // "WRUN"
+constexpr std::uint32_t result_magic = 0x53455257;  // "WRES"
+constexpr std::uint64_t most_tasks = 1u << 20;
+constexpr std::uint64_t most_choices = 1u << 26;
+constexpr std::uint64_t longest_text = 1u << 16;
+
+Digest hash(const script::SyncPoint& point) {
+  base::ByteSink sink;
+  script::encode(point, sink);
+  Digest digest;
+  crypto_generichash(digest.data(), digest.size(), sink.bytes().data(), sink.size(), nullptr, 0);
+  return digest;
+}
+
+void write(const Sum& sum, base::ByteSink& sink) {
+  for (const std::uint64_t word : sum.words()) sink.u64(word);
+}
+
+Sum read_sum(base::ByteSource& source) {
+  Sum::Words words;
+  for (std::uint64_t& word : words) word = source.u64();
+  Sum sum;
+  sum.add(words);
+  return sum;
+}
+
+void read_digest(base::ByteSource& source, std::span<std::uint8_t> out) {
+  const auto bytes = source.raw(out.size());
+  if (!source.failed()) std::copy(bytes.begin(), bytes.end(), out.begin());
+}
+
+bool slices_of(const Files& files, std::uint64_t tasks, std::uint64_t memory, std::vector<script::Slice>& slices,
+               script::Fault& fault) {
+  if (files.size() == 1 && files.front()->header().parts == 0) {
+    return script::cut(files.front(), tasks, memory, slices, fault);
+  }
+  return script::join(files, memory, slices, fault);
+}
+
+Result rejected(std::string why) {
+  Result result;
+  result.verdict = Verdict::rejected;
+  result.why = std::move(why);
+  return result;
+}
+
+}  // namespace
+
+std::optional<TaskRun> TaskRun::draw(const Files& files, std::uint64_t k, std::uint64_t memory, script::Fault& fault) {
+  std::vector<script::Slice> slices;
+  if (k == 0 || k > most_tasks) {
+    fault = {0, "the number of tasks must be between 1 and " + std::to_string(most_tasks)};
+    return std::nullopt;
+  }
+  if (!slices_of(files, k, memory, slices, fault)) return std::nullopt;
+  // The files were hashed when they were opened: only now comes the secret.
+  TaskRun run{Secret::draw(), slices.size(), {}, 0, 0};
+  for (const script::Slice& slice : slices) {
+    if (!run.scripts.empty() && slice.file == slices.front().file) continue;
+    run.scripts.push_back(slice.file->digest());
+    run.states += slice.file->header().states;
+    run.transitions += slice.file->header().transitions;
+  }
+  return run;
+}
+
+std::vector<std::uint8_t> TaskRun::encode() const {
+  base::ByteSink sink;
+  sink.u32(run_magic);
+  sink.raw(secret.bytes());
+  sink.varint(tasks);
+  sink.varint(states);
+  sink.varint(transitions);
+  sink.varint(scripts.size());
+  for (const Digest& digest : scripts) sink.raw(digest);
+  return {sink.bytes().begin(), sink.bytes().end()};
+}
+
+std::optional<TaskRun> TaskRun::decode(std::span<const std::uint8_t> bytes) {
+  base::ByteSource source(bytes);
+  if (source.u32() != run_magic) return std::nullopt;
+  Secret::Bytes secret = {};
+  read_digest(source, secret);
+  TaskRun run{Secret(secret), source.varint(), {}, 0, 0};
+  run.states = source.varint();
+  run.transitions = source.varint();
+  const std::uint64_t scripts = source.varint();
+  if (source.failed() || run.tasks == 0 || run.tasks > most_tasks || (scripts != 1 && scripts != run.tasks)) {
+    return std::nullopt;
+  }
+  run.scripts.resize(static_cast<std::size_t>(scripts));
+  for (Digest& digest : run.scripts) {
+    read_digest(source, digest);
+    if (source.failed()) return std::nullopt;
+  }
+  if (!source.at_end()) return std::nullopt;
+  return run;
+}
+
+std::vector<std::uint8_t> TaskResult::encode(const TaskRun& run) const {
+  base::ByteSink sink;
+  sink.u32(result_magic);
+  sink.raw(run.secret.run());
+  sink.varint(task);
+  sink.varint(run.tasks);
+  for (const Digest& digest : {script, subject, begin, end}) sink.raw(digest);
+  sink.u8(static_cast<std::uint8_t>(result.verdict));
+  sink.text(result.why.substr(0, longest_text));
+  sink.text(result.violation.kind.substr(0, longest_text));
+  sink.text(result.violation.detail.substr(0, longest_text));
+  sink.text(result.violation.location.substr(0, longest_text));
+  sink.varint(result.choices.size());
+  for (const std::uint32_t choice : result.choices) sink.varint(choice);
+  write(evidence.announced, sink);
+  write(evidence.arrived, sink);
+  sink.varint(evidence.announced_count);
+  sink.varint(evidence.arrived_count);
+  sink.varint(evidence.figures.states);
+  sink.varint(evidence.figures.transitions);
+  sink.varint(evidence.figures.depth);
+  sink.varint(evidence.figures.path_bytes);
+  const Secret::Mac mac = run.secret.mac(sink.bytes());
+  sink.raw(mac);
+  return {sink.bytes().begin(), sink.bytes().end()};
+}
+
+std::optional<TaskResult> TaskResult::decode(std::span<const std::uint8_t> bytes, const TaskRun& run,
+                                             std::string& why) {
+  base::ByteSource source(bytes);
+  if (source.u32() != result_magic) {
+    why = "is not a task result";
+    return std::nullopt;
+  }
+  std::array<std::uint8_t, 16> id = {};
+  read_digest(source, id);
+  if (id != run.secret.run()) {
+    why = "belongs to another run";
+    return std::nullopt;
+  }
+  const std::size_t mac_bytes = std::tuple_size_v<Secret::Mac>;
+  if (bytes.size() < mac_bytes) {
+    why = "is cut short";
+    return std::nullopt;
+  }
+  const Secret::Mac expected = run.secret.mac(bytes.first(bytes.size() - mac_bytes));
+  if (sodium_memcmp(expected.data(), bytes.data() + bytes.size() - mac_bytes, mac_bytes) != 0) {
+    why = "was not made by a worker of this run";
+    return std::nullopt;
+  }
+  TaskResult out;
+  out.task = source.varint();
+  const std::uint64_t tasks = source.varint();
+  for (Digest* digest : {&out.script, &out.subject, &out.begin, &out.end}) read_digest(source, *digest);
+  const std::uint8_t verdict = source.u8();
+  out.result.verdict = static_cast<Verdict>(verdict);
+  for (std::string* text :
+       {&out.result.why, &out.result.violation.kind, &out.result.violation.detail, &out.result.violation.location}) {
+    *text = source.text(longest_text);
+  }
+  const std::uint64_t choices = source.varint();
+  for (std::uint64_t i = 0; i < choices && !source.failed(); ++i) {
+    out.result.choices.push_back(static_cast<std::uint32_t>(source.varint()));
+  }
+  out.evidence.announced = read_sum(source);
+  out.evidence.arrived = read_sum(source);
+  out.evidence.announced_count = source.varint();
+  out.evidence.arrived_count = source.varint();
+  out.evidence.figures.states = source.varint();
+  out.evidence.figures.transitions = source.varint();
+  out.evidence.figures.depth = source.varint();
+  out.evidence.figures.path_bytes = source.varint();
+  out.result.figures = out.evidence.figures;
+  // A worker of this run made it, so only a worker of another version can have made it badly.
+  if (source.failed() || source.left() != mac_bytes || tasks != run.tasks || out.task == 0 || out.task > tasks ||
+      verdict > static_cast<std::uint8_t>(Verdict::unsupported)) {
+    why = "is malformed";
+    return std::nullopt;
+  }
+  return out;
+}
+
+bool TaskResult::agrees_with(const TaskResult& other) const {
+  return task == other.task && script == other.script && subject == other.subject && begin == other.begin &&
+         end == other.end && result.verdict == other.result.verdict && evidence.announced == other.evidence.announced &&
+         evidence.arrived == other.evidence.arrived && evidence.announced_count == other.evidence.announced_count &&
+         evidence.arrived_count == other.evidence.arrived_count &&
+         evidence.figures.states == other.evidence.figures.states &&
+         evidence.figures.transitions == other.evidence.figures.transitions;
+}
+
+std::optional<TaskResult> run_task(const Factory& factory, const Files& files, const TaskRun& run, std::uint64_t task,
+                                   const Digest& subject, const Request& request, std::string& why) {
+  if (task == 0 || task > run.tasks) {
+    why = "this run has tasks 1 to " + std::to_string(run.tasks);
+    return std::nullopt;
+  }
+  const bool parts = run.scripts.size() > 1 || files.front()->header().parts != 0;
+  const auto index = static_cast<std::size_t>(task - 1);
+  std::vector<script::Slice> slices;
+  script::Slice slice;
+  script::Fault fault;
+  if (parts) {
+    // Only its own part is needed here; merging sees to it that the parts fit together.
+    const auto own = std::find_if(files.begin(), files.end(),
+                                  [&](const auto& file) { return file->digest() == run.scripts[index]; });
+    if (own == files.end()) {
+      why = "the part for task " + std::to_string(task) + " is not among these scripts";
+      return std::nullopt;
+    }
+    if (!script::read_part(*own, request.memory, slice, fault)) {
+      why = fault.why;
+      return std::nullopt;
+    }
+  } else {
+    if (files.size() != 1 || files.front()->digest() != run.scripts.front()) {
+      why = "this is not the script that the run was made for";
+      return std::nullopt;
+    }
+    if (!script::cut(files.front(), run.tasks, request.memory, slices, fault) || slices.size() != run.tasks) {
+      why = fault.why.empty() ? "the script cannot be cut as the run says" : fault.why;
+      return std::nullopt;
+    }
+    slice = std::move(slices[index]);
+  }
+  const std::unique_ptr<model::Model> model = factory();
+  LeanSlice worker(*model, run.secret, request);
+  TaskResult out;
+  out.task = task;
+  out.result = worker.run(slice);
+  out.evidence = worker.evidence();
+  out.script = slice.file->digest();
+  out.subject = subject;
+  out.begin = hash(slice.begin);
+  if (slice.end.has_value()) out.end = hash(*slice.end);
+  return out;
+}
+
+Result merge(const TaskRun& run, const Digest& subject, const std::vector<TaskResult>& results) {
+  std::vector<const TaskResult*> tasks(static_cast<std::size_t>(run.tasks), nullptr);
+  for (const TaskResult& result : results) {
+    const TaskResult*& place = tasks[static_cast<std::size_t>(result.task - 1)];
+    if (place != nullptr) return rejected("there are two results of task " + std::to_string(result.task));
+    place = &result;
+  }
+  Evidence evidence;
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    const std::string which = "task " + std::to_string(i + 1);
+    if (tasks[i] == nullptr) return rejected("the result of " + which + " is missing");
+    const TaskResult& task = *tasks[i];
+    if (task.subject != subject) return rejected(which + " was run on another program or with other options");
+    if (task.script != run.scripts[run.scripts.size() == 1 ? 0 : i]) return rejected(which + " read another script");
+    const Digest start = i == 0 ? hash({}) : tasks[i - 1]->end;
+    if (task.begin != start) return rejected(which + " does not begin where the one before it ends");
+    if ((task.end == Digest{}) != (i + 1 == tasks.size())) return rejected(which + " does not end where it should");
+  }
+  for (const Verdict worst : {Verdict::violation, Verdict::rejected, Verdict::unsupported, Verdict::incomplete}) {
+    for (const TaskResult* task : tasks) {
+      if (task->result.verdict == worst) return task->result;
+    }
+  }
+  for (const TaskResult* task : tasks) {
+    if (!evidence.add(task->evidence)) return rejected("the counts announced are too large");
+  }
+  Result result;
+  result.figures = evidence.figures;
+  result.verdict = Verdict::rejected;
+  if (!evidence.balanced()) {
+    result.why = "some transition leads to a state that the script leaves out, or some count is wrong";
+  } else if (evidence.figures.states != run.states || evidence.figures.transitions != run.transitions) {
+    result.why = "the header's numbers of states and transitions are not those of the walk";
+  } else {
+    result.verdict = Verdict::certified;
+  }
+  return result;
+}
+
+bool audit(const Factory& factory, const Files& files, const TaskRun& run, const std::vector<TaskResult>& results,
+           std::uint64_t n, const Request& request, std::string& why) {
+  std::vector<const TaskResult*> chosen;
+  for (const TaskResult& result : results) chosen.push_back(&result);
+  for (std::size_t i = 0; i < chosen.size() && i < n; ++i) {
+    // Which ones must not be known to whoever might have cheated.
+    const std::size_t other = i + randombytes_uniform(static_cast<std::uint32_t>(chosen.size() - i));
+    std::swap(chosen[i], chosen[other]);
+    const auto again = run_task(factory, files, run, chosen[i]->task, chosen[i]->subject, request, why);
+    if (!again.has_value()) return false;
+    if (again->agrees_with(*chosen[i])) continue;
+    why = "task " + std::to_string(chosen[i]->task) + " does not come out as its result says";
+    return false;
+  }
+  return true;
+}
+
+}  // namespace waymark::certify
