@@ -514,6 +514,8 @@ Step Executor::fault_step() {
     return {};
   }();
   offer_.channel = 0;
+  fault_ = Fault::none;
+  if (tale_ != nullptr) tell_fault();
   violation_ = {row.kind, row.detail, location(program_->actions[current_->action].at), Step::failed};
   return row.step;
 }
