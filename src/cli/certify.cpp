@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <thread>
 
 #include "base/diagnostics.hpp"
 #include "certify/secret.hpp"
@@ -34,7 +36,6 @@ std::shared_ptr<const script::File> open_script(const std::string& path, std::st
 
 // Early and in plain words; the proof does not rest on it.
 std::string mismatch(const script::Header& header, const Program& program) {
-  if (header.form != script::Form::lean) return fmt::format("scripts of form '{}' are not known", name(header.form));
   if (header.program != program.text_digest) return "it was made for another program, or the program has changed since";
   if (header.options != program.options_digest) {
     return fmt::format("it was made with other options: '{}' instead of '{}'", report::printable(header.options_text),
@@ -46,7 +47,7 @@ std::string mismatch(const script::Header& header, const Program& program) {
 report::Result summarize(const Options& options, const certify::Result& answer, double seconds, std::uint64_t steps) {
   report::Result result;
   result.program = options.program;
-  result.script_file = options.script;
+  result.script_file = options.scripts.front();
   result.properties = properties(options);
   result.detail = answer.why;
   result.states = answer.figures.states;
@@ -69,7 +70,9 @@ report::Result summarize(const Options& options, const certify::Result& answer, 
       break;
     case certify::Verdict::incomplete:
       result.verdict = "incomplete";
-      result.reason = alarm_rang() ? "time" : interrupted() ? "interrupted" : "memory";
+      result.reason = interrupted()                                    ? "interrupted"
+                      : options.seconds && seconds >= *options.seconds ? "time"
+                                                                       : "memory";
       break;
     case certify::Verdict::unsupported:
       result.verdict = "error";
@@ -79,27 +82,49 @@ report::Result summarize(const Options& options, const certify::Result& answer, 
   return result;
 }
 
-certify::Request request(const Options& options, const search::Judged& judged) {
+certify::StepInvariant step_invariant(const std::string& text) {
+  const std::size_t arrow = text.find("=>");
+  if (arrow == std::string::npos) {
+    throw base::InputError(
+        fmt::format("waymark: error: --step-invariant '{}': BEFORE=>AFTER is expected, two conditions", text));
+  }
+  return {text.substr(0, arrow), text.substr(arrow + 2)};
+}
+
+certify::Request request(const Options& options) {
   certify::Request request;
-  request.deadlock = judged.deadlock;
-  request.waived = judged.waived;
+  const search::Judged what = judged(options);
+  request.deadlock = what.deadlock;
+  request.waived = what.waived;
   request.invariants = options.invariants;
+  for (const std::string& text : options.step_invariants) request.step_invariants.push_back(step_invariant(text));
   request.memory = memory_limit(options);
+  request.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   request.stop = &interrupted();
+  if (options.seconds) {
+    const std::chrono::duration<double> allowed(*options.seconds);
+    using Clock = std::chrono::steady_clock;
+    request.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(allowed);
+  }
   return request;
 }
 
 certify::Result run(const Options& options, const Program& program) {
   certify::Result answer;
   answer.verdict = certify::Verdict::rejected;
-  const auto file = open_script(options.script, answer.why);
-  if (!file) return answer;
-  answer.why = mismatch(file->header(), program);
-  if (!answer.why.empty()) return answer;
-  if (options.seconds) alarm_after(*options.seconds);
-  // The script is read and hashed; only now is the secret drawn.
+  std::vector<std::shared_ptr<const script::File>> files;
+  for (const std::string& path : options.scripts) {
+    files.push_back(open_script(path, answer.why));
+    if (!files.back()) return answer;
+    answer.why = mismatch(files.back()->header(), program);
+    if (!answer.why.empty()) return answer;
+  }
+  certify::Lean lean(program.make, files, request(options));
+  // The scripts are read and hashed; only now is the secret drawn.
   const certify::Secret secret = certify::Secret::draw();
-  return certify::Lean(program.make, {file}, request(options, judged(options))).run(secret);
+  answer = lean.run(secret);
+  if (answer.verdict == certify::Verdict::rejected && options.explain) answer = lean.explain(secret);
+  return answer;
 }
 
 }  // namespace
@@ -112,7 +137,8 @@ int certify(const Options& options) {
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
 
   report::Story story;
-  if (answer.verdict == certify::Verdict::violation) story = tell_in_part(*program.make(), answer.choices, options);
+  const bool led_there = answer.verdict == certify::Verdict::violation || answer.verdict == certify::Verdict::rejected;
+  if (led_there && !answer.choices.empty()) story = tell_in_part(*program.make(), answer.choices, options);
   return deliver(summarize(options, answer, took.count(), story.steps), story, options);
 }
 

@@ -26,6 +26,7 @@ std::vector<std::string> properties(const Options& options) {
     if (kind != "none") kinds.push_back(kind);
   }
   if (!options.invariants.empty()) kinds.emplace_back("invariant");
+  if (!options.step_invariants.empty()) kinds.emplace_back("step-invariant");
   return kinds;
 }
 

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <new>
 #include <string>
 #include <string_view>
@@ -73,6 +74,6 @@ int main(int argc, char** argv) {
     code = cli::exit_incomplete;
   }
   cli::print_error(why + "\n");
-  if (json) cli::print(report::json_error(why));
+  if (json) std::fputs(report::json_error(why).c_str(), stdout);
   return code;
 }

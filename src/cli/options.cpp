@@ -12,19 +12,19 @@ void declare_program(CLI::App& command, Options& options) {
   command.add_option("PROGRAM", options.program, "FILE.pml (Promela) or FILE.graph (edges, one per line)")->required();
   command.add_option("-D,--define", options.defines, "Define a preprocessor macro; may be given again")
       ->type_name("NAME[=VALUE]")
-      ->expected(1);
+      ->allow_extra_args(false);
 }
 
 void declare_properties(CLI::App& command, Options& options) {
   command.add_option("--property", options.properties, "What to check, separated by commas: deadlock, assertion, none")
       ->delimiter(',')
-      ->expected(1)
+      ->allow_extra_args(false)
       ->type_name("KIND,...")
       ->default_str("deadlock,assertion");
   command
       .add_option("--invariant", options.invariants, "A condition that every state must satisfy; may be given again")
       ->type_name("EXPR")
-      ->expected(1);
+      ->allow_extra_args(false);
 }
 
 void declare_limits(CLI::App& command, Options& options) {
@@ -45,6 +45,12 @@ void declare_output(CLI::App& command, Options& options) {
   command.add_flag("--full-trail", options.full_trail, "Print all steps of a long counterexample");
   command.add_flag("--json", options.json, "Print the result as one JSON object");
   command.add_flag("--quiet", options.quiet, "Print the verdict only");
+}
+
+void refuse_reduction(const std::string& text) {
+  if (text == "off") return;
+  throw CLI::ValidationError("--por",
+                             "'" + text + "' is not available: every interleaving is explored, which is 'off'");
 }
 
 void declare_style(CLI::App& command, Options& options) {
@@ -71,10 +77,7 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
       ->capture_default_str()
       ->each([&options](const std::string&) { options.store_given = true; });
   command->add_flag("--shortest", options.shortest, "Report a shortest counterexample (this is --search bfs)");
-  command
-      ->add_option_function<std::string>(
-          "--por", [](const std::string&) {}, "Partial order reduction; only 'off' is available")
-      ->check(CLI::IsMember({"off"}))
+  command->add_option_function<std::string>("--por", refuse_reduction, "Partial order reduction; 'off' is all there is")
       ->type_name("off");
   command->add_option("--errors", options.errors, "Stop after N violations; 0: never")->capture_default_str();
   declare_limits(*command, options);
@@ -99,8 +102,18 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
 CLI::App* declare_certify(CLI::App& app, Options& options) {
   CLI::App* command = app.add_subcommand("certify", "Re-check a search script against the program, trusting nobody");
   declare_program(*command, options);
-  command->add_option("--script", options.script, "The script")->type_name("FILE")->required();
+  command->add_option("--script", options.scripts, "The script; once for each part if it was split")
+      ->type_name("FILE")
+      ->allow_extra_args(false)
+      ->required();
   declare_properties(*command, options);
+  command
+      ->add_option("--step-invariant", options.step_invariants,
+                   "Whenever a step starts where BEFORE holds, AFTER holds where it ends")
+      ->type_name("BEFORE=>AFTER")
+      ->allow_extra_args(false);
+  command->add_option("--jobs", options.jobs, "Workers [one per processor]")->type_name("N");
+  command->add_flag("--explain", options.explain, "Name the first false step of a rejected script; needs more memory");
   declare_limits(*command, options);
   declare_output(*command, options);
   command->footer(

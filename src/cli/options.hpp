@@ -38,7 +38,11 @@ struct Options {
   bool quiet = false;
   bool full_trail = false;
   std::string trail;
-  std::string script;
+  std::string script;                // check: to be written; script info: to be read
+  std::vector<std::string> scripts;  // certify: one, or the parts of one
+  std::vector<std::string> step_invariants;
+  unsigned jobs = 0;  // 0: as many as there are processors
+  bool explain = false;
   report::TrailStyle style = report::TrailStyle::steps;
 
   // Which of the options were given on the command line, where that makes a difference.

@@ -33,7 +33,7 @@ void load_graph(Program& program, const Options& options) {
   }
   std::string text = base::read_file(program.path, most_program_bytes);
   program.text_digest = digest(text);
-  program.make = [text = std::move(text)] { return model::Graph::parse(text); };
+  program.make = [text = std::move(text), path = program.path] { return model::Graph::parse(text, 0, path); };
 }
 
 void load_promela(Program& program, const Options& options) {

@@ -2,16 +2,18 @@
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cmath>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <string>
+
+#include "base/diagnostics.hpp"
 
 namespace waymark::cli {
 
@@ -20,13 +22,7 @@ namespace {
 std::atomic<bool> interrupt_flag{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-std::atomic<bool> alarm_flag{false};
-
 void on_signal(int) { interrupt_flag.store(true, std::memory_order_relaxed); }
-void on_alarm(int) {
-  alarm_flag.store(true, std::memory_order_relaxed);
-  interrupt_flag.store(true, std::memory_order_relaxed);
-}
 
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
@@ -49,9 +45,9 @@ std::size_t terminal_width(int file, std::size_t otherwise) {
   return std::max<std::size_t>(size.ws_col, 40);
 }
 
-void write_all(std::FILE* file, std::string_view text) {
-  std::fwrite(text.data(), 1, text.size(), file);
-  std::fflush(file);
+bool write_all(std::FILE* file, std::string_view text) {
+  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  return std::fflush(file) == 0 && written;
 }
 
 }  // namespace
@@ -77,19 +73,6 @@ void listen_to_signals() {
   std::signal(SIGPIPE, SIG_IGN);
 }
 
-void alarm_after(double seconds) {
-  struct sigaction action = {};
-  action.sa_handler = on_alarm;
-  sigaction(SIGALRM, &action, nullptr);
-  const double whole = std::floor(seconds);
-  itimerval timer = {};
-  timer.it_value.tv_sec = static_cast<time_t>(whole);
-  timer.it_value.tv_usec = std::max<suseconds_t>(1, static_cast<suseconds_t>((seconds - whole) * 1e6));
-  ::setitimer(ITIMER_REAL, &timer, nullptr);
-}
-
-bool alarm_rang() { return alarm_flag.load(std::memory_order_relaxed); }
-
 LiveLine::LiveLine() : terminal_(::isatty(STDERR_FILENO) == 1) {}
 
 void LiveLine::show(const search::Tallies& tallies, double states_per_second, std::uint64_t memory_bytes) {
@@ -110,7 +93,10 @@ void LiveLine::clear() {
   shown_ = false;
 }
 
-void print(std::string_view text) { write_all(stdout, text); }
+void print(std::string_view text) {
+  if (write_all(stdout, text) || errno == EPIPE) return;
+  throw base::InputError(fmt::format("waymark: error: standard output cannot be written: {}", std::strerror(errno)));
+}
 void print_error(std::string_view text) { write_all(stderr, text); }
 
 std::uint64_t machine_memory() {

@@ -18,10 +18,6 @@ namespace waymark::cli {
 // From now on signals set interrupted(), and a reader that closes its pipe does not kill us.
 void listen_to_signals();
 
-// Sets interrupted() when the time is over, for what has no clock of its own; alarm_rang() tells the two apart.
-void alarm_after(double seconds);
-[[nodiscard]] bool alarm_rang();
-
 // The live line on standard error; nothing happens if that is no terminal.
 class LiveLine {
  public:
@@ -38,7 +34,7 @@ class LiveLine {
   bool shown_ = false;
 };
 
-// To standard output; a reader who went away is no error of ours.
+// To standard output. Throws base::InputError if it cannot be written; a reader who went away is no error of ours.
 void print(std::string_view text);
 void print_error(std::string_view text);
 

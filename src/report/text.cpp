@@ -25,7 +25,8 @@ std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (i != 0) text += i + 1 == words.size() ? " or " : ", ";
-    text += words[i] == "assertion" ? "failed assertion" : words[i] == "invariant" ? "violated invariant" : words[i];
+    const bool condition = words[i] == "invariant" || words[i] == "step-invariant";
+    text += words[i] == "assertion" ? "failed assertion" : (condition ? "violated " : "") + words[i];
   }
   return text;
 }
@@ -34,6 +35,7 @@ std::string headline(const Result& result) {
   const std::string program = printable(result.program);
   if (result.verdict == "violation") {
     const Found& first = result.found.front();
+    if (first.steps == 0) return fmt::format("{} in the initial state of {}", printable(first.violation.kind), program);
     return fmt::format("{} after {} of {}", printable(first.violation.kind), counted(first.steps, "step"), program);
   }
   if (result.verdict == "holds") {
@@ -53,7 +55,7 @@ std::string headline(const Result& result) {
 }
 
 std::string the_way_there(const Result& result, const Story& story, const Format& format) {
-  if (result.found.front().steps == 0) return "\n  This is so in the initial state.\n";
+  if (result.found.front().steps == 0) return "";
   std::string text = "\n" + trail_as_steps(story, format);
   if (result.shortest) text += "\n  No violation is nearer to the initial state.\n";
   return text;
@@ -121,7 +123,7 @@ std::string hints(const Result& result, const Story& story) {
   for (const std::string& note : result.notes) hint(printable(note));
   if (story.gap != 0) hint("--full-trail prints every step.");
   if (result.verdict == "violation" && !result.shortest && result.search == "dfs") {
-    hint("Depth-first trails can be long; --shortest looks for a short one.");
+    hint("Depth-first trails can be long; --search bfs finds a shortest one.");
   }
   if (result.reason == "memory") hint("--store collapse or --store tree need less memory; --memory SIZE allows more.");
   if (result.reason == "endless") hint("A loop inside an atomic sequence or d_step never leaves it.");
@@ -136,7 +138,10 @@ std::string verdict_line(const Result& result, const Format& format) {
 
 std::string text(const Result& result, const Story& story, const Format& format) {
   std::string text = verdict_line(result, format);
-  if (result.verdict == "error" || result.verdict == "rejected") return text;
+  if (result.verdict == "error") return text;
+  if (result.verdict == "rejected") {
+    return story.beats.empty() ? text : text + "\n  This was seen after:\n\n" + trail_as_steps(story, format);
+  }
   if (result.verdict == "violation") {
     text += what_and_where(result.found.front().violation, format);
     text += the_way_there(result, story, format);
@@ -167,8 +172,10 @@ std::string excerpt(const std::string& location, const Format& format) {
     std::replace(line.begin(), line.end(), '\t', ' ');
     if (!line.empty() && line.back() == '\r') line.pop_back();
     const std::size_t room = std::max<std::size_t>(format.width > digits + 9 ? format.width - digits - 9 : 0, 20);
-    text += fmt::format("  {} {:>{}} | {}\n", number == wanted ? '>' : ' ', number, digits,
-                        clipped(printable(line), room, format));
+    std::string row = fmt::format("  {} {:>{}} | {}", number == wanted ? '>' : ' ', number, digits,
+                                  clipped(printable(line), room, format));
+    row.erase(row.find_last_not_of(' ') + 1);
+    text += row + "\n";
   }
   return text;
 }
