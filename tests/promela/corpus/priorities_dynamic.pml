@@ -11,5 +11,6 @@ active [2] proctype A() priority 2 {
   :: x > 3 -> break
   od
 }
-active proctype B() priority 3 { byte p; x == 2 -> p = get_priority(0) + get_priority(1); _priority = 1; assert(p < 9); x = 3 }
+active proctype B() priority 3 { byte p; x == 2 -> p = get_priority(0) + get_priority(1); _priority = 1;
+    assert(p < 9); x = 3 }
 active proctype C() { atomic { x >= 1 -> x++; x-- }; timeout -> x = 4 }
