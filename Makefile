@@ -1,8 +1,10 @@
 # The commands of the workshop. CMake does the building; this file only names the usual ways to call it.
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60
+SEED ?= 1
+MODELS ?= 20000
 
-.PHONY: release packages test bench bench-steps compare fuzz format tidy check-x86 clean
+.PHONY: release packages test demo bench bench-steps compare fuzz format tidy check-x86 clean
 
 release:
 	cmake --preset release
@@ -14,14 +16,18 @@ packages:
 test: packages
 	JOBS=$(JOBS) FUZZ_SECONDS=$(FUZZ_SECONDS) tools/test.sh
 
+demo: release
+	tools/demo.sh
+
 bench: release
 	bench/spin_bench.py
 
 bench-steps: release
 	build/release/bench/steps_bench
 
+# Another stretch of random models: make compare SEED=100001
 compare: release
-	tools/compare_spin.py --random
+	tools/compare_spin.py --random $(SEED) $(MODELS)
 
 # As long as you like: make fuzz FUZZ_SECONDS=36000
 fuzz: FUZZ_SECONDS = 3600

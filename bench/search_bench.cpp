@@ -1,5 +1,5 @@
-// What the engine costs per transition: a search over a graph, whose own steps cost next to nothing. The small one stays
-// in the cache and shows the instructions, the large one shows the memory.
+// What the engine costs per transition: a search over a graph, whose own steps cost next to nothing. The small one
+// stays in the cache and shows the instructions, the large one shows the memory.
 #include <benchmark/benchmark.h>
 
 #include "model/graph.hpp"
@@ -22,8 +22,8 @@ void search_graph(benchmark::State& run) {
     parts.limits.errors = 0;
     transitions += Strategy(parts).run().tallies.transitions;
   }
-  run.counters["per_transition"] = benchmark::Counter(
-      static_cast<double>(transitions), benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  run.counters["per_transition"] =
+      benchmark::Counter(static_cast<double>(transitions), benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
 BENCHMARK(search_graph<search::DepthFirst>)->Arg(2'000)->Arg(2'000'000)->Unit(benchmark::kMillisecond);

@@ -50,6 +50,8 @@ def check_includes(root, table):
     folders = {path.name for path in (root / "src").iterdir() if path.is_dir()}
     for folder in sorted(folders - table.keys()):
         yield f"docs/architecture.md: the layer table has no row for src/{folder}"
+    for folder in sorted(table.keys() - folders):
+        yield f"docs/architecture.md: the layer table has a row for {folder}, but there is no src/{folder}"
     files = sorted(path for path in (root / "src").rglob("*") if path.suffix in (".cpp", ".hpp"))
     for path in files:
         where = path.relative_to(root)

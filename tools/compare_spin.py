@@ -200,7 +200,8 @@ def build_and_run(path, flags, optimise, limit):
         done = run(["spin", "-a", "-o1", "-o2", "-o3", str(path)], where, limit)
         if done.returncode != 0 or not Path(where, "pan.c").exists():
             lines = done.stdout.strip().splitlines() or ["no output"]
-            raise CannotCompare("spin refuses the model: " + next((l for l in lines if "Error" in l and "dubious" not in l), lines[-1]))
+            errors = [line for line in lines if "Error" in line and "dubious" not in line]
+            raise CannotCompare("spin refuses the model: " + (errors or lines[-1:])[0])
         done = run(["gcc", optimise, "-w", "-fsanitize=integer-divide-by-zero", "-fsanitize-undefined-trap-on-error",
                     "-DSAFETY", "-DNOREDUCE", "-DNOFAIR", "-DVECTORSZ=8192", *shlex.split(flags), "-o", "pan", "pan.c"],
                    where, limit)
@@ -262,7 +263,8 @@ def differences(spin, ours):
     """What Waymark said that Spin did not, as a list of words; empty when they agree."""
     verdict = "violation" if spin.errors else "holds"
     if ours.get("verdict") != verdict:
-        return [f"verdict {ours.get('verdict')} ({ours.get('detail', '')}), Spin {verdict} {','.join(spin.kinds)}".rstrip()]
+        said = f"{ours.get('verdict')} ({ours.get('detail', '')})"
+        return [f"verdict {said}, Spin {verdict} {','.join(spin.kinds)}".rstrip()]
     found = []
     if spin.errors and ours.get("kind") not in spin.kinds:
         found.append(f"kind {ours.get('kind')}, Spin {','.join(spin.kinds)}")
@@ -359,12 +361,13 @@ def main():
     parser.add_argument("--spin-only", action="store_true")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--random", nargs=2, type=int, metavar=("SEED", "COUNT"))
-    parser.add_argument("--save", type=Path, default=ROOT / "build" / "random-promela", help="where differing models go")
+    parser.add_argument("--save", type=Path, default=ROOT / "build" / "random-promela",
+                        help="where differing models go")
     parser.add_argument("--no-shrink", dest="shrink", action="store_false")
     arguments = parser.parse_args()
     if not (arguments.spin_only or arguments.record) and not shutil.which(arguments.waymark):
         parser.error(f"no program {arguments.waymark}; name it with --waymark or use --spin-only")
-    # Optimising generated verifiers costs more than it saves on models of a few hundred states; the large ones are skipped.
+    # Optimising a verifier costs more than it saves on a few hundred states; large generated models are skipped.
     spin = Spin(arguments.cache, "-O0", 4) if arguments.random else Spin(arguments.cache, "-O1", arguments.limit)
     if arguments.random:
         passed, failed = compare_random(*arguments.random, spin, arguments)

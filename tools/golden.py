@@ -35,7 +35,7 @@ NO_NEWLINE = "\\ no newline at the end"
 # What differs from run to run, by name. The whole match, or its group `what` if it has one, becomes <name>.
 MASKS = {
     "time": [r'"seconds": ?(?P<what>[0-9.e+-]+)', r"\b[0-9]+(\.[0-9]+)? ?(ms|s|min|h|seconds?)\b"],
-    "memory": [r'"memory_bytes": ?(?P<what>[0-9]+)', r"\b[0-9]+(\.[0-9]+)? ?([kKMGT]i?)?B\b"],
+    "memory": [r'"(memory_bytes|bytes_per_state)": ?(?P<what>[0-9.]+)', r"\b[0-9]+(\.[0-9]+)? ?([kKMGT]i?)?B\b"],
     "rate": [r"\b[0-9]+(\.[0-9]+)? ?[kM]? ?states(/s| per second)"],
 }
 

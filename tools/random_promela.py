@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Random small Promela models, valid for Spin, for comparing two verifiers.
 
-The same seed gives the same model. What would make Spin's answer inexact or endless is left out by construction: indices
-stay in range, divisors are constants, nothing can loop for ever inside an atomic or d_step, no process loops on skip
-alone, rendezvous channels are not polled, and processes of other types are not read through remote references.
+The same seed gives the same model. What would make Spin's answer inexact or endless is left out by construction:
+indices stay in range, divisors are constants, nothing can loop for ever inside an atomic or d_step, no process loops on
+skip alone, rendezvous channels are not polled, and processes of other types are not read through remote references.
 
   random_promela.py --seed 1 --count 100 --out DIR
 """
@@ -142,13 +142,16 @@ class Generator:
             return self.leaf()
         a, b = self.expr(depth - 1), self.expr(depth - 1)
         form = self.pick((3, "({a} + {b}) % 3"), (2, "({a} - {b}) % 4"), (1, "({a} * {b}) % 5"), (1, "({a} & {b})"),
-                         (1, "({a} | {b}) % 8"), (0.5, "({a} ^ {b}) % 8"), (0.4, "({a} >> 1)"), (0.3, "(({a} & 3) << 1)"),
-                         (0.4, "({a} / 2)"), (0.4, "(~{a} & 3)"), (1, "({a} > {b} -> {b} : {a})"), (0.7, "({a} == {b})"),
+                         (1, "({a} | {b}) % 8"), (0.5, "({a} ^ {b}) % 8"), (0.4, "({a} >> 1)"),
+                         (0.3, "(({a} & 3) << 1)"),
+                         (0.4, "({a} / 2)"), (0.4, "(~{a} & 3)"), (1, "({a} > {b} -> {b} : {a})"),
+                         (0.7, "({a} == {b})"),
                          (0.4, "!{a}"), (0.3, "-({a}) % 3"))
         return form.format(a=a, b=b)
 
     def condition(self):
-        basic = lambda: f"{self.expr(1)} {self.rng.choice(['==', '!=', '!=', '<', '<=', '<=', '>', '>='])} {self.expr(1)}"
+        compare = lambda: self.rng.choice(["==", "!=", "!=", "<", "<=", "<=", ">", ">="])
+        basic = lambda: f"{self.expr(1)} {compare()} {self.expr(1)}"
         probe = lambda: f"{self.rng.choice(['empty', 'nempty', 'full', 'nfull'])}({self.buffer()})"
         poll = lambda: f"{self.buffer()}{self.rng.choice(['?', '??'])}[{self.receive_fields()}]"
         return self.pick((6, basic), (1, lambda: f"{basic()} && {basic()}"), (1, lambda: f"{basic()} || {basic()}"),
@@ -269,7 +272,8 @@ class Generator:
         self.in_dstep = dstep
         how = {"atomic": atomic, "dstep": dstep}
         if dstep:
-            return self.pick((5, lambda: self.simple(blocking=False)), (2 * (depth > 0), lambda: self.choice_total(depth)),
+            return self.pick((5, lambda: self.simple(blocking=False)),
+                             (2 * (depth > 0), lambda: self.choice_total(depth)),
                              (1 * (depth > 0), lambda: self.counted(depth - 1, **how)), (0.3, lambda: "skip"))()
         nest = depth > 0
         return self.pick(
@@ -283,13 +287,16 @@ class Generator:
             (0.6 * nest, lambda: f"{{ {self.block(depth - 1, 1, 2, **how)} }}"),
             (2 * nest * self.use_unless, lambda: self.unless(depth - 1, **how)),
             (0.8 * bool(self.inlines), lambda: f"{self.rng.choice(self.inlines)}({self.target()})"),
-            (1 * (not atomic) * bool(self.labels), lambda: f"if :: {self.condition()} -> goto {self.rng.choice(self.labels)} "
-                                                           f":: else fi"),
+            (1 * (not atomic) * bool(self.labels), self.jump),
             (0.7 * bool(self.startable) * (not atomic), self.start),
             (0.5 * bool(self.chans), lambda: f"{self.rng.choice(self.chans)} = {self.rng.choice(self.buffered)}"))()
 
+    def jump(self):
+        return f"if :: {self.condition()} -> goto {self.rng.choice(self.labels)} :: else fi"
+
     def choice_total(self, depth):
-        options = [f"{self.condition()} -> {self.block(depth - 1, 1, 2, dstep=True)}" for _ in range(self.rng.randint(1, 2))]
+        body = lambda: self.block(depth - 1, 1, 2, dstep=True)
+        options = [f"{self.condition()} -> {body()}" for _ in range(self.rng.randint(1, 2))]
         return "if " + " ".join(":: " + o for o in options) + " :: else -> skip fi"
 
     def dstep(self):

@@ -69,6 +69,14 @@ std::string read_file(const std::string& path, std::uint64_t most) {
   }
 }
 
+void refuse_unwritable(const std::string& path) {
+  struct stat status = {};
+  if (::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) refuse(path, "this is a directory");
+  const std::size_t slash = path.rfind('/');
+  const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+  if (::access(folder.c_str(), W_OK) != 0) refuse(path, fmt::format("cannot be written: {}", std::strerror(errno)));
+}
+
 void write_file(const std::string& path, std::string_view contents) {
   std::string beside = path + ".XXXXXX";
   Descriptor file(::mkostemp(beside.data(), O_CLOEXEC));

@@ -10,6 +10,9 @@ namespace waymark::base {
 // Throws InputError, naming the file, if it cannot be read or has more than `most` bytes.
 [[nodiscard]] std::string read_file(const std::string& path, std::uint64_t most);
 
+// For output that will be ready only much later: throws InputError at once if it surely cannot be written.
+void refuse_unwritable(const std::string& path);
+
 // Written beside and renamed. Throws InputError, naming the file; then nothing is left behind.
 void write_file(const std::string& path, std::string_view contents);
 

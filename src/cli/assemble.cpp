@@ -38,7 +38,7 @@ std::unique_ptr<store::Store> make_store(const Options& options, base::Budget& b
 }  // namespace
 
 void refuse_impossible(const Options& options) {
-  const auto refuse = [](const std::string& why) { throw base::InputError("error: " + why); };
+  const auto refuse = [](const std::string& why) { throw base::InputError("waymark: error: " + why); };
   for (const std::string& kind : options.properties) {
     if (kind == "none" && options.properties.size() == 1) continue;
     if (std::find(selectable.begin(), selectable.end(), kind) == selectable.end()) {
@@ -49,20 +49,25 @@ void refuse_impossible(const Options& options) {
     refuse(fmt::format("--shortest needs --search bfs; --search {} does not look for short counterexamples",
                        options.search));
   }
-  if (options.search == "random" && !options.script.empty()) {
-    refuse("--search random sees only some of the states, so --script has nothing to write");
+  if (!options.script.empty() && options.search != "bfs") {
+    refuse(fmt::format("--script needs --search bfs; no form of script is made from --search {}", options.search));
   }
   if (options.search == "random" && options.store_given) {
     refuse("--search random remembers no states, so there is nothing to --store");
   }
 }
 
-search::Judged judged(const Options& options, model::Model& model) {
+search::Judged judged(const Options& options) {
   search::Judged judged;
   judged.deadlock = selected(options, "deadlock");
   if (!selected(options, "assertion")) judged.waived.emplace_back("assertion");
-  for (const std::string& text : options.invariants) judged.invariants.push_back({model.watch(text), text});
   return judged;
+}
+
+search::Judged judged(const Options& options, model::Model& model) {
+  search::Judged all = judged(options);
+  for (const std::string& text : options.invariants) all.invariants.push_back({model.watch(text), text});
+  return all;
 }
 
 search::Limits limits(const Options& options) {
@@ -77,12 +82,10 @@ search::Limits limits(const Options& options) {
 std::uint64_t memory_limit(const Options& options) { return options.memory.value_or(machine_memory() / 4 * 3); }
 
 Assembled assemble(const Options& options, model::Model& model, const std::vector<search::Observer*>& observers,
-                   std::unique_ptr<base::Budget> budget) {
+                   base::Budget& budget) {
   Assembled assembled;
-  assembled.budget = std::move(budget);
-  if (options.search != "random") assembled.store = make_store(options, *assembled.budget);
-  search::Parts parts{model,           assembled.store.get(),  *assembled.budget,
-                      limits(options), judged(options, model), observers};
+  if (options.search != "random") assembled.store = make_store(options, budget);
+  search::Parts parts{model, assembled.store.get(), budget, limits(options), judged(options, model), observers};
   if (options.search == "bfs") {
     assembled.search = std::make_unique<search::BreadthFirst>(std::move(parts));
   } else if (options.search == "dfs") {

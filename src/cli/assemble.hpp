@@ -14,17 +14,19 @@
 namespace waymark::cli {
 
 struct Assembled {
-  std::unique_ptr<base::Budget> budget;
   std::unique_ptr<store::Store> store;  // none for random walks
   std::unique_ptr<search::Search> search;
 };
 
 // Throws base::InputError.
 void refuse_impossible(const Options& options);
+// Without invariants.
+[[nodiscard]] search::Judged judged(const Options& options);
+// With invariants, which the model compiles.
 [[nodiscard]] search::Judged judged(const Options& options, model::Model& model);
 [[nodiscard]] search::Limits limits(const Options& options);
 [[nodiscard]] std::uint64_t memory_limit(const Options& options);
 [[nodiscard]] Assembled assemble(const Options& options, model::Model& model,
-                                 const std::vector<search::Observer*>& observers, std::unique_ptr<base::Budget> budget);
+                                 const std::vector<search::Observer*>& observers, base::Budget& budget);
 
 }  // namespace waymark::cli

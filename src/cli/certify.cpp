@@ -1,302 +1,183 @@
+// certify and script info: search scripts from strangers.
+#include "certify/lean.hpp"
+
 #include <fmt/format.h>
-#include <sodium/crypto_generichash.h>
-#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <thread>
 
 #include "base/diagnostics.hpp"
-#include "base/files.hpp"
-#include "certify/lean.hpp"
-#include "certify/tasks.hpp"
+#include "certify/secret.hpp"
 #include "cli/assemble.hpp"
 #include "cli/commands.hpp"
+#include "cli/deliver.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal.hpp"
-#include "report/json.hpp"
-#include "report/text.hpp"
-#include "report/trail_file.hpp"
+#include "report/format.hpp"
 
 namespace waymark::cli {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-constexpr std::uint64_t most_result_bytes = 1u << 28;
-constexpr std::uint64_t steps_at_each_end = 30;
-
-[[noreturn]] void refuse(const std::string& why) { throw base::InputError("error: " + why); }
-
-bool selected(const Options& options, std::string_view kind) {
-  return std::find(options.properties.begin(), options.properties.end(), kind) != options.properties.end();
-}
-
-// 'EXPR -> next(EXPR)'
-certify::StepInvariant parse_step_invariant(const std::string& text) {
-  const std::size_t arrow = text.rfind("-> next(");
-  const std::size_t end = text.find_last_not_of(' ');
-  if (arrow == std::string::npos || end == std::string::npos || text[end] != ')') {
-    refuse(fmt::format("--step-invariant '{}': 'EXPR -> next(EXPR)' is expected", text));
+// A file that is no script is rejected like one that lies; `why` says which. A file that is not there is bad input.
+std::shared_ptr<const script::File> open_script(const std::string& path, std::string& why) {
+  if (::access(path.c_str(), R_OK) != 0) {
+    throw base::InputError(fmt::format("{}: error: {}", path, std::strerror(errno)));
   }
-  const std::size_t begin = arrow + 8;
-  return {text.substr(0, arrow), text.substr(begin, end - begin)};
+  script::Fault fault;
+  auto file = script::File::open(path, fault);
+  if (!file) why = fmt::format("at byte {}: {}", fault.offset, fault.why);
+  return file;
 }
 
-certify::Request request_of(const CertifyOptions& options) {
+// Early and in plain words; the proof does not rest on it.
+std::string mismatch(const script::Header& header, const Program& program) {
+  if (header.program != program.text_digest) return "it was made for another program, or the program has changed since";
+  if (header.options != program.options_digest) {
+    return fmt::format("it was made with other options: '{}' instead of '{}'", report::printable(header.options_text),
+                       program.options_text);
+  }
+  return "";
+}
+
+report::Result summarize(const Options& options, const certify::Result& answer, double seconds, std::uint64_t steps) {
+  report::Result result;
+  result.program = options.program;
+  result.script_file = options.scripts.front();
+  result.properties = properties(options);
+  result.detail = answer.why;
+  result.states = answer.figures.states;
+  result.explored = answer.figures.states;
+  result.transitions = answer.figures.transitions;
+  result.depth = answer.figures.depth;
+  result.seconds = seconds;
+  result.memory_bytes = answer.figures.path_bytes;
+  switch (answer.verdict) {
+    case certify::Verdict::certified:
+      result.verdict = "certified";
+      break;
+    case certify::Verdict::violation:
+      result.verdict = "violation";
+      result.errors = 1;
+      result.found.push_back({answer.violation, answer.choices, steps});
+      break;
+    case certify::Verdict::rejected:
+      result.verdict = "rejected";
+      break;
+    case certify::Verdict::incomplete:
+      result.verdict = "incomplete";
+      result.reason = interrupted()                                    ? "interrupted"
+                      : options.seconds && seconds >= *options.seconds ? "time"
+                                                                       : "memory";
+      break;
+    case certify::Verdict::unsupported:
+      result.verdict = "error";
+      result.detail = fmt::format("{}: not supported: {}", answer.violation.location, answer.violation.detail);
+      break;
+  }
+  return result;
+}
+
+certify::StepInvariant step_invariant(const std::string& text) {
+  const std::size_t arrow = text.find("=>");
+  if (arrow == std::string::npos) {
+    throw base::InputError(
+        fmt::format("waymark: error: --step-invariant '{}': BEFORE=>AFTER is expected, two conditions", text));
+  }
+  return {text.substr(0, arrow), text.substr(arrow + 2)};
+}
+
+certify::Request request(const Options& options) {
   certify::Request request;
-  request.deadlock = selected(options.shared, "deadlock");
-  if (!selected(options.shared, "assertion")) request.waived.emplace_back("assertion");
-  request.invariants = options.shared.invariants;
-  for (const std::string& text : options.step_invariants) {
-    request.step_invariants.push_back(parse_step_invariant(text));
-  }
-  request.memory = memory_limit(options.shared);
-  request.jobs = options.jobs;
+  const search::Judged what = judged(options);
+  request.deadlock = what.deadlock;
+  request.waived = what.waived;
+  request.invariants = options.invariants;
+  for (const std::string& text : options.step_invariants) request.step_invariants.push_back(step_invariant(text));
+  request.memory = memory_limit(options);
+  request.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   request.stop = &interrupted();
-  if (options.shared.seconds) {
-    request.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                          std::chrono::duration<double>(*options.shared.seconds));
+  if (options.seconds) {
+    const std::chrono::duration<double> allowed(*options.seconds);
+    using Clock = std::chrono::steady_clock;
+    request.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(allowed);
   }
   return request;
 }
 
-// What a task result must fit: the program, its options, and what was asked.
-script::Digest subject_of(const Program& program, const CertifyOptions& options) {
-  base::ByteSink sink;
-  sink.raw(program.text_digest);
-  sink.raw(program.options_digest);
-  for (const auto* list : {&options.shared.properties, &options.shared.invariants, &options.step_invariants}) {
-    sink.varint(list->size());
-    for (const std::string& text : *list) sink.text(text);
-  }
-  script::Digest digest;
-  crypto_generichash(digest.data(), digest.size(), sink.bytes().data(), sink.size(), nullptr, 0);
-  return digest;
-}
-
-std::uint64_t resident_memory() {
-  rusage usage = {};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-}
-
-// A script that cannot be read or is for something else is rejected, not bad input: nobody asked us to trust it.
-bool open_scripts(const CertifyOptions& options, const Program& program, certify::Files& files,
-                  certify::Result& result) {
-  result.verdict = certify::Verdict::rejected;
+certify::Result run(const Options& options, const Program& program) {
+  certify::Result answer;
+  answer.verdict = certify::Verdict::rejected;
+  std::vector<std::shared_ptr<const script::File>> files;
   for (const std::string& path : options.scripts) {
-    script::Fault fault;
-    files.push_back(script::File::open(path, fault));
-    if (files.back() == nullptr) {
-      result.why = fmt::format("{}: byte {}: {}", path, fault.offset, fault.why);
-      return false;
-    }
-    const script::Header& header = files.back()->header();
-    if (header.program != program.text_digest) {
-      result.why = fmt::format("{} was made for another program, or another version of it", path);
-      return false;
-    }
-    if (header.options != program.options_digest) {
-      result.why = fmt::format("{} was made with other options: '{}'; these are '{}'", path, header.options_text,
-                               program.options_text);
-      return false;
-    }
+    files.push_back(open_script(path, answer.why));
+    if (!files.back()) return answer;
+    answer.why = mismatch(files.back()->header(), program);
+    if (!answer.why.empty()) return answer;
   }
-  return true;
-}
-
-std::uint64_t task_number(const std::string& text, const certify::TaskRun& run) {
-  const std::size_t slash = text.find('/');
-  std::uint64_t numbers[2] = {};
-  const char* const begin = text.data();
-  const char* const end = begin + text.size();
-  const char* const middle = slash == std::string::npos ? end : begin + slash;
-  const bool first = std::from_chars(begin, middle, numbers[0]).ptr == middle;
-  const bool second = middle != end && std::from_chars(middle + 1, end, numbers[1]).ptr == end;
-  if (!first || !second) refuse(fmt::format("--task {}: I/N is expected", text));
-  if (numbers[1] != run.tasks || numbers[0] == 0 || numbers[0] > run.tasks) {
-    refuse(fmt::format("--task {}: the run has tasks 1/{} to {}/{}", text, run.tasks, run.tasks, run.tasks));
-  }
-  return numbers[0];
-}
-
-std::span<const std::uint8_t> as_bytes(const std::string& text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
-certify::TaskRun read_run(const std::string& path) {
-  const std::string bytes = base::read_file(path, most_result_bytes);
-  const auto run = certify::TaskRun::decode(as_bytes(bytes));
-  if (!run.has_value()) throw base::InputError(path + ": error: is not a run that 'waymark script split' has written");
-  return *run;
-}
-
-certify::Result run_task(const CertifyOptions& options, const Program& program, const certify::Files& files,
-                         const certify::Request& request) {
-  const certify::TaskRun run = read_run(options.run);
-  std::string why;
-  const auto done = certify::run_task(program.make, files, run, task_number(options.task, run),
-                                      subject_of(program, options), request, why);
-  if (!done.has_value()) {
-    certify::Result result;
-    result.verdict = certify::Verdict::rejected;
-    result.why = why;
-    return result;
-  }
-  const auto bytes = done->encode(run);
-  base::write_file(options.result, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  return done->result;
-}
-
-certify::Result merge(const CertifyOptions& options, const Program& program, const certify::Files& files,
-                      const certify::Request& request) {
-  const certify::TaskRun run = read_run(options.run);
-  certify::Result result;
-  result.verdict = certify::Verdict::rejected;
-  std::vector<certify::TaskResult> results;
-  for (const std::string& path : options.merge) {
-    const std::string bytes = base::read_file(path, most_result_bytes);
-    const auto one = certify::TaskResult::decode(as_bytes(bytes), run, result.why);
-    if (!one.has_value()) {
-      result.why = path + " " + result.why;
-      return result;
-    }
-    results.push_back(*one);
-  }
-  result = certify::merge(run, subject_of(program, options), results);
-  if (result.verdict != certify::Verdict::certified || options.audit == 0) return result;
-  if (!certify::audit(program.make, files, run, results, options.audit, request, result.why)) {
-    result.verdict = certify::Verdict::rejected;
-  }
-  return result;
-}
-
-std::string verdict_name(certify::Verdict verdict) {
-  switch (verdict) {
-    case certify::Verdict::certified:
-      return "certified";
-    case certify::Verdict::violation:
-      return "violation";
-    case certify::Verdict::rejected:
-      return "rejected";
-    case certify::Verdict::incomplete:
-      return "incomplete";
-    case certify::Verdict::unsupported:
-      return "error";
-  }
-  return "error";
-}
-
-report::Result summarize(const CertifyOptions& options, const certify::Result& result, double seconds) {
-  report::Result out;
-  out.program = options.shared.program;
-  out.verdict = verdict_name(result.verdict);
-  out.detail = result.why;
-  for (const std::string& kind : options.shared.properties) {
-    if (kind != "none") out.properties.push_back(kind);
-  }
-  if (!options.shared.invariants.empty()) out.properties.emplace_back("invariant");
-  if (!options.step_invariants.empty()) out.properties.emplace_back("step-invariant");
-  if (result.verdict == certify::Verdict::violation) {
-    out.found.push_back({result.violation, result.choices, result.choices.size()});
-    out.errors = 1;
-  }
-  out.search = "certify";
-  out.store = "none";
-  out.states = result.figures.states;
-  out.transitions = result.figures.transitions;
-  out.depth = result.figures.depth;
-  out.seconds = seconds;
-  out.memory_bytes = resident_memory();
-  out.script_file = options.scripts.front();
-  return out;
-}
-
-std::string describe(const report::Result& result, const CertifyOptions& options, const report::Format& format) {
-  const bool certified = result.verdict == "certified";
-  std::string text =
-      report::painted(result.verdict + ":", certified ? report::Paint::green : report::Paint::yellow, format) + " ";
-  if (!options.task.empty() && certified) {
-    text += fmt::format("task {} agrees with the script; {} has its result\n", options.task,
-                        report::printable(options.result));
-  } else if (certified) {
-    text += fmt::format("every reachable state of {} was visited, and what was asked holds\n",
-                        report::printable(result.program));
-  } else {
-    text += report::printable(result.detail) + "\n";
-  }
-  if (options.shared.quiet) return text;
-  text += fmt::format("\n  {}, {}, depth {}\n  {}, {}\n", report::counted(result.states, "state"),
-                      report::counted(result.transitions, "transition"), report::grouped(result.depth),
-                      report::duration(result.seconds), report::size(result.memory_bytes));
-  if (result.verdict == "rejected" && !options.explain && result.states != 0) {
-    text += "\n  --explain runs again with a map of all states and names the first false step.\n";
-  }
-  return text;
-}
-
-int exit_code(certify::Verdict verdict) {
-  switch (verdict) {
-    case certify::Verdict::certified:
-      return exit_holds;
-    case certify::Verdict::violation:
-      return exit_violation;
-    case certify::Verdict::rejected:
-      return exit_rejected;
-    case certify::Verdict::incomplete:
-      return exit_incomplete;
-    case certify::Verdict::unsupported:
-      return exit_bad_input;
-  }
-  return exit_bad_input;
-}
-
-certify::Result run(const CertifyOptions& options, const Program& program) {
-  certify::Files files;
-  certify::Result result;
-  if (!open_scripts(options, program, files, result)) return result;
-  const certify::Request request = request_of(options);
-  if (!options.task.empty()) return run_task(options, program, files, request);
-  if (!options.merge.empty()) return merge(options, program, files, request);
-  certify::Lean lean(program.make, files, request);
-  // Only now, when the script is read and hashed, comes the secret.
+  certify::Lean lean(program.make, files, request(options));
+  // The scripts are read and hashed; only now is the secret drawn.
   const certify::Secret secret = certify::Secret::draw();
-  result = lean.run(secret);
-  if (result.verdict == certify::Verdict::rejected && options.explain) return lean.explain(secret);
-  return result;
+  answer = lean.run(secret);
+  if (answer.verdict == certify::Verdict::rejected && options.explain) answer = lean.explain(secret);
+  return answer;
 }
 
 }  // namespace
 
-int certify(const CertifyOptions& options) {
-  const auto begin = Clock::now();
-  refuse_impossible(options.shared);
-  const Program program = load(options.shared);
-  const certify::Result found = run(options, program);
-  report::Result result = summarize(options, found, std::chrono::duration<double>(Clock::now() - begin).count());
-  if (!options.shared.trail.empty() && !result.found.empty()) {
-    base::write_file(options.shared.trail,
-                     report::write_trail({options.shared.program, program.fit(), options.shared.invariants,
-                                          found.violation, found.choices}));
-    result.trail_file = options.shared.trail;
+int certify(const Options& options) {
+  refuse_impossible(options);
+  const Program program = load(options);
+  const auto began = std::chrono::steady_clock::now();
+  const certify::Result answer = run(options, program);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+
+  report::Story story;
+  const bool led_there = answer.verdict == certify::Verdict::violation || answer.verdict == certify::Verdict::rejected;
+  if (led_there && !answer.choices.empty()) story = tell_in_part(*program.make(), answer.choices, options);
+  return deliver(summarize(options, answer, took.count(), story.steps), story, options);
+}
+
+int script_info(const Options& options) {
+  std::string why;
+  const auto file = open_script(options.script, why);
+  if (!file) {
+    print_error(fmt::format("rejected: {}: {}\n", report::printable(options.script), report::printable(why)));
+    return exit_rejected;
   }
-  const report::Format format = standard_output_format();
-  if (options.shared.json) {
-    print(report::json(result));
-  } else if (found.verdict == certify::Verdict::violation && !options.shared.quiet) {
-    report::Excerpt excerpt;
-    if (!options.shared.full_trail && found.choices.size() > 2 * steps_at_each_end) {
-      excerpt = {steps_at_each_end, steps_at_each_end};
-    }
-    const std::unique_ptr<model::Model> model = program.make();
-    print(report::text(result, report::tell(*model, found.choices, excerpt), format));
-  } else if (found.verdict == certify::Verdict::unsupported) {
-    print_error(report::verdict_line(result, {}));
-  } else {
-    print(describe(result, options, format));
+  const script::Header& header = file->header();
+  const auto hex = [](const script::Digest& digest) {
+    std::string text;
+    for (const std::uint8_t byte : digest) text += fmt::format("{:02x}", byte);
+    return text;
+  };
+  const auto line = [](std::string_view label, const std::string& value) {
+    print(fmt::format("  {:<12} {}\n", label, report::printable(value)));
+  };
+  print(fmt::format("{}\n", report::printable(options.script)));
+  line("form", name(header.form));
+  line("written by", header.tool);
+  line("program", hex(header.program));
+  line("options", header.options_text.empty() ? "none" : header.options_text);
+  line("checked", header.assumptions);
+  line("states", report::grouped(header.states));
+  line("transitions", report::grouped(header.transitions));
+  line("depth", report::grouped(header.depth));
+  line("size", fmt::format("{}, {:.3f} bits per transition", report::size(file->file_bytes()),
+                           header.transitions == 0 ? 0.0
+                                                   : 8.0 * static_cast<double>(file->file_bytes()) /
+                                                         static_cast<double>(header.transitions)));
+  for (std::size_t i = 0; i < script::stream_count; ++i) {
+    const auto stream = static_cast<script::Stream>(i);
+    if (file->raw_bytes(stream) == 0) continue;
+    line(name(stream),
+         fmt::format("{} of {}", report::size(file->stored_bytes(stream)), report::size(file->raw_bytes(stream))));
   }
-  return exit_code(found.verdict);
+  return exit_holds;
 }
 
 }  // namespace waymark::cli

@@ -1,14 +1,17 @@
 #include <fmt/format.h>
 
+#include <optional>
+
+#include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "cli/assemble.hpp"
 #include "cli/commands.hpp"
+#include "cli/deliver.hpp"
 #include "cli/program.hpp"
-#include "cli/recording.hpp"
 #include "cli/terminal.hpp"
 #include "observe/progress.hpp"
-#include "report/json.hpp"
-#include "report/text.hpp"
+#include "observe/recorder.hpp"
+#include "report/format.hpp"
 #include "report/trail_file.hpp"
 
 namespace waymark::cli {
@@ -17,7 +20,6 @@ namespace {
 
 constexpr double quiet_seconds = 2;
 constexpr double seconds_between_lines = 0.5;
-constexpr std::uint64_t steps_at_each_end = 30;
 
 std::string explain(const search::Outcome& outcome, const Options& options) {
   switch (outcome.why) {
@@ -44,15 +46,6 @@ std::string explain(const search::Outcome& outcome, const Options& options) {
   return "";
 }
 
-std::vector<std::string> properties(const Options& options) {
-  std::vector<std::string> kinds;
-  for (const std::string& kind : options.properties) {
-    if (kind != "none") kinds.push_back(kind);
-  }
-  if (!options.invariants.empty()) kinds.emplace_back("invariant");
-  return kinds;
-}
-
 report::Result summarize(const Options& options, const search::Outcome& outcome, const Assembled& assembled,
                          const model::Model& model) {
   report::Result result;
@@ -76,65 +69,65 @@ report::Result summarize(const Options& options, const search::Outcome& outcome,
   result.depth = outcome.tallies.depth;
   result.errors = outcome.tallies.errors;
   result.seconds = outcome.tallies.seconds;
-  result.memory_bytes = assembled.budget->used();
   result.complete = outcome.why == search::Why::finished;
   result.unreached = report::unreached(model);
   return result;
 }
 
-int exit_code(const report::Result& result) {
-  if (result.verdict == "holds") return exit_holds;
-  if (result.verdict == "violation") return exit_violation;
-  return result.verdict == "incomplete" ? exit_incomplete : exit_bad_input;
-}
-
-report::Story first_story(const report::Result& result, const Options& options, model::Model& model) {
-  if (result.found.empty()) return {};
-  report::Excerpt excerpt;
-  const auto& choices = result.found.front().choices;
-  if (!options.full_trail && choices.size() > 2 * steps_at_each_end) excerpt = {steps_at_each_end, steps_at_each_end};
-  return report::tell(model, choices, excerpt);
+script::Header header_of(const Program& program, const Options& options) {
+  script::Header header;
+  header.tool = "waymark " WAYMARK_VERSION;
+  header.program = program.text_digest;
+  header.options = program.options_digest;
+  header.options_text = program.options_text;
+  for (const std::string& kind : properties(options))
+    header.assumptions += (header.assumptions.empty() ? "" : ", ") + kind;
+  for (const std::string& text : options.invariants) header.assumptions += "; invariant " + text;
+  return header;
 }
 
 }  // namespace
 
 int check(const Options& options) {
   refuse_impossible(options);
+  for (const std::string& output : {options.trail, options.script}) {
+    if (!output.empty()) base::refuse_unwritable(output);
+  }
   const Program program = load(options);
   const std::unique_ptr<model::Model> model = program.make();
 
-  auto budget = std::make_unique<base::Budget>(memory_limit(options));
+  base::Budget budget(memory_limit(options));
   LiveLine line;
-  observe::Progress progress([&line, budget = budget.get()](const search::Tallies& tallies,
-                                                            double rate) { line.show(tallies, rate, budget->used()); },
-                             quiet_seconds, seconds_between_lines);
-  Recording recording(options, *budget);
+  observe::Progress progress(
+      [&](const search::Tallies& tallies, double rate) { line.show(tallies, rate, budget.used()); }, quiet_seconds,
+      seconds_between_lines);
   std::vector<search::Observer*> observers{&progress};
-  if (recording.observer() != nullptr) observers.push_back(recording.observer());
-  Assembled assembled = assemble(options, *model, observers, std::move(budget));
+  std::optional<observe::LeanRecorder> recorder;
+  if (!options.script.empty()) observers.push_back(&recorder.emplace(budget));
+  const Assembled assembled = assemble(options, *model, observers, budget);
   const search::Outcome outcome = assembled.search->run();
   line.clear();
 
   report::Result result = summarize(options, outcome, assembled, *model);
+  result.memory_bytes = budget.used();
   if (!options.trail.empty() && !result.found.empty()) {
     const report::Found& first = result.found.front();
     base::write_file(options.trail, report::write_trail({options.program, program.fit(), options.invariants,
                                                          first.violation, first.choices}));
     result.trail_file = options.trail;
   }
-  if (recording.write(program, outcome)) result.script_file = options.script;
-  const report::Format format = standard_output_format();
-  if (result.verdict == "error") print_error(report::verdict_line(result, {}));
-  if (options.json) {
-    print(report::json(result));
-  } else if (result.verdict == "error") {
-    return exit_bad_input;
-  } else if (options.quiet) {
-    print(report::verdict_line(result, format));
-  } else {
-    print(report::text(result, first_story(result, options, *model), format));
+  if (recorder && outcome.verdict == search::Verdict::holds) {
+    if (!recorder->write(options.script, header_of(program, options))) {
+      throw base::InputError(fmt::format("{}: error: everything holds, but the script could not be written: {}",
+                                         options.script, recorder->why()));
+    }
+    result.script_file = options.script;
+  } else if (recorder) {
+    result.notes.emplace_back("No script was written: only a complete search without a violation has one.");
   }
-  return exit_code(result);
+  report::Story story;
+  if (!result.found.empty()) story = tell_in_part(*model, result.found.front().choices, options);
+  return deliver(result, story, options);
 }
 
 }  // namespace waymark::cli

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "cli/options.hpp"
-#include "cli/script_options.hpp"
 
 namespace waymark::cli {
 
@@ -15,9 +14,9 @@ enum ExitCode : int {
 };
 
 [[nodiscard]] int check(const Options& options);
+[[nodiscard]] int certify(const Options& options);
+[[nodiscard]] int script_info(const Options& options);
 [[nodiscard]] int simulate(const Options& options);
 [[nodiscard]] int replay(const Options& options);
-[[nodiscard]] int certify(const CertifyOptions& options);
-[[nodiscard]] int script(const ScriptOptions& options);
 
 }  // namespace waymark::cli

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <new>
 #include <string>
 #include <string_view>
@@ -9,13 +10,16 @@
 #include "base/diagnostics.hpp"
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
-#include "cli/script_options.hpp"
 #include "cli/terminal.hpp"
 #include "report/json.hpp"
 
 namespace waymark::cli {
 
 namespace {
+
+[[noreturn]] void refuse_usage(std::string_view why) {
+  throw base::InputError(fmt::format("waymark: error: {}\n'waymark --help' tells more.", why));
+}
 
 int run(int argc, char** argv) {
   CLI::App app(
@@ -27,26 +31,27 @@ int run(int argc, char** argv) {
   app.set_help_all_flag("--help-all", "Help on all commands");
   Options options;
   const CLI::App* check_command = declare_check(app, options);
+  const CLI::App* certify_command = declare_certify(app, options);
+  const CLI::App* info_command = declare_script_info(app, options);
   const CLI::App* simulate_command = declare_simulate(app, options);
   const CLI::App* replay_command = declare_replay(app, options);
-  CertifyOptions certify_options;
-  const CLI::App* certify_command = declare_certify(app, certify_options);
-  ScriptOptions script_options;
-  const CLI::App* script_command = declare_script(app, script_options);
   app.footer("'waymark COMMAND --help' tells more about a command.");
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
     return app.exit(help);
+  } catch (const CLI::RequiredError& fault) {
+    if (!app.get_subcommands().empty()) refuse_usage(fault.what());
+    refuse_usage("one of the commands check, certify, script, simulate, replay is expected");
   } catch (const CLI::ParseError& fault) {
-    throw base::InputError(fmt::format("waymark: error: {}\n'waymark --help' tells more.", fault.what()));
+    refuse_usage(fault.what());
   }
   listen_to_signals();
   if (check_command->parsed()) return check(options);
+  if (certify_command->parsed()) return certify(options);
+  if (info_command->parsed()) return script_info(options);
   if (simulate_command->parsed()) return simulate(options);
   if (replay_command->parsed()) return replay(options);
-  if (certify_command->parsed()) return certify(certify_options);
-  if (script_command->parsed()) return script(script_options);
   return exit_bad_input;
 }
 
@@ -69,6 +74,6 @@ int main(int argc, char** argv) {
     code = cli::exit_incomplete;
   }
   cli::print_error(why + "\n");
-  if (json) cli::print(report::json_error(why));
+  if (json) std::fputs(report::json_error(why).c_str(), stdout);
   return code;
 }

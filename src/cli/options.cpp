@@ -6,23 +6,25 @@
 
 namespace waymark::cli {
 
+namespace {
+
 void declare_program(CLI::App& command, Options& options) {
   command.add_option("PROGRAM", options.program, "FILE.pml (Promela) or FILE.graph (edges, one per line)")->required();
   command.add_option("-D,--define", options.defines, "Define a preprocessor macro; may be given again")
       ->type_name("NAME[=VALUE]")
-      ->expected(1);
+      ->allow_extra_args(false);
 }
 
 void declare_properties(CLI::App& command, Options& options) {
   command.add_option("--property", options.properties, "What to check, separated by commas: deadlock, assertion, none")
       ->delimiter(',')
-      ->expected(1)
+      ->allow_extra_args(false)
       ->type_name("KIND,...")
       ->default_str("deadlock,assertion");
   command
       .add_option("--invariant", options.invariants, "A condition that every state must satisfy; may be given again")
       ->type_name("EXPR")
-      ->expected(1);
+      ->allow_extra_args(false);
 }
 
 void declare_limits(CLI::App& command, Options& options) {
@@ -39,10 +41,16 @@ void declare_limits(CLI::App& command, Options& options) {
   command.add_option_function<std::string>("--time", time, "Stop after this time")->type_name("TIME");
 }
 
-namespace {
+void declare_output(CLI::App& command, Options& options) {
+  command.add_flag("--full-trail", options.full_trail, "Print all steps of a long counterexample");
+  command.add_flag("--json", options.json, "Print the result as one JSON object");
+  command.add_flag("--quiet", options.quiet, "Print the verdict only");
+}
 
-void declare_depth(CLI::App& command, Options& options, const std::string& help) {
-  command.add_option("--depth", options.depth, help)->type_name("N");
+void refuse_reduction(const std::string& text) {
+  if (text == "off") return;
+  throw CLI::ValidationError("--por",
+                             "'" + text + "' is not available: every interleaving is explored, which is 'off'");
 }
 
 void declare_style(CLI::App& command, Options& options) {
@@ -62,34 +70,26 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
   command->add_option("--search", options.search, "bfs (short counterexamples), dfs or random")
       ->check(CLI::IsMember({"bfs", "dfs", "random"}))
       ->type_name("ORDER")
-      ->capture_default_str()
-      ->each([&options](const std::string&) { options.search_given = true; });
+      ->capture_default_str();
   command->add_option("--store", options.store, "exact (fastest), collapse or tree (smallest)")
       ->check(CLI::IsMember({"exact", "collapse", "tree"}))
       ->type_name("STORE")
       ->capture_default_str()
       ->each([&options](const std::string&) { options.store_given = true; });
   command->add_flag("--shortest", options.shortest, "Report a shortest counterexample (this is --search bfs)");
-  command
-      ->add_option_function<std::string>(
-          "--por", [](const std::string&) {}, "Partial order reduction; only 'off' is available")
-      ->check(CLI::IsMember({"off"}))
+  command->add_option_function<std::string>("--por", refuse_reduction, "Partial order reduction; 'off' is all there is")
       ->type_name("off");
   command->add_option("--errors", options.errors, "Stop after N violations; 0: never")->capture_default_str();
   declare_limits(*command, options);
-  declare_depth(*command, options, "Do not look further than N steps");
+  command->add_option("--depth", options.depth, "Do not look further than N steps")->type_name("N");
   command->add_option("--seed", options.seed, "For --search random")->capture_default_str();
   command->add_option("--walks", options.walks, "How many walks --search random makes, each of --depth steps [10000]")
       ->capture_default_str();
   command->add_option("--trail", options.trail, "Write the counterexample to FILE, for 'waymark replay'")
       ->type_name("FILE");
-  command->add_flag("--full-trail", options.full_trail, "Print all steps of a long counterexample");
-  command
-      ->add_option("--script", options.script,
-                   "When all holds, write a search script to FILE, for 'waymark certify'")
+  command->add_option("--script", options.script, "If all holds, write a search script to FILE, for 'waymark certify'")
       ->type_name("FILE");
-  command->add_flag("--json", options.json, "Print the result as one JSON object");
-  command->add_flag("--quiet", options.quiet, "Print the verdict only");
+  declare_output(*command, options);
   command->footer(
       "Examples:\n"
       "  waymark check mutex.pml\n"
@@ -97,6 +97,41 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
       "  waymark check large.pml --search dfs --store tree --memory 8G --time 1h30m\n\n"
       "Exit codes: 0 holds, 1 violation, 2 bad usage or input, 3 incomplete.");
   return command;
+}
+
+CLI::App* declare_certify(CLI::App& app, Options& options) {
+  CLI::App* command = app.add_subcommand("certify", "Re-check a search script against the program, trusting nobody");
+  declare_program(*command, options);
+  command->add_option("--script", options.scripts, "The script; once for each part if it was split")
+      ->type_name("FILE")
+      ->allow_extra_args(false)
+      ->required();
+  declare_properties(*command, options);
+  command
+      ->add_option("--step-invariant", options.step_invariants,
+                   "Whenever a step starts where BEFORE holds, AFTER holds where it ends")
+      ->type_name("BEFORE=>AFTER")
+      ->allow_extra_args(false);
+  command->add_option("--jobs", options.jobs, "Workers [one per processor]")->type_name("N");
+  command->add_flag("--explain", options.explain, "Name the first false step of a rejected script; needs more memory");
+  declare_limits(*command, options);
+  declare_output(*command, options);
+  command->footer(
+      "Examples:\n"
+      "  waymark check mutex.pml --script mutex.way\n"
+      "  waymark certify mutex.pml --script mutex.way\n"
+      "  waymark certify mutex.pml --script mutex.way --invariant 'critical <= 1'\n\n"
+      "Exit codes: 0 certified, 1 violation, 2 bad usage or input, 3 incomplete, 4 script rejected.");
+  return command;
+}
+
+CLI::App* declare_script_info(CLI::App& app, Options& options) {
+  CLI::App* command = app.add_subcommand("script", "Look into search scripts");
+  command->require_subcommand(1);
+  CLI::App* info = command->add_subcommand("info", "What a script says about itself");
+  info->add_option("FILE", options.script, "The script")->required();
+  info->footer("Exit codes: 0, 2 bad usage, 4 this is no script.");
+  return info;
 }
 
 CLI::App* declare_simulate(CLI::App& app, Options& options) {

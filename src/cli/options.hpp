@@ -38,21 +38,21 @@ struct Options {
   bool quiet = false;
   bool full_trail = false;
   std::string trail;
-  std::string script;  // of check: where to write one
+  std::string script;                // check: to be written; script info: to be read
+  std::vector<std::string> scripts;  // certify: one, or the parts of one
+  std::vector<std::string> step_invariants;
+  unsigned jobs = 0;  // 0: as many as there are processors
+  bool explain = false;
   report::TrailStyle style = report::TrailStyle::steps;
 
   // Which of the options were given on the command line, where that makes a difference.
-  bool search_given = false;
   bool store_given = false;
 };
 
-// Options that several commands share.
-void declare_program(CLI::App& command, Options& options);
-void declare_properties(CLI::App& command, Options& options);
-void declare_limits(CLI::App& command, Options& options);
-
 // Each adds a command to the app and fills in the options when it is parsed.
 CLI::App* declare_check(CLI::App& app, Options& options);
+CLI::App* declare_certify(CLI::App& app, Options& options);
+CLI::App* declare_script_info(CLI::App& app, Options& options);
 CLI::App* declare_simulate(CLI::App& app, Options& options);
 CLI::App* declare_replay(CLI::App& app, Options& options);
 

@@ -29,11 +29,11 @@ Digest digest(std::string_view text) {
 
 void load_graph(Program& program, const Options& options) {
   if (!options.defines.empty()) {
-    throw base::InputError("error: --define is for programs with a preprocessor; a graph has none");
+    throw base::InputError("waymark: error: --define is for programs with a preprocessor; a graph has none");
   }
   std::string text = base::read_file(program.path, most_program_bytes);
   program.text_digest = digest(text);
-  program.make = [text = std::move(text)] { return model::Graph::parse(text); };
+  program.make = [text = std::move(text), path = program.path] { return model::Graph::parse(text, 0, path); };
 }
 
 void load_promela(Program& program, const Options& options) {

@@ -5,11 +5,15 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <string>
+
+#include "base/diagnostics.hpp"
 
 namespace waymark::cli {
 
@@ -41,9 +45,9 @@ std::size_t terminal_width(int file, std::size_t otherwise) {
   return std::max<std::size_t>(size.ws_col, 40);
 }
 
-void write_all(std::FILE* file, std::string_view text) {
-  std::fwrite(text.data(), 1, text.size(), file);
-  std::fflush(file);
+bool write_all(std::FILE* file, std::string_view text) {
+  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  return std::fflush(file) == 0 && written;
 }
 
 }  // namespace
@@ -89,7 +93,10 @@ void LiveLine::clear() {
   shown_ = false;
 }
 
-void print(std::string_view text) { write_all(stdout, text); }
+void print(std::string_view text) {
+  if (write_all(stdout, text) || errno == EPIPE) return;
+  throw base::InputError(fmt::format("waymark: error: standard output cannot be written: {}", std::strerror(errno)));
+}
 void print_error(std::string_view text) { write_all(stderr, text); }
 
 std::uint64_t machine_memory() {

@@ -34,7 +34,7 @@ class LiveLine {
   bool shown_ = false;
 };
 
-// To standard output; a reader who went away is no error of ours.
+// To standard output. Throws base::InputError if it cannot be written; a reader who went away is no error of ours.
 void print(std::string_view text);
 void print_error(std::string_view text);
 

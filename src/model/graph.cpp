@@ -16,8 +16,13 @@ namespace {
 
 constexpr std::uint32_t most_states = 1u << 24;
 
-[[noreturn]] void refuse(std::uint32_t line, std::string_view why) {
-  throw base::InputError(fmt::format("graph:{}: error: {}", line, why));
+struct Place {
+  const std::string& name;
+  std::uint32_t line = 0;
+};
+
+[[noreturn]] void refuse(const Place& place, std::string_view why) {
+  throw base::InputError(fmt::format("{}:{}: error: {}", place.name, place.line, why));
 }
 
 std::optional<std::uint32_t> number(std::string_view text) {
@@ -39,25 +44,26 @@ std::vector<std::string_view> tokens(std::string_view line) {
   return result;
 }
 
-std::uint32_t state_named(std::string_view token, std::uint32_t line) {
+std::uint32_t state_named(std::string_view token, const Place& place) {
   const auto value = number(token);
   if (!value || *value >= most_states) {
-    refuse(line, fmt::format("'{}' found, a state number below {} expected", token, most_states));
+    refuse(place, fmt::format("'{}' found, a state number below {} expected", token, most_states));
   }
   return *value;
 }
 
-Edges read_edges(std::string_view text) {
+Edges read_edges(std::string_view text, const std::string& name) {
   Edges shape;
-  std::uint32_t line_number = 0;
+  shape.name = name;
+  Place place{name};
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
-    ++line_number;
+    ++place.line;
     const auto words = tokens(line);
     if (words.empty()) continue;
-    if (words.size() != 2) refuse(line_number, "expected two state numbers, or one after 'end', 'fail' or 'pass'");
-    const std::uint32_t second = state_named(words[1], line_number);
+    if (words.size() != 2) refuse(place, "expected two state numbers, or one after 'end', 'fail' or 'pass'");
+    const std::uint32_t second = state_named(words[1], place);
     if (words[0] == "end") {
       shape.kinds.emplace_back(second, Edges::Kind::end);
     } else if (words[0] == "fail") {
@@ -65,7 +71,7 @@ Edges read_edges(std::string_view text) {
     } else if (words[0] == "pass") {
       shape.kinds.emplace_back(second, Edges::Kind::pass);
     } else {
-      shape.edges.push_back({state_named(words[0], line_number), second, line_number});
+      shape.edges.push_back({state_named(words[0], place), second, place.line});
     }
   }
   return shape;
@@ -73,7 +79,7 @@ Edges read_edges(std::string_view text) {
 
 }  // namespace
 
-Graph::Graph(const Edges& shape) : edges_(shape.edges), padding_(shape.padding) {
+Graph::Graph(const Edges& shape) : edges_(shape.edges), padding_(shape.padding), name_(shape.name) {
   std::uint32_t states = 1;
   for (const Edge& edge : edges_) states = std::max({states, edge.from + 1, edge.to + 1});
   for (const auto& [state, kind] : shape.kinds) states = std::max(states, state + 1);
@@ -85,7 +91,7 @@ Graph::Graph(const Edges& shape) : edges_(shape.edges), padding_(shape.padding) 
   kinds_.assign(states, Kind::plain);
   for (const auto& [state, kind] : shape.kinds) {
     if (kinds_[state] != Kind::plain && kinds_[state] != kind) {
-      throw base::InputError(fmt::format("graph: error: state {} has two kinds", state));
+      throw base::InputError(fmt::format("{}: error: state {} has two kinds", name_, state));
     }
     kinds_[state] = kind;
   }
@@ -101,16 +107,16 @@ Graph::Graph(std::initializer_list<std::pair<std::uint32_t, std::uint32_t>> edge
         return shape;
       }()) {}
 
-std::unique_ptr<Graph> Graph::parse(std::string_view text, std::uint32_t padding) {
-  Edges shape = read_edges(text);
+std::unique_ptr<Graph> Graph::parse(std::string_view text, std::uint32_t padding, const std::string& name) {
+  Edges shape = read_edges(text, name);
   shape.padding = padding;
   return std::make_unique<Graph>(shape);
 }
 
 // An indivisible step ends: no passing state may be the first, the last or on a cycle of its kind.
 void Graph::refuse_bad_passing() const {
-  const auto refuse_state = [](std::uint32_t state, std::string_view why) {
-    throw base::InputError(fmt::format("graph: error: passing state {} {}", state, why));
+  const auto refuse_state = [this](std::uint32_t state, std::string_view why) {
+    throw base::InputError(fmt::format("{}: error: passing state {} {}", name_, state, why));
   };
   if (kinds_[0] == Kind::pass) refuse_state(0, "cannot be the initial one");
   // Takes away passing states that only wait for others, as in a topological sort.
@@ -205,7 +211,7 @@ Step Graph::fire(const Transition& transition) {
     case Kind::fail:
       violation_ = {.kind = "assertion",
                     .detail = fmt::format("state {} was entered", edge.to),
-                    .location = fmt::format("graph:{}", edge.line),
+                    .location = fmt::format("{}:{}", name_, edge.line),
                     .after = Step::moved};
       return Step::failed;
     default:
@@ -224,7 +230,7 @@ Action Graph::action(ActionId id) const {
   const Edge& edge = edges_[id];
   return {.actor = "graph",
           .text = fmt::format("{} -> {}", edge.from, edge.to),
-          .location = fmt::format("graph:{}", edge.line)};
+          .location = fmt::format("{}:{}", name_, edge.line)};
 }
 
 Step Graph::narrate(const Transition& transition, Narration& out) {

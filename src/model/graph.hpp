@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -34,6 +35,7 @@ struct Edges {
   std::vector<std::pair<std::uint32_t, Kind>> kinds;
   // Further words per state, each a part of its own: digits of the state's number, for stores that look at parts.
   std::uint32_t padding = 0;
+  std::string name = "graph";  // of its file, for locations
 };
 
 // A search of everything reachable must find exactly this.
@@ -50,7 +52,8 @@ class Graph final : public Model {
   explicit Graph(const Edges& shape);
   Graph(std::initializer_list<std::pair<std::uint32_t, std::uint32_t>> edges);
   // Throws base::InputError.
-  static std::unique_ptr<Graph> parse(std::string_view text, std::uint32_t padding = 0);
+  static std::unique_ptr<Graph> parse(std::string_view text, std::uint32_t padding = 0,
+                                      const std::string& name = "graph");
 
   [[nodiscard]] Tally tally() const;
 
@@ -91,6 +94,7 @@ class Graph final : public Model {
   std::vector<std::uint32_t> begins_;  // the edges of state n are begins_[n] .. begins_[n + 1] - 1
   std::vector<Kind> kinds_;
   std::uint32_t padding_;
+  std::string name_;
   std::vector<std::uint32_t> watches_;
   std::vector<bool> reached_;
   Violation violation_;

@@ -189,6 +189,7 @@ class Executor final : public model::Model {
 
   // --- narrate.cpp
   void tell(std::uint32_t pid, std::uint32_t id);
+  void tell_fault();
   void tell_message(bool sent, std::uint32_t channel, std::span<const std::int32_t> values);
   void take_down(std::vector<model::Change>& out) const;
   [[nodiscard]] std::string channel_name(std::uint32_t number) const;

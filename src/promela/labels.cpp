@@ -64,6 +64,13 @@ const Stmt* Labels::find(const Jump& jump) const {
   return oldest < definitions_.size() ? definitions_[oldest].target : homes_.find(wanted.name)->second.youngest;
 }
 
+std::vector<Labels::Bound> Labels::jumps() const {
+  std::vector<Bound> bound;
+  bound.reserve(jumps_.size());
+  for (const auto& jump : jumps_) bound.push_back({symbols_[jump.symbol].name, jump.statement, find(jump), jump.at});
+  return bound;
+}
+
 std::vector<Process::LabelAt> Labels::list() const {
   std::vector<Process::LabelAt> all;
   all.reserve(definitions_.size());

@@ -124,6 +124,16 @@ void Executor::tell(std::uint32_t pid, std::uint32_t id) {
   if (action.counts || !event.changes.empty()) tale_->push_back(std::move(event));
 }
 
+// A statement that could not be completed is told all the same: it is what the story ends with.
+void Executor::tell_fault() {
+  const ActionInfo& action = program_->actions[current_->action];
+  model::Event event;
+  event.who = teller_;
+  event.text = action.text;
+  event.location = location(action.at);
+  tale_->push_back(std::move(event));
+}
+
 void Executor::tell_message(bool sent, std::uint32_t channel, std::span<const std::int32_t> values) {
   const ChannelType& type = program_->channel_types[channels_[channel - 1].type];
   std::string content;

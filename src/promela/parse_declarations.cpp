@@ -124,6 +124,7 @@ void Parser::check_free(const Token& name, Place place, const Record* record) {
   }
   const auto kind = names_.kind(spelled);
   if (kind.empty()) return;
+  if (spelled == "STDIN") return error(name, "STDIN is not supported: a model has no input");
   if (kind == "predefined") return error(name, fmt::format("'{}' is predefined and cannot be declared", spelled));
   error(name, fmt::format("'{}' is already declared: it is {}", spelled, kind));
   if (const auto* symbol = names_.variable(spelled)) diagnostics_.note(symbol->at, "the declaration is here");

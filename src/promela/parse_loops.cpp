@@ -80,7 +80,8 @@ StmtPtr Parser::for_in(Ref index, const Token& start, const Token& index_token) 
   const bool plain = over.parts.size() == 1 && over.parts.front().index == nullptr;
   if (index.type().base == BaseType::record) {
     const auto* shape = symbol.channel.get();
-    if (!plain || shape == nullptr || shape->capacity == 0 || symbol.is_array) {
+    const bool one = over.parts.size() == 1 && (!symbol.is_array || over.parts.front().index != nullptr);
+    if (!one || shape == nullptr || shape->capacity == 0) {
       fail(over_token, fmt::format("'for' needs a buffered channel that is declared with its fields; '{}' is none",
                                    promela::text(over)));
     }

@@ -458,7 +458,8 @@ StmtPtr Parser::assignment(Ref target, const Token& start, const std::vector<Tok
   }
   if (saw_run_) error(op, "'run' cannot stand in an index");
   auto value = full_expression();
-  if (target.type().base == BaseType::chan &&
+  // As in Spin, a field may be given the 0 that means no channel.
+  if (target.type().base == BaseType::chan && target.parts.size() == 1 &&
       (std::holds_alternative<Number>(value->node) || std::holds_alternative<MtypeConstant>(value->node))) {
     error(op, fmt::format("'{}' is a channel and cannot be given a number", promela::text(target)));
   }

@@ -27,7 +27,8 @@ std::string json(const Result& result) {
   object["program"] = result.program;
   object["properties"] = result.properties;
   // A walk that stores nothing does not know how many it saw.
-  object["states"] = result.store.empty() ? Json(nullptr) : Json(result.states);
+  const bool walked_only = !result.search.empty() && result.store.empty();
+  object["states"] = walked_only ? Json(nullptr) : Json(result.states);
   object["transitions"] = result.transitions;
   object["depth"] = result.depth;
   object["errors"] = result.errors;
@@ -37,7 +38,7 @@ std::string json(const Result& result) {
   if (!result.store.empty() && result.states != 0) {
     object["bytes_per_state"] = static_cast<double>(result.store_bytes) / static_cast<double>(result.states);
   }
-  object["search"] = result.search;
+  object["search"] = text_or_null(result.search);
   object["store"] = text_or_null(result.store);
   object["shortest"] = result.shortest;
   object["steps"] = found ? Json(result.found.front().steps) : Json(nullptr);

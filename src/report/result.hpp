@@ -1,4 +1,4 @@
-// Result: what became of a check, in the words of the reports. Text and JSON are two views of it.
+// Result: what became of a check or a certification, in the words of the reports. Text and JSON are two views of it.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +17,15 @@ struct Found {
 
 struct Result {
   std::string program;
-  std::string verdict;                  // holds, violation, incomplete, error
+  std::string verdict;                  // holds, violation, incomplete, certified, rejected, error
   std::string reason;                   // why it ended early, in one word; empty if it did not
   std::string detail;                   // one line for a person
   std::vector<std::string> properties;  // what was judged
   std::vector<Found> found;             // the first ones
   bool shortest = false;                // nothing violates a property in fewer steps than found[0]
 
-  std::string search;
-  std::string store;
+  std::string search;  // empty when a script was certified
+  std::string store;   // empty when nothing was stored
   std::uint64_t states = 0;
   std::uint64_t explored = 0;
   std::uint64_t transitions = 0;
@@ -38,7 +38,8 @@ struct Result {
   std::vector<model::Action> unreached;  // statements never executed; meaningful where the search was complete
   bool complete = false;                 // every reachable state was explored
   std::string trail_file;                // where the first violation's path was written
-  std::string script_file;
+  std::string script_file;               // that was written, or certified
+  std::vector<std::string> notes;        // what else the user should know, one line each
 };
 
 // The statements that the model never fired, by process type, in their order.

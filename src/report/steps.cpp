@@ -69,6 +69,10 @@ std::vector<std::string> effects(const model::Event& event, const Format& format
         fmt::format("{} {} {}", printable(message.channel), message.sent ? '!' : '?', printable(message.content)));
   }
   for (const model::Change& change : event.changes) {
+    if (change.before.empty()) {  // there was no such variable
+      found.push_back(fmt::format("{}: {}", printable(change.name), printable(change.after)));
+      continue;
+    }
     found.push_back(fmt::format("{}: {} {} {}", printable(change.name), printable(change.before), format.arrow(),
                                 printable(change.after)));
   }

@@ -9,7 +9,8 @@ namespace waymark::report {
 namespace {
 
 [[noreturn]] void refuse(std::uint64_t step, const std::string& why) {
-  throw base::InputError(fmt::format("error: the trail is no path of this program: at step {}, {}", step, why));
+  throw base::InputError(
+      fmt::format("waymark: error: the trail is no path of this program: at step {}, {}", step, why));
 }
 
 }  // namespace

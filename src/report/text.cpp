@@ -15,8 +15,8 @@ namespace {
 constexpr std::size_t most_unreached = 60;
 
 Paint paint_of(const std::string& verdict) {
-  if (verdict == "holds") return Paint::green;
-  if (verdict == "violation") return Paint::red;
+  if (verdict == "holds" || verdict == "certified") return Paint::green;
+  if (verdict == "violation" || verdict == "rejected") return Paint::red;
   return Paint::yellow;
 }
 
@@ -25,7 +25,8 @@ std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (i != 0) text += i + 1 == words.size() ? " or " : ", ";
-    text += words[i] == "assertion" ? "failed assertion" : words[i] == "invariant" ? "violated invariant" : words[i];
+    const bool condition = words[i] == "invariant" || words[i] == "step-invariant";
+    text += words[i] == "assertion" ? "failed assertion" : (condition ? "violated " : "") + words[i];
   }
   return text;
 }
@@ -34,12 +35,19 @@ std::string headline(const Result& result) {
   const std::string program = printable(result.program);
   if (result.verdict == "violation") {
     const Found& first = result.found.front();
+    if (first.steps == 0) return fmt::format("{} in the initial state of {}", printable(first.violation.kind), program);
     return fmt::format("{} after {} of {}", printable(first.violation.kind), counted(first.steps, "step"), program);
   }
   if (result.verdict == "holds") {
     if (result.properties.empty()) return fmt::format("no error in any reachable state of {}", program);
     return fmt::format("no {} in any reachable state of {}", joined(result.properties), program);
   }
+  if (result.verdict == "certified") {
+    return fmt::format("{} covers {} of {}", printable(result.script_file), "all reachable states", program) +
+           (result.properties.empty() ? "" : "; no " + joined(result.properties));
+  }
+  if (result.verdict == "rejected")
+    return fmt::format("{}: {}", printable(result.script_file), printable(result.detail));
   if (result.verdict == "incomplete") {
     return fmt::format("{}; nothing violated so far in {}", printable(result.detail), program);
   }
@@ -47,16 +55,17 @@ std::string headline(const Result& result) {
 }
 
 std::string the_way_there(const Result& result, const Story& story, const Format& format) {
-  if (result.found.front().steps == 0) return "\n  This is so in the initial state.\n";
+  if (result.found.front().steps == 0) return "";
   std::string text = "\n" + trail_as_steps(story, format);
   if (result.shortest) text += "\n  No violation is nearer to the initial state.\n";
   return text;
 }
 
 std::string figures(const Result& result) {
+  const bool certifying = result.search.empty();
   const bool stored = !result.store.empty();
   std::string text = "\n  ";
-  if (stored) text += counted(result.states, "state") + ", ";
+  if (stored || certifying) text += counted(result.states, "state") + ", ";
   text += fmt::format("{}, depth {}", counted(result.transitions, "transition"), grouped(result.depth));
   if (result.errors > 1) text += fmt::format(", {}", counted(result.errors, "violation"));
   if (stored && !result.complete && result.explored < result.states) {
@@ -71,7 +80,7 @@ std::string figures(const Result& result) {
     const double each = static_cast<double>(result.store_bytes) / static_cast<double>(result.states);
     text += fmt::format(" (store: {:.0f} B per state)", each);
   }
-  text += fmt::format("\n  search {}", result.search);
+  if (!certifying) text += fmt::format("\n  search {}", result.search);
   if (stored) text += fmt::format(", store {}", result.store);
   return text + "\n";
 }
@@ -107,13 +116,14 @@ std::string hints(const Result& result, const Story& story) {
                     "a picture.",
                     printable(result.trail_file), printable(result.program)));
   }
-  if (!result.script_file.empty()) {
+  if (!result.script_file.empty() && !result.search.empty()) {
     hint(fmt::format("Script written to {0}; 'waymark certify {1} --script {0}' checks it.",
                      printable(result.script_file), printable(result.program)));
   }
+  for (const std::string& note : result.notes) hint(printable(note));
   if (story.gap != 0) hint("--full-trail prints every step.");
   if (result.verdict == "violation" && !result.shortest && result.search == "dfs") {
-    hint("Depth-first trails can be long; --shortest looks for a short one.");
+    hint("Depth-first trails can be long; --search bfs finds a shortest one.");
   }
   if (result.reason == "memory") hint("--store collapse or --store tree need less memory; --memory SIZE allows more.");
   if (result.reason == "endless") hint("A loop inside an atomic sequence or d_step never leaves it.");
@@ -129,6 +139,9 @@ std::string verdict_line(const Result& result, const Format& format) {
 std::string text(const Result& result, const Story& story, const Format& format) {
   std::string text = verdict_line(result, format);
   if (result.verdict == "error") return text;
+  if (result.verdict == "rejected") {
+    return story.beats.empty() ? text : text + "\n  This was seen after:\n\n" + trail_as_steps(story, format);
+  }
   if (result.verdict == "violation") {
     text += what_and_where(result.found.front().violation, format);
     text += the_way_there(result, story, format);
@@ -159,8 +172,10 @@ std::string excerpt(const std::string& location, const Format& format) {
     std::replace(line.begin(), line.end(), '\t', ' ');
     if (!line.empty() && line.back() == '\r') line.pop_back();
     const std::size_t room = std::max<std::size_t>(format.width > digits + 9 ? format.width - digits - 9 : 0, 20);
-    text += fmt::format("  {} {:>{}} | {}\n", number == wanted ? '>' : ' ', number, digits,
-                        clipped(printable(line), room, format));
+    std::string row = fmt::format("  {} {:>{}} | {}", number == wanted ? '>' : ' ', number, digits,
+                                  clipped(printable(line), room, format));
+    row.erase(row.find_last_not_of(' ') + 1);
+    text += row + "\n";
   }
   return text;
 }

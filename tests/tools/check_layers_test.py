@@ -55,6 +55,11 @@ class CheckLayers(unittest.TestCase):
         self.write("src/java/java.hpp", "#pragma once\n")
         self.assertEqual(["docs/architecture.md: the layer table has no row for src/java"], self.breaches())
 
+    def test_wants_a_folder_for_every_row(self):
+        self.write("docs/architecture.md", TABLE + "| report | model |\n")
+        self.assertEqual(["docs/architecture.md: the layer table has a row for report, but there is no src/report"],
+                         self.breaches())
+
     def test_wants_includes_written_from_src(self):
         self.write("src/store/a.cpp", '#include "store.hpp"\n')
         self.assertEqual(['src/store/a.cpp:1: "store.hpp" is no file of src/'], self.breaches())
