@@ -16,6 +16,7 @@ enum ExitCode : int {
 [[nodiscard]] int check(const Options& options);
 [[nodiscard]] int certify(const Options& options);
 [[nodiscard]] int script_info(const Options& options);
+[[nodiscard]] int script_split(const Options& options);
 [[nodiscard]] int simulate(const Options& options);
 [[nodiscard]] int replay(const Options& options);
 
