@@ -441,10 +441,9 @@ void Parser::check_message_sizes() {
   }
   for (const auto& message : messages_) {
     if (message.count <= most) continue;
-    error(message.at, most == 0
-                          ? fmt::format("{} fields are {}, but the model makes no channel", message.count, message.what)
-                          : fmt::format("{} fields are {}, but no channel of the model carries more than {}",
-                                        message.count, message.what, most));
+    error(message.at, most == 0 ? fmt::format("something is {}, but the model makes no channel", message.what)
+                                : fmt::format("{} fields are {}, but no channel of the model carries more than {}",
+                                              message.count, message.what, most));
   }
 }
 
