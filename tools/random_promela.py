@@ -158,7 +158,7 @@ class Generator:
         poll = lambda: f"{self.buffer()}{self.rng.choice(['?', '??'])}[{self.receive_fields()}]"
         return self.pick((6, basic), (1, lambda: f"{basic()} && {basic()}"), (1, lambda: f"{basic()} || {basic()}"),
                          (0.7, probe), (0.7, poll), (0.5, lambda: self.target()),
-                         (0.8 * bool(self.remotes), self.remote))()
+                         (0.8 * bool(self.remotes) * (not self.in_dstep), self.remote))()
 
     def remote(self):
         """The remote process is active and of that type for life."""
