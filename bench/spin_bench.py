@@ -33,7 +33,7 @@ class Run:
     transitions: int  # edges: Spin's number less one
     seconds: float
     store_bytes: float
-    total_bytes: float = 0  # with hash table and stack; Spin only
+    total_bytes: float = 0  # with the search's stack; Spin's hash table too, which in store_bytes is left out for Spin only
     vector: int = 0
 
     def rate(self):
@@ -92,7 +92,8 @@ def run_waymark(waymark, model, defines, store):
     done = subprocess.run([*command, str(model)], capture_output=True, text=True)
     try:
         said = json.loads(done.stdout)
-        return Run(f"waymark {store}", said["states"], said["transitions"], said["seconds"], said["memory_bytes"])
+        return Run(f"waymark {store}", said["states"], said["transitions"], said["seconds"],
+                   said["bytes_per_state"] * said["states"], said["memory_bytes"])
     except (json.JSONDecodeError, KeyError):
         sys.exit(f"waymark failed on {model.name}, exit code {done.returncode}:\n{(done.stderr or done.stdout)[-800:]}")
 

@@ -14,13 +14,16 @@ from pathlib import Path
 
 SCALARS = ["bit", "bool", "byte", "byte", "byte", "short", "int", "pid", "unsigned", "mtype"]
 ARRAY = 3
+# Message type -> variables that hold it whole: Spin's verifier damages the message when it undoes a truncating receive.
+WIDE = {"bit": set(SCALARS), "byte": {"byte", "pid", "mtype", "short", "int"}, "short": {"short", "int"}}
+WIDE["mtype"] = WIDE["byte"]
 
 
 class Generator:
     def __init__(self, seed):
         self.rng = random.Random(seed)
         self.fresh = 0
-        self.small = set()
+        self.kinds = {}
         r = self.rng
         self.fields = r.choice([1, 1, 2])
         self.use_rendezvous = r.random() < 0.5
@@ -55,8 +58,7 @@ class Generator:
             text = f"unsigned {name} : {self.rng.randint(1, 3)}"
         else:
             text = f"{kind} {name}"
-        if kind in ("bit", "bool", "unsigned"):
-            self.small.add(name)
+        self.kinds[name] = kind
         if init and self.chance(0.3):
             text += f" = {self.rng.choice(['ma', 'mb']) if kind == 'mtype' else self.rng.randrange(3)}"
         return text, name
@@ -78,8 +80,8 @@ class Generator:
             lines.append(f"typedef Rec {{ byte f; bit b; unsigned u : 2; byte row[{ARRAY}] }};")
             lines.append(f"Rec rec[{ARRAY}]; Rec one;")
             self.records = ["one", "rec"]
-        types = self.rng.choices(["byte", "byte", "short", "bit", "mtype"], k=self.fields)
-        self.message = "{" + ", ".join(types) + "}"
+        self.types = self.rng.choices(["byte", "byte", "byte", "short", "bit", "mtype"], k=self.fields)
+        self.message = "{" + ", ".join(self.types) + "}"
         self.buffered, self.rendezvous, self.channel_arrays = [], [], []
         for _ in range(self.rng.randint(1, 2)):
             name = self.name("q")
@@ -133,7 +135,7 @@ class Generator:
     def leaf(self):
         return self.pick((5, self.target), (4, lambda: str(self.rng.randrange(4))), (0.3, lambda: "-1"),
                          (0.5, lambda: self.rng.choice(["ma", "mb", "mc"])), (0.4, lambda: "_pid"),
-                         (0.3, lambda: "_nr_pr"), (0.3 * self.use_last, lambda: "_last"),
+                         (0.3 * (not self.claim), lambda: "_nr_pr"), (0.3 * self.use_last, lambda: "_last"),
                          (0.5, lambda: f"len({self.buffer()})"),
                          (0.3, lambda: self.rng.choice(self.indices) if self.indices else "2"))()
 
@@ -156,7 +158,7 @@ class Generator:
         poll = lambda: f"{self.buffer()}{self.rng.choice(['?', '??'])}[{self.receive_fields()}]"
         return self.pick((6, basic), (1, lambda: f"{basic()} && {basic()}"), (1, lambda: f"{basic()} || {basic()}"),
                          (0.7, probe), (0.7, poll), (0.5, lambda: self.target()),
-                         (0.8 * bool(self.remotes), self.remote))()
+                         (0.8 * bool(self.remotes) * (not self.in_dstep), self.remote))()
 
     def remote(self):
         """The remote process is active and of that type for life."""
@@ -179,12 +181,12 @@ class Generator:
     def receive_fields(self):
         """Each name at most once: Spin refuses q?x,x."""
         used, out = set(), []
-        for _ in range(self.fields):
+        for field in self.types:
             kind = self.pick((6, "variable"), (1.5, "constant"), (0.7, "eval"), (1.5, "_"))
-            name = self.rng.choice(self.global_vars + self.locals)
-            if kind == "variable" and name not in used:
-                used.add(name)
-                out.append(name)
+            names = [v for v in self.global_vars + self.locals if self.kinds[v] in WIDE[field] and v not in used]
+            if kind == "variable" and names:
+                out.append(self.rng.choice(names))
+                used.add(out[-1])
             elif kind == "constant":
                 out.append(str(self.rng.randrange(3)))
             elif kind == "eval":
@@ -204,7 +206,7 @@ class Generator:
     # ------------------------------------------------------------ statements
 
     def assign(self):
-        small = [v for v in self.global_vars + self.locals if v in self.small]
+        small = [v for v in self.global_vars + self.locals if self.kinds[v] in ("bit", "bool", "unsigned")]
         if small and self.chance(0.25):  # wrapping round a byte would make every model large
             return self.rng.choice(small) + self.rng.choice(["++", "--"])
         return f"{self.target()} = {self.expr(2)}"
@@ -331,6 +333,7 @@ class Generator:
         self.locals, self.chans, self.labels = [], [], []
         for kind, name in parameters:
             (self.chans if kind == "chan" else self.locals).append(name)
+            self.kinds[name] = kind
         lines = []
         for _ in range(self.rng.randint(1, 2)):
             text, name = self.declare("v")

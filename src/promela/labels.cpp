@@ -19,7 +19,7 @@ void Labels::outwards(std::string_view name, std::uint32_t block, Visit visit) c
   for (;; block = blocks_.parent(block)) {
     const auto here = home->second.by_block.find(block);
     if (here != home->second.by_block.end() && visit(here->second)) return;
-    if (block == 0) return;
+    if (blocks_.parent(block) == block) return;
   }
 }
 

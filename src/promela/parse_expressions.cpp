@@ -410,7 +410,10 @@ const Symbol* Parser::variable_or_error(const Token& name) {
   const auto spelled = text(name);
   if (const auto* symbol = names_.variable(spelled)) return symbol;
   const auto kind = names_.kind(spelled);
-  if (kind.empty()) fail(name, fmt::format("'{}' is not declared", spelled));
+  if (kind.empty()) {
+    if (!undeclared_.emplace(spelled, true).second) throw Recover{};  // once is enough
+    fail(name, fmt::format("'{}' is not declared", spelled));
+  }
   if (kind == "an inline") fail(name, fmt::format("'{}' is an inline: a call of it is a statement", spelled));
   fail(name, fmt::format("'{}' is {}, expected a variable", spelled, kind));
 }

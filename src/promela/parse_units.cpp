@@ -34,6 +34,7 @@ void Parser::specification() {
   }
   bind_runs();
   bind_remote_references();
+  if (diagnostics_.any()) return;  // what follows could be the consequence of a faulty declaration
   check_message_sizes();
   check_subtypes();
   check_processes();
@@ -120,7 +121,10 @@ void Parser::unit() {
   }
   if (!at_declaration()) {
     const Token token = next();  // whatever it is, it must not be met again
-    if (token.kind == Tok::name && at(Tok::name)) fail(token, fmt::format("'{}' is not a type", text(token)));
+    if (token.kind == Tok::name && at(Tok::name)) {
+      error(token, fmt::format("'{}' is not a type", text(token)));
+      return declarator(Place::global, Symbol(), nullptr, nullptr);  // so that its name is known
+    }
     fail(token, fmt::format("expected a declaration, a proctype, init, a claim or an inline, found {}", found(token)));
   }
   declaration(Place::global, nullptr, nullptr);
@@ -141,6 +145,7 @@ Process& Parser::new_process(ProcessKind kind, std::string name, const Token& at
   process_ = specification_.processes.back().get();
   names_.enter_process();
   labels_.clear();
+  undeclared_.clear();
   return *process_;
 }
 
@@ -436,10 +441,9 @@ void Parser::check_message_sizes() {
   }
   for (const auto& message : messages_) {
     if (message.count <= most) continue;
-    error(message.at, most == 0
-                          ? fmt::format("{} fields are {}, but the model makes no channel", message.count, message.what)
-                          : fmt::format("{} fields are {}, but no channel of the model carries more than {}",
-                                        message.count, message.what, most));
+    error(message.at, most == 0 ? fmt::format("something is {}, but the model makes no channel", message.what)
+                                : fmt::format("{} fields are {}, but no channel of the model carries more than {}",
+                                              message.count, message.what, most));
   }
 }
 
@@ -452,7 +456,7 @@ void Parser::check_subtypes() {
 void Parser::check_processes() {
   std::uint64_t running = 0;
   for (const auto& process : specification_.processes) running += process->active;
-  if (running == 0 && !diagnostics_.any()) {
+  if (running == 0) {
     diagnostics_.error({}, "nothing runs: the model has neither an init nor an active proctype");
   }
   if (running > limits::processes) {

@@ -246,6 +246,7 @@ class Parser {
   std::vector<std::pair<std::string, Token>> subtypes_;
   NameMap<bool> announced_processes_;  // every `proctype NAME` of the text
   NameMap<bool> claims_;
+  NameMap<bool> undeclared_;  // names this process was told about
 };
 
 }  // namespace waymark::promela
