@@ -9,6 +9,7 @@
 
 #include "base/diagnostics.hpp"
 #include "certify/secret.hpp"
+#include "certify/trustful.hpp"
 #include "cli/assemble.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
@@ -20,16 +21,6 @@
 namespace waymark::cli {
 
 namespace {
-
-// Early and in plain words; the proof does not rest on it.
-std::string mismatch(const script::Header& header, const Program& program) {
-  if (header.program != program.text_digest) return "it was made for another program, or the program has changed since";
-  if (header.options != program.options_digest) {
-    return fmt::format("it was made with other options: '{}' instead of '{}'", report::printable(header.options_text),
-                       program.options_text);
-  }
-  return "";
-}
 
 report::Result summarize(const Options& options, const certify::Result& answer, double seconds, std::uint64_t steps) {
   report::Result result;
@@ -47,6 +38,7 @@ report::Result summarize(const Options& options, const certify::Result& answer, 
     case certify::Verdict::certified:
       // A task alone proves nothing.
       result.verdict = options.task.empty() ? "certified" : "task";
+      if (options.trustful) result.detail = "on the word of " + options.key;
       if (!options.task.empty()) {
         result.detail = fmt::format("{} agrees with the script; the result is in {}, and merging judges", options.task,
                                     options.task_result);
@@ -101,6 +93,22 @@ certify::Request request(const Options& options) {
   return request;
 }
 
+certify::Result follow(const Options& options, const Program& program, const certify::Files& files) {
+  if (!options.step_invariants.empty()) {
+    throw base::InputError(
+        "waymark: error: a trustful script takes tree edges only, so --step-invariant cannot be checked; use a lean "
+        "one");
+  }
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (signature_is_good(*files[i], options.scripts[i], options)) continue;
+    certify::Result answer;
+    answer.verdict = certify::Verdict::rejected;
+    answer.why = fmt::format("its signature is not one by {}", options.key);
+    return answer;
+  }
+  return certify::Trustful(program.make, files, request(options)).run();
+}
+
 certify::Result run(const Options& options, const Program& program) {
   certify::Result answer;
   answer.verdict = certify::Verdict::rejected;
@@ -111,6 +119,7 @@ certify::Result run(const Options& options, const Program& program) {
     answer.why = mismatch(files.back()->header(), program);
     if (!answer.why.empty()) return answer;
   }
+  if (options.trustful) return follow(options, program, files);
   if (!options.task.empty()) return run_task(options, program, files, request(options));
   if (!options.merge.empty()) return merge_tasks(options, program, files, request(options));
   certify::Lean lean(program.make, files, request(options));
@@ -126,7 +135,7 @@ certify::Result run(const Options& options, const Program& program) {
 int certify(const Options& options) {
   refuse_impossible(options);
   if (options.scripts.empty() && (options.merge.empty() || options.audit != 0)) {
-    throw base::InputError("waymark: error: --script is required");
+    throw base::InputError("waymark: error: --script is required\n'waymark --help' tells more.");
   }
   const Program program = load(options);
   const auto began = std::chrono::steady_clock::now();

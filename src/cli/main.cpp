@@ -51,6 +51,10 @@ int run(int argc, char** argv) {
   if (certify_command->parsed()) return certify(options);
   if (script_commands.info->parsed()) return script_info(options);
   if (script_commands.split->parsed()) return script_split(options);
+  if (script_commands.trustful->parsed()) return script_trustful(options);
+  if (script_commands.keygen->parsed()) return script_keygen(options);
+  if (script_commands.sign->parsed()) return script_sign(options);
+  if (script_commands.verify->parsed()) return script_verify(options);
   if (simulate_command->parsed()) return simulate(options);
   if (replay_command->parsed()) return replay(options);
   return exit_bad_input;

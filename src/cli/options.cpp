@@ -113,6 +113,11 @@ CLI::App* declare_certify(CLI::App& app, Options& options) {
       ->allow_extra_args(false);
   command->add_option("--jobs", options.jobs, "Workers [one per processor]")->type_name("N");
   command->add_flag("--explain", options.explain, "Name the first false step of a rejected script; needs more memory");
+  CLI::Option* key = command->add_option("--key", options.key, "The public key of whom you trust")->type_name("FILE");
+  command->add_flag("--trustful", options.trustful, "Follow a trustful script, if its signature is good")->needs(key);
+  command->add_option("--signature", options.signature, "The script's signature [its name with .sig]")
+      ->needs(key)
+      ->type_name("FILE");
   CLI::Option* run =
       command->add_option("--run", options.run, "For tasks: what 'waymark script split' has drawn")->type_name("FILE");
   CLI::Option* task = command->add_option("--task", options.task, "Do one task of a run only")->type_name("I/N");
@@ -156,7 +161,33 @@ ScriptCommands declare_script(CLI::App& app, Options& options) {
       "  waymark certify mutex.pml --script mutex.2-of-2.way --run mutex.run --task 2/2 --result two\n"
       "  waymark certify mutex.pml --run mutex.run --merge one --merge two\n\n"
       "Exit codes: 0, 2 bad usage, 4 this is no script.");
-  return {info, split};
+  CLI::App* trustful = command->add_subcommand(
+      "trustful", "Make a trustful script, of tree edges only, out of a lean one: for those who trust your signature");
+  declare_program(*trustful, options);
+  trustful->add_option("--script", options.script, "The lean script")->type_name("FILE")->required();
+  trustful->add_option("-o", options.output, "Where to write it")->type_name("FILE")->required();
+  CLI::App* keygen =
+      command->add_subcommand("keygen", "Make a pair of keys: NAME.key to sign with, NAME.pub to give away");
+  keygen->add_option("NAME", options.output, "What the key files are called")->required();
+  CLI::App* sign = command->add_subcommand("sign", "Sign a script");
+  CLI::App* verify = command->add_subcommand("verify", "Verify a script's signature");
+  for (CLI::App* each : {sign, verify}) {
+    each->add_option("FILE", options.script, "The script")->required();
+    each->add_option("--key", options.key, each == sign ? "The secret key" : "The public key")
+        ->type_name("FILE")
+        ->required();
+    each->add_option("--signature", options.signature, "The signature's file [the script's name with .sig]")
+        ->type_name("FILE");
+  }
+  trustful->footer(
+      "Examples:\n"
+      "  waymark script keygen me\n"
+      "  waymark script trustful mutex.pml --script mutex.way -o mutex-trustful.way\n"
+      "  waymark script sign mutex-trustful.way --key me.key\n"
+      "  waymark certify mutex.pml --script mutex-trustful.way --trustful --key me.pub\n\n"
+      "Exit codes: 0, 2 bad usage or input, 4 the script does not fit the program.");
+  verify->footer("Exit codes: 0 the signature is good, 2 bad usage or input, 4 it is not.");
+  return {info, split, trustful, keygen, sign, verify};
 }
 
 CLI::App* declare_simulate(CLI::App& app, Options& options) {

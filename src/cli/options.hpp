@@ -48,6 +48,9 @@ struct Options {
   std::string task_result;         // certify: where a task's result goes
   std::vector<std::string> merge;  // certify: results of tasks
   std::uint64_t audit = 0;         // certify: so many of them are run again
+  bool trustful = false;           // certify: follow a trustful script
+  std::string key;                 // a key file
+  std::string signature;           // a signature's file
   std::uint64_t parts = 0;         // script split
   std::string output;              // script: what the files written are called, or begin with
   report::TrailStyle style = report::TrailStyle::steps;
@@ -63,6 +66,10 @@ CLI::App* declare_certify(CLI::App& app, Options& options);
 struct ScriptCommands {
   CLI::App* info = nullptr;
   CLI::App* split = nullptr;
+  CLI::App* trustful = nullptr;
+  CLI::App* keygen = nullptr;
+  CLI::App* sign = nullptr;
+  CLI::App* verify = nullptr;
 };
 ScriptCommands declare_script(CLI::App& app, Options& options);
 CLI::App* declare_simulate(CLI::App& app, Options& options);

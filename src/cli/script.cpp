@@ -43,6 +43,15 @@ std::shared_ptr<const script::File> open_script(const std::string& path, std::st
   return file;
 }
 
+std::string mismatch(const script::Header& header, const Program& program) {
+  if (header.program != program.text_digest) return "it was made for another program, or the program has changed since";
+  if (header.options != program.options_digest) {
+    return fmt::format("it was made with other options: '{}' instead of '{}'", report::printable(header.options_text),
+                       program.options_text);
+  }
+  return "";
+}
+
 int script_info(const Options& options) {
   std::string why;
   const auto file = open_script(options.script, why);

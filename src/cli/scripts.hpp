@@ -16,6 +16,13 @@ namespace waymark::cli {
 // input.
 [[nodiscard]] std::shared_ptr<const script::File> open_script(const std::string& path, std::string& why);
 
+// The script's signature is good: by options.key, from options.signature or the file beside the script. Throws
+// base::InputError if one of these cannot be read.
+[[nodiscard]] bool signature_is_good(const script::File& file, const std::string& path, const Options& options);
+
+// Early and in plain words, what a script was made for if not for this program; the proof does not rest on it.
+[[nodiscard]] std::string mismatch(const script::Header& header, const Program& program);
+
 // certify --task and certify --merge.
 [[nodiscard]] certify::Result run_task(const Options& options, const Program& program, const certify::Files& files,
                                        const certify::Request& request);
