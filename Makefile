@@ -26,6 +26,15 @@ bench-steps: release
 	build/release/bench/steps_bench
 
 # Another stretch of random models: make compare SEED=100001
+# As many as you like: make forge FORGERIES=10000000
+FORGERIES ?= 200000
+forge: release
+	build/release/tests/forge --count $(FORGERIES) $(addprefix tests/promela/corpus/, $(addsuffix .pml, peterson \
+	  leader_election snoopy_cache alternating_bit bounded_buffer dekker token_ring readers_writers elevator))
+
+bench-certify: release
+	bench/certify_bench.py
+
 compare: release
 	tools/compare_spin.py --random $(SEED) $(MODELS)
 

@@ -9,11 +9,6 @@ namespace waymark::observe {
 
 namespace {
 
-// As many sync points as keep tasks for a hundred workers even within a tenth, unless that would be more than one per
-// some thousand transitions.
-constexpr std::uint64_t most_sync_points = 1200;
-constexpr std::uint64_t least_between = 4096;
-
 constexpr const char* not_complete = "the search was not a complete breadth-first one";
 
 }  // namespace
@@ -103,7 +98,7 @@ void LeanRecorder::emit(script::Writer& writer, script::Header& header) const {
   };
   std::vector<Level> path;
   script::SyncWriter syncs(writer);
-  const std::uint64_t between = std::max(least_between, transitions_ / most_sync_points);
+  const std::uint64_t between = std::max(spacing_.between, transitions_ / spacing_.most);
   std::uint64_t next_sync = between;
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;

@@ -16,10 +16,17 @@
 
 namespace waymark::observe {
 
+// How close sync points lie: a task for each of a hundred workers should be even within a tenth, but small scripts need
+// few.
+struct SyncSpacing {
+  std::uint64_t most = 1200;     // points in a script
+  std::uint64_t between = 4096;  // at least so many transitions between two
+};
+
 class LeanRecorder final : public search::Observer {
  public:
   // What it keeps is taken from the budget; when that is spent it gives up and why() says so, the search goes on.
-  explicit LeanRecorder(base::Budget& budget) : budget_(budget) {}
+  explicit LeanRecorder(base::Budget& budget, SyncSpacing spacing = {}) : budget_(budget), spacing_(spacing) {}
   ~LeanRecorder() override { budget_.give_back(held_); }
 
   void started(std::uint64_t root) override;
@@ -47,6 +54,7 @@ class LeanRecorder final : public search::Observer {
   void emit(script::Writer& writer, script::Header& header) const;
 
   base::Budget& budget_;
+  SyncSpacing spacing_;
   std::uint64_t held_ = 0;
   std::vector<std::uint8_t> rows_;
   script::RowBuilder row_{rows_};

@@ -23,8 +23,9 @@ void forge_on(std::uint64_t seed, unsigned lies, const Scratch& scratch, Campaig
   const model::Edges shape = model::random_graph(states, edges, seed);
   model::Graph graph(shape);
   record(graph, scratch.file("true"));
+  const Successors successors = successors_of(shape);
   const Plain truth = decode(scratch.file("true"));
-  ASSERT_TRUE(oracle_accepts(shape, truth));
+  ASSERT_TRUE(oracle_accepts(successors, truth));
   Forger forger(seed);
   for (unsigned kind = 0; kind < Forger::kinds; ++kind) {
     Plain forged = truth;
@@ -36,7 +37,7 @@ void forge_on(std::uint64_t seed, unsigned lies, const Scratch& scratch, Campaig
     }
     if (told.empty()) continue;
     encode(forged, scratch.file("forged"));
-    const bool truly = oracle_accepts(shape, forged);
+    const bool truly = oracle_accepts(successors, forged);
     const Result result = certify_lean(graphs(shape), scratch.file("forged"));
     ASSERT_EQ(result.verdict, truly ? Verdict::certified : Verdict::rejected)
         << "seed " << seed << ": " << told << ": " << result.why;

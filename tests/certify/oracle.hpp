@@ -1,9 +1,10 @@
-// An independent judge of lean scripts of graphs: it knows the edges, counts with exact integers instead of sums under
-// a key, and shares no code with certifier, searches or models.
+// An independent judge of lean scripts: it knows the whole graph, counts with exact integers instead of products at a
+// secret point, and shares no code with certifier or searches.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -12,42 +13,68 @@
 
 namespace waymark::certify {
 
-class Adjacency {
+// For each state, from 0, which is the initial one: where its arrivals are, in the order of the walk.
+using Successors = std::vector<std::vector<std::uint32_t>>;
+
+// Explores a model by plain recursion over what it says itself; none if it has more than `most` states.
+class Exploration {
  public:
-  explicit Adjacency(const model::Edges& shape) {
-    for (const auto& edge : shape.edges) successors_[edge.from].push_back(edge.to);
-  }
-  [[nodiscard]] const std::vector<std::uint32_t>& of(std::uint32_t state) const {
-    static const std::vector<std::uint32_t> none;
-    const auto found = successors_.find(state);
-    return found == successors_.end() ? none : found->second;
-  }
-  [[nodiscard]] std::set<std::uint32_t> reachable() const {
-    std::set<std::uint32_t> seen{0};
-    std::vector<std::uint32_t> open{0};
-    while (!open.empty()) {
-      const std::uint32_t state = open.back();
-      open.pop_back();
-      for (const std::uint32_t to : of(state)) {
-        if (seen.insert(to).second) open.push_back(to);
-      }
+  static std::optional<Successors> of(model::Model& model, std::size_t most) {
+    Exploration self(model);
+    model.reset();
+    self.number();
+    for (std::size_t i = 0; i < self.states_.size(); ++i) {
+      if (self.states_.size() > most) return std::nullopt;
+      const std::vector<model::Word> words = self.states_[i];
+      model.unpack(words);
+      self.successors_.emplace_back();
+      self.expand(i);
     }
-    return seen;
+    return self.successors_;
   }
 
  private:
-  std::map<std::uint32_t, std::vector<std::uint32_t>> successors_;
+  explicit Exploration(model::Model& model) : model_(model) {}
+
+  std::uint32_t number() {
+    const auto words = model_.pack().words;
+    std::vector<model::Word> copy(words.begin(), words.end());
+    const auto [place, fresh] = numbers_.try_emplace(copy, static_cast<std::uint32_t>(states_.size()));
+    if (fresh) states_.push_back(std::move(copy));
+    return place->second;
+  }
+  void expand(std::size_t from) {
+    std::vector<model::Transition> enabled;
+    model_.enabled(enabled);
+    const model::Mark mark = model_.mark();
+    for (const model::Transition& transition : enabled) {
+      model::Step step = model_.fire(transition);
+      if (step == model::Step::failed) step = model_.violation().after;
+      if (step == model::Step::moved) successors_[from].push_back(number());
+      if (step == model::Step::passing) expand(from);
+      model_.rewind(mark);
+    }
+  }
+
+  model::Model& model_;
+  std::map<std::vector<model::Word>, std::uint32_t> numbers_;
+  std::vector<std::vector<model::Word>> states_;
+  Successors successors_;
 };
 
+inline Successors successors_of(const model::Edges& shape) {
+  model::Graph graph(shape);
+  return *Exploration::of(graph, 1u << 24);
+}
+
 // What the oracle makes of a script: whether it is consistent to the last number, and whether what it walks is all
-// there is. The first without the second would refute the whole idea. REQUIRES: no passing states.
+// there is. The first without the second would refute the whole idea.
 struct Judged {
   bool consistent = false;
   bool complete = false;
 };
 
-inline Judged judge(const model::Edges& shape, const Plain& plain) {
-  const Adjacency graph(shape);
+inline Judged judge(const Successors& graph, const Plain& plain) {
   std::map<std::uint32_t, std::uint64_t> announced;
   std::map<std::uint32_t, std::uint64_t> arrived;
   std::set<std::uint32_t> entered;
@@ -61,21 +88,21 @@ inline Judged judge(const model::Edges& shape, const Plain& plain) {
   Judged judged;
   const auto enter = [&](std::uint32_t state) {
     if (next == plain.states.size()) return false;
-    if (plain.states[next].row.size() != graph.of(state).size()) return false;
+    if (plain.states[next].row.size() != graph[state].size()) return false;
     entered.insert(state);
-    announced[state] += plain.states[next].count;
+    // A sum that does not fit 64 bits is no number of arrivals.
+    if (__builtin_add_overflow(announced[state], plain.states[next].count, &announced[state])) return false;
     path.push_back({state, next++, 0});
     return true;
   };
   if (!enter(0)) return judged;
   while (!path.empty()) {
     Open& top = path.back();
-    const auto& successors = graph.of(top.state);
-    if (top.taken == successors.size()) {
+    if (top.taken == graph[top.state].size()) {
       path.pop_back();
       continue;
     }
-    const std::uint32_t to = successors[top.taken];
+    const std::uint32_t to = graph[top.state][top.taken];
     if (plain.states[top.script].row[top.taken++]) {
       if (!enter(to)) return judged;
     } else {
@@ -84,12 +111,12 @@ inline Judged judge(const model::Edges& shape, const Plain& plain) {
   }
   for (const std::uint32_t state : entered) arrived.try_emplace(state, 0);
   judged.consistent = next == plain.states.size() && announced == arrived;
-  judged.complete = entered == graph.reachable();
+  judged.complete = entered.size() == graph.size();
   return judged;
 }
 
-inline bool oracle_accepts(const model::Edges& shape, const Plain& plain) {
-  const Judged judged = judge(shape, plain);
+inline bool oracle_accepts(const Successors& graph, const Plain& plain) {
+  const Judged judged = judge(graph, plain);
   CHECK(!judged.consistent || judged.complete);
   return judged.consistent;
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -74,39 +75,54 @@ struct Plain {
   friend bool operator==(const Plain&, const Plain&) = default;
 };
 
-// A reader of its own, so that the forger does not depend on what it tests. Counts are given as in the stream.
-inline Plain decode(const std::string& path) {
-  const auto file = open(path);
-  script::Cursor rows(file, script::Stream::rows);
-  script::Cursor counts(file, script::Stream::counts);
+// A reader of its own, so that the forger does not depend on what it tests. None: malformed, or not one whole tree.
+inline std::optional<Plain> decode(const std::vector<std::uint8_t>& rows, const std::vector<std::uint8_t>& counts) {
   Plain plain;
+  std::size_t at = 0;
+  base::ByteSource numbers(counts);
   struct Open {
     std::size_t state = 0;
     std::size_t next = 0;
   };
-  std::vector<Open> path_;
+  std::vector<Open> path;
   do {
     Plain::State state;
     for (std::uint8_t byte = 0x80; byte >= 0x80;) {
-      byte = rows.byte();
+      if (at == rows.size()) return std::nullopt;
+      byte = rows[at++];
+      if (byte == 0) return std::nullopt;
       const unsigned size = byte >= 0x80 ? 7 : script::symbols_in_last(byte);
       for (unsigned bit = 0; bit < size; ++bit) state.row.push_back((byte >> bit & 1) != 0);
     }
-    const std::uint64_t code = counts.varint();
-    const std::uint64_t above = path_.empty() ? 0 : plain.states[path_.back().state].count;
+    const std::uint64_t code = numbers.varint();
+    const std::uint64_t above = path.empty() ? 0 : plain.states[path.back().state].count;
     state.count = above + ((code & 1) != 0 ? ~(code >> 1) : code >> 1);
-    path_.push_back({plain.states.size(), 0});
+    path.push_back({plain.states.size(), 0});
     plain.states.push_back(state);
-    while (!path_.empty()) {
-      Open& top = path_.back();
+    while (!path.empty()) {
+      Open& top = path.back();
       const auto& row = plain.states[top.state].row;
       while (top.next < row.size() && !row[top.next]) ++top.next;
       if (top.next++ < row.size()) break;
-      path_.pop_back();
+      path.pop_back();
     }
-  } while (!path_.empty());
-  CHECK(rows.at_end() && counts.at_end());
+  } while (!path.empty());
+  if (at != rows.size() || numbers.failed() || !numbers.at_end()) return std::nullopt;
   return plain;
+}
+
+inline std::vector<std::uint8_t> all_bytes(const std::shared_ptr<const script::File>& file, script::Stream stream) {
+  std::vector<std::uint8_t> out;
+  script::Cursor cursor(file, stream);
+  while (!cursor.at_end() && !cursor.failed()) out.push_back(cursor.byte());
+  return out;
+}
+
+inline Plain decode(const std::string& path) {
+  const auto file = open(path);
+  const auto plain = decode(all_bytes(file, script::Stream::rows), all_bytes(file, script::Stream::counts));
+  CHECK(plain.has_value());
+  return *plain;
 }
 
 // Writes it with correct checksums, whatever it says; the tree may have ends that do not fit, then counts are
