@@ -16,7 +16,7 @@ packages:
 test: packages
 	JOBS=$(JOBS) FUZZ_SECONDS=$(FUZZ_SECONDS) tools/test.sh
 
-demo: release
+demo: packages release
 	tools/demo.sh
 
 bench: release

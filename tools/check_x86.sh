@@ -12,5 +12,5 @@ fi
 warnings="-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-unused-parameter -Werror"
 # shellcheck disable=SC2086  # the warnings are words
 find src -name '*.cpp' -print0 |
-  xargs -0 -n 1 -P "${JOBS:-2}" "${compiler[@]}" -std=c++20 -O1 -fsyntax-only $warnings -Isrc -idirafter /usr/include
+  xargs -0 -n 1 -P "${JOBS:-2}" "${compiler[@]}" -std=c++20 -O1 -fsyntax-only $warnings -Isrc -DWAYMARK_VERSION='""' -idirafter /usr/include
 echo "check-x86: passed"

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Random small Promela models, valid for Spin, for comparing two verifiers.
 
-The same seed gives the same model. What would make Spin's answer inexact or endless is left out by construction: indices
-stay in range, divisors are constants, nothing can loop for ever inside an atomic or d_step, no process loops on skip
-alone, rendezvous channels are not polled, and processes of other types are not read through remote references.
+The same seed gives the same model. What would make Spin's answer inexact or endless is left out by construction:
+indices stay in range, divisors are constants, nothing can loop for ever inside an atomic or d_step, no process loops on
+skip alone, rendezvous channels are not polled, and processes of other types are not read through remote references.
 
   random_promela.py --seed 1 --count 100 --out DIR
 """
@@ -14,13 +14,16 @@ from pathlib import Path
 
 SCALARS = ["bit", "bool", "byte", "byte", "byte", "short", "int", "pid", "unsigned", "mtype"]
 ARRAY = 3
+# Message type -> variables that hold it whole: Spin's verifier damages the message when it undoes a truncating receive.
+WIDE = {"bit": set(SCALARS), "byte": {"byte", "pid", "mtype", "short", "int"}, "short": {"short", "int"}}
+WIDE["mtype"] = WIDE["byte"]
 
 
 class Generator:
     def __init__(self, seed):
         self.rng = random.Random(seed)
         self.fresh = 0
-        self.small = set()
+        self.kinds = {}
         r = self.rng
         self.fields = r.choice([1, 1, 2])
         self.use_rendezvous = r.random() < 0.5
@@ -55,8 +58,7 @@ class Generator:
             text = f"unsigned {name} : {self.rng.randint(1, 3)}"
         else:
             text = f"{kind} {name}"
-        if kind in ("bit", "bool", "unsigned"):
-            self.small.add(name)
+        self.kinds[name] = kind
         if init and self.chance(0.3):
             text += f" = {self.rng.choice(['ma', 'mb']) if kind == 'mtype' else self.rng.randrange(3)}"
         return text, name
@@ -78,8 +80,8 @@ class Generator:
             lines.append(f"typedef Rec {{ byte f; bit b; unsigned u : 2; byte row[{ARRAY}] }};")
             lines.append(f"Rec rec[{ARRAY}]; Rec one;")
             self.records = ["one", "rec"]
-        types = self.rng.choices(["byte", "byte", "short", "bit", "mtype"], k=self.fields)
-        self.message = "{" + ", ".join(types) + "}"
+        self.types = self.rng.choices(["byte", "byte", "byte", "short", "bit", "mtype"], k=self.fields)
+        self.message = "{" + ", ".join(self.types) + "}"
         self.buffered, self.rendezvous, self.channel_arrays = [], [], []
         for _ in range(self.rng.randint(1, 2)):
             name = self.name("q")
@@ -142,18 +144,21 @@ class Generator:
             return self.leaf()
         a, b = self.expr(depth - 1), self.expr(depth - 1)
         form = self.pick((3, "({a} + {b}) % 3"), (2, "({a} - {b}) % 4"), (1, "({a} * {b}) % 5"), (1, "({a} & {b})"),
-                         (1, "({a} | {b}) % 8"), (0.5, "({a} ^ {b}) % 8"), (0.4, "({a} >> 1)"), (0.3, "(({a} & 3) << 1)"),
-                         (0.4, "({a} / 2)"), (0.4, "(~{a} & 3)"), (1, "({a} > {b} -> {b} : {a})"), (0.7, "({a} == {b})"),
+                         (1, "({a} | {b}) % 8"), (0.5, "({a} ^ {b}) % 8"), (0.4, "({a} >> 1)"),
+                         (0.3, "(({a} & 3) << 1)"),
+                         (0.4, "({a} / 2)"), (0.4, "(~{a} & 3)"), (1, "({a} > {b} -> {b} : {a})"),
+                         (0.7, "({a} == {b})"),
                          (0.4, "!{a}"), (0.3, "-({a}) % 3"))
         return form.format(a=a, b=b)
 
     def condition(self):
-        basic = lambda: f"{self.expr(1)} {self.rng.choice(['==', '!=', '!=', '<', '<=', '<=', '>', '>='])} {self.expr(1)}"
+        compare = lambda: self.rng.choice(["==", "!=", "!=", "<", "<=", "<=", ">", ">="])
+        basic = lambda: f"{self.expr(1)} {compare()} {self.expr(1)}"
         probe = lambda: f"{self.rng.choice(['empty', 'nempty', 'full', 'nfull'])}({self.buffer()})"
         poll = lambda: f"{self.buffer()}{self.rng.choice(['?', '??'])}[{self.receive_fields()}]"
         return self.pick((6, basic), (1, lambda: f"{basic()} && {basic()}"), (1, lambda: f"{basic()} || {basic()}"),
                          (0.7, probe), (0.7, poll), (0.5, lambda: self.target()),
-                         (0.8 * bool(self.remotes), self.remote))()
+                         (0.8 * bool(self.remotes) * (not self.in_dstep), self.remote))()
 
     def remote(self):
         """The remote process is active and of that type for life."""
@@ -176,12 +181,12 @@ class Generator:
     def receive_fields(self):
         """Each name at most once: Spin refuses q?x,x."""
         used, out = set(), []
-        for _ in range(self.fields):
+        for field in self.types:
             kind = self.pick((6, "variable"), (1.5, "constant"), (0.7, "eval"), (1.5, "_"))
-            name = self.rng.choice(self.global_vars + self.locals)
-            if kind == "variable" and name not in used:
-                used.add(name)
-                out.append(name)
+            names = [v for v in self.global_vars + self.locals if self.kinds[v] in WIDE[field] and v not in used]
+            if kind == "variable" and names:
+                out.append(self.rng.choice(names))
+                used.add(out[-1])
             elif kind == "constant":
                 out.append(str(self.rng.randrange(3)))
             elif kind == "eval":
@@ -201,7 +206,7 @@ class Generator:
     # ------------------------------------------------------------ statements
 
     def assign(self):
-        small = [v for v in self.global_vars + self.locals if v in self.small]
+        small = [v for v in self.global_vars + self.locals if self.kinds[v] in ("bit", "bool", "unsigned")]
         if small and self.chance(0.25):  # wrapping round a byte would make every model large
             return self.rng.choice(small) + self.rng.choice(["++", "--"])
         return f"{self.target()} = {self.expr(2)}"
@@ -269,7 +274,8 @@ class Generator:
         self.in_dstep = dstep
         how = {"atomic": atomic, "dstep": dstep}
         if dstep:
-            return self.pick((5, lambda: self.simple(blocking=False)), (2 * (depth > 0), lambda: self.choice_total(depth)),
+            return self.pick((5, lambda: self.simple(blocking=False)),
+                             (2 * (depth > 0), lambda: self.choice_total(depth)),
                              (1 * (depth > 0), lambda: self.counted(depth - 1, **how)), (0.3, lambda: "skip"))()
         nest = depth > 0
         return self.pick(
@@ -283,13 +289,16 @@ class Generator:
             (0.6 * nest, lambda: f"{{ {self.block(depth - 1, 1, 2, **how)} }}"),
             (2 * nest * self.use_unless, lambda: self.unless(depth - 1, **how)),
             (0.8 * bool(self.inlines), lambda: f"{self.rng.choice(self.inlines)}({self.target()})"),
-            (1 * (not atomic) * bool(self.labels), lambda: f"if :: {self.condition()} -> goto {self.rng.choice(self.labels)} "
-                                                           f":: else fi"),
+            (1 * (not atomic) * bool(self.labels), self.jump),
             (0.7 * bool(self.startable) * (not atomic), self.start),
             (0.5 * bool(self.chans), lambda: f"{self.rng.choice(self.chans)} = {self.rng.choice(self.buffered)}"))()
 
+    def jump(self):
+        return f"if :: {self.condition()} -> goto {self.rng.choice(self.labels)} :: else fi"
+
     def choice_total(self, depth):
-        options = [f"{self.condition()} -> {self.block(depth - 1, 1, 2, dstep=True)}" for _ in range(self.rng.randint(1, 2))]
+        body = lambda: self.block(depth - 1, 1, 2, dstep=True)
+        options = [f"{self.condition()} -> {body()}" for _ in range(self.rng.randint(1, 2))]
         return "if " + " ".join(":: " + o for o in options) + " :: else -> skip fi"
 
     def dstep(self):
@@ -324,6 +333,7 @@ class Generator:
         self.locals, self.chans, self.labels = [], [], []
         for kind, name in parameters:
             (self.chans if kind == "chan" else self.locals).append(name)
+            self.kinds[name] = kind
         lines = []
         for _ in range(self.rng.randint(1, 2)):
             text, name = self.declare("v")

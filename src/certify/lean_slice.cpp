@@ -12,11 +12,12 @@ namespace {
 
 // Labels of the keys made from the secret.
 constexpr std::uint64_t fingerprint_key = 1;
-constexpr std::uint64_t first_prf_key = 2;
-constexpr std::uint64_t second_prf_key = 3;
+constexpr std::uint64_t point_key = 2;
 
-bool symbol(const std::vector<std::uint8_t>& rows, std::size_t begin, std::uint64_t index) {
-  return (rows[begin + static_cast<std::size_t>(index / 7)] >> (index % 7) & 1) != 0;
+Element point_of(const Secret& secret) {
+  Element::Wide value = 0;
+  for (const std::uint8_t byte : secret.key(point_key)) value = value << 8 | byte;
+  return Element(value);
 }
 
 std::uint64_t symbols_in(std::span<const std::uint8_t> row) {
@@ -26,8 +27,8 @@ std::uint64_t symbols_in(std::span<const std::uint8_t> row) {
 }  // namespace
 
 bool Evidence::add(const Evidence& other) {
-  announced.add(other.announced.words());
-  arrived.add(other.arrived.words());
+  announced.add(other.announced);
+  arrived.add(other.arrived);
   const bool first = __builtin_add_overflow(announced_count, other.announced_count, &announced_count);
   const bool second = __builtin_add_overflow(arrived_count, other.arrived_count, &arrived_count);
   figures.states += other.figures.states;
@@ -38,11 +39,7 @@ bool Evidence::add(const Evidence& other) {
 }
 
 LeanSlice::LeanSlice(model::Model& model, const Secret& secret, const Request& request, LeanListener* listener)
-    : walk_(model, request),
-      model_(model),
-      request_(request),
-      prf_(secret.key(first_prf_key), secret.key(second_prf_key)),
-      listener_(listener) {
+    : walk_(model, request), model_(model), request_(request), point_(point_of(secret)), listener_(listener) {
   model.key(model::Key::secret(secret.key(fingerprint_key)));
 }
 
@@ -69,8 +66,7 @@ bool LeanSlice::read_row(Level& level) {
   } while (byte >= 0x80);
   if (rows_stream_->failed()) return reject(rows_stream_->fault().why);
   if (byte == 0) return reject("its row has no end mark");
-  level.size = 7 * (rows_.size() - level.row - 1) + script::symbols_in_last(byte);
-  level.taken = 0;
+  level.byte = level.row;
   return true;
 }
 
@@ -95,14 +91,21 @@ bool LeanSlice::enter() {
   if (__builtin_add_overflow(evidence_.announced_count, level.count, &evidence_.announced_count)) {
     return reject("the counts announced are too large");
   }
-  evidence_.announced.add(prf_(model_.fingerprint()), level.count);
+  evidence_.announced.add(point_, model_.fingerprint(), level.count);
   return true;
 }
 
-bool LeanSlice::take_symbol(Level& level, bool& tree) {
-  if (level.taken == level.size) return reject("it has more transitions than its row has symbols");
-  tree = symbol(rows_, level.row, level.taken++);
-  return true;
+LeanSlice::Symbol LeanSlice::take_symbol(Level& level) const {
+  std::uint8_t byte = rows_[level.byte];
+  if (level.bit == 7) {
+    level.bit = 0;
+    byte = rows_[++level.byte];
+  }
+  // What is left of the byte: the symbols still to come, and above them the mark that ends or continues the row.
+  const unsigned left = static_cast<unsigned>(byte) >> level.bit;
+  if (left == 1) return Symbol::none;
+  ++level.bit;
+  return (left & 1) != 0 ? Symbol::tree : Symbol::other;
 }
 
 // Follows the path of a sync point without judging or counting: the slices before it do that.
@@ -123,9 +126,12 @@ bool LeanSlice::replay() {
           return stopped();
       }
     }
-    levels_.push_back({rows_.size(), symbols_in(from.row), from.taken, from.count});
+    // Where the last symbol consumed is; a full byte is left only when the next symbol is wanted.
+    const auto last = static_cast<std::size_t>((from.taken - 1) / 7);
+    const auto bit = static_cast<unsigned>((from.taken - 1) % 7);
+    if ((from.row[last] >> bit & 1) == 0) return reject("a sync point enters a state off the tree");
+    levels_.push_back({rows_.size(), rows_.size() + last, bit + 1, from.count});
     rows_.insert(rows_.end(), from.row.begin(), from.row.end());
-    if (!symbol(rows_, levels_.back().row, from.taken - 1)) return reject("a sync point enters a state off the tree");
   }
   return true;
 }
@@ -139,7 +145,7 @@ bool LeanSlice::at(const script::SyncPoint& point) const {
   for (std::size_t i = 0; i < levels_.size(); ++i) {
     const std::size_t end = i + 1 < levels_.size() ? levels_[i + 1].row : rows_.size();
     const script::Level& there = point.path[i];
-    if (levels_[i].taken != there.taken || levels_[i].count != there.count) return false;
+    if (taken(levels_[i]) != there.taken || levels_[i].count != there.count) return false;
     if (!std::equal(rows_.begin() + static_cast<std::ptrdiff_t>(levels_[i].row),
                     rows_.begin() + static_cast<std::ptrdiff_t>(end), there.row.begin(), there.row.end())) {
       return false;
@@ -194,16 +200,18 @@ bool LeanSlice::go_on() {
       const Walk::Event event = walk_.next();
       if (event == Walk::Event::stopped) return stopped();
       if (event == Walk::Event::arrived) {
-        if (!take_symbol(level, entering)) return false;
+        const Symbol symbol = take_symbol(level);
+        if (symbol == Symbol::none) return reject("it has more transitions than its row has symbols");
         ++evidence_.figures.transitions;
+        entering = symbol == Symbol::tree;
         if (entering) continue;
         const model::Fingerprint fingerprint = model_.fingerprint();
         if (listener_ != nullptr && !listener_->arrived(fingerprint)) return ended("stopped");
-        evidence_.arrived.add(prf_(fingerprint));
+        evidence_.arrived.add(point_, fingerprint);
         ++evidence_.arrived_count;
         continue;
       }
-      if (level.taken != level.size) return reject("its row has more symbols than it has transitions");
+      if (take_symbol(level) != Symbol::none) return reject("its row has more symbols than it has transitions");
       rows_.resize(level.row);
       levels_.pop_back();
       walk_.leave();

@@ -9,9 +9,9 @@
 #include <optional>
 #include <vector>
 
+#include "certify/products.hpp"
 #include "certify/result.hpp"
 #include "certify/secret.hpp"
-#include "certify/sums.hpp"
 #include "certify/walk.hpp"
 #include "script/reader.hpp"
 #include "script/sync.hpp"
@@ -20,8 +20,8 @@ namespace waymark::certify {
 
 // What one or more slices of a walk add up to.
 struct Evidence {
-  Sum announced;  // A: by the states entered
-  Sum arrived;    // B: by the other transitions taken
+  Product announced;  // by the states entered
+  Product arrived;    // by the other transitions taken
   std::uint64_t announced_count = 0;
   std::uint64_t arrived_count = 0;
   Figures figures;
@@ -56,9 +56,9 @@ class LeanSlice {
  private:
   // A state on the path. Its row lies in rows_, as in the stream.
   struct Level {
-    std::size_t row = 0;     // where it begins
-    std::uint64_t size = 0;  // its symbols
-    std::uint64_t taken = 0;
+    std::size_t row = 0;   // where it begins
+    std::size_t byte = 0;  // that holds the next symbol
+    unsigned bit = 0;
     std::uint64_t count = 0;
   };
 
@@ -69,7 +69,9 @@ class LeanSlice {
   [[nodiscard]] bool go_on();
   [[nodiscard]] bool ended(std::string why);
   [[nodiscard]] bool in_time();
-  [[nodiscard]] bool take_symbol(Level& level, bool& tree);
+  enum class Symbol : std::uint8_t { other, tree, none };
+  [[nodiscard]] Symbol take_symbol(Level& level) const;
+  [[nodiscard]] std::uint64_t taken(const Level& level) const { return 7 * (level.byte - level.row) + level.bit; }
   [[nodiscard]] bool at(const script::SyncPoint& point) const;
   [[nodiscard]] bool reject(std::string why);
   [[nodiscard]] bool stopped();
@@ -77,7 +79,7 @@ class LeanSlice {
   Walk walk_;
   model::Model& model_;
   const Request& request_;
-  Prf prf_;
+  Element point_;
   LeanListener* listener_;
   const script::Slice* slice_ = nullptr;
   const std::atomic<bool>* halt_ = nullptr;

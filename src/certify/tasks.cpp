@@ -30,19 +30,7 @@ Digest hash(const script::SyncPoint& point) {
   return digest;
 }
 
-void write(const Sum& sum, base::ByteSink& sink) {
-  for (const std::uint64_t word : sum.words()) sink.u64(word);
-}
-
-Sum read_sum(base::ByteSource& source) {
-  Sum::Words words;
-  for (std::uint64_t& word : words) word = source.u64();
-  Sum sum;
-  sum.add(words);
-  return sum;
-}
-
-void read_digest(base::ByteSource& source, std::span<std::uint8_t> out) {
+void read_bytes(base::ByteSource& source, std::span<std::uint8_t> out) {
   const auto bytes = source.raw(out.size());
   if (!source.failed()) std::copy(bytes.begin(), bytes.end(), out.begin());
 }
@@ -98,7 +86,7 @@ std::optional<TaskRun> TaskRun::decode(std::span<const std::uint8_t> bytes) {
   base::ByteSource source(bytes);
   if (source.u32() != run_magic) return std::nullopt;
   Secret::Bytes secret = {};
-  read_digest(source, secret);
+  read_bytes(source, secret);
   TaskRun run{Secret(secret), source.varint(), {}, 0, 0};
   run.states = source.varint();
   run.transitions = source.varint();
@@ -108,7 +96,7 @@ std::optional<TaskRun> TaskRun::decode(std::span<const std::uint8_t> bytes) {
   }
   run.scripts.resize(static_cast<std::size_t>(scripts));
   for (Digest& digest : run.scripts) {
-    read_digest(source, digest);
+    read_bytes(source, digest);
     if (source.failed()) return std::nullopt;
   }
   if (!source.at_end()) return std::nullopt;
@@ -129,8 +117,8 @@ std::vector<std::uint8_t> TaskResult::encode(const TaskRun& run) const {
   sink.text(result.violation.location.substr(0, longest_text));
   sink.varint(result.choices.size());
   for (const std::uint32_t choice : result.choices) sink.varint(choice);
-  write(evidence.announced, sink);
-  write(evidence.arrived, sink);
+  sink.raw(evidence.announced.bytes());
+  sink.raw(evidence.arrived.bytes());
   sink.varint(evidence.announced_count);
   sink.varint(evidence.arrived_count);
   sink.varint(evidence.figures.states);
@@ -150,7 +138,7 @@ std::optional<TaskResult> TaskResult::decode(std::span<const std::uint8_t> bytes
     return std::nullopt;
   }
   std::array<std::uint8_t, 16> id = {};
-  read_digest(source, id);
+  read_bytes(source, id);
   if (id != run.secret.run()) {
     why = "belongs to another run";
     return std::nullopt;
@@ -168,7 +156,7 @@ std::optional<TaskResult> TaskResult::decode(std::span<const std::uint8_t> bytes
   TaskResult out;
   out.task = source.varint();
   const std::uint64_t tasks = source.varint();
-  for (Digest* digest : {&out.script, &out.subject, &out.begin, &out.end}) read_digest(source, *digest);
+  for (Digest* digest : {&out.script, &out.subject, &out.begin, &out.end}) read_bytes(source, *digest);
   const std::uint8_t verdict = source.u8();
   out.result.verdict = static_cast<Verdict>(verdict);
   for (std::string* text :
@@ -179,8 +167,11 @@ std::optional<TaskResult> TaskResult::decode(std::span<const std::uint8_t> bytes
   for (std::uint64_t i = 0; i < choices && !source.failed(); ++i) {
     out.result.choices.push_back(static_cast<std::uint32_t>(source.varint()));
   }
-  out.evidence.announced = read_sum(source);
-  out.evidence.arrived = read_sum(source);
+  for (Product* product : {&out.evidence.announced, &out.evidence.arrived}) {
+    Product::Bytes value = {};
+    read_bytes(source, value);
+    *product = Product::from(value);
+  }
   out.evidence.announced_count = source.varint();
   out.evidence.arrived_count = source.varint();
   out.evidence.figures.states = source.varint();

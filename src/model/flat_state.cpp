@@ -7,13 +7,13 @@
 namespace waymark::model {
 
 void FlatState::clear() {
-  ++structure_;
   words_.clear();
   cuts_.clear();
-  parts_.clear();
+  names_.clear();
   journal_.clear();
-  sum_ = {};
-  synced_ = 0;
+  rewound_.clear();
+  settled_ = 0;
+  structure_changed();
 }
 
 void FlatState::load(std::span<const Word> words) {
@@ -24,119 +24,110 @@ void FlatState::load(std::span<const Word> words) {
 void FlatState::declare_part(std::uint64_t name, std::uint32_t words) {
   const std::uint32_t begin = cuts_.empty() ? 0 : cuts_.back();
   CHECK(words <= words_.size() - begin);
-  parts_.push_back({.name = name, .hash = {}, .hashed = false});
+  names_.push_back(name);
   cuts_.push_back(begin + words);
-  ++structure_;
+  structure_changed();
 }
 
 std::uint32_t FlatState::push_part(std::uint64_t name, std::uint32_t words) {
   const auto begin = static_cast<std::uint32_t>(words_.size());
   CHECK(words < first_special / 8 - begin);
   words_.resize(begin + words, 0);
-  parts_.push_back({.name = name, .hash = {}, .hashed = false});
+  names_.push_back(name);
   cuts_.push_back(begin + words);
   journal_.push_back({pushed, 0});
-  ++structure_;
+  structure_changed();
   return begin * 4;
 }
 
 void FlatState::pop_part() {
-  const Part part = parts_.back();
   const std::uint32_t begin = part_begin(part_count() - 1) / 4;
   const auto count = static_cast<std::uint32_t>(words_.size()) - begin;
   for (std::uint32_t i = 0; i < count; ++i) push_raw(words_[begin + i]);
-  push_raw(part.name);
-  push_raw(part.hash.low);
-  push_raw(part.hash.high);
-  push_raw(part.hashed ? 1 : 0);
+  push_raw(names_.back());
   journal_.push_back({popped, count});
-  if (part.hashed) sum_ -= part.hash;
-  parts_.pop_back();
+  names_.pop_back();
   cuts_.pop_back();
   words_.resize(begin);
-  ++structure_;
+  structure_changed();
 }
 
 void FlatState::undo(const Entry& entry) {
-  switch (entry.where) {
-    case pushed:
-      ++structure_;
-      words_.resize(part_begin(part_count() - 1) / 4);
-      parts_.pop_back();
-      cuts_.pop_back();
-      break;
-    case popped: {
-      ++structure_;
-      Part part;
-      part.hashed = pop_raw() != 0;
-      part.hash.high = pop_raw();
-      part.hash.low = pop_raw();
-      part.name = pop_raw();
-      const std::size_t begin = words_.size();
-      words_.resize(begin + entry.old);
-      for (std::size_t i = entry.old; i-- > 0;) words_[begin + i] = static_cast<Word>(pop_raw());
-      parts_.push_back(part);
-      cuts_.push_back(static_cast<std::uint32_t>(words_.size()));
-      if (part.hashed) sum_ += part.hash;
-      break;
+  if (entry.where == pushed) {
+    words_.resize(part_begin(part_count() - 1) / 4);
+    names_.pop_back();
+    cuts_.pop_back();
+  } else {
+    names_.push_back(pop_raw());
+    const std::size_t begin = words_.size();
+    words_.resize(begin + entry.old);
+    for (std::size_t i = entry.old; i-- > 0;) words_[begin + i] = static_cast<Word>(pop_raw());
+    cuts_.push_back(static_cast<std::uint32_t>(words_.size()));
+  }
+  structure_changed();
+}
+
+const std::vector<FlatState::Wide>& FlatState::coefficients(const Shape& shape) {
+  std::vector<Wide>& known = coefficients_[shape];
+  if (known.empty()) {
+    const auto coefficient = [&](std::uint32_t index, std::uint32_t words) {
+      const std::uint32_t message[2] = {index, words};
+      std::uint8_t bytes[8];
+      for (int i = 0; i < 8; ++i) bytes[i] = static_cast<std::uint8_t>(message[i / 4] >> (8 * (i % 4)));
+      const Fingerprint hash = key_.hash(shape.name, bytes);
+      return Wide{hash.high} << 64 | hash.low;
+    };
+    for (std::uint32_t i = 0; i < shape.words; ++i) known.push_back(coefficient(i, 0));
+    // The constant: that the part is there at all, and how long it is. Words are never 2^32-1 many, so no index is
+    // this.
+    known.push_back(coefficient(0xFFFFFFFF, shape.words));
+  }
+  return known;
+}
+
+// Takes the parts from `keep` on out of the sum.
+void FlatState::forget_parts(std::uint32_t keep) {
+  while (hashed_parts_.size() > keep) {
+    const Shape shape = hashed_parts_.back();
+    hashed_parts_.pop_back();
+    for (std::uint32_t i = 0; i < shape.words; ++i) {
+      sum_ -= hashed_.back().coefficient * hashed_.back().word;
+      hashed_.pop_back();
     }
-    case rehashed: {
-      Part& part = parts_[entry.old];
-      sum_ -= part.hash;
-      part.hashed = pop_raw() != 0;
-      part.hash.high = pop_raw();
-      part.hash.low = pop_raw();
-      if (part.hashed) sum_ += part.hash;
-      break;
-    }
-    default:
-      synced_ = pop_raw();
-      break;
+    sum_ -= coefficients(shape).back();
   }
 }
 
-void FlatState::rehash(std::uint32_t part) {
-  Part& entry = parts_[part];
-  const Fingerprint fresh = key_.hash(entry.name, part_bytes(part));
-  push_raw(entry.hash.low);
-  push_raw(entry.hash.high);
-  push_raw(entry.hashed ? 1 : 0);
-  journal_.push_back({rehashed, part});
-  if (entry.hashed) sum_ -= entry.hash;
-  entry.hash = fresh;
-  entry.hashed = true;
-  sum_ += fresh;
-}
-
-std::uint32_t FlatState::part_of(std::uint32_t word) const {
-  return static_cast<std::uint32_t>(std::upper_bound(cuts_.begin(), cuts_.end(), word) - cuts_.begin());
+void FlatState::hash_part(std::uint32_t part) {
+  const std::uint32_t begin = part_begin(part) / 4;
+  const Shape shape{names_[part], cuts_[part] - begin};
+  const std::vector<Wide>& factors = coefficients(shape);
+  hashed_parts_.push_back(shape);
+  for (std::uint32_t i = 0; i < shape.words; ++i) {
+    hashed_.push_back({factors[i], words_[begin + i]});
+    sum_ += factors[i] * words_[begin + i];
+  }
+  sum_ += factors.back();
 }
 
 Fingerprint FlatState::fingerprint() {
-  if (synced_ == journal_.size() && (parts_.empty() || parts_.back().hashed)) return sum_;
-  touched_.clear();
-  // Backwards, because a structural entry is followed (towards the front) by raw ones that are no writes.
-  for (std::uint64_t i = journal_.size(); i-- > synced_;) {
-    const Entry& entry = journal_[i];
+  forget_parts(settled_parts_);
+  for (const std::uint32_t word : rewound_) settle(word);
+  // Backwards, because a popped part is followed (towards the front) by raw entries that are no writes.
+  for (std::uint64_t i = journal_.size(); i > settled_;) {
+    const Entry& entry = journal_[--i];
     if (entry.where < first_special) {
-      const std::uint32_t part = part_of(entry.where);
-      // A part that has gone since, or that is new, needs no update here.
-      if (part < part_count() && parts_[part].hashed && (touched_.empty() || touched_.back() != part)) {
-        touched_.push_back(part);
-      }
+      settle(entry.where);
     } else if (entry.where == popped) {
-      i -= entry.old + 4;
+      i -= entry.old + 1;
     }
   }
-  std::sort(touched_.begin(), touched_.end());
-  touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
-  const std::uint64_t before = synced_;
-  for (const std::uint32_t part : touched_) rehash(part);
-  for (std::uint32_t part = part_count(); part-- > 0 && !parts_[part].hashed;) rehash(part);
-  push_raw(before);
-  journal_.push_back({synced, 0});
-  synced_ = journal_.size();
-  return sum_;
+  for (auto part = static_cast<std::uint32_t>(hashed_parts_.size()); part < part_count(); ++part) hash_part(part);
+  hashing_ = true;
+  rewound_.clear();
+  settled_ = journal_.size();
+  settled_parts_ = part_count();
+  return {static_cast<std::uint64_t>(sum_), static_cast<std::uint64_t>(sum_ >> 64)};
 }
 
 }  // namespace waymark::model

@@ -1,11 +1,17 @@
 // FlatState: a small state as one run of words, cut into named parts; what flat models (Graph, Promela) stand in.
-// Parts are added and removed at the end only. Every write is journalled, so mark() and rewind() cost what was written,
-// and the fingerprint re-hashes only the parts written since it was last asked for: whoever never asks never pays.
+// Parts are added and removed at the end only. Every write is journalled, so mark() and rewind() cost what was written.
+//
+// The fingerprint is multilinear: a part hashes to c + k[0]*word[0] + k[1]*word[1] + ... modulo 2^128, its coefficients
+// being the key's hashes of (name, index). Two states that differ in a word of 32 bits collide with a probability of at
+// most 2^-97 over the choice of the key; no cryptographic hash of whole parts is needed for that, only one
+// multiplication for each word that has changed since the fingerprint was last asked for. Whoever never asks never
+// pays.
 #pragma once
 
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "model/fingerprint.hpp"
@@ -15,7 +21,11 @@ namespace waymark::model {
 
 class FlatState {
  public:
-  void key(const Key& key) { key_ = key; }
+  void key(const Key& key) {
+    forget_parts(0);
+    key_ = key;
+    coefficients_.clear();
+  }
 
   // No parts, no journal.
   void clear();
@@ -27,8 +37,8 @@ class FlatState {
   std::uint32_t push_part(std::uint64_t name, std::uint32_t words);
   void pop_part();
 
-  [[nodiscard]] std::uint32_t part_count() const { return static_cast<std::uint32_t>(parts_.size()); }
-  [[nodiscard]] std::uint64_t part_name(std::uint32_t part) const { return parts_[part].name; }
+  [[nodiscard]] std::uint32_t part_count() const { return static_cast<std::uint32_t>(names_.size()); }
+  [[nodiscard]] std::uint64_t part_name(std::uint32_t part) const { return names_[part]; }
   [[nodiscard]] std::uint32_t part_begin(std::uint32_t part) const { return part == 0 ? 0 : cuts_[part - 1] * 4; }
   [[nodiscard]] std::span<const std::uint8_t> part_bytes(std::uint32_t part) const {
     return {bytes() + part_begin(part), bytes() + std::size_t{cuts_[part]} * 4};
@@ -68,34 +78,49 @@ class FlatState {
       journal_.pop_back();
       if (entry.where < first_special) {
         words_[entry.where] = entry.old;
+        if (hashing_) rewound_.push_back(entry.where);
       } else {
         undo(entry);
       }
     }
+    if (settled_ > mark) settled_ = mark;
+    if (rewound_.size() > 4 * words_.size() + 64) unsettle();
   }
 
   [[nodiscard]] Packed pack() const { return {words_, cuts_}; }
   [[nodiscard]] Fingerprint fingerprint();
   [[nodiscard]] std::uint64_t held_bytes() const {
-    return journal_.capacity() * sizeof(Entry) + words_.capacity() * sizeof(Word) + parts_.capacity() * sizeof(Part);
+    return journal_.capacity() * sizeof(Entry) + words_.capacity() * sizeof(Word) +
+           names_.capacity() * sizeof(std::uint64_t) + hashed_.capacity() * sizeof(Hashed) +
+           rewound_.capacity() * sizeof(std::uint32_t);
   }
 
  private:
-  struct Part {
-    std::uint64_t name = 0;
-    Fingerprint hash;
-    bool hashed = false;  // hash is part of sum_ (and up to date unless the part stands in the unsynced journal)
-  };
+  __extension__ using Wide = unsigned __int128;
+
   struct Entry {
     std::uint32_t where = 0;  // a word's index, or one of the marks below
     Word old = 0;
   };
   static constexpr std::uint32_t first_special = 0xFFFFFFF0;
-  static constexpr std::uint32_t pushed = 0xFFFFFFF0;    // a part was appended
-  static constexpr std::uint32_t popped = 0xFFFFFFF1;    // a part was removed; raw entries before this hold it
-  static constexpr std::uint32_t rehashed = 0xFFFFFFF2;  // part `old` got a new hash; raw entries before hold the old
-  static constexpr std::uint32_t synced =
-      0xFFFFFFF3;  // the journal was reflected in the hashes; raw entry: up to where
+  static constexpr std::uint32_t pushed = 0xFFFFFFF0;  // a part was appended
+  static constexpr std::uint32_t popped = 0xFFFFFFF1;  // a part was removed; raw entries before this hold it
+
+  // A word as it stands in sum_.
+  struct Hashed {
+    Wide coefficient = 0;
+    Word word = 0;
+  };
+  struct Shape {
+    std::uint64_t name = 0;
+    std::uint32_t words = 0;
+    friend bool operator==(const Shape&, const Shape&) = default;
+  };
+  struct ShapeHash {
+    std::size_t operator()(const Shape& shape) const {
+      return static_cast<std::size_t>(shape.name * 0x9E3779B97F4A7C15u + shape.words);
+    }
+  };
 
   void undo(const Entry& entry);
   void push_raw(std::uint64_t value) {
@@ -106,18 +131,44 @@ class FlatState {
     journal_.pop_back();
     return entry.where | std::uint64_t{entry.old} << 32;
   }
-  void rehash(std::uint32_t part);
-  [[nodiscard]] std::uint32_t part_of(std::uint32_t word) const;
+  void structure_changed() {
+    ++structure_;
+    if (part_count() < settled_parts_) settled_parts_ = part_count();
+  }
+  // Nobody has asked for long: next time everything is hashed anew.
+  void unsettle() {
+    hashing_ = false;
+    rewound_.clear();
+    settled_parts_ = 0;
+  }
+  void settle(std::uint32_t word) {
+    if (word >= hashed_.size() || hashed_[word].word == words_[word]) return;
+    sum_ += hashed_[word].coefficient * (Wide{words_[word]} - hashed_[word].word);
+    hashed_[word].word = words_[word];
+  }
+  // A part's coefficients, its constant last.
+  const std::vector<Wide>& coefficients(const Shape& shape);
+  void forget_parts(std::uint32_t keep);
+  void hash_part(std::uint32_t part);
 
   std::vector<Word> words_;
   std::vector<std::uint32_t> cuts_;
-  std::vector<Part> parts_;
+  std::vector<std::uint64_t> names_;
   std::vector<Entry> journal_;
-  std::vector<std::uint32_t> touched_;
-  Key key_ = Key::quick();
-  Fingerprint sum_;
   std::uint64_t structure_ = 0;
-  std::uint64_t synced_ = 0;  // journal entries before this one are reflected in the hashes
+
+  // The fingerprint: sum_ stands for the parts in hashed_parts_, whose words are in hashed_. Since it was last asked
+  // for, the words of rewound_, those in the journal from settled_ on, and the parts from settled_parts_ on may have
+  // changed.
+  Key key_ = Key::quick();
+  Wide sum_ = 0;
+  bool hashing_ = false;
+  std::vector<Hashed> hashed_;
+  std::vector<Shape> hashed_parts_;
+  std::vector<std::uint32_t> rewound_;
+  std::uint64_t settled_ = 0;
+  std::uint32_t settled_parts_ = 0;
+  std::unordered_map<Shape, std::vector<Wide>, ShapeHash> coefficients_;
 };
 
 }  // namespace waymark::model

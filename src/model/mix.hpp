@@ -13,17 +13,21 @@ namespace waymark::model {
 
 inline std::uint64_t mix_words(std::span<const Word> words) { return XXH3_64bits(words.data(), words.size_bytes()); }
 
-// A bijection on 64 bits (two multiply-xorshift rounds), so different pairs never have equal hashes.
-inline std::uint64_t mix_pair(Word left, Word right) {
-  std::uint64_t x = std::uint64_t{left} << 32 | right;
-  x = (x ^ x >> 32) * 0xD6E8FEB86659FD93u;
-  x = (x ^ x >> 32) * 0xD6E8FEB86659FD93u;
+__extension__ using Wide = unsigned __int128;
+
+// A pair as one number whose high bits are a hash: quick, but small numbers side by side, which is what pairs are, may
+// end up in clusters. mix() mends that. Both are bijections: different pairs never have equal hashes.
+inline std::uint64_t premix_pair(Word left, Word right) {
+  return (std::uint64_t{left} << 32 | right) * 0x9E3779B97F4A7C15u;
+}
+inline std::uint64_t mix(std::uint64_t premixed) {
+  const std::uint64_t x = (premixed ^ premixed >> 32) * 0xD6E8FEB86659FD93u;
   return x ^ x >> 32;
 }
+inline std::uint64_t mix_pair(Word left, Word right) { return mix(premix_pair(left, right)); }
 
 // A number below `range`, by the high bits of the hash; the low bits are left for tags.
 inline std::uint64_t spread(std::uint64_t hash, std::uint64_t range) {
-  __extension__ using Wide = unsigned __int128;
   return static_cast<std::uint64_t>((static_cast<Wide>(hash) * range) >> 64);
 }
 

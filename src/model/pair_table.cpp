@@ -27,6 +27,12 @@ PairTable::Answer PairTable::add(Pair pair, std::uint64_t hash, std::uint64_t sl
   return {size_++, true};
 }
 
+PairTable::Answer PairTable::look_up_and_keep(Word left, Word right, std::uint64_t premixed) {
+  const Answer answer = look_up(left, right, mix(premixed));
+  if (answer.number != none) recent_.as<Entry>()[premixed >> recent_shift] = {left, right, answer.number + 1};
+  return answer;
+}
+
 bool PairTable::grow() {
   // Refused, the set goes on in a denser index: slower, but room for every pair that the budget has room for.
   for (const std::uint64_t percent : {140, 120, 110}) {
@@ -39,6 +45,11 @@ bool PairTable::grow() {
     bits_ = static_cast<unsigned>(std::bit_width(full_at_));
     mask_ = (std::uint64_t{1} << bits_) - 1;
     rebuild();
+    // Not when memory is short: the table can do without.
+    constexpr std::uint64_t recent = sizeof(Entry) << recent_bits;
+    if (keeps_recent_ && !has_recent_ && budget_->limit() / 16 > budget_->used() + recent) {
+      has_recent_ = recent_.replace(*budget_, recent);
+    }
     return true;
   }
   grow_at_ = full_at_;

@@ -319,8 +319,8 @@ Fingerprint PartTree::fingerprint() {
 
 // --- packing ---
 
-Word PartTree::pair_value(Pair pair, Word kind) {
-  const std::uint32_t number = pools_->pair(pair);
+Word PartTree::pair_value(Word left, Word right, Word kind) {
+  const std::uint32_t number = pools_->pair(left, right);
   // Half of the numbers: the other half is for leaves.
   if (number >= (stale - 3) / 2) throw PoolsFull();
   return 2 * number + 2 + kind;
@@ -334,7 +334,7 @@ Word PartTree::leaf_value(std::uint32_t index) {
   }
   const std::uint32_t contents = pools_->part(leaf.words);
   if (leaf.name_number == Pools::none || contents == Pools::none) throw PoolsFull();
-  return pair_value({leaf.name_number, contents}, 1);
+  return pair_value(leaf.name_number, contents, 1);
 }
 
 Word PartTree::value(std::uint32_t node, std::uint32_t position) {
@@ -349,7 +349,7 @@ Word PartTree::value(std::uint32_t node, std::uint32_t position) {
     const Word right = value(node, 2 * position + 1);
     const bool single = left == empty || right == empty;
     result = left == empty ? right : left;
-    if (!single || (result != empty && !is_leaf_value(result))) result = pair_value({left, right}, 0);
+    if (!single || (result != empty && !is_leaf_value(result))) result = pair_value(left, right, 0);
   }
   nodes_[node].value[position] = result;
   return result;

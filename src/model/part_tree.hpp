@@ -140,7 +140,7 @@ class PartTree {
 
   [[nodiscard]] Word value(std::uint32_t node, std::uint32_t position);
   [[nodiscard]] Word leaf_value(std::uint32_t leaf);
-  [[nodiscard]] Word pair_value(Pair pair, Word kind);
+  [[nodiscard]] Word pair_value(Word left, Word right, Word kind);
 
   // A leaf of the state to go over to, as a pair of Pools.
   struct Arrival {

@@ -15,14 +15,14 @@ class Pools {
  public:
   static constexpr std::uint32_t none = PairTable::none;
 
-  explicit Pools(base::Budget& budget) : parts_(budget), pairs_(budget) {}
+  explicit Pools(base::Budget& budget) : parts_(budget), pairs_(budget, PairTable::Recent::kept) {}
 
   // The number of a part or pair, new or known; none when there is no room.
   [[nodiscard]] std::uint32_t part(std::span<const Word> words) {
     const std::uint64_t number = parts_.insert(words).number;
     return number < none ? static_cast<std::uint32_t>(number) : none;
   }
-  [[nodiscard]] std::uint32_t pair(Pair pair) { return pairs_.insert(pair).number; }
+  [[nodiscard]] std::uint32_t pair(Word left, Word right) { return pairs_.insert(left, right).number; }
 
   // REQUIRES: a number given by part() or pair(). The view lasts as long as the Pools.
   [[nodiscard]] std::span<const Word> part_at(std::uint32_t number) { return parts_.at(number); }

@@ -115,7 +115,6 @@ Automaton::Strand Automaton::strand(const std::vector<const Stmt*>& statements) 
       node->flags.accept |= label.name.starts_with("accept");
     }
   }
-  if (out.first == nullptr) append(out, basic(TransitionKind::skip, process_->at, "(1)"));
   return out;
 }
 
@@ -123,6 +122,12 @@ Automaton::Strand Automaton::strand(const Sequence& statements) {
   std::vector<const Stmt*> all;
   for (const StmtPtr& stmt : statements) all.push_back(stmt.get());
   return strand(all);
+}
+
+// Where something must stand, though nothing that was written makes a step.
+Automaton::Strand Automaton::filled(Strand strand, const Position& at) {
+  if (strand.first == nullptr) append(strand, basic(TransitionKind::skip, at, "(1)"));
+  return strand;
 }
 
 // Spin drops a skip that stands behind another idle statement, unless it opens or closes its option.
@@ -140,7 +145,7 @@ std::vector<const Stmt*> Automaton::pruned(const Sequence& option) {
 Automaton::Node* Automaton::statement(const Stmt& stmt, Strand& out) {
   const auto options = [&](const std::vector<Sequence>& sequences) {
     std::vector<Strand> made;
-    for (const Sequence& sequence : sequences) made.push_back(strand(pruned(sequence)));
+    for (const Sequence& sequence : sequences) made.push_back(filled(strand(pruned(sequence)), stmt.at));
     return made;
   };
   const auto leave = [&](const Stmt* target, Node* exit) {
@@ -236,7 +241,7 @@ Automaton::Node* Automaton::simple(const Stmt& stmt) {
           [&](const Printm& node) { return make_basic(TransitionKind::effect, coder_->print(node)); },
           [&](const SetPriority& node) { return make_basic(TransitionKind::effect, coder_->priority(node)); },
           [&](const auto&) -> Node* {
-            CHECK(!"a simple statement");
+            CHECK(false && "a simple statement");
             return nullptr;
           },
       },
@@ -272,7 +277,7 @@ Automaton::Node* Automaton::branch(std::vector<Strand> options, bool loops, Node
 }
 
 Automaton::Node* Automaton::enclosed(Kind kind, const Sequence& body, const Position& at, Strand& out) {
-  const Strand inner = strand(body);
+  const Strand inner = filled(strand(body), at);
   if (kind != Kind::group) make_atomic(inner, kind == Kind::dstep);
   Node* node = make(kind, at);
   number(node);
@@ -290,9 +295,9 @@ Automaton::Node* Automaton::unless(const Unless& unless, const Position& at, Str
   const auto part = [this](const Stmt& stmt) {
     // Braces around a part are the part's own.
     if (const auto* block = std::get_if<Block>(&stmt.node); block != nullptr && stmt.labels.empty()) {
-      return strand(block->body);
+      return filled(strand(block->body), stmt.at);
     }
-    return strand(std::vector<const Stmt*>{&stmt});
+    return filled(strand(std::vector<const Stmt*>{&stmt}), stmt.at);
   };
   Strand main = part(*unless.main);
   Strand escape = part(*unless.escape);
@@ -331,8 +336,7 @@ Automaton::Node* Automaton::for_range(const Stmt& stmt, const Ref& index, Code s
   exits_.push_back(exit);
   Strand round;
   append(round, basic(TransitionKind::condition, stmt.at, head, test));
-  if (!body.empty()) {
-    const Strand inner = strand(body);
+  if (const Strand inner = strand(body); inner.first != nullptr) {
     round.last->next = inner.first;
     round.last = inner.last;
   }
@@ -355,8 +359,7 @@ Automaton::Node* Automaton::for_channel(const Stmt& stmt, const ForChannel& loop
   append(round, basic(TransitionKind::condition, stmt.at, head, coder_->below_length(counter, loop.channel)));
   append(round, basic(TransitionKind::receive, stmt.at, head, 0, coder_->receive_record(loop.channel, loop.message)));
   append(round, basic(TransitionKind::send, stmt.at, head, 0, coder_->send_record(loop.channel, loop.message)));
-  if (!loop.body.empty()) {
-    const Strand inner = strand(loop.body);
+  if (const Strand inner = strand(loop.body); inner.first != nullptr) {
     round.last->next = inner.first;
     round.last = inner.last;
   }
@@ -441,7 +444,8 @@ void Automaton::patch_jumps() {
 
 void Automaton::attach_escape(const Strand& main, Node* escape) {
   for (Node* node = main.first;; node = node->next) {
-    node->escapes.insert(node->escapes.begin(), escape);
+    // Spin lets nobody escape from a jump or a join, should it be a step of its own.
+    if (node->kind != Kind::jump && node->kind != Kind::join) node->escapes.insert(node->escapes.begin(), escape);
     if (node->kind != Kind::dstep) {  // nothing interferes inside
       for (const Strand& inner : node->inner) attach_escape(inner, escape);
     }
@@ -568,8 +572,7 @@ void Automaton::add_escapes(std::vector<std::vector<Way>>& ways) const {
 }
 
 void Automaton::build(ProcessType& type) {
-  Strand body;
-  if (!process_->body.empty()) body = strand(process_->body);
+  Strand body = strand(process_->body);
   Node* end = basic(TransitionKind::end, process_->end, "-end-");
   end->flags.end = true;
   append(body, end);

@@ -47,7 +47,7 @@ class Automaton {
   struct Node {
     Kind kind = Kind::basic;
     std::uint16_t number = 0;
-    bool atom = false;  // inside an atomic sequence, and not its last
+    bool atom = false;       // inside an atomic sequence, and not its last
     bool last_atom = false;  // the last of an atomic sequence
     bool in_dstep = false;
     bool never = false;  // the condition 0
@@ -74,6 +74,7 @@ class Automaton {
 
   Strand strand(const std::vector<const Stmt*>& statements);
   Strand strand(const Sequence& statements);
+  Strand filled(Strand strand, const Position& at);
   static std::vector<const Stmt*> pruned(const Sequence& option);
   // Appends the statement's nodes and answers the one a label on it stands for; null if it makes none.
   Node* statement(const Stmt& stmt, Strand& out);

@@ -8,4 +8,8 @@ struct Cases : F... {
   using F::operator()...;
 };
 
+// What C++20 deduces for an aggregate by itself, clang 14 has to be told.
+template <typename... F>
+Cases(F...) -> Cases<F...>;
+
 }  // namespace waymark::promela

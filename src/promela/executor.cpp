@@ -256,6 +256,7 @@ void Executor::enabled(std::vector<Transition>& out) {
 
 void Executor::execute_plain(const TransitionInfo& transition, const Frame& frame) {
   current_ = &transition;
+  reached_[transition.action] = 1;
   if (tale_ != nullptr) teller_ = who(frame.pid);
   switch (transition.kind) {
     case TransitionKind::skip:
@@ -308,7 +309,6 @@ void Executor::execute_dstep(const TransitionInfo& dstep, const Frame& frame) {
     if (is_offer(transition, frame)) fault(Fault::rendezvous_in_dstep);
     if (fault_ == Fault::none) execute_plain(transition, frame);
     if (fault_ != Fault::none) return;
-    reached_[transition.action] = 1;
     if (tale_ != nullptr) tell(frame.pid, taken);
     at = transition.target;
   }
@@ -331,12 +331,12 @@ std::uint32_t Executor::execute(const Transition& taken) {
     if (transition.kind != TransitionKind::end && transition.kind != TransitionKind::dstep) {
       enter(own, transition.target);
     }
-    reached_[transition.action] = 1;
     if (program_->uses_last && own.pid != claim_pid) state_.set(Registers::last, static_cast<std::uint8_t>(own.pid));
     if (tale_ != nullptr && transition.kind != TransitionKind::dstep) tell(own.pid, id);
     return transition.atomic ? own.pid : nobody;
   }
   current_ = &transition;
+  reached_[transition.action] = 1;
   make_offer(program_->sends[transition.operand], own);
   if (fault_ != Fault::none) return nobody;
   if (tale_ != nullptr) {
@@ -345,7 +345,6 @@ std::uint32_t Executor::execute(const Transition& taken) {
   }
   watch_event(true, offer_.channel);
   enter(own, transition.target);
-  reached_[transition.action] = 1;
   if (tale_ != nullptr) tell(own.pid, id);
   const Frame receiver = frame(taken.choice >> receiver_shift & 0xFF);
   const std::uint32_t accepting = control_state(receiver).first + (taken.choice >> acceptance_shift & way_mask);
@@ -355,7 +354,6 @@ std::uint32_t Executor::execute(const Transition& taken) {
   timeout_ = false;
   if (fault_ != Fault::none) return nobody;
   if (acceptance.kind != TransitionKind::dstep) enter(receiver, acceptance.target);
-  reached_[acceptance.action] = 1;
   if (program_->uses_last) state_.set(Registers::last, static_cast<std::uint8_t>(receiver.pid));
   if (tale_ != nullptr && acceptance.kind != TransitionKind::dstep) tell(receiver.pid, accepting);
   return acceptance.atomic ? receiver.pid : nobody;
@@ -510,7 +508,7 @@ Step Executor::fault_step() {
       case Fault::none:
         break;
     }
-    CHECK(!"a fault");
+    CHECK(false && "a fault");
     return {};
   }();
   offer_.channel = 0;

@@ -19,7 +19,7 @@ void Labels::outwards(std::string_view name, std::uint32_t block, Visit visit) c
   for (;; block = blocks_.parent(block)) {
     const auto here = home->second.by_block.find(block);
     if (here != home->second.by_block.end() && visit(here->second)) return;
-    if (block == 0) return;
+    if (blocks_.parent(block) == block) return;
   }
 }
 
@@ -62,6 +62,13 @@ const Stmt* Labels::find(const Jump& jump) const {
     return false;
   });
   return oldest < definitions_.size() ? definitions_[oldest].target : homes_.find(wanted.name)->second.youngest;
+}
+
+std::vector<Labels::Bound> Labels::jumps() const {
+  std::vector<Bound> bound;
+  bound.reserve(jumps_.size());
+  for (const auto& jump : jumps_) bound.push_back({symbols_[jump.symbol].name, jump.statement, find(jump), jump.at});
+  return bound;
 }
 
 std::vector<Process::LabelAt> Labels::list() const {

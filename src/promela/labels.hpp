@@ -1,5 +1,5 @@
 // The labels of one process and the jumps to them. A jump may precede its label and, after the expansion of inlines,
-// a name may label several statements; bind() chooses as Spin does: same block first, then an enclosing one.
+// a name may label several statements; jumps() chooses as Spin does: same block first, then an enclosing one.
 #pragma once
 
 #include <cstddef>
@@ -25,14 +25,14 @@ class Labels {
   // False when the same label is already there. `inline_number` is 0 outside of inlines.
   [[nodiscard]] bool define(std::size_t mentioned, const Stmt& target, base::Position at, std::size_t inline_number);
   void jump(std::string_view name, Goto& statement, base::Position at);
-  // Fills the targets of all jumps; calls `missing(name, position)` for each that has none.
-  template <class Missing>
-  void bind(Missing missing) const {
-    for (const auto& jump : jumps_) {
-      jump.statement->target = find(jump);
-      if (jump.statement->target == nullptr) missing(symbols_[jump.symbol].name, jump.at);
-    }
-  }
+  // Where each jump leads, once all labels are known; null for one without a label.
+  struct Bound {
+    std::string_view name;
+    Goto* statement;
+    const Stmt* target;
+    base::Position at;
+  };
+  [[nodiscard]] std::vector<Bound> jumps() const;
   [[nodiscard]] std::vector<Process::LabelAt> list() const;
 
  private:

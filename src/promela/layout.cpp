@@ -140,6 +140,8 @@ ChannelType Layout::channel_type(const Symbol& symbol) const {
   type.name = symbol.name;
   type.capacity = symbol.channel->capacity;
   for (const Type& field : symbol.channel->fields) message_fields(field, false, type.fields);
+  // Spin packs bits only where a message has several fields; a single one is a whole byte and stays uncut.
+  if (type.fields.size() == 1 && type.fields.front().cell.mask == 1) type.fields.front().cell.mask = 0xFF;
   if (type.capacity == 0) return type;
   std::uint32_t alignment = 1;
   std::uint32_t offset = 0;

@@ -199,7 +199,9 @@ void Lexer::read_character() {
   }
   if (peek(length) != '\'' || peek() == '\n' || (length == 1 && c == '\'')) {
     fault(begin, "a character constant is one character between single quotes");
-    push(Tok::number, begin, 1);
+    while (is_letter(peek()) || is_digit(peek())) ++at_;  // most likely a string
+    if (peek() == '\'') ++at_;
+    push(Tok::number, begin, at_ - begin);
     return;
   }
   at_ += length + 1;

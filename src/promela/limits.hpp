@@ -7,7 +7,7 @@
 namespace waymark::promela::limits {
 
 inline constexpr std::size_t text_bytes = 16U << 20U;       // after preprocessing
-inline constexpr std::size_t tokens = 4'000'000;            // after expansion of inlines
+inline constexpr std::size_t tokens = 2'000'000;            // after expansion of inlines
 inline constexpr std::size_t inline_depth = 64;             // calls within calls
 inline constexpr std::size_t block_depth = 120;             // statements within statements; Spin stops at 128 braces
 inline constexpr std::size_t expression_depth = 200;        // parentheses, indices, prefix operators

@@ -288,7 +288,7 @@ std::int32_t* Executor::run_system(const Instruction& instruction, const Frame& 
       break;
     }
     default:
-      CHECK(!"an instruction of the machine");
+      CHECK(false && "an instruction of the machine");
   }
   return sp;
 }

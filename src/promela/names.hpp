@@ -14,7 +14,7 @@
 
 namespace waymark::promela {
 
-// Braces nest into a tree of blocks; block 0 is the outermost of a process.
+// Braces nest into a forest of blocks: a process's parameters can have braces of their own before those of its body.
 class Blocks {
  public:
   void clear();
@@ -22,7 +22,7 @@ class Blocks {
   void close();
   [[nodiscard]] std::size_t depth() const { return open_.size(); }
   [[nodiscard]] std::uint32_t current() const { return open_.empty() ? 0 : open_.back(); }
-  // The block around one; of the outermost, itself.
+  // The block around one; of an outermost one, itself.
   [[nodiscard]] std::uint32_t parent(std::uint32_t block) const {
     return block < parents_.size() ? parents_[block] : 0;
   }

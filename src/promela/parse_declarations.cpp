@@ -136,16 +136,22 @@ void Parser::declarator(Place place, Symbol symbol, Sequence* out, Record* recor
   check_free(name, place, record);
   symbol.name = word(name);
   symbol.at = name.position;
-  bit_width(symbol, name);
-  array_size(symbol);
-  if (place == Place::parameter && symbol.is_array) {
-    error(name, fmt::format("parameter '{}' is an array; only single values can be passed", symbol.name));
-  }
-  if (at(Tok::assign)) {
-    if (place == Place::parameter)
-      error(peek(), fmt::format("parameter '{}' cannot have an initial value", symbol.name));
-    next();
-    initializer(symbol, place);
+  try {
+    bit_width(symbol, name);
+    array_size(symbol);
+    if (place == Place::parameter && symbol.is_array) {
+      error(name, fmt::format("parameter '{}' is an array; only single values can be passed", symbol.name));
+    }
+    if (at(Tok::assign)) {
+      if (place == Place::parameter) {
+        error(peek(), fmt::format("parameter '{}' cannot have an initial value", symbol.name));
+      }
+      next();
+      initializer(symbol, place);
+    }
+  } catch (const Recover&) {
+    install(std::move(symbol), place, name, out, record);  // so that its uses are not faults as well
+    throw;
   }
   install(std::move(symbol), place, name, out, record);
 }
@@ -229,7 +235,7 @@ void Parser::initializer(Symbol& symbol, Place place) {
       symbol.initial_list.push_back(std::move(value));
     } while (accept(Tok::comma));
     const Token close = expect(Tok::right_brace, "after an array's list of values");
-    if (symbol.initial_list.size() > symbol.count) {
+    if (symbol.is_array && symbol.initial_list.size() > symbol.count) {
       error(close, fmt::format("array '{}' has {} elements, but {} values are given", symbol.name, symbol.count,
                                symbol.initial_list.size()));
     }

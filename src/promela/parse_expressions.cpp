@@ -288,8 +288,13 @@ ExprPtr Parser::run() {
   }
   expect(Tok::right_paren, "after the arguments of 'run'");
   node.priority = priority();
+  std::int64_t given = 0;
+  for (const auto& arg : node.args) {
+    const auto* variable = std::get_if<Variable>(&arg->node);
+    given += variable != nullptr ? cells(variable->ref.type()) : 1;
+  }
   auto expr = make(start, std::move(node));
-  runs_.push_back({&std::get<Run>(expr->node), name});
+  runs_.push_back({&std::get<Run>(expr->node), name, given});
   return expr;
 }
 
@@ -379,7 +384,7 @@ ExprPtr Parser::remote_reference() {
   if (accept(Tok::at)) {
     const Token label = expect(Tok::name, "of a label after '@'");
     auto expr = make(name, RemoteLabel{nullptr, std::move(pid), word(label), nullptr});
-    remotes_.push_back({expr.get(), name, label});
+    remotes_.push_back({expr.get(), name, label, true, false});
     return expr;
   }
   if (!accept(Tok::colon)) {
@@ -393,8 +398,9 @@ ExprPtr Parser::remote_reference() {
     node.ref.parts.back().index = expression();
     expect(Tok::right_bracket, "after an index");
   }
+  const bool indexed = node.ref.parts.back().index != nullptr;
   auto expr = make(name, std::move(node));
-  remotes_.push_back({expr.get(), name, member});
+  remotes_.push_back({expr.get(), name, member, false, indexed});
   return expr;
 }
 
@@ -404,7 +410,10 @@ const Symbol* Parser::variable_or_error(const Token& name) {
   const auto spelled = text(name);
   if (const auto* symbol = names_.variable(spelled)) return symbol;
   const auto kind = names_.kind(spelled);
-  if (kind.empty()) fail(name, fmt::format("'{}' is not declared", spelled));
+  if (kind.empty()) {
+    if (!undeclared_.emplace(spelled, true).second) throw Recover{};  // once is enough
+    fail(name, fmt::format("'{}' is not declared", spelled));
+  }
   if (kind == "an inline") fail(name, fmt::format("'{}' is an inline: a call of it is a statement", spelled));
   fail(name, fmt::format("'{}' is {}, expected a variable", spelled, kind));
 }

@@ -74,6 +74,13 @@ Sequence Parser::sequence(std::string_view where) {
   for (;;) {
     while (accept(Tok::semicolon) || accept(Tok::arrow)) {
     }
+    if (at(Tok::kw_typedef)) {
+      error(peek(), "a typedef cannot stand in a process");
+      typedef_();
+      stream_.set_in_sequence(true);
+      faulty = true;
+      continue;
+    }
     if (at_sequence_end()) break;
     const auto depth = statement_depth_;
     const auto loops = loops_;
@@ -422,6 +429,13 @@ StmtPtr Parser::begin_with_reference() {
       fail(start, fmt::format("'{}' is {} and cannot be assigned to", name, names_.kind(name)));
     }
     return expression_statement(nullptr, start);
+  }
+  if (names_.kind(name).empty() && peek(1).kind == Tok::name && !peek(1).newline_before) {
+    error(start, fmt::format("'{}' is not a type", name));
+    next();
+    Sequence unused;
+    declarator(Place::local, Symbol(), &unused, nullptr);  // so that its name is known
+    throw Recover{};
   }
   if (names_.kind(name).empty() && peek(1).kind == Tok::left_paren) {
     fail(start, fmt::format("'{}' is not declared; an inline must stand before its first call", name));

@@ -34,6 +34,7 @@ void Parser::specification() {
   }
   bind_runs();
   bind_remote_references();
+  if (diagnostics_.any()) return;  // what follows could be the consequence of a faulty declaration
   check_message_sizes();
   check_subtypes();
   check_processes();
@@ -120,7 +121,10 @@ void Parser::unit() {
   }
   if (!at_declaration()) {
     const Token token = next();  // whatever it is, it must not be met again
-    if (token.kind == Tok::name && at(Tok::name)) fail(token, fmt::format("'{}' is not a type", text(token)));
+    if (token.kind == Tok::name && at(Tok::name)) {
+      error(token, fmt::format("'{}' is not a type", text(token)));
+      return declarator(Place::global, Symbol(), nullptr, nullptr);  // so that its name is known
+    }
     fail(token, fmt::format("expected a declaration, a proctype, init, a claim or an inline, found {}", found(token)));
   }
   declaration(Place::global, nullptr, nullptr);
@@ -141,6 +145,7 @@ Process& Parser::new_process(ProcessKind kind, std::string name, const Token& at
   process_ = specification_.processes.back().get();
   names_.enter_process();
   labels_.clear();
+  undeclared_.clear();
   return *process_;
 }
 
@@ -153,9 +158,13 @@ void Parser::body(Process& process) {
   if (!at(Tok::right_brace)) fail_expected("';', '->' or '}'");
   process.end = next().position;
   stream_.set_in_sequence(false);
-  labels_.bind([&](const std::string& name, base::Position position) {
-    diagnostics_.error(position, fmt::format("there is no label '{}' to go to", name));
-  });
+  for (const auto& jump : labels_.jumps()) {
+    if (jump.target == nullptr) {
+      diagnostics_.error(jump.at, fmt::format("there is no label '{}' to go to", jump.name));
+    } else if (!diagnostics_.any()) {
+      jump.statement->target = jump.target;
+    }
+  }
   process.labels = labels_.list();
   names_.leave_process();
   process_ = nullptr;
@@ -358,71 +367,69 @@ void Parser::inline_() {
 // ---------------------------------------------------------------- bound at the end
 
 void Parser::bind_runs() {
-  for (const auto& [run, name] : runs_) {
+  for (const auto& [run, name, given] : runs_) {
     const auto found_process = names_.processes.find(text(name));
     if (found_process == names_.processes.end()) {
       error(name, fmt::format("there is no proctype '{}' to run", text(name)));
       continue;
     }
-    run->process = found_process->second;
-    std::int64_t given = 0;
-    for (const auto& arg : run->args) {
-      const auto* variable = std::get_if<Variable>(&arg->node);
-      given += variable != nullptr ? cells(variable->ref.type()) : 1;
-    }
     std::int64_t wanted = 0;
-    for (const auto* parameter : run->process->parameters) wanted += cells(parameter->type);
+    for (const auto* parameter : found_process->second->parameters) wanted += cells(parameter->type);
     if (given != wanted) {
       error(name, fmt::format("proctype '{}' has {} parameter{}, but {} argument{} given", text(name), wanted,
                               wanted == 1 ? "" : "s", given, given == 1 ? " is" : "s are"));
     }
+    if (!diagnostics_.any()) run->process = found_process->second;
   }
 }
 
 void Parser::bind_remote_references() {
   std::map<const Process*, NameMap<const Stmt*>> labels;
   std::map<const Process*, NameMap<const Symbol*>> variables;
-  for (const auto& [expr, name, member] : remotes_) {
-    const auto found_process = names_.processes.find(text(name));
+  for (const auto& remote : remotes_) {
+    const auto found_process = names_.processes.find(text(remote.process));
     if (found_process == names_.processes.end()) continue;  // its own fault has been reported
-    const Process* process = found_process->second;
-    if (auto* label = std::get_if<RemoteLabel>(&expr->node)) {
-      auto& known = labels[process];
+    const Process& process = *found_process->second;
+    const auto name = text(remote.member);
+    if (remote.label) {
+      auto& known = labels[&process];
       if (known.empty()) {
-        for (const auto& entry : process->labels)
-          known.emplace(entry.name, entry.target);  // the first of a name counts
+        for (const auto& entry : process.labels) known.emplace(entry.name, entry.target);  // the first of a name counts
       }
-      const auto target = known.find(text(member));
+      const auto target = known.find(name);
       if (target == known.end()) {
-        error(member, fmt::format("proctype '{}' has no label '{}'", process->name, text(member)));
-        continue;
+        error(remote.member, fmt::format("proctype '{}' has no label '{}'", process.name, name));
+      } else if (!diagnostics_.any()) {
+        auto& node = std::get<RemoteLabel>(remote.expr->node);
+        node.process = &process;
+        node.target = target->second;
       }
-      label->process = process;
-      label->target = target->second;
       continue;
     }
-    auto& remote = std::get<RemoteVariable>(expr->node);
-    auto& known = variables[process];
+    auto& known = variables[&process];
     if (known.empty()) {
-      for (const auto* symbol : process->parameters) known.emplace(symbol->name, symbol);
-      for (const auto* symbol : process->locals) {
+      for (const auto* symbol : process.parameters) known.emplace(symbol->name, symbol);
+      for (const auto* symbol : process.locals) {
         if (symbol->scope.empty()) known.emplace(symbol->name, symbol);
       }
-      for (const auto* symbol : process->locals) known.emplace(symbol->name, symbol);
+      for (const auto* symbol : process.locals) known.emplace(symbol->name, symbol);
     }
-    const auto variable = known.find(text(member));
+    const auto variable = known.find(name);
     if (variable == known.end()) {
-      error(member, fmt::format("proctype '{}' has no local variable '{}'", process->name, text(member)));
+      error(remote.member, fmt::format("proctype '{}' has no local variable '{}'", process.name, name));
       continue;
     }
     const Symbol& symbol = *variable->second;
     if (symbol.type.base == BaseType::record) {
-      error(member, fmt::format("'{}' is a record; only single values can be referred to from outside", symbol.name));
-    } else if (symbol.is_array && remote.ref.parts.front().index == nullptr) {
-      error(member, fmt::format("'{}' is an array of {}: an index is missing", symbol.name, symbol.count));
+      error(remote.member, fmt::format("'{}' is a record; only single values can be referred to from outside", name));
+    } else if (symbol.is_array && !remote.indexed) {
+      error(remote.member, fmt::format("'{}' is an array of {}: an index is missing", name, symbol.count));
     }
-    remote.process = process;
-    remote.ref.parts.front().symbol = &symbol;
+    if (!diagnostics_.any()) {
+      auto& node = std::get<RemoteVariable>(remote.expr->node);
+      node.process = &process;
+      node.ref.parts.front().symbol = &symbol;
+    }
   }
 }
 
@@ -434,10 +441,9 @@ void Parser::check_message_sizes() {
   }
   for (const auto& message : messages_) {
     if (message.count <= most) continue;
-    error(message.at, most == 0
-                          ? fmt::format("{} fields are {}, but the model makes no channel", message.count, message.what)
-                          : fmt::format("{} fields are {}, but no channel of the model carries more than {}",
-                                        message.count, message.what, most));
+    error(message.at, most == 0 ? fmt::format("something is {}, but the model makes no channel", message.what)
+                                : fmt::format("{} fields are {}, but no channel of the model carries more than {}",
+                                              message.count, message.what, most));
   }
 }
 
@@ -450,7 +456,7 @@ void Parser::check_subtypes() {
 void Parser::check_processes() {
   std::uint64_t running = 0;
   for (const auto& process : specification_.processes) running += process->active;
-  if (running == 0 && !diagnostics_.any()) {
+  if (running == 0) {
     diagnostics_.error({}, "nothing runs: the model has neither an init nor an active proctype");
   }
   if (running > limits::processes) {

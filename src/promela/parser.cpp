@@ -54,14 +54,10 @@ Token Parser::expect(Tok kind, std::string_view purpose) {
 
 std::string Parser::found(const Token& token) const {
   if (token.implied) return "the end of the line";
-  switch (token.kind) {
-    case Tok::end:
-      return "the end of the text";
-    case Tok::string:
-      return "a string";
-    default:
-      return fmt::format("'{}'", text(token));
-  }
+  if (token.kind == Tok::string) return "a string";
+  // The end of a formula within a model is its closing brace.
+  if (token.kind == Tok::end && token.length == 0) return "the end of the text";
+  return fmt::format("'{}'", text(token));
 }
 
 void Parser::fail(const Token& token, std::string_view message) {

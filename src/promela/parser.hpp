@@ -216,15 +216,19 @@ class Parser {
   std::size_t operators_ = 0;
   bool saw_run_ = false, saw_probe_ = false;
 
-  // Bound at the end.
+  // Bound at the end. A statement that was given up takes its nodes with it, so the pointers are good only as long as
+  // there was no fault; the checks do without them.
   struct PendingRun {
     Run* run;
     Token name;
+    std::int64_t given;  // arguments, records taken apart
   };
   struct PendingRemote {
     Expr* expr;
     Token process;
     Token member;
+    bool label;
+    bool indexed;
   };
   struct PendingMessage {
     std::int64_t count;
@@ -242,6 +246,7 @@ class Parser {
   std::vector<std::pair<std::string, Token>> subtypes_;
   NameMap<bool> announced_processes_;  // every `proctype NAME` of the text
   NameMap<bool> claims_;
+  NameMap<bool> undeclared_;  // names this process was told about
 };
 
 }  // namespace waymark::promela

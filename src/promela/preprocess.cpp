@@ -189,8 +189,9 @@ Run run(const std::vector<std::string>& words) {
         place = place.substr(0, colon);
         return value;
       };
-      const auto column = take_number();
-      const auto number = take_number();
+      auto column = take_number();
+      auto number = take_number();
+      if (number == 0) number = std::exchange(column, 1U);  // some messages have no column
       if (place == path && number != 0 && column != 0)
         diagnostics.error({0, number, column}, message);
       else

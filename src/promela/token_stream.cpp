@@ -117,7 +117,10 @@ Token TokenStream::separated() {
   if (token.kind == Tok::right_paren && parentheses_ > 0) --parentheses_;
   last_ = token.kind;
   if (++delivered_ > limits::tokens) {
-    error(token, fmt::format("with all inline calls expanded the model has more than {} tokens", limits::tokens));
+    auto outermost = token.expansion;
+    while (expansions_[outermost].outer != 0) outermost = expansions_[outermost].outer;
+    diagnostics_.error(outermost != 0 ? expansions_[outermost].call : token.position,
+                       fmt::format("with this expanded the model has more than {} tokens", limits::tokens));
     diagnostics_.throw_if_any();
   }
   return token;

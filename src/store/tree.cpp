@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "base/check.hpp"
 
@@ -11,8 +12,17 @@ namespace {
 
 constexpr std::uint32_t none = model::PairTable::none;
 constexpr std::uint64_t longest = std::uint64_t{1} << 30;
+constexpr unsigned most_successors = 64;  // of a state, before a caller is taken to have gone another way
 
 std::uint64_t node_count(std::uint64_t length) { return std::max<std::uint64_t>(4, 2 * std::bit_ceil(length)); }
+
+bool same_two(const model::Word* a, const model::Word* b) {
+  std::uint64_t x = 0;
+  std::uint64_t y = 0;
+  std::memcpy(&x, a, sizeof x);
+  std::memcpy(&y, b, sizeof y);
+  return x == y;
+}
 
 }  // namespace
 
@@ -21,13 +31,14 @@ Tree::Folded::Folded(std::uint32_t length)
       node_of(length),
       word_of(node_count(length), inner),
       value(node_count(length)),
-      dirty(node_count(length) / 64 + 1) {
+      dirty(node_count(length) / 64 + 1),
+      changes(length + node_count(length)) {
   if (length >= 2) shape(1, 0, length);
   forget_nodes();
 }
 
 std::uint64_t Tree::Folded::bytes(std::uint64_t length) {
-  return sizeof(Folded) + 8 * length + 8 * node_count(length) + node_count(length) / 8 + 8;
+  return sizeof(Folded) + 16 * length + 16 * node_count(length) + node_count(length) / 8 + 8;
 }
 
 void Tree::Folded::shape(std::uint32_t node, std::uint32_t begin, std::uint32_t end) {
@@ -52,24 +63,47 @@ void Tree::Folded::forget_nodes() {
 
 // Marks the nodes above words that differ. False if none does.
 bool Tree::Folded::take_over(std::span<const Word> state) {
-  bool differs = false;
+  old_top = top;
+  old_number = number;
+  Word* const mine = words.data();
+  const Word* const theirs = state.data();
+  Change* next = changes.data();
   const auto take = [&](std::size_t i) {
-    if (words[i] == state[i]) return;
-    words[i] = state[i];
-    value[node_of[i]] = state[i];
-    mark(node_of[i] / 2);
-    differs = true;
+    const std::uint32_t node = node_of[i];
+    *next++ = {node, mine[i]};
+    mine[i] = theirs[i];
+    value[node] = theirs[i];
+    mark(node / 2);
   };
+  // Most words are as they were: they are compared by eight, and a block that differs without a branch for each word.
   constexpr std::size_t block = 8;
-  std::size_t i = 0;
-  for (; i + block <= state.size(); i += block) {
-    Word difference = 0;
-    for (std::size_t j = i; j < i + block; ++j) difference |= words[j] ^ state[j];
-    if (difference == 0) continue;
-    for (std::size_t j = i; j < i + block; ++j) take(j);
+  const std::size_t size = state.size();
+  for (std::size_t i = 0; size >= block && i < size;) {
+    const std::size_t begin = std::min(i, size - block);
+    i = begin + block;
+    if (same_two(mine + begin, theirs + begin) && same_two(mine + begin + 2, theirs + begin + 2) &&
+        same_two(mine + begin + 4, theirs + begin + 4) && same_two(mine + begin + 6, theirs + begin + 6)) {
+      continue;
+    }
+    unsigned differing = 0;
+    for (unsigned j = 0; j < block; ++j) differing |= unsigned{mine[begin + j] != theirs[begin + j]} << j;
+    for (; differing != 0; differing &= differing - 1) take(begin + static_cast<unsigned>(std::countr_zero(differing)));
   }
-  for (; i < state.size(); ++i) take(i);
-  return differs;
+  for (std::size_t i = 0; size < block && i < size; ++i) {
+    if (mine[i] != theirs[i]) take(i);
+  }
+  changed = static_cast<std::size_t>(next - changes.data());
+  return changed != 0;
+}
+
+void Tree::Folded::go_back() {
+  for (std::size_t i = 0; i < changed; ++i) {
+    const Change item = changes[i];
+    value[item.node] = item.old;
+    if (word_of[item.node] != inner) words[word_of[item.node]] = item.old;
+  }
+  top = old_top;
+  number = old_number;
 }
 
 Tree::~Tree() { budget_->give_back(folded_bytes_); }
@@ -92,20 +126,25 @@ Tree::Folded* Tree::folded(std::uint32_t length) {
 
 // From the bottom up: a node's children have higher numbers than itself. False: no room.
 bool Tree::fold(Folded& state) {
+  Word* const value = state.value.data();
+  std::uint64_t* const dirty = state.dirty.data();
+  Folded::Change* next = state.changes.data() + state.changed;
   for (std::size_t block = state.dirty.size(); block-- > 0;) {
-    while (state.dirty[block] != 0) {
-      const auto bit = static_cast<unsigned>(63 - std::countl_zero(state.dirty[block]));
-      state.dirty[block] ^= std::uint64_t{1} << bit;
-      const auto node = static_cast<std::uint32_t>(block * 64 + bit);
+    for (std::uint64_t bits = dirty[block]; bits != 0; bits = dirty[block]) {
+      const auto bit = static_cast<unsigned>(63 - std::countl_zero(bits));
+      dirty[block] = bits ^ std::uint64_t{1} << bit;
+      const std::size_t node = block * 64 + bit;
       if (node <= 1) continue;
-      const std::uint32_t number = nodes_.insert({state.value[2 * node], state.value[2 * node + 1]}).number;
+      const std::uint32_t number = nodes_.insert(value[2 * node], value[2 * node + 1]).number;
       if (number == none) return false;
-      if (number == state.value[node]) continue;
-      state.value[node] = number;
+      if (number == value[node]) continue;
+      *next++ = {static_cast<std::uint32_t>(node), value[node]};
+      value[node] = number;
       if (node == 2) state.top = none;
-      state.mark(node / 2);
+      dirty[node / 128] |= std::uint64_t{1} << node / 2 % 64;
     }
   }
+  state.changed = static_cast<std::size_t>(next - state.changes.data());
   return true;
 }
 
@@ -116,11 +155,10 @@ Found Tree::number(Folded& state) {
     const Word word = length == 0 ? 0 : state.words[0];
     state.value[2] = word >> 16;
     state.value[3] = word & 0xFFFF;
-    state.top = none;
   }
-  if (state.top == none) state.top = tops_.insert({state.value[2], length}).number;
+  if (state.top == none) state.top = tops_.insert(state.value[2], length).number;
   if (state.top == none) return {Seen::no_room, 0};
-  const auto answer = roots_.insert({state.top, state.value[3]});
+  const auto answer = roots_.insert(state.top, state.value[3]);
   state.number = answer.number;
   if (answer.number == none) return {Seen::no_room, 0};
   return {answer.fresh ? Seen::fresh : Seen::known, answer.number};
@@ -131,12 +169,18 @@ Found Tree::insert(const model::Packed& state) {
   Folded* const here = folded(static_cast<std::uint32_t>(state.words.size()));
   if (here == nullptr) return {Seen::no_room, 0};
   if (!here->take_over(state.words) && here->number != none) return {Seen::known, here->number};
-  if (here->words.size() == 2) here->top = none;  // its left child is a word, not a node that fold() watches
+  if (here->words.size() <= 2) here->top = none;  // the left child is no node that fold() watches
   if (!fold(*here)) {
     here->forget_nodes();
     return {Seen::no_room, 0};
   }
-  return number(*here);
+  const Found found = number(*here);
+  // Its siblings are to come, and they differ less from the state that they all come from.
+  if (successors_ > 0 && here->words.size() > 2) {
+    --successors_;
+    here->go_back();
+  }
+  return found;
 }
 
 void Tree::unfold(Folded& state, std::uint32_t node, Word value) {
@@ -154,6 +198,7 @@ void Tree::unfold(Folded& state, std::uint32_t node, Word value) {
 
 std::span<const model::Word> Tree::words(std::uint64_t number) {
   CHECK(number < roots_.size());
+  successors_ = most_successors;
   const model::Pair root = roots_.at(static_cast<std::uint32_t>(number));
   const model::Pair top = tops_.at(root.left);
   Folded* const here = folded(top.right);

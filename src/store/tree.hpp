@@ -4,7 +4,8 @@
 //
 // The shape depends on the length alone. So that roots of different lengths stay apart without costing every state, the
 // left child of the root is paired with the length first; left halves are far fewer than states.
-// The state met last of each length is remembered with its nodes, and only what differs from it is looked up.
+// Of each length one state is remembered with its nodes, and only what differs from it is looked up: the state inserted
+// last, or, while the caller takes states out by words() and inserts their successors, the one taken out.
 #pragma once
 
 #include <memory>
@@ -18,7 +19,11 @@ namespace waymark::store {
 
 class Tree final : public Store {
  public:
-  explicit Tree(base::Budget& budget) : budget_(&budget), nodes_(budget), tops_(budget), roots_(budget) {}
+  explicit Tree(base::Budget& budget)
+      : budget_(&budget),
+        nodes_(budget, model::PairTable::Recent::kept),
+        tops_(budget, model::PairTable::Recent::kept),
+        roots_(budget) {}
   ~Tree() override;
 
   [[nodiscard]] Found insert(const model::Packed& state) override;
@@ -53,6 +58,17 @@ class Tree final : public Store {
     void forget_nodes();
     bool take_over(std::span<const Word> state);
     void mark(std::uint32_t node) { dirty[node / 64] |= std::uint64_t{1} << node % 64; }
+    // Back to the state and the nodes before the last take_over().
+    void go_back();
+
+    struct Change {
+      std::uint32_t node = 0;
+      Word old = 0;
+    };
+    std::vector<Change> changes;  // since then, as many as `changed` says
+    std::size_t changed = 0;
+    std::uint32_t old_top = model::PairTable::none;
+    std::uint32_t old_number = model::PairTable::none;
   };
 
   [[nodiscard]] Folded* folded(std::uint32_t length);
@@ -66,6 +82,7 @@ class Tree final : public Store {
   model::PairTable roots_;  // (top, value of the root's right child): the states
   std::unordered_map<std::uint32_t, std::unique_ptr<Folded>> by_length_;
   Folded* last_ = nullptr;
+  unsigned successors_ = 0;  // inserts since words() that are taken to be of successors
   std::uint64_t folded_bytes_ = 0;
 };
 

@@ -108,7 +108,6 @@ class Forger {
         std::swap(states[i].row, states[j].row);
         return true;
       default:
-        // With sums taken word by word half of all such pairs would vanish.
         if (i == j) return false;
         states[i].count += std::uint64_t{1} << 63;
         states[j].count += std::uint64_t{1} << 63;

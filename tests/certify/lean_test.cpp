@@ -193,35 +193,35 @@ TEST(Lean, holds_the_path_and_no_more) {
 }
 
 // Two processes with the same secret agree on every state; with another one on none.
-TEST(Lean, two_processes_compute_the_same_sums) {
+TEST(Lean, two_processes_compute_the_same_products) {
   const Scratch scratch;
   const Edges shape = model::random_graph(500, 2000, 7);
   model::Graph graph(shape);
   record(graph, scratch.file("s"));
   const Secret secret = Secret::draw();
-  const auto sums = [&](const Secret& key) {
+  const auto products = [&](const Secret& key) {
     model::Graph again(shape);
     const Request request = only_the_script();
     LeanSlice slice(again, key, request);
     EXPECT_EQ(slice.run({open(scratch.file("s")), 0, 0, {}, {}}).verdict, Verdict::certified);
-    return slice.evidence().announced.words();
+    return slice.evidence().announced.bytes();
   };
   int channel[2];
   ASSERT_EQ(pipe(channel), 0);
   const pid_t child = fork();
   if (child == 0) {
-    const auto words = sums(secret);
-    _exit(write(channel[1], words.data(), sizeof words) == sizeof words ? 0 : 1);
+    const auto bytes_ = products(secret);
+    _exit(write(channel[1], bytes_.data(), sizeof bytes_) == sizeof bytes_ ? 0 : 1);
   }
-  Sum::Words theirs = {};
+  Product::Bytes theirs = {};
   ASSERT_EQ(read(channel[0], theirs.data(), sizeof theirs), static_cast<ssize_t>(sizeof theirs));
   int status = 0;
   ASSERT_EQ(waitpid(child, &status, 0), child);
   close(channel[0]);
   close(channel[1]);
   EXPECT_EQ(status, 0);
-  EXPECT_EQ(theirs, sums(secret));
-  EXPECT_NE(theirs, sums(Secret::draw()));
+  EXPECT_EQ(theirs, products(secret));
+  EXPECT_NE(theirs, products(Secret::draw()));
 }
 
 }  // namespace

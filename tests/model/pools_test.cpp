@@ -20,7 +20,7 @@ TEST(PairTable, numbers_pairs_as_a_map_does) {
     Pair pair{static_cast<Word>(bits % 700), static_cast<Word>(bits / 700 % 700)};
     if (bits >> 60 == 0) pair = {static_cast<Word>(bits), static_cast<Word>(bits >> 32)};
     const auto [at, fresh] = expected.try_emplace({pair.left, pair.right}, static_cast<std::uint32_t>(expected.size()));
-    const auto answer = table.insert(pair);
+    const auto answer = table.insert(pair.left, pair.right);
     ASSERT_EQ(answer.fresh, fresh);
     ASSERT_EQ(answer.number, at->second);
   }
@@ -33,15 +33,15 @@ TEST(PairTable, does_not_mix_up_left_and_right_or_the_extremes) {
   base::Budget budget(1 << 20);
   PairTable table(budget);
   const std::vector<Pair> pairs{{0, 0}, {0, 1}, {1, 0}, {1, 1}, {~0u, 0}, {0, ~0u}, {~0u, ~0u}, {1, ~0u}, {~0u, 1}};
-  for (std::uint32_t i = 0; i < pairs.size(); ++i) ASSERT_EQ(table.insert(pairs[i]).number, i);
-  for (std::uint32_t i = 0; i < pairs.size(); ++i) ASSERT_EQ(table.insert(pairs[i]).number, i);
+  for (std::uint32_t i = 0; i < pairs.size(); ++i) ASSERT_EQ(table.insert(pairs[i].left, pairs[i].right).number, i);
+  for (std::uint32_t i = 0; i < pairs.size(); ++i) ASSERT_EQ(table.insert(pairs[i].left, pairs[i].right).number, i);
 }
 
 TEST(PairTable, keeps_a_pair_in_fifteen_bytes) {
   base::Budget budget(1 << 28);
   PairTable table(budget);
   for (Word n = 0; n < 3000000; ++n) {
-    (void)table.insert({n / 1000, n % 1000 + n});
+    (void)table.insert(n / 1000, n % 1000 + n);
     if (n >= 1000000 && n % 50000 == 0) {
       // 8 for the pair and 4 / 0.6 for the index; the last chunk may be empty still.
       ASSERT_LE(static_cast<double>(table.bytes()), 14.8 * table.size() + (2 << 20));
@@ -54,14 +54,14 @@ TEST(PairTable, says_no_room_and_forgets_nothing) {
     base::Budget budget(limit);
     PairTable table(budget);
     Word n = 0;
-    while (table.insert({n, n / 2}).fresh) {
+    while (table.insert(n, n / 2).fresh) {
       ++n;
       ASSERT_LE(budget.used(), limit);
     }
     EXPECT_GE(n, limit / 40);
     EXPECT_EQ(table.size(), n);
-    EXPECT_EQ(table.insert({n, n / 2}).number, PairTable::none);
-    for (Word i = 0; i < n; ++i) ASSERT_EQ(table.insert({i, i / 2}).number, i);
+    EXPECT_EQ(table.insert(n, n / 2).number, PairTable::none);
+    for (Word i = 0; i < n; ++i) ASSERT_EQ(table.insert(i, i / 2).number, i);
   }
 }
 
@@ -76,9 +76,9 @@ TEST(Pools, keeps_equal_parts_and_pairs_once) {
   EXPECT_EQ(pools.part(a), first);
   EXPECT_EQ(pools.part_at(first).size(), 3u);
   EXPECT_EQ(pools.part_at(second).size(), 2u);
-  const std::uint32_t pair = pools.pair({first, second});
-  EXPECT_NE(pools.pair({second, first}), pair);
-  EXPECT_EQ(pools.pair({first, second}), pair);
+  const std::uint32_t pair = pools.pair(first, second);
+  EXPECT_NE(pools.pair(second, first), pair);
+  EXPECT_EQ(pools.pair(first, second), pair);
   EXPECT_EQ(pools.pair_at(pair), (Pair{first, second}));
   EXPECT_EQ(pools.parts(), 2u);
   EXPECT_EQ(pools.pairs(), 2u);
@@ -89,7 +89,7 @@ TEST(Pools, answers_none_when_there_is_no_room) {
   Pools pools(budget);
   const std::vector<Word> part{1};
   EXPECT_EQ(pools.part(part), Pools::none);
-  EXPECT_EQ(pools.pair({0, 0}), Pools::none);
+  EXPECT_EQ(pools.pair(0, 0), Pools::none);
 }
 
 }  // namespace

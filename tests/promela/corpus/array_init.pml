@@ -1,7 +1,7 @@
 /* waymark: check --search dfs --por off --errors 0
    expect:  holds
    states:  61   transitions: 101   errors: 0   (Spin, full search) */
-/* Initialisers: one value for all elements, lists shorter than the array, expressions over parameters and earlier locals. */
+/* Initialisers: one value for all elements, lists shorter than the array, expressions over parameters and locals. */
 byte base = 4; byte next = base + 1;
 byte all[3] = 7; byte some[4] = {1, 2}; short neg[2] = {3, 2};
 chan q[2] = [1] of {byte};

@@ -15,7 +15,8 @@ proctype Session(bit n) {
      if
      :: use_to_ses[n]?connect, v -> wire[n]!connect, v
      :: wire[1 - n]?connect, v -> ses_to_use[n]!connect, v
-     :: wire[1 - n]?t, v -> if :: t == accept_ -> connected = 1; ses_to_use[n]!accept_, 0 :: t == reject -> ses_to_use[n]!reject, 0 :: else -> dropped = 1 fi
+     :: wire[1 - n]?t, v -> if :: t == accept_ -> connected = 1; ses_to_use[n]!accept_, 0
+         :: t == reject -> ses_to_use[n]!reject, 0 :: else -> dropped = 1 fi
      :: use_to_ses[n]?accept_, v -> connected = 1; wire[n]!accept_, v
      :: use_to_ses[n]?reject, v -> wire[n]!reject, v
      fi
@@ -32,7 +33,8 @@ active proctype Client() {
   byte i; mtype t;
   use_to_ses[0]!connect, 0;
   do
-  :: ses_to_use[0]?accept_, _ -> do :: i < 2 -> use_to_ses[0]!data, i; i++ :: else -> break od; use_to_ses[0]!eof, 0; break
+  :: ses_to_use[0]?accept_, _ -> do :: i < 2 -> use_to_ses[0]!data, i; i++ :: else -> break od;
+      use_to_ses[0]!eof, 0; break
   :: ses_to_use[0]?reject, _ -> break
   od
 }

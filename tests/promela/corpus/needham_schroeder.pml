@@ -33,7 +33,8 @@ active proctype Intruder() {
           if :: c1 == Nb || c2 == Nb -> knows_nb = 1 :: else fi;
           kind = none; to = none; key = none; c1 = none; c2 = none
         }
-     :: else -> d_step { k_kind = kind; k_key = key; k_1 = c1; k_2 = c2; kind = none; to = none; key = none; c1 = none; c2 = none }
+     :: else -> d_step { k_kind = kind; k_key = key; k_1 = c1; k_2 = c2; kind = none; to = none; key = none;
+         c1 = none; c2 = none }
      fi
   :: k_kind != none -> net!k_kind, k_key, k_key, k_1, k_2
   :: knows_na -> net!m1, B, B, A, Na

@@ -11,4 +11,5 @@ end:
   :: count == 0 -> sema?v; count = 1
   od
 }
-active [3] proctype User() { byte n; do :: n < 2 -> sema?p; in++; assert(in == 1); in--; sema!v; n++ :: n == 2 -> break od }
+active [3] proctype User() { byte n; do :: n < 2 -> sema?p; in++; assert(in == 1); in--; sema!v; n++
+    :: n == 2 -> break od }

@@ -1,7 +1,7 @@
 /* waymark: check --search dfs --por off --errors 0
    expect:  holds
    states:  161   transitions: 256   errors: 0   (Spin, full search) */
-/* Nested escapes, escapes with choices, an else inside, jumps out of an escape, several alternatives enabled at once. */
+/* Nested escapes, escapes with choices, an else inside, jumps out of an escape, several enabled at once. */
 byte x, y;
 active proctype A() {
   {

@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""Races Waymark's full depth-first search against Spin's on the models of bench/models.
+
+Both search the whole state space without reduction, one thread, on the same machine, alternately; the best of --repeat
+runs counts. Spin is built with -O2 and only what a safety search needs, and its hash table and stack are sized from a
+first run, so that neither holds it back. A model on which the two disagree about states or transitions is marked and
+makes the exit code 1: a race is only worth something between two who ran the same course.
+
+  spin_bench.py --waymark build/release/waymark --repeat 3
+  spin_bench.py --filter leader --define N=5 --spin-flags=-DCOLLAPSE
+"""
+import argparse
+import json
+import math
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MODELS = ROOT / "bench" / "models"
+FLAGS = ["-O2", "-w", "-DSAFETY", "-DNOREDUCE", "-DNOFAIR", "-DMEMLIM=16000", "-DVECTORSZ=4096"]
+
+
+@dataclass
+class Run:
+    tool: str
+    states: int
+    transitions: int  # edges: Spin's number less one
+    seconds: float
+    store_bytes: float
+    total_bytes: float = 0  # with the search's stack; Spin's hash table too, which in store_bytes is left out for Spin only
+    vector: int = 0
+
+    def rate(self):
+        return self.states / max(self.seconds, 0.01)
+
+    def edge_rate(self):
+        return self.transitions / max(self.seconds, 0.01)
+
+    def bytes_per_state(self):
+        return self.store_bytes / self.states
+
+
+def number(pattern, text):
+    found = re.search(pattern, text)
+    if not found:
+        sys.exit("cannot read pan's output:\n" + text[-800:])
+    return float(found.group(1))
+
+
+class Spin:
+    """One model's verifier, built once."""
+
+    def __init__(self, model, defines, flags, where):
+        self.where = where
+        self.hash_bits, self.depth = 24, 20_000_000
+        defined = [f"-D{d}" for d in defines]
+        self.command(["spin", "-a", "-o1", "-o2", "-o3", *defined, str(model)])
+        self.command(["gcc", *FLAGS, *flags, "-o", "pan", "pan.c"])
+        first = self.run()  # sizes the table: at most half full; the stack: as deep as needed
+        self.hash_bits = max(16, math.ceil(math.log2(first.states)) + 1)
+
+    def command(self, arguments):
+        done = subprocess.run(arguments, cwd=self.where, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if done.returncode != 0:
+            sys.exit(f"{arguments[0]} failed:\n{done.stdout[-800:]}")
+        return done.stdout
+
+    def run(self):
+        output = self.command(["./pan", "-c0", f"-m{self.depth}", f"-w{self.hash_bits}", "-n"])
+        if "max search depth too small" in output or "Search not completed" in output:
+            sys.exit("Spin did not finish:\n" + output[-800:])
+        self.depth = int(number(r"depth reached (\d+)", output)) + 10
+        mega = 1024 * 1024
+        return Run("spin", int(number(r"([\d.e+]+) states, stored", output)),
+                   int(number(r"([\d.e+]+) transitions \(=", output)) - 1,
+                   number(r"elapsed time ([\d.e+-]+) seconds", output),
+                   number(r"([\d.]+)\s+(?:actual|equivalent) memory usage for states(?! \(stored)", output) * mega,
+                   number(r"([\d.]+)\s+total actual memory usage", output) * mega,
+                   int(number(r"State-vector (\d+) byte", output)))
+
+
+def run_waymark(waymark, model, defines, store):
+    command = [waymark, "check", "--search", "dfs", "--por", "off", "--errors", "0", "--store", store, "--json"]
+    for define in defines:
+        command += ["--define", define]
+    done = subprocess.run([*command, str(model)], capture_output=True, text=True)
+    try:
+        said = json.loads(done.stdout)
+        return Run(f"waymark {store}", said["states"], said["transitions"], said["seconds"],
+                   said["bytes_per_state"] * said["states"], said["memory_bytes"])
+    except (json.JSONDecodeError, KeyError):
+        sys.exit(f"waymark failed on {model.name}, exit code {done.returncode}:\n{(done.stderr or done.stdout)[-800:]}")
+
+
+def race(model, arguments):
+    """The best run of each tool."""
+    best = {}
+    with tempfile.TemporaryDirectory(prefix="bench-") as where:
+        spin = Spin(model.resolve(), arguments.define, arguments.spin_flags, where)
+        for _ in range(arguments.repeat):
+            runs = [spin.run()]
+            if not arguments.spin_only:
+                runs += [run_waymark(arguments.waymark, model, arguments.define, s) for s in arguments.store]
+            for run in runs:
+                if run.tool not in best or run.seconds < best[run.tool].seconds:
+                    best[run.tool] = run
+    return list(best.values())
+
+
+def row(*cells):
+    return "".join(f"{c:<20}" if i == 0 else f"{c:>{18 if i == 1 else 13}}" for i, c in enumerate(cells))
+
+
+def show(name, runs):
+    spin = runs[0]
+    agree = True
+    for run in runs:
+        same = (run.states, run.transitions) == (spin.states, spin.transitions)
+        agree = agree and same
+        print(row(name, run.tool, f"{run.states}{'' if same else ' !'}", run.transitions, f"{run.seconds:.2f}",
+                  f"{run.rate():.0f}", f"{run.edge_rate():.0f}", f"{run.bytes_per_state():.1f}",
+                  f"{run.total_bytes / run.states:.1f}" if run.total_bytes else "-",
+                  f"{run.edge_rate() / spin.edge_rate():.2f}",
+                  f"{spin.bytes_per_state() / run.bytes_per_state():.2f}"), flush=True)
+        name = ""
+    return agree
+
+
+def geometric_mean(values):
+    return math.exp(sum(map(math.log, values)) / len(values))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("models", nargs="*", type=Path)
+    parser.add_argument("--waymark", default=shutil.which("waymark") or str(ROOT / "build" / "release" / "waymark"))
+    parser.add_argument("--store", action="append", help="exact, tree, ... (default: exact and tree)")
+    parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--filter", default="", help="only models whose name contains this")
+    parser.add_argument("--define", action="append", default=[], help="NAME=VALUE, to scale a model")
+    parser.add_argument("--spin-flags", action="append", default=[], help="further compile flags, e.g. -DCOLLAPSE")
+    parser.add_argument("--spin-only", action="store_true")
+    parser.add_argument("--json", type=Path, help="also write all figures here")
+    arguments = parser.parse_args()
+    arguments.store = arguments.store or ["exact", "tree"]
+    if not arguments.spin_only and not shutil.which(arguments.waymark):
+        parser.error(f"no program {arguments.waymark}; name it with --waymark or use --spin-only")
+    print(row("model", "tool", "states", "transitions", "seconds", "states/s", "edges/s", "store B/st", "total B/st",
+              "speed", "memory"))
+    agree, figures = True, {}
+    for model in [m for m in arguments.models or sorted(MODELS.glob("*.pml")) if arguments.filter in m.name]:
+        runs = race(model, arguments)
+        agree = show(model.stem, runs) and agree
+        figures[model.stem] = [asdict(run) for run in runs]
+    print("speed: edges per second, over Spin's. memory: Spin's bytes for a state alone, over the tool's store.")
+    for tool in {run["tool"] for runs in figures.values() for run in runs} - {"spin"}:
+        pairs = [(runs[0], run) for runs in figures.values() for run in runs if run["tool"] == tool]
+        speed = geometric_mean([a["seconds"] / max(b["seconds"], 0.01) for a, b in pairs])
+        memory = geometric_mean([a["store_bytes"] / b["store_bytes"] for a, b in pairs])
+        print(f"{tool}: geometric means over {len(pairs)} models: speed {speed:.2f}, memory {memory:.2f}")
+    if arguments.json:
+        beside = arguments.json.with_name(f"{arguments.json.name}.{os.getpid()}")
+        beside.write_text(json.dumps(figures, indent=1) + "\n")
+        beside.replace(arguments.json)
+    return 0 if agree else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

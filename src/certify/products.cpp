@@ -1,0 +1,28 @@
+#include "certify/products.hpp"
+
+namespace waymark::certify {
+
+void Product::add(const Element& point, const model::Fingerprint& state, std::uint64_t times) {
+  Element power = point - Element::of(state);
+  while (times != 0) {
+    if ((times & 1) != 0) value_ = value_ * power;
+    times >>= 1;
+    if (times != 0) power = power * power;
+  }
+}
+
+Product::Bytes Product::bytes() const {
+  Bytes out;
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<std::uint8_t>(value_.value() >> (8 * i));
+  return out;
+}
+
+Product Product::from(const Bytes& bytes) {
+  Element::Wide value = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) value |= Element::Wide{bytes[i]} << (8 * i);
+  Product product;
+  product.value_ = Element(value);
+  return product;
+}
+
+}  // namespace waymark::certify

@@ -1,0 +1,3 @@
+chan q = [1] of { byte };
+byte x;
+init { x = q + 1 }

@@ -1,0 +1,2 @@
+byte b = [1] of { byte };
+init { skip }

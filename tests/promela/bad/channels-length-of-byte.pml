@@ -1,0 +1,2 @@
+byte b;
+init { len(b) > 0 }

@@ -1,0 +1,2 @@
+proctype P(chan c) { c!1 }
+init { chan q; run P(q) }

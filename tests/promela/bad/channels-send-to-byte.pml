@@ -1,0 +1,3 @@
+byte b;
+chan q = [1] of { byte };
+init { b!1 }

@@ -1,0 +1,2 @@
+chan q = [1] of { word };
+init { q!1 }

@@ -1,0 +1,2 @@
+chan q = [1] { byte };
+init { skip }

@@ -1,0 +1,4 @@
+#ifndef SIZE
+#error SIZE is missing
+#endif
+init { skip }

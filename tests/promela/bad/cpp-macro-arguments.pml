@@ -1,0 +1,3 @@
+#define ADD(a, b) ((a) + (b))
+int x;
+init { x = ADD(1) }

@@ -1,0 +1,3 @@
+byte x;
+#ifdef SOMETHING
+init { x = 1 }

@@ -1,0 +1,5 @@
+byte x;
+init {
+  c_code { now.x = 0x10; };
+  x++
+}

@@ -1,0 +1,2 @@
+c_decl { typedef struct P { int a[4]; } P; };
+init { skip }

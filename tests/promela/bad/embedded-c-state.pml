@@ -1,0 +1,2 @@
+c_state "int count" "Global"
+init { skip }

@@ -1,0 +1,3 @@
+byte x;
+c_track "&x" "sizeof(int)"
+init { skip }

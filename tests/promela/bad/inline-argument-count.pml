@@ -1,0 +1,3 @@
+inline set(a, b) { a = b }
+byte x;
+init { set(x) }

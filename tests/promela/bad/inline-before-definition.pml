@@ -1,0 +1,3 @@
+byte x;
+init { set(x) }
+inline set(a) { a = 1 }

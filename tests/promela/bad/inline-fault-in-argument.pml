@@ -1,0 +1,7 @@
+byte x;
+inline set(a, b) {
+  a = b
+}
+init {
+  set(x, nothing)
+}

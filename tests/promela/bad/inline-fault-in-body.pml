@@ -1,0 +1,7 @@
+byte x;
+inline set(a) {
+  a = y
+}
+init {
+  set(x)
+}

@@ -1,0 +1,3 @@
+inline one() { return 1 }
+byte x;
+init { x = 2 + one() }

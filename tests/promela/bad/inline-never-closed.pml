@@ -1,0 +1,2 @@
+inline f() { if :: skip fi
+init { f() }

@@ -1,0 +1,2 @@
+inline one() { return 1 }
+init { one() }

@@ -1,0 +1,2 @@
+inline f(a, a) { a = 1 }
+init { skip }

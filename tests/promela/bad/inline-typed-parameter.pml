@@ -1,0 +1,2 @@
+inline f(byte a) { a = 1 }
+init { skip }

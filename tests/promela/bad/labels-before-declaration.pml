@@ -1,0 +1,5 @@
+init {
+start:
+  byte x;
+  x = 1
+}

@@ -1,0 +1,2 @@
+byte x;
+init { out: x = 1 unless x = 2 }

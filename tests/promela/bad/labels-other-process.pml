@@ -1,0 +1,2 @@
+active proctype P() { done: skip }
+active proctype Q() { goto done }

@@ -1,0 +1,2 @@
+byte c;
+init { c = 'ab' }

@@ -1,0 +1,3 @@
+byte x;
+/* this comment goes on
+init { x = 1 }

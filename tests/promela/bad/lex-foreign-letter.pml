@@ -1,0 +1,2 @@
+byte größe;
+init { skip }

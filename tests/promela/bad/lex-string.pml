@@ -1,0 +1,4 @@
+init {
+  printf("no end
+);
+}

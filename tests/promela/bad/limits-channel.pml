@@ -1,0 +1,3 @@
+typedef Row { int cell[1000] };
+chan q = [2000] of { Row };
+init { skip }

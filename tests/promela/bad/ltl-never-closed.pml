@@ -1,0 +1,2 @@
+init { skip }
+ltl p { [] true

@@ -1,0 +1,2 @@
+byte x;
+proctype P() { x++ }

@@ -1,0 +1,2 @@
+byte x = _pid;
+init { skip }

@@ -1,0 +1,2 @@
+active [200] proctype P() { skip }
+active [100] proctype Q() { skip }

@@ -1,0 +1,2 @@
+active proctype P() { here: skip }
+never { do :: P@there od }

@@ -1,0 +1,2 @@
+proctype P() { skip }
+init { pid p = run P(); skip }

@@ -1,0 +1,2 @@
+byte x = x + 1;
+init { skip }

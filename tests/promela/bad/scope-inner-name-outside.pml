@@ -1,0 +1,4 @@
+active proctype P() {
+  { byte inner; inner = 1 };
+  inner = 2
+}

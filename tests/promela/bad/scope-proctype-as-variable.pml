@@ -1,0 +1,3 @@
+byte x;
+proctype P() { skip }
+init { x = P }

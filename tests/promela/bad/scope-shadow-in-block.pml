@@ -1,0 +1,7 @@
+active proctype P() {
+  byte x;
+  {
+    byte x;
+    x = 1
+  }
+}

@@ -1,0 +1,5 @@
+active proctype P() {
+  byte x;
+  bool x;
+  x = 1
+}

@@ -1,0 +1,4 @@
+active proctype P() {
+  count = 1;
+  count = 2
+}

@@ -1,0 +1,5 @@
+active proctype P() {
+  x = 1;
+  byte x;
+  x = 2
+}

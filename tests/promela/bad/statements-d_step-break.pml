@@ -1,0 +1,2 @@
+byte x;
+init { do :: d_step { x++; break } od }

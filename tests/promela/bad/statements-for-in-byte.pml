@@ -1,0 +1,2 @@
+byte i, b;
+init { for (i in b) { skip } }

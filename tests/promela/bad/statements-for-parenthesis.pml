@@ -1,0 +1,2 @@
+byte i;
+init { for i : 1 .. 3 { skip } }

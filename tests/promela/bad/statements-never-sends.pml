@@ -1,0 +1,3 @@
+chan q = [1] of { byte };
+never { do :: q!1 od }
+init { skip }

@@ -1,0 +1,3 @@
+chan STDIN;
+byte c;
+init { STDIN?c }

@@ -1,0 +1,2 @@
+active [2] byte x;
+init { skip }

@@ -1,0 +1,2 @@
+byte x;
+init { atomic x = 1 }

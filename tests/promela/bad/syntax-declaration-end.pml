@@ -1,0 +1,2 @@
+byte x y;
+init { skip }

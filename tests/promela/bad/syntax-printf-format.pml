@@ -1,0 +1,2 @@
+byte x;
+init { printf(x) }

@@ -1,0 +1,5 @@
+init {
+  byte x;
+  x = 1;
+  typedef T { byte a }
+}

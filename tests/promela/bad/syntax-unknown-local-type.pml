@@ -1,0 +1,5 @@
+init {
+  uint8 x;
+  x = 1;
+  x = y
+}

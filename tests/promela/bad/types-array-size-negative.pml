@@ -1,0 +1,2 @@
+byte a[2 - 5];
+init { skip }

@@ -1,0 +1,3 @@
+byte n;
+byte a[n + 1];
+init { skip }

@@ -1,0 +1,2 @@
+byte a[3];
+init { a = 1 }

@@ -1,0 +1,2 @@
+mtype = { ready, busy };
+init { ready = 1 }

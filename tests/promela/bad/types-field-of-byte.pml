@@ -1,0 +1,2 @@
+byte b;
+init { b.a = 1 }

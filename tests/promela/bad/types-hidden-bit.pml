@@ -1,0 +1,2 @@
+hidden bit b;
+init { b = 1 }

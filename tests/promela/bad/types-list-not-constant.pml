@@ -1,0 +1,3 @@
+byte n;
+byte a[2] = { 1, n };
+init { skip }

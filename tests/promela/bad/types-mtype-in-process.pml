@@ -1,0 +1,4 @@
+init {
+  mtype = { a, b };
+  skip
+}

@@ -1,0 +1,3 @@
+mtype = { ready, busy };
+mtype = { idle, ready };
+init { skip }

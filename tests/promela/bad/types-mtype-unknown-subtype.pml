@@ -1,0 +1,2 @@
+mtype:fruit f;
+init { skip }

@@ -1,0 +1,3 @@
+typedef T { byte a };
+T t = 3;
+init { skip }

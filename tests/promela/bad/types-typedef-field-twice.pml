@@ -1,0 +1,2 @@
+typedef T { byte a; int a };
+init { skip }

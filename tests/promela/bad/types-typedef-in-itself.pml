@@ -1,0 +1,2 @@
+typedef Node { byte value; Node next };
+init { skip }

@@ -1,0 +1,2 @@
+typedef T { };
+init { skip }

@@ -1,0 +1,3 @@
+typedef T { byte a };
+T t;
+init { t.b = 1 }

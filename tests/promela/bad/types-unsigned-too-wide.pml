@@ -1,0 +1,2 @@
+unsigned u : 32;
+init { u = 1 }

@@ -1,0 +1,2 @@
+unsigned u;
+init { u = 1 }

@@ -1,0 +1,2 @@
+byte b : 3;
+init { b = 1 }
