@@ -10,6 +10,8 @@ namespace waymark::search {
 namespace {
 
 constexpr std::uint32_t steps_between_looks = 1024;
+// Paths of a deep search are long: the first is always kept, further ones only while that costs little.
+constexpr std::uint64_t most_choices_kept = 1'000'000;
 
 }  // namespace
 
@@ -102,12 +104,14 @@ void Explorer::pass(Path& path) {
 
 void Explorer::found(const model::Violation& violation, std::uint64_t from, std::uint64_t length) {
   ++tallies_.errors;
-  if (findings_.size() < parts_.limits.kept) {
+  const bool kept = findings_.size() < parts_.limits.kept && choices_kept_ < most_choices_kept;
+  if (kept) {
     Finding& finding = findings_.emplace_back();
     finding.violation = violation;
     finding.from = from;
     finding.length = length;
     route_.choices(finding.choices);
+    choices_kept_ += finding.choices.size();
   }
   if (tallies_.errors == parts_.limits.errors) stop(Why::errors);
 }
