@@ -20,7 +20,6 @@ using script::Digest;
 constexpr std::uint32_t run_magic = 0x4E555257;     // "WRUN"
 constexpr std::uint32_t result_magic = 0x53455257;  // "WRES"
 constexpr std::uint64_t most_tasks = 1u << 20;
-constexpr std::uint64_t most_choices = 1u << 26;
 constexpr std::uint64_t longest_text = 1u << 16;
 
 Digest hash(const script::SyncPoint& point) {

@@ -62,6 +62,7 @@ Automaton::Strand Automaton::strand(const std::vector<const Stmt*>& statements) 
 
 Automaton::Strand Automaton::strand(const Sequence& statements) {
   std::vector<const Stmt*> all;
+  all.reserve(statements.size());
   for (const StmtPtr& stmt : statements) all.push_back(stmt.get());
   return strand(all);
 }
@@ -87,6 +88,7 @@ std::vector<const Stmt*> Automaton::pruned(const Sequence& option) {
 Automaton::Node* Automaton::statement(const Stmt& stmt, Strand& out) {
   const auto options = [&](const std::vector<Sequence>& sequences) {
     std::vector<Strand> made;
+    made.reserve(sequences.size());
     for (const Sequence& sequence : sequences) made.push_back(filled(strand(pruned(sequence)), stmt.at));
     return made;
   };
