@@ -135,7 +135,7 @@ class Generator:
     def leaf(self):
         return self.pick((5, self.target), (4, lambda: str(self.rng.randrange(4))), (0.3, lambda: "-1"),
                          (0.5, lambda: self.rng.choice(["ma", "mb", "mc"])), (0.4, lambda: "_pid"),
-                         (0.3, lambda: "_nr_pr"), (0.3 * self.use_last, lambda: "_last"),
+                         (0.3 * (not self.claim), lambda: "_nr_pr"), (0.3 * self.use_last, lambda: "_last"),
                          (0.5, lambda: f"len({self.buffer()})"),
                          (0.3, lambda: self.rng.choice(self.indices) if self.indices else "2"))()
 

@@ -1,28 +1,14 @@
 #include "certify/lean.hpp"
 
-#include <algorithm>
-#include <atomic>
-#include <exception>
-#include <mutex>
-#include <thread>
 #include <unordered_map>
 #include <utility>
 
 #include "base/check.hpp"
+#include "certify/workers.hpp"
 
 namespace waymark::certify {
 
 namespace {
-
-// More slices than workers, so that one that takes longer does not keep the others waiting at the end.
-constexpr unsigned slices_per_worker = 8;
-
-Result rejected(std::string why) {
-  Result result;
-  result.verdict = Verdict::rejected;
-  result.why = std::move(why);
-  return result;
-}
 
 // For each state met: what the script announced and what arrived, and where in the walk each began.
 class Ledger final : public LeanListener {
@@ -126,69 +112,22 @@ Lean::Lean(Factory factory, std::vector<std::shared_ptr<const script::File>> fil
   CHECK(!files_.empty());
 }
 
-bool Lean::prepare(Result& result) {
-  for (const auto& file : files_) {
-    if (file->header().form == script::Form::lean) continue;
-    result = rejected(std::string("this is a script of form ") + script::name(file->header().form) + ", not lean");
-    return false;
-  }
-  script::Fault fault;
-  const bool whole = files_.size() == 1 && files_.front()->header().parts == 0;
-  const std::uint64_t k = request_.jobs > 1 ? std::uint64_t{request_.jobs} * slices_per_worker : 1;
-  const bool good = whole ? script::cut(files_.front(), k, request_.memory, slices_, fault)
-                          : script::join(files_, request_.memory, slices_, fault);
-  if (!good) result = rejected(fault.why);
-  return good;
-}
-
 Result Lean::run(const Secret& secret) {
   Result result;
-  if (!prepare(result)) return result;
+  if (!slices_of(files_, script::Form::lean, request_, slices_, result)) return result;
   Evidence evidence;
-  const auto workers = static_cast<unsigned>(std::min<std::size_t>(std::max(1u, request_.jobs), slices_.size()));
-  result = run_parallel(secret, workers, evidence);
+  result = share_out(
+      slices_, factory_, request_.jobs,
+      [&](model::Model& model) { return std::make_unique<LeanSlice>(model, secret, request_); },
+      [&](const LeanSlice& worker, Result& slice) {
+        if (!evidence.add(worker.evidence())) slice = rejected("the counts announced are too large");
+      });
   return result.verdict == Verdict::certified ? judge(evidence, slices_) : result;
-}
-
-Result Lean::run_parallel(const Secret& secret, unsigned workers, Evidence& evidence) {
-  std::atomic<std::size_t> next{0};
-  std::atomic<bool> stop{false};
-  std::mutex mutex;
-  Result worst;
-  worst.verdict = Verdict::certified;
-  std::exception_ptr thrown;
-  const auto work = [&] {
-    try {
-      const std::unique_ptr<model::Model> model = factory_();
-      LeanSlice worker(*model, secret, request_);
-      for (std::size_t i = next++; i < slices_.size() && !stop; i = next++) {
-        const Result result = worker.run(slices_[i], &stop);
-        const std::lock_guard lock(mutex);
-        if (result.verdict == Verdict::certified) {
-          if (evidence.add(worker.evidence())) continue;
-          if (worst.verdict == Verdict::certified) worst = rejected("the counts announced are too large");
-        } else if (worst.verdict == Verdict::certified) {
-          worst = result;  // what others report after this is only that they were stopped
-        }
-        stop = true;
-      }
-    } catch (...) {
-      const std::lock_guard lock(mutex);
-      if (thrown == nullptr) thrown = std::current_exception();
-      stop = true;
-    }
-  };
-  std::vector<std::thread> threads;
-  for (unsigned i = 1; i < workers; ++i) threads.emplace_back(work);
-  work();
-  for (std::thread& thread : threads) thread.join();
-  if (thrown != nullptr) std::rethrow_exception(thrown);
-  return worst;
 }
 
 Result Lean::explain(const Secret& secret) {
   Result result;
-  if (!prepare(result)) return result;
+  if (!slices_of(files_, script::Form::lean, request_, slices_, result)) return result;
   const std::unique_ptr<model::Model> model = factory_();
   Ledger ledger(request_.memory);
   {

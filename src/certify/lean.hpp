@@ -27,9 +27,6 @@ class Lean {
   [[nodiscard]] Result explain(const Secret& secret);
 
  private:
-  [[nodiscard]] bool prepare(Result& result);
-  [[nodiscard]] Result run_parallel(const Secret& secret, unsigned workers, Evidence& evidence);
-
   Factory factory_;
   std::vector<std::shared_ptr<const script::File>> files_;
   Request request_;

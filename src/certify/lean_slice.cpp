@@ -117,14 +117,9 @@ bool LeanSlice::replay() {
     if (from.row.empty() || from.taken == 0 || from.taken > symbols_in(from.row)) return reject("malformed sync point");
     if (!walk_.enter()) return stopped();
     for (std::uint64_t i = 0; i < from.taken; ++i) {
-      switch (walk_.next()) {
-        case Walk::Event::arrived:
-          break;
-        case Walk::Event::exhausted:
-          return reject("a sync point takes a transition that does not exist");
-        case Walk::Event::stopped:
-          return stopped();
-      }
+      const Walk::Event event = walk_.next();
+      if (event == Walk::Event::stopped) return stopped();
+      if (event == Walk::Event::exhausted) return reject("a sync point takes a transition that does not exist");
     }
     // Where the last symbol consumed is; a full byte is left only when the next symbol is wanted.
     const auto last = static_cast<std::size_t>((from.taken - 1) / 7);

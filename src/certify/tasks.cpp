@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/check.hpp"
+#include "certify/workers.hpp"
 
 namespace waymark::certify {
 
@@ -19,7 +20,6 @@ using script::Digest;
 constexpr std::uint32_t run_magic = 0x4E555257;     // "WRUN"
 constexpr std::uint32_t result_magic = 0x53455257;  // "WRES"
 constexpr std::uint64_t most_tasks = 1u << 20;
-constexpr std::uint64_t most_choices = 1u << 26;
 constexpr std::uint64_t longest_text = 1u << 16;
 
 Digest hash(const script::SyncPoint& point) {
@@ -35,21 +35,6 @@ void read_bytes(base::ByteSource& source, std::span<std::uint8_t> out) {
   if (!source.failed()) std::copy(bytes.begin(), bytes.end(), out.begin());
 }
 
-bool slices_of(const Files& files, std::uint64_t tasks, std::uint64_t memory, std::vector<script::Slice>& slices,
-               script::Fault& fault) {
-  if (files.size() == 1 && files.front()->header().parts == 0) {
-    return script::cut(files.front(), tasks, memory, slices, fault);
-  }
-  return script::join(files, memory, slices, fault);
-}
-
-Result rejected(std::string why) {
-  Result result;
-  result.verdict = Verdict::rejected;
-  result.why = std::move(why);
-  return result;
-}
-
 }  // namespace
 
 std::optional<TaskRun> TaskRun::draw(const Files& files, std::uint64_t k, std::uint64_t memory, script::Fault& fault) {
@@ -58,7 +43,14 @@ std::optional<TaskRun> TaskRun::draw(const Files& files, std::uint64_t k, std::u
     fault = {0, "the number of tasks must be between 1 and " + std::to_string(most_tasks)};
     return std::nullopt;
   }
-  if (!slices_of(files, k, memory, slices, fault)) return std::nullopt;
+  const bool whole = files.size() == 1 && files.front()->header().parts == 0;
+  const bool good =
+      whole ? script::cut(files.front(), k, memory, slices, fault) : script::join(files, memory, slices, fault);
+  if (!good) return std::nullopt;
+  if (files.front()->header().form != script::Form::lean) {
+    fault = {0, "only lean scripts are certified in tasks on other machines"};
+    return std::nullopt;
+  }
   // The files were hashed when they were opened: only now comes the secret.
   TaskRun run{Secret::draw(), slices.size(), {}, 0, 0};
   for (const script::Slice& slice : slices) {

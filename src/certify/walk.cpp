@@ -72,46 +72,51 @@ bool Walk::enter() {
 
 Walk::Event Walk::next() {
   for (;;) {
-    Frame& frame = frames_[top_ - 1];
+    const Frame& frame = frames_[top_ - 1];
     if (frame.next == frame.transitions.size()) {
       if (frame.chain == 0) return Event::exhausted;
       --top_;
       at_top_ = false;
       continue;
     }
-    if (!at_top_) model_.rewind(frame.mark);
-    at_top_ = false;
-    const model::Step fired = model_.fire(frame.transitions[frame.next++]);
-    model::Step step = fired;
-    if (fired == model::Step::failed) {
-      if (!failed()) return Event::stopped;
-      step = model_.violation().after;
-    }
-    switch (step) {
-      case model::Step::moved:
-        if (!step_invariants_.empty() && !steps_hold()) return Event::stopped;
-        return Event::arrived;
-      case model::Step::passing:
-        if (frame.chain == request_.chain) {
-          result_.verdict = Verdict::unsupported;
-          result_.why = "an indivisible sequence goes through too many choices without arriving anywhere";
-          result_.choices = choices();
-          return Event::stopped;
-        }
-        if (!push(frame.chain + 1)) return Event::stopped;
-        continue;
-      case model::Step::pruned:
-      case model::Step::failed:  // and went nowhere
-        continue;
-      case model::Step::unsupported:
+    const Event event = take(frame.next);
+    if (event == Event::arrived || event == Event::stopped) return event;
+  }
+}
+
+Walk::Event Walk::take(std::uint32_t choice) {
+  Frame& frame = frames_[top_ - 1];
+  if (!at_top_) model_.rewind(frame.mark);
+  at_top_ = false;
+  frame.next = choice + 1;
+  model::Step step = model_.fire(frame.transitions[choice]);
+  if (step == model::Step::failed) {
+    if (!failed()) return Event::stopped;
+    step = model_.violation().after;
+  }
+  switch (step) {
+    case model::Step::moved:
+      if (!step_invariants_.empty() && !steps_hold()) return Event::stopped;
+      return Event::arrived;
+    case model::Step::passing:
+      if (frame.chain == request_.chain) {
         result_.verdict = Verdict::unsupported;
-        result_.violation = model_.violation();
-        result_.why = result_.violation.detail;
+        result_.why = "an indivisible sequence goes through too many choices without arriving anywhere";
         result_.choices = choices();
         return Event::stopped;
-    }
-    CHECK(false);
+      }
+      return push(frame.chain + 1) ? Event::passing : Event::stopped;
+    case model::Step::pruned:
+    case model::Step::failed:  // and went nowhere
+      return Event::nowhere;
+    case model::Step::unsupported:
+      result_.verdict = Verdict::unsupported;
+      result_.violation = model_.violation();
+      result_.why = result_.violation.detail;
+      result_.choices = choices();
+      return Event::stopped;
   }
+  CHECK(false);
 }
 
 bool Walk::failed() {
@@ -143,9 +148,9 @@ void Walk::violated(model::Violation violation) {
 }
 
 void Walk::leave() {
-  CHECK(top_ > 0 && frames_[top_ - 1].chain == 0);
+  CHECK(top_ > 0);
+  if (frames_[top_ - 1].chain == 0) --states_;
   --top_;
-  --states_;
   at_top_ = false;
 }
 

@@ -16,7 +16,9 @@ class Walk {
  public:
   enum class Event : std::uint8_t {
     arrived,    // the model stands in a state
-    exhausted,  // the top state has no more transitions
+    passing,    // take() only: inside an indivisible sequence, at a choice that is now on top of the path
+    nowhere,    // take() only: an assumption cut this way off, or it failed and nobody asked
+    exhausted,  // next() only: the top state has no more transitions
     stopped,    // a violation, a limit or an unsupported feature: see result()
   };
 
@@ -28,8 +30,12 @@ class Walk {
   [[nodiscard]] bool enter();
   // Takes the next transition of the top state, wherever the model stands now.
   [[nodiscard]] Event next();
-  // Takes the top state, which is exhausted, off the path.
+  // Takes the top state, which is exhausted, off the path; with take(), also a choice inside an indivisible sequence.
   void leave();
+
+  // Takes one transition of the top of the path. REQUIRES: choice < width().
+  [[nodiscard]] Event take(std::uint32_t choice);
+  [[nodiscard]] std::uint32_t width() const { return static_cast<std::uint32_t>(frames_[top_ - 1].transitions.size()); }
 
   [[nodiscard]] std::uint64_t depth() const { return states_; }  // states on the path
   [[nodiscard]] const Result& result() const { return result_; }

@@ -1,21 +1,20 @@
-// certify and script info: search scripts from strangers.
+// certify: search scripts from strangers.
 #include "certify/lean.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <thread>
 
 #include "base/diagnostics.hpp"
 #include "certify/secret.hpp"
+#include "certify/trustful.hpp"
 #include "cli/assemble.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
 #include "cli/program.hpp"
+#include "cli/scripts.hpp"
 #include "cli/terminal.hpp"
 #include "report/format.hpp"
 
@@ -23,31 +22,10 @@ namespace waymark::cli {
 
 namespace {
 
-// A file that is no script is rejected like one that lies; `why` says which. A file that is not there is bad input.
-std::shared_ptr<const script::File> open_script(const std::string& path, std::string& why) {
-  if (::access(path.c_str(), R_OK) != 0) {
-    throw base::InputError(fmt::format("{}: error: {}", path, std::strerror(errno)));
-  }
-  script::Fault fault;
-  auto file = script::File::open(path, fault);
-  if (!file) why = fmt::format("at byte {}: {}", fault.offset, fault.why);
-  return file;
-}
-
-// Early and in plain words; the proof does not rest on it.
-std::string mismatch(const script::Header& header, const Program& program) {
-  if (header.program != program.text_digest) return "it was made for another program, or the program has changed since";
-  if (header.options != program.options_digest) {
-    return fmt::format("it was made with other options: '{}' instead of '{}'", report::printable(header.options_text),
-                       program.options_text);
-  }
-  return "";
-}
-
 report::Result summarize(const Options& options, const certify::Result& answer, double seconds, std::uint64_t steps) {
   report::Result result;
   result.program = options.program;
-  result.script_file = options.scripts.front();
+  result.script_file = options.merge.empty() ? options.scripts.front() : options.run;
   result.properties = properties(options);
   result.detail = answer.why;
   result.states = answer.figures.states;
@@ -58,7 +36,13 @@ report::Result summarize(const Options& options, const certify::Result& answer, 
   result.memory_bytes = answer.figures.path_bytes;
   switch (answer.verdict) {
     case certify::Verdict::certified:
-      result.verdict = "certified";
+      // A task alone proves nothing.
+      result.verdict = options.task.empty() ? "certified" : "task";
+      if (options.trustful) result.detail = "on the word of " + options.key;
+      if (!options.task.empty()) {
+        result.detail = fmt::format("{} agrees with the script; the result is in {}, and merging judges", options.task,
+                                    options.task_result);
+      }
       break;
     case certify::Verdict::violation:
       result.verdict = "violation";
@@ -109,6 +93,22 @@ certify::Request request(const Options& options) {
   return request;
 }
 
+certify::Result follow(const Options& options, const Program& program, const certify::Files& files) {
+  if (!options.step_invariants.empty()) {
+    throw base::InputError(
+        "waymark: error: a trustful script takes tree edges only, so --step-invariant cannot be checked; use a lean "
+        "one");
+  }
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (signature_is_good(*files[i], options.scripts[i], options)) continue;
+    certify::Result answer;
+    answer.verdict = certify::Verdict::rejected;
+    answer.why = fmt::format("its signature is not one by {}", options.key);
+    return answer;
+  }
+  return certify::Trustful(program.make, files, request(options)).run();
+}
+
 certify::Result run(const Options& options, const Program& program) {
   certify::Result answer;
   answer.verdict = certify::Verdict::rejected;
@@ -119,6 +119,9 @@ certify::Result run(const Options& options, const Program& program) {
     answer.why = mismatch(files.back()->header(), program);
     if (!answer.why.empty()) return answer;
   }
+  if (options.trustful) return follow(options, program, files);
+  if (!options.task.empty()) return run_task(options, program, files, request(options));
+  if (!options.merge.empty()) return merge_tasks(options, program, files, request(options));
   certify::Lean lean(program.make, files, request(options));
   // The scripts are read and hashed; only now is the secret drawn.
   const certify::Secret secret = certify::Secret::draw();
@@ -131,6 +134,9 @@ certify::Result run(const Options& options, const Program& program) {
 
 int certify(const Options& options) {
   refuse_impossible(options);
+  if (options.scripts.empty() && (options.merge.empty() || options.audit != 0)) {
+    throw base::InputError("waymark: error: --script is required\n'waymark --help' tells more.");
+  }
   const Program program = load(options);
   const auto began = std::chrono::steady_clock::now();
   const certify::Result answer = run(options, program);
@@ -140,44 +146,6 @@ int certify(const Options& options) {
   const bool led_there = answer.verdict == certify::Verdict::violation || answer.verdict == certify::Verdict::rejected;
   if (led_there && !answer.choices.empty()) story = tell_in_part(*program.make(), answer.choices, options);
   return deliver(summarize(options, answer, took.count(), story.steps), story, options);
-}
-
-int script_info(const Options& options) {
-  std::string why;
-  const auto file = open_script(options.script, why);
-  if (!file) {
-    print_error(fmt::format("rejected: {}: {}\n", report::printable(options.script), report::printable(why)));
-    return exit_rejected;
-  }
-  const script::Header& header = file->header();
-  const auto hex = [](const script::Digest& digest) {
-    std::string text;
-    for (const std::uint8_t byte : digest) text += fmt::format("{:02x}", byte);
-    return text;
-  };
-  const auto line = [](std::string_view label, const std::string& value) {
-    print(fmt::format("  {:<12} {}\n", label, report::printable(value)));
-  };
-  print(fmt::format("{}\n", report::printable(options.script)));
-  line("form", name(header.form));
-  line("written by", header.tool);
-  line("program", hex(header.program));
-  line("options", header.options_text.empty() ? "none" : header.options_text);
-  line("checked", header.assumptions);
-  line("states", report::grouped(header.states));
-  line("transitions", report::grouped(header.transitions));
-  line("depth", report::grouped(header.depth));
-  line("size", fmt::format("{}, {:.3f} bits per transition", report::size(file->file_bytes()),
-                           header.transitions == 0 ? 0.0
-                                                   : 8.0 * static_cast<double>(file->file_bytes()) /
-                                                         static_cast<double>(header.transitions)));
-  for (std::size_t i = 0; i < script::stream_count; ++i) {
-    const auto stream = static_cast<script::Stream>(i);
-    if (file->raw_bytes(stream) == 0) continue;
-    line(name(stream),
-         fmt::format("{} of {}", report::size(file->stored_bytes(stream)), report::size(file->raw_bytes(stream))));
-  }
-  return exit_holds;
 }
 
 }  // namespace waymark::cli

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t steps_at_each_end = 30;
 
 int exit_code(const std::string& verdict) {
-  if (verdict == "holds" || verdict == "certified") return exit_holds;
+  if (verdict == "holds" || verdict == "certified" || verdict == "task") return exit_holds;
   if (verdict == "violation") return exit_violation;
   if (verdict == "rejected") return exit_rejected;
   return verdict == "incomplete" ? exit_incomplete : exit_bad_input;

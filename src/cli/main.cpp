@@ -32,7 +32,7 @@ int run(int argc, char** argv) {
   Options options;
   const CLI::App* check_command = declare_check(app, options);
   const CLI::App* certify_command = declare_certify(app, options);
-  const CLI::App* info_command = declare_script_info(app, options);
+  const ScriptCommands script_commands = declare_script(app, options);
   const CLI::App* simulate_command = declare_simulate(app, options);
   const CLI::App* replay_command = declare_replay(app, options);
   app.footer("'waymark COMMAND --help' tells more about a command.");
@@ -49,7 +49,12 @@ int run(int argc, char** argv) {
   listen_to_signals();
   if (check_command->parsed()) return check(options);
   if (certify_command->parsed()) return certify(options);
-  if (info_command->parsed()) return script_info(options);
+  if (script_commands.info->parsed()) return script_info(options);
+  if (script_commands.split->parsed()) return script_split(options);
+  if (script_commands.trustful->parsed()) return script_trustful(options);
+  if (script_commands.keygen->parsed()) return script_keygen(options);
+  if (script_commands.sign->parsed()) return script_sign(options);
+  if (script_commands.verify->parsed()) return script_verify(options);
   if (simulate_command->parsed()) return simulate(options);
   if (replay_command->parsed()) return replay(options);
   return exit_bad_input;

@@ -104,8 +104,7 @@ CLI::App* declare_certify(CLI::App& app, Options& options) {
   declare_program(*command, options);
   command->add_option("--script", options.scripts, "The script; once for each part if it was split")
       ->type_name("FILE")
-      ->allow_extra_args(false)
-      ->required();
+      ->allow_extra_args(false);
   declare_properties(*command, options);
   command
       ->add_option("--step-invariant", options.step_invariants,
@@ -114,6 +113,25 @@ CLI::App* declare_certify(CLI::App& app, Options& options) {
       ->allow_extra_args(false);
   command->add_option("--jobs", options.jobs, "Workers [one per processor]")->type_name("N");
   command->add_flag("--explain", options.explain, "Name the first false step of a rejected script; needs more memory");
+  CLI::Option* key = command->add_option("--key", options.key, "The public key of whom you trust")->type_name("FILE");
+  command->add_flag("--trustful", options.trustful, "Follow a trustful script, if its signature is good")->needs(key);
+  command->add_option("--signature", options.signature, "The script's signature [its name with .sig]")
+      ->needs(key)
+      ->type_name("FILE");
+  CLI::Option* run =
+      command->add_option("--run", options.run, "For tasks: what 'waymark script split' has drawn")->type_name("FILE");
+  CLI::Option* task = command->add_option("--task", options.task, "Do one task of a run only")->type_name("I/N");
+  CLI::Option* result =
+      command->add_option("--result", options.task_result, "Where to write the result of --task")->type_name("FILE");
+  CLI::Option* merge = command->add_option("--merge", options.merge, "Join the results of all tasks and judge")
+                           ->type_name("FILE")
+                           ->allow_extra_args(false);
+  task->needs(run)->needs(result)->excludes(merge);
+  result->needs(task);
+  merge->needs(run);
+  command->add_option("--audit", options.audit, "With --merge: do N tasks again, chosen at random")
+      ->needs(merge)
+      ->type_name("N");
   declare_limits(*command, options);
   declare_output(*command, options);
   command->footer(
@@ -125,13 +143,51 @@ CLI::App* declare_certify(CLI::App& app, Options& options) {
   return command;
 }
 
-CLI::App* declare_script_info(CLI::App& app, Options& options) {
-  CLI::App* command = app.add_subcommand("script", "Look into search scripts");
+ScriptCommands declare_script(CLI::App& app, Options& options) {
+  CLI::App* command = app.add_subcommand("script", "Look into search scripts, split them");
   command->require_subcommand(1);
   CLI::App* info = command->add_subcommand("info", "What a script says about itself");
   info->add_option("FILE", options.script, "The script")->required();
   info->footer("Exit codes: 0, 2 bad usage, 4 this is no script.");
-  return info;
+  CLI::App* split = command->add_subcommand(
+      "split", "Split a script into parts of equal length and draw a run: a secret for your own workers");
+  split->add_option("FILE", options.scripts, "The script; or all parts of one, then only a run is drawn")->required();
+  split->add_option("-k", options.parts, "How many parts")->type_name("N");
+  split->add_option("-o", options.output, "What the names of the files begin with [the script's]")->type_name("PREFIX");
+  split->footer(
+      "Examples:\n"
+      "  waymark script split mutex.way -k 2\n"
+      "  waymark certify mutex.pml --script mutex.1-of-2.way --run mutex.run --task 1/2 --result one\n"
+      "  waymark certify mutex.pml --script mutex.2-of-2.way --run mutex.run --task 2/2 --result two\n"
+      "  waymark certify mutex.pml --run mutex.run --merge one --merge two\n\n"
+      "Exit codes: 0, 2 bad usage, 4 this is no script.");
+  CLI::App* trustful = command->add_subcommand(
+      "trustful", "Make a trustful script, of tree edges only, out of a lean one: for those who trust your signature");
+  declare_program(*trustful, options);
+  trustful->add_option("--script", options.script, "The lean script")->type_name("FILE")->required();
+  trustful->add_option("-o", options.output, "Where to write it")->type_name("FILE")->required();
+  CLI::App* keygen =
+      command->add_subcommand("keygen", "Make a pair of keys: NAME.key to sign with, NAME.pub to give away");
+  keygen->add_option("NAME", options.output, "What the key files are called")->required();
+  CLI::App* sign = command->add_subcommand("sign", "Sign a script");
+  CLI::App* verify = command->add_subcommand("verify", "Verify a script's signature");
+  for (CLI::App* each : {sign, verify}) {
+    each->add_option("FILE", options.script, "The script")->required();
+    each->add_option("--key", options.key, each == sign ? "The secret key" : "The public key")
+        ->type_name("FILE")
+        ->required();
+    each->add_option("--signature", options.signature, "The signature's file [the script's name with .sig]")
+        ->type_name("FILE");
+  }
+  trustful->footer(
+      "Examples:\n"
+      "  waymark script keygen me\n"
+      "  waymark script trustful mutex.pml --script mutex.way -o mutex-trustful.way\n"
+      "  waymark script sign mutex-trustful.way --key me.key\n"
+      "  waymark certify mutex.pml --script mutex-trustful.way --trustful --key me.pub\n\n"
+      "Exit codes: 0, 2 bad usage or input, 4 the script does not fit the program.");
+  verify->footer("Exit codes: 0 the signature is good, 2 bad usage or input, 4 it is not.");
+  return {info, split, trustful, keygen, sign, verify};
 }
 
 CLI::App* declare_simulate(CLI::App& app, Options& options) {

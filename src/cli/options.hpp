@@ -41,6 +41,16 @@ struct Options {
   std::vector<std::string> step_invariants;
   unsigned jobs = 0;  // 0: as many as there are processors
   bool explain = false;
+  std::string task;                // certify: this one only, as I/N
+  std::string run;                 // certify: the run that its tasks belong to
+  std::string task_result;         // certify: where a task's result goes
+  std::vector<std::string> merge;  // certify: results of tasks
+  std::uint64_t audit = 0;         // certify: so many of them are run again
+  bool trustful = false;           // certify: follow a trustful script
+  std::string key;                 // a key file
+  std::string signature;           // a signature's file
+  std::uint64_t parts = 0;         // script split
+  std::string output;              // script: what the files written are called, or begin with
   report::TrailStyle style = report::TrailStyle::steps;
 
   // Which of the options were given on the command line, where that makes a difference.
@@ -50,7 +60,16 @@ struct Options {
 // Each adds a command to the app and fills in the options when it is parsed.
 CLI::App* declare_check(CLI::App& app, Options& options);
 CLI::App* declare_certify(CLI::App& app, Options& options);
-CLI::App* declare_script_info(CLI::App& app, Options& options);
+// Has commands of its own.
+struct ScriptCommands {
+  CLI::App* info = nullptr;
+  CLI::App* split = nullptr;
+  CLI::App* trustful = nullptr;
+  CLI::App* keygen = nullptr;
+  CLI::App* sign = nullptr;
+  CLI::App* verify = nullptr;
+};
+ScriptCommands declare_script(CLI::App& app, Options& options);
 CLI::App* declare_simulate(CLI::App& app, Options& options);
 CLI::App* declare_replay(CLI::App& app, Options& options);
 

@@ -11,7 +11,7 @@ namespace {
 
 // As many sync points as keep tasks for a hundred workers even within a tenth, unless that would be more than one per
 // some thousand transitions.
-constexpr std::uint64_t most_sync_points = 1500;
+constexpr std::uint64_t most_sync_points = 1200;
 constexpr std::uint64_t least_between = 4096;
 
 constexpr const char* not_complete = "the search was not a complete breadth-first one";

@@ -44,6 +44,7 @@ std::string headline(const Result& result) {
   }
   if (result.verdict == "certified") {
     return fmt::format("{} covers {} of {}", printable(result.script_file), "all reachable states", program) +
+           (result.detail.empty() ? "" : ", " + printable(result.detail)) +
            (result.properties.empty() ? "" : "; no " + joined(result.properties));
   }
   if (result.verdict == "rejected")

@@ -1,0 +1,83 @@
+// Slices of a script shared out among workers: each has a model of its own and takes the next slice that nobody has.
+// The first result that is not certified ends the rest.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "certify/result.hpp"
+#include "script/sync.hpp"
+
+namespace waymark::certify {
+
+// More slices than workers, so that one that takes longer does not keep the others waiting at the end.
+inline constexpr std::uint64_t slices_per_worker = 8;
+
+[[nodiscard]] inline Result rejected(std::string why) {
+  Result result;
+  result.verdict = Verdict::rejected;
+  result.why = std::move(why);
+  return result;
+}
+
+// The slices that a script, whole or in parts, is walked in. False: the result says why.
+[[nodiscard]] inline bool slices_of(const std::vector<std::shared_ptr<const script::File>>& files, script::Form form,
+                                    const Request& request, std::vector<script::Slice>& slices, Result& result) {
+  for (const auto& file : files) {
+    if (file->header().form == form) continue;
+    result = rejected(std::string("this is a script of form ") + script::name(file->header().form) + ", not " +
+                      script::name(form));
+    return false;
+  }
+  script::Fault fault;
+  const bool whole = files.size() == 1 && files.front()->header().parts == 0;
+  const std::uint64_t k = request.jobs > 1 ? request.jobs * slices_per_worker : 1;
+  const bool good = whole ? script::cut(files.front(), k, request.memory, slices, fault)
+                          : script::join(files, request.memory, slices, fault);
+  if (!good) result = rejected(fault.why);
+  return good;
+}
+
+// Worker(model) makes a worker; its run(slice, halt) walks a slice; done(worker, result), under a lock, takes what a
+// certified slice brought and may refuse it by changing the result.
+template <typename MakeWorker, typename Done>
+[[nodiscard]] Result share_out(const std::vector<script::Slice>& slices, const Factory& factory, unsigned jobs,
+                               MakeWorker make_worker, Done done) {
+  std::atomic<std::size_t> next{0};
+  std::atomic<bool> halt{false};
+  std::mutex mutex;
+  Result worst;
+  worst.verdict = Verdict::certified;
+  std::exception_ptr thrown;
+  const auto work = [&] {
+    try {
+      const std::unique_ptr<model::Model> model = factory();
+      auto worker = make_worker(*model);
+      for (std::size_t i = next++; i < slices.size() && !halt; i = next++) {
+        Result result = worker->run(slices[i], &halt);
+        const std::lock_guard lock(mutex);
+        if (result.verdict == Verdict::certified) done(*worker, result);
+        if (result.verdict == Verdict::certified) continue;
+        if (worst.verdict == Verdict::certified) worst = result;  // what comes after this was only halted
+        halt = true;
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      if (thrown == nullptr) thrown = std::current_exception();
+      halt = true;
+    }
+  };
+  std::vector<std::thread> threads;
+  const std::size_t workers = std::min<std::size_t>(std::max(1u, jobs), slices.size());
+  for (std::size_t i = 1; i < workers; ++i) threads.emplace_back(work);
+  work();
+  for (std::thread& thread : threads) thread.join();
+  if (thrown != nullptr) std::rethrow_exception(thrown);
+  return worst;
+}
+
+}  // namespace waymark::certify

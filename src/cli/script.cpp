@@ -1,0 +1,133 @@
+// script info and script split.
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "base/diagnostics.hpp"
+#include "base/files.hpp"
+#include "certify/tasks.hpp"
+#include "cli/assemble.hpp"
+#include "cli/commands.hpp"
+#include "cli/scripts.hpp"
+#include "cli/terminal.hpp"
+#include "report/format.hpp"
+#include "script/sync.hpp"
+
+namespace waymark::cli {
+
+namespace {
+
+std::string prefix_of(const Options& options) {
+  if (!options.output.empty()) return options.output;
+  const std::string& name = options.scripts.front();
+  return name.ends_with(".way") ? name.substr(0, name.size() - 4) : name;
+}
+
+int rejected(const std::string& path, const std::string& why) {
+  print_error(fmt::format("rejected: {}: {}\n", report::printable(path), report::printable(why)));
+  return exit_rejected;
+}
+
+}  // namespace
+
+std::shared_ptr<const script::File> open_script(const std::string& path, std::string& why) {
+  if (::access(path.c_str(), R_OK) != 0) {
+    throw base::InputError(fmt::format("{}: error: {}", path, std::strerror(errno)));
+  }
+  script::Fault fault;
+  auto file = script::File::open(path, fault);
+  if (!file) why = fmt::format("at byte {}: {}", fault.offset, fault.why);
+  return file;
+}
+
+std::string mismatch(const script::Header& header, const Program& program) {
+  if (header.program != program.text_digest) return "it was made for another program, or the program has changed since";
+  if (header.options != program.options_digest) {
+    return fmt::format("it was made with other options: '{}' instead of '{}'", report::printable(header.options_text),
+                       program.options_text);
+  }
+  return "";
+}
+
+int script_info(const Options& options) {
+  std::string why;
+  const auto file = open_script(options.script, why);
+  if (!file) {
+    print_error(fmt::format("rejected: {}: {}\n", report::printable(options.script), report::printable(why)));
+    return exit_rejected;
+  }
+  const script::Header& header = file->header();
+  const auto hex = [](const script::Digest& digest) {
+    std::string text;
+    for (const std::uint8_t byte : digest) text += fmt::format("{:02x}", byte);
+    return text;
+  };
+  const auto line = [](std::string_view label, const std::string& value) {
+    print(fmt::format("  {:<12} {}\n", label, report::printable(value)));
+  };
+  print(fmt::format("{}\n", report::printable(options.script)));
+  line("form", name(header.form));
+  line("written by", header.tool);
+  line("program", hex(header.program));
+  line("options", header.options_text.empty() ? "none" : header.options_text);
+  line("checked", header.assumptions);
+  line("states", report::grouped(header.states));
+  line("transitions", report::grouped(header.transitions));
+  line("depth", report::grouped(header.depth));
+  line("size", fmt::format("{}, {:.3f} bits per transition", report::size(file->file_bytes()),
+                           header.transitions == 0 ? 0.0
+                                                   : 8.0 * static_cast<double>(file->file_bytes()) /
+                                                         static_cast<double>(header.transitions)));
+  for (std::size_t i = 0; i < script::stream_count; ++i) {
+    const auto stream = static_cast<script::Stream>(i);
+    if (file->raw_bytes(stream) == 0) continue;
+    line(name(stream),
+         fmt::format("{} of {}", report::size(file->stored_bytes(stream)), report::size(file->raw_bytes(stream))));
+  }
+  return exit_holds;
+}
+
+int script_split(const Options& options) {
+  std::string why;
+  certify::Files files;
+  for (const std::string& path : options.scripts) {
+    files.push_back(open_script(path, why));
+    if (!files.back()) return rejected(path, why);
+  }
+  const std::uint64_t memory = memory_limit(options);
+  const std::string prefix = prefix_of(options);
+  script::Fault fault;
+  std::vector<std::string> written;
+  if (files.front()->header().parts == 0) {
+    if (files.size() != 1 || options.parts == 0) {
+      throw base::InputError("waymark: error: script split takes one script and -k N, or all parts of one");
+    }
+    std::vector<script::Slice> slices;
+    if (!script::cut(files.front(), options.parts, memory, slices, fault)) {
+      return rejected(options.scripts.front(), fault.why);
+    }
+    files.clear();
+    for (std::size_t i = 0; i < slices.size(); ++i) {
+      const std::string path = fmt::format("{}.{}-of-{}.way", prefix, i + 1, slices.size());
+      if (!script::write_part(slices[i], i + 1, slices.size(), path, fault)) return rejected(path, fault.why);
+      files.push_back(open_script(path, why));
+      if (!files.back()) return rejected(path, why);
+      written.push_back(path);
+    }
+  }
+  const auto run = certify::TaskRun::draw(files, files.size(), memory, fault);
+  if (!run.has_value()) return rejected(options.scripts.front(), fault.why);
+  const auto bytes = run->encode();
+  const std::string path = prefix + ".run";
+  const mode_t before = umask(0077);  // the secret is nobody else's business
+  base::write_file(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  umask(before);
+  for (const std::string& part : written) print(report::printable(part) + "\n");
+  print(fmt::format("{}  (a secret: keep it from whoever made the script)\n", report::printable(path)));
+  return exit_holds;
+}
+
+}  // namespace waymark::cli

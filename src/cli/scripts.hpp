@@ -1,0 +1,32 @@
+// What the commands on search scripts share.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "certify/result.hpp"
+#include "certify/tasks.hpp"
+#include "cli/options.hpp"
+#include "cli/program.hpp"
+#include "script/reader.hpp"
+
+namespace waymark::cli {
+
+// A file that is no script is rejected like one that lies: null, and `why` says which. A file that is not there is bad
+// input.
+[[nodiscard]] std::shared_ptr<const script::File> open_script(const std::string& path, std::string& why);
+
+// The script's signature is good: by options.key, from options.signature or the file beside the script. Throws
+// base::InputError if one of these cannot be read.
+[[nodiscard]] bool signature_is_good(const script::File& file, const std::string& path, const Options& options);
+
+// Early and in plain words, what a script was made for if not for this program; the proof does not rest on it.
+[[nodiscard]] std::string mismatch(const script::Header& header, const Program& program);
+
+// certify --task and certify --merge.
+[[nodiscard]] certify::Result run_task(const Options& options, const Program& program, const certify::Files& files,
+                                       const certify::Request& request);
+[[nodiscard]] certify::Result merge_tasks(const Options& options, const Program& program, const certify::Files& files,
+                                          const certify::Request& request);
+
+}  // namespace waymark::cli

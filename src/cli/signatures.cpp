@@ -1,0 +1,86 @@
+// script trustful, keygen, sign and verify.
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include "base/diagnostics.hpp"
+#include "base/files.hpp"
+#include "cli/commands.hpp"
+#include "cli/scripts.hpp"
+#include "cli/terminal.hpp"
+#include "observe/trustful.hpp"
+#include "report/format.hpp"
+#include "script/signature.hpp"
+
+namespace waymark::cli {
+
+namespace {
+
+constexpr std::uint64_t most_key_bytes = 1000;
+
+std::string signature_path(const std::string& script, const Options& options) {
+  return options.signature.empty() ? script + ".sig" : options.signature;
+}
+
+int rejected(const std::string& path, const std::string& why) {
+  print_error(fmt::format("rejected: {}: {}\n", report::printable(path), report::printable(why)));
+  return exit_rejected;
+}
+
+}  // namespace
+
+bool signature_is_good(const script::File& file, const std::string& path, const Options& options) {
+  const auto key = script::read_public_key(base::read_file(options.key, most_key_bytes));
+  if (!key.has_value()) throw base::InputError(options.key + ": error: is not a public key");
+  const std::string beside = signature_path(path, options);
+  const auto signature = script::read_signature(base::read_file(beside, most_key_bytes));
+  if (!signature.has_value()) throw base::InputError(beside + ": error: is not a signature");
+  return script::verify(file, *signature, *key);
+}
+
+int script_trustful(const Options& options) {
+  const Program program = load(options);
+  std::string why;
+  const auto file = open_script(options.script, why);
+  if (!file) return rejected(options.script, why);
+  why = mismatch(file->header(), program);
+  if (!why.empty()) return rejected(options.script, why);
+  const std::unique_ptr<model::Model> model = program.make();
+  if (!observe::write_trustful(*model, file, options.output, why)) return rejected(options.script, why);
+  print(fmt::format("{}: sign it with 'waymark script sign'\n", report::printable(options.output)));
+  return exit_holds;
+}
+
+int script_keygen(const Options& options) {
+  const script::KeyPair keys = script::make_keys();
+  const mode_t before = umask(0077);
+  base::write_file(options.output + ".key", script::write_secret(keys.secret));
+  umask(before);
+  base::write_file(options.output + ".pub", script::write(keys.open));
+  print(fmt::format("{0}.key  (secret: to sign with)\n{0}.pub  (to give away)\n", report::printable(options.output)));
+  return exit_holds;
+}
+
+int script_sign(const Options& options) {
+  std::string why;
+  const auto file = open_script(options.script, why);
+  if (!file) return rejected(options.script, why);
+  const auto key = script::read_secret_key(base::read_file(options.key, most_key_bytes));
+  if (!key.has_value()) throw base::InputError(options.key + ": error: is not a secret key");
+  const std::string path = signature_path(options.script, options);
+  base::write_file(path, script::write_signature(script::sign(*file, *key)));
+  print(report::printable(path) + "\n");
+  return exit_holds;
+}
+
+int script_verify(const Options& options) {
+  std::string why;
+  const auto file = open_script(options.script, why);
+  if (!file) return rejected(options.script, why);
+  if (!signature_is_good(*file, options.script, options)) {
+    return rejected(options.script, "its signature is not one by " + options.key);
+  }
+  print(fmt::format("good: {} is signed by {}\n", report::printable(options.script), report::printable(options.key)));
+  return exit_holds;
+}
+
+}  // namespace waymark::cli

@@ -1,0 +1,96 @@
+// certify --task and certify --merge: one script on many machines.
+#include <fmt/format.h>
+#include <sodium/crypto_generichash.h>
+
+#include <charconv>
+
+#include "base/diagnostics.hpp"
+#include "base/files.hpp"
+#include "cli/scripts.hpp"
+
+namespace waymark::cli {
+
+namespace {
+
+constexpr std::uint64_t most_result_bytes = 1u << 28;
+
+// What a task result must fit: the program, its options, and what was asked.
+script::Digest subject_of(const Program& program, const Options& options) {
+  base::ByteSink sink;
+  sink.raw(program.text_digest);
+  sink.raw(program.options_digest);
+  for (const auto* list : {&options.properties, &options.invariants, &options.step_invariants}) {
+    sink.varint(list->size());
+    for (const std::string& text : *list) sink.text(text);
+  }
+  script::Digest digest;
+  crypto_generichash(digest.data(), digest.size(), sink.bytes().data(), sink.size(), nullptr, 0);
+  return digest;
+}
+
+std::span<const std::uint8_t> as_bytes(const std::string& text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+certify::TaskRun read_run(const std::string& path) {
+  const std::string bytes = base::read_file(path, most_result_bytes);
+  const auto run = certify::TaskRun::decode(as_bytes(bytes));
+  if (!run.has_value()) throw base::InputError(path + ": error: is not a run that 'waymark script split' has drawn");
+  return *run;
+}
+
+std::uint64_t task_number(const std::string& text, const certify::TaskRun& run) {
+  const std::size_t slash = text.find('/');
+  std::uint64_t number = 0;
+  std::uint64_t of = 0;
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  const char* const middle = slash == std::string::npos ? end : begin + slash;
+  const bool first = std::from_chars(begin, middle, number).ptr == middle;
+  const bool second = middle != end && std::from_chars(middle + 1, end, of).ptr == end;
+  if (!first || !second || of != run.tasks || number == 0 || number > of) {
+    throw base::InputError(fmt::format("waymark: error: --task {}: this run has the tasks 1/{} to {}/{}", text,
+                                       run.tasks, run.tasks, run.tasks));
+  }
+  return number;
+}
+
+certify::Result rejected(std::string why) {
+  certify::Result result;
+  result.verdict = certify::Verdict::rejected;
+  result.why = std::move(why);
+  return result;
+}
+
+}  // namespace
+
+certify::Result run_task(const Options& options, const Program& program, const certify::Files& files,
+                         const certify::Request& request) {
+  const certify::TaskRun run = read_run(options.run);
+  std::string why;
+  const auto done = certify::run_task(program.make, files, run, task_number(options.task, run),
+                                      subject_of(program, options), request, why);
+  if (!done.has_value()) return rejected(why);
+  const auto bytes = done->encode(run);
+  base::write_file(options.task_result, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  return done->result;
+}
+
+certify::Result merge_tasks(const Options& options, const Program& program, const certify::Files& files,
+                            const certify::Request& request) {
+  const certify::TaskRun run = read_run(options.run);
+  std::string why;
+  std::vector<certify::TaskResult> results;
+  for (const std::string& path : options.merge) {
+    const std::string bytes = base::read_file(path, most_result_bytes);
+    const auto one = certify::TaskResult::decode(as_bytes(bytes), run, why);
+    if (!one.has_value()) return rejected(path + " " + why);
+    results.push_back(*one);
+  }
+  const certify::Result result = certify::merge(run, subject_of(program, options), results);
+  if (result.verdict != certify::Verdict::certified || options.audit == 0) return result;
+  if (!certify::audit(program.make, files, run, results, options.audit, request, why)) return rejected(why);
+  return result;
+}
+
+}  // namespace waymark::cli
