@@ -1,6 +1,7 @@
 #include "search/explorer.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "base/check.hpp"
@@ -20,8 +21,7 @@ Explorer::Explorer(Parts parts, const Route& route) : parts_(std::move(parts)), 
 void Explorer::start() {
   began_ = Clock::now();
   parts_.model.reset();
-  store::Found root;
-  if (parts_.store) root = parts_.store->insert(parts_.model.pack());
+  const store::Found root = insert();
   if (root.seen == store::Seen::no_room) return stop(Why::memory);
   CHECK(root.seen == store::Seen::fresh && root.number == 0);
   tallies_.states = 1;
@@ -48,9 +48,17 @@ Arrival Explorer::take(const model::Transition& transition, std::uint64_t from, 
   CHECK(false);
 }
 
+store::Found Explorer::insert() {
+  if (!parts_.store) return {store::Seen::fresh, tallies_.states};
+  try {
+    return parts_.store->insert(parts_.model.pack());
+  } catch (const std::bad_alloc&) {  // from models that keep parts of states: pack() has no other way to say it
+    return {store::Seen::no_room, 0};
+  }
+}
+
 Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
-  store::Found found{store::Seen::fresh, tallies_.states};
-  if (parts_.store) found = parts_.store->insert(parts_.model.pack());
+  const store::Found found = insert();
   if (found.seen == store::Seen::no_room) {
     stop(Why::memory);
     return Arrival::nowhere;

@@ -86,6 +86,7 @@ class Explorer {
  private:
   using Clock = std::chrono::steady_clock;
 
+  [[nodiscard]] store::Found insert();
   Arrival arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   Arrival failed(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   void judge_state(std::uint64_t from, std::uint64_t depth);
