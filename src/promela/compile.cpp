@@ -7,7 +7,7 @@
 #include "promela/coder.hpp"
 #include "promela/layout.hpp"
 #include "promela/parse.hpp"
-#include "promela/visit.hpp"
+#include "promela/walk.hpp"
 
 namespace waymark::promela {
 
