@@ -17,3 +17,7 @@ show 0 "Peterson's mutual exclusion holds" check $models/peterson.pml
 show 1 "with its two announcements exchanged it does not" check $models/peterson_wrong.pml
 show 1 "four philosophers, each with one fork" check $models/philosophers.pml
 show 0 "as many, but forks are taken in order" check $models/philosophers_ordered.pml
+script=$(mktemp)
+trap 'rm -f "$script"' EXIT
+show 0 "a search that leaves a certificate" check --script "$script" $models/peterson.pml
+show 0 "and the certificate checked by somebody else" certify --script "$script" $models/peterson.pml

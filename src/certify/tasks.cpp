@@ -278,6 +278,7 @@ Result merge(const TaskRun& run, const Digest& subject, const std::vector<TaskRe
 bool audit(const Factory& factory, const Files& files, const TaskRun& run, const std::vector<TaskResult>& results,
            std::uint64_t n, const Request& request, std::string& why) {
   std::vector<const TaskResult*> chosen;
+  chosen.reserve(results.size());
   for (const TaskResult& result : results) chosen.push_back(&result);
   for (std::size_t i = 0; i < chosen.size() && i < n; ++i) {
     // Which ones must not be known to whoever might have cheated.

@@ -80,8 +80,10 @@ script::Header header_of(const Program& program, const Options& options) {
   header.program = program.text_digest;
   header.options = program.options_digest;
   header.options_text = program.options_text;
-  for (const std::string& kind : properties(options))
-    header.assumptions += (header.assumptions.empty() ? "" : ", ") + kind;
+  for (const std::string& kind : properties(options)) {
+    if (!header.assumptions.empty()) header.assumptions += ", ";
+    header.assumptions += kind;
+  }
   for (const std::string& text : options.invariants) header.assumptions += "; invariant " + text;
   return header;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <utility>
 
 namespace waymark::model {
 
@@ -13,18 +14,22 @@ constexpr std::uint32_t smallest_chunk = 16;
 
 }  // namespace
 
-PairTable::Answer PairTable::add(Pair pair, std::uint64_t hash, std::uint64_t slot) {
-  if (size_ >= grow_at_ && grow()) {
-    const auto* slots = index_.as<std::uint32_t>();
-    slot = spread(hash, capacity_);
-    while (slots[slot] != 0) {
-      if (++slot == capacity_) slot = 0;
-    }
-  }
+PairTable::Answer PairTable::add(Pair pair, std::uint64_t hash) {
+  if (size_ >= grow_at_) (void)grow();
   if (size_ >= full_at_ || (size_ == room_ && !grow_pairs())) return {};
   chunks_[size_ >> chunk_bits][size_ & (per_chunk - 1)] = pair;
-  index_.as<std::uint32_t>()[slot] = static_cast<std::uint32_t>((hash << bits_) | (std::uint64_t{size_} + 1));
+  place(hash, size_);
   return {size_++, true};
+}
+
+// Each entry moved on stays between its home and the first empty slot, where a probe finds it.
+void PairTable::place(std::uint64_t hash, std::uint32_t number) {
+  auto* const slots = index_.as<std::uint32_t>();
+  auto moving = static_cast<std::uint32_t>((hash << bits_) | (std::uint64_t{number} + 1));
+  for (std::uint64_t i = spread(hash, capacity_); moving != 0;) {
+    std::swap(slots[i], moving);
+    if (++i == capacity_) i = 0;
+  }
 }
 
 PairTable::Answer PairTable::look_up_and_keep(Word left, Word right, std::uint64_t premixed) {
@@ -58,25 +63,18 @@ bool PairTable::grow() {
 
 void PairTable::rebuild() {
   // The slots of a few pairs are on their way while the next ones are being hashed.
-  constexpr std::uint32_t ahead = 16;
+  constexpr std::uint32_t ahead = 64;
   std::array<std::uint64_t, ahead> hashes{};
-  auto* slots = index_.as<std::uint32_t>();
-  const auto place = [&](std::uint32_t number) {
-    const std::uint64_t hash = hashes[number % ahead];
-    std::uint64_t i = spread(hash, capacity_);
-    while (slots[i] != 0) {
-      if (++i == capacity_) i = 0;
-    }
-    slots[i] = static_cast<std::uint32_t>((hash << bits_) | (std::uint64_t{number} + 1));
-  };
   for (std::uint32_t number = 0; number < size_; ++number) {
     const Pair pair = at(number);
     const std::uint64_t hash = mix_pair(pair.left, pair.right);
-    __builtin_prefetch(slots + spread(hash, capacity_), 1);
-    if (number >= ahead) place(number - ahead);
+    __builtin_prefetch(index_.as<std::uint32_t>() + spread(hash, capacity_), 1);
+    if (number >= ahead) place(hashes[number % ahead], number - ahead);
     hashes[number % ahead] = hash;
   }
-  for (std::uint32_t number = size_ - std::min(size_, ahead); number < size_; ++number) place(number);
+  for (std::uint32_t number = size_ - std::min(size_, ahead); number < size_; ++number) {
+    place(hashes[number % ahead], number);
+  }
 }
 
 bool PairTable::grow_pairs() {

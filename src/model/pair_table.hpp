@@ -3,7 +3,8 @@
 //
 // An index slot is 32 bits: as many as the numbers need, and the rest a tag from the hash, so that few wrong pairs are
 // looked at. The index has any size, not powers of two only, and grows by 1.4 so that it stays two thirds full or
-// more; it is rebuilt from the pairs, and old and new are never in memory together.
+// more; it is rebuilt from the pairs, and old and new are never in memory together. A new pair takes its home slot and
+// moves the others on by one (last come, first served): searches come back to recent states most of all.
 // Where the same pairs are asked for again and again (inner nodes; not states), the recent ones stand in a small table
 // of their own: no second cache line, and no probe of unpredictable length.
 #pragma once
@@ -86,10 +87,11 @@ class PairTable {
       }
       if (++i == capacity_) i = 0;
     }
-    return add({left, right}, hash, i);
+    return add({left, right}, hash);
   }
   [[nodiscard]] Answer look_up_and_keep(Word left, Word right, std::uint64_t premixed);
-  [[nodiscard]] Answer add(Pair pair, std::uint64_t hash, std::uint64_t slot);
+  [[nodiscard]] Answer add(Pair pair, std::uint64_t hash);
+  void place(std::uint64_t hash, std::uint32_t number);
   [[nodiscard]] bool grow();
   void rebuild();
   [[nodiscard]] bool grow_pairs();

@@ -45,7 +45,7 @@ Sequences::Answer Sequences::insert(std::span<const Word> words) {
     if (++i == capacity_) i = 0;
   }
   if (size_ >= full_at_ || !room_for(words.size())) return {};
-  table_.as<std::uint64_t>()[i] = tag | (append(words) + 1);
+  place(hash, append(words));
   return {size_++, true};
 }
 
@@ -138,18 +138,19 @@ bool Sequences::grow() {
   return false;
 }
 
+// Each entry moved on stays between its home and the first empty slot, where a probe finds it.
 void Sequences::place(std::uint64_t hash, std::uint64_t location) {
-  auto* slots = table_.as<std::uint64_t>();
-  std::uint64_t i = spread(hash, capacity_);
-  while (slots[i] != 0) {
+  auto* const slots = table_.as<std::uint64_t>();
+  std::uint64_t moving = hash << location_bits | (location + 1);
+  for (std::uint64_t i = spread(hash, capacity_); moving != 0;) {
+    std::swap(slots[i], moving);
     if (++i == capacity_) i = 0;
   }
-  slots[i] = hash << location_bits | (location + 1);
 }
 
 void Sequences::rebuild() {
   // The slots of a few records are on their way while the next ones are being hashed.
-  constexpr std::size_t ahead = 16;
+  constexpr std::size_t ahead = 64;
   std::array<std::pair<std::uint64_t, std::uint64_t>, ahead> waiting;
   std::size_t count = 0;
   for (std::size_t c = 0; c < chunks_.size(); ++c) {

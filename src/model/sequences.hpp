@@ -3,8 +3,9 @@
 //
 // Records stand one after another in chunks that never move: one header word (place within the chunk, length), then
 // the words. A slot of the hash table is 24 bits of tag and 40 of location, so a known sequence costs one cache miss
-// for the slot and one for the record. The table is rebuilt from the records when it grows: old and new are never in
-// memory together.
+// for the slot and one for the record. A new one takes its home slot and moves the others on by one (last come, first
+// served): searches come back to recent states most of all. The table is rebuilt from the records when it grows: old
+// and new are never in memory together.
 #pragma once
 
 #include <cstdint>

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -82,7 +83,12 @@ class Automaton {
   Node* branch(std::vector<Strand> options, bool loops, Node* exit, const Position& at, Strand& out);
   Node* enclosed(Kind kind, const Sequence& body, const Position& at, Strand& out);
   Node* unless(const Unless& unless, const Position& at, Strand& out);
-  Node* for_range(const Stmt& stmt, const Ref& index, Code start, Code test, const Sequence& body, Strand& out);
+  struct Piece {
+    Code code;
+    std::string text;
+  };
+  Node* for_range(const Stmt& stmt, const Ref& index, const Piece& start, const Piece& test, const Sequence& body,
+                  Strand& out);
   Node* for_channel(const Stmt& stmt, const ForChannel& loop, Strand& out);
   Node* select(const Stmt& stmt, const Select& select, Strand& out);
   Strand otherwise_leave(Node* exit, const Position& at);

@@ -7,7 +7,7 @@
 #include "promela/coder.hpp"
 #include "promela/layout.hpp"
 #include "promela/parse.hpp"
-#include "promela/visit.hpp"
+#include "promela/walk.hpp"
 
 namespace waymark::promela {
 
@@ -68,6 +68,20 @@ void find_traced(const Process& trace, Program& program, const Layout& layout) {
   });
 }
 
+// A declaration behind a statement, or in an inner block, assigns when it is reached; until then its variable is 0.
+std::vector<const Symbol*> initialised_at_start(const Process& process) {
+  std::unordered_set<const Symbol*> later;
+  each_statement(process.body, [&](const Stmt& stmt) {
+    const auto* declare = std::get_if<Declare>(&stmt.node);
+    if (declare != nullptr && declare->assigns) later.insert(declare->symbol);
+  });
+  std::vector<const Symbol*> symbols;
+  for (const Symbol* local : process.locals) {
+    if (!later.contains(local)) symbols.push_back(local);
+  }
+  return symbols;
+}
+
 void compile_process(const Process& process, const Layout& layout, Coder& coder,
                      const std::unordered_set<const Stmt*>& named, Program& program) {
   ProcessType type;
@@ -84,7 +98,7 @@ void compile_process(const Process& process, const Layout& layout, Coder& coder,
     channel_starts(*local, 0, layout, program, type.channels);
     layout.visible(*local, type.variables);
   }
-  type.initialise = coder.initial_values(process.locals);
+  type.initialise = coder.initial_values(initialised_at_start(process));
   if (process.provided != nullptr) {
     type.provided = coder.value(*process.provided);
     program.uses_provided = true;

@@ -55,7 +55,7 @@ model::Facts Executor::facts() {
 
 bool Executor::accepts_offer(const TransitionInfo& transition, const Frame& frame) {
   if (transition.kind == TransitionKind::dstep) {
-    const ControlState& start = program_->states[program_->types[frame.type].first_state + transition.operand];
+    const ControlState& start = program_->states[frame.first_state + transition.operand];
     for (std::uint32_t i = start.first; i < start.first + start.count; ++i) {
       if (accepts_offer(program_->transitions[i], frame)) return true;
     }
@@ -107,7 +107,7 @@ bool Executor::executable(const TransitionInfo& transition, const Frame& frame, 
 
 // Options that begin with an assignment or the like do not make a d_step executable, unless there are no others.
 bool Executor::dstep_can_start(const TransitionInfo& transition, const Frame& frame, bool moved) {
-  const ControlState& start = program_->states[program_->types[frame.type].first_state + transition.operand];
+  const ControlState& start = program_->states[frame.first_state + transition.operand];
   bool any_test = false;
   for (std::uint32_t i = start.first; i < start.first + start.count; ++i) {
     const TransitionInfo& option = program_->transitions[i];
@@ -119,7 +119,6 @@ bool Executor::dstep_can_start(const TransitionInfo& transition, const Frame& fr
 }
 
 bool Executor::is_offer(const TransitionInfo& transition, const Frame& frame) {
-  if (transition.kind != TransitionKind::send) return false;
   const Channel* queue = channel(evaluate(program_->sends[transition.operand].channel, frame));
   if (fault_ != Fault::none) {
     fault_ = Fault::none;  // fire() will meet it again
@@ -172,7 +171,7 @@ void Executor::collect(std::uint32_t pid, std::vector<Transition>& out) {
     const TransitionInfo& transition = program_->transitions[i];
     if (escape != 0 && transition.escape != escape) break;
     if (!executable(transition, own, moved)) continue;
-    if (is_offer(transition, own)) {
+    if (transition.kind == TransitionKind::send && is_offer(transition, own)) {
       const std::size_t before = out.size();
       collect_receivers(own, transition, i - state.first, out);
       if (out.size() == before) continue;
@@ -290,7 +289,7 @@ void Executor::execute_plain(const TransitionInfo& transition, const Frame& fram
 }
 
 void Executor::execute_dstep(const TransitionInfo& dstep, const Frame& frame) {
-  const std::uint32_t first = program_->types[frame.type].first_state;
+  const std::uint32_t first = frame.first_state;
   std::uint32_t at = dstep.operand;
   for (std::uint32_t steps = 0; program_->states[first + at].inside_dstep; ++steps) {
     const ControlState& state = program_->states[first + at];
@@ -306,7 +305,7 @@ void Executor::execute_dstep(const TransitionInfo& dstep, const Frame& frame) {
     if (steps == endless_after) fault(Fault::endless);
     if (fault_ != Fault::none) return;
     const TransitionInfo& transition = program_->transitions[taken];
-    if (is_offer(transition, frame)) fault(Fault::rendezvous_in_dstep);
+    if (transition.kind == TransitionKind::send && is_offer(transition, frame)) fault(Fault::rendezvous_in_dstep);
     if (fault_ == Fault::none) execute_plain(transition, frame);
     if (fault_ != Fault::none) return;
     if (tale_ != nullptr) tell(frame.pid, taken);
@@ -324,7 +323,7 @@ std::uint32_t Executor::execute(const Transition& taken) {
          location(program_->actions[transition.action].at));
   }
   timeout_ = (taken.choice & in_timeout) != 0;
-  if (!is_offer(transition, own)) {
+  if (transition.kind != TransitionKind::send || !is_offer(transition, own)) {
     execute_plain(transition, own);
     timeout_ = false;
     if (fault_ != Fault::none) return nobody;

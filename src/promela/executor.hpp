@@ -49,6 +49,7 @@ class Executor final : public model::Model {
   struct Process {
     std::uint32_t base = 0;
     std::uint32_t type = 0;
+    std::uint32_t first_state = 0;  // of its type
   };
   struct Channel {
     std::uint32_t base = 0;
@@ -59,6 +60,7 @@ class Executor final : public model::Model {
     std::uint32_t base = 0;
     std::uint32_t pid = 0;
     std::uint32_t type = 0;
+    std::uint32_t first_state = 0;
   };
   // A rendezvous offer that waits for its receiver, within one step.
   struct Offer {
@@ -107,7 +109,7 @@ class Executor final : public model::Model {
   void end_process();
   [[nodiscard]] Frame frame(std::uint32_t pid) const {
     const Process& process = pid == claim_pid ? claim_ : processes_[pid];
-    return {process.base, pid, process.type};
+    return {process.base, pid, process.type, process.first_state};
   }
 
   // --- machine.cpp: code
@@ -156,13 +158,14 @@ class Executor final : public model::Model {
   // --- executor.cpp: steps
   [[nodiscard]] const ControlState& control_state(const Frame& frame) const {
     const std::uint32_t state = state_.get<std::uint16_t>(frame.base + ProcessHeader::state);
-    return program_->states[program_->types[frame.type].first_state + state];
+    return program_->states[frame.first_state + state];
   }
   // Whether a transition can be taken, a rendezvous partner left aside. With an offer pending, only receives from its
   // channel can. One whose test fails for an error counts as executable, so that fire() meets the error again.
   [[nodiscard]] bool executable(const TransitionInfo& transition, const Frame& frame, bool moved);
   [[nodiscard]] bool accepts_offer(const TransitionInfo& transition, const Frame& frame);
   [[nodiscard]] bool dstep_can_start(const TransitionInfo& transition, const Frame& frame, bool moved);
+  // Whether a send goes to a rendezvous channel.
   [[nodiscard]] bool is_offer(const TransitionInfo& transition, const Frame& frame);
   // Whether a process may move at all: its `provided` clause and everybody's priorities.
   [[nodiscard]] bool may_move(std::uint32_t pid);

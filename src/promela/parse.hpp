@@ -12,8 +12,8 @@
 namespace waymark::promela {
 
 struct ParseOptions {
-  std::vector<std::string> defines;    // NAME or NAME=VALUE, for the C preprocessor
-  std::vector<std::string> undefines;  // NAME
+  std::vector<std::string> defines{};    // NAME or NAME=VALUE, for the C preprocessor
+  std::vector<std::string> undefines{};  // NAME
 };
 
 // Reads and preprocesses a file, then parses it.

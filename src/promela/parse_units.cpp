@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "promela/d_steps.hpp"
 #include "promela/limits.hpp"
 #include "promela/parser.hpp"
 #include "promela/types.hpp"
@@ -233,7 +234,7 @@ void Parser::provided(Process& process) {
   process.provided = full_expression();
   expect(Tok::right_paren, "after the condition of 'provided'");
   // It is evaluated on behalf of a process, but from outside.
-  for_each_expr(*process.provided, [&](const Expr& expr) {
+  each_expression(process.provided, [&](const Expr& expr) {
     if (const auto* variable = std::get_if<Variable>(&expr.node);
         variable != nullptr && variable->ref.symbol().process) {
       diagnostics_.error(

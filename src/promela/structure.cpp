@@ -32,13 +32,13 @@ void Executor::rebuild() {
       case Room::globals:
         break;
       case Room::claim:
-        claim_ = {base, type_of(name)};
+        claim_ = {base, type_of(name), program_->types[type_of(name)].first_state};
         break;
       case Room::channel:
         channels_.push_back({base, type_of(name)});
         break;
       case Room::process:
-        processes_.push_back({base, type_of(name)});
+        processes_.push_back({base, type_of(name), program_->types[type_of(name)].first_state});
         break;
     }
   }
@@ -57,7 +57,7 @@ std::uint32_t Executor::push_process(std::uint32_t type, std::uint32_t pid) {
       state_.push_part(name_of(is_claim ? Room::claim : Room::process, type, is_claim ? 0 : pid), info.words);
   state_.set(base + ProcessHeader::state, info.start);
   state_.set(base + ProcessHeader::type, static_cast<std::uint8_t>(type));
-  (is_claim ? claim_ : processes_.emplace_back()) = {base, type};
+  (is_claim ? claim_ : processes_.emplace_back()) = {base, type, info.first_state};
   return base;
 }
 
@@ -89,7 +89,7 @@ std::int32_t Executor::start_process(std::uint32_t type, std::int32_t priority,
     assign(base + info.parameters[i].first, info.parameters[i].second, arguments[i]);
   }
   start_channels(base, info.channels);
-  perform(info.initialise, {base, pid, type});
+  perform(info.initialise, {base, pid, type, info.first_state});
   structure_ = state_.structure();
   return static_cast<std::int32_t>(pid);
 }
@@ -112,7 +112,7 @@ void Executor::reset() {
   if (program_->trace != Program::none) state_.set(Registers::event, program_->types[program_->trace].start);
   if (program_->claim != Program::none) {
     const std::uint32_t base = push_process(program_->claim, claim_pid);
-    perform(program_->types[program_->claim].initialise, {base, claim_pid, program_->claim});
+    perform(program_->types[program_->claim].initialise, {base, claim_pid, program_->claim, claim_.first_state});
   }
   start_channels(0, program_->global_channels);
   perform(program_->initialise, {});

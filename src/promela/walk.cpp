@@ -1,121 +1,117 @@
 #include "promela/walk.hpp"
 
-#include <unordered_map>
-#include <vector>
+#include "promela/cases.hpp"
 
 namespace waymark::promela {
 
 namespace {
 
-using ExprVisitor = std::function<void(const Expr&)>;
-
-void visit_ref(const Ref& ref, const ExprVisitor& visit) {
-  for (const auto& part : ref.parts) {
-    if (part.index != nullptr) for_each_expr(*part.index, visit);
-  }
-}
-
-struct Children {
-  const ExprVisitor& visit;
-
-  void one(const ExprPtr& expr) const {
-    if (expr != nullptr) for_each_expr(*expr, visit);
-  }
-  void operator()(const Number&) const {}
-  void operator()(const MtypeConstant&) const {}
-  void operator()(const Builtin&) const {}
-  void operator()(const Variable& node) const { visit_ref(node.ref, visit); }
-  void operator()(const Unary& node) const { one(node.arg); }
-  void operator()(const Binary& node) const {
-    one(node.left);
-    one(node.right);
-  }
-  void operator()(const Conditional& node) const {
-    one(node.condition);
-    one(node.then);
-    one(node.otherwise);
-  }
-  void operator()(const ChannelQuery& node) const { visit_ref(node.channel, visit); }
-  void operator()(const Poll& node) const {
-    visit_ref(node.channel, visit);
-    for (const auto& arg : node.args) {
-      visit_ref(arg.ref, visit);
-      one(arg.value);
-    }
-  }
-  void operator()(const Run& node) const {
-    for (const auto& arg : node.args) one(arg);
-  }
-  void operator()(const Enabled& node) const { one(node.pid); }
-  void operator()(const PcValue& node) const { one(node.pid); }
-  void operator()(const GetPriority& node) const { one(node.pid); }
-  void operator()(const RemoteLabel& node) const { one(node.pid); }
-  void operator()(const RemoteVariable& node) const {
-    one(node.pid);
-    visit_ref(node.ref, visit);
-  }
-};
-
-// Notes for every statement the outermost d_step around it.
-class DStepMap {
+class Visitor {
  public:
-  void walk(const Sequence& sequence) {
-    for (const auto& stmt : sequence) walk(*stmt);
+  explicit Visitor(const std::function<void(const Expr&)>& f) : f_(&f) {}
+
+  void visit(const ExprPtr& expr) {
+    if (expr == nullptr) return;
+    (*f_)(*expr);
+    std::visit(Cases{
+                   [this](const Variable& node) { visit(node.ref); },
+                   [this](const Unary& node) { visit(node.arg); },
+                   [this](const Binary& node) { visit(node.left), visit(node.right); },
+                   [this](const Conditional& node) { visit(node.condition), visit(node.then), visit(node.otherwise); },
+                   [this](const ChannelQuery& node) { visit(node.channel); },
+                   [this](const Poll& node) { visit(node.channel), visit(node.args); },
+                   [this](const Run& node) { visit(node.args); },
+                   [this](const Enabled& node) { visit(node.pid); },
+                   [this](const PcValue& node) { visit(node.pid); },
+                   [this](const GetPriority& node) { visit(node.pid); },
+                   [this](const RemoteLabel& node) { visit(node.pid); },
+                   [this](const RemoteVariable& node) { visit(node.pid), visit(node.ref); },
+                   [](const auto&) {},
+               },
+               expr->node);
+  }
+  void visit(const Ref& ref) {
+    for (const Ref::Part& part : ref.parts) visit(part.index);
+  }
+  void visit(const std::vector<ExprPtr>& all) {
+    for (const ExprPtr& expr : all) visit(expr);
+  }
+  void visit(const std::vector<ReceiveArg>& args) {
+    for (const ReceiveArg& arg : args) visit(arg.ref), visit(arg.value);
+  }
+  void visit(const Symbol& symbol) { visit(symbol.initial), visit(symbol.initial_list); }
+  void visit(const Ltl& formula) {
+    visit(formula.proposition);
+    if (formula.left != nullptr) visit(*formula.left);
+    if (formula.right != nullptr) visit(*formula.right);
   }
 
-  void walk(const Stmt& stmt) {
-    around_[&stmt] = d_step_;
-    if (std::holds_alternative<Goto>(stmt.node)) jumps_.push_back(&stmt);
-    if (const auto* node = std::get_if<If>(&stmt.node)) return walk(node->options);
-    if (const auto* node = std::get_if<Do>(&stmt.node)) return walk(node->options);
-    if (const auto* node = std::get_if<Atomic>(&stmt.node)) return walk(node->body);
-    if (const auto* node = std::get_if<Block>(&stmt.node)) return walk(node->body);
-    if (const auto* node = std::get_if<ForRange>(&stmt.node)) return walk(node->body);
-    if (const auto* node = std::get_if<ForArray>(&stmt.node)) return walk(node->body);
-    if (const auto* node = std::get_if<ForChannel>(&stmt.node)) return walk(node->body);
-    if (const auto* node = std::get_if<Unless>(&stmt.node)) {
-      walk(*node->main);
-      return walk(*node->escape);
-    }
-    if (const auto* node = std::get_if<DStep>(&stmt.node)) {
-      const Stmt* outer = d_step_;
-      if (outer == nullptr) d_step_ = &stmt;
-      walk(node->body);
-      d_step_ = outer;
-    }
-  }
-
-  void report(const std::function<void(base::Position, std::string_view)>& report) const {
-    for (const auto* jump : jumps_) {
-      const auto& target = *std::get<Goto>(jump->node).target;
-      const auto* from = around_.at(jump);
-      const auto* into = around_.at(&target);
-      if (from == into) continue;
-      report(jump->at, into == nullptr ? "this goto would leave the d_step" : "this goto would jump into a d_step");
-    }
+  // What stands in the statement itself; its inner statements come on their own.
+  void visit(const Stmt& stmt) {
+    std::visit(Cases{
+                   [this](const Expression& node) { visit(node.expr); },
+                   [this](const Assign& node) { visit(node.target), visit(node.value); },
+                   [this](const Increment& node) { visit(node.target); },
+                   [this](const Send& node) { visit(node.channel), visit(node.args); },
+                   [this](const Receive& node) { visit(node.channel), visit(node.args); },
+                   [this](const ForRange& node) { visit(node.index), visit(node.from), visit(node.to); },
+                   [this](const ForArray& node) { visit(node.index), visit(node.array); },
+                   [this](const ForChannel& node) { visit(node.message), visit(node.channel); },
+                   [this](const Select& node) { visit(node.target), visit(node.from), visit(node.to); },
+                   [this](const Assert& node) { visit(node.condition); },
+                   [this](const Printf& node) { visit(node.args); },
+                   [this](const Printm& node) { visit(node.value); },
+                   [this](const SetPriority& node) { visit(node.pid), visit(node.value); },
+                   [](const auto&) {},
+               },
+               stmt.node);
   }
 
  private:
-  void walk(const std::vector<Sequence>& options) {
-    for (const auto& option : options) walk(option);
-  }
-
-  std::unordered_map<const Stmt*, const Stmt*> around_;
-  std::vector<const Stmt*> jumps_;
-  const Stmt* d_step_ = nullptr;
+  const std::function<void(const Expr&)>* f_;
 };
 
 }  // namespace
 
-void for_each_expr(const Expr& expr, const std::function<void(const Expr&)>& visit) {
-  visit(expr);
-  std::visit(Children{visit}, expr.node);
+void each_expression(const ExprPtr& expr, const std::function<void(const Expr&)>& f) { Visitor(f).visit(expr); }
+
+void each_statement(const Sequence& sequence, const std::function<void(const Stmt&)>& f) {
+  const auto options = [&](const std::vector<Sequence>& all) {
+    for (const Sequence& option : all) each_statement(option, f);
+  };
+  const auto inside = [&](const Stmt& stmt) {
+    std::visit(Cases{
+                   [&](const If& node) { options(node.options); },
+                   [&](const Do& node) { options(node.options); },
+                   [&](const ForRange& node) { each_statement(node.body, f); },
+                   [&](const ForArray& node) { each_statement(node.body, f); },
+                   [&](const ForChannel& node) { each_statement(node.body, f); },
+                   [&](const Atomic& node) { each_statement(node.body, f); },
+                   [&](const DStep& node) { each_statement(node.body, f); },
+                   [&](const Block& node) { each_statement(node.body, f); },
+                   [](const auto&) {},
+               },
+               stmt.node);
+  };
+  const std::function<void(const Stmt&)> visit = [&](const Stmt& stmt) {
+    f(stmt);
+    if (const auto* unless = std::get_if<Unless>(&stmt.node)) {
+      visit(*unless->main);
+      visit(*unless->escape);
+    }
+    inside(stmt);
+  };
+  for (const StmtPtr& stmt : sequence) visit(*stmt);
 }
 
-void check_d_steps(const Process& process, const std::function<void(base::Position, std::string_view)>& report) {
-  DStepMap map;
-  map.walk(process.body);
-  map.report(report);
+void each_expression(const Specification& specification, const std::function<void(const Expr&)>& f) {
+  Visitor visitor(f);
+  for (const auto& symbol : specification.symbols) visitor.visit(*symbol);
+  for (const auto& process : specification.processes) {
+    visitor.visit(process->provided);
+    each_statement(process->body, [&](const Stmt& stmt) { visitor.visit(stmt); });
+  }
+  for (const LtlBlock& block : specification.ltl) visitor.visit(*block.formula);
 }
 
 }  // namespace waymark::promela

@@ -1,18 +1,15 @@
-// Walking over trees: every expression below one, every statement of a process.
+// Visits every statement, or every expression, of a syntax tree.
 #pragma once
 
 #include <functional>
-#include <string_view>
 
-#include "base/source.hpp"
 #include "promela/ast.hpp"
 
 namespace waymark::promela {
 
-// Calls `visit` for the expression and all that nest in it, indices included.
-void for_each_expr(const Expr& expr, const std::function<void(const Expr&)>& visit);
-
-// Spin executes a d_step as one step, so no jump may lead into one or out of one. Reports each that does.
-void check_d_steps(const Process& process, const std::function<void(base::Position, std::string_view)>& report);
+void each_statement(const Sequence& sequence, const std::function<void(const Stmt&)>& f);
+// The expression and all that nest in it, indices included, outer ones first; none if it is null.
+void each_expression(const ExprPtr& expr, const std::function<void(const Expr&)>& f);
+void each_expression(const Specification& specification, const std::function<void(const Expr&)>& f);
 
 }  // namespace waymark::promela

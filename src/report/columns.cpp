@@ -42,11 +42,12 @@ std::string trail_as_columns(const Story& story, const Format& format) {
       shown = beat.step;
       const std::string indent(lanes.of(event) * width, ' ');
       for (const std::string& part : wrapped(printable(event.text), width - 1)) {
-        text += trimmed(before + indent + part);
+        text += trimmed(fmt::format("{}{}{}", before, indent, part));
         before = margin;
       }
       for (const std::string& effect : effects(event, format)) {
-        for (const std::string& part : wrapped(effect, width - 3)) text += trimmed(margin + indent + "  " + part);
+        for (const std::string& part : wrapped(effect, width - 3))
+          text += trimmed(fmt::format("{}{}  {}", margin, indent, part));
       }
     }
   }

@@ -1,6 +1,7 @@
 #include "search/explorer.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "base/check.hpp"
@@ -10,6 +11,8 @@ namespace waymark::search {
 namespace {
 
 constexpr std::uint32_t steps_between_looks = 1024;
+// Paths of a deep search are long: the first is always kept, further ones only while that costs little.
+constexpr std::uint64_t most_choices_kept = 1'000'000;
 
 }  // namespace
 
@@ -18,8 +21,7 @@ Explorer::Explorer(Parts parts, const Route& route) : parts_(std::move(parts)), 
 void Explorer::start() {
   began_ = Clock::now();
   parts_.model.reset();
-  store::Found root;
-  if (parts_.store) root = parts_.store->insert(parts_.model.pack());
+  const store::Found root = insert();
   if (root.seen == store::Seen::no_room) return stop(Why::memory);
   CHECK(root.seen == store::Seen::fresh && root.number == 0);
   tallies_.states = 1;
@@ -46,9 +48,17 @@ Arrival Explorer::take(const model::Transition& transition, std::uint64_t from, 
   CHECK(false);
 }
 
+store::Found Explorer::insert() {
+  if (!parts_.store) return {store::Seen::fresh, tallies_.states};
+  try {
+    return parts_.store->insert(parts_.model.pack());
+  } catch (const std::bad_alloc&) {  // from models that keep parts of states: pack() has no other way to say it
+    return {store::Seen::no_room, 0};
+  }
+}
+
 Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
-  store::Found found{store::Seen::fresh, tallies_.states};
-  if (parts_.store) found = parts_.store->insert(parts_.model.pack());
+  const store::Found found = insert();
   if (found.seen == store::Seen::no_room) {
     stop(Why::memory);
     return Arrival::nowhere;
@@ -102,12 +112,14 @@ void Explorer::pass(Path& path) {
 
 void Explorer::found(const model::Violation& violation, std::uint64_t from, std::uint64_t length) {
   ++tallies_.errors;
-  if (findings_.size() < parts_.limits.kept) {
+  const bool kept = findings_.size() < parts_.limits.kept && choices_kept_ < most_choices_kept;
+  if (kept) {
     Finding& finding = findings_.emplace_back();
     finding.violation = violation;
     finding.from = from;
     finding.length = length;
     route_.choices(finding.choices);
+    choices_kept_ += finding.choices.size();
   }
   if (tallies_.errors == parts_.limits.errors) stop(Why::errors);
 }

@@ -78,8 +78,6 @@ class Explorer {
   [[nodiscard]] const Tallies& tallies() const { return tallies_; }
   // For strategies that complete or replace what was found once the search has ended.
   [[nodiscard]] std::vector<Finding>& findings() { return findings_; }
-  // Whether a violation of this kind counts for nothing.
-  [[nodiscard]] bool waived(const std::string& kind) const;
   [[nodiscard]] static model::Violation deadlock();
 
   // Ends the search: tells the observers of the violations and says what it was all worth.
@@ -88,10 +86,13 @@ class Explorer {
  private:
   using Clock = std::chrono::steady_clock;
 
+  [[nodiscard]] store::Found insert();
   Arrival arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   Arrival failed(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   void judge_state(std::uint64_t from, std::uint64_t depth);
   void found(const model::Violation& violation, std::uint64_t from, std::uint64_t length);
+  // Whether a violation of this kind counts for nothing.
+  [[nodiscard]] bool waived(const std::string& kind) const;
   void look();
   void charge_model();
   [[nodiscard]] double elapsed() const;
@@ -101,6 +102,7 @@ class Explorer {
   Clock::time_point began_ = Clock::now();
   Tallies tallies_;
   std::vector<Finding> findings_;
+  std::uint64_t choices_kept_ = 0;  // in all findings
   model::Violation unsupported_;
   std::uint64_t number_ = 0;
   std::uint32_t until_look_ = 1;

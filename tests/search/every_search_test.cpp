@@ -4,6 +4,8 @@
 #include <chrono>
 
 #include "model/graph.hpp"
+#include "model/heap.hpp"
+#include "model/pools.hpp"
 #include "searching.hpp"
 #include "tiny.hpp"
 
@@ -203,6 +205,16 @@ TEST_P(EverySearch, ends_when_memory_is_used_up) {
   const Outcome outcome = run(line, options);
   EXPECT_EQ(outcome.verdict, Verdict::incomplete);
   EXPECT_EQ(outcome.why, Why::memory);
+}
+
+TEST_P(EverySearch, ends_when_the_parts_of_states_use_up_the_memory) {
+  base::Budget budget(500'000);
+  model::Pools pools(budget);
+  model::Heap heap(pools, {.parts = 100, .counters = 8, .modulus = 8});
+  const Outcome outcome = run(heap);
+  EXPECT_EQ(outcome.verdict, Verdict::incomplete);
+  EXPECT_EQ(outcome.why, Why::memory);
+  EXPECT_GT(outcome.tallies.states, 100u);
 }
 
 TEST_P(EverySearch, claims_a_violation_even_if_it_did_not_finish) {

@@ -5,6 +5,8 @@
 #include <tuple>
 
 #include "model/graph.hpp"
+#include "model/heap.hpp"
+#include "model/pools.hpp"
 #include "oracle.hpp"
 #include "searching.hpp"
 #include "sprinkled.hpp"
@@ -69,6 +71,14 @@ TEST_P(EveryStore, counts_as_a_plain_walk_on_graphs_drawn_by_hand) {
       expect_the_oracle_s_answers(*Graph::parse(text, padding), text);
     }
   }
+}
+
+TEST_P(EveryStore, counts_as_a_plain_walk_where_a_state_is_one_root_of_many_parts) {
+  base::Budget budget(std::uint64_t{1} << 30);
+  model::Pools pools(budget);
+  model::Heap heap(pools, {.parts = 200, .counters = 4, .modulus = 5});
+  expect_the_oracle_s_answers(heap, "heap");
+  EXPECT_EQ(Oracle(heap).states(), 5u * 5u * 5u);
 }
 
 TEST_P(EveryStore, counts_as_a_plain_walk_on_random_graphs) {
