@@ -59,9 +59,8 @@ TEST(Expression, binds_prefix_operators_tightest) {
 TEST(Expression, reads_what_it_printed) {
   for (const std::string expression :
        {"a - -b", "!(a && !b)", "(a -> (b -> 1 : 2) : c)", "v[v[a + 1]] + t.f[b]", "len(q) + len(t.c)",
-        "q?[a, eval(b)]", "q??[one, -3]", "full(q) && (nempty(q) || a)", "P@here",
-        "P[a + 1]@here && P:x[2] == P[0]:n", "_nr_pr + _last", "np_", "timeout", "two == 1", "a < -b", "'x' + '\\n'",
-        "4294967295 + 2147483648"}) {
+        "q?[a, eval(b)]", "q??[one, -3]", "full(q) && (nempty(q) || a)", "P@here", "P[a + 1]@here && P:x[2] == P[0]:n",
+        "_nr_pr + _last", "np_", "timeout", "two == 1", "a < -b", "'x' + '\\n'", "4294967295 + 2147483648"}) {
     const auto once = reading(expression);
     EXPECT_EQ(reading(once), once) << expression;
   }
