@@ -383,7 +383,7 @@ def main():
     arguments = parser.parse_args()
     if not (arguments.spin_only or arguments.record) and not shutil.which(arguments.waymark):
         parser.error(f"no program {arguments.waymark}; name it with --waymark or use --spin-only")
-    spin = Spin(arguments.cache, arguments.compiler, 4 if arguments.random else arguments.limit)  # large ones are skipped
+    spin = Spin(arguments.cache, arguments.compiler, 2 if arguments.random else arguments.limit)  # large ones are skipped
     if arguments.random:
         passed, failed = compare_random(*arguments.random, spin, arguments)
     else:
