@@ -22,6 +22,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -61,6 +62,10 @@ EXPLORED = COUNTED | {"claim"}
 
 class CannotCompare(Exception):
     pass
+
+
+class TookTooLong(CannotCompare):
+    """Says as much about the machine's load as about the model, so it is not remembered."""
 
 
 @dataclass
@@ -153,7 +158,7 @@ def run(command, where, limit):
         return subprocess.run(command, cwd=where, timeout=limit, text=True, errors="replace",
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
-        raise CannotCompare(f"{command[0]} took more than {limit} s") from None
+        raise TookTooLong(f"{command[0]} took more than {limit} s") from None
 
 
 def kind_of(message):
@@ -207,8 +212,8 @@ def build_and_run(path, flags, compiler, limit):
             lines = done.stdout.strip().splitlines() or ["no output"]
             errors = [line for line in lines if "Error" in line and "dubious" not in line]
             raise CannotCompare("spin refuses the model: " + (errors or lines[-1:])[0])
-        done = run([*COMPILERS[compiler], "-w", "-DSAFETY", "-DNOREDUCE", "-DNOFAIR", "-DVECTORSZ=8192", *shlex.split(flags), "-o", "pan", "pan.c"],
-                   where, limit)
+        done = run([*COMPILERS[compiler], "-w", "-DSAFETY", "-DNOREDUCE", "-DNOFAIR", "-DVECTORSZ=8192",
+                    *shlex.split(flags), "-o", "pan", "pan.c"], where, limit)
         if done.returncode != 0:
             wrong = re.search(r"error: (.*)", done.stdout)
             raise CannotCompare(f"{compiler} refuses the verifier: " + (wrong.group(1) if wrong else done.stdout[:200]))
@@ -240,16 +245,19 @@ class Spin:
             return SpinResult(**stored)
         try:
             result = build_and_run(path.resolve(), flags, self.compiler, self.limit)
-            stored = asdict(result)
-        except CannotCompare as why:
-            stored = {"refused": str(why)}
+        except TookTooLong:
             raise
-        finally:
-            self.cache.mkdir(parents=True, exist_ok=True)
-            beside = entry.with_suffix(f".{os.getpid()}.{id(path)}")
-            beside.write_text(json.dumps(stored))
-            beside.replace(entry)
+        except CannotCompare as why:
+            self.remember(entry, {"refused": str(why)})
+            raise
+        self.remember(entry, asdict(result))
         return result
+
+    def remember(self, entry, result):
+        self.cache.mkdir(parents=True, exist_ok=True)
+        beside = entry.with_suffix(f".{os.getpid()}.{threading.get_ident()}")
+        beside.write_text(json.dumps(result))
+        beside.replace(entry)
 
 
 # ---------------------------------------------------------------- Waymark
@@ -329,8 +337,8 @@ def disagree(text, spin, arguments, where):
         if arguments.spin_only:
             return []
         # How often an error is reported is a matter of taste: one step of ours can be several of pan's.
-        found = [difference for difference in differences(result, run_waymark(arguments.waymark, path, OPTIONS, arguments.limit))
-                 if not difference.startswith("errors ")]
+        found = differences(result, run_waymark(arguments.waymark, path, OPTIONS, arguments.limit))
+        found = [difference for difference in found if not difference.startswith("errors ")]
         return None if found and spin.contradicts_itself(path) else found
     except CannotCompare:
         return None
@@ -373,7 +381,8 @@ def main():
     parser.add_argument("--limit", type=int, default=60, help="seconds for one run of a tool")
     parser.add_argument("--spin-only", action="store_true")
     parser.add_argument("--record", action="store_true")
-    parser.add_argument("--reverse", action="store_true", help="also check that Spin agrees with itself in reverse order")
+    parser.add_argument("--reverse", action="store_true",
+                        help="also check that Spin agrees with itself in reverse order")
     parser.add_argument("--random", nargs=2, type=int, metavar=("SEED", "COUNT"))
     parser.add_argument("--compiler", choices=COMPILERS, default="gcc",
                         help="for Spin's verifiers; tcc is quicker but lets a division by zero pass")
@@ -383,7 +392,8 @@ def main():
     arguments = parser.parse_args()
     if not (arguments.spin_only or arguments.record) and not shutil.which(arguments.waymark):
         parser.error(f"no program {arguments.waymark}; name it with --waymark or use --spin-only")
-    spin = Spin(arguments.cache, arguments.compiler, 2 if arguments.random else arguments.limit)  # large ones are skipped
+    limit = 2 if arguments.random else arguments.limit  # large random models are skipped
+    spin = Spin(arguments.cache, arguments.compiler, limit)
     if arguments.random:
         passed, failed = compare_random(*arguments.random, spin, arguments)
     else:
