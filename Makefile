@@ -4,7 +4,7 @@ FUZZ_SECONDS ?= 60
 SEED ?= 1
 MODELS ?= 20000
 
-.PHONY: release packages test demo bench bench-steps compare fuzz format tidy check-x86 clean
+.PHONY: release packages test demo bench bench-steps ltl-sizes compare fuzz format tidy check-x86 clean
 
 release:
 	cmake --preset release
@@ -34,6 +34,10 @@ forge: release
 
 bench-certify: release
 	bench/certify_bench.py
+
+# Sizes of automata beside those of spin -f, for tests/ltl/standard.txt.
+ltl-sizes: release
+	tools/ltl_sizes.py --all
 
 compare: release
 	tools/compare_spin.py --random $(SEED) $(MODELS)

@@ -23,5 +23,6 @@ enum ExitCode : int {
 [[nodiscard]] int script_verify(const Options& options);
 [[nodiscard]] int simulate(const Options& options);
 [[nodiscard]] int replay(const Options& options);
+[[nodiscard]] int show_ltl(const Options& options);
 
 }  // namespace waymark::cli

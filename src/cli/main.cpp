@@ -35,6 +35,7 @@ int run(int argc, char** argv) {
   const ScriptCommands script_commands = declare_script(app, options);
   const CLI::App* simulate_command = declare_simulate(app, options);
   const CLI::App* replay_command = declare_replay(app, options);
+  const CLI::App* ltl_command = declare_ltl(app, options);
   app.footer("'waymark COMMAND --help' tells more about a command.");
   try {
     app.parse(argc, argv);
@@ -42,7 +43,7 @@ int run(int argc, char** argv) {
     return app.exit(help);
   } catch (const CLI::RequiredError& fault) {
     if (!app.get_subcommands().empty()) refuse_usage(fault.what());
-    refuse_usage("one of the commands check, certify, script, simulate, replay is expected");
+    refuse_usage("one of the commands check, certify, script, simulate, replay, ltl is expected");
   } catch (const CLI::ParseError& fault) {
     refuse_usage(fault.what());
   }
@@ -57,6 +58,7 @@ int run(int argc, char** argv) {
   if (script_commands.verify->parsed()) return script_verify(options);
   if (simulate_command->parsed()) return simulate(options);
   if (replay_command->parsed()) return replay(options);
+  if (ltl_command->parsed()) return show_ltl(options);
   return exit_bad_input;
 }
 

@@ -217,4 +217,21 @@ CLI::App* declare_replay(CLI::App& app, Options& options) {
   return command;
 }
 
+CLI::App* declare_ltl(CLI::App& app, Options& options) {
+  CLI::App* command = app.add_subcommand("ltl", "Show the automaton of a formula of linear temporal logic");
+  command
+      ->add_option("FORMULA", options.formula,
+                   "As '[] (p -> <> q)', 'G(p -> F q)' or 'always (p implies eventually q)'")
+      ->required();
+  command->add_flag("--negate", options.negate, "The automaton of what violates the formula: what a check looks for");
+  CLI::Option* dot = command->add_flag("--dot", options.dot, "As input for Graphviz");
+  command->add_flag("--never", options.never, "As a never claim")->excludes(dot);
+  command->footer(
+      "Examples:\n"
+      "  waymark ltl '[] (request -> <> grant)'\n"
+      "  waymark ltl 'G (x == 1 -> y > 0 U done)' --negate --dot | dot -Tsvg > automaton.svg\n\n"
+      "Exit codes: 0, 2 bad usage or formula.");
+  return command;
+}
+
 }  // namespace waymark::cli

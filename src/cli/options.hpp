@@ -51,6 +51,10 @@ struct Options {
   std::string signature;           // a signature's file
   std::uint64_t parts = 0;         // script split
   std::string output;              // script: what the files written are called, or begin with
+  std::string formula;             // ltl
+  bool negate = false;             // ltl
+  bool dot = false;                // ltl: for Graphviz
+  bool never = false;              // ltl: as a never claim
   report::TrailStyle style = report::TrailStyle::steps;
 
   // Which of the options were given on the command line, where that makes a difference.
@@ -72,6 +76,7 @@ struct ScriptCommands {
 ScriptCommands declare_script(CLI::App& app, Options& options);
 CLI::App* declare_simulate(CLI::App& app, Options& options);
 CLI::App* declare_replay(CLI::App& app, Options& options);
+CLI::App* declare_ltl(CLI::App& app, Options& options);
 
 // 512M, 4G, 1.5G, 100000. Nothing if it is none of these.
 [[nodiscard]] std::optional<std::uint64_t> parse_size(const std::string& text);

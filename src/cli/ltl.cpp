@@ -1,0 +1,27 @@
+// ltl: a formula and its automaton.
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/terminal.hpp"
+#include "ltl/automaton.hpp"
+#include "report/format.hpp"
+
+namespace waymark::cli {
+
+int show_ltl(const Options& options) {
+  const ltl::FormulaPtr formula = ltl::parse(options.formula, "waymark ltl");
+  const ltl::Automaton automaton = ltl::translate(*formula, options.negate);
+  if (options.dot) {
+    print(ltl::dot(automaton));
+  } else if (options.never) {
+    print(fmt::format("/* {}{} */\n{}", options.negate ? "violates " : "", report::printable(ltl::text(*formula)),
+                      ltl::never_claim(automaton)));
+  } else {
+    print(fmt::format("{}: {}, of words that {} {}\n{}", "Büchi automaton",
+                      report::counted(automaton.states.size(), "state"), options.negate ? "violate" : "satisfy",
+                      report::printable(ltl::text(*formula)), ltl::text(automaton)));
+  }
+  return exit_holds;
+}
+
+}  // namespace waymark::cli

@@ -1,0 +1,56 @@
+// Büchi automata over propositions. An edge can be taken in a state of the program in which all its `holds` are true
+// and all its `fails` are false; a run is accepted if it passes through accepting states again and again.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ltl/formula.hpp"
+
+namespace waymark::ltl {
+
+struct Label {
+  std::uint64_t holds = 0;
+  std::uint64_t fails = 0;
+
+  [[nodiscard]] bool admits(std::uint64_t letter) const { return (letter & holds) == holds && (letter & fails) == 0; }
+  // Whether it admits everything that the other one does.
+  [[nodiscard]] bool covers(const Label& other) const {
+    return (holds & ~other.holds) == 0 && (fails & ~other.fails) == 0;
+  }
+  friend auto operator<=>(const Label&, const Label&) = default;
+};
+
+struct Automaton {
+  struct Edge {
+    Label label;
+    std::uint32_t target = 0;
+    friend auto operator<=>(const Edge&, const Edge&) = default;
+  };
+  struct State {
+    bool accepting = false;
+    std::vector<Edge> edges;
+    friend auto operator<=>(const State&, const State&) = default;
+  };
+
+  std::vector<std::string> propositions;  // bit i of a letter stands for propositions[i]
+  std::vector<State> states;              // the first is initial; empty: accepts nothing
+};
+
+// An automaton that accepts exactly the words that satisfy the formula, or violate it if negated. Throws
+// base::InputError for formulas that are too large.
+[[nodiscard]] Automaton translate(const Formula& formula, bool negated);
+
+// Whether it accepts the word (see satisfies()).
+[[nodiscard]] bool accepts(const Automaton& automaton, const std::vector<std::uint64_t>& letters, std::size_t loop);
+
+[[nodiscard]] std::string text(const Label& label, const std::vector<std::string>& propositions);
+// One line per edge, for people.
+[[nodiscard]] std::string text(const Automaton& automaton);
+// For Graphviz.
+[[nodiscard]] std::string dot(const Automaton& automaton);
+// As Spin writes it.
+[[nodiscard]] std::string never_claim(const Automaton& automaton);
+
+}  // namespace waymark::ltl

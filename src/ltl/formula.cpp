@@ -1,0 +1,195 @@
+#include "ltl/formula.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "base/check.hpp"
+
+namespace waymark::ltl {
+
+namespace {
+
+struct Notation {
+  std::string_view sign;
+  int precedence;  // the tighter, the larger
+};
+
+Notation notation(Op op) {
+  switch (op) {
+    case Op::implication:
+      return {"->", 1};
+    case Op::equivalence:
+      return {"<->", 1};
+    case Op::disjunction:
+      return {"||", 2};
+    case Op::conjunction:
+      return {"&&", 3};
+    case Op::until:
+      return {"U", 4};
+    case Op::weak_until:
+      return {"W", 4};
+    case Op::release:
+      return {"V", 4};
+    case Op::negation:
+      return {"!", 5};
+    case Op::next:
+      return {"X ", 5};
+    case Op::always:
+      return {"[] ", 5};
+    case Op::eventually:
+      return {"<> ", 5};
+    case Op::truth:
+      return {"true", 6};
+    case Op::falsity:
+      return {"false", 6};
+    case Op::proposition:
+      return {"", 6};
+  }
+  CHECK(false);
+}
+
+bool is_word(std::string_view text) {
+  static constexpr std::string_view reserved[] = {"U", "V", "W", "R", "X", "G", "F", "true", "false"};
+  return !text.empty() && std::find(std::begin(reserved), std::end(reserved), text) == std::end(reserved) &&
+         std::all_of(text.begin(), text.end(),
+                     [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.'; });
+}
+
+void print(const Formula& formula, int around, std::string& out) {
+  const auto [sign, precedence] = notation(formula.op);
+  const bool grouped = precedence < around;
+  if (grouped) out += '(';
+  if (formula.op == Op::proposition) {
+    out += is_word(formula.text) ? formula.text : '"' + formula.text + '"';
+  } else if (formula.left == nullptr) {
+    out += sign;
+  } else if (formula.right == nullptr) {
+    out += sign;
+    print(*formula.left, precedence, out);
+  } else {
+    print(*formula.left, precedence, out);
+    out += ' ';
+    out += sign;
+    out += ' ';
+    print(*formula.right, precedence + 1, out);
+  }
+  if (grouped) out += ')';
+}
+
+void collect(const Formula& formula, std::vector<std::string>& out) {
+  if (formula.op == Op::proposition && std::find(out.begin(), out.end(), formula.text) == out.end()) {
+    out.push_back(formula.text);
+  }
+  if (formula.left) collect(*formula.left, out);
+  if (formula.right) collect(*formula.right, out);
+}
+
+// The value of a formula at every position of a lasso, from the values of its parts.
+class Lasso {
+ public:
+  Lasso(const std::vector<std::uint64_t>& letters, std::size_t loop, const std::vector<std::string>& names)
+      : letters_(letters), loop_(loop), names_(names) {}
+
+  using Values = std::vector<bool>;
+
+  [[nodiscard]] Values values(const Formula& formula) const {
+    const Values left = formula.left ? values(*formula.left) : Values(letters_.size(), true);
+    const Values right = formula.right ? values(*formula.right) : Values(letters_.size(), true);
+    switch (formula.op) {
+      case Op::truth:
+        return Values(letters_.size(), true);
+      case Op::falsity:
+        return Values(letters_.size(), false);
+      case Op::proposition:
+        return of_proposition(formula.text);
+      case Op::negation:
+        return each([&](std::size_t i) { return !left[i]; });
+      case Op::conjunction:
+        return each([&](std::size_t i) { return left[i] && right[i]; });
+      case Op::disjunction:
+        return each([&](std::size_t i) { return left[i] || right[i]; });
+      case Op::implication:
+        return each([&](std::size_t i) { return !left[i] || right[i]; });
+      case Op::equivalence:
+        return each([&](std::size_t i) { return left[i] == right[i]; });
+      case Op::next:
+        return each([&](std::size_t i) { return left[after(i)]; });
+      case Op::always:
+        return settle(true, [&](std::size_t i, bool later) { return left[i] && later; });
+      case Op::eventually:
+        return settle(false, [&](std::size_t i, bool later) { return left[i] || later; });
+      case Op::until:
+        return settle(false, [&](std::size_t i, bool later) { return right[i] || (left[i] && later); });
+      case Op::weak_until:
+        return settle(true, [&](std::size_t i, bool later) { return right[i] || (left[i] && later); });
+      case Op::release:
+        return settle(true, [&](std::size_t i, bool later) { return right[i] && (left[i] || later); });
+    }
+    CHECK(false);
+  }
+
+ private:
+  [[nodiscard]] std::size_t after(std::size_t i) const { return i + 1 < letters_.size() ? i + 1 : loop_; }
+
+  template <typename Value>
+  [[nodiscard]] Values each(Value value) const {
+    Values out(letters_.size());
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = value(i);
+    return out;
+  }
+  // The fixed point from below or above: values travel backwards, around the loop at most once.
+  template <typename Value>
+  [[nodiscard]] Values settle(bool start, Value value) const {
+    Values out(letters_.size(), start);
+    for (int round = 0; round < 2; ++round) {
+      for (std::size_t i = out.size(); i-- > 0;) out[i] = value(i, out[after(i)]);
+    }
+    return out;
+  }
+  [[nodiscard]] Values of_proposition(const std::string& name) const {
+    const auto found = std::find(names_.begin(), names_.end(), name);
+    CHECK(found != names_.end());
+    const auto bit = static_cast<unsigned>(found - names_.begin());
+    return each([&](std::size_t i) { return (letters_[i] >> bit & 1) != 0; });
+  }
+
+  const std::vector<std::uint64_t>& letters_;
+  std::size_t loop_;
+  const std::vector<std::string>& names_;
+};
+
+}  // namespace
+
+FormulaPtr constant(bool value) { return make(value ? Op::truth : Op::falsity, nullptr); }
+
+FormulaPtr proposition(std::string text) {
+  return std::make_shared<const Formula>(Formula{Op::proposition, std::move(text), nullptr, nullptr});
+}
+
+FormulaPtr make(Op op, FormulaPtr left, FormulaPtr right) {
+  return std::make_shared<const Formula>(Formula{op, "", std::move(left), std::move(right)});
+}
+
+std::string text(const Formula& formula) {
+  std::string out;
+  print(formula, 0, out);
+  return out;
+}
+
+bool uses_next(const Formula& formula) {
+  return formula.op == Op::next || (formula.left && uses_next(*formula.left)) ||
+         (formula.right && uses_next(*formula.right));
+}
+
+std::vector<std::string> propositions(const Formula& formula) {
+  std::vector<std::string> out;
+  collect(formula, out);
+  return out;
+}
+
+bool satisfies(const std::vector<std::uint64_t>& letters, std::size_t loop, const Formula& formula,
+               const std::vector<std::string>& propositions) {
+  return Lasso(letters, loop, propositions).values(formula).front();
+}
+
+}  // namespace waymark::ltl

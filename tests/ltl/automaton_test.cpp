@@ -1,0 +1,121 @@
+#include "ltl/automaton.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "base/diagnostics.hpp"
+#include "ltl/naive.hpp"
+#include "ltl/random_formula.hpp"
+
+namespace waymark::ltl {
+namespace {
+
+const std::vector<std::string> names{"p", "q", "r"};
+
+TEST(Automaton, accepts_a_random_word_exactly_if_the_formula_holds_of_it) {
+  Coin coin(7);
+  std::size_t held = 0;
+  for (int i = 0; i < 1500; ++i) {
+    const FormulaPtr formula = random_formula(coin, 1 + static_cast<unsigned>(coin() % 9), 3, true);
+    const Automaton good = translate(*formula, false);
+    const Automaton bad = translate(*formula, true);
+    for (int j = 0; j < 12; ++j) {
+      const Word word = random_word(coin, 3, 6);
+      const bool holds = satisfies(word.letters, word.loop, *formula, names);
+      held += holds ? 1 : 0;
+      ASSERT_EQ(accepts(good, renamed(word.letters, names, good.propositions), word.loop), holds) << text(*formula);
+      ASSERT_NE(accepts(bad, renamed(word.letters, names, bad.propositions), word.loop), holds) << text(*formula);
+    }
+  }
+  EXPECT_GT(held, 3000u);  // the words tell something in both ways
+  EXPECT_LT(held, 15000u);
+}
+
+TEST(Automaton, agrees_with_a_naive_construction) {
+  Coin coin(11);
+  int compared = 0;
+  while (compared < 250) {
+    const FormulaPtr formula = random_formula(coin, 1 + static_cast<unsigned>(coin() % 4), 2, true);
+    const Naive naive(formula);
+    if (naive.parts() > 7) continue;
+    const std::vector<std::string> own = propositions(*formula);
+    const Automaton automaton = translate(*formula, false);
+    for (int j = 0; j < 4; ++j) {
+      const Word word = random_word(coin, static_cast<unsigned>(own.size()), 4);
+      ASSERT_EQ(accepts(automaton, renamed(word.letters, own, automaton.propositions), word.loop),
+                naive.accepts(word.letters, word.loop))
+          << text(*formula);
+    }
+    ++compared;
+  }
+}
+
+// Notes, section 2.5; U is strong where the sources' formatting lost the difference, W is weak.
+TEST(Automaton, knows_the_twelve_equivalences) {
+  const std::pair<const char*, const char*> rules[] = {
+      {"![] p", "<> !p"},
+      {"!<> p", "[] !p"},
+      {"!(p W q)", "!q U (!p && !q)"},
+      {"!(p U q)", "!q W (!p && !q)"},
+      {"[] (p && q)", "[] p && [] q"},
+      {"<> (p || q)", "<> p || <> q"},
+      {"p W (q || r)", "(p W q) || (p W r)"},
+      {"(p && q) W r", "(p W r) && (q W r)"},
+      {"p U (q || r)", "(p U q) || (p U r)"},
+      {"(p && q) U r", "(p U r) && (q U r)"},
+      {"[] <> (p || q)", "[] <> p || [] <> q"},
+      {"<> [] (p && q)", "<> [] p && <> [] q"},
+  };
+  for (const auto& [left, right] : rules) {
+    const std::string same = "(" + std::string(left) + ") <-> (" + right + ")";
+    EXPECT_TRUE(translate(*parse(same, "test"), true).states.empty()) << same;
+  }
+  // And the test can fail:
+  EXPECT_FALSE(translate(*parse("<> (p && q) <-> (<> p && <> q)", "test"), true).states.empty());
+  EXPECT_FALSE(translate(*parse("p W q <-> p U q", "test"), true).states.empty());
+}
+
+TEST(Automaton, is_never_larger_than_spins_for_a_hundred_standard_formulas) {
+  std::ifstream file(WAYMARK_SOURCE_DIR "/tests/ltl/standard.txt");
+  std::string line;
+  std::size_t formulas = 0;
+  while (std::getline(file, line)) {
+    if (line.empty() || line[0] == '#') continue;
+    const std::size_t space = line.find(' ');
+    const auto spin = std::stoul(line.substr(0, space));
+    const Automaton automaton = translate(*parse(line.substr(space + 1), "test"), false);
+    EXPECT_LE(automaton.states.size(), spin) << line;
+    ++formulas;
+  }
+  EXPECT_GE(formulas, 100u);
+}
+
+TEST(Automaton, of_a_contradiction_accepts_nothing) {
+  EXPECT_TRUE(translate(*parse("<> p && [] !p", "test"), false).states.empty());
+  EXPECT_TRUE(translate(*parse("true", "test"), true).states.empty());
+  EXPECT_EQ(text(translate(*parse("false", "test"), false)), "accepts nothing\n");
+}
+
+TEST(Automaton, prints_as_text_as_a_graph_and_as_a_never_claim) {
+  const Automaton automaton = translate(*parse("[] <> p", "test"), true);
+  EXPECT_EQ(text(automaton),
+            "state 0, initial\n  true -> 0\n  !p -> 1\n"
+            "state 1, accepting\n  !p -> 1\n");
+  EXPECT_EQ(dot(automaton),
+            "digraph automaton {\n  rankdir=LR\n  start [shape=point]\n  start -> 0\n"
+            "  0 [shape=circle]\n  0 -> 0 [label=\"true\"]\n  0 -> 1 [label=\"!p\"]\n"
+            "  1 [shape=doublecircle]\n  1 -> 1 [label=\"!p\"]\n}\n");
+  EXPECT_EQ(never_claim(automaton),
+            "never {\nT_0_init:\n  do\n  :: (true) -> goto T_0_init\n  :: (!p) -> goto accept_1\n  od;\n"
+            "accept_1:\n  do\n  :: (!p) -> goto accept_1\n  od;\n}\n");
+}
+
+TEST(Automaton, of_a_monster_is_refused) {
+  std::string conjunction = "true";
+  for (int i = 0; i < 70; ++i) conjunction += " && p" + std::to_string(i);
+  EXPECT_THROW((void)translate(*parse(conjunction, "test"), false), base::InputError);
+}
+
+}  // namespace
+}  // namespace waymark::ltl
