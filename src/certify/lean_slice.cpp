@@ -86,12 +86,14 @@ bool LeanSlice::enter() {
   levels_.push_back(level);
   ++evidence_.figures.states;
   evidence_.figures.depth = std::max(evidence_.figures.depth, walk_.depth() - 1);
-  if (listener_ != nullptr && !listener_->entered(model_.fingerprint(), level.count)) return ended("stopped");
+  // Asked for even when nothing is announced: the fingerprints of what follows are computed from this one.
+  const model::Fingerprint fingerprint = model_.fingerprint();
+  if (listener_ != nullptr && !listener_->entered(fingerprint, level.count)) return ended("stopped");
   if (level.count == 0) return true;
   if (__builtin_add_overflow(evidence_.announced_count, level.count, &evidence_.announced_count)) {
     return reject("the counts announced are too large");
   }
-  evidence_.announced.add(point_, model_.fingerprint(), level.count);
+  evidence_.announced.add(point_, fingerprint, level.count);
   return true;
 }
 

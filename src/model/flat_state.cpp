@@ -1,7 +1,5 @@
 #include "model/flat_state.hpp"
 
-#include <algorithm>
-
 #include "base/check.hpp"
 
 namespace waymark::model {
@@ -11,8 +9,8 @@ void FlatState::clear() {
   cuts_.clear();
   names_.clear();
   journal_.clear();
-  rewound_.clear();
-  settled_ = 0;
+  bases_.clear();
+  structural_.clear();
   structure_changed();
 }
 
@@ -35,6 +33,7 @@ std::uint32_t FlatState::push_part(std::uint64_t name, std::uint32_t words) {
   words_.resize(begin + words, 0);
   names_.push_back(name);
   cuts_.push_back(begin + words);
+  structural_.push_back(journal_.size());
   journal_.push_back({pushed, 0});
   structure_changed();
   return begin * 4;
@@ -43,6 +42,7 @@ std::uint32_t FlatState::push_part(std::uint64_t name, std::uint32_t words) {
 void FlatState::pop_part() {
   const std::uint32_t begin = part_begin(part_count() - 1) / 4;
   const auto count = static_cast<std::uint32_t>(words_.size()) - begin;
+  structural_.push_back(journal_.size());
   for (std::uint32_t i = 0; i < count; ++i) push_raw(words_[begin + i]);
   push_raw(names_.back());
   journal_.push_back({popped, count});
@@ -68,7 +68,7 @@ void FlatState::undo(const Entry& entry) {
 }
 
 const std::vector<FlatState::Wide>& FlatState::coefficients(const Shape& shape) {
-  std::vector<Wide>& known = coefficients_[shape];
+  std::vector<Wide>& known = known_[shape];
   if (known.empty()) {
     const auto coefficient = [&](std::uint32_t index, std::uint32_t words) {
       const std::uint32_t message[2] = {index, words};
@@ -85,49 +85,53 @@ const std::vector<FlatState::Wide>& FlatState::coefficients(const Shape& shape) 
   return known;
 }
 
-// Takes the parts from `keep` on out of the sum.
-void FlatState::forget_parts(std::uint32_t keep) {
-  while (hashed_parts_.size() > keep) {
-    const Shape shape = hashed_parts_.back();
-    hashed_parts_.pop_back();
-    for (std::uint32_t i = 0; i < shape.words; ++i) {
-      sum_ -= hashed_.back().coefficient * hashed_.back().word;
-      hashed_.pop_back();
-    }
-    sum_ -= coefficients(shape).back();
+// Makes factors_ fit all parts again.
+void FlatState::find_factors() {
+  factors_.resize(words_.size());
+  for (; factored_parts_ < part_count(); ++factored_parts_) {
+    const std::uint32_t begin = part_begin(factored_parts_) / 4;
+    const Shape shape{names_[factored_parts_], cuts_[factored_parts_] - begin};
+    const std::vector<Wide>& found = coefficients(shape);
+    for (std::uint32_t i = 0; i < shape.words; ++i) factors_[begin + i] = {found[i], 0};
   }
 }
 
-void FlatState::hash_part(std::uint32_t part) {
-  const std::uint32_t begin = part_begin(part) / 4;
-  const Shape shape{names_[part], cuts_[part] - begin};
-  const std::vector<Wide>& factors = coefficients(shape);
-  hashed_parts_.push_back(shape);
-  for (std::uint32_t i = 0; i < shape.words; ++i) {
-    hashed_.push_back({factors[i], words_[begin + i]});
-    sum_ += factors[i] * words_[begin + i];
+FlatState::Wide FlatState::sum_of_all() {
+  Wide sum = 0;
+  for (std::uint32_t part = 0; part < part_count(); ++part) {
+    const std::uint32_t begin = part_begin(part) / 4;
+    sum += coefficients({names_[part], cuts_[part] - begin}).back();
   }
-  sum_ += factors.back();
+  for (std::size_t i = 0; i < words_.size(); ++i) sum += factors_[i].coefficient * words_[i];
+  return sum;
+}
+
+// REQUIRES: no part has come or gone since.
+FlatState::Wide FlatState::sum_since(const Base& base) {
+  Wide sum = base.sum;
+  ++round_;
+  // Of a word written several times only the first entry has the value that is in the sum.
+  for (std::size_t i = base.at; i < journal_.size(); ++i) {
+    const Entry& entry = journal_[i];
+    Factor& factor = factors_[entry.where];
+    if (factor.round == round_) continue;
+    factor.round = round_;
+    sum += factor.coefficient * (Wide{words_[entry.where]} - entry.old);
+  }
+  return sum;
 }
 
 Fingerprint FlatState::fingerprint() {
-  forget_parts(settled_parts_);
-  for (const std::uint32_t word : rewound_) settle(word);
-  // Backwards, because a popped part is followed (towards the front) by raw entries that are no writes.
-  for (std::uint64_t i = journal_.size(); i > settled_;) {
-    const Entry& entry = journal_[--i];
-    if (entry.where < first_special) {
-      settle(entry.where);
-    } else if (entry.where == popped) {
-      i -= entry.old + 1;
-    }
+  if (factored_parts_ != part_count() || factors_.size() != words_.size()) find_factors();
+  Wide sum = 0;
+  if (!bases_.empty() && bases_.back().at == journal_.size()) {
+    sum = bases_.back().sum;
+  } else {
+    const bool since = !bases_.empty() && (structural_.empty() || structural_.back() < bases_.back().at);
+    sum = since ? sum_since(bases_.back()) : sum_of_all();
+    bases_.push_back({journal_.size(), sum});
   }
-  for (auto part = static_cast<std::uint32_t>(hashed_parts_.size()); part < part_count(); ++part) hash_part(part);
-  hashing_ = true;
-  rewound_.clear();
-  settled_ = journal_.size();
-  settled_parts_ = part_count();
-  return {static_cast<std::uint64_t>(sum_), static_cast<std::uint64_t>(sum_ >> 64)};
+  return {static_cast<std::uint64_t>(sum), static_cast<std::uint64_t>(sum >> 64)};
 }
 
 }  // namespace waymark::model

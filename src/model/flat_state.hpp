@@ -22,9 +22,10 @@ namespace waymark::model {
 class FlatState {
  public:
   void key(const Key& key) {
-    forget_parts(0);
     key_ = key;
-    coefficients_.clear();
+    known_.clear();
+    bases_.clear();
+    factored_parts_ = 0;
   }
 
   // No parts, no journal.
@@ -78,21 +79,20 @@ class FlatState {
       journal_.pop_back();
       if (entry.where < first_special) {
         words_[entry.where] = entry.old;
-        if (hashing_) rewound_.push_back(entry.where);
       } else {
         undo(entry);
       }
     }
-    if (settled_ > mark) settled_ = mark;
-    if (rewound_.size() > 4 * words_.size() + 64) unsettle();
+    while (!bases_.empty() && bases_.back().at > mark) bases_.pop_back();
+    while (!structural_.empty() && structural_.back() >= mark) structural_.pop_back();
   }
 
   [[nodiscard]] Packed pack() const { return {words_, cuts_}; }
   [[nodiscard]] Fingerprint fingerprint();
   [[nodiscard]] std::uint64_t held_bytes() const {
     return journal_.capacity() * sizeof(Entry) + words_.capacity() * sizeof(Word) +
-           names_.capacity() * sizeof(std::uint64_t) + hashed_.capacity() * sizeof(Hashed) +
-           rewound_.capacity() * sizeof(std::uint32_t);
+           names_.capacity() * sizeof(std::uint64_t) + bases_.capacity() * sizeof(Base) +
+           factors_.capacity() * sizeof(Factor) + structural_.capacity() * sizeof(std::uint64_t);
   }
 
  private:
@@ -106,10 +106,15 @@ class FlatState {
   static constexpr std::uint32_t pushed = 0xFFFFFFF0;  // a part was appended
   static constexpr std::uint32_t popped = 0xFFFFFFF1;  // a part was removed; raw entries before this hold it
 
-  // A word as it stands in sum_.
-  struct Hashed {
+  // A word's coefficient, and the last round of fingerprint() that has dealt with it.
+  struct Factor {
     Wide coefficient = 0;
-    Word word = 0;
+    std::uint64_t round = 0;
+  };
+  // What the sum was when the journal had `at` entries.
+  struct Base {
+    std::uint64_t at = 0;
+    Wide sum = 0;
   };
   struct Shape {
     std::uint64_t name = 0;
@@ -133,23 +138,13 @@ class FlatState {
   }
   void structure_changed() {
     ++structure_;
-    if (part_count() < settled_parts_) settled_parts_ = part_count();
-  }
-  // Nobody has asked for long: next time everything is hashed anew.
-  void unsettle() {
-    hashing_ = false;
-    rewound_.clear();
-    settled_parts_ = 0;
-  }
-  void settle(std::uint32_t word) {
-    if (word >= hashed_.size() || hashed_[word].word == words_[word]) return;
-    sum_ += hashed_[word].coefficient * (Wide{words_[word]} - hashed_[word].word);
-    hashed_[word].word = words_[word];
+    if (part_count() < factored_parts_) factored_parts_ = part_count();
   }
   // A part's coefficients, its constant last.
   const std::vector<Wide>& coefficients(const Shape& shape);
-  void forget_parts(std::uint32_t keep);
-  void hash_part(std::uint32_t part);
+  void find_factors();
+  [[nodiscard]] Wide sum_of_all();
+  [[nodiscard]] Wide sum_since(const Base& base);
 
   std::vector<Word> words_;
   std::vector<std::uint32_t> cuts_;
@@ -157,18 +152,15 @@ class FlatState {
   std::vector<Entry> journal_;
   std::uint64_t structure_ = 0;
 
-  // The fingerprint: sum_ stands for the parts in hashed_parts_, whose words are in hashed_. Since it was last asked
-  // for, the words of rewound_, those in the journal from settled_ on, and the parts from settled_parts_ on may have
-  // changed.
+  // For the fingerprint. factors_ fits the first factored_parts_ parts; bases_ are sums known at earlier places of the
+  // journal; structural_ says where in the journal parts came or went.
   Key key_ = Key::quick();
-  Wide sum_ = 0;
-  bool hashing_ = false;
-  std::vector<Hashed> hashed_;
-  std::vector<Shape> hashed_parts_;
-  std::vector<std::uint32_t> rewound_;
-  std::uint64_t settled_ = 0;
-  std::uint32_t settled_parts_ = 0;
-  std::unordered_map<Shape, std::vector<Wide>, ShapeHash> coefficients_;
+  std::vector<Factor> factors_;
+  std::uint32_t factored_parts_ = 0;
+  std::vector<Base> bases_;
+  std::vector<std::uint64_t> structural_;
+  std::uint64_t round_ = 0;
+  std::unordered_map<Shape, std::vector<Wide>, ShapeHash> known_;
 };
 
 }  // namespace waymark::model
