@@ -119,7 +119,7 @@ Result Lean::run(const Secret& secret) {
   result = share_out(
       slices_, factory_, request_.jobs,
       [&](model::Model& model) { return std::make_unique<LeanSlice>(model, secret, request_); },
-      [&](const LeanSlice& worker, Result& slice) {
+      [&](std::size_t, const LeanSlice& worker, Result& slice) {
         if (!evidence.add(worker.evidence())) slice = rejected("the counts announced are too large");
       });
   return result.verdict == Verdict::certified ? judge(evidence, slices_) : result;

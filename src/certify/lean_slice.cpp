@@ -10,10 +10,6 @@ namespace waymark::certify {
 
 namespace {
 
-// Labels of the keys made from the secret.
-constexpr std::uint64_t fingerprint_key = 1;
-constexpr std::uint64_t point_key = 2;
-
 Element point_of(const Secret& secret) {
   Element::Wide value = 0;
   for (const std::uint8_t byte : secret.key(point_key)) value = value << 8 | byte;

@@ -50,6 +50,7 @@ struct Figures {
   std::uint64_t transitions = 0;
   std::uint64_t depth = 0;       // of the deepest state, in transitions
   std::uint64_t path_bytes = 0;  // the most that the path took, the model's journal included
+  std::uint64_t entries = 0;     // ids: the most fingerprints that were kept at a time
 };
 
 struct Result {

@@ -10,6 +10,10 @@
 
 namespace waymark::certify {
 
+// Labels of the keys made from it.
+inline constexpr std::uint64_t fingerprint_key = 1;
+inline constexpr std::uint64_t point_key = 2;
+
 class Secret {
  public:
   using Bytes = std::array<std::uint8_t, 32>;

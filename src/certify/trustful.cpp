@@ -183,7 +183,7 @@ Result Trustful::run() {
   result = share_out(
       slices, factory_, request_.jobs,
       [&](model::Model& model) { return std::make_unique<TrustfulSlice>(model, request_); },
-      [&](const TrustfulSlice&, const Result& slice) {
+      [&](std::size_t, const TrustfulSlice&, const Result& slice) {
         figures.states += slice.figures.states;
         figures.transitions += slice.figures.transitions;
         figures.depth = std::max(figures.depth, slice.figures.depth);

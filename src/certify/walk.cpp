@@ -147,6 +147,12 @@ void Walk::violated(model::Violation violation) {
   result_.choices = choices();
 }
 
+void Walk::again() {
+  while (frames_[top_ - 1].chain != 0) --top_;
+  frames_[top_ - 1].next = 0;
+  at_top_ = false;
+}
+
 void Walk::leave() {
   CHECK(top_ > 0);
   if (frames_[top_ - 1].chain == 0) --states_;

@@ -30,6 +30,8 @@ class Walk {
   [[nodiscard]] bool enter();
   // Takes the next transition of the top state, wherever the model stands now.
   [[nodiscard]] Event next();
+  // Begins with the first transition of the top state once more.
+  void again();
   // Takes the top state, which is exhausted, off the path; with take(), also a choice inside an indivisible sequence.
   void leave();
 

@@ -42,10 +42,10 @@ inline constexpr std::uint64_t slices_per_worker = 8;
   return good;
 }
 
-// Worker(model) makes a worker; its run(slice, halt) walks a slice; done(worker, result), under a lock, takes what a
-// certified slice brought and may refuse it by changing the result.
-template <typename MakeWorker, typename Done>
-[[nodiscard]] Result share_out(const std::vector<script::Slice>& slices, const Factory& factory, unsigned jobs,
+// Worker(model) makes a worker; its run(slice, halt) walks a slice; done(i, worker, result), under a lock, takes what
+// the certified slice i brought and may refuse it by changing the result.
+template <typename Task, typename MakeWorker, typename Done>
+[[nodiscard]] Result share_out(const std::vector<Task>& slices, const Factory& factory, unsigned jobs,
                                MakeWorker make_worker, Done done) {
   std::atomic<std::size_t> next{0};
   std::atomic<bool> halt{false};
@@ -60,7 +60,7 @@ template <typename MakeWorker, typename Done>
       for (std::size_t i = next++; i < slices.size() && !halt; i = next++) {
         Result result = worker->run(slices[i], &halt);
         const std::lock_guard lock(mutex);
-        if (result.verdict == Verdict::certified) done(*worker, result);
+        if (result.verdict == Verdict::certified) done(i, *worker, result);
         if (result.verdict == Verdict::certified) continue;
         if (worst.verdict == Verdict::certified) worst = result;  // what comes after this was only halted
         halt = true;

@@ -49,8 +49,8 @@ void refuse_impossible(const Options& options) {
     refuse(fmt::format("--shortest needs --search bfs; --search {} does not look for short counterexamples",
                        options.search));
   }
-  if (!options.script.empty() && options.search != "bfs") {
-    refuse(fmt::format("--script needs --search bfs; no form of script is made from --search {}", options.search));
+  if (!options.script.empty() && options.search == "random") {
+    refuse("--script needs --search bfs or dfs: random walks do not see all states");
   }
   if (options.search == "random" && options.store_given) {
     refuse("--search random remembers no states, so there is nothing to --store");

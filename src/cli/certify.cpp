@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "base/diagnostics.hpp"
+#include "certify/ids.hpp"
 #include "certify/secret.hpp"
 #include "certify/trustful.hpp"
 #include "cli/assemble.hpp"
@@ -34,6 +35,11 @@ report::Result summarize(const Options& options, const certify::Result& answer, 
   result.depth = answer.figures.depth;
   result.seconds = seconds;
   result.memory_bytes = answer.figures.path_bytes;
+  if (answer.figures.entries != 0 && answer.verdict == certify::Verdict::certified && options.task.empty()) {
+    result.notes.push_back(fmt::format(
+        "At most {} fingerprints were kept at a time, {:.1f}% of all states.", report::grouped(answer.figures.entries),
+        100.0 * static_cast<double>(answer.figures.entries) / static_cast<double>(answer.figures.states)));
+  }
   switch (answer.verdict) {
     case certify::Verdict::certified:
       // A task alone proves nothing.
@@ -93,6 +99,10 @@ certify::Request request(const Options& options) {
   return request;
 }
 
+script::IdsCut cut_of(const Options& options) {
+  return options.cut == "subtree" ? script::IdsCut::subtree : script::IdsCut::slice;
+}
+
 certify::Result follow(const Options& options, const Program& program, const certify::Files& files) {
   if (!options.step_invariants.empty()) {
     throw base::InputError(
@@ -122,9 +132,12 @@ certify::Result run(const Options& options, const Program& program) {
   if (options.trustful) return follow(options, program, files);
   if (!options.task.empty()) return run_task(options, program, files, request(options));
   if (!options.merge.empty()) return merge_tasks(options, program, files, request(options));
-  certify::Lean lean(program.make, files, request(options));
   // The scripts are read and hashed; only now is the secret drawn.
   const certify::Secret secret = certify::Secret::draw();
+  if (files.size() == 1 && files.front()->header().form == script::Form::ids) {
+    return certify::Ids(program.make, files.front(), request(options), cut_of(options)).run(secret);
+  }
+  certify::Lean lean(program.make, files, request(options));
   answer = lean.run(secret);
   if (answer.verdict == certify::Verdict::rejected && options.explain) answer = lean.explain(secret);
   return answer;

@@ -8,9 +8,9 @@
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
 #include "cli/program.hpp"
+#include "cli/recording.hpp"
 #include "cli/terminal.hpp"
 #include "observe/progress.hpp"
-#include "observe/recorder.hpp"
 #include "report/format.hpp"
 #include "report/trail_file.hpp"
 
@@ -104,8 +104,8 @@ int check(const Options& options) {
       [&](const search::Tallies& tallies, double rate) { line.show(tallies, rate, budget.used()); }, quiet_seconds,
       seconds_between_lines);
   std::vector<search::Observer*> observers{&progress};
-  std::optional<observe::LeanRecorder> recorder;
-  if (!options.script.empty()) observers.push_back(&recorder.emplace(budget));
+  std::optional<Recording> recording;
+  if (!options.script.empty()) observers.push_back(&recording.emplace(options, budget).observer());
   const Assembled assembled = assemble(options, *model, observers, budget);
   const search::Outcome outcome = assembled.search->run();
   line.clear();
@@ -118,13 +118,13 @@ int check(const Options& options) {
                                                          first.violation, first.choices}));
     result.trail_file = options.trail;
   }
-  if (recorder && outcome.verdict == search::Verdict::holds) {
-    if (!recorder->write(options.script, header_of(program, options))) {
+  if (recording && outcome.verdict == search::Verdict::holds) {
+    if (!recording->write(header_of(program, options))) {
       throw base::InputError(fmt::format("{}: error: everything holds, but the script could not be written: {}",
-                                         options.script, recorder->why()));
+                                         options.script, recording->why()));
     }
     result.script_file = options.script;
-  } else if (recorder) {
+  } else if (recording) {
     result.notes.emplace_back("No script was written: only a complete search without a violation has one.");
   }
   report::Story story;

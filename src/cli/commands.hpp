@@ -17,6 +17,7 @@ enum ExitCode : int {
 [[nodiscard]] int certify(const Options& options);
 [[nodiscard]] int script_info(const Options& options);
 [[nodiscard]] int script_split(const Options& options);
+[[nodiscard]] int script_ids(const Options& options);
 [[nodiscard]] int script_trustful(const Options& options);
 [[nodiscard]] int script_keygen(const Options& options);
 [[nodiscard]] int script_sign(const Options& options);

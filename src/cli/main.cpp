@@ -52,6 +52,7 @@ int run(int argc, char** argv) {
   if (certify_command->parsed()) return certify(options);
   if (script_commands.info->parsed()) return script_info(options);
   if (script_commands.split->parsed()) return script_split(options);
+  if (script_commands.ids->parsed()) return script_ids(options);
   if (script_commands.trustful->parsed()) return script_trustful(options);
   if (script_commands.keygen->parsed()) return script_keygen(options);
   if (script_commands.sign->parsed()) return script_sign(options);

@@ -67,7 +67,8 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
   CLI::App* command = app.add_subcommand("check", "Explore every reachable state and judge it");
   declare_program(*command, options);
   declare_properties(*command, options);
-  command->add_option("--search", options.search, "bfs (short counterexamples), dfs or random")
+  command
+      ->add_option("--search", options.search, "bfs (short counterexamples, lean scripts), dfs (ids scripts) or random")
       ->check(CLI::IsMember({"bfs", "dfs", "random"}))
       ->type_name("ORDER")
       ->capture_default_str();
@@ -112,6 +113,10 @@ CLI::App* declare_certify(CLI::App& app, Options& options) {
       ->type_name("BEFORE=>AFTER")
       ->allow_extra_args(false);
   command->add_option("--jobs", options.jobs, "Workers [one per processor]")->type_name("N");
+  command->add_option("--cut", options.cut, "How to share out an ids script: slice or subtree")
+      ->check(CLI::IsMember({"slice", "subtree"}))
+      ->type_name("HOW")
+      ->capture_default_str();
   command->add_flag("--explain", options.explain, "Name the first false step of a rejected script; needs more memory");
   CLI::Option* key = command->add_option("--key", options.key, "The public key of whom you trust")->type_name("FILE");
   command->add_flag("--trustful", options.trustful, "Follow a trustful script, if its signature is good")->needs(key);
@@ -148,6 +153,11 @@ ScriptCommands declare_script(CLI::App& app, Options& options) {
   command->require_subcommand(1);
   CLI::App* info = command->add_subcommand("info", "What a script says about itself");
   info->add_option("FILE", options.script, "The script")->required();
+  info->add_option("-k", options.task_counts,
+                   "How even the script would be shared out among N tasks; may be given again")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber)
+      ->allow_extra_args(false);
   info->footer("Exit codes: 0, 2 bad usage, 4 this is no script.");
   CLI::App* split = command->add_subcommand(
       "split", "Split a script into parts of equal length and draw a run: a secret for your own workers");
@@ -161,6 +171,11 @@ ScriptCommands declare_script(CLI::App& app, Options& options) {
       "  waymark certify mutex.pml --script mutex.2-of-2.way --run mutex.run --task 2/2 --result two\n"
       "  waymark certify mutex.pml --run mutex.run --merge one --merge two\n\n"
       "Exit codes: 0, 2 bad usage, 4 this is no script.");
+  CLI::App* ids = command->add_subcommand(
+      "ids", "Number the states of a raw script, as a search with a bounded cache records it, and drop repetitions");
+  ids->add_option("FILE", options.script, "The raw script")->required();
+  ids->add_option("-o", options.output, "Where to write the ids script")->type_name("FILE")->required();
+  ids->footer("Exit codes: 0, 2 bad usage, 4 this is no raw script of a complete search.");
   CLI::App* trustful = command->add_subcommand(
       "trustful", "Make a trustful script, of tree edges only, out of a lean one: for those who trust your signature");
   declare_program(*trustful, options);
@@ -187,7 +202,7 @@ ScriptCommands declare_script(CLI::App& app, Options& options) {
       "  waymark certify mutex.pml --script mutex-trustful.way --trustful --key me.pub\n\n"
       "Exit codes: 0, 2 bad usage or input, 4 the script does not fit the program.");
   verify->footer("Exit codes: 0 the signature is good, 2 bad usage or input, 4 it is not.");
-  return {info, split, trustful, keygen, sign, verify};
+  return {info, split, ids, trustful, keygen, sign, verify};
 }
 
 CLI::App* declare_simulate(CLI::App& app, Options& options) {

@@ -55,6 +55,10 @@ struct Options {
   bool negate = false;             // ltl
   bool dot = false;                // ltl: for Graphviz
   bool never = false;              // ltl: as a never claim
+
+  std::string cut = "slice";               // certify: how ids scripts are shared out, or subtree
+  std::vector<std::uint64_t> task_counts;  // script info: how even so many tasks would be
+
   report::TrailStyle style = report::TrailStyle::steps;
 
   // Which of the options were given on the command line, where that makes a difference.
@@ -68,6 +72,7 @@ CLI::App* declare_certify(CLI::App& app, Options& options);
 struct ScriptCommands {
   CLI::App* info = nullptr;
   CLI::App* split = nullptr;
+  CLI::App* ids = nullptr;
   CLI::App* trustful = nullptr;
   CLI::App* keygen = nullptr;
   CLI::App* sign = nullptr;

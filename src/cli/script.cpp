@@ -1,8 +1,9 @@
-// script info and script split.
+// script info, script ids and script split.
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -14,6 +15,8 @@
 #include "cli/scripts.hpp"
 #include "cli/terminal.hpp"
 #include "report/format.hpp"
+#include "script/ids.hpp"
+#include "script/raw.hpp"
 #include "script/sync.hpp"
 
 namespace waymark::cli {
@@ -29,6 +32,51 @@ std::string prefix_of(const Options& options) {
 int rejected(const std::string& path, const std::string& why) {
   print_error(fmt::format("rejected: {}: {}\n", report::printable(path), report::printable(why)));
   return exit_rejected;
+}
+
+// How even tasks are, the ways to where they begin included.
+void show_works(const std::string& label, std::uint64_t total, const std::vector<script::IdsWork>& works) {
+  std::uint64_t largest = 0;
+  std::uint64_t longest = 0;
+  double sum = 0;
+  for (const script::IdsWork& work : works) {
+    largest = std::max(largest, work.arrivals + work.path);
+    longest = std::max(longest, work.path);
+    sum += static_cast<double>(work.path);
+  }
+  print(fmt::format("  {} {}: largest {:.2f}%, start paths of {:.1f} steps on average, at most {}\n", label,
+                    works.size(),
+                    100.0 * static_cast<double>(largest) / static_cast<double>(std::max<std::uint64_t>(total, 1)),
+                    sum / static_cast<double>(works.size()), longest));
+}
+
+bool show_tasks(const std::shared_ptr<const script::File>& file, std::uint64_t k, std::uint64_t memory,
+                script::Fault& fault) {
+  const std::uint64_t total = file->header().transitions;
+  std::vector<script::IdsWork> works;
+  if (file->header().form == script::Form::ids) {
+    for (const script::IdsCut cut : {script::IdsCut::slice, script::IdsCut::subtree}) {
+      std::vector<script::IdsTask> tasks;
+      if (!script::cut_ids(file, cut, k, memory, tasks, fault)) return false;
+      if (!script::measure(file, tasks, memory, works, fault)) return false;
+      show_works(cut == script::IdsCut::slice ? "tasks by slice" : "tasks by subtree", total, works);
+    }
+    return true;
+  }
+  if (file->header().parts != 0 || file->header().form == script::Form::raw) {
+    fault = {0, "only a whole script of form lean, trustful or ids can be shared out"};
+    return false;
+  }
+  std::vector<script::Slice> slices;
+  if (!script::cut(file, k, memory, slices, fault)) return false;
+  for (const script::Slice& slice : slices) {
+    const std::uint64_t end = slice.end.has_value() ? slice.end->transitions : total;
+    script::IdsWork& work = works.emplace_back();
+    work.arrivals = end - slice.begin.transitions;
+    for (const script::Level& level : slice.begin.path) work.path += level.taken;  // all of them are taken once more
+  }
+  show_works("tasks", total, works);
+  return true;
 }
 
 }  // namespace
@@ -87,6 +135,24 @@ int script_info(const Options& options) {
     line(name(stream),
          fmt::format("{} of {}", report::size(file->stored_bytes(stream)), report::size(file->raw_bytes(stream))));
   }
+  for (const std::uint64_t k : options.task_counts) {
+    script::Fault fault;
+    if (!show_tasks(file, k, memory_limit(options), fault)) return rejected(options.script, fault.why);
+  }
+  return exit_holds;
+}
+
+int script_ids(const Options& options) {
+  std::string why;
+  const auto file = open_script(options.script, why);
+  if (!file) return rejected(options.script, why);
+  script::Removed removed;
+  script::Fault fault;
+  if (!script::number_states(file, options.output, memory_limit(options), removed, fault)) {
+    return rejected(options.script, fault.why);
+  }
+  print(fmt::format("{}: {} repeated explorations with {} transitions left out\n", report::printable(options.output),
+                    report::grouped(removed.explorations), report::grouped(removed.arrivals)));
   return exit_holds;
 }
 

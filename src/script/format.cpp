@@ -12,12 +12,14 @@ const char* name(Form form) {
       return "trustful";
     case Form::ids:
       return "ids";
+    case Form::raw:
+      return "raw";
   }
   return "unknown";
 }
 
 const char* name(Stream stream) {
-  constexpr const char* names[stream_count] = {"rows", "counts", "sync", "steps", "ids", "sizes"};
+  constexpr const char* names[stream_count] = {"rows", "counts", "sync", "steps", "ids", "sizes", "marks", "prints"};
   return names[static_cast<std::size_t>(stream)];
 }
 
@@ -37,7 +39,7 @@ void Header::write(base::ByteSink& sink) const {
 
 bool Header::read(base::ByteSource& source) {
   const std::uint8_t kind = source.u8();
-  if (kind < 1 || kind > 3) return false;
+  if (kind < 1 || kind > 4) return false;
   form = static_cast<Form>(kind);
   tool = source.text(longest_text);
   for (Digest* digest : {&program, &options}) {

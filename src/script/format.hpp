@@ -20,17 +20,19 @@ inline constexpr std::uint32_t block_bytes = 1u << 22;
 inline constexpr std::uint64_t longest_contents = 1u << 22;
 inline constexpr std::uint64_t longest_text = 1u << 16;
 
-enum class Form : std::uint8_t { lean = 1, trustful = 2, ids = 3 };
+enum class Form : std::uint8_t { lean = 1, trustful = 2, ids = 3, raw = 4 };
 
 enum class Stream : std::uint8_t {
   rows = 0,    // lean, trustful: for each state, in the order of the walk, which of its transitions are tree edges
   counts = 1,  // lean: for each state how many other transitions lead to it
   sync = 2,    // lean, trustful: places to start from
-  steps = 3,   // ids: the steps of a depth-first search
+  steps = 3,   // ids, raw: the steps of a depth-first search
   ids = 4,     // ids: the states they lead to
   sizes = 5,   // ids: the Subgraphs list
+  marks = 6,   // ids: which steps lead to a state for the last time
+  prints = 7,  // raw: the fingerprints of the states they lead to
 };
-inline constexpr std::size_t stream_count = 6;
+inline constexpr std::size_t stream_count = 8;
 
 [[nodiscard]] const char* name(Form form);
 [[nodiscard]] const char* name(Stream stream);

@@ -72,23 +72,6 @@ Subject make_subject(std::string name, Factory factory, std::size_t most, const 
   return subject;
 }
 
-// A graph some of whose states are passing; those have edges to later states only, so that no chain is endless.
-model::Edges with_passing(model::Edges shape, std::mt19937_64& random) {
-  std::uint32_t highest = 0;
-  for (const auto& edge : shape.edges) highest = std::max({highest, edge.from, edge.to});
-  std::set<std::uint32_t> passing;
-  for (std::uint32_t state = 1; state < highest; ++state) {
-    if (random() % 4 == 0) passing.insert(state);
-  }
-  for (auto& edge : shape.edges) {
-    if (passing.contains(edge.from) && edge.to <= edge.from) edge.to = highest;
-  }
-  for (const std::uint32_t state : passing) shape.edges.push_back({state, highest, 0});
-  shape.kinds.clear();
-  for (const std::uint32_t state : passing) shape.kinds.emplace_back(state, model::Edges::Kind::pass);
-  return shape;
-}
-
 class Campaign {
  public:
   explicit Campaign(std::uint64_t seed) : random_(seed), forger_(seed) {}

@@ -2,9 +2,11 @@
 // secret point, and shares no code with certifier or searches.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <random>
 #include <set>
 #include <vector>
 
@@ -65,6 +67,23 @@ class Exploration {
 inline Successors successors_of(const model::Edges& shape) {
   model::Graph graph(shape);
   return *Exploration::of(graph, 1u << 24);
+}
+
+// A graph some of whose states are passing; those have edges to later states only, so that no chain is endless.
+inline model::Edges with_passing(model::Edges shape, std::mt19937_64& random) {
+  std::uint32_t highest = 0;
+  for (const auto& edge : shape.edges) highest = std::max({highest, edge.from, edge.to});
+  std::set<std::uint32_t> passing;
+  for (std::uint32_t state = 1; state < highest; ++state) {
+    if (random() % 4 == 0) passing.insert(state);
+  }
+  for (auto& edge : shape.edges) {
+    if (passing.contains(edge.from) && edge.to <= edge.from) edge.to = highest;
+  }
+  for (const std::uint32_t state : passing) shape.edges.push_back({state, highest, 0});
+  shape.kinds.clear();
+  for (const std::uint32_t state : passing) shape.kinds.emplace_back(state, model::Edges::Kind::pass);
+  return shape;
 }
 
 // What the oracle makes of a script: whether it is consistent to the last number, and whether what it walks is all

@@ -1,0 +1,290 @@
+#!/usr/bin/env python3
+"""What certificates cost and what they save, on the thesis' nine programs as Promela models (bench/models/thesis).
+
+For each program, in the same run and one after the other: a plain check, a check that records, and certifications.
+Times are processor seconds (user and system) of the whole process, the best of --repeat rounds, because other work on
+the machine disturbs wall clocks; only the column for two workers is wall clock over wall clock. The thesis' figures
+are from its tables 3.2, 3.3, 3.4 and 4.3 (Java PathFinder, other sizes of the programs, and of the machine).
+
+  certify_bench.py --waymark build/release/waymark --repeat 3
+  certify_bench.py --filter pipeline --repeat 1
+"""
+import argparse
+import math
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MODELS = ROOT / "bench" / "models" / "thesis"
+TASKS = (10, 50, 100)
+
+
+@dataclass
+class Thesis:
+    """Its figures for one program: transitions per state, seconds, kilobytes, and percentages."""
+
+    states: int
+    ratio: float  # transitions per state
+    check: float  # seconds
+    certify: float
+    trustful: float
+    script_kb: float
+    trustful_kb: float
+    largest: tuple  # task, in percent, for 10, 50, 100
+    longest: tuple  # start path
+    kept: int  # entries of FP with marks, in percent
+
+
+@dataclass
+class Program:
+    title: str
+    model: str
+    symmetric: bool  # whether some processes may be exchanged for each other
+    thesis: Thesis
+    figures: dict = field(default_factory=dict)
+
+
+PROGRAMS = [
+    Program("Dining Philosophers", "philosophers", False,
+            Thesis(209014, 5.2, 220, 213, 35, 104, 25, (13, 4, 2), (16, 16, 18), 26)),
+    Program("Bounded Buffer", "bounded_buffer", False,
+            Thesis(786987, 7.1, 1088, 1036, 130, 329, 74, (11, 4, 3), (615, 6742, 6678), 23)),
+    Program("NASA KSU Pipeline", "ksu_pipeline", False,
+            Thesis(59512, 4.1, 45, 44, 9, 91, 22, (12, 4, 3), (19, 24, 26), 17)),
+    Program("Nested Monitor", "nested_monitor", True,
+            Thesis(71941, 6.9, 99, 97, 14, 45, 9, (11, 5, 3), (77, 119, 114), 30)),
+    Program("Pipeline", "pipeline", False,
+            Thesis(82011, 6.1, 101, 99, 15, 51, 11, (12, 6, 2), (20, 25, 29), 11)),
+    Program("RWVSN", "rwvsn", True,
+            Thesis(227116, 5.1, 245, 236, 39, 102, 29, (11, 4, 3), (495, 785, 845), 27)),
+    Program("Replicated Workers", "replicated_workers", False,
+            Thesis(710022, 5.1, 860, 819, 140, 272, 72, (12, 5, 2), (50, 74, 75), 14)),
+    Program("Sleeping Barber", "sleeping_barber", True,
+            Thesis(1452194, 4.3, 1308, 1245, 245, 492, 187, (11, 4, 3), (25, 35, 31), 20)),
+    Program("Elevator", "elevator", False,
+            Thesis(386032, 8.4, 1167, 1122, 129, 248, 54, (10, 4, 2), (68, 75, 78), 29)),
+]
+
+
+@dataclass
+class Cost:
+    cpu: float
+    wall: float
+    resident: int  # bytes
+
+
+class Tool:
+    def __init__(self, waymark):
+        self.waymark = str(Path(waymark).resolve())
+
+    def run(self, *arguments):
+        """Runs waymark, which must succeed; answers what it cost and what it printed."""
+        with tempfile.TemporaryFile() as output:
+            began = time.monotonic()
+            child = subprocess.Popen([self.waymark, *map(str, arguments)], stdout=output, stderr=subprocess.STDOUT)
+            _, status, usage = os.wait4(child.pid, 0)
+            wall = time.monotonic() - began
+            child.returncode = os.waitstatus_to_exitcode(status)
+            output.seek(0)
+            text = output.read().decode()
+        if child.returncode != 0:
+            sys.exit(f"waymark {' '.join(map(str, arguments))} ended with {child.returncode}:\n{text[-800:]}")
+        return Cost(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss * 1024), text
+
+
+def number(pattern, text):
+    found = re.search(pattern, text)
+    if not found:
+        sys.exit(f"no '{pattern}' in:\n{text[-800:]}")
+    return float(found.group(1).replace(",", ""))
+
+
+def best(costs):
+    return Cost(min(c.cpu for c in costs), min(c.wall for c in costs), max(c.resident for c in costs))
+
+
+def tasks_of(text, cut=""):
+    """For each number of tasks: the largest in percent, the average and the longest start path."""
+    found = {}
+    pattern = rf"tasks {cut} *(\d+): largest ([\d.]+)%, start paths of ([\d.]+) steps on average, at most (\d+)"
+    for k, largest, average, longest in re.findall(pattern, text):
+        found[int(k)] = (float(largest), float(average), int(longest))
+    return found
+
+
+def measure(tool, program, repeat, where):
+    model = MODELS / f"{program.model}.pml"
+    script, trustful, key = where / "lean.way", where / "trustful.way", where / "key"
+    ids = where / "ids.way"
+    costs = {}
+    for turn in range(repeat):
+        def note(name, *arguments):
+            cost, text = tool.run(*arguments)
+            costs.setdefault(name, []).append(cost)
+            return text
+
+        note("check", "check", model)
+        note("record", "check", model, "--script", script)
+        note("lean", "certify", model, "--script", script, "--jobs", 1)
+        note("lean 2", "certify", model, "--script", script, "--jobs", 2)
+        if turn == 0:
+            tool.run("script", "trustful", model, "--script", script, "-o", trustful)
+            tool.run("script", "keygen", key)
+            tool.run("script", "sign", trustful, "--key", f"{key}.key")
+        note("trustful", "certify", model, "--script", trustful, "--trustful", "--key", f"{key}.pub", "--jobs", 1)
+        note("dfs", "check", model, "--search", "dfs")
+        note("record ids", "check", model, "--search", "dfs", "--script", ids)
+        said = note("ids", "certify", model, "--script", ids, "--jobs", 1)
+        note("ids 2", "certify", model, "--script", ids, "--jobs", 2)
+        program.figures["kept"] = number(r"([\d.]+)% of them", said)
+    program.figures["costs"] = {name: best(all_) for name, all_ in costs.items()}
+    counts = [word for k in TASKS for word in ("-k", k)]
+    info = tool.run("script", "info", script, *counts)[1]
+    program.figures["states"] = number(r"states +([\d,]+)", info)
+    program.figures["transitions"] = number(r"transitions +([\d,]+)", info)
+    program.figures["tasks"] = tasks_of(info)
+    info = tool.run("script", "info", ids, *counts)[1]
+    program.figures["subtree"] = tasks_of(info, "by subtree")
+    program.figures["slice"] = tasks_of(info, "by slice")
+    for name, path in (("bytes", script), ("trustful bytes", trustful), ("ids bytes", ids)):
+        program.figures[name] = path.stat().st_size
+        path.unlink()
+
+
+def mean(values):
+    return math.exp(sum(math.log(max(v, 1e-9)) for v in values) / len(values))
+
+
+def table(header, rows):
+    print("| " + " | ".join(header) + " |")
+    print("| " + " | ".join("---" for _ in header) + " |")
+    for row in rows:
+        print("| " + " | ".join(row) + " |")
+    print()
+
+
+def speed(programs):
+    print("### Time (table 3.2)\n")
+    print("Ratios to the plain check in the same run; 'trustful bound' is 1.25 × states/transitions.\n")
+    rows, columns = [], {}
+    for program in programs:
+        f, t, c = program.figures, program.thesis, program.figures["costs"]
+        values = {
+            "lean": c["lean"].cpu / c["check"].cpu,
+            "lean 2": c["lean 2"].wall / c["check"].wall,
+            "trustful": c["trustful"].cpu / c["check"].cpu,
+            "bound": 1.25 * f["states"] / f["transitions"],
+            "record": c["record"].cpu / c["check"].cpu - 1,
+            "ids": c["ids"].cpu / c["dfs"].cpu,
+            "ids 2": c["ids 2"].wall / c["dfs"].wall,
+            "record ids": c["record ids"].cpu / c["dfs"].cpu - 1,
+        }
+        for name, value in values.items():
+            columns.setdefault(name, []).append(value)
+        rows.append([program.title, f"{f['states']:,.0f}", f"{f['transitions']:,.0f}", f"{c['check'].cpu:.1f} s",
+                     f"{values['record']:+.0%}", f"{values['lean']:.2f}", f"{values['lean 2']:.2f}",
+                     f"{values['trustful']:.2f} ({values['bound']:.2f})", f"{values['record ids']:+.0%}",
+                     f"{values['ids']:.2f}", f"{values['ids 2']:.2f}",
+                     f"{t.certify / t.check:.2f}, {t.trustful / t.check:.2f}"])
+    means = {name: mean(values) for name, values in columns.items() if not name.startswith("record")}
+    average = {name: sum(columns[name]) / len(programs) for name in ("record", "record ids")}
+    rows.append(["geometric mean (recording: average)", "", "", "", f"{average['record']:+.0%}", f"{means['lean']:.2f}",
+                 f"{means['lean 2']:.2f}", f"{means['trustful']:.2f} ({means['bound']:.2f})",
+                 f"{average['record ids']:+.0%}", f"{means['ids']:.2f}", f"{means['ids 2']:.2f}",
+                 f"{mean([p.thesis.certify / p.thesis.check for p in programs]):.2f}, "
+                 f"{mean([p.thesis.trustful / p.thesis.check for p in programs]):.2f}"])
+    table(["program", "states", "transitions", "check", "recording lean", "lean", "lean, 2 workers", "trustful (bound)",
+           "recording ids", "ids over dfs", "ids, 2 workers", "thesis: certify, trustful"], rows)
+
+
+def size(programs):
+    print("### Size (table 3.2)\n")
+    print("Whole files; the thesis counts kilobytes of zip files.\n")
+    rows, columns = [], {}
+    for program in programs:
+        f, t = program.figures, program.thesis
+        values = {
+            "lean": 8 * f["bytes"] / f["transitions"],
+            "trustful": 8 * f["trustful bytes"] / f["states"],
+            "ids": 8 * f["ids bytes"] / f["transitions"],
+            "thesis": 8 * 1024 * t.script_kb / (t.states * t.ratio),
+            "thesis trustful": 8 * 1024 * t.trustful_kb / t.states,
+        }
+        for name, value in values.items():
+            columns.setdefault(name, []).append(value)
+        rows.append([program.title, *(f"{values[name]:.3f}" for name in values)])
+    rows.append(["geometric mean", *(f"{mean(columns[name]):.3f}" for name in columns)])
+    table(["program", "lean, bits per transition", "trustful, bits per state", "ids, bits per transition",
+           "thesis, bits per transition", "thesis trustful, bits per state"], rows)
+
+
+def tasks(programs):
+    print("### Largest task (table 3.3) and start paths (table 3.4)\n")
+    print("Percent of all transitions, start paths included, for 10, 50 and 100 tasks; longest start paths in steps.\n")
+    rows = []
+    for program in programs:
+        f = program.figures
+
+        def largest(which):
+            return ", ".join(f"{f[which][k][0]:.1f}" if k in f[which] else "-" for k in TASKS)
+
+        def longest(which):
+            return ", ".join(str(f[which][k][2]) if k in f[which] else "-" for k in TASKS)
+
+        rows.append([program.title, largest("tasks"), largest("slice"), largest("subtree"),
+                     ", ".join(map(str, program.thesis.largest)), longest("tasks"), longest("slice"),
+                     longest("subtree"), ", ".join(map(str, program.thesis.longest))])
+    table(["program", "lean", "ids by slice", "ids by subtree", "thesis", "lean, longest path", "by slice", "by subtree",
+           "thesis"], rows)
+
+
+def kept(programs):
+    print("### Entries of FP with last-occurrence marks (table 4.3)\n")
+    rows = [[p.title, f"{p.figures['kept']:.0f}%", f"{p.thesis.kept}%"] for p in programs]
+    table(["program", "ids, most entries at a time, of all states", "thesis"], rows)
+
+
+def memory(tool, sizes, where):
+    print("### The certifier's memory: one model at three sizes\n")
+    rows = []
+    for n in sizes:
+        script = where / "size.way"
+        model = MODELS / "philosophers.pml"
+        check, text = tool.run("check", model, "-D", f"N={n}", "--script", script)
+        certify = tool.run("certify", model, "-D", f"N={n}", "--script", script, "--jobs", 1)[0]
+        states = number(r"([\d,]+) states", text)
+        rows.append([str(n), f"{states:,.0f}", f"{check.resident / 2**20:.1f} MiB", f"{certify.resident / 2**20:.1f} MiB"])
+        script.unlink()
+    table(["philosophers", "states", "check, resident", "certify lean, resident"], rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--waymark", default=ROOT / "build" / "release" / "waymark")
+    parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--filter", default="", help="only models whose name contains this")
+    parser.add_argument("--sizes", type=int, nargs="*", default=[6, 10, 14], help="philosophers for the memory table")
+    options = parser.parse_args()
+    tool = Tool(options.waymark)
+    programs = [p for p in PROGRAMS if options.filter in p.model]
+    with tempfile.TemporaryDirectory() as directory:
+        where = Path(directory)
+        for program in programs:
+            measure(tool, program, options.repeat, where)
+            print(f"{program.title}: measured", file=sys.stderr)
+        speed(programs)
+        size(programs)
+        tasks(programs)
+        kept(programs)
+        if options.sizes:
+            memory(tool, options.sizes, where)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+// Certification of a whole ids script: tasks of it by as many workers as asked for, and the judgement of what they
+// found. Certified: the states walked are all that are reachable, and what was asked holds in each of them.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "certify/ids_slice.hpp"
+#include "certify/result.hpp"
+#include "certify/secret.hpp"
+#include "script/ids.hpp"
+
+namespace waymark::certify {
+
+// Joins what tasks have found: whether they make up the whole script, and agree about the states they share.
+class IdsJudge {
+ public:
+  IdsJudge(script::IdsCut cut, std::size_t tasks, std::uint64_t memory)
+      : cut_(cut), memory_(memory), stretches_(tasks), holes_(tasks) {}
+
+  // Rejected or incomplete: the result says why.
+  [[nodiscard]] Result add(std::size_t task, const IdsEvidence& evidence);
+  // When all have been added. `start` is where a reader stands that has read nothing.
+  [[nodiscard]] Result judge(const script::Header& header, const script::Digest& start) const;
+
+ private:
+  [[nodiscard]] std::string tiling_fault(const script::Digest& start) const;
+
+  script::IdsCut cut_;
+  std::uint64_t memory_;
+  std::vector<IdsEvidence::Stretch> stretches_;
+  std::vector<std::vector<IdsEvidence::Stretch>> holes_;
+  Fingerprints known_;
+  Figures figures_;
+};
+
+class Ids {
+ public:
+  Ids(Factory factory, std::shared_ptr<const script::File> file, Request request, script::IdsCut cut);
+  // The script must be fixed before the secret is drawn.
+  [[nodiscard]] Result run(const Secret& secret) const;
+
+ private:
+  Factory factory_;
+  std::shared_ptr<const script::File> file_;
+  Request request_;
+  script::IdsCut cut_;
+};
+
+// What each of n workers, and whoever joins their results, may use.
+[[nodiscard]] inline std::uint64_t share_of_memory(const Request& request, std::uint64_t workers) {
+  return request.memory / (workers + 1);
+}
+
+}  // namespace waymark::certify

@@ -1,0 +1,51 @@
+#include "observe/ids_recorder.hpp"
+
+namespace waymark::observe {
+
+namespace {
+
+constexpr const char* not_complete = "the search was not a complete depth-first one";
+
+}  // namespace
+
+// The store counts states from 0 in order of discovery, the script from 1.
+void IdsRecorder::stepped(const search::Stepped& step) {
+  if (!why_.empty()) return;
+  const std::uint64_t id = step.found.number + 1;
+  const bool fresh = step.found.seen == store::Seen::fresh;
+  if (writer_.closed() || writer_.top() != step.from + 1 || fresh != (id == writer_.highest() + 1)) {
+    why_ = not_complete;
+    return;
+  }
+  writer_.arrive(id);
+  if (fresh && id % 1024 == 0) make_room();
+}
+
+void IdsRecorder::left(std::uint64_t number, std::uint64_t) {
+  if (!why_.empty()) return;
+  if (writer_.closed() || writer_.top() != number + 1) {
+    why_ = not_complete;
+    return;
+  }
+  writer_.back();
+}
+
+void IdsRecorder::make_room() {
+  const std::uint64_t bytes = writer_.bytes();
+  if (bytes <= held_) return;
+  if (!budget_.take(bytes - held_)) {
+    why_ = "there is not enough memory to record a script";
+    return;
+  }
+  held_ = bytes;
+}
+
+bool IdsRecorder::finish(script::Header header) {
+  if (why_.empty() && !writer_.closed()) why_ = not_complete;
+  if (!why_.empty()) return false;
+  writer_.finish(header);
+  if (!file_.finish(header)) why_ = file_.why();
+  return why_.empty();
+}
+
+}  // namespace waymark::observe

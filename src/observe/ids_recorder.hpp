@@ -1,0 +1,38 @@
+// IdsRecorder: listens to a depth-first search whose store forgets nothing, and writes an ids script while it goes on.
+// Per state it keeps two numbers, for the marks and the Subgraphs list.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/budget.hpp"
+#include "script/ids.hpp"
+#include "search/observer.hpp"
+
+namespace waymark::observe {
+
+class IdsRecorder final : public search::Observer {
+ public:
+  // What it keeps is taken from the budget; when that is spent it gives up and why() says so, the search goes on.
+  IdsRecorder(const std::string& path, base::Budget& budget) : budget_(budget), file_(path), writer_(file_) {}
+  ~IdsRecorder() override { budget_.give_back(held_); }
+
+  void stepped(const search::Stepped& step) override;
+  void left(std::uint64_t number, std::uint64_t depth) override;
+
+  // After a complete search: the file takes its place; the numbers in the header are filled in here. False: see why().
+  [[nodiscard]] bool finish(script::Header header);
+  [[nodiscard]] const std::string& why() const { return why_; }
+  [[nodiscard]] std::uint64_t file_bytes() const { return file_.file_bytes(); }
+
+ private:
+  void make_room();
+
+  base::Budget& budget_;
+  script::Writer file_;
+  script::IdsWriter writer_;
+  std::uint64_t held_ = 0;
+  std::string why_;
+};
+
+}  // namespace waymark::observe
