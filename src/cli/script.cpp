@@ -29,11 +29,6 @@ std::string prefix_of(const Options& options) {
   return name.ends_with(".way") ? name.substr(0, name.size() - 4) : name;
 }
 
-int rejected(const std::string& path, const std::string& why) {
-  print_error(fmt::format("rejected: {}: {}\n", report::printable(path), report::printable(why)));
-  return exit_rejected;
-}
-
 // How even tasks are, the ways to where they begin included.
 void show_works(const std::string& label, std::uint64_t total, const std::vector<script::IdsWork>& works) {
   std::uint64_t largest = 0;
@@ -80,6 +75,11 @@ bool show_tasks(const std::shared_ptr<const script::File>& file, std::uint64_t k
 }
 
 }  // namespace
+
+int rejected(const std::string& path, const std::string& why) {
+  print_error(fmt::format("rejected: {}: {}\n", report::printable(path), report::printable(why)));
+  return exit_rejected;
+}
 
 std::shared_ptr<const script::File> open_script(const std::string& path, std::string& why) {
   if (::access(path.c_str(), R_OK) != 0) {

@@ -16,6 +16,9 @@ namespace waymark::cli {
 // input.
 [[nodiscard]] std::shared_ptr<const script::File> open_script(const std::string& path, std::string& why);
 
+// Says so in one line. Gives the exit code.
+[[nodiscard]] int rejected(const std::string& path, const std::string& why);
+
 // The script's signature is good: by options.key, from options.signature or the file beside the script. Throws
 // base::InputError if one of these cannot be read.
 [[nodiscard]] bool signature_is_good(const script::File& file, const std::string& path, const Options& options);

@@ -21,11 +21,6 @@ std::string signature_path(const std::string& script, const Options& options) {
   return options.signature.empty() ? script + ".sig" : options.signature;
 }
 
-int rejected(const std::string& path, const std::string& why) {
-  print_error(fmt::format("rejected: {}: {}\n", report::printable(path), report::printable(why)));
-  return exit_rejected;
-}
-
 }  // namespace
 
 bool signature_is_good(const script::File& file, const std::string& path, const Options& options) {

@@ -14,7 +14,7 @@ namespace waymark::model {
 namespace {
 
 constexpr std::uint64_t smallest_table = 64;
-constexpr std::uint64_t smallest_chunk = 256;
+constexpr std::uint64_t least_arena_chunk = 256;
 constexpr std::uint64_t longest = std::uint64_t{1} << 31;
 
 }  // namespace
@@ -66,7 +66,7 @@ bool Sequences::new_chunk(std::uint64_t needed) {
   // A quarter of what there is already: small sets stay small, large ones are not made of crumbs. Near the limit of
   // the budget smaller chunks may still fit.
   std::uint64_t capacity =
-      std::bit_floor(std::clamp<std::uint64_t>(arena_bytes_ / 16, smallest_chunk, 1u << offset_bits));
+      std::bit_floor(std::clamp<std::uint64_t>(arena_bytes_ / 16, least_arena_chunk, 1u << offset_bits));
   for (;; capacity /= 2) {
     capacity = std::max(capacity, needed);
     if (auto block = Block::make(*budget_, capacity * sizeof(Word))) {
@@ -75,7 +75,7 @@ bool Sequences::new_chunk(std::uint64_t needed) {
       blocks_.push_back(std::move(*block));
       return true;
     }
-    if (capacity <= std::max(needed, smallest_chunk)) return false;
+    if (capacity <= std::max(needed, least_arena_chunk)) return false;
   }
 }
 

@@ -46,11 +46,6 @@ std::optional<std::int64_t> apply(BinaryOp op, std::int64_t a, std::int64_t b) {
   return std::nullopt;
 }
 
-// Computed in 64 bits, kept in 32 as two's complement.
-std::int32_t wrap(std::int64_t value) {
-  return static_cast<std::int32_t>(static_cast<std::uint32_t>(static_cast<std::uint64_t>(value)));
-}
-
 }  // namespace
 
 std::optional<std::int32_t> fold(const Expr& expr) {

@@ -2,12 +2,11 @@
 // undefined, so that a result never depends on the compiler.
 #include "base/check.hpp"
 #include "promela/executor.hpp"
+#include "promela/fold.hpp"
 
 namespace waymark::promela {
 
 namespace {
-
-std::int32_t wrap(std::int64_t value) { return static_cast<std::int32_t>(static_cast<std::uint64_t>(value)); }
 
 std::int32_t shift_left(std::int32_t value, std::int32_t by) {
   return by < 0 || by > 31 ? 0 : static_cast<std::int32_t>(static_cast<std::uint32_t>(value) << by);

@@ -12,14 +12,6 @@ namespace waymark::promela {
 
 namespace {
 
-template <class Node>
-StmtPtr make_stmt(const Token& start, Node node) {
-  auto stmt = std::make_unique<Stmt>();
-  stmt->at = start.position;
-  stmt->node = std::move(node);
-  return stmt;
-}
-
 bool all_digits(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }

@@ -12,14 +12,6 @@ namespace waymark::promela {
 
 namespace {
 
-template <class Node>
-StmtPtr make_stmt(const Token& start, Node node) {
-  auto stmt = std::make_unique<Stmt>();
-  stmt->at = start.position;
-  stmt->node = std::move(node);
-  return stmt;
-}
-
 // Spin puts a point of its own in front of a loop, and a label goes behind it.
 bool is_loop(const Stmt& stmt) {
   const auto* choice = std::get_if<Select>(&stmt.node);
@@ -34,6 +26,13 @@ bool is_braced(const Stmt& stmt) {
 }
 
 }  // namespace
+
+StmtPtr Parser::make_stmt(const Token& start, StmtNode node) {
+  auto stmt = std::make_unique<Stmt>();
+  stmt->at = start.position;
+  stmt->node = std::move(node);
+  return stmt;
+}
 
 // What can only begin a new unit: if it comes, a closing brace is missing before it.
 bool Parser::at_unit_keyword() {

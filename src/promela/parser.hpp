@@ -99,6 +99,7 @@ class Parser {
     std::size_t mentioned;
     std::size_t inline_number;
   };
+  static StmtPtr make_stmt(const Token& start, StmtNode node);
   Sequence sequence(std::string_view where);
   Sequence braced(std::string_view where);
   bool at_sequence_end();

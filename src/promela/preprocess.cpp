@@ -94,7 +94,7 @@ std::pair<Descriptor, Descriptor> make_pipe() {
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
-struct Run {
+struct Ended {
   std::string output;
   std::string complaint;
   int status = 0;
@@ -104,7 +104,7 @@ struct Run {
 constexpr int cannot_execute = 127;
 
 // Runs a program without a shell; reads both its outputs to their ends, or kills it when there is too much.
-Run run(const std::vector<std::string>& words) {
+Ended run(const std::vector<std::string>& words) {
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
   for (const auto& word : words) arguments.push_back(const_cast<char*>(word.c_str()));  // exec does not write
@@ -134,7 +134,7 @@ Run run(const std::vector<std::string>& words) {
   }
   out_write.close();
   err_write.close();
-  Run result;
+  Ended result;
   std::array<pollfd, 2> ends{{{out_read.get(), POLLIN, 0}, {err_read.get(), POLLIN, 0}}};
   std::array<std::string*, 2> texts{&result.output, &result.complaint};
   std::vector<char> buffer(64U << 10U);
@@ -166,7 +166,7 @@ Run run(const std::vector<std::string>& words) {
 }
 
 // gcc says `file:line:column: error: message` and draws its own excerpt; ours is drawn from the file itself.
-[[noreturn]] void report(const std::string& path, const std::string& original, const Run& result) {
+[[noreturn]] void report(const std::string& path, const std::string& original, const Ended& result) {
   const base::Source source(path, original);
   base::Diagnostics diagnostics(source);
   std::string_view rest = result.complaint;

@@ -11,8 +11,8 @@ namespace waymark::report {
 
 namespace {
 
-constexpr std::size_t least_width = 18;
-constexpr std::size_t most_width = 36;
+constexpr std::size_t least_lane = 18;
+constexpr std::size_t most_lane = 36;
 
 // A message on its way.
 struct Sent {
@@ -28,7 +28,7 @@ class Chart {
         format_(format),
         lanes_(story),
         margin_(std::to_string(story.steps).size() + 4),
-        width_(lanes_.width(format.width > margin_ ? format.width - margin_ : 0, least_width, most_width)) {}
+        width_(lanes_.width(format.width > margin_ ? format.width - margin_ : 0, least_lane, most_lane)) {}
 
   std::string draw() {
     head();

@@ -7,8 +7,8 @@ namespace waymark::report {
 
 namespace {
 
-constexpr std::size_t least_width = 16;
-constexpr std::size_t most_width = 48;
+constexpr std::size_t least_column = 16;
+constexpr std::size_t most_column = 48;
 
 std::string trimmed(std::string line) {
   line.erase(line.find_last_not_of(' ') + 1);
@@ -21,7 +21,7 @@ std::string trail_as_columns(const Story& story, const Format& format) {
   const Lanes lanes(story);
   const std::size_t step_width = std::to_string(story.steps).size() + 4;
   const std::size_t room = format.width > step_width ? format.width - step_width : 0;
-  const std::size_t width = lanes.width(room, least_width, most_width);
+  const std::size_t width = lanes.width(room, least_column, most_column);
   const std::string margin(step_width, ' ');
 
   std::string line = margin;
