@@ -385,11 +385,12 @@ class Generator:
                 text = "; ".join(f"{kind} {p}" for kind, p in parameters)
                 processes.append(self.process(f"proctype {name}({text})", parameters))
                 self.startable.append((name, [kind for kind, _ in parameters]))
+        deterministic = 0 if self.use_rendezvous else 0.5  # pan takes an offer that nobody takes for a way to go
         for _ in range(self.rng.randint(1, 2) if self.use_run else self.rng.randint(2, 3)):
             copies = self.pick((4, 1), (1, 2))
             name = self.name("A")
             startable, self.startable = self.startable, []
-            head = f"active [{copies}] {self.pick((9, 'proctype'), (0.5, 'D_proctype'))} {name}()"
+            head = f"active [{copies}] {self.pick((9, 'proctype'), (deterministic, 'D_proctype'))} {name}()"
             if self.use_priority:
                 head += f" priority {self.rng.randint(1, 3)}"
             if self.chance(0.1):

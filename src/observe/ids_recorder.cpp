@@ -2,19 +2,13 @@
 
 namespace waymark::observe {
 
-namespace {
-
-constexpr const char* not_complete = "the search was not a complete depth-first one";
-
-}  // namespace
-
 // The store counts states from 0 in order of discovery, the script from 1.
 void IdsRecorder::stepped(const search::Stepped& step) {
   if (!why_.empty()) return;
   const std::uint64_t id = step.found.number + 1;
   const bool fresh = step.found.seen == store::Seen::fresh;
   if (writer_.closed() || writer_.top() != step.from + 1 || fresh != (id == writer_.highest() + 1)) {
-    why_ = not_complete;
+    why_ = not_depth_first;
     return;
   }
   writer_.arrive(id);
@@ -24,7 +18,7 @@ void IdsRecorder::stepped(const search::Stepped& step) {
 void IdsRecorder::left(std::uint64_t number, std::uint64_t) {
   if (!why_.empty()) return;
   if (writer_.closed() || writer_.top() != number + 1) {
-    why_ = not_complete;
+    why_ = not_depth_first;
     return;
   }
   writer_.back();
@@ -41,7 +35,7 @@ void IdsRecorder::make_room() {
 }
 
 bool IdsRecorder::finish(script::Header header) {
-  if (why_.empty() && !writer_.closed()) why_ = not_complete;
+  if (why_.empty() && !writer_.closed()) why_ = not_depth_first;
   if (!why_.empty()) return false;
   writer_.finish(header);
   if (!file_.finish(header)) why_ = file_.why();

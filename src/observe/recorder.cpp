@@ -9,7 +9,7 @@ namespace waymark::observe {
 
 namespace {
 
-constexpr const char* not_complete = "the search was not a complete breadth-first one";
+constexpr const char* not_breadth_first = "the search was not a complete breadth-first one";
 
 }  // namespace
 
@@ -44,7 +44,7 @@ void LeanRecorder::started(std::uint64_t root) {
 
 void LeanRecorder::stepped(const search::Stepped& step) {
   if (!why_.empty()) return;
-  if (step.from != open_) return give_up(not_complete);
+  if (step.from != open_) return give_up(not_breadth_first);
   ++transitions_;
   const bool tree = step.found.seen == store::Seen::fresh;
   row_.add(tree);
@@ -64,7 +64,7 @@ void LeanRecorder::stepped(const search::Stepped& step) {
 
 void LeanRecorder::left(std::uint64_t number, std::uint64_t) {
   if (!why_.empty()) return;
-  if (number != open_) return give_up(not_complete);
+  if (number != open_) return give_up(not_breadth_first);
   row_.close();
   ++open_;
   if (open_ % stride == 0) landmarks_.push_back({rows_.size(), counts_.size()});
@@ -161,7 +161,7 @@ void LeanRecorder::emit(script::Writer& writer, script::Header& header) const {
 }
 
 bool LeanRecorder::write(const std::string& path, script::Header header) {
-  if (why_.empty() && open_ != counts_.size()) give_up(not_complete);
+  if (why_.empty() && open_ != counts_.size()) give_up(not_breadth_first);
   if (!room()) return false;
   script::Writer writer(path);
   emit(writer, header);
