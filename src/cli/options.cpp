@@ -59,6 +59,9 @@ void declare_style(CLI::App& command, Options& options) {
   CLI::Option* as_columns = command.add_flag_function("--columns", columns, "One column per process");
   CLI::Option* as_chart = command.add_flag_function("--msc", chart, "A message sequence chart");
   as_columns->excludes(as_chart);
+  const auto output = [&options](std::int64_t) { options.style = report::TrailStyle::output; };
+  CLI::Option* as_output = command.add_flag_function("--output", output, "Only what the program prints");
+  as_output->excludes(as_columns)->excludes(as_chart);
 }
 
 }  // namespace

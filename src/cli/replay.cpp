@@ -69,11 +69,14 @@ int simulate(const Options& options) {
         fmt::format("{}: error: not supported: {}", outcome.unsupported.location, outcome.unsupported.detail));
   }
   const report::Story story = report::tell(*model, choices);
-  print(report::trail(story, options.style, format) + "\n");
+  const bool steps = options.style != report::TrailStyle::output;
+  print(report::trail(story, options.style, format) + (steps ? "\n" : ""));
   if (outcome.verdict == search::Verdict::violation) {
-    print(headline(outcome.findings.front().violation, story.steps, options.program, format));
+    const std::string found = headline(outcome.findings.front().violation, story.steps, options.program, format);
+    steps ? print(found) : print_error(found);
     return exit_violation;
   }
+  if (!steps) return exit_holds;
   print(fmt::format("{} after {} with --seed {}.\n", how_it_ended(outcome, story, options),
                     report::counted(story.steps, "step"), options.seed));
   return exit_holds;

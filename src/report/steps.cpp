@@ -100,6 +100,14 @@ std::string trail_as_steps(const Story& story, const Format& format) {
   return text;
 }
 
+std::string trail_as_output(const Story& story) {
+  std::string text;
+  for (const Beat& beat : story.beats) {
+    for (const model::Event& event : beat.events) text += event.output;
+  }
+  return text;
+}
+
 std::string trail(const Story& story, TrailStyle style, const Format& format) {
   switch (style) {
     case TrailStyle::steps:
@@ -108,6 +116,8 @@ std::string trail(const Story& story, TrailStyle style, const Format& format) {
       return trail_as_columns(story, format);
     case TrailStyle::chart:
       return trail_as_chart(story, format);
+    case TrailStyle::output:
+      return trail_as_output(story);
   }
   return {};
 }

@@ -1,4 +1,5 @@
-// Three ways to print a Story: as a list of steps, as one column per process, as a message sequence chart.
+// Ways to print a Story: as a list of steps, as one column per process, as a message sequence chart, or only what the
+// program printed.
 #pragma once
 
 #include <string>
@@ -8,12 +9,14 @@
 
 namespace waymark::report {
 
-enum class TrailStyle { steps, columns, chart };
+enum class TrailStyle { steps, columns, chart, output };
 
 [[nodiscard]] std::string trail_as_steps(const Story& story, const Format& format);
 [[nodiscard]] std::string trail_as_columns(const Story& story, const Format& format);
 // Messages from process to process, as arrows; steps that exchange none are left out.
 [[nodiscard]] std::string trail_as_chart(const Story& story, const Format& format);
+// As the program wrote it, to the byte.
+[[nodiscard]] std::string trail_as_output(const Story& story);
 
 [[nodiscard]] std::string trail(const Story& story, TrailStyle style, const Format& format);
 
