@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Compiles examples/java and checks every program of expected.json: the verdict has to be the one written there.
+
+java_examples.py --waymark BINARY --build DIR [--certify] [NAME...]. With --certify, what holds is certified too.
+"""
+import argparse
+import concurrent.futures
+import hashlib
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+EXAMPLES = ROOT / "examples" / "java"
+
+
+def compile_all(build):
+    sources = sorted(EXAMPLES.glob("*.java"))
+    digest = hashlib.sha256(b"".join(p.read_bytes() for p in sources)).hexdigest()
+    classes, stamp = build / "classes", build / "stamp"
+    if not stamp.exists() or stamp.read_text() != digest:
+        shutil.rmtree(build, ignore_errors=True)
+        subprocess.run(["javac", "-g", "-Xlint:all", "-Werror", "-d", classes, *sources], check=True)
+        stamp.write_text(digest)
+    return classes
+
+
+def run(command):
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    try:
+        return json.loads(ran.stdout), ran
+    except json.JSONDecodeError:
+        return {"verdict": f"exit code {ran.returncode}", "detail": ran.stderr.strip()}, ran
+
+
+def check(waymark, classes, program, certify):
+    """What is wrong, in one line; nothing if all is well."""
+    name = " ".join([program["main"], *program["args"]])
+    invariants = [f"--invariant={i}" for i in program.get("invariants", [])]
+    common = ["--classpath", classes, *invariants]
+    words = [program["main"], *program["args"]]
+    script = pathlib.Path(classes).parent / (name.replace(" ", "-") + ".way")
+    recorded = certify and program["verdict"] == "holds"
+    result, ran = run([waymark, "check", "--json", *common, *(["--script", script] if recorded else []), *words])
+    if result["verdict"] != program["verdict"]:
+        return f"{name}: {result['verdict']} instead of {program['verdict']}: {result.get('detail') or result.get('kind') or ran.stderr.strip()}"
+    kind = program.get("kind", "any")
+    if kind not in ("any", result.get("kind")):
+        return f"{name}: a violation of kind {result.get('kind')} instead of {kind}"
+    if recorded:
+        result, _ = run([waymark, "certify", "--json", *common, "--script", script, *words])
+        script.unlink()
+        if result["verdict"] != "certified":
+            return f"{name}: {result['verdict']} instead of certified: {result.get('detail')}"
+    return None
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--waymark", default=ROOT / "build" / "release" / "waymark")
+    options.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release" / "java-examples")
+    options.add_argument("--certify", action="store_true")
+    options.add_argument("--jobs", type=int, default=2)
+    options.add_argument("names", nargs="*")
+    args = options.parse_args()
+    if not shutil.which("javac"):
+        print("SKIPPED: no javac on the PATH; apt install openjdk-17-jdk-headless")
+        sys.exit(77)
+    programs = [p for p in json.loads((EXAMPLES / "expected.json").read_text()) if not args.names or p["main"] in args.names]
+    classes = compile_all(args.build)
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        faults = [f for f in pool.map(lambda p: check(args.waymark, classes, p, args.certify), programs) if f]
+    for fault in faults:
+        print(fault)
+    print(f"{len(programs) - len(faults)} of {len(programs)} programs get their verdict")
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
