@@ -11,10 +11,13 @@
 #include "base/diagnostics.hpp"
 #include "cli/terminal.hpp"
 #include "search/breadth_first.hpp"
+#include "search/cached_breadth_first.hpp"
 #include "search/depth_first.hpp"
 #include "search/random_walk.hpp"
+#include "store/cache.hpp"
 #include "store/collapse.hpp"
 #include "store/exact.hpp"
+#include "store/policies.hpp"
 #include "store/tree.hpp"
 
 namespace waymark::cli {
@@ -26,6 +29,25 @@ constexpr std::array<std::string_view, 2> selectable = {"deadlock", "assertion"}
 
 bool selected(const Options& options, std::string_view kind) {
   return std::find(options.properties.begin(), options.properties.end(), kind) != options.properties.end();
+}
+
+std::unique_ptr<store::Replacement> make_policy(const Options& options) {
+  if (options.replace == "random") return std::make_unique<store::Random>(options.seed);
+  if (options.replace == "age") return std::make_unique<store::Age>();
+  if (options.replace == "hits") return std::make_unique<store::Hits>();
+  if (options.replace == "most-hits") return std::make_unique<store::MostHits>();
+  if (options.replace == "stratified") return std::make_unique<store::Stratified>();
+  if (options.replace == "depth") return std::make_unique<store::Depth>();
+  CHECK(options.replace == "cost" || options.replace == "cost-exact");
+  return std::make_unique<store::Cost>();
+}
+
+// The cache leaves a quarter of the memory to the search itself.
+std::unique_ptr<store::Cache> make_cache(const Options& options, base::Budget& budget) {
+  const bool exact_costs = options.replace == "cost-exact";
+  return std::make_unique<store::Cache>(budget, make_policy(options), options.cache_states.value_or(~std::uint64_t{0}),
+                                        budget.limit() / 4 * 3,
+                                        exact_costs ? store::Cache::Costs::exact : store::Cache::Costs::quick);
 }
 
 std::unique_ptr<store::Store> make_store(const Options& options, base::Budget& budget) {
@@ -51,6 +73,19 @@ void refuse_impossible(const Options& options) {
   }
   if (!options.script.empty() && options.search == "random") {
     refuse("--script needs --search bfs or dfs: random walks do not see all states");
+  }
+  if (options.store != "cache" && (options.cache_states || options.replace_given)) {
+    refuse(
+        fmt::format("--cache-states and --replace are for --store cache; --store {} forgets nothing", options.store));
+  }
+  if (options.replace == "cost-exact" && options.search != "dfs") {
+    refuse("--replace cost-exact finds components depth-first: add --search dfs, or use --replace cost");
+  }
+  if (options.store == "cache" && options.shortest) {
+    refuse("--store cache may come to a state by a longer way first; --shortest needs exact, collapse or tree");
+  }
+  if (options.store == "cache" && !options.script.empty()) {
+    refuse("--store cache explores states again and again; --script needs exact, collapse or tree");
   }
   if (options.search == "random" && options.store_given) {
     refuse("--search random remembers no states, so there is nothing to --store");
@@ -84,9 +119,18 @@ std::uint64_t memory_limit(const Options& options) { return options.memory.value
 Assembled assemble(const Options& options, model::Model& model, const std::vector<search::Observer*>& observers,
                    base::Budget& budget) {
   Assembled assembled;
-  if (options.search != "random") assembled.store = make_store(options, budget);
+  store::Cache* cache = nullptr;
+  if (options.store == "cache") {
+    auto made = make_cache(options, budget);
+    assembled.cache = cache = made.get();
+    assembled.store = std::move(made);
+  } else if (options.search != "random") {
+    assembled.store = make_store(options, budget);
+  }
   search::Parts parts{model, assembled.store.get(), budget, limits(options), judged(options, model), observers};
-  if (options.search == "bfs") {
+  if (options.search == "bfs" && cache != nullptr) {
+    assembled.search = std::make_unique<search::CachedBreadthFirst>(std::move(parts), *cache);
+  } else if (options.search == "bfs") {
     assembled.search = std::make_unique<search::BreadthFirst>(std::move(parts));
   } else if (options.search == "dfs") {
     assembled.search = std::make_unique<search::DepthFirst>(std::move(parts));

@@ -9,12 +9,14 @@
 #include "model/model.hpp"
 #include "search/limits.hpp"
 #include "search/search.hpp"
+#include "store/cache.hpp"
 #include "store/store.hpp"
 
 namespace waymark::cli {
 
 struct Assembled {
   std::unique_ptr<store::Store> store;  // none for random walks
+  const store::Cache* cache = nullptr;  // the store, if it is one
   std::unique_ptr<search::Search> search;
 };
 

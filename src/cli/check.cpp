@@ -21,6 +21,12 @@ namespace {
 constexpr double quiet_seconds = 2;
 constexpr double seconds_between_lines = 0.5;
 
+std::string explain_cache(const Options& options) {
+  const std::string which = options.search == "dfs" ? "the states on the stack" : "the open states and their ancestors";
+  if (!options.cache_states) return fmt::format("{} do not fit into {}", which, report::size(memory_limit(options)));
+  return fmt::format("{} do not fit into a cache of {}", which, report::counted(*options.cache_states, "state"));
+}
+
 std::string explain(const search::Outcome& outcome, const Options& options) {
   switch (outcome.why) {
     case search::Why::finished:
@@ -29,6 +35,7 @@ std::string explain(const search::Outcome& outcome, const Options& options) {
     case search::Why::time:
       return fmt::format("the time of {} is over", report::duration(options.seconds.value_or(0)));
     case search::Why::memory:
+      if (options.store == "cache") return explain_cache(options);
       return fmt::format("the memory of {} is used up", report::size(memory_limit(options)));
     case search::Why::depth:
       return fmt::format("nothing was explored beyond --depth {}", options.depth.value_or(0));
@@ -62,6 +69,11 @@ report::Result summarize(const Options& options, const search::Outcome& outcome,
   if (assembled.store) {
     result.store = options.store;
     result.store_bytes = assembled.store->bytes();
+  }
+  if (assembled.cache != nullptr && assembled.cache->replaced() != 0) {
+    result.notes.push_back(fmt::format("The cache of {} forgot {}; states met again after that are counted again.",
+                                       report::counted(assembled.cache->capacity(), "state"),
+                                       report::grouped(assembled.cache->replaced())));
   }
   result.states = outcome.tallies.states;
   result.explored = outcome.tallies.explored;

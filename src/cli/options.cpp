@@ -47,6 +47,16 @@ void declare_output(CLI::App& command, Options& options) {
   command.add_flag("--quiet", options.quiet, "Print the verdict only");
 }
 
+std::vector<std::string> policy_list() {
+  return {"cost", "cost-exact", "random", "age", "hits", "most-hits", "stratified", "depth"};
+}
+
+std::string policy_names() {
+  std::string names;
+  for (const std::string& name : policy_list()) names += (names.empty() ? "" : ", ") + name;
+  return names;
+}
+
 void refuse_reduction(const std::string& text) {
   if (text == "off") return;
   throw CLI::ValidationError("--por",
@@ -75,18 +85,26 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
       ->check(CLI::IsMember({"bfs", "dfs", "random"}))
       ->type_name("ORDER")
       ->capture_default_str();
-  command->add_option("--store", options.store, "exact (fastest), collapse or tree (smallest)")
-      ->check(CLI::IsMember({"exact", "collapse", "tree"}))
+  command->add_option("--store", options.store, "exact (fastest), collapse, tree (smallest) or cache (forgets)")
+      ->check(CLI::IsMember({"exact", "collapse", "tree", "cache"}))
       ->type_name("STORE")
       ->capture_default_str()
       ->each([&options](const std::string&) { options.store_given = true; });
+  command->add_option("--cache-states", options.cache_states, "Most states that --store cache keeps [what fits]")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 31))
+      ->type_name("N");
+  command->add_option("--replace", options.replace, "Which states --store cache forgets first: " + policy_names())
+      ->check(CLI::IsMember(policy_list()))
+      ->type_name("POLICY")
+      ->capture_default_str()
+      ->each([&options](const std::string&) { options.replace_given = true; });
   command->add_flag("--shortest", options.shortest, "Report a shortest counterexample (this is --search bfs)");
   command->add_option_function<std::string>("--por", refuse_reduction, "Partial order reduction; 'off' is all there is")
       ->type_name("off");
   command->add_option("--errors", options.errors, "Stop after N violations; 0: never")->capture_default_str();
   declare_limits(*command, options);
   command->add_option("--depth", options.depth, "Do not look further than N steps")->type_name("N");
-  command->add_option("--seed", options.seed, "For --search random")->capture_default_str();
+  command->add_option("--seed", options.seed, "For --search random and --replace random")->capture_default_str();
   command->add_option("--walks", options.walks, "How many walks --search random makes, each of --depth steps [10000]")
       ->capture_default_str();
   command->add_option("--trail", options.trail, "Write the counterexample to FILE, for 'waymark replay'")
@@ -98,7 +116,8 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
       "Examples:\n"
       "  waymark check mutex.pml\n"
       "  waymark check mutex.pml -D N=3 --invariant 'critical <= 1' --trail mutex.trail\n"
-      "  waymark check large.pml --search dfs --store tree --memory 8G --time 1h30m\n\n"
+      "  waymark check large.pml --search dfs --store tree --memory 8G --time 1h30m\n"
+      "  waymark check larger.pml --store cache --memory 2G\n\n"
       "Exit codes: 0 holds, 1 violation, 2 bad usage or input, 3 incomplete.");
   return command;
 }

@@ -22,6 +22,8 @@ struct Options {
 
   std::string search = "bfs";
   std::string store = "exact";
+  std::optional<std::uint64_t> cache_states;
+  std::string replace = "cost";
   bool shortest = false;
   std::uint64_t seed = 1;
   std::uint64_t walks = 1000;
@@ -63,6 +65,7 @@ struct Options {
 
   // Which of the options were given on the command line, where that makes a difference.
   bool store_given = false;
+  bool replace_given = false;
 };
 
 // Each adds a command to the app and fills in the options when it is parsed.

@@ -126,7 +126,11 @@ std::string hints(const Result& result, const Story& story) {
   if (result.verdict == "violation" && !result.shortest && result.search == "dfs") {
     hint("Depth-first trails can be long; --search bfs finds a shortest one.");
   }
-  if (result.reason == "memory") hint("--store collapse or --store tree need less memory; --memory SIZE allows more.");
+  if (result.reason == "memory" && result.store == "cache") {
+    hint(fmt::format("A larger --cache-states or --memory, --search {} or --store tree may do.",
+                     result.search == "dfs" ? "bfs" : "dfs"));
+  } else if (result.reason == "memory")
+    hint("--store collapse or --store tree need less memory; --memory SIZE allows more.");
   if (result.reason == "endless") hint("A loop inside an atomic sequence or d_step never leaves it.");
   return text.empty() ? text : text + "\n";
 }

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "search/expand.hpp"
 #include "search/retrace.hpp"
 
 namespace waymark::search {
@@ -30,29 +31,10 @@ Outcome BreadthFirst::run() {
 }
 
 void BreadthFirst::expand(std::uint64_t number, std::uint64_t depth) {
-  explorer_.model().unpack(explorer_.store().words(number));
-  if (!path_.push(number)) return explorer_.stop(Why::memory);
-  if (path_.width() == 0) {
-    explorer_.dead_end(number, depth);
-  } else if (depth >= explorer_.limits().depth) {
-    explorer_.cut_off();
-    path_.pop();
-    return;
-  }
-  while (!path_.exhausted() || path_.passing()) {
-    if (path_.exhausted()) {
-      path_.pop();
-      continue;
-    }
-    const model::Transition transition = path_.take_next();
-    const Arrival arrival = explorer_.take(transition, number, depth);
-    if (arrival == Arrival::passing) explorer_.pass(path_);
-    if (arrival == Arrival::fresh && !ancestry_.child()) explorer_.stop(Why::memory);
-    if (explorer_.stopping()) return;
-  }
-  path_.pop();
-  explorer_.leave(number, depth);
-  if (!ancestry_.close()) explorer_.stop(Why::memory);
+  const auto fresh = [this] {
+    if (!ancestry_.child()) explorer_.stop(Why::memory);
+  };
+  if (expand_state(explorer_, path_, number, depth, fresh) && !ancestry_.close()) explorer_.stop(Why::memory);
 }
 
 bool BreadthFirst::prefer_deadlock(std::uint64_t first, std::uint64_t last, std::uint64_t depth) {
@@ -72,9 +54,10 @@ bool BreadthFirst::prefer_deadlock(std::uint64_t first, std::uint64_t last, std:
 
 void BreadthFirst::complete(Finding& finding) {
   const std::vector<std::uint64_t> line = ancestry_.line(finding.from);
-  Retrace retrace(explorer_.model(), explorer_.store());
+  Retrace retrace(explorer_.model());
+  retrace.start(explorer_.store().words(line[0]));
   std::vector<std::uint32_t> whole;
-  for (std::size_t i = 1; i < line.size(); ++i) retrace.find(line[i - 1], line[i], whole);
+  for (std::size_t i = 1; i < line.size(); ++i) retrace.go(explorer_.store().words(line[i]), whole);
   whole.insert(whole.end(), finding.choices.begin(), finding.choices.end());
   finding.choices = std::move(whole);
 }

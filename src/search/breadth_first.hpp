@@ -18,8 +18,6 @@ class BreadthFirst final : public Search, private Route {
  private:
   void choices(std::vector<std::uint32_t>& out) const override { path_.choices(out); }
 
-  // Takes all transitions of the state; each, with its choices inside an indivisible sequence, as a small depth-first
-  // search.
   void expand(std::uint64_t number, std::uint64_t depth);
   // A deadlock shows only when its state's turn comes, one level after other violations of the same length. Looks for
   // one among the states of this level whose turn had not come, and replaces the longer finding. False if cut short.

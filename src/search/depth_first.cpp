@@ -31,7 +31,7 @@ void DepthFirst::enter(std::uint64_t number) {
   if (!path_.push(number)) return explorer_.stop(Why::memory);
   if (path_.width() == 0) return explorer_.dead_end(number, path_.depth());
   if (path_.depth() < explorer_.limits().depth) return;
-  explorer_.cut_off();
+  explorer_.cut_off(number);
   path_.pop();
 }
 

@@ -65,6 +65,7 @@ Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from
   }
   ++tallies_.transitions;
   number_ = found.number;
+  if (parts_.store) parts_.store->stepped(from, found);
   if (!parts_.observers.empty()) {
     const Stepped step{from, found, transition, depth};
     for (Observer* observer : parts_.observers) observer->stepped(step);
@@ -101,7 +102,13 @@ void Explorer::dead_end(std::uint64_t from, std::uint64_t depth) {
 void Explorer::leave(std::uint64_t number, std::uint64_t depth) {
   tick();
   ++tallies_.explored;
+  if (parts_.store) parts_.store->left(number);
   for (Observer* observer : parts_.observers) observer->left(number, depth);
+}
+
+void Explorer::cut_off(std::uint64_t number) {
+  cut_off_ = true;
+  if (parts_.store) parts_.store->left(number);
 }
 
 void Explorer::pass(Path& path) {

@@ -62,7 +62,7 @@ class Explorer {
   // The model passes through a choice inside an indivisible sequence: puts it on the path, unless this goes on forever.
   void pass(Path& path);
   // A state at the depth limit was not expanded.
-  void cut_off() { cut_off_ = true; }
+  void cut_off(std::uint64_t number);
   void stop(Why why);
   // Looks at clock and interrupt once in a while; for loops that neither take nor leave.
   void tick() {

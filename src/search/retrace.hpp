@@ -1,34 +1,35 @@
-// Retrace: finds the choices that lead from one stored state to another by taking the transitions of the first once
-// more. Searches that remember who discovered whom, but not how, get their trails this way.
+// Retrace: finds the choices that lead from one state to another by taking the transitions of the first once more.
+// Searches that remember who discovered whom, but not how, get their trails this way.
 #pragma once
 
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "base/budget.hpp"
 #include "model/model.hpp"
 #include "search/path.hpp"
-#include "store/store.hpp"
 
 namespace waymark::search {
 
 class Retrace {
  public:
-  Retrace(model::Model& model, store::Store& store) : model_(model), store_(store), path_(model, budget_) {}
+  explicit Retrace(model::Model& model) : model_(model), path_(model, budget_) {}
 
-  // Appends the choices of the first transition from one state to the other. REQUIRES: there is one.
-  void find(std::uint64_t from, std::uint64_t to, std::vector<std::uint32_t>& out);
+  // The state to go on from.
+  void start(std::span<const model::Word> words) { model_.unpack(words); }
+  // Appends the choices of the first transition to this state, from which the next call goes on. REQUIRES: there is
+  // one.
+  void go(std::span<const model::Word> words, std::vector<std::uint32_t>& out);
 
  private:
-  [[nodiscard]] bool arrived();
+  [[nodiscard]] bool arrived(std::span<const model::Word> words);
 
   model::Model& model_;
-  store::Store& store_;
   // A trail is owed even if the search ended because its memory was used up; a single transition needs next to none.
   base::Budget budget_{std::numeric_limits<std::uint64_t>::max()};
   Path path_;
-  std::vector<model::Word> target_;
 };
 
 }  // namespace waymark::search

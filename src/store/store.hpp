@@ -1,5 +1,5 @@
 // Store: the set of visited states. It knows words and nothing of programs. Numbers are dense, in order of discovery
-// from 0, and stable.
+// from 0, and stable; where states may be forgotten (may_revisit) a number is used again for another one.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +27,10 @@ class Store {
   virtual ~Store() = default;
 
   [[nodiscard]] virtual Found insert(const model::Packed& state) = 0;
+  // For stores that forget states once nobody needs them: a transition led from one state to another, which was
+  // inserted just now; and all transitions of a state have been taken.
+  virtual void stepped(std::uint64_t from, const Found& found) {}
+  virtual void left(std::uint64_t number) {}
   // The words of a state inserted earlier; a view that lasts until the next call.
   [[nodiscard]] virtual std::span<const model::Word> words(std::uint64_t number) = 0;
   [[nodiscard]] virtual std::uint64_t size() const = 0;

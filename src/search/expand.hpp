@@ -1,0 +1,42 @@
+// What breadth-first orders share: taking all transitions of one stored state.
+#pragma once
+
+#include "search/explorer.hpp"
+#include "search/path.hpp"
+
+namespace waymark::search {
+
+// Takes all transitions of the state; each, with its choices inside an indivisible sequence, as a small depth-first
+// search. fresh() is called after each that led to a new state, explorer.number(). False if the state was cut off or
+// the search is stopping.
+template <typename Fresh>
+bool expand_state(Explorer& explorer, Path& path, std::uint64_t number, std::uint64_t depth, const Fresh& fresh) {
+  explorer.model().unpack(explorer.store().words(number));
+  if (!path.push(number)) {
+    explorer.stop(Why::memory);
+    return false;
+  }
+  if (path.width() == 0) {
+    explorer.dead_end(number, depth);
+  } else if (depth >= explorer.limits().depth) {
+    explorer.cut_off(number);
+    path.pop();
+    return false;
+  }
+  while (!path.exhausted() || path.passing()) {
+    if (path.exhausted()) {
+      path.pop();
+      continue;
+    }
+    const model::Transition transition = path.take_next();
+    const Arrival arrival = explorer.take(transition, number, depth);
+    if (arrival == Arrival::passing) explorer.pass(path);
+    if (arrival == Arrival::fresh) fresh();
+    if (explorer.stopping()) return false;
+  }
+  path.pop();
+  explorer.leave(number, depth);
+  return true;
+}
+
+}  // namespace waymark::search

@@ -1,0 +1,264 @@
+#include "store/cache.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "base/check.hpp"
+#include "model/mix.hpp"
+
+namespace waymark::store {
+
+namespace {
+
+constexpr std::uint64_t shortest_record = 4;
+constexpr std::uint64_t longest_record = 64;  // in words; what states need beyond goes into cells
+constexpr std::uint64_t link_bytes = 12;      // the most that a policy keeps for a slot
+constexpr std::uint64_t component_bytes = 24;
+
+}  // namespace
+
+Cache::Cache(base::Budget& budget, std::unique_ptr<Replacement> policy, std::uint64_t states, std::uint64_t bytes,
+             Costs costs)
+    : budget_(&budget),
+      policy_(std::move(policy)),
+      most_states_(std::min<std::uint64_t>(states, nobody - 1)),
+      most_bytes_(bytes) {
+  if (costs == Costs::exact) components_.emplace();
+}
+
+bool Cache::prepare(std::uint64_t words) {
+  const std::uint64_t kept = std::clamp((words + 1) / 2 * 2, shortest_record, longest_record);
+  record_words_ = static_cast<std::uint32_t>(kept);
+  record_bytes_ = sizeof(Header) + kept * sizeof(Word);
+  const std::uint64_t each = record_bytes_ + sizeof(Place) * 3 / 2 + link_bytes + (components_ ? component_bytes : 0);
+  const std::uint64_t states = std::min(most_states_, most_bytes_ / each);
+  if (states == 0) return false;
+  table_size_ = states + states / 2 + 1;
+  auto records = model::Block::make(*budget_, states * record_bytes_);
+  auto table = model::Block::make(*budget_, table_size_ * sizeof(Place));
+  if (!records || !table || !policy_->prepare(*budget_, static_cast<std::uint32_t>(states))) return false;
+  if (components_ && !components_->prepare(*budget_, static_cast<std::uint32_t>(states))) return false;
+  records_ = std::move(*records);
+  table_ = std::move(*table);
+  capacity_ = static_cast<std::uint32_t>(states);
+  return true;
+}
+
+std::uint64_t Cache::bytes() const {
+  std::uint64_t sum = records_.bytes() + table_.bytes() + policy_->bytes() + (components_ ? components_->bytes() : 0);
+  for (const model::Block& chunk : chunks_) sum += chunk.bytes();
+  return sum;
+}
+
+Found Cache::insert(const model::Packed& state) {
+  if (capacity_ == 0 && !prepare(state.words.size())) return {Seen::no_room, 0};
+  const auto tag = static_cast<std::uint32_t>(model::mix_words(state.words) >> 32);
+  const auto* places = table_.as<Place>();
+  for (std::uint64_t i = home(tag); places[i].slot_plus_one != 0; i = i + 1 == table_size_ ? 0 : i + 1) {
+    if (places[i].tag != tag) continue;
+    const std::uint32_t slot = places[i].slot_plus_one - 1;
+    if (same(slot, state.words)) return {Seen::known, slot};
+  }
+  const std::uint64_t length = state.words.size();
+  const std::uint64_t beyond = length > record_words_ ? length - record_words_ : 0;
+  const std::uint32_t slot = free_slot();
+  if (slot == nobody || !free_cells((beyond + cell_words - 2) / (cell_words - 1))) {
+    if (slot != nobody) idle_.push_back(slot);
+    crowded_ = true;
+    return {Seen::no_room, 0};
+  }
+  header(slot) = {nobody, 0, 0, static_cast<std::uint32_t>(length), nobody, 1, 0, true, true};
+  write(slot, state.words);
+  // Replacing may have moved places, so the first empty one is looked for only now.
+  std::uint64_t at = home(tag);
+  while (places[at].slot_plus_one != 0) at = at + 1 == table_size_ ? 0 : at + 1;
+  table_.as<Place>()[at] = {tag, slot + 1};
+  ++size_;
+  policy_->entered(slot);
+  if (components_) components_->enter(slot);
+  return {Seen::fresh, slot};
+}
+
+void Cache::stepped(std::uint64_t from, const Found& found) {
+  Header& to = header(found.number);
+  Header& source = header(from);
+  if (found.seen == Seen::fresh) {
+    to.parent = static_cast<std::uint32_t>(from);
+    to.depth = source.depth + 1;
+    ++source.staying;
+    return;
+  }
+  if (to.hits != 255) ++to.hits;
+  if (to.stays) {  // what it costs is not known yet; and whoever comes back to it does not explore it again
+    if (components_) components_->meet(static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(found.number));
+    return;
+  }
+  source.cost += to.cost;
+  policy_->met(static_cast<std::uint32_t>(found.number), {to.depth, to.hits, to.cost});
+}
+
+void Cache::left(std::uint64_t number) {
+  const auto slot = static_cast<std::uint32_t>(number);
+  Header& state = header(slot);
+  state.open = false;
+  if (!components_) return settle(slot);
+  if (components_->leave(slot, state.parent)) settle_component(slot);
+}
+
+// Offers what need not stay any longer: this state and, if it was the last that kept them, its ancestors.
+void Cache::settle(std::uint32_t slot) {
+  while (slot != nobody) {
+    Header& state = header(slot);
+    if (state.open || state.staying != 0) return;
+    offer(slot);
+    if (state.parent != nobody) {
+      header(state.parent).cost += state.cost;
+      --header(state.parent).staying;
+    }
+    slot = state.parent;
+  }
+}
+
+void Cache::settle_component(std::uint32_t root) {
+  // So far each member has what its own steps out of the component cost; their sum is the price of all.
+  members_.clear();
+  float cost = 0;
+  do {
+    members_.push_back(components_->take());
+    cost += header(members_.back()).cost;
+  } while (members_.back() != root);
+  for (const std::uint32_t slot : members_) {
+    header(slot).cost = cost;
+    offer(slot);
+  }
+  if (const std::uint32_t parent = header(root).parent; parent != nobody) {
+    header(parent).cost += cost;
+    --header(parent).staying;
+  }
+}
+
+void Cache::offer(std::uint32_t slot) {
+  Header& state = header(slot);
+  state.stays = false;
+  policy_->offered(slot, {state.depth, state.hits, state.cost});
+}
+
+std::uint64_t Cache::parent(std::uint64_t number) const {
+  const std::uint32_t slot = header(number).parent;
+  return slot == nobody ? none : slot;
+}
+
+bool Cache::same(std::uint32_t slot, std::span<const Word> words) const {
+  const Header& state = header(slot);
+  if (state.length != words.size()) return false;
+  const std::size_t kept = std::min<std::size_t>(words.size(), record_words_);
+  if (!std::equal(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(kept), first_words(slot))) return false;
+  std::uint32_t next = state.more;
+  for (std::size_t done = kept; done < words.size();) {
+    const Word* const here = cell(next);
+    const std::size_t count = std::min<std::size_t>(cell_words - 1, words.size() - done);
+    if (std::memcmp(here + 1, words.data() + done, count * sizeof(Word)) != 0) return false;
+    done += count;
+    next = here[0];
+  }
+  return true;
+}
+
+std::span<const model::Word> Cache::words(std::uint64_t number) {
+  const Header& state = header(number);
+  if (state.length <= record_words_) return {first_words(number), state.length};
+  joined_.assign(first_words(number), first_words(number) + record_words_);
+  for (std::uint32_t next = state.more; joined_.size() < state.length; next = cell(next)[0]) {
+    const std::size_t count = std::min<std::size_t>(cell_words - 1, state.length - joined_.size());
+    joined_.insert(joined_.end(), cell(next) + 1, cell(next) + 1 + count);
+  }
+  return joined_;
+}
+
+// REQUIRES: enough free cells.
+void Cache::write(std::uint32_t slot, std::span<const Word> words) {
+  const std::size_t kept = std::min<std::size_t>(words.size(), record_words_);
+  if (kept != 0) std::memcpy(first_words(slot), words.data(), kept * sizeof(Word));
+  std::uint32_t* link = &header(slot).more;
+  for (std::size_t done = kept; done < words.size();) {
+    const std::uint32_t taken = free_cells_;
+    Word* const here = cell(taken);
+    free_cells_ = here[0];
+    --free_count_;
+    const std::size_t count = std::min<std::size_t>(cell_words - 1, words.size() - done);
+    std::memcpy(here + 1, words.data() + done, count * sizeof(Word));
+    done += count;
+    *link = taken;
+    link = here;
+  }
+  *link = nobody;
+}
+
+std::uint32_t Cache::free_slot() {
+  if (idle_.empty() && unused_ < capacity_) return unused_++;
+  if (idle_.empty() && !replace()) return nobody;
+  const std::uint32_t slot = idle_.back();
+  idle_.pop_back();
+  return slot;
+}
+
+bool Cache::free_cells(std::uint64_t count) {
+  while (free_count_ < count) {
+    if (!grow_cells() && !replace()) return false;
+  }
+  return true;
+}
+
+bool Cache::grow_cells() {
+  constexpr std::uint64_t bytes = std::uint64_t{cells_per_chunk} * cell_words * sizeof(Word);
+  if (chunks_.size() >= nobody / cells_per_chunk || this->bytes() + bytes > most_bytes_) return false;
+  auto chunk = model::Block::make(*budget_, bytes);
+  if (!chunk) return false;
+  chunks_.push_back(std::move(*chunk));
+  const auto first = static_cast<std::uint32_t>((chunks_.size() - 1) * cells_per_chunk);
+  for (std::uint32_t i = cells_per_chunk; i-- != 0;) {
+    cell(first + i)[0] = free_cells_;
+    free_cells_ = first + i;
+  }
+  free_count_ += cells_per_chunk;
+  return true;
+}
+
+// Gives up one state; its slot becomes idle.
+bool Cache::replace() {
+  const std::uint32_t slot = policy_->choose();
+  if (slot == nobody) return false;
+  CHECK(!header(slot).stays);
+  forget(slot);
+  idle_.push_back(slot);
+  ++replaced_;
+  return true;
+}
+
+void Cache::forget(std::uint32_t slot) {
+  auto* const places = table_.as<Place>();
+  const auto after = [&](std::uint64_t i) { return i + 1 == table_size_ ? 0 : i + 1; };
+  std::uint64_t hole = home(static_cast<std::uint32_t>(model::mix_words(words(slot)) >> 32));
+  while (places[hole].slot_plus_one != slot + 1) hole = after(hole);
+  // Those that follow move up unless that would put them before their home, so that probes still find them.
+  for (std::uint64_t i = after(hole); places[i].slot_plus_one != 0; i = after(i)) {
+    const std::uint64_t wanted = home(places[i].tag);
+    const bool stays = hole <= i ? hole < wanted && wanted <= i : hole < wanted || wanted <= i;
+    if (stays) continue;
+    places[hole] = places[i];
+    hole = i;
+  }
+  places[hole] = {};
+  --size_;
+  Header& state = header(slot);
+  for (std::uint32_t next = state.more; next != nobody;) {
+    const std::uint32_t then = cell(next)[0];
+    cell(next)[0] = free_cells_;
+    free_cells_ = next;
+    ++free_count_;
+    next = then;
+  }
+}
+
+}  // namespace waymark::store

@@ -1,0 +1,119 @@
+// Cache: at most so many states; when it is full, states that are done with are replaced by new ones, as a policy says.
+// A state met again after it was replaced counts as new and is explored again (state-space caching: Holzmann;
+// Godefroid, Holzmann, Pirottin).
+//
+// The search is a tree: each state hangs from the one by which it was met. States that are not fully explored stay, and
+// so do all their ancestors. The states on a way from the root to an open one are therefore all different, there are
+// finitely many such ways, and every search ends, in whatever order it opens states. Depth-first, the ancestors of the
+// open state are the stack. If what has to stay fills the cache there is no room.
+//
+// A record is a header and the first words of a state; further words stand in cells of their own, chained.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "model/block.hpp"
+#include "store/components.hpp"
+#include "store/replacement.hpp"
+#include "store/store.hpp"
+
+namespace waymark::store {
+
+class Cache final : public Store {
+ public:
+  static constexpr std::uint64_t none = ~std::uint64_t{0};
+
+  // How the cost of a state in a cycle is reckoned: by what was known when it was left, which is too little; or once
+  // its strongly connected component has been left, as that of the whole component. Until then its states have to stay.
+  enum class Costs : std::uint8_t { quick, exact };
+
+  // At most so many states, in at most so many bytes. Exact costs need a depth-first search.
+  Cache(base::Budget& budget, std::unique_ptr<Replacement> policy, std::uint64_t states, std::uint64_t bytes,
+        Costs costs = Costs::quick);
+
+  [[nodiscard]] Found insert(const model::Packed& state) override;
+  void stepped(std::uint64_t from, const Found& found) override;
+  void left(std::uint64_t number) override;
+  [[nodiscard]] std::span<const model::Word> words(std::uint64_t number) override;
+  [[nodiscard]] std::uint64_t size() const override { return size_; }
+  [[nodiscard]] std::uint64_t bytes() const override;
+  [[nodiscard]] Promise promise() const override { return Promise::may_revisit; }
+
+  // Of a state that has to stay: the one by which it was met, none for the initial one; and how far it is from there.
+  [[nodiscard]] std::uint64_t parent(std::uint64_t number) const;
+  [[nodiscard]] std::uint64_t depth(std::uint64_t number) const { return header(number).depth; }
+
+  [[nodiscard]] std::uint64_t capacity() const { return capacity_; }
+  [[nodiscard]] std::uint64_t replaced() const { return replaced_; }
+  // States that had to stay left no room for another.
+  [[nodiscard]] bool crowded() const { return crowded_; }
+
+ private:
+  using Word = model::Word;
+  static constexpr std::uint32_t nobody = Replacement::none;
+  static constexpr std::uint32_t cell_words = 16;  // the first is the number of the next cell
+
+  struct Header {
+    std::uint32_t parent;
+    std::uint32_t staying;  // children that have to stay
+    std::uint32_t depth;
+    std::uint32_t length;  // in words
+    std::uint32_t more;    // the first further cell
+    float cost;            // adds up over the ways through a graph: soon infinite, and then it stays so
+    std::uint8_t hits;
+    bool open;  // not all its transitions have been taken
+    bool stays;
+  };
+  struct Place {
+    std::uint32_t tag;
+    std::uint32_t slot_plus_one;  // 0: empty
+  };
+
+  [[nodiscard]] bool prepare(std::uint64_t words);
+  [[nodiscard]] Header& header(std::uint64_t slot) const {
+    return *reinterpret_cast<Header*>(records_.as<std::uint8_t>() + slot * record_bytes_);
+  }
+  [[nodiscard]] Word* first_words(std::uint64_t slot) const { return reinterpret_cast<Word*>(&header(slot) + 1); }
+  [[nodiscard]] Word* cell(std::uint32_t number) const {
+    return chunks_[number / cells_per_chunk].as<Word>() + std::uint64_t{number % cells_per_chunk} * cell_words;
+  }
+  [[nodiscard]] bool same(std::uint32_t slot, std::span<const Word> words) const;
+  [[nodiscard]] std::uint32_t free_slot();
+  [[nodiscard]] bool free_cells(std::uint64_t count);
+  [[nodiscard]] bool grow_cells();
+  [[nodiscard]] bool replace();
+  void write(std::uint32_t slot, std::span<const Word> words);
+  [[nodiscard]] std::uint64_t home(std::uint32_t tag) const { return std::uint64_t{tag} * table_size_ >> 32; }
+  void forget(std::uint32_t slot);
+  void settle(std::uint32_t slot);
+  void settle_component(std::uint32_t root);
+  void offer(std::uint32_t slot);
+
+  static constexpr std::uint32_t cells_per_chunk = 1 << 12;
+
+  base::Budget* budget_;
+  std::unique_ptr<Replacement> policy_;
+  std::uint64_t most_states_;
+  std::uint64_t most_bytes_;
+  std::uint32_t capacity_ = 0;  // 0 until the first state tells how long states are
+  std::uint64_t record_bytes_ = 0;
+  std::uint32_t record_words_ = 0;
+  std::uint64_t table_size_ = 0;
+  std::optional<Components> components_;  // for exact costs
+  model::Block records_;
+  model::Block table_;
+  std::vector<model::Block> chunks_;
+  std::uint32_t free_cells_ = nobody;  // chained
+  std::uint64_t free_count_ = 0;
+  std::uint32_t unused_ = 0;         // slots from here on were never used
+  std::vector<std::uint32_t> idle_;  // slots given up to make room for cells; never many
+  std::uint64_t size_ = 0;
+  std::uint64_t replaced_ = 0;
+  bool crowded_ = false;
+  std::vector<Word> joined_;
+  std::vector<std::uint32_t> members_;  // of the component being settled
+};
+
+}  // namespace waymark::store

@@ -1,0 +1,67 @@
+#include "store/ranked.hpp"
+
+#include <bit>
+#include <utility>
+
+namespace waymark::store {
+
+bool Ranked::prepare(base::Budget& budget, std::uint32_t capacity) {
+  auto block = model::Block::make(budget, std::uint64_t{capacity} * sizeof(Link));
+  if (!block) return false;
+  links_ = std::move(*block);
+  return true;
+}
+
+std::uint32_t Ranked::choose_from(std::uint32_t lowest) {
+  const std::uint64_t here = filled_[lowest / 64] & ~std::uint64_t{0} << lowest % 64;
+  std::uint32_t rank = 0;
+  if (here != 0) {
+    rank = lowest / 64 * 64 + static_cast<std::uint32_t>(std::countr_zero(here));
+  } else {
+    const std::uint32_t later = words_filled_ & ~((2u << lowest / 64) - 1);
+    if (later == 0) return none;
+    const auto word = static_cast<std::uint32_t>(std::countr_zero(later));
+    rank = word * 64 + static_cast<std::uint32_t>(std::countr_zero(filled_[word]));
+  }
+  const std::uint32_t slot = lists_[rank].first;
+  take_out(slot);
+  return slot;
+}
+
+void Ranked::rank_again(std::uint32_t slot, const Merits& merits) {
+  const std::uint32_t now = rank(merits);
+  if (links_.as<Link>()[slot].rank == now) return;
+  take_out(slot);
+  append(slot, now);
+}
+
+void Ranked::append(std::uint32_t slot, std::uint32_t rank) {
+  auto* const links = links_.as<Link>();
+  List& list = lists_[rank];
+  links[slot] = {list.last, none, rank};
+  (list.last == none ? list.first : links[list.last].after) = slot;
+  list.last = slot;
+  filled_[rank / 64] |= std::uint64_t{1} << rank % 64;
+  words_filled_ |= 1u << rank / 64;
+}
+
+void Ranked::take_out(std::uint32_t slot) {
+  auto* const links = links_.as<Link>();
+  const Link link = links[slot];
+  List& list = lists_[link.rank];
+  (link.before == none ? list.first : links[link.before].after) = link.after;
+  (link.after == none ? list.last : links[link.after].before) = link.before;
+  if (list.first != none) return;
+  std::uint64_t& word = filled_[link.rank / 64];
+  word &= ~(std::uint64_t{1} << link.rank % 64);
+  if (word == 0) words_filled_ &= ~(1u << link.rank / 64);
+}
+
+// Sign 0, exponent from 127 on, then the first three bits behind the point: 128 times 8 values.
+std::uint32_t Ranked::logarithmic(float value) {
+  static_assert(sizeof(float) == sizeof(std::uint32_t));
+  constexpr std::uint32_t one = 127 << 3;
+  return (std::bit_cast<std::uint32_t>(value) >> 20) - one - (std::bit_cast<std::uint32_t>(value) >> 20 == 255 << 3);
+}
+
+}  // namespace waymark::store

@@ -1,0 +1,167 @@
+// Cached searches: whatever is forgotten and in whatever order, every state is visited, or the search says that it was
+// not complete.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "model/graph.hpp"
+#include "oracle.hpp"
+#include "search/cached_breadth_first.hpp"
+#include "searching.hpp"
+#include "sprinkled.hpp"
+#include "store/cache.hpp"
+#include "store/policies.hpp"
+#include "tiny.hpp"
+
+namespace waymark::search {
+namespace {
+
+using model::Graph;
+using model::Step;
+
+std::unique_ptr<store::Replacement> policy(const std::string& name) {
+  if (name == "random") return std::make_unique<store::Random>(7);
+  if (name == "age") return std::make_unique<store::Age>();
+  if (name == "hits") return std::make_unique<store::Hits>();
+  if (name == "most_hits") return std::make_unique<store::MostHits>();
+  if (name == "stratified") return std::make_unique<store::Stratified>();
+  if (name == "depth") return std::make_unique<store::Depth>();
+  return std::make_unique<store::Cost>();
+}
+
+// Notes every state, and ends a search that repeats itself too often for a test.
+class Notes final : public Observer {
+ public:
+  explicit Notes(store::Store& store) : store_(store) {}
+  void started(std::uint64_t root) override { note(root); }
+  void stepped(const Stepped& step) override {
+    note(step.found.number);
+    if (++steps_ == 100'000) enough_ = true;
+  }
+  [[nodiscard]] std::uint64_t states() const { return met_.size(); }
+  [[nodiscard]] const std::atomic<bool>& enough() const { return enough_; }
+
+ private:
+  void note(std::uint64_t number) {
+    const auto words = store_.words(number);
+    met_.emplace(words.begin(), words.end());
+  }
+  store::Store& store_;
+  std::set<std::vector<model::Word>> met_;
+  std::uint64_t steps_ = 0;
+  std::atomic<bool> enough_ = false;
+};
+
+struct Seen {
+  Outcome outcome;
+  std::uint64_t states = 0;
+};
+
+Seen search_cached(Order order, const std::string& name, model::Model& model, std::uint64_t states, Options options) {
+  base::Budget budget(options.memory);
+  Seen seen;
+  {
+    const auto costs = name == "cost_exact" ? store::Cache::Costs::exact : store::Cache::Costs::quick;
+    store::Cache cache(budget, policy(name), states, options.memory, costs);
+    Notes notes(cache);
+    options.observers.push_back(&notes);
+    options.limits.interrupt = &notes.enough();
+    Parts parts{model, &cache, budget, options.limits, options.judged, options.observers};
+    seen.outcome = order == Order::depth_first ? DepthFirst(std::move(parts)).run()
+                                               : CachedBreadthFirst(std::move(parts), cache).run();
+    seen.states = notes.states();
+  }
+  CHECK(budget.used() == 0);
+  return seen;
+}
+
+class Cached : public testing::TestWithParam<std::tuple<Order, std::string>> {
+ protected:
+  Seen run(model::Model& model, std::uint64_t states, const Options& options = {}) {
+    return search_cached(std::get<0>(GetParam()), std::get<1>(GetParam()), model, states, options);
+  }
+};
+INSTANTIATE_TEST_SUITE_P(, Cached,
+                         testing::Combine(testing::Values(Order::depth_first, Order::breadth_first),
+                                          testing::Values("random", "age", "hits", "most_hits", "stratified", "depth",
+                                                          "cost")),
+                         [](const auto& combination) {
+                           return testing::PrintToString(std::get<0>(combination.param)) + "_" +
+                                  std::get<1>(combination.param);
+                         });
+INSTANTIATE_TEST_SUITE_P(ExactCosts, Cached,
+                         testing::Values(std::tuple<Order, std::string>{Order::depth_first, "cost_exact"}));
+
+TEST_P(Cached, visits_every_state_of_a_diamond_with_room_for_its_stack_alone) {
+  Graph diamond{{0, 1}, {0, 2}, {1, 3}, {2, 3}, {3, 0}};
+  // Where a cycle's states stay until it has been left, or a level until the next one is known, all four do.
+  const auto& [order, name] = GetParam();
+  const Seen seen = run(diamond, order == Order::depth_first && name != "cost_exact" ? 3 : 4);
+  EXPECT_EQ(seen.outcome.verdict, Verdict::holds);
+  EXPECT_EQ(seen.states, 4u);
+  EXPECT_GE(seen.outcome.tallies.transitions, 5u);
+}
+
+TEST_P(Cached, ends_as_incomplete_when_what_must_stay_does_not_fit) {
+  Tiny line([](std::uint32_t n) -> std::vector<TinyStep> { return {{Step::moved, (n + 1) % 50}}; });
+  const Seen seen = run(line, 20);
+  EXPECT_EQ(seen.outcome.verdict, Verdict::incomplete);
+  EXPECT_EQ(seen.outcome.why, Why::memory);
+  EXPECT_EQ(seen.states, 20u);
+  EXPECT_EQ(run(line, 50).outcome.verdict, Verdict::holds);
+}
+
+TEST_P(Cached, goes_on_behind_the_depth_limit) {
+  Tiny tree([](std::uint32_t n) -> std::vector<TinyStep> {
+    if (n >= 1 << 12) return {};
+    return {{Step::moved, 2 * n + 1}, {Step::moved, 2 * n + 2}};
+  });
+  Options options;
+  options.judged.deadlock = false;
+  options.limits.depth = 4;
+  const Seen seen = run(tree, 40, options);
+  EXPECT_EQ(seen.outcome.why, Why::depth);
+  EXPECT_EQ(seen.states, 31u);
+}
+
+TEST_P(Cached, visits_every_state_of_random_graphs_or_says_that_it_did_not) {
+  int complete = 0;
+  int repeating = 0;
+  int runs = 0;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    Graph graph(sprinkled(seed, seed % 2 == 0 ? 20 : 60));
+    const Oracle oracle(graph);
+    for (const unsigned percent : {5u, 15u, 25u, 50u, 75u, 95u, 100u}) {
+      const std::uint64_t states = std::max<std::uint64_t>(1, oracle.states() * percent / 100);
+      const Seen seen = run(graph, states, everything());
+      ++runs;
+      ASSERT_LE(seen.states, oracle.states());
+      ASSERT_EQ(seen.outcome.tallies.errors == 0, seen.outcome.verdict != Verdict::violation);
+      for (const Finding& finding : seen.outcome.findings) {
+        const Step last = replay(graph, finding.choices);
+        std::vector<model::Transition> enabled;
+        graph.enabled(enabled);
+        ASSERT_TRUE(finding.violation.kind == "deadlock" ? enabled.empty() : last == Step::failed) << seed;
+      }
+      if (seen.outcome.why != Why::finished) {
+        ASSERT_TRUE(seen.outcome.why == Why::memory || seen.outcome.why == Why::interrupted);
+        ASSERT_NE(percent, 100u);
+        repeating += seen.outcome.why == Why::interrupted ? 1 : 0;
+        continue;
+      }
+      ++complete;
+      ASSERT_EQ(seen.states, oracle.states());
+      ASSERT_GE(seen.outcome.tallies.transitions, oracle.transitions());
+      ASSERT_EQ(seen.outcome.tallies.errors == 0, oracle.errors() == 0);
+      if (percent == 100) {
+        ASSERT_EQ(seen.outcome.tallies.transitions, oracle.transitions());
+        ASSERT_EQ(seen.outcome.tallies.errors, oracle.errors());
+      }
+    }
+  }
+  EXPECT_GT(complete, runs / 5);
+  EXPECT_LT(repeating, runs / 20);
+}
+
+}  // namespace
+}  // namespace waymark::search

@@ -1,0 +1,241 @@
+// The cache: it may forget what nobody needs, and nothing else; it never takes a new state for a known one.
+#include "store/cache.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <vector>
+
+#include "store/policies.hpp"
+
+namespace waymark::store {
+namespace {
+
+using Words = std::vector<model::Word>;
+
+constexpr std::uint64_t plenty = std::uint64_t{1} << 28;
+
+std::unique_ptr<Replacement> policy(int which) {
+  switch (which) {
+    case 0:
+      return std::make_unique<Random>(1);
+    case 1:
+      return std::make_unique<Age>();
+    case 2:
+      return std::make_unique<Hits>();
+    case 3:
+      return std::make_unique<MostHits>();
+    case 4:
+      return std::make_unique<Stratified>();
+    case 5:
+      return std::make_unique<Depth>();
+    default:
+      return std::make_unique<Cost>();
+  }
+}
+constexpr int policies = 7;
+
+Found insert(Store& store, const Words& words) {
+  const std::vector<std::uint32_t> cuts{static_cast<std::uint32_t>(words.size())};
+  return store.insert({words, cuts});
+}
+
+// Takes states in and lets them go at random, as a tree, and knows what the cache may have forgotten.
+class Growth {
+ public:
+  Growth(Cache& cache, std::uint64_t seed, std::size_t longest) : cache_(cache), random_(seed), longest_(longest) {
+    const Words root = draw();
+    EXPECT_EQ(insert(cache_, root).number, 0u);
+    take(0, root);
+  }
+
+  void step() {
+    const std::uint64_t from = open_[random_() % open_.size()];
+    const Words words = draw();
+    const Found found = insert(cache_, words);
+    if (found.seen == Seen::no_room) return;
+    cache_.stepped(from, found);
+    const auto known = by_words_.find(words);
+    const bool held = known != by_words_.end() && by_slot_.at(known->second) == words;
+    if (found.seen == Seen::known) {
+      ASSERT_TRUE(held);
+      ASSERT_EQ(found.number, known->second);
+    } else {
+      ASSERT_FALSE(held && stays(known->second));
+      ++kept_[from];
+      parent_[found.number] = from;
+      take(found.number, words);
+    }
+    ASSERT_TRUE(same(found.number));
+    ASSERT_TRUE(same(from));
+    if (open_.size() > 1 && random_() % 3 != 0) leave();
+  }
+
+  void check_all_that_stay() {
+    for (const std::uint64_t slot : open_) {
+      for (std::uint64_t at = slot;; at = parent_[at]) {
+        ASSERT_TRUE(same(at));
+        ASSERT_EQ(insert(cache_, by_slot_[at]).number, at);
+        ASSERT_EQ(cache_.parent(at), at == 0 ? Cache::none : parent_[at]);
+        if (at == 0) break;
+      }
+    }
+  }
+
+ private:
+  Words draw() {
+    Words words(random_() % 4 == 0 ? random_() % longest_ : 6);
+    for (auto& word : words) word = static_cast<model::Word>(random_() % 3);
+    return words;
+  }
+  void take(std::uint64_t slot, const Words& words) {
+    by_slot_[slot] = words;
+    by_words_[words] = slot;
+    kept_[slot] = 0;
+    is_open_[slot] = true;
+    open_.push_back(slot);
+  }
+  void leave() {
+    const std::size_t at = 1 + random_() % (open_.size() - 1);
+    std::uint64_t slot = open_[at];
+    open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(at));
+    is_open_[slot] = false;
+    cache_.left(slot);
+    while (!stays(slot)) {
+      slot = parent_[slot];
+      --kept_[slot];
+    }
+  }
+  bool stays(std::uint64_t slot) { return is_open_[slot] || kept_[slot] != 0; }
+  bool same(std::uint64_t slot) {
+    const auto words = cache_.words(slot);
+    return Words(words.begin(), words.end()) == by_slot_.at(slot);
+  }
+
+  Cache& cache_;
+  std::mt19937_64 random_;
+  std::size_t longest_;
+  std::map<std::uint64_t, Words> by_slot_;
+  std::map<Words, std::uint64_t> by_words_;
+  std::map<std::uint64_t, std::uint64_t> parent_;
+  std::map<std::uint64_t, int> kept_;
+  std::map<std::uint64_t, bool> is_open_;
+  std::vector<std::uint64_t> open_;
+};
+
+TEST(Cache, forgets_only_what_need_not_stay_whatever_the_policy) {
+  for (int which = 0; which < policies; ++which) {
+    for (const std::uint64_t states : {1u, 2u, 7u, 50u, 300u}) {
+      base::Budget budget(plenty);
+      {
+        Cache cache(budget, policy(which), states, plenty);
+        Growth tree(cache, states + 1, states % 2 == 0 ? 12 : 100);
+        for (int i = 0; i < 4000; ++i) {
+          ASSERT_NO_FATAL_FAILURE(tree.step()) << which << " " << states;
+          ASSERT_LE(cache.size(), states);
+        }
+        ASSERT_NO_FATAL_FAILURE(tree.check_all_that_stay());
+        if (states > 1) {
+          EXPECT_GT(cache.replaced(), 0u);
+        }
+      }
+      EXPECT_EQ(budget.used(), 0u);
+    }
+  }
+}
+
+TEST(Cache, keeps_within_its_bytes_however_long_the_states) {
+  for (const std::uint64_t bytes : {300'000u, 700'000u, 2'000'000u}) {
+    base::Budget budget(plenty);
+    Cache cache(budget, policy(6), plenty, bytes);
+    Growth tree(cache, bytes, 2000);
+    for (int i = 0; i < 3000; ++i) {
+      ASSERT_NO_FATAL_FAILURE(tree.step());
+      ASSERT_LE(budget.used(), bytes);
+    }
+    ASSERT_NO_FATAL_FAILURE(tree.check_all_that_stay());
+  }
+}
+
+TEST(Cache, says_no_room_when_all_have_to_stay) {
+  base::Budget budget(plenty);
+  Cache cache(budget, policy(6), 3, plenty);
+  for (model::Word i = 0; i < 3; ++i) {
+    const Found found = insert(cache, {i});
+    ASSERT_EQ(found.seen, Seen::fresh);
+    if (i != 0) cache.stepped(i - 1, found);
+  }
+  EXPECT_EQ(insert(cache, {3}).seen, Seen::no_room);
+  EXPECT_TRUE(cache.crowded());
+  EXPECT_EQ(insert(cache, {1}).seen, Seen::known);
+  cache.left(1);  // its child is still open
+  EXPECT_EQ(insert(cache, {3}).seen, Seen::no_room);
+  cache.left(2);
+  EXPECT_EQ(insert(cache, {3}).seen, Seen::fresh);
+}
+
+TEST(Cache, has_no_room_without_memory) {
+  base::Budget budget(1000);
+  Cache cache(budget, policy(0), 1000, plenty);
+  EXPECT_EQ(insert(cache, {1}).seen, Seen::no_room);
+  EXPECT_EQ(budget.used(), 0u);
+}
+
+// Searches the graph depth-first with plenty of room; the cost of each state when it is offered.
+std::map<model::Word, float> costs_of(const std::map<model::Word, std::vector<model::Word>>& edges, Cache::Costs kind) {
+  class Spy final : public Ranked {
+   public:
+    explicit Spy(std::map<std::uint32_t, float>& costs) : costs_(costs) {}
+    void offered(std::uint32_t slot, const Merits& merits) override { costs_[slot] = merits.cost; }
+
+   private:
+    [[nodiscard]] std::uint32_t rank(const Merits&) const override { return 0; }
+    std::map<std::uint32_t, float>& costs_;
+  };
+  std::map<std::uint32_t, float> by_slot;
+  base::Budget budget(plenty);
+  Cache cache(budget, std::make_unique<Spy>(by_slot), 100, plenty, kind);
+  std::map<model::Word, std::uint64_t> slot;
+  const auto visit = [&](const auto& self, model::Word state) -> void {
+    for (const model::Word next : edges.at(state)) {
+      const Found found = insert(cache, {next});
+      cache.stepped(slot[state], found);
+      slot[next] = found.number;
+      if (found.seen == Seen::fresh) self(self, next);
+    }
+    cache.left(slot[state]);
+  };
+  slot[1] = insert(cache, {1}).number;
+  visit(visit, 1);
+  std::map<model::Word, float> costs;
+  for (const auto& [state, number] : slot) costs[state] = by_slot.at(static_cast<std::uint32_t>(number));
+  return costs;
+}
+
+using Costs = std::map<model::Word, float>;
+
+TEST(Cache, adds_up_costs_as_in_the_thesis_figure_4_1) {
+  const Costs expected{{1, 8}, {2, 7}, {3, 3}, {4, 3}, {5, 2}, {6, 1}};
+  for (const auto kind : {Cache::Costs::quick, Cache::Costs::exact}) {
+    EXPECT_EQ(costs_of({{1, {2}}, {2, {3, 4}}, {3, {5}}, {4, {5}}, {5, {6}}, {6, {}}}, kind), expected);
+  }
+}
+
+// Figure 4.2: S2 to S5 are a cycle; S6 leads to it and is met last.
+TEST(Cache, gives_all_states_of_a_component_one_cost_if_asked_to) {
+  const std::map<model::Word, std::vector<model::Word>> edges{{1, {2, 6}}, {2, {3}}, {3, {4}},
+                                                              {4, {5}},    {5, {2}}, {6, {3}}};
+  EXPECT_EQ(costs_of(edges, Cache::Costs::exact), (Costs{{1, 10}, {2, 4}, {3, 4}, {4, 4}, {5, 4}, {6, 5}}));
+  EXPECT_EQ(costs_of(edges, Cache::Costs::quick), (Costs{{1, 9}, {2, 4}, {3, 3}, {4, 2}, {5, 1}, {6, 4}}));
+}
+
+// Two components, one inside the search of the other, and a state that loops to itself.
+TEST(Cache, tells_components_apart) {
+  const std::map<model::Word, std::vector<model::Word>> edges{{1, {2}},    {2, {3, 5}}, {3, {4}},
+                                                              {4, {3, 6}}, {5, {2, 4}}, {6, {6}}};
+  EXPECT_EQ(costs_of(edges, Cache::Costs::exact), (Costs{{1, 9}, {2, 8}, {3, 3}, {4, 3}, {5, 8}, {6, 1}}));
+}
+
+}  // namespace
+}  // namespace waymark::store
