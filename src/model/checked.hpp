@@ -49,6 +49,7 @@ class Checked final : public Model {
   [[nodiscard]] Action action(ActionId id) const override { return model_->action(id); }
   [[nodiscard]] bool reached(ActionId id) const override { return model_->reached(id); }
   [[nodiscard]] Step narrate(const Transition& transition, Narration& out) override;
+  [[nodiscard]] std::vector<Standing> standings() override { return model_->standings(); }
 
  private:
   enum class Stand : std::uint8_t {

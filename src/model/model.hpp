@@ -94,6 +94,18 @@ struct Event {
 };
 using Narration = std::vector<Event>;  // one transition may run several statements
 
+// Where somebody stands, for a person: most of what a deadlock has to tell.
+struct Place {
+  std::string text;      // a statement, or the method that is being run
+  std::string location;  // file:line
+};
+struct Standing {
+  std::string who;
+  std::string waits_for;     // one line; empty if the places say it all
+  std::vector<Place> ways;   // what it would do next, one for each way it could go; none: it is at its end
+  std::vector<Place> stack;  // the calls that led there, innermost first
+};
+
 class Model {
  public:
   Model() = default;
@@ -145,6 +157,8 @@ class Model {
 
   // Fires, and tells what happened.
   [[nodiscard]] virtual Step narrate(const Transition& transition, Narration& out) = 0;
+  // Where everybody stands in this state; nothing for a model without processes.
+  [[nodiscard]] virtual std::vector<Standing> standings() { return {}; }
 };
 
 }  // namespace waymark::model

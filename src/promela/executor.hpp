@@ -43,6 +43,7 @@ class Executor final : public model::Model {
   [[nodiscard]] model::Action action(model::ActionId id) const override;
   [[nodiscard]] bool reached(model::ActionId id) const override { return reached_[id] != 0; }
   [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override;
+  [[nodiscard]] std::vector<model::Standing> standings() override;
 
  private:
   // A process, or the claim, and where its part begins.

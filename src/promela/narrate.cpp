@@ -124,6 +124,22 @@ void Executor::tell(std::uint32_t pid, std::uint32_t id) {
   if (action.counts || !event.changes.empty()) tale_->push_back(std::move(event));
 }
 
+std::vector<model::Standing> Executor::standings() {
+  std::vector<model::Standing> all;
+  for (std::uint32_t pid = 0; pid < processes_.size(); ++pid) {
+    model::Standing& one = all.emplace_back();
+    one.who = who(pid);
+    const ControlState& state = control_state(frame(pid));
+    for (std::uint32_t i = 0; i < state.count; ++i) {
+      const ActionInfo& action = program_->actions[program_->transitions[state.first + i].action];
+      if (!action.counts) continue;
+      one.ways.push_back({action.text, location(action.at)});
+    }
+    if (one.ways.empty()) one.waits_for = "at its end";
+  }
+  return all;
+}
+
 // A statement that could not be completed is told all the same: it is what the story ends with.
 void Executor::tell_fault() {
   const ActionInfo& action = program_->actions[current_->action];

@@ -49,6 +49,7 @@ Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Ex
     const bool stuck = way_on != model::Step::moved && way_on != model::Step::passing;
     if (stuck && i + 1 < choices.size()) refuse(story.steps, "the program cannot go on, but the trail does");
   }
+  if (story.last == model::Step::moved) story.standings = model.standings();
   return story;
 }
 

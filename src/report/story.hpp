@@ -25,6 +25,7 @@ struct Story {
   // What became of the last choice, and why if it failed.
   model::Step last = model::Step::moved;
   model::Violation violation;
+  std::vector<model::Standing> standings;  // in the state at the end, if the last choice led to one
 };
 
 // Which part of a long path to tell: so many choices from its beginning and from its end.

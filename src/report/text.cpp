@@ -13,6 +13,7 @@ namespace waymark::report {
 namespace {
 
 constexpr std::size_t most_unreached = 60;
+constexpr std::size_t most_ways = 6;
 
 Paint paint_of(const std::string& verdict) {
   if (verdict == "holds" || verdict == "certified") return Paint::green;
@@ -59,6 +60,23 @@ std::string the_way_there(const Result& result, const Story& story, const Format
   if (result.found.front().steps == 0) return "";
   std::string text = "\n" + trail_as_steps(story, format);
   if (result.shortest) text += "\n  No violation is nearer to the initial state.\n";
+  return text;
+}
+
+std::string who_stands_where(const Story& story, const Format& format) {
+  if (story.standings.empty()) return {};
+  std::string text = "\n  Where everybody stands:\n";
+  const auto place = [&](const model::Place& at, std::size_t indent) {
+    const std::string line = printable(at.location) + "  " + printable(at.text);
+    text += std::string(indent, ' ') + clipped(line, std::max<std::size_t>(format.width, 40) - indent, format) + "\n";
+  };
+  for (const model::Standing& one : story.standings) {
+    text += fmt::format("    {}", printable(one.who));
+    text += one.waits_for.empty() ? "\n" : fmt::format(": {}\n", printable(one.waits_for));
+    for (std::size_t i = 0; i < one.ways.size() && i < most_ways; ++i) place(one.ways[i], 6);
+    if (one.ways.size() > most_ways) text += fmt::format("      and {} more\n", one.ways.size() - most_ways);
+    for (const model::Place& call : one.stack) place(call, 6);
+  }
   return text;
 }
 
@@ -150,6 +168,7 @@ std::string text(const Result& result, const Story& story, const Format& format)
   if (result.verdict == "violation") {
     text += what_and_where(result.found.front().violation, format);
     text += the_way_there(result, story, format);
+    if (result.found.front().violation.kind == "deadlock") text += who_stands_where(story, format);
   }
   text += figures(result);
   text += never_executed(result, format);

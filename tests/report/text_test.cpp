@@ -74,6 +74,23 @@ TEST(Text, shows_a_violation_with_the_way_to_it) {
             "  search bfs, store exact\n");
 }
 
+TEST(Text, says_after_a_deadlock_where_everybody_stands) {
+  Result result = violated();
+  Story story = one_step();
+  story.standings = {{"P 0", "", {{"a?v", "m.pml:3"}, {"b?v", "m.pml:4"}}, {}},
+                     {"main", "waits for the lock of Fork 1", {}, {{"Fork.take", "Fork.java:7"}}},
+                     {"Q 1", "at its end", {}, {}}};
+  EXPECT_THAT(text(result, story, {}), Not(HasSubstr("stands")));  // an assertion says itself what is wrong
+  result.found.front().violation.kind = "deadlock";
+  EXPECT_THAT(text(result, story, {}), HasSubstr("\n  Where everybody stands:\n"
+                                                 "    P 0\n"
+                                                 "      m.pml:3  a?v\n"
+                                                 "      m.pml:4  b?v\n"
+                                                 "    main: waits for the lock of Fork 1\n"
+                                                 "      Fork.java:7  Fork.take\n"
+                                                 "    Q 1: at its end\n"));
+}
+
 TEST(Text, claims_a_shortest_trail_only_if_it_is_one) {
   Result result = violated();
   EXPECT_THAT(text(result, one_step(), {}), Not(HasSubstr("nearer")));
