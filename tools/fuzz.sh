@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
-# Runs every libFuzzer target of a build tree: tools/fuzz.sh BUILD_DIR SECONDS, JOBS of them at a time.
+# Runs the libFuzzer targets of a build tree, JOBS of them at a time: tools/fuzz.sh BUILD_DIR SECONDS [REST]. With REST
+# only the parser of Promela, which everything else stands behind, gets all SECONDS; the others get REST.
 # A target's findings grow in BUILD_DIR/corpus/NAME and start from the seeds in tests/fuzz/corpus/NAME;
 # an input that crashes, hangs or eats memory is kept as BUILD_DIR/found/NAME-*.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-build=$1 seconds=$2
+build=$1 seconds=$2 rest=${3:-$2}
 
 run_one() {
   local build=$1 seconds=$2 target=$3
   local name dictionary=() seeds=()
   name=$(basename "$target")
+  [ "$name" = promela_parser_fuzz ] || seconds=$4
   mkdir -p "$build/corpus/$name" "$build/found"
   [ ! -d "tests/fuzz/corpus/$name" ] || seeds=("tests/fuzz/corpus/$name")
   [ ! -f "tests/fuzz/$name.dict" ] || dictionary=("-dict=tests/fuzz/$name.dict")
@@ -25,7 +27,7 @@ run_one() {
 }
 export -f run_one
 
-targets=$(find "$build/tests/fuzz" -maxdepth 1 -type f -name '*_fuzz' -perm -u+x | sort)
+targets=$(find "$build/tests/fuzz" -maxdepth 1 -type f -name '*_fuzz' -perm -u+x | sort -r) # the longest early
 [ -n "$targets" ] || { echo "fuzz: no target in $build/tests/fuzz" >&2; exit 1; }
 # xargs goes on after a failure and then ends with 123.
-xargs -P "${JOBS:-2}" -I{} bash -c 'run_one "$@"' run_one "$build" "$seconds" {} <<<"$targets"
+xargs -P "${JOBS:-2}" -I{} bash -c 'run_one "$@"' run_one "$build" "$seconds" {} "$rest" <<<"$targets"
