@@ -15,8 +15,9 @@ from pathlib import Path
 SCALARS = ["bit", "bool", "byte", "byte", "byte", "short", "int", "pid", "unsigned", "mtype"]
 ARRAY = 3
 # Message type -> variables that hold it whole: Spin's verifier damages the message when it undoes a truncating receive.
-WIDE = {"bit": set(SCALARS), "byte": {"byte", "pid", "mtype", "short", "int"}, "short": {"short", "int"}}
-WIDE["mtype"] = WIDE["byte"]
+# A bit that is the only field of a message is a whole byte.
+WIDE = {"byte": {"byte", "pid", "mtype", "short", "int"}, "short": {"short", "int"}}
+WIDE["bit"] = WIDE["mtype"] = WIDE["byte"]
 
 
 class Generator:
