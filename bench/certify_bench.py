@@ -142,7 +142,7 @@ def measure(tool, program, repeat, where):
         note("record ids", "check", model, "--search", "dfs", "--script", ids)
         said = note("ids", "certify", model, "--script", ids, "--jobs", 1)
         note("ids 2", "certify", model, "--script", ids, "--jobs", 2)
-        program.figures["kept"] = number(r"([\d.]+)% of them", said)
+        program.figures["kept"] = number(r"([\d.]+)% of all states", said)
     program.figures["costs"] = {name: best(all_) for name, all_ in costs.items()}
     counts = [word for k in TASKS for word in ("-k", k)]
     info = tool.run("script", "info", script, *counts)[1]

@@ -2,6 +2,7 @@
 // occurrences it holds a fraction of all states.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -15,6 +16,7 @@ class Fingerprints {
     std::uint64_t id = 0;  // 0: nobody
     model::Fingerprint fingerprint;
     bool own = false;  // whoever explored the state says so
+    friend auto operator<=>(const Entry&, const Entry&) = default;
   };
 
   [[nodiscard]] Entry* find(std::uint64_t id);

@@ -43,9 +43,10 @@ Result IdsJudge::add(std::size_t task, const IdsEvidence& evidence) {
   return result;
 }
 
-std::string IdsJudge::tiling_fault(const script::Digest& start) const {
+std::string IdsJudge::tiling_fault() const {
   const script::Digest closed = {};
-  if (stretches_.front().begin != start) return "the first task does not begin where the script does";
+  if (stretches_.front().begin != script::IdsReader::start())
+    return "the first task does not begin where the script does";
   if (cut_ == script::IdsCut::slice) {
     for (std::size_t i = 1; i < stretches_.size(); ++i) {
       if (stretches_[i].begin == stretches_[i - 1].end) continue;
@@ -63,18 +64,17 @@ std::string IdsJudge::tiling_fault(const script::Digest& start) const {
   return stretches_.front().end == closed ? "" : "the first task does not end with the search";
 }
 
-Result IdsJudge::judge(const script::Header& header, const script::Digest& start) const {
+Result IdsJudge::judge(std::uint64_t states, std::uint64_t transitions) const {
   Result result;
   result.figures = figures_;
   result.verdict = Verdict::rejected;
-  result.why = tiling_fault(start);
+  result.why = tiling_fault();
   if (!result.why.empty()) return result;
   known_.each([&](const Fingerprints::Entry& entry) {
     if (!entry.own) result.why = "state " + std::to_string(entry.id) + " is met after its last time";
   });
   if (!result.why.empty()) return result;
-  if (header.states != figures_.states || header.transitions != figures_.transitions ||
-      header.depth != figures_.depth) {
+  if (states != figures_.states || transitions != figures_.transitions) {
     result.why = "the header's numbers of states and transitions are not those of the walk";
     return result;
   }
@@ -94,12 +94,12 @@ Result Ids::run(const Secret& secret) const {
   }
   const std::uint64_t memory = share_of_memory(request_, alone ? 0 : request_.jobs);
   IdsJudge judge(alone ? script::IdsCut::slice : cut_, tasks.size(), memory);
-  const Result result = share_out(
+  Result result = share_out(
       tasks, factory_, request_.jobs,
       [&](model::Model& model) { return std::make_unique<IdsSlice>(model, secret, request_, file_, memory); },
       [&](std::size_t i, const IdsSlice& worker, Result& task) { task = judge.add(i, worker.evidence()); });
   if (result.verdict != Verdict::certified) return result;
-  return judge.judge(file_->header(), script::IdsReader(file_, request_.memory).position());
+  return judge.judge(file_->header().states, file_->header().transitions);
 }
 
 }  // namespace waymark::certify

@@ -21,11 +21,11 @@ class IdsJudge {
 
   // Rejected or incomplete: the result says why.
   [[nodiscard]] Result add(std::size_t task, const IdsEvidence& evidence);
-  // When all have been added. `start` is where a reader stands that has read nothing.
-  [[nodiscard]] Result judge(const script::Header& header, const script::Digest& start) const;
+  // When all have been added. The numbers are those that the script says it has.
+  [[nodiscard]] Result judge(std::uint64_t states, std::uint64_t transitions) const;
 
  private:
-  [[nodiscard]] std::string tiling_fault(const script::Digest& start) const;
+  [[nodiscard]] std::string tiling_fault() const;
 
   script::IdsCut cut_;
   std::uint64_t memory_;

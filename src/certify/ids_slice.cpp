@@ -6,6 +6,47 @@
 
 namespace waymark::certify {
 
+void IdsEvidence::encode(base::ByteSink& sink) const {
+  sink.raw(own.begin);
+  sink.raw(own.end);
+  sink.varint(holes.size());
+  for (const Stretch& hole : holes) {
+    sink.raw(hole.begin);
+    sink.raw(hole.end);
+  }
+  sink.varint(claimed.size());
+  std::uint64_t before = 0;
+  for (const Fingerprints::Entry& claim : claimed) {
+    sink.varint(claim.id - before);
+    sink.u8(claim.own ? 1 : 0);
+    sink.u64(claim.fingerprint.low);
+    sink.u64(claim.fingerprint.high);
+    before = claim.id;
+  }
+}
+
+bool IdsEvidence::decode(base::ByteSource& source) {
+  const auto digest = [&](script::Digest& out) {
+    const auto bytes = source.raw(out.size());
+    if (!source.failed()) std::copy(bytes.begin(), bytes.end(), out.begin());
+  };
+  digest(own.begin);
+  digest(own.end);
+  for (std::uint64_t left = source.varint(); left > 0 && !source.failed(); --left) {
+    digest(holes.emplace_back().begin);
+    digest(holes.back().end);
+  }
+  std::uint64_t id = 0;
+  for (std::uint64_t left = source.varint(); left > 0 && !source.failed(); --left) {
+    id += source.varint();
+    const bool explored = source.u8() != 0;
+    const std::uint64_t low = source.u64();
+    claimed.push_back({id, {low, source.u64()}, explored});
+    if (id == 0) return false;
+  }
+  return !source.failed();
+}
+
 IdsSlice::IdsSlice(model::Model& model, const Secret& secret, const Request& request,
                    std::shared_ptr<const script::File> file, std::uint64_t memory)
     : walk_(model, request), model_(model), request_(request), file_(std::move(file)), memory_(memory) {
@@ -61,6 +102,7 @@ Result IdsSlice::run(const script::IdsTask& task, const std::atomic<bool>* halt)
       walk_.path_bytes() + reader_->path().bytes() + levels_.capacity() * sizeof(Level) + known_.bytes();
   const bool alone = task.root == 0 && task.begin == 0 && task.end == script::IdsTask::to_the_end;
   if (!alone) known_.each([&](const Fingerprints::Entry& entry) { evidence_.claimed.push_back(entry); });
+  std::sort(evidence_.claimed.begin(), evidence_.claimed.end());
   result_.figures = evidence_.figures;
   return result_;
 }

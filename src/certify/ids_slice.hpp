@@ -30,6 +30,14 @@ struct IdsEvidence {
   std::vector<Stretch> holes;                // left to others, inside its own
   std::vector<Fingerprints::Entry> claimed;  // of states that other tasks may know; by number
   Figures figures;
+
+  void encode(base::ByteSink& sink) const;
+  // False: malformed.
+  [[nodiscard]] bool decode(base::ByteSource& source);
+  // But for what depends on the machine.
+  [[nodiscard]] bool agrees_with(const IdsEvidence& other) const {
+    return own == other.own && holes == other.holes && claimed == other.claimed;
+  }
 };
 
 class IdsSlice {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/check.hpp"
+#include "certify/ids.hpp"
 #include "certify/workers.hpp"
 
 namespace waymark::certify {
@@ -17,8 +18,8 @@ namespace {
 
 using script::Digest;
 
-constexpr std::uint32_t run_magic = 0x4E555257;     // "WRUN"
-constexpr std::uint32_t result_magic = 0x53455257;  // "WRES"
+constexpr std::uint32_t run_magic = 0x324E5552;     // "RUN2"
+constexpr std::uint32_t result_magic = 0x32534552;  // "RES2"
 constexpr std::uint64_t most_tasks = 1u << 20;
 constexpr std::uint64_t longest_text = 1u << 16;
 
@@ -37,22 +38,32 @@ void read_bytes(base::ByteSource& source, std::span<std::uint8_t> out) {
 
 }  // namespace
 
-std::optional<TaskRun> TaskRun::draw(const Files& files, std::uint64_t k, std::uint64_t memory, script::Fault& fault) {
+std::optional<TaskRun> TaskRun::draw(const Files& files, std::uint64_t k, std::uint64_t memory, script::Fault& fault,
+                                     script::IdsCut cut) {
   std::vector<script::Slice> slices;
   if (k == 0 || k > most_tasks) {
     fault = {0, "the number of tasks must be between 1 and " + std::to_string(most_tasks)};
     return std::nullopt;
   }
   const bool whole = files.size() == 1 && files.front()->header().parts == 0;
+  const script::Header& header = files.front()->header();
+  if (whole && header.form == script::Form::ids) {
+    std::vector<script::IdsTask> tasks;
+    if (!script::cut_ids(files.front(), cut, k, memory, tasks, fault)) return std::nullopt;
+    TaskRun run{Secret::draw(), tasks.size(), header.form, cut, k, {files.front()->digest()}, 0, 0};
+    run.states = header.states;
+    run.transitions = header.transitions;
+    return run;
+  }
   const bool good =
       whole ? script::cut(files.front(), k, memory, slices, fault) : script::join(files, memory, slices, fault);
   if (!good) return std::nullopt;
   if (files.front()->header().form != script::Form::lean) {
-    fault = {0, "only lean scripts are certified in tasks on other machines"};
+    fault = {0, "only scripts of form lean and ids are certified in tasks on other machines"};
     return std::nullopt;
   }
   // The files were hashed when they were opened: only now comes the secret.
-  TaskRun run{Secret::draw(), slices.size(), {}, 0, 0};
+  TaskRun run{Secret::draw(), slices.size(), script::Form::lean, script::IdsCut::slice, 0, {}, 0, 0};
   for (const script::Slice& slice : slices) {
     if (!run.scripts.empty() && slice.file == slices.front().file) continue;
     run.scripts.push_back(slice.file->digest());
@@ -67,6 +78,9 @@ std::vector<std::uint8_t> TaskRun::encode() const {
   sink.u32(run_magic);
   sink.raw(secret.bytes());
   sink.varint(tasks);
+  sink.u8(static_cast<std::uint8_t>(form));
+  sink.u8(static_cast<std::uint8_t>(cut));
+  sink.varint(asked);
   sink.varint(states);
   sink.varint(transitions);
   sink.varint(scripts.size());
@@ -79,7 +93,15 @@ std::optional<TaskRun> TaskRun::decode(std::span<const std::uint8_t> bytes) {
   if (source.u32() != run_magic) return std::nullopt;
   Secret::Bytes secret = {};
   read_bytes(source, secret);
-  TaskRun run{Secret(secret), source.varint(), {}, 0, 0};
+  TaskRun run{Secret(secret), source.varint(), script::Form::lean, script::IdsCut::slice, 0, {}, 0, 0};
+  const std::uint8_t form = source.u8();
+  const std::uint8_t cut = source.u8();
+  run.asked = source.varint();
+  const bool ids = form == static_cast<std::uint8_t>(script::Form::ids);
+  if (!ids && form != static_cast<std::uint8_t>(script::Form::lean)) return std::nullopt;
+  if (cut > static_cast<std::uint8_t>(script::IdsCut::subtree)) return std::nullopt;
+  run.form = static_cast<script::Form>(form);
+  run.cut = static_cast<script::IdsCut>(cut);
   run.states = source.varint();
   run.transitions = source.varint();
   const std::uint64_t scripts = source.varint();
@@ -117,6 +139,9 @@ std::vector<std::uint8_t> TaskResult::encode(const TaskRun& run) const {
   sink.varint(evidence.figures.transitions);
   sink.varint(evidence.figures.depth);
   sink.varint(evidence.figures.path_bytes);
+  sink.varint(evidence.figures.entries);
+  sink.u8(ids.has_value() ? 1 : 0);
+  if (ids.has_value()) ids->encode(sink);
   const Secret::Mac mac = run.secret.mac(sink.bytes());
   sink.raw(mac);
   return {sink.bytes().begin(), sink.bytes().end()};
@@ -170,9 +195,16 @@ std::optional<TaskResult> TaskResult::decode(std::span<const std::uint8_t> bytes
   out.evidence.figures.transitions = source.varint();
   out.evidence.figures.depth = source.varint();
   out.evidence.figures.path_bytes = source.varint();
+  out.evidence.figures.entries = source.varint();
   out.result.figures = out.evidence.figures;
+  bool well_formed = true;
+  if (source.u8() != 0) {
+    well_formed = out.ids.emplace().decode(source);
+    out.ids->figures = out.evidence.figures;
+  }
   // A worker of this run made it, so only a worker of another version can have made it badly.
-  if (source.failed() || source.left() != mac_bytes || tasks != run.tasks || out.task == 0 || out.task > tasks ||
+  if (!well_formed || out.ids.has_value() != (run.form == script::Form::ids) || source.failed() ||
+      source.left() != mac_bytes || tasks != run.tasks || out.task == 0 || out.task > tasks ||
       verdict > static_cast<std::uint8_t>(Verdict::unsupported)) {
     why = "is malformed";
     return std::nullopt;
@@ -186,8 +218,48 @@ bool TaskResult::agrees_with(const TaskResult& other) const {
          evidence.arrived == other.evidence.arrived && evidence.announced_count == other.evidence.announced_count &&
          evidence.arrived_count == other.evidence.arrived_count &&
          evidence.figures.states == other.evidence.figures.states &&
-         evidence.figures.transitions == other.evidence.figures.transitions;
+         evidence.figures.transitions == other.evidence.figures.transitions &&
+         ids.has_value() == other.ids.has_value() && (!ids.has_value() || ids->agrees_with(*other.ids));
 }
+
+namespace {
+
+std::optional<TaskResult> run_ids_task(const Factory& factory, const Files& files, const TaskRun& run,
+                                       std::uint64_t task, const Digest& subject, const Request& request,
+                                       std::string& why) {
+  const auto& file = files.front();
+  if (files.size() != 1 || file->digest() != run.scripts.front()) {
+    why = "this is not the script that the run was made for";
+    return std::nullopt;
+  }
+  std::vector<script::IdsTask> tasks;
+  script::Fault fault;
+  if (!script::cut_ids(file, run.cut, run.asked, request.memory, tasks, fault) || tasks.size() != run.tasks) {
+    why = fault.why.empty() ? "the script cannot be cut as the run says" : fault.why;
+    return std::nullopt;
+  }
+  const std::unique_ptr<model::Model> model = factory();
+  IdsSlice worker(*model, run.secret, request, file, request.memory);
+  TaskResult out;
+  out.task = task;
+  out.result = worker.run(tasks[static_cast<std::size_t>(task - 1)]);
+  out.ids = worker.evidence();
+  out.evidence.figures = out.ids->figures;
+  out.script = file->digest();
+  out.subject = subject;
+  return out;
+}
+
+Result judge_ids(const TaskRun& run, const std::vector<const TaskResult*>& tasks, std::uint64_t memory) {
+  IdsJudge judge(run.cut, tasks.size(), memory);
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    Result result = judge.add(i, *tasks[i]->ids);
+    if (result.verdict != Verdict::certified) return result;
+  }
+  return judge.judge(run.states, run.transitions);
+}
+
+}  // namespace
 
 std::optional<TaskResult> run_task(const Factory& factory, const Files& files, const TaskRun& run, std::uint64_t task,
                                    const Digest& subject, const Request& request, std::string& why) {
@@ -195,6 +267,7 @@ std::optional<TaskResult> run_task(const Factory& factory, const Files& files, c
     why = "this run has tasks 1 to " + std::to_string(run.tasks);
     return std::nullopt;
   }
+  if (run.form == script::Form::ids) return run_ids_task(factory, files, run, task, subject, request, why);
   const bool parts = run.scripts.size() > 1 || files.front()->header().parts != 0;
   const auto index = static_cast<std::size_t>(task - 1);
   std::vector<script::Slice> slices;
@@ -236,7 +309,7 @@ std::optional<TaskResult> run_task(const Factory& factory, const Files& files, c
   return out;
 }
 
-Result merge(const TaskRun& run, const Digest& subject, const std::vector<TaskResult>& results) {
+Result merge(const TaskRun& run, const Digest& subject, const std::vector<TaskResult>& results, std::uint64_t memory) {
   std::vector<const TaskResult*> tasks(static_cast<std::size_t>(run.tasks), nullptr);
   for (const TaskResult& result : results) {
     const TaskResult*& place = tasks[static_cast<std::size_t>(result.task - 1)];
@@ -250,6 +323,7 @@ Result merge(const TaskRun& run, const Digest& subject, const std::vector<TaskRe
     const TaskResult& task = *tasks[i];
     if (task.subject != subject) return rejected(which + " was run on another program or with other options");
     if (task.script != run.scripts[run.scripts.size() == 1 ? 0 : i]) return rejected(which + " read another script");
+    if (run.form == script::Form::ids) continue;  // how these fit together is judged below
     const Digest start = i == 0 ? hash({}) : tasks[i - 1]->end;
     if (task.begin != start) return rejected(which + " does not begin where the one before it ends");
     if ((task.end == Digest{}) != (i + 1 == tasks.size())) return rejected(which + " does not end where it should");
@@ -259,6 +333,7 @@ Result merge(const TaskRun& run, const Digest& subject, const std::vector<TaskRe
       if (task->result.verdict == worst) return task->result;
     }
   }
+  if (run.form == script::Form::ids) return judge_ids(run, tasks, memory);
   for (const TaskResult* task : tasks) {
     if (!evidence.add(task->evidence)) return rejected("the counts announced are too large");
   }

@@ -99,10 +99,6 @@ certify::Request request(const Options& options) {
   return request;
 }
 
-script::IdsCut cut_of(const Options& options) {
-  return options.cut == "subtree" ? script::IdsCut::subtree : script::IdsCut::slice;
-}
-
 certify::Result follow(const Options& options, const Program& program, const certify::Files& files) {
   if (!options.step_invariants.empty()) {
     throw base::InputError(

@@ -18,6 +18,8 @@ enum ExitCode : int {
 [[nodiscard]] int script_info(const Options& options);
 [[nodiscard]] int script_split(const Options& options);
 [[nodiscard]] int script_ids(const Options& options);
+[[nodiscard]] int script_text(const Options& options);
+[[nodiscard]] int script_read(const Options& options);
 [[nodiscard]] int script_trustful(const Options& options);
 [[nodiscard]] int script_keygen(const Options& options);
 [[nodiscard]] int script_sign(const Options& options);

@@ -53,6 +53,8 @@ int run(int argc, char** argv) {
   if (script_commands.info->parsed()) return script_info(options);
   if (script_commands.split->parsed()) return script_split(options);
   if (script_commands.ids->parsed()) return script_ids(options);
+  if (script_commands.text->parsed()) return script_text(options);
+  if (script_commands.read->parsed()) return script_read(options);
   if (script_commands.trustful->parsed()) return script_trustful(options);
   if (script_commands.keygen->parsed()) return script_keygen(options);
   if (script_commands.sign->parsed()) return script_sign(options);

@@ -63,6 +63,13 @@ void refuse_reduction(const std::string& text) {
                              "'" + text + "' is not available: every interleaving is explored, which is 'off'");
 }
 
+void declare_cut(CLI::App& command, Options& options) {
+  command.add_option("--cut", options.cut, "How to share out an ids script: slice or subtree")
+      ->check(CLI::IsMember({"slice", "subtree"}))
+      ->type_name("HOW")
+      ->capture_default_str();
+}
+
 void declare_style(CLI::App& command, Options& options) {
   const auto columns = [&options](std::int64_t) { options.style = report::TrailStyle::columns; };
   const auto chart = [&options](std::int64_t) { options.style = report::TrailStyle::chart; };
@@ -135,10 +142,7 @@ CLI::App* declare_certify(CLI::App& app, Options& options) {
       ->type_name("BEFORE=>AFTER")
       ->allow_extra_args(false);
   command->add_option("--jobs", options.jobs, "Workers [one per processor]")->type_name("N");
-  command->add_option("--cut", options.cut, "How to share out an ids script: slice or subtree")
-      ->check(CLI::IsMember({"slice", "subtree"}))
-      ->type_name("HOW")
-      ->capture_default_str();
+  declare_cut(*command, options);
   command->add_flag("--explain", options.explain, "Name the first false step of a rejected script; needs more memory");
   CLI::Option* key = command->add_option("--key", options.key, "The public key of whom you trust")->type_name("FILE");
   command->add_flag("--trustful", options.trustful, "Follow a trustful script, if its signature is good")->needs(key);
@@ -186,6 +190,7 @@ ScriptCommands declare_script(CLI::App& app, Options& options) {
   split->add_option("FILE", options.scripts, "The script; or all parts of one, then only a run is drawn")->required();
   split->add_option("-k", options.parts, "How many parts")->type_name("N");
   split->add_option("-o", options.output, "What the names of the files begin with [the script's]")->type_name("PREFIX");
+  declare_cut(*split, options);
   split->footer(
       "Examples:\n"
       "  waymark script split mutex.way -k 2\n"
@@ -198,6 +203,19 @@ ScriptCommands declare_script(CLI::App& app, Options& options) {
   ids->add_option("FILE", options.script, "The raw script")->required();
   ids->add_option("-o", options.output, "Where to write the ids script")->type_name("FILE")->required();
   ids->footer("Exit codes: 0, 2 bad usage, 4 this is no raw script of a complete search.");
+  CLI::App* text = command->add_subcommand("text", "Print an ids script as text that names statements");
+  declare_program(*text, options);
+  text->add_option("--script", options.script, "The script")->type_name("FILE")->required();
+  CLI::App* read = command->add_subcommand("read", "Make an ids script of such a text");
+  declare_program(*read, options);
+  read->add_option("--text", options.script, "The text")->type_name("FILE")->required();
+  read->add_option("-o", options.output, "Where to write the script")->type_name("FILE")->required();
+  read->footer(
+      "Examples:\n"
+      "  waymark check mutex.pml --search dfs --script mutex.way\n"
+      "  waymark script text mutex.pml --script mutex.way > mutex.txt\n"
+      "  waymark script read mutex.pml --text mutex.txt -o again.way\n\n"
+      "Exit codes: 0, 2 bad usage or input, 4 the text does not fit the program.");
   CLI::App* trustful = command->add_subcommand(
       "trustful", "Make a trustful script, of tree edges only, out of a lean one: for those who trust your signature");
   declare_program(*trustful, options);
@@ -224,7 +242,7 @@ ScriptCommands declare_script(CLI::App& app, Options& options) {
       "  waymark certify mutex.pml --script mutex-trustful.way --trustful --key me.pub\n\n"
       "Exit codes: 0, 2 bad usage or input, 4 the script does not fit the program.");
   verify->footer("Exit codes: 0 the signature is good, 2 bad usage or input, 4 it is not.");
-  return {info, split, ids, trustful, keygen, sign, verify};
+  return {info, split, ids, text, read, trustful, keygen, sign, verify};
 }
 
 CLI::App* declare_simulate(CLI::App& app, Options& options) {

@@ -76,6 +76,8 @@ struct ScriptCommands {
   CLI::App* info = nullptr;
   CLI::App* split = nullptr;
   CLI::App* ids = nullptr;
+  CLI::App* text = nullptr;
+  CLI::App* read = nullptr;
   CLI::App* trustful = nullptr;
   CLI::App* keygen = nullptr;
   CLI::App* sign = nullptr;

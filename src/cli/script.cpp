@@ -1,4 +1,4 @@
-// script info, script ids and script split.
+// script info, ids, text, read and split.
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
@@ -14,6 +15,7 @@
 #include "cli/commands.hpp"
 #include "cli/scripts.hpp"
 #include "cli/terminal.hpp"
+#include "observe/text_script.hpp"
 #include "report/format.hpp"
 #include "script/ids.hpp"
 #include "script/raw.hpp"
@@ -91,6 +93,10 @@ std::shared_ptr<const script::File> open_script(const std::string& path, std::st
   return file;
 }
 
+script::IdsCut cut_of(const Options& options) {
+  return options.cut == "subtree" ? script::IdsCut::subtree : script::IdsCut::slice;
+}
+
 std::string mismatch(const script::Header& header, const Program& program) {
   if (header.program != program.text_digest) return "it was made for another program, or the program has changed since";
   if (header.options != program.options_digest) {
@@ -156,6 +162,27 @@ int script_ids(const Options& options) {
   return exit_holds;
 }
 
+int script_text(const Options& options) {
+  std::string why;
+  const auto file = open_script(options.script, why);
+  if (!file) return rejected(options.script, why);
+  const Program program = load(options);
+  why = mismatch(file->header(), program);
+  if (!why.empty()) return rejected(options.script, why);
+  const auto line = [](std::string_view text) { print(text); };
+  if (observe::write_text(*program.make(), file, memory_limit(options), line, why)) return exit_holds;
+  return rejected(options.script, why);
+}
+
+int script_read(const Options& options) {
+  const Program program = load(options);
+  std::ifstream text(options.script);
+  if (!text) throw base::InputError(fmt::format("{}: error: {}", options.script, std::strerror(errno)));
+  std::string why;
+  if (observe::read_text(*program.make(), text, options.output, why)) return exit_holds;
+  return rejected(options.script, why);
+}
+
 int script_split(const Options& options) {
   std::string why;
   certify::Files files;
@@ -167,10 +194,12 @@ int script_split(const Options& options) {
   const std::string prefix = prefix_of(options);
   script::Fault fault;
   std::vector<std::string> written;
-  if (files.front()->header().parts == 0) {
-    if (files.size() != 1 || options.parts == 0) {
-      throw base::InputError("waymark: error: script split takes one script and -k N, or all parts of one");
-    }
+  const bool whole = files.front()->header().parts == 0;
+  if (whole && (files.size() != 1 || options.parts == 0)) {
+    throw base::InputError("waymark: error: script split takes one script and -k N, or all parts of one");
+  }
+  // An ids script is not cut into files: each worker reads all of it, and follows its task with the program.
+  if (whole && files.front()->header().form != script::Form::ids) {
     std::vector<script::Slice> slices;
     if (!script::cut(files.front(), options.parts, memory, slices, fault)) {
       return rejected(options.scripts.front(), fault.why);
@@ -184,7 +213,8 @@ int script_split(const Options& options) {
       written.push_back(path);
     }
   }
-  const auto run = certify::TaskRun::draw(files, files.size(), memory, fault);
+  const std::uint64_t tasks = files.size() == 1 ? std::max<std::uint64_t>(options.parts, 1) : files.size();
+  const auto run = certify::TaskRun::draw(files, tasks, memory, fault, cut_of(options));
   if (!run.has_value()) return rejected(options.scripts.front(), fault.why);
   const auto bytes = run->encode();
   const std::string path = prefix + ".run";

@@ -8,6 +8,7 @@
 #include "certify/tasks.hpp"
 #include "cli/options.hpp"
 #include "cli/program.hpp"
+#include "script/ids.hpp"
 #include "script/reader.hpp"
 
 namespace waymark::cli {
@@ -25,6 +26,9 @@ namespace waymark::cli {
 
 // Early and in plain words, what a script was made for if not for this program; the proof does not rest on it.
 [[nodiscard]] std::string mismatch(const script::Header& header, const Program& program);
+
+// How an ids script is shared out.
+[[nodiscard]] script::IdsCut cut_of(const Options& options);
 
 // certify --task and certify --merge.
 [[nodiscard]] certify::Result run_task(const Options& options, const Program& program, const certify::Files& files,

@@ -87,7 +87,7 @@ certify::Result merge_tasks(const Options& options, const Program& program, cons
     if (!one.has_value()) return rejected(path + " " + why);
     results.push_back(*one);
   }
-  certify::Result result = certify::merge(run, subject_of(program, options), results);
+  certify::Result result = certify::merge(run, subject_of(program, options), results, request.memory);
   if (result.verdict != certify::Verdict::certified || options.audit == 0) return result;
   if (!certify::audit(program.make, files, run, results, options.audit, request, why)) return rejected(why);
   return result;

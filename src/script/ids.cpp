@@ -50,7 +50,7 @@ void IdsPath::encode(base::ByteSink& sink) const {
   }
 }
 
-IdsReader::IdsReader(std::shared_ptr<const File> file, std::uint64_t memory)
+IdsReader::IdsReader(const std::shared_ptr<const File>& file, std::uint64_t memory)
     : steps_(file, Stream::steps),
       ids_(file, Stream::ids),
       marks_(file, Stream::marks),
@@ -126,16 +126,20 @@ bool IdsReader::read_arrival(std::uint64_t code, IdsStep& step) {
   return false;
 }
 
-Digest IdsReader::position() const {
+Digest IdsReader::digest(std::uint64_t steps, std::uint64_t ids, std::uint64_t highest, std::uint64_t arrivals,
+                         const IdsPath& path) {
   base::ByteSink sink;
-  sink.varint(steps_.position());
-  sink.varint(ids_.position());
-  sink.varint(highest_);
-  sink.varint(arrivals_);
-  path_.encode(sink);
-  Digest digest;
-  crypto_generichash(digest.data(), digest.size(), sink.bytes().data(), sink.size(), nullptr, 0);
-  return digest;
+  for (const std::uint64_t number : {steps, ids, highest, arrivals}) sink.varint(number);
+  path.encode(sink);
+  Digest out;
+  crypto_generichash(out.data(), out.size(), sink.bytes().data(), sink.size(), nullptr, 0);
+  return out;
+}
+
+Digest IdsReader::start() {
+  IdsPath path;
+  path.push(1);
+  return digest(0, 0, 1, 0, path);
 }
 
 void IdsEncoder::add(const IdsStep& step) {
@@ -153,16 +157,18 @@ void IdsEncoder::add(const IdsStep& step) {
   expected_.push_back(0);
 }
 
-void IdsWriter::arrive(std::uint64_t id) {
+void IdsWriter::arrive(std::uint64_t id, std::uint32_t arrival) {
   CHECK(!open_.empty() && id >= 1 && id <= highest() + 1);
   IdsStep step;
-  step.arrival = open_.back().arrivals++;
+  step.arrival = arrival;
   step.id = id;
+  ++open_.back().taken;
+  open_.back().next = arrival + 1;
   ++arrivals_;
   if (id == highest() + 1) {
     last_.push_back(0);
     sizes_.push_back(0);
-    open_.push_back({id, 0});
+    open_.push_back({id, 0, 0});
     depth_ = std::max<std::uint64_t>(depth_, open_.size() - 1);
   }
   last_[id - 1] = arrivals_;
@@ -173,9 +179,9 @@ void IdsWriter::back() {
   CHECK(!open_.empty());
   const Open left = open_.back();
   open_.pop_back();
-  sizes_[left.id - 1] += left.arrivals;
+  sizes_[left.id - 1] += left.taken;
   if (!open_.empty()) sizes_[open_.back().id - 1] += sizes_[left.id - 1];
-  encoder_.add({true, left.arrivals, left.id, false, false});
+  encoder_.add({true, left.taken, left.id, false, false});
 }
 
 void IdsWriter::finish(Header& header) {

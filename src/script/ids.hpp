@@ -60,7 +60,7 @@ class IdsPath {
 class IdsReader {
  public:
   // Reading ends with a fault when the path needs more than `memory` bytes.
-  IdsReader(std::shared_ptr<const File> file, std::uint64_t memory);
+  IdsReader(const std::shared_ptr<const File>& file, std::uint64_t memory);
 
   // False when the search is over, or after a fault.
   [[nodiscard]] bool next(IdsStep& step);
@@ -73,10 +73,16 @@ class IdsReader {
   [[nodiscard]] std::uint64_t highest() const { return highest_; }    // the highest number so far
   [[nodiscard]] std::uint64_t arrivals() const { return arrivals_; }  // taken so far
   // Where it stands: streams, numbers and path. Equal for two readers if and only if they stand at the same place.
-  [[nodiscard]] Digest position() const;
+  [[nodiscard]] Digest position() const {
+    return digest(steps_.position(), ids_.position(), highest_, arrivals_, path_);
+  }
+  // Where a reader stands that has read nothing.
+  [[nodiscard]] static Digest start();
 
  private:
   [[nodiscard]] bool read_arrival(std::uint64_t code, IdsStep& step);
+  [[nodiscard]] static Digest digest(std::uint64_t steps, std::uint64_t ids, std::uint64_t highest,
+                                     std::uint64_t arrivals, const IdsPath& path);
 
   Cursor steps_;
   Cursor ids_;
@@ -107,8 +113,10 @@ class IdsWriter {
  public:
   explicit IdsWriter(Writer& writer) : writer_(writer), encoder_(writer) {}
 
-  // The next arrival of the state on top of the path; an id of highest() + 1 is a new state.
-  void arrive(std::uint64_t id);
+  // An arrival of the state on top of the path, the next one unless another is named; an id of highest() + 1 is a new
+  // state.
+  void arrive(std::uint64_t id) { arrive(id, open_.back().next); }
+  void arrive(std::uint64_t id, std::uint32_t arrival);
   void back();
   // After the last back: marks and Subgraphs list; fills in the header's numbers.
   void finish(Header& header);
@@ -124,11 +132,12 @@ class IdsWriter {
  private:
   struct Open {
     std::uint64_t id = 0;
-    std::uint32_t arrivals = 0;
+    std::uint32_t taken = 0;
+    std::uint32_t next = 0;
   };
   Writer& writer_;
   IdsEncoder encoder_;
-  std::vector<Open> open_{{1, 0}};
+  std::vector<Open> open_{{1, 0, 0}};
   std::vector<std::uint64_t> last_{0};   // by id - 1: the last arrival that leads there, counted from 1
   std::vector<std::uint64_t> sizes_{0};  // by id - 1: the arrivals of its subtree
   std::uint64_t arrivals_ = 0;

@@ -13,6 +13,7 @@
 
 #include "certify/lean.hpp"
 #include "forger.hpp"
+#include "ids_recording.hpp"
 #include "oracle.hpp"
 #include "promela/compile.hpp"
 #include "promela/executor.hpp"
@@ -33,10 +34,14 @@ struct Subject {
   Bytes rows;
   Bytes counts;
   std::vector<script::SyncPoint> syncs;
+  PlainIds ids;
+  Bytes steps;
+  Bytes numbers;
 };
 
 struct Tally {
   std::uint64_t forgeries = 0;
+  std::uint64_t before_walk = 0;  // malformed sync points, or steps that cannot be cut into subtrees
   std::uint64_t rejected_in_walk = 0;
   std::uint64_t rejected_at_end = 0;
   std::uint64_t still_true = 0;
@@ -69,12 +74,18 @@ Subject make_subject(std::string name, Factory factory, std::size_t most, const 
   CHECK(oracle_accepts(subject.successors, subject.truth));
   script::SyncReader reader(file, 1 << 26);
   while (const script::SyncPoint* point = reader.next()) subject.syncs.push_back(*point);
+  const auto again = subject.factory();
+  record_ids(*again, scratch.file("true"));
+  subject.ids = decode_ids(scratch.file("true"));
+  subject.steps = all_bytes(open(scratch.file("true")), script::Stream::steps);
+  subject.numbers = all_bytes(open(scratch.file("true")), script::Stream::ids);
+  CHECK(oracle_accepts(subject.successors, subject.ids.steps));
   return subject;
 }
 
 class Campaign {
  public:
-  explicit Campaign(std::uint64_t seed) : random_(seed), forger_(seed) {}
+  explicit Campaign(std::uint64_t seed) : random_(seed), forger_(seed), ids_forger_(seed) {}
 
   void round(const Subject& subject, const Subject& other) {
     for (unsigned kind = 0; kind < Forger::kinds; ++kind) {
@@ -91,6 +102,7 @@ class Campaign {
     bytes("a byte of the rows", subject, true);
     bytes("a byte of the counts", subject, false);
     splice(subject, other);
+    ids(subject, other);
     for (int i = 0; i < 3; ++i) sync(subject);
   }
   [[nodiscard]] const std::map<std::string, Tally>& tallies() const { return tallies_; }
@@ -173,6 +185,78 @@ class Campaign {
     judge_it("sync points", subject, rows, counts, syncs, subject.header, 2 + static_cast<unsigned>(below(2)));
   }
 
+  // Every kind of lie about the steps of a depth-first search; bytes of its streams; splices.
+  void ids(const Subject& subject, const Subject& other) {
+    for (unsigned kind = 0; kind < IdsForger::kinds; ++kind) {
+      PlainIds forged = subject.ids;
+      if (!ids_forger_.forge(forged, kind)) continue;
+      std::string told = IdsForger::name(kind);
+      if (below(3) == 0 && !forged.steps.empty() &&
+          ids_forger_.forge(forged, static_cast<unsigned>(below(IdsForger::kinds)))) {
+        told = "ids: several lies";
+      }
+      encode_ids(forged, scratch_.file("forged"));
+      judge_ids(told, subject, kind >= 13 || told == "ids: several lies");
+    }
+    const auto join = [&](const Bytes& one, const Bytes& two) {
+      Bytes out(one.begin(), one.begin() + static_cast<std::ptrdiff_t>(below(one.size() + 1)));
+      out.insert(out.end(), two.begin() + static_cast<std::ptrdiff_t>(below(two.size() + 1)), two.end());
+      return out;
+    };
+    const auto change = [&](Bytes bytes) {
+      if (!bytes.empty()) bytes[below(bytes.size())] ^= static_cast<std::uint8_t>(1 + below(255));
+      return bytes;
+    };
+    const auto write = [&](const Bytes& steps, const Bytes& numbers) {
+      script::Writer writer(scratch_.file("forged"));
+      writer.bytes(script::Stream::steps, steps);
+      writer.bytes(script::Stream::ids, numbers);
+      script::Header header = header_of(subject.ids.steps);
+      CHECK(writer.finish(header));
+    };
+    write(change(subject.steps), subject.numbers);
+    judge_ids("ids: a byte of the steps", subject, true);
+    write(subject.steps, change(subject.numbers));
+    judge_ids("ids: a byte of the numbers", subject, true);
+    write(join(subject.steps, other.steps), join(subject.numbers, other.numbers));
+    judge_ids("ids: a splice", subject, true);
+  }
+
+  // Where it was rejected.
+  static std::uint64_t& rejected(Tally& tally, const Result& result) {
+    if (result.figures.states == 0 && result.choices.empty()) return tally.before_walk;
+    return result.choices.empty() && result.figures.states > 1 ? tally.rejected_at_end : tally.rejected_in_walk;
+  }
+
+  // `refusable`: marks, Subgraphs list or header may be what a true script is refused for.
+  void judge_ids(const std::string& told, const Subject& subject, bool refusable) {
+    const auto file = open(scratch_.file("forged"));
+    const auto steps = decode_ids(all_bytes(file, script::Stream::steps), all_bytes(file, script::Stream::ids));
+    const bool truly = steps.has_value() && oracle_accepts(subject.successors, *steps);
+    Request request = only_the_script();
+    request.memory = 1 << 26;
+    request.jobs = 1 + static_cast<unsigned>(below(3));
+    const auto cut = below(2) == 0 ? script::IdsCut::slice : script::IdsCut::subtree;
+    const auto begin = std::chrono::steady_clock::now();
+    const Result result = Ids(subject.factory, file, request, cut).run(Secret::draw());
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    Tally& tally = tallies_[told];
+    ++tally.forgeries;
+    tally.slowest = std::max(tally.slowest, seconds);
+    const bool certified = result.verdict == Verdict::certified;
+    if (certified && truly) {
+      ++tally.still_true;
+    } else if (result.verdict == Verdict::rejected && truly && refusable) {
+      ++tally.sync_refused;
+    } else if (result.verdict == Verdict::rejected && !truly) {
+      ++rejected(tally, result);
+    } else {
+      ++tally.wrong;
+      fmt::print(stderr, "WRONG: {}: {}: verdict {}, oracle {}: {}\n", subject.name, told,
+                 static_cast<int>(result.verdict), truly, result.why);
+    }
+  }
+
   void judge_it(const std::string& told, const Subject& subject, const Bytes& rows, const Bytes& counts,
                 const std::vector<script::SyncPoint>& syncs, const script::Header& header, unsigned jobs) {
     {
@@ -202,7 +286,7 @@ class Campaign {
     } else if (!certified && truly && (!syncs.empty() || wrong_header)) {
       ++tally.sync_refused;
     } else if (result.verdict == Verdict::rejected && !truly) {
-      ++(result.choices.empty() && result.figures.states > 1 ? tally.rejected_at_end : tally.rejected_in_walk);
+      ++rejected(tally, result);
     } else {
       ++tally.wrong;
       fmt::print(stderr, "WRONG: {}: {}: verdict {}, oracle {}: {}\n", subject.name, told,
@@ -212,6 +296,7 @@ class Campaign {
 
   std::mt19937_64 random_;
   Forger forger_;
+  IdsForger ids_forger_;
   Scratch scratch_;
   std::map<std::string, Tally> tallies_;
 };
@@ -244,13 +329,15 @@ int run(std::uint64_t count, std::uint64_t seed, const std::vector<std::string>&
       campaign.round(real[round / 10 % real.size()], real[(round / 10 + 1) % real.size()]);
     }
   }
-  fmt::print("\n{:<32}{:>10}{:>10}{:>10}{:>10}{:>10}{:>8}{:>10}\n", "lie", "forged", "in walk", "at end", "true",
-             "refused", "WRONG", "slowest");
+  fmt::print("\n{:<32}{:>10}{:>10}{:>10}{:>10}{:>10}{:>10}{:>8}{:>10}\n", "lie", "forged", "before", "in walk",
+             "at end", "true", "refused", "WRONG", "slowest");
   Tally sum;
   for (const auto& [told, tally] : campaign.tallies()) {
-    fmt::print("{:<32}{:>10}{:>10}{:>10}{:>10}{:>10}{:>8}{:>8.3f} s\n", told, tally.forgeries, tally.rejected_in_walk,
-               tally.rejected_at_end, tally.still_true, tally.sync_refused, tally.wrong, tally.slowest);
+    fmt::print("{:<32}{:>10}{:>10}{:>10}{:>10}{:>10}{:>10}{:>8}{:>8.3f} s\n", told, tally.forgeries, tally.before_walk,
+               tally.rejected_in_walk, tally.rejected_at_end, tally.still_true, tally.sync_refused, tally.wrong,
+               tally.slowest);
     sum.forgeries += tally.forgeries;
+    sum.before_walk += tally.before_walk;
     sum.rejected_in_walk += tally.rejected_in_walk;
     sum.rejected_at_end += tally.rejected_at_end;
     sum.still_true += tally.still_true;
@@ -258,14 +345,16 @@ int run(std::uint64_t count, std::uint64_t seed, const std::vector<std::string>&
     sum.wrong += tally.wrong;
     sum.slowest = std::max(sum.slowest, tally.slowest);
   }
-  fmt::print("{:<32}{:>10}{:>10}{:>10}{:>10}{:>10}{:>8}{:>8.3f} s\n", "all", sum.forgeries, sum.rejected_in_walk,
-             sum.rejected_at_end, sum.still_true, sum.sync_refused, sum.wrong, sum.slowest);
+  fmt::print("{:<32}{:>10}{:>10}{:>10}{:>10}{:>10}{:>10}{:>8}{:>8.3f} s\n", "all", sum.forgeries, sum.before_walk,
+             sum.rejected_in_walk, sum.rejected_at_end, sum.still_true, sum.sync_refused, sum.wrong, sum.slowest);
   fmt::print(
-      "\nAll had correct checksums and reached the certifier's walk. 'in walk': rejected on the spot; 'at end': by "
-      "the\n"
-      "products; 'true': the oracle says that it describes the full graph, and it was certified; 'refused': it does, "
-      "but its\n"
-      "sync points or header lie.\n");
+      "\nAll had correct checksums. 'before': refused before a worker began, because sync points or steps cannot be "
+      "cut\n"
+      "into tasks; all others reached the walk. 'in walk': rejected on the spot; 'at end': by the products, or when "
+      "tasks\n"
+      "were joined; 'true': the oracle says that it describes the full graph, and it was certified; 'refused': it "
+      "does,\n"
+      "but its sync points, marks, Subgraphs list or header lie.\n");
   return sum.wrong == 0 ? 0 : 1;
 }
 

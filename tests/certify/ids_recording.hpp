@@ -219,6 +219,7 @@ class IdsForger {
   // True if it found a place for that kind of lie. Marks and Subgraphs list are made to fit, unless they are the lie.
   bool forge(PlainIds& plain, unsigned kind) {
     auto& steps = plain.steps;
+    if (steps.empty() || plain.sizes.empty()) return false;
     const std::size_t i = below(steps.size());
     script::IdsStep& step = steps[i];
     const auto at = [&](std::size_t place) { return steps.begin() + static_cast<std::ptrdiff_t>(place); };

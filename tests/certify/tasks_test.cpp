@@ -35,7 +35,7 @@ class Tasks : public testing::Test {
     return *TaskResult::decode(result->encode(run), run, why);
   }
   std::string refusal(const std::vector<TaskResult>& results) const {
-    const Result result = merge(*run_, subject_, results);
+    const Result result = merge(*run_, subject_, results, memory);
     EXPECT_EQ(result.verdict, Verdict::rejected);
     return result.why;
   }
@@ -50,7 +50,7 @@ class Tasks : public testing::Test {
 
 TEST_F(Tasks, together_certify_the_script) {
   ASSERT_EQ(run_->tasks, 5u);
-  const Result result = merge(*run_, subject_, results_);
+  const Result result = merge(*run_, subject_, results_, memory);
   EXPECT_EQ(result.verdict, Verdict::certified) << result.why;
   EXPECT_EQ(result.figures.states, 8'000u);
   EXPECT_EQ(result.figures.transitions, 40'000u);
@@ -101,7 +101,8 @@ TEST_F(Tasks, a_result_of_an_earlier_run_is_refused) {
 
 TEST_F(Tasks, a_result_by_somebody_without_the_secret_is_refused) {
   // Whoever sees results knows the run's number, but not its secret.
-  TaskRun guessed{Secret::draw(), run_->tasks, run_->scripts, run_->states, run_->transitions};
+  TaskRun guessed = *run_;
+  guessed.secret = Secret::draw();
   auto bytes = results_[0].encode(guessed);
   const auto truth = results_[0].encode(*run_);
   std::copy(truth.begin(), truth.begin() + 20, bytes.begin());
@@ -160,7 +161,7 @@ TEST_F(Tasks, parts_make_tasks_too) {
   for (std::uint64_t task = 1; task <= 4; ++task) {
     results.push_back(work(*run, {parts[static_cast<std::size_t>(task - 1)]}, task));
   }
-  const Result result = merge(*run, subject_, results);
+  const Result result = merge(*run, subject_, results, memory);
   EXPECT_EQ(result.verdict, Verdict::certified) << result.why;
 }
 
