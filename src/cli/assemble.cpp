@@ -84,8 +84,9 @@ void refuse_impossible(const Options& options) {
   if (options.store == "cache" && options.shortest) {
     refuse("--store cache may come to a state by a longer way first; --shortest needs exact, collapse or tree");
   }
-  if (options.store == "cache" && !options.script.empty()) {
-    refuse("--store cache explores states again and again; --script needs exact, collapse or tree");
+  if (options.store == "cache" && !options.script.empty() && options.search != "dfs") {
+    refuse(
+        "--store cache explores states again and again; for --script add --search dfs, or use exact, collapse or tree");
   }
   if (options.search == "random" && options.store_given) {
     refuse("--search random remembers no states, so there is nothing to --store");

@@ -117,7 +117,7 @@ int check(const Options& options) {
       seconds_between_lines);
   std::vector<search::Observer*> observers{&progress};
   std::optional<Recording> recording;
-  if (!options.script.empty()) observers.push_back(&recording.emplace(options, budget).observer());
+  if (!options.script.empty()) observers.push_back(&recording.emplace(options, *model, budget).observer());
   const Assembled assembled = assemble(options, *model, observers, budget);
   const search::Outcome outcome = assembled.search->run();
   line.clear();

@@ -1,9 +1,24 @@
 #include "cli/recording.hpp"
 
+#include <unistd.h>
+
+#include "cli/assemble.hpp"
+#include "script/raw.hpp"
+
 namespace waymark::cli {
 
-Recording::Recording(const Options& options, base::Budget& budget) : path_(options.script) {
-  if (options.search == "dfs") {
+namespace {
+
+// Beside the script, for as long as its states have no numbers.
+std::string raw_path(const std::string& path) { return path + ".raw"; }
+
+}  // namespace
+
+Recording::Recording(const Options& options, model::Model& model, base::Budget& budget)
+    : path_(options.script), memory_(memory_limit(options)) {
+  if (options.store == "cache") {
+    raw_.emplace(raw_path(path_), model);
+  } else if (options.search == "dfs") {
     ids_.emplace(path_, budget);
   } else {
     lean_.emplace(budget);
@@ -11,14 +26,30 @@ Recording::Recording(const Options& options, base::Budget& budget) : path_(optio
 }
 
 search::Observer& Recording::observer() {
+  if (raw_) return *raw_;
   if (ids_) return *ids_;
   return *lean_;
 }
 
 bool Recording::write(const script::Header& header) {
-  return ids_ ? ids_->finish(header) : lean_->write(path_, header);
+  if (raw_) return write_numbered(header);
+  const bool good = ids_ ? ids_->finish(header) : lean_->write(path_, header);
+  if (!good) why_ = ids_ ? ids_->why() : lean_->why();
+  return good;
 }
 
-const std::string& Recording::why() const { return ids_ ? ids_->why() : lean_->why(); }
+bool Recording::write_numbered(const script::Header& header) {
+  if (!raw_->finish(header)) {
+    why_ = raw_->why();
+    return false;
+  }
+  script::Fault fault;
+  script::Removed removed;
+  const auto file = script::File::open(raw_path(path_), fault);
+  const bool good = file != nullptr && script::number_states(file, path_, memory_, removed, fault);
+  if (!good) why_ = fault.why;
+  unlink(raw_path(path_).c_str());
+  return good;
+}
 
 }  // namespace waymark::cli

@@ -6,7 +6,9 @@
 
 #include "base/budget.hpp"
 #include "cli/options.hpp"
+#include "model/model.hpp"
 #include "observe/ids_recorder.hpp"
+#include "observe/raw_recorder.hpp"
 #include "observe/recorder.hpp"
 #include "search/observer.hpp"
 
@@ -14,18 +16,24 @@ namespace waymark::cli {
 
 class Recording {
  public:
-  // REQUIRES: options.script. Breadth-first searches give lean scripts, depth-first ones ids.
-  Recording(const Options& options, base::Budget& budget);
+  // REQUIRES: options.script. Breadth-first searches give lean scripts, depth-first ones ids; with a cache, by way of a
+  // raw one. The model is the search's own.
+  Recording(const Options& options, model::Model& model, base::Budget& budget);
 
   [[nodiscard]] search::Observer& observer();
   // After a complete search; false: see why().
   [[nodiscard]] bool write(const script::Header& header);
-  [[nodiscard]] const std::string& why() const;
+  [[nodiscard]] const std::string& why() const { return why_; }
 
  private:
+  [[nodiscard]] bool write_numbered(const script::Header& header);
+
   std::string path_;
+  std::uint64_t memory_;
+  std::string why_;
   std::optional<observe::LeanRecorder> lean_;
   std::optional<observe::IdsRecorder> ids_;
+  std::optional<observe::RawRecorder> raw_;
 };
 
 }  // namespace waymark::cli

@@ -233,6 +233,7 @@ class Campaign {
     const auto file = open(scratch_.file("forged"));
     const auto steps = decode_ids(all_bytes(file, script::Stream::steps), all_bytes(file, script::Stream::ids));
     const bool truly = steps.has_value() && oracle_accepts(subject.successors, *steps);
+    refusable = refusable || (truly && header_of(*steps).states != file->header().states);
     Request request = only_the_script();
     request.memory = 1 << 26;
     request.jobs = 1 + static_cast<unsigned>(below(3));

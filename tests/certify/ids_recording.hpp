@@ -246,12 +246,12 @@ class IdsForger {
         if (!step.fresh) return false;
         steps.erase(at(i) + 1, at(end_of(steps, i)));
         step.fresh = false;
-        step.id = 1 + below(step.id);
+        step.id = 1 + below(step.id - 1);
         break;
       case 6:
         if (!step.fresh) return false;
         step.fresh = false;
-        step.id = 1 + below(step.id);
+        step.id = 1 + below(step.id - 1);
         break;
       case 7: {
         const std::size_t end = end_of(steps, i);
