@@ -1,0 +1,311 @@
+#include "java/checker.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/check.hpp"
+#include "base/diagnostics.hpp"
+
+namespace waymark::java {
+
+namespace {
+
+// A trial run finds out which classes of the library the program uses; it does not have to come to an end.
+constexpr std::uint64_t trial_bytecodes = 3'000'000;
+constexpr std::uint64_t trial_steps = 20'000;
+
+// The classes of the library that a run of the program initialises, in that order. Initialised before the program
+// starts, they are no part of its states: after a first use, the library's static data is practically constant.
+std::vector<std::string> used_library(const ClassSource& source, const Settings& settings) {
+  std::vector<std::string> names;
+  Settings trial = settings;
+  Vm vm(source, trial);
+  vm.boot();
+  std::vector<const Class*> known;
+  const auto look = [&] {
+    for (const auto& klass : vm.loader().classes()) {
+      if (!klass->library || klass->init != Class::Init::yes || klass->initializer == nullptr) continue;
+      if (klass->initializer->native != nullptr) continue;
+      if (std::find(known.begin(), known.end(), klass.get()) != known.end()) continue;
+      known.push_back(klass.get());
+      names.push_back(klass->name);
+    }
+  };
+  look();
+  names.clear();
+  for (std::uint64_t i = 0; i < trial_steps && vm.bytecodes < trial_bytecodes; ++i) {
+    Thread* next = nullptr;
+    for (std::size_t n = 0; n < vm.memory().threads().size() && next == nullptr; ++n) {
+      Thread& thread = *vm.memory().threads()[(n + i / 64) % vm.memory().threads().size()];
+      if (vm.ways(thread) != 0) next = &thread;
+    }
+    if (next == nullptr) break;
+    const Stop stop = vm.step(*next, 0);
+    if (stop == Stop::exception || stop == Stop::unsupported || stop == Stop::violated || stop == Stop::pruned) break;
+    look();
+  }
+  look();
+  return names;
+}
+
+}  // namespace
+
+Checker::Checker(const ClassSource& source, const Settings& settings) {
+  try {
+    Settings warmed = settings;
+    if (warmed.preload.empty()) warmed.preload = used_library(source, settings);
+    vm_ = std::make_unique<Vm>(source, warmed);
+    vm_->boot();
+  } catch (const BadClass& bad) {
+    throw base::InputError(fmt::format("{}: error: {}", settings.main_class, bad.what()));
+  }
+}
+
+model::Watch Checker::watch(std::string_view expression) {
+  std::string text(expression);
+  const std::size_t dot = text.rfind('.');
+  const auto refuse = [&](const char* why) {
+    throw base::InputError(fmt::format("waymark: error: '{}' {}; Class.method is expected, a static method that takes "
+                                       "nothing and returns a boolean",
+                                       text, why));
+  };
+  if (dot == std::string::npos) refuse("names no class");
+  std::string name = text.substr(0, dot);
+  std::replace(name.begin(), name.end(), '.', '/');
+  std::string method_name = text.substr(dot + 1);
+  if (method_name.size() > 2 && method_name.substr(method_name.size() - 2) == "()") method_name.resize(method_name.size() - 2);
+  Class* klass = vm_->loader().find(name);
+  if (klass == nullptr) refuse("names a class that is not found");
+  Method* method = klass->declared(method_name, "()Z");
+  if (method == nullptr || !method->is_static()) refuse("is not there");
+  watches_.push_back(method);
+  return static_cast<model::Watch>(watches_.size() - 1);
+}
+
+void Checker::reset() { vm_->memory().unpack(vm_->initial()); }
+
+bool Checker::over() const {
+  const auto& threads = vm_->memory().threads();
+  return std::none_of(threads.begin(), threads.end(), [](const auto& thread) {
+    return thread->status != Status::none && (thread->flags & Thread::daemon) == 0;
+  });
+}
+
+void Checker::enabled(std::vector<model::Transition>& out) {
+  out.clear();
+  if (over()) return;
+  Thread* alone = nullptr;
+  for (const auto& thread : vm_->memory().threads()) {
+    if (thread->status == Status::none) continue;
+    // A thread that has just been started runs up to its first operation that others could notice: no other thread
+    // can tell when that is done.
+    const bool first = vm_->settings().reduce && (thread->flags & Thread::fresh) != 0;
+    const bool atomic = (thread->flags & Thread::atomic) != 0;
+    if ((first || atomic) && vm_->ways(*thread) != 0) alone = thread.get();
+    if (alone != nullptr) break;
+  }
+  for (const auto& thread : vm_->memory().threads()) {
+    if (thread->status == Status::none || (alone != nullptr && alone != thread.get())) continue;
+    const std::uint32_t ways = vm_->ways(*thread);
+    const std::uint32_t action = thread->frames.empty() ? 0 : vm_->action_of(thread->frames.back());
+    for (std::uint32_t way = 0; way < ways; ++way) out.push_back({thread->number, action, way});
+  }
+}
+
+model::Step Checker::fire(const model::Transition& transition) {
+  Thread& thread = *vm_->memory().threads()[transition.actor];
+  Stop stop = Stop::unsupported;
+  try {
+    stop = vm_->step(thread, transition.choice);
+  } catch (const BadClass& bad) {
+    vm_->unsupported(thread, bad.what());
+  }
+  violation_ = {};
+  switch (stop) {
+    case Stop::pruned:
+      return model::Step::pruned;
+    case Stop::unsupported: {
+      violation_.kind = "unsupported";
+      violation_.detail = vm_->problem;
+      for (const std::string& frame : vm_->problem_stack) violation_.detail += "\n    at " + frame;
+      violation_.location = vm_->problem_place;
+      return model::Step::unsupported;
+    }
+    case Stop::exception:
+    case Stop::violated: {
+      violation_.kind = vm_->problem_is_assertion ? "assertion" : "exception";
+      violation_.detail = fmt::format("{} ends with {}", vm_->name_of(thread), vm_->problem);
+      violation_.location = vm_->problem_place;
+      violation_.after = model::Step::failed;
+      return model::Step::failed;
+    }
+    default:
+      vm_->memory().settle();
+      return model::Step::moved;
+  }
+}
+
+model::Facts Checker::facts() {
+  model::Facts facts;
+  facts.proper_end = over();
+  return facts;
+}
+
+bool Checker::holds(model::Watch watch) {
+  bool value = false;
+  return vm_->evaluate(*watches_[watch], value) && value;
+}
+
+void Checker::write(base::ByteSink& sink) {
+  const model::Packed packed = pack();
+  sink.varint(packed.words.size());
+  for (const model::Word word : packed.words) sink.u32(word);
+}
+
+bool Checker::read(base::ByteSource&) { return false; }
+
+model::Action Checker::action(model::ActionId id) const {
+  const auto& ranges = vm_->action_ranges();
+  auto after = std::upper_bound(ranges.begin(), ranges.end(), id, [](std::uint32_t value, const auto& range) { return value < range.first; });
+  if (after == ranges.begin()) return {.actor = "thread", .text = "end", .location = "", .counts = false};
+  --after;
+  Frame frame;
+  frame.method = after->second;
+  frame.pc = id - after->first;
+  return {.actor = "thread", .text = frame.method->text(), .location = vm_->place_of(frame), .counts = false};
+}
+
+// The frame that means something to people: the topmost one of the program itself.
+const Frame& Checker::telling_frame(const Thread& thread) const {
+  for (std::size_t i = thread.frames.size(); i-- > 0;) {
+    if (!thread.frames[i].method->owner->library) return thread.frames[i];
+  }
+  return thread.frames.back();
+}
+
+std::string Checker::next_text(Thread& thread, std::uint32_t choice) {
+  if (thread.status == Status::timed || thread.status == Status::waiting) {
+    return thread.status == Status::timed ? "wait: time is over" : "wait: wakes up for no reason";
+  }
+  if (thread.status == Status::entering) return "wait: goes on with " + vm_->describe(*vm_->at(thread.waits_on));
+  const Pending pending = vm_->pending(thread);
+  const auto object = [&] { return pending.object == 0 ? std::string("?") : vm_->describe(*vm_->at(pending.object)); };
+  const auto place = [&] {
+    if (pending.object == 0) {
+      if (pending.klass == nullptr) return std::string("?");
+      for (const Field& field : pending.klass->fields) {
+        if (field.is_static() && field.offset == pending.offset) return pending.klass->text() + "." + std::string(field.name);
+      }
+      return pending.klass->text();
+    }
+    const Object& it = *vm_->at(pending.object);
+    if (it.klass->is_array()) return fmt::format("{}[{}]", object(), pending.offset);
+    for (const Class* klass = it.klass; klass != nullptr; klass = klass->super) {
+      for (const Field& field : klass->fields) {
+        if (!field.is_static() && field.offset == pending.offset) return object() + "." + std::string(field.name);
+      }
+    }
+    return object();
+  };
+  switch (pending.what) {
+    case Pending::What::enter:
+      return "locks " + object();
+    case Pending::What::read:
+      return "reads " + place();
+    case Pending::What::write:
+      return "writes " + place();
+    case Pending::What::update:
+      return "updates " + place();
+    case Pending::What::join:
+      return "joins " + object();
+    case Pending::What::park:
+      return "parks";
+    case Pending::What::sleep:
+      return "sleeps or yields";
+    case Pending::What::choose:
+    case Pending::What::notify:
+      return fmt::format("chooses {} of {}", choice, pending.count);
+    case Pending::What::init:
+      return "initialises " + pending.klass->text();
+    case Pending::What::exit:
+      return "ends";
+    default:
+      return (thread.flags & Thread::fresh) != 0 ? "starts" : "goes on";
+  }
+}
+
+namespace {
+
+class Listener final : public Narrator {
+ public:
+  Listener(Vm& vm, model::Event& event) : vm_(vm), event_(event) {}
+  void entered(const Object& object) override { told("locks " + vm_.describe(object)); }
+  void left(const Object& object) override { told("unlocks " + vm_.describe(object)); }
+  void wrote(const std::string& name, const std::string& before, const std::string& after) override {
+    for (model::Change& change : event_.changes) {
+      if (change.name != name) continue;
+      change.after = after;
+      return;
+    }
+    event_.changes.push_back({name, before, after});
+  }
+  void printed(std::string_view text) override { event_.output += text; }
+
+ private:
+  void told(const std::string& text) {
+    if (event_.text == text) return;
+    event_.text += event_.text.empty() ? text : ", " + text;
+  }
+  Vm& vm_;
+  model::Event& event_;
+};
+
+}  // namespace
+
+model::Step Checker::narrate(const model::Transition& transition, model::Narration& out) {
+  Thread& thread = *vm_->memory().threads()[transition.actor];
+  model::Event event;
+  event.actor = transition.actor;
+  event.who = vm_->name_of(thread);
+  event.text = next_text(thread, transition.choice);
+  if (!thread.frames.empty()) event.location = vm_->place_of(telling_frame(thread));
+  Listener listener(*vm_, event);
+  vm_->narrate(&listener);
+  const model::Step step = fire(transition);
+  vm_->narrate(nullptr);
+  out.push_back(std::move(event));
+  return step;
+}
+
+std::vector<std::string> Checker::situation() {
+  std::vector<std::string> out;
+  for (const auto& thread : vm_->memory().threads()) {
+    if (thread->status == Status::none) continue;
+    std::string line = vm_->name_of(*thread) + ": ";
+    if (thread->status == Status::waiting || thread->status == Status::timed) {
+      line += "waits for a notification of " + vm_->describe(*vm_->at(thread->waits_on));
+    } else if (thread->status == Status::entering) {
+      const Object& object = *vm_->at(thread->waits_on);
+      line += "needs the monitor of " + vm_->describe(object);
+    } else {
+      const Pending pending = vm_->pending(*thread);
+      if (pending.what == Pending::What::enter) {
+        const Object& object = *vm_->at(pending.object);
+        line += "needs the monitor of " + vm_->describe(object);
+        if (object.owner() != 0) line += ", which " + vm_->name_of(*vm_->memory().threads()[object.owner() - 1]) + " holds";
+      } else if (pending.what == Pending::What::join) {
+        line += "waits for the end of " + vm_->describe(*vm_->at(pending.object));
+      } else if (pending.what == Pending::What::park) {
+        line += "is parked";
+      } else {
+        line += next_text(*thread, 0);
+      }
+    }
+    out.push_back(line);
+    for (const std::string& frame : vm_->stack_of(*thread)) out.push_back("    at " + frame);
+  }
+  return out;
+}
+
+}  // namespace waymark::java

@@ -1,0 +1,63 @@
+// Checker: a compiled Java program as a Model.
+//
+// A transition is one thread's run from an operation that others could notice (entering a monitor, an access to a field
+// of an object that another thread may reach, a choice) up to the next one. Its actor is the thread's number, its
+// action the place in the code, its choice which way it goes: the waiter that is notified, the number that is chosen.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "java/vm.hpp"
+#include "model/model.hpp"
+
+namespace waymark::java {
+
+// The text of a source file by its name and the class's package; nothing if it is not to be had.
+using SourceText = std::function<std::string(const std::string& path, int line)>;
+
+class Checker final : public model::Model {
+ public:
+  // Throws base::InputError if the program cannot be started.
+  Checker(const ClassSource& source, const Settings& settings);
+
+  void key(const model::Key& key) override { vm_->memory().key(key); }
+  // Class.method: a static boolean method without arguments.
+  model::Watch watch(std::string_view expression) override;
+  void reset() override;
+  void enabled(std::vector<model::Transition>& out) override;
+  [[nodiscard]] model::Step fire(const model::Transition& transition) override;
+  [[nodiscard]] const model::Violation& violation() const override { return violation_; }
+  [[nodiscard]] model::Mark mark() override { return vm_->memory().mark(); }
+  void rewind(model::Mark mark) override { vm_->memory().rewind(mark); }
+  [[nodiscard]] model::Packed pack() override { return vm_->memory().pack(); }
+  void unpack(std::span<const model::Word> words) override { vm_->memory().unpack(words); }
+  void write(base::ByteSink& sink) override;
+  [[nodiscard]] bool read(base::ByteSource& source) override;
+  [[nodiscard]] model::Fingerprint fingerprint() override { return vm_->memory().fingerprint(); }
+  [[nodiscard]] model::Facts facts() override;
+  [[nodiscard]] bool holds(model::Watch watch) override;
+  [[nodiscard]] std::uint64_t bytes() const override { return vm_->memory().bytes(); }
+  [[nodiscard]] model::ActionId actions() const override { return vm_->actions(); }
+  [[nodiscard]] model::Action action(model::ActionId id) const override;
+  [[nodiscard]] bool reached(model::ActionId) const override { return true; }
+  [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override;
+
+  // Where each thread stands and what it waits for, for people.
+  [[nodiscard]] std::vector<std::string> situation();
+  [[nodiscard]] std::uint64_t bytecodes() const { return vm_->bytecodes; }
+  [[nodiscard]] Vm& vm() { return *vm_; }
+
+ private:
+  [[nodiscard]] std::string next_text(Thread& thread, std::uint32_t choice);
+  [[nodiscard]] bool over() const;
+  [[nodiscard]] const Frame& telling_frame(const Thread& thread) const;
+
+  std::unique_ptr<Vm> vm_;
+  std::vector<Method*> watches_;
+  model::Violation violation_;
+};
+
+}  // namespace waymark::java
