@@ -25,7 +25,7 @@ namespace waymark::cli {
 namespace {
 
 // Kinds of violation that --property selects; all others are errors of the program whoever asks.
-constexpr std::array<std::string_view, 2> selectable = {"deadlock", "assertion"};
+constexpr std::array<std::string_view, 3> selectable = {"deadlock", "assertion", "exception"};
 
 bool selected(const Options& options, std::string_view kind) {
   return std::find(options.properties.begin(), options.properties.end(), kind) != options.properties.end();
@@ -64,7 +64,7 @@ void refuse_impossible(const Options& options) {
   for (const std::string& kind : options.properties) {
     if (kind == "none" && options.properties.size() == 1) continue;
     if (std::find(selectable.begin(), selectable.end(), kind) == selectable.end()) {
-      refuse(fmt::format("--property {}: there are deadlock and assertion, or none alone", kind));
+      refuse(fmt::format("--property {}: there are deadlock, assertion and exception, or none alone", kind));
     }
   }
   if (options.shortest && options.search != "bfs") {
@@ -97,6 +97,7 @@ search::Judged judged(const Options& options) {
   search::Judged judged;
   judged.deadlock = selected(options, "deadlock");
   if (!selected(options, "assertion")) judged.waived.emplace_back("assertion");
+  if (!selected(options, "exception")) judged.waived.emplace_back("exception");
   return judged;
 }
 

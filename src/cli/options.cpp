@@ -9,18 +9,35 @@ namespace waymark::cli {
 namespace {
 
 void declare_program(CLI::App& command, Options& options) {
-  command.add_option("PROGRAM", options.program, "FILE.pml (Promela) or FILE.graph (edges, one per line)")->required();
+  command
+      .add_option("PROGRAM", options.program,
+                  "FILE.pml (Promela), FILE.jar, FILE.class or a main class (Java), FILE.graph (edges, one per line)")
+      ->required();
+  command.add_option("ARG", options.arguments, "What a Java program's main gets");
+  command.add_option("--classpath", options.classpath, "Java: where classes are looked for, separated by ':'")
+      ->type_name("PATH");
+  command.add_option("--jdk", options.jdk, "Java: the JDK [JAVA_HOME, or that of 'java' on the PATH]")
+      ->type_name("DIR");
+  command.add_option("--symmetry", options.symmetry, "Java: how objects are named: site (thread and place) or none")
+      ->check(CLI::IsMember({"site", "none"}))
+      ->capture_default_str();
+  command.add_option("--gc", options.garbage, "Java: what becomes of garbage: mark-sweep or none")
+      ->check(CLI::IsMember({"mark-sweep", "none"}))
+      ->capture_default_str();
+  command.add_flag("--spurious", options.spurious, "Java: waits may end for no reason");
+  command.add_option("--frames", options.frames, "Java: calls within calls before a StackOverflowError")
+      ->capture_default_str();
   command.add_option("-D,--define", options.defines, "Define a preprocessor macro; may be given again")
       ->type_name("NAME[=VALUE]")
       ->allow_extra_args(false);
 }
 
 void declare_properties(CLI::App& command, Options& options) {
-  command.add_option("--property", options.properties, "What to check, separated by commas: deadlock, assertion, none")
+  command.add_option("--property", options.properties, "What to check, separated by commas: deadlock, assertion, exception, none")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("KIND,...")
-      ->default_str("deadlock,assertion");
+      ->default_str("deadlock,assertion,exception");
   command
       .add_option("--invariant", options.invariants, "A condition that every state must satisfy; may be given again")
       ->type_name("EXPR")

@@ -8,6 +8,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
+#include "cli/java_program.hpp"
 #include "model/graph.hpp"
 #include "promela/compile.hpp"
 #include "promela/executor.hpp"
@@ -19,13 +20,6 @@ namespace waymark::cli {
 namespace {
 
 constexpr std::uint64_t most_program_bytes = 1u << 28;
-
-Digest digest(std::string_view text) {
-  Digest out{};
-  crypto_generichash_blake2b(out.data(), out.size(), reinterpret_cast<const unsigned char*>(text.data()), text.size(),
-                             nullptr, 0);
-  return out;
-}
 
 void load_graph(Program& program, const Options& options) {
   if (!options.defines.empty()) {
@@ -48,6 +42,13 @@ void load_promela(Program& program, const Options& options) {
 
 }  // namespace
 
+Digest digest(std::string_view text) {
+  Digest out{};
+  crypto_generichash_blake2b(out.data(), out.size(), reinterpret_cast<const unsigned char*>(text.data()), text.size(),
+                             nullptr, 0);
+  return out;
+}
+
 std::string Program::fit() const {
   std::string both(text_digest.begin(), text_digest.end());
   both.append(options_digest.begin(), options_digest.end());
@@ -61,13 +62,22 @@ Program load(const Options& options) {
   program.path = options.program;
   const std::size_t dot = options.program.rfind('.');
   const std::string_view extension = dot == std::string::npos ? "" : std::string_view(options.program).substr(dot);
-  if (extension == ".graph") {
+  const bool java = extension == ".jar" || extension == ".class" || !options.classpath.empty();
+  if (!options.arguments.empty() && !java) {
+    throw base::InputError(fmt::format("waymark: error: '{}' is too much: arguments are for Java programs (with "
+                                       "--classpath, FILE.jar or FILE.class)",
+                                       options.arguments.front()));
+  }
+  if (java) {
+    load_java(program, options);
+  } else if (extension == ".graph") {
     load_graph(program, options);
   } else if (extension == ".pml" || extension == ".promela" || extension == ".prom") {
     load_promela(program, options);
   } else {
     throw base::InputError(
-        fmt::format("{}: error: what kind of program is this? FILE.pml or FILE.graph is expected", options.program));
+        fmt::format("{}: error: what kind of program is this? FILE.pml, FILE.jar, FILE.class, FILE.graph or, with "
+                    "--classpath, the name of a Java class is expected", options.program));
   }
   program.options_digest = digest(program.options_text);
   return program;

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "cli/options.hpp"
 #include "model/model.hpp"
@@ -24,6 +25,9 @@ struct Program {
   // Of text and options together, in hexadecimal: what a trail must fit.
   [[nodiscard]] std::string fit() const;
 };
+
+// BLAKE2b.
+[[nodiscard]] Digest digest(std::string_view text);
 
 // Throws base::InputError.
 [[nodiscard]] Program load(const Options& options);

@@ -63,7 +63,7 @@ void Vm::initialize_now(Thread& thread, std::string_view name) {
       const std::size_t until = thread.frames.size() - 1;
       const Stop stop = run(thread, until == 0 ? ~std::size_t{0} : until);
       if (stop == Stop::returned) continue;
-      if (stop == Stop::exception) problem = at(exception_)->klass->text();
+      if (stop == Stop::exception) problem = tell(exception_);
     }
     refuse(fmt::format("waymark: error: the JDK's class {} cannot be initialised here: {}", name, problem));
   }
@@ -73,10 +73,10 @@ void Vm::start_library(Thread& thread) {
   const auto must = [&](Stop stop, std::string_view what) {
     if (stop == Stop::returned) return;
     if (stop == Stop::exception) {
-      problem = at(exception_)->klass->text() + " " +
-                text(at(exception_)->data()[field("java/lang/Throwable", "detailMessage")]);
+      problem = tell(exception_);
+    } else {
+      for (const std::string& frame : problem_stack) problem += "\n    at " + frame;
     }
-    for (const std::string& frame : problem_stack) problem += "\n    at " + frame;
     refuse(fmt::format("waymark: error: this JDK's library does not start ({}): {}", what, problem));
   };
   const auto declared = [&](std::string_view klass, std::string_view name, std::string_view descriptor) -> Method& {
@@ -132,10 +132,10 @@ void Vm::start_library(Thread& thread) {
   set_static("java/lang/System", "lineSeparator", intern("\n"));
   set_static("java/lang/System", "allowSecurityManager", 1);
   initialize_now(thread, "java/io/PrintStream");
-  out = allocate(thread, loader_.need("java/io/PrintStream"), 0, 5)->place;
-  err = allocate(thread, loader_.need("java/io/PrintStream"), 0, 6)->place;
-  set_static("java/lang/System", "out", out);
-  set_static("java/lang/System", "err", err);
+  standard_out = allocate(thread, loader_.need("java/io/PrintStream"), 0, 5)->place;
+  standard_err = allocate(thread, loader_.need("java/io/PrintStream"), 0, 6)->place;
+  set_static("java/lang/System", "out", standard_out);
+  set_static("java/lang/System", "err", standard_err);
   for (const std::string_view name :
        {"java/lang/Throwable", "java/lang/ref/Reference", "java/lang/Integer", "java/lang/AssertionError", "java/lang/Math",
         "java/lang/Integer$IntegerCache", "java/lang/StringBuilder", "java/lang/AbstractStringBuilder", "java/lang/Boolean",

@@ -153,6 +153,8 @@ model::Facts Checker::facts() {
 }
 
 bool Checker::holds(model::Watch watch) {
+  // Before its class is initialised there is nothing to hold.
+  if (watches_[watch]->owner->init != Class::Init::yes && watches_[watch]->owner->initializer != nullptr) return true;
   bool value = false;
   return vm_->evaluate(*watches_[watch], value) && value;
 }

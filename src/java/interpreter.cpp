@@ -215,7 +215,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
       case op_ldc:
       case op_ldc2_w: {
         Resolved& constant = method->owner->pool[static_cast<std::size_t>(insn.k)];
-        if (!constant.done) {
+        if (constant.ref == 0) {
           save();
           Ref ref = 0;
           if (!load_constant(thread, *method->owner, static_cast<std::uint32_t>(insn.k), ref)) {
@@ -223,7 +223,6 @@ Stop Vm::run(Thread& thread, std::size_t until) {
             goto unwind;
           }
           constant.ref = ref;
-          constant.done = true;
         }
         *sp++ = constant.ref;
         ++pc;
@@ -848,7 +847,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
           }
         }
         Word* const at_field = owner.statics.data() + target.offset;
-        if (watched && (!target.is_final() || owner.init != Class::Init::yes)) {
+        if (watched && (!target.quiet || (target.is_final() && owner.init != Class::Init::yes))) {
           Pending pending;
           pending.what = insn.op == op_getstatic ? Pending::What::read : Pending::What::write;
           pending.klass = &owner;

@@ -190,6 +190,7 @@ struct Class {
   [[nodiscard]] bool is_abstract() const { return (access & access::is_abstract) != 0; }
   [[nodiscard]] bool extends(const Class* other) const {
     if (this == other) return true;
+    if (other->is_array()) return extends_slowly(other);
     const std::size_t depth = other->chain.size();
     if (!other->is_interface() && depth != 0) return depth <= chain.size() && chain[depth - 1] == other;
     return extends_slowly(other);

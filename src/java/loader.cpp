@@ -223,10 +223,13 @@ namespace {
 
 // Fields of a Thread that only it uses, or that nobody writes once it has been started.
 bool is_own(const Class& klass, std::string_view field) {
-  static constexpr std::array<std::string_view, 9> own = {
+  static constexpr std::array<std::string_view, 12> own = {
       "threadLocals",          "inheritableThreadLocals",        "threadLocalRandomSeed",
       "threadLocalRandomProbe", "threadLocalRandomSecondarySeed", "target",
-      "group",                 "daemon",                         "inheritedAccessControlContext"};
+      "group",                 "daemon",                         "inheritedAccessControlContext",
+      "priority",              "contextClassLoader",             "parkBlocker"};
+  if (klass.name == "java/lang/ThreadGroup") return true;
+  if (klass.name == "java/lang/System") return field == "allowSecurityManager" || field == "security";
   return klass.name == "java/lang/Thread" && std::find(own.begin(), own.end(), field) != own.end();
 }
 

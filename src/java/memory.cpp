@@ -294,7 +294,7 @@ void Memory::add(Class& klass) {
 
 void Memory::always_initialized(Class& klass) {
   klass.init = Class::Init::yes;
-  class_bases_[klass.id].init = Class::Init::yes;
+  class_bases_[klass.id] = {Class::Init::yes, klass.statics};
 }
 
 void Memory::initialized(Class& klass, Class::Init state, std::uint32_t thread) {

@@ -180,6 +180,9 @@ class Memory {
   void add(Class& klass);
   // Has no static initialiser: as good as initialised, in all states.
   void always_initialized(Class& klass);
+  [[nodiscard]] bool is_always_initialized(const Class& klass) const {
+    return frozen_ && class_bases_[klass.id].init == Class::Init::yes;
+  }
   void initialized(Class& klass, Class::Init state, std::uint32_t thread);
 
   // --- threads ---

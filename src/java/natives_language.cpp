@@ -254,6 +254,7 @@ constexpr Served table[] = {
     {"java/lang/StrictMath.IEEEremainder", math2<std::remainder>},
     {"java/lang/Throwable.fillInStackTrace(I)Ljava/lang/Throwable;", fill_in_stack_trace},
     {"java/lang/StackTraceElement.initStackTraceElements", init_stack_trace_elements},
+    {"java/lang/StackTraceElement.computeFormat", none},
     {"java/lang/NullPointerException.getExtendedNPEMessage", zero},
     {"java/security/AccessController.getStackAccessControlContext", zero},
     {"java/security/AccessController.getInheritedAccessControlContext", zero},

@@ -11,7 +11,7 @@ namespace {
 
 // --- System.out and System.err: real streams would keep old bytes in their buffers, and take a lock all threads share
 
-bool ours(const Vm& vm, Ref stream) { return stream == vm.out || stream == vm.err; }
+bool ours(const Vm& vm, Ref stream) { return stream == vm.standard_out || stream == vm.standard_err; }
 
 Done write_text(Vm& vm, Thread&, Word* args, const Method& method) {
   if (!ours(vm, args[0])) return Done::declined;

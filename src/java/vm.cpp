@@ -381,6 +381,28 @@ bool Vm::unwind(Thread& thread, Ref exception, Stop& stop, std::size_t until) {
   }
 }
 
+// An exception with its stack and causes.
+std::string Vm::tell(Ref exception) {
+  static constexpr std::string_view throwable = "java/lang/Throwable";
+  std::string out;
+  for (int causes = 0; exception != 0 && causes < 10; ++causes) {
+    const Object& object = *at(exception);
+    if (causes != 0) out += "\n  caused by ";
+    out += object.klass->text();
+    if (object.data()[field(throwable, "detailMessage")] != 0) out += ": " + text(object.data()[field(throwable, "detailMessage")]);
+    const Ref trace = object.data()[field(throwable, "backtrace")];
+    for (std::uint32_t i = 0; trace != 0 && i + 1 < at(trace)->length; i += 2) {
+      Frame place;
+      place.method = memory_.methods[at(trace)->data()[i]];
+      place.pc = at(trace)->data()[i + 1];
+      out += fmt::format("\n    at {} ({})", place.method->text(), place_of(place));
+    }
+    const Ref cause = object.data()[field(throwable, "cause")];
+    exception = cause == exception ? 0 : cause;
+  }
+  return out;
+}
+
 // The last frame was left by an exception. Stop::returned: a handler runs now.
 Stop Vm::uncaught(Thread& thread, Ref exception) {
   static constexpr std::string_view java_thread = "java/lang/Thread";
@@ -408,6 +430,13 @@ Stop Vm::uncaught(Thread& thread, Ref exception) {
   const Ref message = at(exception)->data()[field("java/lang/Throwable", "detailMessage")];
   problem = thrown.text();
   if (message != 0) problem += ": " + text(message);
+  Ref cause = at(exception)->data()[field("java/lang/Throwable", "cause")];
+  if (cause != 0 && cause != exception) {
+    problem += ", caused by " + at(cause)->klass->text();
+    const Ref why = at(cause)->data()[field("java/lang/Throwable", "detailMessage")];
+    if (why != 0) problem += ": " + text(why);
+    exception = cause;
+  }
   problem_stack.clear();
   problem_place = place_of(frame);
   const Ref trace = at(exception)->data()[field("java/lang/Throwable", "backtrace")];
@@ -668,6 +697,47 @@ bool Vm::load_constant(Thread& thread, Class& from, std::uint32_t index, Ref& ou
 
 // --- initialisation of classes ---
 
+namespace {
+
+// Interfaces are initialised with a class only if they have code that instances could run.
+bool has_defaults(const Class& interface) {
+  return std::any_of(interface.methods.begin(), interface.methods.end(),
+                     [](const Method& method) { return !method.is_abstract() && !method.is_static(); });
+}
+
+}  // namespace
+
+void Vm::set_constants(Class& klass) {
+  klass.statics.resize(klass.static_words, 0);
+  for (const Field& it : klass.fields) {
+    if (!it.is_static() || it.constant_value == 0) continue;
+    const Constant& constant = klass.file->pool[it.constant_value];
+    if (constant.tag == Tag::string) {
+      klass.statics[it.offset] = intern(klass.file->utf8(constant.a));
+    } else if (is_wide(it.kind)) {
+      put64(&klass.statics[it.offset], constant.bits);
+    } else {
+      klass.statics[it.offset] = static_cast<Word>(constant.bits);
+    }
+  }
+}
+
+// A class without anything to run is as good as initialised in every state, once it is known.
+bool Vm::initialize_trivially(Class& klass) {
+  if (klass.initializer != nullptr && klass.initializer->native == nullptr) return false;
+  if (!memory_.frozen() || klass.init != Class::Init::no) return false;
+  if (!klass.is_interface()) {
+    const auto settled = [&](Class& super) { return memory_.is_always_initialized(super) || initialize_trivially(super); };
+    if (klass.super != nullptr && !settled(*klass.super)) return false;
+    for (Class* interface : klass.interfaces) {
+      if (has_defaults(*interface) && !settled(*interface)) return false;
+    }
+  }
+  set_constants(klass);
+  memory_.always_initialized(klass);
+  return true;
+}
+
 Vm::Ready Vm::initialize(Thread& thread, Class& klass) {
   if (klass.init == Class::Init::yes) return Ready::yes;
   if (klass.init == Class::Init::running && klass.init_thread == thread.number + 1) return Ready::yes;
@@ -675,6 +745,7 @@ Vm::Ready Vm::initialize(Thread& thread, Class& klass) {
     throw_new(thread, "java/lang/NoClassDefFoundError", "Could not initialize class " + klass.text());
     return Ready::thrown;
   }
+  if (initialize_trivially(klass)) return Ready::yes;
   Pending pending;
   pending.what = Pending::What::init;
   pending.klass = &klass;
@@ -688,35 +759,17 @@ Vm::Ready Vm::initialize(Thread& thread, Class& klass) {
   }
   if (!klass.is_interface()) {
     for (Class* interface : klass.interfaces) {
-      if (interface->init == Class::Init::yes) continue;
-      const bool defaults = std::any_of(interface->methods.begin(), interface->methods.end(),
-                                        [](const Method& m) { return !m.is_abstract() && !m.is_static(); });
-      if (!defaults) continue;
+      if (interface->init == Class::Init::yes || !has_defaults(*interface)) continue;
       const Ready ready = initialize(thread, *interface);
       if (ready != Ready::yes) return ready;
     }
   }
   stop_ = Stop::point;
   const bool trivial = klass.initializer == nullptr || klass.initializer->native != nullptr;
-  if (!trivial && !free_running(thread) && !pass(thread, pending)) return Ready::stopped;
+  if (!free_running(thread) && !pass(thread, pending)) return Ready::stopped;
   memory_.touch(klass);
-  klass.statics.resize(klass.static_words, 0);
-  for (const Field& it : klass.fields) {
-    if (!it.is_static() || it.constant_value == 0) continue;
-    const Constant& constant = klass.file->pool[it.constant_value];
-    if (constant.tag == Tag::string) {
-      klass.statics[it.offset] = intern(klass.file->utf8(constant.a));
-    } else if (is_wide(it.kind)) {
-      put64(&klass.statics[it.offset], constant.bits);
-    } else {
-      klass.statics[it.offset] = static_cast<Word>(constant.bits);
-    }
-  }
+  set_constants(klass);
   if (trivial) {
-    if (klass.initializer != nullptr) {
-      Word none[2] = {0, 0};
-      (void)klass.initializer->native(*this, thread, none, *klass.initializer);
-    }
     memory_.initialized(klass, Class::Init::yes, 0);
     return Ready::yes;
   }
@@ -792,6 +845,8 @@ Thread* Vm::thread_of(Ref object) {
 // --- scheduling ---
 
 bool Vm::free_running(const Thread& thread) const {
+  // While a thread stands at the operation that it stopped before, that operation has to ask, whoever else is left.
+  if (probing_ || granted_) return false;
   return booting_ || evaluating_ || memory_.living() == 1 || (thread.flags & Thread::atomic) != 0;
 }
 

@@ -133,6 +133,7 @@ class Vm {
   [[nodiscard]] std::uint32_t field(std::string_view klass, std::string_view name);
   [[nodiscard]] std::string name_of(const Thread& thread);
   [[nodiscard]] std::string describe(const Object& object);
+  [[nodiscard]] std::string tell(Ref exception);
   [[nodiscard]] std::string place_of(const Frame& frame) const;
   [[nodiscard]] std::vector<std::string> stack_of(const Thread& thread) const;
   [[nodiscard]] std::uint32_t action_of(const Frame& frame) const { return frame.method->first_action + frame.pc; }
@@ -141,8 +142,8 @@ class Vm {
   void exit_program();
   [[nodiscard]] bool booting() const { return booting_; }
   Class* backtrace_class = nullptr;
-  Ref out = 0;  // System.out
-  Ref err = 0;
+  Ref standard_out = 0;  // System.out
+  Ref standard_err = 0;
   // What a VarHandle stands for.
   struct Variable {
     Class* klass = nullptr;  // of a static field
@@ -187,6 +188,8 @@ class Vm {
   [[nodiscard]] CallSite* link_call_site(Thread& thread, Class& from, std::uint32_t index);
   bool load_constant(Thread& thread, Class& from, std::uint32_t index, Ref& out);
   bool end(Thread& thread);
+  void set_constants(Class& klass);
+  bool initialize_trivially(Class& klass);
   [[nodiscard]] bool ready(const Thread& thread, const Pending& pending);
   Stop resume_wait(Thread& thread);
   Ref make_multi(Thread& thread, Class& klass, const std::int32_t* counts, std::uint32_t dimensions, std::uint32_t sub);

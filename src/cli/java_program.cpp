@@ -1,0 +1,145 @@
+#include "cli/java_program.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostics.hpp"
+#include "base/files.hpp"
+#include "classpath/class_path.hpp"
+#include "classpath/mapped.hpp"
+#include "java/checker.hpp"
+
+namespace waymark::cli {
+
+namespace {
+
+using Path = std::shared_ptr<const classpath::ClassPath>;
+
+constexpr std::uint64_t most_class_bytes = 1u << 26;
+
+java::ClassSource source_of(const Path& path) {
+  return [path](std::string_view name, java::Bytes& out) {
+    std::optional<classpath::Contents> found = path->find_class(name);
+    if (!found) return false;
+    out.lasting = found->bytes;
+    out.keeper = found->keeper;
+    out.library = found->from_jdk;
+    out.origin = found->origin;
+    return true;
+  };
+}
+
+// All classes of the program, each with its bytes: the main class and whatever it and these name, in the order of names.
+std::string everything(const classpath::ClassPath& path, const std::string& main_class) {
+  std::map<std::string, std::string> bytes;
+  std::set<std::string> seen;
+  std::vector<std::string> work{main_class};
+  while (!work.empty()) {
+    const std::string name = std::move(work.back());
+    work.pop_back();
+    if (!seen.insert(name).second) continue;
+    const std::optional<classpath::Contents> found = path.find_class(name);
+    if (!found || found->from_jdk) continue;
+    bytes[name].assign(found->bytes.begin(), found->bytes.end());
+    std::unique_ptr<java::ClassFile> file;
+    try {
+      file = java::read_class_file(found->bytes, found->origin);
+    } catch (const java::BadClass&) {
+      continue;  // told about when the program needs it
+    }
+    for (const java::Constant& constant : file->pool) {
+      if (constant.tag != java::Tag::class_) continue;
+      std::string_view named = file->utf8(constant.a);
+      while (!named.empty() && named[0] == '[') named.remove_prefix(1);
+      if (named.size() > 2 && named[0] == 'L' && named.back() == ';') named = named.substr(1, named.size() - 2);
+      work.emplace_back(named);
+    }
+  }
+  std::string all;
+  for (const auto& [name, content] : bytes) all += fmt::format("{} {}\n", name, content.size()) + content;
+  return all;
+}
+
+// What the JDK is, without reading all of it: the length of its image and the beginning, which indexes the rest.
+std::string image_identity(const std::string& path) {
+  constexpr std::size_t beginning = 1u << 20;
+  const classpath::Mapped image(path);
+  const auto bytes = image.bytes();
+  std::string identity = fmt::format("\nJDK image of {} bytes\n", bytes.size());
+  identity.append(reinterpret_cast<const char*>(bytes.data()), std::min(bytes.size(), beginning));
+  return identity;
+}
+
+struct Main {
+  std::vector<std::string> entries;  // of the class path
+  std::string name;
+};
+
+Main find_main(const Options& options) {
+  Main main;
+  if (!options.classpath.empty()) main.entries = classpath::split_class_path(options.classpath);
+  const std::filesystem::path file(options.program);
+  if (file.extension() == ".jar") {
+    main.entries.insert(main.entries.begin(), options.program);
+    main.name = classpath::Jar(options.program).attribute("Main-Class");
+    if (main.name.empty()) {
+      throw base::InputError(fmt::format("{}: error: its manifest names no Main-Class; write the class, with --classpath {}",
+                                         options.program, options.program));
+    }
+    return main;
+  }
+  if (file.extension() == ".class" && std::filesystem::exists(file)) {
+    const std::string text = base::read_file(options.program, most_class_bytes);
+    try {
+      const auto read = java::read_class_file(std::vector<std::uint8_t>(text.begin(), text.end()), options.program);
+      main.name = read->name;
+    } catch (const java::BadClass& bad) {
+      throw base::InputError(fmt::format("{}: error: {}", options.program, bad.what()));
+    }
+    if (main.entries.empty()) {
+      std::filesystem::path root = std::filesystem::absolute(file).parent_path();
+      const auto depth = std::count(main.name.begin(), main.name.end(), '/');
+      for (auto i = depth; i > 0; --i) root = root.parent_path();
+      main.entries.push_back(root.string());
+    }
+    std::replace(main.name.begin(), main.name.end(), '/', '.');
+    return main;
+  }
+  main.name = options.program;
+  return main;
+}
+
+}  // namespace
+
+void load_java(Program& program, const Options& options) {
+  if (!options.defines.empty()) {
+    throw base::InputError("waymark: error: --define is for programs with a preprocessor; a Java program has none");
+  }
+  const Main main = find_main(options);
+  const std::string image = classpath::find_jdk_image(options.jdk);
+  const Path path = std::make_shared<const classpath::ClassPath>(main.entries, classpath::Image::open(image));
+  java::Settings settings;
+  settings.main_class = main.name;
+  settings.arguments = options.arguments;
+  settings.spurious = options.spurious;
+  settings.frames = static_cast<std::uint32_t>(std::min<std::uint64_t>(options.frames, 1u << 20));
+  settings.symmetry = options.symmetry == "none" ? java::Memory::Symmetry::none : java::Memory::Symmetry::site;
+  settings.garbage = options.garbage == "none" ? java::Memory::Garbage::none : java::Memory::Garbage::mark_sweep;
+  std::string internal = main.name;
+  std::replace(internal.begin(), internal.end(), '.', '/');
+  program.text_digest = digest(everything(*path, internal) + image_identity(image));
+  program.options_text = fmt::format("java {} symmetry {} gc {} frames {}{}", main.name, options.symmetry, options.garbage,
+                                     settings.frames, settings.spurious ? " spurious" : "");
+  for (const std::string& argument : options.arguments) program.options_text += fmt::format(" [{}]", argument);
+  program.make = [source = source_of(path), settings]() -> std::unique_ptr<model::Model> {
+    return std::make_unique<java::Checker>(source, settings);
+  };
+}
+
+}  // namespace waymark::cli
