@@ -932,7 +932,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
         memory_.touch(object);
         Word* const word = object.data() + target.offset;
         if (target.kind == Kind::ref) {
-          if (object.escaped && (!target.quiet || target.is_final())) memory_.escape(args[1]);
+          if (object.escaped && !target.own) memory_.escape(args[1]);
           if (narrator_ != nullptr) {
             told(object, "." + std::string(target.name), word[0] == 0 ? "null" : describe(*at(word[0])),
                  args[1] == 0 ? "null" : describe(*at(args[1])));

@@ -64,7 +64,8 @@ struct Field {
   std::uint16_t constant_value = 0;
   Kind kind = Kind::int_;
   std::uint32_t offset = 0;  // in words, of the object's or the class's data
-  bool quiet = false;        // final, or used by one thread only: no access to it is noticed by others
+  bool quiet = false;        // final, or as good as that: no access to it is noticed by others
+  bool own = false;          // of a Thread, which alone goes on from there
   [[nodiscard]] bool is_static() const { return (access & access::is_static) != 0; }
   [[nodiscard]] bool is_volatile() const { return (access & access::is_volatile) != 0; }
   [[nodiscard]] bool is_final() const { return (access & access::is_final) != 0; }

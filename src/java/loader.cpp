@@ -221,16 +221,16 @@ void Loader::link(Class& klass) {
 
 namespace {
 
-// Fields of a Thread that only it uses, or that nobody writes once it has been started.
-bool is_own(const Class& klass, std::string_view field) {
-  static constexpr std::array<std::string_view, 12> own = {
+// Fields of a Thread that only it uses, or that nobody writes once it has been started; and the like.
+bool is_quiet(const Class& klass, std::string_view field) {
+  static constexpr std::array<std::string_view, 12> quiet = {
       "threadLocals",          "inheritableThreadLocals",        "threadLocalRandomSeed",
       "threadLocalRandomProbe", "threadLocalRandomSecondarySeed", "target",
       "group",                 "daemon",                         "inheritedAccessControlContext",
       "priority",              "contextClassLoader",             "parkBlocker"};
   if (klass.name == "java/lang/ThreadGroup") return true;
   if (klass.name == "java/lang/System") return field == "allowSecurityManager" || field == "security";
-  return klass.name == "java/lang/Thread" && std::find(own.begin(), own.end(), field) != own.end();
+  return klass.name == "java/lang/Thread" && std::find(quiet.begin(), quiet.end(), field) != quiet.end();
 }
 
 }  // namespace
@@ -245,7 +245,8 @@ void Loader::add_members(Class& klass) {
     field.access = member.access;
     field.constant_value = member.constant_value;
     field.kind = kind_of(member.descriptor[0]);
-    field.quiet = field.is_final() || is_own(klass, field.name);
+    field.quiet = field.is_final() || is_quiet(klass, field.name);
+    field.own = klass.name == "java/lang/Thread" && field.name.ends_with("hreadLocals");
   }
   for (const Member& member : klass.file->methods) {
     Method& method = klass.methods.emplace_back();
@@ -285,7 +286,7 @@ void Loader::lay_out(Class& klass) {
     std::uint32_t& next = field.is_static() ? klass.static_words : words;
     field.offset = next;
     next += words_of(field.kind);
-    if (field.kind == Kind::ref && !field.is_static() && (!field.quiet || field.is_final())) {
+    if (field.kind == Kind::ref && !field.is_static() && !field.own) {
       klass.open_offsets.push_back(field.offset);
     }
     if (field.kind == Kind::ref) (field.is_static() ? klass.static_refs : klass.ref_offsets).push_back(field.offset);

@@ -276,7 +276,6 @@ constexpr Served table[] = {
     {"java/lang/ref/Reference.clear0", clear},
     {"jdk/internal/misc/CDS.getRandomSeedForDumping", seed},
     {"java/util/concurrent/atomic/AtomicLong.VMSupportsCS8", one},
-    {"java/lang/StringConcatHelper.<clinit>", none},
 };
 
 }  // namespace

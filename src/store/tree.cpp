@@ -104,6 +104,7 @@ void Tree::Folded::go_back() {
   }
   top = old_top;
   number = old_number;
+  if (number == none) forget_nodes();  // the state before was none whose nodes were known
 }
 
 Tree::~Tree() { budget_->give_back(folded_bytes_); }

@@ -217,5 +217,26 @@ INSTANTIATE_TEST_SUITE_P(Stores, EveryStore,
                          testing::Values(kind<Exact>("exact"), kind<Collapse>("collapse"), kind<Tree>("tree")),
                          [](const auto& tested) { return tested.param.name; });
 
+// A successor of another length is the first of that length: there is no state of it to come back to.
+TEST(Tree, gives_back_successors_of_another_length) {
+  base::Budget budget(1u << 24);
+  Tree tree(budget);
+  const Words parent{1, 2, 3, 4, 5, 6, 7, 8};
+  const Words first{1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 0, 0, 0};
+  const Words second{1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 0, 0, 1};
+  const auto insert = [&](const Words& words) { return tree.insert({words, cuts_of(words)}).number; };
+  EXPECT_EQ(insert(parent), 0u);
+  (void)tree.words(0);
+  EXPECT_EQ(insert(first), 1u);
+  EXPECT_EQ(insert(second), 2u);
+  const auto given = [&](std::uint64_t number) {
+    const auto words = tree.words(number);
+    return Words(words.begin(), words.end());
+  };
+  EXPECT_EQ(given(1), first);
+  EXPECT_EQ(given(2), second);
+  EXPECT_EQ(given(0), parent);
+}
+
 }  // namespace
 }  // namespace waymark::store
