@@ -97,7 +97,7 @@ search::Judged judged(const Options& options) {
   search::Judged judged;
   judged.deadlock = selected(options, "deadlock");
   if (!selected(options, "assertion")) judged.waived.emplace_back("assertion");
-  if (!selected(options, "exception")) judged.waived.emplace_back("exception");
+  if (options.properties_given && !selected(options, "exception")) judged.waived.emplace_back("exception");
   return judged;
 }
 

@@ -10,6 +10,7 @@
 #include "cli/program.hpp"
 #include "cli/recording.hpp"
 #include "cli/terminal.hpp"
+#include "java/checker.hpp"
 #include "observe/progress.hpp"
 #include "report/format.hpp"
 #include "report/trail_file.hpp"
@@ -102,7 +103,10 @@ script::Header header_of(const Program& program, const Options& options) {
 
 }  // namespace
 
-int check(const Options& options) {
+int check(const Options& given) {
+  Options options = given;
+  // A state of a Java program is a row of numbers, most of them as in the state before.
+  if (is_java(options) && !options.store_given) options.store = "tree";
   refuse_impossible(options);
   for (const std::string& output : {options.trail, options.script}) {
     if (!output.empty()) base::refuse_unwritable(output);
@@ -140,7 +144,13 @@ int check(const Options& options) {
     result.notes.emplace_back("No script was written: only a complete search without a violation has one.");
   }
   report::Story story;
-  if (!result.found.empty()) story = tell_in_part(*model, result.found.front().choices, options);
+  if (!result.found.empty()) {
+    story = tell_in_part(*model, result.found.front().choices, options);
+    auto* const java = dynamic_cast<java::Checker*>(model.get());
+    if (java != nullptr && result.found.front().violation.kind == "deadlock") {
+      for (std::string& told : java->situation()) result.notes.push_back(std::move(told));
+    }
+  }
   return deliver(result, story, options);
 }
 

@@ -1,6 +1,7 @@
 #include "cli/deliver.hpp"
 
 #include "cli/commands.hpp"
+#include "cli/program.hpp"
 #include "cli/terminal.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
@@ -25,6 +26,7 @@ std::vector<std::string> properties(const Options& options) {
   for (const std::string& kind : options.properties) {
     if (kind != "none") kinds.push_back(kind);
   }
+  if (is_java(options) && !options.properties_given) kinds.emplace_back("exception");
   if (!options.invariants.empty()) kinds.emplace_back("invariant");
   if (!options.step_invariants.empty()) kinds.emplace_back("step-invariant");
   return kinds;

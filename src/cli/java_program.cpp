@@ -35,7 +35,8 @@ java::ClassSource source_of(const Path& path) {
   };
 }
 
-// All classes of the program, each with its bytes: the main class and whatever it and these name, in the order of names.
+// All classes of the program, each with its bytes: the main class and whatever it and these name, in the order of
+// names.
 std::string everything(const classpath::ClassPath& path, const std::string& main_class) {
   std::map<std::string, std::string> bytes;
   std::set<std::string> seen;
@@ -89,8 +90,9 @@ Main find_main(const Options& options) {
     main.entries.insert(main.entries.begin(), options.program);
     main.name = classpath::Jar(options.program).attribute("Main-Class");
     if (main.name.empty()) {
-      throw base::InputError(fmt::format("{}: error: its manifest names no Main-Class; write the class, with --classpath {}",
-                                         options.program, options.program));
+      throw base::InputError(
+          fmt::format("{}: error: its manifest names no Main-Class; write the class, with --classpath {}",
+                      options.program, options.program));
     }
     return main;
   }
@@ -134,8 +136,8 @@ void load_java(Program& program, const Options& options) {
   std::string internal = main.name;
   std::replace(internal.begin(), internal.end(), '.', '/');
   program.text_digest = digest(everything(*path, internal) + image_identity(image));
-  program.options_text = fmt::format("java {} symmetry {} gc {} frames {}{}", main.name, options.symmetry, options.garbage,
-                                     settings.frames, settings.spurious ? " spurious" : "");
+  program.options_text = fmt::format("java {} symmetry {} gc {} frames {}{}", main.name, options.symmetry,
+                                     options.garbage, settings.frames, settings.spurious ? " spurious" : "");
   for (const std::string& argument : options.arguments) program.options_text += fmt::format(" [{}]", argument);
   program.make = [source = source_of(path), settings]() -> std::unique_ptr<model::Model> {
     return std::make_unique<java::Checker>(source, settings);

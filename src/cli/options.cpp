@@ -33,11 +33,14 @@ void declare_program(CLI::App& command, Options& options) {
 }
 
 void declare_properties(CLI::App& command, Options& options) {
-  command.add_option("--property", options.properties, "What to check, separated by commas: deadlock, assertion, exception, none")
+  command
+      .add_option("--property", options.properties,
+                  "What to check, separated by commas: deadlock, assertion, exception (Java), none")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("KIND,...")
-      ->default_str("deadlock,assertion,exception");
+      ->default_str("deadlock,assertion")
+      ->each([&options](const std::string&) { options.properties_given = true; });
   command
       .add_option("--invariant", options.invariants, "A condition that every state must satisfy; may be given again")
       ->type_name("EXPR")

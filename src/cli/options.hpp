@@ -16,16 +16,15 @@ namespace waymark::cli {
 
 struct Options {
   std::string program;
-  std::vector<std::string> defines;  // NAME or NAME=VALUE
+  std::vector<std::string> defines;    // NAME or NAME=VALUE
   std::vector<std::string> arguments;  // of the program
   std::string classpath;
   std::string jdk;
   std::string symmetry = "site";
   std::string garbage = "mark-sweep";
-  bool reduction = true;
   bool spurious = false;
   std::uint64_t frames = 1024;
-  std::vector<std::string> properties{"deadlock", "assertion", "exception"};
+  std::vector<std::string> properties{"deadlock", "assertion"};  // and of Java "exception", unless given
   std::vector<std::string> invariants;
 
   std::string search = "bfs";
@@ -73,6 +72,7 @@ struct Options {
 
   // Which of the options were given on the command line, where that makes a difference.
   bool store_given = false;
+  bool properties_given = false;
   bool replace_given = false;
 };
 

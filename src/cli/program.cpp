@@ -42,6 +42,11 @@ void load_promela(Program& program, const Options& options) {
 
 }  // namespace
 
+bool is_java(const Options& options) {
+  const std::string_view name = options.program;
+  return !options.classpath.empty() || name.ends_with(".jar") || name.ends_with(".class");
+}
+
 Digest digest(std::string_view text) {
   Digest out{};
   crypto_generichash_blake2b(out.data(), out.size(), reinterpret_cast<const unsigned char*>(text.data()), text.size(),
@@ -62,11 +67,12 @@ Program load(const Options& options) {
   program.path = options.program;
   const std::size_t dot = options.program.rfind('.');
   const std::string_view extension = dot == std::string::npos ? "" : std::string_view(options.program).substr(dot);
-  const bool java = extension == ".jar" || extension == ".class" || !options.classpath.empty();
+  const bool java = is_java(options);
   if (!options.arguments.empty() && !java) {
-    throw base::InputError(fmt::format("waymark: error: '{}' is too much: arguments are for Java programs (with "
-                                       "--classpath, FILE.jar or FILE.class)",
-                                       options.arguments.front()));
+    throw base::InputError(
+        fmt::format("waymark: error: '{}' is too much: arguments are for Java programs (with "
+                    "--classpath, FILE.jar or FILE.class)",
+                    options.arguments.front()));
   }
   if (java) {
     load_java(program, options);
@@ -77,7 +83,8 @@ Program load(const Options& options) {
   } else {
     throw base::InputError(
         fmt::format("{}: error: what kind of program is this? FILE.pml, FILE.jar, FILE.class, FILE.graph or, with "
-                    "--classpath, the name of a Java class is expected", options.program));
+                    "--classpath, the name of a Java class is expected",
+                    options.program));
   }
   program.options_digest = digest(program.options_text);
   return program;

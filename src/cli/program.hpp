@@ -26,6 +26,9 @@ struct Program {
   [[nodiscard]] std::string fit() const;
 };
 
+// By its name, or because it has a class path.
+[[nodiscard]] bool is_java(const Options& options);
+
 // BLAKE2b.
 [[nodiscard]] Digest digest(std::string_view text);
 

@@ -17,9 +17,7 @@ void u4(std::vector<std::uint8_t>& out, std::uint32_t value) {
   u2(out, value >> 16);
   u2(out, value);
 }
-std::string two(std::uint16_t value) {
-  return {static_cast<char>(value >> 8), static_cast<char>(value)};
-}
+std::string two(std::uint16_t value) { return {static_cast<char>(value >> 8), static_cast<char>(value)}; }
 
 }  // namespace
 
@@ -157,7 +155,8 @@ void Assembler::put_field(std::string_view klass, std::string_view name, std::st
   with_constant(op_putfield, member(9, klass, name, descriptor));
 }
 
-void Assembler::call(Op op, std::string_view klass, std::string_view name, std::string_view descriptor, bool interface) {
+void Assembler::call(Op op, std::string_view klass, std::string_view name, std::string_view descriptor,
+                     bool interface) {
   with_constant(op, member(interface ? 11 : 10, klass, name, descriptor));
   if (op == op_invokeinterface) u2(code_, 0x0100);
 }

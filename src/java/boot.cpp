@@ -91,7 +91,8 @@ void Vm::start_library(Thread& thread) {
     owner.statics[it->offset] = value;
   };
 
-  for (const std::string_view name : {"java/lang/String", "java/lang/System", "java/lang/Class", "java/lang/ThreadGroup"}) {
+  for (const std::string_view name :
+       {"java/lang/String", "java/lang/System", "java/lang/Class", "java/lang/ThreadGroup"}) {
     initialize_now(thread, name);
   }
   Object& self = *allocate(thread, loader_.need(java_thread), 0, 1);
@@ -121,12 +122,14 @@ void Vm::start_library(Thread& thread) {
   const Ref map = allocate(thread, loader_.need("java/util/HashMap"), 0, 4)->place;
   must(run_now(thread, declared("java/util/HashMap", "<init>", "()V"), {map}), "HashMap");
   for (const auto& [name, value] : properties) {
-    must(run_now(thread, declared("java/util/HashMap", "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"),
+    must(run_now(thread,
+                 declared("java/util/HashMap", "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"),
                  {map, intern(name), intern(value)}),
          "HashMap");
   }
   set_static("jdk/internal/misc/VM", "savedProps", map);
-  must(run_now(thread, declared("java/lang/System", "createProperties", "(Ljava/util/Map;)Ljava/util/Properties;"), {map}),
+  must(run_now(thread, declared("java/lang/System", "createProperties", "(Ljava/util/Map;)Ljava/util/Properties;"),
+               {map}),
        "System properties");
   set_static("java/lang/System", "props", result(thread));
   set_static("java/lang/System", "lineSeparator", intern("\n"));
@@ -137,10 +140,11 @@ void Vm::start_library(Thread& thread) {
   set_static("java/lang/System", "out", standard_out);
   set_static("java/lang/System", "err", standard_err);
   for (const std::string_view name :
-       {"java/lang/Throwable", "java/lang/ref/Reference", "java/lang/Integer", "java/lang/AssertionError", "java/lang/Math",
-        "java/lang/Integer$IntegerCache", "java/lang/StringBuilder", "java/lang/AbstractStringBuilder", "java/lang/Boolean",
-        "java/lang/InterruptedException", "java/lang/NullPointerException", "java/lang/IllegalMonitorStateException",
-        "java/lang/Number", "java/lang/Runtime", "java/lang/StringLatin1", "java/lang/StringUTF16",
+       {"java/lang/Throwable", "java/lang/ref/Reference", "java/lang/Integer", "java/lang/AssertionError",
+        "java/lang/Math", "java/lang/Integer$IntegerCache", "java/lang/StringBuilder",
+        "java/lang/AbstractStringBuilder", "java/lang/Boolean", "java/lang/InterruptedException",
+        "java/lang/NullPointerException", "java/lang/IllegalMonitorStateException", "java/lang/Number",
+        "java/lang/Runtime", "java/lang/StringLatin1", "java/lang/StringUTF16",
         "java/util/concurrent/locks/LockSupport", "jdk/internal/misc/Unsafe", "java/lang/Character"}) {
     initialize_now(thread, name);
   }
@@ -180,14 +184,16 @@ void Vm::boot() {
   }
   Method* method = main->declared("main", "([Ljava/lang/String;)V");
   if (method == nullptr || !method->is_static()) {
-    refuse(fmt::format("waymark: error: class {} has no method 'public static void main(String[])'", settings_.main_class));
+    refuse(fmt::format("waymark: error: class {} has no method 'public static void main(String[])'",
+                       settings_.main_class));
   }
 
   Thread& thread = memory_.start_thread(0);
   start_library(thread);
   for (const std::string& name : settings_.preload) initialize_now(thread, name);
   const Ref object = thread.object;
-  Object* arguments = allocate(thread, loader_.array_of(*string_class_), static_cast<std::uint32_t>(settings_.arguments.size()), 7);
+  Object* arguments =
+      allocate(thread, loader_.array_of(*string_class_), static_cast<std::uint32_t>(settings_.arguments.size()), 7);
   const Ref array = arguments->place;
   for (std::size_t i = 0; i < settings_.arguments.size(); ++i) at(array)->data()[i] = intern(settings_.arguments[i]);
   freeze_constants();

@@ -27,7 +27,9 @@ Signature parse(std::string_view descriptor) {
   return out;
 }
 
-std::uint16_t width(std::string_view descriptor) { return static_cast<std::uint16_t>(words_of(kind_of(descriptor[0]))); }
+std::uint16_t width(std::string_view descriptor) {
+  return static_cast<std::uint16_t>(words_of(kind_of(descriptor[0])));
+}
 bool is_reference(std::string_view descriptor) { return descriptor[0] == 'L' || descriptor[0] == '['; }
 // The name that a class constant has: without L and ; unless it is an array.
 std::string class_constant(std::string_view descriptor) {
@@ -39,11 +41,10 @@ struct Wrapper {
   std::string_view name;
   std::string_view unbox;
 };
-constexpr Wrapper wrappers[] = {
-    {'Z', "java/lang/Boolean", "booleanValue"}, {'C', "java/lang/Character", "charValue"},
-    {'F', "java/lang/Float", "floatValue"},     {'D', "java/lang/Double", "doubleValue"},
-    {'B', "java/lang/Byte", "byteValue"},       {'S', "java/lang/Short", "shortValue"},
-    {'I', "java/lang/Integer", "intValue"},     {'J', "java/lang/Long", "longValue"}};
+constexpr Wrapper wrappers[] = {{'Z', "java/lang/Boolean", "booleanValue"}, {'C', "java/lang/Character", "charValue"},
+                                {'F', "java/lang/Float", "floatValue"},     {'D', "java/lang/Double", "doubleValue"},
+                                {'B', "java/lang/Byte", "byteValue"},       {'S', "java/lang/Short", "shortValue"},
+                                {'I', "java/lang/Integer", "intValue"},     {'J', "java/lang/Long", "longValue"}};
 const Wrapper& wrapper_of(char letter) {
   for (const Wrapper& it : wrappers) {
     if (it.letter == letter) return it;
@@ -146,7 +147,8 @@ void lambda_body(Assembler& out, const Site& site, const Signature& captured, co
   const Signature takes = parse(target.descriptor);
   std::vector<std::string> parameters;
   const bool constructs = target.kind == 8;
-  if (target.kind != 6 && !constructs) parameters.push_back(target.owner[0] == '[' ? target.owner : "L" + target.owner + ";");
+  if (target.kind != 6 && !constructs)
+    parameters.push_back(target.owner[0] == '[' ? target.owner : "L" + target.owner + ";");
   parameters.insert(parameters.end(), takes.arguments.begin(), takes.arguments.end());
   if (constructs) {
     out.make(target.owner);

@@ -66,15 +66,17 @@ model::Watch Checker::watch(std::string_view expression) {
   std::string text(expression);
   const std::size_t dot = text.rfind('.');
   const auto refuse = [&](const char* why) {
-    throw base::InputError(fmt::format("waymark: error: '{}' {}; Class.method is expected, a static method that takes "
-                                       "nothing and returns a boolean",
-                                       text, why));
+    throw base::InputError(
+        fmt::format("waymark: error: '{}' {}; Class.method is expected, a static method that takes "
+                    "nothing and returns a boolean",
+                    text, why));
   };
   if (dot == std::string::npos) refuse("names no class");
   std::string name = text.substr(0, dot);
   std::replace(name.begin(), name.end(), '.', '/');
   std::string method_name = text.substr(dot + 1);
-  if (method_name.size() > 2 && method_name.substr(method_name.size() - 2) == "()") method_name.resize(method_name.size() - 2);
+  if (method_name.size() > 2 && method_name.substr(method_name.size() - 2) == "()")
+    method_name.resize(method_name.size() - 2);
   Class* klass = vm_->loader().find(name);
   if (klass == nullptr) refuse("names a class that is not found");
   Method* method = klass->declared(method_name, "()Z");
@@ -169,7 +171,8 @@ bool Checker::read(base::ByteSource&) { return false; }
 
 model::Action Checker::action(model::ActionId id) const {
   const auto& ranges = vm_->action_ranges();
-  auto after = std::upper_bound(ranges.begin(), ranges.end(), id, [](std::uint32_t value, const auto& range) { return value < range.first; });
+  auto after = std::upper_bound(ranges.begin(), ranges.end(), id,
+                                [](std::uint32_t value, const auto& range) { return value < range.first; });
   if (after == ranges.begin()) return {.actor = "thread", .text = "end", .location = "", .counts = false};
   --after;
   Frame frame;
@@ -197,7 +200,8 @@ std::string Checker::next_text(Thread& thread, std::uint32_t choice) {
     if (pending.object == 0) {
       if (pending.klass == nullptr) return std::string("?");
       for (const Field& field : pending.klass->fields) {
-        if (field.is_static() && field.offset == pending.offset) return pending.klass->text() + "." + std::string(field.name);
+        if (field.is_static() && field.offset == pending.offset)
+          return pending.klass->text() + "." + std::string(field.name);
       }
       return pending.klass->text();
     }
@@ -295,7 +299,8 @@ std::vector<std::string> Checker::situation() {
       if (pending.what == Pending::What::enter) {
         const Object& object = *vm_->at(pending.object);
         line += "needs the monitor of " + vm_->describe(object);
-        if (object.owner() != 0) line += ", which " + vm_->name_of(*vm_->memory().threads()[object.owner() - 1]) + " holds";
+        if (object.owner() != 0)
+          line += ", which " + vm_->name_of(*vm_->memory().threads()[object.owner() - 1]) + " holds";
       } else if (pending.what == Pending::What::join) {
         line += "waits for the end of " + vm_->describe(*vm_->at(pending.object));
       } else if (pending.what == Pending::What::park) {

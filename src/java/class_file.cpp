@@ -271,8 +271,10 @@ class Reader {
     if (field.descriptor == "J") expected = Tag::long_;
     if (field.descriptor == "F") expected = Tag::float_;
     if (field.descriptor == "D") expected = Tag::double_;
-    if (field.descriptor == "Ljava/lang/String;") expected = Tag::string;
-    else if (field.descriptor.size() > 1) fail("only numbers and strings have constant values");
+    if (field.descriptor == "Ljava/lang/String;")
+      expected = Tag::string;
+    else if (field.descriptor.size() > 1)
+      fail("only numbers and strings have constant values");
     if (tag != expected) fail("its constant is of another kind");
   }
 

@@ -1,6 +1,6 @@
-// A class file as it stands on disk, read and checked for structure: every index points at a constant of the right kind,
-// every length stays within its file, names and descriptors are well formed. What the code does is checked later, method
-// by method (prepare.hpp). Formats up to Java 21 (major version 65).
+// A class file as it stands on disk, read and checked for structure: every index points at a constant of the right
+// kind, every length stays within its file, names and descriptors are well formed. What the code does is checked later,
+// method by method (prepare.hpp). Formats up to Java 21 (major version 65).
 #pragma once
 
 #include <cstdint>
@@ -95,9 +95,9 @@ struct Member {
   std::string_view name;
   std::string_view descriptor;
   std::string_view signature;
-  std::uint16_t constant_value = 0;        // of a field
-  std::unique_ptr<CodeAttribute> code;     // of a method
-  std::vector<std::string_view> throws;    // of a method
+  std::uint16_t constant_value = 0;      // of a field
+  std::unique_ptr<CodeAttribute> code;   // of a method
+  std::vector<std::string_view> throws;  // of a method
   bool caller_sensitive = false;
 };
 struct Bootstrap {

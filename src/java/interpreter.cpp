@@ -1,5 +1,6 @@
 // The interpreter's loop. An instruction that other threads could notice asks pass() first, before anything has
-// happened; if it may not go on, the thread stops there and the instruction is executed anew when the thread is resumed.
+// happened; if it may not go on, the thread stops there and the instruction is executed anew when the thread is
+// resumed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -106,7 +107,8 @@ void set_element(Object& array, std::uint32_t index, T value) {
 }
 
 // The kind of array that an instruction works on; baload is for bytes and booleans alike.
-constexpr Kind array_kinds[] = {Kind::int_, Kind::long_, Kind::float_, Kind::double_, Kind::ref, Kind::byte_, Kind::char_, Kind::short_};
+constexpr Kind array_kinds[] = {Kind::int_, Kind::long_, Kind::float_, Kind::double_,
+                                Kind::ref,  Kind::byte_, Kind::char_,  Kind::short_};
 
 bool fits(const Class& klass, Kind kind) {
   if (!klass.is_array()) return false;
@@ -173,8 +175,18 @@ Stop Vm::run(Thread& thread, std::size_t until) {
     return false;
   };
 
+  // The operation that the thread stopped before may have no need to ask any more: then asking is over with it.
+  unsigned asking = probing_ || granted_ ? 2 : 0;
   load();
   while (true) {
+    if (asking != 0 && --asking == 0) {
+      if (probing_) {
+        thread.pending.what = Pending::What::run;
+        return Stop::point;
+      }
+      granted_ = false;
+      watched = !free_running(thread);
+    }
     const Insn insn = code[pc];
     ++bytecodes;
     switch (insn.op) {
@@ -817,7 +829,8 @@ Stop Vm::run(Thread& thread, std::size_t until) {
           pending.what = Pending::What::exit;
           if (watched && !pass(thread, pending)) return Stop::point;
         }
-        if (frame->lock != 0 && (frame->flags & (Frame::make | Frame::prints)) == 0 && !leave(thread, *at(frame->lock))) goto unwind;
+        if (frame->lock != 0 && (frame->flags & (Frame::make | Frame::prints)) == 0 && !leave(thread, *at(frame->lock)))
+          goto unwind;
         Word value[2] = {0, 0};
         for (std::uint32_t i = 0; i < words; ++i) value[i] = sp[static_cast<std::ptrdiff_t>(i) - words];
         if (words == 1) value[0] = narrowed(method->result, value[0]);
@@ -864,9 +877,10 @@ Stop Vm::run(Thread& thread, std::size_t until) {
           if (target.kind == Kind::ref) memory_.escape(sp[0]);
           if (narrator_ != nullptr && words == 1) {
             const bool ref = target.kind == Kind::ref;
-            narrator_->wrote(owner.text() + "." + std::string(target.name),
-                             ref ? (at_field[0] == 0 ? "null" : describe(*at(at_field[0]))) : fmt::format("{}", as_int(at_field[0])),
-                             ref ? (sp[0] == 0 ? "null" : describe(*at(sp[0]))) : fmt::format("{}", as_int(sp[0])));
+            narrator_->wrote(
+                owner.text() + "." + std::string(target.name),
+                ref ? (at_field[0] == 0 ? "null" : describe(*at(at_field[0]))) : fmt::format("{}", as_int(at_field[0])),
+                ref ? (sp[0] == 0 ? "null" : describe(*at(sp[0]))) : fmt::format("{}", as_int(sp[0])));
           }
           if (words == 1) at_field[0] = narrowed(target.kind, sp[0]);
           if (words == 2) put64(at_field, get64(sp));
@@ -965,8 +979,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
       case op_invokeinterface: {
         Resolved* constant = &method->owner->pool[static_cast<std::size_t>(insn.k)];
         save();
-        if (!constant->done &&
-            !resolve_method(thread, *method->owner, static_cast<std::uint32_t>(insn.k), constant)) {
+        if (!constant->done && !resolve_method(thread, *method->owner, static_cast<std::uint32_t>(insn.k), constant)) {
           if (exception_ == 0) return stop_;
           goto unwind;
         }
@@ -1011,7 +1024,8 @@ Stop Vm::run(Thread& thread, std::size_t until) {
           if (!klass.extends(target->owner)) {
             if (insn.op == op_invokeinterface) {
               throw_new(thread, "java/lang/IncompatibleClassChangeError",
-                        fmt::format("Class {} does not implement the requested interface {}", klass.text(), target->owner->text()));
+                        fmt::format("Class {} does not implement the requested interface {}", klass.text(),
+                                    target->owner->text()));
               goto unwind;
             }
             bad("a call");
@@ -1089,6 +1103,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
             break;
           }
         }
+        if (probing_) break;
         *sp++ = allocate(thread, *klass)->place;
         ++pc;
         break;
@@ -1098,7 +1113,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
         save();
         Class* element_class = nullptr;
         if (insn.op == op_newarray) {
-          static constexpr Kind kinds[] = {Kind::boolean_, Kind::char_, Kind::float_, Kind::double_,
+          static constexpr Kind kinds[] = {Kind::boolean_, Kind::char_,  Kind::float_, Kind::double_,
                                            Kind::byte_,    Kind::short_, Kind::int_,   Kind::long_};
           element_class = &loader_.primitive(kinds[insn.n - 4]);
         } else {
@@ -1220,6 +1235,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
     continue;
 
   unwind:
+    if (probing_) continue;
     if (!unwind(thread, exception_, stop, until)) return stop;
     load();
   }

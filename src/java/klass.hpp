@@ -47,10 +47,10 @@ struct Thread;
 
 // What became of a native method's call.
 enum class Done : std::uint8_t {
-  yes,      // the result stands in args[0..]
-  thrown,   // an exception is pending
-  called,   // a frame was pushed; its result is the native's
-  stopped,  // a scheduling point, or unsupported: nothing has happened yet
+  yes,       // the result stands in args[0..]
+  thrown,    // an exception is pending
+  called,    // a frame was pushed; its result is the native's
+  stopped,   // a scheduling point, or unsupported: nothing has happened yet
   declined,  // this call is not served: the method's own code runs
 };
 using Native = Done (*)(Vm& vm, Thread& thread, Word* args, const Method& method);
@@ -111,10 +111,10 @@ struct Method {
   std::vector<std::uint16_t> offsets;  // of each instruction, in bytes
   std::vector<Switch> switches;
   std::vector<Catch> catches;
-  std::uint32_t stride = 0;             // 64-bit words of one row of the two tables below
-  std::vector<std::uint64_t> refs;      // before each instruction: which words of the frame are references
-  std::vector<std::uint64_t> live;      // and which can still be read
-  std::vector<std::uint16_t> depths;    // and how many words the operand stack has; never for what is not reached
+  std::uint32_t stride = 0;           // 64-bit words of one row of the two tables below
+  std::vector<std::uint64_t> refs;    // before each instruction: which words of the frame are references
+  std::vector<std::uint64_t> live;    // and which can still be read
+  std::vector<std::uint16_t> depths;  // and how many words the operand stack has; never for what is not reached
   static constexpr std::uint16_t never = 0xFFFF;
   std::uint32_t first_action = 0;
   std::uint64_t name_hash = 0;  // the same in every process
@@ -145,17 +145,17 @@ struct Resolved {
 };
 
 struct Class {
-  std::string name;  // java/lang/Object, [I, int
-  std::string source;  // of the file it was read from; shown to people
+  std::string name;                    // java/lang/Object, [I, int
+  std::string source;                  // of the file it was read from; shown to people
   std::shared_ptr<const void> keeper;  // of the bytes
   std::unique_ptr<ClassFile> file;
   std::uint32_t id = 0;
   std::uint64_t name_hash = 0;
   std::uint16_t access = 0;
-  bool library = false;    // from the JDK
+  bool library = false;  // from the JDK
   bool primitive = false;
   bool holds_methods = false;  // an array of numbers of methods and places in them
-  Kind kind = Kind::ref;   // of a primitive
+  Kind kind = Kind::ref;       // of a primitive
   Class* super = nullptr;
   std::vector<Class*> interfaces;
   std::vector<Class*> supers;  // all of them and itself, sorted by address
@@ -167,7 +167,7 @@ struct Class {
   std::vector<Resolved> pool;
 
   std::uint32_t instance_words = 0;
-  std::vector<std::uint32_t> ref_offsets;  // of an instance's references
+  std::vector<std::uint32_t> ref_offsets;   // of an instance's references
   std::vector<std::uint32_t> open_offsets;  // of those that lead other threads further
   std::uint32_t static_words = 0;
   std::vector<std::uint32_t> static_refs;

@@ -103,7 +103,8 @@ Class* Loader::find(std::string_view name) {
   std::unique_ptr<ClassFile> file = bytes.owned.empty() ? read_class_file(bytes.lasting, bytes.origin)
                                                         : read_class_file(std::move(bytes.owned), bytes.origin);
   if (file->name != name) {
-    throw BadClass(fmt::format("{}: this file holds class {}, but class {} was looked for", bytes.origin, file->name, name));
+    throw BadClass(
+        fmt::format("{}: this file holds class {}, but class {} was looked for", bytes.origin, file->name, name));
   }
   Class* klass = add(name, std::move(file), bytes.library, bytes.origin);
   klass->keeper = std::move(bytes.keeper);
@@ -163,7 +164,8 @@ Class& Loader::array_of(Class& element) {
   klass.library = element.library;
   klass.element = &element;
   klass.element_kind = element.primitive ? element.kind : Kind::ref;
-  klass.access = static_cast<std::uint16_t>((element.access & access::is_public) | access::is_final | access::is_abstract);
+  klass.access =
+      static_cast<std::uint16_t>((element.access & access::is_public) | access::is_final | access::is_abstract);
   klass.super = &need("java/lang/Object");
   klass.interfaces = {&need("java/lang/Cloneable"), &need("java/io/Serializable")};
   klass.vtable = klass.super->vtable;
@@ -223,11 +225,18 @@ namespace {
 
 // Fields of a Thread that only it uses, or that nobody writes once it has been started; and the like.
 bool is_quiet(const Class& klass, std::string_view field) {
-  static constexpr std::array<std::string_view, 12> quiet = {
-      "threadLocals",          "inheritableThreadLocals",        "threadLocalRandomSeed",
-      "threadLocalRandomProbe", "threadLocalRandomSecondarySeed", "target",
-      "group",                 "daemon",                         "inheritedAccessControlContext",
-      "priority",              "contextClassLoader",             "parkBlocker"};
+  static constexpr std::array<std::string_view, 12> quiet = {"threadLocals",
+                                                             "inheritableThreadLocals",
+                                                             "threadLocalRandomSeed",
+                                                             "threadLocalRandomProbe",
+                                                             "threadLocalRandomSecondarySeed",
+                                                             "target",
+                                                             "group",
+                                                             "daemon",
+                                                             "inheritedAccessControlContext",
+                                                             "priority",
+                                                             "contextClassLoader",
+                                                             "parkBlocker"};
   if (klass.name == "java/lang/ThreadGroup") return true;
   if (klass.name == "java/lang/System") return field == "allowSecurityManager" || field == "security";
   return klass.name == "java/lang/Thread" && std::find(quiet.begin(), quiet.end(), field) != quiet.end();
@@ -263,7 +272,8 @@ void Loader::add_members(Class& klass) {
     }
     method.result = kind_of(member.descriptor[at + 1]);
     if (method.argument_words > 255) {
-      throw BadClass(fmt::format("{}, method {}{}: more than 255 words of arguments", klass.name, method.name, method.descriptor));
+      throw BadClass(
+          fmt::format("{}, method {}{}: more than 255 words of arguments", klass.name, method.name, method.descriptor));
     }
   }
   for (Method& method : klass.methods) {
@@ -332,7 +342,8 @@ void Loader::make_vtable(Class& klass) {
     for (std::size_t i = 0; i < klass.vtable.size(); ++i) {
       if (!overrides(method, *klass.vtable[i])) continue;
       if ((klass.vtable[i]->access & access::is_final) != 0 && klass.vtable[i]->owner != &klass) {
-        throw BadClass(fmt::format("{}, method {}{}: the inherited method is final", klass.name, method.name, method.descriptor));
+        throw BadClass(
+            fmt::format("{}, method {}{}: the inherited method is final", klass.name, method.name, method.descriptor));
       }
       klass.vtable[i] = &method;
       if (method.vtable < 0) method.vtable = static_cast<std::int32_t>(i);

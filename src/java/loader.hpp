@@ -15,11 +15,11 @@ namespace waymark::java {
 
 // A class file that was found.
 struct Bytes {
-  std::vector<std::uint8_t> owned;      // either these
+  std::vector<std::uint8_t> owned;        // either these
   std::span<const std::uint8_t> lasting;  // or bytes that the keeper keeps
   std::shared_ptr<const void> keeper;     // if kept as long as the class
   bool library = false;                   // from the JDK
-  std::string origin;                   // for messages
+  std::string origin;                     // for messages
 };
 // By internal name: java/lang/Object. False if there is none.
 using ClassSource = std::function<bool(std::string_view name, Bytes& out)>;

@@ -38,9 +38,9 @@ struct Object {
   bool escaped = false;       // another thread may reach it
   bool frozen = false;        // an array that nobody writes any more
   bool immortal = false;
-  bool listed = false;     // waits to be packed
+  bool listed = false;  // waits to be packed
   bool listed_hash = false;
-  bool hashed = false;     // hash is up to date and in the sum
+  bool hashed = false;  // hash is up to date and in the sum
   std::uint32_t trace = 0;
   std::uint32_t live = 0;  // place in the list of live objects
   std::uint64_t epoch = 0;
@@ -59,7 +59,7 @@ struct Frame {
   std::uint32_t depth = 0;  // of the operand stack
   Ref lock = 0;             // of a synchronized method
   std::uint32_t flags = 0;
-  std::uint32_t part = 0;   // numbers in Pools and one more; 0: changed since
+  std::uint32_t part = 0;  // numbers in Pools and one more; 0: changed since
   std::uint32_t chain = 0;
   bool hashed = false;
   model::Fingerprint hash;
@@ -74,7 +74,7 @@ struct Frame {
 };
 
 enum class Status : std::uint8_t {
-  none,      // no such thread
+  none,  // no such thread
   running,
   waiting,   // in Object.wait
   timed,     // the same, with a time-out
@@ -89,13 +89,13 @@ struct Pending {
     enter,    // a monitor
     read,
     write,
-    update,   // read and write in one
+    update,  // read and write in one
     join,
     park,
     sleep,
-    notify,   // one of several that wait
-    choose,   // a number below `count`
-    init,     // of a class, perhaps by another thread
+    notify,  // one of several that wait
+    choose,  // a number below `count`
+    init,    // of a class, perhaps by another thread
     exit,
   };
   What what = What::unknown;
@@ -112,7 +112,7 @@ struct Thread {
   std::uint32_t entity = 0;
   // The record: what is not in the frames.
   Status status = Status::none;
-  Ref object = 0;          // its java.lang.Thread
+  Ref object = 0;  // its java.lang.Thread
   Ref waits_on = 0;
   std::uint32_t entries = 0;  // to its monitor, while it waits
   std::uint32_t flags = 0;
@@ -215,8 +215,8 @@ class Memory {
   [[nodiscard]] std::uint64_t pool_bytes() const { return pools_.bytes(); }
 
   // Lookups that unpack() and fingerprints need.
-  std::vector<Class*> classes;    // by id
-  std::vector<Method*> methods;   // by id
+  std::vector<Class*> classes;   // by id
+  std::vector<Method*> methods;  // by id
 
  private:
   struct Name {

@@ -13,9 +13,7 @@ Class& self(Vm& vm, const Word* args) { return *vm.of_mirror(args[0]); }
 
 Done is_array(Vm& vm, Thread&, Word* args, const Method&) { return give_bool(args, self(vm, args).is_array()); }
 Done is_primitive(Vm& vm, Thread&, Word* args, const Method&) { return give_bool(args, self(vm, args).primitive); }
-Done is_interface(Vm& vm, Thread&, Word* args, const Method&) {
-  return give_bool(args, self(vm, args).is_interface());
-}
+Done is_interface(Vm& vm, Thread&, Word* args, const Method&) { return give_bool(args, self(vm, args).is_interface()); }
 Done is_hidden(Vm&, Thread&, Word* args, const Method&) { return give(args, 0); }
 Done is_record(Vm& vm, Thread&, Word* args, const Method&) {
   const Class& klass = self(vm, args);
@@ -117,7 +115,8 @@ Done get_nest_host(Vm& vm, Thread&, Word* args, const Method&) {
 }
 Done get_interfaces(Vm& vm, Thread& thread, Word* args, const Method&) {
   Class& klass = self(vm, args);
-  Object* array = vm.allocate(thread, vm.loader().need("[Ljava/lang/Class;"), static_cast<std::uint32_t>(klass.interfaces.size()));
+  Object* array =
+      vm.allocate(thread, vm.loader().need("[Ljava/lang/Class;"), static_cast<std::uint32_t>(klass.interfaces.size()));
   for (std::size_t i = 0; i < klass.interfaces.size(); ++i) array->data()[i] = vm.mirror(*klass.interfaces[i]);
   return give(args, array->place);
 }
@@ -170,7 +169,8 @@ Done new_array(Vm& vm, Thread& thread, Word* args, const Method&) {
   const auto length = static_cast<std::int32_t>(args[1]);
   if (length < 0) return vm.throw_new(thread, "java/lang/NegativeArraySizeException", fmt::format("{}", length));
   Class& element = *vm.of_mirror(args[0]);
-  if (element.primitive && element.kind == Kind::void_) return vm.throw_new(thread, "java/lang/IllegalArgumentException", {}, false);
+  if (element.primitive && element.kind == Kind::void_)
+    return vm.throw_new(thread, "java/lang/IllegalArgumentException", {}, false);
   Object* array = vm.allocate(thread, vm.loader().array_of(element), static_cast<std::uint32_t>(length));
   return array == nullptr ? Done::thrown : give(args, array->place);
 }
@@ -178,7 +178,8 @@ Done new_array(Vm& vm, Thread& thread, Word* args, const Method&) {
 Done array_length(Vm& vm, Thread& thread, Word* args, const Method&) {
   if (args[0] == 0) return vm.throw_new(thread, "java/lang/NullPointerException", {}, false);
   const Object& array = *vm.at(args[0]);
-  if (!array.klass->is_array()) return vm.throw_new(thread, "java/lang/IllegalArgumentException", "Argument is not an array");
+  if (!array.klass->is_array())
+    return vm.throw_new(thread, "java/lang/IllegalArgumentException", "Argument is not an array");
   return give(args, array.length);
 }
 

@@ -18,7 +18,9 @@ std::int32_t identity(Vm& vm, Ref ref) {
   return hash == 0 ? 1 : hash;
 }
 
-Done hash_code(Vm& vm, Thread&, Word* args, const Method&) { return give(args, static_cast<Word>(identity(vm, args[0]))); }
+Done hash_code(Vm& vm, Thread&, Word* args, const Method&) {
+  return give(args, static_cast<Word>(identity(vm, args[0])));
+}
 
 Done get_class(Vm& vm, Thread&, Word* args, const Method&) { return give(args, vm.mirror(*vm.at(args[0])->klass)); }
 
@@ -54,14 +56,15 @@ Done array_copy(Vm& vm, Thread& thread, Word* args, const Method&) {
                                     (first ? from : to).klass->text()));
   }
   if (from.klass->element_kind != to.klass->element_kind) {
-    return vm.throw_new(thread, "java/lang/ArrayStoreException",
-                        fmt::format("arraycopy: type mismatch: can not copy {} into {}", from.klass->text(), to.klass->text()));
+    return vm.throw_new(
+        thread, "java/lang/ArrayStoreException",
+        fmt::format("arraycopy: type mismatch: can not copy {} into {}", from.klass->text(), to.klass->text()));
   }
   const auto wrong = [&](const char* what, std::int64_t index, const Object& array, bool last) {
     const std::string element = array.klass->element_kind == Kind::ref ? "object array" : array.klass->element->name;
     return vm.throw_new(thread, "java/lang/ArrayIndexOutOfBoundsException",
-                        fmt::format("arraycopy: {}{} {} out of bounds for {}[{}]", last ? "last " : "", what, index, element,
-                                    array.length));
+                        fmt::format("arraycopy: {}{} {} out of bounds for {}[{}]", last ? "last " : "", what, index,
+                                    element, array.length));
   };
   if (from_at < 0) return wrong("source index", from_at, from, false);
   if (to_at < 0) return wrong("destination index", to_at, to, false);
@@ -69,7 +72,8 @@ Done array_copy(Vm& vm, Thread& thread, Word* args, const Method&) {
     return vm.throw_new(thread, "java/lang/ArrayIndexOutOfBoundsException",
                         fmt::format("arraycopy: length {} is negative", count));
   }
-  if (std::int64_t{from_at} + count > from.length) return wrong("source index", std::int64_t{from_at} + count, from, true);
+  if (std::int64_t{from_at} + count > from.length)
+    return wrong("source index", std::int64_t{from_at} + count, from, true);
   if (std::int64_t{to_at} + count > to.length) return wrong("destination index", std::int64_t{to_at} + count, to, true);
   if (count == 0) return Done::yes;
   Pending pending;
@@ -91,10 +95,11 @@ Done array_copy(Vm& vm, Thread& thread, Word* args, const Method&) {
     for (std::int32_t i = 0; i < count; ++i) {
       const Ref ref = from.data()[from_at + i];
       if (ref != 0 && !vm.at(ref)->klass->extends(to.klass->element)) {
-        return vm.throw_new(thread, "java/lang/ArrayStoreException",
-                            fmt::format("arraycopy: element type mismatch: can not cast one of the elements of {} to the "
-                                        "type of the destination array, {}",
-                                        from.klass->text(), to.klass->element->text()));
+        return vm.throw_new(
+            thread, "java/lang/ArrayStoreException",
+            fmt::format("arraycopy: element type mismatch: can not cast one of the elements of {} to the "
+                        "type of the destination array, {}",
+                        from.klass->text(), to.klass->element->text()));
       }
       if (to.escaped) vm.memory().escape(ref);
       to.data()[to_at + i] = ref;
@@ -141,7 +146,8 @@ Done fill_in_stack_trace(Vm& vm, Thread& thread, Word* args, const Method&) {
   const Class* klass = vm.at(args[0])->klass;
   while (skip < thread.frames.size()) {
     const Frame& frame = thread.frames[thread.frames.size() - 1 - skip];
-    const bool own = frame.method->name == "fillInStackTrace" || (frame.method->name == "<init>" && klass->extends(frame.method->owner));
+    const bool own = frame.method->name == "fillInStackTrace" ||
+                     (frame.method->name == "<init>" && klass->extends(frame.method->owner));
     if (!own) break;
     ++skip;
   }
@@ -280,8 +286,6 @@ constexpr Served table[] = {
 
 }  // namespace
 
-std::span<const Served> language_natives() {
-  return table;
-}
+std::span<const Served> language_natives() { return table; }
 
 }  // namespace waymark::java

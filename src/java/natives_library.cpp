@@ -63,12 +63,14 @@ Done format(Vm& vm, Thread& thread, Word* args, const Method& method) {
   const Ref stream = args[0];
   Done done = Done::yes;
   if (method.argument_words == 3) {
-    done = vm.call(thread, method, *strings.declared("format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;"),
+    done = vm.call(thread, method,
+                   *strings.declared("format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;"),
                    {args[1], args[2]}, Frame::prints);
   } else {
-    done = vm.call(thread, method,
-                   *strings.declared("format", "(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;"),
-                   {args[1], args[2], args[3]}, Frame::prints);
+    done = vm.call(
+        thread, method,
+        *strings.declared("format", "(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;"),
+        {args[1], args[2], args[3]}, Frame::prints);
   }
   thread.frames.back().lock = stream;
   return done;
@@ -182,7 +184,8 @@ constexpr Served table[] = {
     {"java/io/PrintStream.close()V", stream_nothing},
     {"java/io/PrintStream.checkError()Z", stream_nothing},
     {"java/io/PrintStream.format(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;", format},
-    {"java/io/PrintStream.format(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;", format},
+    {"java/io/PrintStream.format(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;",
+     format},
     {"java/util/concurrent/ForkJoinPool.managedBlock", managed_block},
     {"java/util/concurrent/ThreadLocalRandom.localInit", local_init},
     {"java/util/concurrent/ThreadLocalRandom.getProbe", get_probe},

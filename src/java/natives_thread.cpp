@@ -24,7 +24,8 @@ Done start(Vm& vm, Thread& thread, Word* args, const Method&) {
     return vm.unsupported(thread, fmt::format("more than {} threads at a time", most_threads));
   }
   Method* run = Loader::select(*object.klass, *vm.loader().need(java_thread).declared("run", "()V"));
-  if (run == nullptr || run->is_abstract() || run->native != nullptr) return vm.unsupported(thread, "a thread without run()");
+  if (run == nullptr || run->is_abstract() || run->native != nullptr)
+    return vm.unsupported(thread, "a thread without run()");
   try {
     if (!run->prepared) vm.prepare_method(*run);
   } catch (const BadClass& bad) {
@@ -171,7 +172,8 @@ Done notify(Vm& vm, Thread& thread, Word* args, const Method& method) {
     return Done::yes;
   }
   std::uint32_t chosen = 0;
-  if (waiting.size() > 1 && !vm.choose(thread, static_cast<std::uint32_t>(waiting.size()), chosen)) return Done::stopped;
+  if (waiting.size() > 1 && !vm.choose(thread, static_cast<std::uint32_t>(waiting.size()), chosen))
+    return Done::stopped;
   if (!waiting.empty()) vm.wake(*waiting[chosen], Thread::notified);
   return Done::yes;
 }

@@ -64,9 +64,9 @@ Kind kind_in(std::string_view name) {
     std::string_view part;
     Kind kind;
   };
-  static constexpr Row rows[] = {{"Boolean", Kind::boolean_}, {"Char", Kind::char_},   {"Float", Kind::float_},
-                                 {"Double", Kind::double_},   {"Byte", Kind::byte_},   {"Short", Kind::short_},
-                                 {"Int", Kind::int_},         {"Long", Kind::long_},   {"Reference", Kind::ref}};
+  static constexpr Row rows[] = {{"Boolean", Kind::boolean_}, {"Char", Kind::char_}, {"Float", Kind::float_},
+                                 {"Double", Kind::double_},   {"Byte", Kind::byte_}, {"Short", Kind::short_},
+                                 {"Int", Kind::int_},         {"Long", Kind::long_}, {"Reference", Kind::ref}};
   for (const Row& row : rows) {
     if (name.find(row.part) != std::string_view::npos) return row.kind;
   }
@@ -208,7 +208,8 @@ Done find_var_handle(Vm& vm, Thread& thread, Word* args, const Method&) {
 
 Done array_handle(Vm& vm, Thread& thread, Word* args, const Method&) {
   Class* klass = args[0] == 0 ? nullptr : vm.of_mirror(args[0]);
-  if (klass == nullptr || !klass->is_array()) return vm.throw_new(thread, "java/lang/IllegalArgumentException", "not an array type");
+  if (klass == nullptr || !klass->is_array())
+    return vm.throw_new(thread, "java/lang/IllegalArgumentException", "not an array type");
   Vm::Variable variable;
   variable.element = klass->element_kind;
   return give(args, vm.variable_handle(variable));
@@ -394,12 +395,15 @@ bool Vm::passes(Thread& thread, const Location& location, Pending::What what, bo
     return false;
   }
   if (free_running(thread) && !probing_) return true;
-  if (location.object != nullptr && (!location.object->escaped || (location.object->frozen && what == Pending::What::read))) return true;
+  if (location.object != nullptr &&
+      (!location.object->escaped || (location.object->frozen && what == Pending::What::read)))
+    return true;
   Pending pending;
   pending.what = what;
   pending.object = location.object == nullptr ? 0 : location.object->place;
   pending.klass = location.klass;
-  pending.offset = location.raw ? location.offset >> element_shift(location.object->klass->element_kind) : location.offset / 4;
+  pending.offset =
+      location.raw ? location.offset >> element_shift(location.object->klass->element_kind) : location.offset / 4;
   pending.synchronizes = synchronizes;
   return pass(thread, pending);
 }
@@ -451,8 +455,9 @@ Vm::Call Vm::invoke_polymorphic(Thread& thread, const Method& method, std::strin
       return Call::thrown;
     }
     if (at_arg[1] >= array.length) {
-      throw_new(thread, "java/lang/ArrayIndexOutOfBoundsException",
-                fmt::format("Index {} out of bounds for length {}", static_cast<std::int32_t>(at_arg[1]), array.length));
+      throw_new(
+          thread, "java/lang/ArrayIndexOutOfBoundsException",
+          fmt::format("Index {} out of bounds for length {}", static_cast<std::int32_t>(at_arg[1]), array.length));
       return Call::thrown;
     }
     location.object = &array;
@@ -489,7 +494,9 @@ Vm::Call Vm::invoke_polymorphic(Thread& thread, const Method& method, std::strin
       coordinate = 1;
     }
   }
-  const auto same_size = [&](Kind kind) { return words_of(kind) == words_of(location.kind) && (kind == Kind::ref) == (location.kind == Kind::ref); };
+  const auto same_size = [&](Kind kind) {
+    return words_of(kind) == words_of(location.kind) && (kind == Kind::ref) == (location.kind == Kind::ref);
+  };
   for (std::size_t k = coordinate; k < kinds.size(); ++k) {
     if (same_size(kinds[k])) continue;
     unsupported(thread, "a VarHandle called with values of another type than its own");

@@ -21,7 +21,8 @@ Done choose_int(Vm& vm, Thread& thread, Word* args, const Method&) {
   const auto high = static_cast<std::int32_t>(args[1]);
   const std::int64_t count = std::int64_t{high} - low + 1;
   if (count < 1 || count > 1'000'000) {
-    return vm.unsupported(thread, fmt::format("a choice from {} to {}: one to a million numbers are possible", low, high));
+    return vm.unsupported(thread,
+                          fmt::format("a choice from {} to {}: one to a million numbers are possible", low, high));
   }
   std::uint32_t chosen = 0;
   if (!vm.choose(thread, static_cast<std::uint32_t>(count), chosen)) return Done::stopped;
@@ -75,7 +76,9 @@ Done assert_true(Vm& vm, Thread& thread, Word* args, const Method& method) {
 }
 
 // Counters belong to the search, not to a state.
-Done get_counter(Vm& vm, Thread&, Word* args, const Method&) { return give(args, static_cast<Word>(vm.counters[args[0]])); }
+Done get_counter(Vm& vm, Thread&, Word* args, const Method&) {
+  return give(args, static_cast<Word>(vm.counters[args[0]]));
+}
 Done set_counter(Vm& vm, Thread&, Word* args, const Method& method) {
   vm.counters[args[0]] = method.argument_words > 1 ? static_cast<std::int32_t>(args[1]) : 0;
   return Done::yes;

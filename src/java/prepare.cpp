@@ -47,9 +47,7 @@ class Preparer {
   }
   std::uint16_t u2(std::size_t at) const { return static_cast<std::uint16_t>(u1(at) << 8 | u1(at + 1)); }
   std::int16_t s2(std::size_t at) const { return static_cast<std::int16_t>(u2(at)); }
-  std::int32_t s4(std::size_t at) const {
-    return static_cast<std::int32_t>(std::uint32_t{u2(at)} << 16 | u2(at + 2));
-  }
+  std::int32_t s4(std::size_t at) const { return static_cast<std::int32_t>(std::uint32_t{u2(at)} << 16 | u2(at + 2)); }
 
   void decode() {
     index_of_.assign(bytes_.size() + 1, no_target);
@@ -163,9 +161,11 @@ class Preparer {
   static void shorten(Insn& insn) {
     const std::uint16_t op = insn.op;
     if (op >= op_iload_0 && op < op_iaload) {
-      insn = {static_cast<std::uint16_t>(op_iload + (op - op_iload_0) / 4), static_cast<std::uint16_t>((op - op_iload_0) % 4), 0};
+      insn = {static_cast<std::uint16_t>(op_iload + (op - op_iload_0) / 4),
+              static_cast<std::uint16_t>((op - op_iload_0) % 4), 0};
     } else if (op >= op_istore_0 && op < op_iastore) {
-      insn = {static_cast<std::uint16_t>(op_istore + (op - op_istore_0) / 4), static_cast<std::uint16_t>((op - op_istore_0) % 4), 0};
+      insn = {static_cast<std::uint16_t>(op_istore + (op - op_istore_0) / 4),
+              static_cast<std::uint16_t>((op - op_istore_0) % 4), 0};
     } else if (op >= op_iconst_m1 && op <= op_iconst_5) {
       insn = {op_iconst, 0, op - op_iconst_0};
     }
@@ -714,7 +714,8 @@ class Preparer {
         const auto here = static_cast<std::int32_t>(i);
         for (const Catch& entry : method_.catches) {
           if (here < entry.begin || here >= entry.end) continue;
-          for (std::size_t w = 0; w < stride; ++w) now[w] |= method_.live[static_cast<std::size_t>(entry.target) * stride + w];
+          for (std::size_t w = 0; w < stride; ++w)
+            now[w] |= method_.live[static_cast<std::size_t>(entry.target) * stride + w];
         }
         for (std::size_t w = 0; w < stride; ++w) {
           if (method_.live[i * stride + w] == now[w]) continue;

@@ -241,7 +241,8 @@ std::string cast_message(const Class& from, const Class& to) {
     while (base->is_array()) base = base->element;
     return base->library || base->primitive;
   };
-  const std::string from_module = where(from) ? "module java.base of loader 'bootstrap'" : "unnamed module of loader 'app'";
+  const std::string from_module =
+      where(from) ? "module java.base of loader 'bootstrap'" : "unnamed module of loader 'app'";
   const std::string to_module = where(to) ? "module java.base of loader 'bootstrap'" : "unnamed module of loader 'app'";
   const auto named = [](const Class& klass) {
     std::string name = klass.name;
@@ -253,7 +254,8 @@ std::string cast_message(const Class& from, const Class& to) {
   if (from_module == to_module) {
     return fmt::format("class {} cannot be cast to class {} ({} and {} are in {})", a, b, a, b, from_module);
   }
-  return fmt::format("class {} cannot be cast to class {} ({} is in {}; {} is in {})", a, b, a, from_module, b, to_module);
+  return fmt::format("class {} cannot be cast to class {} ({} is in {}; {} is in {})", a, b, a, from_module, b,
+                     to_module);
 }
 
 Done Vm::throw_new(Thread& thread, std::string_view name, std::string_view message, bool with_message) {
@@ -389,7 +391,8 @@ std::string Vm::tell(Ref exception) {
     const Object& object = *at(exception);
     if (causes != 0) out += "\n  caused by ";
     out += object.klass->text();
-    if (object.data()[field(throwable, "detailMessage")] != 0) out += ": " + text(object.data()[field(throwable, "detailMessage")]);
+    if (object.data()[field(throwable, "detailMessage")] != 0)
+      out += ": " + text(object.data()[field(throwable, "detailMessage")]);
     const Ref trace = object.data()[field(throwable, "backtrace")];
     for (std::uint32_t i = 0; trace != 0 && i + 1 < at(trace)->length; i += 2) {
       Frame place;
@@ -470,6 +473,10 @@ Done Vm::call(Thread& thread, const Method& native, Method& method, std::initial
     return unsupported(thread, fmt::format("{} called by the virtual machine", method.text()));
   }
   if (!method.prepared) prepare_method(method);
+  if (probing_) {
+    thread.pending.what = Pending::What::run;
+    return stop_with(Stop::point);
+  }
   Frame& caller = thread.frames.back();
   caller.depth -= native.argument_words;
   const std::uint32_t base = caller.base + caller.method->max_locals + caller.depth;
@@ -517,6 +524,11 @@ Vm::Call Vm::invoke(Thread& thread, Method& method, Word*& stack) {
     lock = method.is_static() ? mirror(*method.owner) : *(stack - method.argument_words);
     stop_ = Stop::point;
     if (!enter(thread, *at(lock))) return Call::stopped;
+  }
+  if (probing_) {
+    thread.pending.what = Pending::What::run;
+    stop_ = Stop::point;
+    return Call::stopped;
   }
   Frame& caller = thread.frames.back();
   caller.depth -= method.argument_words;
@@ -571,7 +583,7 @@ bool Vm::return_from(Thread& thread, Stop& stop, std::size_t until, const Word* 
 }
 
 Method* Vm::boxing_method(Kind kind) {
-  static constexpr std::string_view names[] = {"Boolean", "Character", "Float", "Double",
+  static constexpr std::string_view names[] = {"Boolean", "Character", "Float",   "Double",
                                                "Byte",    "Short",     "Integer", "Long"};
   static constexpr std::string_view letters = "ZCFDBSIJ";
   const auto index = static_cast<std::size_t>(kind);
@@ -727,7 +739,9 @@ bool Vm::initialize_trivially(Class& klass) {
   if (klass.initializer != nullptr && klass.initializer->native == nullptr) return false;
   if (!memory_.frozen() || klass.init != Class::Init::no) return false;
   if (!klass.is_interface()) {
-    const auto settled = [&](Class& super) { return memory_.is_always_initialized(super) || initialize_trivially(super); };
+    const auto settled = [&](Class& super) {
+      return memory_.is_always_initialized(super) || initialize_trivially(super);
+    };
     if (klass.super != nullptr && !settled(*klass.super)) return false;
     for (Class* interface : klass.interfaces) {
       if (has_defaults(*interface) && !settled(*interface)) return false;
@@ -910,9 +924,16 @@ const Pending& Vm::pending(Thread& thread) {
   }
   probing_ = true;
   const std::uint64_t counted = bytecodes;
+  const model::Mark mark = memory_.mark();
+  const Frame top = thread.frames.back();
   (void)run(thread, 0);
+  thread.frames.back() = top;
+  const Pending found = thread.pending;
+  memory_.rewind(mark);
+  thread.pending = found;
   bytecodes = counted;
   probing_ = false;
+  exception_ = 0;
   if (thread.pending.what == Pending::What::unknown) thread.pending.what = Pending::What::run;
   return thread.pending;
 }

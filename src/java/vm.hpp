@@ -22,11 +22,12 @@ namespace waymark::java {
 struct Settings {
   std::string main_class;  // app.Main
   std::vector<std::string> arguments;
-  std::vector<std::string> preload;  // classes of the library to be initialised before the program starts, in this order
+  std::vector<std::string>
+      preload;  // classes of the library to be initialised before the program starts, in this order
   bool assertions = true;
-  bool races = false;       // stop before every access that could race
-  bool reduce = true;       // thread-local operations are no scheduling points
-  bool spurious = false;    // waits may end for no reason
+  bool races = false;     // stop before every access that could race
+  bool reduce = true;     // thread-local operations are no scheduling points
+  bool spurious = false;  // waits may end for no reason
   std::uint32_t frames = 1024;
   Memory::Symmetry symmetry = Memory::Symmetry::site;
   Memory::Garbage garbage = Memory::Garbage::mark_sweep;
@@ -84,8 +85,8 @@ class Vm {
   std::uint64_t bytecodes = 0;
 
   // What the last stop was about.
-  std::string problem;          // unsupported: what; exception, violated: its text
-  std::string problem_place;    // Class.java:12
+  std::string problem;        // unsupported: what; exception, violated: its text
+  std::string problem_place;  // Class.java:12
   std::vector<std::string> problem_stack;
   bool problem_is_assertion = false;
 
@@ -166,7 +167,7 @@ class Vm {
   [[nodiscard]] std::string location_name(const Location& location);
   // False: stopped before the access.
   [[nodiscard]] bool passes(Thread& thread, const Location& location, Pending::What what, bool synchronizes);
-  std::unordered_map<std::uint64_t, Ref> singletons;  // objects that the virtual machine makes up
+  std::unordered_map<std::uint64_t, Ref> singletons;         // objects that the virtual machine makes up
   std::unordered_map<std::uint32_t, std::int32_t> counters;  // of Verify: no part of a state
   std::uint64_t allocated = 0;
   void prepare_method(Method& method);
