@@ -10,7 +10,6 @@
 #include "cli/program.hpp"
 #include "cli/recording.hpp"
 #include "cli/terminal.hpp"
-#include "java/checker.hpp"
 #include "observe/progress.hpp"
 #include "report/format.hpp"
 #include "report/trail_file.hpp"
@@ -144,13 +143,7 @@ int check(const Options& given) {
     result.notes.emplace_back("No script was written: only a complete search without a violation has one.");
   }
   report::Story story;
-  if (!result.found.empty()) {
-    story = tell_in_part(*model, result.found.front().choices, options);
-    auto* const java = dynamic_cast<java::Checker*>(model.get());
-    if (java != nullptr && result.found.front().violation.kind == "deadlock") {
-      for (std::string& told : java->situation()) result.notes.push_back(std::move(told));
-    }
-  }
+  if (!result.found.empty()) story = tell_in_part(*model, result.found.front().choices, options);
   return deliver(result, story, options);
 }
 

@@ -284,35 +284,48 @@ model::Step Checker::narrate(const model::Transition& transition, model::Narrati
   return step;
 }
 
-std::vector<std::string> Checker::situation() {
-  std::vector<std::string> out;
+std::vector<model::Standing> Checker::standings() {
+  std::vector<model::Standing> all;
   for (const auto& thread : vm_->memory().threads()) {
     if (thread->status == Status::none) continue;
-    std::string line = vm_->name_of(*thread) + ": ";
-    if (thread->status == Status::waiting || thread->status == Status::timed) {
-      line += "waits for a notification of " + vm_->describe(*vm_->at(thread->waits_on));
-    } else if (thread->status == Status::entering) {
-      const Object& object = *vm_->at(thread->waits_on);
-      line += "needs the monitor of " + vm_->describe(object);
-    } else {
-      const Pending pending = vm_->pending(*thread);
-      if (pending.what == Pending::What::enter) {
-        const Object& object = *vm_->at(pending.object);
-        line += "needs the monitor of " + vm_->describe(object);
-        if (object.owner() != 0)
-          line += ", which " + vm_->name_of(*vm_->memory().threads()[object.owner() - 1]) + " holds";
-      } else if (pending.what == Pending::What::join) {
-        line += "waits for the end of " + vm_->describe(*vm_->at(pending.object));
-      } else if (pending.what == Pending::What::park) {
-        line += "is parked";
-      } else {
-        line += next_text(*thread, 0);
-      }
+    model::Standing standing;
+    standing.who = vm_->name_of(*thread);
+    standing.waits_for = needs(*thread);
+    for (std::size_t i = thread->frames.size(); i-- > 0;) {
+      standing.stack.push_back({thread->frames[i].method->text(), vm_->place_of(thread->frames[i])});
     }
-    out.push_back(line);
-    for (const std::string& frame : vm_->stack_of(*thread)) out.push_back("    at " + frame);
+    const Frame& place = telling_frame(*thread);
+    standing.ways.push_back({place.method->text(), vm_->place_of(place)});
+    all.push_back(std::move(standing));
   }
-  return out;
+  return all;
+}
+
+std::string Checker::needs(Thread& thread) {
+  const auto holder = [&](const Object& object) {
+    if (object.owner() == 0) return std::string();
+    return ", which " + vm_->name_of(*vm_->memory().threads()[object.owner() - 1]) + " holds";
+  };
+  if (thread.status == Status::waiting || thread.status == Status::timed) {
+    return "a notification of " + vm_->describe(*vm_->at(thread.waits_on));
+  }
+  if (thread.status == Status::entering) {
+    const Object& object = *vm_->at(thread.waits_on);
+    return "the monitor of " + vm_->describe(object) + holder(object);
+  }
+  const Pending pending = vm_->pending(thread);
+  switch (pending.what) {
+    case Pending::What::enter:
+      return "the monitor of " + vm_->describe(*vm_->at(pending.object)) + holder(*vm_->at(pending.object));
+    case Pending::What::join:
+      return "the end of " + vm_->describe(*vm_->at(pending.object));
+    case Pending::What::park:
+      return "a permit: it is parked";
+    case Pending::What::init:
+      return "the initialisation of " + pending.klass->text();
+    default:
+      return "";
+  }
 }
 
 }  // namespace waymark::java

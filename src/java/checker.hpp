@@ -15,9 +15,6 @@
 
 namespace waymark::java {
 
-// The text of a source file by its name and the class's package; nothing if it is not to be had.
-using SourceText = std::function<std::string(const std::string& path, int line)>;
-
 class Checker final : public model::Model {
  public:
   // Throws base::InputError if the program cannot be started.
@@ -45,13 +42,13 @@ class Checker final : public model::Model {
   [[nodiscard]] bool reached(model::ActionId) const override { return true; }
   [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override;
 
-  // Where each thread stands and what it waits for, for people.
-  [[nodiscard]] std::vector<std::string> situation();
+  [[nodiscard]] std::vector<model::Standing> standings() override;
   [[nodiscard]] std::uint64_t bytecodes() const { return vm_->bytecodes; }
   [[nodiscard]] Vm& vm() { return *vm_; }
 
  private:
   [[nodiscard]] std::string next_text(Thread& thread, std::uint32_t choice);
+  [[nodiscard]] std::string needs(Thread& thread);
   [[nodiscard]] bool over() const;
   [[nodiscard]] const Frame& telling_frame(const Thread& thread) const;
 
