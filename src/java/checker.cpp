@@ -294,8 +294,6 @@ std::vector<model::Standing> Checker::standings() {
     for (std::size_t i = thread->frames.size(); i-- > 0;) {
       standing.stack.push_back({thread->frames[i].method->text(), vm_->place_of(thread->frames[i])});
     }
-    const Frame& place = telling_frame(*thread);
-    standing.ways.push_back({place.method->text(), vm_->place_of(place)});
     all.push_back(std::move(standing));
   }
   return all;

@@ -627,7 +627,7 @@ void Memory::kill(Ref ref) {
   places_[ref] = nullptr;
 }
 
-void Memory::mark_ref(Ref ref) {
+inline void Memory::mark_ref(Ref ref) {
   if (ref == 0) return;
   Object* object = places_[ref];
   if (object->immortal || object->trace == trace_) return;
