@@ -3,7 +3,8 @@
 
 The same seed gives the same model. What would make Spin's answer inexact or endless is left out by construction:
 indices stay in range, divisors are constants, nothing can loop for ever inside an atomic or d_step, no process loops on
-skip alone, rendezvous channels are not polled, and processes of other types are not read through remote references.
+skip alone, rendezvous channels are not polled, there is no D_proctype, and processes of other types are not read
+through remote references.
 
   random_promela.py --seed 1 --count 100 --out DIR
 """
@@ -386,12 +387,11 @@ class Generator:
                 text = "; ".join(f"{kind} {p}" for kind, p in parameters)
                 processes.append(self.process(f"proctype {name}({text})", parameters))
                 self.startable.append((name, [kind for kind, _ in parameters]))
-        deterministic = 0 if self.use_rendezvous else 0.5  # pan takes an offer that nobody takes for a way to go
         for _ in range(self.rng.randint(1, 2) if self.use_run else self.rng.randint(2, 3)):
             copies = self.pick((4, 1), (1, 2))
             name = self.name("A")
             startable, self.startable = self.startable, []
-            head = f"active [{copies}] {self.pick((9, 'proctype'), (deterministic, 'D_proctype'))} {name}()"
+            head = f"active [{copies}] proctype {name}()"
             if self.use_priority:
                 head += f" priority {self.rng.randint(1, 3)}"
             if self.chance(0.1):

@@ -195,6 +195,7 @@ void Executor::collect_receivers(const Frame& sender, const TransitionInfo& tran
   const std::uint32_t choice = way | (timeout_ ? in_timeout : 0);
   const model::Mark before = state_.mark();
   enter(sender, transition.target);
+  remember_mover(sender.pid);
   for (auto pid = static_cast<std::uint32_t>(processes_.size()); pid-- > 0;) {
     if (pid == sender.pid) continue;
     const Frame receiver = frame(pid);
@@ -330,7 +331,7 @@ std::uint32_t Executor::execute(const Transition& taken) {
     if (transition.kind != TransitionKind::end && transition.kind != TransitionKind::dstep) {
       enter(own, transition.target);
     }
-    if (program_->uses_last && own.pid != claim_pid) state_.set(Registers::last, static_cast<std::uint8_t>(own.pid));
+    remember_mover(own.pid);
     if (tale_ != nullptr && transition.kind != TransitionKind::dstep) tell(own.pid, id);
     return transition.atomic ? own.pid : nobody;
   }
@@ -344,6 +345,7 @@ std::uint32_t Executor::execute(const Transition& taken) {
   }
   watch_event(true, offer_.channel);
   enter(own, transition.target);
+  remember_mover(own.pid);  // for the receiver, the sender has moved
   if (tale_ != nullptr) tell(own.pid, id);
   const Frame receiver = frame(taken.choice >> receiver_shift & 0xFF);
   const std::uint32_t accepting = control_state(receiver).first + (taken.choice >> acceptance_shift & way_mask);
@@ -353,7 +355,7 @@ std::uint32_t Executor::execute(const Transition& taken) {
   timeout_ = false;
   if (fault_ != Fault::none) return nobody;
   if (acceptance.kind != TransitionKind::dstep) enter(receiver, acceptance.target);
-  if (program_->uses_last) state_.set(Registers::last, static_cast<std::uint8_t>(receiver.pid));
+  remember_mover(receiver.pid);
   if (tale_ != nullptr && acceptance.kind != TransitionKind::dstep) tell(receiver.pid, accepting);
   return acceptance.atomic ? receiver.pid : nobody;
 }

@@ -161,6 +161,10 @@ class Executor final : public model::Model {
     const std::uint32_t state = state_.get<std::uint16_t>(frame.base + ProcessHeader::state);
     return program_->states[frame.first_state + state];
   }
+  // Sets _last.
+  void remember_mover(std::uint32_t pid) {
+    if (program_->uses_last && pid != claim_pid) state_.set(Registers::last, static_cast<std::uint8_t>(pid));
+  }
   // Whether a transition can be taken, a rendezvous partner left aside. With an offer pending, only receives from its
   // channel can. One whose test fails for an error counts as executable, so that fire() meets the error again.
   [[nodiscard]] bool executable(const TransitionInfo& transition, const Frame& frame, bool moved);
