@@ -24,8 +24,8 @@ public class Pipeline {
             while (!full) wait();
             assert full : "taken from an empty link";
             int taken = value;
-            value = 0;
             full = false;
+            value = 0;
             notifyAll();
             return taken;
         }
