@@ -3,7 +3,7 @@
 
 java_conformance.py --waymark BINARY --build DIR [NAME...]. One javac call compiles everything, one java process runs
 everything, and a few Waymark processes (simulate --output: one schedule) run a slice each, for starting is what costs.
-A program that ends or stops its slice is found by running what is left anew. Ends with how many bytecodes were covered.
+A program that ends or stops its slice is found by halving. Ends with how many bytecodes were covered.
 """
 import argparse
 import concurrent.futures
@@ -100,17 +100,19 @@ def run_waymark(waymark, classes, names):
     command = [waymark, "simulate", "--output", "--steps", "10000000", "--property", "deadlock", "--classpath", classes, "conformance.Suite"]
     try:
         ran = subprocess.run([*command, *names], capture_output=True, text=True, encoding="utf-8", errors="replace", timeout=60)
+        stopped = f"exit code {ran.returncode}: " + (ran.stderr.strip().splitlines() or [""])[0]
     except subprocess.TimeoutExpired:
+        ran, stopped = None, "does not end within a minute"
+    printed = sections(ran.stdout) if ran else {}
+    if not printed:
         if len(names) == 1:
-            return {}, {names[0]: "does not end within a minute"}
+            return {}, {names[0]: stopped}
         half = len(names) // 2
         first, second = run_waymark(waymark, classes, names[:half]), run_waymark(waymark, classes, names[half:])
         return {**first[0], **second[0]}, {**first[1], **second[1]}
-    printed, broken = sections(ran.stdout), {}
-    rest = names[len(printed):]
+    rest, broken = names[len(printed):], {}
     if rest:
-        why = (ran.stderr or ran.stdout).strip().splitlines()
-        broken[rest[0]] = why[0] if why else f"exit code {ran.returncode}"
+        broken[rest[0]] = stopped
     if len(rest) > 1:
         more = run_waymark(waymark, classes, rest[1:])
         printed, broken = {**printed, **more[0]}, {**broken, **more[1]}

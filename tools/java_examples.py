@@ -43,7 +43,7 @@ def check(waymark, classes, program, certify):
     words = [program["main"], *program["args"]]
     script = pathlib.Path(classes).parent / (name.replace(" ", "-") + ".way")
     recorded = certify and program["verdict"] == "holds"
-    result, ran = run([waymark, "check", "--json", *common, *(["--script", script] if recorded else []), *words])
+    result, ran = run([waymark, "check", "--json", "--time", "60s", *common, *(["--script", script] if recorded else []), *words])
     if result["verdict"] != program["verdict"]:
         return f"{name}: {result['verdict']} instead of {program['verdict']}: {result.get('detail') or result.get('kind') or ran.stderr.strip()}"
     kind = program.get("kind", "any")

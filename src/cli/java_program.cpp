@@ -123,7 +123,10 @@ void load_java(Program& program, const Options& options) {
   if (!options.defines.empty()) {
     throw base::InputError("waymark: error: --define is for programs with a preprocessor; a Java program has none");
   }
-  const Main main = find_main(options);
+  Main main = find_main(options);
+  std::error_code ignored;
+  const auto library = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path() / "waymark-library.jar";
+  if (std::filesystem::exists(library, ignored)) main.entries.push_back(library.string());
   const std::string image = classpath::find_jdk_image(options.jdk);
   const Path path = std::make_shared<const classpath::ClassPath>(main.entries, classpath::Image::open(image));
   java::Settings settings;

@@ -359,6 +359,8 @@ class Reader {
     attributes([&](std::string_view name, std::size_t) {
       if (name == "SourceFile") {
         file_->source_file = text(u2());
+      } else if (name == "Signature") {
+        file_->signature = text(u2());
       } else if (name == "BootstrapMethods") {
         read_bootstraps();
       } else if (name == "InnerClasses") {

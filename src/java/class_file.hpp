@@ -125,6 +125,7 @@ struct ClassFile {
   std::vector<InnerClass> inner_classes;
   std::vector<std::string_view> nest_members;
   std::string_view nest_host;
+  std::string_view signature;
   std::string_view source_file;
   std::string_view enclosing_class;
   bool is_record = false;

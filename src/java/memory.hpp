@@ -133,12 +133,16 @@ struct Thread {
   static constexpr std::uint32_t notified = 4;
   static constexpr std::uint32_t timed_out = 8;
   static constexpr std::uint32_t interrupted = 16;
-  static constexpr std::uint32_t late = 32;     // its next look at the clock lies far ahead
-  static constexpr std::uint32_t cut = 64;      // stopped in the middle of something nobody else notices
+  static constexpr std::uint32_t hour = 32;  // two bits: how often its clock has leapt, modulo four
+  static constexpr std::uint32_t hours = 3 * hour;
+  static constexpr std::uint32_t cut = 512;     // stopped in the middle of something nobody else notices
   static constexpr std::uint32_t atomic = 128;  // nobody else runs
   static constexpr std::uint32_t fresh = 256;   // has not run yet
 
   [[nodiscard]] Frame& top() { return frames.back(); }
+  // Its clock: stands still but for the leaps, which time-outs make.
+  [[nodiscard]] std::uint32_t clock() const { return (flags & hours) / hour; }
+  void leap() { flags = (flags & ~hours) | ((flags + hour) & hours); }
 };
 
 class Memory {

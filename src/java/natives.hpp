@@ -16,6 +16,7 @@ struct Served {
 
 [[nodiscard]] std::span<const Served> language_natives();
 [[nodiscard]] std::span<const Served> class_natives();
+[[nodiscard]] std::span<const Served> reflection_natives();
 [[nodiscard]] std::span<const Served> thread_natives();
 [[nodiscard]] std::span<const Served> unsafe_natives();
 [[nodiscard]] std::span<const Served> library_natives();

@@ -87,7 +87,7 @@ Done sleep(Vm& vm, Thread& thread, Word* args, const Method&) {
   pending.what = Pending::What::sleep;
   if (!vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
   if (vm.interrupted(thread)) return throw_interrupted(vm, thread, "sleep interrupted");
-  thread.flags |= Thread::late;
+  thread.leap();
   return Done::yes;
 }
 
@@ -189,7 +189,7 @@ Done park(Vm& vm, Thread& thread, Word* args, const Method&) {
   if ((thread.flags & Thread::permit) != 0) {
     thread.flags &= ~Thread::permit;
   } else if (!vm.interrupted(thread) && pending.timed) {
-    thread.flags |= Thread::late;
+    thread.leap();
   }
   return Done::yes;
 }

@@ -977,7 +977,7 @@ Stop Vm::step(Thread& thread, std::uint32_t choice) {
   switch (thread.status) {
     case Status::waiting:
     case Status::timed:
-      if (thread.status == Status::timed) thread.flags |= Thread::late;
+      if (thread.status == Status::timed) thread.leap();
       thread.status = Status::entering;
       thread.flags |= Thread::timed_out;
       return Stop::point;

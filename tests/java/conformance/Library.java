@@ -258,13 +258,6 @@ class AbstractCollections {
     }
 }
 
-class Scanners {
-    public static void main(String[] args) throws Exception {
-        Scanner s = new Scanner("12 abc 3.5\nnext line\n7");
-        System.out.println(s.nextInt() + s.next() + s.nextDouble() + s.nextLine() + s.nextLine() + s.hasNextInt() + s.nextInt() + s.hasNext());
-    }
-}
-
 class WeakAndRefs {
     public static void main(String[] args) throws Exception {
         WeakReference<String> w = new WeakReference<>("literal");
