@@ -40,10 +40,11 @@ def check(waymark, classes, program, certify):
     name = " ".join([program["main"], *program["args"]])
     invariants = [f"--invariant={i}" for i in program.get("invariants", [])]
     common = ["--classpath", classes, *invariants]
+    how = program.get("options", [])
     words = [program["main"], *program["args"]]
     script = pathlib.Path(classes).parent / (name.replace(" ", "-") + ".way")
     recorded = certify and program["verdict"] == "holds"
-    result, ran = run([waymark, "check", "--json", "--time", "60s", *common, *(["--script", script] if recorded else []), *words])
+    result, ran = run([waymark, "check", "--json", "--time", "60s", *how, *common, *(["--script", script] if recorded else []), *words])
     if result["verdict"] != program["verdict"]:
         return f"{name}: {result['verdict']} instead of {program['verdict']}: {result.get('detail') or result.get('kind') or ran.stderr.strip()}"
     kind = program.get("kind", "any")
