@@ -195,11 +195,13 @@ Done park(Vm& vm, Thread& thread, Word* args, const Method&) {
 }
 
 Done unpark(Vm& vm, Thread& thread, Word* args, const Method&) {
-  Thread* other = args[1] == 0 ? nullptr : vm.thread_of(args[1]);
-  if (other == nullptr || (other->flags & Thread::permit) != 0) return Done::yes;
+  if (args[1] == 0) return Done::yes;
+  // Whether the other needs the permit changes while this thread stands here, so it must not decide whether it does.
   Pending pending;
   pending.what = Pending::What::run;
   if (!vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
+  Thread* other = vm.thread_of(args[1]);
+  if (other == nullptr || (other->flags & Thread::permit) != 0) return Done::yes;
   const Pending known = other->pending;
   vm.memory().touch(*other);
   other->flags |= Thread::permit;
