@@ -14,7 +14,6 @@ namespace waymark::java {
 
 namespace {
 
-constexpr std::string_view java_thread = "java/lang/Thread";
 constexpr std::string_view java_group = "java/lang/ThreadGroup";
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 28> properties = {{

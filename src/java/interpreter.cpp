@@ -115,7 +115,7 @@ bool fits(const Class& klass, Kind kind) {
   return klass.element_kind == kind || (kind == Kind::byte_ && klass.element_kind == Kind::boolean_);
 }
 
-constexpr std::string_view null_pointer = "java/lang/NullPointerException";
+constexpr std::string_view null_pointer_exception = "java/lang/NullPointerException";
 
 }  // namespace
 
@@ -277,7 +277,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
         const Word index = sp[-1];
         if (sp[-2] == 0) {
           save();
-          throw_new(thread, null_pointer, {}, false);
+          throw_new(thread, null_pointer_exception, {}, false);
           goto unwind;
         }
         const Object& array = *at(sp[-2]);
@@ -331,7 +331,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
         const Word index = args[1];
         if (args[0] == 0) {
           save();
-          throw_new(thread, null_pointer, {}, false);
+          throw_new(thread, null_pointer_exception, {}, false);
           goto unwind;
         }
         Object& array = *at(args[0]);
@@ -900,7 +900,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
         const Field& target = *constant->field;
         if (sp[-1] == 0) {
           save();
-          throw_new(thread, null_pointer, {}, false);
+          throw_new(thread, null_pointer_exception, {}, false);
           goto unwind;
         }
         const Object& object = *at(sp[-1]);
@@ -931,7 +931,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
         Word* const args = sp - 1 - words_of(target.kind);
         if (args[0] == 0) {
           save();
-          throw_new(thread, null_pointer, {}, false);
+          throw_new(thread, null_pointer_exception, {}, false);
           goto unwind;
         }
         Object& object = *at(args[0]);
@@ -1017,7 +1017,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
           }
           const Ref receiver = *(sp - words);
           if (receiver == 0) {
-            throw_new(thread, null_pointer, {}, false);
+            throw_new(thread, null_pointer_exception, {}, false);
             goto unwind;
           }
           Class& klass = *at(receiver)->klass;
@@ -1158,7 +1158,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
       case op_arraylength: {
         if (sp[-1] == 0) {
           save();
-          throw_new(thread, null_pointer, {}, false);
+          throw_new(thread, null_pointer_exception, {}, false);
           goto unwind;
         }
         const Object& array = *at(sp[-1]);
@@ -1173,7 +1173,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
       case op_athrow:
         save();
         if (sp[-1] == 0) {
-          throw_new(thread, null_pointer, {}, false);
+          throw_new(thread, null_pointer_exception, {}, false);
         } else {
           if (!at(sp[-1])->klass->extends(&loader_.need("java/lang/Throwable"))) {
             bad("athrow");
@@ -1212,7 +1212,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
       case op_monitorenter:
         save();
         if (sp[-1] == 0) {
-          throw_new(thread, null_pointer, {}, false);
+          throw_new(thread, null_pointer_exception, {}, false);
           goto unwind;
         }
         if (!enter(thread, *at(sp[-1]))) return Stop::point;
@@ -1222,7 +1222,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
       case op_monitorexit:
         save();
         if (sp[-1] == 0) {
-          throw_new(thread, null_pointer, {}, false);
+          throw_new(thread, null_pointer_exception, {}, false);
           goto unwind;
         }
         if (!leave(thread, *at(sp[-1]))) goto unwind;

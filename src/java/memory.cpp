@@ -13,7 +13,7 @@ namespace waymark::java {
 
 namespace {
 
-constexpr Word changed = ~Word{0};
+constexpr Word written_since = ~Word{0};
 constexpr std::uint32_t pc_bits = 20;
 constexpr std::size_t largest_spare = 64;
 
@@ -852,7 +852,7 @@ void Memory::unpack(std::span<const Word> words) {
     } else {
       was_listed = std::exchange(threads_[entity.index]->listed, false);
     }
-    if (was_listed) state_[e] = changed;
+    if (was_listed) state_[e] = written_since;
   }
   dirty_.clear();
   const std::size_t all = entities_.size();

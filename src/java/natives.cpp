@@ -9,7 +9,7 @@ namespace {
 
 using Table = std::unordered_map<std::string_view, Native>;
 
-const Table& table() {
+const Table& all_natives() {
   static const Table all = [] {
     Table out;
     for (const auto part : {language_natives(), class_natives(), reflection_natives(), thread_natives(),
@@ -30,10 +30,10 @@ Native served(const Method& method) {
   std::string name = method.owner->name;
   name += '.';
   name += method.name;
-  if (const auto found = table().find(name); found != table().end()) return found->second;
+  if (const auto found = all_natives().find(name); found != all_natives().end()) return found->second;
   name += method.descriptor;
-  const auto found = table().find(name);
-  return found == table().end() ? nullptr : found->second;
+  const auto found = all_natives().find(name);
+  return found == all_natives().end() ? nullptr : found->second;
 }
 
 }  // namespace waymark::java

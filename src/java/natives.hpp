@@ -22,6 +22,8 @@ struct Served {
 [[nodiscard]] std::span<const Served> library_natives();
 [[nodiscard]] std::span<const Served> verify_natives();
 
+inline Done nothing_to_do(Vm&, Thread&, Word*, const Method&) { return Done::yes; }
+
 // Results.
 inline Done nothing() { return Done::yes; }
 inline Done give(Word* args, Word value) {

@@ -200,7 +200,7 @@ Done cast(Vm& vm, Thread& thread, Word* args, const Method&) {
   return give(args, args[1]);
 }
 
-constexpr Served table[] = {
+constexpr Served class_table[] = {
     {"java/lang/Class.isArray", is_array},
     {"java/lang/Class.isPrimitive", is_primitive},
     {"java/lang/Class.isInterface", is_interface},
@@ -236,6 +236,6 @@ constexpr Served table[] = {
 
 }  // namespace
 
-std::span<const Served> class_natives() { return table; }
+std::span<const Served> class_natives() { return class_table; }
 
 }  // namespace waymark::java

@@ -211,7 +211,7 @@ Done math2(Vm&, Thread&, Word* args, const Method&) {
   return give_long(args, std::bit_cast<std::uint64_t>(function(number(args), number(args + 2))));
 }
 
-constexpr Served table[] = {
+constexpr Served language_table[] = {
     {"java/lang/Object.hashCode", hash_code},
     {"java/lang/System.identityHashCode", hash_code},
     {"java/lang/Object.getClass", get_class},
@@ -281,6 +281,6 @@ constexpr Served table[] = {
 
 }  // namespace
 
-std::span<const Served> language_natives() { return table; }
+std::span<const Served> language_natives() { return language_table; }
 
 }  // namespace waymark::java

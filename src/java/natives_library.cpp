@@ -88,8 +88,6 @@ Done managed_block(Vm& vm, Thread& thread, Word* args, const Method& method) {
 
 // --- per-thread random numbers steer only striping and the heights of skip lists
 
-constexpr std::string_view java_thread = "java/lang/Thread";
-
 Done local_init(Vm& vm, Thread& thread, Word*, const Method&) {
   Object& self = *vm.at(thread.object);
   vm.memory().touch(self);
@@ -168,9 +166,7 @@ Done decimal_symbols(Vm& vm, Thread&, Word* args, const Method&) {
   return give(args, object.place);
 }
 
-Done nothing_to_do(Vm&, Thread&, Word*, const Method&) { return Done::yes; }
-
-constexpr Served table[] = {
+constexpr Served library_table[] = {
     {"java/io/PrintStream.write(Ljava/lang/String;)V", write_text},
     {"java/io/PrintStream.writeln(Ljava/lang/String;)V", write_text},
     {"java/io/PrintStream.write([C)V", write_text},
@@ -200,6 +196,6 @@ constexpr Served table[] = {
 
 }  // namespace
 
-std::span<const Served> library_natives() { return table; }
+std::span<const Served> library_natives() { return library_table; }
 
 }  // namespace waymark::java

@@ -7,8 +7,6 @@ namespace waymark::java {
 
 namespace {
 
-constexpr std::string_view java_thread = "java/lang/Thread";
-
 Done current(Vm&, Thread& thread, Word* args, const Method&) { return give(args, thread.object); }
 
 Done start(Vm& vm, Thread& thread, Word* args, const Method&) {
@@ -111,8 +109,6 @@ Done holds_lock(Vm& vm, Thread& thread, Word* args, const Method&) {
   return give_bool(args, vm.at(args[0])->owner() == thread.number + 1);
 }
 
-Done nothing_to_do(Vm&, Thread&, Word*, const Method&) { return Done::yes; }
-
 Done next_number(Vm& vm, Thread& thread, Word* args, const Method& method) {
   Class& klass = vm.loader().need(java_thread);
   const bool name = method.name == "nextThreadNum";
@@ -209,7 +205,7 @@ Done unpark(Vm& vm, Thread& thread, Word* args, const Method&) {
   return Done::yes;
 }
 
-constexpr Served table[] = {
+constexpr Served thread_table[] = {
     {"java/lang/Thread.currentThread", current},
     {"java/lang/Thread.start0", start},
     {"java/lang/Thread.isAlive", is_alive},
@@ -239,6 +235,6 @@ constexpr Served table[] = {
 
 }  // namespace
 
-std::span<const Served> thread_natives() { return table; }
+std::span<const Served> thread_natives() { return thread_table; }
 
 }  // namespace waymark::java

@@ -13,7 +13,7 @@ namespace waymark::java {
 
 namespace {
 
-constexpr std::uint64_t base = 16;
+constexpr std::uint64_t first_offset = 16;
 constexpr std::uint64_t static_bit = std::uint64_t{1} << 40;
 
 std::size_t size_of(Kind kind) { return std::size_t{1} << element_shift(kind); }
@@ -50,12 +50,12 @@ bool locate(Vm& vm, Thread& thread, Ref ref, std::uint64_t offset, Kind kind, Vm
     }
   }
   const std::uint64_t size = out.raw ? size_of(kind) : words_of(kind) * 4;
-  if (offset < base || offset - base + size > limit || (!out.raw && offset % 4 != 0)) {
+  if (offset < first_offset || offset - first_offset + size > limit || (!out.raw && offset % 4 != 0)) {
     vm.unsupported(thread, fmt::format("Unsafe access outside of an object of {}", object.klass->text()));
     return false;
   }
-  out.bytes = start + (offset - base);
-  out.offset = static_cast<std::uint32_t>(offset - base);
+  out.bytes = start + (offset - first_offset);
+  out.offset = static_cast<std::uint32_t>(offset - first_offset);
   return true;
 }
 
@@ -146,7 +146,7 @@ Done field_offset(Vm& vm, Thread& thread, Word* args, const Method& method) {
     if (klass == nullptr || slot >= klass->fields.size()) return vm.unsupported(thread, "an unknown field");
     found = &klass->fields[slot];
   }
-  return give_long(args, base + std::uint64_t{found->offset} * 4 + (found->is_static() ? static_bit : 0));
+  return give_long(args, first_offset + std::uint64_t{found->offset} * 4 + (found->is_static() ? static_bit : 0));
 }
 
 Done static_base(Vm& vm, Thread& thread, Word* args, const Method&) {
@@ -154,12 +154,10 @@ Done static_base(Vm& vm, Thread& thread, Word* args, const Method&) {
   return give(args, vm.at(args[1])->data()[vm.field("java/lang/reflect/Field", "clazz")]);
 }
 
-Done array_base(Vm&, Thread&, Word* args, const Method&) { return give(args, base); }
+Done array_base(Vm&, Thread&, Word* args, const Method&) { return give(args, first_offset); }
 Done array_scale(Vm& vm, Thread&, Word* args, const Method&) {
   return give(args, 1u << element_shift(vm.of_mirror(args[1])->element_kind));
 }
-Done nothing_to_do(Vm&, Thread&, Word*, const Method&) { return Done::yes; }
-
 Done allocate_instance(Vm& vm, Thread& thread, Word* args, const Method&) {
   Class& klass = *vm.of_mirror(args[1]);
   const Vm::Ready ready = vm.initialize(thread, klass);
@@ -218,7 +216,7 @@ Done array_handle(Vm& vm, Thread& thread, Word* args, const Method&) {
 Done return_this(Vm&, Thread&, Word*, const Method&) { return Done::yes; }
 
 #define UNSAFE(name) "jdk/internal/misc/Unsafe." name
-constexpr Served table[] = {
+constexpr Served unsafe_table[] = {
     {UNSAFE("getInt(Ljava/lang/Object;J)I"), get},
     {UNSAFE("getReference"), get},
     {UNSAFE("getBoolean"), get},
@@ -309,7 +307,7 @@ bool starts(std::string_view text, std::string_view with) { return text.substr(0
 
 }  // namespace
 
-std::span<const Served> unsafe_natives() { return table; }
+std::span<const Served> unsafe_natives() { return unsafe_table; }
 
 std::uint64_t Vm::load(const Location& location) const {
   if (is_wide(location.kind)) {

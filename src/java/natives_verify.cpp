@@ -99,7 +99,7 @@ Done prints(Vm& vm, Thread&, Word* args, const Method& method) {
 #define JPF(name) "gov/nasa/jpf/vm/Verify." name
 #define OURS(name) "waymark/Verify." name
 #define SV(name) "org/sosy_lab/sv_benchmarks/Verifier." name
-constexpr Served table[] = {
+constexpr Served verify_table[] = {
     {JPF("getBoolean()Z"), choose_boolean},
     {JPF("getBoolean(Z)Z"), choose_boolean},
     {JPF("randomBool"), choose_boolean},
@@ -143,6 +143,6 @@ constexpr Served table[] = {
 
 }  // namespace
 
-std::span<const Served> verify_natives() { return table; }
+std::span<const Served> verify_natives() { return verify_table; }
 
 }  // namespace waymark::java

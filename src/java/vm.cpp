@@ -408,7 +408,6 @@ std::string Vm::tell(Ref exception) {
 
 // The last frame was left by an exception. Stop::returned: a handler runs now.
 Stop Vm::uncaught(Thread& thread, Ref exception) {
-  static constexpr std::string_view java_thread = "java/lang/Thread";
   Class& klass = loader_.need(java_thread);
   const Object& object = *at(thread.object);
   const Field* general = klass.declared_field("defaultUncaughtExceptionHandler", {});
@@ -592,7 +591,6 @@ Method* Vm::boxing_method(Kind kind) {
 }
 
 bool Vm::end(Thread& thread) {
-  static constexpr std::string_view java_thread = "java/lang/Thread";
   const Ref ref = thread.object;
   const std::uint32_t number = thread.number;
   memory_.end_thread(thread);

@@ -19,6 +19,8 @@
 
 namespace waymark::java {
 
+inline constexpr std::string_view java_thread = "java/lang/Thread";
+
 struct Settings {
   std::string main_class;  // app.Main
   std::vector<std::string> arguments;
