@@ -79,6 +79,15 @@ class Cost:
     resident: int  # bytes
 
 
+def high_water(pid):
+    """The most memory a process has had resident so far."""
+    try:
+        found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    except OSError:
+        return 0
+    return int(found.group(1)) * 1024 if found else 0
+
+
 class Tool:
     def __init__(self, waymark):
         self.waymark = str(Path(waymark).resolve())
@@ -88,14 +97,20 @@ class Tool:
         with tempfile.TemporaryFile() as output:
             began = time.monotonic()
             child = subprocess.Popen([self.waymark, *map(str, arguments)], stdout=output, stderr=subprocess.STDOUT)
-            _, status, usage = os.wait4(child.pid, 0)
+            resident = 0
+            while True:  # the kernel's own maximum also counts this Python, out of which the child was forked
+                done, status, usage = os.wait4(child.pid, os.WNOHANG)
+                if done:
+                    break
+                resident = max(resident, high_water(child.pid))
+                time.sleep(0.002 if time.monotonic() - began < 1 else 0.05)
             wall = time.monotonic() - began
             child.returncode = os.waitstatus_to_exitcode(status)
             output.seek(0)
             text = output.read().decode()
         if child.returncode != 0:
             sys.exit(f"waymark {' '.join(map(str, arguments))} ended with {child.returncode}:\n{text[-800:]}")
-        return Cost(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss * 1024), text
+        return Cost(usage.ru_utime + usage.ru_stime, wall, resident), text
 
 
 def number(pattern, text):
@@ -278,10 +293,11 @@ def main():
         for program in programs:
             measure(tool, program, options.repeat, where)
             print(f"{program.title}: measured", file=sys.stderr)
-        speed(programs)
-        size(programs)
-        tasks(programs)
-        kept(programs)
+        if programs:
+            speed(programs)
+            size(programs)
+            tasks(programs)
+            kept(programs)
         if options.sizes:
             memory(tool, options.sizes, where)
 

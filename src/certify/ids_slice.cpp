@@ -146,7 +146,6 @@ bool IdsSlice::replay() {
 }
 
 bool IdsSlice::keep(std::uint64_t id, bool own) {
-  if (known_.find(id) != nullptr) return reject("the path meets a state twice");
   known_.insert({id, model_.fingerprint(), own});
   return known_.bytes() <= memory_ / 2 || ended("the fingerprints need more memory than allowed");
 }

@@ -15,13 +15,17 @@ namespace waymark::script {
 namespace {
 
 // Measured on the scripts of toy models: levels above 12 gain a few percent and cost more than the search may lose.
-constexpr int compression_level = 12;
+// Numbers and fingerprints of states, written while the search runs, hardly shrink whatever the level.
+int compression_level(Stream stream) {
+  constexpr int thorough = 12;
+  constexpr int quick = 3;
+  return stream == Stream::ids || stream == Stream::prints ? quick : thorough;
+}
 
 }  // namespace
 
 Writer::Writer(std::string path) : path_(std::move(path)), compressor_(ZSTD_createCCtx()) {
   CHECK(compressor_ != nullptr);
-  ZSTD_CCtx_setParameter(compressor_, ZSTD_c_compressionLevel, compression_level);
   beside_ = path_ + ".XXXXXX";
   const int descriptor = mkstemp(beside_.data());
   if (descriptor < 0) {
@@ -63,6 +67,7 @@ void Writer::flush(Stream stream) {
   auto& raw = pending_[index];
   if (raw.empty()) return;
   packed_.resize(ZSTD_compressBound(raw.size()));
+  ZSTD_CCtx_setParameter(compressor_, ZSTD_c_compressionLevel, compression_level(stream));
   const std::size_t size = ZSTD_compress2(compressor_, packed_.data(), packed_.size(), raw.data(), raw.size());
   CHECK(!ZSTD_isError(size));
   packed_.resize(size);

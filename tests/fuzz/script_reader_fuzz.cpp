@@ -1,6 +1,6 @@
 // Script files from strangers. The first byte of the input says what the rest is: a whole file, as it is; or the
-// contents of the streams of a lean or trustful script, which get correct checksums so that they reach the walk.
-// Whatever comes, nothing crashes, hangs or grows; and what is certified as lean is certified rightly.
+// contents of the streams of a lean, trustful, ids or raw script, which get correct checksums so that they reach the
+// walk. Whatever comes, nothing crashes, hangs or grows; and what is certified as lean or ids is certified rightly.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -8,9 +8,11 @@
 #include <string>
 
 #include "base/check.hpp"
+#include "certify/ids_recording.hpp"
 #include "certify/lean.hpp"
 #include "certify/oracle.hpp"
 #include "certify/trustful.hpp"
+#include "script/raw.hpp"
 #include "script/reader.hpp"
 #include "script/sync.hpp"
 #include "script/writer.hpp"
@@ -47,6 +49,24 @@ void certify_it(const std::shared_ptr<const script::File>& file, const std::stri
   request.memory = 1 << 22;
   request.jobs = 2;
   const certify::Factory factory = certify::graphs(shape());
+  if (file->header().form == script::Form::raw) {
+    script::Removed removed;
+    script::Fault fault;
+    const std::string numbered = path + ".ids";
+    static_cast<void>(script::number_states(file, numbered, request.memory, removed, fault));
+    unlink(numbered.c_str());
+    return;
+  }
+  if (file->header().form == script::Form::ids) {
+    for (const script::IdsCut cut : {script::IdsCut::slice, script::IdsCut::subtree}) {
+      const certify::Result result = certify::Ids(factory, file, request, cut).run(certify::Secret::draw());
+      if (result.verdict != certify::Verdict::certified) continue;
+      const auto steps = certify::decode_ids(certify::all_bytes(file, script::Stream::steps),
+                                             certify::all_bytes(file, script::Stream::ids));
+      CHECK(steps.has_value() && certify::oracle_accepts(certify::successors_of(shape()), *steps));
+    }
+    return;
+  }
   if (file->header().form == script::Form::trustful) {
     static_cast<void>(certify::Trustful(factory, {file}, request).run());
     return;
@@ -65,7 +85,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string name = "/dev/shm/waymark-fuzz-" + std::to_string(getpid());
     return name;
   }();
-  const std::uint8_t mode = data[0] % 3;
+  const std::uint8_t mode = data[0] % 5;
   if (mode == 0) {
     std::FILE* const out = std::fopen(path.c_str(), "wb");
     CHECK(out != nullptr);
@@ -76,14 +96,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::size_t body = size - 4;
     const std::size_t rows = body * data[1] / 255;
     const std::size_t counts = (body - rows) * data[2] / 255;
-    writer.bytes(script::Stream::rows, {data + 4, rows});
-    writer.bytes(script::Stream::counts, {data + 4 + rows, counts});
-    writer.bytes(script::Stream::sync, {data + 4 + rows + counts, body - rows - counts});
+    using script::Stream;
+    constexpr Stream tree[] = {Stream::rows, Stream::counts, Stream::sync};
+    constexpr Stream search[] = {Stream::steps, Stream::ids, Stream::marks};
+    constexpr Stream unnumbered[] = {Stream::steps, Stream::prints, Stream::sizes};
+    const auto& streams = mode <= 2 ? tree : mode == 3 ? search : unnumbered;
+    writer.bytes(streams[0], {data + 4, rows});
+    writer.bytes(streams[1], {data + 4 + rows, counts});
+    writer.bytes(streams[2], {data + 4 + rows + counts, body - rows - counts});
     script::Header header;
-    header.form = mode == 1 ? script::Form::lean : script::Form::trustful;
+    header.form = static_cast<script::Form>(mode);
     // The graph's own numbers, unless the input wants others.
     header.states = 12 + data[3];
-    header.transitions = (mode == 1 ? 30 : 11) + data[3] / 4;
+    header.transitions = (mode == 2 ? 11 : 30) + data[3] / 4;
     header.depth = 3 + data[3] % 8;
     CHECK(writer.finish(header));
   }
