@@ -4,7 +4,7 @@ FUZZ_SECONDS ?= 60
 SEED ?= 1
 MODELS ?= 20000
 
-.PHONY: release packages test demo bench bench-steps ltl-sizes compare fuzz format tidy check-x86 clean
+.PHONY: release packages test demo bench bench-steps ltl-sizes compare compare-liveness fuzz format tidy check-x86 clean
 
 release:
 	cmake --preset release
@@ -41,6 +41,11 @@ ltl-sizes: release
 
 compare: release
 	tools/compare_spin.py --random $(SEED) $(MODELS)
+
+# Verdicts about cycles: the recorded models against a live Spin, then random models and formulas.
+compare-liveness: release
+	tools/compare_liveness.py --live
+	tools/compare_liveness.py --live --random $(SEED) $(MODELS)
 
 # As long as you like: make fuzz FUZZ_SECONDS=36000
 fuzz: FUZZ_SECONDS = 3600

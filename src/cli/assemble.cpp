@@ -10,6 +10,7 @@
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
 #include "cli/terminal.hpp"
+#include "report/format.hpp"
 #include "search/breadth_first.hpp"
 #include "search/cached_breadth_first.hpp"
 #include "search/depth_first.hpp"
@@ -25,7 +26,7 @@ namespace waymark::cli {
 namespace {
 
 // Kinds of violation that --property selects; all others are errors of the program whoever asks.
-constexpr std::array<std::string_view, 3> selectable = {"deadlock", "assertion", "exception"};
+constexpr std::array<std::string_view, 5> selectable = {"deadlock", "assertion", "exception", "acceptance", "progress"};
 
 bool selected(const Options& options, std::string_view kind) {
   return std::find(options.properties.begin(), options.properties.end(), kind) != options.properties.end();
@@ -50,6 +51,14 @@ std::unique_ptr<store::Cache> make_cache(const Options& options, base::Budget& b
                                         exact_costs ? store::Cache::Costs::exact : store::Cache::Costs::quick);
 }
 
+std::string explain_cache(const Options& options) {
+  const std::string which = options.search == "dfs" ? "the states on the stack" : "the open states and their ancestors";
+  if (!options.cache_states) return fmt::format("{} do not fit into {}", which, report::size(memory_limit(options)));
+  return fmt::format("{} do not fit into a cache of {}", which, report::counted(*options.cache_states, "state"));
+}
+
+}  // namespace
+
 std::unique_ptr<store::Store> make_store(const Options& options, base::Budget& budget) {
   if (options.store == "exact") return std::make_unique<store::Exact>(budget);
   if (options.store == "collapse") return std::make_unique<store::Collapse>(budget);
@@ -57,14 +66,39 @@ std::unique_ptr<store::Store> make_store(const Options& options, base::Budget& b
   return std::make_unique<store::Tree>(budget);
 }
 
-}  // namespace
+std::string explain(const search::Outcome& outcome, const Options& options) {
+  switch (outcome.why) {
+    case search::Why::finished:
+    case search::Why::errors:
+      return "";
+    case search::Why::time:
+      return fmt::format("the time of {} is over", report::duration(options.seconds.value_or(0)));
+    case search::Why::memory:
+      if (options.store == "cache") return explain_cache(options);
+      return fmt::format("the memory of {} is used up", report::size(memory_limit(options)));
+    case search::Why::depth:
+      return fmt::format("nothing was explored beyond --depth {}", options.depth.value_or(0));
+    case search::Why::interrupted:
+      return "interrupted";
+    case search::Why::endless:
+      return "an indivisible sequence does not end";
+    case search::Why::sampled:
+      return "random walks see only some of the states";
+    case search::Why::omissions:
+      return "the store may have missed states";
+    case search::Why::unsupported:
+      return fmt::format("{}: not supported: {}", outcome.unsupported.location, outcome.unsupported.detail);
+  }
+  return "";
+}
 
 void refuse_impossible(const Options& options) {
   const auto refuse = [](const std::string& why) { throw base::InputError("waymark: error: " + why); };
   for (const std::string& kind : options.properties) {
     if (kind == "none" && options.properties.size() == 1) continue;
     if (std::find(selectable.begin(), selectable.end(), kind) == selectable.end()) {
-      refuse(fmt::format("--property {}: there are deadlock, assertion and exception, or none alone", kind));
+      refuse(fmt::format(
+          "--property {}: there are deadlock, assertion, exception, acceptance and progress, or none alone", kind));
     }
   }
   if (options.shortest && options.search != "bfs") {
@@ -87,6 +121,9 @@ void refuse_impossible(const Options& options) {
   if (options.store == "cache" && !options.script.empty() && options.search != "dfs") {
     refuse(
         "--store cache explores states again and again; for --script add --search dfs, or use exact, collapse or tree");
+  }
+  if (options.search == "random" && !options.formulas.empty() && options.formulas.front() != "none") {
+    refuse("--search random cannot judge a formula; leave --search to the default");
   }
   if (options.search == "random" && options.store_given) {
     refuse("--search random remembers no states, so there is nothing to --store");

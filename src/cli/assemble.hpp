@@ -8,6 +8,7 @@
 #include "cli/options.hpp"
 #include "model/model.hpp"
 #include "search/limits.hpp"
+#include "search/outcome.hpp"
 #include "search/search.hpp"
 #include "store/cache.hpp"
 #include "store/store.hpp"
@@ -20,6 +21,9 @@ struct Assembled {
   std::unique_ptr<search::Search> search;
 };
 
+[[nodiscard]] std::unique_ptr<store::Store> make_store(const Options& options, base::Budget& budget);
+// Why a search ended where it did, for a person; empty if it is complete.
+[[nodiscard]] std::string explain(const search::Outcome& outcome, const Options& options);
 // Throws base::InputError.
 void refuse_impossible(const Options& options);
 // Without invariants.

@@ -115,13 +115,33 @@ certify::Result follow(const Options& options, const Program& program, const cer
   return certify::Trustful(program.make, files, request(options)).run();
 }
 
-certify::Result run(const Options& options, const Program& program) {
+// What a reduced graph shows is what its maker made visible: other questions need another script.
+void refuse_invisible(const Options& options, const std::vector<std::string>& visible) {
+  if (!options.step_invariants.empty()) {
+    throw base::InputError(
+        "waymark: error: the script was made with partial order reduction, which leaves out steps, so --step-invariant "
+        "cannot be checked; make one by 'waymark check --por off --script'");
+  }
+  for (const std::string& text : options.invariants) {
+    if (std::find(visible.begin(), visible.end(), text) != visible.end()) continue;
+    throw base::InputError(
+        fmt::format("waymark: error: the script was made with partial order reduction and without regard to "
+                    "--invariant '{}'; make one by 'waymark check --invariant ... --script' or with --por off",
+                    text));
+  }
+}
+
+certify::Result run(const Options& options, Program& program) {
   certify::Result answer;
   answer.verdict = certify::Verdict::rejected;
   std::vector<std::shared_ptr<const script::File>> files;
   for (const std::string& path : options.scripts) {
     files.push_back(open_script(path, answer.why));
     if (!files.back()) return answer;
+    if (files.size() == 1) {
+      const auto visible = reduce_as(program, files.front()->header().options_text);
+      if (visible) refuse_invisible(options, *visible);
+    }
     answer.why = mismatch(files.back()->header(), program);
     if (!answer.why.empty()) return answer;
   }
@@ -146,7 +166,7 @@ int certify(const Options& options) {
   if (options.scripts.empty() && (options.merge.empty() || options.audit != 0)) {
     throw base::InputError("waymark: error: --script is required\n'waymark --help' tells more.");
   }
-  const Program program = load(options);
+  Program program = load(options);
   const auto began = std::chrono::steady_clock::now();
   const certify::Result answer = run(options, program);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;

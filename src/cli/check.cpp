@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "base/diagnostics.hpp"
@@ -7,6 +8,8 @@
 #include "cli/assemble.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
+#include "cli/lasso.hpp"
+#include "cli/liveness.hpp"
 #include "cli/program.hpp"
 #include "cli/recording.hpp"
 #include "cli/terminal.hpp"
@@ -21,36 +24,13 @@ namespace {
 constexpr double quiet_seconds = 2;
 constexpr double seconds_between_lines = 0.5;
 
-std::string explain_cache(const Options& options) {
-  const std::string which = options.search == "dfs" ? "the states on the stack" : "the open states and their ancestors";
-  if (!options.cache_states) return fmt::format("{} do not fit into {}", which, report::size(memory_limit(options)));
-  return fmt::format("{} do not fit into a cache of {}", which, report::counted(*options.cache_states, "state"));
-}
-
-std::string explain(const search::Outcome& outcome, const Options& options) {
-  switch (outcome.why) {
-    case search::Why::finished:
-    case search::Why::errors:
-      return "";
-    case search::Why::time:
-      return fmt::format("the time of {} is over", report::duration(options.seconds.value_or(0)));
-    case search::Why::memory:
-      if (options.store == "cache") return explain_cache(options);
-      return fmt::format("the memory of {} is used up", report::size(memory_limit(options)));
-    case search::Why::depth:
-      return fmt::format("nothing was explored beyond --depth {}", options.depth.value_or(0));
-    case search::Why::interrupted:
-      return "interrupted";
-    case search::Why::endless:
-      return "an indivisible sequence does not end";
-    case search::Why::sampled:
-      return "random walks see only some of the states";
-    case search::Why::omissions:
-      return "the store may have missed states";
-    case search::Why::unsupported:
-      return fmt::format("{}: not supported: {}", outcome.unsupported.location, outcome.unsupported.detail);
-  }
-  return "";
+// Whether anything is asked about single states.
+bool judges_states(const Options& options) {
+  const auto about_cycles = [](const std::string& kind) {
+    return kind == "none" || kind == "acceptance" || kind == "progress";
+  };
+  return !options.invariants.empty() || !options.script.empty() ||
+         !std::all_of(options.properties.begin(), options.properties.end(), about_cycles);
 }
 
 report::Result summarize(const Options& options, const search::Outcome& outcome, const Assembled& assembled,
@@ -100,6 +80,54 @@ script::Header header_of(const Program& program, const Options& options) {
   return header;
 }
 
+// Explores every state and judges it.
+report::Result check_states(const Options& options, const Program& plain, std::vector<search::Observer*> observers,
+                            base::Budget& budget) {
+  Program program = plain;
+  std::string whole = "--por off";
+  if (options.por && options.search != "random") whole = reduce(program, options.invariants);
+  const std::unique_ptr<model::Model> model = program.make();
+  std::optional<Recording> recording;
+  if (!options.script.empty()) observers.push_back(&recording.emplace(options, *model, budget).observer());
+  const Assembled assembled = assemble(options, *model, observers, budget);
+  const search::Outcome outcome = assembled.search->run();
+  report::Result result = summarize(options, outcome, assembled, *model);
+  result.memory_bytes = budget.used();
+  result.reduced = whole.empty();
+  if (result.reduced) {
+    // Trails are told in the choices of the whole program.
+    for (std::size_t i = 0; i < outcome.findings.size(); ++i) {
+      result.found[i].choices = project(outcome.findings[i], *model, *plain.make()).choices;
+    }
+    result.shortest = false;
+  } else if (options.por) {
+    result.notes.push_back(fmt::format("Not reduced: {}.", whole));
+  }
+  if (recording && outcome.verdict == search::Verdict::holds) {
+    if (!recording->write(header_of(program, options))) {
+      throw base::InputError(fmt::format("{}: error: everything holds, but the script could not be written: {}",
+                                         options.script, recording->why()));
+    }
+    result.script_file = options.script;
+  } else if (recording) {
+    result.notes.emplace_back("No script was written: only a complete search without a violation has one.");
+  }
+  return result;
+}
+
+void write_trail(const Options& options, const Program& program, const std::vector<Aim>& sought,
+                 report::Result& result) {
+  if (options.trail.empty() || result.found.empty()) return;
+  const report::Found& first = result.found.front();
+  report::TrailFile trail{options.program, program.fit(), options.invariants, first.violation, first.choices};
+  trail.cycle = first.cycle;
+  trail.fair = options.fair && first.cycle;
+  const bool by_formula = first.violation.kind == "ltl" || first.violation.kind == "progress";
+  if (by_formula) trail.formula = ltl::text(*sought[result.liveness.size() - 1].formula);
+  base::write_file(options.trail, report::write_trail(trail));
+  result.trail_file = options.trail;
+}
+
 }  // namespace
 
 int check(const Options& given) {
@@ -111,39 +139,39 @@ int check(const Options& given) {
     if (!output.empty()) base::refuse_unwritable(output);
   }
   const Program program = load(options);
-  const std::unique_ptr<model::Model> model = program.make();
+  const std::vector<Aim> sought = options.search == "random" ? std::vector<Aim>{} : aims(options, program);
 
   base::Budget budget(memory_limit(options));
   LiveLine line;
   observe::Progress progress(
       [&](const search::Tallies& tallies, double rate) { line.show(tallies, rate, budget.used()); }, quiet_seconds,
       seconds_between_lines);
-  std::vector<search::Observer*> observers{&progress};
-  std::optional<Recording> recording;
-  if (!options.script.empty()) observers.push_back(&recording.emplace(options, *model, budget).observer());
-  const Assembled assembled = assemble(options, *model, observers, budget);
-  const search::Outcome outcome = assembled.search->run();
-  line.clear();
-
-  report::Result result = summarize(options, outcome, assembled, *model);
-  result.memory_bytes = budget.used();
-  if (!options.trail.empty() && !result.found.empty()) {
-    const report::Found& first = result.found.front();
-    base::write_file(options.trail, report::write_trail({options.program, program.fit(), options.invariants,
-                                                         first.violation, first.choices}));
-    result.trail_file = options.trail;
-  }
-  if (recording && outcome.verdict == search::Verdict::holds) {
-    if (!recording->write(header_of(program, options))) {
-      throw base::InputError(fmt::format("{}: error: everything holds, but the script could not be written: {}",
-                                         options.script, recording->why()));
+  const std::vector<search::Observer*> observers{&progress};
+  report::Result result;
+  result.program = options.program;
+  result.verdict = "holds";
+  // Cycles alone are wanted where nothing else is.
+  if (sought.empty() || judges_states(options)) result = check_states(options, program, observers, budget);
+  for (const Aim& aim : sought) {
+    if (result.verdict != "holds") {
+      result.notes.push_back(fmt::format("Not looked at: {}.", aim.formula ? ltl::text(*aim.formula) : aim.kind));
+      continue;
     }
-    result.script_file = options.script;
-  } else if (recording) {
-    result.notes.emplace_back("No script was written: only a complete search without a violation has one.");
+    pursue(aim, options, program, observers, budget, result);
   }
+  line.clear();
+  result.properties = properties(options);
+  if (std::any_of(sought.begin(), sought.end(), [](const Aim& aim) { return aim.kind == "ltl"; })) {
+    result.properties.emplace_back("ltl");
+  }
+  if (!result.script_file.empty() && !sought.empty()) {
+    result.notes.emplace_back("The script covers all states; what holds of cycles it does not certify.");
+  }
+  write_trail(options, program, sought, result);
   report::Story story;
-  if (!result.found.empty()) story = tell_in_part(*model, result.found.front().choices, options);
+  if (!result.found.empty()) {
+    story = tell_in_part(*program.make(), result.found.front().choices, options, result.found.front().cycle);
+  }
   return deliver(result, story, options);
 }
 

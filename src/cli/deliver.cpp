@@ -32,10 +32,11 @@ std::vector<std::string> properties(const Options& options) {
   return kinds;
 }
 
-report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>& choices, const Options& options) {
+report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>& choices, const Options& options,
+                           std::optional<std::uint64_t> cycle) {
   report::Excerpt excerpt;
   if (!options.full_trail && choices.size() > 2 * steps_at_each_end) excerpt = {steps_at_each_end, steps_at_each_end};
-  return report::tell(model, choices, excerpt);
+  return report::tell(model, choices, excerpt, cycle);
 }
 
 int deliver(const report::Result& result, const report::Story& story, const Options& options) {

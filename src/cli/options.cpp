@@ -34,8 +34,9 @@ void declare_program(CLI::App& command, Options& options) {
 
 void declare_properties(CLI::App& command, Options& options) {
   command
-      .add_option("--property", options.properties,
-                  "What to check, separated by commas: deadlock, assertion, exception (Java), none")
+      .add_option(
+          "--property", options.properties,
+          "What to check, separated by commas: deadlock, assertion, exception (Java), acceptance, progress, none")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("KIND,...")
@@ -77,12 +78,6 @@ std::string policy_names() {
   return names;
 }
 
-void refuse_reduction(const std::string& text) {
-  if (text == "off") return;
-  throw CLI::ValidationError("--por",
-                             "'" + text + "' is not available: every interleaving is explored, which is 'off'");
-}
-
 void declare_cut(CLI::App& command, Options& options) {
   command.add_option("--cut", options.cut, "How to share out an ids script: slice or subtree")
       ->check(CLI::IsMember({"slice", "subtree"}))
@@ -108,6 +103,13 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
   declare_program(*command, options);
   declare_properties(*command, options);
   command
+      ->add_option("--ltl", options.formulas,
+                   "A formula of temporal logic, or the name of one in the program; may be given again; 'none': not "
+                   "even those in the program")
+      ->type_name("FORMULA|NAME")
+      ->allow_extra_args(false);
+  command->add_flag("--fair", options.fair, "In cycles, only those count that are weakly fair to every process");
+  command
       ->add_option("--search", options.search, "bfs (short counterexamples, lean scripts), dfs (ids scripts) or random")
       ->check(CLI::IsMember({"bfs", "dfs", "random"}))
       ->type_name("ORDER")
@@ -126,8 +128,14 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
       ->capture_default_str()
       ->each([&options](const std::string&) { options.replace_given = true; });
   command->add_flag("--shortest", options.shortest, "Report a shortest counterexample (this is --search bfs)");
-  command->add_option_function<std::string>("--por", refuse_reduction, "Partial order reduction; 'off' is all there is")
-      ->type_name("off");
+  const auto por = [&options](const std::string& text) { options.por = text == "on"; };
+  command
+      ->add_option_function<std::string>(
+          "--por", por,
+          "Partial order reduction, on or off [off]: leave out orders of steps that make "
+          "no difference to what is judged")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->type_name("on|off");
   command->add_option("--errors", options.errors, "Stop after N violations; 0: never")->capture_default_str();
   declare_limits(*command, options);
   command->add_option("--depth", options.depth, "Do not look further than N steps")->type_name("N");
@@ -143,6 +151,7 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
       "Examples:\n"
       "  waymark check mutex.pml\n"
       "  waymark check mutex.pml -D N=3 --invariant 'critical <= 1' --trail mutex.trail\n"
+      "  waymark check mutex.pml --ltl '[] (request -> <> grant)' --fair\n"
       "  waymark check large.pml --search dfs --store tree --memory 8G --time 1h30m\n"
       "  waymark check larger.pml --store cache --memory 2G\n\n"
       "Exit codes: 0 holds, 1 violation, 2 bad usage or input, 3 incomplete.");

@@ -26,6 +26,9 @@ struct Options {
   std::uint64_t frames = 1024;
   std::vector<std::string> properties{"deadlock", "assertion"};  // and of Java "exception", unless given
   std::vector<std::string> invariants;
+  std::vector<std::string> formulas;  // names or texts; empty: those of the program
+  bool fair = false;                  // only weakly fair runs count
+  bool por = false;                   // partial order reduction
 
   std::string search = "bfs";
   std::string store = "exact";

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sodium/crypto_generichash_blake2b.h>
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -12,12 +13,17 @@
 #include "model/graph.hpp"
 #include "promela/compile.hpp"
 #include "promela/executor.hpp"
+#include "promela/formula.hpp"
 #include "promela/parse.hpp"
 #include "promela/text.hpp"
 
 namespace waymark::cli {
 
 namespace {
+
+// How a script says that its graph is reduced.
+constexpr std::string_view reduced_text = "partial order reduction";
+const std::string visible_text = "; visible ";
 
 constexpr std::uint64_t most_program_bytes = 1u << 28;
 
@@ -35,7 +41,15 @@ void load_promela(Program& program, const Options& options) {
   parse.defines = options.defines;
   std::shared_ptr<const promela::Specification> specification = promela::parse_file(program.path, parse);
   program.text_digest = digest(promela::text(*specification));
-  program.make = [compiled = promela::compile(std::move(specification))]() -> std::unique_ptr<model::Model> {
+  for (const promela::LtlBlock& block : specification->ltl) {
+    program.formulas.push_back({block.name, promela::formula(*block.formula)});
+  }
+  program.formula = [specification](const std::string& text) {
+    return promela::formula(*promela::parse_ltl(*specification, "--ltl", text));
+  };
+  program.has_claim = std::any_of(specification->processes.begin(), specification->processes.end(),
+                                  [](const auto& process) { return process->kind == promela::ProcessKind::never; });
+  program.make = [compiled = promela::compile(specification)]() -> std::unique_ptr<model::Model> {
     return std::make_unique<promela::Executor>(compiled);
   };
 }
@@ -62,9 +76,44 @@ std::string Program::fit() const {
   return hex;
 }
 
+std::string reduce(Program& program, const std::vector<std::string>& visible) {
+  std::string text(reduced_text);
+  for (const std::string& expression : visible) text += visible_text + expression;
+  const auto make = [plain = program.make, visible] {
+    std::unique_ptr<model::Model> model = plain();
+    for (const std::string& expression : visible) (void)model->watch(expression);
+    return model;
+  };
+  std::string why = make()->reduce({});
+  if (!why.empty()) return why;
+  program.options_text = text;
+  program.options_digest = digest(text);
+  program.make = [make] {
+    std::unique_ptr<model::Model> model = make();
+    (void)model->reduce({});
+    return model;
+  };
+  return "";
+}
+
+std::optional<std::vector<std::string>> reduce_as(Program& program, const std::string& options_text) {
+  if (!options_text.starts_with(reduced_text)) return std::nullopt;
+  std::vector<std::string> visible;
+  std::size_t at = reduced_text.size();
+  while (options_text.compare(at, visible_text.size(), visible_text) == 0) {
+    at += visible_text.size();
+    const std::size_t end = std::min(options_text.find(visible_text, at), options_text.size());
+    visible.push_back(options_text.substr(at, end - at));
+    at = end;
+  }
+  if (at != options_text.size() || !reduce(program, visible).empty()) return std::nullopt;
+  return visible;
+}
+
 Program load(const Options& options) {
   Program program;
   program.path = options.program;
+  program.formula = [](const std::string& formula) { return ltl::parse(formula, "--ltl"); };
   const std::size_t dot = options.program.rfind('.');
   const std::string_view extension = dot == std::string::npos ? "" : std::string_view(options.program).substr(dot);
   const bool java = is_java(options);

@@ -7,6 +7,7 @@
 #include "base/files.hpp"
 #include "cli/assemble.hpp"
 #include "cli/commands.hpp"
+#include "cli/lasso.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal.hpp"
 #include "report/text.hpp"
@@ -48,6 +49,19 @@ std::string how_it_ended(const search::Outcome& outcome, const report::Story& st
   if (outcome.why == search::Why::memory) return "Out of memory";
   if (outcome.why == search::Why::endless) return "An indivisible sequence does not end; stopped";
   return story.steps >= options.steps ? "Stopped by --steps" : "Ended";
+}
+
+int replay_lasso(const report::TrailFile& trail, const Program& program, const Options& options) {
+  const ltl::FormulaPtr formula = trail.formula.empty() ? nullptr : ltl::parse(trail.formula, options.trail);
+  if (!violates({trail.choices, trail.cycle, false, 0}, *program.make(), formula.get(), trail.fair)) {
+    throw base::InputError(
+        fmt::format("{}: error: the trail is no run that shows the violation it announces", options.trail));
+  }
+  const report::Story story = report::tell(*program.make(), trail.choices, {}, trail.cycle);
+  const report::Format format = standard_output_format();
+  print(headline(trail.violation, story.steps, options.program, format) + "\n" +
+        report::trail(story, options.style, format));
+  return exit_violation;
 }
 
 }  // namespace
@@ -94,6 +108,7 @@ int replay(const Options& options) {
   const std::unique_ptr<model::Model> model = program.make();
   std::vector<model::Watch> invariants;
   for (const std::string& text : trail.invariants) invariants.push_back(model->watch(text));
+  if (trail.cycle || trail.violation.kind == "ltl") return replay_lasso(trail, program, options);
   const report::Story story = report::tell(*model, trail.choices);
   if (!confirmed(trail, story, *model, invariants)) {
     throw base::InputError(fmt::format("{}: error: the trail does not end in the {} that it announces", options.trail,

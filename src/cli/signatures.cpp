@@ -33,10 +33,11 @@ bool signature_is_good(const script::File& file, const std::string& path, const 
 }
 
 int script_trustful(const Options& options) {
-  const Program program = load(options);
+  Program program = load(options);
   std::string why;
   const auto file = open_script(options.script, why);
   if (!file) return rejected(options.script, why);
+  (void)reduce_as(program, file->header().options_text);
   why = mismatch(file->header(), program);
   if (!why.empty()) return rejected(options.script, why);
   const std::unique_ptr<model::Model> model = program.make();

@@ -1,9 +1,9 @@
 #include "ltl/formula.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 #include "base/check.hpp"
+#include "base/diagnostics.hpp"
 
 namespace waymark::ltl {
 
@@ -48,11 +48,14 @@ Notation notation(Op op) {
   CHECK(false);
 }
 
-bool is_word(std::string_view text) {
-  static constexpr std::string_view reserved[] = {"U", "V", "W", "R", "X", "G", "F", "true", "false"};
-  return !text.empty() && std::find(std::begin(reserved), std::end(reserved), text) == std::end(reserved) &&
-         std::all_of(text.begin(), text.end(),
-                     [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.'; });
+// Whether parse() reads it as the proposition it is, without quotes.
+bool stands_alone(const std::string& text) {
+  try {
+    const FormulaPtr again = parse(text, "");
+    return again->op == Op::proposition && (again->text == text || "(" + again->text + ")" == text);
+  } catch (const base::InputError&) {
+    return false;
+  }
 }
 
 void print(const Formula& formula, int around, std::string& out) {
@@ -60,7 +63,7 @@ void print(const Formula& formula, int around, std::string& out) {
   const bool grouped = precedence < around;
   if (grouped) out += '(';
   if (formula.op == Op::proposition) {
-    out += is_word(formula.text) ? formula.text : '"' + formula.text + '"';
+    out += stands_alone(formula.text) ? formula.text : '"' + formula.text + '"';
   } else if (formula.left == nullptr) {
     out += sign;
   } else if (formula.right == nullptr) {
@@ -174,6 +177,11 @@ std::string text(const Formula& formula) {
   std::string out;
   print(formula, 0, out);
   return out;
+}
+
+bool temporal_free(const Formula& formula) {
+  return formula.op < Op::next && (!formula.left || temporal_free(*formula.left)) &&
+         (!formula.right || temporal_free(*formula.right));
 }
 
 bool uses_next(const Formula& formula) {

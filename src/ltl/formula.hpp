@@ -53,6 +53,7 @@ constexpr unsigned deepest_formula = 400;
 // With as few parentheses as needed; parse() reads it back.
 [[nodiscard]] std::string text(const Formula& formula);
 
+[[nodiscard]] bool temporal_free(const Formula& formula);
 [[nodiscard]] bool uses_next(const Formula& formula);
 // All of them, without repetition, in order of first occurrence.
 [[nodiscard]] std::vector<std::string> propositions(const Formula& formula);

@@ -62,12 +62,17 @@ Edges read_edges(std::string_view text, const std::string& name) {
     ++place.line;
     const auto words = tokens(line);
     if (words.empty()) continue;
-    if (words.size() != 2) refuse(place, "expected two state numbers, or one after 'end', 'fail' or 'pass'");
+    if (words.size() != 2)
+      refuse(place, "expected two state numbers, or one after 'end', 'fail', 'accept', 'progress' or 'pass'");
     const std::uint32_t second = state_named(words[1], place);
     if (words[0] == "end") {
       shape.kinds.emplace_back(second, Edges::Kind::end);
     } else if (words[0] == "fail") {
       shape.kinds.emplace_back(second, Edges::Kind::fail);
+    } else if (words[0] == "accept") {
+      shape.accepting.push_back(second);
+    } else if (words[0] == "progress") {
+      shape.progress.push_back(second);
     } else if (words[0] == "pass") {
       shape.kinds.emplace_back(second, Edges::Kind::pass);
     } else {
@@ -83,7 +88,13 @@ Graph::Graph(const Edges& shape) : edges_(shape.edges), padding_(shape.padding),
   std::uint32_t states = 1;
   for (const Edge& edge : edges_) states = std::max({states, edge.from + 1, edge.to + 1});
   for (const auto& [state, kind] : shape.kinds) states = std::max(states, state + 1);
+  for (const std::uint32_t state : shape.accepting) states = std::max(states, state + 1);
+  for (const std::uint32_t state : shape.progress) states = std::max(states, state + 1);
   CHECK(states <= most_states);
+  accepting_.assign(states, false);
+  progress_.assign(states, false);
+  for (const std::uint32_t state : shape.accepting) accepting_[state] = true;
+  for (const std::uint32_t state : shape.progress) progress_[state] = true;
   std::stable_sort(edges_.begin(), edges_.end(), [](const Edge& a, const Edge& b) { return a.from < b.from; });
   begins_.assign(states + 1, 0);
   for (const Edge& edge : edges_) ++begins_[edge.from + 1];

@@ -5,6 +5,8 @@
 //   0 1       an edge; a state's transitions are ordered as their lines
 //   end 3     state 3 is a proper end: no deadlock when it has no edges
 //   fail 4    entering state 4 violates an assertion
+//   accept 6  state 6 is accepting
+//   progress 7  state 7 makes progress
 //   pass 5    state 5 lies in the middle of an indivisible step (Step::passing): not a state to store or count
 // State 0 is the initial one.
 #pragma once
@@ -33,6 +35,7 @@ struct Edges {
 
   std::vector<Edge> edges;
   std::vector<std::pair<std::uint32_t, Kind>> kinds;
+  std::vector<std::uint32_t> accepting = {}, progress = {};
   // Further words per state, each a part of its own: digits of the state's number, for stores that look at parts.
   std::uint32_t padding = 0;
   std::string name = "graph";  // of its file, for locations
@@ -71,7 +74,9 @@ class Graph final : public Model {
   void write(base::ByteSink& sink) override { sink.varint(here()); }
   [[nodiscard]] bool read(base::ByteSource& source) override;
   [[nodiscard]] Fingerprint fingerprint() override { return state_.fingerprint(); }
-  [[nodiscard]] Facts facts() override { return {.proper_end = kinds_[here()] == Kind::end}; }
+  [[nodiscard]] Facts facts() override {
+    return {.proper_end = kinds_[here()] == Kind::end, .accepting = accepting_[here()], .progress = progress_[here()]};
+  }
   [[nodiscard]] bool holds(Watch watch) override { return here() == watches_[watch]; }
   [[nodiscard]] std::uint64_t bytes() const override { return state_.held_bytes(); }
   [[nodiscard]] ActionId actions() const override { return static_cast<ActionId>(edges_.size()); }
@@ -93,6 +98,7 @@ class Graph final : public Model {
   std::vector<Edge> edges_;            // by state, in the order given
   std::vector<std::uint32_t> begins_;  // the edges of state n are begins_[n] .. begins_[n + 1] - 1
   std::vector<Kind> kinds_;
+  std::vector<bool> accepting_, progress_;
   std::uint32_t padding_;
   std::string name_;
   std::vector<std::uint32_t> watches_;

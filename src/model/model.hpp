@@ -33,6 +33,11 @@ struct Transition {
   friend auto operator<=>(const Transition&, const Transition&) = default;
 };
 
+// Layers put what they need to know about a transition into the upper half of its actor. The lower half is who moves;
+// `nobody` for an observer's own steps, such as those of a never claim.
+constexpr std::uint32_t nobody = 0xFFFF;
+[[nodiscard]] constexpr std::uint32_t actor_of(const Transition& transition) { return transition.actor & 0xFFFF; }
+
 // What became of a fired transition.
 enum class Step : std::uint8_t {
   moved,        // a state was reached
@@ -117,6 +122,11 @@ class Model {
   virtual void key(const Key& key) = 0;
   // Compiles a proposition, before reset(); what it reads becomes visible to reduction. Throws base::InputError.
   virtual Watch watch(std::string_view expression) = 0;
+
+  // From now on enabled() may leave out transitions whose order among others makes no difference to deadlocks, failing
+  // steps, what watches say, LTL without `next` over them, and those of the labels that are set. What is left out is a
+  // function of the state. Before reset(); answers why nothing will be left out, or an empty text.
+  [[nodiscard]] virtual std::string reduce(const Facts& labels) { return "this kind of program is not reduced"; }
 
   // Stands in the initial state, forgetting all marks.
   virtual void reset() = 0;

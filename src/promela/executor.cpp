@@ -19,7 +19,16 @@ model::Watch Executor::watch(std::string_view expression) {
   auto extended = std::make_shared<Program>(*program_);
   watches_.push_back(compile_watch(*extended, std::string(expression)));
   program_ = std::move(extended);
+  reducer_.reset();
   return static_cast<model::Watch>(watches_.size() - 1);
+}
+
+std::string Executor::reduce(const model::Facts& labels) {
+  visible_labels_ = labels;
+  const std::string obstacle = Reducer::obstacle(*program_);
+  reducing_ = obstacle.empty();
+  reducer_.reset();
+  return obstacle;
 }
 
 bool Executor::holds(model::Watch watch) {
@@ -249,6 +258,11 @@ void Executor::enabled(std::vector<Transition>& out) {
     timeout_ = false;
   } else {
     collect_system(out);
+    if (!reducing_ || out.empty() || (out.front().choice & in_timeout) != 0) return;
+    if (!reducer_) {
+      reducer_ = std::make_unique<Reducer>(program_, watches_, visible_labels_.accepting, visible_labels_.progress);
+    }
+    reducer_->reduce(state_, processes_, way_mask, out);
   }
 }
 

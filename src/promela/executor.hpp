@@ -16,6 +16,7 @@
 #include "model/flat_state.hpp"
 #include "model/model.hpp"
 #include "promela/program.hpp"
+#include "promela/reduction.hpp"
 
 namespace waymark::promela {
 
@@ -25,6 +26,7 @@ class Executor final : public model::Model {
 
   void key(const model::Key& key) override { state_.key(key); }
   model::Watch watch(std::string_view expression) override;
+  [[nodiscard]] std::string reduce(const model::Facts& labels) override;
   void reset() override;
   void enabled(std::vector<model::Transition>& out) override;
   [[nodiscard]] model::Step fire(const model::Transition& transition) override;
@@ -46,12 +48,7 @@ class Executor final : public model::Model {
   [[nodiscard]] std::vector<model::Standing> standings() override;
 
  private:
-  // A process, or the claim, and where its part begins.
-  struct Process {
-    std::uint32_t base = 0;
-    std::uint32_t type = 0;
-    std::uint32_t first_state = 0;  // of its type
-  };
+  using Process = ProcessPlace;
   struct Channel {
     std::uint32_t base = 0;
     std::uint32_t type = 0;
@@ -222,6 +219,9 @@ class Executor final : public model::Model {
   model::Violation violation_;
   std::vector<std::uint8_t> reached_;
   std::vector<Code> watches_;
+  bool reducing_ = false;
+  model::Facts visible_labels_;
+  std::unique_ptr<Reducer> reducer_;  // made when it is needed, since a watch changes what is visible
   model::Narration* tale_ = nullptr;
   std::vector<model::Change> before_;  // the values before the statement being told
   std::vector<model::Message> messages_;

@@ -33,7 +33,7 @@ class Chart {
   std::string draw() {
     head();
     for (std::size_t i = 0; i < story_.beats.size(); ++i) {
-      if (story_.gap != 0 && story_.gap_before == i) text_ += gap_line(story_, format_);
+      text_ += lines_before(story_, i, format_);
       beat(story_.beats[i]);
     }
     if (!any_) return "  No messages are exchanged on this trail.\n";

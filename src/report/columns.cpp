@@ -34,7 +34,7 @@ std::string trail_as_columns(const Story& story, const Format& format) {
 
   std::uint64_t shown = 0;
   for (std::size_t i = 0; i < story.beats.size(); ++i) {
-    if (story.gap != 0 && story.gap_before == i) text += gap_line(story, format);
+    text += lines_before(story, i, format);
     const Beat& beat = story.beats[i];
     for (const model::Event& event : beat.events) {
       std::string before = margin;
@@ -51,7 +51,7 @@ std::string trail_as_columns(const Story& story, const Format& format) {
       }
     }
   }
-  return text;
+  return text + lines_before(story, story.beats.size(), format);
 }
 
 }  // namespace waymark::report

@@ -40,10 +40,24 @@ std::string json(const Result& result) {
   }
   object["search"] = text_or_null(result.search);
   object["store"] = text_or_null(result.store);
+  object["reduced"] = result.reduced;
   object["shortest"] = result.shortest;
   object["steps"] = found ? Json(result.found.front().steps) : Json(nullptr);
   object["trail"] = text_or_null(result.trail_file);
   object["script"] = text_or_null(result.script_file);
+  object["cycle"] = nullptr;
+  if (found && result.found.front().cycle) object["cycle"] = *result.found.front().cycle;
+  object["stutters"] = found && result.found.front().stutters;
+  object["liveness"] = Json::array();
+  for (const Liveness& line : result.liveness) {
+    object["liveness"].push_back({{"kind", line.kind},
+                                  {"name", text_or_null(line.name)},
+                                  {"formula", text_or_null(line.formula)},
+                                  {"verdict", line.verdict},
+                                  {"states", line.states},
+                                  {"transitions", line.transitions},
+                                  {"seconds", line.seconds}});
+  }
   object["violations"] = Json::array();
   for (const Found& one : result.found) {
     object["violations"].push_back({{"kind", one.violation.kind},

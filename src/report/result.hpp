@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,20 @@ struct Found {
   model::Violation violation;
   std::vector<std::uint32_t> choices;
   std::uint64_t steps = 0;
+  // So many of the choices lead to a cycle, around which the rest goes.
+  std::optional<std::uint64_t> cycle = std::nullopt;
+  bool stutters = false;  // around the cycle the program itself does not move
+};
+
+// What came of a search for cycles.
+struct Liveness {
+  std::string kind;     // ltl, acceptance, progress
+  std::string name;     // of a formula
+  std::string formula;  // its text
+  std::string verdict;  // holds, violation, incomplete
+  std::uint64_t states = 0;
+  std::uint64_t transitions = 0;
+  double seconds = 0;
 };
 
 struct Result {
@@ -22,6 +37,8 @@ struct Result {
   std::string detail;                   // one line for a person
   std::vector<std::string> properties;  // what was judged
   std::vector<Found> found;             // the first ones
+  std::vector<Liveness> liveness;       // one for each search for cycles
+  bool reduced = false;                 // orders of steps that make no difference were left out
   bool shortest = false;                // nothing violates a property in fewer steps than found[0]
 
   std::string search;  // empty when a script was certified

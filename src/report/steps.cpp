@@ -80,9 +80,17 @@ std::vector<std::string> effects(const model::Event& event, const Format& format
   return found;
 }
 
-std::string gap_line(const Story& story, const Format& format) {
-  const std::string_view dots = format.unicode ? "…" : "...";
-  return fmt::format("  {} {} left out {}\n", dots, counted(story.gap, "step"), dots);
+std::string lines_before(const Story& story, std::size_t beat, const Format& format) {
+  std::string text;
+  if (story.gap != 0 && story.gap_before == beat) {
+    const std::string_view dots = format.unicode ? "…" : "...";
+    text += fmt::format("  {} {} left out {}\n", dots, counted(story.gap, "step"), dots);
+  }
+  if (story.cycle_before == beat) {
+    text += beat == story.beats.size() ? "  Nothing can move any more; it stays like this for ever.\n"
+                                       : "  From here on, again and again:\n";
+  }
+  return text;
 }
 
 std::string trail_as_steps(const Story& story, const Format& format) {
@@ -90,14 +98,14 @@ std::string trail_as_steps(const Story& story, const Format& format) {
   std::string text;
   std::uint64_t shown = 0;
   for (std::size_t i = 0; i < story.beats.size(); ++i) {
-    if (story.gap != 0 && story.gap_before == i) text += gap_line(story, format);
+    text += lines_before(story, i, format);
     const Beat& beat = story.beats[i];
     for (const model::Event& event : beat.events) {
       text += row(beat.step == shown ? "" : std::to_string(beat.step), event, widths, format);
       shown = beat.step;
     }
   }
-  return text;
+  return text + lines_before(story, story.beats.size(), format);
 }
 
 std::string trail_as_output(const Story& story) {

@@ -15,7 +15,8 @@ namespace {
 
 }  // namespace
 
-Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Excerpt& excerpt) {
+Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Excerpt& excerpt,
+           std::optional<std::uint64_t> cycle) {
   Story story;
   std::vector<model::Transition> enabled;
   std::uint64_t last_told = 0;
@@ -28,6 +29,7 @@ Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Ex
       refuse(story.steps, fmt::format("choice {} is taken where there are {}", choices[i], enabled.size()));
     }
     const bool told = i < excerpt.head || i + excerpt.tail >= choices.size();
+    if (cycle == i) story.cycle_before = story.beats.size();
     if (told) {
       Beat& beat = story.beats.emplace_back();
       beat.step = story.steps;
@@ -50,6 +52,7 @@ Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Ex
     if (stuck && i + 1 < choices.size()) refuse(story.steps, "the program cannot go on, but the trail does");
   }
   if (story.last == model::Step::moved) story.standings = model.standings();
+  if (cycle == choices.size()) story.cycle_before = story.beats.size();
   return story;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,6 +23,9 @@ struct Story {
   // If the middle is left out: it comes before this beat and is so many steps long.
   std::size_t gap_before = 0;
   std::uint64_t gap = 0;
+  // If the path ends in a cycle: before this beat, or the next one told, its first round begins. A cycle behind the
+  // last beat is a state in which nothing can move.
+  std::optional<std::size_t> cycle_before;
   // What became of the last choice, and why if it failed.
   model::Step last = model::Step::moved;
   model::Violation violation;
@@ -34,7 +38,9 @@ struct Excerpt {
   std::uint64_t tail = 0;
 };
 
+// `cycle`: so many of the choices lead to a cycle, around which the rest goes.
 // Leaves the model where the path ends. Throws base::InputError if it is no path of this program.
-[[nodiscard]] Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Excerpt& excerpt = {});
+[[nodiscard]] Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Excerpt& excerpt = {},
+                         std::optional<std::uint64_t> cycle = std::nullopt);
 
 }  // namespace waymark::report

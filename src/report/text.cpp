@@ -27,7 +27,11 @@ std::string joined(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (i != 0) text += i + 1 == words.size() ? " or " : ", ";
     const bool condition = words[i] == "invariant" || words[i] == "step-invariant";
-    text += words[i] == "assertion" ? "failed assertion" : (condition ? "violated " : "") + words[i];
+    text += words[i] == "assertion"    ? "failed assertion"
+            : words[i] == "acceptance" ? "acceptance cycle"
+            : words[i] == "progress"   ? "cycle without progress"
+            : words[i] == "ltl"        ? "violated formula"
+                                       : (condition ? "violated " : "") + words[i];
   }
   return text;
 }
@@ -101,7 +105,19 @@ std::string figures(const Result& result) {
   }
   if (!certifying) text += fmt::format("\n  search {}", result.search);
   if (stored) text += fmt::format(", store {}", result.store);
+  if (result.reduced) text += ", reduced";
   return text + "\n";
+}
+
+std::string formulas(const Result& result) {
+  std::string text;
+  for (const Liveness& line : result.liveness) {
+    std::string name = line.name.empty() ? "" : " " + printable(line.name);
+    if (line.kind == "ltl") name += (line.name.empty() ? " " : ": ") + printable(line.formula);
+    text += fmt::format("  {}{}: {}, {} with the automaton, {}\n", line.kind, name, line.verdict,
+                        counted(line.states, "state"), duration(line.seconds));
+  }
+  return text.empty() ? text : "\n" + text;
 }
 
 std::string never_executed(const Result& result, const Format& format) {
@@ -171,6 +187,7 @@ std::string text(const Result& result, const Story& story, const Format& format)
     if (result.found.front().violation.kind == "deadlock") text += who_stands_where(story, format);
   }
   text += figures(result);
+  text += formulas(result);
   text += never_executed(result, format);
   return text + hints(result, story);
 }

@@ -22,7 +22,7 @@ enum class TrailStyle { steps, columns, chart, output };
 
 // What an event did to variables and channels and what it printed, each in a few words.
 [[nodiscard]] std::vector<std::string> effects(const model::Event& event, const Format& format);
-// "… 140 steps left out …"
-[[nodiscard]] std::string gap_line(const Story& story, const Format& format);
+// What stands before a beat, or behind the last one: "… 140 steps left out …", "From here on, again and again:".
+[[nodiscard]] std::string lines_before(const Story& story, std::size_t beat, const Format& format);
 
 }  // namespace waymark::report

@@ -48,6 +48,9 @@ std::string write_trail(const TrailFile& trail) {
   object["violation"] = {
       {"kind", trail.violation.kind}, {"detail", trail.violation.detail}, {"location", trail.violation.location}};
   object["choices"] = trail.choices;
+  if (trail.cycle) object["cycle"] = *trail.cycle;
+  if (!trail.formula.empty()) object["formula"] = trail.formula;
+  if (trail.fair) object["fair"] = true;
   return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -77,6 +80,17 @@ TrailFile read_trail(std::string_view text, const std::string& name) {
     }
     trail.choices.push_back(choice.get<std::uint32_t>());
   }
+  const auto cycle = object.find("cycle");
+  if (cycle != object.end()) {
+    if (!cycle->is_number_unsigned() || cycle->get<std::uint64_t>() > trail.choices.size()) {
+      refuse(name, "'cycle' should be a number of choices");
+    }
+    trail.cycle = cycle->get<std::uint64_t>();
+  }
+  if (object.contains("formula")) trail.formula = text_at(object, "formula", name);
+  const auto fair = object.find("fair");
+  if (fair != object.end() && !fair->is_boolean()) refuse(name, "'fair' should be true or false");
+  trail.fair = fair != object.end() && fair->get<bool>();
   return trail;
 }
 

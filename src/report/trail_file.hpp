@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,9 @@ struct TrailFile {
   std::vector<std::string> invariants;  // that were judged
   model::Violation violation;
   std::vector<std::uint32_t> choices;
+  std::optional<std::uint64_t> cycle = std::nullopt;  // so many of the choices lead to a cycle; the rest go around it
+  std::string formula = "";                           // that is violated
+  bool fair = false;                                  // the cycle is fair to every process
 };
 
 [[nodiscard]] std::string write_trail(const TrailFile& trail);

@@ -117,7 +117,12 @@ void Explorer::pass(Path& path) {
   CHECK(path.width() != 0);
 }
 
-void Explorer::found(const model::Violation& violation, std::uint64_t from, std::uint64_t length) {
+void Explorer::found_cycle(std::uint64_t choices_before, std::uint64_t length) {
+  found(parts_.judged.cycle, 0, length, choices_before);
+}
+
+void Explorer::found(const model::Violation& violation, std::uint64_t from, std::uint64_t length,
+                     std::optional<std::uint64_t> cycle) {
   ++tallies_.errors;
   const bool kept = findings_.size() < parts_.limits.kept && choices_kept_ < most_choices_kept;
   if (kept) {
@@ -125,6 +130,7 @@ void Explorer::found(const model::Violation& violation, std::uint64_t from, std:
     finding.violation = violation;
     finding.from = from;
     finding.length = length;
+    finding.cycle = cycle;
     route_.choices(finding.choices);
     choices_kept_ += finding.choices.size();
   }

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -59,6 +60,8 @@ class Explorer {
   // The model stands in a state without transitions.
   void dead_end(std::uint64_t from, std::uint64_t depth);
   void leave(std::uint64_t number, std::uint64_t depth);
+  // The path ends where so many of its choices led to: an accepting cycle. `length` is that of the path.
+  void found_cycle(std::uint64_t choices_before, std::uint64_t length);
   // The model passes through a choice inside an indivisible sequence: puts it on the path, unless this goes on forever.
   void pass(Path& path);
   // A state at the depth limit was not expanded.
@@ -90,7 +93,8 @@ class Explorer {
   Arrival arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   Arrival failed(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   void judge_state(std::uint64_t from, std::uint64_t depth);
-  void found(const model::Violation& violation, std::uint64_t from, std::uint64_t length);
+  void found(const model::Violation& violation, std::uint64_t from, std::uint64_t length,
+             std::optional<std::uint64_t> cycle = std::nullopt);
   // Whether a violation of this kind counts for nothing.
   [[nodiscard]] bool waived(const std::string& kind) const;
   void look();

@@ -32,6 +32,7 @@ struct Judged {
   bool deadlock = true;
   std::vector<std::string> waived;  // kinds of violation that nobody asked about
   std::vector<Invariant> invariants;
+  model::Violation cycle;  // what an accepting cycle is reported as, by a search that looks for one
 };
 
 }  // namespace waymark::search

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,6 +37,8 @@ struct Finding {
   std::vector<std::uint32_t> choices;
   std::uint64_t length = 0;  // in transitions; no more than choices
   std::uint64_t from = 0;    // the store's number of the state in which its last transition, if any, began
+  // If the path ends in the state to which so many of the choices lead, the rest is a cycle.
+  std::optional<std::uint64_t> cycle = std::nullopt;
 };
 
 struct Outcome {

@@ -14,6 +14,12 @@ bool Path::add(std::uint64_t number, std::uint32_t chain) {
   return true;
 }
 
+std::uint64_t Path::choices_before(std::uint64_t number) const {
+  std::uint64_t frame = 0;
+  while (frames_[frame].number != number) ++frame;
+  return frame;
+}
+
 void Path::choices(std::vector<std::uint32_t>& out) const {
   for (std::uint64_t i = 0; i < frames_.size(); ++i) {
     if (frames_[i].next != 0) out.push_back(frames_[i].next - 1);

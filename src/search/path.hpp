@@ -32,10 +32,16 @@ class Path {
   [[nodiscard]] std::uint64_t number() const { return frames_.top().number; }
   // Of that state, counted from the bottom of the path; places inside indivisible sequences do not count.
   [[nodiscard]] std::uint64_t depth() const { return states_ - 1; }
+  [[nodiscard]] std::uint64_t states() const { return states_; }
 
   // The next untaken transition; the model stands where it can be fired. REQUIRES: not exhausted.
   [[nodiscard]] model::Transition take_next();
 
+  // Puts the model back to where the top frame was added.
+  void restore() { model_.rewind(frames_.top().mark); }
+
+  // How many choices lead to a state on the path. REQUIRES: it is there.
+  [[nodiscard]] std::uint64_t choices_before(std::uint64_t number) const;
   // Appends the choices taken from the bottom of the path to where the model stands now.
   void choices(std::vector<std::uint32_t>& out) const;
 

@@ -1,4 +1,4 @@
-/* waymark: check --search dfs --por off --errors 0
+/* waymark: check --search dfs --por off --errors 0 --ltl none
    spin:    -DNOCLAIM
    expect:  holds
    states:  16   transitions: 19   errors: 0   (Spin, full search) */

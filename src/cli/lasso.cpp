@@ -1,0 +1,202 @@
+#include "cli/lasso.hpp"
+
+#include <algorithm>
+
+#include "base/check.hpp"
+#include "base/diagnostics.hpp"
+#include "ltl/automaton.hpp"
+#include "ltl/product.hpp"
+
+namespace waymark::cli {
+
+namespace {
+
+model::Step way_on(model::Model& model, model::Step step) {
+  return step == model::Step::failed ? model.violation().after : step;
+}
+
+// A run as the definitions see it: one letter, and what fairness asks about, for each state.
+class Run {
+ public:
+  Run(const Lasso& lasso, model::Model& model, const ltl::Formula* formula) : lasso_(lasso), model_(model) {
+    if (formula != nullptr) names_ = ltl::propositions(*formula);
+    for (const std::string& name : names_) {
+      watches_.push_back(name == ltl::no_progress ? 0 : model_.watch(name));
+    }
+    walk();
+  }
+
+  [[nodiscard]] bool closes() const { return closes_; }
+  // Of the states in the cycle, whether one is accepting.
+  [[nodiscard]] bool accepting() const { return accepting_; }
+  [[nodiscard]] bool fair() const {
+    if (stutters()) return true;
+    for (std::uint32_t actor = 0; actor < able_.size(); ++actor) {
+      if (able_[actor] == cycle_states_ && !moved_[actor]) return false;
+    }
+    return true;
+  }
+  [[nodiscard]] bool stutters() const { return lasso_.cycle == lasso_.choices.size(); }
+  [[nodiscard]] const std::vector<std::uint64_t>& letters() const { return letters_; }
+  [[nodiscard]] std::size_t loop() const { return loop_; }
+  [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+
+ private:
+  void walk() {
+    model_.reset();
+    std::vector<model::Word> begin;
+    bool arrived = true;
+    for (std::size_t i = 0; i <= lasso_.choices.size(); ++i) {
+      model_.enabled(enabled_);
+      if (lasso_.cycle == i) {
+        if (!arrived) return;
+        const auto words = model_.pack().words;
+        begin.assign(words.begin(), words.end());
+        loop_ = letters_.size();
+      }
+      const bool in_cycle = lasso_.cycle && i >= *lasso_.cycle;
+      if (i == lasso_.choices.size()) {
+        finish(arrived, begin);
+        return;
+      }
+      if (lasso_.choices[i] >= enabled_.size())
+        throw base::InputError("waymark: error: the trail is no path of this program");
+      const model::Transition transition = enabled_[lasso_.choices[i]];
+      if (arrived) look(in_cycle);
+      if (in_cycle) note_move(transition);
+      const model::Step step = way_on(model_, model_.fire(transition));
+      arrived = step == model::Step::moved;
+      if (!arrived && step != model::Step::passing) return;
+    }
+  }
+
+  void finish(bool arrived, const std::vector<model::Word>& begin) {
+    if (!arrived) return;
+    if (stutters() || !lasso_.cycle) look(lasso_.cycle.has_value());
+    const auto words = model_.pack().words;
+    closes_ = !lasso_.cycle || std::equal(words.begin(), words.end(), begin.begin(), begin.end());
+    if (stutters()) closes_ = enabled_.empty();
+  }
+
+  void look(bool in_cycle) {
+    const model::Facts facts = model_.facts();
+    std::uint64_t letter = 0;
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      const bool holds =
+          names_[i] == ltl::no_progress ? !facts.progress && !enabled_.empty() : model_.holds(watches_[i]);
+      if (holds) letter |= std::uint64_t{1} << i;
+    }
+    letters_.push_back(letter);
+    if (!in_cycle) return;
+    accepting_ = accepting_ || facts.accepting;
+    ++cycle_states_;
+    note_able();
+  }
+
+  void note_able() {
+    std::vector<bool> met;
+    for (const model::Transition& transition : enabled_) {
+      const std::uint32_t actor = model::actor_of(transition);
+      if (actor == model::nobody) continue;
+      if (actor >= able_.size()) able_.resize(actor + 1, 0);
+      if (actor >= met.size()) met.resize(actor + 1, false);
+      if (!met[actor]) ++able_[actor];
+      met[actor] = true;
+    }
+    moved_.resize(std::max(moved_.size(), able_.size()), false);
+  }
+
+  // With a never claim the program's own step comes after the claim's, in the middle of the transition.
+  void note_move(const model::Transition& transition) {
+    const std::uint32_t actor = model::actor_of(transition);
+    if (actor == model::nobody) return;
+    if (actor >= moved_.size()) moved_.resize(actor + 1, false);
+    moved_[actor] = true;
+  }
+
+  const Lasso& lasso_;
+  model::Model& model_;
+  std::vector<std::string> names_;
+  std::vector<model::Watch> watches_;
+  std::vector<model::Transition> enabled_;
+  std::vector<std::uint64_t> letters_;
+  std::size_t loop_ = 0;
+  bool closes_ = false;
+  bool accepting_ = false;
+  std::uint64_t cycle_states_ = 0;
+  std::vector<std::uint64_t> able_;  // in how many states of the cycle each actor could move
+  std::vector<bool> moved_;
+};
+
+// Whether the automaton of what violates the formula can be, after the letters, in a state that accepts everything.
+bool beyond_remedy(const Run& run, const ltl::Formula& formula) {
+  const ltl::Automaton automaton = ltl::translate(formula, true);
+  if (automaton.states.empty()) return false;
+  std::vector<bool> here(automaton.states.size(), false);
+  here[0] = true;
+  const auto settled = [&](std::uint32_t state) {
+    const auto& edges = automaton.states[state].edges;
+    return automaton.states[state].accepting &&
+           std::find(edges.begin(), edges.end(), ltl::Automaton::Edge{{}, state}) != edges.end();
+  };
+  for (const std::uint64_t met : run.letters()) {
+    std::uint64_t letter = 0;  // in the order of the automaton's propositions
+    for (std::size_t i = 0; i < automaton.propositions.size(); ++i) {
+      const auto at = std::find(run.names().begin(), run.names().end(), automaton.propositions[i]);
+      if ((met >> (at - run.names().begin()) & 1) != 0) letter |= std::uint64_t{1} << i;
+    }
+    std::vector<bool> next(here.size(), false);
+    for (std::uint32_t state = 0; state < here.size(); ++state) {
+      if (!here[state]) continue;
+      for (const auto& edge : automaton.states[state].edges) {
+        if (edge.label.admits(letter)) next[edge.target] = true;
+      }
+    }
+    here = next;
+  }
+  for (std::uint32_t state = 0; state < here.size(); ++state) {
+    if (here[state] && settled(state)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Lasso project(const search::Finding& finding, model::Model& layered, model::Model& plain) {
+  Lasso lasso;
+  std::vector<model::Transition> enabled;
+  std::vector<model::Transition> bare;
+  layered.reset();
+  plain.reset();
+  for (std::size_t i = 0; i < finding.choices.size(); ++i) {
+    if (finding.cycle == i) {
+      lasso.cycle = lasso.choices.size();
+      lasso.stutters = true;
+    }
+    layered.enabled(enabled);
+    const model::Transition transition = enabled.at(finding.choices[i]);
+    (void)layered.fire(transition);
+    if (model::actor_of(transition) != model::nobody) lasso.stutters = false;
+    const model::Transition wanted{model::actor_of(transition), transition.action, transition.choice};
+    plain.enabled(bare);
+    const auto found = std::find(bare.begin(), bare.end(), wanted);
+    if (found == bare.end()) {
+      CHECK(wanted.actor == model::nobody && bare.empty());  // the automaton goes on alone
+      continue;
+    }
+    lasso.choices.push_back(static_cast<std::uint32_t>(found - bare.begin()));
+    if (way_on(plain, plain.fire(wanted)) != model::Step::passing) ++lasso.steps;
+  }
+  return lasso;
+}
+
+bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formula, bool fair) {
+  const Run run(lasso, plain, formula);
+  if (!run.closes()) return false;
+  if (!lasso.cycle) return formula != nullptr && beyond_remedy(run, *formula);
+  if (fair && !run.fair()) return false;
+  if (formula == nullptr) return run.accepting();
+  return !ltl::satisfies(run.letters(), run.loop(), *formula, run.names());
+}
+
+}  // namespace waymark::cli

@@ -1,0 +1,32 @@
+// Counterexamples of liveness: a way to a cycle, in the choices of the program alone, without the automaton or the
+// bookkeeping of fairness, and judged by the definition of what they violate.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "ltl/formula.hpp"
+#include "model/model.hpp"
+#include "search/outcome.hpp"
+
+namespace waymark::cli {
+
+struct Lasso {
+  std::vector<std::uint32_t> choices;
+  // So many of the choices lead to the cycle, the rest go around it; none if no future mends what has happened. If all
+  // of them lead to it, nothing can move there any more.
+  std::optional<std::uint64_t> cycle;
+  bool stutters = false;    // around the cycle the program itself does not move
+  std::uint64_t steps = 0;  // of the program
+};
+
+// `layered` is the model that was searched; `plain` is the program alone, unreduced.
+[[nodiscard]] Lasso project(const search::Finding& finding, model::Model& layered, model::Model& plain);
+
+// Whether the run violates the formula, or without one passes through accepting states for ever; if `fair`, whether it
+// is weakly fair besides. REQUIRES: the propositions of the formula can be watched by `plain`, which has not been
+// reset yet. Throws base::InputError if it is no run of the program.
+[[nodiscard]] bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formula, bool fair);
+
+}  // namespace waymark::cli

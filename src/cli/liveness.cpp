@@ -1,0 +1,191 @@
+#include "cli/liveness.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/check.hpp"
+#include "base/diagnostics.hpp"
+#include "cli/assemble.hpp"
+#include "cli/lasso.hpp"
+#include "ltl/product.hpp"
+#include "model/fair.hpp"
+#include "report/format.hpp"
+#include "search/nested.hpp"
+
+namespace waymark::cli {
+
+namespace {
+
+bool selected(const Options& options, std::string_view kind) {
+  return std::find(options.properties.begin(), options.properties.end(), kind) != options.properties.end();
+}
+
+model::Violation violation_of(const Aim& aim) {
+  if (aim.kind == "acceptance") return {aim.kind, "a cycle through an accepting state", "", model::Step::moved};
+  if (aim.kind == "progress") return {aim.kind, "a cycle without progress", "", model::Step::moved};
+  const std::string name = aim.name.empty() ? "" : aim.name + ": ";
+  return {aim.kind, fmt::format("{}{} does not hold", name, ltl::text(*aim.formula)), "", model::Step::moved};
+}
+
+// The left side of an always (p -> ...), if there is one without temporal operators, as labels of an automaton.
+std::vector<ltl::Label> premise(const ltl::Formula& formula) {
+  if (formula.op != ltl::Op::always || formula.left->op != ltl::Op::implication) return {};
+  const ltl::Automaton automaton = ltl::translate(*formula.left->left, false);
+  std::vector<ltl::Label> labels;
+  const bool plain = automaton.states.size() <= 2 && ltl::temporal_free(*formula.left->left);
+  if (!plain || automaton.states.empty()) return {};
+  for (const auto& edge : automaton.states.front().edges) labels.push_back(edge.label);
+  return labels;
+}
+
+struct Layers {
+  std::unique_ptr<model::Model> top;
+  ltl::Product* product = nullptr;
+  std::string whole;  // why nothing is left out; empty: it is reduced
+};
+
+Layers make_layers(const Aim& aim, const ltl::Automaton& automaton, const Options& options, const Program& program) {
+  Layers layers;
+  layers.top = program.make();
+  if (aim.formula) {
+    auto product = std::make_unique<ltl::Product>(std::move(layers.top), automaton, violation_of(aim));
+    layers.product = product.get();
+    layers.top = std::move(product);
+  }
+  if (options.fair) layers.top = std::make_unique<model::Fair>(std::move(layers.top));
+  if (!options.por) {
+    layers.whole = "--por off";
+  } else if (options.fair) {
+    layers.whole = "fairness looks at every step that could be taken";
+  } else if (aim.formula && ltl::uses_next(*aim.formula)) {
+    layers.whole = "a formula with 'next' counts steps";
+  } else {
+    layers.whole = layers.top->reduce({.accepting = aim.kind == "acceptance", .progress = aim.kind == "progress"});
+  }
+  return layers;
+}
+
+// Labels over one list of propositions, told in terms of another.
+std::vector<ltl::Label> renamed(const std::vector<ltl::Label>& labels, const std::vector<std::string>& from,
+                                const std::vector<std::string>& to) {
+  const auto mapped = [&](std::uint64_t bits) {
+    std::uint64_t out = 0;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      const auto at = std::find(to.begin(), to.end(), from[i]);
+      if ((bits >> i & 1) != 0 && at != to.end()) out |= std::uint64_t{1} << (at - to.begin());
+    }
+    return out;
+  };
+  std::vector<ltl::Label> out;
+  out.reserve(labels.size());
+  for (const ltl::Label& label : labels) out.push_back({mapped(label.holds), mapped(label.fails)});
+  return out;
+}
+
+}  // namespace
+
+std::vector<Aim> aims(const Options& options, const Program& program) {
+  std::vector<Aim> out;
+  const auto add = [&](const NamedFormula& named) { out.push_back({"ltl", named.name, named.formula}); };
+  const bool none = options.formulas.size() == 1 && options.formulas.front() == "none";
+  if (options.formulas.empty()) {
+    for (const NamedFormula& named : program.formulas) add(named);
+  }
+  for (const std::string& text : options.formulas) {
+    if (none) break;
+    const auto named = std::find_if(program.formulas.begin(), program.formulas.end(),
+                                    [&](const NamedFormula& candidate) { return candidate.name == text; });
+    if (named != program.formulas.end()) {
+      add(*named);
+    } else {
+      out.push_back({"ltl", "", program.formula(text)});
+    }
+  }
+  if (selected(options, "acceptance")) out.push_back({"acceptance", "", nullptr});
+  if (selected(options, "progress")) {
+    out.push_back({"progress", "", ltl::parse(fmt::format("!(<> [] {})", ltl::no_progress), "progress")});
+  }
+  if (!out.empty() && options.store == "cache") {
+    throw base::InputError(
+        "waymark: error: --store cache forgets states, so cycles cannot be looked for; use exact, collapse or tree, or "
+        "--ltl none");
+  }
+  if (program.has_claim && std::any_of(out.begin(), out.end(), [](const Aim& aim) { return aim.formula != nullptr; })) {
+    throw base::InputError(fmt::format(
+        "{}: error: the program has a never claim, and a formula would be a second one; leave one of them out "
+        "(--ltl none)",
+        options.program));
+  }
+  return out;
+}
+
+void pursue(const Aim& aim, const Options& options, const Program& program,
+            const std::vector<search::Observer*>& observers, base::Budget& budget, report::Result& result) {
+  report::Liveness line{aim.kind, aim.name, aim.formula ? ltl::text(*aim.formula) : "", "holds"};
+  ltl::Automaton automaton;
+  if (aim.formula) automaton = ltl::translate(*aim.formula, true);
+  if (aim.formula && automaton.states.empty()) {
+    result.notes.push_back(fmt::format("{} holds of every program.", line.formula));
+    result.liveness.push_back(line);
+    return;
+  }
+  const Layers layers = make_layers(aim, automaton, options, program);
+  std::vector<ltl::Label> labels = aim.kind == "ltl" ? premise(*aim.formula) : std::vector<ltl::Label>{};
+  if (!labels.empty()) {
+    labels = renamed(labels, ltl::translate(*aim.formula->left->left, false).propositions, automaton.propositions);
+    layers.product->look_for(labels);
+  }
+  search::Judged what;
+  what.deadlock = false;
+  what.waived.emplace_back("assertion");
+  what.cycle = violation_of(aim);
+  search::Outcome outcome;
+  std::uint64_t store_bytes = 0;
+  {
+    const std::unique_ptr<store::Store> store = make_store(options, budget);
+    outcome = search::Nested({*layers.top, store.get(), budget, limits(options), what, observers}).run();
+    store_bytes = store->bytes();
+  }
+  line.verdict = search::name(outcome.verdict);
+  line.states = outcome.tallies.states;
+  line.transitions = outcome.tallies.transitions;
+  line.seconds = outcome.tallies.seconds;
+  result.liveness.push_back(line);
+  if (!labels.empty() && outcome.verdict == search::Verdict::holds && !layers.product->met()) {
+    result.notes.push_back(
+        fmt::format("Vacuous: {} holds because {} never does.", line.formula, ltl::text(*aim.formula->left->left)));
+  }
+  if (options.por && !layers.whole.empty()) {
+    result.notes.push_back(fmt::format("Not reduced for {}: {}.", aim.formula ? line.formula : aim.kind, layers.whole));
+  }
+  const bool first = result.search.empty();
+  if (outcome.verdict == search::Verdict::holds && !first) return;
+  result.search = "nested";
+  result.store = options.store;
+  result.states = outcome.tallies.states;
+  result.explored = outcome.tallies.explored;
+  result.transitions = outcome.tallies.transitions;
+  result.depth = outcome.tallies.depth;
+  result.errors = outcome.tallies.errors;
+  result.seconds = outcome.tallies.seconds;
+  result.store_bytes = store_bytes;
+  result.memory_bytes = budget.used() + store_bytes;
+  result.verdict = line.verdict;
+  result.complete = outcome.why == search::Why::finished;
+  result.reason = result.complete ? "" : search::name(outcome.why);
+  result.detail = explain(outcome, options);
+  result.unreached = report::unreached(*layers.top);
+  result.reduced = layers.whole.empty();
+  result.shortest = false;
+  for (const search::Finding& finding : outcome.findings) {
+    const std::unique_ptr<model::Model> plain = program.make();
+    const Lasso lasso = project(finding, *layers.top, *plain);
+    if (finding.violation.kind == aim.kind) {
+      CHECK(violates(lasso, *program.make(), aim.formula.get(), options.fair));
+    }
+    result.found.push_back({finding.violation, lasso.choices, lasso.steps, lasso.cycle, lasso.stutters});
+  }
+}
+
+}  // namespace waymark::cli

@@ -1,0 +1,99 @@
+#include "ltl/product.hpp"
+
+#include <algorithm>
+
+#include "base/check.hpp"
+#include "base/diagnostics.hpp"
+
+namespace waymark::ltl {
+
+using model::Step;
+using model::Transition;
+
+namespace {
+
+constexpr unsigned edge_shift = 16;  // in a transition's actor: 1 + the automaton's edge
+constexpr std::size_t most_edges = 0xFFFE;
+
+}  // namespace
+
+Product::Product(std::unique_ptr<model::Model> inside, Automaton automaton, model::Violation violation)
+    : Layer(std::move(inside), 0x17E0'0000'0000'0000),
+      automaton_(std::move(automaton)),
+      whatever_follows_(std::move(violation)) {
+  CHECK(!automaton_.states.empty());
+  whatever_follows_.after = Step::moved;
+  for (std::size_t i = 0; i < automaton_.propositions.size(); ++i) {
+    if (automaton_.propositions[i] == no_progress) {
+      no_progress_ = std::uint64_t{1} << i;
+      watches_.push_back(0);
+    } else {
+      watches_.push_back(inner().watch(automaton_.propositions[i]));
+    }
+  }
+  for (std::uint32_t i = 0; i < automaton_.states.size(); ++i) {
+    const Automaton::State& state = automaton_.states[i];
+    if (state.edges.size() > most_edges) throw base::InputError("waymark: error: the formula's automaton is too large");
+    accepts_all_.push_back(state.accepting && std::find(state.edges.begin(), state.edges.end(),
+                                                        Automaton::Edge{{}, i}) != state.edges.end());
+  }
+}
+
+std::uint64_t Product::letter(bool stutters) {
+  std::uint64_t letter = 0;
+  for (std::size_t i = 0; i < watches_.size(); ++i) {
+    const std::uint64_t bit = std::uint64_t{1} << i;
+    const bool holds = bit == no_progress_ ? !stutters && !inner().facts().progress : inner().holds(watches_[i]);
+    if (holds) letter |= bit;
+  }
+  return letter;
+}
+
+void Product::enabled(std::vector<Transition>& out) {
+  if ((own() & middle) != 0) return inner().enabled(out);
+  out.clear();
+  inner().enabled(system_);
+  const std::uint64_t now = letter(system_.empty());
+  if (!met_ && !looked_for_.empty()) {
+    met_ = std::any_of(looked_for_.begin(), looked_for_.end(), [&](const Label& label) { return label.admits(now); });
+  }
+  const auto& edges = automaton_.states[own()].edges;
+  for (std::uint32_t i = 0; i < edges.size(); ++i) {
+    if (!edges[i].label.admits(now)) continue;
+    const std::uint32_t edge = (i + 1) << edge_shift;
+    if (system_.empty()) out.push_back({model::nobody | edge, 0, 0});
+    for (const Transition& transition : system_) {
+      out.push_back({transition.actor | edge, transition.action, transition.choice});
+    }
+  }
+}
+
+Step Product::step(const Transition& transition, model::Narration* out) {
+  failed_here_ = false;
+  const std::uint32_t edge = transition.actor >> edge_shift;
+  model::Word state = own() & ~middle;
+  if (edge != 0) state = automaton_.states[state].edges[edge - 1].target;
+  own(state);
+  Step result = Step::moved;
+  if (model::actor_of(transition) != model::nobody) {
+    result = fire_inside({model::actor_of(transition), transition.action, transition.choice}, out);
+  } else if (out != nullptr) {
+    out->push_back({model::nobody, "", "nothing can move: this state for ever", "", {}, {}, ""});
+  }
+  const Step way_on = result == Step::failed ? Layer::violation().after : result;
+  if (way_on == Step::passing) own(state | middle);
+  if (result != Step::moved || !accepts_all(state)) return result;
+  failed_here_ = true;
+  return Step::failed;
+}
+
+const model::Violation& Product::violation() const { return failed_here_ ? whatever_follows_ : Layer::violation(); }
+
+model::Facts Product::facts() {
+  model::Facts facts = inner().facts();
+  facts.proper_end = true;  // an automaton that cannot go on has nothing to object to
+  facts.accepting = automaton_.states[own() & ~middle].accepting;
+  return facts;
+}
+
+}  // namespace waymark::ltl

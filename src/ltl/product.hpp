@@ -1,0 +1,59 @@
+// Product: a program together with a Büchi automaton that watches it; a layer whose word is the automaton's state. In
+// each step the automaton reads the state that the program is about to leave. A program that cannot move any more
+// stutters: the automaton goes on reading its last state. Accepting are the automaton's accepting states; what the
+// program itself calls accepting is not looked at.
+//
+// A state of the automaton that accepts whatever follows needs no cycle: the step that enters it fails, as kind "ltl".
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "ltl/automaton.hpp"
+#include "model/layer.hpp"
+
+namespace waymark::ltl {
+
+// A proposition that every program has: no process is at a progress label. Not true of a run that has come to its end.
+constexpr std::string_view no_progress = "np_";
+
+class Product final : public model::Layer {
+ public:
+  // Compiles the propositions. Throws base::InputError. `violation` is what the entering of a state that accepts
+  // whatever follows is reported as.
+  Product(std::unique_ptr<model::Model> inner, Automaton automaton, model::Violation violation);
+
+  void enabled(std::vector<model::Transition>& out) override;
+  [[nodiscard]] model::Step fire(const model::Transition& transition) override { return step(transition, nullptr); }
+  [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override {
+    return step(transition, &out);
+  }
+  [[nodiscard]] const model::Violation& violation() const override;
+  [[nodiscard]] model::Facts facts() override;
+
+  // Asks whether any state was met whose letter one of the labels admits.
+  void look_for(std::vector<Label> labels) { looked_for_ = std::move(labels); }
+  [[nodiscard]] bool met() const { return met_; }
+
+ protected:
+  [[nodiscard]] bool fits(model::Word word) const override { return word < automaton_.states.size(); }
+
+ private:
+  static constexpr model::Word middle = 1u << 31;  // of a step of the program, which the automaton has read already
+
+  [[nodiscard]] std::uint64_t letter(bool stutters);
+  [[nodiscard]] model::Step step(const model::Transition& transition, model::Narration* out);
+  [[nodiscard]] bool accepts_all(std::uint32_t state) const { return accepts_all_[state]; }
+
+  Automaton automaton_;
+  std::vector<model::Watch> watches_;  // of each proposition
+  std::uint64_t no_progress_ = 0;      // the bit of that proposition, if there is one
+  std::vector<bool> accepts_all_;
+  std::vector<model::Transition> system_;
+  model::Violation whatever_follows_;
+  bool failed_here_ = false;
+  std::vector<Label> looked_for_;
+  bool met_ = false;
+};
+
+}  // namespace waymark::ltl

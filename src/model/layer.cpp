@@ -1,0 +1,63 @@
+#include "model/layer.hpp"
+
+#include <array>
+
+#include "base/check.hpp"
+
+namespace waymark::model {
+
+void Layer::reset() {
+  saved_.clear();
+  own_ = 0;
+  inner_->reset();
+}
+
+Mark Layer::mark() {
+  saved_.push_back({inner_->mark(), own_});
+  return saved_.size() - 1;
+}
+
+void Layer::rewind(Mark mark) {
+  CHECK(mark < saved_.size());
+  saved_.resize(mark + 1);
+  inner_->rewind(saved_.back().inner);
+  own_ = saved_.back().own;
+}
+
+Packed Layer::pack() {
+  const Packed inner = inner_->pack();
+  words_.assign(inner.words.begin(), inner.words.end());
+  words_.push_back(own_);
+  cuts_.assign(inner.cuts.begin(), inner.cuts.end());
+  cuts_.push_back(static_cast<std::uint32_t>(words_.size()));
+  return {words_, cuts_};
+}
+
+void Layer::unpack(std::span<const Word> words) {
+  saved_.clear();
+  own_ = words.back();
+  inner_->unpack(words.first(words.size() - 1));
+}
+
+void Layer::write(base::ByteSink& sink) {
+  sink.varint(own_);
+  inner_->write(sink);
+}
+
+bool Layer::read(base::ByteSource& source) {
+  saved_.clear();
+  const std::uint64_t word = source.varint();
+  if (word > ~Word{0} || !fits(static_cast<Word>(word))) return false;
+  own_ = static_cast<Word>(word);
+  return inner_->read(source);
+}
+
+Fingerprint Layer::fingerprint() {
+  Fingerprint sum = inner_->fingerprint();
+  std::array<std::uint8_t, 4> bytes{};
+  for (unsigned i = 0; i < 4; ++i) bytes[i] = static_cast<std::uint8_t>(own_ >> 8 * i);
+  sum += key_.hash(name_, bytes);
+  return sum;
+}
+
+}  // namespace waymark::model

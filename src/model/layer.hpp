@@ -1,0 +1,68 @@
+// Layer: a Model around a Model that adds one word to the state, as a part of its own behind the others. What a layer
+// does not change passes through. Products with automata and fairness are layers.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace waymark::model {
+
+class Layer : public Model {
+ public:
+  // `name` tells the word's part from all others in a fingerprint.
+  Layer(std::unique_ptr<Model> inner, std::uint64_t name) : inner_(std::move(inner)), name_(name) {}
+
+  void key(const Key& key) override {
+    key_ = key;
+    inner_->key(key);
+  }
+  Watch watch(std::string_view expression) override { return inner_->watch(expression); }
+  [[nodiscard]] std::string reduce(const Facts& labels) override { return inner_->reduce(labels); }
+  void reset() override;
+  [[nodiscard]] const Violation& violation() const override { return inner_->violation(); }
+  [[nodiscard]] Mark mark() override;
+  void rewind(Mark mark) override;
+  [[nodiscard]] Packed pack() override;
+  void unpack(std::span<const Word> words) override;
+  void write(base::ByteSink& sink) override;
+  [[nodiscard]] bool read(base::ByteSource& source) override;
+  [[nodiscard]] Fingerprint fingerprint() override;
+  [[nodiscard]] Facts facts() override { return inner_->facts(); }
+  [[nodiscard]] bool holds(Watch watch) override { return inner_->holds(watch); }
+  [[nodiscard]] std::uint64_t bytes() const override {
+    return inner_->bytes() + saved_.capacity() * sizeof(Saved) + words_.capacity() * sizeof(Word);
+  }
+  [[nodiscard]] ActionId actions() const override { return inner_->actions(); }
+  [[nodiscard]] Action action(ActionId id) const override { return inner_->action(id); }
+  [[nodiscard]] bool reached(ActionId id) const override { return inner_->reached(id); }
+  [[nodiscard]] std::vector<Standing> standings() override { return inner_->standings(); }
+
+ protected:
+  [[nodiscard]] Model& inner() { return *inner_; }
+  [[nodiscard]] Word own() const { return own_; }
+  void own(Word word) { own_ = word; }
+  // Whether a word from outside can be one of this layer's.
+  [[nodiscard]] virtual bool fits(Word word) const = 0;
+  // Fires inside or narrates, whichever was asked for.
+  [[nodiscard]] Step fire_inside(const Transition& transition, Narration* out) {
+    return out != nullptr ? inner_->narrate(transition, *out) : inner_->fire(transition);
+  }
+
+ private:
+  struct Saved {
+    Mark inner = 0;
+    Word own = 0;
+  };
+
+  std::unique_ptr<Model> inner_;
+  std::uint64_t name_;
+  Key key_ = Key::quick();
+  Word own_ = 0;
+  std::vector<Saved> saved_;
+  std::vector<Word> words_;
+  std::vector<std::uint32_t> cuts_;
+};
+
+}  // namespace waymark::model

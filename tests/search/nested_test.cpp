@@ -1,0 +1,267 @@
+#include "search/nested.hpp"
+
+#include <gtest/gtest.h>
+
+#include "model/checked.hpp"
+#include "model/fair.hpp"
+#include "model/graph.hpp"
+#include "searching.hpp"
+#include "sprinkled.hpp"
+#include "store/collapse.hpp"
+#include "store/tree.hpp"
+
+namespace waymark::search {
+namespace {
+
+using model::Graph;
+
+Outcome nested(model::Model& model, Options options = {}) {
+  base::Budget budget(options.memory);
+  Outcome outcome;
+  {
+    store::Exact store(budget);
+    options.judged.deadlock = false;
+    options.judged.cycle = {"acceptance", "a cycle", "", model::Step::moved};
+    outcome = Nested({model, &store, budget, options.limits, options.judged, options.observers}).run();
+  }
+  CHECK(budget.used() == 0);
+  return outcome;
+}
+
+model::Edges with_accepting(unsigned seed, std::uint32_t largest) {
+  model::Edges shape = sprinkled(seed, largest);
+  std::erase_if(shape.kinds, [](const auto& kind) { return kind.second == model::Edges::Kind::fail; });
+  std::mt19937 engine(seed + 1);
+  for (std::uint32_t state = 0; state < largest; ++state) {
+    if (engine() % 8 == 0) shape.accepting.push_back(state);
+  }
+  std::erase_if(shape.accepting, [&](std::uint32_t state) {
+    return std::any_of(shape.kinds.begin(), shape.kinds.end(), [&](const auto& kind) {
+      return kind.first == state && kind.second == model::Edges::Kind::pass;
+    });
+  });
+  return shape;
+}
+
+// By the definition: some reachable accepting state reaches itself. Passing states are states like all others here.
+bool has_accepting_cycle(const model::Edges& shape) {
+  std::uint32_t states = 1;
+  for (const auto& edge : shape.edges) states = std::max({states, edge.from + 1, edge.to + 1});
+  const auto reach = [&](std::uint32_t from) {
+    std::vector<bool> met(states, false);
+    std::vector<std::uint32_t> waiting{from};
+    while (!waiting.empty()) {
+      const std::uint32_t state = waiting.back();
+      waiting.pop_back();
+      for (const auto& edge : shape.edges) {
+        if (edge.from != state || met[edge.to]) continue;
+        met[edge.to] = true;
+        waiting.push_back(edge.to);
+      }
+    }
+    return met;
+  };
+  std::vector<bool> reachable = reach(0);
+  reachable[0] = true;
+  return std::any_of(shape.accepting.begin(), shape.accepting.end(),
+                     [&](std::uint32_t state) { return state < states && reachable[state] && reach(state)[state]; });
+}
+
+// The finding is a lasso: its end is where its cycle begins, and the cycle meets an accepting state.
+void expect_lasso(model::Model& model, const Finding& finding) {
+  ASSERT_TRUE(finding.cycle.has_value());
+  model.reset();
+  std::vector<model::Transition> enabled;
+  std::vector<model::Word> begin;
+  bool accepting = false;
+  std::uint64_t steps = 0;
+  ASSERT_LT(*finding.cycle, finding.choices.size());
+  for (std::size_t i = 0; i <= finding.choices.size(); ++i) {
+    if (i == *finding.cycle) {
+      const auto words = model.pack().words;
+      begin.assign(words.begin(), words.end());
+    }
+    if (i == finding.choices.size()) break;
+    model.enabled(enabled);
+    ASSERT_LT(finding.choices[i], enabled.size());
+    const model::Step step = model.fire(enabled[finding.choices[i]]);
+    if (step != model::Step::moved) continue;
+    ++steps;
+    accepting = accepting || (i >= *finding.cycle && model.facts().accepting);
+  }
+  const auto words = model.pack().words;
+  EXPECT_TRUE(std::equal(words.begin(), words.end(), begin.begin(), begin.end()));
+  EXPECT_TRUE(accepting);
+  EXPECT_EQ(steps, finding.length);
+}
+
+TEST(Nested, finds_an_accepting_cycle_exactly_where_there_is_one) {
+  unsigned cyclic = 0;
+  for (unsigned seed = 0; seed < 3000; ++seed) {
+    const model::Edges shape = with_accepting(seed, 40);
+    Graph graph(shape);
+    const bool expected = has_accepting_cycle(shape);
+    const Outcome outcome = nested(graph);
+    ASSERT_EQ(outcome.verdict, expected ? Verdict::violation : Verdict::holds) << "seed " << seed;
+    if (expected) {
+      ++cyclic;
+      expect_lasso(graph, outcome.findings.at(0));
+    } else {
+      ASSERT_EQ(outcome.tallies.states, graph.tally().states) << "seed " << seed;
+    }
+  }
+  EXPECT_GT(cyclic, 700u);
+  EXPECT_LT(cyclic, 2700u);
+}
+
+TEST(Nested, sees_a_self_loop_and_a_cycle_through_the_path) {
+  const auto loop = Graph::parse("0 1\n1 1\naccept 1\n");
+  EXPECT_EQ(nested(*loop).findings.at(0).cycle, 1u);
+  // The accepting state is left before the way back is known to be one: only the second search finds it.
+  const auto late = Graph::parse("0 1\n1 2\n2 3\n3 1\n1 4\naccept 2\n");
+  EXPECT_EQ(nested(*late).verdict, Verdict::violation);
+  const auto outside = Graph::parse("0 1\n1 2\n2 1\naccept 0\n");
+  EXPECT_EQ(nested(*outside).verdict, Verdict::holds);
+}
+
+TEST(Nested, ends_incomplete_at_a_limit) {
+  const auto chain = Graph::parse("0 1\n1 2\n2 3\n3 0\naccept 0\n");
+  Options options;
+  options.limits.depth = 2;
+  EXPECT_EQ(nested(*chain, options).verdict, Verdict::incomplete);
+  options = {};
+  options.memory = 100'000;
+  EXPECT_EQ(nested(*chain, options).why, Why::memory);
+}
+
+// Two actors on a square: actor 0 moves along x, actor 1 along y; the edge list says who.
+class Actors final : public model::Model {
+ public:
+  struct Edge {
+    std::uint32_t from, to, actor;
+  };
+  Actors(std::vector<Edge> edges, std::vector<std::uint32_t> accepting)
+      : edges_(std::move(edges)), accepting_(std::move(accepting)) {}
+
+  void key(const model::Key& key) override { key_ = key; }
+  model::Watch watch(std::string_view) override { return 0; }
+  void reset() override { here_ = 0; }
+  void enabled(std::vector<model::Transition>& out) override {
+    out.clear();
+    for (std::uint32_t i = 0; i < edges_.size(); ++i) {
+      if (edges_[i].from == here_) out.push_back({edges_[i].actor, i, 0});
+    }
+  }
+  model::Step fire(const model::Transition& transition) override {
+    here_ = edges_[transition.action].to;
+    return model::Step::moved;
+  }
+  const model::Violation& violation() const override { return violation_; }
+  model::Mark mark() override { return here_; }
+  void rewind(model::Mark mark) override { here_ = static_cast<model::Word>(mark); }
+  model::Packed pack() override { return {{&here_, 1}, {&cut_, 1}}; }
+  void unpack(std::span<const model::Word> words) override { here_ = words[0]; }
+  void write(base::ByteSink& sink) override { sink.varint(here_); }
+  bool read(base::ByteSource& source) override {
+    here_ = static_cast<model::Word>(source.varint());
+    return true;
+  }
+  model::Fingerprint fingerprint() override {
+    const std::uint8_t byte = static_cast<std::uint8_t>(here_);
+    return key_.hash(0, {&byte, 1});
+  }
+  model::Facts facts() override {
+    return {.accepting = std::find(accepting_.begin(), accepting_.end(), here_) != accepting_.end()};
+  }
+  bool holds(model::Watch) override { return false; }
+  std::uint64_t bytes() const override { return 0; }
+  model::ActionId actions() const override { return static_cast<model::ActionId>(edges_.size()); }
+  model::Action action(model::ActionId) const override { return {}; }
+  bool reached(model::ActionId) const override { return true; }
+  model::Step narrate(const model::Transition& transition, model::Narration&) override { return fire(transition); }
+
+ private:
+  std::vector<Edge> edges_;
+  std::vector<std::uint32_t> accepting_;
+  model::Word here_ = 0;
+  std::uint32_t cut_ = 1;
+  model::Key key_ = model::Key::quick();
+  model::Violation violation_;
+};
+
+// The definition, by strongly connected subgraphs: a set of states, one accepting, strongly connected by edges within
+// it, in which every actor that is able in all its states moves along one of the edges.
+bool has_fair_cycle(const std::vector<Actors::Edge>& edges, const std::vector<std::uint32_t>& accepting,
+                    std::uint32_t states) {
+  const auto reach = [&](std::uint32_t from, std::uint32_t within) {
+    std::uint32_t met = 0;
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const auto& edge : edges) {
+        const bool start = edge.from == from || (met >> edge.from & 1) != 0;
+        if (!start || (within >> edge.from & 1) == 0 || (within >> edge.to & 1) == 0) continue;
+        if ((met >> edge.to & 1) == 0) changed = true;
+        met |= 1u << edge.to;
+      }
+    }
+    return met;
+  };
+  const std::uint32_t all = (1u << states) - 1;
+  const std::uint32_t reachable = reach(0, all) | 1;
+  for (std::uint32_t set = 1; set <= all; ++set) {
+    if ((set & ~reachable) != 0) continue;
+    bool good = std::any_of(accepting.begin(), accepting.end(), [&](std::uint32_t s) { return (set >> s & 1) != 0; });
+    for (std::uint32_t s = 0; s < states && good; ++s) {
+      if ((set >> s & 1) != 0) good = reach(s, set) == set;
+    }
+    for (std::uint32_t actor = 0; actor < 3 && good; ++actor) {
+      std::uint32_t able = 0;
+      bool moves = false;
+      for (const auto& edge : edges) {
+        if (edge.actor != actor) continue;
+        able |= 1u << edge.from;
+        moves = moves || ((set >> edge.from & 1) != 0 && (set >> edge.to & 1) != 0);
+      }
+      good = moves || (able & set) != set;
+    }
+    if (good) return true;
+  }
+  return false;
+}
+
+TEST(Fair, keeps_exactly_the_cycles_that_are_fair_to_all) {
+  unsigned fair = 0;
+  unsigned unfair = 0;
+  for (unsigned seed = 0; seed < 2000; ++seed) {
+    std::mt19937 engine(seed);
+    constexpr std::uint32_t states = 6;
+    std::vector<Actors::Edge> edges;
+    for (std::uint32_t i = 0; i < 9; ++i) {
+      edges.push_back({static_cast<std::uint32_t>(engine() % states), static_cast<std::uint32_t>(engine() % states),
+                       static_cast<std::uint32_t>(engine() % 3)});
+    }
+    const std::vector<std::uint32_t> accepting{static_cast<std::uint32_t>(engine() % states)};
+    Actors plain(edges, accepting);
+    const bool any = nested(plain).verdict == Verdict::violation;
+    model::Fair layered(std::make_unique<Actors>(edges, accepting));
+    const bool found = nested(layered).verdict == Verdict::violation;
+    ASSERT_EQ(found, has_fair_cycle(edges, accepting, states)) << "seed " << seed;
+    fair += found ? 1 : 0;
+    unfair += any && !found ? 1 : 0;
+  }
+  EXPECT_GT(fair, 200u);
+  EXPECT_GT(unfair, 30u);
+}
+
+TEST(Fair, keeps_the_promises_of_a_model) {
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    const model::Edges shape = with_accepting(seed, 25);
+    const auto make = [&] { return std::make_unique<model::Fair>(std::make_unique<Graph>(shape)); };
+    model::Checked checked(make(), make());
+    EXPECT_NO_THROW((void)nested(checked)) << "seed " << seed;
+    EXPECT_NO_THROW((void)search(Order::breadth_first, checked, everything())) << "seed " << seed;
+  }
+}
+
+}  // namespace
+}  // namespace waymark::search

@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+"""Compares Waymark's verdicts about cycles with Spin's: formulas, acceptance cycles, non-progress cycles; with and
+without weak fairness; Spin with and without its partial order reduction, Waymark with each setting of --por.
+
+  compare_liveness.py                       the models of tests/promela/liveness
+  compare_liveness.py a.pml b.pml           these
+  compare_liveness.py --random SEED COUNT   generated models with generated formulas
+
+What is asked of a model follows from its text: each of its ltl blocks; acceptance if it has an accept label or a never
+claim; progress if it has a progress label. Spin's verdicts are kept in tests/promela/liveness/spin.json, by model and
+question; --live asks Spin all the same and holds the file to it, --record writes what is missing there.
+"""
+import argparse
+import concurrent.futures
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import compare_spin
+import random_liveness
+from compare_spin import CannotCompare, TookTooLong, run
+
+ROOT = Path(__file__).resolve().parent.parent
+MODELS = ROOT / "tests" / "promela" / "liveness"
+RECORDED = MODELS / "spin.json"
+DEPTH = 1_000_000
+
+
+def questions(text):
+    """(kind, name) for all that can be asked of a model."""
+    body = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    found = [("ltl", name) for name in re.findall(r"^\s*ltl\s+(\w+)", body, re.M)]
+    claim = re.search(r"^\s*never\b", body, re.M)
+    if not found and (claim or re.search(r"\baccept\w*\s*:", body)):
+        found.append(("acceptance", ""))
+    if re.search(r"\bprogress\w*\s*:", body) and not claim:
+        found.append(("progress", ""))
+    return found
+
+
+def verdict_of(output):
+    if "max search depth too small" in output:
+        raise CannotCompare("pan's depth limit is too small")
+    if "unconditional self-loop" in output:
+        raise CannotCompare("pan refuses a process that can loop on skip alone")
+    errors = re.search(r"errors: (\d+)", output)
+    if not errors:
+        raise CannotCompare("cannot read pan's output: " + output.strip()[-200:])
+    message = re.search(r"^pan:\d+: (.*) \(at depth", output, re.M)
+    if message and not re.search(r"acceptance cycle|non-progress cycle|assertion violated\s+!|claim", message.group(1)):
+        raise CannotCompare("pan meets another error first: " + message.group(1))
+    return "violation" if errors.group(1) != "0" else "holds"
+
+
+def spin_verdicts(path, kind, name, compiler, limit, reduced):
+    """{fair: verdict}"""
+    with tempfile.TemporaryDirectory(prefix="spin-") as where:
+        text = path.read_text()
+        if kind == "progress" or not name:  # a formula in the text would get in the way
+            text = re.sub(r"^\s*ltl\s+\w+\s*\{[^}]*\}", "", text, flags=re.M)
+        Path(where, "model.pml").write_text(text)
+        done = run(["spin", "-a", "-o1", "-o2", "-o3", "model.pml"], where, limit)
+        if done.returncode != 0 or not Path(where, "pan.c").exists():
+            raise CannotCompare("spin refuses the model: " + done.stdout.strip()[-200:])
+        flags = ["-w", "-DVECTORSZ=4096", "-DNFAIR=3"]
+        if not reduced:
+            flags.append("-DNOREDUCE")
+        if kind == "progress":
+            flags.append("-DNP")
+        done = run([*compare_spin.COMPILERS[compiler], *flags, "-o", "pan", "pan.c"], where, limit)
+        if done.returncode != 0:
+            raise CannotCompare("the verifier does not compile: " + done.stdout[:200])
+        ask = ["-l"] if kind == "progress" else ["-a"]
+        if name:
+            ask += ["-N", name]
+        out = {}
+        for fair in (False, True):
+            fairness = ["-f"] if fair else []
+            done = run(["./pan", *ask, *fairness, "-E", f"-m{DEPTH}", "-w18", "-n"], where, limit)
+            if "-DNFAIR" in done.stdout and "recompile" in done.stdout:
+                raise CannotCompare("too many processes for pan's fairness")
+            if "not compatible with fairness" in done.stdout:  # with rendezvous, pan does not offer both
+                continue
+            out[fair] = verdict_of(done.stdout)
+        return out
+
+
+def our_verdict(arguments, path, kind, name, fair, por):
+    asked = ["--property", "none", "--ltl", name] if kind == "ltl" else ["--property", kind, "--ltl", "none"]
+    command = [arguments.waymark, "check", *asked, "--por", por, "--json", str(path)] + (["--fair"] if fair else [])
+    done = subprocess.run(command, capture_output=True, text=True, timeout=arguments.limit, stdin=subprocess.DEVNULL)
+    try:
+        answer = json.loads(done.stdout)
+    except json.JSONDecodeError:
+        return f"none, exit code {done.returncode}: {done.stderr.strip()[-200:]}"
+    if answer["verdict"] == "violation" and answer["kind"] not in (kind, "claim"):
+        return f"violation of another kind, {answer['kind']}"
+    return answer["verdict"]
+
+
+def spin_says(path, kind, name, arguments):
+    """Spin's verdicts without and with fairness, and where its reduction changes one of them."""
+    known = arguments.recorded.get(path.name, {}).get(f"{kind} {name}".strip())
+    if known is not None and not arguments.live:
+        return known, []
+    if known is None and not (arguments.live or arguments.record or arguments.random):
+        raise CannotCompare(f"no verdict of Spin is recorded for {kind} {name}; --record asks it")
+    try:
+        full, reduced = (spin_verdicts(path, kind, name, arguments.compiler, arguments.limit, r) for r in (False, True))
+    except TookTooLong as why:
+        raise CannotCompare(str(why)) from None
+    found = [f"note {kind} {name}: Spin's reduction changes its verdict from {full[fair]}"
+             for fair in full if reduced.get(fair, full[fair]) != full[fair]]
+    verdicts = [full[False], full[True]]
+    if known is not None and known != verdicts:
+        found.append(f"{kind} {name}: {known} is recorded, Spin says {verdicts}")
+    if arguments.record:
+        arguments.recorded.setdefault(path.name, {})[f"{kind} {name}".strip()] = verdicts
+    return verdicts, found
+
+
+def compare(path, arguments):
+    """(what differs, verdicts compared)"""
+    found, compared = [], []
+    for kind, name in questions(path.read_text()):
+        try:
+            verdicts, notes = spin_says(path, kind, name, arguments)
+        except CannotCompare as why:
+            found.append(f"cannot compare: {why}")
+            continue
+        found += notes
+        for fair, spin in zip((False, True), verdicts):
+            for por in arguments.por.split(","):
+                ours = our_verdict(arguments, path, kind, name, fair, por)
+                compared.append(ours)
+                if fair and ours == "violation" and spin == "holds":
+                    # docs/exactness.md: with -f, pan overlooks some; Waymark confirms each by the definition of fairness.
+                    found.append(f"note {kind} {name}: a fair violation that Spin overlooks")
+                elif ours != spin:
+                    found.append(f"{kind} {name}{' fair' if fair else ''}: {ours} with --por {por}, Spin {spin}")
+    return found, compared
+
+
+def random_model(seed, arguments, where):
+    model, formula = random_liveness.generate(seed)
+    path = Path(where) / f"random-{seed}.pml"
+    # Spin takes a process's accept labels into account even where a formula is checked; we do not.
+    path.write_text(model.replace("accept_", "spot_") + f"ltl f {{ {formula} }}\n")
+    found, compared = compare(path, arguments)
+    plain = Path(where) / f"random-{seed}-labels.pml"
+    plain.write_text(model)
+    found_too, compared_too = compare(plain, arguments)
+    found = [difference for difference in found + found_too if not difference.startswith("cannot")]
+    real = [difference for difference in found if not difference.startswith("note")]
+    if real:
+        arguments.save.mkdir(parents=True, exist_ok=True)
+        (arguments.save / path.name).write_text(path.read_text())
+    return found, compared + compared_too
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("models", nargs="*", type=Path)
+    parser.add_argument("--random", nargs=2, type=int, metavar=("SEED", "COUNT"))
+    parser.add_argument("--waymark", default=str(ROOT / "build" / "release" / "waymark"))
+    parser.add_argument("--compiler", default="tcc", choices=sorted(compare_spin.COMPILERS))
+    parser.add_argument("--por", default="off", help="which settings of --por to try, as off,on")
+    parser.add_argument("--live", action="store_true")
+    parser.add_argument("--record", action="store_true")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--limit", type=float, default=60)
+    parser.add_argument("--save", type=Path, default=ROOT / "build" / "random-liveness")
+    arguments = parser.parse_args()
+    arguments.recorded = json.loads(RECORDED.read_text()) if RECORDED.exists() else {}
+    failed, overlooked, verdicts = 0, 0, []
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool, \
+            tempfile.TemporaryDirectory(prefix="liveness-") as where:
+        if arguments.random:
+            seeds = range(arguments.random[0], arguments.random[0] + arguments.random[1])
+            names = [f"seed {seed}" for seed in seeds]
+            results = pool.map(lambda seed: random_model(seed, arguments, where), seeds)
+        else:
+            names = arguments.models or sorted(MODELS.glob("*.pml"))
+            results = pool.map(lambda path: compare(path, arguments), names)
+        for name, (found, compared) in zip(names, results):
+            verdicts += compared
+            overlooked += sum("overlooks" in difference for difference in found)
+            real = [difference for difference in found if not difference.startswith("note")]
+            if real or (found and not arguments.random):
+                print(f"{name}: {'; '.join(found)}", flush=True)
+            failed += bool(real)
+    if arguments.record:
+        lines = [f"{json.dumps(name)}: {json.dumps(arguments.recorded[name])}" for name in sorted(arguments.recorded)]
+        RECORDED.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+    print(f"{len(names) - failed} agree, {failed} do not; {len(verdicts)} verdicts, "
+          f"{verdicts.count('violation')} of them violations, {overlooked} fair ones that Spin overlooks")
+    return 1 if failed or not verdicts else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
