@@ -25,7 +25,6 @@ bench: release
 bench-steps: release
 	build/release/bench/steps_bench
 
-# Another stretch of random models: make compare SEED=100001
 # As many as you like: make forge FORGERIES=10000000
 FORGERIES ?= 200000
 forge: release
@@ -39,6 +38,7 @@ bench-certify: release
 ltl-sizes: release
 	tools/ltl_sizes.py --all
 
+# Another stretch of random models: make compare SEED=100001
 compare: release
 	tools/compare_spin.py --random $(SEED) $(MODELS)
 
