@@ -27,7 +27,7 @@ def main():
         subprocess.run([sys.executable, LITMUS / "litmus.py", "--generate", args.build], check=True)
         subprocess.run(["javac", "-d", args.build / "classes", *sorted((args.build / "litmus").glob("*.java"))], check=True)
         stamp.write_text(digest)
-    sys.exit(subprocess.run([args.runner, args.build / "classes", args.build / "expected.json", *args.names]).returncode)
+    sys.exit(subprocess.run([args.runner, "--both", args.build / "classes", args.build / "expected.json", *args.names]).returncode)
 
 
 if __name__ == "__main__":

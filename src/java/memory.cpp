@@ -299,8 +299,15 @@ void Memory::always_initialized(Class& klass) {
 
 void Memory::initialized(Class& klass, Class::Init state, std::uint32_t thread) {
   touch(klass);
+  set_init(klass, state, thread);
+}
+
+// What another thread will do next depends on which classes are initialised, so it has to be looked up again.
+void Memory::set_init(Class& klass, Class::Init state, std::uint32_t thread) {
+  if (klass.init == state && klass.init_thread == thread) return;
   klass.init = state;
   klass.init_thread = thread;
+  for (const auto& it : threads_) it->pending = {};
 }
 
 // --- threads ---
@@ -552,8 +559,8 @@ void Memory::undo_class(Class& klass) {
     }
   }
   const bool listed = take() != 0;
-  klass.init_thread = take();
-  klass.init = static_cast<Class::Init>(take());
+  const std::uint32_t init_thread = take();
+  set_init(klass, static_cast<Class::Init>(take()), init_thread);
   std::copy(saved_.end() - static_cast<std::ptrdiff_t>(klass.statics.size()), saved_.end(), klass.statics.begin());
   saved_.resize(saved_.size() - klass.statics.size());
   if (listed && class_listed_[klass.id] == 0) dirty_.push_back(klass.entity);
@@ -930,15 +937,13 @@ void Memory::restore_class(Class& klass, Word value) {
   }
   if (value == 0) {
     const ClassBase& base = class_bases_[klass.id];
-    klass.init = base.init;
-    klass.init_thread = 0;
+    set_init(klass, base.init, 0);
     klass.statics = base.statics;
     klass.statics.resize(klass.static_words, 0);
     return;
   }
   const std::span<const Word> words = pools_.part_at(value - 1);
-  klass.init = static_cast<Class::Init>(words[0] & 0xFF);
-  klass.init_thread = words[0] >> 8;
+  set_init(klass, static_cast<Class::Init>(words[0] & 0xFF), words[0] >> 8);
   std::copy(words.begin() + 1, words.end(), klass.statics.begin());
 }
 

@@ -292,6 +292,7 @@ class Memory {
   [[nodiscard]] Word pack_thread(Thread& thread);
   void restore(std::uint32_t entity, Word value);
   void restore_object(Ref ref, Word value);
+  void set_init(Class& klass, Class::Init state, std::uint32_t thread);
   void restore_class(Class& klass, Word value);
   void restore_thread(Thread& thread, Word value);
   [[nodiscard]] bool is_base(const Object& object);

@@ -1,14 +1,16 @@
 // The set of lines that each program can print, over all schedules, compared with the set it should be.
 //
-//   litmus_runner CLASSES EXPECTED.json [NAME...]
+//   litmus_runner [--both] CLASSES EXPECTED.json [NAME...]
 //
 // The search is as plain as can be (depth first, fingerprints in a set), so that this tests the virtual machine and not
 // the searches. A line is printed in one transition, and a transition is a function of its state, so walking every
-// transition once meets every line.
+// transition once meets every line. With --both it is done twice, going back in different ways: the same has to be
+// enabled in the same states.
 #include <fmt/format.h>
 
 #include <cstdio>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
@@ -22,13 +24,20 @@ namespace {
 
 using namespace waymark;
 
+// The states, by fingerprint, with what is enabled there.
+using Seen = std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<model::Transition>>;
+
 struct Explored {
   std::set<std::string> lines;
-  std::size_t states = 0;
+  Seen seen;
 };
+
+// How the search goes back: by the journal, or by standing in a packed state.
+enum class Back { rewind, unpack };
 
 struct Place {
   model::Mark mark = 0;
+  std::vector<model::Word> words;
   std::vector<model::Transition> enabled;
   std::size_t next = 0;
 };
@@ -38,24 +47,38 @@ std::string without_newline(std::string text) {
   return text;
 }
 
-Explored explore(model::Model& model) {
+Explored explore(model::Model& model, Back back) {
   Explored result;
-  std::set<std::pair<std::uint64_t, std::uint64_t>> seen;
   std::vector<Place> path;
   const auto arrive = [&](bool passing) {
     const auto print = model.fingerprint();
-    if (!passing && !seen.emplace(print.low, print.high).second) return;
     Place place;
-    model.enabled(place.enabled);
+    if (back == Back::unpack && !passing) {
+      const model::Packed packed = model.pack();
+      place.words.assign(packed.words.begin(), packed.words.end());
+    }
+    if (!passing) {
+      const auto [known, fresh] = result.seen.try_emplace({print.low, print.high});
+      if (!fresh) return;
+      if (back == Back::unpack) model.unpack(place.words);
+      model.enabled(place.enabled);
+      known->second = place.enabled;
+    } else {
+      model.enabled(place.enabled);
+    }
     if (place.enabled.empty() && !model.facts().proper_end) result.lines.insert("deadlock");
-    place.mark = model.mark();
+    if (back == Back::rewind || passing) place.mark = model.mark();
     path.push_back(std::move(place));
   };
   model.reset();
   arrive(false);
   while (!path.empty()) {
     Place& place = path.back();
-    model.rewind(place.mark);
+    if (place.words.empty()) {
+      model.rewind(place.mark);
+    } else {
+      model.unpack(place.words);
+    }
     if (place.next == place.enabled.size()) {
       path.pop_back();
       continue;
@@ -71,8 +94,27 @@ Explored explore(model::Model& model) {
       result.lines.insert(fmt::format("{}: {}", model.violation().kind, model.violation().detail));
     }
   }
-  result.states = seen.size();
   return result;
+}
+
+std::string text(model::Model& model, const std::vector<model::Transition>& enabled) {
+  std::string out;
+  for (const model::Transition& it : enabled) {
+    const model::Action action = model.action(it.action);
+    out += fmt::format(" [{} {} {} way {}]", it.actor, action.location, action.text, it.choice);
+  }
+  return out;
+}
+
+// Contract 1: what is enabled in a state is the same however the search came there.
+void compare(model::Model& model, const Seen& one, const Seen& two, std::set<std::string>& lines) {
+  if (one.size() != two.size())
+    lines.insert(fmt::format("{} states by rewinding, {} by unpacking", one.size(), two.size()));
+  for (const auto& [print, enabled] : one) {
+    const auto other = two.find(print);
+    if (other == two.end() || other->second == enabled) continue;
+    lines.insert(fmt::format("by rewinding{}, by unpacking{}", text(model, enabled), text(model, other->second)));
+  }
 }
 
 java::ClassSource source_of(const classpath::ClassPath& path) {
@@ -91,6 +133,8 @@ java::ClassSource source_of(const classpath::ClassPath& path) {
 
 int main(int argc, char** argv) {
   try {
+    const bool both = argc > 1 && std::string_view(argv[1]) == "--both";
+    if (both) ++argv, --argc;
     const std::set<std::string> wanted(argv + 3, argv + argc);
     const auto expected = nlohmann::json::parse(std::ifstream(argv[2]));
     const classpath::ClassPath path({argv[1]}, classpath::Image::open(classpath::find_jdk_image("")));
@@ -104,8 +148,9 @@ int main(int argc, char** argv) {
       settings.main_class = "litmus." + name;
       java::Checker checker(source_of(path), settings);
       checker.key(model::Key::quick());
-      const Explored found = explore(checker);
-      states += found.states;
+      Explored found = explore(checker, Back::rewind);
+      states += found.seen.size();
+      if (both) compare(checker, found.seen, explore(checker, Back::unpack).seen, found.lines);
       const auto should = lines.get<std::set<std::string>>();
       for (const std::string& line : should) {
         if (found.lines.count(line) == 0) fmt::print("{}: never ends with '{}'\n", name, line);
