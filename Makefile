@@ -4,7 +4,7 @@ FUZZ_SECONDS ?= 60
 SEED ?= 1
 MODELS ?= 20000
 
-.PHONY: release packages test demo bench bench-steps ltl-sizes compare compare-liveness fuzz format tidy check-x86 clean
+.PHONY: release packages test demo bench bench-steps bench-certify forge ltl-sizes compare compare-liveness fuzz format tidy check-x86 clean
 
 release:
 	cmake --preset release

@@ -11,8 +11,8 @@ namespace waymark::observe {
 
 namespace {
 
-constexpr std::uint64_t most_sync_points = 1200;
-constexpr std::uint64_t least_between = 1024;  // states
+constexpr std::uint64_t most_sync_points = 400;  // tasks for a hundred workers are even within a quarter
+constexpr std::uint64_t least_between = 1024;    // states
 
 // A state, or a choice inside an indivisible sequence. Its trustful row is filled in while it is on the path; how long
 // it is, is known from the start.
