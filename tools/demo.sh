@@ -17,7 +17,10 @@ show 0 "Peterson's mutual exclusion holds" check $models/peterson.pml
 show 1 "with its two announcements exchanged it does not" check $models/peterson_wrong.pml
 show 1 "four philosophers, each with one fork" check $models/philosophers.pml
 show 0 "as many, but forks are taken in order" check $models/philosophers_ordered.pml
-script=$(mktemp)
-trap 'rm -f "$script"' EXIT
+script=$(mktemp) classes=$(mktemp -d)
+trap 'rm -rf "$script" "$classes"' EXIT
 show 0 "a search that leaves a certificate" check --script "$script" $models/peterson.pml
 show 0 "and the certificate checked by somebody else" certify --script "$script" $models/peterson.pml
+javac -d "$classes" examples/java/RemoteAgent.java
+show 1 "Java, as javac made it: a notification that comes too early" check --classpath "$classes" RemoteAgent
+show 0 "and with one lock around test and wait" check --classpath "$classes" RemoteAgent locked

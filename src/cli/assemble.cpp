@@ -28,10 +28,6 @@ namespace {
 // Kinds of violation that --property selects; all others are errors of the program whoever asks.
 constexpr std::array<std::string_view, 5> selectable = {"deadlock", "assertion", "exception", "acceptance", "progress"};
 
-bool selected(const Options& options, std::string_view kind) {
-  return std::find(options.properties.begin(), options.properties.end(), kind) != options.properties.end();
-}
-
 std::unique_ptr<store::Replacement> make_policy(const Options& options) {
   if (options.replace == "random") return std::make_unique<store::Random>(options.seed);
   if (options.replace == "age") return std::make_unique<store::Age>();
@@ -58,6 +54,10 @@ std::string explain_cache(const Options& options) {
 }
 
 }  // namespace
+
+bool selected(const Options& options, std::string_view kind) {
+  return std::find(options.properties.begin(), options.properties.end(), kind) != options.properties.end();
+}
 
 std::unique_ptr<store::Store> make_store(const Options& options, base::Budget& budget) {
   if (options.store == "exact") return std::make_unique<store::Exact>(budget);

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <string_view>
 
 #include "base/budget.hpp"
 #include "cli/options.hpp"
@@ -26,6 +28,8 @@ struct Assembled {
 [[nodiscard]] std::string explain(const search::Outcome& outcome, const Options& options);
 // Throws base::InputError.
 void refuse_impossible(const Options& options);
+// Whether --property names it.
+[[nodiscard]] bool selected(const Options& options, std::string_view kind);
 // Without invariants.
 [[nodiscard]] search::Judged judged(const Options& options);
 // With invariants, which the model compiles.

@@ -17,10 +17,6 @@ namespace waymark::cli {
 
 namespace {
 
-bool selected(const Options& options, std::string_view kind) {
-  return std::find(options.properties.begin(), options.properties.end(), kind) != options.properties.end();
-}
-
 model::Violation violation_of(const Aim& aim) {
   if (aim.kind == "acceptance") return {aim.kind, "a cycle through an accepting state", "", model::Step::moved};
   if (aim.kind == "progress") return {aim.kind, "a cycle without progress", "", model::Step::moved};

@@ -10,7 +10,7 @@ namespace waymark::java {
 
 namespace {
 
-constexpr std::string_view reflected = "java/lang/reflect/Field";
+constexpr std::string_view field_class = "java/lang/reflect/Field";
 
 // A java.lang.reflect.Field; 0 if an exception is pending. The slot is the field's place in its class.
 Ref reflect(Vm& vm, Thread& thread, Class& klass, std::uint32_t slot) {
@@ -20,8 +20,8 @@ Ref reflect(Vm& vm, Thread& thread, Class& klass, std::uint32_t slot) {
     static_cast<void>(vm.throw_new(thread, "java/lang/NoClassDefFoundError", field.descriptor));
     return 0;
   }
-  Object* object = vm.allocate(thread, vm.loader().need(reflected), 0, slot + 1);
-  const auto set = [&](std::string_view name, Word value) { object->data()[vm.field(reflected, name)] = value; };
+  Object* object = vm.allocate(thread, vm.loader().need(field_class), 0, slot + 1);
+  const auto set = [&](std::string_view name, Word value) { object->data()[vm.field(field_class, name)] = value; };
   set("clazz", vm.mirror(klass));
   set("slot", slot);
   set("name", vm.intern(field.name));
@@ -68,7 +68,7 @@ Done comparable_class_for(Vm& vm, Thread&, Word* args, const Method&) {
 
 Done allowed(Vm&, Thread&, Word*, const Method&) { return Done::yes; }
 
-constexpr Served table[] = {
+constexpr Served reflection_table[] = {
     {"jdk/internal/reflect/Reflection.ensureMemberAccess", allowed},
     {"java/lang/Class.getDeclaredFields", declared_fields},
     {"java/lang/Class.getDeclaredField", declared_field},
@@ -78,6 +78,6 @@ constexpr Served table[] = {
 
 }  // namespace
 
-std::span<const Served> reflection_natives() { return table; }
+std::span<const Served> reflection_natives() { return reflection_table; }
 
 }  // namespace waymark::java
