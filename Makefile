@@ -4,7 +4,7 @@ FUZZ_SECONDS ?= 60
 SEED ?= 1
 MODELS ?= 20000
 
-.PHONY: release packages test demo bench bench-steps bench-certify forge ltl-sizes compare compare-liveness fuzz format tidy check-x86 clean
+.PHONY: release packages test demo bench bench-steps bench-java bench-certify forge ltl-sizes compare compare-liveness fuzz format tidy check-x86 clean
 
 release:
 	cmake --preset release
@@ -30,6 +30,9 @@ FORGERIES ?= 200000
 forge: release
 	build/release/tests/forge --count $(FORGERIES) $(addprefix tests/promela/corpus/, $(addsuffix .pml, peterson \
 	  leader_election snoopy_cache alternating_bit bounded_buffer dekker token_ring readers_writers elevator))
+
+bench-java: release
+	bench/java_bench.py
 
 bench-certify: release
 	bench/certify_bench.py
