@@ -9,6 +9,7 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
+#include "cli/program.hpp"
 #include "cli/terminal.hpp"
 #include "report/format.hpp"
 #include "search/breadth_first.hpp"
@@ -26,7 +27,8 @@ namespace waymark::cli {
 namespace {
 
 // Kinds of violation that --property selects; all others are errors of the program whoever asks.
-constexpr std::array<std::string_view, 5> selectable = {"deadlock", "assertion", "exception", "acceptance", "progress"};
+constexpr std::array<std::string_view, 6> selectable = {"deadlock", "assertion",  "exception",
+                                                        "race",     "acceptance", "progress"};
 
 std::unique_ptr<store::Replacement> make_policy(const Options& options) {
   if (options.replace == "random") return std::make_unique<store::Random>(options.seed);
@@ -98,8 +100,12 @@ void refuse_impossible(const Options& options) {
     if (kind == "none" && options.properties.size() == 1) continue;
     if (std::find(selectable.begin(), selectable.end(), kind) == selectable.end()) {
       refuse(fmt::format(
-          "--property {}: there are deadlock, assertion, exception, acceptance and progress, or none alone", kind));
+          "--property {}: there are deadlock, assertion, exception, race, acceptance and progress, or none alone",
+          kind));
     }
+  }
+  if (selected(options, "race") && !is_java(options)) {
+    refuse("--property race is for Java programs; there are no data races in a model's atomic statements");
   }
   if (options.shortest && options.search != "bfs") {
     refuse(fmt::format("--shortest needs --search bfs; --search {} does not look for short counterexamples",

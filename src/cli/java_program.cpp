@@ -133,6 +133,7 @@ void load_java(Program& program, const Options& options) {
   settings.main_class = main.name;
   settings.arguments = options.arguments;
   settings.spurious = options.spurious;
+  settings.races = std::find(options.properties.begin(), options.properties.end(), "race") != options.properties.end();
   settings.frames = static_cast<std::uint32_t>(std::min<std::uint64_t>(options.frames, 1u << 20));
   settings.symmetry = options.symmetry == "none" ? java::Memory::Symmetry::none : java::Memory::Symmetry::site;
   settings.garbage = options.garbage == "none" ? java::Memory::Garbage::none : java::Memory::Garbage::mark_sweep;

@@ -144,8 +144,39 @@ model::Step Checker::fire(const model::Transition& transition) {
     }
     default:
       vm_->memory().settle();
-      return model::Step::moved;
+      if (!vm_->settings().races || !find_race()) return model::Step::moved;
+      violation_.after = model::Step::moved;
+      return model::Step::failed;
   }
+}
+
+bool Checker::find_race() {
+  const auto& threads = vm_->memory().threads();
+  const auto access = [&](Thread& thread, Pending& out) {
+    if (thread.status != Status::running) return false;
+    out = vm_->pending(thread);
+    const bool plain = (out.what == Pending::What::read || out.what == Pending::What::write) && !out.synchronizes;
+    // The library's own races are its own affair.
+    return plain && !thread.frames.back().method->owner->library;
+  };
+  for (std::size_t i = 0; i < threads.size(); ++i) {
+    Pending one;
+    if (!access(*threads[i], one)) continue;
+    for (std::size_t k = i + 1; k < threads.size(); ++k) {
+      Pending two;
+      if (!access(*threads[k], two)) continue;
+      if (one.what == Pending::What::read && two.what == Pending::What::read) continue;
+      if (one.object != two.object || one.klass != two.klass || one.offset != two.offset) continue;
+      violation_.kind = "race";
+      violation_.detail =
+          fmt::format("{} {} at {}, and {} {} at {}", vm_->name_of(*threads[i]), next_text(*threads[i], 0),
+                      vm_->place_of(threads[i]->frames.back()), vm_->name_of(*threads[k]), next_text(*threads[k], 0),
+                      vm_->place_of(threads[k]->frames.back()));
+      violation_.location = vm_->place_of(threads[i]->frames.back());
+      return true;
+    }
+  }
+  return false;
 }
 
 model::Facts Checker::facts() {

@@ -49,6 +49,8 @@ class Checker final : public model::Model {
  private:
   [[nodiscard]] std::string next_text(Thread& thread, std::uint32_t choice);
   [[nodiscard]] std::string needs(Thread& thread);
+  // Two threads of which one is about to write what the other is about to access, without order between them.
+  [[nodiscard]] bool find_race();
   [[nodiscard]] bool over() const;
   [[nodiscard]] const Frame& telling_frame(const Thread& thread) const;
 

@@ -220,6 +220,7 @@ void Memory::touch_first(Object& object) {
     Name& name = names_[object.place];
     if (name.entity == 0) {
       name.entity = new_entity(Entity::Is::object, object.place);
+      roots_.push_back(name.entity);
       Base& base = bases_[object.place];
       base.data.assign(object.data(), object.data() + object.words);
       base.monitor = object.monitor;
@@ -240,7 +241,10 @@ void Memory::touch_first(Object& object) {
 void Memory::touch_first(Class& klass) {
   klass.epoch = epoch_;
   if (!frozen_) return;
-  if (klass.entity == 0) klass.entity = new_entity(Entity::Is::klass, klass.id);
+  if (klass.entity == 0) {
+    klass.entity = new_entity(Entity::Is::klass, klass.id);
+    roots_.push_back(klass.entity);
+  }
   const std::uint64_t begin = saved_.size();
   saved_.insert(saved_.end(), klass.statics.begin(), klass.statics.end());
   put(static_cast<Word>(klass.init));
@@ -642,7 +646,7 @@ inline void Memory::mark_ref(Ref ref) {
   gray_.push_back(object);
 }
 
-void Memory::mark_object(const Object& object) {
+inline void Memory::mark_object(const Object& object) {
   if (object.klass->is_array()) {
     if (object.klass->element_kind != Kind::ref) return;
     for (std::uint32_t i = 0; i < object.length; ++i) mark_ref(object.data()[i]);
@@ -671,15 +675,15 @@ void Memory::trace() {
       }
     }
   }
-  for (std::size_t e = 1; e < entities_.size(); ++e) {
+  for (const std::uint32_t e : roots_) {
     const Entity& entity = entities_[e];
     if (entity.is == Entity::Is::klass) {
       const Class& klass = *classes[entity.index];
       if (state_[e] == 0 && class_listed_[klass.id] == 0) continue;
       for (const std::uint32_t offset : klass.static_refs) mark_ref(klass.statics[offset]);
-    } else if (entity.is == Entity::Is::object) {
-      const Object* object = places_[entity.index];
-      if (object != nullptr && object->immortal && (state_[e] != 0 || object->listed)) mark_object(*object);
+    } else {
+      const Object& object = *places_[entity.index];
+      if (state_[e] != 0 || object.listed) mark_object(object);
     }
   }
   while (!gray_.empty()) {
@@ -744,6 +748,7 @@ void Memory::freeze() {
   threads_.clear();
   living_ = 0;
   entities_.assign(1, {});
+  roots_.clear();
   state_.assign(1, 0);
   dirty_.clear();
   dirty_hash_.clear();

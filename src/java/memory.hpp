@@ -319,6 +319,7 @@ class Memory {
   std::uint64_t object_bytes_ = 0;
 
   std::vector<Entity> entities_{{}};
+  std::vector<std::uint32_t> roots_;  // classes and immortals that were ever written
   std::vector<Word> state_{0};
   std::vector<Word> packed_;
   std::vector<std::uint32_t> cuts_;
