@@ -88,7 +88,8 @@ def main():
         (scratch / "Straight.java").write_text(STRAIGHT)
         (scratch / "Loaded.java").write_text(LOADED)
         classes = scratch / "classes"
-        subprocess.run(["javac", "-g", "-d", classes, *sorted(EXAMPLES.glob("*.java")), *sorted(scratch.glob("*.java"))], check=True)
+        library = pathlib.Path(args.waymark).parent / "waymark-library.jar"
+        subprocess.run(["javac", "-g", "-cp", library, "-d", classes, *sorted(EXAMPLES.glob("*.java")), *sorted(scratch.glob("*.java"))], check=True)
         limit = ["--time", args.time]
 
         print("### The nine\n")

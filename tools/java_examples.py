@@ -16,13 +16,13 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples" / "java"
 
 
-def compile_all(build):
+def compile_all(build, library):
     sources = sorted(EXAMPLES.glob("*.java"))
     digest = hashlib.sha256(b"".join(p.read_bytes() for p in sources)).hexdigest()
     classes, stamp = build / "classes", build / "stamp"
     if not stamp.exists() or stamp.read_text() != digest:
         shutil.rmtree(build, ignore_errors=True)
-        subprocess.run(["javac", "-g", "-Xlint:all", "-Werror", "-d", classes, *sources], check=True)
+        subprocess.run(["javac", "-g", "-Xlint:all", "-Werror", "-cp", library, "-d", classes, *sources], check=True)
         stamp.write_text(digest)
     return classes
 
@@ -70,7 +70,7 @@ def main():
         print("SKIPPED: no javac on the PATH; apt install openjdk-17-jdk-headless")
         sys.exit(77)
     programs = [p for p in json.loads((EXAMPLES / "expected.json").read_text()) if not args.names or p["main"] in args.names]
-    classes = compile_all(args.build)
+    classes = compile_all(args.build, pathlib.Path(args.waymark).parent / "waymark-library.jar")
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         faults = [f for f in pool.map(lambda p: check(args.waymark, classes, p, args.certify), programs) if f]
     for fault in faults:
