@@ -16,9 +16,11 @@
 #include "search/cached_breadth_first.hpp"
 #include "search/depth_first.hpp"
 #include "search/random_walk.hpp"
+#include "store/bitstate.hpp"
 #include "store/cache.hpp"
 #include "store/collapse.hpp"
 #include "store/exact.hpp"
+#include "store/hash_compact.hpp"
 #include "store/policies.hpp"
 #include "store/tree.hpp"
 
@@ -29,6 +31,8 @@ namespace {
 // Kinds of violation that --property selects; all others are errors of the program whoever asks.
 constexpr std::array<std::string_view, 6> selectable = {"deadlock", "assertion",  "exception",
                                                         "race",     "acceptance", "progress"};
+
+constexpr std::uint64_t most_bit_bytes = std::uint64_t{1} << 30;  // of --store bitstate, unless --memory says how much
 
 std::unique_ptr<store::Replacement> make_policy(const Options& options) {
   if (options.replace == "random") return std::make_unique<store::Random>(options.seed);
@@ -64,8 +68,31 @@ bool selected(const Options& options, std::string_view kind) {
 std::unique_ptr<store::Store> make_store(const Options& options, base::Budget& budget) {
   if (options.store == "exact") return std::make_unique<store::Exact>(budget);
   if (options.store == "collapse") return std::make_unique<store::Collapse>(budget);
+  if (options.store == "hash-compact") {
+    return std::make_unique<store::HashCompact>(budget, options.seed, options.hash_bits);
+  }
+  if (options.store == "bitstate") {
+    const std::uint64_t bytes = options.memory ? budget.limit() / 4 * 3 : std::min(budget.limit() / 2, most_bit_bytes);
+    auto made = store::Bitstate::make(budget, bytes, options.hash_functions, options.seed);
+    if (!made)
+      throw base::InputError("waymark: error: there is no memory for --store bitstate; give it less by --memory");
+    return made;
+  }
   CHECK(options.store == "tree");
   return std::make_unique<store::Tree>(budget);
+}
+
+bool is_approximate(const Options& options) { return options.store == "hash-compact" || options.store == "bitstate"; }
+
+std::string omission(const store::Store& store) {
+  if (const auto* compact = dynamic_cast<const store::HashCompact*>(&store)) {
+    return fmt::format("Probability that any state was missed: about {:.2g}.", compact->omission());
+  }
+  if (const auto* bits = dynamic_cast<const store::Bitstate*>(&store)) {
+    return fmt::format("At the end a new state was taken for known with a probability of {:.2g}; {} of memory.",
+                       bits->omission(), report::size(bits->bytes()));
+  }
+  return "";
 }
 
 std::string explain(const search::Outcome& outcome, const Options& options) {
@@ -87,7 +114,7 @@ std::string explain(const search::Outcome& outcome, const Options& options) {
     case search::Why::sampled:
       return "random walks see only some of the states";
     case search::Why::omissions:
-      return "the store may have missed states";
+      return fmt::format("--store {} may have missed states", options.store);
     case search::Why::unsupported:
       return fmt::format("{}: not supported: {}", outcome.unsupported.location, outcome.unsupported.detail);
   }
@@ -127,6 +154,14 @@ void refuse_impossible(const Options& options) {
   if (options.store == "cache" && !options.script.empty() && options.search != "dfs") {
     refuse(
         "--store cache explores states again and again; for --script add --search dfs, or use exact, collapse or tree");
+  }
+  if (is_approximate(options) && options.shortest) {
+    refuse(fmt::format("--store {} searches dfs; --shortest needs exact, collapse or tree", options.store));
+  }
+  if (options.store == "bitstate" && !options.script.empty()) {
+    refuse(
+        "--store bitstate gives states no numbers, so --script cannot record; use hash-compact, exact, collapse or "
+        "tree");
   }
   if (options.search == "random" && !options.formulas.empty() && options.formulas.front() != "none") {
     refuse("--search random cannot judge a formula; leave --search to the default");

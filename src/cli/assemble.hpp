@@ -24,6 +24,10 @@ struct Assembled {
 };
 
 [[nodiscard]] std::unique_ptr<store::Store> make_store(const Options& options, base::Budget& budget);
+// Whether the store may take a new state for a known one.
+[[nodiscard]] bool is_approximate(const Options& options);
+// How likely that is, for a person; empty if it cannot.
+[[nodiscard]] std::string omission(const store::Store& store);
 // Why a search ended where it did, for a person; empty if it is complete.
 [[nodiscard]] std::string explain(const search::Outcome& outcome, const Options& options);
 // Throws base::InputError.

@@ -103,7 +103,12 @@ report::Result check_states(const Options& options, const Program& plain, std::v
   } else if (options.por) {
     result.notes.push_back(fmt::format("Not reduced: {}.", whole));
   }
-  if (recording && outcome.verdict == search::Verdict::holds) {
+  const bool only_doubtful = outcome.why == search::Why::omissions && outcome.tallies.errors == 0;
+  if (only_doubtful) result.notes.push_back(omission(*assembled.store));
+  if (recording && only_doubtful) {
+    result.notes.emplace_back("A script proves what such a search cannot: if it certifies, nothing was missed.");
+  }
+  if (recording && (outcome.verdict == search::Verdict::holds || only_doubtful)) {
     if (!recording->write(header_of(program, options))) {
       throw base::InputError(fmt::format("{}: error: everything holds, but the script could not be written: {}",
                                          options.script, recording->why()));
@@ -134,6 +139,7 @@ int check(const Options& given) {
   Options options = given;
   // A state of a Java program is a row of numbers, most of them as in the state before.
   if (is_java(options) && !options.store_given) options.store = "tree";
+  if (is_approximate(options) && options.search == "bfs") options.search = "dfs";  // states are not given back
   refuse_impossible(options);
   for (const std::string& output : {options.trail, options.script}) {
     if (!output.empty()) base::refuse_unwritable(output);

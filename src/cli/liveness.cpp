@@ -102,6 +102,12 @@ std::vector<Aim> aims(const Options& options, const Program& program) {
   if (selected(options, "progress")) {
     out.push_back({"progress", "", ltl::parse(fmt::format("!(<> [] {})", ltl::no_progress), "progress")});
   }
+  if (!out.empty() && options.store == "bitstate") {
+    throw base::InputError(
+        "waymark: error: --store bitstate gives states no numbers, so cycles cannot be looked for; use hash-compact, "
+        "or "
+        "--ltl none");
+  }
   if (!out.empty() && options.store == "cache") {
     throw base::InputError(
         "waymark: error: --store cache forgets states, so cycles cannot be looked for; use exact, collapse or tree, or "

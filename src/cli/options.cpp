@@ -114,11 +114,22 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
       ->check(CLI::IsMember({"bfs", "dfs", "random"}))
       ->type_name("ORDER")
       ->capture_default_str();
-  command->add_option("--store", options.store, "exact (fastest), collapse, tree (smallest) or cache (forgets)")
-      ->check(CLI::IsMember({"exact", "collapse", "tree", "cache"}))
+  command
+      ->add_option("--store", options.store,
+                   "exact (fastest), collapse, tree (smallest), cache (forgets); hash-compact "
+                   "and bitstate may miss states, so they prove nothing, and search dfs")
+      ->check(CLI::IsMember({"exact", "collapse", "tree", "cache", "hash-compact", "bitstate"}))
       ->type_name("STORE")
       ->capture_default_str()
       ->each([&options](const std::string&) { options.store_given = true; });
+  command->add_option("--hash-bits", options.hash_bits, "Of each state that --store hash-compact keeps")
+      ->check(CLI::Range(8u, 64u))
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--hash-functions", options.hash_functions, "Of --store bitstate: bits that a state sets")
+      ->check(CLI::Range(1u, 16u))
+      ->type_name("N")
+      ->capture_default_str();
   command->add_option("--cache-states", options.cache_states, "Most states that --store cache keeps [what fits]")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 31))
       ->type_name("N");

@@ -34,6 +34,8 @@ struct Options {
   std::string store = "exact";
   std::optional<std::uint64_t> cache_states;
   std::string replace = "cost";
+  unsigned hash_bits = 64;      // of --store hash-compact
+  unsigned hash_functions = 3;  // of --store bitstate
   bool shortest = false;
   std::uint64_t seed = 1;
   std::uint64_t walks = 1000;
