@@ -41,6 +41,14 @@ bench-certify: release
 ltl-sizes: release
 	tools/ltl_sizes.py --all
 
+# Tables 4.1 and 4.2 of the thesis.
+bench-cache: release
+	bench/cache_bench.py --csv cache.csv
+
+# Table 5.1 of the thesis.
+bench-coverage: release
+	bench/coverage_bench.py --csv coverage.csv
+
 # Another stretch of random models: make compare SEED=100001
 compare: release
 	tools/compare_spin.py --random $(SEED) $(MODELS)

@@ -14,6 +14,7 @@
 #include "report/format.hpp"
 #include "search/breadth_first.hpp"
 #include "search/cached_breadth_first.hpp"
+#include "search/coverage.hpp"
 #include "search/depth_first.hpp"
 #include "search/random_walk.hpp"
 #include "store/bitstate.hpp"
@@ -22,6 +23,7 @@
 #include "store/exact.hpp"
 #include "store/hash_compact.hpp"
 #include "store/policies.hpp"
+#include "store/thinned.hpp"
 #include "store/tree.hpp"
 
 namespace waymark::cli {
@@ -35,22 +37,37 @@ constexpr std::array<std::string_view, 6> selectable = {"deadlock", "assertion",
 constexpr std::uint64_t most_bit_bytes = std::uint64_t{1} << 30;  // of --store bitstate, unless --memory says how much
 
 std::unique_ptr<store::Replacement> make_policy(const Options& options) {
-  if (options.replace == "random") return std::make_unique<store::Random>(options.seed);
-  if (options.replace == "age") return std::make_unique<store::Age>();
-  if (options.replace == "hits") return std::make_unique<store::Hits>();
-  if (options.replace == "most-hits") return std::make_unique<store::MostHits>();
-  if (options.replace == "stratified") return std::make_unique<store::Stratified>();
-  if (options.replace == "depth") return std::make_unique<store::Depth>();
-  CHECK(options.replace == "cost" || options.replace == "cost-exact");
+  const std::string suits = options.search == "dfs" ? "cost" : "age";
+  const std::string& name = options.replace.empty() ? suits : options.replace;
+  if (name == "random") return std::make_unique<store::Random>(options.seed);
+  if (name == "age") return std::make_unique<store::Age>();
+  if (name == "hits") return std::make_unique<store::Hits>();
+  if (name == "most-hits") return std::make_unique<store::MostHits>();
+  if (name == "stratified") return std::make_unique<store::Stratified>();
+  if (name == "depth") return std::make_unique<store::Depth>();
+  CHECK(name == "cost" || name == "cost-exact");
   return std::make_unique<store::Cost>();
 }
 
 // The cache leaves a quarter of the memory to the search itself.
 std::unique_ptr<store::Cache> make_cache(const Options& options, base::Budget& budget) {
-  const bool exact_costs = options.replace == "cost-exact";
-  return std::make_unique<store::Cache>(budget, make_policy(options), options.cache_states.value_or(~std::uint64_t{0}),
-                                        budget.limit() / 4 * 3,
-                                        exact_costs ? store::Cache::Costs::exact : store::Cache::Costs::quick);
+  store::Cache::Form form;
+  if (options.cache_states) form.states = *options.cache_states;
+  form.bytes = budget.limit() / 4 * 3;
+  if (options.search == "bfs") form.spacing = search::CachedBreadthFirst::spacing;
+  if (options.replace == "cost-exact") form.costs = store::Cache::Costs::exact;
+  return std::make_unique<store::Cache>(budget, make_policy(options), form);
+}
+
+// Half for the breadth-first part, the rest for the sample, which needs twice its memory while it is being thinned.
+std::unique_ptr<store::Thinned> make_thinned(const Options& options, base::Budget& budget) {
+  store::Room first{.bytes = budget.limit() / 2};
+  store::Room sample{.bytes = budget.limit() / 6};
+  if (options.states) {
+    first.states = *options.states / 2;
+    sample.states = *options.states - first.states;
+  }
+  return std::make_unique<store::Thinned>(budget, first, sample, options.seed);
 }
 
 std::string explain_cache(const Options& options) {
@@ -104,6 +121,7 @@ std::string explain(const search::Outcome& outcome, const Options& options) {
       return fmt::format("the time of {} is over", report::duration(options.seconds.value_or(0)));
     case search::Why::memory:
       if (options.store == "cache") return explain_cache(options);
+      if (options.states) return fmt::format("there are more than {}", report::counted(*options.states, "state"));
       return fmt::format("the memory of {} is used up", report::size(memory_limit(options)));
     case search::Why::depth:
       return fmt::format("nothing was explored beyond --depth {}", options.depth.value_or(0));
@@ -141,13 +159,17 @@ void refuse_impossible(const Options& options) {
   if (!options.script.empty() && options.search == "random") {
     refuse("--script needs --search bfs or dfs: random walks do not see all states");
   }
-  if (options.store != "cache" && (options.cache_states || options.replace_given)) {
+  if (options.store != "cache" && (options.cache_states || !options.replace.empty())) {
     refuse(
         fmt::format("--cache-states and --replace are for --store cache; --store {} forgets nothing", options.store));
   }
   if (options.replace == "cost-exact" && options.search != "dfs") {
     refuse("--replace cost-exact finds components depth-first: add --search dfs, or use --replace cost");
   }
+  if (options.estimate && (options.search != "bfs" || options.store_given || !options.script.empty())) {
+    refuse("--estimate has its own way to search and to store; it goes with neither --search, --store nor --script");
+  }
+  if (options.estimate && options.shortest) refuse("--estimate looks at a sample; --shortest needs all states");
   if (options.store == "cache" && options.shortest) {
     refuse("--store cache may come to a state by a longer way first; --shortest needs exact, collapse or tree");
   }
@@ -200,15 +222,22 @@ Assembled assemble(const Options& options, model::Model& model, const std::vecto
                    base::Budget& budget) {
   Assembled assembled;
   store::Cache* cache = nullptr;
+  store::Thinned* thinned = nullptr;
   if (options.store == "cache") {
     auto made = make_cache(options, budget);
     assembled.cache = cache = made.get();
+    assembled.store = std::move(made);
+  } else if (options.estimate) {
+    auto made = make_thinned(options, budget);
+    thinned = made.get();
     assembled.store = std::move(made);
   } else if (options.search != "random") {
     assembled.store = make_store(options, budget);
   }
   search::Parts parts{model, assembled.store.get(), budget, limits(options), judged(options, model), observers};
-  if (options.search == "bfs" && cache != nullptr) {
+  if (thinned != nullptr) {
+    assembled.search = std::make_unique<search::Coverage>(std::move(parts), *thinned);
+  } else if (options.search == "bfs" && cache != nullptr) {
     assembled.search = std::make_unique<search::CachedBreadthFirst>(std::move(parts), *cache);
   } else if (options.search == "bfs") {
     assembled.search = std::make_unique<search::BreadthFirst>(std::move(parts));

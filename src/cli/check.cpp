@@ -61,6 +61,15 @@ report::Result summarize(const Options& options, const search::Outcome& outcome,
   result.depth = outcome.tallies.depth;
   result.errors = outcome.tallies.errors;
   result.seconds = outcome.tallies.seconds;
+  if (outcome.estimate && outcome.why == search::Why::memory) {
+    result.coverage = {outcome.estimate->coverage,
+                       outcome.estimate->low,
+                       outcome.estimate->high,
+                       outcome.estimate->covered,
+                       outcome.estimate->sampled,
+                       outcome.estimate->arrivals,
+                       options.seed};
+  }
   result.complete = outcome.why == search::Why::finished;
   result.unreached = report::unreached(model);
   return result;
@@ -179,6 +188,11 @@ int check(const Options& given) {
     story = tell_in_part(*program.make(), result.found.front().choices, options, result.found.front().cycle);
   }
   return deliver(result, story, options);
+}
+
+int coverage(Options options) {
+  options.estimate = true;
+  return check(options);
 }
 
 }  // namespace waymark::cli

@@ -14,6 +14,7 @@ enum ExitCode : int {
 };
 
 [[nodiscard]] int check(const Options& options);
+[[nodiscard]] int coverage(Options options);
 [[nodiscard]] int certify(const Options& options);
 [[nodiscard]] int script_info(const Options& options);
 [[nodiscard]] int script_split(const Options& options);

@@ -31,6 +31,7 @@ int run(int argc, char** argv) {
   app.set_help_all_flag("--help-all", "Help on all commands");
   Options options;
   const CLI::App* check_command = declare_check(app, options);
+  const CLI::App* coverage_command = declare_coverage(app, options);
   const CLI::App* certify_command = declare_certify(app, options);
   const ScriptCommands script_commands = declare_script(app, options);
   const CLI::App* simulate_command = declare_simulate(app, options);
@@ -43,12 +44,13 @@ int run(int argc, char** argv) {
     return app.exit(help);
   } catch (const CLI::RequiredError& fault) {
     if (!app.get_subcommands().empty()) refuse_usage(fault.what());
-    refuse_usage("one of the commands check, certify, script, simulate, replay, ltl is expected");
+    refuse_usage("one of the commands check, coverage, certify, script, simulate, replay, ltl is expected");
   } catch (const CLI::ParseError& fault) {
     refuse_usage(fault.what());
   }
   listen_to_signals();
   if (check_command->parsed()) return check(options);
+  if (coverage_command->parsed()) return coverage(options);
   if (certify_command->parsed()) return certify(options);
   if (script_commands.info->parsed()) return script_info(options);
   if (script_commands.split->parsed()) return script_split(options);

@@ -133,11 +133,13 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
   command->add_option("--cache-states", options.cache_states, "Most states that --store cache keeps [what fits]")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 31))
       ->type_name("N");
-  command->add_option("--replace", options.replace, "Which states --store cache forgets first: " + policy_names())
+  command
+      ->add_option("--replace", options.replace,
+                   "Which states --store cache forgets first: " + policy_names() + " [age; with --search dfs, cost]")
       ->check(CLI::IsMember(policy_list()))
-      ->type_name("POLICY")
-      ->capture_default_str()
-      ->each([&options](const std::string&) { options.replace_given = true; });
+      ->type_name("POLICY");
+  command->add_flag("--estimate", options.estimate,
+                    "If the states do not fit into --memory, estimate what part of them was covered");
   command->add_flag("--shortest", options.shortest, "Report a shortest counterexample (this is --search bfs)");
   const auto por = [&options](const std::string& text) { options.por = text == "on"; };
   command
@@ -150,7 +152,8 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
   command->add_option("--errors", options.errors, "Stop after N violations; 0: never")->capture_default_str();
   declare_limits(*command, options);
   command->add_option("--depth", options.depth, "Do not look further than N steps")->type_name("N");
-  command->add_option("--seed", options.seed, "For --search random and --replace random")->capture_default_str();
+  command->add_option("--seed", options.seed, "For --search random, --replace random and --estimate")
+      ->capture_default_str();
   command->add_option("--walks", options.walks, "How many walks --search random makes, each of --depth steps [10000]")
       ->capture_default_str();
   command->add_option("--trail", options.trail, "Write the counterexample to FILE, for 'waymark replay'")
@@ -166,6 +169,29 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
       "  waymark check large.pml --search dfs --store tree --memory 8G --time 1h30m\n"
       "  waymark check larger.pml --store cache --memory 2G\n\n"
       "Exit codes: 0 holds, 1 violation, 2 bad usage or input, 3 incomplete.");
+  return command;
+}
+
+CLI::App* declare_coverage(CLI::App& app, Options& options) {
+  CLI::App* command =
+      app.add_subcommand("coverage", "Search as far as memory allows and estimate what part of the states was covered");
+  declare_program(*command, options);
+  declare_properties(*command, options);
+  command->add_option("--states", options.states, "Most states to keep [what fits]")
+      ->check(CLI::Range(std::uint64_t{10}, std::uint64_t{1} << 40))
+      ->type_name("N");
+  declare_limits(*command, options);
+  command->add_option("--errors", options.errors, "Stop after N violations; 0: never")->capture_default_str();
+  command->add_option("--seed", options.seed, "For the sample of states; the same seed gives the same estimate")
+      ->capture_default_str();
+  command->add_option("--trail", options.trail, "Write the counterexample to FILE, for 'waymark replay'")
+      ->type_name("FILE");
+  declare_output(*command, options);
+  command->footer(
+      "Examples:\n"
+      "  waymark coverage large.pml --memory 2G\n"
+      "  waymark coverage large.pml --states 1000000 --seed 7 --json\n\n"
+      "Exit codes: 0 holds (everything was covered), 1 violation, 2 bad usage or input, 3 incomplete.");
   return command;
 }
 

@@ -33,9 +33,11 @@ struct Options {
   std::string search = "bfs";
   std::string store = "exact";
   std::optional<std::uint64_t> cache_states;
-  std::string replace = "cost";
+  std::string replace;          // empty: as suits the search
   unsigned hash_bits = 64;      // of --store hash-compact
   unsigned hash_functions = 3;  // of --store bitstate
+  bool estimate = false;        // estimate what part of the states a search that does not fit into memory has covered
+  std::optional<std::uint64_t> states;  // coverage: most states to keep
   bool shortest = false;
   std::uint64_t seed = 1;
   std::uint64_t walks = 1000;
@@ -78,11 +80,11 @@ struct Options {
   // Which of the options were given on the command line, where that makes a difference.
   bool store_given = false;
   bool properties_given = false;
-  bool replace_given = false;
 };
 
 // Each adds a command to the app and fills in the options when it is parsed.
 CLI::App* declare_check(CLI::App& app, Options& options);
+CLI::App* declare_coverage(CLI::App& app, Options& options);
 CLI::App* declare_certify(CLI::App& app, Options& options);
 // Has commands of its own.
 struct ScriptCommands {

@@ -28,9 +28,8 @@ Sequences::Record Sequences::record(std::uint64_t location) const {
   return {chunk.first + (header >> length_bits), {at, length}};
 }
 
-Sequences::Answer Sequences::insert(std::span<const Word> words) {
-  const std::uint64_t hash = mix_words(words);
-  if (size_ >= grow_at_ && !grow() && capacity_ == 0) return {};
+std::uint64_t Sequences::find(std::span<const Word> words, std::uint64_t hash) const {
+  if (capacity_ == 0) return none;
   const auto* slots = table_.as<std::uint64_t>();
   const std::uint64_t tag = hash << location_bits;
   std::uint64_t i = spread(hash, capacity_);
@@ -38,12 +37,17 @@ Sequences::Answer Sequences::insert(std::span<const Word> words) {
   for (std::uint64_t slot = slots[i]; slot != 0; slot = slots[i]) {
     if ((slot ^ tag) >> location_bits == 0) {
       const Record found = record((slot & ((std::uint64_t{1} << location_bits) - 1)) - 1);
-      if (std::equal(found.words.begin(), found.words.end(), words.begin(), words.end())) {
-        return {found.number, false};
-      }
+      if (std::equal(found.words.begin(), found.words.end(), words.begin(), words.end())) return found.number;
     }
     if (++i == capacity_) i = 0;
   }
+  return none;
+}
+
+Sequences::Answer Sequences::insert(std::span<const Word> words) {
+  const std::uint64_t hash = mix_words(words);
+  if (size_ >= grow_at_ && !grow() && capacity_ == 0) return {};
+  if (const std::uint64_t number = find(words, hash); number != none) return {number, false};
   if (size_ >= full_at_ || !room_for(words.size())) return {};
   place(hash, append(words));
   return {size_++, true};

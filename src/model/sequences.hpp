@@ -14,6 +14,7 @@
 
 #include "base/budget.hpp"
 #include "model/block.hpp"
+#include "model/mix.hpp"
 #include "model/model.hpp"
 
 namespace waymark::model {
@@ -32,6 +33,8 @@ class Sequences {
   Sequences& operator=(const Sequences&) = delete;
 
   [[nodiscard]] Answer insert(std::span<const Word> words);
+  // The number of these words; none if they have not been inserted.
+  [[nodiscard]] std::uint64_t find(std::span<const Word> words) const { return find(words, mix_words(words)); }
   // A view that lasts as long as this object. Quickest when the numbers are asked for in order.
   // REQUIRES: number < size()
   [[nodiscard]] std::span<const Word> at(std::uint64_t number);
@@ -61,6 +64,7 @@ class Sequences {
     std::uint64_t number = 0;
     std::span<const Word> words;
   };
+  [[nodiscard]] std::uint64_t find(std::span<const Word> words, std::uint64_t hash) const;
   [[nodiscard]] Record record(std::uint64_t location) const;
   [[nodiscard]] bool room_for(std::uint64_t words);
   [[nodiscard]] bool new_chunk(std::uint64_t needed);

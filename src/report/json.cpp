@@ -58,6 +58,14 @@ std::string json(const Result& result) {
                                   {"transitions", line.transitions},
                                   {"seconds", line.seconds}});
   }
+  object["coverage"] = nullptr;
+  if (result.coverage) {
+    const Coverage& coverage = *result.coverage;
+    object["coverage"] = {{"estimate", coverage.estimate}, {"low", coverage.low},
+                          {"high", coverage.high},         {"covered", coverage.covered},
+                          {"sampled", coverage.sampled},   {"arrivals", coverage.arrivals},
+                          {"seed", coverage.seed}};
+  }
   object["violations"] = Json::array();
   for (const Found& one : result.found) {
     object["violations"].push_back({{"kind", one.violation.kind},

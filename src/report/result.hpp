@@ -30,6 +30,17 @@ struct Liveness {
   double seconds = 0;
 };
 
+// What part of the states an incomplete search has covered, as a share of 1, by an estimate that its seed repeats.
+struct Coverage {
+  double estimate = 0;
+  double low = 0;
+  double high = 0;
+  std::uint64_t covered = 0;  // states met and remembered
+  double sampled = 0;         // the share of the states beyond the first part that was looked at
+  double arrivals = 0;        // mean number of times that these were met by each other
+  std::uint64_t seed = 0;
+};
+
 struct Result {
   std::string program;
   std::string verdict;                  // holds, violation, incomplete, certified, rejected, error
@@ -52,6 +63,7 @@ struct Result {
   std::uint64_t memory_bytes = 0;
   std::uint64_t store_bytes = 0;
 
+  std::optional<Coverage> coverage;
   std::vector<model::Action> unreached;  // statements never executed; meaningful where the search was complete
   bool complete = false;                 // every reachable state was explored
   std::string trail_file;                // where the first violation's path was written

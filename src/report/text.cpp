@@ -103,6 +103,13 @@ std::string figures(const Result& result) {
     const double each = static_cast<double>(result.store_bytes) / static_cast<double>(result.states);
     text += fmt::format(" (store: {:.0f} B per state)", each);
   }
+  if (result.coverage) {
+    const Coverage& coverage = *result.coverage;
+    const double all = static_cast<double>(coverage.covered) / std::max(coverage.estimate, 1e-9);
+    text += fmt::format("\n  about {:.0f}% of all states are covered (likely {:.0f} to {:.0f}%): {} of some {}",
+                        100 * coverage.estimate, 100 * coverage.low, 100 * coverage.high, grouped(coverage.covered),
+                        rounded(all));
+  }
   if (!certifying) text += fmt::format("\n  search {}", result.search);
   if (stored) text += fmt::format(", store {}", result.store);
   if (result.reduced) text += ", reduced";

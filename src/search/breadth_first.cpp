@@ -53,11 +53,8 @@ bool BreadthFirst::prefer_deadlock(std::uint64_t first, std::uint64_t last, std:
 }
 
 void BreadthFirst::complete(Finding& finding) {
-  const std::vector<std::uint64_t> line = ancestry_.line(finding.from);
-  Retrace retrace(explorer_.model());
-  retrace.start(explorer_.store().words(line[0]));
   std::vector<std::uint32_t> whole;
-  for (std::size_t i = 1; i < line.size(); ++i) retrace.go(explorer_.store().words(line[i]), whole);
+  Retrace(explorer_.model()).follow(explorer_.store(), ancestry_.line(finding.from), whole);
   whole.insert(whole.end(), finding.choices.begin(), finding.choices.end());
   finding.choices = std::move(whole);
 }

@@ -26,7 +26,7 @@ Outcome CachedBreadthFirst::run() {
     Retrace retrace(explorer_.model());
     std::vector<std::uint32_t> whole;
     retrace.start(ways_[i][0]);
-    for (std::size_t j = 1; j < ways_[i].size(); ++j) retrace.go(ways_[i][j], whole);
+    for (std::size_t j = 1; j < ways_[i].size(); ++j) retrace.go(ways_[i][j], whole, spacing);
     whole.insert(whole.end(), findings[i].choices.begin(), findings[i].choices.end());
     findings[i].choices = std::move(whole);
   }

@@ -1,6 +1,6 @@
-// CachedBreadthFirst: level by level over a cache that forgets. A state's ancestors stay in the cache as long as it is
-// open, so the way to a violation is there when it is found. Where steps never lead back, a level meets the next one
-// only: two levels and their ancestors are all that need to fit for a search without repetition.
+// CachedBreadthFirst: level by level over a cache that forgets. As long as a state is open, some of its ancestors stay,
+// so the way to a violation can be found again. Where steps never lead back, a level meets the next one only: two
+// levels and these ancestors are all that need to fit for a search without repetition.
 #pragma once
 
 #include "search/explorer.hpp"
@@ -13,12 +13,16 @@ namespace waymark::search {
 
 class CachedBreadthFirst final : public Search, private Route {
  public:
+  // Of the cache: ancestors that stay are so far apart. Further apart they cost less room, and finding the way between
+  // them takes longer.
+  static constexpr std::uint32_t spacing = 6;
+
   // REQUIRES: parts.store is this cache.
   CachedBreadthFirst(Parts parts, store::Cache& cache);
   [[nodiscard]] Outcome run() override;
 
  private:
-  // Keeps the states on the way to the one being expanded as well: they may be gone when the search ends.
+  // Keeps the ancestors of the one being expanded as well: they may be gone when the search ends.
   void choices(std::vector<std::uint32_t>& out) const override;
 
   using Words = std::vector<model::Word>;

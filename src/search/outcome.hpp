@@ -41,6 +41,16 @@ struct Finding {
   std::optional<std::uint64_t> cycle = std::nullopt;
 };
 
+// How much of the state space a search has covered, as a share of 1.
+struct Estimate {
+  double coverage = 1;
+  double low = 1;             // in nine cases of ten it is not less than this,
+  double high = 1;            // nor more than this
+  std::uint64_t covered = 0;  // states that were met and are remembered
+  double sampled = 1;         // beyond the first part, the share of states that were looked at
+  double arrivals = 0;        // how often such a state was met by others of its kind, on average
+};
+
 struct Outcome {
   Verdict verdict = Verdict::holds;
   Why why = Why::finished;
@@ -48,6 +58,7 @@ struct Outcome {
   model::Violation unsupported;   // meaningful if why is unsupported
   bool shortest = false;          // no violation has a shorter path than the first finding
   Tallies tallies;
+  std::optional<Estimate> estimate;  // by searches that make one
 };
 
 }  // namespace waymark::search

@@ -6,7 +6,7 @@
 
 namespace waymark::search {
 
-void Retrace::go(std::span<const model::Word> words, std::vector<std::uint32_t>& out) {
+void Retrace::go(std::span<const model::Word> words, std::vector<std::uint32_t>& out, std::uint64_t transitions) {
   while (!path_.empty()) path_.pop();
   CHECK(path_.push(0));
   for (;;) {
@@ -15,8 +15,14 @@ void Retrace::go(std::span<const model::Word> words, std::vector<std::uint32_t>&
     if (step == model::Step::failed) step = model_.violation().after;
     if (step == model::Step::moved && arrived(words)) break;
     if (step == model::Step::passing) CHECK(path_.push_passing());
+    if (step == model::Step::moved && path_.depth() + 1 < transitions) CHECK(path_.push(0));
   }
   path_.choices(out);
+}
+
+void Retrace::follow(store::Store& store, std::span<const std::uint64_t> line, std::vector<std::uint32_t>& out) {
+  start(store.words(line[0]));
+  for (const std::uint64_t number : line.subspan(1)) go(store.words(number), out);
 }
 
 bool Retrace::arrived(std::span<const model::Word> words) {

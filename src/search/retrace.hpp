@@ -10,6 +10,7 @@
 #include "base/budget.hpp"
 #include "model/model.hpp"
 #include "search/path.hpp"
+#include "store/store.hpp"
 
 namespace waymark::search {
 
@@ -19,9 +20,11 @@ class Retrace {
 
   // The state to go on from.
   void start(std::span<const model::Word> words) { model_.unpack(words); }
-  // Appends the choices of the first transition to this state, from which the next call goes on. REQUIRES: there is
-  // one.
-  void go(std::span<const model::Word> words, std::vector<std::uint32_t>& out);
+  // Appends the choices of the first way to this state by at most so many transitions, and stands there. REQUIRES:
+  // there is one.
+  void go(std::span<const model::Word> words, std::vector<std::uint32_t>& out, std::uint64_t transitions = 1);
+  // From the first of these stored states to the last, each by a transition of the one before.
+  void follow(store::Store& store, std::span<const std::uint64_t> line, std::vector<std::uint32_t>& out);
 
  private:
   [[nodiscard]] bool arrived(std::span<const model::Word> words);

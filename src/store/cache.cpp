@@ -18,13 +18,10 @@ constexpr std::uint64_t component_bytes = 24;
 
 }  // namespace
 
-Cache::Cache(base::Budget& budget, std::unique_ptr<Replacement> policy, std::uint64_t states, std::uint64_t bytes,
-             Costs costs)
-    : budget_(&budget),
-      policy_(std::move(policy)),
-      most_states_(std::min<std::uint64_t>(states, nobody - 1)),
-      most_bytes_(bytes) {
-  if (costs == Costs::exact) components_.emplace();
+Cache::Cache(base::Budget& budget, std::unique_ptr<Replacement> policy, const Form& form)
+    : budget_(&budget), policy_(std::move(policy)), form_(form) {
+  CHECK(form.spacing != 0 && (form.costs == Costs::quick || form.spacing == 1));
+  if (form.costs == Costs::exact) components_.emplace();
 }
 
 bool Cache::prepare(std::uint64_t words) {
@@ -32,7 +29,9 @@ bool Cache::prepare(std::uint64_t words) {
   record_words_ = static_cast<std::uint32_t>(kept);
   record_bytes_ = sizeof(Header) + kept * sizeof(Word);
   const std::uint64_t each = record_bytes_ + sizeof(Place) * 3 / 2 + link_bytes + (components_ ? component_bytes : 0);
-  const std::uint64_t states = std::min(most_states_, most_bytes_ / each);
+  const std::uint64_t room =
+      form_.bytes - std::min<std::uint64_t>(form_.bytes, sizeof(Place));  // one place must be empty
+  const std::uint64_t states = std::min({form_.states, room / each, std::uint64_t{nobody - 1}});
   if (states == 0) return false;
   table_size_ = states + states / 2 + 1;
   auto records = model::Block::make(*budget_, states * record_bytes_);
@@ -68,7 +67,7 @@ Found Cache::insert(const model::Packed& state) {
     crowded_ = true;
     return {Seen::no_room, 0};
   }
-  header(slot) = {nobody, 0, 0, static_cast<std::uint32_t>(length), nobody, 1, 0, true, true};
+  header(slot) = {nobody, 0, 0, static_cast<std::uint32_t>(length), nobody, tag, 1, 0, true, true};
   write(slot, state.words);
   // Replacing may have moved places, so the first empty one is looked for only now.
   std::uint64_t at = home(tag);
@@ -84,9 +83,9 @@ void Cache::stepped(std::uint64_t from, const Found& found) {
   Header& to = header(found.number);
   Header& source = header(from);
   if (found.seen == Seen::fresh) {
-    to.parent = static_cast<std::uint32_t>(from);
+    to.parent = source.depth % form_.spacing == 0 ? static_cast<std::uint32_t>(from) : source.parent;
     to.depth = source.depth + 1;
-    ++source.staying;
+    ++header(to.parent).staying;
     return;
   }
   if (to.hits != 255) ++to.hits;
@@ -212,7 +211,7 @@ bool Cache::free_cells(std::uint64_t count) {
 
 bool Cache::grow_cells() {
   constexpr std::uint64_t bytes = std::uint64_t{cells_per_chunk} * cell_words * sizeof(Word);
-  if (chunks_.size() >= nobody / cells_per_chunk || this->bytes() + bytes > most_bytes_) return false;
+  if (chunks_.size() >= nobody / cells_per_chunk || this->bytes() + bytes > form_.bytes) return false;
   auto chunk = model::Block::make(*budget_, bytes);
   if (!chunk) return false;
   chunks_.push_back(std::move(*chunk));
@@ -239,7 +238,7 @@ bool Cache::replace() {
 void Cache::forget(std::uint32_t slot) {
   auto* const places = table_.as<Place>();
   const auto after = [&](std::uint64_t i) { return i + 1 == table_size_ ? 0 : i + 1; };
-  std::uint64_t hole = home(static_cast<std::uint32_t>(model::mix_words(words(slot)) >> 32));
+  std::uint64_t hole = home(header(slot).tag);
   while (places[hole].slot_plus_one != slot + 1) hole = after(hole);
   // Those that follow move up unless that would put them before their home, so that probes still find them.
   for (std::uint64_t i = after(hole); places[i].slot_plus_one != 0; i = after(i)) {

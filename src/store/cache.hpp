@@ -2,10 +2,11 @@
 // A state met again after it was replaced counts as new and is explored again (state-space caching: Holzmann;
 // Godefroid, Holzmann, Pirottin).
 //
-// The search is a tree: each state hangs from the one by which it was met. States that are not fully explored stay, and
-// so do all their ancestors. The states on a way from the root to an open one are therefore all different, there are
-// finitely many such ways, and every search ends, in whatever order it opens states. Depth-first, the ancestors of the
-// open state are the stack. If what has to stay fills the cache there is no room.
+// The search is a tree: each state was met by a step from another. States that are not fully explored stay, and so do
+// those of their ancestors whose depth is a multiple of the spacing. On a way from the root to an open state, these are
+// therefore all different; so no way is longer than the spacing times the number of states, and every search ends, in
+// whatever order it opens states. Depth-first, the spacing is 1 and the ancestors are the stack. If what has to stay
+// fills the cache there is no room.
 //
 // A record is a header and the first words of a state; further words stand in cells of their own, chained.
 #pragma once
@@ -29,9 +30,13 @@ class Cache final : public Store {
   // its strongly connected component has been left, as that of the whole component. Until then its states have to stay.
   enum class Costs : std::uint8_t { quick, exact };
 
-  // At most so many states, in at most so many bytes. Exact costs need a depth-first search.
-  Cache(base::Budget& budget, std::unique_ptr<Replacement> policy, std::uint64_t states, std::uint64_t bytes,
-        Costs costs = Costs::quick);
+  struct Form {
+    std::uint64_t states = ~std::uint64_t{0};  // at most
+    std::uint64_t bytes = ~std::uint64_t{0};   // at most
+    std::uint32_t spacing = 1;
+    Costs costs = Costs::quick;  // exact ones need a depth-first search and a spacing of 1
+  };
+  Cache(base::Budget& budget, std::unique_ptr<Replacement> policy, const Form& form);
 
   [[nodiscard]] Found insert(const model::Packed& state) override;
   void stepped(std::uint64_t from, const Found& found) override;
@@ -41,8 +46,9 @@ class Cache final : public Store {
   [[nodiscard]] std::uint64_t bytes() const override;
   [[nodiscard]] Promise promise() const override { return Promise::may_revisit; }
 
-  // Of a state that has to stay: the one by which it was met, none for the initial one; and how far it is from there.
+  // Of a state that has to stay: its nearest ancestor that has to stay for its sake, none for the initial state.
   [[nodiscard]] std::uint64_t parent(std::uint64_t number) const;
+  // Along the way by which it was met.
   [[nodiscard]] std::uint64_t depth(std::uint64_t number) const { return header(number).depth; }
 
   [[nodiscard]] std::uint64_t capacity() const { return capacity_; }
@@ -57,10 +63,11 @@ class Cache final : public Store {
 
   struct Header {
     std::uint32_t parent;
-    std::uint32_t staying;  // children that have to stay
+    std::uint32_t staying;  // how many have it for a parent and have to stay
     std::uint32_t depth;
     std::uint32_t length;  // in words
     std::uint32_t more;    // the first further cell
+    std::uint32_t tag;     // of its place in the table
     float cost;            // adds up over the ways through a graph: soon infinite, and then it stays so
     std::uint8_t hits;
     bool open;  // not all its transitions have been taken
@@ -95,8 +102,7 @@ class Cache final : public Store {
 
   base::Budget* budget_;
   std::unique_ptr<Replacement> policy_;
-  std::uint64_t most_states_;
-  std::uint64_t most_bytes_;
+  Form form_;
   std::uint32_t capacity_ = 0;  // 0 until the first state tells how long states are
   std::uint64_t record_bytes_ = 0;
   std::uint32_t record_words_ = 0;

@@ -74,7 +74,8 @@ Explored exact(model::Model& model) {
 Explored cached(model::Model& model, bool depth_first, std::unique_ptr<store::Replacement> policy, std::uint64_t states,
                 std::uint64_t most) {
   base::Budget budget(memory);
-  store::Cache cache(budget, std::move(policy), states, memory);
+  const std::uint32_t spacing = depth_first ? 1 : search::CachedBreadthFirst::spacing;
+  store::Cache cache(budget, std::move(policy), {.states = states, .bytes = memory, .spacing = spacing});
   const auto make = [&](search::Parts parts) -> std::unique_ptr<search::Search> {
     if (depth_first) return std::make_unique<search::DepthFirst>(std::move(parts));
     return std::make_unique<search::CachedBreadthFirst>(std::move(parts), cache);

@@ -129,7 +129,7 @@ TEST(Cache, forgets_only_what_need_not_stay_whatever_the_policy) {
     for (const std::uint64_t states : {1u, 2u, 7u, 50u, 300u}) {
       base::Budget budget(plenty);
       {
-        Cache cache(budget, policy(which), states, plenty);
+        Cache cache(budget, policy(which), {.states = states, .bytes = plenty});
         Growth tree(cache, states + 1, states % 2 == 0 ? 12 : 100);
         for (int i = 0; i < 4000; ++i) {
           ASSERT_NO_FATAL_FAILURE(tree.step()) << which << " " << states;
@@ -148,7 +148,7 @@ TEST(Cache, forgets_only_what_need_not_stay_whatever_the_policy) {
 TEST(Cache, keeps_within_its_bytes_however_long_the_states) {
   for (const std::uint64_t bytes : {300'000u, 700'000u, 2'000'000u}) {
     base::Budget budget(plenty);
-    Cache cache(budget, policy(6), plenty, bytes);
+    Cache cache(budget, policy(6), {.bytes = bytes});
     Growth tree(cache, bytes, 2000);
     for (int i = 0; i < 3000; ++i) {
       ASSERT_NO_FATAL_FAILURE(tree.step());
@@ -160,7 +160,7 @@ TEST(Cache, keeps_within_its_bytes_however_long_the_states) {
 
 TEST(Cache, says_no_room_when_all_have_to_stay) {
   base::Budget budget(plenty);
-  Cache cache(budget, policy(6), 3, plenty);
+  Cache cache(budget, policy(6), {.states = 3, .bytes = plenty});
   for (model::Word i = 0; i < 3; ++i) {
     const Found found = insert(cache, {i});
     ASSERT_EQ(found.seen, Seen::fresh);
@@ -175,9 +175,32 @@ TEST(Cache, says_no_room_when_all_have_to_stay) {
   EXPECT_EQ(insert(cache, {3}).seen, Seen::fresh);
 }
 
+TEST(Cache, keeps_one_ancestor_in_so_many) {
+  base::Budget budget(plenty);
+  Cache cache(budget, policy(1), {.states = 5, .bytes = plenty, .spacing = 3});
+  // A line of states, each left as soon as the next one is known: only 0, 3, 6, ... stay, and the last one.
+  std::uint64_t last = insert(cache, {0}).number;
+  std::uint64_t third = last;
+  for (model::Word i = 1; i <= 9; ++i) {
+    const Found found = insert(cache, {i});
+    ASSERT_EQ(found.seen, Seen::fresh) << i;
+    cache.stepped(last, found);
+    cache.left(last);
+    last = found.number;
+    EXPECT_EQ(cache.depth(last), i);
+    EXPECT_EQ(cache.parent(last), i % 3 == 1 ? third : cache.parent(last));
+    if (i % 3 == 0) third = last;
+  }
+  for (const model::Word i : {0u, 3u, 6u, 9u}) EXPECT_EQ(insert(cache, {i}).seen, Seen::known);
+  EXPECT_GT(cache.replaced(), 4u);
+  // Nothing needs them any more once the last one is left.
+  cache.left(last);
+  for (model::Word i = 20; i < 25; ++i) ASSERT_EQ(insert(cache, {i}).seen, Seen::fresh);
+}
+
 TEST(Cache, has_no_room_without_memory) {
   base::Budget budget(1000);
-  Cache cache(budget, policy(0), 1000, plenty);
+  Cache cache(budget, policy(0), {.states = 1000, .bytes = plenty});
   EXPECT_EQ(insert(cache, {1}).seen, Seen::no_room);
   EXPECT_EQ(budget.used(), 0u);
 }
@@ -195,7 +218,7 @@ std::map<model::Word, float> costs_of(const std::map<model::Word, std::vector<mo
   };
   std::map<std::uint32_t, float> by_slot;
   base::Budget budget(plenty);
-  Cache cache(budget, std::make_unique<Spy>(by_slot), 100, plenty, kind);
+  Cache cache(budget, std::make_unique<Spy>(by_slot), {.states = 100, .costs = kind});
   std::map<model::Word, std::uint64_t> slot;
   const auto visit = [&](const auto& self, model::Word state) -> void {
     for (const model::Word next : edges.at(state)) {

@@ -8,12 +8,20 @@
 #ifndef CONSUMERS
 #define CONSUMERS 3
 #endif
+/* With ROUNDS=n every process stops after n rounds, as the thesis' Java programs do at some point; without, none does. */
+#ifdef ROUNDS
+#define BEGIN atomic { round < ROUNDS -> round++ };
+#define STOP :: round == ROUNDS -> break
+#else
+#define BEGIN
+#define STOP
+#endif
 bool lock; byte used, in, out; byte waiting_put, waiting_get, woken_put, woken_get;
 inline acquire() { atomic { !lock -> lock = true } }
 active [PRODUCERS] proctype Producer() {
-  byte item;
+  byte item, round;
   do
-  :: item = 1 + _pid % 2; skip; acquire();
+  :: BEGIN item = 1 + _pid % 2; skip; acquire();
      do
      :: used == SIZE -> atomic { waiting_put++; lock = false };
         atomic { woken_put > 0 && !lock -> woken_put--; lock = true }
@@ -21,11 +29,13 @@ active [PRODUCERS] proctype Producer() {
      od;
      atomic { used++; in = (in + item) % 4; item = 0; assert(used <= SIZE); woken_get = woken_get + waiting_get; waiting_get = 0 };
      lock = false
+  STOP
   od
 }
 active [CONSUMERS] proctype Consumer() {
+  byte round;
   do
-  :: skip; acquire();
+  :: BEGIN skip; acquire();
      do
      :: used == 0 -> atomic { waiting_get++; lock = false };
         atomic { woken_get > 0 && !lock -> woken_get--; lock = true }
@@ -33,5 +43,6 @@ active [CONSUMERS] proctype Consumer() {
      od;
      atomic { assert(used > 0); used--; woken_put = woken_put + waiting_put; waiting_put = 0 };
      lock = false; skip
+  STOP
   od
 }

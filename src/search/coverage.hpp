@@ -1,0 +1,54 @@
+// Coverage: a search that is not expected to end, and an estimate of how much of the state space it has covered.
+//
+// First breadth-first, until a part of the memory is full. Then on through a sample of the states, those with a hash
+// below a threshold that falls as the sample outgrows the rest of the memory. If the sample holds together, the search
+// of it ends, and its size over the threshold tells how many states there are, together with those that no other state
+// of the sample leads to: they are estimated by how many were met once and twice (Chao). It holds together if a state
+// of the sample is met by clearly more than one other. Below that the search of it dies away too early; then the
+// estimate is too high, and is lowered by a factor that was found by measuring (docs/results.md).
+#pragma once
+
+#include "search/ancestry.hpp"
+#include "search/explorer.hpp"
+#include "search/path.hpp"
+#include "search/pile.hpp"
+#include "search/search.hpp"
+#include "store/thinned.hpp"
+
+namespace waymark::search {
+
+class Coverage final : public Search, private Route {
+ public:
+  // REQUIRES: parts.store is this one.
+  Coverage(Parts parts, store::Thinned& store);
+  [[nodiscard]] Outcome run() override;
+
+ private:
+  void choices(std::vector<std::uint32_t>& out) const override;
+
+  // Breadth-first through the first part; returns the number of the first state that is not expanded.
+  std::uint64_t first_part();
+  void sample(std::uint64_t frontier);
+  // How a state of the sample was come by; kept when the state is not.
+  struct Origin {
+    std::uint64_t before;  // an origin; or, with `kept_state`, a state of the first part
+    std::uint64_t first;   // of its choices
+  };
+  static constexpr std::uint64_t kept_state = std::uint64_t{1} << 63;
+  void note_origin();
+  [[nodiscard]] Estimate estimate() const;
+
+  store::Thinned& store_;
+  Path path_;
+  Ancestry ancestry_;
+  Pile<Origin> origins_;
+  Pile<std::uint32_t> choices_;
+  std::vector<std::uint32_t> step_;
+  std::uint64_t from_ = 0;   // the origin of the state being expanded, or it itself with `kept_state`
+  std::uint64_t depth_ = 0;  // of the first part
+  mutable std::vector<std::uint64_t>
+      roots_;  // one for each finding: the state of the first part where its choices begin
+  Explorer explorer_;
+};
+
+}  // namespace waymark::search
