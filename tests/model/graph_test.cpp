@@ -56,7 +56,8 @@ TEST(Graph, orders_transitions_as_their_lines_and_fires_them) {
 
 TEST(Graph, refuses_malformed_lines_by_number) {
   EXPECT_EQ(refusal("0 1\n0 x\n"), "graph:2: error: 'x' found, a state number below 16777216 expected");
-  EXPECT_EQ(refusal("0\n"), "graph:1: error: expected two state numbers, or one after 'end', 'fail' or 'pass'");
+  EXPECT_EQ(refusal("0\n"),
+            "graph:1: error: expected two state numbers, or one after 'end', 'fail', 'accept', 'progress' or 'pass'");
   EXPECT_EQ(refusal("0 99999999999"), "graph:1: error: '99999999999' found, a state number below 16777216 expected");
   EXPECT_EQ(refusal("0 1\nend 1\nfail 1\n"), "graph: error: state 1 has two kinds");
 }
