@@ -51,7 +51,7 @@ bench-coverage: release
 
 # Another stretch of random models: make compare SEED=100001
 compare: release
-	tools/compare_spin.py --random $(SEED) $(MODELS)
+	tools/compare_spin.py --compiler tcc --random $(SEED) $(MODELS)
 
 # Verdicts about cycles: the recorded models against a live Spin, then random models and formulas.
 compare-liveness: release

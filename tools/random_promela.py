@@ -36,6 +36,8 @@ class Generator:
         self.use_unless = r.random() < 0.35
         self.use_remote = not self.use_run and r.random() < 0.4
         self.claim = r.random() < 0.1
+        if self.claim:  # with a claim, pan's timeout stays true to the end of the atomic sequence that it began
+            self.use_timeout = False
 
     # ------------------------------------------------------------ small helpers
 
