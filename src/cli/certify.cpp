@@ -174,7 +174,9 @@ int certify(const Options& options) {
   report::Story story;
   const bool led_there = answer.verdict == certify::Verdict::violation || answer.verdict == certify::Verdict::rejected;
   if (led_there && !answer.choices.empty()) story = tell_in_part(*program.make(), answer.choices, options);
-  return deliver(summarize(options, answer, took.count(), story.steps), story, options);
+  report::Result result = summarize(options, answer, took.count(), story.steps);
+  result.reduced = program.reduced;
+  return deliver(result, story, options);
 }
 
 }  // namespace waymark::cli

@@ -86,6 +86,7 @@ std::string reduce(Program& program, const std::vector<std::string>& visible) {
   };
   std::string why = make()->reduce({});
   if (!why.empty()) return why;
+  program.reduced = true;
   program.options_text = text;
   program.options_digest = digest(text);
   program.make = [make] {

@@ -33,6 +33,7 @@ struct Program {
   // Reads a formula in the program's own terms. Throws base::InputError.
   std::function<ltl::FormulaPtr(const std::string&)> formula;
   bool has_claim = false;  // a never claim is part of it
+  bool reduced = false;    // by partial order reduction
 
   // Of text and options together, in hexadecimal: what a trail must fit.
   [[nodiscard]] std::string fit() const;

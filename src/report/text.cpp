@@ -48,7 +48,9 @@ std::string headline(const Result& result) {
     return fmt::format("no {} in any reachable state of {}", joined(result.properties), program);
   }
   if (result.verdict == "certified") {
-    return fmt::format("{} covers {} of {}", printable(result.script_file), "all reachable states", program) +
+    return fmt::format("{} covers all {}states of {}", printable(result.script_file),
+                       result.reduced ? "" : "reachable ", program) +
+           (result.reduced ? " that partial order reduction leaves" : "") +
            (result.detail.empty() ? "" : ", " + printable(result.detail)) +
            (result.properties.empty() ? "" : "; no " + joined(result.properties));
   }
@@ -112,7 +114,7 @@ std::string figures(const Result& result) {
   }
   if (!certifying) text += fmt::format("\n  search {}", result.search);
   if (stored) text += fmt::format(", store {}", result.store);
-  if (result.reduced) text += ", reduced";
+  if (result.reduced && !certifying) text += ", reduced";
   return text + "\n";
 }
 
