@@ -36,6 +36,16 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
+// What is not supported comes with its call stack, a line for each call.
+std::string printable_lines(std::string_view text) {
+  std::string lines;
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+    lines += printable(text.substr(0, end)) + "\n";
+    text.remove_prefix(end + 1);
+  }
+  return lines + printable(text);
+}
+
 std::string headline(const Result& result) {
   const std::string program = printable(result.program);
   if (result.verdict == "violation") {
@@ -59,7 +69,7 @@ std::string headline(const Result& result) {
   if (result.verdict == "incomplete") {
     return fmt::format("{}; nothing violated so far in {}", printable(result.detail), program);
   }
-  return printable(result.detail);
+  return printable_lines(result.detail);
 }
 
 std::string the_way_there(const Result& result, const Story& story, const Format& format) {
