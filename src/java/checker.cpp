@@ -19,8 +19,7 @@ constexpr std::uint64_t trial_steps = 20'000;
 // starts, they are no part of its states: after a first use, the library's static data is practically constant.
 std::vector<std::string> used_library(const ClassSource& source, const Settings& settings) {
   std::vector<std::string> names;
-  Settings trial = settings;
-  Vm vm(source, trial);
+  Vm vm(source, settings);
   vm.boot();
   std::vector<const Class*> known;
   const auto look = [&] {

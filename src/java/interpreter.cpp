@@ -572,10 +572,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
         ++pc;
         break;
       case op_fneg:
-        sp[-1] ^= 0x80000000u;
-        ++pc;
-        break;
-      case op_dneg:
+      case op_dneg:  // whose upper word is on top
         sp[-1] ^= 0x80000000u;
         ++pc;
         break;

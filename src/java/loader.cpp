@@ -371,11 +371,8 @@ Method* find_in_interfaces(const Class& klass, std::string_view name, std::strin
     if (!super->is_interface()) continue;
     Method* method = super->declared(name, descriptor);
     if (method == nullptr || method->is_static() || method->is_private()) continue;
-    if (best == nullptr) {
-      best = method;
-    } else if (method->owner->extends(best->owner)) {
-      best = method;
-    } else if (!best->owner->extends(method->owner) && best->is_abstract() && !method->is_abstract()) {
+    if (best == nullptr || method->owner->extends(best->owner) ||
+        (!best->owner->extends(method->owner) && best->is_abstract() && !method->is_abstract())) {
       best = method;
     }
   }

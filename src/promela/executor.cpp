@@ -25,7 +25,7 @@ model::Watch Executor::watch(std::string_view expression) {
 
 std::string Executor::reduce(const model::Facts& labels) {
   visible_labels_ = labels;
-  const std::string obstacle = Reducer::obstacle(*program_);
+  std::string obstacle = Reducer::obstacle(*program_);
   reducing_ = obstacle.empty();
   reducer_.reset();
   return obstacle;
