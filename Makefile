@@ -4,7 +4,8 @@ FUZZ_SECONDS ?= 60
 SEED ?= 1
 MODELS ?= 20000
 
-.PHONY: release packages test demo bench bench-steps bench-java bench-certify forge ltl-sizes compare compare-liveness fuzz format tidy check-x86 clean
+.PHONY: release packages test demo bench bench-steps bench-java bench-certify bench-cache bench-coverage forge \
+  ltl-sizes compare compare-liveness fuzz format tidy check-x86 clean
 
 release:
 	cmake --preset release
@@ -43,11 +44,11 @@ ltl-sizes: release
 
 # Tables 4.1 and 4.2 of the thesis.
 bench-cache: release
-	bench/cache_bench.py --csv cache.csv
+	bench/cache_bench.py --csv build/cache.csv
 
 # Table 5.1 of the thesis.
 bench-coverage: release
-	bench/coverage_bench.py --csv coverage.csv
+	bench/coverage_bench.py --csv build/coverage.csv
 
 # Another stretch of random models: make compare SEED=100001
 compare: release
