@@ -1,12 +1,9 @@
 #!/usr/bin/env python3
-"""Runs clang-tidy over src/: check_tidy.py BUILD_DIR, two batches at a time.
+"""Runs clang-tidy over src/: check_tidy.py BUILD_DIR, two texts at a time.
 
-A file that was clean is not looked at again until it, a header of ours that it includes, its compile command or
-.clang-tidy changes; BUILD_DIR/tidy holds one empty file per clean result, named by the hash of all that.
-
-What is to be looked at goes in batches of one folder's files, included in one text: most of clang-tidy's time goes into
-the headers, which are then read once for a batch. (The fuzz preset compiles
-the same way, so the files can stand each other.)
+A text is what the release build compiles at once: the files of one folder, up to eight. One that was clean is not
+looked at again until it, a header of ours that it includes, its compile command or .clang-tidy changes;
+BUILD_DIR/tidy holds one empty file per clean result, named by the hash of all that.
 """
 import concurrent.futures
 import hashlib
@@ -19,69 +16,68 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 INCLUDE = re.compile(rb'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
-BATCH = 10
 
 
-def closure(source):
-    """The file and all headers of src/ it reaches, in a fixed order."""
-    reached, waiting = {source}, [source]
+def included(path):
+    """The files of src/ that a file includes."""
+    return {file for name in INCLUDE.findall(path.read_bytes())
+            if (file := ROOT / "src" / name.decode()).is_file() and file.is_relative_to(ROOT / "src")}
+
+
+def closure(text):
+    """All files of src/ that a text reaches, in a fixed order."""
+    reached, waiting = set(), [text]
     while waiting:
-        for name in INCLUDE.findall(waiting.pop().read_bytes()):
-            header = ROOT / "src" / name.decode()
-            if header.is_file() and header not in reached:
-                reached.add(header)
-                waiting.append(header)
+        fresh = included(waiting.pop()) - reached
+        reached |= fresh
+        waiting += fresh
     return sorted(reached)
 
 
-def fingerprint(source, command):
+def fingerprint(text, command):
     digest = hashlib.sha256(command.encode())
-    for path in [ROOT / ".clang-tidy", *closure(source)]:
+    for path in [ROOT / ".clang-tidy", *closure(text)]:
         content = path.read_bytes()
         digest.update(f"{path.relative_to(ROOT)} {len(content)}\n".encode())
         digest.update(content)
     return digest.hexdigest()
 
 
-def check(batch, number, build, clean):
-    """Whether a batch of (entry, stamp) is clean."""
-    sources = [pathlib.Path(entry["file"]) for entry, _ in batch]
-    together = clean / f"batch{number}.cpp"
-    together.write_text("".join(f'#include "{source}"\n' for source in sources))
-    words = shlex.split(batch[0][0]["command"])
-    flags = [word for word in words[1:] if word.startswith(("-D", "-I", "-isystem", "-std", "-W", "/"))
-             and word != batch[0][0]["file"]]
-    done = subprocess.run(["clang-tidy", "--quiet", "--checks=-bugprone-suspicious-include", str(together), "--", *flags],
+def check(text, command):
+    """Whether a text is clean."""
+    flags = [word for word in shlex.split(command)[1:]
+             if word.startswith(("-D", "-I", "-isystem", "-std", "-W", "/")) and word != str(text)]
+    done = subprocess.run(["clang-tidy", "--quiet", "--checks=-bugprone-suspicious-include", str(text), "--", *flags],
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    if done.returncode == 0:
-        for _, stamp in batch:
-            stamp.touch()
-        return True
-    print(done.stdout.replace(f"{ROOT}/", ""), end="", flush=True)
-    if not done.stdout:
-        print(done.stderr, end="", flush=True)
-    return False
+    if done.returncode != 0:
+        print(done.stdout.replace(f"{ROOT}/", "") or done.stderr, end="", flush=True)
+    return done.returncode == 0
 
 
 def main():
     build = pathlib.Path(sys.argv[1]).resolve()
-    clean = build / "tidy"
-    clean.mkdir(exist_ok=True)
-    commands = json.loads((build / "compile_commands.json").read_text())
-    entries = [entry for entry in commands if pathlib.Path(entry["file"]).is_relative_to(ROOT / "src")]
-    if not entries:
-        sys.exit(f"check_tidy: no file of src/ in {build}/compile_commands.json")
-    folders = {}
-    for entry in entries:
-        stamp = clean / fingerprint(pathlib.Path(entry["file"]), entry["command"])
-        if not stamp.exists():
-            folders.setdefault(pathlib.Path(entry["file"]).parent, []).append((entry, stamp))
-    batches = [work[at:at + BATCH] for work in folders.values() for at in range(0, len(work), BATCH)]
+    stamps = build / "tidy"
+    stamps.mkdir(exist_ok=True)
+    texts = {pathlib.Path(entry["file"]): entry["command"]
+             for entry in json.loads((build / "compile_commands.json").read_text())}
+    texts = {text: command for text, command in texts.items() if any(file.suffix == ".cpp" for file in included(text))}
+    if not texts:
+        sys.exit(f"check_tidy: {build}/compile_commands.json has no text that includes files of src/; "
+                 "is it the release build's?")
+    stamp = {text: stamps / fingerprint(text, command) for text, command in texts.items()}
+    work = [text for text in texts if not stamp[text].exists()]
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
-        results = list(pool.map(lambda item: check(item[1], item[0], build, clean), enumerate(batches)))
-    print(f"check_tidy: {len(entries)} files, {sum(map(len, batches))} of them looked at, "
-          f"{results.count(False)} of {len(batches)} batches with findings")
-    sys.exit(0 if all(results) else 1)
+        results = dict(zip(work, pool.map(lambda text: check(text, texts[text]), work)))
+    for text in work:
+        if results[text]:
+            stamp[text].touch()
+    files = {file for text in texts for file in included(text)}
+    print(f"check_tidy: {len(files)} files in {len(texts)} texts, {len(work)} of them looked at, "
+          f"{list(results.values()).count(False)} with findings")
+    missed = set((ROOT / "src").glob("*/**/*.cpp")) - files
+    if missed:
+        sys.exit(f"check_tidy: not in the build: {', '.join(str(file.relative_to(ROOT)) for file in sorted(missed))}")
+    sys.exit(0 if all(results.values()) else 1)
 
 
 if __name__ == "__main__":

@@ -140,9 +140,9 @@ Done field_offset(Vm& vm, Thread& thread, Word* args, const Method& method) {
   } else {
     if (args[1] == 0) return vm.throw_new(thread, "java/lang/NullPointerException", {}, false);
     const Object& reflected = *vm.at(args[1]);
-    static constexpr std::string_view field_class = "java/lang/reflect/Field";
-    klass = vm.of_mirror(reflected.data()[vm.field(field_class, "clazz")]);
-    const Word slot = reflected.data()[vm.field(field_class, "slot")];
+    static constexpr std::string_view mirrored_field = "java/lang/reflect/Field";
+    klass = vm.of_mirror(reflected.data()[vm.field(mirrored_field, "clazz")]);
+    const Word slot = reflected.data()[vm.field(mirrored_field, "slot")];
     if (klass == nullptr || slot >= klass->fields.size()) return vm.unsupported(thread, "an unknown field");
     found = &klass->fields[slot];
   }

@@ -18,8 +18,6 @@ constexpr IdsStep back{true, 0, 0, false, false};
 IdsStep fresh(std::uint32_t arrival, std::uint64_t id) { return {false, arrival, id, true, false}; }
 IdsStep known(std::uint32_t arrival, std::uint64_t id) { return {false, arrival, id, false, false}; }
 
-Edges diamond() { return {.edges = {{0, 1, 1}, {0, 2, 2}, {1, 3, 3}, {2, 3, 4}}, .kinds = {}, .padding = 0}; }
-
 // 0 → 1 → 2 → … , all of them also back to 0.
 Edges comb(std::uint32_t teeth) {
   Edges shape;

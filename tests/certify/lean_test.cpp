@@ -17,8 +17,6 @@ namespace {
 
 using model::Edges;
 
-Edges diamond() { return {.edges = {{0, 1, 1}, {0, 2, 2}, {1, 3, 3}, {2, 3, 4}}, .kinds = {}, .padding = 0}; }
-
 TEST(Lean, certifies_a_diamond) {
   const Scratch scratch;
   model::Graph graph(diamond());

@@ -30,6 +30,10 @@ inline script::Header plain_header() {
   return header;
 }
 
+inline model::Edges diamond() {
+  return {.edges = {{0, 1, 1}, {0, 2, 2}, {1, 3, 3}, {2, 3, 4}}, .kinds = {}, .padding = 0};
+}
+
 inline search::Outcome record(model::Model& model, const std::string& path) {
   base::Budget budget(std::uint64_t{4} << 30);
   store::Exact store(budget);

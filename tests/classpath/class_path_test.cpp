@@ -11,27 +11,19 @@
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "classpath/image_builder.hpp"
+#include "refusal.hpp"
 #include "scratch.hpp"
 
 namespace waymark::classpath {
 namespace {
 
 using testing::HasSubstr;
+using tests::refusal_of;
 using Files = std::vector<std::pair<std::string, std::string>>;
 
 std::string text(const std::optional<Contents>& contents) {
   return contents ? std::string(reinterpret_cast<const char*>(contents->bytes.data()), contents->bytes.size())
                   : "absent";
-}
-
-template <class Action>
-std::string message(Action action) {
-  try {
-    action();
-  } catch (const base::InputError& error) {
-    return error.what();
-  }
-  return "no error";
 }
 
 void write_jar(const std::string& path, const Files& files) {
@@ -124,11 +116,11 @@ TEST(ClassPath, takes_all_jars_of_a_directory_and_those_a_manifest_names) {
 TEST(ClassPath, says_which_entry_is_wrong) {
   const tests::Scratch scratch;
   write(scratch.file("no.jar"), "this is no zip archive");
-  EXPECT_THAT(message([&] { ClassPath({scratch.file("missing")}, nullptr); }),
+  EXPECT_THAT(refusal_of([&] { ClassPath({scratch.file("missing")}, nullptr); }),
               HasSubstr("missing: error: no such directory or jar"));
-  EXPECT_THAT(message([&] { ClassPath({scratch.file("no.jar")}, nullptr); }),
+  EXPECT_THAT(refusal_of([&] { ClassPath({scratch.file("no.jar")}, nullptr); }),
               HasSubstr("no.jar: error: not a jar that can be read: "));
-  EXPECT_THAT(message([&] { ClassPath({scratch.file("missing/*")}, nullptr); }), HasSubstr("No such file"));
+  EXPECT_THAT(refusal_of([&] { ClassPath({scratch.file("missing/*")}, nullptr); }), HasSubstr("No such file"));
 }
 
 TEST(Jar, gives_the_main_class_of_its_manifest) {
@@ -158,7 +150,7 @@ TEST(Jar, refuses_an_entry_that_would_unpack_to_too_much) {
   const tests::Scratch scratch;
   const std::string bomb((64u << 20) + 1, '\0');
   write_jar(scratch.file("bomb.jar"), {{"C.class", bomb}});
-  EXPECT_THAT(message([&] { (void)Jar(scratch.file("bomb.jar")).find("C.class"); }),
+  EXPECT_THAT(refusal_of([&] { (void)Jar(scratch.file("bomb.jar")).find("C.class"); }),
               HasSubstr("bomb.jar: error: C.class would unpack to more than 64 MiB"));
 }
 
@@ -202,9 +194,9 @@ TEST(FindJdkImage, takes_the_option_before_the_environment) {
   EXPECT_EQ(find_jdk_image(""), scratch.file("home/lib/modules"));
   EXPECT_EQ(find_jdk_image(scratch.file("option")), scratch.file("option/lib/modules"));
   EXPECT_EQ(find_jdk_image(scratch.file("option/lib/modules")), scratch.file("option/lib/modules"));
-  EXPECT_THAT(message([&] { (void)find_jdk_image(scratch.file("none")); }), HasSubstr("--jdk"));
+  EXPECT_THAT(refusal_of([&] { (void)find_jdk_image(scratch.file("none")); }), HasSubstr("--jdk"));
   setenv("JAVA_HOME", scratch.file("none").c_str(), 1);
-  EXPECT_THAT(message([] { (void)find_jdk_image(""); }), HasSubstr("JAVA_HOME="));
+  EXPECT_THAT(refusal_of([] { (void)find_jdk_image(""); }), HasSubstr("JAVA_HOME="));
   unsetenv("JAVA_HOME");
 }
 
@@ -219,7 +211,7 @@ TEST(FindJdkImage, follows_the_links_of_the_java_on_the_path) {
   setenv("PATH", (scratch.file("nothing") + ":" + scratch.file("bin")).c_str(), 1);
   EXPECT_EQ(find_jdk_image(""), std::filesystem::canonical(scratch.file("jdk/lib/modules")).string());
   setenv("PATH", scratch.file("nothing").c_str(), 1);
-  EXPECT_THAT(message([] { (void)find_jdk_image(""); }), HasSubstr("no JDK found; install one"));
+  EXPECT_THAT(refusal_of([] { (void)find_jdk_image(""); }), HasSubstr("no JDK found; install one"));
   setenv("PATH", before.c_str(), 1);
 }
 

@@ -9,12 +9,14 @@
 #include "base/diagnostics.hpp"
 #include "classpath/class_path.hpp"
 #include "classpath/image_builder.hpp"
+#include "refusal.hpp"
 
 namespace waymark::classpath {
 namespace {
 
 using testing::HasSubstr;
 using tests::ImageBuilder;
+using tests::refusal_of;
 
 std::string text(const Contents& contents) {
   return {reinterpret_cast<const char*>(contents.bytes.data()), contents.bytes.size()};
@@ -22,16 +24,6 @@ std::string text(const Contents& contents) {
 
 Image over(const std::string& bytes) {
   return {"test-image", {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}};
-}
-
-template <class Action>
-std::string message(Action action) {
-  try {
-    action();
-  } catch (const base::InputError& error) {
-    return error.what();
-  }
-  return "no error";
 }
 
 ImageBuilder small() {
@@ -119,21 +111,21 @@ TEST(Image, refuses_a_compression_it_does_not_know_and_names_it) {
   ImageBuilder builder;
   builder.add(compressed(builder, "C", "contents", "compact-cp"));
   const auto bytes = builder.build();
-  EXPECT_THAT(message([&] { (void)over(bytes).find("/m/p/C.class"); }),
+  EXPECT_THAT(refusal_of([&] { (void)over(bytes).find("/m/p/C.class"); }),
               HasSubstr("damaged entry /m/p/C.class: compressed by 'compact-cp', which is not supported"));
 }
 
 TEST(Image, says_what_is_wrong_with_the_whole_file) {
   const auto bytes = small().build();
-  EXPECT_THAT(message([] { over("short"); }), HasSubstr("test-image: error: too short"));
-  EXPECT_THAT(message([] { over(std::string(100, 'x')); }), HasSubstr("does not start with CAFEDADA"));
-  EXPECT_THAT(message([&] { over("\xca\xfe\xda\xda" + bytes.substr(4)); }), HasSubstr("other byte order"));
-  EXPECT_THAT(message([&] { over(bytes.substr(0, 4) + ImageBuilder::word(2u << 16 | 1) + bytes.substr(8)); }),
+  EXPECT_THAT(refusal_of([] { over("short"); }), HasSubstr("test-image: error: too short"));
+  EXPECT_THAT(refusal_of([] { over(std::string(100, 'x')); }), HasSubstr("does not start with CAFEDADA"));
+  EXPECT_THAT(refusal_of([&] { over("\xca\xfe\xda\xda" + bytes.substr(4)); }), HasSubstr("other byte order"));
+  EXPECT_THAT(refusal_of([&] { over(bytes.substr(0, 4) + ImageBuilder::word(2u << 16 | 1) + bytes.substr(8)); }),
               HasSubstr("version 2.1"));
-  EXPECT_THAT(message([&] { over(bytes.substr(0, 400)); }), HasSubstr("longer than the file"));
-  EXPECT_THAT(message([] { (void)Image::open("/nonexistent/modules"); }),
+  EXPECT_THAT(refusal_of([&] { over(bytes.substr(0, 400)); }), HasSubstr("longer than the file"));
+  EXPECT_THAT(refusal_of([] { (void)Image::open("/nonexistent/modules"); }),
               HasSubstr("/nonexistent/modules: error: No such file"));
-  EXPECT_THAT(message([] { (void)Image::open("/"); }), HasSubstr("Is a directory"));
+  EXPECT_THAT(refusal_of([] { (void)Image::open("/"); }), HasSubstr("Is a directory"));
 }
 
 // Whatever is done to the bytes, a lookup answers, answers nothing or refuses with a message.

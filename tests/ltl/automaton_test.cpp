@@ -11,7 +11,7 @@
 namespace waymark::ltl {
 namespace {
 
-const std::vector<std::string> names{"p", "q", "r"};
+const std::vector<std::string> letter_names{"p", "q", "r"};
 
 TEST(Automaton, accepts_a_random_word_exactly_if_the_formula_holds_of_it) {
   Coin coin(7);
@@ -22,10 +22,12 @@ TEST(Automaton, accepts_a_random_word_exactly_if_the_formula_holds_of_it) {
     const Automaton bad = translate(*formula, true);
     for (int j = 0; j < 12; ++j) {
       const Word word = random_word(coin, 3, 6);
-      const bool holds = satisfies(word.letters, word.loop, *formula, names);
+      const bool holds = satisfies(word.letters, word.loop, *formula, letter_names);
       held += holds ? 1 : 0;
-      ASSERT_EQ(accepts(good, renamed(word.letters, names, good.propositions), word.loop), holds) << text(*formula);
-      ASSERT_NE(accepts(bad, renamed(word.letters, names, bad.propositions), word.loop), holds) << text(*formula);
+      ASSERT_EQ(accepts(good, renamed(word.letters, letter_names, good.propositions), word.loop), holds)
+          << text(*formula);
+      ASSERT_NE(accepts(bad, renamed(word.letters, letter_names, bad.propositions), word.loop), holds)
+          << text(*formula);
     }
   }
   EXPECT_GT(held, 3000u);  // the words tell something in both ways

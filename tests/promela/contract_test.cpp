@@ -111,13 +111,13 @@ TEST(ContractOne, another_process_finds_the_same_fingerprints) {
       std::vector<std::string> elsewhere(1000, std::string(100, 'x'));
       Executor model(load(path));
       const Fingerprint total = sum(explore(model, Order::breadth_first));
-      const bool written = write(pipe_ends[1], &total, sizeof total) == static_cast<ssize_t>(sizeof total);
+      const bool written = ::write(pipe_ends[1], &total, sizeof total) == static_cast<ssize_t>(sizeof total);
       _exit(written ? 0 : 1);
     }
     Executor model(load(path));
     const Fingerprint mine = sum(explore(model, Order::depth_first));
     Fingerprint theirs;
-    ASSERT_EQ(read(pipe_ends[0], &theirs, sizeof theirs), static_cast<ssize_t>(sizeof theirs)) << path;
+    ASSERT_EQ(::read(pipe_ends[0], &theirs, sizeof theirs), static_cast<ssize_t>(sizeof theirs)) << path;
     close(pipe_ends[0]);
     close(pipe_ends[1]);
     int status = 0;

@@ -5,6 +5,7 @@
 #include "promela/fold.hpp"
 #include "promela/parse.hpp"
 #include "promela/text.hpp"
+#include "refusal.hpp"
 
 namespace waymark::promela {
 namespace {
@@ -22,12 +23,7 @@ const Specification& model() {
 std::string reading(const std::string& expression) { return text(*parse_expression(model(), "test", expression)); }
 
 std::string refusal(const std::string& expression) {
-  try {
-    return "accepted as " + reading(expression);
-  } catch (const base::InputError& error) {
-    const std::string what = error.what();
-    return what.substr(0, what.find('\n'));
-  }
+  return tests::short_refusal_of([&] { (void)reading(expression); });
 }
 
 TEST(Expression, groups_every_pair_of_operators_as_C_does) {

@@ -41,7 +41,7 @@ Cuts cuts_of(const Words& words) {
   return cuts;
 }
 
-Found insert(Store& store, const Words& words) {
+Found insert_in_parts(Store& store, const Words& words) {
   const Cuts cuts = cuts_of(words);
   return store.insert({words, cuts});
 }
@@ -52,7 +52,7 @@ class Comparison {
   explicit Comparison(Store& store) : store_(store) {}
 
   void take(const Words& words) {
-    const Found found = insert(store_, words);
+    const Found found = insert_in_parts(store_, words);
     const auto [at, fresh] = expected_.try_emplace(words, expected_.size());
     ASSERT_EQ(found.seen, fresh ? Seen::fresh : Seen::known);
     ASSERT_EQ(found.number, at->second);
@@ -69,7 +69,7 @@ class Comparison {
       ASSERT_TRUE(same(number, *order[number])) << number;
       // In between: words() and insert() may share what they remember.
       const std::uint64_t other = random() % order.size();
-      ASSERT_EQ(insert(store_, *order[other]).number, other);
+      ASSERT_EQ(insert_in_parts(store_, *order[other]).number, other);
     }
   }
 
@@ -176,7 +176,7 @@ TEST_P(EveryStore, says_no_room_when_the_budget_is_used_up_and_forgets_nothing) 
     };
     std::uint64_t inserted = 0;
     while (true) {
-      const Found found = insert(*store, state(inserted));
+      const Found found = insert_in_parts(*store, state(inserted));
       if (found.seen == Seen::no_room) break;
       ASSERT_EQ(found.seen, Seen::fresh);
       ASSERT_EQ(found.number, inserted);
@@ -191,13 +191,13 @@ TEST_P(EveryStore, says_no_room_when_the_budget_is_used_up_and_forgets_nothing) 
       EXPECT_GT(inserted, limit / 200);
     }
     for (std::uint64_t n = 0; n < inserted; ++n) {
-      const Found again = insert(*store, state(n));
+      const Found again = insert_in_parts(*store, state(n));
       ASSERT_EQ(again.seen, Seen::known);
       ASSERT_EQ(again.number, n);
       const auto words = store->words(n);
       ASSERT_EQ(Words(words.begin(), words.end()), state(n));
     }
-    EXPECT_EQ(insert(*store, state(inserted)).seen, Seen::no_room);
+    EXPECT_EQ(insert_in_parts(*store, state(inserted)).seen, Seen::no_room);
   }
 }
 
@@ -205,7 +205,7 @@ TEST_P(EveryStore, gives_its_memory_back_and_counts_it_meanwhile) {
   base::Budget budget(1 << 28);
   {
     const auto store = make(budget);
-    for (model::Word n = 0; n < 50000; ++n) (void)insert(*store, {n, n / 3, n / 7, n / 11, n / 1000});
+    for (model::Word n = 0; n < 50000; ++n) (void)insert_in_parts(*store, {n, n / 3, n / 7, n / 11, n / 1000});
     EXPECT_GE(store->bytes(), budget.used());
     EXPECT_LE(store->bytes(), budget.used() + (1 << 16));
     EXPECT_GT(budget.used(), 50000u * 8);
