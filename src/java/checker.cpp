@@ -6,6 +6,7 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
+#include "java/natives/natives.hpp"
 
 namespace waymark::java {
 
@@ -19,7 +20,7 @@ constexpr std::uint64_t trial_steps = 20'000;
 // starts, they are no part of its states: after a first use, the library's static data is practically constant.
 std::vector<std::string> used_library(const ClassSource& source, const Settings& settings) {
   std::vector<std::string> names;
-  Vm vm(source, settings);
+  Vm vm(source, settings, served);
   vm.boot();
   std::vector<const Class*> known;
   const auto look = [&] {
@@ -54,7 +55,7 @@ Checker::Checker(const ClassSource& source, const Settings& settings) {
   try {
     Settings warmed = settings;
     if (warmed.preload.empty()) warmed.preload = used_library(source, settings);
-    vm_ = std::make_unique<Vm>(source, warmed);
+    vm_ = std::make_unique<Vm>(source, warmed, served);
     vm_->boot();
   } catch (const BadClass& bad) {
     throw base::InputError(fmt::format("{}: error: {}", settings.main_class, bad.what()));

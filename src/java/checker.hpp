@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "java/vm.hpp"
+#include "java/machine/vm.hpp"
 #include "model/model.hpp"
 
 namespace waymark::java {

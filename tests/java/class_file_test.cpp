@@ -1,8 +1,8 @@
-#include "java/class_file.hpp"
+#include "java/classfile/class_file.hpp"
 
 #include <gtest/gtest.h>
 
-#include "java/assembler.hpp"
+#include "java/classfile/assembler.hpp"
 
 namespace waymark::java {
 namespace {

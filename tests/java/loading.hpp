@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "java/loader.hpp"
-#include "java/prepare.hpp"
+#include "java/link/loader.hpp"
+#include "java/link/prepare.hpp"
 
 namespace waymark::tests {
 

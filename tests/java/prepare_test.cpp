@@ -1,10 +1,10 @@
-#include "java/prepare.hpp"
+#include "java/link/prepare.hpp"
 
 #include <gtest/gtest.h>
 
 #include <functional>
 
-#include "java/assembler.hpp"
+#include "java/classfile/assembler.hpp"
 
 namespace waymark::java {
 namespace {

@@ -60,6 +60,14 @@ class CheckLayers(unittest.TestCase):
         self.assertEqual(["docs/architecture.md: the layer table has a row for report, but there is no src/report"],
                          self.breaches())
 
+    def test_takes_a_folder_within_a_folder_for_one_of_its_own(self):
+        self.write("docs/architecture.md", TABLE + "| java/link | base |\n| java | java/link |\n")
+        self.write("CMakeLists.txt", "waymark_library(java/link waymark_java)\nwaymark_library(java waymark_java_link)\n")
+        self.write("src/java/a.hpp", '#include "java/link/b.hpp"\n')
+        self.write("src/java/link/b.hpp", '#include "java/a.hpp"\n')
+        self.assertEqual(["src/java/link/b.hpp:1: java/link may not include java",
+                          "CMakeLists.txt:1: java/link may not link java"], self.breaches())
+
     def test_wants_includes_written_from_src(self):
         self.write("src/store/a.cpp", '#include "store.hpp"\n')
         self.assertEqual(['src/store/a.cpp:1: "store.hpp" is no file of src/'], self.breaches())

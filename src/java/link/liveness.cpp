@@ -1,0 +1,115 @@
+#include <algorithm>
+
+#include "java/link/code.hpp"
+
+namespace waymark::java {
+
+namespace {
+
+class Liveness {
+ public:
+  Liveness(Method& method, const std::vector<std::int32_t>& returns) : method_(method), returns_(returns) {}
+
+  void run() {
+    const std::size_t count = method_.code.size();
+    const std::size_t stride = method_.stride;
+    method_.live.assign(count * stride, 0);
+    bool changed = true;
+    std::vector<std::uint64_t> now(stride);
+    while (changed) {
+      changed = false;
+      for (std::size_t i = count; i-- > 0;) {
+        if (method_.depths[i] == Method::never) continue;
+        std::fill(now.begin(), now.end(), 0);
+        successors(i, [&](std::int32_t next) {
+          for (std::size_t w = 0; w < stride; ++w) now[w] |= method_.live[static_cast<std::size_t>(next) * stride + w];
+        });
+        use(method_.code[i], now);
+        const auto here = static_cast<std::int32_t>(i);
+        for (const Catch& entry : method_.catches) {
+          if (here < entry.begin || here >= entry.end) continue;
+          for (std::size_t w = 0; w < stride; ++w)
+            now[w] |= method_.live[static_cast<std::size_t>(entry.target) * stride + w];
+        }
+        for (std::size_t w = 0; w < stride; ++w) {
+          if (method_.live[i * stride + w] == now[w]) continue;
+          method_.live[i * stride + w] = now[w];
+          changed = true;
+        }
+      }
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      if (method_.depths[i] == Method::never) continue;
+      for (std::size_t w = method_.max_locals; w < method_.max_locals + method_.depths[i]; ++w)
+        set(&method_.live[i * stride], w);
+      // What may be read holds a value on all ways, or it could not be read.
+      for (std::size_t w = 0; w < stride; ++w) method_.refs[i * stride + w] &= method_.live[i * stride + w];
+    }
+  }
+
+ private:
+  template <typename Visit>
+  void successors(std::size_t i, Visit visit) const {
+    const Insn& insn = method_.code[i];
+    switch (insn.op) {
+      case op_ireturn:
+      case op_lreturn:
+      case op_freturn:
+      case op_dreturn:
+      case op_areturn:
+      case op_return:
+      case op_athrow:
+        return;
+      case op_ret:
+        for (const std::int32_t to : returns_) visit(to);
+        return;
+      case op_tableswitch:
+      case op_lookupswitch: {
+        const Switch& table = method_.switches[static_cast<std::size_t>(insn.k)];
+        visit(table.otherwise);
+        for (const std::int32_t to : table.targets) visit(to);
+        return;
+      }
+      default:
+        if (branches(insn.op)) visit(insn.k);
+        if (insn.op != op_goto && insn.op != op_jsr) visit(static_cast<std::int32_t>(i) + 1);
+    }
+  }
+
+  static void set(std::uint64_t* bits, std::size_t at) { bits[at / 64] |= std::uint64_t{1} << at % 64; }
+  static void clear(std::uint64_t* bits, std::size_t at) { bits[at / 64] &= ~(std::uint64_t{1} << at % 64); }
+
+  static void use(const Insn& insn, std::vector<std::uint64_t>& live) {
+    switch (insn.op) {
+      case op_istore:
+      case op_fstore:
+      case op_astore:
+        return clear(live.data(), insn.n);
+      case op_lstore:
+      case op_dstore:
+        clear(live.data(), insn.n);
+        return clear(live.data(), insn.n + 1u);
+      case op_iload:
+      case op_fload:
+      case op_aload:
+      case op_iinc:
+      case op_ret:
+        return set(live.data(), insn.n);
+      case op_lload:
+      case op_dload:
+        set(live.data(), insn.n);
+        return set(live.data(), insn.n + 1u);
+      default:
+        return;
+    }
+  }
+
+  Method& method_;
+  const std::vector<std::int32_t>& returns_;
+};
+
+}  // namespace
+
+void find_live(Method& method, const std::vector<std::int32_t>& returns) { Liveness(method, returns).run(); }
+
+}  // namespace waymark::java

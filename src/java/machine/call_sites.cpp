@@ -1,0 +1,531 @@
+// invokedynamic: every call site becomes a static method of a class made for it. Of java.lang.invoke nothing runs.
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "java/classfile/assembler.hpp"
+#include "java/machine/vm.hpp"
+
+namespace waymark::java {
+
+namespace {
+
+struct Signature {
+  std::vector<std::string> arguments;
+  std::string result;
+};
+
+Signature parse(std::string_view descriptor) {
+  Signature out;
+  std::size_t at = 1;
+  while (descriptor[at] != ')') {
+    const std::size_t length = descriptor_length(descriptor.substr(at));
+    out.arguments.emplace_back(descriptor.substr(at, length));
+    at += length;
+  }
+  out.result = descriptor.substr(at + 1);
+  return out;
+}
+
+std::uint16_t width(std::string_view descriptor) {
+  return static_cast<std::uint16_t>(words_of(kind_of(descriptor[0])));
+}
+bool is_reference(std::string_view descriptor) { return descriptor[0] == 'L' || descriptor[0] == '['; }
+// The name that a class constant has: without L and ; unless it is an array.
+std::string class_constant(std::string_view descriptor) {
+  return std::string(descriptor[0] == 'L' ? descriptor.substr(1, descriptor.size() - 2) : descriptor);
+}
+
+struct Wrapper {
+  char letter;
+  std::string_view name;
+  std::string_view unbox;
+};
+constexpr Wrapper wrappers[] = {{'Z', "java/lang/Boolean", "booleanValue"}, {'C', "java/lang/Character", "charValue"},
+                                {'F', "java/lang/Float", "floatValue"},     {'D', "java/lang/Double", "doubleValue"},
+                                {'B', "java/lang/Byte", "byteValue"},       {'S', "java/lang/Short", "shortValue"},
+                                {'I', "java/lang/Integer", "intValue"},     {'J', "java/lang/Long", "longValue"}};
+const Wrapper& wrapper_of(char letter) {
+  for (const Wrapper& it : wrappers) {
+    if (it.letter == letter) return it;
+  }
+  return wrappers[6];
+}
+const Wrapper* wrapper_named(std::string_view descriptor) {
+  for (const Wrapper& it : wrappers) {
+    if (descriptor.size() == it.name.size() + 2 && descriptor.substr(1, it.name.size()) == it.name) return &it;
+  }
+  return nullptr;
+}
+
+void widen(Assembler& out, char from, char to) {
+  if (from == to) return;
+  const bool int_like = from != 'J' && from != 'F' && from != 'D';
+  if (int_like) {
+    if (to == 'J') out.op(op_i2l);
+    if (to == 'F') out.op(op_i2f);
+    if (to == 'D') out.op(op_i2d);
+  } else if (from == 'J') {
+    if (to == 'F') out.op(op_l2f);
+    if (to == 'D') out.op(op_l2d);
+  } else if (from == 'F' && to == 'D') {
+    out.op(op_f2d);
+  }
+}
+
+// Makes a value of one type, on top of the stack, one of another, as a method handle's asType() would.
+void adapt(Assembler& out, std::string_view from, std::string_view to) {
+  if (from == to || to == "V") return;
+  if (is_reference(from) && is_reference(to)) {
+    if (to != "Ljava/lang/Object;") out.check_cast(class_constant(to));
+    return;
+  }
+  if (is_reference(to)) {
+    const Wrapper& box = wrapper_of(from[0]);
+    out.call(op_invokestatic, box.name, "valueOf", fmt::format("({})L{};", from[0], box.name));
+    return;
+  }
+  if (is_reference(from)) {
+    const Wrapper* given = wrapper_named(from);
+    const Wrapper& box = given != nullptr ? *given : wrapper_of(to[0]);
+    if (given == nullptr) out.check_cast(box.name);
+    out.call(op_invokevirtual, box.name, box.unbox, fmt::format("(){}", box.letter));
+    widen(out, box.letter, to[0]);
+    return;
+  }
+  widen(out, from[0], to[0]);
+}
+
+struct Handle {
+  unsigned kind = 0;
+  std::string owner;
+  std::string name;
+  std::string descriptor;
+  bool interface = false;
+};
+
+Handle read_handle(const ClassFile& file, std::uint16_t index) {
+  const Constant& constant = file.pool[index];
+  const Constant& target = file.pool[constant.b];
+  const Constant& both = file.pool[target.b];
+  return {constant.a, std::string(file.class_name(target.a)), std::string(file.utf8(both.a)),
+          std::string(file.utf8(both.b)), target.tag == Tag::interface_method};
+}
+
+// What an invokedynamic says.
+struct Site {
+  const ClassFile* file = nullptr;
+  std::string name;
+  std::string descriptor;
+  Handle bootstrap;
+  const std::vector<std::uint16_t>* arguments = nullptr;
+  std::string made;  // the name of the class made for it
+};
+
+std::string method_type(const Site& site, std::size_t argument) {
+  return std::string(site.file->utf8(site.file->pool[(*site.arguments)[argument]].a));
+}
+
+// --- lambdas ---
+
+bool has_tags(const Site& site, std::initializer_list<Tag> tags) {
+  if (site.arguments->size() < tags.size()) return false;
+  std::size_t i = 0;
+  for (const Tag tag : tags) {
+    if (site.file->pool[(*site.arguments)[i++]].tag != tag) return false;
+  }
+  return true;
+}
+
+void lambda_body(Assembler& out, const Site& site, const Signature& captured, const Handle& target,
+                 const Signature& instantiated, const std::string& descriptor) {
+  const Signature erased = parse(descriptor);
+  std::uint16_t locals = 1;
+  for (const std::string& it : erased.arguments) locals = static_cast<std::uint16_t>(locals + width(it));
+  out.begin(access::is_public, site.name, descriptor, locals);
+  // What the target takes, its receiver included.
+  const Signature takes = parse(target.descriptor);
+  std::vector<std::string> parameters;
+  const bool constructs = target.kind == 8;
+  if (target.kind != 6 && !constructs)
+    parameters.push_back(target.owner[0] == '[' ? target.owner : "L" + target.owner + ";");
+  parameters.insert(parameters.end(), takes.arguments.begin(), takes.arguments.end());
+  if (constructs) {
+    out.make(target.owner);
+    out.op(op_dup);
+  }
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < captured.arguments.size() && next < parameters.size(); ++i, ++next) {
+    out.op(op_aload);
+    out.op(op_nop);  // local variable 0
+    out.get_field(site.made, fmt::format("a{}", i), captured.arguments[i]);
+    adapt(out, captured.arguments[i], parameters[next]);
+  }
+  std::uint16_t local = 1;
+  for (std::size_t i = 0; i < erased.arguments.size() && next < parameters.size(); ++i, ++next) {
+    out.load(erased.arguments[i], local);
+    local = static_cast<std::uint16_t>(local + width(erased.arguments[i]));
+    const std::string& between = i < instantiated.arguments.size() ? instantiated.arguments[i] : erased.arguments[i];
+    adapt(out, erased.arguments[i], between);
+    adapt(out, between, parameters[next]);
+  }
+  std::string result = takes.result;
+  switch (target.kind) {
+    case 5:
+      out.call(op_invokevirtual, target.owner, target.name, target.descriptor);
+      break;
+    case 6:
+      out.call(op_invokestatic, target.owner, target.name, target.descriptor, target.interface);
+      break;
+    case 7:
+      out.call(op_invokespecial, target.owner, target.name, target.descriptor, target.interface);
+      break;
+    case 8:
+      out.call(op_invokespecial, target.owner, "<init>", target.descriptor);
+      result = "L" + target.owner + ";";
+      break;
+    default:
+      out.call(op_invokeinterface, target.owner, target.name, target.descriptor, true);
+  }
+  if (erased.result == "V") {
+    if (result != "V") out.op(width(result) == 2 ? op_pop2 : op_pop);
+  } else {
+    adapt(out, result, instantiated.result);
+    adapt(out, instantiated.result, erased.result);
+  }
+  out.give_back(erased.result);
+}
+
+std::optional<std::vector<std::uint8_t>> make_lambda(const Site& site) {
+  if (!has_tags(site, {Tag::method_type, Tag::method_handle, Tag::method_type})) return std::nullopt;
+  const Signature captured = parse(site.descriptor);
+  const Signature instantiated = parse(method_type(site, 2));
+  const Handle target = read_handle(*site.file, (*site.arguments)[1]);
+  if (target.kind < 5) return std::nullopt;
+  std::vector<std::string> interfaces{class_constant(captured.result)};
+  std::vector<std::string> descriptors{method_type(site, 0)};
+  if (site.bootstrap.name == "altMetafactory") {
+    const auto number = [&](std::size_t i) -> std::uint64_t {
+      return i < site.arguments->size() ? site.file->pool[(*site.arguments)[i]].bits : 0;
+    };
+    const std::uint64_t flags = number(3);
+    std::size_t at = 4;
+    if ((flags & 1) != 0) interfaces.emplace_back("java/io/Serializable");
+    if ((flags & 2) != 0) {
+      const std::uint64_t count = number(at++);
+      for (std::uint64_t i = 0; i < count && at < site.arguments->size(); ++i) {
+        if (site.file->pool[(*site.arguments)[at]].tag != Tag::class_) return std::nullopt;
+        interfaces.emplace_back(site.file->class_name((*site.arguments)[at++]));
+      }
+    }
+    if ((flags & 4) != 0) {
+      const std::uint64_t count = number(at++);
+      for (std::uint64_t i = 0; i < count && at < site.arguments->size(); ++i) {
+        if (site.file->pool[(*site.arguments)[at]].tag != Tag::method_type) return std::nullopt;
+        descriptors.push_back(method_type(site, at++));
+      }
+    }
+  }
+  Assembler out(site.made, interfaces);
+  std::string constructor = "(";
+  std::uint16_t locals = 1;
+  for (std::size_t i = 0; i < captured.arguments.size(); ++i) {
+    out.field(fmt::format("a{}", i), captured.arguments[i]);
+    constructor += captured.arguments[i];
+    locals = static_cast<std::uint16_t>(locals + width(captured.arguments[i]));
+  }
+  constructor += ")V";
+  out.begin(0, "<init>", constructor, locals);
+  out.load("L", 0);
+  out.call(op_invokespecial, "java/lang/Object", "<init>", "()V");
+  std::uint16_t local = 1;
+  for (std::size_t i = 0; i < captured.arguments.size(); ++i) {
+    out.load("L", 0);
+    out.load(captured.arguments[i], local);
+    out.put_field(site.made, fmt::format("a{}", i), captured.arguments[i]);
+    local = static_cast<std::uint16_t>(local + width(captured.arguments[i]));
+  }
+  out.op(op_return);
+  out.begin(access::is_static, "make", site.descriptor, static_cast<std::uint16_t>(locals - 1));
+  out.make(site.made);
+  out.op(op_dup);
+  local = 0;
+  for (const std::string& it : captured.arguments) {
+    out.load(it, local);
+    local = static_cast<std::uint16_t>(local + width(it));
+  }
+  out.call(op_invokespecial, site.made, "<init>", constructor);
+  out.op(op_areturn);
+  for (std::size_t i = 0; i < descriptors.size(); ++i) {
+    bool again = false;
+    for (std::size_t n = 0; n < i; ++n) again = again || descriptors[n] == descriptors[i];
+    if (!again) lambda_body(out, site, captured, target, instantiated, descriptors[i]);
+  }
+  return out.finish();
+}
+
+// --- string concatenation ---
+
+constexpr std::string_view builder = "java/lang/StringBuilder";
+
+void append(Assembler& out, std::string_view descriptor) {
+  std::string taken(descriptor);
+  if (descriptor == "B" || descriptor == "S") taken = "I";
+  if (is_reference(descriptor) && descriptor != "Ljava/lang/String;") taken = "Ljava/lang/Object;";
+  out.call(op_invokevirtual, builder, "append", fmt::format("({})Ljava/lang/StringBuilder;", taken));
+}
+void append_text(Assembler& out, std::string_view text) {
+  if (text.empty()) return;
+  out.push_string(text);
+  append(out, "Ljava/lang/String;");
+}
+
+std::optional<std::vector<std::uint8_t>> make_concat(const Site& site) {
+  const Signature takes = parse(site.descriptor);
+  std::string recipe(takes.arguments.size(), '\1');
+  std::size_t constant = 0;
+  if (site.bootstrap.name == "makeConcatWithConstants") {
+    if (!has_tags(site, {Tag::string})) return std::nullopt;
+    recipe = site.file->utf8(site.file->pool[(*site.arguments)[0]].a);
+    constant = 1;
+  }
+  std::uint16_t locals = 0;
+  for (const std::string& it : takes.arguments) locals = static_cast<std::uint16_t>(locals + width(it));
+  Assembler out(site.made, {});
+  out.begin(access::is_static, "make", site.descriptor, locals);
+  out.make(builder);
+  out.op(op_dup);
+  out.call(op_invokespecial, builder, "<init>", "()V");
+  std::uint16_t local = 0;
+  std::size_t argument = 0;
+  std::string text;
+  for (const char c : recipe) {
+    if (c == '\1') {
+      append_text(out, text);
+      text.clear();
+      if (argument == takes.arguments.size()) return std::nullopt;
+      out.load(takes.arguments[argument], local);
+      append(out, takes.arguments[argument]);
+      local = static_cast<std::uint16_t>(local + width(takes.arguments[argument++]));
+    } else if (c == '\2') {
+      if (constant >= site.arguments->size()) return std::nullopt;
+      const Constant& it = site.file->pool[(*site.arguments)[constant++]];
+      if (it.tag == Tag::string) {
+        text += site.file->utf8(it.a);
+      } else if (it.tag == Tag::integer) {
+        text += fmt::format("{}", static_cast<std::int32_t>(static_cast<std::uint32_t>(it.bits)));
+      } else {
+        return std::nullopt;
+      }
+    } else {
+      text += c;
+    }
+  }
+  append_text(out, text);
+  out.call(op_invokevirtual, builder, "toString", "()Ljava/lang/String;");
+  out.op(op_areturn);
+  return out.finish();
+}
+
+// --- records ---
+
+std::optional<std::vector<std::uint8_t>> make_record_method(const Site& site) {
+  if (!has_tags(site, {Tag::class_, Tag::string})) return std::nullopt;
+  const std::string record(site.file->class_name((*site.arguments)[0]));
+  std::vector<Handle> fields;
+  for (std::size_t i = 2; i < site.arguments->size(); ++i) {
+    if (site.file->pool[(*site.arguments)[i]].tag != Tag::method_handle) return std::nullopt;
+    fields.push_back(read_handle(*site.file, (*site.arguments)[i]));
+    if (fields.back().kind != 1) return std::nullopt;
+  }
+  Assembler out(site.made, {});
+  const auto get = [&](std::uint16_t local, const Handle& it) {
+    out.load("L", local);
+    out.get_field(it.owner, it.name, it.descriptor);
+  };
+  if (site.name == "toString") {
+    out.begin(access::is_static, "make", site.descriptor, 1);
+    std::string simple = record.substr(record.rfind('/') + 1);
+    for (const InnerClass& inner : site.file->inner_classes) {
+      if (inner.inner == record && !inner.name.empty()) simple = inner.name;
+    }
+    out.make(builder);
+    out.op(op_dup);
+    out.call(op_invokespecial, builder, "<init>", "()V");
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      append_text(out, (i == 0 ? simple + "[" : std::string(", ")) + fields[i].name + "=");
+      get(0, fields[i]);
+      append(out, fields[i].descriptor);
+    }
+    append_text(out, fields.empty() ? simple + "[]" : "]");
+    out.call(op_invokevirtual, builder, "toString", "()Ljava/lang/String;");
+    out.op(op_areturn);
+  } else if (site.name == "hashCode") {
+    out.begin(access::is_static, "make", site.descriptor, 1);
+    out.push_int(0);
+    for (const Handle& it : fields) {
+      out.push_int(31);
+      out.op(op_imul);
+      get(0, it);
+      if (is_reference(it.descriptor)) {
+        out.call(op_invokestatic, "java/util/Objects", "hashCode", "(Ljava/lang/Object;)I");
+      } else {
+        out.call(op_invokestatic, wrapper_of(it.descriptor[0]).name, "hashCode", fmt::format("({})I", it.descriptor));
+      }
+      out.op(op_iadd);
+    }
+    out.op(op_ireturn);
+  } else if (site.name == "equals") {
+    out.begin(access::is_static, "make", site.descriptor, 2);
+    out.load("L", 1);
+    out.instance_of(record);
+    std::vector<std::size_t> different{out.jump(op_ifeq)};
+    for (const Handle& it : fields) {
+      get(0, it);
+      out.load("L", 1);
+      out.check_cast(record);
+      out.get_field(it.owner, it.name, it.descriptor);
+      if (is_reference(it.descriptor)) {
+        out.call(op_invokestatic, "java/util/Objects", "equals", "(Ljava/lang/Object;Ljava/lang/Object;)Z");
+        different.push_back(out.jump(op_ifeq));
+      } else {
+        out.call(op_invokestatic, wrapper_of(it.descriptor[0]).name, "compare",
+                 fmt::format("({}{})I", it.descriptor, it.descriptor));
+        different.push_back(out.jump(op_ifne));
+      }
+    }
+    out.push_int(1);
+    out.op(op_ireturn);
+    for (const std::size_t jump : different) out.land(jump);
+    out.push_int(0);
+    out.op(op_ireturn);
+  } else {
+    return std::nullopt;
+  }
+  return out.finish();
+}
+
+// --- switches over types and enums: (Object, int restart) -> int ---
+
+std::optional<std::vector<std::uint8_t>> make_switch(const Site& site) {
+  Assembler out(site.made, {});
+  out.begin(access::is_static, "make", site.descriptor, 2);
+  out.load("L", 0);
+  const std::size_t given = out.jump(op_ifnonnull);
+  out.push_int(-1);
+  out.op(op_ireturn);
+  out.land(given);
+  for (std::size_t i = 0; i < site.arguments->size(); ++i) {
+    const Constant& label = site.file->pool[(*site.arguments)[i]];
+    std::vector<std::size_t> next;
+    out.load("I", 1);
+    out.push_int(static_cast<std::int32_t>(i));
+    next.push_back(out.jump(op_if_icmpgt));
+    if (label.tag == Tag::class_) {
+      out.load("L", 0);
+      out.instance_of(site.file->utf8(label.a));
+      next.push_back(out.jump(op_ifeq));
+    } else if (label.tag == Tag::string && site.bootstrap.name == "enumSwitch") {
+      out.push_string(site.file->utf8(label.a));
+      out.load("L", 0);
+      out.check_cast("java/lang/Enum");
+      out.call(op_invokevirtual, "java/lang/Enum", "name", "()Ljava/lang/String;");
+      out.call(op_invokevirtual, "java/lang/Object", "equals", "(Ljava/lang/Object;)Z");
+      next.push_back(out.jump(op_ifeq));
+    } else if (label.tag == Tag::string) {
+      out.push_string(site.file->utf8(label.a));
+      out.load("L", 0);
+      out.call(op_invokevirtual, "java/lang/Object", "equals", "(Ljava/lang/Object;)Z");
+      next.push_back(out.jump(op_ifeq));
+    } else if (label.tag == Tag::integer) {
+      // An Integer or a Character of that value.
+      const auto value = static_cast<std::int32_t>(static_cast<std::uint32_t>(label.bits));
+      out.load("L", 0);
+      out.instance_of("java/lang/Integer");
+      const std::size_t no_integer = out.jump(op_ifeq);
+      out.load("L", 0);
+      out.check_cast("java/lang/Integer");
+      out.call(op_invokevirtual, "java/lang/Integer", "intValue", "()I");
+      out.push_int(value);
+      const std::size_t other = out.jump(op_if_icmpne);
+      out.push_int(static_cast<std::int32_t>(i));
+      out.op(op_ireturn);
+      out.land(no_integer);
+      out.load("L", 0);
+      out.instance_of("java/lang/Character");
+      next.push_back(out.jump(op_ifeq));
+      out.load("L", 0);
+      out.check_cast("java/lang/Character");
+      out.call(op_invokevirtual, "java/lang/Character", "charValue", "()C");
+      out.push_int(value);
+      next.push_back(out.jump(op_if_icmpne));
+      next.push_back(other);
+      out.push_int(static_cast<std::int32_t>(i));
+      out.op(op_ireturn);
+      for (const std::size_t jump : next) out.land(jump);
+      continue;
+    } else {
+      return std::nullopt;
+    }
+    out.push_int(static_cast<std::int32_t>(i));
+    out.op(op_ireturn);
+    for (const std::size_t jump : next) out.land(jump);
+  }
+  out.push_int(static_cast<std::int32_t>(site.arguments->size()));
+  out.op(op_ireturn);
+  return out.finish();
+}
+
+}  // namespace
+
+CallSite* Vm::link_call_site(Thread& thread, Class& from, std::uint32_t index) {
+  const ClassFile& file = *from.file;
+  const Constant& constant = file.pool[index];
+  const Bootstrap& bootstrap = file.bootstraps[constant.a];
+  const Constant& both = file.pool[constant.b];
+  Site site;
+  site.file = &file;
+  site.name = file.utf8(both.a);
+  site.descriptor = file.utf8(both.b);
+  site.bootstrap = read_handle(file, bootstrap.handle);
+  site.arguments = &bootstrap.arguments;
+  std::optional<std::vector<std::uint8_t>> bytes;
+  const std::string& owner = site.bootstrap.owner;
+  bool lambda = false;
+  if (owner == "java/lang/invoke/LambdaMetafactory") {
+    site.made = fmt::format("{}$$Lambda${}", from.name, index);
+    bytes = make_lambda(site);
+    lambda = true;
+  } else if (owner == "java/lang/invoke/StringConcatFactory") {
+    site.made = fmt::format("{}$$Concat${}", from.name, index);
+    bytes = make_concat(site);
+  } else if (owner == "java/lang/runtime/ObjectMethods") {
+    site.made = fmt::format("{}$$Record${}", from.name, index);
+    bytes = make_record_method(site);
+  } else if (owner == "java/lang/runtime/SwitchBootstraps") {
+    site.made = fmt::format("{}$$Switch${}", from.name, index);
+    bytes = make_switch(site);
+  }
+  if (!bytes) {
+    unsupported(thread, fmt::format("invokedynamic by {}.{}", owner, site.bootstrap.name));
+    return nullptr;
+  }
+  try {
+    Class& made = loader_.define(std::move(*bytes), from.library);
+    auto linked = std::make_unique<CallSite>();
+    linked->target = made.declared("make", site.descriptor);
+    made.init = Class::Init::yes;
+    memory_.always_initialized(made);
+    prepare_method(*linked->target);
+    if (lambda && site.descriptor[1] == ')') {
+      linked->constant = memory_.allocate_immortal(hash_text(made.name, 19), made)->place;
+    }
+    sites_.push_back(std::move(linked));
+    return sites_.back().get();
+  } catch (const BadClass& bad) {
+    unsupported(thread, bad.what());
+    return nullptr;
+  }
+}
+
+}  // namespace waymark::java

@@ -1,0 +1,250 @@
+// Vm: the Java virtual machine. Runs one thread at a time, from one operation that other threads could notice up to the
+// next one; what is in between is never a state. Which thread runs, and how a choice is made, is told from outside.
+//
+// Nothing here calls itself while Java code runs: natives that call Java push a frame, so that a thread's whole state
+// always stands in its frames.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "java/link/loader.hpp"
+#include "java/memory/memory.hpp"
+#include "model/model.hpp"
+
+namespace waymark::java {
+
+inline constexpr std::string_view java_thread = "java/lang/Thread";
+inline constexpr std::string_view null_pointer_exception = "java/lang/NullPointerException";
+
+struct Settings {
+  std::string main_class;  // app.Main
+  std::vector<std::string> arguments;
+  std::vector<std::string>
+      preload;  // classes of the library to be initialised before the program starts, in this order
+  bool assertions = true;
+  bool races = false;     // stop before every access that could race
+  bool reduce = true;     // thread-local operations are no scheduling points
+  bool spurious = false;  // waits may end for no reason
+  std::uint32_t frames = 1024;
+  Memory::Symmetry symmetry = Memory::Symmetry::site;
+  Memory::Garbage garbage = Memory::Garbage::mark_sweep;
+};
+
+// Why a thread stopped.
+enum class Stop : std::uint8_t {
+  point,        // before an operation that others could notice, or that cannot be done yet
+  waiting,      // in Object.wait
+  ended,        // there is no such thread any more
+  cut,          // in a loop that nobody else notices
+  exception,    // nobody caught it
+  pruned,       // an assumption of the program does not hold
+  violated,     // the program says so itself
+  unsupported,  // something we lack
+  returned,     // a call from outside has come back
+};
+
+// Listens to what one transition does, for people.
+class Narrator {
+ public:
+  virtual ~Narrator() = default;
+  virtual void entered(const Object& object) = 0;
+  virtual void left(const Object& object) = 0;
+  virtual void wrote(const std::string& name, const std::string& before, const std::string& after) = 0;
+  virtual void printed(std::string_view text) = 0;
+};
+
+class Vm {
+ public:
+  // `serve` answers which methods the virtual machine serves itself.
+  Vm(ClassSource source, Settings settings, Native (*serve)(const Method&));
+  ~Vm();
+  Vm(const Vm&) = delete;
+  Vm& operator=(const Vm&) = delete;
+
+  // Starts the library and stands before the first instruction of main. Throws base::InputError or BadClass.
+  void boot();
+
+  // Runs a thread up to its next stop. REQUIRES: it is ready.
+  Stop step(Thread& thread, std::uint32_t choice);
+  // What the thread will do next; looks it up if necessary.
+  const Pending& pending(Thread& thread);
+  // In how many ways it can go on; 0 if not at all.
+  [[nodiscard]] std::uint32_t ways(Thread& thread);
+  [[nodiscard]] std::string way_text(Thread& thread, std::uint32_t way);
+
+  // Runs a static method without arguments that returns a boolean, from the state in which the machine stands.
+  [[nodiscard]] bool evaluate(Method& method, bool& value);
+
+  Memory& memory() { return memory_; }
+  Loader& loader() { return loader_; }
+  const Settings& settings() const { return settings_; }
+  void narrate(Narrator* narrator) { narrator_ = narrator; }
+  Narrator* narrator() { return narrator_; }
+  std::uint64_t bytecodes = 0;
+
+  // What the last stop was about.
+  std::string problem;        // unsupported: what; exception, violated: its text
+  std::string problem_place;  // Class.java:12
+  std::vector<std::string> problem_stack;
+  bool problem_is_assertion = false;
+
+  // --- for natives ---
+  [[nodiscard]] Object* at(Ref ref) { return memory_.at(ref); }
+  bool pass(Thread& thread, const Pending& pending);
+  // A number below count; false: stopped, to be called again.
+  bool choose(Thread& thread, std::uint32_t count, std::uint32_t& chosen);
+  [[nodiscard]] bool free_running(const Thread& thread) const;
+  Done throw_new(Thread& thread, std::string_view name, std::string_view message = {}, bool with_message = true);
+  Done throw_ref(Ref exception) {
+    exception_ = exception;
+    return Done::thrown;
+  }
+  Done unsupported(Thread& thread, std::string what);
+  Done stop_with(Stop stop) {
+    stop_ = stop;
+    return Done::stopped;
+  }
+  // Calls Java in place of a native method: the arguments replace the native's.
+  Done call(Thread& thread, const Method& native, Method& method, std::initializer_list<Word> arguments,
+            std::uint32_t flags = 0);
+  [[nodiscard]] Object* allocate(Thread& thread, Class& klass, std::uint32_t length = 0, std::uint32_t sub = 0);
+  [[nodiscard]] Ref new_string(Thread& thread, std::u16string_view text, std::uint32_t sub = 0);
+  [[nodiscard]] Ref new_string(Thread& thread, std::string_view utf8, std::uint32_t sub = 0);
+  [[nodiscard]] Ref intern(std::u16string_view text);
+  [[nodiscard]] Ref intern(std::string_view utf8);
+  [[nodiscard]] std::u16string text16(Ref string);
+  [[nodiscard]] std::string text(Ref string);
+  [[nodiscard]] Ref mirror(Class& klass);
+  [[nodiscard]] Class* of_mirror(Ref mirror);
+  [[nodiscard]] Thread* thread_of(Ref object);
+  enum class Ready : std::uint8_t { yes, called, stopped, thrown };
+  Ready initialize(Thread& thread, Class& klass);
+  bool enter(Thread& thread, Object& object);
+  bool leave(Thread& thread, Object& object);  // false: an exception is pending
+  void wake(Thread& waiter, std::uint32_t why);
+  void write_ref(Object& holder, std::uint32_t offset, Ref value);
+  void print(std::string_view text) {
+    if (narrator_ != nullptr) narrator_->printed(text);
+  }
+  void fill_stack_trace(Thread& thread, Ref exception, std::size_t skip);
+  [[nodiscard]] Method* boxing_method(Kind kind);
+  [[nodiscard]] bool interrupted(const Thread& thread);
+  [[nodiscard]] std::uint32_t field(std::string_view klass, std::string_view name);
+  [[nodiscard]] std::string name_of(const Thread& thread);
+  [[nodiscard]] std::string describe(const Object& object);
+  [[nodiscard]] std::string tell(Ref exception);
+  [[nodiscard]] std::string place_of(const Frame& frame) const;
+  [[nodiscard]] std::vector<std::string> stack_of(const Thread& thread) const;
+  [[nodiscard]] std::uint32_t action_of(const Frame& frame) const { return frame.method->first_action + frame.pc; }
+  [[nodiscard]] const std::vector<std::pair<std::uint32_t, Method*>>& action_ranges() const { return ranges_; }
+  [[nodiscard]] std::uint32_t actions() const { return next_action_; }
+  void exit_program();
+  [[nodiscard]] bool booting() const { return booting_; }
+  Class* backtrace_class = nullptr;
+  Ref standard_out = 0;  // System.out
+  Ref standard_err = 0;
+  // What a VarHandle stands for.
+  struct Variable {
+    Class* klass = nullptr;  // of a static field
+    const Field* field = nullptr;
+    Kind element = Kind::int_;  // of an array, if there is no field
+  };
+  std::unordered_map<Ref, Variable> variables;
+  [[nodiscard]] Ref variable_handle(const Variable& variable);
+  // Where a typed access to a variable goes.
+  struct Location {
+    Object* object = nullptr;  // or
+    Class* klass = nullptr;    // its static fields
+    std::uint8_t* bytes = nullptr;
+    std::uint32_t offset = 0;  // in bytes
+    Kind kind = Kind::int_;
+    bool raw = false;  // an array's element, as small as it is; fields are words
+  };
+  [[nodiscard]] std::uint64_t load(const Location& location) const;
+  void store(const Location& location, std::uint64_t value);
+  [[nodiscard]] std::string location_name(const Location& location);
+  // False: stopped before the access.
+  [[nodiscard]] bool passes(Thread& thread, const Location& location, Pending::What what, bool synchronizes);
+  std::unordered_map<std::uint64_t, Ref> singletons;         // objects that the virtual machine makes up
+  std::unordered_map<std::uint32_t, std::int32_t> counters;  // of Verify: no part of a state
+  std::uint64_t allocated = 0;
+  void prepare_method(Method& method);
+  bool resolve_method(Thread& thread, Class& from, std::uint32_t index, Resolved*& out);
+  Class* resolve_class(Thread& thread, Class& from, std::uint32_t index);  // null: an exception is pending
+  bool resolve_field(Thread& thread, Class& from, std::uint32_t index, bool is_static, Resolved*& out);
+  // Runs a static method to its end; only while booting or evaluating.
+  Stop run_now(Thread& thread, Method& method, std::initializer_list<Word> arguments);
+  [[nodiscard]] Word result(Thread& thread) const { return thread.words[0]; }
+
+ private:
+  Stop run(Thread& thread, std::size_t until);
+  bool unwind(Thread& thread, Ref exception, Stop& stop, std::size_t until);
+  Stop uncaught(Thread& thread, Ref exception);
+  bool return_from(Thread& thread, Stop& stop, std::size_t until, const Word* value, std::uint32_t words);
+  enum class Call : std::uint8_t {
+    native,       // served; the result stands on the stack
+    pushed,       // a frame
+    initializes,  // the class first; then the call is repeated
+    stopped,
+    thrown,
+  };
+  // An invoke instruction other than invokedynamic.
+  Call call_method(Thread& thread, Method& caller, Insn insn, Word*& stack);
+  Call call_static(Thread& thread, Method& target, Word*& stack);
+  // An instruction that makes an object or an array, whose arguments end at `stack`.
+  Ready make_object(Thread& thread, Method& method, Insn insn, const Word* stack, Ref& made);
+  Call invoke(Thread& thread, Method& method, Word*& stack);
+  Call invoke_polymorphic(Thread& thread, const Method& method, std::string_view descriptor, Word*& stack);
+  [[nodiscard]] CallSite* link_call_site(Thread& thread, Class& from, std::uint32_t index);
+  bool load_constant(Thread& thread, Class& from, std::uint32_t index, Ref& out);
+  bool end(Thread& thread);
+  void set_constants(Class& klass);
+  bool initialize_trivially(Class& klass);
+  [[nodiscard]] bool ready(const Thread& thread, const Pending& pending);
+  Stop resume_wait(Thread& thread);
+  Ref make_multi(Thread& thread, Class& klass, const std::int32_t* counts, std::uint32_t dimensions, std::uint32_t sub);
+  void loaded(Class& klass);
+  void start_library(Thread& thread);
+  void initialize_now(Thread& thread, std::string_view name);
+  void freeze_constants();
+
+  Settings settings_;
+  Loader loader_;
+  Memory memory_;
+  Narrator* narrator_ = nullptr;
+  bool booting_ = false;
+  bool evaluating_ = false;
+  bool probing_ = false;
+  bool granted_ = false;
+  std::uint32_t choice_ = 0;
+  std::uint32_t jumps_ = 0;
+  Ref exception_ = 0;
+  Stop stop_ = Stop::point;
+  std::uint32_t next_action_ = 1;
+  std::vector<std::pair<std::uint32_t, Method*>> ranges_;  // where each method's actions begin
+  std::unordered_map<std::u16string, Ref> strings_;
+  std::unordered_map<Ref, Class*> mirrors_;
+  std::vector<std::unique_ptr<CallSite>> sites_;
+  std::unique_ptr<Class> made_up_;
+  std::vector<Word> initial_;
+  Class* string_class_ = nullptr;
+  Class* class_class_ = nullptr;
+  std::uint32_t string_value_ = 0;
+  std::uint32_t string_coder_ = 0;
+  std::uint32_t thread_status_ = 0;
+  std::uint32_t thread_interrupted_ = 0;
+
+ public:
+  [[nodiscard]] const std::vector<Word>& initial() const { return initial_; }
+};
+
+// As HotSpot words it.
+[[nodiscard]] std::string cast_message(const Class& from, const Class& to);
+
+}  // namespace waymark::java

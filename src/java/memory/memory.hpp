@@ -1,0 +1,237 @@
+// Memory: the state of a Java program, and everything that is done with states as a whole: undoing, packing, naming,
+// collecting garbage, fingerprinting. All costs follow what a step touches and what the program itself has made, never
+// what the JDK keeps in its static fields.
+//
+// A state is made of *entities*: objects, static fields of classes, threads. An entity's number is handed out once per
+// process and stays; a packed state is a row of words, one per entity: 0 if it is not there (or is as it was when the
+// program started), else the number of its contents in Pools. Going over to another state compares two rows.
+//
+// An object's place (Ref) stands for its name: (thread that made it, allocation site, smallest number free among the
+// live objects of both). A name has the same place whenever it occurs in this process, so references need no
+// translation in packed states; fingerprints use the names instead.
+//
+// Objects that exist when the program starts are *immortal*: they have no entity until they are first written.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "java/memory/names.hpp"
+#include "java/memory/object.hpp"
+#include "java/memory/thread.hpp"
+#include "model/model.hpp"
+#include "model/pools.hpp"
+
+namespace waymark::java {
+
+class Memory {
+ public:
+  enum class Symmetry : std::uint8_t { none, site };
+  enum class Garbage : std::uint8_t { mark_sweep, none };
+
+  Memory();
+  ~Memory();
+  Memory(const Memory&) = delete;
+  Memory& operator=(const Memory&) = delete;
+
+  void symmetry(Symmetry symmetry) { symmetry_ = symmetry; }
+  void garbage(Garbage garbage) { garbage_ = garbage; }
+  void key(const model::Key& key) { key_ = key; }
+
+  // --- objects ---
+  [[nodiscard]] Object* at(Ref ref) { return places_[ref]; }
+  [[nodiscard]] bool valid(Ref ref) const { return ref < places_.size() && places_[ref] != nullptr; }
+  // Before any write.
+  void touch(Object& object) {
+    if (object.epoch != epoch_) touch_first(object);
+  }
+  void touch(Class& klass) {
+    if (klass.epoch != epoch_) touch_first(klass);
+  }
+  void touch(Thread& thread) {
+    if (thread.epoch != epoch_) touch_first(thread);
+  }
+  [[nodiscard]] Object* allocate(std::uint32_t thread, std::uint32_t site, std::uint64_t site_hash, Class& klass,
+                                 std::uint32_t length = 0);
+  // Named by what it is; the same in every process.
+  [[nodiscard]] Object* allocate_immortal(std::uint64_t name, Class& klass, std::uint32_t length = 0);
+  // It and all that can be reached from it.
+  void escape(Ref ref);
+  [[nodiscard]] std::uint64_t name_of(Ref ref) const { return names_[ref].hash; }
+
+  // --- classes ---
+  void add(Class& klass);
+  // Has no static initialiser: as good as initialised, in all states.
+  void always_initialized(Class& klass);
+  [[nodiscard]] bool is_always_initialized(const Class& klass) const {
+    return frozen_ && class_bases_[klass.id].init == Class::Init::yes;
+  }
+  void initialized(Class& klass, Class::Init state, std::uint32_t thread);
+
+  // --- threads ---
+  [[nodiscard]] Thread& start_thread(Ref object);
+  void end_thread(Thread& thread);
+  [[nodiscard]] std::vector<std::unique_ptr<Thread>>& threads() { return threads_; }
+  [[nodiscard]] std::uint32_t living() const { return living_; }
+  // Makes room for a frame on top; the arguments stand at the end of the one below and become its first words.
+  Frame& push_frame(Thread& thread, Method& method, std::uint32_t base);
+  void pop_frame(Thread& thread);
+
+  // --- the state as a whole ---
+  // All that is there becomes immortal; later states tell only what differs.
+  void freeze();
+  [[nodiscard]] bool frozen() const { return frozen_; }
+  // Before each step: what it touches is noted anew.
+  void begin() { ++epoch_; }
+  // What every state has done to it before it is looked at: dead words cleared, garbage collected.
+  void settle();
+  // Garbage within a long step.
+  void collect();
+  [[nodiscard]] std::size_t live_objects() const { return live_.size(); }
+
+  [[nodiscard]] model::Mark mark();
+  void rewind(model::Mark mark);
+  [[nodiscard]] model::Packed pack();
+  void unpack(std::span<const Word> words);
+  [[nodiscard]] model::Fingerprint fingerprint();
+  [[nodiscard]] std::uint64_t bytes() const;
+  [[nodiscard]] std::uint64_t pool_bytes() const { return pools_.bytes(); }
+
+  // Lookups that unpack() and fingerprints need.
+  std::vector<Class*> classes;   // by id
+  std::vector<Method*> methods;  // by id
+
+ private:
+  struct Entity {
+    enum class Is : std::uint8_t { object, klass, thread } is = Is::object;
+    std::uint32_t index = 0;
+  };
+  enum class Undo : std::uint8_t { born, died, object, klass, thread, frame, started };
+  struct Entry {
+    Undo undo = Undo::born;
+    void* what = nullptr;
+    std::uint64_t saved = 0;  // where in saved_ it begins
+  };
+
+  [[nodiscard]] Object* make(Class& klass, std::uint32_t length, Ref place);
+  void release(Object* object);
+  void touch_first(Object& object);
+  void touch_first(Class& klass);
+  void touch_first(Thread& thread);
+  void save_frame(Thread& thread, std::uint32_t index);
+  std::uint32_t new_entity(Entity::Is is, std::uint32_t index);
+  void list(Object& object);
+  void list(Thread& thread);
+  void list_class(std::uint32_t id);
+  void unhash(Object& object) {
+    if (object.hashed) sum_ -= object.hash;
+    object.hashed = false;
+  }
+  void unhash_frame(Frame& frame) {
+    if (frame.hashed) sum_ -= frame.hash;
+    frame.hashed = false;
+  }
+  void unhash_record(Thread& thread) {
+    if (thread.hashed) sum_ -= thread.hash;
+    thread.hashed = false;
+  }
+  void kill(Ref ref);
+  void undo_one();
+  void undo_born(Object& object);
+  void undo_died(Object& object);
+  void undo_object(Object& object);
+  void undo_class(Class& klass);
+  void undo_thread(Thread& thread);
+  void relist(Object& object, bool listed);
+  void leave_live(const Object& object);
+  void enter_live(Object& object);
+  void clear_thread(Thread& thread);
+  void undo_frame(Thread& thread);
+  void put(Word word) { saved_.push_back(word); }
+  void put_hash(const model::Fingerprint& hash);
+  Word take() {
+    const Word word = saved_.back();
+    saved_.pop_back();
+    return word;
+  }
+  model::Fingerprint take_hash();
+  void forget_journal();
+
+  void mark_ref(Ref ref);
+  void trace();
+  void mark_object(const Object& object);
+  void normalize(Thread& thread);
+  [[nodiscard]] std::uint32_t part(std::span<const Word> words);
+  [[nodiscard]] Word pack_object(const Object& object);
+  [[nodiscard]] Word pack_class(const Class& klass);
+  [[nodiscard]] Word pack_thread(Thread& thread);
+  void restore(std::uint32_t entity, Word value);
+  void restore_object(Ref ref, Word value);
+  void set_init(Class& klass, Class::Init state, std::uint32_t thread);
+  void restore_class(Class& klass, Word value);
+  void restore_thread(Thread& thread, Word value);
+  [[nodiscard]] bool is_base(const Object& object);
+  [[nodiscard]] bool is_base(const Class& klass) const;
+  void hash_object(Object& object);
+  void hash_class(const Class& klass);
+  void hash_thread(Thread& thread);
+  [[nodiscard]] std::uint64_t ref_hash(Ref ref) const { return ref == 0 ? 0 : names_[ref].hash; }
+  [[nodiscard]] model::Fingerprint hash_words(std::uint64_t name);
+
+  model::Key key_ = model::Key::quick();
+  Symmetry symmetry_ = Symmetry::site;
+  Garbage garbage_ = Garbage::mark_sweep;
+  base::Budget unlimited_{~std::uint64_t{0} / 2};
+  model::Pools pools_{unlimited_};
+
+  std::vector<Object*> places_{nullptr};
+  Names names_;
+  std::vector<Ref> live_;
+  std::vector<std::vector<Object*>> spare_;  // by size
+  std::uint64_t object_bytes_ = 0;
+
+  std::vector<Entity> entities_{{}};
+  std::vector<std::uint32_t> roots_;  // classes and immortals that were ever written
+  std::vector<Word> state_{0};
+  std::vector<Word> packed_;
+  std::vector<std::uint32_t> cuts_;
+  std::vector<std::uint32_t> dirty_;       // entities to be packed
+  std::vector<std::uint32_t> dirty_hash_;  // and hashed
+  std::vector<std::uint8_t> class_listed_;
+  std::vector<std::uint8_t> class_listed_hash_;
+  std::vector<std::uint8_t> class_hashed_;
+  std::vector<model::Fingerprint> class_hash_;
+
+  std::vector<std::unique_ptr<Thread>> threads_;
+  std::uint32_t living_ = 0;
+
+  bool frozen_ = false;
+  struct Base {
+    std::vector<Word> data;
+    std::uint32_t monitor = 0;
+  };
+  std::unordered_map<Ref, Base> bases_;  // immortals that were written, as they were
+  struct ClassBase {
+    Class::Init init = Class::Init::no;
+    std::vector<Word> statics;
+  };
+  std::vector<ClassBase> class_bases_;
+
+  std::uint64_t epoch_ = 1;
+  std::vector<Entry> journal_;
+  std::vector<Word> saved_;
+  std::uint32_t trace_ = 0;
+  std::vector<Object*> gray_;
+  std::vector<Word> scratch_;
+  std::vector<std::uint64_t> hash_scratch_;
+  std::vector<std::uint32_t> frame_scratch_;
+  model::Fingerprint sum_;
+  bool hashing_ = false;
+};
+
+}  // namespace waymark::java

@@ -1,0 +1,35 @@
+// An object as it stands in memory: its header, and behind it its fields or elements.
+#pragma once
+
+#include <cstdint>
+
+#include "java/link/klass.hpp"
+#include "model/fingerprint.hpp"
+
+namespace waymark::java {
+
+struct Object {
+  Class* klass = nullptr;
+  Ref place = 0;
+  std::uint32_t length = 0;   // of an array
+  std::uint32_t words = 0;    // of data
+  std::uint32_t entity = 0;   // 0: an immortal that was never written
+  std::uint32_t monitor = 0;  // thread that holds it, and one more; times entered from bit 8 on
+  bool escaped = false;       // another thread may reach it
+  bool frozen = false;        // an array that nobody writes any more
+  bool immortal = false;
+  bool listed = false;  // waits to be packed
+  bool listed_hash = false;
+  bool hashed = false;  // hash is up to date and in the sum
+  std::uint32_t trace = 0;
+  std::uint32_t live = 0;  // place in the list of live objects
+  std::uint64_t epoch = 0;
+  model::Fingerprint hash;
+
+  [[nodiscard]] Word* data() { return reinterpret_cast<Word*>(this + 1); }
+  [[nodiscard]] const Word* data() const { return reinterpret_cast<const Word*>(this + 1); }
+  [[nodiscard]] std::uint32_t owner() const { return monitor & 0xFF; }
+  [[nodiscard]] std::uint32_t entries() const { return monitor >> 8; }
+};
+
+}  // namespace waymark::java

@@ -1,0 +1,107 @@
+// A thread: its record, its frames, and what it is about to do.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "java/link/klass.hpp"
+#include "model/fingerprint.hpp"
+
+namespace waymark::java {
+
+struct Frame {
+  Method* method = nullptr;
+  std::uint32_t pc = 0;     // of the call, while another frame stands above
+  std::uint32_t base = 0;   // of the local variables, in the thread's words
+  std::uint32_t depth = 0;  // of the operand stack
+  Ref lock = 0;             // of a synchronized method
+  std::uint32_t flags = 0;
+  std::uint32_t part = 0;  // numbers in Pools and one more; 0: changed since
+  std::uint32_t chain = 0;
+  bool hashed = false;
+  model::Fingerprint hash;
+
+  static constexpr std::uint32_t again = 1;        // the call below is repeated when this returns
+  static constexpr std::uint32_t initializer = 2;  // of its method's class
+  static constexpr std::uint32_t drop = 4;         // the result is not wanted
+  static constexpr std::uint32_t make = 8;         // a constructor whose object, in `lock`, is the result
+  static constexpr std::uint32_t box = 16;         // the result is boxed
+  static constexpr std::uint32_t prints = 64;      // its text is printed; the result is the stream, in `lock`
+  static constexpr std::uint32_t reflective = 32;  // what is thrown is wrapped
+
+  static constexpr std::uint32_t pc_bits = 20;  // place and flags share a word of the state
+};
+
+enum class Status : std::uint8_t {
+  none,  // no such thread
+  running,
+  waiting,   // in Object.wait
+  timed,     // the same, with a time-out
+  entering,  // left the wait, needs its monitor again
+};
+
+// What a thread is about to do, where others could notice.
+struct Pending {
+  enum class What : std::uint8_t {
+    unknown,  // has to be looked up
+    run,      // nothing that could be refused
+    enter,    // a monitor
+    read,
+    write,
+    update,  // read and write in one
+    join,
+    park,
+    sleep,
+    notify,  // one of several that wait
+    choose,  // a number below `count`
+    init,    // of a class, perhaps by another thread
+    exit,
+  };
+  What what = What::unknown;
+  bool synchronizes = false;  // volatile, atomic
+  bool timed = false;
+  Ref object = 0;
+  Class* klass = nullptr;  // of a static field, or to be initialised
+  std::uint32_t offset = 0;
+  std::uint32_t count = 0;
+};
+
+struct Thread {
+  std::uint32_t number = 0;
+  std::uint32_t entity = 0;
+  // The record: what is not in the frames.
+  Status status = Status::none;
+  Ref object = 0;  // its java.lang.Thread
+  Ref waits_on = 0;
+  std::uint32_t entries = 0;  // to its monitor, while it waits
+  std::uint32_t flags = 0;
+
+  std::vector<Word> words;
+  std::vector<Frame> frames;
+  std::uint32_t record_part = 0;
+  bool listed = false;
+  bool listed_hash = false;
+  bool hashed = false;
+  model::Fingerprint hash;  // of the record
+  std::uint64_t epoch = 0;
+  std::uint32_t clean = 0;  // frames below are as they were when the epoch began
+  Pending pending;
+
+  static constexpr std::uint32_t permit = 1;
+  static constexpr std::uint32_t daemon = 2;
+  static constexpr std::uint32_t notified = 4;
+  static constexpr std::uint32_t timed_out = 8;
+  static constexpr std::uint32_t interrupted = 16;
+  static constexpr std::uint32_t hour = 32;  // two bits: how often its clock has leapt, modulo four
+  static constexpr std::uint32_t hours = 3 * hour;
+  static constexpr std::uint32_t cut = 512;     // stopped in the middle of something nobody else notices
+  static constexpr std::uint32_t atomic = 128;  // nobody else runs
+  static constexpr std::uint32_t fresh = 256;   // has not run yet
+
+  [[nodiscard]] Frame& top() { return frames.back(); }
+  // Its clock: stands still but for the leaps, which time-outs make.
+  [[nodiscard]] std::uint32_t clock() const { return (flags & hours) / hour; }
+  void leap() { flags = (flags & ~hours) | ((flags + hour) & hours); }
+};
+
+}  // namespace waymark::java

@@ -1,0 +1,80 @@
+// Threads and their frames.
+#include "java/memory/memory.hpp"
+
+namespace waymark::java {
+
+Thread& Memory::start_thread(Ref object) {
+  std::uint32_t number = 0;
+  while (number < threads_.size() && threads_[number]->status != Status::none) ++number;
+  if (number == threads_.size()) {
+    Thread& added = *threads_.emplace_back(std::make_unique<Thread>());
+    added.number = number;
+    added.entity = new_entity(Entity::Is::thread, number);
+    added.words.resize(256);
+  }
+  Thread& thread = *threads_[number];
+  thread.status = Status::running;
+  thread.object = object;
+  thread.waits_on = 0;
+  thread.entries = 0;
+  thread.flags = 0;
+  thread.frames.clear();
+  thread.clean = 0;
+  thread.epoch = epoch_;
+  thread.record_part = 0;
+  thread.pending = {};
+  ++living_;
+  journal_.push_back({Undo::started, &thread, saved_.size()});
+  list(thread);
+  return thread;
+}
+
+void Memory::end_thread(Thread& thread) {
+  touch(thread);
+  while (!thread.frames.empty()) pop_frame(thread);
+  unhash_record(thread);
+  thread.status = Status::none;
+  thread.object = 0;
+  thread.waits_on = 0;
+  thread.entries = 0;
+  thread.flags = 0;
+  thread.pending = {};
+  --living_;
+}
+
+Frame& Memory::push_frame(Thread& thread, Method& method, std::uint32_t base) {
+  const std::size_t need = std::size_t{base} + method.max_locals + method.max_stack + 4;
+  if (thread.words.size() < need) thread.words.resize(need * 2);
+  Word* const locals = thread.words.data() + base;
+  for (std::uint32_t i = method.argument_words; i < method.max_locals; ++i) locals[i] = 0;
+  Frame& frame = thread.frames.emplace_back();
+  frame.method = &method;
+  frame.base = base;
+  return frame;
+}
+
+void Memory::pop_frame(Thread& thread) {
+  unhash_frame(thread.frames.back());
+  thread.frames.pop_back();
+  const auto size = static_cast<std::uint32_t>(thread.frames.size());
+  if (size != 0 && size - 1 < thread.clean) {
+    save_frame(thread, size - 1);
+    thread.clean = size - 1;
+  }
+}
+
+void Memory::clear_thread(Thread& thread) {
+  for (Frame& frame : thread.frames) unhash_frame(frame);
+  unhash_record(thread);
+  thread.frames.clear();
+  if (thread.status != Status::none) --living_;
+  thread.status = Status::none;
+  thread.object = 0;
+  thread.waits_on = 0;
+  thread.entries = 0;
+  thread.flags = 0;
+  thread.record_part = 0;
+  thread.pending = {};
+}
+
+}  // namespace waymark::java

@@ -1,0 +1,286 @@
+// Natives of java.lang that have to do with objects, strings, numbers, exceptions and the system.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+#include "java/natives/natives.hpp"
+
+namespace waymark::java {
+
+namespace {
+
+std::int32_t identity(Vm& vm, Ref ref) {
+  if (ref == 0) return 0;
+  const auto hash = static_cast<std::int32_t>(vm.memory().name_of(ref) & 0x7FFFFFFF);
+  return hash == 0 ? 1 : hash;
+}
+
+Done hash_code(Vm& vm, Thread&, Word* args, const Method&) {
+  return give(args, static_cast<Word>(identity(vm, args[0])));
+}
+
+Done get_class(Vm& vm, Thread&, Word* args, const Method&) { return give(args, vm.mirror(*vm.at(args[0])->klass)); }
+
+Done clone(Vm& vm, Thread& thread, Word* args, const Method&) {
+  const Object& original = *vm.at(args[0]);
+  Class& klass = *original.klass;
+  if (!klass.is_array() && !klass.extends(&vm.loader().need("java/lang/Cloneable"))) {
+    return vm.throw_new(thread, "java/lang/CloneNotSupportedException", klass.text());
+  }
+  if (original.escaped && !original.frozen) {
+    Pending pending;
+    pending.what = Pending::What::read;
+    pending.object = original.place;
+    if (!vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
+  }
+  Object* copy = vm.allocate(thread, klass, original.length);
+  if (copy == nullptr) return Done::thrown;
+  std::memcpy(copy->data(), vm.at(args[0])->data(), std::size_t{copy->words} * 4);
+  return give(args, copy->place);
+}
+
+Done array_copy(Vm& vm, Thread& thread, Word* args, const Method&) {
+  const auto from_at = static_cast<std::int32_t>(args[1]);
+  const auto to_at = static_cast<std::int32_t>(args[3]);
+  const auto count = static_cast<std::int32_t>(args[4]);
+  if (args[0] == 0 || args[2] == 0) return vm.throw_new(thread, "java/lang/NullPointerException", {}, false);
+  Object& from = *vm.at(args[0]);
+  Object& to = *vm.at(args[2]);
+  if (!from.klass->is_array() || !to.klass->is_array()) {
+    const bool first = !from.klass->is_array();
+    return vm.throw_new(thread, "java/lang/ArrayStoreException",
+                        fmt::format("arraycopy: {} type {} is not an array", first ? "source" : "destination",
+                                    (first ? from : to).klass->text()));
+  }
+  if (from.klass->element_kind != to.klass->element_kind) {
+    return vm.throw_new(
+        thread, "java/lang/ArrayStoreException",
+        fmt::format("arraycopy: type mismatch: can not copy {} into {}", from.klass->text(), to.klass->text()));
+  }
+  const auto wrong = [&](const char* what, std::int64_t index, const Object& array, bool last) {
+    const std::string element = array.klass->element_kind == Kind::ref ? "object array" : array.klass->element->name;
+    return vm.throw_new(thread, "java/lang/ArrayIndexOutOfBoundsException",
+                        fmt::format("arraycopy: {}{} {} out of bounds for {}[{}]", last ? "last " : "", what, index,
+                                    element, array.length));
+  };
+  if (from_at < 0) return wrong("source index", from_at, from, false);
+  if (to_at < 0) return wrong("destination index", to_at, to, false);
+  if (count < 0) {
+    return vm.throw_new(thread, "java/lang/ArrayIndexOutOfBoundsException",
+                        fmt::format("arraycopy: length {} is negative", count));
+  }
+  if (std::int64_t{from_at} + count > from.length)
+    return wrong("source index", std::int64_t{from_at} + count, from, true);
+  if (std::int64_t{to_at} + count > to.length) return wrong("destination index", std::int64_t{to_at} + count, to, true);
+  if (count == 0) return Done::yes;
+  Pending pending;
+  pending.what = Pending::What::write;
+  if (to.escaped) {
+    pending.object = to.place;
+    pending.offset = static_cast<std::uint32_t>(to_at);
+    if (!vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
+  } else if (from.escaped && !from.frozen) {
+    pending.what = Pending::What::read;
+    pending.object = from.place;
+    pending.offset = static_cast<std::uint32_t>(from_at);
+    if (!vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
+  }
+  if (to.frozen) return vm.unsupported(thread, "a write to an array that was taken to be constant");
+  vm.memory().touch(to);
+  const unsigned shift = element_shift(to.klass->element_kind);
+  if (to.klass->element_kind == Kind::ref && !from.klass->element->extends(to.klass->element)) {
+    for (std::int32_t i = 0; i < count; ++i) {
+      const Ref ref = from.data()[from_at + i];
+      if (ref != 0 && !vm.at(ref)->klass->extends(to.klass->element)) {
+        return vm.throw_new(
+            thread, "java/lang/ArrayStoreException",
+            fmt::format("arraycopy: element type mismatch: can not cast one of the elements of {} to the "
+                        "type of the destination array, {}",
+                        from.klass->text(), to.klass->element->text()));
+      }
+      if (to.escaped) vm.memory().escape(ref);
+      to.data()[to_at + i] = ref;
+    }
+    return Done::yes;
+  }
+  if (to.klass->element_kind == Kind::ref && to.escaped) {
+    for (std::int32_t i = 0; i < count; ++i) vm.memory().escape(from.data()[from_at + i]);
+  }
+  std::memmove(reinterpret_cast<std::uint8_t*>(to.data()) + (static_cast<std::size_t>(to_at) << shift),
+               reinterpret_cast<const std::uint8_t*>(from.data()) + (static_cast<std::size_t>(from_at) << shift),
+               static_cast<std::size_t>(count) << shift);
+  return Done::yes;
+}
+
+// Time stands still, except that a time-out lets the thread's clock leap far ahead. The leaps go round, and so do the
+// differences of System.nanoTime, by which the library judges its deadlines: whatever deadline was set before the last
+// leap, or the one before that, is over.
+constexpr std::uint64_t some_moment = 1'600'000'000'000;
+
+Done nano_time(Vm&, Thread& thread, Word* args, const Method&) {
+  return give_long(args, 1'000'000'000 + (std::uint64_t{thread.clock()} << 62));
+}
+Done current_time(Vm&, Thread& thread, Word* args, const Method&) {
+  return give_long(args, some_moment + (std::uint64_t{thread.clock()} << 42));
+}
+
+Done intern(Vm& vm, Thread&, Word* args, const Method&) { return give(args, vm.intern(vm.text16(args[0]))); }
+
+Done string_hash(Vm& vm, Thread&, Word* args, const Method&) {
+  Word hash = 0;
+  for (const char16_t c : vm.text16(args[0])) hash = hash * 31 + c;
+  return give(args, hash);
+}
+
+Done fill_in_stack_trace(Vm& vm, Thread& thread, Word* args, const Method&) {
+  // The frames of the constructors that led here tell nothing.
+  std::size_t skip = 0;
+  const Class* klass = vm.at(args[0])->klass;
+  while (skip < thread.frames.size()) {
+    const Frame& frame = thread.frames[thread.frames.size() - 1 - skip];
+    const bool own = frame.method->name == "fillInStackTrace" ||
+                     (frame.method->name == "<init>" && klass->extends(frame.method->owner));
+    if (!own) break;
+    ++skip;
+  }
+  vm.fill_stack_trace(thread, args[0], skip);
+  return Done::yes;
+}
+
+Done init_stack_trace_elements(Vm& vm, Thread& thread, Word* args, const Method&) {
+  const Ref elements = args[0];
+  const Ref trace = vm.at(args[1])->data()[vm.field("java/lang/Throwable", "backtrace")];
+  if (elements == 0 || trace == 0) return Done::yes;
+  static constexpr std::string_view element_class = "java/lang/StackTraceElement";
+  for (std::uint32_t i = 0; i < vm.at(elements)->length; ++i) {
+    if (2 * i + 1 >= vm.at(trace)->length) break;
+    Frame frame;
+    frame.method = vm.memory().methods[vm.at(trace)->data()[2 * i]];
+    frame.pc = vm.at(trace)->data()[2 * i + 1];
+    const Ref element = vm.at(elements)->data()[i];
+    if (element == 0) continue;
+    const Class& owner = *frame.method->owner;
+    Object& it = *vm.at(element);
+    vm.write_ref(it, vm.field(element_class, "declaringClass"), vm.intern(owner.text()));
+    vm.write_ref(it, vm.field(element_class, "methodName"), vm.intern(frame.method->name));
+    if (owner.file && !owner.file->source_file.empty()) {
+      vm.write_ref(it, vm.field(element_class, "fileName"), vm.intern(owner.file->source_file));
+    }
+    if (owner.library) vm.write_ref(it, vm.field(element_class, "moduleName"), vm.intern("java.base"));
+    if (!owner.library) vm.write_ref(it, vm.field(element_class, "classLoaderName"), vm.intern("app"));
+    it.data()[vm.field(element_class, "lineNumber")] = static_cast<Word>(frame.method->line(frame.pc));
+    it.data()[vm.field(element_class, "format")] = owner.library ? 3 : 1;
+  }
+  (void)thread;
+  return Done::yes;
+}
+
+Done exit(Vm& vm, Thread&, Word*, const Method&) {
+  vm.exit_program();
+  return vm.stop_with(Stop::ended);
+}
+
+Done first_argument(Vm&, Thread&, Word*, const Method&) { return Done::yes; }
+Done none(Vm&, Thread&, Word*, const Method&) { return Done::yes; }
+Done zero(Vm&, Thread&, Word* args, const Method&) { return give_long(args, 0); }
+Done one(Vm&, Thread&, Word* args, const Method&) { return give(args, 1); }
+Done two(Vm&, Thread&, Word* args, const Method&) { return give(args, 2); }
+Done memory_size(Vm&, Thread&, Word* args, const Method&) { return give_long(args, std::uint64_t{1} << 30); }
+
+// Weak references count as strong: nothing is ever cleared but by the program.
+Done refers_to(Vm& vm, Thread&, Word* args, const Method&) {
+  return give_bool(args, vm.at(args[0])->data()[vm.field("java/lang/ref/Reference", "referent")] == args[1]);
+}
+Done clear(Vm& vm, Thread&, Word* args, const Method&) {
+  vm.write_ref(*vm.at(args[0]), vm.field("java/lang/ref/Reference", "referent"), 0);
+  return Done::yes;
+}
+// Not zero, or the clock would be asked: it decides the order of Set.of and Map.of.
+Done seed(Vm&, Thread&, Word* args, const Method&) { return give_long(args, 0x5DEECE66D); }
+
+double number(const Word* args) { return std::bit_cast<double>(get64(args)); }
+template <double (*function)(double)>
+Done math(Vm&, Thread&, Word* args, const Method&) {
+  return give_long(args, std::bit_cast<std::uint64_t>(function(number(args))));
+}
+template <double (*function)(double, double)>
+Done math2(Vm&, Thread&, Word* args, const Method&) {
+  return give_long(args, std::bit_cast<std::uint64_t>(function(number(args), number(args + 2))));
+}
+
+constexpr Served language_table[] = {
+    {"java/lang/Object.hashCode", hash_code},
+    {"java/lang/System.identityHashCode", hash_code},
+    {"java/lang/Object.getClass", get_class},
+    {"java/lang/Object.clone", clone},
+    {"java/lang/System.arraycopy", array_copy},
+    {"java/lang/System.nanoTime", nano_time},
+    {"java/lang/System.currentTimeMillis", current_time},
+    {"java/lang/System.exit", exit},
+    {"java/lang/Runtime.exit", exit},
+    {"java/lang/Runtime.halt", exit},
+    {"java/lang/Shutdown.beforeHalt", none},
+    {"java/lang/Runtime.availableProcessors", two},
+    {"java/lang/Runtime.maxMemory", memory_size},
+    {"java/lang/Runtime.totalMemory", memory_size},
+    {"java/lang/Runtime.freeMemory", memory_size},
+    {"java/lang/Runtime.gc", none},
+    {"java/lang/String.intern", intern},
+    {"java/lang/String.hashCode", string_hash},
+    {"java/lang/StringUTF16.isBigEndian", zero},
+    {"java/lang/StringCoding.err", none},
+    {"java/lang/Float.floatToRawIntBits", first_argument},
+    {"java/lang/Float.intBitsToFloat", first_argument},
+    {"java/lang/Double.doubleToRawLongBits", first_argument},
+    {"java/lang/Double.longBitsToDouble", first_argument},
+    {"java/lang/StrictMath.sqrt", math<std::sqrt>},
+    {"java/lang/Math.sqrt", math<std::sqrt>},
+    {"java/lang/StrictMath.sin", math<std::sin>},
+    {"java/lang/StrictMath.cos", math<std::cos>},
+    {"java/lang/StrictMath.tan", math<std::tan>},
+    {"java/lang/StrictMath.asin", math<std::asin>},
+    {"java/lang/StrictMath.acos", math<std::acos>},
+    {"java/lang/StrictMath.atan", math<std::atan>},
+    {"java/lang/StrictMath.log", math<std::log>},
+    {"java/lang/StrictMath.log10", math<std::log10>},
+    {"java/lang/StrictMath.sinh", math<std::sinh>},
+    {"java/lang/StrictMath.cosh", math<std::cosh>},
+    {"java/lang/StrictMath.tanh", math<std::tanh>},
+    {"java/lang/StrictMath.expm1", math<std::expm1>},
+    {"java/lang/StrictMath.log1p", math<std::log1p>},
+    {"java/lang/StrictMath.atan2", math2<std::atan2>},
+    {"java/lang/StrictMath.IEEEremainder", math2<std::remainder>},
+    {"java/lang/Throwable.fillInStackTrace(I)Ljava/lang/Throwable;", fill_in_stack_trace},
+    {"java/lang/StackTraceElement.initStackTraceElements", init_stack_trace_elements},
+    {"java/lang/StackTraceElement.computeFormat", none},
+    {"java/lang/NullPointerException.getExtendedNPEMessage", zero},
+    {"java/security/AccessController.getStackAccessControlContext", zero},
+    {"java/security/AccessController.getInheritedAccessControlContext", zero},
+    {"java/security/AccessController.ensureMaterializedForStackWalk", none},
+    {"java/security/AccessController.getContext", zero},
+    {"jdk/internal/misc/VM.initialize", none},
+    {"jdk/internal/misc/VM.initializeFromArchive", none},
+    {"jdk/internal/misc/VM.getNanoTimeAdjustment", zero},
+    {"jdk/internal/misc/CDS.initializeFromArchive", none},
+    {"jdk/internal/misc/CDS.isDumpingClassList0", zero},
+    {"jdk/internal/misc/CDS.isDumpingArchive0", zero},
+    {"jdk/internal/misc/CDS.isSharingEnabled0", zero},
+    {"jdk/internal/misc/CDS.defineArchivedModules", none},
+    {"java/lang/ref/Reference.<clinit>", none},
+    {"java/lang/ref/Finalizer.<clinit>", none},
+    {"java/lang/ref/Finalizer.register", none},
+    {"java/lang/ref/Reference.refersTo0", refers_to},
+    {"java/lang/ref/PhantomReference.refersTo0", refers_to},
+    {"java/lang/ref/Reference.clear0", clear},
+    {"jdk/internal/misc/CDS.getRandomSeedForDumping", seed},
+    {"java/util/concurrent/atomic/AtomicLong.VMSupportsCS8", one},
+};
+
+}  // namespace
+
+std::span<const Served> language_natives() { return language_table; }
+
+}  // namespace waymark::java

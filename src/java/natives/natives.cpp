@@ -1,0 +1,39 @@
+#include "java/natives/natives.hpp"
+
+#include <string>
+#include <unordered_map>
+
+namespace waymark::java {
+
+namespace {
+
+using Table = std::unordered_map<std::string_view, Native>;
+
+const Table& all_natives() {
+  static const Table all = [] {
+    Table out;
+    for (const auto part : {language_natives(), class_natives(), reflection_natives(), thread_natives(),
+                            unsafe_natives(), library_natives(), verify_natives()}) {
+      for (const Served& it : part) out[it.name] = it.native;
+    }
+    return out;
+  }();
+  return all;
+}
+
+Done do_nothing(Vm&, Thread&, Word*, const Method&) { return Done::yes; }
+
+}  // namespace
+
+Native served(const Method& method) {
+  if (method.name == "registerNatives" || method.name == "initIDs") return do_nothing;
+  std::string name = method.owner->name;
+  name += '.';
+  name += method.name;
+  if (const auto found = all_natives().find(name); found != all_natives().end()) return found->second;
+  name += method.descriptor;
+  const auto found = all_natives().find(name);
+  return found == all_natives().end() ? nullptr : found->second;
+}
+
+}  // namespace waymark::java
