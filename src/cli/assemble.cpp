@@ -17,6 +17,7 @@
 #include "search/coverage.hpp"
 #include "search/depth_first.hpp"
 #include "search/random_walk.hpp"
+#include "store/auto.hpp"
 #include "store/bitstate.hpp"
 #include "store/cache.hpp"
 #include "store/collapse.hpp"
@@ -82,15 +83,22 @@ bool selected(const Options& options, std::string_view kind) {
   return std::find(options.properties.begin(), options.properties.end(), kind) != options.properties.end();
 }
 
-std::unique_ptr<store::Store> make_store(const Options& options, base::Budget& budget) {
+std::unique_ptr<store::Store> make_store(const Options& options, base::Budget& budget, const Demands& demands) {
+  const store::Words words = demands.words ? store::Words::to_expand : store::Words::none;
   if (options.store == "exact") return std::make_unique<store::Exact>(budget);
   if (options.store == "collapse") return std::make_unique<store::Collapse>(budget);
   if (options.store == "hash-compact") {
-    return std::make_unique<store::HashCompact>(budget, options.seed, options.hash_bits);
+    return std::make_unique<store::HashCompact>(budget,
+                                                store::HashCompact::Form{options.seed, options.hash_bits, words, 0});
+  }
+  if (options.store == "auto") {
+    store::Auto::Form form{options.seed, options.hash_functions, words, store::Auto::Stage::bitstate};
+    if (demands.numbers) form.last = store::Auto::Stage::hash_compact;
+    return std::make_unique<store::Auto>(budget, form);
   }
   if (options.store == "bitstate") {
     const std::uint64_t bytes = options.memory ? budget.limit() / 4 * 3 : std::min(budget.limit() / 2, most_bit_bytes);
-    auto made = store::Bitstate::make(budget, bytes, options.hash_functions, options.seed);
+    auto made = store::Bitstate::make(budget, {bytes, options.hash_functions, options.seed, words});
     if (!made)
       throw base::InputError("waymark: error: there is no memory for --store bitstate; give it less by --memory");
     return made;
@@ -101,15 +109,15 @@ std::unique_ptr<store::Store> make_store(const Options& options, base::Budget& b
 
 bool is_approximate(const Options& options) { return options.store == "hash-compact" || options.store == "bitstate"; }
 
-std::string omission(const store::Store& store) {
-  if (const auto* compact = dynamic_cast<const store::HashCompact*>(&store)) {
-    return fmt::format("Probability that any state was missed: about {:.2g}.", compact->omission());
+std::string tell_changes(const store::Store* store) {
+  const auto* changing = dynamic_cast<const store::Auto*>(store);
+  if (changing == nullptr || changing->changes().empty()) return "";
+  std::string text;
+  for (const store::Auto::Change& change : changing->changes()) {
+    text += fmt::format("{} {} from {} on", text.empty() ? "Memory was short: store" : ",", store::name(change.to),
+                        report::counted(change.states, "state"));
   }
-  if (const auto* bits = dynamic_cast<const store::Bitstate*>(&store)) {
-    return fmt::format("At the end a new state was taken for known with a probability of {:.2g}; {} of memory.",
-                       bits->omission(), report::size(bits->bytes()));
-  }
-  return "";
+  return text + ".";
 }
 
 std::string explain(const search::Outcome& outcome, const Options& options) {
@@ -178,12 +186,13 @@ void refuse_impossible(const Options& options) {
         "--store cache explores states again and again; for --script add --search dfs, or use exact, collapse or tree");
   }
   if (is_approximate(options) && options.shortest) {
-    refuse(fmt::format("--store {} searches dfs; --shortest needs exact, collapse or tree", options.store));
+    refuse(fmt::format("--store {} may miss states of a shorter way; --shortest needs exact, collapse or tree",
+                       options.store));
   }
   if (options.store == "bitstate" && !options.script.empty()) {
     refuse(
-        "--store bitstate gives states no numbers, so --script cannot record; use hash-compact, exact, collapse or "
-        "tree");
+        "--store bitstate does not number known states, so --script cannot record; use hash-compact, exact, collapse "
+        "or tree");
   }
   if (options.search == "random" && !options.formulas.empty() && options.formulas.front() != "none") {
     refuse("--search random cannot judge a formula; leave --search to the default");
@@ -232,7 +241,8 @@ Assembled assemble(const Options& options, model::Model& model, const std::vecto
     thinned = made.get();
     assembled.store = std::move(made);
   } else if (options.search != "random") {
-    assembled.store = make_store(options, budget);
+    assembled.store =
+        make_store(options, budget, {.words = options.search == "bfs", .numbers = !options.script.empty()});
   }
   search::Parts parts{model, assembled.store.get(), budget, limits(options), judged(options, model), observers};
   if (thinned != nullptr) {

@@ -23,11 +23,17 @@ struct Assembled {
   std::unique_ptr<search::Search> search;
 };
 
-[[nodiscard]] std::unique_ptr<store::Store> make_store(const Options& options, base::Budget& budget);
-// Whether the store may take a new state for a known one.
+// What a search asks of its store: the words of states that it is to expand, or the numbers of known ones.
+struct Demands {
+  bool words = false;
+  bool numbers = false;
+};
+[[nodiscard]] std::unique_ptr<store::Store> make_store(const Options& options, base::Budget& budget,
+                                                       const Demands& demands);
+// Whether the store may take a new state for a known one from the first state on.
 [[nodiscard]] bool is_approximate(const Options& options);
-// How likely that is, for a person; empty if it cannot.
-[[nodiscard]] std::string omission(const store::Store& store);
+// What became of --store auto, for a person; empty if it was not used or memory was never short.
+[[nodiscard]] std::string tell_changes(const store::Store* store);
 // Why a search ended where it did, for a person; empty if it is complete.
 [[nodiscard]] std::string explain(const search::Outcome& outcome, const Options& options);
 // Throws base::InputError.

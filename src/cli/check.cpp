@@ -33,6 +33,11 @@ bool judges_states(const Options& options) {
          !std::all_of(options.properties.begin(), options.properties.end(), about_cycles);
 }
 
+// Of the states met, how many are expected to have been taken for known.
+double share_missed(const search::Outcome& outcome) {
+  return outcome.missed / (static_cast<double>(outcome.tallies.states) + outcome.missed);
+}
+
 report::Result summarize(const Options& options, const search::Outcome& outcome, const Assembled& assembled,
                          const model::Model& model) {
   report::Result result;
@@ -61,7 +66,10 @@ report::Result summarize(const Options& options, const search::Outcome& outcome,
   result.depth = outcome.tallies.depth;
   result.errors = outcome.tallies.errors;
   result.seconds = outcome.tallies.seconds;
-  if (outcome.estimate && outcome.why == search::Why::memory) {
+  if (assembled.store && assembled.store->promise() == store::Promise::may_omit) {
+    result.omission = share_missed(outcome);
+  }
+  if (outcome.estimate && (outcome.why == search::Why::memory || outcome.why == search::Why::omissions)) {
     result.coverage = {outcome.estimate->coverage,
                        outcome.estimate->low,
                        outcome.estimate->high,
@@ -113,7 +121,9 @@ report::Result check_states(const Options& options, const Program& plain, std::v
     result.notes.push_back(fmt::format("Not reduced: {}.", whole));
   }
   const bool only_doubtful = outcome.why == search::Why::omissions && outcome.tallies.errors == 0;
-  if (only_doubtful) result.notes.push_back(omission(*assembled.store));
+  if (const std::string changes = tell_changes(assembled.store.get()); !changes.empty()) {
+    result.notes.push_back(changes);
+  }
   if (recording && only_doubtful) {
     result.notes.emplace_back("A script proves what such a search cannot: if it certifies, nothing was missed.");
   }
@@ -148,7 +158,6 @@ int check(const Options& given) {
   Options options = given;
   // A state of a Java program is a row of numbers, most of them as in the state before.
   if (is_java(options) && !options.store_given) options.store = "tree";
-  if (is_approximate(options) && options.search == "bfs") options.search = "dfs";  // states are not given back
   refuse_impossible(options);
   for (const std::string& output : {options.trail, options.script}) {
     if (!output.empty()) base::refuse_unwritable(output);

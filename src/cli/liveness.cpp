@@ -145,7 +145,7 @@ void pursue(const Aim& aim, const Options& options, const Program& program,
   search::Outcome outcome;
   std::uint64_t store_bytes = 0;
   {
-    const std::unique_ptr<store::Store> store = make_store(options, budget);
+    const std::unique_ptr<store::Store> store = make_store(options, budget, {.words = false, .numbers = true});
     outcome = search::Nested({*layers.top, store.get(), budget, limits(options), what, observers}).run();
     store_bytes = store->bytes();
   }

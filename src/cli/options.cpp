@@ -117,8 +117,9 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
   command
       ->add_option("--store", options.store,
                    "exact (fastest), collapse, tree (smallest), cache (forgets); hash-compact "
-                   "and bitstate may miss states, so they prove nothing, and search dfs")
-      ->check(CLI::IsMember({"exact", "collapse", "tree", "cache", "hash-compact", "bitstate"}))
+                   "and bitstate may miss states, so they prove nothing; auto: exact, then tree, hash-compact, "
+                   "bitstate as memory runs short")
+      ->check(CLI::IsMember({"exact", "collapse", "tree", "cache", "hash-compact", "bitstate", "auto"}))
       ->type_name("STORE")
       ->capture_default_str()
       ->each([&options](const std::string&) { options.store_given = true; });
@@ -152,7 +153,9 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
   command->add_option("--errors", options.errors, "Stop after N violations; 0: never")->capture_default_str();
   declare_limits(*command, options);
   command->add_option("--depth", options.depth, "Do not look further than N steps")->type_name("N");
-  command->add_option("--seed", options.seed, "For --search random, --replace random and --estimate")
+  command
+      ->add_option("--seed", options.seed,
+                   "For --search random, --replace random, --estimate and hashes that may collide")
       ->capture_default_str();
   command->add_option("--walks", options.walks, "How many walks --search random makes, each of --depth steps [10000]")
       ->capture_default_str();

@@ -13,6 +13,11 @@ namespace waymark::model {
 
 inline std::uint64_t mix_words(std::span<const Word> words) { return XXH3_64bits(words.data(), words.size_bytes()); }
 
+// Another hash for every seed.
+inline std::uint64_t mix_words(std::span<const Word> words, std::uint64_t seed) {
+  return XXH3_64bits_withSeed(words.data(), words.size_bytes(), seed);
+}
+
 __extension__ using Wide = unsigned __int128;
 
 // A pair as one number whose high bits are a hash: quick, but small numbers side by side, which is what pairs are, may

@@ -55,6 +55,13 @@ class PairTable {
   // REQUIRES: number < size()
   [[nodiscard]] Pair at(std::uint32_t number) const { return chunks_[number >> chunk_bits][number & (per_chunk - 1)]; }
 
+  // Frees all but the pairs themselves; from then on nothing may be inserted.
+  void close() {
+    index_ = {};
+    recent_ = {};
+    has_recent_ = false;
+  }
+
   [[nodiscard]] std::uint32_t size() const { return size_; }
   [[nodiscard]] std::uint64_t bytes() const {
     return index_.bytes() + recent_.bytes() + pair_bytes_ + chunks_.capacity() * sizeof(Pair*) +

@@ -58,6 +58,7 @@ std::string json(const Result& result) {
                                   {"transitions", line.transitions},
                                   {"seconds", line.seconds}});
   }
+  object["omission"] = result.omission ? Json(*result.omission) : Json(nullptr);
   object["coverage"] = nullptr;
   if (result.coverage) {
     const Coverage& coverage = *result.coverage;

@@ -63,6 +63,7 @@ struct Result {
   std::uint64_t memory_bytes = 0;
   std::uint64_t store_bytes = 0;
 
+  std::optional<double> omission;  // the probability that a state met was taken for known, where that can be
   std::optional<Coverage> coverage;
   std::vector<model::Action> unreached;  // statements never executed; meaningful where the search was complete
   bool complete = false;                 // every reachable state was explored

@@ -96,6 +96,12 @@ std::string who_stands_where(const Story& story, const Format& format) {
   return text;
 }
 
+// Near all, every digit counts.
+std::string percent(double share) {
+  const bool near = share > 0.99 && share < 1;
+  return fmt::format("{:.{}f}", 100 * share, near ? 4 : 0);
+}
+
 std::string figures(const Result& result) {
   const bool certifying = result.search.empty();
   const bool stored = !result.store.empty();
@@ -115,12 +121,15 @@ std::string figures(const Result& result) {
     const double each = static_cast<double>(result.store_bytes) / static_cast<double>(result.states);
     text += fmt::format(" (store: {:.0f} B per state)", each);
   }
+  if (result.omission && result.verdict != "violation") {
+    text += fmt::format("\n  a state met was taken for known with a probability of about {:.2g}", *result.omission);
+  }
   if (result.coverage) {
     const Coverage& coverage = *result.coverage;
     const double all = static_cast<double>(coverage.covered) / std::max(coverage.estimate, 1e-9);
-    text += fmt::format("\n  about {:.0f}% of all states are covered (likely {:.0f} to {:.0f}%): {} of some {}",
-                        100 * coverage.estimate, 100 * coverage.low, 100 * coverage.high, grouped(coverage.covered),
-                        rounded(all));
+    text += fmt::format("\n  about {}% of all states are covered (likely {} to {}%): {} of some {}",
+                        percent(coverage.estimate), percent(coverage.low), percent(coverage.high),
+                        grouped(coverage.covered), rounded(all));
   }
   if (!certifying) text += fmt::format("\n  search {}", result.search);
   if (stored) text += fmt::format(", store {}", result.store);
@@ -182,8 +191,13 @@ std::string hints(const Result& result, const Story& story) {
   if (result.reason == "memory" && result.store == "cache") {
     hint(fmt::format("A larger --cache-states or --memory, --search {} or --store tree may do.",
                      result.search == "dfs" ? "bfs" : "dfs"));
-  } else if (result.reason == "memory")
-    hint("--store collapse or --store tree need less memory; --memory SIZE allows more.");
+  } else if (result.reason == "memory" && result.search == "dfs") {
+    hint("Depth-first searches keep a long path besides; --search bfs and --store tree need less memory.");
+  } else if (result.reason == "memory" && result.omission.has_value()) {
+    hint("--memory SIZE allows more.");
+  } else if (result.reason == "memory") {
+    hint("--store tree needs less memory, --store auto may miss states in less; --memory SIZE allows more.");
+  }
   if (result.reason == "endless") hint("A loop inside an atomic sequence or d_step never leaves it.");
   return text.empty() ? text : text + "\n";
 }

@@ -7,6 +7,12 @@
 
 namespace waymark::search {
 
+namespace {
+
+constexpr std::uint8_t several = 0x80;
+
+}  // namespace
+
 std::vector<std::uint64_t> Ancestry::line(std::uint64_t number) const {
   CHECK(number <= ones_);
   std::vector<std::uint64_t> line{number};
@@ -24,6 +30,48 @@ std::vector<std::uint64_t> Ancestry::line(std::uint64_t number) const {
   }
   std::reverse(line.begin(), line.end());
   return line;
+}
+
+// A choice below 128 is a byte of its own. All else is a byte `several`, the number of choices and the choices.
+bool Ancestry::note(std::span<const std::uint32_t> choices) {
+  if (choices.size() == 1 && choices[0] < several) return choices_.push(static_cast<std::uint8_t>(choices[0]));
+  if (!choices_.push(several) || !varint(choices.size())) return false;
+  return std::all_of(choices.begin(), choices.end(), [this](std::uint32_t choice) { return varint(choice); });
+}
+
+bool Ancestry::varint(std::uint64_t value) {
+  for (; value >= 0x80; value >>= 7) {
+    if (!choices_.push(static_cast<std::uint8_t>(value | 0x80))) return false;
+  }
+  return choices_.push(static_cast<std::uint8_t>(value));
+}
+
+std::vector<std::uint32_t> Ancestry::way(std::uint64_t number) const {
+  std::vector<std::uint32_t> way;
+  std::uint64_t at = 0;
+  const auto read = [&] {
+    std::uint64_t value = 0;
+    for (unsigned shift = 0;; shift += 7) {
+      const std::uint8_t byte = choices_[at++];
+      value |= std::uint64_t{byte & 0x7Fu} << shift;
+      if (byte < 0x80) return value;
+    }
+  };
+  std::uint64_t state = 1;
+  for (const std::uint64_t next : line(number)) {
+    for (; state <= next; ++state) {
+      std::uint64_t count = 1;
+      if (choices_[at] == several) {
+        ++at;
+        count = read();
+      }
+      for (; count > 0; --count) {
+        const auto choice = static_cast<std::uint32_t>(read());
+        if (state == next) way.push_back(choice);
+      }
+    }
+  }
+  return way;
 }
 
 }  // namespace waymark::search

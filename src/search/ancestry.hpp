@@ -1,9 +1,11 @@
-// Ancestry: who discovered whom in a breadth-first search, in two bits per state. States are expanded and numbered in
-// order, so for each expanded state it is enough to write one 1 per new child and then a 0: the c-th 1 is state c, and
-// the number of 0s before it is its parent.
+// Ancestry: who discovered whom in a breadth-first search, and how, in about ten bits per state. States are expanded
+// and numbered in order, so for each expanded state it is enough to write one 1 per new child and then a 0: the c-th 1
+// is state c, and the number of 0s before it is its parent. The choice that led to a child is a byte, as a rule. So
+// trails need neither the store's words nor its numbers, which not all stores have.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/budget.hpp"
@@ -13,17 +15,22 @@ namespace waymark::search {
 
 class Ancestry {
  public:
-  explicit Ancestry(base::Budget& budget) : words_(budget) {}
+  explicit Ancestry(base::Budget& budget) : words_(budget), choices_(budget) {}
 
-  // The state being expanded has a new child. False if there is no room.
-  [[nodiscard]] bool child() { return append(1); }
+  // The state being expanded has a new child, by these choices; several if there were any inside an indivisible
+  // sequence. False if there is no room.
+  [[nodiscard]] bool child(std::span<const std::uint32_t> choices) { return note(choices) && append(1); }
   // The state being expanded is done. False if there is no room.
   [[nodiscard]] bool close() { return append(0); }
 
   // The numbers from the initial state, 0, to this one. One sweep over the bits, however long the line is.
   [[nodiscard]] std::vector<std::uint64_t> line(std::uint64_t number) const;
+  // The choices that lead from the initial state to this one. One sweep as well.
+  [[nodiscard]] std::vector<std::uint32_t> way(std::uint64_t number) const;
 
  private:
+  [[nodiscard]] bool note(std::span<const std::uint32_t> choices);
+  bool varint(std::uint64_t value);
   bool append(std::uint64_t bit) {
     if (bits_ % 64 == 0 && !words_.push(0)) return false;
     words_.top() |= bit << (bits_ % 64);
@@ -33,6 +40,7 @@ class Ancestry {
   }
 
   Pile<std::uint64_t> words_;
+  Pile<std::uint8_t> choices_;
   std::uint64_t bits_ = 0;
   std::uint64_t ones_ = 0;
 };

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "search/expand.hpp"
-#include "search/retrace.hpp"
 
 namespace waymark::search {
 
@@ -22,7 +21,8 @@ Outcome BreadthFirst::run() {
     }
     expand(number, depth);
   }
-  bool shortest = explorer_.limits().errors == 1 && explorer_.tallies().errors == 1;
+  bool shortest = explorer_.limits().errors == 1 && explorer_.tallies().errors == 1 &&
+                  explorer_.store().promise() == store::Promise::exact;
   if (shortest && explorer_.findings().front().length > depth) shortest = prefer_deadlock(number, level_end, depth);
   for (Finding& finding : explorer_.findings()) complete(finding);
   Outcome outcome = explorer_.finish();
@@ -32,7 +32,9 @@ Outcome BreadthFirst::run() {
 
 void BreadthFirst::expand(std::uint64_t number, std::uint64_t depth) {
   const auto fresh = [this] {
-    if (!ancestry_.child()) explorer_.stop(Why::memory);
+    step_.clear();
+    path_.choices(step_);
+    if (!ancestry_.child(step_)) explorer_.stop(Why::memory);
   };
   if (expand_state(explorer_, path_, number, depth, fresh) && !ancestry_.close()) explorer_.stop(Why::memory);
 }
@@ -53,8 +55,7 @@ bool BreadthFirst::prefer_deadlock(std::uint64_t first, std::uint64_t last, std:
 }
 
 void BreadthFirst::complete(Finding& finding) {
-  std::vector<std::uint32_t> whole;
-  Retrace(explorer_.model()).follow(explorer_.store(), ancestry_.line(finding.from), whole);
+  std::vector<std::uint32_t> whole = ancestry_.way(finding.from);
   whole.insert(whole.end(), finding.choices.begin(), finding.choices.end());
   finding.choices = std::move(whole);
 }

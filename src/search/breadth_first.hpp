@@ -1,5 +1,6 @@
 // BreadthFirst: level by level. There is no queue: numbers are dense and in order of discovery, so the state to expand
-// next is the next number, and its words come out of the store. The first violation it reports is as short as any.
+// next is the next number, and its words come out of the store. The first violation it reports is as short as any, if
+// the store is exact.
 #pragma once
 
 #include "search/ancestry.hpp"
@@ -11,7 +12,7 @@ namespace waymark::search {
 
 class BreadthFirst final : public Search, private Route {
  public:
-  // REQUIRES: parts.store, which gives words back and never forgets a state.
+  // REQUIRES: parts.store, which never forgets a state and gives back the words of those still to be expanded.
   explicit BreadthFirst(Parts parts);
   [[nodiscard]] Outcome run() override;
 
@@ -27,6 +28,7 @@ class BreadthFirst final : public Search, private Route {
 
   Path path_;
   Ancestry ancestry_;
+  std::vector<std::uint32_t> step_;
   Explorer explorer_;
 };
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "search/expand.hpp"
-#include "search/retrace.hpp"
 
 namespace waymark::search {
 
@@ -23,8 +22,7 @@ Outcome Coverage::run() {
   if (!whole && !explorer_.stopping()) sample(frontier);
   for (std::size_t i = 0; i < explorer_.findings().size(); ++i) {
     Finding& finding = explorer_.findings()[i];
-    std::vector<std::uint32_t> way;
-    Retrace(explorer_.model()).follow(store_, ancestry_.line(roots_[i]), way);
+    std::vector<std::uint32_t> way = ancestry_.way(roots_[i]);
     way.insert(way.end(), finding.choices.begin(), finding.choices.end());
     finding.choices = std::move(way);
   }
@@ -40,7 +38,9 @@ std::uint64_t Coverage::first_part() {
   std::uint64_t depth = 0;
   std::uint64_t level_end = store_.kept();
   const auto fresh = [this] {
-    if (!ancestry_.child()) explorer_.stop(Why::memory);
+    step_.clear();
+    path_.choices(step_);
+    if (!ancestry_.child(step_)) explorer_.stop(Why::memory);
   };
   for (; number < store_.kept() && !store_.first_full() && !explorer_.stopping(); ++number) {
     if (number == level_end) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/check.hpp"
+#include "search/omissions.hpp"
 
 namespace waymark::search {
 
@@ -188,6 +189,8 @@ Outcome Explorer::finish() {
   outcome.findings = std::move(findings_);
   outcome.unsupported = std::move(unsupported_);
   outcome.tallies = tallies_;
+  if (parts_.store) outcome.missed = parts_.store->missed();
+  if (why_ == Why::omissions) outcome.estimate = estimate_omissions(tallies_, outcome.missed);
   if (tallies_.errors != 0) {
     outcome.verdict = Verdict::violation;
   } else if (why_ == Why::unsupported) {

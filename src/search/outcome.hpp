@@ -48,7 +48,7 @@ struct Estimate {
   double high = 1;            // nor more than this
   std::uint64_t covered = 0;  // states that were met and are remembered
   double sampled = 1;         // beyond the first part, the share of states that were looked at
-  double arrivals = 0;        // how often such a state was met by others of its kind, on average
+  double arrivals = 0;        // how often such a state, or any, was met by others of its kind, on average
 };
 
 struct Outcome {
@@ -58,7 +58,8 @@ struct Outcome {
   model::Violation unsupported;   // meaningful if why is unsupported
   bool shortest = false;          // no violation has a shorter path than the first finding
   Tallies tallies;
-  std::optional<Estimate> estimate;  // by searches that make one
+  double missed = 0;                 // states that the store took for known, as is to be expected
+  std::optional<Estimate> estimate;  // by searches that make one, and of those that ended with omissions
 };
 
 }  // namespace waymark::search

@@ -20,11 +20,6 @@ void Retrace::go(std::span<const model::Word> words, std::vector<std::uint32_t>&
   path_.choices(out);
 }
 
-void Retrace::follow(store::Store& store, std::span<const std::uint64_t> line, std::vector<std::uint32_t>& out) {
-  start(store.words(line[0]));
-  for (const std::uint64_t number : line.subspan(1)) go(store.words(number), out);
-}
-
 bool Retrace::arrived(std::span<const model::Word> words) {
   const auto here = model_.pack().words;
   return std::equal(here.begin(), here.end(), words.begin(), words.end());

@@ -10,7 +10,6 @@
 #include "base/budget.hpp"
 #include "model/model.hpp"
 #include "search/path.hpp"
-#include "store/store.hpp"
 
 namespace waymark::search {
 
@@ -23,8 +22,6 @@ class Retrace {
   // Appends the choices of the first way to this state by at most so many transitions, and stands there. REQUIRES:
   // there is one.
   void go(std::span<const model::Word> words, std::vector<std::uint32_t>& out, std::uint64_t transitions = 1);
-  // From the first of these stored states to the last, each by a transition of the one before.
-  void follow(store::Store& store, std::span<const std::uint64_t> line, std::vector<std::uint32_t>& out);
 
  private:
   [[nodiscard]] bool arrived(std::span<const model::Word> words);

@@ -1,40 +1,61 @@
 // Bitstate: a state is a few bits in a large array (Holzmann's supertrace, a Bloom filter): one whose bits are all set
-// is taken for known. Covers most of a state space in a fraction of the memory that keeping it would take; states are
-// neither numbered in order nor given back. For depth-first searches.
+// is taken for known. Covers most of a state space in a fraction of the memory that keeping it would take. New states
+// get numbers; known ones are not told apart. Words are given back as HashCompact does.
 #pragma once
 
 #include <memory>
 
 #include "model/block.hpp"
+#include "store/frontier.hpp"
+#include "store/hash_compact.hpp"
 #include "store/store.hpp"
 
 namespace waymark::store {
 
 class Bitstate final : public Store {
  public:
-  // Takes `bytes`, rounded down to a power of two; none if the budget does not grant them.
-  [[nodiscard]] static std::unique_ptr<Bitstate> make(base::Budget& budget, std::uint64_t bytes, unsigned functions,
-                                                      std::uint64_t seed);
+  struct Form {
+    std::uint64_t bytes = 0;  // of the array
+    unsigned functions = 3;
+    std::uint64_t seed = 0;
+    Words words = Words::none;
+  };
+  // None if the budget does not grant the array.
+  [[nodiscard]] static std::unique_ptr<Bitstate> make(base::Budget& budget, const Form& form);
 
   [[nodiscard]] Found insert(const model::Packed& state) override;
+  void left(std::uint64_t number) override {
+    if (frontier_) frontier_->drop(number);
+  }
   [[nodiscard]] std::span<const model::Word> words(std::uint64_t number) override;
   [[nodiscard]] std::uint64_t size() const override { return size_; }
-  [[nodiscard]] std::uint64_t bytes() const override { return block_.bytes(); }
+  [[nodiscard]] std::uint64_t bytes() const override { return block_.bytes() + (frontier_ ? frontier_->bytes() : 0); }
   [[nodiscard]] Promise promise() const override { return Promise::may_omit; }
 
-  // With m bits, r states and k functions, the next new state is taken for known with a probability of at most
-  // (1 - e^(-kr/m))^k.
-  [[nodiscard]] double omission() const;
+  [[nodiscard]] double missed() const override { return missed_; }
+
+  // For changing from HashCompact to this store: counts a state by its hash, new or not. What is to be expanded comes
+  // along.
+  void adopt(std::uint64_t hash);
+  void adopt(std::unique_ptr<Frontier> frontier) { frontier_ = std::move(frontier); }
 
  private:
-  Bitstate(model::Block block, unsigned functions, std::uint64_t seed)
-      : block_(std::move(block)), functions_(functions), seed_(seed), mask_(block_.bytes() * 8 - 1) {}
+  Bitstate(base::Budget& budget, model::Block block, const Form& form);
+
+  // Sets the bits of a hash; whether any was not set.
+  [[nodiscard]] bool set(std::uint64_t hash);
+  // The next new state is taken for known if all its bits are set: with m bits, of which s are, and k functions, with a
+  // probability of (s/m)^k.
+  [[nodiscard]] double omission() const;
 
   model::Block block_;
   unsigned functions_;
   std::uint64_t seed_;
-  std::uint64_t mask_;
+  std::uint64_t bits_;
+  std::uint64_t set_ = 0;  // of the bits
   std::uint64_t size_ = 0;
+  double missed_ = 0;
+  std::unique_ptr<Frontier> frontier_;
 };
 
 }  // namespace waymark::store

@@ -31,11 +31,14 @@ class Store {
   // inserted just now; and all transitions of a state have been taken.
   virtual void stepped(std::uint64_t from, const Found& found) {}
   virtual void left(std::uint64_t number) {}
-  // The words of a state inserted earlier; a view that lasts until the next call.
+  // The words of a state inserted earlier; a view that lasts until the next call. Stores that may omit keep them, if at
+  // all, until the state is left.
   [[nodiscard]] virtual std::span<const model::Word> words(std::uint64_t number) = 0;
   [[nodiscard]] virtual std::uint64_t size() const = 0;
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
   [[nodiscard]] virtual Promise promise() const = 0;
+  // How many new states have been taken for known, as is to be expected.
+  [[nodiscard]] virtual double missed() const { return 0; }
 };
 
 }  // namespace waymark::store

@@ -34,6 +34,13 @@ class Tree final : public Store {
   }
   [[nodiscard]] Promise promise() const override { return Promise::exact; }
 
+  // Frees what only insert() needs; from then on there is none.
+  void close() {
+    nodes_.close();
+    tops_.close();
+    roots_.close();
+  }
+
   [[nodiscard]] std::uint64_t nodes() const { return std::uint64_t{nodes_.size()} + tops_.size(); }
 
  private:

@@ -11,6 +11,7 @@
 
 #include "oracle.hpp"
 #include "recording.hpp"
+#include "store/hash_compact.hpp"
 
 namespace waymark::certify {
 namespace {
@@ -46,6 +47,30 @@ TEST(Lean, goes_through_passing_states_by_itself) {
   const Result result = certify_lean(parse, scratch.file("s"));
   EXPECT_EQ(result.verdict, Verdict::certified) << result.why;
   EXPECT_EQ(result.figures.transitions, 4u);
+}
+
+// Approximation plus certification is proof: a script of a search that kept a few bits of each state certifies if and
+// only if no state was taken for another.
+TEST(Lean, certifies_what_a_hash_compact_search_recorded_unless_it_lost_states) {
+  const Scratch scratch;
+  unsigned complete = 0;
+  unsigned lossy = 0;
+  for (unsigned seed = 0; seed < 400; ++seed) {
+    const Edges shape = model::random_graph(30, 60, seed);
+    model::Graph graph(shape);
+    const auto states = record(graph, scratch.file("exact")).tallies.states;
+    base::Budget budget(std::uint64_t{1} << 30);
+    const unsigned bits = seed % 2 == 0 ? 64 : 10;
+    store::HashCompact store(budget, {.seed = seed, .bits = bits, .words = store::Words::to_expand});
+    const search::Outcome outcome = record(graph, scratch.file("s"), store, budget);
+    EXPECT_EQ(outcome.why, search::Why::omissions);
+    const bool all = outcome.tallies.states == states;
+    ++(all ? complete : lossy);
+    const Result result = certify_lean(graphs(shape), scratch.file("s"));
+    ASSERT_EQ(result.verdict, all ? Verdict::certified : Verdict::rejected) << seed << ": " << result.why;
+  }
+  EXPECT_GT(complete, 200u);
+  EXPECT_GT(lossy, 50u);
 }
 
 TEST(Lean, certifies_what_was_recorded_of_random_graphs) {

@@ -34,15 +34,19 @@ inline model::Edges diamond() {
   return {.edges = {{0, 1, 1}, {0, 2, 2}, {1, 3, 3}, {2, 3, 4}}, .kinds = {}, .padding = 0};
 }
 
-inline search::Outcome record(model::Model& model, const std::string& path) {
-  base::Budget budget(std::uint64_t{4} << 30);
-  store::Exact store(budget);
+inline search::Outcome record(model::Model& model, const std::string& path, store::Store& store, base::Budget& budget) {
   observe::LeanRecorder recorder(budget);
   search::Limits limits;
   limits.errors = 0;
   search::Outcome outcome = search::BreadthFirst({model, &store, budget, limits, search::Judged{}, {&recorder}}).run();
   CHECK(recorder.write(path, plain_header()));
   return outcome;
+}
+
+inline search::Outcome record(model::Model& model, const std::string& path) {
+  base::Budget budget(std::uint64_t{4} << 30);
+  store::Exact store(budget);
+  return record(model, path, store, budget);
 }
 
 inline std::shared_ptr<const script::File> open(const std::string& path) {

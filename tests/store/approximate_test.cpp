@@ -1,8 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
 #include <random>
 #include <set>
+#include <vector>
 
+#include "store/auto.hpp"
 #include "store/bitstate.hpp"
 #include "store/hash_compact.hpp"
 
@@ -30,24 +34,155 @@ std::uint64_t missed(S& store, std::uint32_t count) {
 
 TEST(HashCompact, misses_nothing_with_64_bits_and_as_much_as_it_says_with_few) {
   base::Budget budget(std::uint64_t{1} << 30);
-  HashCompact full(budget);
+  HashCompact full(budget, {});
   EXPECT_EQ(missed(full, 100'000), 0u);
-  EXPECT_LT(full.omission(), 1e-9);
+  EXPECT_LT(full.missed(), 1e-9);
   EXPECT_EQ(full.promise(), Promise::may_omit);
-  HashCompact narrow(budget, 0, 20);
-  EXPECT_GT(missed(narrow, 100'000), 1000u);
-  EXPECT_GT(narrow.omission(), 0.99);
+  for (const unsigned bits : {17u, 18u, 20u}) {
+    HashCompact narrow(budget, {.bits = bits});
+    const auto lost = static_cast<double>(missed(narrow, 100'000));
+    EXPECT_GT(lost, 1000);
+    EXPECT_NEAR(narrow.missed(), lost, lost / 20) << bits;
+  }
+}
+
+TEST(HashCompact, numbers_states_as_a_map_does_however_its_table_grows) {
+  for (const std::uint64_t memory : {std::uint64_t{1} << 30, std::uint64_t{1} << 20}) {
+    base::Budget budget(memory);
+    HashCompact store(budget, {.seed = 7});
+    std::map<std::uint32_t, std::uint64_t> numbers;
+    std::mt19937 engine(5);
+    bool full = false;
+    for (int i = 0; i < 150'000 && !full; ++i) {
+      const std::uint32_t value = static_cast<std::uint32_t>(engine()) % 100'000;
+      const model::Word words[] = {value, 1};
+      const Found found = store.insert({words, {}});
+      full = found.seen == Seen::no_room;
+      if (full) break;
+      const auto [at, fresh] = numbers.emplace(value, numbers.size());
+      ASSERT_EQ(found.seen, fresh ? Seen::fresh : Seen::known);
+      ASSERT_EQ(found.number, at->second);
+    }
+    EXPECT_EQ(full, memory == std::uint64_t{1} << 20);
+    // 8 bytes of hash and 5 of slot, in a table that is nearly full where memory is short.
+    if (full) {
+      EXPECT_GT(numbers.size(), memory / 15);
+    }
+    for (const auto& [value, number] : numbers) {
+      const model::Word words[] = {value, 1};
+      ASSERT_EQ(store.insert({words, {}}).number, number);
+    }
+  }
 }
 
 TEST(Bitstate, misses_about_as_much_as_it_says) {
   base::Budget budget(std::uint64_t{1} << 30);
-  const auto roomy = Bitstate::make(budget, std::uint64_t{1} << 22, 3, 1);
+  const auto roomy = Bitstate::make(budget, {.bytes = std::uint64_t{1} << 22, .functions = 3, .seed = 1});
   EXPECT_LT(missed(*roomy, 100'000), 20u);
-  const auto tight = Bitstate::make(budget, std::uint64_t{1} << 14, 3, 1);
-  const std::uint64_t lost = missed(*tight, 100'000);
-  EXPECT_GT(lost, 1000u);
-  EXPECT_GT(tight->omission(), 0.1);
-  EXPECT_EQ(Bitstate::make(budget, std::uint64_t{1} << 40, 3, 1), nullptr);
+  for (const unsigned functions : {1u, 2u, 3u, 5u}) {
+    const auto tight = Bitstate::make(budget, {.bytes = 50'000, .functions = functions, .seed = 1});
+    const auto lost = static_cast<double>(missed(*tight, 100'000));
+    EXPECT_GT(lost, 1000);
+    EXPECT_NEAR(tight->missed(), lost, lost / 20) << functions;
+  }
+  EXPECT_EQ(Bitstate::make(budget, {.bytes = std::uint64_t{1} << 40}), nullptr);
+}
+
+TEST(Frontier, gives_back_what_is_not_dropped_in_any_order) {
+  base::Budget budget(std::uint64_t{1} << 30);
+  {
+    Frontier frontier(budget, 1000);
+    std::mt19937 engine(1);
+    const auto words_of = [](std::uint64_t number) {
+      return std::vector<model::Word>(number % 7 == 0 ? number : number % 40, static_cast<model::Word>(number));
+    };
+    std::uint64_t first = 1000;
+    std::uint64_t end = 1000;
+    for (int i = 0; i < 20'000; ++i) {
+      if (engine() % 3 != 0) {
+        const auto words = words_of(end);
+        ASSERT_TRUE(frontier.room_for(words.size()));
+        frontier.push(words);
+        ++end;
+      } else if (first < end) {
+        frontier.drop(first++);
+      }
+      if (first == end) continue;
+      const std::uint64_t number = engine() % 2 == 0 ? first : first + engine() % (end - first);
+      const auto words = frontier.words(number);
+      ASSERT_TRUE(std::ranges::equal(words, words_of(number)));
+    }
+    EXPECT_EQ(frontier.bytes(), budget.used());
+  }
+  EXPECT_EQ(budget.used(), 0u);
+}
+
+// Neighbours differ in both halves, as the states of a program do: a tree has few different halves.
+std::vector<model::Word> words_of_auto(std::uint32_t value) {
+  std::vector<model::Word> words(12);
+  for (std::size_t i = 0; i < 12; ++i, value /= 6) words[i % 2 * 6 + i / 2] = value % 6;
+  return words;
+}
+
+// Inserts states in breadth-first order, as a search that expands one for every two that it finds.
+TEST(Auto, goes_through_all_stages_and_keeps_what_it_knows) {
+  base::Budget budget(std::uint64_t{3} << 19);
+  {
+    Auto store(budget, {.seed = 3, .words = Words::to_expand});
+    std::map<std::vector<model::Word>, std::uint64_t> numbers;
+    std::vector<std::vector<model::Word>> by_number;
+    std::uint64_t expanded = 0;
+    for (std::uint32_t value = 0; value < 120'000; ++value) {
+      const auto words = words_of_auto(value);
+      const Found found = store.insert({words, {}});
+      if (found.seen == Seen::no_room) break;
+      if (found.seen == Seen::known) {
+        EXPECT_TRUE(store.promise() == Promise::may_omit || numbers.contains(words));
+        continue;
+      }
+      ASSERT_EQ(found.number, by_number.size());
+      ASSERT_TRUE(numbers.emplace(words, found.number).second) << "a known state was taken for new";
+      by_number.push_back(words);
+      if (value % 16 == 0) {  // what was known stays known, by its number where there are numbers
+        const std::size_t old = value / 2 % by_number.size();
+        const Found again = store.insert({by_number[old], {}});
+        ASSERT_EQ(again.seen, Seen::known);
+        if (store.stage() != Auto::Stage::bitstate) {
+          ASSERT_EQ(again.number, old);
+        }
+      }
+      for (; expanded < by_number.size() * 9 / 10; ++expanded) {
+        ASSERT_TRUE(std::ranges::equal(store.words(expanded), by_number[expanded])) << name(store.stage());
+        store.left(expanded);
+      }
+    }
+    ASSERT_EQ(store.changes().size(), 3u);
+    EXPECT_EQ(store.stage(), Auto::Stage::bitstate);
+    EXPECT_GT(by_number.size(), store.changes().back().states * 2);
+    EXPECT_LE(budget.used(), budget.limit());
+  }
+  EXPECT_EQ(budget.used(), 0u);
+}
+
+TEST(Auto, makes_room_for_whoever_else_asks_and_stops_where_numbers_are_needed) {
+  base::Budget budget(std::uint64_t{2} << 20);
+  Auto store(budget, {.last = Auto::Stage::hash_compact});
+  std::uint32_t value = 0;
+  while (store.changes().empty()) {
+    const Found found = store.insert({words_of_auto(value++), {}});
+    ASSERT_NE(found.seen, Seen::no_room);
+  }
+  EXPECT_EQ(store.stage(), Auto::Stage::tree);
+  // Somebody wants most of the memory: the tree has to go.
+  std::uint64_t taken = 0;
+  while (store.stage() == Auto::Stage::tree && budget.take(1024)) taken += 1024;
+  EXPECT_EQ(store.stage(), Auto::Stage::hash_compact);
+  const std::uint64_t states = store.size();
+  while (budget.take(1024)) taken += 1024;
+  for (std::uint32_t i = 0; i < value - 1; ++i) ASSERT_EQ(store.insert({words_of_auto(i), {}}).seen, Seen::known);
+  EXPECT_EQ(store.size(), states);
+  EXPECT_EQ(store.changes().size(), 2u);
+  budget.give_back(taken);
 }
 
 }  // namespace

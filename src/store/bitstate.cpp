@@ -1,0 +1,63 @@
+#include "store/bitstate.hpp"
+
+#include <utility>
+
+#include "base/check.hpp"
+#include "model/mix.hpp"
+
+namespace waymark::store {
+
+std::unique_ptr<Bitstate> Bitstate::make(base::Budget& budget, const Form& form) {
+  std::optional<model::Block> block = model::Block::make(budget, form.bytes / 8 * 8);
+  if (!block || block->bytes() == 0) return nullptr;
+  return std::unique_ptr<Bitstate>(new Bitstate(budget, std::move(*block), form));
+}
+
+Bitstate::Bitstate(base::Budget& budget, model::Block block, const Form& form)
+    : block_(std::move(block)), functions_(form.functions), seed_(form.seed), bits_(block_.bytes() * 8) {
+  if (form.words == Words::to_expand) frontier_ = std::make_unique<Frontier>(budget);
+}
+
+// Each function is the sum of a first hash and a multiple of a second (Kirsch and Mitzenmacher): as good as independent
+// ones.
+bool Bitstate::set(std::uint64_t hash) {
+  const std::uint64_t step = model::mix(hash ^ 0x9E3779B97F4A7C15u) | 1;
+  auto* const words = block_.as<std::uint64_t>();
+  const std::uint64_t before = set_;
+  for (unsigned i = 0; i < functions_; ++i, hash += step) {
+    const std::uint64_t bit = model::spread(hash, bits_);
+    std::uint64_t& word = words[bit / 64];
+    const std::uint64_t flag = std::uint64_t{1} << bit % 64;
+    if ((word & flag) == 0) ++set_;
+    word |= flag;
+  }
+  return set_ != before;
+}
+
+Found Bitstate::insert(const model::Packed& state) {
+  if (frontier_ && !frontier_->room_for(state.words.size())) return {Seen::no_room, 0};
+  const double omitted = omission();
+  if (!set(model::mix_words(state.words, seed_))) return {Seen::known, 0};
+  if (omitted < 1) missed_ += omitted / (1 - omitted);
+  if (frontier_) frontier_->push(state.words);
+  return {Seen::fresh, size_++};
+}
+
+void Bitstate::adopt(std::uint64_t hash) {
+  (void)set(hash);
+  ++size_;
+}
+
+std::span<const model::Word> Bitstate::words(std::uint64_t number) {
+  CHECK(frontier_ && "words that are kept");
+  return frontier_->words(number);
+}
+
+double Bitstate::omission() const {
+  const double share = static_cast<double>(set_) / static_cast<double>(bits_);
+  double all = 1;
+  for (unsigned i = 0; i < functions_; ++i) all *= share;
+  return all;
+}
+
+}  // namespace waymark::store
