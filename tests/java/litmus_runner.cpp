@@ -17,8 +17,7 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
-#include "classpath/class_path.hpp"
-#include "java/checker.hpp"
+#include "java/program.hpp"
 
 namespace {
 
@@ -117,18 +116,6 @@ void compare(model::Model& model, const Seen& one, const Seen& two, std::set<std
   }
 }
 
-java::ClassSource source_of(const classpath::ClassPath& path) {
-  return [&path](std::string_view name, java::Bytes& out) {
-    auto found = path.find_class(name);
-    if (!found) return false;
-    out.lasting = found->bytes;
-    out.keeper = found->keeper;
-    out.library = found->from_jdk;
-    out.origin = found->origin;
-    return true;
-  };
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -146,7 +133,7 @@ int main(int argc, char** argv) {
       ++run;
       java::Settings settings;
       settings.main_class = "litmus." + name;
-      java::Checker checker(source_of(path), settings);
+      java::Checker checker(tests::source_of(path), settings);
       checker.key(model::Key::quick());
       Explored found = explore(checker, Back::rewind);
       states += found.seen.size();
