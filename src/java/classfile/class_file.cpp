@@ -8,6 +8,8 @@ namespace waymark::java {
 
 namespace {
 
+constexpr std::string_view visible_annotations = "RuntimeVisibleAnnotations";
+
 constexpr std::uint16_t oldest = 45;
 constexpr std::uint16_t newest = 65;
 constexpr std::size_t most_dimensions = 255;
@@ -258,6 +260,8 @@ class Reader {
           check_constant_value(field);
         } else if (name == "Signature") {
           field.signature = text(u2());
+        } else if (name == visible_annotations) {
+          field.annotated = true;
         }
       });
       member_.clear();
@@ -303,6 +307,8 @@ class Reader {
         } else if (name == "Exceptions") {
           const std::uint16_t number = u2();
           for (std::uint16_t n = 0; n < number; ++n) method.throws.push_back(class_text(u2()));
+        } else if (name == visible_annotations) {
+          method.annotated = true;
         }
       });
       const bool bodiless = (method.access & (access::is_native | access::is_abstract)) != 0;
@@ -361,6 +367,8 @@ class Reader {
         file_->source_file = text(u2());
       } else if (name == "Signature") {
         file_->signature = text(u2());
+      } else if (name == visible_annotations) {
+        file_->annotated = true;
       } else if (name == "BootstrapMethods") {
         read_bootstraps();
       } else if (name == "InnerClasses") {

@@ -98,7 +98,7 @@ struct Member {
   std::uint16_t constant_value = 0;      // of a field
   std::unique_ptr<CodeAttribute> code;   // of a method
   std::vector<std::string_view> throws;  // of a method
-  bool caller_sensitive = false;
+  bool annotated = false;                // visibly, at run time
 };
 struct Bootstrap {
   std::uint16_t handle = 0;
@@ -129,6 +129,7 @@ struct ClassFile {
   std::string_view source_file;
   std::string_view enclosing_class;
   bool is_record = false;
+  bool annotated = false;          // visibly, at run time
   std::vector<Member> components;  // of a record
 
   [[nodiscard]] std::string_view utf8(std::uint16_t index) const { return pool[index].text; }

@@ -69,6 +69,17 @@ void Vm::initialize_now(Thread& thread, std::string_view name) {
   }
 }
 
+// Two modules: java.base stands for all of the library, the unnamed one holds the program. Nothing is hidden between
+// them.
+void Vm::make_modules(Thread& thread) {
+  static constexpr std::string_view java_module = "java/lang/Module";
+  initialize_now(thread, java_module);
+  library_module_ = allocate(thread, loader_.need(java_module), 0, 8)->place;
+  program_module_ = allocate(thread, loader_.need(java_module), 0, 9)->place;
+  at(library_module_)->data()[field(java_module, "name")] = intern("java.base");
+  for (const auto& [ref, klass] : mirrors_) set_module(*at(ref), *klass);
+}
+
 void Vm::start_library(Thread& thread) {
   const auto must = [&](Stop stop, std::string_view what) {
     if (stop == Stop::returned) return;
@@ -115,6 +126,10 @@ void Vm::start_library(Thread& thread) {
   main.data()[field(java_thread, "threadStatus")] = 5;
   put64(main.data() + field(java_thread, "eetop"), 1);
   must(run_now(thread, declared("java/lang/System", "setJavaLangAccess", "()V"), {}), "System");
+
+  // Before anybody makes a ReflectionFactory, which takes over what this sets.
+  initialize_now(thread, "java/lang/reflect/AccessibleObject");
+  make_modules(thread);
 
   initialize_now(thread, "jdk/internal/misc/VM");
   set_static("jdk/internal/misc/VM", "initLevel", 4);

@@ -9,7 +9,7 @@
 
 namespace waymark::java {
 
-Done Vm::call(Thread& thread, const Method& native, Method& method, std::initializer_list<Word> arguments,
+Done Vm::call(Thread& thread, const Method& native, Method& method, std::span<const Word> arguments,
               std::uint32_t flags) {
   if (method.native != nullptr || (method.access & access::is_native) != 0) {
     return unsupported(thread, fmt::format("{} called by the virtual machine", method.text()));
@@ -52,7 +52,7 @@ Vm::Call Vm::call_method(Thread& thread, Method& caller, Insn insn, Word*& stack
   }
   const Ref receiver = *(stack - words);
   if (receiver == 0) {
-    throw_new(thread, null_pointer_exception, {}, false);
+    throw_null(thread);
     return Call::thrown;
   }
   Class& klass = *at(receiver)->klass;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "java/machine/null_message.hpp"
 #include "java/machine/runs.hpp"
 #include "java/machine/vm.hpp"
 
@@ -51,6 +52,31 @@ Done Vm::throw_new(Thread& thread, std::string_view name, std::string_view messa
   fill_stack_trace(thread, ref, 0);
   exception_ = ref;
   return Done::thrown;
+}
+
+// An instruction met a null. The exception tells more when it is asked (getExtendedNPEMessage).
+Done Vm::throw_null(Thread& thread) {
+  const Done done = throw_new(thread, null_pointer_exception, {}, false);
+  if (exception_ != 0) at(exception_)->data()[field(null_pointer_exception, "extendedMessageState")] = 1;
+  return done;
+}
+
+// The text of its message; empty if it has none.
+std::string Vm::message_of(Ref exception) {
+  const Object& object = *at(exception);
+  const Ref message = object.data()[field("java/lang/Throwable", "detailMessage")];
+  if (message != 0) return text(message);
+  if (object.klass->name != null_pointer_exception) return {};
+  if (object.data()[field(null_pointer_exception, "extendedMessageState")] != 1) return {};
+  return extended_message(exception);
+}
+
+std::string Vm::extended_message(Ref exception) {
+  const Ref trace = at(exception)->data()[field("java/lang/Throwable", "backtrace")];
+  if (trace == 0 || at(trace)->length < 2) return {};
+  const Method& method = *memory_.methods[at(trace)->data()[0]];
+  if (!method.prepared || method.owner->file == nullptr || method.member == nullptr) return {};
+  return null_message(method, at(trace)->data()[1]);
 }
 
 void Vm::fill_stack_trace(Thread& thread, Ref exception, std::size_t skip) {
@@ -164,8 +190,7 @@ std::string Vm::tell(Ref exception) {
     const Object& object = *at(exception);
     if (causes != 0) out += "\n  caused by ";
     out += object.klass->text();
-    if (object.data()[field(throwable, "detailMessage")] != 0)
-      out += ": " + text(object.data()[field(throwable, "detailMessage")]);
+    if (const std::string message = message_of(exception); !message.empty()) out += ": " + message;
     const Ref trace = object.data()[field(throwable, "backtrace")];
     for (std::uint32_t i = 0; trace != 0 && i + 1 < at(trace)->length; i += 2) {
       Frame place;
@@ -202,14 +227,12 @@ Stop Vm::uncaught(Thread& thread, Ref exception) {
   }
   const Class& thrown = *at(exception)->klass;
   problem_is_assertion = thrown.extends(&loader_.need("java/lang/AssertionError"));
-  const Ref message = at(exception)->data()[field("java/lang/Throwable", "detailMessage")];
   problem = thrown.text();
-  if (message != 0) problem += ": " + text(message);
+  if (const std::string message = message_of(exception); !message.empty()) problem += ": " + message;
   Ref cause = at(exception)->data()[field("java/lang/Throwable", "cause")];
   if (cause != 0 && cause != exception) {
     problem += ", caused by " + at(cause)->klass->text();
-    const Ref why = at(cause)->data()[field("java/lang/Throwable", "detailMessage")];
-    if (why != 0) problem += ": " + text(why);
+    if (const std::string why = message_of(cause); !why.empty()) problem += ": " + why;
     exception = cause;
   }
   problem_stack.clear();

@@ -184,7 +184,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
         const Word index = sp[-1];
         if (sp[-2] == 0) {
           save();
-          throw_new(thread, null_pointer_exception, {}, false);
+          throw_null(thread);
           goto unwind;
         }
         const Object& array = *at(sp[-2]);
@@ -238,7 +238,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
         const Word index = args[1];
         if (args[0] == 0) {
           save();
-          throw_new(thread, null_pointer_exception, {}, false);
+          throw_null(thread);
           goto unwind;
         }
         Object& array = *at(args[0]);
@@ -804,7 +804,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
         const Field& target = *constant->field;
         if (sp[-1] == 0) {
           save();
-          throw_new(thread, null_pointer_exception, {}, false);
+          throw_null(thread);
           goto unwind;
         }
         const Object& object = *at(sp[-1]);
@@ -835,7 +835,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
         Word* const args = sp - 1 - words_of(target.kind);
         if (args[0] == 0) {
           save();
-          throw_new(thread, null_pointer_exception, {}, false);
+          throw_null(thread);
           goto unwind;
         }
         Object& object = *at(args[0]);
@@ -952,7 +952,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
       case op_arraylength: {
         if (sp[-1] == 0) {
           save();
-          throw_new(thread, null_pointer_exception, {}, false);
+          throw_null(thread);
           goto unwind;
         }
         const Object& array = *at(sp[-1]);
@@ -967,7 +967,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
       case op_athrow:
         save();
         if (sp[-1] == 0) {
-          throw_new(thread, null_pointer_exception, {}, false);
+          throw_null(thread);
         } else {
           if (!at(sp[-1])->klass->extends(&loader_.need("java/lang/Throwable"))) {
             bad("athrow");
@@ -1006,7 +1006,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
       case op_monitorenter:
         save();
         if (sp[-1] == 0) {
-          throw_new(thread, null_pointer_exception, {}, false);
+          throw_null(thread);
           goto unwind;
         }
         if (!enter(thread, *at(sp[-1]))) return Stop::point;
@@ -1016,7 +1016,7 @@ Stop Vm::run(Thread& thread, std::size_t until) {
       case op_monitorexit:
         save();
         if (sp[-1] == 0) {
-          throw_new(thread, null_pointer_exception, {}, false);
+          throw_null(thread);
           goto unwind;
         }
         if (!leave(thread, *at(sp[-1]))) goto unwind;

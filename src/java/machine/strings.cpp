@@ -30,7 +30,15 @@ Ref Vm::mirror(Class& klass) {
   klass.mirror = object->place;
   mirrors_[object->place] = &klass;
   if (klass.is_array()) object->data()[field("java/lang/Class", "componentType")] = mirror(*klass.element);
+  set_module(*object, klass);
   return klass.mirror;
+}
+
+void Vm::set_module(Object& mirror, const Class& klass) {
+  const Class* base = &klass;
+  while (base->is_array()) base = base->element;
+  const bool library = base->library || base->primitive;
+  mirror.data()[field("java/lang/Class", "module")] = library ? library_module_ : program_module_;
 }
 
 Class* Vm::of_mirror(Ref ref) {

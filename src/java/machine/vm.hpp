@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -101,6 +102,7 @@ class Vm {
   bool choose(Thread& thread, std::uint32_t count, std::uint32_t& chosen);
   [[nodiscard]] bool free_running(const Thread& thread) const;
   Done throw_new(Thread& thread, std::string_view name, std::string_view message = {}, bool with_message = true);
+  Done throw_null(Thread& thread);
   Done throw_ref(Ref exception) {
     exception_ = exception;
     return Done::thrown;
@@ -111,8 +113,12 @@ class Vm {
     return Done::stopped;
   }
   // Calls Java in place of a native method: the arguments replace the native's.
-  Done call(Thread& thread, const Method& native, Method& method, std::initializer_list<Word> arguments,
+  Done call(Thread& thread, const Method& native, Method& method, std::span<const Word> arguments,
             std::uint32_t flags = 0);
+  Done call(Thread& thread, const Method& native, Method& method, std::initializer_list<Word> arguments,
+            std::uint32_t flags = 0) {
+    return call(thread, native, method, std::span<const Word>(arguments.begin(), arguments.size()), flags);
+  }
   [[nodiscard]] Object* allocate(Thread& thread, Class& klass, std::uint32_t length = 0, std::uint32_t sub = 0);
   [[nodiscard]] Ref new_string(Thread& thread, std::u16string_view text, std::uint32_t sub = 0);
   [[nodiscard]] Ref new_string(Thread& thread, std::string_view utf8, std::uint32_t sub = 0);
@@ -133,6 +139,9 @@ class Vm {
     if (narrator_ != nullptr) narrator_->printed(text);
   }
   void fill_stack_trace(Thread& thread, Ref exception, std::size_t skip);
+  [[nodiscard]] std::string message_of(Ref exception);
+  // Which expression was null; empty if nothing can be said.
+  [[nodiscard]] std::string extended_message(Ref exception);
   [[nodiscard]] Method* boxing_method(Kind kind);
   [[nodiscard]] bool interrupted(const Thread& thread);
   [[nodiscard]] std::uint32_t field(std::string_view klass, std::string_view name);
@@ -211,6 +220,8 @@ class Vm {
   Ref make_multi(Thread& thread, Class& klass, const std::int32_t* counts, std::uint32_t dimensions, std::uint32_t sub);
   void loaded(Class& klass);
   void start_library(Thread& thread);
+  void make_modules(Thread& thread);
+  void set_module(Object& mirror, const Class& klass);
   void initialize_now(Thread& thread, std::string_view name);
   void freeze_constants();
 
@@ -233,6 +244,8 @@ class Vm {
   std::vector<std::unique_ptr<CallSite>> sites_;
   std::unique_ptr<Class> made_up_;
   std::vector<Word> initial_;
+  Ref library_module_ = 0;
+  Ref program_module_ = 0;
   Class* string_class_ = nullptr;
   Class* class_class_ = nullptr;
   std::uint32_t string_value_ = 0;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "java/natives/boxes.hpp"
 #include "java/natives/natives.hpp"
 
 namespace waymark::java {
@@ -121,20 +122,12 @@ Done get_interfaces(Vm& vm, Thread& thread, Word* args, const Method&) {
   return give(args, array->place);
 }
 
-Done call_after_init(Vm& vm, Thread& thread, Class& klass, Done& done) {
-  const Vm::Ready ready = vm.initialize(thread, klass);
-  if (ready == Vm::Ready::yes) return Done::yes;
-  done = ready == Vm::Ready::called ? Done::called : ready == Vm::Ready::thrown ? Done::thrown : Done::stopped;
-  return done;
-}
-
 Done enum_constants(Vm& vm, Thread& thread, Word* args, const Method& method) {
   Class& klass = self(vm, args);
   if ((klass.access & access::is_enum) == 0 || klass.super == nullptr || klass.super->name != "java/lang/Enum") {
     return give(args, 0);
   }
-  Done done = Done::yes;
-  if (call_after_init(vm, thread, klass, done) != Done::yes) return done;
+  if (const Done done = initialized(vm, thread, klass); done != Done::yes) return done;
   Method* values = klass.declared("values", fmt::format("()[L{};", klass.name));
   if (values == nullptr) return give(args, 0);
   return vm.call(thread, method, *values, {});
@@ -151,8 +144,7 @@ Done for_name(Vm& vm, Thread& thread, Word* args, const Method&) {
   }
   if (klass == nullptr) return vm.throw_new(thread, "java/lang/ClassNotFoundException", vm.text(args[0]));
   if (args[1] != 0) {
-    Done done = Done::yes;
-    if (call_after_init(vm, thread, *klass, done) != Done::yes) return done;
+    if (const Done done = initialized(vm, thread, *klass); done != Done::yes) return done;
   }
   return give(args, vm.mirror(*klass));
 }
@@ -162,6 +154,19 @@ Done for_name_simply(Vm& vm, Thread& thread, Word* args, const Method& method) {
   const Done done = for_name(vm, thread, both, method);
   if (done == Done::yes) args[0] = both[0];
   return done;
+}
+
+// forName(Module, String): null if there is none, and nothing is initialised.
+Done for_name_in_module(Vm& vm, Thread& thread, Word* args, const Method&) {
+  if (args[0] == 0 || args[1] == 0) return vm.throw_new(thread, null_pointer_exception, {}, false);
+  std::string name = vm.text(args[1]);
+  std::replace(name.begin(), name.end(), '.', '/');
+  try {
+    Class* klass = vm.loader().find(name);
+    return give(args, klass == nullptr ? 0 : vm.mirror(*klass));
+  } catch (const BadClass& bad) {
+    return vm.unsupported(thread, bad.what());
+  }
 }
 
 Done new_array(Vm& vm, Thread& thread, Word* args, const Method&) {
@@ -183,10 +188,68 @@ Done array_length(Vm& vm, Thread& thread, Word* args, const Method&) {
   return give(args, array.length);
 }
 
+// Array.get, getInt and so on: an element as a value of the wanted kind, which it may be widened to. With a lock-free
+// array that others reach, the access is one that they could notice.
+Done array_access(Vm& vm, Thread& thread, Word* args, const Method& method) {
+  if (args[0] == 0) return vm.throw_new(thread, null_pointer_exception, {}, false);
+  Object& array = *vm.at(args[0]);
+  if (!array.klass->is_array()) {
+    return vm.throw_new(thread, "java/lang/IllegalArgumentException", "Argument is not an array");
+  }
+  if (args[1] >= array.length) {
+    return vm.throw_new(thread, "java/lang/ArrayIndexOutOfBoundsException", {}, false);
+  }
+  const bool writes = method.name[0] == 's';
+  const Kind kind = array.klass->element_kind;
+  Vm::Location location;
+  location.object = &array;
+  location.kind = kind;
+  location.offset = args[1] << element_shift(kind);
+  location.bytes = reinterpret_cast<std::uint8_t*>(array.data()) + location.offset;
+  location.raw = true;
+  if (!vm.passes(thread, location, writes ? Pending::What::write : Pending::What::read, false)) return Done::stopped;
+  if (writes) {
+    const Kind given = method.arguments.back();
+    Word words[2] = {args[2], 0};
+    if (given == Kind::ref && kind == Kind::ref) {
+      if (args[2] != 0 && !vm.at(args[2])->klass->extends(array.klass->element)) {
+        return vm.throw_new(thread, "java/lang/IllegalArgumentException", "array element type mismatch");
+      }
+    } else {
+      const Word* value = args + 2;
+      Kind from = given;
+      if (given == Kind::ref && (args[2] == 0 || !unboxed(vm, args[2], from, value))) from = Kind::void_;
+      if (!widen(from, kind, value, words)) {
+        return vm.throw_new(thread, "java/lang/IllegalArgumentException", "argument type mismatch");
+      }
+    }
+    vm.store(location, get64(words));
+    return Done::yes;
+  }
+  const std::uint64_t bits = vm.load(location);
+  Word words[2];
+  put64(words, bits);
+  if (method.result == Kind::ref) {
+    if (kind == Kind::ref) return give(args, words[0]);
+    return vm.call(thread, method, *vm.boxing_method(kind), std::span<const Word>(words, words_of(kind)));
+  }
+  Word out[2] = {0, 0};
+  if (!widen(kind, method.result, words, out)) {
+    return vm.throw_new(thread, "java/lang/IllegalArgumentException",
+                        kind == Kind::ref ? "Argument is not an array of primitive type" : "argument type mismatch");
+  }
+  std::copy(out, out + words_of(method.result), args);
+  return Done::yes;
+}
+
 Done caller_class(Vm& vm, Thread& thread, Word* args, const Method&) {
   // The caller of the method that asks.
   const std::size_t depth = thread.frames.size();
   return give(args, depth < 2 ? 0 : vm.mirror(*thread.frames[depth - 2].method->owner));
+}
+
+Done initialize_class(Vm& vm, Thread& thread, Word* args, const Method&) {
+  return initialized(vm, thread, self(vm, args));
 }
 
 Done no_loader(Vm&, Thread&, Word* args, const Method&) { return give(args, 0); }
@@ -226,11 +289,32 @@ constexpr Served class_table[] = {
     {"java/lang/Class.getEnumConstantsShared", enum_constants},
     {"java/lang/Class.forName0", for_name},
     {"java/lang/Class.forName(Ljava/lang/String;)Ljava/lang/Class;", for_name_simply},
+    {"java/lang/Class.forName(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;", for_name_in_module},
     {"java/lang/Class.getClassLoader", no_loader},
     {"java/lang/Class.getClassLoader0", no_loader},
+    {"java/lang/ClassLoader.getPlatformClassLoader", no_loader},
+    {"jdk/internal/access/SharedSecrets.ensureClassInitialized", initialize_class},
     {"java/lang/Class.cast", cast},
     {"java/lang/reflect/Array.newArray", new_array},
     {"java/lang/reflect/Array.getLength", array_length},
+    {"java/lang/reflect/Array.get", array_access},
+    {"java/lang/reflect/Array.getBoolean", array_access},
+    {"java/lang/reflect/Array.getByte", array_access},
+    {"java/lang/reflect/Array.getChar", array_access},
+    {"java/lang/reflect/Array.getShort", array_access},
+    {"java/lang/reflect/Array.getInt", array_access},
+    {"java/lang/reflect/Array.getLong", array_access},
+    {"java/lang/reflect/Array.getFloat", array_access},
+    {"java/lang/reflect/Array.getDouble", array_access},
+    {"java/lang/reflect/Array.set", array_access},
+    {"java/lang/reflect/Array.setBoolean", array_access},
+    {"java/lang/reflect/Array.setByte", array_access},
+    {"java/lang/reflect/Array.setChar", array_access},
+    {"java/lang/reflect/Array.setShort", array_access},
+    {"java/lang/reflect/Array.setInt", array_access},
+    {"java/lang/reflect/Array.setLong", array_access},
+    {"java/lang/reflect/Array.setFloat", array_access},
+    {"java/lang/reflect/Array.setDouble", array_access},
     {"jdk/internal/reflect/Reflection.getCallerClass", caller_class},
 };
 

@@ -211,7 +211,13 @@ Done math2(Vm&, Thread&, Word* args, const Method&) {
   return give_long(args, std::bit_cast<std::uint64_t>(function(number(args), number(args + 2))));
 }
 
+Done extended_message(Vm& vm, Thread& thread, Word* args, const Method&) {
+  const std::string text = vm.extended_message(args[0]);
+  return give(args, text.empty() ? 0 : vm.new_string(thread, text));
+}
+
 constexpr Served language_table[] = {
+    {"java/lang/NullPointerException.getExtendedNPEMessage", extended_message},
     {"java/lang/Object.hashCode", hash_code},
     {"java/lang/System.identityHashCode", hash_code},
     {"java/lang/Object.getClass", get_class},
@@ -256,7 +262,6 @@ constexpr Served language_table[] = {
     {"java/lang/Throwable.fillInStackTrace(I)Ljava/lang/Throwable;", fill_in_stack_trace},
     {"java/lang/StackTraceElement.initStackTraceElements", init_stack_trace_elements},
     {"java/lang/StackTraceElement.computeFormat", none},
-    {"java/lang/NullPointerException.getExtendedNPEMessage", zero},
     {"java/security/AccessController.getStackAccessControlContext", zero},
     {"java/security/AccessController.getInheritedAccessControlContext", zero},
     {"java/security/AccessController.ensureMaterializedForStackWalk", none},

@@ -1,6 +1,7 @@
 // Methods of the library that are served although they have code of their own: see the reasons beside them.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "java/machine/utf.hpp"
@@ -142,8 +143,20 @@ Done mismatch(Vm& vm, Thread& thread, Word* args, const Method&) {
   return give(args, ~Word{0});
 }
 
-// The characters of numbers, without the providers of all locales.
-Done decimal_symbols(Vm& vm, Thread&, Word* args, const Method&) {
+// What Formatter asks for the characters of numbers, in the locale that nearly everybody uses here: without this, every
+// String.format("%d") would load the providers of all locales.
+bool plain_locale(Vm& vm, Ref locale) {
+  const Object& base = *vm.at(vm.at(locale)->data()[vm.field("java/util/Locale", "baseLocale")]);
+  const auto part = [&](std::string_view name) {
+    return vm.text(base.data()[vm.field("sun/util/locale/BaseLocale", name)]);
+  };
+  return part("language") == "en" && part("region") == "US" && part("variant").empty() &&
+         vm.at(locale)->data()[vm.field("java/util/Locale", "localeExtensions")] == 0;
+}
+
+Done decimal_symbols(Vm& vm, Thread& thread, Word* args, const Method&) {
+  const std::string& asks = thread.top().method->owner->name;
+  if (asks.rfind("java/util/Formatter", 0) != 0 || args[0] == 0 || !plain_locale(vm, args[0])) return Done::declined;
   static constexpr std::uint64_t name = 0xDEC1;
   static constexpr std::string_view symbols = "java/text/DecimalFormatSymbols";
   const auto known = vm.singletons.find(name);
@@ -167,7 +180,24 @@ Done decimal_symbols(Vm& vm, Thread&, Word* args, const Method&) {
   return give(args, object.place);
 }
 
+// ServiceLoader.iterator(), without modules and resources: what the JDK itself needs is known
+// (library/waymark/internal).
+Done service_iterator(Vm& vm, Thread& thread, Word* args, const Method& method) {
+  const Ref service = vm.at(args[0])->data()[vm.field("java/util/ServiceLoader", "serviceName")];
+  Class* services = vm.loader().find("waymark/internal/Services");
+  const std::string name = vm.text(service);
+  static constexpr std::string_view known[] = {"sun.util.locale.provider.LocaleDataMetaInfo",
+                                               "sun.util.resources.LocaleData$CommonResourceBundleProvider",
+                                               "sun.util.resources.LocaleData$SupplementaryResourceBundleProvider"};
+  if (services == nullptr || std::find(std::begin(known), std::end(known), name) == std::end(known)) {
+    return vm.unsupported(thread, fmt::format("ServiceLoader for {}", name));
+  }
+  return vm.call(thread, method, *services->declared("of", "(Ljava/lang/String;)Ljava/util/Iterator;"), {service});
+}
+
 constexpr Served library_table[] = {
+    {"java/util/ServiceLoader.iterator", service_iterator},
+    {"java/util/ServiceLoader.checkCaller", nothing_to_do},
     {"java/io/PrintStream.write(Ljava/lang/String;)V", write_text},
     {"java/io/PrintStream.writeln(Ljava/lang/String;)V", write_text},
     {"java/io/PrintStream.write([C)V", write_text},

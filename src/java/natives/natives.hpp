@@ -21,12 +21,27 @@ struct Served {
 [[nodiscard]] std::span<const Served> language_natives();
 [[nodiscard]] std::span<const Served> class_natives();
 [[nodiscard]] std::span<const Served> reflection_natives();
+[[nodiscard]] std::span<const Served> invoke_natives();
 [[nodiscard]] std::span<const Served> thread_natives();
 [[nodiscard]] std::span<const Served> unsafe_natives();
 [[nodiscard]] std::span<const Served> library_natives();
 [[nodiscard]] std::span<const Served> verify_natives();
 
 inline Done nothing_to_do(Vm&, Thread&, Word*, const Method&) { return Done::yes; }
+
+// A native needs a class initialised before it does anything: other than yes is its result, and it is called again.
+inline Done initialized(Vm& vm, Thread& thread, Class& klass) {
+  switch (vm.initialize(thread, klass)) {
+    case Vm::Ready::yes:
+      return Done::yes;
+    case Vm::Ready::called:
+      return Done::called;
+    case Vm::Ready::stopped:
+      return Done::stopped;
+    default:
+      return Done::thrown;
+  }
+}
 
 // Results.
 inline Done nothing() { return Done::yes; }

@@ -160,17 +160,11 @@ Done array_scale(Vm& vm, Thread&, Word* args, const Method&) {
 }
 Done allocate_instance(Vm& vm, Thread& thread, Word* args, const Method&) {
   Class& klass = *vm.of_mirror(args[1]);
-  const Vm::Ready ready = vm.initialize(thread, klass);
-  if (ready == Vm::Ready::called) return Done::called;
-  if (ready == Vm::Ready::stopped) return Done::stopped;
-  if (ready == Vm::Ready::thrown) return Done::thrown;
+  if (const Done done = initialized(vm, thread, klass); done != Done::yes) return done;
   return give(args, vm.allocate(thread, klass)->place);
 }
 Done ensure_initialized(Vm& vm, Thread& thread, Word* args, const Method&) {
-  const Vm::Ready ready = vm.initialize(thread, *vm.of_mirror(args[1]));
-  if (ready == Vm::Ready::called) return Done::called;
-  if (ready == Vm::Ready::stopped) return Done::stopped;
-  return ready == Vm::Ready::thrown ? Done::thrown : Done::yes;
+  return initialized(vm, thread, *vm.of_mirror(args[1]));
 }
 Done should_initialize(Vm& vm, Thread&, Word* args, const Method&) {
   return give_bool(args, vm.of_mirror(args[1])->init != Class::Init::yes);

@@ -1,0 +1,423 @@
+#include "java/machine/null_message.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <vector>
+
+#include "java/classfile/opcodes.hpp"
+
+namespace waymark::java {
+
+namespace {
+
+constexpr std::int32_t nowhere = -1;
+constexpr int most_detail = 5;  // nested expressions are told up to here
+
+std::string external(std::string_view name) {
+  std::string out(name);
+  std::replace(out.begin(), out.end(), '/', '.');
+  if (out == "java.lang.Object") return "Object";
+  if (out == "java.lang.String") return "String";
+  return out;
+}
+
+std::string external_type(std::string_view descriptor) {
+  const std::size_t dimensions = descriptor.find_first_not_of('[');
+  const std::string_view base = descriptor.substr(dimensions);
+  std::string out;
+  if (base[0] == 'L') {
+    out = external(base.substr(1, base.size() - 2));
+  } else {
+    static constexpr std::pair<char, std::string_view> names[] = {{'Z', "boolean"}, {'C', "char"}, {'F', "float"},
+                                                                  {'D', "double"},  {'B', "byte"}, {'S', "short"},
+                                                                  {'I', "int"},     {'J', "long"}, {'V', "void"}};
+    for (const auto& [letter, name] : names) {
+      if (letter == base[0]) out = name;
+    }
+  }
+  for (std::size_t i = 0; i < dimensions; ++i) out += "[]";
+  return out;
+}
+
+// For every word of the operand stack before every instruction: the instruction that pushed it, if it is the same on
+// all ways here.
+class Origins {
+ public:
+  explicit Origins(const Method& method) : method_(method), file_(*method.owner->file) {
+    rows_.resize(method.code.size());
+    known_.assign(method.code.size(), false);
+    written_.resize(method.code.size());
+    reach(0, {}, std::vector<bool>(method.max_locals, false));
+    while (!work_.empty()) {
+      const std::size_t at = work_.front();
+      work_.pop_front();
+      step(at);
+    }
+  }
+
+  // The word that lies `below` the top; nowhere if it is not known.
+  [[nodiscard]] std::int32_t of(std::size_t at, std::size_t below) const {
+    return below < rows_[at].size() ? rows_[at][rows_[at].size() - 1 - below] : nowhere;
+  }
+  [[nodiscard]] bool was_written(std::size_t at, std::size_t local) const {
+    return local < written_[at].size() && written_[at][local];
+  }
+
+ private:
+  using Row = std::vector<std::int32_t>;
+
+  void reach(std::size_t at, const Row& row, const std::vector<bool>& written) {
+    if (at >= rows_.size()) return;
+    bool changed = !known_[at];
+    if (changed) {
+      known_[at] = true;
+      rows_[at] = row;
+      written_[at] = written;
+    } else {
+      for (std::size_t i = 0; i < row.size() && i < rows_[at].size(); ++i) {
+        if (rows_[at][i] == row[i] || rows_[at][i] == nowhere) continue;
+        rows_[at][i] = nowhere;
+        changed = true;
+      }
+      for (std::size_t i = 0; i < written.size(); ++i) {
+        if (!written[i] || written_[at][i]) continue;
+        written_[at][i] = true;
+        changed = true;
+      }
+    }
+    if (changed) work_.push_back(at);
+  }
+
+  void step(std::size_t at) {
+    const Insn insn = method_.code[at];
+    Row row = rows_[at];
+    std::vector<bool> written = written_[at];
+    for (const Catch& entry : method_.catches) {
+      if (static_cast<std::int32_t>(at) < entry.begin || static_cast<std::int32_t>(at) >= entry.end) continue;
+      reach(static_cast<std::size_t>(entry.target), {nowhere}, written);
+    }
+    apply(insn, static_cast<std::int32_t>(at), row, written);
+    switch (insn.op) {
+      case op_ireturn:
+      case op_lreturn:
+      case op_freturn:
+      case op_dreturn:
+      case op_areturn:
+      case op_return:
+      case op_athrow:
+      case op_jsr:  // no compiler of today makes subroutines; nothing is known behind them
+      case op_ret:
+        return;
+      case op_goto:
+        return reach(static_cast<std::size_t>(insn.k), row, written);
+      case op_tableswitch:
+      case op_lookupswitch: {
+        const Switch& table = method_.switches[static_cast<std::size_t>(insn.k)];
+        reach(static_cast<std::size_t>(table.otherwise), row, written);
+        for (const std::int32_t to : table.targets) reach(static_cast<std::size_t>(to), row, written);
+        return;
+      }
+      default:
+        if ((insn.op >= op_ifeq && insn.op <= op_if_acmpne) || insn.op == op_ifnull || insn.op == op_ifnonnull) {
+          reach(static_cast<std::size_t>(insn.k), row, written);
+        }
+        reach(at + 1, row, written);
+    }
+  }
+
+  static void shuffle(Row& row, std::size_t moved, std::size_t over) {
+    if (row.size() < moved + over) return row.clear();
+    const Row top(row.end() - static_cast<std::ptrdiff_t>(moved), row.end());
+    row.insert(row.end() - static_cast<std::ptrdiff_t>(moved + over), top.begin(), top.end());
+  }
+
+  static void pop(Row& row, std::size_t words) { row.resize(row.size() - std::min(words, row.size())); }
+
+  // The depth behind the instruction is known from preparing the method, wherever it is reached.
+  void apply(const Insn& insn, std::int32_t at, Row& row, std::vector<bool>& written) const {
+    switch (insn.op) {
+      case op_dup:
+        return shuffle(row, 1, 0);
+      case op_dup_x1:
+        return shuffle(row, 1, 1);
+      case op_dup_x2:
+        return shuffle(row, 1, 2);
+      case op_dup2:
+        return shuffle(row, 2, 0);
+      case op_dup2_x1:
+        return shuffle(row, 2, 1);
+      case op_dup2_x2:
+        return shuffle(row, 2, 2);
+      case op_swap:
+        if (row.size() > 1) std::swap(row[row.size() - 1], row[row.size() - 2]);
+        return;
+      case op_checkcast:
+        return;
+      case op_iconst:
+        row.push_back(at);
+        return;
+      case op_lconst:
+        row.insert(row.end(), 2, at);
+        return;
+      case op_pop:
+        return pop(row, 1);
+      case op_pop2:
+        return pop(row, 2);
+      case op_istore:
+      case op_fstore:
+      case op_astore:
+        written[insn.n] = true;
+        return pop(row, 1);
+      case op_lstore:
+      case op_dstore:
+        written[insn.n] = true;
+        written[insn.n + 1u] = true;
+        return pop(row, 2);
+      case op_iload:
+      case op_fload:
+      case op_aload:
+        row.push_back(at);
+        return;
+      case op_lload:
+      case op_dload:
+        row.insert(row.end(), 2, at);
+        return;
+      case op_ldc:
+        row.push_back(at);
+        return;
+      case op_ldc2_w:
+        row.insert(row.end(), 2, at);
+        return;
+      case op_getstatic:
+      case op_putstatic:
+      case op_getfield:
+      case op_putfield: {
+        const std::uint32_t words = words_of(kind_of(descriptor(insn)[0]));
+        if (insn.op == op_putstatic || insn.op == op_putfield) pop(row, words);
+        if (insn.op == op_getfield || insn.op == op_putfield) pop(row, 1);
+        if (insn.op == op_getstatic || insn.op == op_getfield) row.insert(row.end(), words, at);
+        return;
+      }
+      case op_invokevirtual:
+      case op_invokespecial:
+      case op_invokestatic:
+      case op_invokeinterface:
+      case op_invokedynamic: {
+        const std::string_view text = descriptor(insn);
+        std::size_t i = 1;
+        std::uint32_t words = insn.op == op_invokestatic || insn.op == op_invokedynamic ? 0 : 1;
+        for (; text[i] != ')'; i += descriptor_length(text.substr(i))) words += words_of(kind_of(text[i]));
+        pop(row, words);
+        row.insert(row.end(), words_of(kind_of(text[i + 1])), at);
+        return;
+      }
+      case op_multianewarray:
+        pop(row, insn.n);
+        row.push_back(at);
+        return;
+      default: {
+        const std::string_view effect = opcodes[insn.op].effect;
+        const std::size_t arrow = effect.find('>');
+        if (arrow == std::string_view::npos) return;
+        const auto words = [&](char c) { return c == 'A' || c == 'R' ? 1 : words_of(kind_of(c)); };
+        for (std::size_t i = 0; i < arrow; ++i) pop(row, words(effect[i]));
+        for (std::size_t i = arrow + 1; i < effect.size(); ++i) row.insert(row.end(), words(effect[i]), at);
+      }
+    }
+  }
+
+  [[nodiscard]] std::string_view descriptor(const Insn& insn) const {
+    return file_.utf8(file_.pool[file_.pool[static_cast<std::size_t>(insn.k)].b].b);
+  }
+
+  const Method& method_;
+  const ClassFile& file_;
+  std::vector<Row> rows_;
+  std::vector<bool> known_;
+  std::vector<std::vector<bool>> written_;  // locals that are no longer parameters
+  std::deque<std::size_t> work_;
+};
+
+class NullStory {
+ public:
+  NullStory(const Method& method, std::uint32_t pc)
+      : method_(method), file_(*method.owner->file), pc_(pc), origins_(method) {}
+
+  [[nodiscard]] std::string text() const {
+    std::size_t below = 0;
+    std::string out = action(below);
+    if (out.empty()) return out;
+    std::string expression;
+    const bool returned = is_call(origins_.of(pc_, below));
+    if (describe(expression, pc_, below, most_detail)) {
+      out += returned ? " because the return value of \"" : " because \"";
+      out += expression + "\" is null";
+    }
+    return out;
+  }
+
+ private:
+  [[nodiscard]] const Constant& constant(const Insn& insn) const {
+    return file_.pool[static_cast<std::size_t>(insn.k)];
+  }
+  [[nodiscard]] std::string_view member_name(const Insn& insn) const {
+    return file_.utf8(file_.pool[constant(insn).b].a);
+  }
+  [[nodiscard]] std::string_view descriptor(const Insn& insn) const {
+    return file_.utf8(file_.pool[constant(insn).b].b);
+  }
+
+  [[nodiscard]] bool is_call(std::int32_t at) const {
+    if (at == nowhere) return false;
+    const std::uint16_t op = method_.code[static_cast<std::size_t>(at)].op;
+    return op >= op_invokevirtual && op <= op_invokeinterface;
+  }
+
+  [[nodiscard]] std::string method_text(const Insn& insn) const {
+    const std::string_view descriptor = this->descriptor(insn);
+    std::string out = external(file_.class_name(constant(insn).a)) + "." + std::string(member_name(insn)) + "(";
+    for (std::size_t i = 1; descriptor[i] != ')';) {
+      const std::size_t length = descriptor_length(descriptor.substr(i));
+      if (i > 1) out += ", ";
+      out += external_type(descriptor.substr(i, length));
+      i += length;
+    }
+    return out + ")";
+  }
+
+  // What failed; `below`: how far under the top of the stack the null lies.
+  [[nodiscard]] std::string action(std::size_t& below) const {
+    static constexpr std::string_view arrays[] = {"int",    "long",         "float", "double",
+                                                  "object", "byte/boolean", "char",  "short"};
+    const Insn insn = method_.code[pc_];
+    below = 0;
+    switch (insn.op) {
+      case op_iaload:
+      case op_laload:
+      case op_faload:
+      case op_daload:
+      case op_aaload:
+      case op_baload:
+      case op_caload:
+      case op_saload:
+        below = 1;
+        return fmt::format("Cannot load from {} array", arrays[insn.op - op_iaload]);
+      case op_iastore:
+      case op_lastore:
+      case op_fastore:
+      case op_dastore:
+      case op_aastore:
+      case op_bastore:
+      case op_castore:
+      case op_sastore:
+        below = insn.op == op_lastore || insn.op == op_dastore ? 3 : 2;
+        return fmt::format("Cannot store to {} array", arrays[insn.op - op_iastore]);
+      case op_arraylength:
+        return "Cannot read the array length";
+      case op_athrow:
+        return "Cannot throw exception";
+      case op_monitorenter:
+        return "Cannot enter synchronized block";
+      case op_monitorexit:
+        return "Cannot exit synchronized block";
+      case op_getfield:
+        return fmt::format("Cannot read field \"{}\"", member_name(insn));
+      case op_putfield:
+        below = words_of(kind_of(descriptor(insn)[0]));
+        return fmt::format("Cannot assign field \"{}\"", member_name(insn));
+      case op_invokevirtual:
+      case op_invokespecial:
+      case op_invokeinterface: {
+        if (member_name(insn) == "<init>") return {};
+        const std::string_view text = descriptor(insn);
+        for (std::size_t i = 1; text[i] != ')'; i += descriptor_length(text.substr(i))) {
+          below += words_of(kind_of(text[i]));
+        }
+        return fmt::format("Cannot invoke \"{}\"", method_text(insn));
+      }
+      default:
+        return {};
+    }
+  }
+
+  // The expression whose value lies there; false if nothing can be said.
+  bool describe(std::string& out, std::size_t at, std::size_t below, int detail) const {
+    if (detail <= 0) return false;
+    const std::int32_t origin = origins_.of(at, below);
+    if (origin == nowhere) return false;
+    const auto from = static_cast<std::size_t>(origin);
+    const Insn insn = method_.code[from];
+    switch (insn.op) {
+      case op_iload:
+      case op_aload:
+        out += local(from, insn.n);
+        return true;
+      case op_aconst_null:
+        out += "null";
+        return true;
+      case op_iconst:
+        if (insn.n != 0) return false;  // a float
+        out += fmt::format("{}", insn.k);
+        return true;
+      case op_getstatic:
+        out += external(file_.class_name(constant(insn).a)) + "." + std::string(member_name(insn));
+        return true;
+      case op_getfield:
+        if (describe(out, from, 0, detail - 1)) out += ".";
+        out += member_name(insn);
+        return true;
+      case op_invokevirtual:
+      case op_invokespecial:
+      case op_invokestatic:
+      case op_invokeinterface:
+        out += method_text(insn);
+        return true;
+      case op_iaload:
+      case op_laload:
+      case op_faload:
+      case op_daload:
+      case op_aaload:
+      case op_baload:
+      case op_caload:
+      case op_saload:
+        if (!describe(out, from, 1, detail - 1)) out += "<array>";
+        out += "[";
+        if (!describe(out, from, 0, detail)) out += "...";
+        out += "]";
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  [[nodiscard]] std::string local(std::size_t at, std::uint32_t slot) const {
+    const std::uint32_t offset = method_.offsets[at];
+    for (const LocalName& it : method_.member->code->names) {
+      if (it.slot == slot && offset >= it.begin && offset < std::uint32_t{it.begin} + it.length) {
+        return std::string(it.name);
+      }
+    }
+    if (!origins_.was_written(at, slot)) {
+      if (!method_.is_static() && slot == 0) return "this";
+      std::uint32_t next = method_.is_static() ? 0 : 1;
+      for (std::size_t i = 0; i < method_.arguments.size(); ++i) {
+        if (next == slot) return fmt::format("<parameter{}>", i + 1);
+        next += words_of(method_.arguments[i]);
+      }
+    }
+    return fmt::format("<local{}>", slot);
+  }
+
+  const Method& method_;
+  const ClassFile& file_;
+  std::uint32_t pc_;
+  Origins origins_;
+};
+
+}  // namespace
+
+std::string null_message(const Method& method, std::uint32_t pc) { return NullStory(method, pc).text(); }
+
+}  // namespace waymark::java

@@ -1,0 +1,62 @@
+// Boxed values, and widening: how reflection takes and gives primitives.
+#pragma once
+
+#include <string_view>
+#include <utility>
+
+#include "java/machine/values.hpp"
+#include "java/machine/vm.hpp"
+
+namespace waymark::java {
+
+// The primitive that a box holds; void_ if it is none.
+inline Kind boxed_kind(const Class& klass) {
+  static constexpr std::pair<std::string_view, Kind> boxes[] = {
+      {"java/lang/Boolean", Kind::boolean_}, {"java/lang/Character", Kind::char_}, {"java/lang/Float", Kind::float_},
+      {"java/lang/Double", Kind::double_},   {"java/lang/Byte", Kind::byte_},      {"java/lang/Short", Kind::short_},
+      {"java/lang/Integer", Kind::int_},     {"java/lang/Long", Kind::long_}};
+  for (const auto& [name, kind] : boxes) {
+    if (klass.name == name) return kind;
+  }
+  return Kind::void_;
+}
+
+// False: it is no box.
+inline bool unboxed(Vm& vm, Ref box, Kind& kind, const Word*& value) {
+  const Object& object = *vm.at(box);
+  kind = boxed_kind(*object.klass);
+  if (kind == Kind::void_) return false;
+  value = object.data() + vm.field(object.klass->name, "value");
+  return true;
+}
+
+// Widening as the language allows it (JLS 5.1.2). False: there is none.
+inline bool widen(Kind from, Kind to, const Word* value, Word* out) {
+  out[0] = value[0];
+  out[1] = is_wide(from) ? value[1] : 0;
+  if (from == to) return true;
+  if (from == Kind::void_ || from == Kind::ref || from == Kind::boolean_ || to == Kind::boolean_ || to == Kind::char_ ||
+      from == Kind::double_)
+    return false;
+  const bool whole = from != Kind::float_;
+  const std::int64_t number = from == Kind::long_ ? as_long(value) : as_int(value[0]);
+  switch (to) {
+    case Kind::short_:
+      return from == Kind::byte_;
+    case Kind::int_:
+      return whole && from != Kind::long_;
+    case Kind::long_:
+      if (whole) put_long(out, number);
+      return whole;
+    case Kind::float_:
+      if (whole) out[0] = from_float(static_cast<float>(number));
+      return whole;
+    case Kind::double_:
+      put_double(out, whole ? static_cast<double>(number) : static_cast<double>(as_float(value[0])));
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace waymark::java

@@ -1,0 +1,111 @@
+// Calls by reflection: Constructor.newInstance and Method.invoke. The library's own code checks access and makes the
+// accessor objects; what the accessors would do natively, or with bytecode that they generate after a few calls, is
+// here.
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "java/natives/boxes.hpp"
+#include "java/natives/natives.hpp"
+
+namespace waymark::java {
+
+namespace {
+
+constexpr std::string_view illegal_argument = "java/lang/IllegalArgumentException";
+
+// The words of the arguments, out of an Object[]. False: an exception is pending.
+bool take_arguments(Vm& vm, Thread& thread, const Method& target, Ref array, std::vector<Word>& out) {
+  const std::uint32_t given = array == 0 ? 0 : vm.at(array)->length;
+  if (given != target.arguments.size()) {
+    static_cast<void>(vm.throw_new(thread, illegal_argument, "wrong number of arguments"));
+    return false;
+  }
+  std::size_t at = 1;
+  for (std::uint32_t i = 0; i < given; ++i) {
+    const std::size_t length = descriptor_length(target.descriptor.substr(at));
+    const std::string_view descriptor = target.descriptor.substr(at, length);
+    at += length;
+    const Ref argument = vm.at(array)->data()[i];
+    const Kind kind = target.arguments[i];
+    Word words[2] = {argument, 0};
+    bool fits = true;
+    if (kind == Kind::ref) {
+      Class* type = vm.loader().of_descriptor(descriptor);
+      fits = argument == 0 || (type != nullptr && vm.at(argument)->klass->extends(type));
+    } else {
+      Kind box = Kind::void_;
+      const Word* value = nullptr;
+      fits = argument != 0 && unboxed(vm, argument, box, value) && widen(box, kind, value, words);
+    }
+    if (!fits) {
+      const bool no_box = argument == 0;
+      static_cast<void>(vm.throw_new(thread, illegal_argument, no_box ? "" : "argument type mismatch", !no_box));
+      return false;
+    }
+    out.insert(out.end(), words, words + words_of(kind));
+  }
+  return true;
+}
+
+// The method that a reflected one stands for.
+Method& reflected(Vm& vm, Ref ref) {
+  const Object& object = *vm.at(ref);
+  const Word* const data = object.data();
+  const std::string& name = object.klass->name;
+  return vm.of_mirror(data[vm.field(name, "clazz")])->methods[data[vm.field(name, "slot")]];
+}
+
+// NativeConstructorAccessorImpl.newInstance(Object[])
+Done new_instance(Vm& vm, Thread& thread, Word* args, const Method& method) {
+  const Ref constructor = vm.at(args[0])->data()[vm.field(method.owner->name, "c")];
+  Method& target = reflected(vm, constructor);
+  Class& klass = *target.owner;
+  if (const Done done = initialized(vm, thread, klass); done != Done::yes) return done;
+  std::vector<Word> words{0};
+  if (!take_arguments(vm, thread, target, args[1], words)) return Done::thrown;
+  const Ref made = vm.allocate(thread, klass)->place;
+  words[0] = made;
+  const Done done = vm.call(thread, method, target, words, Frame::make | Frame::reflective);
+  if (done == Done::called) thread.frames.back().lock = made;
+  return done;
+}
+
+// NativeMethodAccessorImpl.invoke(Object, Object[])
+Done invoke_method(Vm& vm, Thread& thread, Word* args, const Method& method) {
+  const Ref reflected_method = vm.at(args[0])->data()[vm.field(method.owner->name, "method")];
+  Method* target = &reflected(vm, reflected_method);
+  std::vector<Word> words;
+  if (target->is_static()) {
+    if (const Done done = initialized(vm, thread, *target->owner); done != Done::yes) return done;
+  } else {
+    if (args[1] == 0) return vm.throw_new(thread, null_pointer_exception, {}, false);
+    Class& klass = *vm.at(args[1])->klass;
+    if (!klass.extends(target->owner)) {
+      return vm.throw_new(thread, illegal_argument, "object is not an instance of declaring class");
+    }
+    words.push_back(args[1]);
+    target = Loader::select(klass, *target);
+    if (target == nullptr || target->is_abstract()) return vm.throw_new(thread, "java/lang/AbstractMethodError");
+  }
+  if (!take_arguments(vm, thread, *target, args[2], words)) return Done::thrown;
+  Ref lock = 0;
+  if (target->is_synchronized()) {
+    lock = target->is_static() ? vm.mirror(*target->owner) : words[0];
+    if (!vm.enter(thread, *vm.at(lock))) return Done::stopped;
+  }
+  const Done done = vm.call(thread, method, *target, words, Frame::box | Frame::reflective);
+  if (done == Done::called) thread.frames.back().lock = lock;
+  return done;
+}
+
+constexpr Served invoke_table[] = {
+    {"jdk/internal/reflect/NativeConstructorAccessorImpl.newInstance", new_instance},
+    {"jdk/internal/reflect/NativeMethodAccessorImpl.invoke", invoke_method},
+};
+
+}  // namespace
+
+std::span<const Served> invoke_natives() { return invoke_table; }
+
+}  // namespace waymark::java
