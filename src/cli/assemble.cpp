@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include "base/check.hpp"
@@ -71,6 +72,24 @@ std::unique_ptr<store::Thinned> make_thinned(const Options& options, base::Budge
   return std::make_unique<store::Thinned>(budget, first, sample, options.seed);
 }
 
+std::unique_ptr<search::Swarm> make_swarm(const Options& options, const ModelFactory& make,
+                                          const std::vector<search::Observer*>& observers, base::Budget& budget) {
+  search::Swarm::Form form{.runs = options.swarm, .seed = options.seed, .functions = options.hash_functions};
+  form.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  form.jobs = std::min(form.jobs, form.runs);
+  // The other half is for paths and for states that are still to be expanded.
+  form.array = budget.limit() / form.jobs / 2;
+  if (options.search_given) {
+    form.order = options.search == "dfs" ? search::Swarm::Order::depth_first : search::Swarm::Order::breadth_first;
+  }
+  const auto subject = [&options, make] {
+    search::Swarm::Subject made{make(), {}};
+    made.judged = judged(options, *made.model);
+    return made;
+  };
+  return std::make_unique<search::Swarm>(form, subject, budget, limits(options), observers);
+}
+
 std::string explain_cache(const Options& options) {
   const std::string which = options.search == "dfs" ? "the states on the stack" : "the open states and their ancestors";
   if (!options.cache_states) return fmt::format("{} do not fit into {}", which, report::size(memory_limit(options)));
@@ -97,7 +116,7 @@ std::unique_ptr<store::Store> make_store(const Options& options, base::Budget& b
     return std::make_unique<store::Auto>(budget, form);
   }
   if (options.store == "bitstate") {
-    const std::uint64_t bytes = options.memory ? budget.limit() / 4 * 3 : std::min(budget.limit() / 2, most_bit_bytes);
+    const std::uint64_t bytes = options.memory ? budget.limit() / 2 : std::min(budget.limit() / 2, most_bit_bytes);
     auto made = store::Bitstate::make(budget, {bytes, options.hash_functions, options.seed, words});
     if (!made)
       throw base::InputError("waymark: error: there is no memory for --store bitstate; give it less by --memory");
@@ -197,6 +216,10 @@ void refuse_impossible(const Options& options) {
   if (options.search == "random" && !options.formulas.empty() && options.formulas.front() != "none") {
     refuse("--search random cannot judge a formula; leave --search to the default");
   }
+  if (options.swarm != 0 && (options.estimate || options.shortest || !options.script.empty() ||
+                             options.search == "random" || options.store != "bitstate")) {
+    refuse("--swarm uses --store bitstate; it goes with neither --script, --shortest, --estimate nor --search random");
+  }
   if (options.search == "random" && options.store_given) {
     refuse("--search random remembers no states, so there is nothing to --store");
   }
@@ -227,9 +250,16 @@ search::Limits limits(const Options& options) {
 
 std::uint64_t memory_limit(const Options& options) { return options.memory.value_or(machine_memory() / 4 * 3); }
 
-Assembled assemble(const Options& options, model::Model& model, const std::vector<search::Observer*>& observers,
-                   base::Budget& budget) {
+Assembled assemble(const Options& options, model::Model& model, const ModelFactory& make,
+                   const std::vector<search::Observer*>& observers, base::Budget& budget) {
   Assembled assembled;
+  if (options.swarm != 0) {
+    (void)judged(options, model);  // refuses invariants that are none
+    auto swarm = make_swarm(options, make, observers, budget);
+    assembled.swarm = swarm.get();
+    assembled.search = std::move(swarm);
+    return assembled;
+  }
   store::Cache* cache = nullptr;
   store::Thinned* thinned = nullptr;
   if (options.store == "cache") {

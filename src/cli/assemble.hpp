@@ -2,6 +2,7 @@
 // what does not go together.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,14 +13,19 @@
 #include "search/limits.hpp"
 #include "search/outcome.hpp"
 #include "search/search.hpp"
+#include "search/swarm.hpp"
 #include "store/cache.hpp"
 #include "store/store.hpp"
 
 namespace waymark::cli {
 
+// Makes another model of the program, for searches that need several.
+using ModelFactory = std::function<std::unique_ptr<model::Model>()>;
+
 struct Assembled {
-  std::unique_ptr<store::Store> store;  // none for random walks
-  const store::Cache* cache = nullptr;  // the store, if it is one
+  std::unique_ptr<store::Store> store;   // none for random walks
+  const store::Cache* cache = nullptr;   // the store, if it is one
+  const search::Swarm* swarm = nullptr;  // the search, if it is one
   std::unique_ptr<search::Search> search;
 };
 
@@ -46,7 +52,7 @@ void refuse_impossible(const Options& options);
 [[nodiscard]] search::Judged judged(const Options& options, model::Model& model);
 [[nodiscard]] search::Limits limits(const Options& options);
 [[nodiscard]] std::uint64_t memory_limit(const Options& options);
-[[nodiscard]] Assembled assemble(const Options& options, model::Model& model,
+[[nodiscard]] Assembled assemble(const Options& options, model::Model& model, const ModelFactory& make,
                                  const std::vector<search::Observer*>& observers, base::Budget& budget);
 
 }  // namespace waymark::cli

@@ -55,6 +55,15 @@ report::Result summarize(const Options& options, const search::Outcome& outcome,
     result.store = options.store;
     result.store_bytes = assembled.store->bytes();
   }
+  if (assembled.swarm != nullptr) {
+    result.search = "swarm";
+    result.store = options.store;
+    result.notes.push_back(fmt::format(
+        "{} of {}, which met {} to {} states; all together they met {}{}.", assembled.swarm->begun(),
+        report::counted(options.swarm, "run"), report::grouped(assembled.swarm->fewest()),
+        report::grouped(assembled.swarm->most()), outcome.estimate && outcome.estimate->sampled < 1 ? "some " : "",
+        report::counted(outcome.tallies.states, "state")));
+  }
   if (assembled.cache != nullptr && assembled.cache->replaced() != 0) {
     result.notes.push_back(fmt::format("The cache of {} forgot {}; states met again after that are counted again.",
                                        report::counted(assembled.cache->capacity(), "state"),
@@ -66,10 +75,12 @@ report::Result summarize(const Options& options, const search::Outcome& outcome,
   result.depth = outcome.tallies.depth;
   result.errors = outcome.tallies.errors;
   result.seconds = outcome.tallies.seconds;
-  if (assembled.store && assembled.store->promise() == store::Promise::may_omit) {
+  const bool may_omit = assembled.store && assembled.store->promise() == store::Promise::may_omit;
+  if (may_omit || assembled.swarm != nullptr) {
     result.omission = share_missed(outcome);
   }
-  if (outcome.estimate && (outcome.why == search::Why::memory || outcome.why == search::Why::omissions)) {
+  const bool estimated = outcome.why == search::Why::memory || outcome.why == search::Why::omissions;
+  if (outcome.estimate && (estimated || assembled.swarm != nullptr)) {
     result.coverage = {outcome.estimate->coverage,
                        outcome.estimate->low,
                        outcome.estimate->high,
@@ -106,7 +117,7 @@ report::Result check_states(const Options& options, const Program& plain, std::v
   const std::unique_ptr<model::Model> model = program.make();
   std::optional<Recording> recording;
   if (!options.script.empty()) observers.push_back(&recording.emplace(options, *model, budget).observer());
-  const Assembled assembled = assemble(options, *model, observers, budget);
+  const Assembled assembled = assemble(options, *model, program.make, observers, budget);
   const search::Outcome outcome = assembled.search->run();
   report::Result result = summarize(options, outcome, assembled, *model);
   result.memory_bytes = budget.used();
@@ -158,6 +169,7 @@ int check(const Options& given) {
   Options options = given;
   // A state of a Java program is a row of numbers, most of them as in the state before.
   if (is_java(options) && !options.store_given) options.store = "tree";
+  if (options.swarm != 0 && !options.store_given) options.store = "bitstate";
   refuse_impossible(options);
   for (const std::string& output : {options.trail, options.script}) {
     if (!output.empty()) base::refuse_unwritable(output);

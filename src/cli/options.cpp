@@ -113,7 +113,8 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
       ->add_option("--search", options.search, "bfs (short counterexamples, lean scripts), dfs (ids scripts) or random")
       ->check(CLI::IsMember({"bfs", "dfs", "random"}))
       ->type_name("ORDER")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->each([&options](const std::string&) { options.search_given = true; });
   command
       ->add_option("--store", options.store,
                    "exact (fastest), collapse, tree (smallest), cache (forgets); hash-compact "
@@ -131,6 +132,16 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
       ->check(CLI::Range(1u, 16u))
       ->type_name("N")
       ->capture_default_str();
+  CLI::Option* swarm =
+      command
+          ->add_option(
+              "--swarm", options.swarm,
+              "Search N times with --store bitstate, by different orders and hash functions, until --time is up")
+          ->check(CLI::Range(1u, 65535u))
+          ->type_name("N");
+  command->add_option("--jobs", options.jobs, "Searches of a --swarm at a time [one per processor]")
+      ->needs(swarm)
+      ->type_name("N");
   command->add_option("--cache-states", options.cache_states, "Most states that --store cache keeps [what fits]")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 31))
       ->type_name("N");
@@ -170,7 +181,8 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
       "  waymark check mutex.pml -D N=3 --invariant 'critical <= 1' --trail mutex.trail\n"
       "  waymark check mutex.pml --ltl '[] (request -> <> grant)' --fair\n"
       "  waymark check large.pml --search dfs --store tree --memory 8G --time 1h30m\n"
-      "  waymark check larger.pml --store cache --memory 2G\n\n"
+      "  waymark check larger.pml --store cache --memory 2G\n"
+      "  waymark check huge.pml --swarm 20 --memory 4G --time 1h\n\n"
       "Exit codes: 0 holds, 1 violation, 2 bad usage or input, 3 incomplete.");
   return command;
 }

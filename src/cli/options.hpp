@@ -36,6 +36,7 @@ struct Options {
   std::string replace;          // empty: as suits the search
   unsigned hash_bits = 64;      // of --store hash-compact
   unsigned hash_functions = 3;  // of --store bitstate
+  unsigned swarm = 0;           // so many searches with different orders and hash functions
   bool estimate = false;        // estimate what part of the states a search that does not fit into memory has covered
   std::optional<std::uint64_t> states;  // coverage: most states to keep
   bool shortest = false;
@@ -80,6 +81,7 @@ struct Options {
   // Which of the options were given on the command line, where that makes a difference.
   bool store_given = false;
   bool properties_given = false;
+  bool search_given = false;
 };
 
 // Each adds a command to the app and fills in the options when it is parsed.

@@ -117,7 +117,7 @@ std::string figures(const Result& result) {
     text += fmt::format(", {} states/s", rounded(static_cast<double>(result.states) / result.seconds));
   }
   text += fmt::format(", {}", size(result.memory_bytes));
-  if (stored && result.states != 0) {
+  if (stored && result.states != 0 && result.store_bytes != 0) {
     const double each = static_cast<double>(result.store_bytes) / static_cast<double>(result.states);
     text += fmt::format(" (store: {:.0f} B per state)", each);
   }

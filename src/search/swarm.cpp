@@ -1,0 +1,177 @@
+#include "search/swarm.hpp"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+#include "model/reordered.hpp"
+#include "search/breadth_first.hpp"
+#include "search/depth_first.hpp"
+#include "search/omissions.hpp"
+#include "store/bitstate.hpp"
+
+namespace waymark::search {
+
+namespace {
+
+constexpr std::uint64_t most_sampled = 1u << 16;
+constexpr auto between_pulses = std::chrono::milliseconds(20);
+
+}  // namespace
+
+// The sum of what the searches have done; each adds what is new since it was last heard of.
+struct Swarm::Heard {
+  std::atomic<std::uint64_t> states{0};
+  std::atomic<std::uint64_t> transitions{0};
+  std::atomic<std::uint64_t> depth{0};
+
+  class Ear final : public Observer {
+   public:
+    explicit Ear(Heard& heard) : heard_(heard) {}
+    void pulse(const Tallies& tallies) override {
+      heard_.states += tallies.states - last_.states;
+      heard_.transitions += tallies.transitions - last_.transitions;
+      if (tallies.depth > heard_.depth) heard_.depth = tallies.depth;  // for a person; another's may get lost
+      last_ = tallies;
+    }
+
+   private:
+    Heard& heard_;
+    Tallies last_;
+  };
+};
+
+Swarm::Swarm(const Form& form, std::function<Subject()> subject, base::Budget& budget, Limits limits,
+             std::vector<Observer*> observers)
+    : form_(form),
+      subject_(std::move(subject)),
+      budget_(budget),
+      share_(budget.free() / std::max(form.jobs, 1u)),
+      limits_(std::move(limits)),
+      observers_(std::move(observers)),
+      heard_(std::make_unique<Heard>()) {}
+
+Swarm::~Swarm() { budget_.give_back(taken_); }
+
+Outcome Swarm::run() {
+  const auto began = std::chrono::steady_clock::now();
+  const unsigned jobs = std::min(std::max(form_.jobs, 1u), form_.runs);
+  if (budget_.take(share_ * jobs)) taken_ = share_ * jobs;
+  std::vector<std::thread> threads;
+  working_ = jobs;
+  for (unsigned i = 0; i < jobs; ++i) threads.emplace_back([this] { work(); });
+  wait_for_all();
+  for (std::thread& thread : threads) thread.join();
+  outcome_.tallies.states = static_cast<std::uint64_t>(count(false).all / sampled());
+  outcome_.tallies.explored = outcome_.tallies.states;
+  outcome_.tallies.transitions = heard_->transitions;
+  outcome_.tallies.depth = std::max<std::uint64_t>(outcome_.tallies.depth, heard_->depth);
+  outcome_.tallies.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  if (decided_) return std::move(outcome_);
+  outcome_.verdict = Verdict::incomplete;
+  const bool interrupted = limits_.interrupt != nullptr && limits_.interrupt->load();
+  outcome_.why = interrupted ? Why::interrupted : whole_ > 0 ? Why::omissions : stop_ ? Why::time : Why::memory;
+  outcome_.missed = missed_;
+  outcome_.estimate = estimate();
+  return std::move(outcome_);
+}
+
+void Swarm::wait_for_all() {
+  const auto began = std::chrono::steady_clock::now();
+  while (working_ > 0) {
+    std::this_thread::sleep_for(between_pulses);
+    Tallies tallies;
+    tallies.states = heard_->states;
+    tallies.transitions = heard_->transitions;
+    tallies.depth = heard_->depth;
+    tallies.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    for (Observer* observer : observers_) observer->pulse(tallies);
+    const bool interrupted = limits_.interrupt != nullptr && limits_.interrupt->load(std::memory_order_relaxed);
+    const bool expired = limits_.time && tallies.seconds >= limits_.time->count();
+    if (interrupted || expired) stop_ = true;
+  }
+}
+
+void Swarm::work() {
+  for (unsigned number = next_++; number < form_.runs && !stop_; number = next_++) search(number);
+  --working_;
+}
+
+void Swarm::search(unsigned number) {
+  Subject subject = subject_();
+  model::Reordered model(std::move(subject.model), number == 0 ? 0 : form_.seed * 0x10000 + number);
+  const bool breadth_first =
+      form_.order == Order::breadth_first || (form_.order == Order::both_in_turn && number % 2 == 0);
+  base::Budget budget(share_);
+  auto bits = store::Bitstate::make(budget, {.bytes = form_.array,
+                                             .functions = form_.functions,
+                                             .seed = form_.seed + number,
+                                             .words = breadth_first ? store::Words::to_expand : store::Words::none});
+  if (!bits) return;
+  store::Sampled store(std::move(bits), most_sampled);
+  Heard::Ear ear(*heard_);
+  Limits limits = limits_;
+  limits.time.reset();
+  limits.interrupt = &stop_;
+  Parts parts{model, &store, budget, limits, std::move(subject.judged), {&ear}};
+  Outcome outcome = breadth_first ? BreadthFirst(parts).run() : DepthFirst(parts).run();
+  ear.pulse(outcome.tallies);
+  for (Finding& finding : outcome.findings) finding.choices = model.plain(finding.choices);
+  enter(outcome, store);
+}
+
+void Swarm::enter(const Outcome& outcome, const store::Sampled& store) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (outcome.why != Why::interrupted) ++finished_;
+  fewest_ = std::min(fewest_, outcome.tallies.states);
+  most_ = std::max(most_, outcome.tallies.states);
+  const bool whole = outcome.why == Why::omissions;
+  if (whole) ++whole_;
+  if (whole && outcome.tallies.states > best_.states) {
+    best_ = outcome.tallies;
+    missed_ = outcome.missed;
+  }
+  samples_.push_back({whole, {store.sample().begin(), store.sample().end()}});
+  threshold_ = std::min(threshold_, store.threshold());
+  if (decided_ || (outcome.verdict != Verdict::violation && outcome.verdict != Verdict::error)) return;
+  decided_ = true;
+  outcome_ = outcome;
+  outcome_.shortest = false;
+  stop_ = true;
+}
+
+double Swarm::sampled() const { return static_cast<double>(threshold_) / 18446744073709551616.0; }
+
+Swarm::Met Swarm::count(bool whole_only) const {
+  std::vector<std::uint64_t> met;
+  for (const Sample& sample : samples_) {
+    if (whole_only && !sample.whole) continue;
+    std::copy_if(sample.hashes.begin(), sample.hashes.end(), std::back_inserter(met),
+                 [this](std::uint64_t hash) { return hash <= threshold_; });
+  }
+  std::sort(met.begin(), met.end());
+  Met out;
+  for (std::size_t i = 0, next = 0; i < met.size(); i = next) {
+    while (next < met.size() && met[next] == met[i]) ++next;
+    ++out.all;
+    if (next - i == 1) ++out.once;
+    if (next - i == 2) ++out.twice;
+  }
+  return out;
+}
+
+std::optional<Estimate> Swarm::estimate() const {
+  if (whole_ == 0) return std::nullopt;
+  if (whole_ == 1) return estimate_omissions(best_, missed_);
+  const Met met = count(true);
+  const double unmet = (1 - 1.0 / whole_) * met.once * (met.once - 1) / (2 * (met.twice + 1));
+  Estimate estimate;
+  estimate.covered = static_cast<std::uint64_t>(met.all / sampled());
+  estimate.sampled = sampled();
+  estimate.coverage = met.all / (met.all + unmet);
+  estimate.low = estimate.coverage * estimate.coverage;
+  estimate.high = 1 - (1 - estimate.coverage) / 2;
+  return estimate;
+}
+
+}  // namespace waymark::search

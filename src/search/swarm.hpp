@@ -1,0 +1,99 @@
+// Swarm: many searches over stores that may omit, each with its own order of transitions and its own hash functions, as
+// many at a time as there are processors. What one misses another may find (Holzmann, Joshi and Groce).
+//
+// How much they have covered together is estimated from a sample of the states: how many of them were met by one search
+// alone, and how many by two, tells how many were met by none (Chao). As the searches are alike, this is rather too
+// high.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "search/explorer.hpp"
+#include "search/search.hpp"
+#include "store/sampled.hpp"
+
+namespace waymark::search {
+
+class Swarm final : public Search {
+ public:
+  enum class Order : std::uint8_t { breadth_first, depth_first, both_in_turn };
+  struct Form {
+    unsigned runs = 1;
+    unsigned jobs = 1;
+    Order order = Order::both_in_turn;
+    std::uint64_t seed = 1;
+    unsigned functions = 3;
+    std::uint64_t array = 0;  // bytes of bits that each search has
+  };
+  // A program and what is judged in it, for one search.
+  struct Subject {
+    std::unique_ptr<model::Model> model;
+    Judged judged;
+  };
+
+  // Each search at a time has its share of the budget. Observers hear the pulse alone.
+  Swarm(const Form& form, std::function<Subject()> subject, base::Budget& budget, Limits limits,
+        std::vector<Observer*> observers);
+  ~Swarm() override;
+
+  // The violations, if any, are those of one of the searches; states are those met by any, as far as the sample tells.
+  [[nodiscard]] Outcome run() override;
+
+  // Searches that were begun; those that were not cut short; states met by the one that met fewest, or most.
+  [[nodiscard]] std::size_t begun() const { return samples_.size(); }
+  [[nodiscard]] unsigned finished() const { return finished_; }
+  [[nodiscard]] std::uint64_t fewest() const { return fewest_; }
+  [[nodiscard]] std::uint64_t most() const { return most_; }
+
+ private:
+  void work();
+  void search(unsigned number);
+  void enter(const Outcome& outcome, const store::Sampled& store);
+  void wait_for_all();
+  // How many states of the sample were met by so many searches, the last for all that is more.
+  struct Met {
+    double once = 0;
+    double twice = 0;
+    double all = 0;
+  };
+  [[nodiscard]] Met count(bool whole_only) const;
+  [[nodiscard]] double sampled() const;
+  // From the searches that came to their end; those that did not say nothing about what is beyond. None if all did not.
+  [[nodiscard]] std::optional<Estimate> estimate() const;
+
+  Form form_;
+  std::function<Subject()> subject_;
+  base::Budget& budget_;
+  std::uint64_t share_;  // of the budget, for each search at a time
+  std::uint64_t taken_ = 0;
+  Limits limits_;
+  std::vector<Observer*> observers_;
+
+  std::atomic<unsigned> next_{0};
+  std::atomic<bool> stop_{false};
+  std::atomic<unsigned> working_{0};
+  struct Heard;  // how far the searches have come, for the pulse
+  std::unique_ptr<Heard> heard_;
+
+  std::mutex mutex_;  // for what follows
+  Outcome outcome_;
+  bool decided_ = false;  // a search has found something, or cannot go on
+  unsigned finished_ = 0;
+  std::uint64_t fewest_ = ~std::uint64_t{0};
+  std::uint64_t most_ = 0;
+  unsigned whole_ = 0;  // searches that came to their end
+  Tallies best_;        // of the one of these that met most, and
+  double missed_ = 0;   // what it is expected to have missed
+  struct Sample {
+    bool whole = false;  // the search came to its end, whatever it missed
+    std::vector<std::uint64_t> hashes;
+  };
+  std::vector<Sample> samples_;
+  std::uint64_t threshold_ = ~std::uint64_t{0};
+};
+
+}  // namespace waymark::search
