@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """What Java programs cost: make bench-java.
 
-Prints Markdown: the thesis' nine programs with the store 'tree' (states, transitions, speed, bytes per state), straight-line
-code, the time to the first state, a step with more of the JDK's static data loaded, and the JPF paper's tables 1 and 2.
-java_bench.py [--waymark BINARY] [--time LIMIT]. A row that reached the limit of time says so.
+Prints Markdown: the thesis' nine programs with the store 'tree' (states, transitions, speed, bytes per state) and their
+certificates, straight-line code, the time to the first state, a step with more of the JDK's static data loaded, and the JPF
+paper's tables 1 and 2 and figures 1 to 5. java_bench.py [--waymark BINARY] [--time LIMIT] [PART...]; the parts are the names of the
+functions below. A row that reached the limit of time says so.
 """
 import argparse
 import json
 import pathlib
+import re
 import resource
 import subprocess
 import sys
@@ -31,34 +33,20 @@ public class Straight {
 }
 """
 STRAIGHT_BYTECODES = 15 * 4_000_000  # per round: two loads and a branch, ten of arithmetic, increment, jump
-# The same few steps, with ever more of the library initialised before them.
+# The same few steps, with ever more of the library's classes initialised before them.
 LOADED = """
 public class Loaded {
     static int x;
-    public static void main(String[] args) throws InterruptedException {
-        int n = Integer.parseInt(args[0]);
-        if (n > 0) java.util.List.of(3, 1, 2).stream().sorted().map(String::valueOf).toList();
-        if (n > 1) String.format("%d %s %.2f", 1, "x", 2.5);
-        if (n > 2) java.time.LocalDate.of(2024, 2, 28).plusDays(2).toString();
+    public static void main(String[] args) throws Exception {
+        int rounds = Integer.parseInt(args[0]);
+        for (int i = 1; i < args.length; i++) Class.forName(args[i]);
         Thread[] threads = new Thread[3];
-        for (int i = 0; i < 3; i++) (threads[i] = new Thread(() -> { for (int k = 0; k < 3; k++) x++; })).start();
+        for (int i = 0; i < 3; i++) (threads[i] = new Thread(() -> { for (int k = 0; k < rounds; k++) x++; })).start();
         for (Thread thread : threads) thread.join();
     }
 }
 """
-
-
-def check(waymark, classes, words, *options):
-    """The result, with `seconds` replaced by the processor time of the whole run: a busy machine does not slow that down."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    ran = subprocess.run([waymark, "check", "--json", *options, "--classpath", classes, *words], capture_output=True, text=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    try:
-        result = json.loads(ran.stdout)
-        result["seconds"] = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        return result
-    except json.JSONDecodeError:
-        sys.exit(f"{' '.join(words)}: {ran.stderr}")
+LIBRARY = re.compile(r"((?:java/(?:util|time|text|math|lang)|sun/util)/[\w/$]+)\.class")
 
 
 def rate(count, seconds):
@@ -78,59 +66,159 @@ def table(*heads):
     row(*("---" for _ in heads))
 
 
+def nine(bench):
+    print("### The nine\n")
+    table("program", "states", "transitions", "cpu s", "states/s", "transitions/s", "bytes/state", "verdict")
+    for name, size in NINE:
+        r = bench.check([name, *size.split()], "--store", "tree")
+        row(f"{name} {size}", f"{r['states']:,}", f"{r['transitions']:,}", f"{r['seconds']:.2f}", rate(r["states"], r["seconds"]),
+            rate(r["transitions"], r["seconds"]), bytes_per_state(r), r["verdict"])
+
+
+def certificates(bench):
+    """Check, check with recording, certify: whole runs, all invariants included."""
+    print("\n### Certificates of the nine\n")
+    table("program", "states", "transitions", "check, s", "recording, s", "script, bytes", "bits/transition", "certify, s", "verdict")
+    programs = {p["main"]: p for p in json.loads((EXAMPLES / "expected.json").read_text()) if p["verdict"] == "holds"}
+    script = bench.scratch / "script.way"
+    for name, size in NINE:
+        words = [name, *size.split()]
+        invariants = [f"--invariant={i}" for i in programs[name].get("invariants", [])]
+        plain = bench.check(words, *invariants)
+        recorded = bench.check(words, *invariants, "--script", script)
+        if recorded["verdict"] != "holds":
+            row(" ".join(words), f"{plain['states']:,}", f"{plain['transitions']:,}", f"{plain['seconds']:.2f}", "", "", "", "", recorded["verdict"])
+            continue
+        certified = bench.run("certify", words, *invariants, "--script", script)
+        length = script.stat().st_size
+        row(" ".join(words), f"{plain['states']:,}", f"{plain['transitions']:,}", f"{plain['seconds']:.2f}", f"{recorded['seconds']:.2f}", f"{length:,}",
+            f"{length * 8 / plain['transitions']:.3f}", f"{certified['seconds']:.2f}", certified["verdict"])
+
+
+def speed(bench):
+    print("\n### Straight-line code, and the start\n")
+    best = min(bench.check(["Straight"])["seconds"] for _ in range(3))
+    print(f"- straight-line code: {STRAIGHT_BYTECODES / best / 1e6:.0f} million bytecodes per second")
+    runs = [bench.check(["Figure3"]) for _ in range(5)]
+    print(f"- start, {runs[0]['states']} states and end: {min(r['seconds'] for r in runs):.2f} s")
+
+
+def loaded(bench):
+    """The difference between a search with many steps and one with few is what steps cost, without the start."""
+    print("\n### A step with more of the JDK's classes initialised\n")
+    names = initialisable(bench, 2000)
+    table("classes more", "start, cpu s", "transitions", "their cpu s", "µs per transition")
+    for count in (0, 500, 1000, 2000):
+        if count > len(names):
+            continue
+        few = min((bench.check(["Loaded", "1", *names[:count]]) for _ in range(3)), key=lambda r: r["seconds"])
+        many = min((bench.check(["Loaded", "6", *names[:count]]) for _ in range(3)), key=lambda r: r["seconds"])
+        steps, seconds = many["transitions"] - few["transitions"], many["seconds"] - few["seconds"]
+        row(count, f"{few['seconds']:.2f}", f"{steps:,}", f"{seconds:.2f}", f"{seconds / steps * 1e6:.2f}")
+
+
+def initialisable(bench, wanted):
+    """Classes of the library that initialise here: others need natives that are not supported. Found by halving."""
+    home = subprocess.run(["java", "-XshowSettings:properties", "-version"], capture_output=True, text=True).stderr
+    home = pathlib.Path(re.search(r"java\.home = (.*)", home).group(1))
+    listing = subprocess.run(["jimage", "list", "--verbose", home / "lib" / "modules"], capture_output=True, text=True).stdout
+    candidates = sorted({name.replace("/", ".") for name in LIBRARY.findall(listing)})
+    good = []
+
+    def sort_out(names):
+        if len(good) >= wanted or not names:
+            return
+        if bench.check(["Loaded", "0", *names])["verdict"] == "holds":
+            good.extend(names)
+        elif len(names) > 1:
+            sort_out(names[:len(names) // 2])
+            sort_out(names[len(names) // 2:])
+
+    for begin in range(0, len(candidates), 128):
+        sort_out(candidates[begin:begin + 128])
+    return good[:wanted]
+
+
+def table1(bench):
+    print("\n### Table 1 of the JPF paper\n")
+    for words in (["RemoteAgent", "locked"], ["BoundedBuffer", "3", "2", "2"]):
+        print(f"{' '.join(words)}:\n")
+        bench.states(words)
+        print()
+    table("program", "store", "states", "transitions", "cpu s", "bytes/state")
+    for words in (["RemoteAgent", "locked"], ["BoundedBuffer", "3", "2", "2"]):
+        for store in ("exact", "collapse", "tree"):
+            r = bench.check(words, "--store", store)
+            row(" ".join(words), store, f"{r['states']:,}", f"{r['transitions']:,}", f"{r['seconds']:.2f}", bytes_per_state(r))
+
+
+def figure1(bench):
+    print("\n### Figure 1 of the JPF paper: BoundedBuffer 3 2 2\n")
+    bench.states(["BoundedBuffer", "3", "2", "2"], "--curve")
+
+
+def table2(bench):
+    print("\n### Table 2 of the JPF paper\n")
+    table("program", "garbage", "states", "transitions", "cpu s", "verdict")
+    for words in (["TempObj", "6"], ["NoGarbage", "6"], ["DoubleLinked", "5"]):
+        for garbage in ("none", "mark-sweep"):
+            r = bench.check(words, "--gc", garbage)
+            row(" ".join(words), garbage, f"{r['states']:,}", f"{r['transitions']:,}", f"{r['seconds']:.2f}", r["verdict"])
+
+
+def figures(bench):
+    print("\n### Figures 2 to 5\n")
+    table("program", "symmetry", "states", "transitions", "verdict")
+    for name in ("Figure2", "Figure3", "Figure4", "Figure5"):
+        for symmetry in ("none", "site"):
+            r = bench.check([name], "--symmetry", symmetry)
+            row(name, symmetry, f"{r['states']:,}", f"{r['transitions']:,}", r["verdict"])
+
+
+PARTS = (nine, certificates, speed, loaded, table1, figure1, table2, figures)
+
+
+class Bench:
+    def __init__(self, waymark, scratch, limit):
+        self.waymark, self.scratch, self.limit = pathlib.Path(waymark), scratch, limit
+        self.classes = scratch / "classes"
+        self.library = self.waymark.parent / "waymark-library.jar"
+        subprocess.run(["javac", "-g", "-cp", self.library, "-d", self.classes, *sorted(EXAMPLES.glob("*.java"))], check=True)
+        for name, text in (("Straight", STRAIGHT), ("Loaded", LOADED)):
+            (scratch / f"{name}.java").write_text(text)
+            subprocess.run(["javac", "-d", self.classes, scratch / f"{name}.java"], check=True)
+
+    def run(self, command, words, *options):
+        """The result, with `seconds` replaced by the processor time of the whole run: a busy machine does not slow that down."""
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        ran = subprocess.run([self.waymark, command, "--json", *options, "--classpath", self.classes, *words], capture_output=True, text=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        try:
+            result = json.loads(ran.stdout)
+        except json.JSONDecodeError:
+            sys.exit(f"{' '.join(words)}: {ran.stderr}")
+        result["seconds"] = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        return result
+
+    def check(self, words, *options):
+        return self.run("check", words, "--time", self.limit, *options)
+
+    def states(self, words, *options):
+        print(subprocess.run([self.waymark.parent / "bench" / "java_states_bench", *options, f"{self.classes}:{self.library}", *words],
+                             capture_output=True, text=True, check=True).stdout, end="")
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--waymark", default=ROOT / "build" / "release" / "waymark")
     options.add_argument("--time", default="30s")
+    options.add_argument("parts", nargs="*", help="of " + ", ".join(part.__name__ for part in PARTS) + "; all of them if none is named")
     args = options.parse_args()
     with tempfile.TemporaryDirectory() as directory:
-        scratch = pathlib.Path(directory)
-        (scratch / "Straight.java").write_text(STRAIGHT)
-        (scratch / "Loaded.java").write_text(LOADED)
-        classes = scratch / "classes"
-        library = pathlib.Path(args.waymark).parent / "waymark-library.jar"
-        subprocess.run(["javac", "-g", "-cp", library, "-d", classes, *sorted(EXAMPLES.glob("*.java")), *sorted(scratch.glob("*.java"))], check=True)
-        limit = ["--time", args.time]
-
-        print("### The nine\n")
-        table("program", "states", "transitions", "cpu s", "states/s", "transitions/s", "bytes/state", "verdict")
-        for name, size in NINE:
-            r = check(args.waymark, classes, [name, *size.split()], "--store", "tree", *limit)
-            row(f"{name} {size}", f"{r['states']:,}", f"{r['transitions']:,}", f"{r['seconds']:.2f}", rate(r["states"], r["seconds"]),
-                rate(r["transitions"], r["seconds"]), bytes_per_state(r), r["verdict"])
-
-        print("\n### Straight-line code, and the start\n")
-        best = min(check(args.waymark, classes, ["Straight"], *limit)["seconds"] for _ in range(3))
-        print(f"- straight-line code: {STRAIGHT_BYTECODES / best / 1e6:.0f} million bytecodes per second")
-        runs = [check(args.waymark, classes, ["Figure3"]) for _ in range(5)]
-        print(f"- start, {runs[0]['states']} states and end: {min(r['seconds'] for r in runs):.2f} s")
-
-        print("\n### A step with more of the JDK's static data\n")
-        table("loaded", "states", "transitions", "cpu s", "µs per transition")
-        for n, what in enumerate(["nothing more", "streams", "formatting too", "java.time too"]):
-            r = check(args.waymark, classes, ["Loaded", str(n)], *limit)
-            row(what, f"{r['states']:,}", f"{r['transitions']:,}", f"{r['seconds']:.3f}", f"{r['seconds'] / max(r['transitions'], 1) * 1e6:.2f}")
-
-        print("\n### Table 1 of the JPF paper\n")
-        table("program", "store", "states", "transitions", "cpu s", "bytes/state")
-        for words in (["RemoteAgent", "locked"], ["BoundedBuffer", "3", "2", "2"]):
-            for store in ("exact", "collapse", "tree"):
-                r = check(args.waymark, classes, words, "--store", store, *limit)
-                row(" ".join(words), store, f"{r['states']:,}", f"{r['transitions']:,}", f"{r['seconds']:.2f}", bytes_per_state(r))
-
-        print("\n### Table 2 of the JPF paper\n")
-        table("program", "garbage", "states", "transitions", "cpu s", "verdict")
-        for words in (["TempObj", "6"], ["NoGarbage", "6"], ["DoubleLinked", "5"]):
-            for garbage in ("none", "mark-sweep"):
-                r = check(args.waymark, classes, words, "--gc", garbage, *limit)
-                row(" ".join(words), garbage, f"{r['states']:,}", f"{r['transitions']:,}", f"{r['seconds']:.2f}", r["verdict"])
-
-        print("\n### Figures 2 to 5\n")
-        table("program", "symmetry", "states", "transitions", "verdict")
-        for name in ("Figure2", "Figure3", "Figure4", "Figure5"):
-            for symmetry in ("none", "site"):
-                r = check(args.waymark, classes, [name], "--symmetry", symmetry, *limit)
-                row(name, symmetry, f"{r['states']:,}", f"{r['transitions']:,}", r["verdict"])
+        bench = Bench(args.waymark, pathlib.Path(directory), args.time)
+        for part in PARTS:
+            if not args.parts or part.__name__ in args.parts:
+                part(bench)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Compiles examples/java and checks every program of expected.json: the verdict has to be the one written there.
 
-java_examples.py --waymark BINARY --build DIR [--certify] [NAME...]. With --certify, what holds is certified too.
+java_examples.py --waymark BINARY --build DIR [--certify] [NAME...]. With --certify, what holds is certified too,
+with its invariants of steps.
 """
 import argparse
 import concurrent.futures
@@ -51,10 +52,13 @@ def check(waymark, classes, program, certify):
     if kind not in ("any", result.get("kind")):
         return f"{name}: a violation of kind {result.get('kind')} instead of {kind}"
     if recorded:
-        result, _ = run([waymark, "certify", "--json", *common, "--script", script, *words])
-        script.unlink()
-        if result["verdict"] != "certified":
-            return f"{name}: {result['verdict']} instead of certified: {result.get('detail')}"
+        try:
+            for steps, verdict in [(program.get("steps", []), "certified"), *(([it], "violation") for it in program.get("broken_steps", []))]:
+                result, _ = run([waymark, "certify", "--json", *common, *(f"--step-invariant={it}" for it in steps), "--script", script, *words])
+                if result["verdict"] != verdict:
+                    return f"{name} {' '.join(steps)}: {result['verdict']} instead of {verdict}: {result.get('detail')}"
+        finally:
+            script.unlink()
     return None
 
 

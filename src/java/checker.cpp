@@ -192,11 +192,7 @@ bool Checker::holds(model::Watch watch) {
   return vm_->evaluate(*watches_[watch], value) && value;
 }
 
-void Checker::write(base::ByteSink& sink) {
-  const model::Packed packed = pack();
-  sink.varint(packed.words.size());
-  for (const model::Word word : packed.words) sink.u32(word);
-}
+void Checker::write(base::ByteSink& sink) { vm_->memory().write(sink); }
 
 bool Checker::read(base::ByteSource&) { return false; }
 

@@ -180,8 +180,9 @@ class Vm {
   [[nodiscard]] std::string location_name(const Location& location);
   // False: stopped before the access.
   [[nodiscard]] bool passes(Thread& thread, const Location& location, Pending::What what, bool synchronizes);
-  std::unordered_map<std::uint64_t, Ref> singletons;         // objects that the virtual machine makes up
-  std::unordered_map<std::uint32_t, std::int32_t> counters;  // of Verify: no part of a state
+  std::unordered_map<std::uint64_t, Ref> singletons;           // objects that the virtual machine makes up
+  std::unordered_map<std::uint32_t, std::int32_t> counters;    // of Verify: no part of a state
+  std::unordered_map<std::string, std::int32_t> named_values;  // nor these
   std::uint64_t allocated = 0;
   void prepare_method(Method& method);
   bool resolve_method(Thread& thread, Class& from, std::uint32_t index, Resolved*& out);

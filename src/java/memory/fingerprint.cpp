@@ -1,10 +1,17 @@
 // Fingerprints: sums over the parts of a state, of which a step hashes only what it touched.
+#include <utility>
+
 #include "java/memory/memory.hpp"
 #include "java/memory/names.hpp"
 
 namespace waymark::java {
 
 model::Fingerprint Memory::hash_words(std::uint64_t name) {
+  if (spelled_ != nullptr) {
+    spelled_->u64(name);
+    spelled_->varint(hash_scratch_.size());
+    for (const std::uint64_t word : hash_scratch_) spelled_->varint(word);
+  }
   return key_.hash(name, {reinterpret_cast<const std::uint8_t*>(hash_scratch_.data()), hash_scratch_.size() * 8});
 }
 
@@ -112,6 +119,15 @@ model::Fingerprint Memory::fingerprint() {
   }
   dirty_hash_.clear();
   return sum_;
+}
+
+// What is hashed anew is spelled out on the way, and everything is.
+void Memory::write(base::ByteSink& sink) {
+  const bool was_hashing = std::exchange(hashing_, false);
+  spelled_ = &sink;
+  (void)fingerprint();
+  spelled_ = nullptr;
+  hashing_ = was_hashing;
 }
 
 }  // namespace waymark::java

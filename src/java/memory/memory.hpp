@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "base/budget.hpp"
+#include "base/bytes.hpp"
 #include "java/memory/names.hpp"
 #include "java/memory/object.hpp"
 #include "java/memory/thread.hpp"
@@ -99,6 +100,9 @@ class Memory {
   [[nodiscard]] model::Packed pack();
   void unpack(std::span<const Word> words);
   [[nodiscard]] model::Fingerprint fingerprint();
+  // Every part with its name, which is the same in every process, and its contents; the order of the parts is this
+  // process' own.
+  void write(base::ByteSink& sink);
   [[nodiscard]] std::uint64_t bytes() const;
   [[nodiscard]] std::uint64_t pool_bytes() const { return pools_.bytes(); }
 
@@ -232,6 +236,7 @@ class Memory {
   std::vector<std::uint32_t> frame_scratch_;
   model::Fingerprint sum_;
   bool hashing_ = false;
+  base::ByteSink* spelled_ = nullptr;  // takes what fingerprint() hashes, while write() runs
 };
 
 }  // namespace waymark::java

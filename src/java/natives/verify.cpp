@@ -48,7 +48,7 @@ Done from_list(Vm& vm, Thread& thread, Word* args, const Method&) {
 }
 
 Done ignore_if(Vm& vm, Thread&, Word* args, const Method& method) {
-  const bool unless = method.name == "assume" || method.name == "instrumentPoint";
+  const bool unless = method.name == "assume";
   if ((args[0] != 0) == unless) return Done::yes;
   return vm.stop_with(Stop::pruned);
 }
@@ -87,6 +87,25 @@ Done increment_counter(Vm& vm, Thread&, Word* args, const Method&) {
   return give(args, static_cast<Word>(++vm.counters[args[0]]));
 }
 
+// So do values by name.
+Done get_value(Vm& vm, Thread& thread, Word* args, const Method&) {
+  if (args[0] == 0) return vm.throw_new(thread, null_pointer_exception, {}, false);
+  const auto known = vm.named_values.find(vm.text(args[0]));
+  return give(args, static_cast<Word>(known == vm.named_values.end() ? -1 : known->second));
+}
+Done put_value(Vm& vm, Thread& thread, Word* args, const Method&) {
+  if (args[0] == 0) return vm.throw_new(thread, null_pointer_exception, {}, false);
+  vm.named_values[vm.text(args[0])] = as_int(args[1]);
+  return Done::yes;
+}
+
+// A search that ends where the program says so has explored who knows what.
+Done terminate_search(Vm& vm, Thread& thread, Word*, const Method&) {
+  return vm.unsupported(thread,
+                        "Verify.terminateSearch, which would leave the other states unexplored; ignoreIf(true) "
+                        "ends the path that is being explored");
+}
+
 Done yes(Vm&, Thread&, Word* args, const Method&) { return give(args, 1); }
 Done no(Vm&, Thread&, Word* args, const Method&) { return give(args, 0); }
 Done nothing_to_do(Vm&, Thread&, Word*, const Method&) { return Done::yes; }
@@ -121,6 +140,9 @@ constexpr Served verify_table[] = {
     {JPF("setCounter"), set_counter},
     {JPF("resetCounter"), set_counter},
     {JPF("incrementCounter"), increment_counter},
+    {JPF("getValue"), get_value},
+    {JPF("putValue"), put_value},
+    {JPF("terminateSearch"), terminate_search},
     {JPF("isRunningInJPF"), yes},
     {JPF("vmIsMatchingStates"), yes},
     {JPF("isCalledFromClass"), no},
