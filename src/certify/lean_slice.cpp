@@ -179,6 +179,13 @@ bool LeanSlice::in_time() {
   return true;
 }
 
+bool LeanSlice::arrived(const model::Fingerprint& state) {
+  if (listener_ != nullptr && !listener_->arrived(state)) return ended("stopped");
+  evidence_.arrived.add(point_, state);
+  ++evidence_.arrived_count;
+  return true;
+}
+
 bool LeanSlice::go_on() {
   const script::SyncPoint* const end = slice_->end.has_value() ? &*slice_->end : nullptr;
   // Each turn stands before a state to be entered.
@@ -190,6 +197,15 @@ bool LeanSlice::go_on() {
     bool entering = false;
     while (!entering) {
       Level& level = levels_.back();
+      const Level before = level;
+      if (take_symbol(level) == Symbol::other) {  // nobody has to go where this one leads
+        if (const std::optional<model::Fingerprint> there = walk_.foresee()) {
+          ++evidence_.figures.transitions;
+          if (!arrived(*there)) return false;
+          continue;
+        }
+      }
+      level = before;
       const Walk::Event event = walk_.next();
       if (event == Walk::Event::stopped) return stopped();
       if (event == Walk::Event::arrived) {
@@ -198,10 +214,7 @@ bool LeanSlice::go_on() {
         ++evidence_.figures.transitions;
         entering = symbol == Symbol::tree;
         if (entering) continue;
-        const model::Fingerprint fingerprint = model_.fingerprint();
-        if (listener_ != nullptr && !listener_->arrived(fingerprint)) return ended("stopped");
-        evidence_.arrived.add(point_, fingerprint);
-        ++evidence_.arrived_count;
+        if (!arrived(model_.fingerprint())) return false;
         continue;
       }
       if (take_symbol(level) != Symbol::none) return reject("its row has more symbols than it has transitions");

@@ -71,6 +71,7 @@ class LeanSlice {
   [[nodiscard]] bool in_time();
   enum class Symbol : std::uint8_t { other, tree, none };
   [[nodiscard]] Symbol take_symbol(Level& level) const;
+  [[nodiscard]] bool arrived(const model::Fingerprint& state);
   [[nodiscard]] std::uint64_t taken(const Level& level) const { return 7 * (level.byte - level.row) + level.bit; }
   [[nodiscard]] bool at(const script::SyncPoint& point) const;
   [[nodiscard]] bool reject(std::string why);

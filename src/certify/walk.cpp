@@ -84,6 +84,16 @@ Walk::Event Walk::next() {
   }
 }
 
+std::optional<model::Fingerprint> Walk::foresee() {
+  Frame& frame = frames_[top_ - 1];
+  if (!step_invariants_.empty() || frame.next == frame.transitions.size()) return std::nullopt;
+  if (!at_top_) model_.rewind(frame.mark);
+  at_top_ = true;
+  const std::optional<model::Fingerprint> there = model_.foresee(frame.transitions[frame.next]);
+  if (there.has_value()) ++frame.next;
+  return there;
+}
+
 Walk::Event Walk::take(std::uint32_t choice) {
   Frame& frame = frames_[top_ - 1];
   if (!at_top_) model_.rewind(frame.mark);

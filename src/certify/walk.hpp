@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ class Walk {
   [[nodiscard]] bool enter();
   // Takes the next transition of the top state, wherever the model stands now.
   [[nodiscard]] Event next();
+  // Takes it without going there, and answers the fingerprint of where it leads; nothing if only next() can tell.
+  [[nodiscard]] std::optional<model::Fingerprint> foresee();
   // Begins with the first transition of the top state once more.
   void again();
   // Takes the top state, which is exhausted, off the path; with take(), also a choice inside an indivisible sequence.

@@ -156,7 +156,13 @@ Step Checked::after_fire(const Transition& transition, Step step) {
 
 Step Checked::fire(const Transition& transition) {
   before_fire(transition);
-  return after_fire(transition, model_->fire(transition));
+  const std::optional<Fingerprint> foreseen = model_->foresee(transition);
+  const Step step = model_->fire(transition);
+  if (foreseen.has_value()) {
+    demand(step == Step::moved && *foreseen == model_->fingerprint(),
+           "a transition leads where it was foreseen to lead");
+  }
+  return after_fire(transition, step);
 }
 
 Step Checked::narrate(const Transition& transition, Narration& out) {

@@ -5,8 +5,8 @@
 // Tested are: enabled() deterministic, without duplicates, and a function of the words alone; only enabled transitions
 // fired (the caller's promise); fire() deterministic; rewind() restores everything; pack() and unpack(), write() and
 // read() round trips; write() a function of the state; equal fingerprints if and only if equal words; fingerprints
-// independent of the way; facts() and holds() functions of the state; reset() always in the same state; reached() told
-// of what was fired.
+// independent of the way and as foreseen; facts() and holds() functions of the state; reset() always in the same state;
+// reached() told of what was fired.
 #pragma once
 
 #include <map>
@@ -34,6 +34,9 @@ class Checked final : public Model {
   void reset() override;
   void enabled(std::vector<Transition>& out) override;
   [[nodiscard]] Step fire(const Transition& transition) override;
+  [[nodiscard]] std::optional<Fingerprint> foresee(const Transition& transition) override {
+    return model_->foresee(transition);
+  }
   [[nodiscard]] const Violation& violation() const override { return model_->violation(); }
   [[nodiscard]] Mark mark() override;
   void rewind(Mark mark) override;

@@ -1,5 +1,7 @@
 #include "model/flat_state.hpp"
 
+#include <algorithm>
+
 #include "base/check.hpp"
 
 namespace waymark::model {
@@ -17,6 +19,14 @@ void FlatState::clear() {
 void FlatState::load(std::span<const Word> words) {
   clear();
   words_.assign(words.begin(), words.end());
+}
+
+void FlatState::reload(std::span<const Word> words) {
+  CHECK(words.size() == words_.size());
+  std::copy(words.begin(), words.end(), words_.begin());
+  journal_.clear();
+  bases_.clear();
+  structural_.clear();
 }
 
 void FlatState::declare_part(std::uint64_t name, std::uint32_t words) {
@@ -122,7 +132,7 @@ FlatState::Wide FlatState::sum_since(const Base& base) {
 }
 
 Fingerprint FlatState::fingerprint() {
-  if (factored_parts_ != part_count() || factors_.size() != words_.size()) find_factors();
+  if (!factored()) find_factors();
   Wide sum = 0;
   if (!bases_.empty() && bases_.back().at == journal_.size()) {
     sum = bases_.back().sum;
@@ -132,6 +142,21 @@ Fingerprint FlatState::fingerprint() {
     bases_.push_back({journal_.size(), sum});
   }
   return {static_cast<std::uint64_t>(sum), static_cast<std::uint64_t>(sum >> 64)};
+}
+
+Fingerprint FlatState::weight(std::uint32_t word, Word from, Word to) {
+  if (!factored()) find_factors();
+  const Wide weight = factors_[word].coefficient * (Wide{to} - from);
+  return {static_cast<std::uint64_t>(weight), static_cast<std::uint64_t>(weight >> 64)};
+}
+
+void Touched::note_bytes(std::uint32_t word, Word mask) {
+  for (ByteMask& known : bytes_) {
+    if (known.word != word) continue;
+    known.mask |= mask;
+    return;
+  }
+  bytes_.push_back({word, mask});
 }
 
 }  // namespace waymark::model

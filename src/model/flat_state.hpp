@@ -19,6 +19,34 @@
 
 namespace waymark::model {
 
+// Some bytes of a word.
+struct ByteMask {
+  std::uint32_t word = 0;
+  Word mask = 0;
+};
+
+// Which bytes of a state were read or written.
+class Touched {
+ public:
+  void clear() { bytes_.clear(); }
+  void note(std::uint32_t offset, std::uint32_t length) {
+    for (std::uint32_t i = offset; i < offset + length; ++i) note_bytes(i / 4, byte_of_word(i % 4));
+  }
+  [[nodiscard]] std::span<const ByteMask> bytes() const { return bytes_; }
+
+ private:
+  void note_bytes(std::uint32_t word, Word mask);
+  // The mask of a word's byte as it lies in memory, on any machine.
+  [[nodiscard]] static Word byte_of_word(std::uint32_t index) {
+    std::uint8_t bytes[4] = {};
+    bytes[index] = 0xFF;
+    Word mask = 0;
+    std::memcpy(&mask, bytes, sizeof mask);
+    return mask;
+  }
+  std::vector<ByteMask> bytes_;
+};
+
 class FlatState {
  public:
   void key(const Key& key) {
@@ -32,6 +60,8 @@ class FlatState {
   void clear();
   // Takes words over from a packed state; the caller then cuts them by declare_part(), in order, until all are named.
   void load(std::span<const Word> words);
+  // The same for a state with exactly the parts that this one has.
+  void reload(std::span<const Word> words);
   void declare_part(std::uint64_t name, std::uint32_t words);
 
   // Appends a part of zeros and returns the byte offset at which it starts.
@@ -40,6 +70,7 @@ class FlatState {
 
   [[nodiscard]] std::uint32_t part_count() const { return static_cast<std::uint32_t>(names_.size()); }
   [[nodiscard]] std::uint64_t part_name(std::uint32_t part) const { return names_[part]; }
+  [[nodiscard]] std::span<const std::uint64_t> names() const { return names_; }
   [[nodiscard]] std::uint32_t part_begin(std::uint32_t part) const { return part == 0 ? 0 : cuts_[part - 1] * 4; }
   [[nodiscard]] std::span<const std::uint8_t> part_bytes(std::uint32_t part) const {
     return {bytes() + part_begin(part), bytes() + std::size_t{cuts_[part]} * 4};
@@ -47,9 +78,15 @@ class FlatState {
 
   [[nodiscard]] const std::uint8_t* bytes() const { return reinterpret_cast<const std::uint8_t*>(words_.data()); }
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(words_.size() * 4); }
+  [[nodiscard]] Word word(std::uint32_t index) const { return words_[index]; }
+
+  // From now on notes what get, set, view and edit touch, but not who looks at bytes(); nullptr: no more.
+  void notice(Touched* touched) { touched_ = touched; }
 
   template <typename T>
   [[nodiscard]] T get(std::uint32_t offset) const {
+    if (touched_ != nullptr) [[unlikely]]
+      touched_->note(offset, sizeof(T));
     T value;
     std::memcpy(&value, bytes() + offset, sizeof(T));
     return value;
@@ -58,15 +95,37 @@ class FlatState {
   template <typename T>
   void set(std::uint32_t offset, T value) {
     static_assert(sizeof(T) <= sizeof(Word));
+    if (touched_ != nullptr) [[unlikely]]
+      touched_->note(offset, sizeof(T));
     const std::uint32_t word = offset / 4;
     journal_.push_back({word, words_[word]});
     std::memcpy(reinterpret_cast<std::uint8_t*>(words_.data()) + offset, &value, sizeof(T));
   }
 
+  // Lends [offset, offset + length) for reading, until the next call.
+  [[nodiscard]] const std::uint8_t* view(std::uint32_t offset, std::uint32_t length) const {
+    if (touched_ != nullptr) [[unlikely]]
+      touched_->note(offset, length);
+    return bytes() + offset;
+  }
   // Journals the words that hold [offset, offset + length) and lends them for writing, until the next call.
   [[nodiscard]] std::uint8_t* edit(std::uint32_t offset, std::uint32_t length) {
+    if (touched_ != nullptr) [[unlikely]]
+      touched_->note(offset, length);
     for (std::uint32_t word = offset / 4; word * 4 < offset + length; ++word) journal_.push_back({word, words_[word]});
     return reinterpret_cast<std::uint8_t*>(words_.data()) + offset;
+  }
+
+  // Writes the bytes of a mask.
+  void set_bytes(std::uint32_t word, Word mask, Word value) {
+    journal_.push_back({word, words_[word]});
+    words_[word] = (words_[word] & ~mask) | value;
+  }
+  // Calls f with the index of each word that was written since a mark, perhaps more than once.
+  // REQUIRES: no part has come or gone since.
+  template <typename F>
+  void for_written(Mark mark, F f) const {
+    for (std::size_t i = mark; i < journal_.size(); ++i) f(journal_[i].where);
   }
 
   // Changes whenever parts come or go, by a push, a pop or a rewind over one.
@@ -89,6 +148,12 @@ class FlatState {
 
   [[nodiscard]] Packed pack() const { return {words_, cuts_}; }
   [[nodiscard]] Fingerprint fingerprint();
+  // What the fingerprint grows by when a word goes from one value to another. Weights and fingerprints add up by sum().
+  [[nodiscard]] Fingerprint weight(std::uint32_t word, Word from, Word to);
+  [[nodiscard]] static Fingerprint sum(const Fingerprint& one, const Fingerprint& other) {
+    const std::uint64_t low = one.low + other.low;
+    return {low, one.high + other.high + (low < one.low ? 1 : 0)};
+  }
   [[nodiscard]] std::uint64_t held_bytes() const {
     return journal_.capacity() * sizeof(Entry) + words_.capacity() * sizeof(Word) +
            names_.capacity() * sizeof(std::uint64_t) + bases_.capacity() * sizeof(Base) +
@@ -143,6 +208,7 @@ class FlatState {
   // A part's coefficients, its constant last.
   const std::vector<Wide>& coefficients(const Shape& shape);
   void find_factors();
+  [[nodiscard]] bool factored() const { return factored_parts_ == part_count() && factors_.size() == words_.size(); }
   [[nodiscard]] Wide sum_of_all();
   [[nodiscard]] Wide sum_since(const Base& base);
 
@@ -151,6 +217,7 @@ class FlatState {
   std::vector<std::uint64_t> names_;
   std::vector<Entry> journal_;
   std::uint64_t structure_ = 0;
+  Touched* touched_ = nullptr;
 
   // For the fingerprint. factors_ fits the first factored_parts_ parts; bases_ are sums known at earlier places of the
   // journal; structural_ says where in the journal parts came or went.

@@ -9,6 +9,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -134,6 +135,8 @@ class Model {
   virtual void enabled(std::vector<Transition>& out) = 0;
   // REQUIRES: the transition is one of enabled() in this state.
   [[nodiscard]] virtual Step fire(const Transition& transition) = 0;
+  // The fingerprint of the state that a transition of this one moves to, if the model can tell without going there.
+  [[nodiscard]] virtual std::optional<Fingerprint> foresee(const Transition& transition) { return std::nullopt; }
   // Why the last fire() failed or was unsupported.
   [[nodiscard]] virtual const Violation& violation() const = 0;
 

@@ -49,8 +49,8 @@ const Executor::Channel* Executor::channel(std::int32_t number) {
 std::int32_t Executor::field(const Channel& channel, std::uint32_t slot, std::uint32_t field) const {
   const ChannelType& type = program_->channel_types[channel.type];
   const Field& info = type.fields[field];
-  return read_cell(state_.bytes() + channel.base + type.first_slot + slot * type.slot_bytes + info.offset,
-                   info.cell.kind);
+  const std::uint32_t at = channel.base + type.first_slot + slot * type.slot_bytes + info.offset;
+  return read_cell(state_.view(at, info.cell.size()), info.cell.kind);
 }
 
 std::int32_t Executor::matching_slot(const ReceiveInfo& receive, const Channel& channel, const Frame& frame) {

@@ -11,8 +11,8 @@ namespace waymark::promela {
 using model::Step;
 using model::Transition;
 
-Executor::Executor(std::shared_ptr<const Program> program)
-    : program_(std::move(program)), reached_(program_->actions.size(), 0) {}
+Executor::Executor(std::shared_ptr<const Program> program, Steps steps)
+    : program_(std::move(program)), steps_(steps), reached_(program_->actions.size(), 0) {}
 
 model::Watch Executor::watch(std::string_view expression) {
   // Programs are shared and immutable: this executor goes on with one of its own.
@@ -229,13 +229,15 @@ void Executor::collect_receivers(const Frame& sender, const TransitionInfo& tran
   state_.rewind(before);
 }
 
-void Executor::collect_system(std::vector<Transition>& out) {
+void Executor::collect_system(std::vector<Transition>& out, bool recalling) {
   timeout_ = false;
   const bool free = !program_->uses_provided && !program_->uses_priorities;
   for (;;) {
     for (auto pid = static_cast<std::uint32_t>(processes_.size()); pid-- > 0;) {
+      if (recalling && recollect(pid, out)) continue;
       if (free || may_move(pid)) collect(pid, out);
     }
+    recalling = false;
     if (!out.empty() || timeout_ || !program_->uses_timeout) break;
     timeout_ = true;
   }
@@ -257,7 +259,7 @@ void Executor::enabled(std::vector<Transition>& out) {
     collect(claim_pid, out);
     timeout_ = false;
   } else {
-    collect_system(out);
+    collect_system(out, steps_ == Steps::recalled);
     if (!reducing_ || out.empty() || (out.front().choice & in_timeout) != 0) return;
     if (!reducer_) {
       reducer_ = std::make_unique<Reducer>(program_, watches_, visible_labels_.accepting, visible_labels_.progress);
@@ -375,6 +377,16 @@ std::uint32_t Executor::execute(const Transition& taken) {
 }
 
 Step Executor::fire(const Transition& transition) {
+  if (tale_ == nullptr) {
+    if (const Recall::Way* way = recalled(transition)) {
+      for (const Recall::Write& write : recall_.writes(*way)) state_.set_bytes(write.word, write.mask, write.value);
+      return Step::moved;
+    }
+  }
+  return go(transition);
+}
+
+Step Executor::go(const Transition& transition) {
   violated_ = false;
   fault_ = Fault::none;
   const bool claim_moves = transition.actor == claim_pid;

@@ -10,26 +10,34 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "model/flat_state.hpp"
 #include "model/model.hpp"
 #include "promela/program.hpp"
+#include "promela/recall.hpp"
 #include "promela/reduction.hpp"
 
 namespace waymark::promela {
 
 class Executor final : public model::Model {
  public:
-  explicit Executor(std::shared_ptr<const Program> program);
+  // Whether steps seen before are taken from memory, or found out anew each time: for tests that compare the two.
+  enum class Steps : std::uint8_t { recalled, anew };
+  explicit Executor(std::shared_ptr<const Program> program, Steps steps = Steps::recalled);
 
-  void key(const model::Key& key) override { state_.key(key); }
+  void key(const model::Key& key) override {
+    state_.key(key);
+    recall_.clear();
+  }
   model::Watch watch(std::string_view expression) override;
   [[nodiscard]] std::string reduce(const model::Facts& labels) override;
   void reset() override;
   void enabled(std::vector<model::Transition>& out) override;
   [[nodiscard]] model::Step fire(const model::Transition& transition) override;
+  [[nodiscard]] std::optional<model::Fingerprint> foresee(const model::Transition& transition) override;
   [[nodiscard]] const model::Violation& violation() const override { return violation_; }
   [[nodiscard]] model::Mark mark() override { return state_.mark(); }
   void rewind(model::Mark mark) override;
@@ -40,7 +48,7 @@ class Executor final : public model::Model {
   [[nodiscard]] model::Fingerprint fingerprint() override { return state_.fingerprint(); }
   [[nodiscard]] model::Facts facts() override;
   [[nodiscard]] bool holds(model::Watch watch) override;
-  [[nodiscard]] std::uint64_t bytes() const override { return state_.held_bytes(); }
+  [[nodiscard]] std::uint64_t bytes() const override { return state_.held_bytes() + recall_.bytes(); }
   [[nodiscard]] model::ActionId actions() const override;
   [[nodiscard]] model::Action action(model::ActionId id) const override;
   [[nodiscard]] bool reached(model::ActionId id) const override { return reached_[id] != 0; }
@@ -175,7 +183,7 @@ class Executor final : public model::Model {
   void collect(std::uint32_t pid, std::vector<model::Transition>& out);
   void collect_receivers(const Frame& sender, const TransitionInfo& transition, std::uint32_t way,
                          std::vector<model::Transition>& out);
-  void collect_system(std::vector<model::Transition>& out);
+  void collect_system(std::vector<model::Transition>& out, bool recalling = false);
   // Runs one transition; answers who goes on alone after it, or nobody.
   std::uint32_t execute(const model::Transition& transition);
   void execute_plain(const TransitionInfo& transition, const Frame& frame);
@@ -183,6 +191,7 @@ class Executor final : public model::Model {
   void enter(const Frame& frame, std::uint32_t target) {
     state_.set(frame.base + ProcessHeader::state, static_cast<std::uint16_t>(target));
   }
+  [[nodiscard]] model::Step go(const model::Transition& transition);
   [[nodiscard]] model::Step arrive(bool claim_moved);
   [[nodiscard]] model::Step finish(model::Step step);
   [[nodiscard]] model::Step fault_step();
@@ -191,6 +200,14 @@ class Executor final : public model::Model {
   void watch_event(bool sent, std::uint32_t channel);
   [[nodiscard]] bool event_matches(const TransitionInfo& transition, bool sent, std::uint32_t channel);
   void fail(std::string kind, std::string detail, std::string location);
+
+  // --- recollect.cpp: steps by memory
+  void settle_recall();
+  // Appends what a process can do if that is remembered or can be; false: it has to be found out.
+  [[nodiscard]] bool recollect(std::uint32_t pid, std::vector<model::Transition>& out);
+  Recall::Lesson* learn(std::uint32_t pid, Recall::Spot& spot);
+  // A transition of this state as it was learned; nullptr if it was not, or has to be executed.
+  [[nodiscard]] Recall::Way* recalled(const model::Transition& transition);
 
   // --- narrate.cpp
   void tell(std::uint32_t pid, std::uint32_t id);
@@ -204,6 +221,7 @@ class Executor final : public model::Model {
   [[nodiscard]] std::string show_channel(std::uint32_t number) const;
 
   std::shared_ptr<const Program> program_;
+  Steps steps_;
   model::FlatState state_;
   std::vector<Process> processes_;
   Process claim_;
@@ -221,6 +239,9 @@ class Executor final : public model::Model {
   std::vector<Code> watches_;
   bool reducing_ = false;
   model::Facts visible_labels_;
+  Recall recall_;
+  std::uint64_t recall_structure_ = 0;  // the FlatState's structure that it is settled for; 0: none
+  model::Touched touched_;
   std::unique_ptr<Reducer> reducer_;  // made when it is needed, since a watch changes what is visible
   model::Narration* tale_ = nullptr;
   std::vector<model::Change> before_;  // the values before the statement being told
