@@ -11,7 +11,7 @@ namespace waymark::observe {
 
 namespace {
 
-constexpr std::uint64_t most_sync_points = 400;  // tasks for a hundred workers are even within a quarter
+constexpr std::uint64_t most_sync_points = 200;  // tasks for twenty workers are even within a tenth
 constexpr std::uint64_t least_between = 1024;    // states
 
 // A state, or a choice inside an indivisible sequence. Its trustful row is filled in while it is on the path; how long
@@ -189,7 +189,7 @@ bool write_trustful(model::Model& model, const std::shared_ptr<const script::Fil
   }
   Walker walker(model, lean);
   if (!walker.run(why)) return false;
-  script::Writer writer(path);
+  script::Writer writer(path, script::Writer::Effort::patient);
   script::Header header = lean->header();
   header.form = script::Form::trustful;
   Emitter(walker.rows(), walker.is_state(), writer, header.states).run();

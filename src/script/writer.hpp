@@ -15,7 +15,9 @@ namespace waymark::script {
 
 class Writer {
  public:
-  explicit Writer(std::string path);
+  // How hard to try to make it small: as hard as a running search can bear, or for a script that is made at leisure.
+  enum class Effort : std::uint8_t { brisk, patient };
+  explicit Writer(std::string path, Effort effort = Effort::brisk);
   ~Writer();
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
@@ -49,6 +51,7 @@ class Writer {
   void fail(const std::string& what);
 
   std::string path_;
+  Effort effort_;
   std::string beside_;
   std::FILE* file_ = nullptr;
   ZSTD_CCtx_s* compressor_ = nullptr;
