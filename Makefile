@@ -4,7 +4,7 @@ FUZZ_SECONDS ?= 60
 SEED ?= 1
 MODELS ?= 20000
 
-.PHONY: release packages test demo bench bench-steps bench-java bench-certify bench-cache bench-coverage forge \
+.PHONY: release packages test demo bench bench-steps bench-java bench-certify bench-cache bench-coverage bench-figures forge \
   ltl-sizes compare compare-liveness fuzz format tidy check-x86 clean
 
 release:
@@ -46,9 +46,15 @@ ltl-sizes: release
 bench-cache: release
 	bench/cache_bench.py --csv build/cache.csv
 
-# Table 5.1 of the thesis.
+# Table 5.1 of the thesis, its variants, and what estimating costs.
 bench-coverage: release
 	bench/coverage_bench.py --csv build/coverage.csv
+	bench/coverage_bench.py --variants --seeds 2 --csv build/coverage-variants.csv
+	bench/coverage_bench.py --overhead --csv build/coverage-overhead.csv
+
+# Figures 5.2 to 5.4 of the thesis.
+bench-figures: release
+	bench/coverage_figures.py
 
 # Another stretch of random models: make compare SEED=100001
 compare: release

@@ -22,10 +22,10 @@ MODELS = {  # name: (options, the thesis' time and work for cost at 15, 25, 50, 
     "nested_monitor": ("ROUNDS=1", "TO 14/12 9/7 5/4 3/2"),
     "ksu_pipeline": ("ITEMS=2", "TO 13/11 9/6 5/4 3/2"),
     "pipeline": ("STAGES=5 ITEMS=2", "24/21 12/11 9/8 5/4 2/2"),
-    "rwvsn": ("READERS=3 WRITERS=3 ROUNDS=1", "24/21 12/10 9/7 5/3 3/2"),
-    "replicated_workers": ("WORKERS=5 ITEMS=1", "TO 14/11 10/8 5/4 3/2"),
+    "rwvsn": ("READERS=4 WRITERS=3 ROUNDS=1", "24/21 12/10 9/7 5/3 3/2"),
+    "replicated_workers": ("WORKERS=6 ITEMS=1", "TO 14/11 10/8 5/4 3/2"),
     "sleeping_barber": ("ROUNDS=1", "23/20 12/12 8/9 4/4 2/2"),
-    "elevator": ("ROUNDS=1 FLOORS=2 PEOPLE=3", "TO 13/9 9/6 5/4 2/2"),
+    "elevator": ("ROUNDS=1 FLOORS=2 PEOPLE=4", "TO 13/9 9/6 5/4 2/2"),
 }
 POLICIES = ["random", "age", "hits", "most-hits", "stratified", "depth", "cost"]
 SIZES = [15, 25, 50, 75, 95]

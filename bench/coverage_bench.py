@@ -4,6 +4,9 @@
 Each model is searched once with the exact store and then with room for 3, 10, 25, 50, 75 and 95% of its states, with
 several seeds. The deviation is that of the estimate from the share of states really covered, in points.
 Bars: average deviation at most 5, worst at most 20, the interval right in nine cases of ten.
+
+--variants repeats the thesis' own estimator with its variants (5.2.1, 5.3.3, 5.3.4) beside ours; --overhead compares
+processor times with those of plain searches that visit as many states.
 """
 import argparse
 import csv
@@ -16,10 +19,71 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from cache_bench import MODELS, ROOT, run  # noqa: E402
 
 LIMITS = [3, 10, 25, 50, 75, 95]
+# Smaller than for caching, as every limit is searched with many seeds.
+MODELS = dict(MODELS, rwvsn=("READERS=3 WRITERS=3 ROUNDS=1", ""), replicated_workers=("WORKERS=5 ITEMS=1", ""))
+PROBES = "--estimator probes --first "
+VARIANTS = {"sample": "", **{f"probes, first {share}%": f"{PROBES}{share}" for share in range(40, 100, 10)},
+            "probes, first dfs": f"{PROBES}60 --first-search dfs",
+            **{f"probes, {count} in turn": f"{PROBES}60 --together {count}" for count in (5, 10, 20)}}
 
 
-def cover(waymark, name, options, states, seed):
-    return run(waymark, name, options, "--states", str(states), "--seed", str(seed), command="coverage")
+def cover(waymark, name, options, states, seed, *more):
+    return run(waymark, name, options, "--states", str(states), "--seed", str(seed), *more, command="coverage")
+
+
+def table(path, rows):
+    if not path:
+        return
+    beside = path.with_name(f"{path.name}.{os.getpid()}")
+    with beside.open("w", newline="") as file:
+        csv.writer(file).writerows(rows)
+    beside.replace(path)
+
+
+def variants(arguments, models):
+    """Average and worst deviation of each estimator at each limit."""
+    rows = [["estimator", "model", "limit %", "seed", "covered", "estimate"]]
+    print(f"{'deviation in points: average worst':36}" + "".join(f"{limit:>10}%" for limit in LIMITS), flush=True)
+    sizes = {name: run(arguments.waymark, name, options)["states"] for name, options in models}
+    for variant, more in VARIANTS.items():
+        deviations = {limit: [] for limit in LIMITS}
+        for name, options in models:
+            for limit in LIMITS:
+                for seed in range(1, arguments.seeds + 1):
+                    found = cover(arguments.waymark, name, options, sizes[name] * limit // 100, seed, *more.split())["coverage"]
+                    if found is None:
+                        continue
+                    truth = found["covered"] / sizes[name]
+                    deviations[limit].append(100 * abs(found["estimate"] - truth))
+                    rows.append([variant, name, limit, seed, f"{truth:.4f}", f"{found['estimate']:.4f}"])
+        print(f"{variant:36}" + "".join(f"{statistics.mean(d):>6.1f}{max(d):>5.0f}" if d else f"{'':11}" for d in deviations.values()),
+              flush=True)
+    table(arguments.csv, rows)
+
+
+def overhead(arguments, models):
+    """Processor time over that of plain searches, breadth-first and depth-first, that visit as many states."""
+    rows = [["model", "limit %", "states visited", "estimating s", "bfs s", "dfs s", "bfs of the limit s"]]
+    print(f"{'time of estimating over plain bfs, dfs':40}" + "".join(f"{limit:>14}%" for limit in LIMITS), flush=True)
+    sums = [0.0, 0.0, 0.0]
+    for name, options in models:
+        states = run(arguments.waymark, name, options)["states"]
+        cells = []
+        for limit in LIMITS:
+            most = states * limit // 100
+            estimating = cover(arguments.waymark, name, options, most, 1)
+            as_many = str(max(10, estimating["states"] - 1))
+            plain = [run(arguments.waymark, name, options, "--states", as_many, "--search", order)["cpu"]
+                     for order in ("bfs", "dfs")]
+            short = run(arguments.waymark, name, options, "--states", str(most))["cpu"]
+            cells.append(f"{estimating['cpu'] / plain[0]:.2f} {estimating['cpu'] / plain[1]:.2f}")
+            for i, value in enumerate([estimating["cpu"], *plain]):
+                sums[i] += value
+            rows.append([name, limit, estimating["states"], *(f"{t:.3f}" for t in (estimating["cpu"], *plain, short))])
+        print(f"{name:40}" + "".join(f"{cell:>15}" for cell in cells), flush=True)
+    print(f"all together: {sums[0] / sums[1]:.2f} of breadth-first, {sums[0] / sums[2]:.2f} of depth-first searches "
+          "(bar: 1.10; thesis: 1.12 to 1.38 of depth-first ones)")
+    table(arguments.csv, rows)
 
 
 def main():
@@ -28,8 +92,14 @@ def main():
     parser.add_argument("--models", default=",".join(MODELS))
     parser.add_argument("--seeds", type=int, default=10)
     parser.add_argument("--endless", action="store_true", help="without ROUNDS: processes that never stop")
+    parser.add_argument("--variants", action="store_true", help="the thesis' estimator and its variants beside ours")
+    parser.add_argument("--overhead", action="store_true", help="processor time beside plain searches")
     parser.add_argument("--csv", type=Path, help="also write all figures here")
     arguments = parser.parse_args()
+    models = [(name, MODELS[name][0]) for name in arguments.models.split(",")]
+    if arguments.variants or arguments.overhead:
+        (variants if arguments.variants else overhead)(arguments, models)
+        return 0
     rows, deviations, right = [], [], []
     print(f"{'deviation in points: best worst average':24}" + "".join(f"{limit:>16}%" for limit in LIMITS), flush=True)
     for name in arguments.models.split(","):
@@ -54,12 +124,8 @@ def main():
         print(f"{name:24}" + "".join(f"{cell:>17}" for cell in cells), flush=True)
     print(f"average deviation {statistics.mean(deviations):.1f}, worst {max(deviations):.1f}, interval right in "
           f"{100 * sum(right) / len(right):.0f}% of {len(right)} runs (thesis: 5 to 10, 37, none)")
-    if arguments.csv:
-        beside = arguments.csv.with_name(f"{arguments.csv.name}.{os.getpid()}")
-        with beside.open("w", newline="") as file:
-            csv.writer(file).writerows([["model", "states", "limit %", "seed", "covered", "estimate", "low", "high", "sampled", "arrivals",
-                                         "cpu seconds"], *rows])
-        beside.replace(arguments.csv)
+    table(arguments.csv, [["model", "states", "limit %", "seed", "covered", "estimate", "low", "high", "sampled", "arrivals",
+                           "cpu seconds"], *rows])
     return 0
 
 

@@ -17,10 +17,12 @@
 #include "search/cached_breadth_first.hpp"
 #include "search/coverage.hpp"
 #include "search/depth_first.hpp"
+#include "search/probes.hpp"
 #include "search/random_walk.hpp"
 #include "store/auto.hpp"
 #include "store/bitstate.hpp"
 #include "store/cache.hpp"
+#include "store/capped.hpp"
 #include "store/collapse.hpp"
 #include "store/exact.hpp"
 #include "store/hash_compact.hpp"
@@ -61,12 +63,15 @@ std::unique_ptr<store::Cache> make_cache(const Options& options, base::Budget& b
   return std::make_unique<store::Cache>(budget, make_policy(options), form);
 }
 
-// Half for the breadth-first part, the rest for the sample, which needs twice its memory while it is being thinned.
+// States of the first part and of the sample are to be as many as options.first says. One of the sample needs several
+// times its memory: beside the living stand as many dead, a copy when these are buried, and the ways to all of them.
 std::unique_ptr<store::Thinned> make_thinned(const Options& options, base::Budget& budget) {
-  store::Room first{.bytes = budget.limit() / 2};
-  store::Room sample{.bytes = budget.limit() / 6};
+  constexpr std::uint64_t times = 6;
+  const std::uint64_t share = budget.limit() / (options.first + (100 - options.first) * times);
+  store::Room first{.bytes = share * options.first};
+  store::Room sample{.bytes = share * (100 - options.first)};
   if (options.states) {
-    first.states = *options.states / 2;
+    first.states = *options.states * options.first / 100;
     sample.states = *options.states - first.states;
   }
   return std::make_unique<store::Thinned>(budget, first, sample, options.seed);
@@ -186,6 +191,7 @@ void refuse_impossible(const Options& options) {
   if (!options.script.empty() && options.search == "random") {
     refuse("--script needs --search bfs or dfs: random walks do not see all states");
   }
+  if (!options.profile.empty() && options.search != "bfs") refuse("--profile shows levels, which need --search bfs");
   if (options.store != "cache" && (options.cache_states || !options.replace.empty())) {
     refuse(
         fmt::format("--cache-states and --replace are for --store cache; --store {} forgets nothing", options.store));
@@ -195,6 +201,12 @@ void refuse_impossible(const Options& options) {
   }
   if (options.estimate && (options.search != "bfs" || options.store_given || !options.script.empty())) {
     refuse("--estimate has its own way to search and to store; it goes with neither --search, --store nor --script");
+  }
+  if (options.estimator == "probes" && !options.states) {
+    refuse("--estimator probes is for evaluation and needs --states N");
+  }
+  if (options.estimator == "sample" && (options.first_search != "bfs" || options.together != 1)) {
+    refuse("--first-search and --together are for --estimator probes");
   }
   if (options.estimate && options.shortest) refuse("--estimate looks at a sample; --shortest needs all states");
   if (options.store == "cache" && options.shortest) {
@@ -243,6 +255,7 @@ search::Limits limits(const Options& options) {
   search::Limits limits;
   limits.errors = options.errors;
   if (options.depth) limits.depth = *options.depth;
+  if (options.states && !options.estimate) limits.states = *options.states;
   if (options.seconds) limits.time = std::chrono::duration<double>(*options.seconds);
   limits.interrupt = &interrupted();
   return limits;
@@ -262,9 +275,14 @@ Assembled assemble(const Options& options, model::Model& model, const ModelFacto
   }
   store::Cache* cache = nullptr;
   store::Thinned* thinned = nullptr;
+  store::Capped* capped = nullptr;
   if (options.store == "cache") {
     auto made = make_cache(options, budget);
     assembled.cache = cache = made.get();
+    assembled.store = std::move(made);
+  } else if (options.estimator == "probes") {
+    auto made = std::make_unique<store::Capped>(budget);
+    capped = made.get();
     assembled.store = std::move(made);
   } else if (options.estimate) {
     auto made = make_thinned(options, budget);
@@ -275,7 +293,14 @@ Assembled assemble(const Options& options, model::Model& model, const ModelFacto
         make_store(options, budget, {.words = options.search == "bfs", .numbers = !options.script.empty()});
   }
   search::Parts parts{model, assembled.store.get(), budget, limits(options), judged(options, model), observers};
-  if (thinned != nullptr) {
+  if (capped != nullptr) {
+    const search::ProbesForm form{.first = *options.states * options.first / 100,
+                                  .most = *options.states,
+                                  .depth_first = options.first_search == "dfs",
+                                  .together = options.together,
+                                  .seed = options.seed};
+    assembled.search = std::make_unique<search::Probes>(parts, *capped, form);
+  } else if (thinned != nullptr) {
     assembled.search = std::make_unique<search::Coverage>(std::move(parts), *thinned);
   } else if (options.search == "bfs" && cache != nullptr) {
     assembled.search = std::make_unique<search::CachedBreadthFirst>(std::move(parts), *cache);

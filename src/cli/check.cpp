@@ -8,11 +8,13 @@
 #include "cli/assemble.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
+#include "cli/estimate.hpp"
 #include "cli/lasso.hpp"
 #include "cli/liveness.hpp"
 #include "cli/program.hpp"
 #include "cli/recording.hpp"
 #include "cli/terminal.hpp"
+#include "observe/profile.hpp"
 #include "observe/progress.hpp"
 #include "report/format.hpp"
 #include "report/trail_file.hpp"
@@ -81,13 +83,7 @@ report::Result summarize(const Options& options, const search::Outcome& outcome,
   }
   const bool estimated = outcome.why == search::Why::memory || outcome.why == search::Why::omissions;
   if (outcome.estimate && (estimated || assembled.swarm != nullptr)) {
-    result.coverage = {outcome.estimate->coverage,
-                       outcome.estimate->low,
-                       outcome.estimate->high,
-                       outcome.estimate->covered,
-                       outcome.estimate->sampled,
-                       outcome.estimate->arrivals,
-                       options.seed};
+    result.coverage = describe(*outcome.estimate, options);
   }
   result.complete = outcome.why == search::Why::finished;
   result.unreached = report::unreached(model);
@@ -170,8 +166,10 @@ int check(const Options& given) {
   // A state of a Java program is a row of numbers, most of them as in the state before.
   if (is_java(options) && !options.store_given) options.store = "tree";
   if (options.swarm != 0 && !options.store_given) options.store = "bitstate";
+  std::optional<report::Claim> claim;
+  if (!options.compare.empty()) claim = take_over(options);
   refuse_impossible(options);
-  for (const std::string& output : {options.trail, options.script}) {
+  for (const std::string& output : {options.trail, options.script, options.profile}) {
     if (!output.empty()) base::refuse_unwritable(output);
   }
   const Program program = load(options);
@@ -182,7 +180,9 @@ int check(const Options& given) {
   observe::Progress progress(
       [&](const search::Tallies& tallies, double rate) { line.show(tallies, rate, budget.used()); }, quiet_seconds,
       seconds_between_lines);
-  const std::vector<search::Observer*> observers{&progress};
+  std::vector<search::Observer*> observers{&progress};
+  observe::Profile profile;
+  if (!options.profile.empty()) observers.push_back(&profile);
   report::Result result;
   result.program = options.program;
   result.verdict = "holds";
@@ -204,6 +204,8 @@ int check(const Options& given) {
     result.notes.emplace_back("The script covers all states; what holds of cycles it does not certify.");
   }
   write_trail(options, program, sought, result);
+  if (!options.profile.empty()) base::write_file(options.profile, profile.csv());
+  if (claim) compare(*claim, options, result);
   report::Story story;
   if (!result.found.empty()) {
     story = tell_in_part(*program.make(), result.found.front().choices, options, result.found.front().cycle);

@@ -62,6 +62,12 @@ void declare_limits(CLI::App& command, Options& options) {
   command.add_option_function<std::string>("--time", time, "Stop after this time")->type_name("TIME");
 }
 
+void declare_states(CLI::App& command, Options& options) {
+  command.add_option("--states", options.states, "Most states to keep [what fits]")
+      ->check(CLI::Range(std::uint64_t{10}, std::uint64_t{1} << 40))
+      ->type_name("N");
+}
+
 void declare_output(CLI::App& command, Options& options) {
   command.add_flag("--full-trail", options.full_trail, "Print all steps of a long counterexample");
   command.add_flag("--json", options.json, "Print the result as one JSON object");
@@ -163,6 +169,7 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
       ->type_name("on|off");
   command->add_option("--errors", options.errors, "Stop after N violations; 0: never")->capture_default_str();
   declare_limits(*command, options);
+  declare_states(*command, options);
   command->add_option("--depth", options.depth, "Do not look further than N steps")->type_name("N");
   command
       ->add_option("--seed", options.seed,
@@ -170,6 +177,8 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
       ->capture_default_str();
   command->add_option("--walks", options.walks, "How many walks --search random makes, each of --depth steps [10000]")
       ->capture_default_str();
+  command->add_option("--profile", options.profile, "Write levels and rate of new states to FILE, as CSV")
+      ->type_name("FILE");
   command->add_option("--trail", options.trail, "Write the counterexample to FILE, for 'waymark replay'")
       ->type_name("FILE");
   command->add_option("--script", options.script, "If all holds, write a search script to FILE, for 'waymark certify'")
@@ -192,10 +201,33 @@ CLI::App* declare_coverage(CLI::App& app, Options& options) {
       app.add_subcommand("coverage", "Search as far as memory allows and estimate what part of the states was covered");
   declare_program(*command, options);
   declare_properties(*command, options);
-  command->add_option("--states", options.states, "Most states to keep [what fits]")
-      ->check(CLI::Range(std::uint64_t{10}, std::uint64_t{1} << 40))
-      ->type_name("N");
   declare_limits(*command, options);
+  declare_states(*command, options);
+  command
+      ->add_option("--estimator", options.estimator,
+                   "sample (of all states beyond the first part), or the thesis' probes: depth-first searches from "
+                   "transitions drawn at random")
+      ->check(CLI::IsMember({"sample", "probes"}))
+      ->type_name("HOW")
+      ->capture_default_str();
+  command->add_option("--first", options.first, "Percent of the memory that the first part may fill")
+      ->check(CLI::Range(10u, 90u))
+      ->type_name("PERCENT")
+      ->capture_default_str();
+  command->add_option("--first-search", options.first_search, "Of --estimator probes: order of the first part")
+      ->check(CLI::IsMember({"bfs", "dfs"}))
+      ->type_name("ORDER")
+      ->capture_default_str();
+  command->add_option("--together", options.together, "Of --estimator probes: how many of them take turns")
+      ->check(CLI::Range(1u, 1000u))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      ->add_option(
+          "--compare", options.compare,
+          "Repeat the search of an earlier result, written with --json, and compare: the same seed has to give "
+          "the same estimate")
+      ->type_name("FILE");
   command->add_option("--errors", options.errors, "Stop after N violations; 0: never")->capture_default_str();
   command->add_option("--seed", options.seed, "For the sample of states; the same seed gives the same estimate")
       ->capture_default_str();
@@ -205,8 +237,11 @@ CLI::App* declare_coverage(CLI::App& app, Options& options) {
   command->footer(
       "Examples:\n"
       "  waymark coverage large.pml --memory 2G\n"
-      "  waymark coverage large.pml --states 1000000 --seed 7 --json\n\n"
-      "Exit codes: 0 holds (everything was covered), 1 violation, 2 bad usage or input, 3 incomplete.");
+      "  waymark coverage large.pml --states 1000000 --seed 7 --json > result.json\n"
+      "  waymark coverage large.pml --compare result.json\n\n"
+      "Exit codes: 0 holds (everything was covered) or certified (--compare agrees), 1 violation, 2 bad usage or "
+      "input,\n"
+      "3 incomplete, 4 rejected (--compare differs).");
   return command;
 }
 

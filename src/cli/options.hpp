@@ -38,7 +38,13 @@ struct Options {
   unsigned hash_functions = 3;  // of --store bitstate
   unsigned swarm = 0;           // so many searches with different orders and hash functions
   bool estimate = false;        // estimate what part of the states a search that does not fit into memory has covered
-  std::optional<std::uint64_t> states;  // coverage: most states to keep
+  std::optional<std::uint64_t> states;  // most states to keep
+  std::string estimator = "sample";     // coverage: or probes
+  unsigned first = 50;                  // coverage: percent of the memory for the first part
+  std::string first_search = "bfs";     // coverage by probes: order of the first part
+  unsigned together = 1;                // coverage by probes: how many of them take turns
+  std::string compare;                  // coverage: a result to be repeated
+  std::string profile;                  // check: where the shape of the search is written to
   bool shortest = false;
   std::uint64_t seed = 1;
   std::uint64_t walks = 1000;

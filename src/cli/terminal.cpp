@@ -77,8 +77,9 @@ LiveLine::LiveLine() : terminal_(::isatty(STDERR_FILENO) == 1) {}
 
 void LiveLine::show(const search::Tallies& tallies, double states_per_second, std::uint64_t memory_bytes) {
   if (!terminal_) return;
+  const std::string covered = tallies.coverage == 0 ? "" : fmt::format(" (about {:.0f}%)", 100 * tallies.coverage);
   const std::string line =
-      fmt::format("{} states, {} states/s, depth {}, {} open, {}, {}", report::grouped(tallies.states),
+      fmt::format("{} states{}, {} states/s, depth {}, {} open, {}, {}", report::grouped(tallies.states), covered,
                   report::rounded(states_per_second), report::grouped(tallies.depth),
                   report::grouped(tallies.states - tallies.explored), report::size(memory_bytes),
                   report::duration(tallies.seconds));

@@ -44,8 +44,7 @@ std::uint64_t Sequences::find(std::span<const Word> words, std::uint64_t hash) c
   return none;
 }
 
-Sequences::Answer Sequences::insert(std::span<const Word> words) {
-  const std::uint64_t hash = mix_words(words);
+Sequences::Answer Sequences::insert(std::span<const Word> words, std::uint64_t hash) {
   if (size_ >= grow_at_ && !grow() && capacity_ == 0) return {};
   if (const std::uint64_t number = find(words, hash); number != none) return {number, false};
   if (size_ >= full_at_ || !room_for(words.size())) return {};

@@ -32,9 +32,12 @@ class Sequences {
   Sequences(const Sequences&) = delete;
   Sequences& operator=(const Sequences&) = delete;
 
-  [[nodiscard]] Answer insert(std::span<const Word> words);
+  [[nodiscard]] Answer insert(std::span<const Word> words) { return insert(words, mix_words(words)); }
+  // REQUIRES here and below: hash == mix_words(words), which a caller may have needed already.
+  [[nodiscard]] Answer insert(std::span<const Word> words, std::uint64_t hash);
   // The number of these words; none if they have not been inserted.
   [[nodiscard]] std::uint64_t find(std::span<const Word> words) const { return find(words, mix_words(words)); }
+  [[nodiscard]] std::uint64_t find(std::span<const Word> words, std::uint64_t hash) const;
   // A view that lasts as long as this object. Quickest when the numbers are asked for in order.
   // REQUIRES: number < size()
   [[nodiscard]] std::span<const Word> at(std::uint64_t number);
@@ -64,7 +67,6 @@ class Sequences {
     std::uint64_t number = 0;
     std::span<const Word> words;
   };
-  [[nodiscard]] std::uint64_t find(std::span<const Word> words, std::uint64_t hash) const;
   [[nodiscard]] Record record(std::uint64_t location) const;
   [[nodiscard]] bool room_for(std::uint64_t words);
   [[nodiscard]] bool new_chunk(std::uint64_t needed);

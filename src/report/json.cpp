@@ -62,10 +62,20 @@ std::string json(const Result& result) {
   object["coverage"] = nullptr;
   if (result.coverage) {
     const Coverage& coverage = *result.coverage;
-    object["coverage"] = {{"estimate", coverage.estimate}, {"low", coverage.low},
-                          {"high", coverage.high},         {"covered", coverage.covered},
-                          {"sampled", coverage.sampled},   {"arrivals", coverage.arrivals},
+    object["coverage"] = {{"estimate", coverage.estimate},
+                          {"low", coverage.low},
+                          {"high", coverage.high},
+                          {"covered", coverage.covered},
+                          {"sampled", coverage.sampled},
+                          {"arrivals", coverage.arrivals},
+                          {"estimator", coverage.estimator},
+                          {"first", coverage.first},
+                          {"first_search", coverage.first_search},
+                          {"together", coverage.together},
+                          {"most_states", nullptr},
+                          {"memory", coverage.memory},
                           {"seed", coverage.seed}};
+    if (coverage.most_states) object["coverage"]["most_states"] = *coverage.most_states;
   }
   object["violations"] = Json::array();
   for (const Found& one : result.found) {
@@ -81,6 +91,39 @@ std::string json(const Result& result) {
     }
   }
   return dump(object);
+}
+
+std::optional<Claim> read_claim(std::string_view text) {
+  const Json object = Json::parse(text, nullptr, false);
+  if (!object.is_object() || !object.contains("coverage")) return std::nullopt;
+  const Json& made = object["coverage"];
+  bool good = made.is_object();
+  const auto number = [&](const Json& in, const char* key, auto& out) {
+    good = good && in.contains(key) && in[key].is_number();
+    if (good) out = in[key].get<std::remove_reference_t<decltype(out)>>();
+  };
+  const auto word = [&](const char* key, std::string& out) {
+    good = good && made.contains(key) && made[key].is_string();
+    if (good) out = made[key].get<std::string>();
+  };
+  Claim claim;
+  number(object, "states", claim.states);
+  number(object, "transitions", claim.transitions);
+  number(made, "estimate", claim.coverage.estimate);
+  number(made, "low", claim.coverage.low);
+  number(made, "high", claim.coverage.high);
+  number(made, "covered", claim.coverage.covered);
+  word("estimator", claim.coverage.estimator);
+  number(made, "first", claim.coverage.first);
+  word("first_search", claim.coverage.first_search);
+  number(made, "together", claim.coverage.together);
+  number(made, "memory", claim.coverage.memory);
+  number(made, "seed", claim.coverage.seed);
+  if (good && made.contains("most_states") && !made["most_states"].is_null()) {
+    number(made, "most_states", claim.coverage.most_states.emplace());
+  }
+  if (!good) return std::nullopt;
+  return claim;
 }
 
 std::string json_error(const std::string& detail) { return dump({{"verdict", "error"}, {"detail", detail}}); }

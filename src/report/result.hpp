@@ -38,6 +38,13 @@ struct Coverage {
   std::uint64_t covered = 0;  // states met and remembered
   double sampled = 0;         // the share of the states beyond the first part that was looked at
   double arrivals = 0;        // mean number of times that these were met by each other
+  // How the search was made; with this, anyone can make it again.
+  std::string estimator = "sample";
+  std::uint64_t first = 0;  // percent of the memory for the first part
+  std::string first_search = "bfs";
+  std::uint64_t together = 1;
+  std::optional<std::uint64_t> most_states;
+  std::uint64_t memory = 0;  // most bytes
   std::uint64_t seed = 0;
 };
 
@@ -65,6 +72,7 @@ struct Result {
 
   std::optional<double> omission;  // the probability that a state met was taken for known, where that can be
   std::optional<Coverage> coverage;
+  std::string compared;                  // the file of an earlier result that this search repeated
   std::vector<model::Action> unreached;  // statements never executed; meaningful where the search was complete
   bool complete = false;                 // every reachable state was explored
   std::string trail_file;                // where the first violation's path was written

@@ -57,6 +57,12 @@ std::string headline(const Result& result) {
     if (result.properties.empty()) return fmt::format("no error in any reachable state of {}", program);
     return fmt::format("no {} in any reachable state of {}", joined(result.properties), program);
   }
+  if (result.verdict == "certified" && !result.compared.empty()) {
+    return fmt::format("a second search of {} gives the estimate of {}", program, printable(result.compared));
+  }
+  if (result.verdict == "rejected" && !result.compared.empty()) {
+    return fmt::format("{}: {}", printable(result.compared), printable(result.detail));
+  }
   if (result.verdict == "certified") {
     return fmt::format("{} covers all {}states of {}", printable(result.script_file),
                        result.reduced ? "" : "reachable ", program) +

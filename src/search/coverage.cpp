@@ -63,8 +63,10 @@ void Coverage::sample(std::uint64_t frontier) {
       bool room = false;
       next = store_.thin(std::max(next, store_.kept()), room) - (next < store_.kept() ? store_.kept() - next : 0);
       if (!room) return explorer_.stop(Why::memory);
+      explorer_.tell_coverage(estimate().coverage);
     }
     if (next >= store_.size()) return;
+    if (!store_.alive(next)) continue;
     from_ = next < store_.kept() ? next | kept_state : store_.note(next);
     (void)expand_state(explorer_, path_, next, depth, fresh);
   }
@@ -90,23 +92,19 @@ void Coverage::choices(std::vector<std::uint32_t>& out) const {
 }
 
 Estimate Coverage::estimate() const {
-  const auto arrivals = store_.arrivals();
+  const store::Thinned::Census census = store_.census();
   const auto kept = static_cast<double>(store_.kept());
-  const auto sampled = static_cast<double>(arrivals.size());
-  const auto times = [&](std::uint8_t n) {
-    return static_cast<double>(std::count(arrivals.begin(), arrivals.end(), n));
-  };
-  double met = 0;
-  for (const std::uint8_t count : arrivals) met += count;
+  const auto sampled = static_cast<double>(census.states);
+  const auto once = static_cast<double>(census.once);
   Estimate estimate;
-  estimate.covered = store_.size();
+  estimate.covered = store_.kept() + census.states;
   estimate.sampled = store_.threshold();
-  estimate.arrivals = sampled == 0 ? 0 : met / sampled;
+  estimate.arrivals = sampled == 0 ? 0 : static_cast<double>(census.arrivals) / sampled;
   if (store_.threshold() == 1 || sampled == 0) {
     estimate.coverage = estimate.low = estimate.high = 1;
     return estimate;
   }
-  const double unmet = times(1) * times(1) / (2 * std::max(times(2), 1.0));
+  const double unmet = once * once / (2 * std::max(static_cast<double>(census.twice), 1.0));
   const double raw = (kept + sampled) / (kept + (sampled + unmet) / store_.threshold());
   // From 9 models with 2 to 7 transitions per state, searched to 3, 10, 25 and 50%.
   const double factor = std::clamp((estimate.arrivals - 0.65) / 0.75, 0.12, 1.0);

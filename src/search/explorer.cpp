@@ -72,7 +72,7 @@ Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from
     for (Observer* observer : parts_.observers) observer->stepped(step);
   }
   if (found.seen != store::Seen::fresh) return Arrival::known;
-  ++tallies_.states;
+  if (++tallies_.states > parts_.limits.states) stop(Why::memory);
   tallies_.depth = std::max(tallies_.depth, depth + 1);
   if (!parts_.judged.invariants.empty()) judge_state(from, depth + 1);
   return Arrival::fresh;

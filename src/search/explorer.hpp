@@ -74,6 +74,9 @@ class Explorer {
   // Time is over or somebody interrupted, as of the last look.
   [[nodiscard]] bool late() const { return late_; }
 
+  // What the strategy thinks of how much it has covered; for the observers.
+  void tell_coverage(double share) { tallies_.coverage = share; }
+
   [[nodiscard]] model::Model& model() { return parts_.model; }
   [[nodiscard]] store::Store& store() { return *parts_.store; }
   [[nodiscard]] const Limits& limits() const { return parts_.limits; }

@@ -15,7 +15,8 @@
 namespace waymark::search {
 
 struct Limits {
-  std::uint64_t errors = 1;  // stop after so many violations; 0: never
+  std::uint64_t errors = 1;                                          // stop after so many violations; 0: never
+  std::uint64_t states = std::numeric_limits<std::uint64_t>::max();  // stop when there are more
   std::uint64_t depth = std::numeric_limits<std::uint64_t>::max();
   std::optional<std::chrono::duration<double>> time;
   const std::atomic<bool>* interrupt = nullptr;  // set from outside to end the search early

@@ -16,6 +16,7 @@ struct Tallies {
   std::uint64_t transitions = 0;  // that arrived at a state, new or known
   std::uint64_t depth = 0;        // of the deepest state, in transitions along the way the search took
   std::uint64_t errors = 0;
+  double coverage = 0;  // the share of all states, as far as the search can estimate it; 0: it cannot
   double seconds = 0;
 };
 

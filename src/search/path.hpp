@@ -34,6 +34,9 @@ class Path {
   [[nodiscard]] std::uint64_t depth() const { return states_ - 1; }
   [[nodiscard]] std::uint64_t states() const { return states_; }
 
+  // Goes on with this choice of the top frame, as if those before it had been taken.
+  void skip(std::uint32_t choice) { frames_.top().next = choice; }
+
   // The next untaken transition; the model stands where it can be fired. REQUIRES: not exhausted.
   [[nodiscard]] model::Transition take_next();
 

@@ -1,6 +1,9 @@
 // Thinned: states of a first part, all kept, and of the rest a sample: those whose hash is below a threshold, which
 // falls as the sample outgrows its room (Wegman's adaptive sampling, driven by a search). The sample is independent of
 // how the states are connected, so what is seen of it tells about the whole.
+//
+// When the threshold falls, states above it are dead at once, since no state with such a hash is looked up any more;
+// their memory is freed when they are as many as the living, so that a state is copied about once.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +26,8 @@ class Thinned final : public Store {
   Thinned(base::Budget& budget, const Room& first, const Room& sample, std::uint64_t seed);
   ~Thinned() override;
 
-  // Numbers below kept() are those of the first part, the others of the sample; thin() changes the latter.
+  // Numbers below kept() are those of the first part, the others of the sample, dead or alive; thin() changes the
+  // latter. While sampling, a state of the first part that is not below the threshold is `elsewhere` like all others.
   [[nodiscard]] Found insert(const model::Packed& state) override;
   void stepped(std::uint64_t from, const Found& found) override;
   [[nodiscard]] std::span<const model::Word> words(std::uint64_t number) override;
@@ -31,27 +35,42 @@ class Thinned final : public Store {
   [[nodiscard]] std::uint64_t bytes() const override { return first_.bytes() + sample_->bytes(); }
   [[nodiscard]] Promise promise() const override { return Promise::exact; }  // until the threshold falls
 
+  // Not forgotten since.
+  [[nodiscard]] bool alive(std::uint64_t number) const {
+    return number < kept() || hashes_[number - kept()] <= threshold_;
+  }
+
   // The first part has no more room: from now on new states go to the sample.
   [[nodiscard]] bool first_full() const {
     return first_.size() >= first_room_.states || first_.bytes() >= first_room_.bytes;
   }
   void begin_sample() { sampling_ = true; }
-  [[nodiscard]] bool sample_full() const;
-  // Lets the threshold fall, until there is room; states above it are forgotten and the others numbered anew, in their
-  // order. Returns the new number of the first one that is not before `next`. False in `room` if there is no memory.
+  [[nodiscard]] bool sample_full() const { return living_ > most_ || too_long(); }
+  // Lets the threshold fall; states above it are forgotten. The others may be numbered anew, in their order. Returns
+  // the new number of the first one that is not before `next`. False in `room` if there is no memory.
   [[nodiscard]] std::uint64_t thin(std::uint64_t next, bool& room);
 
   [[nodiscard]] std::uint64_t kept() const { return first_.size(); }
   // The share of states that are in the sample.
   [[nodiscard]] double threshold() const { return static_cast<double>(threshold_) / 18446744073709551616.0; }
-  // How often a state of the sample was met by steps from other states of the sample, up to 255.
-  [[nodiscard]] std::span<const std::uint8_t> arrivals() const { return arrivals_; }
+  // Of the living states of the sample.
+  struct Census {
+    std::uint64_t states = 0;
+    std::uint64_t arrivals = 0;  // steps that led to them from other living states
+    std::uint64_t once = 0;      // states met by one such step
+    std::uint64_t twice = 0;
+  };
+  [[nodiscard]] Census census() const;
   // Something that the caller wants to know about a state of the sample.
   [[nodiscard]] std::uint64_t& note(std::uint64_t number) { return notes_[number - kept()]; }
 
  private:
-  [[nodiscard]] bool in_sample(std::span<const model::Word> words) const;
+  [[nodiscard]] std::uint64_t sampling_hash(std::uint64_t hash) const;
   [[nodiscard]] bool charge();
+  // The dead and the living together take twice the room.
+  [[nodiscard]] bool too_long() const { return sample_->bytes() / 2 > sample_room_.bytes; }
+  // Copies the living to new memory.
+  [[nodiscard]] bool bury();
 
   base::Budget* budget_;
   Room first_room_;
@@ -60,10 +79,13 @@ class Thinned final : public Store {
   std::uint64_t salt_;
   model::Sequences first_;
   std::unique_ptr<model::Sequences> sample_;
+  std::vector<std::uint64_t> hashes_;
   std::vector<std::uint8_t> arrivals_;
   std::vector<std::uint64_t> notes_;
   std::uint64_t charged_ = 0;
   std::uint64_t threshold_ = ~std::uint64_t{0};
+  std::uint64_t living_ = 0;
+  std::uint64_t most_;  // living states that there is room for
   bool sampling_ = false;
 };
 

@@ -75,8 +75,8 @@ TEST(Coverage, estimates_near_the_truth_and_repeats_itself) {
     }
     return steps;
   });
-  for (const double share : {0.5, 0.75, 0.95}) {
-    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+  for (const double share : {0.5, 0.95}) {
+    for (std::uint64_t seed = 1; seed <= 2; ++seed) {
       const Outcome outcome = cover(model, static_cast<std::uint64_t>(share * all), seed);
       ASSERT_EQ(outcome.why, Why::memory);
       ASSERT_TRUE(outcome.estimate);

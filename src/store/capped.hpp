@@ -1,0 +1,42 @@
+// Capped: states up to a limit; after that, those that it does not know are only counted.
+#pragma once
+
+#include <cstdint>
+
+#include "model/sequences.hpp"
+#include "store/store.hpp"
+
+namespace waymark::store {
+
+class Capped final : public Store {
+ public:
+  explicit Capped(base::Budget& budget) : states_(budget), beyond_(budget) {}
+
+  [[nodiscard]] Found insert(const model::Packed& state) override {
+    constexpr std::uint64_t none = model::Sequences::none;
+    if (!counting_) {
+      const auto answer = states_.insert(state.words);
+      if (answer.number == none) return {Seen::no_room, 0};
+      return {answer.fresh ? Seen::fresh : Seen::known, answer.number};
+    }
+    if (const std::uint64_t number = states_.find(state.words); number != none) return {Seen::known, number};
+    if (beyond_.insert(state.words).number == none) return {Seen::no_room, 0};
+    return {Seen::elsewhere, none};
+  }
+  [[nodiscard]] std::span<const model::Word> words(std::uint64_t number) override { return states_.at(number); }
+  [[nodiscard]] std::uint64_t size() const override { return states_.size(); }
+  [[nodiscard]] std::uint64_t bytes() const override { return states_.bytes() + beyond_.bytes(); }
+  [[nodiscard]] Promise promise() const override { return Promise::exact; }  // until it only counts
+
+  // From now on new states are `elsewhere`.
+  void only_count() { counting_ = true; }
+  // How many of them there are.
+  [[nodiscard]] std::uint64_t beyond() const { return beyond_.size(); }
+
+ private:
+  model::Sequences states_;
+  model::Sequences beyond_;
+  bool counting_ = false;
+};
+
+}  // namespace waymark::store
