@@ -67,11 +67,9 @@ bool LeanSlice::read_row(Level& level) {
 }
 
 bool LeanSlice::read_count(Level& level) {
-  // As the difference to the state above, in zigzag order.
   const std::uint64_t code = counts_stream_->varint();
   if (counts_stream_->failed()) return reject(counts_stream_->fault().why);
-  const std::uint64_t difference = code >> 1 ^ (~(code & 1) + 1);
-  level.count = (levels_.empty() ? 0 : levels_.back().count) + difference;
+  level.count = (levels_.empty() ? 0 : levels_.back().count) + script::from_zigzag(code);
   return true;
 }
 

@@ -109,9 +109,7 @@ void LeanRecorder::emit(script::Writer& writer, script::Header& header) const {
     std::uint64_t byte = place.row;
     while (rows_[byte] >= 0x80) writer.byte(script::Stream::rows, rows_[byte++]);
     writer.byte(script::Stream::rows, rows_[byte]);
-    const std::uint64_t difference = path.back().count - above;
-    const bool negative = difference >> 63 != 0;
-    writer.varint(script::Stream::counts, difference << 1 ^ (negative ? ~std::uint64_t{0} : 0));
+    writer.varint(script::Stream::counts, script::zigzag(path.back().count - above));
     ++states;
     header.depth = std::max<std::uint64_t>(header.depth, path.size() - 1);
   };

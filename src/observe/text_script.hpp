@@ -1,5 +1,5 @@
-// The text form of an ids script, which names statements instead of counting arrivals: for people, and for tools that
-// order transitions differently. Both ways it takes the program along, to name transitions and to find named ones.
+// The text form of an ids or a lean script, which names statements instead of counting arrivals: for people, and for
+// other tools. Both ways it takes the program along, to name transitions and to find named ones.
 #pragma once
 
 #include <functional>

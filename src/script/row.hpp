@@ -43,4 +43,10 @@ class RowBuilder {
   return all - 1;  // the continuation bit or the closing one
 }
 
+// Counts are written as differences to the state above, small ones of either sign as small numbers.
+[[nodiscard]] constexpr std::uint64_t zigzag(std::uint64_t difference) {
+  return difference << 1 ^ (difference >> 63 != 0 ? ~std::uint64_t{0} : 0);
+}
+[[nodiscard]] constexpr std::uint64_t from_zigzag(std::uint64_t code) { return code >> 1 ^ (~(code & 1) + 1); }
+
 }  // namespace waymark::script

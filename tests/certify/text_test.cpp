@@ -1,4 +1,4 @@
-// Ids scripts as text: what is written reads back to the byte, and nonsense is refused with its line.
+// Scripts as text: what is written reads back to the byte, and nonsense is refused with its line.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -17,7 +17,7 @@ std::string text_of(const Factory& factory, const std::string& path) {
   return text;
 }
 
-std::string refusal(const Factory& factory, const std::string& text) {
+std::string text_refusal(const Factory& factory, const std::string& text) {
   const Scratch scratch;
   std::istringstream stream(text);
   std::string why;
@@ -25,7 +25,7 @@ std::string refusal(const Factory& factory, const std::string& text) {
   return why;
 }
 
-TEST(Text, reads_back_to_the_byte) {
+TEST(Text, of_ids_reads_back_to_the_byte) {
   const Scratch scratch;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     std::mt19937_64 random(seed);
@@ -42,7 +42,7 @@ TEST(Text, reads_back_to_the_byte) {
   }
 }
 
-TEST(Text, nonsense_is_refused_with_its_line) {
+TEST(Text, of_ids_is_refused_with_its_line_if_it_is_nonsense) {
   const model::Edges shape{.edges = {{0, 1, 1}, {0, 2, 2}, {1, 3, 3}, {2, 3, 4}}, .kinds = {}, .padding = 0};
   const Scratch scratch;
   model::Graph graph(shape);
@@ -55,13 +55,73 @@ TEST(Text, nonsense_is_refused_with_its_line) {
     changed.replace(at, length, other);
     return changed;
   };
-  EXPECT_EQ(refusal(graphs(shape), ""), "line 1: this is not the beginning of a text script");
-  EXPECT_EQ(refusal(graphs(shape), with(first, 2, "=>")), "line 6: '-> STATE | STATEMENT' or 'back' is expected");
-  EXPECT_EQ(refusal(graphs(shape), with(first + 3, 1, "7")), "line 6: the next new state is 2");
-  EXPECT_EQ(refusal(graphs(shape), with(first + 4, 4, "")), "line 6: the next new state is 2");
-  EXPECT_EQ(refusal(graphs(shape), with(first + 11, 1, "?")), "line 6: the program has no such transition here");
-  EXPECT_EQ(refusal(graphs(shape), text.substr(0, first)), "line 6: the text ends before the search does");
-  EXPECT_NE(refusal(graphs(shape), text + "back\n").find("goes on after"), std::string::npos);
+  EXPECT_EQ(text_refusal(graphs(shape), ""), "line 1: this is not the beginning of a text script");
+  EXPECT_EQ(text_refusal(graphs(shape), with(first, 2, "=>")), "line 7: '-> STATE | STATEMENT' or 'back' is expected");
+  EXPECT_EQ(text_refusal(graphs(shape), with(first + 3, 1, "7")), "line 7: the next new state is 2");
+  EXPECT_EQ(text_refusal(graphs(shape), with(first + 4, 4, "")), "line 7: the next new state is 2");
+  EXPECT_EQ(text_refusal(graphs(shape), with(first + 11, 1, "?")), "line 7: the program has no such transition here");
+  EXPECT_EQ(text_refusal(graphs(shape), text.substr(0, first)), "line 7: the text ends before the search does");
+  EXPECT_NE(text_refusal(graphs(shape), text + "back\n").find("goes on after"), std::string::npos);
+}
+
+TEST(Text, of_lean_reads_back) {
+  const Scratch scratch;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    std::mt19937_64 random(seed);
+    const auto states = static_cast<std::uint32_t>(4 + random() % 60);
+    model::Edges shape = model::random_graph(states, states + static_cast<std::uint32_t>(random() % 600), seed);
+    if (seed % 2 == 0) shape = with_passing(shape, random);
+    model::Graph graph(shape);
+    record(graph, scratch.file("s"));
+    std::istringstream text(text_of(graphs(shape), scratch.file("s")));
+    std::string why;
+    model::Graph again(shape);
+    ASSERT_TRUE(observe::read_text(again, text, scratch.file("again"), why)) << why;
+    // Sync points may lie elsewhere, all else is the same.
+    ASSERT_EQ(text_of(graphs(shape), scratch.file("again")), text.str()) << "seed " << seed;
+    const Result result = certify_lean(graphs(shape), scratch.file("again"));
+    ASSERT_EQ(result.verdict, Verdict::certified) << result.why;
+  }
+}
+
+TEST(Text, of_a_long_lean_script_has_sync_points_to_share_it_out_by) {
+  const Scratch scratch;
+  const model::Edges shape = model::random_graph(4000, 20000, 1);
+  model::Graph graph(shape);
+  record(graph, scratch.file("s"));
+  std::istringstream text(text_of(graphs(shape), scratch.file("s")));
+  std::string why;
+  model::Graph again(shape);
+  ASSERT_TRUE(observe::read_text(again, text, scratch.file("again"), why)) << why;
+  std::vector<script::Slice> slices;
+  script::Fault fault;
+  ASSERT_TRUE(script::cut(open(scratch.file("again")), 3, 1 << 26, slices, fault)) << fault.why;
+  EXPECT_EQ(slices.size(), 3u);
+  Request request = only_the_script();
+  request.jobs = 2;
+  const Result result = certify_lean(graphs(shape), scratch.file("again"), request);
+  EXPECT_EQ(result.verdict, Verdict::certified) << result.why;
+}
+
+TEST(Text, of_lean_is_refused_with_its_line_if_it_is_nonsense) {
+  const Scratch scratch;
+  model::Graph graph(diamond());
+  record(graph, scratch.file("s"));
+  const std::string text = text_of(graphs(diamond()), scratch.file("s"));
+  const std::size_t first = text.find("state 0\n=> | ");
+  ASSERT_NE(first, std::string::npos) << text;
+  const auto with = [&](std::size_t at, std::size_t length, const std::string& other) {
+    std::string changed = text;
+    changed.replace(at, length, other);
+    return changed;
+  };
+  EXPECT_EQ(text_refusal(graphs(diamond()), with(first, 5, "stare")), "line 7: 'state COUNT' is expected");
+  EXPECT_EQ(text_refusal(graphs(diamond()), with(first + 8, 2, "==")),
+            "line 8: the state has 2 transitions, 0 are listed");
+  EXPECT_EQ(text_refusal(graphs(diamond()), with(first + 13, 1, "?")),
+            "line 8: the program has no such transition here");
+  EXPECT_EQ(text_refusal(graphs(diamond()), text.substr(0, first)), "line 7: the text ends before the tree does");
+  EXPECT_NE(text_refusal(graphs(diamond()), text + "state 0\n").find("goes on after"), std::string::npos);
 }
 
 }  // namespace
