@@ -139,6 +139,7 @@ model::Step Checker::fire(const model::Transition& transition) {
       violation_.kind = vm_->problem_is_assertion ? "assertion" : "exception";
       violation_.detail = fmt::format("{} ends with {}", vm_->name_of(thread), vm_->problem);
       violation_.location = vm_->problem_place;
+      violation_.stack = vm_->problem_stack;
       violation_.after = model::Step::failed;
       return model::Step::failed;
     }
@@ -168,6 +169,7 @@ bool Checker::find_race() {
       if (one.what == Pending::What::read && two.what == Pending::What::read) continue;
       if (one.object != two.object || one.klass != two.klass || one.offset != two.offset) continue;
       violation_.kind = "race";
+      violation_.stack.clear();
       violation_.detail =
           fmt::format("{} {} at {}, and {} {} at {}", vm_->name_of(*threads[i]), next_text(*threads[i], 0),
                       vm_->place_of(threads[i]->frames.back()), vm_->name_of(*threads[k]), next_text(*threads[k], 0),

@@ -55,6 +55,7 @@ struct Violation {
   // What became of the transition all the same: moved or passing where the program can go on (an assertion that does
   // not hold stops nobody), failed where it cannot.
   Step after = Step::failed;
+  std::vector<std::string> stack = {};  // the calls within which it happened, the innermost first; may be empty
 };
 
 // A state as words: equal words if and only if equal states, over one Pools. Views that last until the owner moves on.

@@ -83,6 +83,7 @@ std::string json(const Result& result) {
                                     {"detail", one.violation.detail},
                                     {"location", text_or_null(one.violation.location)},
                                     {"steps", one.steps}});
+    if (!one.violation.stack.empty()) object["violations"].back()["stack"] = one.violation.stack;
   }
   object["unreached"] = Json::array();
   if (result.complete) {

@@ -233,7 +233,16 @@ std::string text(const Result& result, const Story& story, const Format& format)
 
 std::string what_and_where(const model::Violation& violation, const Format& format) {
   const std::string where = violation.location.empty() ? "" : printable(violation.location) + ": ";
-  return fmt::format("\n  {}{}\n", where, printable(violation.detail)) + excerpt(violation.location, format);
+  std::string calls;
+  if (violation.stack.size() > 1) {
+    constexpr std::size_t most_calls = 20;
+    for (std::size_t i = 0; i < violation.stack.size() && i < most_calls; ++i) {
+      calls += fmt::format("      at {}\n", printable(violation.stack[i]));
+    }
+    if (violation.stack.size() > most_calls)
+      calls += fmt::format("      and {} more\n", violation.stack.size() - most_calls);
+  }
+  return fmt::format("\n  {}{}\n", where, printable(violation.detail)) + calls + excerpt(violation.location, format);
 }
 
 std::string excerpt(const std::string& location, const Format& format) {

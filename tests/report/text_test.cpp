@@ -112,6 +112,16 @@ TEST(Text, lists_unreached_statements_by_process_but_only_after_a_complete_searc
   EXPECT_THAT(text(result, {}, {}), Not(HasSubstr("executed")));
 }
 
+TEST(Text, shows_the_calls_within_which_it_happened) {
+  Result result = violated();
+  result.found.front().violation.stack = {"Fork.take (Fork.java:7)"};
+  EXPECT_THAT(text(result, {}, {}), Not(HasSubstr(" at Fork.take")));  // the location says it already
+  result.found.front().violation.stack = {"Fork.take (Fork.java:7)", "Table.main (Table.java:3)"};
+  EXPECT_THAT(text(result, {}, {}),
+              HasSubstr("      at Fork.take (Fork.java:7)\n      at Table.main (Table.java:3)\n"));
+  EXPECT_EQ(nlohmann::json::parse(json(result))["violations"][0]["stack"].size(), 2u);
+}
+
 TEST(Text, says_why_it_is_incomplete_and_what_may_help) {
   Result result = holding();
   result.verdict = "incomplete";
