@@ -5,7 +5,7 @@ SEED ?= 1
 MODELS ?= 20000
 
 .PHONY: release packages test demo bench bench-steps bench-java bench-certify bench-cache bench-coverage bench-figures forge \
-  ltl-sizes compare compare-liveness fuzz format tidy check-x86 clean
+  bench-reduction ltl-sizes compare compare-liveness compare-reduction fuzz format tidy check-x86 clean
 
 release:
 	cmake --preset release
@@ -38,6 +38,10 @@ bench-java: release
 bench-certify: release
 	bench/certify_bench.py
 
+# What partial order reduction leaves, beside what Spin's leaves.
+bench-reduction: release
+	bench/reduction_bench.py --csv build/reduction.csv
+
 # Sizes of automata beside those of spin -f, for tests/ltl/standard.txt.
 ltl-sizes: release
 	tools/ltl_sizes.py --all
@@ -64,6 +68,10 @@ compare: release
 compare-liveness: release
 	tools/compare_liveness.py --live
 	tools/compare_liveness.py --live --random $(SEED) $(MODELS)
+
+# With reduction and without, on random models.
+compare-reduction: release
+	tools/compare_reduction.py --random $(SEED) $(MODELS)
 
 # As long as you like: make fuzz FUZZ_SECONDS=36000
 fuzz: FUZZ_SECONDS = 3600

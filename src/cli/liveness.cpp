@@ -57,7 +57,7 @@ Layers make_layers(const Aim& aim, const ltl::Automaton& automaton, const Option
   } else if (aim.formula && ltl::uses_next(*aim.formula)) {
     layers.whole = "a formula with 'next' counts steps";
   } else {
-    layers.whole = layers.top->reduce({.accepting = aim.kind == "acceptance", .progress = aim.kind == "progress"});
+    layers.whole = layers.top->reduce({.accepting = aim.kind != "progress", .progress = aim.kind == "progress"});
   }
   return layers;
 }

@@ -126,8 +126,8 @@ class Model {
   virtual Watch watch(std::string_view expression) = 0;
 
   // From now on enabled() may leave out transitions whose order among others makes no difference to deadlocks, failing
-  // steps, what watches say, LTL without `next` over them, and those of the labels that are set. What is left out is a
-  // function of the state. Before reset(); answers why nothing will be left out, or an empty text.
+  // steps and what watches say; if a label is set, to that label, to cycles and to LTL without `next` over the watches.
+  // What is left out follows from the state. Before reset(); answers why nothing will be left out, or an empty text.
   [[nodiscard]] virtual std::string reduce(const Facts& labels) { return "this kind of program is not reduced"; }
 
   // Stands in the initial state, forgetting all marks.

@@ -260,12 +260,42 @@ void Executor::enabled(std::vector<Transition>& out) {
     timeout_ = false;
   } else {
     collect_system(out, steps_ == Steps::recalled);
-    if (!reducing_ || out.empty() || (out.front().choice & in_timeout) != 0) return;
-    if (!reducer_) {
-      reducer_ = std::make_unique<Reducer>(program_, watches_, visible_labels_.accepting, visible_labels_.progress);
-    }
-    reducer_->reduce(state_, processes_, way_mask, out);
+    if (reducing_) reduce_enabled(out);
   }
+}
+
+void Executor::reduce_enabled(std::vector<Transition>& out) {
+  const bool one_moves = out.empty() || out.front().actor == out.back().actor;
+  if (one_moves || (out.front().choice & in_timeout) != 0) return;
+  if (!reducer_) reducer_ = std::make_unique<Reducer>(*program_, watches_, visible_labels_);
+  possible_.clear();
+  for (const Transition& transition : out) {
+    Possible possible{transition.actor, transition.choice & way_mask};
+    const Frame own = frame(transition.actor);
+    const TransitionInfo& info = program_->transitions[control_state(own).first + possible.way];
+    if (info.kind == TransitionKind::send && is_offer(info, own)) {
+      possible.partner = transition.choice >> receiver_shift & 0xFF;
+      possible.acceptance = transition.choice >> acceptance_shift & way_mask;
+      // An offer that fails has no partner.
+      possible.meets =
+          possible.partner != transition.actor && possible.acceptance < control_state(frame(possible.partner)).count;
+    }
+    possible_.push_back(possible);
+  }
+  const std::vector<bool>* movers = reducer_->reduce(state_, processes_, possible_, *this);
+  if (movers != nullptr) {
+    std::erase_if(out, [&](const Transition& transition) { return !(*movers)[transition.actor]; });
+  }
+}
+
+bool Executor::condition_holds(std::uint32_t pid, std::uint32_t way) {
+  return executable(program_->transitions[way], frame(pid), false);
+}
+
+bool Executor::is_full(std::uint32_t number) { return number <= channels_.size() && full(channels_[number - 1]); }
+
+bool Executor::is_empty(std::uint32_t number) {
+  return number <= channels_.size() && length(channels_[number - 1]) == 0;
 }
 
 // ---------------------------------------------------------------- what happens

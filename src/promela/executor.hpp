@@ -22,7 +22,7 @@
 
 namespace waymark::promela {
 
-class Executor final : public model::Model {
+class Executor final : public model::Model, private Outlook {
  public:
   // Whether steps seen before are taken from memory, or found out anew each time: for tests that compare the two.
   enum class Steps : std::uint8_t { recalled, anew };
@@ -48,7 +48,9 @@ class Executor final : public model::Model {
   [[nodiscard]] model::Fingerprint fingerprint() override { return state_.fingerprint(); }
   [[nodiscard]] model::Facts facts() override;
   [[nodiscard]] bool holds(model::Watch watch) override;
-  [[nodiscard]] std::uint64_t bytes() const override { return state_.held_bytes() + recall_.bytes(); }
+  [[nodiscard]] std::uint64_t bytes() const override {
+    return state_.held_bytes() + recall_.bytes() + (reducer_ ? reducer_->bytes() : 0);
+  }
   [[nodiscard]] model::ActionId actions() const override;
   [[nodiscard]] model::Action action(model::ActionId id) const override;
   [[nodiscard]] bool reached(model::ActionId id) const override { return reached_[id] != 0; }
@@ -184,6 +186,11 @@ class Executor final : public model::Model {
   void collect_receivers(const Frame& sender, const TransitionInfo& transition, std::uint32_t way,
                          std::vector<model::Transition>& out);
   void collect_system(std::vector<model::Transition>& out, bool recalling = false);
+  // Leaves out what can wait.
+  void reduce_enabled(std::vector<model::Transition>& out);
+  [[nodiscard]] bool condition_holds(std::uint32_t pid, std::uint32_t way) override;
+  [[nodiscard]] bool is_full(std::uint32_t number) override;
+  [[nodiscard]] bool is_empty(std::uint32_t number) override;
   // Runs one transition; answers who goes on alone after it, or nobody.
   std::uint32_t execute(const model::Transition& transition);
   void execute_plain(const TransitionInfo& transition, const Frame& frame);
@@ -242,6 +249,7 @@ class Executor final : public model::Model {
   Recall recall_;
   std::uint64_t recall_structure_ = 0;  // the FlatState's structure that it is settled for; 0: none
   model::Touched touched_;
+  std::vector<Possible> possible_;
   std::unique_ptr<Reducer> reducer_;  // made when it is needed, since a watch changes what is visible
   model::Narration* tale_ = nullptr;
   std::vector<model::Change> before_;  // the values before the statement being told

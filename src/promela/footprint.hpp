@@ -1,78 +1,51 @@
-// Footprints: what each statement of a process may read and write of what it shares with others, now and in all its
-// future. Partial order reduction rests on them.
+// Footprints: what each statement of a process may read and write of what it shares with others, where it leads, and
+// what may wake it. Partial order reduction rests on them.
 //
-// A footprint belongs to an *instance*: a process type, a pid and the values of those of its variables that are never
-// assigned after its start. With these known, `queue[id]!x` or `want[1 - me]` name one channel, one element, for the
-// whole life of the process. So footprints are finer than what the program's text alone tells, and still a function of
-// the state (contract 1).
+// Every transition of a process's automaton counts with all that follows it indivisibly: the rest of an atomic
+// sequence, the inside of a d_step.
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <span>
+#include <optional>
 #include <vector>
 
 #include "model/flat_state.hpp"
+#include "promela/objects.hpp"
 #include "promela/program.hpp"
+#include "promela/reading.hpp"
 
 namespace waymark::promela {
 
-// Sets of shared objects: elements of global variables, the two ends of each channel, the table of processes, control
-// states and variables that others look at. All sets over one program have the same number of words.
-using ObjectSet = std::vector<std::uint64_t>;
-
-class Objects {
- public:
-  explicit Objects(const Program& program);
-
-  [[nodiscard]] std::size_t words() const { return (count_ + 63) / 64; }
-  [[nodiscard]] ObjectSet none() const { return ObjectSet(words(), 0); }
-  // What lies in the bytes [begin, end) of the globals.
-  void add_globals(ObjectSet& set, std::uint32_t begin, std::uint32_t end) const;
-  // The ends of a channel: 0 stands for any.
-  void add_send_end(ObjectSet& set, std::uint32_t channel) const { add_end(set, channel, 0); }
-  void add_receive_end(ObjectSet& set, std::uint32_t channel) const { add_end(set, channel, 1); }
-  void add_type(ObjectSet& set, std::uint32_t type) const { add(set, types_ + type); }
-  void add_label(ObjectSet& set, std::uint32_t type, std::uint32_t state) const;
-  static void add_all(ObjectSet& set) { set.assign(set.size(), ~std::uint64_t{0}); }
-
-  static constexpr std::size_t starts = 0;  // written by who starts a process
-  static constexpr std::size_t ends = 1;    // written by who ends
-  static void add(ObjectSet& set, std::size_t object) { set[object / 64] |= std::uint64_t{1} << object % 64; }
-
-  // Types whose variables others may read, and control states that somebody asks about.
-  [[nodiscard]] bool is_read_from_outside(std::uint32_t type) const { return read_types_[type]; }
-
- private:
-  void add_end(ObjectSet& set, std::uint32_t channel, std::size_t end) const;
-
-  std::vector<std::uint32_t> element_of_;  // of each byte of the globals: its object, or no_object
-  std::size_t channels_ = 0;               // first object of channel 1; two for each, then two for all others
-  std::size_t channel_count_ = 0;
-  std::size_t types_ = 0;
-  std::size_t labels_ = 0;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> asked_;  // (type, control state)
-  std::vector<bool> read_types_;
-  std::size_t count_ = 0;
-};
-
-// Of one statement and of what follows it indivisibly.
-struct Effects {
-  ObjectSet reads, writes;
-  ObjectSet guard;  // what can make the statement executable if it is not
-  bool sticky = false;
+struct Statement {
+  Effects effects;
+  std::uint32_t source = 0;          // control state
+  std::vector<std::uint32_t> lands;  // where its process may stand afterwards
+  TransitionKind kind = TransitionKind::skip;
+  std::uint32_t channel = 0;  // of a send or receive, if it is known for all the process's life
+  bool random = false;        // a random receive
+  bool copies = false;        // a copying receive
+  bool may_meet = false;      // a send or receive that may be a rendezvous
+  bool may_buffer = false;    // ... that may not
+  bool meets_inside = false;  // an indivisible sequence that may come to a rendezvous
+  bool starts = false;        // a process
+  bool asleep = false;        // never true, but for timeouts
+  bool asks = false;          // depends on whether those beside it can be executed
   bool visible = false;
+  bool blind = false;   // more would be known of it with the values of all variables
+  bool absent = false;  // inside a d_step: never taken by itself
+  std::optional<Bump> bump;
 };
 
 struct Footprints {
-  std::vector<Effects> ways;  // by transition of the type, from its first
+  std::vector<Statement> statements;  // by transition of the type, from its first
+  std::vector<Statement> singles;     // the same without what follows them indivisibly
+  std::uint32_t type = 0;
   std::uint32_t first_way = 0;
-  std::vector<ObjectSet> reads, writes;  // by control state: of it and all that can follow
 };
 
-// What must be seen of a reduced graph: everything that `watched` reads, and labels if asked for.
+// What must be seen of a reduced graph: everything that watches read, and labels if asked for.
 struct Visibility {
-  ObjectSet objects;
+  Bits objects;
   bool accepting = false;
   bool progress = false;
 };
@@ -82,23 +55,36 @@ class Footprinter {
   Footprinter(const Program& program, const Objects& objects);
 
   // What a piece of code over the globals reads.
-  [[nodiscard]] ObjectSet reads_of(Code code) const;
+  [[nodiscard]] Bits reads_of(Code code) const;
   // The bytes of a type's part that are assigned nowhere after its start.
-  [[nodiscard]] const std::vector<bool>& stable(std::uint32_t type) const { return stable_[type]; }
-  // Of the process whose part begins at `base`.
-  [[nodiscard]] Footprints of(std::uint32_t type, std::uint32_t pid, const model::FlatState& state, std::uint32_t base,
-                              const Visibility& visible) const;
+  [[nodiscard]] const std::vector<bool>& stable(std::uint32_t type) const { return background_.stable[type]; }
+  [[nodiscard]] bool has_sorted_sends() const { return background_.sorted; }
+  // Of a process, for all its life.
+  [[nodiscard]] Footprints of(const Instance& instance, const Visibility& visible) const;
+  // Of the statements of the control state where it stands, in their order, all its variables being known.
+  [[nodiscard]] std::vector<Statement> here(const Instance& instance, const Footprints& whole, std::uint32_t state,
+                                            const Visibility& visible) const;
 
  private:
-  friend class Reading;
+  void find_stable();
+  void find_lives();
+  // Whether some `else`, escape or D_proctype asks if an offer would be accepted.
+  [[nodiscard]] bool asks_about_offers() const;
+  // Then coming to a receive, or leaving it, is something others can see.
+  void show_readiness(Effects& effects, const ProcessType& type, std::uint32_t state) const;
+  [[nodiscard]] Statement alone(const Instance& instance, std::uint32_t way, std::uint32_t source,
+                                Reading::Known known) const;
+  void add_dstep(Statement& statement, const Instance& instance, std::uint32_t start, Reading::Known known) const;
+  void ask_beside(const ProcessType& type, std::uint32_t state, Statement* first) const;
+  // The rest of an atomic sequence that begins with `statement`.
+  void add_rest(Statement& statement, const ProcessType& type, const std::vector<Statement>& singles,
+                std::uint32_t first_way) const;
+  [[nodiscard]] bool shows(const Statement& statement, const ProcessType& type, const Visibility& visible) const;
 
   const Program& program_;
   const Objects& objects_;
-  std::vector<std::vector<bool>> stable_;  // by type and byte
-  std::vector<bool> stable_globals_;       // by byte
-  Effects acceptances_;                    // what any receive of a rendezvous may do to its receiver
-  bool rendezvous_ = false;                // there are rendezvous channels
-  bool atomic_acceptance_ = false;         // the receiver of one may go on alone
+  Background background_;
+  bool offers_are_asked_about_ = false;
 };
 
 }  // namespace waymark::promela

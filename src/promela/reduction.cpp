@@ -6,7 +6,42 @@ namespace waymark::promela {
 
 namespace {
 
-constexpr std::size_t most_known = 20'000;
+constexpr std::uint64_t most_bytes = std::uint64_t{64}
+                                     << 20;    // remembered; beyond, all is forgotten and found out again
+constexpr std::size_t most_statements = 2048;  // of the processes of a state that is reduced
+constexpr std::uint32_t longest_part = 64;     // words of a process whose variables are looked at
+
+template <typename T>
+std::int64_t after_adding(std::int64_t value, const Bump& bump) {
+  const auto sum = static_cast<std::uint32_t>(value + bump.by);
+  return static_cast<T>(sum & bump.cell.mask);
+}
+
+// Whether the addition would not make the variable larger, or smaller, as it seems to.
+bool wraps(const Bump& bump, const Instance& instance) {
+  const std::uint32_t at = instance.base + bump.offset;
+  std::int64_t before = 0;
+  std::int64_t after = 0;
+  switch (bump.cell.kind) {
+    case Cell::Kind::u8:
+      before = instance.state->get<std::uint8_t>(at);
+      after = after_adding<std::uint8_t>(before, bump);
+      break;
+    case Cell::Kind::u16:
+      before = instance.state->get<std::uint16_t>(at);
+      after = after_adding<std::uint16_t>(before, bump);
+      break;
+    case Cell::Kind::s16:
+      before = instance.state->get<std::int16_t>(at);
+      after = after_adding<std::int16_t>(before, bump);
+      break;
+    case Cell::Kind::s32:
+      before = instance.state->get<std::int32_t>(at);
+      after = after_adding<std::int32_t>(before, bump);
+      break;
+  }
+  return bump.by > 0 ? after <= before : after >= before;
+}
 
 }  // namespace
 
@@ -23,22 +58,31 @@ std::string Reducer::obstacle(const Program& program) {
   return "";
 }
 
-Reducer::Reducer(std::shared_ptr<const Program> program, const std::vector<Code>& watched, bool accepting,
-                 bool progress)
-    : program_(std::move(program)), objects_(*program_), footprinter_(*program_, objects_) {
-  visible_ = {objects_.none(), accepting, progress};
-  for (const Code code : watched) {
-    const ObjectSet reads = footprinter_.reads_of(code);
-    for (std::size_t i = 0; i < reads.size(); ++i) visible_.objects[i] |= reads[i];
-  }
-  for (std::uint32_t type = 0; type < program_->types.size(); ++type) {
+Reducer::Reducer(const Program& program, const std::vector<Code>& watched, const model::Facts& labels)
+    : program_(program),
+      objects_(program),
+      footprinter_(program, objects_),
+      visible_{objects_.none(), labels.accepting, labels.progress},
+      stubborn_(objects_, footprinter_.has_sorted_sends(), labels.accepting || labels.progress) {
+  for (const Code code : watched) unite(visible_.objects, footprinter_.reads_of(code));
+  for (std::uint32_t type = 0; type < program.types.size(); ++type) {
     const std::vector<bool>& stable = footprinter_.stable(type);
-    std::vector<model::Word> mask(program_->types[type].words, 0);
+    std::vector<model::Word> mask(program.types[type].words, 0);
     for (std::uint32_t byte = ProcessHeader::size; byte < stable.size(); ++byte) {
       if (stable[byte]) mask[byte / 4] |= model::Word{0xFF} << byte % 4 * 8;
     }
     masks_.push_back(std::move(mask));
+    statements_of_.push_back(0);
+    for (std::uint32_t i = 0; i < program.types[type].state_count; ++i) {
+      statements_of_.back() += program.states[program.types[type].first_state + i].count;
+    }
   }
+}
+
+std::size_t Reducer::WordsHash::operator()(std::span<const model::Word> words) const {
+  std::uint64_t hash = 0x9E3779B97F4A7C15u;
+  for (const model::Word word : words) hash = (std::rotl(hash, 23) ^ word) * 0x9FB21C651E98DF25u;
+  return static_cast<std::size_t>(hash ^ hash >> 32);
 }
 
 const Footprints& Reducer::footprints(const model::FlatState& state, std::uint32_t pid, const ProcessPlace& process) {
@@ -55,116 +99,108 @@ const Footprints& Reducer::footprints(const model::FlatState& state, std::uint32
   for (std::uint32_t i = 1; i < mask.size(); ++i) {
     slot.stable[i] = state.get<model::Word>(process.base + 4 * i) & mask[i];
   }
-  if (known_.size() > most_known) {
-    const Slot kept = slot;
-    slots_.assign(slots_.size(), {});
-    known_.clear();
-    slots_[pid] = kept;
+  auto& found = known_[{process.type, pid, slot.stable}];
+  if (!found) {
+    found = std::make_unique<Footprints>(footprinter_.of({process.type, pid, process.base, &state}, visible_));
+    bytes_ += found->statements.size() * 2 * (sizeof(Statement) + 5 * 8 * objects_.none().size());
   }
-  auto& found = known_[{process.type, pid, slots_[pid].stable}];
-  if (!found) found = std::make_unique<Footprints>(footprinter_.of(process.type, pid, state, process.base, visible_));
-  slots_[pid].footprints = found.get();
+  slot.footprints = found.get();
   return *found;
 }
 
-void Reducer::look(const model::FlatState& state, const std::vector<ProcessPlace>& processes, std::uint32_t way_mask,
-                   const std::vector<model::Transition>& enabled) {
-  const std::size_t words = objects_.words();
-  now_.assign(processes.size(), {});
-  touched_.assign(processes.size() * 3 * words, 0);
+void Reducer::forget_if_much() {
+  if (bytes_ <= most_bytes) return;
+  scene_ = nullptr;
+  scenes_.clear();
+  bytes_ = 0;
+  slots_.clear();
+  known_.clear();
+}
+
+Reducer::Scene& Reducer::scene(const model::FlatState& state, const std::vector<ProcessPlace>& processes) {
+  bool same = scene_ != nullptr && cast_.size() == processes.size();
+  cast_.resize(processes.size());
   for (std::uint32_t pid = 0; pid < processes.size(); ++pid) {
-    now_[pid].state = state.get<std::uint16_t>(processes[pid].base + ProcessHeader::state);
-    now_[pid].footprints = &footprints(state, pid, processes[pid]);
+    const Footprints* const member = &footprints(state, pid, processes[pid]);
+    same = same && cast_[pid] == member;
+    cast_[pid] = member;
   }
-  // Transitions of a process lie together, those of one statement too.
-  std::size_t next = 0;
-  for (auto pid = static_cast<std::uint32_t>(processes.size()); pid-- > 0;) {
-    Now& now = now_[pid];
-    const ControlState& at = program_->states[processes[pid].first_state + now.state];
-    std::uint64_t* const reads = &touched_[pid * 3 * words];
-    std::uint64_t* const writes = reads + words;
-    std::uint64_t* const guards = writes + words;
-    for (std::uint32_t i = 0; i < at.count; ++i) {
-      const Effects& effects = now.footprints->ways[at.first + i - now.footprints->first_way];
-      bool takes = false;
-      while (next < enabled.size() && enabled[next].actor == pid && (enabled[next].choice & way_mask) == i) {
-        takes = true;
-        ++next;
-        ++now.transitions;
-      }
-      if (takes) {
-        now.bound = now.bound || effects.sticky || effects.visible;
-        for (std::size_t w = 0; w < words; ++w) {
-          reads[w] |= effects.reads[w];
-          writes[w] |= effects.writes[w];
-        }
-      }
-      // A statement that some can accept may be accepted by others later.
-      const bool may_gain = !takes || program_->transitions[at.first + i].kind == TransitionKind::send;
-      for (std::size_t w = 0; may_gain && w < words; ++w) guards[w] |= effects.guard[w];
-    }
+  if (same) return *scene_;
+  auto& found = scenes_[cast_];
+  if (!found) {
+    found.reset(new Scene{Ensemble(program_, objects_, cast_), {}});
+    for (const Footprints* member : cast_) found->rooms.emplace_back(program_.types[member->type].state_count);
+    bytes_ += found->ensemble.bytes();
   }
+  scene_ = found.get();
+  return *scene_;
 }
 
-// Whether anything that `other` may ever do can disable, change or enable what `member` can do now.
-bool Reducer::disturbs(std::uint32_t other, std::uint32_t member) const {
-  const std::size_t words = objects_.words();
-  const std::uint64_t* const reads = &touched_[member * 3 * words];
-  const std::uint64_t* const writes = reads + words;
-  const std::uint64_t* const guards = writes + words;
-  const ObjectSet& later_reads = now_[other].footprints->reads[now_[other].state];
-  const ObjectSet& later_writes = now_[other].footprints->writes[now_[other].state];
-  for (std::size_t w = 0; w < words; ++w) {
-    std::uint64_t clash = writes[w] & (later_reads[w] | later_writes[w]);
-    clash |= (reads[w] | guards[w]) & later_writes[w];
-    // Ends: two processes never compete for one, since only the youngest can end.
-    constexpr std::uint64_t ends = std::uint64_t{1} << Objects::ends;
-    if (w == 0 && (clash & ends) != 0) {
-      const bool waits = (guards[0] & ends & later_writes[0]) != 0 && other > member;
-      const bool counts = (writes[0] & ends & later_reads[0]) != 0 || (reads[0] & ends & later_writes[0]) != 0;
-      if (!waits && !counts) clash &= ~ends;
-    }
-    if (clash != 0) return true;
+Reducer::Standpoints Reducer::look(const Scene& scene, const Instance& instance, std::uint32_t control,
+                                   bool with_variables) const {
+  const Ensemble& ensemble = scene.ensemble;
+  const Footprints& whole = ensemble.member(instance.pid);
+  const ControlState& at = program_.states[program_.types[instance.type].first_state + control];
+  std::vector<Statement> known;
+  if (with_variables) known = footprinter_.here(instance, whole, control, visible_);
+  Standpoints out(at.count);
+  for (std::uint32_t i = 0; i < at.count; ++i) {
+    const std::size_t number = ensemble.number(instance.pid, at.first + i);
+    const Statement& statement = with_variables ? known[i] : ensemble.statement(number);
+    Standpoint& here = out[i];
+    here.statement = &ensemble.statement(number);
+    here.conflicts = ensemble.conflicts(statement.effects, instance.pid);
+    here.enablers = ensemble.enablers(statement, instance.pid);
+    here.channel = statement.channel;
+    here.may_meet = statement.may_meet;
+    here.may_buffer = statement.may_buffer;
+    here.visible = statement.visible;
+    here.sticky = ensemble.is_sticky(number) ||
+                  (ensemble.is_sticky_if_it_wraps(number) && (!with_variables || wraps(*statement.bump, instance)));
   }
-  return false;
+  return out;
 }
 
-std::uint32_t Reducer::close(std::uint32_t first, std::uint32_t most) {
-  set_.assign(1, first);
-  in_set_.assign(now_.size(), false);
-  in_set_[first] = true;
-  std::uint32_t transitions = 0;
-  for (std::size_t i = 0; i < set_.size(); ++i) {
-    const std::uint32_t member = set_[i];
-    if (now_[member].bound) return 0;
-    transitions += now_[member].transitions;
-    if (transitions >= most) return 0;
-    for (std::uint32_t other = 0; other < now_.size(); ++other) {
-      if (in_set_[other] || !disturbs(other, member)) continue;
-      in_set_[other] = true;
-      set_.push_back(other);
+const Reducer::Standpoints& Reducer::standpoints(Scene& scene, const model::FlatState& state, std::uint32_t pid,
+                                                 const ProcessPlace& process, std::uint32_t control) {
+  Room& room = scene.rooms[pid][control];
+  if (room.fixed) return *room.fixed;
+  const Instance instance{process.type, pid, process.base, &state};
+  const std::uint32_t words = program_.types[process.type].words;
+  if (!room.varies) {
+    const Footprints& whole = scene.ensemble.member(pid);
+    const ControlState& at = program_.states[process.first_state + control];
+    for (std::uint32_t i = 0; i < at.count && words <= longest_part; ++i) {
+      room.varies = room.varies || whole.statements[at.first + i - whole.first_way].blind ||
+                    scene.ensemble.is_sticky_if_it_wraps(scene.ensemble.number(pid, at.first + i));
+    }
+    if (!room.varies) {
+      room.fixed = std::make_unique<Standpoints>(look(scene, instance, control, false));
+      return *room.fixed;
     }
   }
-  return transitions;
+  part_.resize(words);
+  for (std::uint32_t i = 0; i < words; ++i) part_[i] = state.get<model::Word>(process.base + 4 * i);
+  const auto found = room.by_part.find(std::span<const model::Word>(part_));
+  if (found != room.by_part.end()) return found->second;
+  bytes_ += 4 * words + scene.ensemble.none().size() * 16 * 4;
+  return room.by_part.emplace(part_, look(scene, instance, control, true)).first->second;
 }
 
-void Reducer::reduce(const model::FlatState& state, const std::vector<ProcessPlace>& processes, std::uint32_t way_mask,
-                     std::vector<model::Transition>& enabled) {
-  if (enabled.size() < 2 || enabled.front().actor == enabled.back().actor) return;
-  look(state, processes, way_mask, enabled);
-  auto most = static_cast<std::uint32_t>(enabled.size());
-  best_.clear();
-  for (auto pid = static_cast<std::uint32_t>(processes.size()); pid-- > 0 && most > 1;) {
-    if (now_[pid].transitions == 0 || now_[pid].bound || now_[pid].transitions >= most) continue;
-    const std::uint32_t transitions = close(pid, most);
-    if (transitions == 0) continue;
-    most = transitions;
-    best_ = set_;
+const std::vector<bool>* Reducer::reduce(const model::FlatState& state, const std::vector<ProcessPlace>& processes,
+                                         const std::vector<Possible>& possible, Outlook& outlook) {
+  std::size_t statements = 0;
+  for (const ProcessPlace& process : processes) statements += statements_of_[process.type];
+  if (statements > most_statements) return nullptr;
+  forget_if_much();
+  Scene& now = scene(state, processes);
+  postures_.resize(processes.size());
+  for (std::uint32_t pid = 0; pid < processes.size(); ++pid) {
+    const std::uint32_t control = state.get<std::uint16_t>(processes[pid].base + ProcessHeader::state);
+    postures_[pid] = {control, program_.states[processes[pid].first_state + control].first,
+                      &standpoints(now, state, pid, processes[pid], control)};
   }
-  if (best_.empty()) return;
-  std::erase_if(enabled, [&](const model::Transition& transition) {
-    return std::find(best_.begin(), best_.end(), transition.actor) == best_.end();
-  });
+  return stubborn_.find(now.ensemble, postures_, possible, outlook);
 }
 
 }  // namespace waymark::promela

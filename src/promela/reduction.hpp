@@ -1,22 +1,23 @@
-// Reducer: partial order reduction by persistent sets. In a state it looks for a set of processes, as small as
-// possible, such that nothing the others may ever do can disturb what these can do now; then it is enough to take their
-// steps, and the others' can wait. (Valmari's stubborn sets, at the grain of processes; Overman; Godefroid.)
+// Reducer: partial order reduction. In a state it looks for a stubborn set of statements (stubborn.hpp), as small as
+// possible, and leaves only the transitions of its members.
 //
-// What is left out follows from the state alone (contract 1), so no search stack is looked at: a set that contains a
-// step which closes a cycle in its process, starts a process or can be seen by what is judged is not taken. Every cycle
-// therefore has a state that is fully expanded, and deadlocks, assertions, visible invariants and LTL without `next`
-// keep their verdicts.
+// What is left out follows from the state alone (contract 1), so no search stack is looked at: every cycle of states
+// contains a statement of a chosen kind (cycles.hpp), and a set of such statements only is not taken.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "model/flat_state.hpp"
 #include "model/model.hpp"
+#include "promela/ensemble.hpp"
 #include "promela/footprint.hpp"
 #include "promela/program.hpp"
+#include "promela/stubborn.hpp"
 
 namespace waymark::promela {
 
@@ -32,46 +33,71 @@ class Reducer {
   // Why a program cannot be reduced; empty if it can.
   [[nodiscard]] static std::string obstacle(const Program& program);
 
-  Reducer(std::shared_ptr<const Program> program, const std::vector<Code>& watched, bool accepting, bool progress);
+  // REQUIRES: the program outlives it.
+  // Whoever asks for labels looks at cycles; without, only states and steps have to be kept.
+  Reducer(const Program& program, const std::vector<Code>& watched, const model::Facts& labels);
 
-  // Leaves a subset of the enabled transitions, in their order.
-  void reduce(const model::FlatState& state, const std::vector<ProcessPlace>& processes, std::uint32_t way_mask,
-              std::vector<model::Transition>& enabled);
+  // The processes whose transitions are enough; nothing if all are needed. `possible` are the enabled ones.
+  [[nodiscard]] const std::vector<bool>* reduce(const model::FlatState& state,
+                                                const std::vector<ProcessPlace>& processes,
+                                                const std::vector<Possible>& possible, Outlook& outlook);
+
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
  private:
+  struct WordsHash {
+    using is_transparent = void;
+    std::size_t operator()(std::span<const model::Word> words) const;
+  };
+  struct WordsEqual {
+    using is_transparent = void;
+    bool operator()(std::span<const model::Word> a, std::span<const model::Word> b) const {
+      return std::equal(a.begin(), a.end(), b.begin(), b.end());
+    }
+  };
+  using Standpoints = std::vector<Standpoint>;
+  // What is known of a process in a control state; where that depends on its variables, by its part.
+  struct Room {
+    std::unique_ptr<Standpoints> fixed;
+    bool varies = false;
+    std::unordered_map<std::vector<model::Word>, Standpoints, WordsHash, WordsEqual> by_part;
+  };
+  // An ensemble with what was found out about its members.
+  struct Scene {
+    Ensemble ensemble;
+    std::vector<std::vector<Room>> rooms;  // by pid and control state
+  };
   // Of a pid: the instance that was met there last.
   struct Slot {
     std::uint32_t type = ~std::uint32_t{0};
     std::vector<model::Word> stable;
     const Footprints* footprints = nullptr;
   };
-  // Of a process in the state at hand.
-  struct Now {
-    const Footprints* footprints = nullptr;
-    std::uint32_t state = 0;        // control state
-    std::uint32_t transitions = 0;  // enabled
-    bool bound = false;             // one of them is sticky or visible
-  };
 
   [[nodiscard]] const Footprints& footprints(const model::FlatState& state, std::uint32_t pid,
                                              const ProcessPlace& process);
-  void look(const model::FlatState& state, const std::vector<ProcessPlace>& processes, std::uint32_t way_mask,
-            const std::vector<model::Transition>& enabled);
-  // The transitions of the smallest set that holds process `first`, which set_ then is; 0 if it must be all.
-  [[nodiscard]] std::uint32_t close(std::uint32_t first, std::uint32_t most);
-  [[nodiscard]] bool disturbs(std::uint32_t other, std::uint32_t member) const;
+  [[nodiscard]] Scene& scene(const model::FlatState& state, const std::vector<ProcessPlace>& processes);
+  [[nodiscard]] const Standpoints& standpoints(Scene& scene, const model::FlatState& state, std::uint32_t pid,
+                                               const ProcessPlace& process, std::uint32_t control);
+  [[nodiscard]] Standpoints look(const Scene& scene, const Instance& instance, std::uint32_t control,
+                                 bool with_variables) const;
+  void forget_if_much();
 
-  std::shared_ptr<const Program> program_;
+  const Program& program_;
   Objects objects_;
   Footprinter footprinter_;
   Visibility visible_;
+  Stubborn stubborn_;
   std::vector<std::vector<model::Word>> masks_;  // by type: which bits of its part never change
+  std::vector<std::size_t> statements_of_;       // by type
   std::vector<Slot> slots_;
   std::map<std::tuple<std::uint32_t, std::uint32_t, std::vector<model::Word>>, std::unique_ptr<Footprints>> known_;
-  std::vector<Now> now_;
-  std::vector<std::uint64_t> touched_;  // per process: reads, writes, guards of its transitions here
-  std::vector<std::uint32_t> set_, best_;
-  std::vector<bool> in_set_;
+  std::vector<const Footprints*> cast_;  // of the scene at hand
+  Scene* scene_ = nullptr;
+  std::map<std::vector<const Footprints*>, std::unique_ptr<Scene>> scenes_;
+  std::uint64_t bytes_ = 0;  // of instances, scenes and what is known of them, roughly
+  std::vector<Posture> postures_;
+  std::vector<model::Word> part_;
 };
 
 }  // namespace waymark::promela

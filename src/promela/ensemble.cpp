@@ -1,0 +1,72 @@
+#include "promela/ensemble.hpp"
+
+#include "promela/cycles.hpp"
+
+namespace waymark::promela {
+
+Ensemble::Ensemble(const Program& program, const Objects& objects, std::vector<const Footprints*> members)
+    : members_(std::move(members)) {
+  std::size_t states = 0;
+  for (std::uint32_t pid = 0; pid < members_.size(); ++pid) {
+    firsts_.push_back(statements_.size());
+    arrivals_of_.push_back(states);
+    states += program.types[members_[pid]->type].state_count;
+    for (const Statement& statement : members_[pid]->statements) {
+      statements_.push_back(&statement);
+      owners_.push_back(pid);
+    }
+  }
+  readers_.assign(objects.count(), none());
+  writers_.assign(objects.count(), none());
+  arrivals_.assign(states, none());
+  for (std::size_t i = 0; i < size(); ++i) {
+    // What is asleep cannot happen as long as anything else can.
+    const Statement& statement = *statements_[i];
+    if (statement.absent || statement.asleep) continue;
+    each(statement.effects.reads, [&](std::size_t object) { put(readers_[object], i); });
+    each(statement.effects.writes, [&](std::size_t object) { put(writers_[object], i); });
+    for (const std::uint32_t state : statement.lands) put(arrivals_[arrivals_of_[owners_[i]] + state], i);
+  }
+  enablers_.reserve(size());
+  for (std::size_t i = 0; i < size(); ++i) enablers_.push_back(enablers(*statements_[i], owners_[i]));
+  const Cuts cuts = cut_cycles(*this, objects);
+  sticky_ = cuts.sticky;
+  wrapping_ = cuts.wrapping;
+}
+
+Bits Ensemble::conflicts(const Effects& effects, std::uint32_t pid) const {
+  Bits out = none();
+  each(effects.writes, [&](std::size_t object) {
+    unite(out, readers_[object]);
+    // Two processes never compete for their end, since only the youngest can end.
+    if (object != Objects::ends) unite(out, writers_[object]);
+  });
+  each(effects.reads, [&](std::size_t object) { unite(out, writers_[object]); });
+  const std::size_t end = pid + 1 < members_.size() ? firsts_[pid + 1] : size();
+  for (std::size_t i = firsts_[pid]; i < end; ++i) out[i / 64] &= ~(std::uint64_t{1} << i % 64);
+  return out;
+}
+
+Bits Ensemble::enablers(const Statement& statement, std::uint32_t pid) const {
+  Bits out = none();
+  if (statement.kind == TransitionKind::end) {
+    // The youngest must end first.
+    const auto last = static_cast<std::uint32_t>(members_.size()) - 1;
+    for (std::size_t i = firsts_[last]; i < size(); ++i) {
+      if (statements_[i]->kind == TransitionKind::end) put(out, i);
+    }
+    return out;
+  }
+  each(statement.effects.guard, [&](std::size_t object) { unite(out, writers_[object]); });
+  const std::vector<bool>& locals = statement.effects.guard_locals;
+  const std::size_t end = pid + 1 < members_.size() ? firsts_[pid + 1] : size();
+  for (std::size_t i = firsts_[pid]; i < end; ++i) {
+    const std::vector<bool>& written = statements_[i]->effects.written_locals;
+    for (std::size_t byte = 0; byte < locals.size() && byte < written.size(); ++byte) {
+      if (locals[byte] && written[byte]) put(out, i);
+    }
+  }
+  return out;
+}
+
+}  // namespace waymark::promela
