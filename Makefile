@@ -5,7 +5,8 @@ SEED ?= 1
 MODELS ?= 20000
 
 .PHONY: release packages test demo bench bench-steps bench-java bench-certify bench-cache bench-coverage bench-figures forge \
-  bench-reduction ltl-sizes compare compare-liveness compare-reduction fuzz format tidy check-x86 clean
+  bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction fuzz format \
+  tidy check-x86 clean
 
 release:
 	cmake --preset release
@@ -59,6 +60,14 @@ bench-coverage: release
 # Figures 5.2 to 5.4 of the thesis.
 bench-figures: release
 	bench/coverage_figures.py
+
+# Figure 15 of the notes: coverage against memory.
+bench-approximation: release
+	bench/approximation_bench.py --csv build/approximation.csv --svg build/approximation.svg
+
+# Nested search against plain search, and against Spin's.
+bench-liveness: release
+	bench/liveness_bench.py --csv build/liveness.csv
 
 # Another stretch of random models: make compare SEED=100001
 compare: release
