@@ -12,6 +12,7 @@
 #include "model/fair.hpp"
 #include "report/format.hpp"
 #include "search/nested.hpp"
+#include "search/shortest_cycle.hpp"
 
 namespace waymark::cli {
 
@@ -104,9 +105,13 @@ std::vector<Aim> aims(const Options& options, const Program& program) {
   }
   if (!out.empty() && options.store == "bitstate") {
     throw base::InputError(
-        "waymark: error: --store bitstate gives states no numbers, so cycles cannot be looked for; use hash-compact, "
-        "or "
-        "--ltl none");
+        "waymark: error: --store bitstate and --swarm give states no numbers, so cycles cannot be looked for; use "
+        "hash-compact, or --ltl none");
+  }
+  if (!out.empty() && options.store == "auto" && options.shortest) {
+    throw base::InputError(
+        "waymark: error: --shortest compares all cycles, and --store auto may not keep all states; use exact, collapse "
+        "or tree");
   }
   if (!out.empty() && options.store == "cache") {
     throw base::InputError(
@@ -145,8 +150,10 @@ void pursue(const Aim& aim, const Options& options, const Program& program,
   search::Outcome outcome;
   std::uint64_t store_bytes = 0;
   {
-    const std::unique_ptr<store::Store> store = make_store(options, budget, {.words = false, .numbers = true});
-    outcome = search::Nested({*layers.top, store.get(), budget, limits(options), what, observers}).run();
+    const std::unique_ptr<store::Store> store =
+        make_store(options, budget, {.words = options.shortest, .numbers = true});
+    search::Parts parts{*layers.top, store.get(), budget, limits(options), what, observers};
+    outcome = options.shortest ? search::ShortestCycle(std::move(parts)).run() : search::Nested(std::move(parts)).run();
     store_bytes = store->bytes();
   }
   line.verdict = search::name(outcome.verdict);
@@ -163,7 +170,10 @@ void pursue(const Aim& aim, const Options& options, const Program& program,
   }
   const bool first = result.search.empty();
   if (outcome.verdict == search::Verdict::holds && !first) return;
-  result.search = "nested";
+  result.search = options.shortest ? "bfs" : "nested";
+  if (outcome.shortest) {
+    result.notes.emplace_back("No way to such a cycle and around it takes fewer steps, the automaton's own included.");
+  }
   result.store = options.store;
   result.states = outcome.tallies.states;
   result.explored = outcome.tallies.explored;

@@ -158,7 +158,8 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
       ->type_name("POLICY");
   command->add_flag("--estimate", options.estimate,
                     "If the states do not fit into --memory, estimate what part of them was covered");
-  command->add_flag("--shortest", options.shortest, "Report a shortest counterexample (this is --search bfs)");
+  command->add_flag("--shortest", options.shortest,
+                    "Report a shortest counterexample: --search bfs, and of cycles a shortest way to and around one");
   const auto por = [&options](const std::string& text) { options.por = text == "on"; };
   command
       ->add_option_function<std::string>(
