@@ -160,6 +160,25 @@ bool beyond_remedy(const Run& run, const ltl::Formula& formula) {
   return false;
 }
 
+// Which of the program's own transitions a choice of the layered model is. For each of its own steps a layer offers the
+// program's transitions in their order; all of them, unless it is reduced. Then they are told by what they are: only
+// front ends whose statements have the same numbers in every model can reduce.
+std::size_t choice_in_plain(const std::vector<model::Transition>& layered, std::size_t choice,
+                            const std::vector<model::Transition>& bare) {
+  const model::Transition& chosen = layered.at(choice);
+  const auto same_step = [&](const model::Transition& other) {
+    return other.actor - model::actor_of(other) == chosen.actor - model::actor_of(chosen);
+  };
+  const auto count = [&](std::size_t end) {
+    return std::count_if(layered.begin(), layered.begin() + static_cast<std::ptrdiff_t>(end), same_step);
+  };
+  if (static_cast<std::size_t>(count(layered.size())) == bare.size()) return static_cast<std::size_t>(count(choice));
+  const auto found =
+      std::find(bare.begin(), bare.end(), model::Transition{model::actor_of(chosen), chosen.action, chosen.choice});
+  CHECK(found != bare.end());
+  return static_cast<std::size_t>(found - bare.begin());
+}
+
 }  // namespace
 
 Lasso project(const search::Finding& finding, model::Model& layered, model::Model& plain) {
@@ -177,15 +196,14 @@ Lasso project(const search::Finding& finding, model::Model& layered, model::Mode
     const model::Transition transition = enabled.at(finding.choices[i]);
     (void)layered.fire(transition);
     if (model::actor_of(transition) != model::nobody) lasso.stutters = false;
-    const model::Transition wanted{model::actor_of(transition), transition.action, transition.choice};
     plain.enabled(bare);
-    const auto found = std::find(bare.begin(), bare.end(), wanted);
-    if (found == bare.end()) {
-      CHECK(wanted.actor == model::nobody && bare.empty());  // the automaton goes on alone
+    if (bare.empty()) {
+      CHECK(model::actor_of(transition) == model::nobody);  // the automaton goes on alone
       continue;
     }
-    lasso.choices.push_back(static_cast<std::uint32_t>(found - bare.begin()));
-    if (way_on(plain, plain.fire(wanted)) != model::Step::passing) ++lasso.steps;
+    const std::size_t choice = choice_in_plain(enabled, finding.choices[i], bare);
+    lasso.choices.push_back(static_cast<std::uint32_t>(choice));
+    if (way_on(plain, plain.fire(bare[choice])) != model::Step::passing) ++lasso.steps;
   }
   return lasso;
 }
