@@ -33,7 +33,7 @@ SIZES = [15, 25, 50, 75, 95]
 
 def run(waymark, name, options, *more, command="check"):
     command = [waymark, command, str(ROOT / "bench/models/thesis" / f"{name}.pml"), "--json", "--errors", "0",
-               "--property", "assertion", *more]
+               "--property", "assertion", "--por", "off", *more]
     for define in options.split():
         command += ["--define", define]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+WHOLE = ["--por", "off"]  # large graphs are wanted
 MODELS = ROOT / "bench" / "models" / "thesis"
 TASKS = (10, 50, 100)
 
@@ -144,8 +145,8 @@ def measure(tool, program, repeat, where):
             costs.setdefault(name, []).append(cost)
             return text
 
-        note("check", "check", model)
-        note("record", "check", model, "--script", script)
+        note("check", "check", model, *WHOLE)
+        note("record", "check", model, *WHOLE, "--script", script)
         note("lean", "certify", model, "--script", script, "--jobs", 1)
         note("lean 2", "certify", model, "--script", script, "--jobs", 2)
         if turn == 0:
@@ -153,8 +154,8 @@ def measure(tool, program, repeat, where):
             tool.run("script", "keygen", key)
             tool.run("script", "sign", trustful, "--key", f"{key}.key")
         note("trustful", "certify", model, "--script", trustful, "--trustful", "--key", f"{key}.pub", "--jobs", 1)
-        note("dfs", "check", model, "--search", "dfs")
-        note("record ids", "check", model, "--search", "dfs", "--script", ids)
+        note("dfs", "check", model, *WHOLE, "--search", "dfs")
+        note("record ids", "check", model, *WHOLE, "--search", "dfs", "--script", ids)
         said = note("ids", "certify", model, "--script", ids, "--jobs", 1)
         note("ids 2", "certify", model, "--script", ids, "--jobs", 2)
         program.figures["kept"] = number(r"([\d.]+)% of all states", said)
@@ -271,7 +272,7 @@ def memory(tool, sizes, where):
     for n in sizes:
         script = where / "size.way"
         model = MODELS / "philosophers.pml"
-        check, text = tool.run("check", model, "-D", f"N={n}", "--script", script)
+        check, text = tool.run("check", model, *WHOLE, "-D", f"N={n}", "--script", script)
         certify = tool.run("certify", model, "-D", f"N={n}", "--script", script, "--jobs", 1)[0]
         states = number(r"([\d,]+) states", text)
         rows.append([str(n), f"{states:,.0f}", f"{check.resident / 2**20:.1f} MiB", f"{certify.resident / 2**20:.1f} MiB"])

@@ -109,7 +109,13 @@ report::Result check_states(const Options& options, const Program& plain, std::v
                             base::Budget& budget) {
   Program program = plain;
   std::string whole = "--por off";
-  if (options.por && options.search != "random") whole = reduce(program, options.invariants);
+  if (options.por && options.shortest) {
+    whole = "--shortest asks about every order of steps";
+  } else if (options.por && options.search == "random") {
+    whole = "random walks take any order of steps";
+  } else if (options.por) {
+    whole = reduce(program, options.invariants);
+  }
   const std::unique_ptr<model::Model> model = program.make();
   std::optional<Recording> recording;
   if (!options.script.empty()) observers.push_back(&recording.emplace(options, *model, budget).observer());
@@ -124,7 +130,7 @@ report::Result check_states(const Options& options, const Program& plain, std::v
       result.found[i].choices = project(outcome.findings[i], *model, *plain.make()).choices;
     }
     result.shortest = false;
-  } else if (options.por) {
+  } else if (options.por_given && options.por) {
     result.notes.push_back(fmt::format("Not reduced: {}.", whole));
   }
   const bool only_doubtful = outcome.why == search::Why::omissions && outcome.tallies.errors == 0;

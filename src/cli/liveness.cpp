@@ -53,6 +53,8 @@ Layers make_layers(const Aim& aim, const ltl::Automaton& automaton, const Option
   if (options.fair) layers.top = std::make_unique<model::Fair>(std::move(layers.top));
   if (!options.por) {
     layers.whole = "--por off";
+  } else if (options.shortest) {
+    layers.whole = "--shortest asks about every order of steps";
   } else if (options.fair) {
     layers.whole = "fairness looks at every step that could be taken";
   } else if (aim.formula && ltl::uses_next(*aim.formula)) {
@@ -165,7 +167,8 @@ void pursue(const Aim& aim, const Options& options, const Program& program,
     result.notes.push_back(
         fmt::format("Vacuous: {} holds because {} never does.", line.formula, ltl::text(*aim.formula->left->left)));
   }
-  if (options.por && !layers.whole.empty()) {
+  const bool has_next = aim.formula && ltl::uses_next(*aim.formula);
+  if (options.por && (options.por_given || has_next) && !layers.whole.empty()) {
     result.notes.push_back(fmt::format("Not reduced for {}: {}.", aim.formula ? line.formula : aim.kind, layers.whole));
   }
   const bool first = result.search.empty();

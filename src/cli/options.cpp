@@ -102,6 +102,19 @@ void declare_style(CLI::App& command, Options& options) {
   as_output->excludes(as_columns)->excludes(as_chart);
 }
 
+void declare_reduction(CLI::App& command, Options& options) {
+  const auto por = [&options](const std::string& text) {
+    options.por = text == "on";
+    options.por_given = true;
+  };
+  command
+      .add_option_function<std::string>("--por", por,
+                                        "Partial order reduction, on or off [on]: leave out orders of steps that make "
+                                        "no difference to what is judged")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->type_name("on|off");
+}
+
 }  // namespace
 
 CLI::App* declare_check(CLI::App& app, Options& options) {
@@ -160,14 +173,7 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
                     "If the states do not fit into --memory, estimate what part of them was covered");
   command->add_flag("--shortest", options.shortest,
                     "Report a shortest counterexample: --search bfs, and of cycles a shortest way to and around one");
-  const auto por = [&options](const std::string& text) { options.por = text == "on"; };
-  command
-      ->add_option_function<std::string>(
-          "--por", por,
-          "Partial order reduction, on or off [off]: leave out orders of steps that make "
-          "no difference to what is judged")
-      ->check(CLI::IsMember({"on", "off"}))
-      ->type_name("on|off");
+  declare_reduction(*command, options);
   command->add_option("--errors", options.errors, "Stop after N violations; 0: never")->capture_default_str();
   declare_limits(*command, options);
   declare_states(*command, options);
@@ -202,6 +208,7 @@ CLI::App* declare_coverage(CLI::App& app, Options& options) {
       app.add_subcommand("coverage", "Search as far as memory allows and estimate what part of the states was covered");
   declare_program(*command, options);
   declare_properties(*command, options);
+  declare_reduction(*command, options);
   declare_limits(*command, options);
   declare_states(*command, options);
   command

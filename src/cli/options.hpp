@@ -28,7 +28,8 @@ struct Options {
   std::vector<std::string> invariants;
   std::vector<std::string> formulas;  // names or texts; empty: those of the program
   bool fair = false;                  // only weakly fair runs count
-  bool por = false;                   // partial order reduction
+  bool por = true;                    // partial order reduction
+  bool por_given = false;
 
   std::string search = "bfs";
   std::string store = "exact";

@@ -166,7 +166,13 @@ int script_text(const Options& options) {
   std::string why;
   const auto file = open_script(options.script, why);
   if (!file) return rejected(options.script, why);
-  const Program program = load(options);
+  Program program = load(options);
+  if (reduce_as(program, file->header().options_text)) {
+    throw base::InputError(
+        fmt::format("{}: error: was made with partial order reduction, and a text is of the whole graph; make one by "
+                    "'waymark check --por off --script'",
+                    options.script));
+  }
   why = mismatch(file->header(), program);
   if (!why.empty()) return rejected(options.script, why);
   const auto line = [](std::string_view text) { print(text); };

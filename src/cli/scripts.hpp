@@ -33,7 +33,7 @@ namespace waymark::cli {
 // certify --task and certify --merge.
 [[nodiscard]] certify::Result run_task(const Options& options, const Program& program, const certify::Files& files,
                                        const certify::Request& request);
-[[nodiscard]] certify::Result merge_tasks(const Options& options, const Program& program, const certify::Files& files,
+[[nodiscard]] certify::Result merge_tasks(const Options& options, Program& program, const certify::Files& files,
                                           const certify::Request& request);
 
 }  // namespace waymark::cli

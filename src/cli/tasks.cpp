@@ -76,7 +76,7 @@ certify::Result run_task(const Options& options, const Program& program, const c
   return done->result;
 }
 
-certify::Result merge_tasks(const Options& options, const Program& program, const certify::Files& files,
+certify::Result merge_tasks(const Options& options, Program& program, const certify::Files& files,
                             const certify::Request& request) {
   const certify::TaskRun run = read_run(options.run);
   std::string why;
@@ -86,6 +86,12 @@ certify::Result merge_tasks(const Options& options, const Program& program, cons
     const auto one = certify::TaskResult::decode(as_bytes(bytes), run, why);
     if (!one.has_value()) return rejected(path + " " + why);
     results.push_back(*one);
+  }
+  // Where no script says how the graph was reduced, the results do: they name what they are about.
+  for (const auto& visible : {std::vector<std::string>{}, options.invariants}) {
+    Program reduced = program;
+    if (!files.empty() || program.reduced || results.empty() || !reduce(reduced, visible).empty()) continue;
+    if (subject_of(reduced, options) == results.front().subject) program = std::move(reduced);
   }
   certify::Result result = certify::merge(run, subject_of(program, options), results, request.memory);
   if (result.verdict != certify::Verdict::certified || options.audit == 0) return result;
