@@ -51,7 +51,7 @@ def main():
     arguments.into.mkdir(parents=True, exist_ok=True)
     for name in arguments.models.split(","):
         shape = arguments.into / f"{name}.csv"
-        command = [arguments.waymark, "check", str(ROOT / f"bench/models/thesis/{name}.pml"), "--property", "assertion", "--quiet",
+        command = [arguments.waymark, "check", str(ROOT / f"bench/models/thesis/{name}.pml"), "--property", "assertion", "--por", "off", "--quiet",
                    "--profile", str(shape)]
         for define in MODELS[name][0].split():
             command += ["--define", define]
