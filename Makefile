@@ -5,7 +5,7 @@ SEED ?= 1
 MODELS ?= 20000
 
 .PHONY: release packages test demo bench bench-steps bench-java bench-certify bench-cache bench-coverage bench-figures forge \
-  bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction fuzz format \
+  bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction random-java fuzz format \
   tidy check-x86 clean
 
 release:
@@ -32,6 +32,11 @@ FORGERIES ?= 200000
 forge: release
 	build/release/tests/forge --count $(FORGERIES) $(addprefix tests/promela/corpus/, $(addsuffix .pml, peterson \
 	  leader_election snoopy_cache alternating_bit bounded_buffer dekker token_ring readers_writers elevator))
+
+# Random programs of threads against an independent enumeration of their outcomes: make random-java SEED=100001
+random-java: release
+	tools/java_litmus.py --runner build/release/tests/litmus_runner --build build/release/java-random-many \
+	  --random $(SEED) --count $(MODELS)
 
 bench-java: release
 	bench/java_bench.py

@@ -23,6 +23,8 @@ NINE = [
     ("DiningPhilosophers", "6"), ("BoundedBuffer", "3 2 2"), ("KsuPipeline", "3 1 2"), ("NestedMonitor", "2 2 2"),
     ("Pipeline", "3 2"), ("ReadersWriters", "2 2"), ("ReplicatedWorkers", "3 2"), ("SleepingBarber", "1 3 2"), ("Elevator", "1 3 3"),
 ]
+# Programs on java.util.concurrent.
+CONCURRENT = [("LockCondition", "1 1"), ("AtomicCounter", "3"), ("WordCount", ""), ("ExecutorSum", "1 1"), ("FutureChain", "")]
 STRAIGHT = """
 public class Straight {
     public static void main(String[] args) {
@@ -159,23 +161,38 @@ def figure1(bench):
 
 def table2(bench):
     print("\n### Table 2 of the JPF paper\n")
-    table("program", "garbage", "states", "transitions", "cpu s", "verdict")
+    table("program", "garbage", "states", "transitions", "cpu s", "states, canonical", "transitions", "cpu s", "verdict")
     for words in (["TempObj", "6"], ["NoGarbage", "6"], ["DoubleLinked", "5"]):
-        for garbage in ("none", "mark-sweep"):
-            r = bench.check(words, "--gc", garbage)
-            row(" ".join(words), garbage, f"{r['states']:,}", f"{r['transitions']:,}", f"{r['seconds']:.2f}", r["verdict"])
+        for garbage in ("none", "mark-sweep", "refcount"):
+            cells = []
+            for symmetry in ("site", "canonical"):
+                r = bench.check(words, "--gc", garbage, "--symmetry", symmetry)
+                cells += [f"{r['states']:,}", f"{r['transitions']:,}", f"{r['seconds']:.2f}"]
+            row(" ".join(words), garbage, *cells, r["verdict"])
 
 
 def figures(bench):
     print("\n### Figures 2 to 5\n")
     table("program", "symmetry", "states", "transitions", "verdict")
-    for name in ("Figure2", "Figure3", "Figure4", "Figure5"):
-        for symmetry in ("none", "site"):
-            r = bench.check([name], "--symmetry", symmetry)
+    for name in ("Figure2", "Figure3", "Figure3 later", "Figure4", "Figure4 later", "Figure5"):
+        for symmetry in ("none", "site", "canonical"):
+            r = bench.check(name.split(), "--symmetry", symmetry)
             row(name, symmetry, f"{r['states']:,}", f"{r['transitions']:,}", r["verdict"])
 
 
-PARTS = (nine, certificates, speed, loaded, table1, figure1, table2, figures)
+def reduction(bench):
+    print("\n### Partial order reduction, and canonical names\n")
+    table("program", "states", "cpu s", "reduced", "cpu s", "factor", "canonical", "cpu s", "both", "cpu s")
+    for name, size in NINE + CONCURRENT:
+        cells = []
+        for por, symmetry in (("off", "site"), ("on", "site"), ("off", "canonical"), ("on", "canonical")):
+            r = bench.check([name, *size.split()], "--por", por, "--symmetry", symmetry)
+            cells.append((r["states"], r["seconds"], "" if r["verdict"] == "holds" else ", incomplete"))
+        text = [f"{states:,}{more} | {seconds:.2f}" for states, seconds, more in cells]
+        row(f"{name} {size}", text[0], text[1], f"{cells[0][0] / cells[1][0]:.1f}", text[2], text[3])
+
+
+PARTS = (nine, reduction, certificates, speed, loaded, table1, figure1, table2, figures)
 
 
 class Bench:
@@ -201,7 +218,9 @@ class Bench:
         return result
 
     def check(self, words, *options):
-        return self.run("check", words, "--time", self.limit, *options)
+        """Without reduction, unless the options say so."""
+        por = () if "--por" in options else ("--por", "off")
+        return self.run("check", words, "--time", self.limit, *por, *options)
 
     def states(self, words, *options):
         print(subprocess.run([self.waymark.parent / "bench" / "java_states_bench", *options, f"{self.classes}:{self.library}", *words],

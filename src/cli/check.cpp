@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 
 #include "base/diagnostics.hpp"
@@ -14,6 +15,7 @@
 #include "cli/program.hpp"
 #include "cli/recording.hpp"
 #include "cli/terminal.hpp"
+#include "java/checker.hpp"
 #include "observe/profile.hpp"
 #include "observe/progress.hpp"
 #include "report/format.hpp"
@@ -104,9 +106,10 @@ script::Header header_of(const Program& program, const Options& options) {
   return header;
 }
 
-// Explores every state and judges it.
-report::Result check_states(const Options& options, const Program& plain, std::vector<search::Observer*> observers,
-                            base::Budget& budget) {
+// Explores every state and judges it. Nothing, if a reduction presumed what does not hold: the program knows better
+// now.
+std::optional<report::Result> check_once(const Options& options, const Program& plain,
+                                         std::vector<search::Observer*> observers, base::Budget& budget) {
   Program program = plain;
   std::string whole = "--por off";
   if (options.por && options.shortest) {
@@ -121,13 +124,18 @@ report::Result check_states(const Options& options, const Program& plain, std::v
   if (!options.script.empty()) observers.push_back(&recording.emplace(options, *model, budget).observer());
   const Assembled assembled = assemble(options, *model, program.make, observers, budget);
   const search::Outcome outcome = assembled.search->run();
+  if (outcome.why == search::Why::unsupported && outcome.unsupported.kind == java::refuted_presumption) {
+    return std::nullopt;
+  }
   report::Result result = summarize(options, outcome, assembled, *model);
   result.memory_bytes = budget.used();
   result.reduced = whole.empty();
   if (result.reduced) {
     // Trails are told in the choices of the whole program.
     for (std::size_t i = 0; i < outcome.findings.size(); ++i) {
-      result.found[i].choices = project(outcome.findings[i], *model, *plain.make()).choices;
+      const Lasso told = project(outcome.findings[i], *model, *plain.make());
+      result.found[i].choices = told.choices;
+      result.found[i].steps = told.steps;
     }
     result.shortest = false;
   } else if (options.por_given && options.por) {
@@ -150,6 +158,22 @@ report::Result check_states(const Options& options, const Program& plain, std::v
     result.notes.emplace_back("No script was written: only a complete search without a violation has one.");
   }
   return result;
+}
+
+report::Result check_states(Options options, const Program& plain, const std::vector<search::Observer*>& observers,
+                            base::Budget& budget) {
+  const auto began = std::chrono::steady_clock::now();
+  const std::optional<double> seconds = options.seconds;
+  for (int refuted = 0;; ++refuted) {
+    std::optional<report::Result> result = check_once(options, plain, observers, budget);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+    if (result && refuted > 0) {
+      result->notes.push_back(fmt::format("The search began anew {}: what the reduction presumed did not hold.",
+                                          report::counted(static_cast<std::uint64_t>(refuted), "time")));
+    }
+    if (result) return *std::move(result);
+    if (seconds) options.seconds = std::max(0.0, *seconds - took.count());
+  }
 }
 
 void write_trail(const Options& options, const Program& program, const std::vector<Aim>& sought,

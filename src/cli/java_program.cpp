@@ -119,6 +119,20 @@ Main find_main(const Options& options) {
 
 }  // namespace
 
+namespace {
+
+java::Memory::Symmetry symmetry_of(const std::string& name) {
+  if (name == "none") return java::Memory::Symmetry::none;
+  return name == "canonical" ? java::Memory::Symmetry::canonical : java::Memory::Symmetry::site;
+}
+
+java::Memory::Garbage garbage_of(const std::string& name) {
+  if (name == "none") return java::Memory::Garbage::none;
+  return name == "refcount" ? java::Memory::Garbage::reference_count : java::Memory::Garbage::mark_sweep;
+}
+
+}  // namespace
+
 void load_java(Program& program, const Options& options) {
   if (!options.defines.empty()) {
     throw base::InputError("waymark: error: --define is for programs with a preprocessor; a Java program has none");
@@ -135,14 +149,16 @@ void load_java(Program& program, const Options& options) {
   settings.spurious = options.spurious;
   settings.races = std::find(options.properties.begin(), options.properties.end(), "race") != options.properties.end();
   settings.frames = static_cast<std::uint32_t>(std::min<std::uint64_t>(options.frames, 1u << 20));
-  settings.symmetry = options.symmetry == "none" ? java::Memory::Symmetry::none : java::Memory::Symmetry::site;
-  settings.garbage = options.garbage == "none" ? java::Memory::Garbage::none : java::Memory::Garbage::mark_sweep;
+  settings.symmetry = symmetry_of(options.symmetry);
+  settings.garbage = garbage_of(options.garbage);
   std::string internal = main.name;
   std::replace(internal.begin(), internal.end(), '.', '/');
   program.text_digest = digest(everything(*path, internal) + image_identity(image));
   program.options_text = fmt::format("java {} symmetry {} gc {} frames {}{}", main.name, options.symmetry,
                                      options.garbage, settings.frames, settings.spurious ? " spurious" : "");
   for (const std::string& argument : options.arguments) program.options_text += fmt::format(" [{}]", argument);
+  program.refuted = [refuted = settings.refuted] { return refuted->all().text(); };
+  program.refute = [refuted = settings.refuted](std::string_view text) { return refuted->read(text); };
   program.make = [source = source_of(path), settings]() -> std::unique_ptr<model::Model> {
     return std::make_unique<java::Checker>(source, settings);
   };

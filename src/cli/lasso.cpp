@@ -161,8 +161,8 @@ bool beyond_remedy(const Run& run, const ltl::Formula& formula) {
 }
 
 // Which of the program's own transitions a choice of the layered model is. For each of its own steps a layer offers the
-// program's transitions in their order; all of them, unless it is reduced. Then they are told by what they are: only
-// front ends whose statements have the same numbers in every model can reduce.
+// program's transitions in their order; all of them, unless it is reduced. Then they are told by what they are, or,
+// where models number their statements as they meet them, by actor and choice.
 std::size_t choice_in_plain(const std::vector<model::Transition>& layered, std::size_t choice,
                             const std::vector<model::Transition>& bare) {
   const model::Transition& chosen = layered.at(choice);
@@ -173,8 +173,13 @@ std::size_t choice_in_plain(const std::vector<model::Transition>& layered, std::
     return std::count_if(layered.begin(), layered.begin() + static_cast<std::ptrdiff_t>(end), same_step);
   };
   if (static_cast<std::size_t>(count(layered.size())) == bare.size()) return static_cast<std::size_t>(count(choice));
-  const auto found =
+  auto found =
       std::find(bare.begin(), bare.end(), model::Transition{model::actor_of(chosen), chosen.action, chosen.choice});
+  if (found == bare.end()) {
+    found = std::find_if(bare.begin(), bare.end(), [&](const model::Transition& it) {
+      return it.actor == model::actor_of(chosen) && it.choice == chosen.choice;
+    });
+  }
   CHECK(found != bare.end());
   return static_cast<std::size_t>(found - bare.begin());
 }
@@ -185,6 +190,10 @@ Lasso project(const search::Finding& finding, model::Model& layered, model::Mode
   Lasso lasso;
   std::vector<model::Transition> enabled;
   std::vector<model::Transition> bare;
+  const auto fire_plain = [&](std::size_t choice) {
+    lasso.choices.push_back(static_cast<std::uint32_t>(choice));
+    if (way_on(plain, plain.fire(bare[choice])) != model::Step::passing) ++lasso.steps;
+  };
   layered.reset();
   plain.reset();
   for (std::size_t i = 0; i < finding.choices.size(); ++i) {
@@ -201,9 +210,14 @@ Lasso project(const search::Finding& finding, model::Model& layered, model::Mode
       CHECK(model::actor_of(transition) == model::nobody);  // the automaton goes on alone
       continue;
     }
-    const std::size_t choice = choice_in_plain(enabled, finding.choices[i], bare);
-    lasso.choices.push_back(static_cast<std::uint32_t>(choice));
-    if (way_on(plain, plain.fire(bare[choice])) != model::Step::passing) ++lasso.steps;
+    fire_plain(choice_in_plain(enabled, finding.choices[i], bare));
+    for (std::uint64_t rest = layered.merged(); rest > 0; --rest) {
+      plain.enabled(bare);
+      const auto next = std::find_if(bare.begin(), bare.end(),
+                                     [&](const auto& it) { return it.actor == model::actor_of(transition); });
+      CHECK(next != bare.end());
+      fire_plain(static_cast<std::size_t>(next - bare.begin()));
+    }
   }
   return lasso;
 }

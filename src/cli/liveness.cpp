@@ -55,6 +55,8 @@ Layers make_layers(const Aim& aim, const ltl::Automaton& automaton, const Option
     layers.whole = "--por off";
   } else if (options.shortest) {
     layers.whole = "--shortest asks about every order of steps";
+  } else if (is_java(options)) {
+    layers.whole = "formulas and cycles of Java programs are judged with all steps";
   } else if (options.fair) {
     layers.whole = "fairness looks at every step that could be taken";
   } else if (aim.formula && ltl::uses_next(*aim.formula)) {

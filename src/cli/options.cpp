@@ -18,11 +18,14 @@ void declare_program(CLI::App& command, Options& options) {
       ->type_name("PATH");
   command.add_option("--jdk", options.jdk, "Java: the JDK [JAVA_HOME, or that of 'java' on the PATH]")
       ->type_name("DIR");
-  command.add_option("--symmetry", options.symmetry, "Java: how objects are named: site (thread and place) or none")
-      ->check(CLI::IsMember({"site", "none"}))
+  command
+      .add_option("--symmetry", options.symmetry,
+                  "Java: how objects are named: site (thread and place), canonical (as they are reached) or none")
+      ->check(CLI::IsMember({"site", "canonical", "none"}))
       ->capture_default_str();
-  command.add_option("--gc", options.garbage, "Java: what becomes of garbage: mark-sweep or none")
-      ->check(CLI::IsMember({"mark-sweep", "none"}))
+  command
+      .add_option("--gc", options.garbage, "Java: what becomes of garbage: mark-sweep, refcount (cycles stay) or none")
+      ->check(CLI::IsMember({"mark-sweep", "refcount", "none"}))
       ->capture_default_str();
   command.add_flag("--spurious", options.spurious, "Java: waits may end for no reason");
   command.add_option("--frames", options.frames, "Java: calls within calls before a StackOverflowError")

@@ -24,6 +24,12 @@ namespace {
 // How a script says that its graph is reduced.
 constexpr std::string_view reduced_text = "partial order reduction";
 const std::string visible_text = "; visible ";
+const std::string refuted_text = "; not presuming ";
+
+// What stands before it is what shapes the whole program's state space.
+std::string reduced_prefix(const Program& program) {
+  return program.options_text + (program.options_text.empty() ? "" : "; ") + std::string(reduced_text);
+}
 
 constexpr std::uint64_t most_program_bytes = 1u << 28;
 
@@ -77,7 +83,8 @@ std::string Program::fit() const {
 }
 
 std::string reduce(Program& program, const std::vector<std::string>& visible) {
-  std::string text(reduced_text);
+  std::string text = reduced_prefix(program);
+  if (const std::string refuted = program.refuted(); !refuted.empty()) text += refuted_text + refuted;
   for (const std::string& expression : visible) text += visible_text + expression;
   const auto make = [plain = program.make, visible] {
     std::unique_ptr<model::Model> model = plain();
@@ -98,9 +105,16 @@ std::string reduce(Program& program, const std::vector<std::string>& visible) {
 }
 
 std::optional<std::vector<std::string>> reduce_as(Program& program, const std::string& options_text) {
-  if (!options_text.starts_with(reduced_text)) return std::nullopt;
+  const std::string prefix = reduced_prefix(program);
+  if (!options_text.starts_with(prefix)) return std::nullopt;
   std::vector<std::string> visible;
-  std::size_t at = reduced_text.size();
+  std::size_t at = prefix.size();
+  if (options_text.compare(at, refuted_text.size(), refuted_text) == 0) {
+    at += refuted_text.size();
+    const std::size_t end = std::min(options_text.find(visible_text, at), options_text.size());
+    if (!program.refute(std::string_view(options_text).substr(at, end - at))) return std::nullopt;
+    at = end;
+  }
   while (options_text.compare(at, visible_text.size(), visible_text) == 0) {
     at += visible_text.size();
     const std::size_t end = std::min(options_text.find(visible_text, at), options_text.size());

@@ -32,6 +32,9 @@ struct Program {
   std::vector<NamedFormula> formulas;  // that stand in its text
   // Reads a formula in the program's own terms. Throws base::InputError.
   std::function<ltl::FormulaPtr(const std::string&)> formula;
+  // What a reduction must not presume, because a search has refuted it: as a text, and in addition to what is known.
+  std::function<std::string()> refuted = [] { return std::string(); };
+  std::function<bool(std::string_view)> refute = [](std::string_view text) { return text.empty(); };
   bool has_claim = false;  // a never claim is part of it
   bool reduced = false;    // by partial order reduction
 

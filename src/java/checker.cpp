@@ -85,6 +85,51 @@ model::Watch Checker::watch(std::string_view expression) {
   return static_cast<model::Watch>(watches_.size() - 1);
 }
 
+std::string Checker::reduce(const model::Facts&) {
+  const Habits refuted = vm_->settings().refuted->all();
+  vm_->reduce(refuted, !watches_.empty());
+  learn_habits();
+  const std::string why = vm_->unfit_for_reduction();
+  if (!why.empty()) vm_->reduce_no_more();
+  return why;
+}
+
+// Walks about until no step shows anything new. What is learnt depends on the program and the options alone.
+void Checker::learn_habits() {
+  constexpr int most_walks = 64;
+  constexpr int quiet_walks = 12;
+  constexpr int most_steps = 1500;
+  constexpr std::uint64_t most_bytecodes = 4'000'000;
+  const std::uint64_t limit = vm_->bytecodes + most_bytecodes;
+  vm_->learn(true);
+  std::vector<model::Transition> ways;
+  std::uint64_t random = 0x9E3779B97F4A7C15u;
+  int quiet = 0;
+  for (int walk = 0; walk < most_walks && quiet < quiet_walks && vm_->bytecodes < limit; ++walk, ++quiet) {
+    const std::size_t known = vm_->habits().size();
+    reset();
+    std::uint32_t last = 0;
+    for (int step = 0; step < most_steps && vm_->bytecodes < limit; ++step) {
+      enabled(ways);
+      if (ways.empty()) break;
+      random ^= random << 13;
+      random ^= random >> 7;
+      random ^= random << 17;
+      // Half of the walks stay with a thread for a while.
+      std::size_t choice = random % ways.size();
+      if (walk % 2 == 1 && (random >> 40) % 8 != 0) {
+        const auto same = std::find_if(ways.begin(), ways.end(), [&](const auto& it) { return it.actor == last; });
+        if (same != ways.end()) choice = static_cast<std::size_t>(same - ways.begin());
+      }
+      last = ways[choice].actor;
+      if (fire(ways[choice]) != model::Step::moved) break;
+    }
+    if (vm_->habits().size() != known) quiet = 0;
+  }
+  vm_->learn(false);
+  reset();
+}
+
 void Checker::reset() { vm_->memory().unpack(vm_->initial()); }
 
 bool Checker::over() const {
@@ -102,9 +147,7 @@ void Checker::enabled(std::vector<model::Transition>& out) {
     if (thread->status == Status::none) continue;
     // A thread that has just been started runs up to its first operation that others could notice: no other thread
     // can tell when that is done.
-    const bool first = vm_->settings().reduce && (thread->flags & Thread::fresh) != 0;
-    const bool atomic = (thread->flags & Thread::atomic) != 0;
-    if ((first || atomic) && vm_->ways(*thread) != 0) alone = thread.get();
+    if (vm_->goes_first(*thread) && vm_->ways(*thread) != 0) alone = thread.get();
     if (alone != nullptr) break;
   }
   for (const auto& thread : vm_->memory().threads()) {
@@ -124,6 +167,12 @@ model::Step Checker::fire(const model::Transition& transition) {
     vm_->unsupported(thread, bad.what());
   }
   violation_ = {};
+  if (!vm_->refuted_variable.empty()) {
+    vm_->settings().refuted->add(vm_->refuted_variable, vm_->refuted_habit);
+    violation_.kind = refuted_presumption;
+    violation_.detail = fmt::format("what the reduction presumed of {} does not hold", vm_->refuted_variable);
+    return model::Step::unsupported;
+  }
   switch (stop) {
     case Stop::pruned:
       return model::Step::pruned;
@@ -257,6 +306,7 @@ std::string Checker::next_text(Thread& thread, std::uint32_t choice) {
     case Pending::What::park:
       return "parks";
     case Pending::What::sleep:
+    case Pending::What::yield:
       return "sleeps or yields";
     case Pending::What::choose:
     case Pending::What::notify:

@@ -15,6 +15,9 @@
 
 namespace waymark::java {
 
+// The kind of what ends a search in which a habit was refuted: it has to begin again, and knows better then.
+inline constexpr std::string_view refuted_presumption = "presumption";
+
 class Checker final : public model::Model {
  public:
   // Throws base::InputError if the program cannot be started.
@@ -23,6 +26,9 @@ class Checker final : public model::Model {
   void key(const model::Key& key) override { vm_->memory().key(key); }
   // Class.method: a static boolean method without arguments.
   model::Watch watch(std::string_view expression) override;
+  // Its transitions run on past operations that nobody else notices; nothing is left out of enabled() besides.
+  [[nodiscard]] std::string reduce(const model::Facts& labels) override;
+  [[nodiscard]] std::uint64_t merged() const override { return vm_->merged; }
   void reset() override;
   void enabled(std::vector<model::Transition>& out) override;
   [[nodiscard]] model::Step fire(const model::Transition& transition) override;
@@ -47,6 +53,7 @@ class Checker final : public model::Model {
   [[nodiscard]] Vm& vm() { return *vm_; }
 
  private:
+  void learn_habits();
   [[nodiscard]] std::string next_text(Thread& thread, std::uint32_t choice);
   [[nodiscard]] std::string needs(Thread& thread);
   // Two threads of which one is about to write what the other is about to access, without order between them.

@@ -130,6 +130,10 @@ class Model {
   // What is left out follows from the state. Before reset(); answers why nothing will be left out, or an empty text.
   [[nodiscard]] virtual std::string reduce(const Facts& labels) { return "this kind of program is not reduced"; }
 
+  // How many more transitions of its actor, each the first of them, the last fire() would have been if nothing were
+  // left out.
+  [[nodiscard]] virtual std::uint64_t merged() const { return 0; }
+
   // Stands in the initial state, forgetting all marks.
   virtual void reset() = 0;
   // Replaces out by the transitions of this state, in their fixed order.

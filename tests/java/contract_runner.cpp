@@ -6,7 +6,8 @@
 // Prints for every program how many states it has and two sums that do not depend on the order in which they were met:
 // of the fingerprints, and of the fingerprints with what is enabled there, named by places in the code. Whoever runs
 // this in several processes and orders has to get the same lines. Within the process it sees to it that fingerprints
-// are equal if and only if packed states are, and that going back by rewinding and by unpacking comes to the same.
+// are equal if and only if packed states are, and that going back by rewinding and by unpacking comes to the same. All
+// of it without reduction, with it, and with canonical names besides.
 #include <fmt/format.h>
 
 #include <deque>
@@ -34,6 +35,11 @@ void demand(bool kept, const char* promise) {
   if (!kept) throw Broken(promise);
 }
 
+// What a reduction presumed was refuted, or something is not there.
+struct Unsupported : std::runtime_error {
+  Unsupported() : std::runtime_error("unsupported") {}
+};
+
 class Walk {
  public:
   Walk(model::Model& model, std::string order) : model_(model), order_(std::move(order)) {}
@@ -50,7 +56,9 @@ class Walk {
       const model::Fingerprint here = model_.fingerprint();
       for (const model::Transition& way : enabled) {
         const model::Mark mark = model_.mark();
-        if (model_.fire(way) == model::Step::moved) meet();
+        const model::Step step = model_.fire(way);
+        if (step == model::Step::moved) meet();
+        if (step == model::Step::unsupported) throw Unsupported();
         model_.rewind(mark);
         demand(model_.fingerprint() == here, "rewind() comes back to the state");
       }
@@ -113,6 +121,22 @@ class Walk {
   model::Fingerprint seen_;
 };
 
+// Searches, in one and the same order, until nothing that is presumed is refuted any more.
+void refute_all(const classpath::ClassPath& path, const java::Settings& settings) {
+  constexpr int most = 100;
+  for (int i = 0; i < most; ++i) {
+    java::Checker checker(tests::source_of(path), settings);
+    checker.key(model::Key::quick());
+    demand(checker.reduce({}).empty(), "the program can be reduced");
+    try {
+      Walk(checker, "bfs").run();
+      return;
+    } catch (const Unsupported&) {
+    }
+  }
+  demand(false, "the program is supported");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -124,18 +148,27 @@ int main(int argc, char** argv) {
     int broken = 0;
     for (std::string line; std::getline(std::cin, line);) {
       std::istringstream words(line);
-      java::Settings settings;
-      words >> settings.main_class;
-      for (std::string word; words >> word;) settings.arguments.push_back(word);
-      java::Checker checker(tests::source_of(path), settings);
-      checker.key(model::Key::quick());
-      Walk walk(checker, order);
-      try {
-        walk.run();
-        fmt::print("{}: {}\n", line, walk.text());
-      } catch (const Broken& promise) {
-        fmt::print("{}: broken promise: {}\n", line, promise.what());
-        ++broken;
+      java::Settings plain;
+      words >> plain.main_class;
+      for (std::string word; words >> word;) plain.arguments.push_back(word);
+      for (const char* way : {"whole", "reduced", "canonical"}) {
+        java::Settings settings = plain;
+        settings.refuted = std::make_shared<java::Refuted>();
+        settings.symmetry =
+            std::string_view(way) == "canonical" ? java::Memory::Symmetry::canonical : java::Memory::Symmetry::site;
+        const bool reduced = std::string_view(way) != "whole";
+        if (reduced) refute_all(path, settings);
+        java::Checker checker(tests::source_of(path), settings);
+        checker.key(model::Key::quick());
+        if (reduced) demand(checker.reduce({}).empty(), "the program can be reduced");
+        Walk walk(checker, order);
+        try {
+          walk.run();
+          fmt::print("{}, {}: {}\n", line, way, walk.text());
+        } catch (const Broken& promise) {
+          fmt::print("{}, {}: broken promise: {}\n", line, way, promise.what());
+          ++broken;
+        }
       }
     }
     return broken == 0 ? 0 : 1;

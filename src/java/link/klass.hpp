@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "java/classfile/class_file.hpp"
+#include "java/link/habit.hpp"
 #include "model/model.hpp"
 
 namespace waymark::java {
@@ -66,6 +67,9 @@ struct Field {
   std::uint32_t offset = 0;  // in words, of the object's or the class's data
   bool quiet = false;        // final, or as good as that: no access to it is noticed by others
   bool own = false;          // of a Thread, which alone goes on from there
+  Habit habit = Habit::constant;
+  // Where its guard stands, unless it is quiet: behind it.
+  [[nodiscard]] std::uint32_t guard() const { return offset + words_of(kind); }
   [[nodiscard]] bool is_static() const { return (access & access::is_static) != 0; }
   [[nodiscard]] bool is_volatile() const { return (access & access::is_volatile) != 0; }
   [[nodiscard]] bool is_final() const { return (access & access::is_final) != 0; }
@@ -167,10 +171,14 @@ struct Class {
   std::vector<Resolved> pool;
 
   std::uint32_t instance_words = 0;
-  std::vector<std::uint32_t> ref_offsets;   // of an instance's references
-  std::vector<std::uint32_t> open_offsets;  // of those that lead other threads further
+  std::vector<std::uint32_t> ref_offsets;    // of an instance's references
+  std::vector<std::uint32_t> open_offsets;   // of those that lead other threads further
+  std::vector<std::uint32_t> guard_offsets;  // of the guards of its fields
+  std::vector<Field*> slots;                 // the field that begins at each word of an instance, or null
   std::uint32_t static_words = 0;
   std::vector<std::uint32_t> static_refs;
+  std::vector<std::uint32_t> static_guards;
+  std::vector<Field*> static_slots;
   Method* initializer = nullptr;
 
   Class* element = nullptr;  // of an array

@@ -291,16 +291,24 @@ void Loader::lay_out(Class& klass) {
     words = klass.super->instance_words;
     klass.ref_offsets = klass.super->ref_offsets;
     klass.open_offsets = klass.super->open_offsets;
+    klass.guard_offsets = klass.super->guard_offsets;
+    klass.slots = klass.super->slots;
   }
   for (Field& field : klass.fields) {
     std::uint32_t& next = field.is_static() ? klass.static_words : words;
     field.offset = next;
     next += words_of(field.kind);
+    if (!field.quiet) (field.is_static() ? klass.static_guards : klass.guard_offsets).push_back(next++);
+    auto& slots = field.is_static() ? klass.static_slots : klass.slots;
+    slots.resize(next, nullptr);
+    slots[field.offset] = &field;
     if (field.kind == Kind::ref && !field.is_static() && !field.own) {
       klass.open_offsets.push_back(field.offset);
     }
     if (field.kind == Kind::ref) (field.is_static() ? klass.static_refs : klass.ref_offsets).push_back(field.offset);
   }
+  // How many threads have ended that nobody has joined: for reduction, and no field of the program's.
+  if (klass.name == "java/lang/Thread") klass.static_slots.resize(++klass.static_words, nullptr);
   klass.instance_words = words;
   klass.statics.assign(klass.static_words, 0);
 }

@@ -172,6 +172,8 @@ void Vm::boot() {
   string_coder_ = field("java/lang/String", "coder");
   thread_status_ = field(java_thread, "threadStatus");
   thread_interrupted_ = field(java_thread, "interrupted");
+  thread_eetop_ = field(java_thread, "eetop");
+  thread_class_ = &loader_.need(java_thread);
   class_class_ = &loader_.need("java/lang/Class");
   for (const auto& klass : loader_.classes()) (void)mirror(*klass);
   Class& ints = loader_.need("[I");

@@ -58,7 +58,8 @@ Thread* Vm::thread_of(Ref object) {
 bool Vm::free_running(const Thread& thread) const {
   // While a thread stands at the operation that it stopped before, that operation has to ask, whoever else is left.
   if (probing_ || granted_) return false;
-  return booting_ || evaluating_ || memory_.living() == 1 || (thread.flags & Thread::atomic) != 0;
+  if (booting_ || evaluating_ || (thread.flags & Thread::atomic) != 0) return true;
+  return memory_.living() == 1 && (!reducing_ || unjoined() == 0);
 }
 
 bool Vm::ready(const Thread& thread, const Pending& pending) {
@@ -89,9 +90,18 @@ bool Vm::pass(Thread& thread, const Pending& pending) {
   }
   if (granted_) {
     granted_ = false;
-    return true;
+    return !reducing_ || keeps_habits(thread, pending);
   }
   if (free_running(thread) && ready(thread, pending)) return true;
+  if (reducing_ && memory_.living() == 1 && ready(thread, pending)) return keeps_habits(thread, pending);
+  if (reducing_ && moves_freely(thread, pending)) {
+    // Who has just been started goes first; so it is without reduction, whose steps ours are made of.
+    if (!any_thread(Thread::fresh)) {
+      ++merged;
+      return keeps_habits(thread, pending);
+    }
+    thread.flags |= Thread::paused;
+  }
   thread.pending = pending;
   return false;
 }
@@ -114,6 +124,8 @@ bool Vm::choose(Thread& thread, std::uint32_t count, std::uint32_t& chosen) {
 }
 
 const Pending& Vm::pending(Thread& thread) {
+  // How many there are to choose from may have changed: they may be threads that wait.
+  if (thread.pending.what == Pending::What::choose) thread.pending = {};
   if (thread.pending.what != Pending::What::unknown) return thread.pending;
   if (thread.status != Status::running || (thread.flags & (Thread::cut | Thread::fresh)) != 0) {
     thread.pending.what = Pending::What::run;
@@ -166,11 +178,14 @@ Stop Vm::step(Thread& thread, std::uint32_t choice) {
   memory_.begin();
   memory_.touch(thread);
   jumps_ = 0;
+  merged = 0;
+  refuted_variable.clear();
   allocated = 0;
   choice_ = choice;
   granted_ = false;
   exception_ = 0;
   thread.pending = {};
+  thread.flags &= ~Thread::paused;
   switch (thread.status) {
     case Status::waiting:
     case Status::timed:
@@ -240,6 +255,7 @@ bool Vm::end(Thread& thread) {
   Object& holder = object;
   holder.data()[field(java_thread, "threadStatus")] = 2;
   put64(holder.data() + field(java_thread, "eetop"), 0);
+  note_end(object);
   (void)number;
   for (const auto& other : memory_.threads()) {
     if ((other->status == Status::waiting || other->status == Status::timed) && other->waits_on == ref) {

@@ -35,6 +35,11 @@ void Vm::loaded(Class& klass) {
     memory_.methods.push_back(loader_.methods[i]);
   }
   if (class_class_ != nullptr) (void)mirror(klass);
+  if (reducing_) adopt_habits(klass);
+  if (klass.name == "java/util/concurrent/locks/AbstractOwnableSynchronizer") {
+    ownable_ = &klass;
+    ownable_owner_ = klass.declared_field("exclusiveOwnerThread", {})->offset;
+  }
 }
 
 void Vm::prepare_method(Method& method) {

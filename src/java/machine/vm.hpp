@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "java/link/loader.hpp"
+#include "java/machine/habits.hpp"
 #include "java/memory/memory.hpp"
 #include "model/model.hpp"
 
@@ -30,9 +31,9 @@ struct Settings {
       preload;  // classes of the library to be initialised before the program starts, in this order
   bool assertions = true;
   bool races = false;     // stop before every access that could race
-  bool reduce = true;     // thread-local operations are no scheduling points
   bool spurious = false;  // waits may end for no reason
   std::uint32_t frames = 1024;
+  std::shared_ptr<Refuted> refuted = std::make_shared<Refuted>();
   Memory::Symmetry symmetry = Memory::Symmetry::site;
   Memory::Garbage garbage = Memory::Garbage::mark_sweep;
 };
@@ -75,9 +76,25 @@ class Vm {
   Stop step(Thread& thread, std::uint32_t choice);
   // What the thread will do next; looks it up if necessary.
   const Pending& pending(Thread& thread);
+  // Whether it goes on before all others, if it can: nobody could tell when it did.
+  [[nodiscard]] bool goes_first(Thread& thread);
   // In how many ways it can go on; 0 if not at all.
   [[nodiscard]] std::uint32_t ways(Thread& thread);
   [[nodiscard]] std::string way_text(Thread& thread, std::uint32_t way);
+
+  // From now on, no stops before operations that others do not notice if the threads keep the presumed habits; see
+  // reduction.cpp. Writes that an invariant could see are always stopped before.
+  void reduce(const Habits& refuted, bool writes_are_seen);
+  // Why nothing is left out after all; empty if something is.
+  [[nodiscard]] std::string unfit_for_reduction() const;
+  void reduce_no_more() { reducing_ = false; }
+  // Whether habits that a step does not keep are dropped, and the step goes on, or else the step is refused.
+  void learn(bool learning) { learning_ = learning; }
+  [[nodiscard]] const Habits& habits() const { return habits_; }
+  // What the last step showed to be no habit, and what may be presumed instead.
+  std::string refuted_variable;
+  Habit refuted_habit = Habit::none;
+  std::uint64_t merged = 0;  // stops that were left out in the last step
 
   // Runs a static method without arguments that returns a boolean, from the state in which the machine stands.
   [[nodiscard]] bool evaluate(Method& method, bool& value);
@@ -101,6 +118,8 @@ class Vm {
   // A number below count; false: stopped, to be called again.
   bool choose(Thread& thread, std::uint32_t count, std::uint32_t& chosen);
   [[nodiscard]] bool free_running(const Thread& thread) const;
+  [[nodiscard]] bool allows_atomic();
+  void note_join(Ref thread);
   Done throw_new(Thread& thread, std::string_view name, std::string_view message = {}, bool with_message = true);
   Done throw_null(Thread& thread);
   Done throw_ref(Ref exception) {
@@ -226,9 +245,39 @@ class Vm {
   void initialize_now(Thread& thread, std::string_view name);
   void freeze_constants();
 
+  struct Spot;
+  void adopt_habits(Class& klass);
+  [[nodiscard]] static std::string variable_name(const Field& field);
+  [[nodiscard]] static std::string array_name(const Class& type, std::uint64_t site);
+  [[nodiscard]] Spot spot_of(Ref ref, Class* klass, std::uint32_t offset);
+  [[nodiscard]] bool out_of_reach(const Thread& thread, const Object& object);
+  [[nodiscard]] bool owns(const Thread& thread, const Object& lock) const;
+  [[nodiscard]] bool holds(const Thread& thread, Word guard);
+  [[nodiscard]] Word guard_for(const Thread& thread, const Object* object);
+  void set_guard(const Spot& spot, Word guard);
+  [[nodiscard]] bool is_thread(const Object& object);
+  [[nodiscard]] bool any_thread(std::uint32_t flag);
+  [[nodiscard]] bool is_last() const;
+  [[nodiscard]] Word& unjoined() const;
+  void note_end(Object& thread);
+  [[nodiscard]] bool asks_for_life(const Pending& pending);
+  [[nodiscard]] bool access_moves_freely(const Thread& thread, Ref ref, Class* klass, std::uint32_t offset,
+                                         bool writes);
+  [[nodiscard]] bool moves_freely(const Thread& thread, const Pending& pending);
+  [[nodiscard]] bool keeps_habit(const Thread& thread, Ref ref, Class* klass, std::uint32_t offset, bool writes);
+  [[nodiscard]] bool keeps_habits(const Thread& thread, const Pending& pending);
+  [[nodiscard]] bool refute(std::string_view variable, Habit habit);
+
   Settings settings_;
   Loader loader_;
   Memory memory_;
+  bool reducing_ = false;
+  bool learning_ = false;
+  bool writes_are_seen_ = false;
+  Habits habits_;
+  std::unordered_map<std::uint64_t, Habit> site_habits_;
+  Class* ownable_ = nullptr;  // AbstractOwnableSynchronizer, once it is loaded
+  std::uint32_t ownable_owner_ = 0;
   Narrator* narrator_ = nullptr;
   bool booting_ = false;
   bool evaluating_ = false;
@@ -253,6 +302,8 @@ class Vm {
   std::uint32_t string_coder_ = 0;
   std::uint32_t thread_status_ = 0;
   std::uint32_t thread_interrupted_ = 0;
+  std::uint32_t thread_eetop_ = 0;
+  Class* thread_class_ = nullptr;
 
  public:
   [[nodiscard]] const std::vector<Word>& initial() const { return initial_; }

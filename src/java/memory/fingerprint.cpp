@@ -27,13 +27,17 @@ void Memory::hash_object(Object& object) {
   out.push_back(object.length);
   if (object.klass->is_array() && object.klass->element_kind == Kind::ref) {
     for (std::uint32_t i = 0; i < object.length; ++i) out.push_back(ref_hash(object.data()[i]));
+    out.push_back(guard_hash(object.data()[object.length]));
   } else {
     for (std::uint32_t i = 0; i < object.words; ++i) out.push_back(object.data()[i]);
     if (object.klass->holds_methods) {
-      for (std::uint32_t i = 0; i < object.words; i += 2) out[3 + i] = methods[object.data()[i]]->name_hash;
+      for (std::uint32_t i = 0; i < object.length; i += 2) out[3 + i] = methods[object.data()[i]]->name_hash;
     }
-    if (!object.klass->is_array()) {
+    if (object.klass->is_array()) {
+      out.back() = guard_hash(object.data()[object.words - 1]);
+    } else {
       for (const std::uint32_t offset : object.klass->ref_offsets) out[3 + offset] = ref_hash(object.data()[offset]);
+      for (const std::uint32_t at : object.klass->guard_offsets) out[3 + at] = guard_hash(object.data()[at]);
     }
   }
   object.hash = hash_words(names_[object.place].hash);
@@ -50,6 +54,7 @@ void Memory::hash_class(const Class& klass) {
   out.push_back(static_cast<Word>(klass.init) | klass.init_thread << 8);
   for (const Word word : klass.statics) out.push_back(word);
   for (const std::uint32_t offset : klass.static_refs) out[1 + offset] = ref_hash(klass.statics[offset]);
+  for (const std::uint32_t at : klass.static_guards) out[1 + at] = guard_hash(klass.statics[at]);
   class_hash_[klass.id] = hash_words(mix_name(klass.name_hash, 5));
   sum_ += class_hash_[klass.id];
 }

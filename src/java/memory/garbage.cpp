@@ -1,5 +1,6 @@
-// Garbage: what no thread and no static field leads to is gone before a state is looked at.
-#include "java/memory/memory.hpp"
+// Garbage: what no thread and no static field leads to is gone before a state is looked at. Counting references leaves
+// cycles of garbage where they are. Counts are made anew each time, so that they are no part of a state.
+#include "java/memory/roots.hpp"
 
 namespace waymark::java {
 
@@ -16,67 +17,104 @@ void Memory::kill(Ref ref) {
   places_[ref] = nullptr;
 }
 
-inline void Memory::mark_ref(Ref ref) {
-  if (ref == 0) return;
-  Object* object = places_[ref];
-  if (object->immortal || object->trace == trace_) return;
-  object->trace = trace_;
-  gray_.push_back(object);
-}
-
-inline void Memory::mark_object(const Object& object) {
-  if (object.klass->is_array()) {
-    if (object.klass->element_kind != Kind::ref) return;
-    for (std::uint32_t i = 0; i < object.length; ++i) mark_ref(object.data()[i]);
-  } else {
-    for (const std::uint32_t offset : object.klass->ref_offsets) mark_ref(object.data()[offset]);
-  }
-}
-
-void Memory::trace() {
+void Memory::mark_all() {
   ++trace_;
+  const auto mark = [&](Ref ref) {
+    if (ref == 0) return;
+    Object* object = places_[ref];
+    if (object->immortal || object->trace == trace_) return;
+    object->trace = trace_;
+    gray_.push_back(object);
+  };
+  const auto follow = [&](auto& holder) {
+    each_ref(holder, mark);
+    each_guard(holder, mark);
+  };
   for (const auto& thread : threads_) {
-    if (thread->status == Status::none) continue;
-    mark_ref(thread->object);
-    mark_ref(thread->waits_on);
-    for (const Frame& frame : thread->frames) {
-      mark_ref(frame.lock);
-      const Method& method = *frame.method;
-      if (!method.prepared) continue;
-      const std::uint64_t* const row = &method.refs[std::size_t{frame.pc} * method.stride];
-      const Word* const words = thread->words.data() + frame.base;
-      const std::uint32_t count = method.max_locals + frame.depth;
-      for (std::uint32_t w = 0; w * 64 < count; ++w) {
-        std::uint64_t bits = row[w];
-        if (count - w * 64 < 64) bits &= (std::uint64_t{1} << (count - w * 64)) - 1;
-        for (; bits != 0; bits &= bits - 1) mark_ref(words[w * 64 + static_cast<unsigned>(__builtin_ctzll(bits))]);
-      }
-    }
+    if (thread->status != Status::none) each_ref(*thread, mark);
   }
-  for (const std::uint32_t e : roots_) {
-    const Entity& entity = entities_[e];
-    if (entity.is == Entity::Is::klass) {
-      const Class& klass = *classes[entity.index];
-      if (state_[e] == 0 && class_listed_[klass.id] == 0) continue;
-      for (const std::uint32_t offset : klass.static_refs) mark_ref(klass.statics[offset]);
-    } else {
-      const Object& object = *places_[entity.index];
-      if (state_[e] != 0 || object.listed) mark_object(object);
-    }
-  }
+  each_root(roots_, follow, follow);
   while (!gray_.empty()) {
-    const Object* object = gray_.back();
+    Object* object = gray_.back();
     gray_.pop_back();
-    mark_object(*object);
+    follow(*object);
   }
+}
+
+void Memory::sweep_uncounted() {
+  counts_.assign(live_.size(), 0);
+  const auto count = [&](Ref ref) {
+    if (ref != 0 && !places_[ref]->immortal) ++counts_[places_[ref]->live];
+  };
+  const auto count_all = [&](auto& holder) {
+    each_ref(holder, count);
+    each_guard(holder, count);
+  };
+  for (const auto& thread : threads_) {
+    if (thread->status != Status::none) each_ref(*thread, count);
+  }
+  each_root(roots_, count_all, count_all);
+  for (const Ref ref : live_) count_all(*places_[ref]);
+  doomed_.clear();
+  for (const Ref ref : live_) {
+    if (counts_[places_[ref]->live] == 0) doomed_.push_back(ref);
+  }
+  const auto discount = [&](Ref ref) {
+    if (ref != 0 && !places_[ref]->immortal && --counts_[places_[ref]->live] == 0) doomed_.push_back(ref);
+  };
+  for (std::size_t i = 0; i < doomed_.size(); ++i) {
+    Object& object = *places_[doomed_[i]];
+    each_ref(object, discount);
+    each_guard(object, discount);
+  }
+  for (const Ref ref : doomed_) kill(ref);
 }
 
 void Memory::collect() {
-  if (garbage_ == Garbage::none || !frozen_) return;
-  trace();
-  for (std::size_t i = live_.size(); i-- > 0;) {
-    if (places_[live_[i]]->trace != trace_) kill(live_[i]);
+  if (!frozen_) return;
+  switch (garbage_) {
+    case Garbage::none:
+      break;
+    case Garbage::reference_count:
+      sweep_uncounted();
+      break;
+    case Garbage::mark_sweep:
+      mark_all();
+      for (std::size_t i = live_.size(); i-- > 0;) {
+        if (places_[live_[i]]->trace != trace_) kill(live_[i]);
+      }
   }
+}
+
+bool Memory::reached_by_others(const Object& object, std::uint32_t running) {
+  if (reach_known_) return object.reach == reach_;
+  reach_known_ = true;
+  ++reach_;
+  const auto reach = [&](Ref ref) {
+    if (ref == 0) return;
+    Object* reached = places_[ref];
+    if (reached->immortal || reached->reach == reach_) return;
+    reached->reach = reach_;
+    gray_.push_back(reached);
+  };
+  const auto follow = [&](auto& holder) { each_ref(holder, reach); };
+  for (const auto& thread : threads_) {
+    if (thread->status == Status::none || thread->number == running) continue;
+    each_ref(*thread, reach);
+    // What only the thread itself follows.
+    if (thread->object != 0) follow(*places_[thread->object]);
+  }
+  each_root(roots_, follow, follow);
+  while (!gray_.empty()) {
+    Object* from = gray_.back();
+    gray_.pop_back();
+    if (from->klass->is_array()) {
+      each_ref(*from, reach);
+    } else {
+      for (const std::uint32_t offset : from->klass->open_offsets) reach(from->data()[offset]);
+    }
+  }
+  return object.reach == reach_;
 }
 
 void Memory::normalize(Thread& thread) {
@@ -97,6 +135,7 @@ void Memory::settle() {
     if (thread->status != Status::none && thread->listed) normalize(*thread);
   }
   collect();
+  if (symmetry_ == Symmetry::canonical) canonicalize();
 }
 
 }  // namespace waymark::java

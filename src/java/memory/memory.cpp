@@ -15,7 +15,7 @@ constexpr std::size_t largest_spare = 64;
 
 std::uint32_t data_words(const Class& klass, std::uint32_t length) {
   if (!klass.is_array()) return klass.instance_words;
-  return static_cast<std::uint32_t>(((std::uint64_t{length} << element_shift(klass.element_kind)) + 3) / 4);
+  return static_cast<std::uint32_t>(((std::uint64_t{length} << element_shift(klass.element_kind)) + 3) / 4) + 1;
 }
 
 }  // namespace
@@ -68,8 +68,12 @@ Object* Memory::allocate(std::uint32_t thread, std::uint32_t site, std::uint64_t
     site = 0;
     site_hash = 0;
   }
-  const Ref ref = names_.take(thread, site, mix_name(mix_name(site_hash, thread), frozen_ ? 1 : 2));
+  const Ref ref = names_.take(thread, site, site_hash, frozen_);
   places_.resize(names_.size(), nullptr);
+  return bear(klass, length, ref);
+}
+
+Object* Memory::bear(Class& klass, std::uint32_t length, Ref ref) {
   Object* object = make(klass, length, ref);
   if (names_[ref].entity == 0 && frozen_) names_[ref].entity = new_entity(Entity::Is::object, ref);
   object->entity = names_[ref].entity;
@@ -134,7 +138,9 @@ void Memory::list_class(std::uint32_t id) {
 }
 
 void Memory::escape(Ref ref) {
-  if (ref == 0 || places_[ref]->escaped) return;
+  if (ref == 0) return;
+  forget_reach();
+  if (places_[ref]->escaped) return;
   std::vector<Object*>& work = gray_;
   const std::size_t bottom = work.size();
   const auto add = [&](Ref reached) {

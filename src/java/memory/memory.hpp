@@ -10,6 +10,9 @@
 // live objects of both). A name has the same place whenever it occurs in this process, so references need no
 // translation in packed states; fingerprints use the names instead.
 //
+// Instead, --symmetry canonical names objects anew in each state, by the order in which they are reached
+// (canonical.cpp).
+//
 // Objects that exist when the program starts are *immortal*: they have no entity until they are first written.
 #pragma once
 
@@ -30,10 +33,13 @@
 
 namespace waymark::java {
 
+// A guard is the place of an object whose monitor, or lock, has to be held; with this, of the Thread one has to be.
+inline constexpr Word thread_guard = 0x80000000;
+
 class Memory {
  public:
-  enum class Symmetry : std::uint8_t { none, site };
-  enum class Garbage : std::uint8_t { mark_sweep, none };
+  enum class Symmetry : std::uint8_t { none, site, canonical };
+  enum class Garbage : std::uint8_t { mark_sweep, reference_count, none };
 
   Memory();
   ~Memory();
@@ -64,6 +70,23 @@ class Memory {
   // It and all that can be reached from it.
   void escape(Ref ref);
   [[nodiscard]] std::uint64_t name_of(Ref ref) const { return names_[ref].hash; }
+  // Stays the same as long as the object lives, which a canonical name does not.
+  [[nodiscard]] std::uint64_t identity_of(Ref ref) const {
+    return symmetry_ == Symmetry::canonical ? places_[ref]->klass->name_hash : names_[ref].hash;
+  }
+  [[nodiscard]] std::uint64_t site_of(Ref ref) const { return names_.site_of(ref); }
+  void forget_reach() { reach_known_ = false; }
+  // Whether a thread other than the one that runs can come by it without help. Within a step it is looked up once, and
+  // again after something was shown to others.
+  [[nodiscard]] bool reached_by_others(const Object& object, std::uint32_t running);
+  // All objects whose monitors could be held.
+  template <typename Visit>
+  void each_object(const Visit& visit) {
+    for (const Ref ref : live_) visit(*places_[ref]);
+    for (const std::uint32_t e : roots_) {
+      if (entities_[e].is == Entity::Is::object) visit(*places_[entities_[e].index]);
+    }
+  }
 
   // --- classes ---
   void add(Class& klass);
@@ -88,7 +111,10 @@ class Memory {
   void freeze();
   [[nodiscard]] bool frozen() const { return frozen_; }
   // Before each step: what it touches is noted anew.
-  void begin() { ++epoch_; }
+  void begin() {
+    ++epoch_;
+    forget_reach();
+  }
   // What every state has done to it before it is looked at: dead words cleared, garbage collected.
   void settle();
   // Garbage within a long step.
@@ -123,6 +149,7 @@ class Memory {
   };
 
   [[nodiscard]] Object* make(Class& klass, std::uint32_t length, Ref place);
+  [[nodiscard]] Object* bear(Class& klass, std::uint32_t length, Ref place);
   void release(Object* object);
   void touch_first(Object& object);
   void touch_first(Class& klass);
@@ -166,9 +193,30 @@ class Memory {
   model::Fingerprint take_hash();
   void forget_journal();
 
-  void mark_ref(Ref ref);
-  void trace();
-  void mark_object(const Object& object);
+  // References (see roots.hpp).
+  template <typename Visit>
+  void each_ref(Thread& thread, const Visit& visit);
+  template <typename Visit>
+  void each_ref(Thread& thread, Frame& frame, const Visit& visit);
+  template <typename Visit>
+  void each_ref(Object& object, const Visit& visit);
+  template <typename Visit>
+  void each_ref(Class& klass, const Visit& visit);
+  template <typename Visit>
+  void each_guard(Object& object, const Visit& visit);
+  template <typename Visit>
+  void each_guard(Class& klass, const Visit& visit);
+  template <typename Visit>
+  static void visit_guard(Word& guard, const Visit& visit);
+  template <typename OnClass, typename OnObject>
+  void each_root(const std::vector<std::uint32_t>& roots, const OnClass& on_class, const OnObject& on_object);
+  void mark_all();
+  void sweep_uncounted();
+  void canonicalize();
+  void order_roots();
+  void order_objects();
+  template <typename Changes, typename Rename>
+  void rename_in_thread(Thread& thread, const Changes& changes, const Rename& rename);
   void normalize(Thread& thread);
   [[nodiscard]] std::uint32_t part(std::span<const Word> words);
   [[nodiscard]] Word pack_object(const Object& object);
@@ -185,6 +233,9 @@ class Memory {
   void hash_class(const Class& klass);
   void hash_thread(Thread& thread);
   [[nodiscard]] std::uint64_t ref_hash(Ref ref) const { return ref == 0 ? 0 : names_[ref].hash; }
+  [[nodiscard]] std::uint64_t guard_hash(Word guard) const {
+    return ref_hash(guard & ~thread_guard) ^ (guard & thread_guard);
+  }
   [[nodiscard]] model::Fingerprint hash_words(std::uint64_t name);
 
   model::Key key_ = model::Key::quick();
@@ -230,7 +281,16 @@ class Memory {
   std::vector<Entry> journal_;
   std::vector<Word> saved_;
   std::uint32_t trace_ = 0;
+  std::uint32_t reach_ = 0;
+  bool reach_known_ = false;
   std::vector<Object*> gray_;
+  std::vector<std::uint32_t> counts_;  // of references, by place in the list of live objects
+  std::vector<Ref> doomed_;
+  std::vector<std::uint32_t> ordered_roots_;  // by name
+  std::vector<Object*> order_;                // of all live objects
+  std::vector<Object*> moved_;
+  std::vector<Ref> renamed_;  // by old place
+  std::vector<Word> contents_;
   std::vector<Word> scratch_;
   std::vector<std::uint64_t> hash_scratch_;
   std::vector<std::uint32_t> frame_scratch_;

@@ -12,7 +12,7 @@ struct Object {
   Class* klass = nullptr;
   Ref place = 0;
   std::uint32_t length = 0;   // of an array
-  std::uint32_t words = 0;    // of data
+  std::uint32_t words = 0;    // of data; the last of an array's is its guard
   std::uint32_t entity = 0;   // 0: an immortal that was never written
   std::uint32_t monitor = 0;  // thread that holds it, and one more; times entered from bit 8 on
   bool escaped = false;       // another thread may reach it
@@ -22,6 +22,7 @@ struct Object {
   bool listed_hash = false;
   bool hashed = false;  // hash is up to date and in the sum
   std::uint32_t trace = 0;
+  std::uint32_t reach = 0;
   std::uint32_t live = 0;  // place in the list of live objects
   std::uint64_t epoch = 0;
   model::Fingerprint hash;

@@ -52,6 +52,7 @@ struct Pending {
     join,
     park,
     sleep,
+    yield,
     notify,  // one of several that wait
     choose,  // a number below `count`
     init,    // of a class, perhaps by another thread
@@ -61,6 +62,7 @@ struct Pending {
   bool synchronizes = false;  // volatile, atomic
   bool timed = false;
   Ref object = 0;
+  Ref also = 0;            // an array that is read besides
   Class* klass = nullptr;  // of a static field, or to be initialised
   std::uint32_t offset = 0;
   std::uint32_t count = 0;
@@ -94,9 +96,10 @@ struct Thread {
   static constexpr std::uint32_t interrupted = 16;
   static constexpr std::uint32_t hour = 32;  // two bits: how often its clock has leapt, modulo four
   static constexpr std::uint32_t hours = 3 * hour;
-  static constexpr std::uint32_t cut = 512;     // stopped in the middle of something nobody else notices
-  static constexpr std::uint32_t atomic = 128;  // nobody else runs
-  static constexpr std::uint32_t fresh = 256;   // has not run yet
+  static constexpr std::uint32_t paused = 1024;  // before something nobody else notices, for one who was just started
+  static constexpr std::uint32_t cut = 512;      // stopped in the middle of something nobody else notices
+  static constexpr std::uint32_t atomic = 128;   // nobody else runs
+  static constexpr std::uint32_t fresh = 256;    // has not run yet
 
   [[nodiscard]] Frame& top() { return frames.back(); }
   // Its clock: stands still but for the leaps, which time-outs make.

@@ -14,7 +14,7 @@ namespace {
 
 std::int32_t identity(Vm& vm, Ref ref) {
   if (ref == 0) return 0;
-  const auto hash = static_cast<std::int32_t>(vm.memory().name_of(ref) & 0x7FFFFFFF);
+  const auto hash = static_cast<std::int32_t>(vm.memory().identity_of(ref) & 0x7FFFFFFF);
   return hash == 0 ? 1 : hash;
 }
 
@@ -39,6 +39,11 @@ Done clone(Vm& vm, Thread& thread, Word* args, const Method&) {
   Object* copy = vm.allocate(thread, klass, original.length);
   if (copy == nullptr) return Done::thrown;
   std::memcpy(copy->data(), vm.at(args[0])->data(), std::size_t{copy->words} * 4);
+  if (klass.is_array()) {
+    copy->data()[copy->words - 1] = 0;
+  } else {
+    for (const std::uint32_t guard : klass.guard_offsets) copy->data()[guard] = 0;
+  }
   return give(args, copy->place);
 }
 
@@ -78,11 +83,13 @@ Done array_copy(Vm& vm, Thread& thread, Word* args, const Method&) {
   if (count == 0) return Done::yes;
   Pending pending;
   pending.what = Pending::What::write;
+  const bool from_is_seen = from.escaped && !from.frozen;
   if (to.escaped) {
     pending.object = to.place;
     pending.offset = static_cast<std::uint32_t>(to_at);
+    if (from_is_seen) pending.also = from.place;
     if (!vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
-  } else if (from.escaped && !from.frozen) {
+  } else if (from_is_seen) {
     pending.what = Pending::What::read;
     pending.object = from.place;
     pending.offset = static_cast<std::uint32_t>(from_at);
@@ -178,7 +185,10 @@ Done init_stack_trace_elements(Vm& vm, Thread& thread, Word* args, const Method&
   return Done::yes;
 }
 
-Done exit(Vm& vm, Thread&, Word*, const Method&) {
+Done exit(Vm& vm, Thread& thread, Word*, const Method&) {
+  Pending pending;
+  pending.what = Pending::What::run;
+  if (!vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
   vm.exit_program();
   return vm.stop_with(Stop::ended);
 }

@@ -127,14 +127,12 @@ Done mismatch(Vm& vm, Thread& thread, Word* args, const Method&) {
            from + (count << shift) <= std::uint64_t{array.length} << element_shift(array.klass->element_kind);
   };
   if (!inside(a, at_a) || !inside(b, at_b)) return vm.unsupported(thread, "a comparison outside of an array");
+  Pending pending;
+  pending.what = Pending::What::read;
   for (const Object* array : {&a, &b}) {
-    if (!array->escaped || array->frozen || vm.free_running(thread)) continue;
-    Pending pending;
-    pending.what = Pending::What::read;
-    pending.object = array->place;
-    if (!vm.pass(thread, pending)) return Done::stopped;
-    break;
+    if (array->escaped && !array->frozen) (pending.object == 0 ? pending.object : pending.also) = array->place;
   }
+  if (pending.object != 0 && !vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
   const auto* left = reinterpret_cast<const std::uint8_t*>(a.data()) + at_a;
   const auto* right = reinterpret_cast<const std::uint8_t*>(b.data()) + at_b;
   for (std::uint64_t i = 0; i < count << shift; ++i) {

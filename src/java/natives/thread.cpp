@@ -74,6 +74,7 @@ Done join(Vm& vm, Thread& thread, Word* args, const Method& method) {
   }
   if (!vm.pass(thread, pending)) return Done::stopped;
   if (vm.interrupted(thread)) return throw_interrupted(vm, thread, {});
+  if (!pending.timed) vm.note_join(args[0]);
   return Done::yes;
 }
 
@@ -82,7 +83,7 @@ Done sleep(Vm& vm, Thread& thread, Word* args, const Method&) {
     return vm.throw_new(thread, "java/lang/IllegalArgumentException", "timeout value is negative");
   }
   Pending pending;
-  pending.what = Pending::What::sleep;
+  pending.what = Pending::What::yield;
   if (!vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
   if (vm.interrupted(thread)) return throw_interrupted(vm, thread, "sleep interrupted");
   thread.leap();
@@ -91,7 +92,7 @@ Done sleep(Vm& vm, Thread& thread, Word* args, const Method&) {
 
 Done yield_now(Vm& vm, Thread& thread, Word*, const Method&) {
   Pending pending;
-  pending.what = Pending::What::sleep;
+  pending.what = Pending::What::yield;
   if (!vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
   return Done::yes;
 }

@@ -54,6 +54,7 @@ Done ignore_if(Vm& vm, Thread&, Word* args, const Method& method) {
 }
 
 Done begin_atomic(Vm& vm, Thread& thread, Word*, const Method&) {
+  if (!vm.allows_atomic()) return vm.stop_with(Stop::point);
   vm.memory().touch(thread);
   thread.flags |= Thread::atomic;
   return Done::yes;

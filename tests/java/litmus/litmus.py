@@ -3,6 +3,7 @@
 
     litmus.py --generate DIR    writes DIR/litmus/NAME.java for every test and DIR/expected.json: {name: [outcome, ...]}
     litmus.py                   prints the sets
+    litmus.py --random SEED --count N [--generate DIR]    the same with N random tests
 
 A test is a line of abstract threads (TESTS below). From it come two things that know nothing of each other: the Java
 program, and the set of outcomes, by trying every interleaving of the abstract operations. An outcome is the line that
@@ -15,13 +16,14 @@ The language, statements separated by `;`:
     a = cas(x, 0, 1)       compare and set, 1 if it did;   a = add(x, 2)  adds, gives the old;   a = swap(x, 5)
     lock m { ... }         synchronized;  in it  wait m; waitms m (may time out); notify m; notifyall m
     if a == 1 { ... }      on a register;  until x == 1  spins;  loop 2 { ... } is unrolled;  yield
-Shared variables live in static fields, volatile fields, an object's fields, array elements or atomics: the Java differs,
-the outcomes do not.
+Shared variables live in static fields, volatile fields, an object's fields (that everybody reaches by a static field, or
+that only the threads are given), array elements or atomics: the Java differs, the outcomes do not.
 """
 import argparse
 import itertools
 import json
 import pathlib
+import random
 import re
 import sys
 
@@ -293,6 +295,7 @@ class Java:
         "static": ("static int {v};", "{v}"),
         "volatile": ("static volatile int {v};", "{v}"),
         "field": (None, "box.{v}"),
+        "given": (None, "box.{v}"),
         "array": (None, "cells[{i}]"),
         "atomic": ("static final AtomicInteger {v} = new AtomicInteger();", "{v}"),
     }
@@ -361,6 +364,14 @@ class Java:
                 if isinstance(part, list):
                     yield from self.written(part)
 
+    def tested(self, statements):
+        for s in statements:
+            if s[0] == "if":
+                yield s[1]
+            for part in s:
+                if isinstance(part, list):
+                    yield from self.tested(part)
+
     def monitors(self, statements):
         for s in statements:
             if s[0] == "lock":
@@ -377,18 +388,21 @@ class Java:
         declaration = self.STORAGE[self.kind][0]
         if declaration:
             out += ["    " + declaration.format(v=v) for v in self.shared]
-        elif self.kind == "field":
-            out += ["    static final class Box {", f"        int {', '.join(self.shared)};", "    }", "",
-                    "    static final Box box = new Box();"]
+        elif self.kind in ("field", "given"):
+            out += ["    static final class Box {", f"        int {', '.join(self.shared)};", "    }", ""]
+            if self.kind == "field":
+                out.append("    static final Box box = new Box();")
         else:
             out.append(f"    static final int[] cells = new int[{len(self.shared)}];")
         out += [f"    static final Object {m} = new Object();" for m in sorted({m for b in self.bodies for m in self.monitors(b)})]
         out.append("")
         for i, body in enumerate(self.bodies):
-            self.registers = sorted(set(self.written(body)))
+            self.registers = sorted({*self.written(body), *self.tested(body)})
             results = [r for r in self.registers if r in self.shown]
             out.append(f"    static final class T{i} extends Thread {{")
             out += [f"        int {r};" for r in results]
+            if self.kind == "given":
+                out += ["        Box box;", "", f"        T{i}(Box box) {{", "            this.box = box;", "        }"]
             out += ["", "        @Override", "        public void run() {", "            try {"]
             out += [f"                int {r} = 0;" for r in self.registers]
             out += self.lines(body, 16)
@@ -396,8 +410,10 @@ class Java:
             out += ["                if (false) throw new InterruptedException();", "            } catch (InterruptedException e) {",
                     "                throw new AssertionError(e);", "            }", "        }", "    }", ""]
         out.append("    public static void main(String[] args) throws InterruptedException {")
+        if self.kind == "given":
+            out.append("        Box box = new Box();")
         for i in range(len(self.bodies)):
-            out.append(f"        T{i} t{i} = new T{i}();")
+            out.append(f"        T{i} t{i} = new T{i}({'box' if self.kind == 'given' else ''});")
         out += [f"        t{i}.start();" for i in range(len(self.bodies))]
         out += [f"        t{i}.join();" for i in range(len(self.bodies))]
         owner = {r: i for i, b in enumerate(self.bodies) for r in self.written(b)}
@@ -413,6 +429,50 @@ def all_tests():
             yield name + kind.capitalize(), shared.split(), threads, shown.split(), kind
 
 
+# ---- random tests ---------------------------------------------------------------------------------------------------
+
+def random_body(rng, thread, habits, registers, size, held=()):
+    """Statements of one thread. A variable's habit says what its users keep to: a lock, an owner, never writing it."""
+    out = []
+    while size > 0:
+        size -= 1
+        variable = rng.choice(list(habits))
+        habit = habits[variable]
+        register = rng.choice(registers)
+        dice = rng.random()
+        if dice < 0.12 and len(held) < 2:
+            monitor = rng.choice("mn")
+            inner = random_body(rng, thread, habits, registers, rng.randint(1, 2), (*held, monitor))
+            out.append(f"lock {monitor} {{ {inner} }}")
+            continue
+        if dice < 0.2:
+            inner = random_body(rng, thread, habits, registers, 1, held)
+            out.append(f"if {register} == {rng.randint(0, 1)} {{ {inner} }}")
+            continue
+        if dice < 0.28 and held:
+            out.append(rng.choice([f"notify {held[-1]}", f"notifyall {held[-1]}", f"waitms {held[-1]}", f"wait {held[-1]}"]))
+            continue
+        read, write = f"{register} = {variable}", rng.choice([f"{variable} = {rng.randint(1, 3)}", f"{variable} = {register} + 1", f"{variable}++"])
+        access = rng.choice([read, write])
+        if habit == "constant" or habit == "owned" and thread != 0 and rng.random() < 0.9:
+            access = read if habit == "constant" or rng.random() < 0.5 else "yield"
+        if habit in ("m", "n") and habit not in held and rng.random() < 0.95:
+            access = f"lock {habit} {{ {access}; {read} }}"
+        out.append(access)
+    return "; ".join(out)
+
+
+def random_tests(seed, count):
+    for number in range(count):
+        rng = random.Random(f"{seed} {number}")
+        shared = ["x", "y", "z"][:rng.randint(1, 3)]
+        habits = {v: rng.choice(["m", "m", "n", "constant", "owned", "free", "free"]) for v in shared}
+        threads = [random_body(rng, i, habits, [f"r{i}", f"s{i}"], rng.randint(2, 4)) for i in range(rng.choice([2, 2, 3]))]
+        used = [r for i, t in enumerate(threads) for r in (f"r{i}", f"s{i}") if re.search(rf"{r} = [xyz]", t)]
+        kind = rng.choice(["static", "volatile", "field", "given", "array"])
+        yield f"Random{number}{kind.capitalize()}", shared, threads, [*used, *shared], kind
+
+
 def by_hand():
     """{name: (path, outcomes)}; a program says `// outcomes: A | B` in its first lines."""
     for path in sorted((HERE / "by_hand").glob("*.java")):
@@ -423,15 +483,18 @@ def by_hand():
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--generate", type=pathlib.Path, metavar="DIR")
-    directory = options.parse_args().generate
+    options.add_argument("--random", metavar="SEED")
+    options.add_argument("--count", type=int, default=40)
+    args = options.parse_args()
+    directory = args.generate
     expected = {}
     if directory:
         (directory / "litmus").mkdir(parents=True, exist_ok=True)
-    for name, shared, threads, shown, kind in all_tests():
+    for name, shared, threads, shown, kind in random_tests(args.random, args.count) if args.random else all_tests():
         expected[name] = outcomes(shared, threads, shown)
         if directory:
             (directory / "litmus" / f"{name}.java").write_text(Java(name, shared, threads, shown, kind).text())
-    for name, path, lines in by_hand():
+    for name, path, lines in () if args.random else by_hand():
         expected[name] = lines
         if directory:
             (directory / "litmus" / path.name).write_text(path.read_text())

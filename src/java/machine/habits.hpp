@@ -1,0 +1,57 @@
+// Habits: what the threads of a program are presumed to do with each of its variables. Partial order reduction rests on
+// them (docs/java-reduction.md); every step is held against them, and whoever acts otherwise refutes the presumption.
+//
+// A variable is a field as it is declared, or the elements of all arrays that one place in the code makes.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "java/link/habit.hpp"
+
+namespace waymark::java {
+
+class Habits {
+ public:
+  // Of what nothing is known, the best is presumed.
+  [[nodiscard]] Habit of(std::string_view variable) const;
+  // Never strengthens.
+  void weaken(std::string_view variable, Habit habit);
+  [[nodiscard]] bool empty() const { return known_.empty(); }
+  // Grows with everything that is learnt.
+  [[nodiscard]] std::size_t size() const;
+
+  // "a.B.field guarded, a.B.other free"; in the order of names.
+  [[nodiscard]] std::string text() const;
+  // What such a text says, in addition. A stranger's text: false if it is none.
+  [[nodiscard]] bool read(std::string_view text);
+
+ private:
+  std::map<std::string, Habit, std::less<>> known_;
+};
+
+// What searches have refuted so far, for all models of one program.
+class Refuted {
+ public:
+  [[nodiscard]] Habits all() const {
+    const std::scoped_lock lock(mutex_);
+    return habits_;
+  }
+  void add(std::string_view variable, Habit habit) {
+    const std::scoped_lock lock(mutex_);
+    habits_.weaken(variable, habit);
+  }
+  [[nodiscard]] bool read(std::string_view text) {
+    const std::scoped_lock lock(mutex_);
+    return habits_.read(text);
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  Habits habits_;
+};
+
+}  // namespace waymark::java

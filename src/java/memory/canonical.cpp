@@ -1,0 +1,129 @@
+// Canonical names: before a state is looked at, its objects are numbered in the order in which the threads and the
+// static fields lead to them. Who made an object, and what has been made and lost before, makes no difference then.
+// What is garbage and stays (--gc none, refcount) is numbered last, the older before the newer.
+//
+// An object that gets another name dies under its old one and is born under its new one, so the journal, packing and
+// fingerprints know nothing of this. The price is a walk over all that is alive, at every step.
+#include <algorithm>
+
+#include "java/memory/roots.hpp"
+
+namespace waymark::java {
+
+void Memory::order_roots() {
+  if (ordered_roots_.size() == roots_.size()) return;
+  ordered_roots_ = roots_;
+  const auto name = [&](std::uint32_t e) {
+    const Entity& entity = entities_[e];
+    return entity.is == Entity::Is::klass ? mix_name(classes[entity.index]->name_hash, 5) : names_[entity.index].hash;
+  };
+  std::sort(ordered_roots_.begin(), ordered_roots_.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return name(a) < name(b); });
+}
+
+void Memory::order_objects() {
+  order_.clear();
+  order_roots();
+  ++trace_;
+  const auto reach = [&](Ref ref) {
+    if (ref == 0) return;
+    Object* object = places_[ref];
+    if (object->immortal || object->trace == trace_) return;
+    object->trace = trace_;
+    order_.push_back(object);
+  };
+  const auto follow = [&](auto& holder) {
+    each_ref(holder, reach);
+    each_guard(holder, reach);
+  };
+  for (const auto& thread : threads_) {
+    if (thread->status != Status::none) each_ref(*thread, reach);
+  }
+  each_root(ordered_roots_, follow, follow);
+  for (std::size_t i = 0; i < order_.size(); ++i) follow(*order_[i]);
+  if (order_.size() == live_.size()) return;
+  const auto reached = static_cast<std::ptrdiff_t>(order_.size());
+  for (const Ref ref : live_) {
+    if (places_[ref]->trace != trace_) order_.push_back(places_[ref]);
+  }
+  std::sort(order_.begin() + reached, order_.end(),
+            [&](const Object* a, const Object* b) { return names_.rank(a->place) < names_.rank(b->place); });
+}
+
+void Memory::canonicalize() {
+  order_objects();
+  renamed_.assign(names_.size(), 0);
+  bool same = true;
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    const Ref target = names_.numbered(static_cast<std::uint32_t>(i));
+    renamed_[order_[i]->place] = target;
+    same = same && target == order_[i]->place;
+  }
+  places_.resize(names_.size(), nullptr);
+  if (same) return;
+  const auto changes = [&](Ref ref) { return ref != 0 && !places_[ref]->immortal && renamed_[ref] != ref; };
+  const auto rename = [&](Word& ref) {
+    if (changes(ref)) ref = renamed_[ref];
+  };
+  const auto rename_all = [&](auto& holder) {
+    bool any = false;
+    const auto look = [&](Ref ref) { any = any || changes(ref); };
+    each_ref(holder, look);
+    each_guard(holder, look);
+    if (!any) return;
+    touch(holder);
+    each_ref(holder, rename);
+    each_guard(holder, rename);
+  };
+  for (const auto& thread : threads_) {
+    if (thread->status != Status::none) rename_in_thread(*thread, changes, rename);
+  }
+  each_root(ordered_roots_, rename_all, rename_all);
+  for (Object* object : order_) {
+    if (renamed_[object->place] == object->place) rename_all(*object);
+  }
+  moved_.clear();
+  for (Object* object : order_) {
+    if (renamed_[object->place] != object->place) moved_.push_back(object);
+  }
+  // References are translated before the places they name are given up.
+  contents_.clear();
+  for (Object* object : moved_) {
+    const std::size_t begin = contents_.size();
+    contents_.insert(contents_.end(), object->data(), object->data() + object->words);
+    each_ref(*object, rename);
+    each_guard(*object, rename);
+    std::swap_ranges(object->data(), object->data() + object->words,
+                     contents_.begin() + static_cast<std::ptrdiff_t>(begin));
+  }
+  for (const Object* object : moved_) kill(object->place);
+  std::size_t begin = 0;
+  for (const Object* old : moved_) {
+    const Ref target = renamed_[old->place];
+    names_.mark(target, true);
+    Object* object = bear(*old->klass, old->length, target);
+    object->monitor = old->monitor;
+    object->escaped = old->escaped;
+    object->frozen = old->frozen;
+    std::copy_n(contents_.begin() + static_cast<std::ptrdiff_t>(begin), object->words, object->data());
+    begin += object->words;
+  }
+}
+
+template <typename Changes, typename Rename>
+void Memory::rename_in_thread(Thread& thread, const Changes& changes, const Rename& rename) {
+  rename(thread.pending.object);
+  rename(thread.pending.also);
+  std::size_t lowest = thread.frames.size();
+  for (std::size_t i = thread.frames.size(); i-- > 0;) {
+    each_ref(thread, thread.frames[i], [&](Ref ref) { lowest = changes(ref) ? i : lowest; });
+  }
+  if (lowest == thread.frames.size() && !changes(thread.object) && !changes(thread.waits_on)) return;
+  touch(thread);
+  for (; thread.clean > lowest; --thread.clean) save_frame(thread, thread.clean - 1);
+  rename(thread.object);
+  rename(thread.waits_on);
+  for (std::size_t i = lowest; i < thread.frames.size(); ++i) each_ref(thread, thread.frames[i], rename);
+}
+
+}  // namespace waymark::java

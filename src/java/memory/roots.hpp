@@ -1,0 +1,88 @@
+// The references of a state, for all who follow them: collecting garbage, asking who reaches what, naming by reach.
+// A visitor gets each word that holds a reference, 0 included.
+#pragma once
+
+#include <bit>
+
+#include "java/memory/memory.hpp"
+
+namespace waymark::java {
+
+template <typename Visit>
+void Memory::each_ref(Thread& thread, const Visit& visit) {
+  visit(thread.object);
+  visit(thread.waits_on);
+  for (Frame& frame : thread.frames) each_ref(thread, frame, visit);
+}
+
+template <typename Visit>
+void Memory::each_ref(Thread& thread, Frame& frame, const Visit& visit) {
+  visit(frame.lock);
+  const Method& method = *frame.method;
+  if (!method.prepared) return;
+  const std::uint64_t* const row = &method.refs[std::size_t{frame.pc} * method.stride];
+  Word* const words = thread.words.data() + frame.base;
+  const std::uint32_t count = method.max_locals + frame.depth;
+  for (std::uint32_t w = 0; w * 64 < count; ++w) {
+    std::uint64_t bits = row[w];
+    if (count - w * 64 < 64) bits &= (std::uint64_t{1} << (count - w * 64)) - 1;
+    for (; bits != 0; bits &= bits - 1) visit(words[w * 64 + static_cast<unsigned>(std::countr_zero(bits))]);
+  }
+}
+
+template <typename Visit>
+void Memory::each_ref(Object& object, const Visit& visit) {
+  if (object.klass->is_array()) {
+    if (object.klass->element_kind != Kind::ref) return;
+    for (std::uint32_t i = 0; i < object.length; ++i) visit(object.data()[i]);
+  } else {
+    for (const std::uint32_t offset : object.klass->ref_offsets) visit(object.data()[offset]);
+  }
+}
+
+template <typename Visit>
+void Memory::each_ref(Class& klass, const Visit& visit) {
+  for (const std::uint32_t offset : klass.static_refs) visit(klass.statics[offset]);
+}
+
+// Guards are no references of the program's, but they name objects all the same.
+template <typename Visit>
+void Memory::each_guard(Object& object, const Visit& visit) {
+  if (object.klass->is_array()) {
+    visit_guard(object.data()[object.words - 1], visit);
+  } else {
+    for (const std::uint32_t offset : object.klass->guard_offsets) visit_guard(object.data()[offset], visit);
+  }
+}
+
+template <typename Visit>
+void Memory::visit_guard(Word& guard, const Visit& visit) {
+  if (guard == 0) return;
+  const Word kind = guard & thread_guard;
+  Word ref = guard & ~thread_guard;
+  visit(ref);
+  guard = ref | kind;
+}
+
+template <typename Visit>
+void Memory::each_guard(Class& klass, const Visit& visit) {
+  for (const std::uint32_t offset : klass.static_guards) visit_guard(klass.statics[offset], visit);
+}
+
+// Classes and immortals that differ from how they were when the program started; nothing else that is immortal leads
+// to what is not.
+template <typename OnClass, typename OnObject>
+void Memory::each_root(const std::vector<std::uint32_t>& roots, const OnClass& on_class, const OnObject& on_object) {
+  for (const std::uint32_t e : roots) {
+    const Entity& entity = entities_[e];
+    if (entity.is == Entity::Is::klass) {
+      Class& klass = *classes[entity.index];
+      if (state_[e] != 0 || class_listed_[klass.id] != 0) on_class(klass);
+    } else {
+      Object& object = *places_[entity.index];
+      if (state_[e] != 0 || object.listed) on_object(object);
+    }
+  }
+}
+
+}  // namespace waymark::java
