@@ -89,7 +89,7 @@ std::string Checker::reduce(const model::Facts&) {
   const Habits refuted = vm_->settings().refuted->all();
   vm_->reduce(refuted, !watches_.empty());
   learn_habits();
-  const std::string why = vm_->unfit_for_reduction();
+  std::string why = vm_->unfit_for_reduction();
   if (!why.empty()) vm_->reduce_no_more();
   return why;
 }

@@ -41,13 +41,13 @@ struct Swarm::Heard {
   };
 };
 
-Swarm::Swarm(const Form& form, std::function<Subject()> subject, base::Budget& budget, Limits limits,
+Swarm::Swarm(const Form& form, std::function<Subject()> subject, base::Budget& budget, const Limits& limits,
              std::vector<Observer*> observers)
     : form_(form),
       subject_(std::move(subject)),
       budget_(budget),
       share_(budget.free() / std::max(form.jobs, 1u)),
-      limits_(std::move(limits)),
+      limits_(limits),
       observers_(std::move(observers)),
       heard_(std::make_unique<Heard>()) {}
 

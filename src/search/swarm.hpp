@@ -36,7 +36,7 @@ class Swarm final : public Search {
   };
 
   // Each search at a time has its share of the budget. Observers hear the pulse alone.
-  Swarm(const Form& form, std::function<Subject()> subject, base::Budget& budget, Limits limits,
+  Swarm(const Form& form, std::function<Subject()> subject, base::Budget& budget, const Limits& limits,
         std::vector<Observer*> observers);
   ~Swarm() override;
 
