@@ -11,7 +11,7 @@ namespace waymark::observe {
 
 namespace {
 
-constexpr std::uint64_t most_sync_points = 200;  // tasks for twenty workers are even within a tenth
+constexpr std::uint64_t most_sync_points = 100;  // tasks for ten workers are even within a tenth
 constexpr std::uint64_t least_between = 1024;    // states
 
 // A state, or a choice inside an indivisible sequence. Its trustful row is filled in while it is on the path; how long
