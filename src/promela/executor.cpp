@@ -232,6 +232,7 @@ void Executor::collect_receivers(const Frame& sender, const TransitionInfo& tran
 void Executor::collect_system(std::vector<Transition>& out, bool recalling) {
   timeout_ = false;
   const bool free = !program_->uses_provided && !program_->uses_priorities;
+  if (recalling) settle_recall();
   for (;;) {
     for (auto pid = static_cast<std::uint32_t>(processes_.size()); pid-- > 0;) {
       if (recalling && recollect(pid, out)) continue;

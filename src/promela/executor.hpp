@@ -210,7 +210,7 @@ class Executor final : public model::Model, private Outlook {
 
   // --- recollect.cpp: steps by memory
   void settle_recall();
-  // Appends what a process can do if that is remembered or can be; false: it has to be found out.
+  // Appends what a process can do if that is remembered or can be; false: it has to be found out. REQUIRES: settled.
   [[nodiscard]] bool recollect(std::uint32_t pid, std::vector<model::Transition>& out);
   Recall::Lesson* learn(std::uint32_t pid, Recall::Spot& spot);
   // A transition of this state as it was learned; nullptr if it was not, or has to be executed.

@@ -16,7 +16,6 @@ void Executor::settle_recall() {
 }
 
 bool Executor::recollect(std::uint32_t pid, std::vector<Transition>& out) {
-  settle_recall();
   Recall::Spot& spot = recall_.spot(pid, process_state(processes_[pid]));
   if (spot.closed) return false;
   ++spot.tries;

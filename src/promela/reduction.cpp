@@ -6,10 +6,9 @@ namespace waymark::promela {
 
 namespace {
 
-constexpr std::uint64_t most_bytes = std::uint64_t{64}
-                                     << 20;    // remembered; beyond, all is forgotten and found out again
-constexpr std::size_t most_statements = 2048;  // of the processes of a state that is reduced
-constexpr std::uint32_t longest_part = 64;     // words of a process whose variables are looked at
+constexpr std::uint64_t most_remembered = std::uint64_t{64} << 20;  // bytes; beyond, all is found out again
+constexpr std::size_t most_statements = 2048;                       // of the processes of a state that is reduced
+constexpr std::uint32_t longest_part = 64;                          // words of a process whose variables are looked at
 
 template <typename T>
 std::int64_t after_adding(std::int64_t value, const Bump& bump) {
@@ -109,7 +108,7 @@ const Footprints& Reducer::footprints(const model::FlatState& state, std::uint32
 }
 
 void Reducer::forget_if_much() {
-  if (bytes_ <= most_bytes) return;
+  if (bytes_ <= most_remembered) return;
   scene_ = nullptr;
   scenes_.clear();
   bytes_ = 0;

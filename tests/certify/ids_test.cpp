@@ -28,14 +28,6 @@ Edges comb(std::uint32_t teeth) {
   return shape;
 }
 
-Edges random_shape(std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  const auto states = static_cast<std::uint32_t>(1 + random() % 50);
-  Edges shape = model::random_graph(states, states - 1 + static_cast<std::uint32_t>(random() % 100), seed);
-  if (states > 3 && seed % 3 == 0) shape = with_passing(shape, random);
-  return shape;
-}
-
 TEST(Ids, records_the_steps_of_a_diamond) {
   const Scratch scratch;
   model::Graph graph(diamond());

@@ -25,25 +25,28 @@ std::string text_refusal(const Factory& factory, const std::string& text) {
   return why;
 }
 
+// Reads a text into a script of its own.
+void read_back(const model::Edges& shape, const std::string& text, const std::string& path) {
+  std::istringstream stream(text);
+  std::string why;
+  model::Graph graph(shape);
+  ASSERT_TRUE(observe::read_text(graph, stream, path, why)) << why;
+}
+
 TEST(Text, of_ids_reads_back_to_the_byte) {
   const Scratch scratch;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    std::mt19937_64 random(seed);
-    const auto states = static_cast<std::uint32_t>(4 + random() % 30);
-    model::Edges shape = model::random_graph(states, states + static_cast<std::uint32_t>(random() % 60), seed);
-    if (seed % 2 == 0) shape = with_passing(shape, random);
+    const model::Edges shape = random_shape(seed);
     model::Graph graph(shape);
     record_ids(graph, scratch.file("s"));
-    std::istringstream text(text_of(graphs(shape), scratch.file("s")));
-    std::string why;
-    model::Graph again(shape);
-    ASSERT_TRUE(observe::read_text(again, text, scratch.file("again"), why)) << why;
+    const std::string text = text_of(graphs(shape), scratch.file("s"));
+    read_back(shape, text, scratch.file("again"));
     ASSERT_EQ(open(scratch.file("again"))->digest(), open(scratch.file("s"))->digest()) << "seed " << seed;
   }
 }
 
 TEST(Text, of_ids_is_refused_with_its_line_if_it_is_nonsense) {
-  const model::Edges shape{.edges = {{0, 1, 1}, {0, 2, 2}, {1, 3, 3}, {2, 3, 4}}, .kinds = {}, .padding = 0};
+  const model::Edges shape = diamond();
   const Scratch scratch;
   model::Graph graph(shape);
   record_ids(graph, scratch.file("s"));
@@ -67,18 +70,13 @@ TEST(Text, of_ids_is_refused_with_its_line_if_it_is_nonsense) {
 TEST(Text, of_lean_reads_back) {
   const Scratch scratch;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    std::mt19937_64 random(seed);
-    const auto states = static_cast<std::uint32_t>(4 + random() % 30);
-    model::Edges shape = model::random_graph(states, states + static_cast<std::uint32_t>(random() % 60), seed);
-    if (seed % 2 == 0) shape = with_passing(shape, random);
+    const model::Edges shape = random_shape(seed);
     model::Graph graph(shape);
     record(graph, scratch.file("s"));
-    std::istringstream text(text_of(graphs(shape), scratch.file("s")));
-    std::string why;
-    model::Graph again(shape);
-    ASSERT_TRUE(observe::read_text(again, text, scratch.file("again"), why)) << why;
+    const std::string text = text_of(graphs(shape), scratch.file("s"));
+    read_back(shape, text, scratch.file("again"));
     // Sync points may lie elsewhere, all else is the same.
-    ASSERT_EQ(text_of(graphs(shape), scratch.file("again")), text.str()) << "seed " << seed;
+    ASSERT_EQ(text_of(graphs(shape), scratch.file("again")), text) << "seed " << seed;
     const Result result = certify_lean(graphs(shape), scratch.file("again"));
     ASSERT_EQ(result.verdict, Verdict::certified) << result.why;
   }
@@ -89,10 +87,7 @@ TEST(Text, of_a_long_lean_script_has_sync_points_to_share_it_out_by) {
   const model::Edges shape = model::random_graph(4000, 20000, 1);
   model::Graph graph(shape);
   record(graph, scratch.file("s"));
-  std::istringstream text(text_of(graphs(shape), scratch.file("s")));
-  std::string why;
-  model::Graph again(shape);
-  ASSERT_TRUE(observe::read_text(again, text, scratch.file("again"), why)) << why;
+  read_back(shape, text_of(graphs(shape), scratch.file("s")), scratch.file("again"));
   std::vector<script::Slice> slices;
   script::Fault fault;
   ASSERT_TRUE(script::cut(open(scratch.file("again")), 3, 1 << 26, slices, fault)) << fault.why;
