@@ -80,8 +80,8 @@ compare: release
 
 # Verdicts about cycles: the recorded models against a live Spin, then random models and formulas.
 compare-liveness: release
-	tools/compare_liveness.py --live
-	tools/compare_liveness.py --live --random $(SEED) $(MODELS)
+	tools/compare_liveness.py --live --por off,on
+	tools/compare_liveness.py --live --por off,on --random $(SEED) $(MODELS)
 
 # With reduction and without, on random models.
 compare-reduction: release
