@@ -150,13 +150,10 @@ Fingerprint FlatState::weight(std::uint32_t word, Word from, Word to) {
   return {static_cast<std::uint64_t>(weight), static_cast<std::uint64_t>(weight >> 64)};
 }
 
-void Touched::note_bytes(std::uint32_t word, Word mask) {
-  for (ByteMask& known : bytes_) {
-    if (known.word != word) continue;
-    known.mask |= mask;
-    return;
+void Touched::note(std::uint32_t offset, std::uint32_t length) {
+  for (std::uint32_t i = offset; i < offset + length; ++i) {
+    if (std::find(offsets_.begin(), offsets_.end(), i) == offsets_.end()) offsets_.push_back(i);
   }
-  bytes_.push_back({word, mask});
 }
 
 }  // namespace waymark::model

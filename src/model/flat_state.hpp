@@ -25,26 +25,24 @@ struct ByteMask {
   Word mask = 0;
 };
 
-// Which bytes of a state were read or written.
+// The mask of a word's byte as it lies in memory, on any machine.
+[[nodiscard]] inline Word byte_of_word(std::uint32_t index) {
+  std::uint8_t bytes[4] = {};
+  bytes[index] = 0xFF;
+  Word mask = 0;
+  std::memcpy(&mask, bytes, sizeof mask);
+  return mask;
+}
+
+// Which bytes of a state were read or written, in the order in which they were first touched.
 class Touched {
  public:
-  void clear() { bytes_.clear(); }
-  void note(std::uint32_t offset, std::uint32_t length) {
-    for (std::uint32_t i = offset; i < offset + length; ++i) note_bytes(i / 4, byte_of_word(i % 4));
-  }
-  [[nodiscard]] std::span<const ByteMask> bytes() const { return bytes_; }
+  void clear() { offsets_.clear(); }
+  void note(std::uint32_t offset, std::uint32_t length);
+  [[nodiscard]] std::span<const std::uint32_t> offsets() const { return offsets_; }
 
  private:
-  void note_bytes(std::uint32_t word, Word mask);
-  // The mask of a word's byte as it lies in memory, on any machine.
-  [[nodiscard]] static Word byte_of_word(std::uint32_t index) {
-    std::uint8_t bytes[4] = {};
-    bytes[index] = 0xFF;
-    Word mask = 0;
-    std::memcpy(&mask, bytes, sizeof mask);
-    return mask;
-  }
-  std::vector<ByteMask> bytes_;
+  std::vector<std::uint32_t> offsets_;
 };
 
 class FlatState {

@@ -1,6 +1,7 @@
 #include "promela/recall.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/check.hpp"
 
@@ -13,6 +14,7 @@ constexpr std::size_t most_looks = 16;
 constexpr std::size_t most_layouts = 64;
 constexpr std::uint32_t patience = 64;  // lessons before a spot is judged
 constexpr std::uint32_t worth = 4;      // a spot stays open while it has so many tries for a miss
+constexpr std::uint8_t most_splits = 2;
 
 }  // namespace
 
@@ -72,8 +74,63 @@ Recall::Lesson* Recall::find(Spot& spot, const model::FlatState& state) {
 
 bool Recall::missed(Spot& spot) {
   ++spot.misses;
-  spot.closed = spot.misses > patience && spot.misses > spot.tries / worth;
-  return !spot.closed && bytes_ < most_recalled;
+  const bool too_wide = spot.looks.size() > most_looks && spot.lessons > 1;
+  const bool too_rare = spot.misses > patience && spot.misses > spot.tries / worth;
+  if (!too_wide && !too_rare) return bytes_ < most_recalled;
+  split_or_close(spot);
+  return false;
+}
+
+void Recall::split_or_close(Spot& spot) {
+  const auto first = std::find_if(spot.touched.begin(), spot.touched.end(),
+                                  [&](std::uint32_t offset) { return differs(spot, offset); });
+  spot.closed = spot.splits == most_splits || first == spot.touched.end() || bytes_ >= most_recalled;
+  if (!spot.closed) {
+    spot.parted = true;
+    spot.split = *first;
+    spot.parts.assign(256, 0);
+    table_bytes_ += spot.parts.size() * sizeof(std::uint32_t);
+  }
+  table_bytes_ -= spot.table.size() * sizeof(std::uint32_t);
+  spot.table = {};
+  spot.looks = {};
+  count_bytes();
+}
+
+// Whether a byte does not have the same value in all lessons of a spot.
+bool Recall::differs(const Spot& spot, std::uint32_t offset) const {
+  const auto look = std::find_if(spot.looks.begin(), spot.looks.end(),
+                                 [&](const model::ByteMask& known) { return known.word == offset / 4; });
+  if (look == spot.looks.end()) return false;
+  const auto index = static_cast<std::size_t>(look - spot.looks.begin());
+  const model::Word mask = model::byte_of_word(offset % 4);
+  std::optional<model::Word> seen;
+  for (const std::uint32_t number : spot.table) {
+    if (number == 0) continue;
+    const model::Word value = values_[lessons_[number].key + index] & mask;
+    if (seen && *seen != value) return true;
+    seen = value;
+  }
+  return false;
+}
+
+Recall::Spot& Recall::part(Spot& whole, const model::FlatState& state) {
+  Spot* spot = &whole;
+  while (spot->parted) {
+    std::uint32_t& number = spot->parts[state.bytes()[spot->split]];
+    if (number == 0) {
+      if (bytes_ >= most_recalled) return given_up_;
+      number = static_cast<std::uint32_t>(layout_->spots.size());
+      const auto splits = static_cast<std::uint8_t>(spot->splits + 1);
+      spot = &layout_->spots.emplace_back();
+      spot->splits = splits;
+      table_bytes_ += sizeof(Spot);
+      count_bytes();
+    } else {
+      spot = &layout_->spots[number];
+    }
+  }
+  return *spot;
 }
 
 void Recall::begin() {
@@ -89,7 +146,7 @@ void Recall::add(const model::Transition& transition, bool known) {
   way.actions = static_cast<std::uint32_t>(actions_.size());
 }
 
-Recall::Lesson* Recall::end(Spot& spot, const model::FlatState& state, std::span<const model::ByteMask> touched) {
+Recall::Lesson* Recall::end(Spot& spot, const model::FlatState& state, const model::Touched& touched) {
   Lesson& lesson = lessons_.back();
   lesson.ways_end = static_cast<std::uint32_t>(ways_.size());
   for (std::uint32_t i = lesson.ways; i < lesson.ways_end; ++i) {
@@ -98,24 +155,25 @@ Recall::Lesson* Recall::end(Spot& spot, const model::FlatState& state, std::span
     ways_[i].actions_end = last ? static_cast<std::uint32_t>(actions_.size()) : ways_[i + 1].actions;
   }
   bool wider = false;
-  for (const model::ByteMask& touch : touched) {
-    if (touch.word * 4 >= state.size()) continue;  // of a part that a step added and that is gone again
+  for (const std::uint32_t offset : touched.offsets()) {
+    if (offset >= state.size()) continue;  // of a part that a step added and that is gone again
+    const model::Word mask = model::byte_of_word(offset % 4);
     const auto known = std::find_if(spot.looks.begin(), spot.looks.end(),
-                                    [&](const model::ByteMask& look) { return look.word == touch.word; });
+                                    [&](const model::ByteMask& look) { return look.word == offset / 4; });
     if (known == spot.looks.end()) {
-      spot.looks.push_back(touch);
+      spot.looks.push_back({offset / 4, mask});
       wider = true;
-    } else if ((known->mask | touch.mask) != known->mask) {
-      known->mask |= touch.mask;
+    } else if ((known->mask & mask) == 0) {
+      known->mask |= mask;
       wider = true;
     }
   }
+  spot.touched.assign(touched.offsets().begin(), touched.offsets().end());
   if (wider) {  // what was learned before was learned from too little
     std::fill(spot.table.begin(), spot.table.end(), 0);
     spot.lessons = 0;
     spot.last = 0;
   }
-  spot.closed = spot.looks.size() > most_looks;
   keep_changes(lesson, spot, state);
   lesson.key = static_cast<std::uint32_t>(values_.size());
   for (const model::ByteMask& look : spot.looks) values_.push_back(state.word(look.word) & look.mask);

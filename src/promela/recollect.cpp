@@ -16,7 +16,7 @@ void Executor::settle_recall() {
 }
 
 bool Executor::recollect(std::uint32_t pid, std::vector<Transition>& out) {
-  Recall::Spot& spot = recall_.spot(pid, process_state(processes_[pid]));
+  Recall::Spot& spot = recall_.spot(pid, process_state(processes_[pid]), state_);
   if (spot.closed) return false;
   ++spot.tries;
   Recall::Lesson* lesson = recall_.find(spot, state_);
@@ -58,13 +58,13 @@ Recall::Lesson* Executor::learn(std::uint32_t pid, Recall::Spot& spot) {
   }
   state_.notice(nullptr);
   settle_recall();  // steps that start or end processes have unsettled it
-  return recall_.end(spot, state_, touched_.bytes());
+  return recall_.end(spot, state_, touched_);
 }
 
 Recall::Way* Executor::recalled(const Transition& transition) {
   if (transition.actor >= processes_.size()) return nullptr;
   settle_recall();
-  Recall::Spot& spot = recall_.spot(transition.actor, process_state(processes_[transition.actor]));
+  Recall::Spot& spot = recall_.spot(transition.actor, process_state(processes_[transition.actor]), state_);
   if (spot.closed) return nullptr;
   const Recall::Lesson* lesson = recall_.find(spot, state_);
   if (lesson == nullptr) return nullptr;
