@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "java/classfile/opcodes.hpp"
 #include "java/link/klass.hpp"
 
 namespace waymark::java {
@@ -22,9 +21,5 @@ void decode(Method& method);
 
 // Which words can still be read. `returns`: as follow_kinds() found them.
 void find_live(Method& method, const std::vector<std::int32_t>& returns);
-
-inline bool branches(std::uint16_t op) {
-  return (op >= op_ifeq && op <= op_jsr) || op == op_ifnull || op == op_ifnonnull;
-}
 
 }  // namespace waymark::java

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "java/link/code.hpp"
+#include "java/link/flow.hpp"
 
 namespace waymark::java {
 

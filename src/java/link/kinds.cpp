@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "java/link/code.hpp"
+#include "java/link/flow.hpp"
 
 namespace waymark::java {
 
@@ -116,35 +117,13 @@ class KindFlow {
   }
 
   void follow(const Insn& insn) {
-    switch (insn.op) {
-      case op_goto:
-      case op_jsr:
-        reach(insn.k, row_, depth_);
-        if (insn.op == op_jsr) returns_.push_back(static_cast<std::int32_t>(at_) + 1);
-        if (insn.op == op_jsr) revisit_rets();
-        return;
-      case op_ret:
-        rets_.push_back(static_cast<std::int32_t>(at_));
-        for (const std::int32_t to : returns_) go(to);
-        return;
-      case op_ireturn:
-      case op_lreturn:
-      case op_freturn:
-      case op_dreturn:
-      case op_areturn:
-      case op_return:
-      case op_athrow:
-        return;
-      case op_tableswitch:
-      case op_lookupswitch: {
-        const Switch& table = method_.switches[static_cast<std::size_t>(insn.k)];
-        reach(table.otherwise, row_, depth_);
-        for (const std::int32_t to : table.targets) reach(to, row_, depth_);
-        return;
-      }
-      default:
-        if (branches(insn.op)) reach(insn.k, row_, depth_);
-        go(static_cast<std::int32_t>(at_) + 1);
+    successors(method_, at_, [this](std::int32_t to) { go(to); });
+    if (insn.op == op_jsr) {
+      returns_.push_back(static_cast<std::int32_t>(at_) + 1);
+      revisit_rets();
+    } else if (insn.op == op_ret) {
+      rets_.push_back(static_cast<std::int32_t>(at_));
+      for (const std::int32_t to : returns_) go(to);
     }
   }
 

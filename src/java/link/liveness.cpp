@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "java/link/code.hpp"
+#include "java/link/flow.hpp"
 
 namespace waymark::java {
 
@@ -21,15 +22,15 @@ class Liveness {
       for (std::size_t i = count; i-- > 0;) {
         if (method_.depths[i] == Method::never) continue;
         std::fill(now.begin(), now.end(), 0);
-        successors(i, [&](std::int32_t next) {
+        const auto join = [&](std::int32_t next) {
           for (std::size_t w = 0; w < stride; ++w) now[w] |= method_.live[static_cast<std::size_t>(next) * stride + w];
-        });
+        };
+        successors(method_, i, join);
+        if (method_.code[i].op == op_ret) std::for_each(returns_.begin(), returns_.end(), join);
         use(method_.code[i], now);
         const auto here = static_cast<std::int32_t>(i);
         for (const Catch& entry : method_.catches) {
-          if (here < entry.begin || here >= entry.end) continue;
-          for (std::size_t w = 0; w < stride; ++w)
-            now[w] |= method_.live[static_cast<std::size_t>(entry.target) * stride + w];
+          if (here >= entry.begin && here < entry.end) join(entry.target);
         }
         for (std::size_t w = 0; w < stride; ++w) {
           if (method_.live[i * stride + w] == now[w]) continue;
@@ -48,34 +49,6 @@ class Liveness {
   }
 
  private:
-  template <typename Visit>
-  void successors(std::size_t i, Visit visit) const {
-    const Insn& insn = method_.code[i];
-    switch (insn.op) {
-      case op_ireturn:
-      case op_lreturn:
-      case op_freturn:
-      case op_dreturn:
-      case op_areturn:
-      case op_return:
-      case op_athrow:
-        return;
-      case op_ret:
-        for (const std::int32_t to : returns_) visit(to);
-        return;
-      case op_tableswitch:
-      case op_lookupswitch: {
-        const Switch& table = method_.switches[static_cast<std::size_t>(insn.k)];
-        visit(table.otherwise);
-        for (const std::int32_t to : table.targets) visit(to);
-        return;
-      }
-      default:
-        if (branches(insn.op)) visit(insn.k);
-        if (insn.op != op_goto && insn.op != op_jsr) visit(static_cast<std::int32_t>(i) + 1);
-    }
-  }
-
   static void set(std::uint64_t* bits, std::size_t at) { bits[at / 64] |= std::uint64_t{1} << at % 64; }
   static void clear(std::uint64_t* bits, std::size_t at) { bits[at / 64] &= ~(std::uint64_t{1} << at % 64); }
 

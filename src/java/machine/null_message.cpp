@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "java/classfile/opcodes.hpp"
+#include "java/link/flow.hpp"
 
 namespace waymark::java {
 
@@ -99,32 +100,8 @@ class Origins {
       reach(static_cast<std::size_t>(entry.target), {nowhere}, written);
     }
     apply(insn, static_cast<std::int32_t>(at), row, written);
-    switch (insn.op) {
-      case op_ireturn:
-      case op_lreturn:
-      case op_freturn:
-      case op_dreturn:
-      case op_areturn:
-      case op_return:
-      case op_athrow:
-      case op_jsr:  // no compiler of today makes subroutines; nothing is known behind them
-      case op_ret:
-        return;
-      case op_goto:
-        return reach(static_cast<std::size_t>(insn.k), row, written);
-      case op_tableswitch:
-      case op_lookupswitch: {
-        const Switch& table = method_.switches[static_cast<std::size_t>(insn.k)];
-        reach(static_cast<std::size_t>(table.otherwise), row, written);
-        for (const std::int32_t to : table.targets) reach(static_cast<std::size_t>(to), row, written);
-        return;
-      }
-      default:
-        if ((insn.op >= op_ifeq && insn.op <= op_if_acmpne) || insn.op == op_ifnull || insn.op == op_ifnonnull) {
-          reach(static_cast<std::size_t>(insn.k), row, written);
-        }
-        reach(at + 1, row, written);
-    }
+    if (insn.op == op_jsr) return;  // no compiler of today makes subroutines; nothing is known behind them
+    successors(method_, at, [&](std::int32_t to) { reach(static_cast<std::size_t>(to), row, written); });
   }
 
   static void shuffle(Row& row, std::size_t moved, std::size_t over) {
