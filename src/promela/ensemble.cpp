@@ -6,32 +6,60 @@ namespace waymark::promela {
 
 Ensemble::Ensemble(const Program& program, const Objects& objects, std::vector<const Footprints*> members)
     : members_(std::move(members)) {
-  std::size_t states = 0;
+  std::uint32_t states = 0;
   for (std::uint32_t pid = 0; pid < members_.size(); ++pid) {
     firsts_.push_back(statements_.size());
-    arrivals_of_.push_back(states);
-    states += program.types[members_[pid]->type].state_count;
+    first_states_.push_back(states);
     for (const Statement& statement : members_[pid]->statements) {
       statements_.push_back(&statement);
-      owners_.push_back(pid);
+      outlines_.push_back(
+          {pid, states + statement.source, statement.channel, statement.kind, !statement.asks && !statement.may_meet});
     }
+    states += program.types[members_[pid]->type].state_count;
   }
-  readers_.assign(objects.count(), none());
-  writers_.assign(objects.count(), none());
-  arrivals_.assign(states, none());
+  const std::size_t words = none().size();
+  readers_ = BitTable(objects.count(), words);
+  writers_ = BitTable(objects.count(), words);
+  arrivals_ = BitTable(states, words);
   for (std::size_t i = 0; i < size(); ++i) {
     // What is asleep cannot happen as long as anything else can.
     const Statement& statement = *statements_[i];
     if (statement.absent || statement.asleep) continue;
     each(statement.effects.reads, [&](std::size_t object) { put(readers_[object], i); });
     each(statement.effects.writes, [&](std::size_t object) { put(writers_[object], i); });
-    for (const std::uint32_t state : statement.lands) put(arrivals_[arrivals_of_[owners_[i]] + state], i);
+    for (const std::uint32_t state : statement.lands) put(arrivals_[first_states_[owner(i)] + state], i);
   }
-  enablers_.reserve(size());
-  for (std::size_t i = 0; i < size(); ++i) enablers_.push_back(enablers(*statements_[i], owners_[i]));
+  find_futures();
+  enablers_ = BitTable(size(), words);
+  for (std::size_t i = 0; i < size(); ++i) unite(enablers_[i], enablers(*statements_[i], owner(i)));
   const Cuts cuts = cut_cycles(*this, objects);
   sticky_ = cuts.sticky;
   wrapping_ = cuts.wrapping;
+}
+
+// From the ends backwards until nothing is added.
+void Ensemble::find_futures() {
+  futures_ = BitTable(arrivals_.size(), none().size());
+  for (std::uint32_t pid = 0; pid < members_.size(); ++pid) {
+    const std::size_t end = pid + 1 < members_.size() ? firsts_[pid + 1] : size();
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t i = end; i-- > firsts_[pid];) {
+        const Statement& statement = *statements_[i];
+        if (statement.absent) continue;
+        const std::span<std::uint64_t> future = futures_[first_states_[pid] + statement.source];
+        const auto add = [&](std::size_t word, std::uint64_t bits) {
+          changed = changed || (bits & ~future[word]) != 0;
+          future[word] |= bits;
+        };
+        if (!statement.asleep) add(i / 64, std::uint64_t{1} << i % 64);
+        for (const std::uint32_t state : statement.lands) {
+          const BitsView next = std::as_const(futures_)[first_states_[pid] + state];
+          for (std::size_t word = 0; word < next.size(); ++word) add(word, next[word]);
+        }
+      }
+    }
+  }
 }
 
 Bits Ensemble::conflicts(const Effects& effects, std::uint32_t pid) const {

@@ -11,21 +11,32 @@
 
 namespace waymark::promela {
 
+// The little of a statement that is asked again and again.
+struct Outline {
+  std::uint32_t owner = 0;     // pid
+  std::uint32_t arrivals = 0;  // row of what leads to its control state
+  std::uint32_t channel = 0;   // of a send or receive, if it is known for all the process's life
+  TransitionKind kind = TransitionKind::skip;
+  bool has_test = false;  // that says, wherever the process stands, whether it is forbidden now
+};
+
 class Ensemble {
  public:
   Ensemble(const Program& program, const Objects& objects, std::vector<const Footprints*> members);
 
   [[nodiscard]] std::size_t size() const { return statements_.size(); }
   [[nodiscard]] std::uint64_t bytes() const {
-    return (readers_.size() + writers_.size() + arrivals_.size() + enablers_.size()) * (none().size() * 8 + 24);
+    return readers_.bytes() + writers_.bytes() + arrivals_.bytes() + enablers_.bytes() + futures_.bytes() +
+           size() * (sizeof(Outline) + sizeof(Statement*));
   }
   [[nodiscard]] Bits none() const { return Bits((size() + 63) / 64, 0); }
   [[nodiscard]] std::uint32_t members() const { return static_cast<std::uint32_t>(members_.size()); }
   [[nodiscard]] const Footprints& member(std::uint32_t pid) const { return *members_[pid]; }
   [[nodiscard]] const Statement& statement(std::size_t number) const { return *statements_[number]; }
-  [[nodiscard]] std::uint32_t owner(std::size_t number) const { return owners_[number]; }
+  [[nodiscard]] const Outline& outline(std::size_t number) const { return outlines_[number]; }
+  [[nodiscard]] std::uint32_t owner(std::size_t number) const { return outlines_[number].owner; }
   [[nodiscard]] std::uint32_t way(std::size_t number) const {
-    const std::uint32_t pid = owners_[number];
+    const std::uint32_t pid = owner(number);
     return static_cast<std::uint32_t>(number - firsts_[pid]) + members_[pid]->first_way;
   }
   [[nodiscard]] std::size_t number(std::uint32_t pid, std::uint32_t way) const {
@@ -36,27 +47,31 @@ class Ensemble {
   [[nodiscard]] Bits conflicts(const Effects& effects, std::uint32_t pid) const;
   // Those of which one must happen before it can be executed, when its own test is what forbids it.
   [[nodiscard]] Bits enablers(const Statement& statement, std::uint32_t pid) const;
-  [[nodiscard]] const Bits& writers(std::size_t object) const { return writers_[object]; }
-  // Those after which the process may stand there.
-  [[nodiscard]] const Bits& arrivals(std::uint32_t pid, std::uint32_t state) const {
-    return arrivals_[arrivals_of_[pid] + state];
+  [[nodiscard]] BitsView writers(std::size_t object) const { return writers_[object]; }
+  // Those after which the process may stand before it.
+  [[nodiscard]] BitsView arrivals(const Outline& outline) const { return arrivals_[outline.arrivals]; }
+  // What a process that stands there may ever execute.
+  [[nodiscard]] BitsView future(std::uint32_t pid, std::uint32_t state) const {
+    return futures_[first_states_[pid] + state];
   }
   // enablers() of each statement, as far as it is known without the values of variables.
-  [[nodiscard]] const Bits& static_enablers(std::size_t number) const { return enablers_[number]; }
+  [[nodiscard]] BitsView static_enablers(std::size_t number) const { return enablers_[number]; }
 
   // Statements of which every cycle of states contains one; the second kind counts only where its variable wraps round.
   [[nodiscard]] bool is_sticky(std::size_t number) const { return has(sticky_, number); }
   [[nodiscard]] bool is_sticky_if_it_wraps(std::size_t number) const { return has(wrapping_, number); }
 
  private:
+  void find_futures();
+
   std::vector<const Footprints*> members_;
   std::vector<std::size_t> firsts_;
   std::vector<const Statement*> statements_;
-  std::vector<std::uint32_t> owners_;
-  std::vector<Bits> readers_, writers_;  // by object
-  std::vector<std::size_t> arrivals_of_;
-  std::vector<Bits> arrivals_;
-  std::vector<Bits> enablers_;
+  std::vector<Outline> outlines_;
+  BitTable readers_, writers_;               // by object
+  std::vector<std::uint32_t> first_states_;  // rows of the next two, by pid
+  BitTable arrivals_, futures_;
+  BitTable enablers_;
   Bits sticky_, wrapping_;
 };
 

@@ -268,7 +268,7 @@ void Executor::enabled(std::vector<Transition>& out) {
 void Executor::reduce_enabled(std::vector<Transition>& out) {
   const bool one_moves = out.empty() || out.front().actor == out.back().actor;
   if (one_moves || (out.front().choice & in_timeout) != 0) return;
-  if (!reducer_) reducer_ = std::make_unique<Reducer>(*program_, watches_, visible_labels_);
+  if (!reducer_) reducer_ = std::make_unique<Reducer>(*program_, watches_, visible_labels_, steps_ == Steps::recalled);
   possible_.clear();
   for (const Transition& transition : out) {
     Possible possible{transition.actor, transition.choice & way_mask};
@@ -283,20 +283,23 @@ void Executor::reduce_enabled(std::vector<Transition>& out) {
     }
     possible_.push_back(possible);
   }
-  const std::vector<bool>* movers = reducer_->reduce(state_, processes_, possible_, *this);
+  const Pids* const movers = reducer_->reduce(state_, processes_, possible_, *this);
   if (movers != nullptr) {
     std::erase_if(out, [&](const Transition& transition) { return !(*movers)[transition.actor]; });
   }
 }
 
-bool Executor::condition_holds(std::uint32_t pid, std::uint32_t way) {
-  return executable(program_->transitions[way], frame(pid), false);
-}
-
-bool Executor::is_full(std::uint32_t number) { return number <= channels_.size() && full(channels_[number - 1]); }
-
-bool Executor::is_empty(std::uint32_t number) {
-  return number <= channels_.size() && length(channels_[number - 1]) == 0;
+bool Executor::ask(const Question& question) {
+  const std::uint32_t number = question.number;
+  switch (question.about) {
+    case Question::About::condition:
+      return executable(program_->transitions[number], frame(question.pid), false);
+    case Question::About::full:
+      return number <= channels_.size() && full(channels_[number - 1]);
+    case Question::About::empty:
+      return number <= channels_.size() && length(channels_[number - 1]) == 0;
+  }
+  return true;
 }
 
 // ---------------------------------------------------------------- what happens

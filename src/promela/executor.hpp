@@ -188,9 +188,7 @@ class Executor final : public model::Model, private Outlook {
   void collect_system(std::vector<model::Transition>& out, bool recalling = false);
   // Leaves out what can wait.
   void reduce_enabled(std::vector<model::Transition>& out);
-  [[nodiscard]] bool condition_holds(std::uint32_t pid, std::uint32_t way) override;
-  [[nodiscard]] bool is_full(std::uint32_t number) override;
-  [[nodiscard]] bool is_empty(std::uint32_t number) override;
+  [[nodiscard]] bool ask(const Question& question) override;
   // Runs one transition; answers who goes on alone after it, or nobody.
   std::uint32_t execute(const model::Transition& transition);
   void execute_plain(const TransitionInfo& transition, const Frame& frame);

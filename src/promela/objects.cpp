@@ -11,14 +11,14 @@ constexpr std::uint32_t most_elements = 32;  // of an array that are told apart
 
 }  // namespace
 
-bool meet(const Bits& a, const Bits& b) {
+bool meet(BitsView a, BitsView b) {
   for (std::size_t i = 0; i < a.size(); ++i) {
     if ((a[i] & b[i]) != 0) return true;
   }
   return false;
 }
 
-bool is_empty(const Bits& set) {
+bool is_empty(BitsView set) {
   return std::all_of(set.begin(), set.end(), [](std::uint64_t word) { return word == 0; });
 }
 
@@ -59,14 +59,6 @@ Objects::Objects(const Program& program) : read_types_(program.types.size(), fal
 void Objects::add_globals(Bits& set, std::uint32_t begin, std::uint32_t end) const {
   for (std::uint32_t byte = begin; byte < end && byte < element_of_.size(); ++byte) {
     if (element_of_[byte] != no_object) put(set, element_of_[byte]);
-  }
-}
-
-void Objects::add_end(Bits& set, std::uint32_t channel, std::size_t end) const {
-  if (channel == 0) {
-    for (std::size_t i = 0; i <= channel_count_; ++i) put(set, channels_ + 2 * i + end);
-  } else {
-    put(set, end_of(channel, end));
   }
 }
 

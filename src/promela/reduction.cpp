@@ -57,12 +57,13 @@ std::string Reducer::obstacle(const Program& program) {
   return "";
 }
 
-Reducer::Reducer(const Program& program, const std::vector<Code>& watched, const model::Facts& labels)
+Reducer::Reducer(const Program& program, const std::vector<Code>& watched, const model::Facts& labels, bool remembers)
     : program_(program),
       objects_(program),
       footprinter_(program, objects_),
       visible_{objects_.none(), labels.accepting, labels.progress},
-      stubborn_(objects_, footprinter_.has_sorted_sends(), labels.accepting || labels.progress) {
+      stubborn_(objects_, footprinter_.has_sorted_sends(), labels.accepting || labels.progress),
+      remembers_(remembers) {
   for (const Code code : watched) unite(visible_.objects, footprinter_.reads_of(code));
   for (std::uint32_t type = 0; type < program.types.size(); ++type) {
     const std::vector<bool>& stable = footprinter_.stable(type);
@@ -114,6 +115,7 @@ void Reducer::forget_if_much() {
   bytes_ = 0;
   slots_.clear();
   known_.clear();
+  decisions_.clear();
 }
 
 Reducer::Scene& Reducer::scene(const model::FlatState& state, const std::vector<ProcessPlace>& processes) {
@@ -136,17 +138,17 @@ Reducer::Scene& Reducer::scene(const model::FlatState& state, const std::vector<
 }
 
 Reducer::Standpoints Reducer::look(const Scene& scene, const Instance& instance, std::uint32_t control,
-                                   bool with_variables) const {
+                                   bool with_variables) {
   const Ensemble& ensemble = scene.ensemble;
   const Footprints& whole = ensemble.member(instance.pid);
   const ControlState& at = program_.states[program_.types[instance.type].first_state + control];
   std::vector<Statement> known;
   if (with_variables) known = footprinter_.here(instance, whole, control, visible_);
-  Standpoints out(at.count);
+  Standpoints out{std::vector<Standpoint>(at.count), ++standpoints_made_};
   for (std::uint32_t i = 0; i < at.count; ++i) {
     const std::size_t number = ensemble.number(instance.pid, at.first + i);
     const Statement& statement = with_variables ? known[i] : ensemble.statement(number);
-    Standpoint& here = out[i];
+    Standpoint& here = out.ways[i];
     here.statement = &ensemble.statement(number);
     here.conflicts = ensemble.conflicts(statement.effects, instance.pid);
     here.enablers = ensemble.enablers(statement, instance.pid);
@@ -186,20 +188,34 @@ const Reducer::Standpoints& Reducer::standpoints(Scene& scene, const model::Flat
   return room.by_part.emplace(part_, look(scene, instance, control, true)).first->second;
 }
 
-const std::vector<bool>* Reducer::reduce(const model::FlatState& state, const std::vector<ProcessPlace>& processes,
-                                         const std::vector<Possible>& possible, Outlook& outlook) {
+const Pids* Reducer::reduce(const model::FlatState& state, const std::vector<ProcessPlace>& processes,
+                            const std::vector<Possible>& possible, Outlook& outlook) {
   std::size_t statements = 0;
   for (const ProcessPlace& process : processes) statements += statements_of_[process.type];
   if (statements > most_statements) return nullptr;
   forget_if_much();
   Scene& now = scene(state, processes);
   postures_.resize(processes.size());
+  decisions_.begin();
   for (std::uint32_t pid = 0; pid < processes.size(); ++pid) {
     const std::uint32_t control = state.get<std::uint16_t>(processes[pid].base + ProcessHeader::state);
-    postures_[pid] = {control, program_.states[processes[pid].first_state + control].first,
-                      &standpoints(now, state, pid, processes[pid], control)};
+    const Standpoints& here = standpoints(now, state, pid, processes[pid], control);
+    postures_[pid] = {control, program_.states[processes[pid].first_state + control].first, &here.ways};
+    decisions_.add(here.number);
   }
-  return stubborn_.find(now.ensemble, postures_, possible, outlook);
+  for (const Possible& it : possible) {
+    static_assert(most_ways <= 1u << 10);
+    decisions_.add(it.actor | it.way << 8 | (it.meets ? 1u << 18 : 0) | std::uint64_t{it.partner} << 19 |
+                   std::uint64_t{it.acceptance} << 27);
+  }
+  const Decisions::Decision* known = remembers_ ? decisions_.find(outlook) : nullptr;
+  if (known == nullptr) {
+    const Pids* const enough = stubborn_.find(now.ensemble, postures_, possible, outlook);
+    decision_ = {enough == nullptr, enough == nullptr ? Pids() : *enough};
+    if (remembers_) decisions_.learn(stubborn_.asked(), decision_);
+    known = &decision_;
+  }
+  return known->all ? nullptr : &known->enough;
 }
 
 }  // namespace waymark::promela

@@ -35,14 +35,14 @@ class Reducer {
 
   // REQUIRES: the program outlives it.
   // Whoever asks for labels looks at cycles; without, only states and steps have to be kept.
-  Reducer(const Program& program, const std::vector<Code>& watched, const model::Facts& labels);
+  // `remembers`: whether decisions made before are taken from memory.
+  Reducer(const Program& program, const std::vector<Code>& watched, const model::Facts& labels, bool remembers);
 
   // The processes whose transitions are enough; nothing if all are needed. `possible` are the enabled ones.
-  [[nodiscard]] const std::vector<bool>* reduce(const model::FlatState& state,
-                                                const std::vector<ProcessPlace>& processes,
-                                                const std::vector<Possible>& possible, Outlook& outlook);
+  [[nodiscard]] const Pids* reduce(const model::FlatState& state, const std::vector<ProcessPlace>& processes,
+                                   const std::vector<Possible>& possible, Outlook& outlook);
 
-  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_ + decisions_.bytes(); }
 
  private:
   struct WordsHash {
@@ -55,7 +55,11 @@ class Reducer {
       return std::equal(a.begin(), a.end(), b.begin(), b.end());
     }
   };
-  using Standpoints = std::vector<Standpoint>;
+  // What is known of the ways of a control state.
+  struct Standpoints {
+    std::vector<Standpoint> ways;
+    std::uint64_t number = 0;  // of its own
+  };
   // What is known of a process in a control state; where that depends on its variables, by its part.
   struct Room {
     std::unique_ptr<Standpoints> fixed;
@@ -80,7 +84,7 @@ class Reducer {
   [[nodiscard]] const Standpoints& standpoints(Scene& scene, const model::FlatState& state, std::uint32_t pid,
                                                const ProcessPlace& process, std::uint32_t control);
   [[nodiscard]] Standpoints look(const Scene& scene, const Instance& instance, std::uint32_t control,
-                                 bool with_variables) const;
+                                 bool with_variables);
   void forget_if_much();
 
   const Program& program_;
@@ -98,6 +102,10 @@ class Reducer {
   std::uint64_t bytes_ = 0;  // of instances, scenes and what is known of them, roughly
   std::vector<Posture> postures_;
   std::vector<model::Word> part_;
+  bool remembers_;
+  std::uint64_t standpoints_made_ = 0;
+  Decisions decisions_;
+  Decisions::Decision decision_;
 };
 
 }  // namespace waymark::promela

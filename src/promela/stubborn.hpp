@@ -4,35 +4,20 @@
 //
 // The set is closed under these rules. A member that can be executed brings in the other statements of its process's
 // control state, and all statements of other processes that may not be exchanged with it. A member that cannot brings
-// in statements of which one must happen first: those after which its process stands before it or, where its own test
-// forbids it now, those that may change the answer; whichever costs less.
+// in statements of which one must happen first: those after which its process stands before it, or all that its process
+// can do next, or, where its own test forbids it now, those that may change the answer; whichever costs less. Nothing
+// is brought in for a process that comes to it only after a member has happened, or never.
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <memory>
-#include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "model/model.hpp"
+#include "promela/decisions.hpp"
 #include "promela/ensemble.hpp"
 
 namespace waymark::promela {
-
-// What can be asked about the state at hand.
-class Outlook {
- public:
-  Outlook() = default;
-  Outlook(const Outlook&) = delete;
-  Outlook& operator=(const Outlook&) = delete;
-  // Whether a condition of that process, wherever it stands, holds now; true if asking goes wrong.
-  [[nodiscard]] virtual bool condition_holds(std::uint32_t pid, std::uint32_t way) = 0;
-  [[nodiscard]] virtual bool is_full(std::uint32_t channel) = 0;
-  [[nodiscard]] virtual bool is_empty(std::uint32_t channel) = 0;
-
- protected:
-  ~Outlook() = default;
-};
 
 // What is known of a statement before which a process stands.
 struct Standpoint {
@@ -65,23 +50,32 @@ class Stubborn {
       : objects_(objects), sorted_sends_(sorted_sends), keep_cycles_(keep_cycles) {}
 
   // The processes whose transitions are enough; nothing if all are needed.
-  [[nodiscard]] const std::vector<bool>* find(const Ensemble& ensemble, const std::vector<Posture>& postures,
-                                              const std::vector<Possible>& possible, Outlook& outlook);
+  [[nodiscard]] const Pids* find(const Ensemble& ensemble, const std::vector<Posture>& postures,
+                                 const std::vector<Possible>& possible, Outlook& outlook);
+  // What was asked for it, each question once.
+  [[nodiscard]] std::span<const Answered> asked() const { return asked_; }
 
  private:
   enum class Answer : std::uint8_t { unknown, no, yes };
 
+  void look_around();
+  [[nodiscard]] bool ask(std::size_t index, const Question& question);
+  [[nodiscard]] bool condition_holds(std::size_t number);
+  [[nodiscard]] bool is_full(std::uint32_t channel);
+  [[nodiscard]] bool is_empty(std::uint32_t channel);
   [[nodiscard]] bool close(std::uint32_t seed);
+  [[nodiscard]] bool pull_owed();
   [[nodiscard]] bool pull(std::uint32_t pid);
-  [[nodiscard]] bool look_at(std::size_t number);
+  void look_at(std::size_t number);
   void before(std::size_t number);
-  [[nodiscard]] const Bits* forbidden_by(std::size_t number);
+  void stop(std::uint32_t pid);
+  [[nodiscard]] BitsView forbidden_by(std::size_t number);
   void wake(std::size_t number, const Standpoint& here);
   void find_partners(std::size_t number, const Standpoint& here);
-  void add(const Bits& set);
+  void add(BitsView set);
   void add(std::size_t number);
-  [[nodiscard]] std::size_t cost(const Bits& set) const;
-  [[nodiscard]] const Standpoint* standpoint(std::size_t number) const;
+  [[nodiscard]] std::size_t cost(BitsView set) const;
+  [[nodiscard]] const Standpoint& standpoint(std::size_t number) const;
 
   const Objects& objects_;
   bool sorted_sends_;
@@ -92,12 +86,19 @@ class Stubborn {
   const std::vector<Possible>* possible_ = nullptr;
   Outlook* outlook_ = nullptr;
   Bits enabled_;
-  std::vector<Answer> holds_;
-  std::vector<std::uint32_t> transitions_;  // by actor
+  Bits current_;                 // of the control states where processes stand
+  Bits ahead_;                   // what may ever be executed by those who live now
+  std::vector<Answer> answers_;  // by statement, then by channel: full, empty
+  std::vector<Answered> asked_;
+  std::array<std::uint32_t, 256> transitions_{};  // by actor
+  Pids in_vain_;                                  // those with whom no set is better than what was found
   // Of the set being closed.
   Bits members_;
-  std::vector<std::size_t> waiting_;
-  std::vector<bool> pulled_, best_;
+  Bits open_;  // what may be executed before a member is, as far as that is clear
+  std::vector<std::uint32_t> waiting_, elsewhere_;
+  std::size_t next_ = 0;
+  std::vector<std::uint32_t> owed_;  // processes that have to be pulled
+  Pids pulled_, best_;
   std::uint32_t taken_ = 0, most_ = 0;
   bool moves_on_ = false;  // a transition that is not sticky is taken
 };

@@ -156,10 +156,13 @@ std::size_t compare(const std::shared_ptr<const Program>& program, std::size_t m
     Executor reduced(program);
     EXPECT_EQ(reduced.reduce({.accepting = cycles}), "");
     const Graph part = explore(reduced, most);
+    Executor forgetful(program, Executor::Steps::anew);
+    EXPECT_EQ(forgetful.reduce({.accepting = cycles}), "");
     std::set<State> expanded;  // fully
     std::size_t left = 80;     // states to look at closely
     for (const auto& [state, next] : part.next) {
       const std::vector<Transition> few = enabled(reduced, state);
+      EXPECT_EQ(few, enabled(forgetful, state)) << "what is remembered is not what is found";
       if (few.size() == enabled(whole, state).size()) {
         expanded.insert(state);
       } else if (left > 0) {
