@@ -78,7 +78,7 @@ void declare_output(CLI::App& command, Options& options) {
 }
 
 std::vector<std::string> policy_list() {
-  return {"cost", "cost-exact", "random", "age", "hits", "most-hits", "stratified", "depth"};
+  return {"cost", "cost-exact", "random", "age", "hits", "most-hits", "stratified", "depth", "rungs"};
 }
 
 std::string policy_names() {
@@ -169,7 +169,7 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
       ->type_name("N");
   command
       ->add_option("--replace", options.replace,
-                   "Which states --store cache forgets first: " + policy_names() + " [age; with --search dfs, cost]")
+                   "Which states --store cache forgets first: " + policy_names() + " [age; with --search dfs, rungs]")
       ->check(CLI::IsMember(policy_list()))
       ->type_name("POLICY");
   command->add_flag("--estimate", options.estimate,

@@ -47,9 +47,24 @@ std::uint64_t Sequences::find(std::span<const Word> words, std::uint64_t hash) c
 Sequences::Answer Sequences::insert(std::span<const Word> words, std::uint64_t hash) {
   if (size_ >= grow_at_ && !grow() && capacity_ == 0) return {};
   if (const std::uint64_t number = find(words, hash); number != none) return {number, false};
-  if (size_ >= full_at_ || !room_for(words.size())) return {};
+  const std::uint64_t number = append_new(words, hash);
+  return {number, number != none};
+}
+
+std::uint64_t Sequences::add(std::span<const Word> words, std::uint64_t hash) {
+  if (size_ >= grow_at_ && !grow() && capacity_ == 0) return none;
+  return append_new(words, hash);
+}
+
+std::uint64_t Sequences::append_new(std::span<const Word> words, std::uint64_t hash) {
+  if (size_ >= full_at_ || !room_for(words.size())) return none;
   place(hash, append(words));
-  return {size_++, true};
+  return size_++;
+}
+
+bool Sequences::reserve(std::uint64_t size) {
+  CHECK(size_ == 0);
+  return resize(std::max(smallest_table, size + size / 2));
 }
 
 bool Sequences::room_for(std::uint64_t words) {
@@ -129,16 +144,19 @@ std::span<const Word> Sequences::at(std::uint64_t number) {
 bool Sequences::grow() {
   // Refused, the set goes on in a denser table: slower, but room for every state that the budget has room for.
   for (const std::uint64_t eighths : {16, 12, 10}) {
-    const std::uint64_t capacity = std::max(smallest_table, capacity_ / 8 * eighths);
-    if (!table_.replace(*budget_, capacity * sizeof(std::uint64_t))) continue;
-    capacity_ = capacity;
-    grow_at_ = capacity / 4 * 3;
-    full_at_ = capacity - capacity / 16;
-    rebuild();
-    return true;
+    if (resize(std::max(smallest_table, capacity_ / 8 * eighths))) return true;
   }
   grow_at_ = full_at_;
   return false;
+}
+
+bool Sequences::resize(std::uint64_t capacity) {
+  if (!table_.replace(*budget_, capacity * sizeof(std::uint64_t))) return false;
+  capacity_ = capacity;
+  grow_at_ = capacity / 4 * 3;
+  full_at_ = capacity - capacity / 16;
+  rebuild();
+  return true;
 }
 
 // Each entry moved on stays between its home and the first empty slot, where a probe finds it.

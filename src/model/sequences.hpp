@@ -35,9 +35,17 @@ class Sequences {
   [[nodiscard]] Answer insert(std::span<const Word> words) { return insert(words, mix_words(words)); }
   // REQUIRES here and below: hash == mix_words(words), which a caller may have needed already.
   [[nodiscard]] Answer insert(std::span<const Word> words, std::uint64_t hash);
+  // The same for words that find() has not found; their number.
+  [[nodiscard]] std::uint64_t add(std::span<const Word> words, std::uint64_t hash);
   // The number of these words; none if they have not been inserted.
   [[nodiscard]] std::uint64_t find(std::span<const Word> words) const { return find(words, mix_words(words)); }
   [[nodiscard]] std::uint64_t find(std::span<const Word> words, std::uint64_t hash) const;
+  // They will be looked for soon.
+  void expect(std::uint64_t hash) const {
+    if (capacity_ != 0) __builtin_prefetch(table_.as<std::uint64_t>() + spread(hash, capacity_));
+  }
+  // Makes the table large enough for so many. REQUIRES: it is empty. False if there is no room.
+  [[nodiscard]] bool reserve(std::uint64_t size);
   // A view that lasts as long as this object. Quickest when the numbers are asked for in order.
   // REQUIRES: number < size()
   [[nodiscard]] std::span<const Word> at(std::uint64_t number);
@@ -72,6 +80,8 @@ class Sequences {
   [[nodiscard]] bool new_chunk(std::uint64_t needed);
   std::uint64_t append(std::span<const Word> words);
   [[nodiscard]] bool grow();
+  [[nodiscard]] bool resize(std::uint64_t capacity);
+  [[nodiscard]] std::uint64_t append_new(std::span<const Word> words, std::uint64_t hash);
   void rebuild();
   void place(std::uint64_t hash, std::uint64_t location);
 

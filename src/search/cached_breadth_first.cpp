@@ -19,6 +19,7 @@ Outcome CachedBreadthFirst::run() {
   if (!explorer_.stopping()) fresh();
   while (!open_.empty() && !explorer_.stopping()) {
     expanding_ = open_.pop();
+    if (!open_.empty()) cache_.expect(open_.front());
     (void)expand_state(explorer_, path_, expanding_, cache_.depth(expanding_), fresh);
   }
   std::vector<Finding>& findings = explorer_.findings();

@@ -29,7 +29,7 @@ Outcome Coverage::run() {
   const bool sampled = !whole && !explorer_.stopping();
   if (sampled && store_.threshold() < 1) explorer_.stop(Why::memory);
   Outcome outcome = explorer_.finish();
-  if (sampled) outcome.estimate = estimate();
+  if (sampled) outcome.estimate = estimate(store_.census());
   return outcome;
 }
 
@@ -63,7 +63,7 @@ void Coverage::sample(std::uint64_t frontier) {
       bool room = false;
       next = store_.thin(std::max(next, store_.kept()), room) - (next < store_.kept() ? store_.kept() - next : 0);
       if (!room) return explorer_.stop(Why::memory);
-      explorer_.tell_coverage(estimate().coverage);
+      explorer_.tell_coverage(estimate(store_.last_census()).coverage);
     }
     if (next >= store_.size()) return;
     if (!store_.alive(next)) continue;
@@ -91,8 +91,7 @@ void Coverage::choices(std::vector<std::uint32_t>& out) const {
   path_.choices(out);
 }
 
-Estimate Coverage::estimate() const {
-  const store::Thinned::Census census = store_.census();
+Estimate Coverage::estimate(const store::Thinned::Census& census) const {
   const auto kept = static_cast<double>(store_.kept());
   const auto sampled = static_cast<double>(census.states);
   const auto once = static_cast<double>(census.once);

@@ -36,7 +36,7 @@ class Coverage final : public Search, private Route {
   };
   static constexpr std::uint64_t kept_state = std::uint64_t{1} << 63;
   void note_origin();
-  [[nodiscard]] Estimate estimate() const;
+  [[nodiscard]] Estimate estimate(const store::Thinned::Census& census) const;
 
   store::Thinned& store_;
   Path path_;

@@ -30,6 +30,8 @@ class Queue {
     return true;
   }
   // REQUIRES: not empty.
+  [[nodiscard]] const T& front() const { return (*blocks_.front())[begin_]; }
+  // REQUIRES: not empty.
   T pop() {
     const T value = (*blocks_.front())[begin_++];
     if (begin_ == per_block) {

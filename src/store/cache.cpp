@@ -54,6 +54,10 @@ Found Cache::insert(const model::Packed& state) {
   if (capacity_ == 0 && !prepare(state.words.size())) return {Seen::no_room, 0};
   const auto tag = static_cast<std::uint32_t>(model::mix_words(state.words) >> 32);
   const auto* places = table_.as<Place>();
+  if (upcoming_ != nobody) {
+    __builtin_prefetch(places + home(header(upcoming_).tag), 1);
+    upcoming_ = nobody;
+  }
   for (std::uint64_t i = home(tag); places[i].slot_plus_one != 0; i = i + 1 == table_size_ ? 0 : i + 1) {
     if (places[i].tag != tag) continue;
     const std::uint32_t slot = places[i].slot_plus_one - 1;
@@ -232,6 +236,8 @@ bool Cache::replace() {
   forget(slot);
   idle_.push_back(slot);
   ++replaced_;
+  upcoming_ = policy_->upcoming();
+  if (upcoming_ != nobody) __builtin_prefetch(&header(upcoming_), 1);
   return true;
 }
 

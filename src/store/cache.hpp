@@ -51,6 +51,9 @@ class Cache final : public Store {
   // Along the way by which it was met.
   [[nodiscard]] std::uint64_t depth(std::uint64_t number) const { return header(number).depth; }
 
+  // Its words will be asked for soon.
+  void expect(std::uint64_t number) const { __builtin_prefetch(&header(number)); }
+
   [[nodiscard]] std::uint64_t capacity() const { return capacity_; }
   [[nodiscard]] std::uint64_t replaced() const { return replaced_; }
   // States that had to stay left no room for another.
@@ -115,6 +118,7 @@ class Cache final : public Store {
   std::uint64_t free_count_ = 0;
   std::uint32_t unused_ = 0;         // slots from here on were never used
   std::vector<std::uint32_t> idle_;  // slots given up to make room for cells; never many
+  std::uint32_t upcoming_ = nobody;  // to be replaced next, perhaps: its header is on its way, its place is not yet
   std::uint64_t size_ = 0;
   std::uint64_t replaced_ = 0;
   bool crowded_ = false;

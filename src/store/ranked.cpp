@@ -25,6 +25,7 @@ std::uint32_t Ranked::choose_from(std::uint32_t lowest) {
   }
   const std::uint32_t slot = lists_[rank].first;
   take_out(slot);
+  upcoming_ = lists_[rank].first;
   return slot;
 }
 

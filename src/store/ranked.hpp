@@ -19,6 +19,7 @@ class Ranked : public Replacement {
   [[nodiscard]] std::uint64_t bytes() const override { return links_.bytes(); }
   void offered(std::uint32_t slot, const Merits& merits) override { append(slot, rank(merits)); }
   [[nodiscard]] std::uint32_t choose() override { return choose_from(0); }
+  [[nodiscard]] std::uint32_t upcoming() const override { return upcoming_; }
 
  protected:
   // Less than `ranks`.
@@ -50,6 +51,7 @@ class Ranked : public Replacement {
   model::Block links_;
   std::array<List, ranks> lists_;
   std::array<std::uint64_t, ranks / 64> filled_{};  // a bit for each list that is not empty
+  std::uint32_t upcoming_ = none;                   // behind the last one chosen
   std::uint32_t words_filled_ = 0;                  // a bit for each word of filled_ that is not zero
 };
 

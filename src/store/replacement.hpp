@@ -35,6 +35,8 @@ class Replacement {
   virtual void met(std::uint32_t slot, const Merits& merits) {}
   // The offered slot to be replaced next, which is then offered no more; none if there is none.
   [[nodiscard]] virtual std::uint32_t choose() = 0;
+  // Most likely what choose() will say next, so that the slot can be on its way from memory; none if that is not known.
+  [[nodiscard]] virtual std::uint32_t upcoming() const { return none; }
 };
 
 }  // namespace waymark::store

@@ -8,7 +8,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <random>
 #include <vector>
 
 #include "model/sequences.hpp"
@@ -61,11 +60,16 @@ class Thinned final : public Store {
     std::uint64_t twice = 0;
   };
   [[nodiscard]] Census census() const;
+  // As of the last thin().
+  [[nodiscard]] const Census& last_census() const { return last_census_; }
   // Something that the caller wants to know about a state of the sample.
   [[nodiscard]] std::uint64_t& note(std::uint64_t number) { return notes_[number - kept()]; }
 
  private:
   [[nodiscard]] std::uint64_t sampling_hash(std::uint64_t hash) const;
+  static void count(Census& census, std::uint8_t arrivals);
+  // How many of them are left when each stays in nine cases of ten.
+  [[nodiscard]] std::uint8_t thinned(std::uint8_t arrivals);
   [[nodiscard]] bool charge();
   // The dead and the living together take twice the room.
   [[nodiscard]] bool too_long() const { return sample_->bytes() / 2 > sample_room_.bytes; }
@@ -75,8 +79,8 @@ class Thinned final : public Store {
   base::Budget* budget_;
   Room first_room_;
   Room sample_room_;
-  std::mt19937_64 coin_;
   std::uint64_t salt_;
+  std::uint64_t coins_ = 0;  // drawn
   model::Sequences first_;
   std::unique_ptr<model::Sequences> sample_;
   std::vector<std::uint64_t> hashes_;
@@ -84,6 +88,7 @@ class Thinned final : public Store {
   std::vector<std::uint64_t> notes_;
   std::uint64_t charged_ = 0;
   std::uint64_t threshold_ = ~std::uint64_t{0};
+  Census last_census_;
   std::uint64_t living_ = 0;
   std::uint64_t most_;  // living states that there is room for
   bool sampling_ = false;

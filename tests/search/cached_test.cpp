@@ -26,17 +26,18 @@ std::unique_ptr<store::Replacement> policy(const std::string& name) {
   if (name == "most_hits") return std::make_unique<store::MostHits>();
   if (name == "stratified") return std::make_unique<store::Stratified>();
   if (name == "depth") return std::make_unique<store::Depth>();
+  if (name == "rungs") return std::make_unique<store::Rungs>();
   return std::make_unique<store::Cost>();
 }
 
 // Notes every state, and ends a search that repeats itself too often for a test.
 class Notes final : public Observer {
  public:
-  explicit Notes(store::Store& store) : store_(store) {}
+  Notes(store::Store& store, std::uint64_t most) : store_(store), most_(most) {}
   void started(std::uint64_t root) override { note(root); }
   void stepped(const Stepped& step) override {
     note(step.found.number);
-    if (++steps_ == 100'000) enough_ = true;
+    if (++steps_ == most_) enough_ = true;
   }
   [[nodiscard]] std::uint64_t states() const { return met_.size(); }
   [[nodiscard]] const std::atomic<bool>& enough() const { return enough_; }
@@ -48,6 +49,7 @@ class Notes final : public Observer {
   }
   store::Store& store_;
   std::set<std::vector<model::Word>> met_;
+  std::uint64_t most_;
   std::uint64_t steps_ = 0;
   std::atomic<bool> enough_ = false;
 };
@@ -57,7 +59,8 @@ struct Seen {
   std::uint64_t states = 0;
 };
 
-Seen search_cached(Order order, const std::string& name, model::Model& model, std::uint64_t states, Options options) {
+Seen search_cached(Order order, const std::string& name, model::Model& model, std::uint64_t states, Options options,
+                   std::uint64_t most_steps = 100'000) {
   base::Budget budget(options.memory);
   Seen seen;
   {
@@ -65,7 +68,7 @@ Seen search_cached(Order order, const std::string& name, model::Model& model, st
     if (order == Order::breadth_first) form.spacing = CachedBreadthFirst::spacing;
     if (name == "cost_exact") form.costs = store::Cache::Costs::exact;
     store::Cache cache(budget, policy(name), form);
-    Notes notes(cache);
+    Notes notes(cache, most_steps);
     options.observers.push_back(&notes);
     options.limits.interrupt = &notes.enough();
     Parts parts{model, &cache, budget, options.limits, options.judged, options.observers};
@@ -86,7 +89,7 @@ class Cached : public testing::TestWithParam<std::tuple<Order, std::string>> {
 INSTANTIATE_TEST_SUITE_P(, Cached,
                          testing::Combine(testing::Values(Order::depth_first, Order::breadth_first),
                                           testing::Values("random", "age", "hits", "most_hits", "stratified", "depth",
-                                                          "cost")),
+                                                          "rungs", "cost")),
                          [](const auto& combination) {
                            return testing::PrintToString(std::get<0>(combination.param)) + "_" +
                                   std::get<1>(combination.param);
@@ -163,6 +166,27 @@ TEST_P(Cached, visits_every_state_of_random_graphs_or_says_that_it_did_not) {
   }
   EXPECT_GT(complete, runs / 5);
   EXPECT_LT(repeating, runs / 20);
+}
+
+// Five counters from 0 to 4: every order of counting leads everywhere, and depth-first all but one way is a repetition.
+TEST(CachedDepthFirst, repeats_little_between_rungs_where_by_cost_it_never_ends) {
+  Tiny counters([](std::uint32_t n) {
+    std::vector<TinyStep> steps;
+    for (std::uint32_t unit = 1; unit < 3125; unit *= 5) {
+      if (n / unit % 5 != 4) steps.push_back({Step::moved, n + unit});
+    }
+    return steps;
+  });
+  Options options;
+  options.judged.deadlock = false;
+  constexpr std::uint64_t states = 3125;
+  constexpr std::uint64_t transitions = 5 * states / 5 * 4;
+  const Seen at_rungs = search_cached(Order::depth_first, "rungs", counters, states / 4, options, 6 * transitions);
+  EXPECT_EQ(at_rungs.outcome.verdict, Verdict::holds);
+  EXPECT_EQ(at_rungs.states, states);
+  EXPECT_LT(at_rungs.outcome.tallies.transitions, 4 * transitions);
+  const Seen by_cost = search_cached(Order::depth_first, "cost", counters, states / 4, options, 6 * transitions);
+  EXPECT_EQ(by_cost.outcome.why, Why::interrupted);
 }
 
 }  // namespace

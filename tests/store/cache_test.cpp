@@ -30,11 +30,13 @@ std::unique_ptr<Replacement> policy(int which) {
       return std::make_unique<Stratified>();
     case 5:
       return std::make_unique<Depth>();
+    case 7:
+      return std::make_unique<Rungs>();
     default:
       return std::make_unique<Cost>();
   }
 }
-constexpr int policies = 7;
+constexpr int policies = 8;
 
 Found insert(Store& store, const Words& words) {
   const std::vector<std::uint32_t> cuts{static_cast<std::uint32_t>(words.size())};

@@ -84,6 +84,23 @@ TEST_F(Policies, stratified_empties_one_level_in_eight_before_the_next) {
   EXPECT_EQ(rest.back(), 0u);
 }
 
+TEST_F(Policies, rungs_stay_until_they_leave_little_room_for_others_and_then_every_other_one) {
+  Rungs rungs;
+  ASSERT_TRUE(rungs.prepare(budget_, 32));  // at least two others
+  for (std::uint32_t slot = 0; slot < 10; ++slot) rungs.offered(slot, {.depth = slot});
+  for (const std::uint32_t slot : {1u, 3u, 5u, 7u}) EXPECT_EQ(rungs.choose(), slot);
+  // One other is left, 9: now those at 2 and 6 are others, too, and older.
+  EXPECT_EQ(rungs.choose(), 2u);
+  rungs.offered(10, {.depth = 10});
+  rungs.offered(12, {.depth = 12});
+  EXPECT_EQ(rungs.choose(), 6u);
+  EXPECT_EQ(rungs.choose(), 9u);
+  // 10 is the only other; of the rungs 0, 4, 8, 12, those at 4 and 12 go.
+  EXPECT_EQ(rungs.choose(), 4u);
+  EXPECT_EQ(rungs.choose(), 12u);
+  EXPECT_EQ(drain(rungs), (Order{8, 10, 0}));
+}
+
 TEST_F(Policies, random_takes_each_once_and_none_is_favoured) {
   std::vector<int> first(10);
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
@@ -104,6 +121,7 @@ TEST_F(Policies, refuse_when_there_is_no_memory) {
   base::Budget little(10);
   EXPECT_FALSE(Random(1).prepare(little, 100));
   EXPECT_FALSE(Age().prepare(little, 100));
+  EXPECT_FALSE(Rungs().prepare(little, 100));
   EXPECT_FALSE(Cost().prepare(little, 100));
   EXPECT_EQ(little.used(), 0u);
 }
