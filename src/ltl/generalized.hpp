@@ -21,6 +21,8 @@ struct Generalized {
   std::vector<std::vector<Edge>> states;  // the first is initial
 };
 
+using States = std::vector<std::vector<Generalized::Edge>>;
+
 // The on-the-fly tableau: a state is a set of terms that the rest of the word owes; an edge says which of the `until`
 // terms it does not put off. (Couvreur; Gerth, Peled, Vardi, Wolper.)
 [[nodiscard]] Generalized tableau(Terms& terms, Term term);
@@ -33,7 +35,16 @@ void reduce(Generalized& automaton, std::uint64_t passing_marks);
 // Marks are waited for one after another; `order` lists them. Accepting states are those in which all have been met.
 [[nodiscard]] Automaton degeneralize(const Generalized& automaton, const std::vector<unsigned>& order);
 
-// The same for an automaton with accepting states. `passing`: whether states outside of cycles are taken as accepting.
+// An automaton whose edges carry the mark of the accepting state they leave.
+[[nodiscard]] Generalized lend(const Automaton& automaton);
+
+// Strongly connected components, numbered so that edges lead to lower or equal numbers.
+[[nodiscard]] std::vector<std::uint32_t> components(const States& states);
+
+// above[i][j]: j can do whatever i can, edge by edge, with at least the marks (direct simulation).
+[[nodiscard]] std::vector<std::vector<bool>> simulation(const States& states);
+
+// Like reduce() above, for an automaton with accepting states. `passing`: whether states outside of cycles are taken as accepting.
 void reduce(Automaton& automaton, bool passing);
 
 }  // namespace waymark::ltl

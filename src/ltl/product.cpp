@@ -19,20 +19,21 @@ constexpr std::size_t most_edges = 0xFFFE;
 
 Product::Product(std::unique_ptr<model::Model> inside, Automaton automaton, model::Violation violation)
     : Layer(std::move(inside), 0x17E0'0000'0000'0000),
-      automaton_(std::move(automaton)),
+      prepared_(prepare(std::move(automaton))),
       whatever_follows_(std::move(violation)) {
-  CHECK(!automaton_.states.empty());
+  CHECK(!prepared_.automaton.states.empty());
   whatever_follows_.after = Step::moved;
-  for (std::size_t i = 0; i < automaton_.propositions.size(); ++i) {
-    if (automaton_.propositions[i] == no_progress) {
+  const std::vector<std::string>& propositions = prepared_.automaton.propositions;
+  for (std::size_t i = 0; i < propositions.size(); ++i) {
+    if (propositions[i] == no_progress) {
       no_progress_ = std::uint64_t{1} << i;
       watches_.push_back(0);
     } else {
-      watches_.push_back(inner().watch(automaton_.propositions[i]));
+      watches_.push_back(inner().watch(propositions[i]));
     }
   }
-  for (std::uint32_t i = 0; i < automaton_.states.size(); ++i) {
-    const Automaton::State& state = automaton_.states[i];
+  for (std::uint32_t i = 0; i < prepared_.automaton.states.size(); ++i) {
+    const Automaton::State& state = prepared_.automaton.states[i];
     if (state.edges.size() > most_edges) throw base::InputError("waymark: error: the formula's automaton is too large");
     accepts_all_.push_back(state.accepting && std::find(state.edges.begin(), state.edges.end(),
                                                         Automaton::Edge{{}, i}) != state.edges.end());
@@ -57,7 +58,7 @@ void Product::enabled(std::vector<Transition>& out) {
   if (!met_ && !looked_for_.empty()) {
     met_ = std::any_of(looked_for_.begin(), looked_for_.end(), [&](const Label& label) { return label.admits(now); });
   }
-  const auto& edges = automaton_.states[own()].edges;
+  const auto& edges = prepared_.automaton.states[own()].edges;
   for (std::uint32_t i = 0; i < edges.size(); ++i) {
     if (!edges[i].label.admits(now)) continue;
     const std::uint32_t edge = (i + 1) << edge_shift;
@@ -72,7 +73,7 @@ Step Product::step(const Transition& transition, model::Narration* out) {
   failed_here_ = false;
   const std::uint32_t edge = transition.actor >> edge_shift;
   model::Word state = own() & ~middle;
-  if (edge != 0) state = automaton_.states[state].edges[edge - 1].target;
+  if (edge != 0) state = prepared_.automaton.states[state].edges[edge - 1].target;
   own(state);
   Step result = Step::moved;
   if (model::actor_of(transition) != model::nobody) {
@@ -90,9 +91,12 @@ Step Product::step(const Transition& transition, model::Narration* out) {
 const model::Violation& Product::violation() const { return failed_here_ ? whatever_follows_ : Layer::violation(); }
 
 model::Facts Product::facts() {
-  model::Facts facts = inner().facts();
+  const model::Word state = own() & ~middle;
+  model::Facts facts;
   facts.proper_end = true;  // an automaton that cannot go on has nothing to object to
-  facts.accepting = automaton_.states[own() & ~middle].accepting;
+  facts.accepting = prepared_.automaton.states[state].accepting;
+  facts.weak = prepared_.weak[state];
+  facts.component = prepared_.component[state];
   return facts;
 }
 

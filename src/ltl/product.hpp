@@ -1,7 +1,7 @@
 // Product: a program together with a Büchi automaton that watches it; a layer whose word is the automaton's state. In
 // each step the automaton reads the state that the program is about to leave. A program that cannot move any more
 // stutters: the automaton goes on reading its last state. Accepting are the automaton's accepting states; what the
-// program itself calls accepting is not looked at.
+// program itself calls accepting, or progress, is not looked at.
 //
 // A state of the automaton that accepts whatever follows needs no cycle: the step that enters it fails, as kind "ltl".
 #pragma once
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ltl/automaton.hpp"
+#include "ltl/prepared.hpp"
 #include "model/layer.hpp"
 
 namespace waymark::ltl {
@@ -19,7 +20,7 @@ constexpr std::string_view no_progress = "np_";
 
 class Product final : public model::Layer {
  public:
-  // Compiles the propositions. Throws base::InputError. `violation` is what the entering of a state that accepts
+  // Prepares the automaton and compiles its propositions. Throws base::InputError. `violation` is what the entering of a state that accepts
   // whatever follows is reported as.
   Product(std::unique_ptr<model::Model> inner, Automaton automaton, model::Violation violation);
 
@@ -36,7 +37,7 @@ class Product final : public model::Layer {
   [[nodiscard]] bool met() const { return met_; }
 
  protected:
-  [[nodiscard]] bool fits(model::Word word) const override { return word < automaton_.states.size(); }
+  [[nodiscard]] bool fits(model::Word word) const override { return word < prepared_.automaton.states.size(); }
 
  private:
   static constexpr model::Word middle = 1u << 31;  // of a step of the program, which the automaton has read already
@@ -45,7 +46,7 @@ class Product final : public model::Layer {
   [[nodiscard]] model::Step step(const model::Transition& transition, model::Narration* out);
   [[nodiscard]] bool accepts_all(std::uint32_t state) const { return accepts_all_[state]; }
 
-  Automaton automaton_;
+  Prepared prepared_;
   std::vector<model::Watch> watches_;  // of each proposition
   std::uint64_t no_progress_ = 0;      // the bit of that proposition, if there is one
   std::vector<bool> accepts_all_;

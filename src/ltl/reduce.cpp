@@ -13,9 +13,8 @@ namespace {
 // Comparing all states with all others is not worth its time for monsters.
 constexpr std::size_t most_compared = 300;
 
-using States = std::vector<std::vector<Generalized::Edge>>;
+}  // namespace
 
-// Strongly connected components, numbered so that edges lead to lower or equal numbers.
 std::vector<std::uint32_t> components(const States& states) {
   constexpr std::uint32_t open = ~std::uint32_t{0};
   const auto n = static_cast<std::uint32_t>(states.size());
@@ -57,6 +56,8 @@ std::vector<std::uint32_t> components(const States& states) {
   }
   return component;
 }
+
+namespace {
 
 void tidy(std::vector<Generalized::Edge>& edges) {
   std::sort(edges.begin(), edges.end());
@@ -139,7 +140,8 @@ void settle_marks(States& states, std::uint64_t all, std::uint64_t passing) {
   }
 }
 
-// above[i][j]: j can do whatever i can, edge by edge, with at least the marks (direct simulation).
+}  // namespace
+
 std::vector<std::vector<bool>> simulation(const States& states) {
   const std::size_t n = states.size();
   std::vector<std::vector<bool>> above(n, std::vector<bool>(n, true));
@@ -163,6 +165,8 @@ std::vector<std::vector<bool>> simulation(const States& states) {
   }
   return above;
 }
+
+namespace {
 
 // Merges states that simulate each other and drops edges that others outdo. True if anything changed.
 bool merge(States& states) {
@@ -255,8 +259,8 @@ Automaton degeneralize(const Generalized& automaton, const std::vector<unsigned>
   return out;
 }
 
-void reduce(Automaton& automaton, bool passing) {
-  // A mark on all edges out of a state is the state's own.
+// A mark on all edges out of a state is the state's own.
+Generalized lend(const Automaton& automaton) {
   Generalized lent;
   lent.all = 1;
   for (const Automaton::State& state : automaton.states) {
@@ -265,6 +269,11 @@ void reduce(Automaton& automaton, bool passing) {
       edges.push_back({edge.label, edge.target, state.accepting ? std::uint64_t{1} : 0});
     }
   }
+  return lent;
+}
+
+void reduce(Automaton& automaton, bool passing) {
+  Generalized lent = lend(automaton);
   const auto settle = [&] {
     const std::vector<std::uint32_t> component = components(lent.states);
     std::vector<std::uint32_t> inside(lent.states.size(), 0);

@@ -4,6 +4,7 @@ namespace waymark::model {
 
 Facts Fair::facts() {
   Facts facts = inner().facts();
+  facts.weak = facts.weak && !facts.accepting;  // a cycle meets a few of the copies alone
   facts.accepting = facts.accepting && own() == 0;
   return facts;
 }

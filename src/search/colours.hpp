@@ -30,10 +30,15 @@ class Colours {
     while (word >= words_.size()) {
       if (!words_.push(0)) return false;
     }
+    repaint(number, colour);
+    return true;
+  }
+  // REQUIRES: it was painted before.
+  void repaint(std::uint64_t number, Colour colour) {
+    const std::uint64_t word = number / per_word;
     const auto shift = number % per_word * 2;
     words_[word] = (words_[word] & ~(std::uint64_t{3} << shift)) | std::uint64_t{static_cast<std::uint8_t>(colour)}
                                                                        << shift;
-    return true;
   }
 
  private:

@@ -2,13 +2,17 @@
 
 #include <utility>
 
+#include "base/check.hpp"
+
 namespace waymark::search {
 
-Nested::Nested(Parts parts)
+Nested::Nested(const Parts& parts) : Nested(parts, std::make_unique<ByNumber>(parts.budget, true)) {}
+
+Nested::Nested(Parts parts, std::unique_ptr<Palette> palette)
     : path_(parts.model, parts.budget),
       second_(parts.model, parts.budget),
       notes_(parts.budget),
-      colours_(parts.budget),
+      palette_(std::move(palette)),
       explorer_(std::move(parts), *this) {}
 
 Outcome Nested::run() {
@@ -34,43 +38,51 @@ Outcome Nested::run() {
 }
 
 void Nested::enter(std::uint64_t number) {
-  if (!path_.push(number) || !notes_.push({explorer_.model().facts().accepting, true})) {
+  const model::Facts facts = explorer_.model().facts();
+  const Note note{facts.accepting, facts.weak, true, facts.component};
+  if (!palette_->enter(explorer_.model(), number) || !path_.push(number) || !notes_.push(note)) {
     return explorer_.stop(Why::memory);
   }
-  paint(number, Colour::cyan);
   if (path_.width() == 0) return explorer_.dead_end(number, path_.depth());
   if (path_.depth() < explorer_.limits().depth) return;
   explorer_.cut_off(number);
-  paint(number, Colour::white);
-  path_.pop();
-  notes_.pop();
-  if (!notes_.empty()) notes_.top().all_red = false;
+  close(number, false);
 }
 
 // A known state is the next one: one on the path closes a cycle.
 void Nested::meet(std::uint64_t number) {
-  const Colour colour = colours_.of(number);
-  if (colour != Colour::red) notes_.top().all_red = false;
-  if (colour != Colour::cyan) return;
-  if (notes_.top().accepting || explorer_.model().facts().accepting) found_cycle(number);
+  Note& note = notes_.top();
+  if (note.weak && !note.accepting) return;  // no cycle through here is accepting
+  if (const auto at = palette_->cyan(explorer_.model(), number)) {
+    note.all_red = false;
+    if (note.accepting || explorer_.model().facts().accepting) found_cycle(*at);
+    return;
+  }
+  if (note.weak || !note.all_red || explorer_.model().facts().component != note.component) return;
+  note.all_red = palette_->red(explorer_.model(), number);
 }
 
 void Nested::leave() {
   if (path_.passing()) return path_.pop();
   const std::uint64_t number = path_.number();
   const Note note = notes_.top();
-  Colour colour = note.all_red ? Colour::red : Colour::blue;
-  if (!note.all_red && note.accepting) {
+  bool red = note.all_red && !note.weak;
+  if (!red && note.accepting && !note.weak) {
     path_.restore();
     look_for_cycle(number);
     if (explorer_.stopping()) return;
-    colour = Colour::red;
+    red = true;
   }
-  paint(number, colour);
   explorer_.leave(number, path_.depth());
+  close(number, red);
+}
+
+void Nested::close(std::uint64_t number, bool red) {
+  const std::uint32_t component = notes_.top().component;
+  palette_->leave(number, red);
   path_.pop();
   notes_.pop();
-  if (!notes_.empty() && colour != Colour::red) notes_.top().all_red = false;
+  if (!red && !notes_.empty() && notes_.top().component == component) notes_.top().all_red = false;
 }
 
 void Nested::look_for_cycle(std::uint64_t seed) {
@@ -89,15 +101,22 @@ void Nested::look_for_cycle(std::uint64_t seed) {
   }
 }
 
-// Where the second search comes to, the first has been, unless a limit kept it out.
 bool Nested::arrive_again() {
-  const store::Found found = explorer_.store().insert(explorer_.model().pack());
-  if (found.seen == store::Seen::no_room) return false;
-  const Colour colour = colours_.of(found.number);
-  if (colour == Colour::cyan) found_cycle(found.number);
-  if (colour != Colour::blue) return true;
-  paint(found.number, Colour::red);
-  return second_.push(found.number);
+  // The path's top is where the second search started.
+  if (explorer_.model().facts().component != notes_.top().component) return true;
+  const Palette::Again again = palette_->come_again(explorer_.model(), explorer_.store());
+  switch (again.what) {
+    case Palette::Again::What::cyan:
+      found_cycle(again.number);
+      return true;
+    case Palette::Again::What::blue:
+      return second_.push(again.number);
+    case Palette::Again::What::neither:
+      return true;
+    case Palette::Again::What::no_room:
+      return false;
+  }
+  CHECK(false);
 }
 
 void Nested::found_cycle(std::uint64_t number) {
@@ -110,10 +129,6 @@ void Nested::choices(std::vector<std::uint32_t>& out) const {
   if (second_.empty()) return;
   out.pop_back();  // the second search starts at the top of the path, all of whose choices have been taken
   second_.choices(out);
-}
-
-void Nested::paint(std::uint64_t number, Colour colour) {
-  if (!colours_.paint(number, colour)) explorer_.stop(Why::memory);
 }
 
 }  // namespace waymark::search

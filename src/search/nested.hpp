@@ -4,11 +4,18 @@
 // nowhere. (Courcoubetis, Vardi, Wolper, Yannakakis; with the early detection and the red shortcut of Gaiser and
 // Schwoon: a state all of whose successors are red needs no second search.)
 //
+// Where the model knows of components that no cycle leaves, the second search stays within that of the state from which
+// it started, and what is beyond counts for nothing; where all states of a cycle are accepting or none is (weak), the
+// first search finds the cycle by itself. (Automata of formulas are often weak, and never strongly connected as a
+// whole: Edelkamp, Lluch Lafuente, Leue.)
+//
 // It needs a model whose transitions in a state are the same in both searches, reduced or not: contract 1 gives that.
 #pragma once
 
-#include "search/colours.hpp"
+#include <memory>
+
 #include "search/explorer.hpp"
+#include "search/palette.hpp"
 #include "search/path.hpp"
 #include "search/pile.hpp"
 #include "search/search.hpp"
@@ -17,7 +24,9 @@ namespace waymark::search {
 
 class Nested final : public Search, private Route {
  public:
-  explicit Nested(Parts parts);
+  // For a store that takes no state for another.
+  explicit Nested(const Parts& parts);
+  Nested(Parts parts, std::unique_ptr<Palette> palette);
 
   [[nodiscard]] Outcome run() override;
 
@@ -25,22 +34,25 @@ class Nested final : public Search, private Route {
   // Of a state on the first search's path.
   struct Note {
     bool accepting = false;
-    bool all_red = true;  // its successors so far
+    bool weak = false;
+    bool all_red = true;  // its successors so far, of those in its component
+    std::uint32_t component = 0;
   };
 
   void enter(std::uint64_t number);
   void meet(std::uint64_t number);
   void leave();
+  // Takes the state off the path.
+  void close(std::uint64_t number, bool red);
   void look_for_cycle(std::uint64_t seed);
   [[nodiscard]] bool arrive_again();
   void found_cycle(std::uint64_t number);
-  void paint(std::uint64_t number, Colour colour);
   void choices(std::vector<std::uint32_t>& out) const override;
 
   Path path_;
   Path second_;
   Pile<Note> notes_;
-  Colours colours_;
+  std::unique_ptr<Palette> palette_;
   Explorer explorer_;
 };
 

@@ -13,15 +13,21 @@ std::unique_ptr<Bitstate> Bitstate::make(base::Budget& budget, const Form& form)
   return std::unique_ptr<Bitstate>(new Bitstate(budget, std::move(*block), form));
 }
 
+namespace {
+
+// Each function is the sum of a first hash and a multiple of a second (Kirsch and Mitzenmacher): as good as independent
+// ones.
+std::uint64_t second_hash(std::uint64_t hash) { return model::mix(hash ^ 0x9E3779B97F4A7C15u) | 1; }
+
+}  // namespace
+
 Bitstate::Bitstate(base::Budget& budget, model::Block block, const Form& form)
     : block_(std::move(block)), functions_(form.functions), seed_(form.seed), bits_(block_.bytes() * 8) {
   if (form.words == Words::to_expand) frontier_ = std::make_unique<Frontier>(budget);
 }
 
-// Each function is the sum of a first hash and a multiple of a second (Kirsch and Mitzenmacher): as good as independent
-// ones.
 bool Bitstate::set(std::uint64_t hash) {
-  const std::uint64_t step = model::mix(hash ^ 0x9E3779B97F4A7C15u) | 1;
+  const std::uint64_t step = second_hash(hash);
   auto* const words = block_.as<std::uint64_t>();
   const std::uint64_t before = set_;
   for (unsigned i = 0; i < functions_; ++i, hash += step) {
@@ -32,6 +38,21 @@ bool Bitstate::set(std::uint64_t hash) {
     word |= flag;
   }
   return set_ != before;
+}
+
+bool Bitstate::marked(std::uint64_t hash) const {
+  std::uint64_t at = of_mark(hash);
+  const std::uint64_t step = second_hash(at);
+  const auto* const words = block_.as<std::uint64_t>();
+  for (unsigned i = 0; i < functions_; ++i, at += step) {
+    const std::uint64_t bit = model::spread(at, bits_);
+    if ((words[bit / 64] >> bit % 64 & 1) == 0) return false;
+  }
+  return true;
+}
+
+std::uint64_t Bitstate::of_mark(std::uint64_t hash) const {
+  return model::mix(hash + model::mix(seed_ + 0x5EC0'4D5E'7000'0000u));
 }
 
 Found Bitstate::insert(const model::Packed& state) {

@@ -34,6 +34,11 @@ class Bitstate final : public Store {
 
   [[nodiscard]] double missed() const override { return missed_; }
 
+  // Another set in the same array, for whoever has something to remember of states: of hashes.
+  [[nodiscard]] bool marked(std::uint64_t hash) const;
+  // Whether it was not in the set.
+  [[nodiscard]] bool mark(std::uint64_t hash) { return set(of_mark(hash)); }
+
   // For changing from HashCompact to this store: counts a state by its hash, new or not. What is to be expanded comes
   // along.
   void adopt(std::uint64_t hash);
@@ -42,6 +47,7 @@ class Bitstate final : public Store {
  private:
   Bitstate(base::Budget& budget, model::Block block, const Form& form);
 
+  [[nodiscard]] std::uint64_t of_mark(std::uint64_t hash) const;
   // Sets the bits of a hash; whether any was not set.
   [[nodiscard]] bool set(std::uint64_t hash);
   // The next new state is taken for known if all its bits are set: with m bits, of which s are, and k functions, with a

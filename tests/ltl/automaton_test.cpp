@@ -6,6 +6,7 @@
 
 #include "base/diagnostics.hpp"
 #include "ltl/naive.hpp"
+#include "ltl/prepared.hpp"
 #include "ltl/random_formula.hpp"
 
 namespace waymark::ltl {
@@ -32,6 +33,82 @@ TEST(Automaton, accepts_a_random_word_exactly_if_the_formula_holds_of_it) {
   }
   EXPECT_GT(held, 3000u);  // the words tell something in both ways
   EXPECT_LT(held, 15000u);
+}
+
+std::uint64_t ways(const Automaton& automaton, std::uint32_t state, std::uint64_t letter) {
+  std::uint64_t out = 0;
+  for (const auto& edge : automaton.states[state].edges) out += edge.label.admits(letter) ? 1 : 0;
+  return out;
+}
+
+TEST(Prepared, accepts_the_same_and_goes_fewer_ways) {
+  Coin coin(13);
+  std::uint64_t before = 0;
+  std::uint64_t after = 0;
+  for (int i = 0; i < 1500; ++i) {
+    const FormulaPtr formula = random_formula(coin, 1 + static_cast<unsigned>(coin() % 9), 3, true);
+    const Automaton given = translate(*formula, false);
+    if (given.states.empty()) continue;
+    const Automaton made = prepare(given).automaton;
+    for (int j = 0; j < 12; ++j) {
+      const Word word = random_word(coin, 3, 6);
+      const bool holds = satisfies(word.letters, word.loop, *formula, letter_names);
+      ASSERT_EQ(accepts(made, renamed(word.letters, letter_names, made.propositions), word.loop), holds)
+          << text(*formula) << "\n" << text(given) << text(made);
+    }
+    for (std::uint32_t state = 0; state < given.states.size(); ++state) {
+      for (std::uint64_t letter = 0; letter < 8; ++letter) {
+        ASSERT_LE(ways(made, state, letter), ways(given, state, letter)) << text(*formula);
+        before += ways(given, state, letter);
+        after += ways(made, state, letter);
+      }
+    }
+  }
+  EXPECT_LT(after, before * 9 / 10);
+}
+
+// The definition of a cycle that is accepted, on the automaton itself: every edge can be taken by some letter.
+TEST(Prepared, knows_components_and_which_of_them_are_weak) {
+  Coin coin(17);
+  std::uint64_t strong = 0;
+  for (int i = 0; i < 400; ++i) {
+    const FormulaPtr formula = random_formula(coin, 1 + static_cast<unsigned>(coin() % 9), 3, true);
+    const Automaton given = translate(*formula, false);
+    if (given.states.empty()) continue;
+    const Prepared made = prepare(given);
+    const std::size_t n = given.states.size();
+    std::vector<std::vector<bool>> reach(n, std::vector<bool>(n, false));
+    for (std::size_t from = 0; from < n; ++from) {
+      for (const auto& edge : made.automaton.states[from].edges) reach[from][edge.target] = true;
+    }
+    for (std::size_t via = 0; via < n; ++via) {
+      for (std::size_t from = 0; from < n; ++from) {
+        for (std::size_t to = 0; to < n; ++to) {
+          if (reach[from][via] && reach[via][to]) reach[from][to] = true;
+        }
+      }
+    }
+    for (std::size_t one = 0; one < n; ++one) {
+      const bool accepting = made.automaton.states[one].accepting;
+      strong += made.weak[one] ? 0 : 1;
+      EXPECT_TRUE(!accepting || reach[one][one] || made.weak[one]) << text(made.automaton);
+      for (std::size_t other = 0; other < n; ++other) {
+        const bool together = one == other || (reach[one][other] && reach[other][one]);
+        EXPECT_EQ(made.component[one] == made.component[other], together) << text(made.automaton);
+        if (!together) continue;
+        EXPECT_EQ(made.weak[one], made.weak[other]);
+        if (made.weak[one]) {
+          EXPECT_EQ(accepting, made.automaton.states[other].accepting) << text(made.automaton);
+        }
+      }
+    }
+  }
+  EXPECT_GT(strong, 50u);
+  // Nothing is left to choose where it was before, and no second search is needed.
+  EXPECT_EQ(text(prepare(translate(*parse("[] <> p", "test"), false)).automaton),
+            "state 0, initial\n  !p -> 0\n  p -> 1\nstate 1, accepting\n  !p -> 0\n  p -> 1\n");
+  const Prepared weak = prepare(translate(*parse("<> [] p", "test"), false));
+  EXPECT_TRUE(weak.weak[0] && weak.weak[1]);
 }
 
 TEST(Automaton, agrees_with_a_naive_construction) {

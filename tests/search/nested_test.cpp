@@ -5,10 +5,11 @@
 #include "model/checked.hpp"
 #include "model/fair.hpp"
 #include "model/graph.hpp"
+#include "model/layer.hpp"
 #include "searching.hpp"
 #include "sprinkled.hpp"
-#include "store/collapse.hpp"
-#include "store/tree.hpp"
+#include "store/bitstate.hpp"
+#include "store/hash_compact.hpp"
 
 namespace waymark::search {
 namespace {
@@ -112,6 +113,148 @@ TEST(Nested, finds_an_accepting_cycle_exactly_where_there_is_one) {
   }
   EXPECT_GT(cyclic, 700u);
   EXPECT_LT(cyclic, 2700u);
+}
+
+// A graph of up to 64 states that knows its strongly connected components, and which of them are weak.
+class Knowing final : public model::Layer {
+ public:
+  explicit Knowing(const model::Edges& shape) : Layer(std::make_unique<Graph>(shape), 0x6AFF'0000'0000'0000) {
+    std::uint32_t states = 1;
+    for (const auto& edge : shape.edges) states = std::max({states, edge.from + 1, edge.to + 1});
+    std::vector<std::uint64_t> reach(states, 0);  // bit i: state i
+    for (const auto& edge : shape.edges) reach[edge.from] |= std::uint64_t{1} << edge.to;
+    for (std::uint32_t via = 0; via < states; ++via) {
+      for (std::uint64_t& from : reach) {
+        if ((from >> via & 1) != 0) from |= reach[via];
+      }
+    }
+    const auto accepts = [&](std::uint32_t state) {
+      return std::find(shape.accepting.begin(), shape.accepting.end(), state) != shape.accepting.end();
+    };
+    for (std::uint32_t state = 0; state < states; ++state) {
+      model::Facts facts{.accepting = accepts(state), .weak = true, .component = state};
+      for (std::uint32_t other = states; other-- > 0;) {
+        if ((reach[state] >> other & 1) == 0 || (reach[other] >> state & 1) == 0) continue;
+        facts.component = other;
+        facts.weak = facts.weak && accepts(other) == facts.accepting;
+      }
+      facts_.push_back(facts);
+    }
+  }
+  void enabled(std::vector<model::Transition>& out) override { inner().enabled(out); }
+  model::Step fire(const model::Transition& transition) override { return fire_inside(transition, nullptr); }
+  model::Step narrate(const model::Transition& transition, model::Narration& out) override {
+    return fire_inside(transition, &out);
+  }
+  model::Facts facts() override { return facts_[inner().pack().words[0]]; }
+
+ protected:
+  bool fits(model::Word word) const override { return word == 0; }
+
+ private:
+  std::vector<model::Facts> facts_;
+};
+
+TEST(Nested, finds_the_same_where_the_model_knows_its_components) {
+  std::uint64_t weak = 0;
+  std::uint64_t strong = 0;
+  for (unsigned seed = 0; seed < 2500; ++seed) {
+    const model::Edges shape = with_accepting(seed, 40);
+    Knowing graph(shape);
+    const bool expected = has_accepting_cycle(shape);
+    const Outcome outcome = nested(graph);
+    ASSERT_EQ(outcome.verdict, expected ? Verdict::violation : Verdict::holds) << "seed " << seed;
+    if (!expected) continue;
+    expect_lasso(graph, outcome.findings.at(0));
+    ++(graph.facts().weak ? weak : strong);
+  }
+  EXPECT_GT(weak, 50u);
+  EXPECT_GT(strong, 100u);
+}
+
+// Over a store that takes states for others. REQUIRES: the budget is large enough.
+Outcome roughly_nested(model::Model& model, unsigned seed, unsigned bits, std::uint64_t bytes, bool compact) {
+  base::Budget budget(std::uint64_t{1} << 26);
+  Judged judged;
+  judged.deadlock = false;
+  judged.cycle = {"acceptance", "a cycle", "", model::Step::moved};
+  Outcome outcome;
+  if (compact) {
+    store::HashCompact store(budget, {.seed = seed, .bits = bits});
+    outcome = Nested({model, &store, budget, {}, judged, {}}, std::make_unique<ByNumber>(budget, false)).run();
+  } else {
+    const auto store = store::Bitstate::make(budget, {.bytes = bytes, .functions = 2, .seed = seed});
+    outcome = Nested({model, store.get(), budget, {}, judged, {}}, std::make_unique<ByBits>(budget, *store)).run();
+  }
+  EXPECT_EQ(budget.used(), 0u);
+  return outcome;
+}
+
+TEST(Nested, never_reports_a_cycle_that_is_none_however_many_states_are_taken_for_others) {
+  for (const bool compact : {true, false}) {
+    unsigned found = 0;
+    unsigned missed = 0;
+    for (unsigned seed = 0; seed < 700; ++seed) {
+      const model::Edges shape = with_accepting(seed, 40);
+      const bool expected = has_accepting_cycle(shape);
+      for (const bool knowing : {false, true}) {
+        std::unique_ptr<model::Model> graph = std::make_unique<Graph>(shape);
+        if (knowing) graph = std::make_unique<Knowing>(shape);
+        const Outcome outcome = roughly_nested(*graph, seed, 5, 8, compact);
+        if (outcome.verdict == Verdict::violation) {
+          ASSERT_TRUE(expected) << "seed " << seed;
+          expect_lasso(*graph, outcome.findings.at(0));
+          ++found;
+        } else {
+          ASSERT_EQ(outcome.verdict, Verdict::incomplete);
+          ASSERT_EQ(outcome.why, Why::omissions);
+          missed += expected ? 1 : 0;
+        }
+      }
+    }
+    EXPECT_GT(found, 100u);
+    EXPECT_GT(missed, 50u);
+  }
+}
+
+TEST(Nested, misses_nothing_where_no_state_is_taken_for_another) {
+  for (const bool compact : {true, false}) {
+    for (unsigned seed = 0; seed < 700; ++seed) {
+      const model::Edges shape = with_accepting(seed, 40);
+      Knowing graph(shape);
+      const Outcome outcome = roughly_nested(graph, seed, 64, 1u << 16, compact);
+      ASSERT_EQ(outcome.verdict, has_accepting_cycle(shape) ? Verdict::violation : Verdict::incomplete)
+          << "seed " << seed;
+    }
+  }
+}
+
+TEST(OnPath, knows_exactly_what_is_on_it) {
+  base::Budget budget(std::uint64_t{1} << 26);
+  {
+    OnPath path(budget);
+    std::mt19937 engine(3);
+    std::vector<std::vector<model::Word>> states;
+    for (unsigned turn = 0; turn < 60'000; ++turn) {
+      std::vector<model::Word> words(1 + engine() % 3);
+      for (model::Word& word : words) word = static_cast<model::Word>(engine() % 30);
+      const auto at = std::find(states.begin(), states.end(), words);
+      const auto found = path.find(words);
+      ASSERT_EQ(found.has_value(), at != states.end());
+      if (found) {
+        ASSERT_EQ(*found, static_cast<std::uint64_t>(at - states.begin()) * 7);
+      }
+      if (engine() % 5 < (turn / 10'000 % 2 == 0 ? 3 : 2)) {
+        if (found) continue;
+        ASSERT_TRUE(path.push(words, states.size() * 7));
+        states.push_back(words);
+      } else if (!states.empty()) {
+        path.pop();
+        states.pop_back();
+      }
+    }
+  }
+  EXPECT_EQ(budget.used(), 0u);
 }
 
 TEST(Nested, sees_a_self_loop_and_a_cycle_through_the_path) {
@@ -245,7 +388,12 @@ TEST(Fair, keeps_exactly_the_cycles_that_are_fair_to_all) {
     const bool any = nested(plain).verdict == Verdict::violation;
     model::Fair layered(std::make_unique<Actors>(edges, accepting));
     const bool found = nested(layered).verdict == Verdict::violation;
-    ASSERT_EQ(found, has_fair_cycle(edges, accepting, states)) << "seed " << seed;
+    const bool expected = has_fair_cycle(edges, accepting, states);
+    ASSERT_EQ(found, expected) << "seed " << seed;
+    EXPECT_EQ(roughly_nested(layered, seed, 0, 1u << 12, false).verdict == Verdict::violation, expected);
+    if (roughly_nested(layered, seed, 0, 8, false).verdict == Verdict::violation) {
+      EXPECT_TRUE(expected);
+    }
     fair += found ? 1 : 0;
     unfair += any && !found ? 1 : 0;
   }
