@@ -78,24 +78,6 @@ std::unique_ptr<store::Thinned> make_thinned(const Options& options, base::Budge
   return std::make_unique<store::Thinned>(budget, first, sample, options.seed);
 }
 
-std::unique_ptr<search::Swarm> make_swarm(const Options& options, const ModelFactory& make,
-                                          const std::vector<search::Observer*>& observers, base::Budget& budget) {
-  search::Swarm::Form form{.runs = options.swarm, .seed = options.seed, .functions = options.hash_functions};
-  form.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
-  form.jobs = std::min(form.jobs, form.runs);
-  // The other half is for paths and for states that are still to be expanded.
-  form.array = budget.limit() / form.jobs / 2;
-  if (options.search_given) {
-    form.order = options.search == "dfs" ? search::Swarm::Order::depth_first : search::Swarm::Order::breadth_first;
-  }
-  const auto subject = [&options, make] {
-    search::Swarm::Subject made{make(), {}};
-    made.judged = judged(options, *made.model);
-    return made;
-  };
-  return std::make_unique<search::Swarm>(form, subject, budget, limits(options), observers);
-}
-
 std::string explain_cache(const Options& options) {
   const std::string which = options.search == "dfs" ? "the states on the stack" : "the open states and their ancestors";
   if (!options.cache_states) return fmt::format("{} do not fit into {}", which, report::size(memory_limit(options)));
@@ -262,6 +244,29 @@ search::Limits limits(const Options& options) {
   return limits;
 }
 
+std::unique_ptr<search::Swarm> make_swarm(const Options& options, search::Swarm::Order order,
+                                          std::function<search::Swarm::Subject()> subject,
+                                          const std::vector<search::Observer*>& observers, base::Budget& budget) {
+  search::Swarm::Form form{.runs = options.swarm, .order = order, .seed = options.seed};
+  form.functions = options.hash_functions;
+  form.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  form.jobs = std::min(form.jobs, form.runs);
+  // The other half is for paths and for states that are still to be expanded.
+  form.array = budget.limit() / form.jobs / 2;
+  return std::make_unique<search::Swarm>(form, std::move(subject), budget, limits(options), observers);
+}
+
+std::string tell_runs(const search::Swarm& swarm, const search::Outcome& outcome, const Options& options) {
+  return fmt::format("{} of {}, which met {} to {} states; all together they met {}{}.", swarm.begun(),
+                     report::counted(options.swarm, "run"), report::grouped(swarm.fewest()),
+                     report::grouped(swarm.most()), outcome.estimate && outcome.estimate->sampled < 1 ? "some " : "",
+                     report::counted(outcome.tallies.states, "state"));
+}
+
+double share_missed(const search::Outcome& outcome) {
+  return outcome.missed / (static_cast<double>(outcome.tallies.states) + outcome.missed);
+}
+
 std::uint64_t memory_limit(const Options& options) { return options.memory.value_or(machine_memory() / 4 * 3); }
 
 Assembled assemble(const Options& options, model::Model& model, const ModelFactory& make,
@@ -269,7 +274,16 @@ Assembled assemble(const Options& options, model::Model& model, const ModelFacto
   Assembled assembled;
   if (options.swarm != 0) {
     (void)judged(options, model);  // refuses invariants that are none
-    auto swarm = make_swarm(options, make, observers, budget);
+    const auto subject = [&options, make] {
+      search::Swarm::Subject made{make(), {}};
+      made.judged = judged(options, *made.model);
+      return made;
+    };
+    search::Swarm::Order order = search::Swarm::Order::both_in_turn;
+    if (options.search_given) {
+      order = options.search == "dfs" ? search::Swarm::Order::depth_first : search::Swarm::Order::breadth_first;
+    }
+    auto swarm = make_swarm(options, order, subject, observers, budget);
     assembled.swarm = swarm.get();
     assembled.search = std::move(swarm);
     return assembled;

@@ -51,6 +51,15 @@ void refuse_impossible(const Options& options);
 // With invariants, which the model compiles.
 [[nodiscard]] search::Judged judged(const Options& options, model::Model& model);
 [[nodiscard]] search::Limits limits(const Options& options);
+// As many searches as --swarm asks for, each of a subject of its own.
+[[nodiscard]] std::unique_ptr<search::Swarm> make_swarm(const Options& options, search::Swarm::Order order,
+                                                        std::function<search::Swarm::Subject()> subject,
+                                                        const std::vector<search::Observer*>& observers,
+                                                        base::Budget& budget);
+// What came of a swarm, for a person.
+[[nodiscard]] std::string tell_runs(const search::Swarm& swarm, const search::Outcome& outcome, const Options& options);
+// Of the states met, how many are expected to have been taken for known.
+[[nodiscard]] double share_missed(const search::Outcome& outcome);
 [[nodiscard]] std::uint64_t memory_limit(const Options& options);
 [[nodiscard]] Assembled assemble(const Options& options, model::Model& model, const ModelFactory& make,
                                  const std::vector<search::Observer*>& observers, base::Budget& budget);

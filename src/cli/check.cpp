@@ -37,11 +37,6 @@ bool judges_states(const Options& options) {
          !std::all_of(options.properties.begin(), options.properties.end(), about_cycles);
 }
 
-// Of the states met, how many are expected to have been taken for known.
-double share_missed(const search::Outcome& outcome) {
-  return outcome.missed / (static_cast<double>(outcome.tallies.states) + outcome.missed);
-}
-
 report::Result summarize(const Options& options, const search::Outcome& outcome, const Assembled& assembled,
                          const model::Model& model) {
   report::Result result;
@@ -62,11 +57,7 @@ report::Result summarize(const Options& options, const search::Outcome& outcome,
   if (assembled.swarm != nullptr) {
     result.search = "swarm";
     result.store = options.store;
-    result.notes.push_back(fmt::format(
-        "{} of {}, which met {} to {} states; all together they met {}{}.", assembled.swarm->begun(),
-        report::counted(options.swarm, "run"), report::grouped(assembled.swarm->fewest()),
-        report::grouped(assembled.swarm->most()), outcome.estimate && outcome.estimate->sampled < 1 ? "some " : "",
-        report::counted(outcome.tallies.states, "state")));
+    result.notes.push_back(tell_runs(*assembled.swarm, outcome, options));
   }
   if (assembled.cache != nullptr && assembled.cache->replaced() != 0) {
     result.notes.push_back(fmt::format("The cache of {} forgot {}; states met again after that are counted again.",
@@ -219,7 +210,8 @@ int check(const Options& given) {
   // Cycles alone are wanted where nothing else is.
   if (sought.empty() || judges_states(options)) result = check_states(options, program, observers, budget);
   for (const Aim& aim : sought) {
-    if (result.verdict != "holds") {
+    // That states may have been missed is no reason to stop.
+    if (result.verdict != "holds" && result.reason != search::name(search::Why::omissions)) {
       result.notes.push_back(fmt::format("Not looked at: {}.", aim.formula ? ltl::text(*aim.formula) : aim.kind));
       continue;
     }

@@ -7,12 +7,14 @@
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
 #include "cli/assemble.hpp"
+#include "cli/estimate.hpp"
 #include "cli/lasso.hpp"
 #include "ltl/product.hpp"
 #include "model/fair.hpp"
 #include "report/format.hpp"
 #include "search/nested.hpp"
 #include "search/shortest_cycle.hpp"
+#include "store/bitstate.hpp"
 
 namespace waymark::cli {
 
@@ -84,6 +86,20 @@ std::vector<ltl::Label> renamed(const std::vector<ltl::Label>& labels, const std
   return out;
 }
 
+std::unique_ptr<search::Palette> make_palette(const Options& options, base::Budget& budget, store::Store& store) {
+  if (auto* bits = dynamic_cast<store::Bitstate*>(&store)) return std::make_unique<search::ByBits>(budget, *bits);
+  // --store auto may come to take states for others.
+  const bool exact = !is_approximate(options) && options.store != "auto";
+  return std::make_unique<search::ByNumber>(budget, exact);
+}
+
+// The worse, the higher: a search that came to its end but may have missed something is better than one that did not.
+int severity(std::string_view verdict, std::string_view reason) {
+  if (verdict == "holds") return 0;
+  if (verdict != "incomplete") return 3;
+  return reason == search::name(search::Why::omissions) ? 1 : 2;
+}
+
 }  // namespace
 
 std::vector<Aim> aims(const Options& options, const Program& program) {
@@ -106,11 +122,6 @@ std::vector<Aim> aims(const Options& options, const Program& program) {
   if (selected(options, "acceptance")) out.push_back({"acceptance", "", nullptr});
   if (selected(options, "progress")) {
     out.push_back({"progress", "", ltl::parse(fmt::format("!(<> [] {})", ltl::no_progress), "progress")});
-  }
-  if (!out.empty() && options.store == "bitstate") {
-    throw base::InputError(
-        "waymark: error: --store bitstate and --swarm give states no numbers, so cycles cannot be looked for; use "
-        "hash-compact, or --ltl none");
   }
   if (!out.empty() && options.store == "auto" && options.shortest) {
     throw base::InputError(
@@ -153,12 +164,24 @@ void pursue(const Aim& aim, const Options& options, const Program& program,
   what.cycle = violation_of(aim);
   search::Outcome outcome;
   std::uint64_t store_bytes = 0;
-  {
+  std::string told;  // about the search
+  bool may_omit = options.swarm != 0;
+  if (options.swarm != 0) {
+    const auto subject = [&] {
+      return search::Swarm::Subject{make_layers(aim, automaton, options, program).top, what};
+    };
+    const auto swarm = make_swarm(options, search::Swarm::Order::nested, subject, observers, budget);
+    outcome = swarm->run();
+    told = tell_runs(*swarm, outcome, options);
+  } else {
     const std::unique_ptr<store::Store> store =
         make_store(options, budget, {.words = options.shortest, .numbers = true});
     search::Parts parts{*layers.top, store.get(), budget, limits(options), what, observers};
-    outcome = options.shortest ? search::ShortestCycle(std::move(parts)).run() : search::Nested(std::move(parts)).run();
+    outcome = options.shortest ? search::ShortestCycle(std::move(parts)).run()
+                               : search::Nested(std::move(parts), make_palette(options, budget, *store)).run();
     store_bytes = store->bytes();
+    told = tell_changes(store.get());
+    may_omit = store->promise() == store::Promise::may_omit;
   }
   line.verdict = search::name(outcome.verdict);
   line.states = outcome.tallies.states;
@@ -173,9 +196,18 @@ void pursue(const Aim& aim, const Options& options, const Program& program,
   if (options.por && (options.por_given || has_next) && !layers.whole.empty()) {
     result.notes.push_back(fmt::format("Not reduced for {}: {}.", aim.formula ? line.formula : aim.kind, layers.whole));
   }
+  // Of several searches the result tells about the first, unless a later one found out worse.
   const bool first = result.search.empty();
-  if (outcome.verdict == search::Verdict::holds && !first) return;
-  result.search = options.shortest ? "bfs" : "nested";
+  if (!first && severity(line.verdict, search::name(outcome.why)) <= severity(result.verdict, result.reason)) {
+    return;
+  }
+  result.search = options.shortest ? "bfs" : options.swarm != 0 ? "swarm" : "nested";
+  if (!told.empty()) result.notes.push_back(told);
+  result.omission.reset();
+  result.coverage.reset();
+  if (may_omit) result.omission = share_missed(outcome);
+  const bool estimated = outcome.why == search::Why::memory || outcome.why == search::Why::omissions;
+  if (outcome.estimate && estimated) result.coverage = describe(*outcome.estimate, options);
   if (outcome.shortest) {
     result.notes.emplace_back("No way to such a cycle and around it takes fewer steps, the automaton's own included.");
   }
@@ -192,7 +224,8 @@ void pursue(const Aim& aim, const Options& options, const Program& program,
   result.complete = outcome.why == search::Why::finished;
   result.reason = result.complete ? "" : search::name(outcome.why);
   result.detail = explain(outcome, options);
-  result.unreached = report::unreached(*layers.top);
+  result.unreached.clear();
+  if (options.swarm == 0) result.unreached = report::unreached(*layers.top);
   result.reduced = layers.whole.empty();
   result.shortest = false;
   for (const search::Finding& finding : outcome.findings) {

@@ -44,7 +44,8 @@ void reduce(Generalized& automaton, std::uint64_t passing_marks);
 // above[i][j]: j can do whatever i can, edge by edge, with at least the marks (direct simulation).
 [[nodiscard]] std::vector<std::vector<bool>> simulation(const States& states);
 
-// Like reduce() above, for an automaton with accepting states. `passing`: whether states outside of cycles are taken as accepting.
+// Like reduce() above, for an automaton with accepting states. `passing`: whether states outside of cycles are taken as
+// accepting.
 void reduce(Automaton& automaton, bool passing);
 
 }  // namespace waymark::ltl

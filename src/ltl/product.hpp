@@ -20,8 +20,8 @@ constexpr std::string_view no_progress = "np_";
 
 class Product final : public model::Layer {
  public:
-  // Prepares the automaton and compiles its propositions. Throws base::InputError. `violation` is what the entering of a state that accepts
-  // whatever follows is reported as.
+  // Prepares the automaton and compiles its propositions. Throws base::InputError. `violation` is what the entering of
+  // a state that accepts whatever follows is reported as.
   Product(std::unique_ptr<model::Model> inner, Automaton automaton, model::Violation violation);
 
   void enabled(std::vector<model::Transition>& out) override;

@@ -7,6 +7,7 @@
 #include "model/reordered.hpp"
 #include "search/breadth_first.hpp"
 #include "search/depth_first.hpp"
+#include "search/nested.hpp"
 #include "search/omissions.hpp"
 #include "store/bitstate.hpp"
 
@@ -108,13 +109,17 @@ void Swarm::search(unsigned number) {
                                              .seed = form_.seed + number,
                                              .words = breadth_first ? store::Words::to_expand : store::Words::none});
   if (!bits) return;
+  std::unique_ptr<Palette> palette;
+  if (form_.order == Order::nested) palette = std::make_unique<ByBits>(budget, *bits);
   store::Sampled store(std::move(bits), most_sampled);
   Heard::Ear ear(*heard_);
   Limits limits = limits_;
   limits.time.reset();
   limits.interrupt = &stop_;
   Parts parts{model, &store, budget, limits, std::move(subject.judged), {&ear}};
-  Outcome outcome = breadth_first ? BreadthFirst(parts).run() : DepthFirst(parts).run();
+  Outcome outcome = palette         ? Nested(parts, std::move(palette)).run()
+                    : breadth_first ? BreadthFirst(parts).run()
+                                    : DepthFirst(parts).run();
   ear.pulse(outcome.tallies);
   for (Finding& finding : outcome.findings) finding.choices = model.plain(finding.choices);
   enter(outcome, store);

@@ -20,7 +20,12 @@ namespace waymark::search {
 
 class Swarm final : public Search {
  public:
-  enum class Order : std::uint8_t { breadth_first, depth_first, both_in_turn };
+  enum class Order : std::uint8_t {
+    breadth_first,
+    depth_first,
+    both_in_turn,
+    nested,  // looks for accepting cycles
+  };
   struct Form {
     unsigned runs = 1;
     unsigned jobs = 1;

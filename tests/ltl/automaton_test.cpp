@@ -54,7 +54,8 @@ TEST(Prepared, accepts_the_same_and_goes_fewer_ways) {
       const Word word = random_word(coin, 3, 6);
       const bool holds = satisfies(word.letters, word.loop, *formula, letter_names);
       ASSERT_EQ(accepts(made, renamed(word.letters, letter_names, made.propositions), word.loop), holds)
-          << text(*formula) << "\n" << text(given) << text(made);
+          << text(*formula) << "\n"
+          << text(given) << text(made);
     }
     for (std::uint32_t state = 0; state < given.states.size(); ++state) {
       for (std::uint64_t letter = 0; letter < 8; ++letter) {

@@ -6,6 +6,7 @@
 #include "model/fair.hpp"
 #include "model/graph.hpp"
 #include "model/layer.hpp"
+#include "search/swarm.hpp"
 #include "searching.hpp"
 #include "sprinkled.hpp"
 #include "store/bitstate.hpp"
@@ -227,6 +228,29 @@ TEST(Nested, misses_nothing_where_no_state_is_taken_for_another) {
           << "seed " << seed;
     }
   }
+}
+
+TEST(Swarm, finds_accepting_cycles_in_the_program_s_own_choices) {
+  unsigned found = 0;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    const model::Edges shape = with_accepting(seed, 60);
+    const auto subject = [&] {
+      Judged judged;
+      judged.deadlock = false;
+      judged.cycle = {"acceptance", "a cycle", "", model::Step::moved};
+      return Swarm::Subject{std::make_unique<Graph>(shape), judged};
+    };
+    base::Budget budget(std::uint64_t{1} << 24);
+    Swarm swarm({.runs = 3, .jobs = 2, .order = Swarm::Order::nested, .seed = seed + 1, .array = 1u << 16}, subject,
+                budget, {}, {});
+    const Outcome outcome = swarm.run();
+    ASSERT_EQ(outcome.verdict, has_accepting_cycle(shape) ? Verdict::violation : Verdict::incomplete) << seed;
+    if (outcome.verdict != Verdict::violation) continue;
+    ++found;
+    Graph graph(shape);
+    expect_lasso(graph, outcome.findings.at(0));
+  }
+  EXPECT_GT(found, 10u);
 }
 
 TEST(OnPath, knows_exactly_what_is_on_it) {
