@@ -80,6 +80,7 @@ class Run {
 
   void look(bool in_cycle) {
     const model::Facts facts = model_.facts();
+    if (!facts.begun) return;  // formulas are about what comes later
     std::uint64_t letter = 0;
     for (std::size_t i = 0; i < names_.size(); ++i) {
       const bool holds =
@@ -224,7 +225,7 @@ Lasso project(const search::Finding& finding, model::Model& layered, model::Mode
 
 bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formula, bool fair) {
   const Run run(lasso, plain, formula);
-  if (!run.closes()) return false;
+  if (!run.closes() || run.letters().empty()) return false;
   if (!lasso.cycle) return formula != nullptr && beyond_remedy(run, *formula);
   if (fair && !run.fair()) return false;
   if (formula == nullptr) return run.accepting();

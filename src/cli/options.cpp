@@ -199,6 +199,7 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
       "  waymark check mutex.pml\n"
       "  waymark check mutex.pml -D N=3 --invariant 'critical <= 1' --trail mutex.trail\n"
       "  waymark check mutex.pml --ltl '[] (request -> <> grant)' --fair\n"
+      "  waymark check --classpath classes Main --invariant 'Main.count <= 3' --ltl '<> Main.done'\n"
       "  waymark check large.pml --search dfs --store tree --memory 8G --time 1h30m\n"
       "  waymark check larger.pml --store cache --memory 2G\n"
       "  waymark check huge.pml --swarm 20 --memory 4G --time 1h\n\n"

@@ -63,25 +63,11 @@ Checker::Checker(const ClassSource& source, const Settings& settings) {
 }
 
 model::Watch Checker::watch(std::string_view expression) {
-  std::string text(expression);
-  const std::size_t dot = text.rfind('.');
-  const auto refuse = [&](const char* why) {
-    throw base::InputError(
-        fmt::format("waymark: error: '{}' {}; Class.method is expected, a static method that takes "
-                    "nothing and returns a boolean",
-                    text, why));
-  };
-  if (dot == std::string::npos) refuse("names no class");
-  std::string name = text.substr(0, dot);
-  std::replace(name.begin(), name.end(), '.', '/');
-  std::string method_name = text.substr(dot + 1);
-  if (method_name.size() > 2 && method_name.substr(method_name.size() - 2) == "()")
-    method_name.resize(method_name.size() - 2);
-  Class* klass = vm_->loader().find(name);
-  if (klass == nullptr) refuse("names a class that is not found");
-  Method* method = klass->declared(method_name, "()Z");
-  if (method == nullptr || !method->is_static()) refuse("is not there");
-  watches_.push_back(method);
+  try {
+    watches_.emplace_back(expression, vm_->loader());
+  } catch (const BadClass& bad) {
+    throw base::InputError(fmt::format("waymark: error: '{}': {}", expression, bad.what()));
+  }
   return static_cast<model::Watch>(watches_.size() - 1);
 }
 
@@ -233,15 +219,12 @@ bool Checker::find_race() {
 model::Facts Checker::facts() {
   model::Facts facts;
   facts.proper_end = over();
+  facts.begun = std::all_of(watches_.begin(), watches_.end(), [](const Proposition& each) { return each.begun(); });
   return facts;
 }
 
-bool Checker::holds(model::Watch watch) {
-  // Before its class is initialised there is nothing to hold.
-  if (watches_[watch]->owner->init != Class::Init::yes && watches_[watch]->owner->initializer != nullptr) return true;
-  bool value = false;
-  return vm_->evaluate(*watches_[watch], value) && value;
-}
+// Before its class is initialised there is nothing that an invariant could object to.
+bool Checker::holds(model::Watch watch) { return !watches_[watch].begun() || watches_[watch].holds(*vm_); }
 
 void Checker::write(base::ByteSink& sink) { vm_->memory().write(sink); }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "java/machine/vm.hpp"
+#include "java/proposition.hpp"
 #include "model/model.hpp"
 
 namespace waymark::java {
@@ -24,7 +25,7 @@ class Checker final : public model::Model {
   Checker(const ClassSource& source, const Settings& settings);
 
   void key(const model::Key& key) override { vm_->memory().key(key); }
-  // Class.method: a static boolean method without arguments.
+  // See java/proposition.hpp.
   model::Watch watch(std::string_view expression) override;
   // Its transitions run on past operations that nobody else notices; nothing is left out of enabled() besides.
   [[nodiscard]] std::string reduce(const model::Facts& labels) override;
@@ -62,7 +63,7 @@ class Checker final : public model::Model {
   [[nodiscard]] const Frame& telling_frame(const Thread& thread) const;
 
   std::unique_ptr<Vm> vm_;
-  std::vector<Method*> watches_;
+  std::vector<Proposition> watches_;
   model::Violation violation_;
 };
 

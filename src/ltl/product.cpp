@@ -50,8 +50,19 @@ std::uint64_t Product::letter(bool stutters) {
   return letter;
 }
 
+void Product::reset() {
+  Layer::reset();
+  own(waiting());
+  settle();
+}
+
+// In a state: the automaton begins to read if the program has begun.
+void Product::settle() {
+  if (own() == waiting() && inner().facts().begun) own(0);
+}
+
 void Product::enabled(std::vector<Transition>& out) {
-  if ((own() & middle) != 0) return inner().enabled(out);
+  if ((own() & middle) != 0 || own() == waiting()) return inner().enabled(out);
   out.clear();
   inner().enabled(system_);
   const std::uint64_t now = letter(system_.empty());
@@ -83,6 +94,10 @@ Step Product::step(const Transition& transition, model::Narration* out) {
   }
   const Step way_on = result == Step::failed ? Layer::violation().after : result;
   if (way_on == Step::passing) own(state | middle);
+  if (state == waiting()) {
+    if (way_on == Step::moved) settle();
+    return result;
+  }
   if (result != Step::moved || !accepts_all(state)) return result;
   failed_here_ = true;
   return Step::failed;
@@ -94,6 +109,11 @@ model::Facts Product::facts() {
   const model::Word state = own() & ~middle;
   model::Facts facts;
   facts.proper_end = true;  // an automaton that cannot go on has nothing to object to
+  if (state == waiting()) {
+    facts.weak = true;
+    facts.component = waiting();  // there are fewer components than that
+    return facts;
+  }
   facts.accepting = prepared_.automaton.states[state].accepting;
   facts.weak = prepared_.weak[state];
   facts.component = prepared_.component[state];

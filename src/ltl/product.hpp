@@ -3,6 +3,8 @@
 // stutters: the automaton goes on reading its last state. Accepting are the automaton's accepting states; what the
 // program itself calls accepting, or progress, is not looked at.
 //
+// Until the program has begun (Facts::begun), the automaton waits.
+//
 // A state of the automaton that accepts whatever follows needs no cycle: the step that enters it fails, as kind "ltl".
 #pragma once
 
@@ -24,6 +26,7 @@ class Product final : public model::Layer {
   // a state that accepts whatever follows is reported as.
   Product(std::unique_ptr<model::Model> inner, Automaton automaton, model::Violation violation);
 
+  void reset() override;
   void enabled(std::vector<model::Transition>& out) override;
   [[nodiscard]] model::Step fire(const model::Transition& transition) override { return step(transition, nullptr); }
   [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override {
@@ -37,11 +40,14 @@ class Product final : public model::Layer {
   [[nodiscard]] bool met() const { return met_; }
 
  protected:
-  [[nodiscard]] bool fits(model::Word word) const override { return word < prepared_.automaton.states.size(); }
+  [[nodiscard]] bool fits(model::Word word) const override { return word <= waiting(); }
 
  private:
   static constexpr model::Word middle = 1u << 31;  // of a step of the program, which the automaton has read already
 
+  // The word beside those of the automaton's states.
+  [[nodiscard]] model::Word waiting() const { return static_cast<model::Word>(prepared_.automaton.states.size()); }
+  void settle();
   [[nodiscard]] std::uint64_t letter(bool stutters);
   [[nodiscard]] model::Step step(const model::Transition& transition, model::Narration* out);
   [[nodiscard]] bool accepts_all(std::uint32_t state) const { return accepts_all_[state]; }

@@ -69,6 +69,7 @@ struct Facts {
   bool proper_end = false;  // if nothing is enabled here, that is no deadlock
   bool accepting = false;
   bool progress = false;
+  bool begun = true;  // from here on all that watches speak of is there: formulas are about what follows
   // What spares a search for accepting cycles work, where the model knows it:
   bool weak = false;            // a cycle through here meets accepting states alone, or none
   std::uint32_t component = 0;  // all states of a cycle have the same
