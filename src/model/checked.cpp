@@ -12,8 +12,8 @@ void demand(bool kept, const std::string& promise) {
 }
 
 bool same_facts(const Facts& a, const Facts& b) {
-  return a.proper_end == b.proper_end && a.accepting == b.accepting && a.progress == b.progress &&
-         a.begun == b.begun && a.weak == b.weak && a.component == b.component;
+  return a.proper_end == b.proper_end && a.accepting == b.accepting && a.progress == b.progress && a.begun == b.begun &&
+         a.weak == b.weak && a.component == b.component;
 }
 
 }  // namespace
