@@ -32,7 +32,7 @@ def compare(seed, arguments, where):
     path.write_text(random_promela.generate(seed))
     common = ["check", "--ltl", "none", "--search", "dfs"]
     whole = waymark(arguments, *common, "--por", "off", "--errors", "0", "--memory", "200M", "--time", "5", str(path))
-    if whole.get("verdict") not in ("holds", "violation") or whole["states"] > MOST_STATES:
+    if whole.get("verdict") not in ("holds", "violation") or whole["reason"] or whole["states"] > MOST_STATES:
         return None
     script = path.with_suffix(".way")
     reduced = waymark(arguments, *common, "--por", "on", "--errors", "0", "--script", str(script), str(path))

@@ -46,6 +46,22 @@ const Executor::Channel* Executor::channel(std::int32_t number) {
   return &channels_[static_cast<std::size_t>(number) - 1];
 }
 
+void Executor::find_claimant(std::int32_t number, Ends ends, const Frame& frame) {
+  const Channel* queue = channel(number);
+  if (queue == nullptr || is_rendezvous(*queue)) return;
+  for (std::uint32_t pid = 0; pid < processes_.size(); ++pid) {
+    if (pid == frame.pid) continue;
+    for (const ChannelClaim& claim : program_->types[processes_[pid].type].claims) {
+      const Ends claimed = claim.receives ? Ends::receive : Ends::send;
+      if ((static_cast<unsigned>(ends) & static_cast<unsigned>(claimed)) == 0) continue;
+      const Fault before = fault_;
+      const bool same = evaluate(claim.channel, this->frame(pid)) == number;
+      fault_ = before;
+      if (same) fault(Fault::not_exclusive);
+    }
+  }
+}
+
 std::int32_t Executor::field(const Channel& channel, std::uint32_t slot, std::uint32_t field) const {
   const ChannelType& type = program_->channel_types[channel.type];
   const Field& info = type.fields[field];
@@ -88,8 +104,10 @@ bool Executor::offer_matches(const ReceiveInfo& receive, const Frame& frame) {
 }
 
 std::int32_t Executor::poll(const ReceiveInfo& receive, const Frame& frame) {
-  const Channel* queue = channel(evaluate(receive.channel, frame));
+  const std::int32_t number = evaluate(receive.channel, frame);
+  const Channel* queue = channel(number);
   if (queue == nullptr) return 0;
+  heed_claims(number, Ends::both, frame);
   if (is_rendezvous(*queue)) {
     fault(Fault::poll);
     return 0;
@@ -121,6 +139,7 @@ void Executor::send(const SendInfo& send, const Frame& frame) {
   const std::int32_t number = evaluate(send.channel, frame);
   const Channel* queue = channel(number);
   if (queue == nullptr) return;
+  heed_claims(number, Ends::send, frame);
   const ChannelType& type = program_->channel_types[queue->type];
   std::int32_t stack[stack_size];
   run(&program_->code[send.arguments], frame, stack);
@@ -165,6 +184,7 @@ void Executor::receive(const ReceiveInfo& receive, const Frame& frame) {
   const std::int32_t number = evaluate(receive.channel, frame);
   const Channel* found = channel(number);
   if (found == nullptr) return;
+  heed_claims(number, Ends::receive, frame);
   const Channel queue = *found;
   if (is_rendezvous(queue)) {
     fault(Fault::poll);

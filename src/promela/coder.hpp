@@ -22,6 +22,9 @@ class Coder {
 
   // Each makes one piece of code, closed by ret.
   Code value(const Expr& expr);
+  Code value(const Ref& ref) {
+    return piece([&] { load(ref); });
+  }
   Code assignment(const Ref& target, const Expr& expr);
   Code add_to(const Ref& target, std::int32_t by);
   Code set_number(const Ref& target, std::int32_t value);

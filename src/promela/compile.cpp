@@ -104,6 +104,14 @@ void compile_process(const Process& process, const Layout& layout, Coder& coder,
     program.uses_provided = true;
   }
   if (process.priority != 0) program.uses_priorities = true;
+  each_statement(process.body, [&](const Stmt& stmt) {
+    const auto* exclusive = std::get_if<Exclusive>(&stmt.node);
+    if (exclusive == nullptr) return;
+    for (const Ref& channel : exclusive->channels) {
+      type.claims.push_back({exclusive->receive, coder.value(channel)});
+      program.has_claims = true;
+    }
+  });
   Automaton automaton(program, coder, process, named);
   automaton.build(type);
   for (const Process::LabelAt& label : process.labels) {

@@ -4,6 +4,14 @@
 
 namespace waymark::promela {
 
+namespace {
+
+bool touches(const Effects& effects, BitsView ends) {
+  return meet(effects.reads, ends) || meet(effects.writes, ends) || meet(effects.guard, ends);
+}
+
+}  // namespace
+
 Ensemble::Ensemble(const Program& program, const Objects& objects, std::vector<const Footprints*> members)
     : members_(std::move(members)) {
   std::uint32_t states = 0;
@@ -21,12 +29,15 @@ Ensemble::Ensemble(const Program& program, const Objects& objects, std::vector<c
   readers_ = BitTable(objects.count(), words);
   writers_ = BitTable(objects.count(), words);
   arrivals_ = BitTable(states, words);
+  find_claims(objects);
   for (std::size_t i = 0; i < size(); ++i) {
     // What is asleep cannot happen as long as anything else can.
     const Statement& statement = *statements_[i];
     if (statement.absent || statement.asleep) continue;
     each(statement.effects.reads, [&](std::size_t object) { put(readers_[object], i); });
-    each(statement.effects.writes, [&](std::size_t object) { put(writers_[object], i); });
+    each(statement.effects.writes, [&](std::size_t object) {
+      if (!is_barred(object, statement.effects, owner(i))) put(writers_[object], i);
+    });
     for (const std::uint32_t state : statement.lands) put(arrivals_[first_states_[owner(i)] + state], i);
   }
   find_futures();
@@ -35,6 +46,51 @@ Ensemble::Ensemble(const Program& program, const Objects& objects, std::vector<c
   const Cuts cuts = cut_cycles(*this, objects);
   sticky_ = cuts.sticky;
   wrapping_ = cuts.wrapping;
+}
+
+void Ensemble::find_claims(const Objects& objects) {
+  claimant_.assign(objects.count(), 0);
+  std::vector<bool> twice(objects.count(), false);
+  for (std::uint32_t pid = 0; pid < members_.size(); ++pid) {
+    for (const ClaimedEnd& claim : members_[pid]->claims) {
+      claims_.push_back({&claim, pid, none(), none()});
+      if (!claim.binding) continue;
+      each(claim.end, [&](std::size_t object) {
+        if (claimant_[object] != 0 && claimant_[object] != pid + 1) twice[object] = true;
+        claimant_[object] = pid + 1;
+      });
+    }
+  }
+  for (std::size_t object = 0; object < twice.size(); ++object) {
+    if (twice[object]) claimant_[object] = 0;
+  }
+  for (Held& held : claims_) {
+    for (std::size_t i = 0; i < size(); ++i) {
+      const Effects& effects = statements_[i]->effects;
+      if (owner(i) == held.pid) {
+        if (has(effects.writes, Objects::ends)) put(held.keepers, i);
+      } else if (touches(effects, held.claim->end)) {
+        put(held.breakers, i);
+        outlines_[i].has_test = false;  // it fails, whatever the channel holds
+      }
+    }
+  }
+}
+
+// What is not a send or a receive of its own - the life of a process to be started, the end of one - may do more to
+// the end than fail.
+bool Ensemble::is_barred(std::size_t object, const Effects& effects, std::uint32_t pid) const {
+  return claimant_[object] != 0 && claimant_[object] != pid + 1 &&
+         (has(effects.fills, object) || has(effects.drains, object)) && !has(effects.writes, Objects::starts) &&
+         !has(effects.writes, Objects::ends);
+}
+
+// Whoever breaks a claim fails as long as it stands.
+void Ensemble::add_claims(const Effects& effects, std::uint32_t pid, Bits& out) const {
+  for (const Held& held : claims_) {
+    if (pid != held.pid && touches(effects, held.claim->end)) unite(out, held.keepers);
+    if (pid == held.pid && has(effects.writes, Objects::ends)) unite(out, held.breakers);
+  }
 }
 
 // From the ends backwards until nothing is added.
@@ -64,7 +120,9 @@ void Ensemble::find_futures() {
 
 Bits Ensemble::conflicts(const Effects& effects, std::uint32_t pid) const {
   Bits out = none();
+  add_claims(effects, pid, out);
   each(effects.writes, [&](std::size_t object) {
+    if (is_barred(object, effects, pid)) return;
     unite(out, readers_[object]);
     // Two processes never compete for their end, since only the youngest can end.
     if (object != Objects::ends) unite(out, writers_[object]);

@@ -62,7 +62,17 @@ class Ensemble {
   [[nodiscard]] bool is_sticky_if_it_wraps(std::size_t number) const { return has(wrapping_, number); }
 
  private:
+  // A claim of a member, what breaks it, and what ends it.
+  struct Held {
+    const ClaimedEnd* claim;
+    std::uint32_t pid;
+    Bits breakers, keepers;
+  };
   void find_futures();
+  void find_claims(const Objects& objects);
+  // Whether a write to that end by that process cannot happen, but fails.
+  [[nodiscard]] bool is_barred(std::size_t object, const Effects& effects, std::uint32_t pid) const;
+  void add_claims(const Effects& effects, std::uint32_t pid, Bits& out) const;
 
   std::vector<const Footprints*> members_;
   std::vector<std::size_t> firsts_;
@@ -72,6 +82,8 @@ class Ensemble {
   std::vector<std::uint32_t> first_states_;  // rows of the next two, by pid
   BitTable arrivals_, futures_;
   BitTable enablers_;
+  std::vector<Held> claims_;
+  std::vector<std::uint32_t> claimant_;  // by object: 1 + pid of the one who claims it; 0: none, or several
   Bits sticky_, wrapping_;
 };
 

@@ -33,7 +33,9 @@ std::string Executor::reduce(const model::Facts& labels) {
 
 bool Executor::holds(model::Watch watch) {
   fault_ = Fault::none;
-  const bool result = evaluate(watches_[watch], {}) != 0;
+  Frame watcher;
+  watcher.pid = nobody;
+  const bool result = evaluate(watches_[watch], watcher) != 0;
   return result && fault_ == Fault::none;
 }
 
@@ -87,14 +89,19 @@ bool Executor::executable(const TransitionInfo& transition, const Frame& frame, 
       result = evaluate(transition.code, frame) != 0;
       break;
     case TransitionKind::send: {
-      const Channel* queue = channel(evaluate(program_->sends[transition.operand].channel, frame));
-      if (queue != nullptr) result = is_rendezvous(*queue) || !full(*queue);
+      const std::int32_t number = evaluate(program_->sends[transition.operand].channel, frame);
+      const Channel* queue = channel(number);
+      if (queue == nullptr) break;
+      result = is_rendezvous(*queue) || !full(*queue);
+      heed_claims(number, Ends::send, frame);
       break;
     }
     case TransitionKind::receive: {
       const ReceiveInfo& receive = program_->receives[transition.operand];
-      const Channel* queue = channel(evaluate(receive.channel, frame));
+      const std::int32_t number = evaluate(receive.channel, frame);
+      const Channel* queue = channel(number);
       if (queue == nullptr) break;
+      heed_claims(number, Ends::receive, frame);
       result = !is_rendezvous(*queue) && matching_slot(receive, *queue, frame) >= 0;
       if (is_rendezvous(*queue) && receive.copy) fault(Fault::poll);
       break;
@@ -544,6 +551,8 @@ Step Executor::fault_step() {
         return {"division", "division by zero", Step::failed};
       case Fault::no_channel:
         return {"channel", "channel variable without a channel", Step::failed};
+      case Fault::not_exclusive:
+        return {"exclusive", "another process claims this end of the channel by xr or xs", Step::failed};
       case Fault::arity:
         return {"channel", "wrong number of message fields", Step::failed};
       case Fault::poll:

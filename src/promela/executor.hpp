@@ -81,6 +81,7 @@ class Executor final : public model::Model, private Outlook {
     bounds,
     division,
     no_channel,
+    not_exclusive,
     arity,
     poll,
     processes,
@@ -142,6 +143,12 @@ class Executor final : public model::Model, private Outlook {
 
   // --- channels.cpp
   [[nodiscard]] const Channel* channel(std::int32_t number);
+  enum class Ends : std::uint8_t { send = 1, receive = 2, both = 3 };
+  // A process that touches an end which another one claims, or only tries to, is at fault.
+  void heed_claims(std::int32_t number, Ends ends, const Frame& frame) {
+    if (program_->has_claims && frame.pid < processes_.size()) find_claimant(number, ends, frame);
+  }
+  void find_claimant(std::int32_t number, Ends ends, const Frame& frame);
   // A rendezvous channel has no bytes and is always empty.
   [[nodiscard]] std::uint32_t length(const Channel& channel) const {
     return is_rendezvous(channel) ? 0 : state_.get<std::uint8_t>(channel.base);

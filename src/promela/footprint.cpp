@@ -48,6 +48,13 @@ Footprinter::Footprinter(const Program& program, const Objects& objects)
   for (const SendInfo& send : program.sends) background_.sorted = background_.sorted || send.sorted;
   offers_are_asked_about_ = background_.rendezvous && asks_about_offers();
   find_stable();
+  for (std::uint32_t t = 0; t < program.types.size(); ++t) {
+    for (const ChannelClaim& claim : program.types[t].claims) {
+      Reading reading(background_, {t, 0, 0, nullptr}, Reading::Known::stable);
+      reading.channel_of(claim.channel);
+      claims_are_steady_ = claims_are_steady_ && reading.steady;
+    }
+  }
   find_lives();
 }
 
@@ -97,6 +104,13 @@ void Footprinter::find_stable() {
         if (reading.read_locals[byte]) worth[byte] = true;
       }
     }
+    for (const ChannelClaim& claim : program_.types[t].claims) {
+      Reading reading(background_, {t, 0, 0, nullptr}, Reading::Known::stable);
+      reading.channel_of(claim.channel);
+      for (std::size_t byte = 0; byte < reading.read_locals.size(); ++byte) {
+        if (reading.read_locals[byte]) worth[byte] = true;
+      }
+    }
     for (std::size_t byte = 0; byte < worth.size(); ++byte) {
       if (!worth[byte]) background_.stable[t][byte] = false;
     }
@@ -125,6 +139,11 @@ void Footprinter::find_lives() {
         Reading reading(background_, {t, 0, 0, nullptr}, Reading::Known::stable);
         reading.statement(program_.transitions[i]);
         live(reading);
+      }
+      // What a process claims is closed to those who came before it.
+      if (!type.claims.empty()) {
+        objects_.add_send_end(life.writes, 0);
+        objects_.add_receive_end(life.writes, 0);
       }
       Reading begin(background_, {t, 0, 0, nullptr}, Reading::Known::stable);
       begin.code(type.initialise);
@@ -337,6 +356,20 @@ Footprints Footprinter::of(const Instance& instance, const Visibility& visible) 
     statement.visible = !statement.absent && shows(statement, type, visible);
   }
   out.singles = std::move(singles);
+  for (const ChannelClaim& claim : type.claims) {
+    Reading reading(background_, instance, Reading::Known::stable);
+    reading.channel_of(claim.channel);
+    if (!reading.may_buffer) continue;  // for a rendezvous it means nothing
+    ClaimedEnd claimed{objects_.none()};
+    if (claim.receives) {
+      objects_.add_receive_end(claimed.end, reading.channel);
+    } else {
+      objects_.add_send_end(claimed.end, reading.channel);
+    }
+    // A sorted send touches both ends, and only one is looked at.
+    claimed.binding = reading.channel != 0 && reading.channel <= program_.global_channels.size() && !background_.sorted;
+    out.claims.push_back(std::move(claimed));
+  }
   return out;
 }
 

@@ -36,9 +36,16 @@ struct Statement {
   std::optional<Bump> bump;
 };
 
+// An end of a channel that a process claims by xr or xs.
+struct ClaimedEnd {
+  Bits end;              // that end; of all channels, if it is not known which
+  bool binding = false;  // it is known, and an object of its own
+};
+
 struct Footprints {
   std::vector<Statement> statements;  // by transition of the type, from its first
   std::vector<Statement> singles;     // the same without what follows them indivisibly
+  std::vector<ClaimedEnd> claims;
   std::uint32_t type = 0;
   std::uint32_t first_way = 0;
 };
@@ -58,6 +65,8 @@ class Footprinter {
   [[nodiscard]] Bits reads_of(Code code) const;
   // The bytes of a type's part that are assigned nowhere after its start.
   [[nodiscard]] const std::vector<bool>& stable(std::uint32_t type) const { return background_.stable[type]; }
+  // Whether each xr and xs names the same channel for all its process's life.
+  [[nodiscard]] bool claims_are_steady() const { return claims_are_steady_; }
   [[nodiscard]] bool has_sorted_sends() const { return background_.sorted; }
   // Of a process, for all its life.
   [[nodiscard]] Footprints of(const Instance& instance, const Visibility& visible) const;
@@ -85,6 +94,7 @@ class Footprinter {
   const Objects& objects_;
   Background background_;
   bool offers_are_asked_about_ = false;
+  bool claims_are_steady_ = true;
 };
 
 }  // namespace waymark::promela

@@ -245,12 +245,14 @@ std::int32_t* Executor::run_system(const Instruction& instruction, const Frame& 
     }
     case Op::channel_length: {
       const Channel* queue = channel(sp[-1]);
+      heed_claims(sp[-1], Ends::both, frame);
       sp[-1] = queue == nullptr ? 0 : static_cast<std::int32_t>(length(*queue));
       break;
     }
     case Op::channel_full:
     case Op::channel_not_full: {
       const Channel* queue = channel(sp[-1]);
+      heed_claims(sp[-1], instruction.op == Op::channel_full ? Ends::both : Ends::send, frame);
       const bool is_full = queue != nullptr && (is_rendezvous(*queue) ? length(*queue) != 0 : full(*queue));
       sp[-1] = is_full == (instruction.op == Op::channel_full);
       break;
@@ -258,6 +260,7 @@ std::int32_t* Executor::run_system(const Instruction& instruction, const Frame& 
     case Op::channel_empty:
     case Op::channel_not_empty: {
       const Channel* queue = channel(sp[-1]);
+      heed_claims(sp[-1], instruction.op == Op::channel_empty ? Ends::both : Ends::receive, frame);
       const bool is_empty = queue == nullptr || length(*queue) == 0;
       sp[-1] = is_empty == (instruction.op == Op::channel_empty);
       break;

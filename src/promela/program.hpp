@@ -212,6 +212,12 @@ struct ChannelStart {
   std::uint32_t channel = 0;  // index into Program::channel_types
 };
 
+// xr, xs: nobody else receives from the channel, or sends to it, while the process lives.
+struct ChannelClaim {
+  bool receives = false;
+  Code channel = 0;
+};
+
 struct ProcessType {
   std::string name;
   ProcessKind kind = ProcessKind::proctype;
@@ -225,6 +231,7 @@ struct ProcessType {
   std::vector<std::pair<std::uint32_t, Cell>> parameters;
   std::vector<ChannelStart> channels;
   std::vector<Visible> variables;
+  std::vector<ChannelClaim> claims;
 };
 
 // The globals' part begins with these; then come the variables.
@@ -289,6 +296,7 @@ struct Program {
 
   std::unordered_map<const Stmt*, std::uint16_t> label_states;  // where a process stands when it is at a label
 
+  bool has_claims = false;  // xr, xs
   bool uses_timeout = false;
   bool uses_last = false;
   bool uses_priorities = false;

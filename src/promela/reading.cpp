@@ -259,7 +259,10 @@ void Reading::look_at_processes() {
 
 bool Reading::known(bool local, std::uint32_t begin, std::uint32_t size) const {
   if (instance_.state == nullptr) return false;
-  if (local && all_known_) return true;
+  return (local && all_known_) || is_stable(local, begin, size);
+}
+
+bool Reading::is_stable(bool local, std::uint32_t begin, std::uint32_t size) const {
   const std::vector<bool>& stable = local ? background_.stable[instance_.type] : background_.stable_globals;
   for (std::uint32_t byte = begin; byte < begin + size; ++byte) {
     if (byte >= stable.size() || !stable[byte]) return false;
@@ -274,6 +277,7 @@ Reading::Value Reading::value_at(bool local, std::uint32_t offset, Cell::Kind ki
     note_locals(offset, offset + size, effects.guard_locals);
     note_locals(offset, offset + size, read_locals);
   }
+  steady = steady && is_stable(local, offset, size);
   Value value;
   if (!known(local, offset, size)) {
     value.private_ = value.moved = local;
@@ -302,6 +306,7 @@ Reading::Value Reading::value_at(bool local, std::uint32_t offset, Cell::Kind ki
 Reading::Value Reading::fetch(const Value& address, Cell::Kind kind) {
   const std::uint32_t size = Cell{kind, 0}.size();
   const std::uint32_t end = address.end + size - 1;
+  steady = steady && address.begin + size == end;
   switch (address.kind) {
     case Value::Kind::global:
       if (address.begin + size == end) return value_at(false, address.begin, kind);
@@ -316,6 +321,7 @@ Reading::Value Reading::fetch(const Value& address, Cell::Kind kind) {
       return value;
     }
     case Value::Kind::remote:
+      steady = false;
       objects_.add_type(effects.reads, static_cast<std::uint32_t>(address.number));
       look_at_processes();
       return {};

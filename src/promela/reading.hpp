@@ -60,6 +60,8 @@ class Reading {
 
   void statement(const TransitionInfo& way);
   void code(Code code) { (void)value_of(code); }
+  // Sets `channel` and what goes with it.
+  void channel_of(Code code) { name_channel(value_of(code)); }
 
   Effects effects;
   std::uint32_t channel = 0;      // of a send or receive, if it is known
@@ -68,6 +70,7 @@ class Reading {
   bool starts = false;            // a process
   bool asleep = false;            // a condition that is never true, but for timeouts
   bool blind = false;             // more would be known with more variables known
+  bool steady = true;             // reads only variables that are assigned nowhere after the start
   std::vector<bool> read_locals;  // bytes of its own
   std::optional<Bump> bump;
   // Called with the bytes of the process's own variables, or of the globals, that are written.
@@ -92,6 +95,7 @@ class Reading {
   [[nodiscard]] Value fetch(const Value& address, Cell::Kind kind);
   void write(const Value& address, std::uint32_t size);
   [[nodiscard]] bool known(bool local, std::uint32_t begin, std::uint32_t size) const;
+  [[nodiscard]] bool is_stable(bool local, std::uint32_t begin, std::uint32_t size) const;
   void note_locals(std::uint32_t begin, std::uint32_t end, std::vector<bool>& set) const;
   void everything();
   void give_up();

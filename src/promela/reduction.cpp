@@ -54,6 +54,8 @@ std::string Reducer::obstacle(const Program& program) {
     if (instruction.op == Op::enabled) return "it uses enabled()";
     if (instruction.op == Op::control_state) return "it uses pc_value()";
   }
+  const Objects objects(program);
+  if (!Footprinter(program, objects).claims_are_steady()) return "xr or xs names a channel variable that changes";
   return "";
 }
 

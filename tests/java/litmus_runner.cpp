@@ -6,7 +6,8 @@
 // the searches. A line is printed in one transition, and a transition is a function of its state, so walking every
 // transition once meets every line. It is done in all the ways that must not change what a program can do: with and
 // without reduction, with each way to name objects and to collect garbage; and twice, going back in different ways: the
-// same has to be enabled in the same states.
+// same has to be enabled in the same states. Then data races are looked for, with and without reduction: both have to
+// find the same.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -29,6 +30,7 @@ using Seen = std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<model
 
 struct Explored {
   std::set<std::string> lines;
+  std::set<std::string> races;
   Seen seen;
   bool refuted = false;  // what a reduction presumed
 };
@@ -94,6 +96,9 @@ Explored explore(model::Model& model, Back back) {
     } else if (model.violation().kind == java::refuted_presumption) {
       result.refuted = true;
       return result;
+    } else if (model.violation().kind == "race") {
+      result.races.insert(model.violation().detail);
+      arrive(false);
     } else if (step != model::Step::pruned) {
       result.lines.insert(fmt::format("{}: {}", model.violation().kind, model.violation().detail));
     }
@@ -163,6 +168,32 @@ std::size_t check(const classpath::ClassPath& path, const std::string& name, con
   }
 }
 
+std::set<std::string> races_of(const classpath::ClassPath& path, const std::string& name, bool reduced) {
+  java::Settings settings;
+  settings.main_class = "litmus." + name;
+  settings.races = true;
+  while (true) {
+    java::Checker checker(tests::source_of(path), settings);
+    checker.key(model::Key::quick());
+    if (reduced) (void)checker.reduce({});
+    Explored found = explore(checker, Back::rewind);
+    if (!found.refuted) return found.races;
+  }
+}
+
+// Answers whether there are any; a line for each that only one of the two finds.
+bool compare_races(const classpath::ClassPath& path, const std::string& name, std::vector<std::string>& faults) {
+  const std::set<std::string> whole = races_of(path, name, false);
+  const std::set<std::string> reduced = races_of(path, name, true);
+  for (const std::string& race : whole) {
+    if (reduced.count(race) == 0) faults.push_back(fmt::format("{}, reduced: no race '{}'", name, race));
+  }
+  for (const std::string& race : reduced) {
+    if (whole.count(race) == 0) faults.push_back(fmt::format("{}, whole: no race '{}'", name, race));
+  }
+  return !whole.empty();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -172,6 +203,7 @@ int main(int argc, char** argv) {
     const classpath::ClassPath path({argv[1]}, classpath::Image::open(classpath::find_jdk_image("")));
     std::size_t failed = 0;
     std::size_t run = 0;
+    std::size_t racy = 0;
     std::vector<std::size_t> states(std::size(modes), 0);
     for (const auto& [name, lines] : expected.items()) {
       if (!wanted.empty() && wanted.count(name) == 0) continue;
@@ -184,11 +216,13 @@ int main(int argc, char** argv) {
         states[i] += found;
         if (i == 0) whole = found;
       }
+      if (whole < large && compare_races(path, name, faults)) ++racy;
       for (const std::string& fault : faults) fmt::print("{}\n", fault);
       if (!faults.empty()) ++failed;
     }
     fmt::print("{} of {} litmus programs have exactly their outcomes\n", run - failed, run);
     for (std::size_t i = 0; i < std::size(modes); ++i) fmt::print("  {}: {} states\n", modes[i].name, states[i]);
+    fmt::print("  {} have data races\n", racy);
     return failed == 0 ? 0 : 1;
   } catch (const std::exception& error) {
     fmt::print("{}\n", error.what());

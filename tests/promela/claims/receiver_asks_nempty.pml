@@ -1,0 +1,4 @@
+/* Spin: kept */
+chan up = [1] of {byte}; chan down = [1] of {byte};
+active proctype Left() { xs up; xr down; byte v; do :: v < 3 -> up!v; down?v :: v == 3 -> break od }
+active proctype Right() { xr up; xs down; byte v; do :: nempty(up) -> up?v; down!v + 1 od }
