@@ -65,9 +65,9 @@ std::unique_ptr<store::Cache> make_cache(const Options& options, base::Budget& b
 }
 
 // States of the first part and of the sample are to be as many as options.first says. One of the sample needs several
-// times its memory: beside the living stand as many dead, a copy when these are buried, and the ways to all of them.
+// times its memory: beside the living stand as many dead, and the ways to all of them.
 std::unique_ptr<store::Thinned> make_thinned(const Options& options, base::Budget& budget) {
-  constexpr std::uint64_t times = 6;
+  constexpr std::uint64_t times = 5;
   const std::uint64_t share = budget.limit() / (options.first + (100 - options.first) * times);
   store::Room first{.bytes = share * options.first};
   store::Room sample{.bytes = share * (100 - options.first)};

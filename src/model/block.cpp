@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 
 namespace waymark::model {
@@ -59,6 +60,10 @@ std::optional<Block> Block::make(base::Budget& budget, std::uint64_t bytes) {
   block.data_ = data;
   block.bytes_ = bytes;
   return block;
+}
+
+void Block::clear() {
+  if (data_ != nullptr) std::memset(data_, 0, static_cast<std::size_t>(bytes_));
 }
 
 bool Block::replace(base::Budget& budget, std::uint64_t bytes) {

@@ -27,6 +27,9 @@ class Block {
   // the two are never touched at the same time. When refused: false, and nothing has changed.
   [[nodiscard]] bool replace(base::Budget& budget, std::uint64_t bytes);
 
+  // All zeros again.
+  void clear();
+
   template <typename T>
   [[nodiscard]] T* as() const {
     return static_cast<T*>(data_);

@@ -58,25 +58,29 @@ std::uint64_t Sequences::add(std::span<const Word> words, std::uint64_t hash) {
 
 std::uint64_t Sequences::append_new(std::span<const Word> words, std::uint64_t hash) {
   if (size_ >= full_at_ || !room_for(words.size())) return none;
-  place(hash, append(words));
+  place(hash, append(chunks_.size() - 1, words));
   return size_++;
-}
-
-bool Sequences::reserve(std::uint64_t size) {
-  CHECK(size_ == 0);
-  return resize(std::max(smallest_table, size + size / 2));
 }
 
 bool Sequences::room_for(std::uint64_t words) {
   if (words > longest) return false;
-  const std::uint64_t needed = words + (words >= long_length ? 2 : 1);
-  if (!chunks_.empty()) {
-    const Chunk& last = chunks_.back();
-    const std::uint64_t indexed = last.records / stride + 1;
-    // A huge chunk takes one record, since offsets past 2^20 cannot be named.
-    if (last.capacity <= 1u << offset_bits && last.used + needed + indexed <= last.capacity) return true;
+  const std::uint64_t needed = needed_for(words);
+  return (!chunks_.empty() && fits(chunks_.back(), needed)) || new_chunk(needed + 1);
+}
+
+bool Sequences::fits(const Chunk& chunk, std::uint64_t needed) {
+  const std::uint64_t indexed = chunk.records / stride + 1;
+  // A huge chunk takes one record, since offsets past 2^20 cannot be named.
+  if (chunk.capacity > 1u << offset_bits && chunk.records != 0) return false;
+  return chunk.used + needed + indexed <= chunk.capacity;
+}
+
+void Sequences::drop_chunks(std::size_t from) {
+  chunks_.resize(from);
+  for (; blocks_.size() > from; blocks_.pop_back()) {
+    arena_bytes_ -= blocks_.back().bytes();
+    spare_.push_back(std::move(blocks_.back()));
   }
-  return new_chunk(needed + 1);
 }
 
 bool Sequences::new_chunk(std::uint64_t needed) {
@@ -85,27 +89,33 @@ bool Sequences::new_chunk(std::uint64_t needed) {
   // the budget smaller chunks may still fit.
   std::uint64_t capacity =
       std::bit_floor(std::clamp<std::uint64_t>(arena_bytes_ / 16, least_arena_chunk, 1u << offset_bits));
+  const auto use = [this](Block block) {
+    chunks_.push_back({.words = block.as<Word>(), .first = size_, .capacity = block.bytes() / sizeof(Word)});
+    arena_bytes_ += block.bytes();
+    blocks_.push_back(std::move(block));
+    return true;
+  };
+  while (!spare_.empty()) {
+    Block block = std::move(spare_.back());
+    spare_.pop_back();
+    if (block.bytes() >= needed * sizeof(Word)) return use(std::move(block));
+  }
   for (;; capacity /= 2) {
     capacity = std::max(capacity, needed);
-    if (auto block = Block::make(*budget_, capacity * sizeof(Word))) {
-      chunks_.push_back({.words = block->as<Word>(), .first = size_, .capacity = capacity});
-      arena_bytes_ += block->bytes();
-      blocks_.push_back(std::move(*block));
-      return true;
-    }
+    if (auto block = Block::make(*budget_, capacity * sizeof(Word))) return use(std::move(*block));
     if (capacity <= std::max(needed, least_arena_chunk)) return false;
   }
 }
 
-std::uint64_t Sequences::append(std::span<const Word> words) {
-  Chunk& chunk = chunks_.back();
-  const std::uint64_t location = std::uint64_t{chunks_.size() - 1} << offset_bits | chunk.used;
+std::uint64_t Sequences::append(std::size_t into, std::span<const Word> words) {
+  Chunk& chunk = chunks_[into];
+  const std::uint64_t location = std::uint64_t{into} << offset_bits | chunk.used;
   if (chunk.records % stride == 0) chunk.words[chunk.capacity - 1 - chunk.records / stride] = chunk.used;
   Word* at = chunk.words + chunk.used;
   const auto length = static_cast<std::uint32_t>(words.size());
   *at++ = chunk.records++ << length_bits | std::min(length, long_length);
   if (length >= long_length) *at++ = length;
-  if (length > 0) std::memcpy(at, words.data(), words.size_bytes());
+  if (length > 0) std::memmove(at, words.data(), words.size_bytes());
   chunk.used = static_cast<std::uint32_t>(at + length - chunk.words);
   return location;
 }
@@ -144,19 +154,16 @@ std::span<const Word> Sequences::at(std::uint64_t number) {
 bool Sequences::grow() {
   // Refused, the set goes on in a denser table: slower, but room for every state that the budget has room for.
   for (const std::uint64_t eighths : {16, 12, 10}) {
-    if (resize(std::max(smallest_table, capacity_ / 8 * eighths))) return true;
+    const std::uint64_t capacity = std::max(smallest_table, capacity_ / 8 * eighths);
+    if (!table_.replace(*budget_, capacity * sizeof(std::uint64_t))) continue;
+    capacity_ = capacity;
+    grow_at_ = capacity / 4 * 3;
+    full_at_ = capacity - capacity / 16;
+    rebuild();
+    return true;
   }
   grow_at_ = full_at_;
   return false;
-}
-
-bool Sequences::resize(std::uint64_t capacity) {
-  if (!table_.replace(*budget_, capacity * sizeof(std::uint64_t))) return false;
-  capacity_ = capacity;
-  grow_at_ = capacity / 4 * 3;
-  full_at_ = capacity - capacity / 16;
-  rebuild();
-  return true;
 }
 
 // Each entry moved on stays between its home and the first empty slot, where a probe finds it.

@@ -1,5 +1,5 @@
-// Sequences: a set of word sequences of any length, numbered densely from 0 in order of arrival; append-only. Serves
-// the exact store and the parts of Pools. Single-threaded.
+// Sequences: a set of word sequences of any length, numbered densely from 0 in order of arrival; append-only but for
+// retain(). Serves the exact store and the parts of Pools. Single-threaded.
 //
 // Records stand one after another in chunks that never move: one header word (place within the chunk, length), then
 // the words. A slot of the hash table is 24 bits of tag and 40 of location, so a known sequence costs one cache miss
@@ -44,8 +44,11 @@ class Sequences {
   void expect(std::uint64_t hash) const {
     if (capacity_ != 0) __builtin_prefetch(table_.as<std::uint64_t>() + spread(hash, capacity_));
   }
-  // Makes the table large enough for so many. REQUIRES: it is empty. False if there is no room.
-  [[nodiscard]] bool reserve(std::uint64_t size);
+  // Forgets all but those for which stays(number); these are numbered anew, in their order, and views of them are
+  // void. No memory is asked for; what becomes free is kept for more and does not count among bytes(). hash(number) is
+  // what mix_words() says of them.
+  template <typename Stays, typename Hash>
+  void retain(const Stays& stays, const Hash& hash);
   // A view that lasts as long as this object. Quickest when the numbers are asked for in order.
   // REQUIRES: number < size()
   [[nodiscard]] std::span<const Word> at(std::uint64_t number);
@@ -76,11 +79,15 @@ class Sequences {
     std::span<const Word> words;
   };
   [[nodiscard]] Record record(std::uint64_t location) const;
+  // Whether a record of so many words, with its header, fits behind the others.
+  [[nodiscard]] static bool fits(const Chunk& chunk, std::uint64_t needed);
+  [[nodiscard]] static std::uint64_t needed_for(std::uint64_t words) { return words + (words >= long_length ? 2 : 1); }
+  // All records from here on are gone.
+  void drop_chunks(std::size_t from);
   [[nodiscard]] bool room_for(std::uint64_t words);
   [[nodiscard]] bool new_chunk(std::uint64_t needed);
-  std::uint64_t append(std::span<const Word> words);
+  std::uint64_t append(std::size_t into, std::span<const Word> words);
   [[nodiscard]] bool grow();
-  [[nodiscard]] bool resize(std::uint64_t capacity);
   [[nodiscard]] std::uint64_t append_new(std::span<const Word> words, std::uint64_t hash);
   void rebuild();
   void place(std::uint64_t hash, std::uint64_t location);
@@ -92,6 +99,7 @@ class Sequences {
   std::uint64_t full_at_ = 0;  // the size at which it must
   std::vector<Chunk> chunks_;
   std::vector<Block> blocks_;
+  std::vector<Block> spare_;
   std::uint64_t arena_bytes_ = 0;
   std::uint64_t size_ = 0;
   struct Cursor {
@@ -99,5 +107,32 @@ class Sequences {
     std::uint64_t location = 0;
   } cursor_;  // the record asked for last
 };
+
+// Records move towards the front, over others that are gone or have moved already: where so many records fitted before,
+// some of them fit in the same order.
+template <typename Stays, typename Hash>
+void Sequences::retain(const Stays& stays, const Hash& hash) {
+  table_.clear();
+  std::uint64_t number = 0;
+  std::size_t into = 0;
+  std::uint64_t kept = 0;
+  for (std::size_t from = 0; from < chunks_.size(); ++from) {
+    const std::uint32_t records = chunks_[from].records;
+    std::uint64_t location = std::uint64_t{from} << offset_bits;
+    chunks_[from].used = chunks_[from].records = 0;
+    for (std::uint32_t i = 0; i < records; ++i, ++number) {
+      const auto words = record(location).words;
+      const auto next = static_cast<std::uint64_t>(words.data() + words.size() - chunks_[from].words);
+      location = std::uint64_t{from} << offset_bits | next;
+      if (!stays(number)) continue;
+      while (!fits(chunks_[into], needed_for(words.size()))) chunks_[++into].first = kept;
+      place(hash(number), append(into, words));
+      ++kept;
+    }
+  }
+  drop_chunks(kept == 0 ? 0 : into + 1);
+  size_ = kept;
+  cursor_ = {};
+}
 
 }  // namespace waymark::model

@@ -11,8 +11,8 @@ Coverage::Coverage(Parts parts, store::Thinned& store)
     : store_(store),
       path_(parts.model, parts.budget),
       ancestry_(parts.budget),
-      origins_(parts.budget),
-      choices_(parts.budget),
+      before_(parts.budget),
+      taken_(parts.budget),
       explorer_(std::move(parts), *this) {}
 
 Outcome Coverage::run() {
@@ -60,9 +60,7 @@ void Coverage::sample(std::uint64_t frontier) {
   const std::uint64_t depth = depth_ + 1;
   for (std::uint64_t next = frontier; next < store_.size() && !explorer_.stopping(); ++next) {
     while (store_.sample_full()) {
-      bool room = false;
-      next = store_.thin(std::max(next, store_.kept()), room) - (next < store_.kept() ? store_.kept() - next : 0);
-      if (!room) return explorer_.stop(Why::memory);
+      next = store_.thin(std::max(next, store_.kept())) - (next < store_.kept() ? store_.kept() - next : 0);
       explorer_.tell_coverage(estimate(store_.last_census()).coverage);
     }
     if (next >= store_.size()) return;
@@ -75,19 +73,20 @@ void Coverage::sample(std::uint64_t frontier) {
 void Coverage::note_origin() {
   step_.clear();
   path_.choices(step_);
-  if (!origins_.push({from_, choices_.size()}) || !choices_.push(step_)) return explorer_.stop(Why::memory);
-  store_.note(explorer_.number()) = origins_.size() - 1;
+  std::uint64_t last = from_;
+  for (const std::uint32_t choice : step_) {
+    if (!before_.push(last) || !taken_.push(choice)) return explorer_.stop(Why::memory);
+    last = taken_.size() - 1;
+  }
+  store_.note(explorer_.number()) = last;
 }
 
 void Coverage::choices(std::vector<std::uint32_t>& out) const {
-  std::vector<std::uint64_t> line;
+  const auto first = static_cast<std::ptrdiff_t>(out.size());
   std::uint64_t at = from_;
-  for (; (at & kept_state) == 0; at = origins_[at].before) line.push_back(at);
+  for (; (at & kept_state) == 0; at = before_[at]) out.push_back(taken_[at]);
+  std::reverse(out.begin() + first, out.end());
   roots_.push_back(at & ~kept_state);
-  for (auto origin = line.rbegin(); origin != line.rend(); ++origin) {
-    const std::uint64_t end = *origin + 1 == origins_.size() ? choices_.size() : origins_[*origin + 1].first;
-    for (std::uint64_t i = origins_[*origin].first; i < end; ++i) out.push_back(choices_[i]);
-  }
   path_.choices(out);
 }
 

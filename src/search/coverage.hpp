@@ -29,11 +29,6 @@ class Coverage final : public Search, private Route {
   // Breadth-first through the first part; returns the number of the first state that is not expanded.
   std::uint64_t first_part();
   void sample(std::uint64_t frontier);
-  // How a state of the sample was come by; kept when the state is not.
-  struct Origin {
-    std::uint64_t before;  // an origin; or, with `kept_state`, a state of the first part
-    std::uint64_t first;   // of its choices
-  };
   static constexpr std::uint64_t kept_state = std::uint64_t{1} << 63;
   void note_origin();
   [[nodiscard]] Estimate estimate(const store::Thinned::Census& census) const;
@@ -41,10 +36,12 @@ class Coverage final : public Search, private Route {
   store::Thinned& store_;
   Path path_;
   Ancestry ancestry_;
-  Pile<Origin> origins_;
-  Pile<std::uint32_t> choices_;
+  // How the states of the sample were come by, choice by choice; kept when the state is not. In front of each stands
+  // another; or, with `kept_state`, a state of the first part.
+  Pile<std::uint64_t> before_;
+  Pile<std::uint32_t> taken_;
   std::vector<std::uint32_t> step_;
-  std::uint64_t from_ = 0;   // the origin of the state being expanded, or it itself with `kept_state`
+  std::uint64_t from_ = 0;   // the last choice on the way to the state being expanded, or it itself with `kept_state`
   std::uint64_t depth_ = 0;  // of the first part
   mutable std::vector<std::uint64_t>
       roots_;  // one for each finding: the state of the first part where its choices begin

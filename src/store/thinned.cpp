@@ -12,6 +12,8 @@ namespace {
 constexpr std::uint64_t note_bytes = 2 * sizeof(std::uint64_t) + sizeof(std::uint8_t);
 constexpr std::uint64_t charge_by = 4096;  // states at a time, at least
 constexpr std::uint64_t odd = 0x9E3779B97F4A7C15u;
+constexpr std::uint64_t inverse = 0xF1DE83E19937733Du;
+static_assert(odd * inverse == 1);
 
 }  // namespace
 
@@ -21,15 +23,15 @@ Thinned::Thinned(base::Budget& budget, const Room& first, const Room& sample, st
       sample_room_(sample),
       salt_(model::mix((seed + 1) * odd)),
       first_(budget),
-      sample_(std::make_unique<model::Sequences>(budget)),
+      sample_(budget),
       most_(sample.states) {}
 
 Thinned::~Thinned() { budget_->give_back(charged_ * note_bytes); }
 
-std::uint64_t Thinned::sampling_hash(std::uint64_t hash) const {
-  // Mixed twice: the hash that places a state in the tables must not decide this too.
-  return model::mix(model::mix(hash + salt_) * odd);
-}
+// The bits that place a state in the tables must not decide alone: the high bits of a product depend on all others. And
+// it can be taken back.
+std::uint64_t Thinned::sampling_hash(std::uint64_t hash) const { return (hash ^ salt_) * odd; }
+std::uint64_t Thinned::table_hash(std::uint64_t sampling) const { return sampling * inverse ^ salt_; }
 
 bool Thinned::charge() {
   if (notes_.size() < charged_) return true;
@@ -54,19 +56,19 @@ Found Thinned::insert(const model::Packed& state) {
   if (sampling > threshold_) return {Seen::elsewhere, none};
   // Most steps from the sample lead to the sample; the other table is on its way meanwhile.
   first_.expect(hash);
-  if (const std::uint64_t number = sample_->find(state.words, hash); number != none) {
+  if (const std::uint64_t number = sample_.find(state.words, hash); number != none) {
     return {Seen::known, kept() + number};
   }
   if (const std::uint64_t number = first_.find(state.words, hash); number != none) return {Seen::known, number};
   if (!charge()) return {Seen::no_room, 0};
-  const std::uint64_t number = sample_->add(state.words, hash);
+  const std::uint64_t number = sample_.add(state.words, hash);
   if (number == none) return {Seen::no_room, 0};
   hashes_.push_back(sampling);
   arrivals_.push_back(0);
   notes_.push_back(0);
   ++living_;
   const bool thinned = threshold_ != ~std::uint64_t{0};
-  if (!thinned && sample_->bytes() > sample_room_.bytes) most_ = std::min(most_, living_);
+  if (!thinned && sample_.bytes() > sample_room_.bytes) most_ = std::min(most_, living_);
   return {Seen::fresh, kept() + number};
 }
 
@@ -77,71 +79,68 @@ void Thinned::stepped(std::uint64_t from, const Found& found) {
 }
 
 std::span<const model::Word> Thinned::words(std::uint64_t number) {
-  return number < kept() ? first_.at(number) : sample_->at(number - kept());
+  return number < kept() ? first_.at(number) : sample_.at(number - kept());
 }
 
-void Thinned::count(Census& census, std::uint8_t arrivals) {
-  ++census.states;
-  census.arrivals += arrivals;
-  census.once += arrivals == 1 ? 1 : 0;
-  census.twice += arrivals == 2 ? 1 : 0;
+// Without branches, here and in thin_range(): which states are alive nobody can predict, the processor included.
+void Thinned::count(Census& census, bool living, std::uint8_t arrivals) {
+  census.states += living ? 1 : 0;
+  census.arrivals += living ? arrivals : 0;
+  census.once += living && arrivals == 1 ? 1 : 0;
+  census.twice += living && arrivals == 2 ? 1 : 0;
 }
 
 Thinned::Census Thinned::census() const {
   Census census;
-  for (std::size_t i = 0; i < hashes_.size(); ++i) {
-    if (hashes_[i] <= threshold_) count(census, arrivals_[i]);
-  }
+  for (std::size_t i = 0; i < hashes_.size(); ++i) count(census, hashes_[i] <= threshold_, arrivals_[i]);
   return census;
 }
 
 std::uint8_t Thinned::thinned(std::uint8_t arrivals) {
   constexpr std::uint64_t tenth = (1 << 16) / 10;
-  std::uint8_t left = 0;
-  std::uint64_t bits = 0;
-  for (unsigned i = 0; i < arrivals; ++i, bits >>= 16) {
-    if (i % 4 == 0) bits = model::mix(++coins_ * odd ^ salt_);
-    left = static_cast<std::uint8_t>(left + ((bits & 0xFFFF) >= tenth));
+  unsigned left = 0;
+  for (unsigned done = 0; done < arrivals; done += 4) {
+    const std::uint64_t bits = model::mix(++coins_ * odd ^ salt_);
+    for (unsigned i = 0; i < 4; ++i) {
+      left += static_cast<unsigned>(done + i < arrivals) & static_cast<unsigned>((bits >> 16 * i & 0xFFFF) >= tenth);
+    }
   }
-  return left;
+  return static_cast<std::uint8_t>(left);
 }
 
-std::uint64_t Thinned::thin(std::uint64_t next, bool& room) {
+// Those by whom a state was met were as likely to stay as it was itself.
+void Thinned::thin_range(std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin; i < end; ++i) {
+    arrivals_[i] = thinned(arrivals_[i]);
+    count(last_census_, hashes_[i] <= threshold_, arrivals_[i]);
+  }
+}
+
+std::uint64_t Thinned::thin(std::uint64_t next) {
   threshold_ = threshold_ / 10 * 9;
   last_census_ = {};
-  std::uint64_t living_before = 0;
-  living_ = 0;
-  for (std::size_t i = 0; i < hashes_.size(); ++i) {
-    if (hashes_[i] > threshold_) continue;
-    ++living_;
-    if (i < next - kept()) ++living_before;
-    // Those by whom it was met were as likely to stay as it was itself.
-    arrivals_[i] = thinned(arrivals_[i]);
-    count(last_census_, arrivals_[i]);
-  }
-  room = true;
+  thin_range(0, next - kept());
+  const std::uint64_t living_before = last_census_.states;
+  thin_range(next - kept(), hashes_.size());
+  living_ = last_census_.states;
   if (hashes_.size() < 2 * living_ && !too_long()) return next;
-  room = bury();
+  bury();
   return kept() + living_before;
 }
 
-bool Thinned::bury() {
-  auto copy = std::make_unique<model::Sequences>(*budget_);
-  if (!copy->reserve(living_)) return false;
+void Thinned::bury() {
+  sample_.retain([this](std::uint64_t number) { return hashes_[number] <= threshold_; },
+                 [this](std::uint64_t number) { return table_hash(hashes_[number]); });
   std::size_t size = 0;
   for (std::size_t i = 0; i < hashes_.size(); ++i) {
     if (hashes_[i] > threshold_) continue;
-    const auto words = sample_->at(i);
-    if (copy->add(words, model::mix_words(words)) == model::Sequences::none) return false;
     hashes_[size] = hashes_[i];
     arrivals_[size] = arrivals_[i];
     notes_[size++] = notes_[i];
   }
-  sample_ = std::move(copy);
   hashes_.resize(size);
   arrivals_.resize(size);
   notes_.resize(size);
-  return true;
 }
 
 }  // namespace waymark::store

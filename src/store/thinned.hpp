@@ -3,11 +3,10 @@
 // how the states are connected, so what is seen of it tells about the whole.
 //
 // When the threshold falls, states above it are dead at once, since no state with such a hash is looked up any more;
-// their memory is freed when they are as many as the living, so that a state is copied about once.
+// their memory is freed when they are as many as the living, so that a state is moved about once.
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "model/sequences.hpp"
@@ -30,8 +29,8 @@ class Thinned final : public Store {
   [[nodiscard]] Found insert(const model::Packed& state) override;
   void stepped(std::uint64_t from, const Found& found) override;
   [[nodiscard]] std::span<const model::Word> words(std::uint64_t number) override;
-  [[nodiscard]] std::uint64_t size() const override { return first_.size() + sample_->size(); }
-  [[nodiscard]] std::uint64_t bytes() const override { return first_.bytes() + sample_->bytes(); }
+  [[nodiscard]] std::uint64_t size() const override { return first_.size() + sample_.size(); }
+  [[nodiscard]] std::uint64_t bytes() const override { return first_.bytes() + sample_.bytes(); }
   [[nodiscard]] Promise promise() const override { return Promise::exact; }  // until the threshold falls
 
   // Not forgotten since.
@@ -46,8 +45,8 @@ class Thinned final : public Store {
   void begin_sample() { sampling_ = true; }
   [[nodiscard]] bool sample_full() const { return living_ > most_ || too_long(); }
   // Lets the threshold fall; states above it are forgotten. The others may be numbered anew, in their order. Returns
-  // the new number of the first one that is not before `next`. False in `room` if there is no memory.
-  [[nodiscard]] std::uint64_t thin(std::uint64_t next, bool& room);
+  // the new number of the first one that is not before `next`.
+  [[nodiscard]] std::uint64_t thin(std::uint64_t next);
 
   [[nodiscard]] std::uint64_t kept() const { return first_.size(); }
   // The share of states that are in the sample.
@@ -67,14 +66,17 @@ class Thinned final : public Store {
 
  private:
   [[nodiscard]] std::uint64_t sampling_hash(std::uint64_t hash) const;
-  static void count(Census& census, std::uint8_t arrivals);
+  [[nodiscard]] std::uint64_t table_hash(std::uint64_t sampling) const;
+  static void count(Census& census, bool living, std::uint8_t arrivals);
   // How many of them are left when each stays in nine cases of ten.
   [[nodiscard]] std::uint8_t thinned(std::uint8_t arrivals);
+  // Of the states of this range: lowers their arrivals and counts the living.
+  void thin_range(std::size_t begin, std::size_t end);
   [[nodiscard]] bool charge();
   // The dead and the living together take twice the room.
-  [[nodiscard]] bool too_long() const { return sample_->bytes() / 2 > sample_room_.bytes; }
-  // Copies the living to new memory.
-  [[nodiscard]] bool bury();
+  [[nodiscard]] bool too_long() const { return sample_.bytes() / 2 > sample_room_.bytes; }
+  // Closes the gaps between the living.
+  void bury();
 
   base::Budget* budget_;
   Room first_room_;
@@ -82,8 +84,8 @@ class Thinned final : public Store {
   std::uint64_t salt_;
   std::uint64_t coins_ = 0;  // drawn
   model::Sequences first_;
-  std::unique_ptr<model::Sequences> sample_;
-  std::vector<std::uint64_t> hashes_;
+  model::Sequences sample_;
+  std::vector<std::uint64_t> hashes_;  // those that decide
   std::vector<std::uint8_t> arrivals_;
   std::vector<std::uint64_t> notes_;
   std::uint64_t charged_ = 0;
