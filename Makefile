@@ -59,8 +59,9 @@ bench-cache: release
 # Table 5.1 of the thesis, its variants, and what estimating costs.
 bench-coverage: release
 	bench/coverage_bench.py --csv build/coverage.csv
+	bench/coverage_bench.py --held-out --seeds 2 --csv build/coverage-held-out.csv
 	bench/coverage_bench.py --variants --seeds 2 --csv build/coverage-variants.csv
-	bench/coverage_bench.py --overhead --csv build/coverage-overhead.csv
+	bench/coverage_bench.py --overhead --seeds 3 --csv build/coverage-overhead.csv
 
 # Figures 5.2 to 5.4 of the thesis.
 bench-figures: release
