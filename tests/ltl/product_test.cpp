@@ -62,6 +62,45 @@ TEST(Product, knows_progress_and_does_not_blame_a_run_that_ends) {
   EXPECT_FALSE(violated("0 1\n", "!(<> [] np_)"));
 }
 
+// A graph that begins where a state has been reached from which there is no way back.
+class Late final : public model::Layer {
+ public:
+  Late(const std::string& graph, model::Word first)
+      : Layer(model::Graph::parse(graph), 0x1A7E'0000'0000'0000), first_(first) {}
+  void enabled(std::vector<model::Transition>& out) override { inner().enabled(out); }
+  model::Step fire(const model::Transition& transition) override { return fire_inside(transition, nullptr); }
+  model::Step narrate(const model::Transition& transition, model::Narration& out) override {
+    return fire_inside(transition, &out);
+  }
+  model::Facts facts() override {
+    model::Facts facts = inner().facts();
+    facts.begun = inner().pack().words[0] >= first_;
+    return facts;
+  }
+
+ protected:
+  bool fits(model::Word word) const override { return word == 0; }
+
+ private:
+  model::Word first_;
+};
+
+TEST(Product, judges_what_follows_once_the_program_has_begun) {
+  const auto violates = [](const std::string& graph, model::Word first, const std::string& formula) {
+    Product late(std::make_unique<Late>(graph, first), translate(*about_states(formula), true), {"ltl", "", "", {}});
+    return nested(late).verdict == search::Verdict::violation;
+  };
+  const std::string hook = "0 1\n1 2\n2 1\n";
+  EXPECT_FALSE(violates(hook, 0, "<> 0"));
+  EXPECT_TRUE(violates(hook, 1, "<> 0"));
+  EXPECT_FALSE(violates(hook, 1, "1 && X 2"));
+  EXPECT_TRUE(violates(hook, 2, "1 && X 2"));
+  // Who never begins does nothing wrong, moving or not.
+  EXPECT_FALSE(violates("0 1\n1 0\n", 2, "<> 2"));
+  EXPECT_FALSE(violates("0 1\n", 2, "<> 2"));
+  EXPECT_TRUE(violates("0 1\n1 0\n", 0, "<> 2"));
+}
+
 TEST(Product, reports_a_violation_that_no_future_can_mend_without_a_cycle) {
   Product product(model::Graph::parse("0 1\n1 2\n2 0\n"), translate(*about_states("[] !1"), true),
                   {"ltl", "bad prefix", "", {}});

@@ -116,31 +116,43 @@ TEST(Nested, finds_an_accepting_cycle_exactly_where_there_is_one) {
   EXPECT_LT(cyclic, 2700u);
 }
 
-// A graph of up to 64 states that knows its strongly connected components, and which of them are weak.
+// What a graph of up to 64 states can tell of each: strongly connected components, and which of them are weak.
+std::vector<model::Facts> facts_of(std::uint32_t states,
+                                   const std::vector<std::pair<std::uint32_t, std::uint32_t>>& edges,
+                                   const std::vector<std::uint32_t>& accepting) {
+  std::vector<std::uint64_t> reach(states, 0);  // bit i: state i
+  for (const auto& [from, to] : edges) reach[from] |= std::uint64_t{1} << to;
+  for (std::uint32_t via = 0; via < states; ++via) {
+    for (std::uint64_t& from : reach) {
+      if ((from >> via & 1) != 0) from |= reach[via];
+    }
+  }
+  const auto accepts = [&](std::uint32_t state) {
+    return std::find(accepting.begin(), accepting.end(), state) != accepting.end();
+  };
+  std::vector<model::Facts> out;
+  for (std::uint32_t state = 0; state < states; ++state) {
+    model::Facts facts{.accepting = accepts(state), .weak = true, .component = state};
+    for (std::uint32_t other = states; other-- > 0;) {
+      if ((reach[state] >> other & 1) == 0 || (reach[other] >> state & 1) == 0) continue;
+      facts.component = other;
+      facts.weak = facts.weak && accepts(other) == facts.accepting;
+    }
+    out.push_back(facts);
+  }
+  return out;
+}
+
 class Knowing final : public model::Layer {
  public:
   explicit Knowing(const model::Edges& shape) : Layer(std::make_unique<Graph>(shape), 0x6AFF'0000'0000'0000) {
     std::uint32_t states = 1;
-    for (const auto& edge : shape.edges) states = std::max({states, edge.from + 1, edge.to + 1});
-    std::vector<std::uint64_t> reach(states, 0);  // bit i: state i
-    for (const auto& edge : shape.edges) reach[edge.from] |= std::uint64_t{1} << edge.to;
-    for (std::uint32_t via = 0; via < states; ++via) {
-      for (std::uint64_t& from : reach) {
-        if ((from >> via & 1) != 0) from |= reach[via];
-      }
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+    for (const auto& edge : shape.edges) {
+      states = std::max({states, edge.from + 1, edge.to + 1});
+      edges.emplace_back(edge.from, edge.to);
     }
-    const auto accepts = [&](std::uint32_t state) {
-      return std::find(shape.accepting.begin(), shape.accepting.end(), state) != shape.accepting.end();
-    };
-    for (std::uint32_t state = 0; state < states; ++state) {
-      model::Facts facts{.accepting = accepts(state), .weak = true, .component = state};
-      for (std::uint32_t other = states; other-- > 0;) {
-        if ((reach[state] >> other & 1) == 0 || (reach[other] >> state & 1) == 0) continue;
-        facts.component = other;
-        facts.weak = facts.weak && accepts(other) == facts.accepting;
-      }
-      facts_.push_back(facts);
-    }
+    facts_ = facts_of(states, edges, shape.accepting);
   }
   void enabled(std::vector<model::Transition>& out) override { inner().enabled(out); }
   model::Step fire(const model::Transition& transition) override { return fire_inside(transition, nullptr); }
@@ -307,8 +319,16 @@ class Actors final : public model::Model {
   struct Edge {
     std::uint32_t from, to, actor;
   };
-  Actors(std::vector<Edge> edges, std::vector<std::uint32_t> accepting)
-      : edges_(std::move(edges)), accepting_(std::move(accepting)) {}
+  // `knowing`: it tells of its components.
+  Actors(std::vector<Edge> edges, std::uint32_t states, const std::vector<std::uint32_t>& accepting,
+         bool knowing = false)
+      : edges_(std::move(edges)) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> all;
+    for (const Edge& edge : edges_) all.emplace_back(edge.from, edge.to);
+    for (const model::Facts& facts : facts_of(states, all, accepting)) {
+      facts_.push_back(knowing ? facts : model::Facts{.accepting = facts.accepting});
+    }
+  }
 
   void key(const model::Key& key) override { key_ = key; }
   model::Watch watch(std::string_view) override { return 0; }
@@ -337,9 +357,7 @@ class Actors final : public model::Model {
     const std::uint8_t byte = static_cast<std::uint8_t>(here_);
     return key_.hash(0, {&byte, 1});
   }
-  model::Facts facts() override {
-    return {.accepting = std::find(accepting_.begin(), accepting_.end(), here_) != accepting_.end()};
-  }
+  model::Facts facts() override { return facts_[here_]; }
   bool holds(model::Watch) override { return false; }
   std::uint64_t bytes() const override { return 0; }
   model::ActionId actions() const override { return static_cast<model::ActionId>(edges_.size()); }
@@ -349,7 +367,7 @@ class Actors final : public model::Model {
 
  private:
   std::vector<Edge> edges_;
-  std::vector<std::uint32_t> accepting_;
+  std::vector<model::Facts> facts_;
   model::Word here_ = 0;
   std::uint32_t cut_ = 1;
   model::Key key_ = model::Key::quick();
@@ -407,13 +425,16 @@ TEST(Fair, keeps_exactly_the_cycles_that_are_fair_to_all) {
       edges.push_back({static_cast<std::uint32_t>(engine() % states), static_cast<std::uint32_t>(engine() % states),
                        static_cast<std::uint32_t>(engine() % 3)});
     }
-    const std::vector<std::uint32_t> accepting{static_cast<std::uint32_t>(engine() % states)};
-    Actors plain(edges, accepting);
+    std::vector<std::uint32_t> accepting{static_cast<std::uint32_t>(engine() % states)};
+    if (seed % 4 == 0) accepting = {0, 1, 2, 3, 4, 5};
+    Actors plain(edges, states, accepting);
     const bool any = nested(plain).verdict == Verdict::violation;
-    model::Fair layered(std::make_unique<Actors>(edges, accepting));
+    model::Fair layered(std::make_unique<Actors>(edges, states, accepting));
+    model::Fair knowing(std::make_unique<Actors>(edges, states, accepting, true));
     const bool found = nested(layered).verdict == Verdict::violation;
     const bool expected = has_fair_cycle(edges, accepting, states);
     ASSERT_EQ(found, expected) << "seed " << seed;
+    ASSERT_EQ(nested(knowing).verdict == Verdict::violation, expected) << "seed " << seed;
     EXPECT_EQ(roughly_nested(layered, seed, 0, 1u << 12, false).verdict == Verdict::violation, expected);
     if (roughly_nested(layered, seed, 0, 8, false).verdict == Verdict::violation) {
       EXPECT_TRUE(expected);
