@@ -4,6 +4,7 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
+#include "ltl/prepared.hpp"
 
 namespace waymark::ltl {
 
@@ -18,12 +19,12 @@ constexpr std::size_t most_edges = 0xFFFE;
 }  // namespace
 
 Product::Product(std::unique_ptr<model::Model> inside, Automaton automaton, model::Violation violation)
-    : Layer(std::move(inside), 0x17E0'0000'0000'0000),
-      prepared_(prepare(std::move(automaton))),
-      whatever_follows_(std::move(violation)) {
-  CHECK(!prepared_.automaton.states.empty());
+    : Layer(std::move(inside), 0x17E0'0000'0000'0000), whatever_follows_(std::move(violation)) {
+  CHECK(!automaton.states.empty());
+  Prepared prepared = prepare(std::move(automaton));
+  automaton_ = std::move(prepared.automaton);
   whatever_follows_.after = Step::moved;
-  const std::vector<std::string>& propositions = prepared_.automaton.propositions;
+  const std::vector<std::string>& propositions = automaton_.propositions;
   for (std::size_t i = 0; i < propositions.size(); ++i) {
     if (propositions[i] == no_progress) {
       no_progress_ = std::uint64_t{1} << i;
@@ -32,12 +33,24 @@ Product::Product(std::unique_ptr<model::Model> inside, Automaton automaton, mode
       watches_.push_back(inner().watch(propositions[i]));
     }
   }
-  for (std::uint32_t i = 0; i < prepared_.automaton.states.size(); ++i) {
-    const Automaton::State& state = prepared_.automaton.states[i];
+  model::Facts facts;
+  facts.proper_end = true;  // an automaton that cannot go on has nothing to object to
+  for (std::uint32_t i = 0; i < automaton_.states.size(); ++i) {
+    const Automaton::State& state = automaton_.states[i];
     if (state.edges.size() > most_edges) throw base::InputError("waymark: error: the formula's automaton is too large");
-    accepts_all_.push_back(state.accepting && std::find(state.edges.begin(), state.edges.end(),
-                                                        Automaton::Edge{{}, i}) != state.edges.end());
+    facts.accepting = state.accepting;
+    facts.weak = prepared.weak[i];
+    facts.component = prepared.component[i];
+    facts_.push_back(facts);
+    const Automaton::Edge loop{{}, i};
+    accepts_all_.push_back(state.accepting &&
+                           std::find(state.edges.begin(), state.edges.end(), loop) != state.edges.end());
   }
+  facts.accepting = false;
+  facts.weak = true;
+  facts.component = waiting();  // there are fewer components than that
+  facts_.push_back(facts);
+  accepts_all_.push_back(0);
 }
 
 std::uint64_t Product::letter(bool stutters) {
@@ -69,7 +82,7 @@ void Product::enabled(std::vector<Transition>& out) {
   if (!met_ && !looked_for_.empty()) {
     met_ = std::any_of(looked_for_.begin(), looked_for_.end(), [&](const Label& label) { return label.admits(now); });
   }
-  const auto& edges = prepared_.automaton.states[own()].edges;
+  const auto& edges = automaton_.states[own()].edges;
   for (std::uint32_t i = 0; i < edges.size(); ++i) {
     if (!edges[i].label.admits(now)) continue;
     const std::uint32_t edge = (i + 1) << edge_shift;
@@ -84,7 +97,7 @@ Step Product::step(const Transition& transition, model::Narration* out) {
   failed_here_ = false;
   const std::uint32_t edge = transition.actor >> edge_shift;
   model::Word state = own() & ~middle;
-  if (edge != 0) state = prepared_.automaton.states[state].edges[edge - 1].target;
+  if (edge != 0) state = automaton_.states[state].edges[edge - 1].target;
   own(state);
   Step result = Step::moved;
   if (model::actor_of(transition) != model::nobody) {
@@ -94,30 +107,12 @@ Step Product::step(const Transition& transition, model::Narration* out) {
   }
   const Step way_on = result == Step::failed ? Layer::violation().after : result;
   if (way_on == Step::passing) own(state | middle);
-  if (state == waiting()) {
-    if (way_on == Step::moved) settle();
-    return result;
-  }
-  if (result != Step::moved || !accepts_all(state)) return result;
+  if (state == waiting() && way_on == Step::moved) settle();
+  if (result != Step::moved || accepts_all_[state] == 0) return result;
   failed_here_ = true;
   return Step::failed;
 }
 
 const model::Violation& Product::violation() const { return failed_here_ ? whatever_follows_ : Layer::violation(); }
-
-model::Facts Product::facts() {
-  const model::Word state = own() & ~middle;
-  model::Facts facts;
-  facts.proper_end = true;  // an automaton that cannot go on has nothing to object to
-  if (state == waiting()) {
-    facts.weak = true;
-    facts.component = waiting();  // there are fewer components than that
-    return facts;
-  }
-  facts.accepting = prepared_.automaton.states[state].accepting;
-  facts.weak = prepared_.weak[state];
-  facts.component = prepared_.component[state];
-  return facts;
-}
 
 }  // namespace waymark::ltl

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "ltl/automaton.hpp"
-#include "ltl/prepared.hpp"
 #include "model/layer.hpp"
 
 namespace waymark::ltl {
@@ -33,7 +32,7 @@ class Product final : public model::Layer {
     return step(transition, &out);
   }
   [[nodiscard]] const model::Violation& violation() const override;
-  [[nodiscard]] model::Facts facts() override;
+  [[nodiscard]] model::Facts facts() override { return facts_[own() & ~middle]; }
 
   // Asks whether any state was met whose letter one of the labels admits.
   void look_for(std::vector<Label> labels) { looked_for_ = std::move(labels); }
@@ -46,16 +45,16 @@ class Product final : public model::Layer {
   static constexpr model::Word middle = 1u << 31;  // of a step of the program, which the automaton has read already
 
   // The word beside those of the automaton's states.
-  [[nodiscard]] model::Word waiting() const { return static_cast<model::Word>(prepared_.automaton.states.size()); }
+  [[nodiscard]] model::Word waiting() const { return static_cast<model::Word>(automaton_.states.size()); }
   void settle();
   [[nodiscard]] std::uint64_t letter(bool stutters);
   [[nodiscard]] model::Step step(const model::Transition& transition, model::Narration* out);
-  [[nodiscard]] bool accepts_all(std::uint32_t state) const { return accepts_all_[state]; }
 
-  Prepared prepared_;
-  std::vector<model::Watch> watches_;  // of each proposition
-  std::uint64_t no_progress_ = 0;      // the bit of that proposition, if there is one
-  std::vector<bool> accepts_all_;
+  Automaton automaton_;
+  std::vector<model::Watch> watches_;      // of each proposition
+  std::uint64_t no_progress_ = 0;          // the bit of that proposition, if there is one
+  std::vector<model::Facts> facts_;        // of each state of the automaton, and of waiting
+  std::vector<std::uint8_t> accepts_all_;  // whatever follows, from each of them on
   std::vector<model::Transition> system_;
   model::Violation whatever_follows_;
   bool failed_here_ = false;

@@ -1,5 +1,6 @@
 #include "model/layer.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "base/check.hpp"
@@ -26,10 +27,12 @@ void Layer::rewind(Mark mark) {
 
 Packed Layer::pack() {
   const Packed inner = inner_->pack();
-  words_.assign(inner.words.begin(), inner.words.end());
-  words_.push_back(own_);
-  cuts_.assign(inner.cuts.begin(), inner.cuts.end());
-  cuts_.push_back(static_cast<std::uint32_t>(words_.size()));
+  words_.resize(inner.words.size() + 1);
+  std::copy(inner.words.begin(), inner.words.end(), words_.begin());
+  words_.back() = own_;
+  cuts_.resize(inner.cuts.size() + 1);
+  std::copy(inner.cuts.begin(), inner.cuts.end(), cuts_.begin());
+  cuts_.back() = static_cast<std::uint32_t>(words_.size());
   return {words_, cuts_};
 }
 
