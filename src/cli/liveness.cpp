@@ -9,6 +9,7 @@
 #include "cli/assemble.hpp"
 #include "cli/estimate.hpp"
 #include "cli/lasso.hpp"
+#include "java/checker.hpp"
 #include "ltl/product.hpp"
 #include "model/fair.hpp"
 #include "report/format.hpp"
@@ -57,8 +58,8 @@ Layers make_layers(const Aim& aim, const ltl::Automaton& automaton, const Option
     layers.whole = "--por off";
   } else if (options.shortest) {
     layers.whole = "--shortest asks about every order of steps";
-  } else if (is_java(options)) {
-    layers.whole = "formulas and cycles of Java programs are judged with all steps";
+  } else if (is_java(options) && !aim.formula) {
+    layers.whole = "cycles of Java programs are judged with all steps";
   } else if (options.fair) {
     layers.whole = "fairness looks at every step that could be taken";
   } else if (aim.formula && ltl::uses_next(*aim.formula)) {
@@ -152,37 +153,44 @@ void pursue(const Aim& aim, const Options& options, const Program& program,
     result.liveness.push_back(line);
     return;
   }
-  const Layers layers = make_layers(aim, automaton, options, program);
   std::vector<ltl::Label> labels = aim.kind == "ltl" ? premise(*aim.formula) : std::vector<ltl::Label>{};
   if (!labels.empty()) {
     labels = renamed(labels, ltl::translate(*aim.formula->left->left, false).propositions, automaton.propositions);
-    layers.product->look_for(labels);
   }
   search::Judged what;
   what.deadlock = false;
   what.waived.emplace_back("assertion");
   what.cycle = violation_of(aim);
+  Layers layers;
   search::Outcome outcome;
   std::uint64_t store_bytes = 0;
   std::string told;  // about the search
   bool may_omit = options.swarm != 0;
-  if (options.swarm != 0) {
-    const auto subject = [&] {
-      return search::Swarm::Subject{make_layers(aim, automaton, options, program).top, what};
-    };
-    const auto swarm = make_swarm(options, search::Swarm::Order::nested, subject, observers, budget);
-    outcome = swarm->run();
-    told = tell_runs(*swarm, outcome, options);
-  } else {
-    const std::unique_ptr<store::Store> store =
-        make_store(options, budget, {.words = options.shortest, .numbers = true});
-    search::Parts parts{*layers.top, store.get(), budget, limits(options), what, observers};
-    outcome = options.shortest ? search::ShortestCycle(std::move(parts)).run()
-                               : search::Nested(std::move(parts), make_palette(options, budget, *store)).run();
-    store_bytes = store->bytes();
-    told = tell_changes(store.get());
-    may_omit = store->promise() == store::Promise::may_omit;
-  }
+  const auto search_once = [&] {
+    layers = make_layers(aim, automaton, options, program);
+    if (!labels.empty()) layers.product->look_for(labels);
+    if (options.swarm != 0) {
+      const auto subject = [&] {
+        return search::Swarm::Subject{make_layers(aim, automaton, options, program).top, what};
+      };
+      const auto swarm = make_swarm(options, search::Swarm::Order::nested, subject, observers, budget);
+      outcome = swarm->run();
+      told = tell_runs(*swarm, outcome, options);
+    } else {
+      const std::unique_ptr<store::Store> store =
+          make_store(options, budget, {.words = options.shortest, .numbers = true});
+      search::Parts parts{*layers.top, store.get(), budget, limits(options), what, observers};
+      outcome = options.shortest ? search::ShortestCycle(std::move(parts)).run()
+                                 : search::Nested(std::move(parts), make_palette(options, budget, *store)).run();
+      store_bytes = store->bytes();
+      told = tell_changes(store.get());
+      may_omit = store->promise() == store::Promise::may_omit;
+    }
+  };
+  // Again where a reduction presumed what does not hold: the program knows better then.
+  do {
+    search_once();
+  } while (outcome.why == search::Why::unsupported && outcome.unsupported.kind == java::refuted_presumption);
   line.verdict = search::name(outcome.verdict);
   line.states = outcome.tallies.states;
   line.transitions = outcome.tallies.transitions;

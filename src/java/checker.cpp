@@ -71,13 +71,38 @@ model::Watch Checker::watch(std::string_view expression) {
   return static_cast<model::Watch>(watches_.size() - 1);
 }
 
-std::string Checker::reduce(const model::Facts&) {
+std::string Checker::reduce(const model::Facts& labels) {
   const Habits refuted = vm_->settings().refuted->all();
-  vm_->reduce(refuted, !watches_.empty());
+  Sight sight = look();
+  // A formula asks about every change of its conditions; an invariant has to do with too many states.
+  const bool cycles = labels.accepting || labels.progress;
+  if (cycles && !sight.unclear.empty()) return sight.unclear;
+  const Vm::Seen some = sight.unclear.empty() ? Vm::Seen::fields : Vm::Seen::everything;
+  vm_->reduce(refuted, cycles || !watches_.empty() ? some : Vm::Seen::nothing, std::move(sight.fields));
   learn_habits();
   std::string why = vm_->unfit_for_reduction();
   if (!why.empty()) vm_->reduce_no_more();
   return why;
+}
+
+// What the conditions read, from where all their classes are initialised, if every run comes there before a second
+// thread starts.
+Sight Checker::look() {
+  constexpr int most_steps = 64;
+  Sight sight;
+  vm_->reduce_no_more();
+  reset();
+  std::vector<model::Transition> ways;
+  for (int step = 0; step < most_steps && !facts().begun; ++step) {
+    enabled(ways);
+    if (ways.size() != 1 || vm_->memory().living() != 1 || fire(ways.front()) != model::Step::moved) break;
+  }
+  if (!facts().begun) sight.unclear = "the class of a condition is initialised by one of several threads";
+  for (const Proposition& each : watches_) {
+    if (sight.unclear.empty()) each.look(*vm_, sight);
+  }
+  reset();
+  return sight;
 }
 
 // Walks about until no step shows anything new. What is learnt depends on the program and the options alone.

@@ -55,6 +55,7 @@ class Checker final : public model::Model {
 
  private:
   void learn_habits();
+  [[nodiscard]] Sight look();
   [[nodiscard]] std::string next_text(Thread& thread, std::uint32_t choice);
   [[nodiscard]] std::string needs(Thread& thread);
   // Two threads of which one is about to write what the other is about to access, without order between them.

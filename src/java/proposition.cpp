@@ -155,6 +155,13 @@ std::int64_t Proposition::value(const Operand& operand) {
   return operand.sort == Sort::reference ? std::int64_t{at[0]} : as_int(at[0]);
 }
 
+void Proposition::look(Vm& vm, Sight& sight) const {
+  if (method_ != nullptr) vm.look_through(*method_, sight);
+  for (const Operand* side : {&left_, &right_}) {
+    if (side->field != nullptr) Vm::add_to_sight(*side->field, sight);
+  }
+}
+
 bool Proposition::holds(Vm& vm) const {
   if (method_ != nullptr) {
     bool answer = false;

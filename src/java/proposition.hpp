@@ -14,6 +14,7 @@
 namespace waymark::java {
 
 class Loader;
+struct Sight;
 
 class Proposition {
  public:
@@ -24,6 +25,8 @@ class Proposition {
   [[nodiscard]] bool begun() const;
   // REQUIRES: begun().
   [[nodiscard]] bool holds(Vm& vm) const;
+  // Adds what it may read from here on. REQUIRES: begun().
+  void look(Vm& vm, Sight& sight) const;
 
  private:
   enum class Sort : std::uint8_t { truth, number, reference };

@@ -20,6 +20,7 @@ class Layer : public Model {
   }
   Watch watch(std::string_view expression) override { return inner_->watch(expression); }
   [[nodiscard]] std::string reduce(const Facts& labels) override { return inner_->reduce(labels); }
+  [[nodiscard]] std::uint64_t merged() const override { return inner_->merged(); }
   void reset() override;
   [[nodiscard]] const Violation& violation() const override { return inner_->violation(); }
   [[nodiscard]] Mark mark() override;

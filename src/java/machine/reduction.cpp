@@ -22,9 +22,10 @@ constexpr std::string_view indivisible = "an indivisible sequence";
 
 }  // namespace
 
-void Vm::reduce(const Habits& refuted, bool writes_are_seen) {
+void Vm::reduce(const Habits& refuted, Seen seen, std::vector<const Field*> fields) {
   reducing_ = true;
-  writes_are_seen_ = writes_are_seen;
+  seen_ = seen;
+  seen_fields_ = std::move(fields);
   habits_ = refuted;
   site_habits_.clear();
   for (const auto& klass : loader_.classes()) adopt_habits(*klass);
@@ -121,7 +122,7 @@ bool is_own_initialization(const Thread& thread, const Class* klass) {
 bool Vm::access_moves_freely(const Thread& thread, Ref ref, Class* klass, std::uint32_t offset, bool writes) {
   if (ref == 0 && is_own_initialization(thread, klass)) return true;
   const Spot spot = spot_of(ref, klass, offset);
-  const bool seen = writes && writes_are_seen_;
+  const bool seen = writes && is_seen(spot);
   if (spot.habit == nullptr) {
     if (!seen && spot.field != nullptr && !spot.field->is_final()) return true;
   } else if (!seen) {
@@ -140,6 +141,13 @@ bool Vm::access_moves_freely(const Thread& thread, Ref ref, Class* klass, std::u
     }
   }
   return spot.object != nullptr && out_of_reach(thread, *spot.object);
+}
+
+// Whether a write there may change what a condition says.
+bool Vm::is_seen(const Spot& spot) const {
+  if (seen_ != Seen::fields) return seen_ == Seen::everything;
+  if (spot.object != nullptr && spot.object->klass->is_array()) return false;
+  return spot.field == nullptr || std::find(seen_fields_.begin(), seen_fields_.end(), spot.field) != seen_fields_.end();
 }
 
 bool Vm::moves_freely(const Thread& thread, const Pending& pending) {
@@ -161,7 +169,7 @@ bool Vm::moves_freely(const Thread& thread, const Pending& pending) {
       return (at(pending.object)->data()[thread_status_] & 2) != 0 && habits_.of(interruption) == Habit::constant;
     case Pending::What::exit:
       // With the last thread that is no daemon, the daemons end too.
-      return !writes_are_seen_ && habits_.of(thread_ends) == Habit::constant && !any_thread(Thread::daemon);
+      return seen_ == Seen::nothing && habits_.of(thread_ends) == Habit::constant && !any_thread(Thread::daemon);
     default:
       return false;
   }

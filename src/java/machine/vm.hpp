@@ -16,6 +16,7 @@
 
 #include "java/link/loader.hpp"
 #include "java/machine/habits.hpp"
+#include "java/machine/sight.hpp"
 #include "java/memory/memory.hpp"
 #include "model/model.hpp"
 
@@ -83,8 +84,12 @@ class Vm {
   [[nodiscard]] std::string way_text(Thread& thread, std::uint32_t way);
 
   // From now on, no stops before operations that others do not notice if the threads keep the presumed habits; see
-  // reduction.cpp. Writes that an invariant could see are always stopped before.
-  void reduce(const Habits& refuted, bool writes_are_seen);
+  // reduction.cpp. Writes that a condition could see are always stopped before: none, all, or those to some fields.
+  enum class Seen : std::uint8_t { nothing, fields, everything };
+  void reduce(const Habits& refuted, Seen seen, std::vector<const Field*> fields);
+  // Adds what the method may read, in any state that comes after this one.
+  void look_through(Method& condition, Sight& sight);
+  static void add_to_sight(const Field& field, Sight& sight);
   // Why nothing is left out after all; empty if something is.
   [[nodiscard]] std::string unfit_for_reduction() const;
   void reduce_no_more() { reducing_ = false; }
@@ -263,6 +268,9 @@ class Vm {
   [[nodiscard]] bool asks_for_life(const Pending& pending);
   [[nodiscard]] bool access_moves_freely(const Thread& thread, Ref ref, Class* klass, std::uint32_t offset,
                                          bool writes);
+  [[nodiscard]] bool is_seen(const Spot& spot) const;
+  // Whether nobody will have to initialise it.
+  [[nodiscard]] bool is_settled(Class& klass);
   [[nodiscard]] bool moves_freely(const Thread& thread, const Pending& pending);
   [[nodiscard]] bool keeps_habit(const Thread& thread, Ref ref, Class* klass, std::uint32_t offset, bool writes);
   [[nodiscard]] bool keeps_habits(const Thread& thread, const Pending& pending);
@@ -273,7 +281,8 @@ class Vm {
   Memory memory_;
   bool reducing_ = false;
   bool learning_ = false;
-  bool writes_are_seen_ = false;
+  Seen seen_ = Seen::nothing;
+  std::vector<const Field*> seen_fields_;
   Habits habits_;
   std::unordered_map<std::uint64_t, Habit> site_habits_;
   Class* ownable_ = nullptr;  // AbstractOwnableSynchronizer, once it is loaded
