@@ -139,18 +139,18 @@ Reducer::Scene& Reducer::scene(const model::FlatState& state, const std::vector<
   return *scene_;
 }
 
-Reducer::Standpoints Reducer::look(const Scene& scene, const Instance& instance, std::uint32_t control,
-                                   bool with_variables) {
+const Reducer::Standpoints& Reducer::look(const Scene& scene, Room& room, const Instance& instance,
+                                          std::uint32_t control, bool with_variables) {
   const Ensemble& ensemble = scene.ensemble;
   const Footprints& whole = ensemble.member(instance.pid);
   const ControlState& at = program_.states[program_.types[instance.type].first_state + control];
   std::vector<Statement> known;
   if (with_variables) known = footprinter_.here(instance, whole, control, visible_);
-  Standpoints out{std::vector<Standpoint>(at.count), ++standpoints_made_};
+  std::vector<Standpoint> ways(at.count);
   for (std::uint32_t i = 0; i < at.count; ++i) {
     const std::size_t number = ensemble.number(instance.pid, at.first + i);
     const Statement& statement = with_variables ? known[i] : ensemble.statement(number);
-    Standpoint& here = out.ways[i];
+    Standpoint& here = ways[i];
     here.statement = &ensemble.statement(number);
     here.conflicts = ensemble.conflicts(statement.effects, instance.pid);
     here.enablers = ensemble.enablers(statement, instance.pid);
@@ -161,13 +161,18 @@ Reducer::Standpoints Reducer::look(const Scene& scene, const Instance& instance,
     here.sticky = ensemble.is_sticky(number) ||
                   (ensemble.is_sticky_if_it_wraps(number) && (!with_variables || wraps(*statement.bump, instance)));
   }
-  return out;
+  for (const auto& known_before : room.all) {
+    if (known_before->ways == ways) return *known_before;
+  }
+  bytes_ += scene.ensemble.none().size() * 16 * ways.size();
+  room.all.push_back(std::make_unique<Standpoints>(Standpoints{std::move(ways), ++standpoints_made_}));
+  return *room.all.back();
 }
 
 const Reducer::Standpoints& Reducer::standpoints(Scene& scene, const model::FlatState& state, std::uint32_t pid,
                                                  const ProcessPlace& process, std::uint32_t control) {
   Room& room = scene.rooms[pid][control];
-  if (room.fixed) return *room.fixed;
+  if (!room.varies && !room.all.empty()) return *room.all.front();
   const Instance instance{process.type, pid, process.base, &state};
   const std::uint32_t words = program_.types[process.type].words;
   if (!room.varies) {
@@ -177,17 +182,14 @@ const Reducer::Standpoints& Reducer::standpoints(Scene& scene, const model::Flat
       room.varies = room.varies || whole.statements[at.first + i - whole.first_way].blind ||
                     scene.ensemble.is_sticky_if_it_wraps(scene.ensemble.number(pid, at.first + i));
     }
-    if (!room.varies) {
-      room.fixed = std::make_unique<Standpoints>(look(scene, instance, control, false));
-      return *room.fixed;
-    }
+    if (!room.varies) return look(scene, room, instance, control, false);
   }
   part_.resize(words);
   for (std::uint32_t i = 0; i < words; ++i) part_[i] = state.get<model::Word>(process.base + 4 * i);
   const auto found = room.by_part.find(std::span<const model::Word>(part_));
-  if (found != room.by_part.end()) return found->second;
-  bytes_ += 4 * words + scene.ensemble.none().size() * 16 * 4;
-  return room.by_part.emplace(part_, look(scene, instance, control, true)).first->second;
+  if (found != room.by_part.end()) return *found->second;
+  bytes_ += 4 * words + 64;
+  return *room.by_part.emplace(part_, &look(scene, room, instance, control, true)).first->second;
 }
 
 const Pids* Reducer::reduce(const model::FlatState& state, const std::vector<ProcessPlace>& processes,

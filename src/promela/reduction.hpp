@@ -60,11 +60,12 @@ class Reducer {
     std::vector<Standpoint> ways;
     std::uint64_t number = 0;  // of its own
   };
-  // What is known of a process in a control state; where that depends on its variables, by its part.
+  // What is known of a process in a control state; where that depends on its variables, by its part. Parts that make no
+  // difference share it.
   struct Room {
-    std::unique_ptr<Standpoints> fixed;
+    std::vector<std::unique_ptr<Standpoints>> all;
     bool varies = false;
-    std::unordered_map<std::vector<model::Word>, Standpoints, WordsHash, WordsEqual> by_part;
+    std::unordered_map<std::vector<model::Word>, const Standpoints*, WordsHash, WordsEqual> by_part;
   };
   // An ensemble with what was found out about its members.
   struct Scene {
@@ -83,8 +84,8 @@ class Reducer {
   [[nodiscard]] Scene& scene(const model::FlatState& state, const std::vector<ProcessPlace>& processes);
   [[nodiscard]] const Standpoints& standpoints(Scene& scene, const model::FlatState& state, std::uint32_t pid,
                                                const ProcessPlace& process, std::uint32_t control);
-  [[nodiscard]] Standpoints look(const Scene& scene, const Instance& instance, std::uint32_t control,
-                                 bool with_variables);
+  [[nodiscard]] const Standpoints& look(const Scene& scene, Room& room, const Instance& instance, std::uint32_t control,
+                                        bool with_variables);
   void forget_if_much();
 
   const Program& program_;

@@ -26,6 +26,7 @@ struct Standpoint {
   std::uint32_t channel = 0;  // with all variables known
   bool may_meet = false, may_buffer = false;
   bool sticky = false, visible = false;
+  friend bool operator==(const Standpoint&, const Standpoint&) = default;
 };
 
 // A process in the state at hand.
