@@ -8,8 +8,8 @@ without weak fairness; Spin with and without its partial order reduction, Waymar
 
 What is asked of a model follows from its text: each of its ltl blocks; acceptance if it has an accept label or a never
 claim; progress if it has a progress label. Spin's verdicts are kept in tests/promela/liveness/spin.json, by model and
-question; --live asks Spin all the same and holds the file to it, --record writes what is missing there. With --store,
-a search that finds nothing and may only have missed states counts as one that says that all holds.
+question, or why it has none; --live asks Spin all the same and holds the file to it, --record writes what is missing
+there. With --store, a search that finds nothing and may only have missed states counts as one that says that all holds.
 """
 import argparse
 import concurrent.futures
@@ -111,17 +111,21 @@ def spin_says(path, kind, name, arguments):
     """Spin's verdicts without and with fairness, and where its reduction changes one of them."""
     known = arguments.recorded.get(path.name, {}).get(f"{kind} {name}".strip())
     if known is not None and not arguments.live:
+        if isinstance(known, str):
+            raise CannotCompare(known)
         return known, []
     if known is None and not (arguments.live or arguments.record or arguments.random):
         raise CannotCompare(f"no verdict of Spin is recorded for {kind} {name}; --record asks it")
     try:
         full, reduced = (spin_verdicts(path, kind, name, arguments.compiler, arguments.limit, r) for r in (False, True))
-    except TookTooLong as why:
+    except (CannotCompare, TookTooLong) as why:
+        if arguments.record:
+            arguments.recorded.setdefault(path.name, {})[f"{kind} {name}".strip()] = str(why).splitlines()[0][:80]
         raise CannotCompare(str(why)) from None
     found = [f"note {kind} {name}: Spin's reduction changes its verdict from {full[fair]}"
              for fair in full if reduced.get(fair, full[fair]) != full[fair]]
     verdicts = [full[False], full[True]]
-    if known is not None and known != verdicts:
+    if known is not None and not isinstance(known, str) and known != verdicts:
         found.append(f"{kind} {name}: {known} is recorded, Spin says {verdicts}")
     if arguments.record:
         arguments.recorded.setdefault(path.name, {})[f"{kind} {name}".strip()] = verdicts
