@@ -107,8 +107,10 @@ Estimate Coverage::estimate(const store::Thinned::Census& census) const {
   // From 9 models with 2 to 7 transitions per state, searched to 3, 10, 25 and 50%.
   const double factor = std::clamp((estimate.arrivals - 0.65) / 0.75, 0.12, 1.0);
   estimate.coverage = raw * factor;
+  // The lower ends are from other models, some of them with fewer steps between states (docs/results.md).
   const bool holds_together = factor == 1;
-  estimate.low = holds_together ? std::max(raw - 0.08, raw * 0.8) : estimate.coverage * 0.3;
+  const bool barely = estimate.arrivals < 1.5;
+  estimate.low = !holds_together ? estimate.coverage * 0.1 : barely ? raw * 0.6 : std::max(raw - 0.08, raw * 0.8);
   estimate.high = std::min(1.0, holds_together ? raw + 0.08 : raw + 0.02);
   return estimate;
 }
