@@ -109,8 +109,9 @@ Estimate Coverage::estimate(const store::Thinned::Census& census) const {
   estimate.coverage = raw * factor;
   // The lower ends are from other models, some of them with fewer steps between states (docs/results.md).
   const bool holds_together = factor == 1;
-  const bool barely = estimate.arrivals < 1.5;
-  estimate.low = !holds_together ? estimate.coverage * 0.1 : barely ? raw * 0.6 : std::max(raw - 0.08, raw * 0.8);
+  const double loose = estimate.arrivals < 1.5 ? 0.4 : 0.7;
+  estimate.low = estimate.coverage * 0.1;
+  if (holds_together) estimate.low = estimate.arrivals < 2 ? raw * loose : std::max(raw - 0.08, raw * 0.8);
   estimate.high = std::min(1.0, holds_together ? raw + 0.08 : raw + 0.02);
   return estimate;
 }
