@@ -13,10 +13,10 @@
 
 #include "base/diagnostics.hpp"
 #include "ltl/product.hpp"
-#include "promela/compile.hpp"
 #include "promela/executor.hpp"
-#include "promela/formula.hpp"
-#include "promela/parse.hpp"
+#include "promela/program/compile.hpp"
+#include "promela/syntax/formula.hpp"
+#include "promela/syntax/parse.hpp"
 #include "search/depth_first.hpp"
 #include "search/nested.hpp"
 #include "store/exact.hpp"

@@ -11,11 +11,11 @@
 #include "base/files.hpp"
 #include "cli/java_program.hpp"
 #include "model/graph.hpp"
-#include "promela/compile.hpp"
 #include "promela/executor.hpp"
-#include "promela/formula.hpp"
-#include "promela/parse.hpp"
-#include "promela/text.hpp"
+#include "promela/program/compile.hpp"
+#include "promela/syntax/formula.hpp"
+#include "promela/syntax/parse.hpp"
+#include "promela/syntax/text.hpp"
 
 namespace waymark::cli {
 

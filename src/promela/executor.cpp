@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/check.hpp"
-#include "promela/compile.hpp"
+#include "promela/program/compile.hpp"
 
 namespace waymark::promela {
 

@@ -16,9 +16,9 @@
 
 #include "model/flat_state.hpp"
 #include "model/model.hpp"
-#include "promela/program.hpp"
+#include "promela/program/program.hpp"
 #include "promela/recall.hpp"
-#include "promela/reduction.hpp"
+#include "promela/reduce/reduction.hpp"
 
 namespace waymark::promela {
 

@@ -2,7 +2,7 @@
 // undefined, so that a result never depends on the compiler.
 #include "base/check.hpp"
 #include "promela/executor.hpp"
-#include "promela/fold.hpp"
+#include "promela/syntax/fold.hpp"
 
 namespace waymark::promela {
 

@@ -15,9 +15,9 @@
 #include "forger.hpp"
 #include "ids_recording.hpp"
 #include "oracle.hpp"
-#include "promela/compile.hpp"
 #include "promela/executor.hpp"
-#include "promela/parse.hpp"
+#include "promela/program/compile.hpp"
+#include "promela/syntax/parse.hpp"
 #include "recording.hpp"
 
 namespace waymark::certify {

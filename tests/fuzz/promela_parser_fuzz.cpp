@@ -7,8 +7,8 @@
 #include <string>
 
 #include "base/diagnostics.hpp"
-#include "promela/parse.hpp"
-#include "promela/text.hpp"
+#include "promela/syntax/parse.hpp"
+#include "promela/syntax/text.hpp"
 
 namespace promela = waymark::promela;
 using waymark::base::InputError;

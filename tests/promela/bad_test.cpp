@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
-#include "promela/parse.hpp"
+#include "promela/syntax/parse.hpp"
 
 namespace waymark::promela {
 namespace {

@@ -6,9 +6,9 @@
 #include <set>
 #include <string>
 
-#include "promela/compile.hpp"
 #include "promela/executor.hpp"
-#include "promela/parse.hpp"
+#include "promela/program/compile.hpp"
+#include "promela/syntax/parse.hpp"
 #include "search/breadth_first.hpp"
 #include "search/cached_breadth_first.hpp"
 #include "search/depth_first.hpp"

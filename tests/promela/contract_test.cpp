@@ -12,9 +12,9 @@
 
 #include "base/diagnostics.hpp"
 #include "model/checked.hpp"
-#include "promela/compile.hpp"
 #include "promela/executor.hpp"
-#include "promela/parse.hpp"
+#include "promela/program/compile.hpp"
+#include "promela/syntax/parse.hpp"
 
 namespace waymark::promela {
 namespace {

@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-#include "promela/ast.hpp"
+#include "promela/syntax/ast.hpp"
 
 namespace waymark::promela::testing {
 

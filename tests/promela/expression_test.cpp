@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "base/diagnostics.hpp"
-#include "promela/fold.hpp"
-#include "promela/parse.hpp"
-#include "promela/text.hpp"
+#include "promela/syntax/fold.hpp"
+#include "promela/syntax/parse.hpp"
+#include "promela/syntax/text.hpp"
 #include "refusal.hpp"
 
 namespace waymark::promela {

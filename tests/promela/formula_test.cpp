@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "base/diagnostics.hpp"
-#include "promela/parse.hpp"
-#include "promela/text.hpp"
+#include "promela/syntax/parse.hpp"
+#include "promela/syntax/text.hpp"
 #include "refusal.hpp"
 
 namespace waymark::promela {

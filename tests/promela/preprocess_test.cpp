@@ -1,4 +1,4 @@
-#include "promela/preprocess.hpp"
+#include "promela/syntax/preprocess.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "base/diagnostics.hpp"
-#include "promela/text.hpp"
+#include "promela/syntax/text.hpp"
 #include "refusal.hpp"
 
 namespace waymark::promela {

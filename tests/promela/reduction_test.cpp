@@ -10,9 +10,9 @@
 #include <random>
 #include <set>
 
-#include "promela/compile.hpp"
 #include "promela/executor.hpp"
-#include "promela/parse.hpp"
+#include "promela/program/compile.hpp"
+#include "promela/syntax/parse.hpp"
 
 namespace waymark::promela {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "base/diagnostics.hpp"
 #include "promela/dump.hpp"
-#include "promela/parse.hpp"
-#include "promela/text.hpp"
+#include "promela/syntax/parse.hpp"
+#include "promela/syntax/text.hpp"
 
 namespace waymark::promela {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "base/diagnostics.hpp"
-#include "promela/parse.hpp"
-#include "promela/text.hpp"
+#include "promela/syntax/parse.hpp"
+#include "promela/syntax/text.hpp"
 #include "refusal.hpp"
 
 namespace waymark::promela {

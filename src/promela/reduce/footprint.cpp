@@ -1,0 +1,396 @@
+#include "promela/reduce/footprint.hpp"
+
+#include <algorithm>
+
+namespace waymark::promela {
+
+namespace {
+
+// The transitions of a type, as its control states list them.
+struct Range {
+  std::uint32_t first = ~std::uint32_t{0};
+  std::uint32_t end = 0;
+};
+
+Range ways_of(const Program& program, const ProcessType& type) {
+  Range range;
+  for (std::uint32_t i = type.first_state; i < type.first_state + type.state_count; ++i) {
+    const ControlState& state = program.states[i];
+    if (state.count == 0) continue;
+    range.first = std::min(range.first, state.first);
+    range.end = std::max(range.end, state.first + state.count);
+  }
+  if (range.end == 0) range.first = 0;
+  return range;
+}
+
+// Whether it matters to a transition which of those beside it can be executed: for `else`, also at the head of a
+// d_step, and in an `unless`.
+bool looks_beside(const Program& program, const ProcessType& type, const TransitionInfo& way) {
+  if (way.kind == TransitionKind::otherwise || way.escape != 0) return true;
+  if (way.kind != TransitionKind::dstep) return false;
+  const ControlState& inner = program.states[type.first_state + way.operand];
+  return std::any_of(program.transitions.begin() + inner.first, program.transitions.begin() + inner.first + inner.count,
+                     [](const TransitionInfo& option) { return option.kind == TransitionKind::otherwise; });
+}
+
+void land(std::vector<std::uint32_t>& lands, std::uint32_t state) {
+  if (std::find(lands.begin(), lands.end(), state) == lands.end()) lands.push_back(state);
+}
+
+}  // namespace
+
+Footprinter::Footprinter(const Program& program, const Objects& objects)
+    : program_(program), objects_(objects), background_{program, objects, {}, {}, {}, false, false} {
+  for (const ChannelType& type : program.channel_types) {
+    background_.rendezvous = background_.rendezvous || type.capacity == 0;
+  }
+  for (const SendInfo& send : program.sends) background_.sorted = background_.sorted || send.sorted;
+  offers_are_asked_about_ = background_.rendezvous && asks_about_offers();
+  find_stable();
+  for (std::uint32_t t = 0; t < program.types.size(); ++t) {
+    for (const ChannelClaim& claim : program.types[t].claims) {
+      Reading reading(background_, {t, 0, 0, nullptr}, Reading::Known::stable);
+      reading.channel_of(claim.channel);
+      claims_are_steady_ = claims_are_steady_ && reading.steady;
+    }
+  }
+  find_lives();
+}
+
+bool Footprinter::asks_about_offers() const {
+  return std::any_of(program_.types.begin(), program_.types.end(), [&](const ProcessType& type) {
+    for (std::uint32_t s = type.first_state; s < type.first_state + type.state_count; ++s) {
+      const ControlState& at = program_.states[s];
+      bool asks = type.deterministic;
+      bool sends = false;
+      for (std::uint32_t i = at.first; i < at.first + at.count; ++i) {
+        const TransitionInfo& way = program_.transitions[i];
+        asks = asks || looks_beside(program_, type, way);
+        sends = sends || way.kind == TransitionKind::send;
+      }
+      if (asks && sends) return true;
+    }
+    return false;
+  });
+}
+
+void Footprinter::show_readiness(Effects& effects, const ProcessType& type, std::uint32_t state) const {
+  if (!offers_are_asked_about_) return;
+  const ControlState& at = program_.states[type.first_state + state];
+  for (std::uint32_t i = at.first; i < at.first + at.count; ++i) {
+    const TransitionKind kind = program_.transitions[i].kind;
+    if (kind != TransitionKind::receive && kind != TransitionKind::dstep) continue;
+    objects_.add_receive_end(effects.writes, 0);
+    return;
+  }
+}
+
+void Footprinter::find_stable() {
+  background_.stable_globals.assign(program_.global_words * 4, true);
+  for (const ProcessType& type : program_.types) background_.stable.emplace_back(type.words * 4, true);
+  for (std::uint32_t t = 0; t < program_.types.size(); ++t) {
+    const Range ways = ways_of(program_, program_.types[t]);
+    // Variables whose values say nothing about footprints do not make instances differ.
+    std::vector<bool> worth(background_.stable[t].size(), false);
+    for (std::uint32_t i = ways.first; i < ways.end; ++i) {
+      Reading reading(background_, {t, 0, 0, nullptr}, Reading::Known::stable);
+      reading.on_write = [&](bool local, std::uint32_t begin, std::uint32_t end) {
+        std::vector<bool>& bytes = local ? background_.stable[t] : background_.stable_globals;
+        for (std::uint32_t byte = begin; byte < end && byte < bytes.size(); ++byte) bytes[byte] = false;
+      };
+      reading.statement(program_.transitions[i]);
+      for (std::size_t byte = 0; reading.blind && byte < reading.read_locals.size(); ++byte) {
+        if (reading.read_locals[byte]) worth[byte] = true;
+      }
+    }
+    for (const ChannelClaim& claim : program_.types[t].claims) {
+      Reading reading(background_, {t, 0, 0, nullptr}, Reading::Known::stable);
+      reading.channel_of(claim.channel);
+      for (std::size_t byte = 0; byte < reading.read_locals.size(); ++byte) {
+        if (reading.read_locals[byte]) worth[byte] = true;
+      }
+    }
+    for (std::size_t byte = 0; byte < worth.size(); ++byte) {
+      if (!worth[byte]) background_.stable[t][byte] = false;
+    }
+  }
+}
+
+// A life's effects contain those of the processes it starts, so this is a fixed point.
+void Footprinter::find_lives() {
+  Effects nothing;
+  nothing.reads = nothing.writes = nothing.guard = nothing.fills = nothing.drains = objects_.none();
+  background_.lives.assign(program_.types.size(), nothing);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::uint32_t t = 0; t < program_.types.size(); ++t) {
+      const ProcessType& type = program_.types[t];
+      const Range ways = ways_of(program_, type);
+      Effects life = background_.lives[t];
+      const auto live = [&](const Reading& reading) {
+        unite(life.reads, reading.effects.reads);
+        unite(life.reads, reading.effects.guard);
+        unite(life.writes, reading.effects.writes);
+        unite(life.fills, reading.effects.fills);
+        unite(life.drains, reading.effects.drains);
+      };
+      for (std::uint32_t i = ways.first; i < ways.end; ++i) {
+        Reading reading(background_, {t, 0, 0, nullptr}, Reading::Known::stable);
+        reading.statement(program_.transitions[i]);
+        live(reading);
+      }
+      // What a process claims is closed to those who came before it.
+      if (!type.claims.empty()) {
+        objects_.add_send_end(life.writes, 0);
+        objects_.add_receive_end(life.writes, 0);
+      }
+      Reading begin(background_, {t, 0, 0, nullptr}, Reading::Known::stable);
+      begin.code(type.initialise);
+      live(begin);
+      if (objects_.is_read_from_outside(t)) objects_.add_type(life.writes, t);
+      for (std::uint32_t state = 0; state < type.state_count; ++state) {
+        objects_.add_label(life.writes, t, state);
+        show_readiness(life, type, state);
+      }
+      changed = changed || life.reads != background_.lives[t].reads || life.writes != background_.lives[t].writes;
+      background_.lives[t] = life;
+    }
+  }
+}
+
+Bits Footprinter::reads_of(Code code) const {
+  Reading reading(background_, {0, 0, 0, nullptr}, Reading::Known::stable);
+  reading.code(code);
+  return reading.effects.reads;
+}
+
+// A transition, without what follows it.
+Statement Footprinter::alone(const Instance& instance, std::uint32_t way, std::uint32_t source,
+                             Reading::Known known) const {
+  const TransitionInfo& info = program_.transitions[way];
+  Reading reading(background_, instance, known);
+  reading.statement(info);
+  Statement out;
+  out.effects = std::move(reading.effects);
+  out.source = source;
+  out.kind = info.kind;
+  out.channel = reading.channel;
+  out.may_meet = reading.may_meet;
+  out.may_buffer = reading.may_buffer;
+  out.starts = reading.starts;
+  out.asleep = reading.asleep;
+  out.blind = reading.blind;
+  out.bump = reading.bump;
+  if (info.kind == TransitionKind::receive) {
+    out.random = program_.receives[info.operand].random;
+    out.copies = program_.receives[info.operand].copy;
+  }
+  if (info.kind == TransitionKind::dstep) {
+    add_dstep(out, instance, info.operand, known);
+  } else if (info.kind != TransitionKind::end) {
+    out.lands.push_back(info.target);
+  }
+  if (objects_.is_read_from_outside(instance.type)) objects_.add_type(out.effects.writes, instance.type);
+  const auto stands = [&](std::uint32_t state) {
+    objects_.add_label(out.effects.writes, instance.type, state);
+    show_readiness(out.effects, program_.types[instance.type], state);
+  };
+  stands(source);
+  for (const std::uint32_t to : out.lands) stands(to);
+  return out;
+}
+
+void Footprinter::add_dstep(Statement& statement, const Instance& instance, std::uint32_t start,
+                            Reading::Known known) const {
+  const ProcessType& type = program_.types[instance.type];
+  std::vector<bool> met(type.state_count, false);
+  std::vector<std::uint32_t> waiting{start};
+  met[start] = true;
+  while (!waiting.empty()) {
+    const std::uint32_t at = waiting.back();
+    waiting.pop_back();
+    const ControlState& state = program_.states[type.first_state + at];
+    for (std::uint32_t i = state.first; i < state.first + state.count; ++i) {
+      // Only the first statements are met with the variables as they are.
+      Reading part(background_, instance, at == start ? known : Reading::Known::stable);
+      part.statement(program_.transitions[i]);
+      unite(part.effects.reads, part.effects.guard);
+      if (part.may_meet || part.may_buffer) {  // whether it can be executed decides which way the d_step goes
+        objects_.add_send_end(part.effects.reads, part.channel);
+        objects_.add_receive_end(part.effects.reads, part.channel);
+      }
+      if (at == start) {
+        // Which of the options is the first that can be executed is part of what it does.
+        unite(statement.effects.guard, part.effects.reads);
+        statement.blind = statement.blind || part.blind;
+        const bool receives = program_.transitions[i].kind == TransitionKind::receive;
+        statement.meets_inside = statement.meets_inside || (receives && part.may_meet);
+      } else {
+        part.effects.guard = objects_.none();
+        part.effects.guard_locals.clear();
+      }
+      unite(statement.effects, part.effects);
+      statement.starts = statement.starts || part.starts;
+      const std::uint32_t target = program_.transitions[i].target;
+      if (!program_.states[type.first_state + target].inside_dstep) {
+        land(statement.lands, target);
+      } else if (!met[target]) {
+        met[target] = true;
+        waiting.push_back(target);
+      }
+    }
+  }
+  unite(statement.effects.reads, statement.effects.guard);
+}
+
+// `else`, escapes and the promise of a D_proctype look at all the statements beside them.
+void Footprinter::ask_beside(const ProcessType& type, std::uint32_t state, Statement* first) const {
+  const ControlState& at = program_.states[type.first_state + state];
+  Bits beside = objects_.none();
+  std::vector<bool> locals;
+  bool asks = type.deterministic;
+  for (std::uint32_t i = 0; i < at.count; ++i) {
+    const Effects& effects = first[i].effects;
+    unite(beside, effects.guard);
+    if (first[i].kind == TransitionKind::condition || first[i].kind == TransitionKind::dstep) {
+      unite(beside, effects.reads);
+    }
+    if (first[i].kind == TransitionKind::end) put(beside, Objects::ends);
+    if (first[i].kind == TransitionKind::send || first[i].kind == TransitionKind::receive) {
+      objects_.add_send_end(beside, first[i].channel);
+      objects_.add_receive_end(beside, first[i].channel);
+    }
+    if (locals.size() < effects.guard_locals.size()) locals.resize(effects.guard_locals.size(), false);
+    for (std::size_t byte = 0; byte < effects.guard_locals.size(); ++byte) {
+      if (effects.guard_locals[byte]) locals[byte] = true;
+    }
+    const TransitionInfo& way = program_.transitions[at.first + i];
+    asks = asks || looks_beside(program_, type, way);
+  }
+  for (std::uint32_t i = 0; asks && i < at.count; ++i) {
+    unite(first[i].effects.reads, beside);
+    unite(first[i].effects.guard, beside);
+    first[i].effects.guard_locals = locals;
+    first[i].asks = true;
+  }
+}
+
+void Footprinter::add_rest(Statement& statement, const ProcessType& type, const std::vector<Statement>& singles,
+                           std::uint32_t first_way) const {
+  std::vector<bool> met(type.state_count, false);
+  std::vector<std::uint32_t> waiting = statement.lands;
+  while (!waiting.empty()) {
+    const std::uint32_t s = waiting.back();
+    waiting.pop_back();
+    if (met[s]) continue;
+    met[s] = true;
+    land(statement.lands, s);
+    const ControlState& at = program_.states[type.first_state + s];
+    for (std::uint32_t j = at.first; j < at.first + at.count; ++j) {
+      const Statement& next = singles[j - first_way];
+      unite(statement.effects.reads, next.effects.reads);
+      unite(statement.effects.reads, next.effects.guard);
+      // How far the sequence gets depends on the channels it comes to.
+      if (next.kind == TransitionKind::send || next.kind == TransitionKind::receive) {
+        objects_.add_send_end(statement.effects.reads, next.channel);
+        objects_.add_receive_end(statement.effects.reads, next.channel);
+      }
+      if (next.kind == TransitionKind::end) put(statement.effects.reads, Objects::ends);
+      unite(statement.effects.writes, next.effects.writes);
+      unite(statement.effects.fills, next.effects.fills);
+      unite(statement.effects.drains, next.effects.drains);
+      if (statement.effects.written_locals.size() < next.effects.written_locals.size()) {
+        statement.effects.written_locals.resize(next.effects.written_locals.size(), false);
+      }
+      for (std::uint32_t byte = 0; byte < next.effects.written_locals.size(); ++byte) {
+        if (!next.effects.written_locals[byte]) continue;
+        statement.effects.written_locals[byte] = true;
+        // What is added to a variable is not all that is done to it.
+        if (statement.bump && byte >= statement.bump->offset &&
+            byte < statement.bump->offset + statement.bump->cell.size()) {
+          statement.bump.reset();
+        }
+      }
+      statement.starts = statement.starts || next.starts;
+      statement.meets_inside = statement.meets_inside || next.may_meet || next.meets_inside;
+      for (const std::uint32_t to : next.lands) land(statement.lands, to);
+      if (program_.transitions[j].atomic) waiting.insert(waiting.end(), next.lands.begin(), next.lands.end());
+    }
+  }
+}
+
+bool Footprinter::shows(const Statement& statement, const ProcessType& type, const Visibility& visible) const {
+  if (meet(statement.effects.writes, visible.objects)) return true;
+  if (!visible.accepting && !visible.progress) return false;
+  const auto at = [&](std::uint32_t s) -> const ControlState& { return program_.states[type.first_state + s]; };
+  const ControlState& from = at(statement.source);
+  if (statement.kind == TransitionKind::end) {
+    return (visible.accepting && from.accept) || (visible.progress && from.progress);
+  }
+  return statement.meets_inside || std::any_of(statement.lands.begin(), statement.lands.end(), [&](std::uint32_t to) {
+           return (visible.accepting && from.accept != at(to).accept) ||
+                  (visible.progress && from.progress != at(to).progress);
+         });
+}
+
+Footprints Footprinter::of(const Instance& instance, const Visibility& visible) const {
+  const ProcessType& type = program_.types[instance.type];
+  const Range range = ways_of(program_, type);
+  Footprints out;
+  out.type = instance.type;
+  out.first_way = range.first;
+  std::vector<Statement> singles(range.end - range.first);
+  for (std::uint32_t s = 0; s < type.state_count; ++s) {
+    const ControlState& at = program_.states[type.first_state + s];
+    for (std::uint32_t i = at.first; i < at.first + at.count; ++i) {
+      singles[i - range.first] = alone(instance, i, s, Reading::Known::stable);
+      singles[i - range.first].absent = at.inside_dstep;
+    }
+    if (at.count > 0) ask_beside(type, s, &singles[at.first - range.first]);
+  }
+  out.statements = singles;
+  for (std::uint32_t i = range.first; i < range.end; ++i) {
+    Statement& statement = out.statements[i - range.first];
+    if (program_.transitions[i].atomic && !statement.absent) add_rest(statement, type, singles, range.first);
+    statement.visible = !statement.absent && shows(statement, type, visible);
+  }
+  out.singles = std::move(singles);
+  for (const ChannelClaim& claim : type.claims) {
+    Reading reading(background_, instance, Reading::Known::stable);
+    reading.channel_of(claim.channel);
+    if (!reading.may_buffer) continue;  // for a rendezvous it means nothing
+    ClaimedEnd claimed{objects_.none()};
+    if (claim.receives) {
+      objects_.add_receive_end(claimed.end, reading.channel);
+    } else {
+      objects_.add_send_end(claimed.end, reading.channel);
+    }
+    // A sorted send touches both ends, and only one is looked at.
+    claimed.binding = reading.channel != 0 && reading.channel <= program_.global_channels.size() && !background_.sorted;
+    out.claims.push_back(std::move(claimed));
+  }
+  return out;
+}
+
+std::vector<Statement> Footprinter::here(const Instance& instance, const Footprints& whole, std::uint32_t state,
+                                         const Visibility& visible) const {
+  const ProcessType& type = program_.types[instance.type];
+  const ControlState& at = program_.states[type.first_state + state];
+  std::vector<Statement> out(at.count);
+  for (std::uint32_t i = 0; i < at.count; ++i) {
+    out[i] = alone(instance, at.first + i, state, Reading::Known::now);
+    out[i].asleep = whole.statements[at.first + i - whole.first_way].asleep;
+  }
+  if (at.count > 0) ask_beside(type, state, out.data());
+  for (std::uint32_t i = 0; i < at.count; ++i) {
+    const Statement& known = whole.statements[at.first + i - whole.first_way];
+    if (program_.transitions[at.first + i].atomic) add_rest(out[i], type, whole.singles, whole.first_way);
+    out[i].lands = known.lands;
+    out[i].bump = known.bump;
+    out[i].visible = shows(out[i], type, visible);
+  }
+  return out;
+}
+
+}  // namespace waymark::promela

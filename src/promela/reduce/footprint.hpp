@@ -1,0 +1,100 @@
+// Footprints: what each statement of a process may read and write of what it shares with others, where it leads, and
+// what may wake it. Partial order reduction rests on them.
+//
+// Every transition of a process's automaton counts with all that follows it indivisibly: the rest of an atomic
+// sequence, the inside of a d_step.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "model/flat_state.hpp"
+#include "promela/program/program.hpp"
+#include "promela/reduce/objects.hpp"
+#include "promela/reduce/reading.hpp"
+
+namespace waymark::promela {
+
+struct Statement {
+  Effects effects;
+  std::uint32_t source = 0;          // control state
+  std::vector<std::uint32_t> lands;  // where its process may stand afterwards
+  TransitionKind kind = TransitionKind::skip;
+  std::uint32_t channel = 0;  // of a send or receive, if it is known for all the process's life
+  bool random = false;        // a random receive
+  bool copies = false;        // a copying receive
+  bool may_meet = false;      // a send or receive that may be a rendezvous
+  bool may_buffer = false;    // ... that may not
+  bool meets_inside = false;  // an indivisible sequence that may come to a rendezvous
+  bool starts = false;        // a process
+  bool asleep = false;        // never true, but for timeouts
+  bool asks = false;          // depends on whether those beside it can be executed
+  bool visible = false;
+  bool blind = false;   // more would be known of it with the values of all variables
+  bool absent = false;  // inside a d_step: never taken by itself
+  std::optional<Bump> bump;
+};
+
+// An end of a channel that a process claims by xr or xs.
+struct ClaimedEnd {
+  Bits end;              // that end; of all channels, if it is not known which
+  bool binding = false;  // it is known, and an object of its own
+};
+
+struct Footprints {
+  std::vector<Statement> statements;  // by transition of the type, from its first
+  std::vector<Statement> singles;     // the same without what follows them indivisibly
+  std::vector<ClaimedEnd> claims;
+  std::uint32_t type = 0;
+  std::uint32_t first_way = 0;
+};
+
+// What must be seen of a reduced graph: everything that watches read, and labels if asked for.
+struct Visibility {
+  Bits objects;
+  bool accepting = false;
+  bool progress = false;
+};
+
+class Footprinter {
+ public:
+  Footprinter(const Program& program, const Objects& objects);
+
+  // What a piece of code over the globals reads.
+  [[nodiscard]] Bits reads_of(Code code) const;
+  // The bytes of a type's part that are assigned nowhere after its start.
+  [[nodiscard]] const std::vector<bool>& stable(std::uint32_t type) const { return background_.stable[type]; }
+  // Whether each xr and xs names the same channel for all its process's life.
+  [[nodiscard]] bool claims_are_steady() const { return claims_are_steady_; }
+  [[nodiscard]] bool has_sorted_sends() const { return background_.sorted; }
+  // Of a process, for all its life.
+  [[nodiscard]] Footprints of(const Instance& instance, const Visibility& visible) const;
+  // Of the statements of the control state where it stands, in their order, all its variables being known.
+  [[nodiscard]] std::vector<Statement> here(const Instance& instance, const Footprints& whole, std::uint32_t state,
+                                            const Visibility& visible) const;
+
+ private:
+  void find_stable();
+  void find_lives();
+  // Whether some `else`, escape or D_proctype asks if an offer would be accepted.
+  [[nodiscard]] bool asks_about_offers() const;
+  // Then coming to a receive, or leaving it, is something others can see.
+  void show_readiness(Effects& effects, const ProcessType& type, std::uint32_t state) const;
+  [[nodiscard]] Statement alone(const Instance& instance, std::uint32_t way, std::uint32_t source,
+                                Reading::Known known) const;
+  void add_dstep(Statement& statement, const Instance& instance, std::uint32_t start, Reading::Known known) const;
+  void ask_beside(const ProcessType& type, std::uint32_t state, Statement* first) const;
+  // The rest of an atomic sequence that begins with `statement`.
+  void add_rest(Statement& statement, const ProcessType& type, const std::vector<Statement>& singles,
+                std::uint32_t first_way) const;
+  [[nodiscard]] bool shows(const Statement& statement, const ProcessType& type, const Visibility& visible) const;
+
+  const Program& program_;
+  const Objects& objects_;
+  Background background_;
+  bool offers_are_asked_about_ = false;
+  bool claims_are_steady_ = true;
+};
+
+}  // namespace waymark::promela

@@ -1,0 +1,122 @@
+// Reading: runs a statement's code as the machine would, with values that are known or not, down every path, and notes
+// what of the shared objects and of the process's own variables it may read and write.
+//
+// It reads for an *instance*: a process type, a pid and the values of those variables that are assigned nowhere after
+// the start. With these known, `queue[id]!x` or `want[1 - me]` name one channel, one element, for the whole life of the
+// process. For the statement a process stands before, all its variables are known.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "model/flat_state.hpp"
+#include "promela/program/program.hpp"
+#include "promela/reduce/objects.hpp"
+
+namespace waymark::promela {
+
+// An addition of a constant to a variable of the process.
+struct Bump {
+  std::uint32_t offset = 0;
+  Cell cell;
+  std::int32_t by = 0;
+};
+
+// Of one statement, or of several that are one step.
+struct Effects {
+  Bits reads, writes;  // what decides whether it can be executed and what it does; what it changes
+  Bits guard;          // if it cannot be executed, nothing but a write to one of these can change that...
+  Bits fills, drains;  // ends of the channels it may send to, receive from
+  std::vector<bool> guard_locals, written_locals;  // ... or to one of these bytes of its own
+};
+void unite(Effects& into, const Effects& from);
+
+// What Reading knows of a program before it looks at any statement.
+struct Background {
+  const Program& program;
+  const Objects& objects;
+  std::vector<std::vector<bool>> stable;  // by type and byte: assigned nowhere after the start, and worth knowing
+  std::vector<bool> stable_globals;       // by byte
+  std::vector<Effects> lives;             // by type: what its processes may do, whoever they are
+  bool rendezvous = false;                // there are rendezvous channels
+  bool sorted = false;                    // there are sorted sends
+};
+
+// A process to read for.
+struct Instance {
+  std::uint32_t type = 0;
+  std::uint32_t pid = 0;
+  std::uint32_t base = 0;                   // of its part
+  const model::FlatState* state = nullptr;  // null: only what holds of all processes of the type
+};
+
+class Reading {
+ public:
+  enum class Known : std::uint8_t { stable, now };  // which of the process's variables
+
+  Reading(const Background& background, const Instance& instance, Known known);
+
+  void statement(const TransitionInfo& way);
+  void code(Code code) { (void)value_of(code); }
+  // Sets `channel` and what goes with it.
+  void channel_of(Code code) { name_channel(value_of(code)); }
+
+  Effects effects;
+  std::uint32_t channel = 0;      // of a send or receive, if it is known
+  bool may_meet = false;          // a send or receive that may be a rendezvous
+  bool may_buffer = false;        // ... that may not
+  bool starts = false;            // a process
+  bool asleep = false;            // a condition that is never true, but for timeouts
+  bool blind = false;             // more would be known with more variables known
+  bool steady = true;             // reads only variables that are assigned nowhere after the start
+  std::vector<bool> read_locals;  // bytes of its own
+  std::optional<Bump> bump;
+  // Called with the bytes of the process's own variables, or of the globals, that are written.
+  std::function<void(bool local, std::uint32_t begin, std::uint32_t end)> on_write;
+
+ private:
+  struct Value {
+    enum class Kind : std::uint8_t { unknown, number, global, local, remote, test } kind = Kind::unknown;
+    std::int32_t number = 0;           // of remote: the type; of a test: the channel
+    std::uint32_t begin = 0, end = 0;  // of an address: the bytes it may point to; of a test: its Op
+    bool private_ = false;             // follows from variables of the process that are not known
+    bool moved = false;                // the variable at `begin` plus `number`
+  };
+
+  [[nodiscard]] Value value_of(Code code);
+  void target(Code where, const Cell& cell);
+  void run(std::uint32_t at, std::vector<Value> stack);
+  [[nodiscard]] Value pop(std::vector<Value>& stack);
+  void settle(const Value& value);
+  void finish(const Value& value);
+  [[nodiscard]] Value value_at(bool local, std::uint32_t offset, Cell::Kind kind);
+  [[nodiscard]] Value fetch(const Value& address, Cell::Kind kind);
+  void write(const Value& address, std::uint32_t size);
+  [[nodiscard]] bool known(bool local, std::uint32_t begin, std::uint32_t size) const;
+  [[nodiscard]] bool is_stable(bool local, std::uint32_t begin, std::uint32_t size) const;
+  void note_locals(std::uint32_t begin, std::uint32_t end, std::vector<bool>& set) const;
+  void everything();
+  void give_up();
+
+  void send(const SendInfo& info);
+  void receive(const ReceiveInfo& info);
+  void poll(const ReceiveInfo& info, std::vector<Value>& stack);
+  void started(std::uint32_t type);
+  void look_at_processes();
+  void name_channel(const Value& value);
+  void read_ends(std::uint32_t number);
+
+  const Background& background_;
+  const Program& program_;
+  const Objects& objects_;
+  Instance instance_;
+  bool all_known_;
+  bool in_condition_ = false;
+  Bits test_reads_, test_guard_;
+  std::vector<Value> results_;
+  unsigned paths_ = 0;
+};
+
+}  // namespace waymark::promela

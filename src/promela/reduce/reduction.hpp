@@ -1,0 +1,112 @@
+// Reducer: partial order reduction. In a state it looks for a stubborn set of statements (stubborn.hpp), as small as
+// possible, and leaves only the transitions of its members.
+//
+// What is left out follows from the state alone (contract 1), so no search stack is looked at: every cycle of states
+// contains a statement of a chosen kind (cycles.hpp), and a set of such statements only is not taken.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/flat_state.hpp"
+#include "model/model.hpp"
+#include "promela/program/program.hpp"
+#include "promela/reduce/ensemble.hpp"
+#include "promela/reduce/footprint.hpp"
+#include "promela/reduce/stubborn.hpp"
+
+namespace waymark::promela {
+
+// A process, or the claim, and where its part begins.
+struct ProcessPlace {
+  std::uint32_t base = 0;
+  std::uint32_t type = 0;
+  std::uint32_t first_state = 0;  // of its type
+};
+
+class Reducer {
+ public:
+  // Why a program cannot be reduced; empty if it can.
+  [[nodiscard]] static std::string obstacle(const Program& program);
+
+  // REQUIRES: the program outlives it.
+  // Whoever asks for labels looks at cycles; without, only states and steps have to be kept.
+  // `remembers`: whether decisions made before are taken from memory.
+  Reducer(const Program& program, const std::vector<Code>& watched, const model::Facts& labels, bool remembers);
+
+  // The processes whose transitions are enough; nothing if all are needed. `possible` are the enabled ones.
+  [[nodiscard]] const Pids* reduce(const model::FlatState& state, const std::vector<ProcessPlace>& processes,
+                                   const std::vector<Possible>& possible, Outlook& outlook);
+
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_ + decisions_.bytes(); }
+
+ private:
+  struct WordsHash {
+    using is_transparent = void;
+    std::size_t operator()(std::span<const model::Word> words) const;
+  };
+  struct WordsEqual {
+    using is_transparent = void;
+    bool operator()(std::span<const model::Word> a, std::span<const model::Word> b) const {
+      return std::equal(a.begin(), a.end(), b.begin(), b.end());
+    }
+  };
+  // What is known of the ways of a control state.
+  struct Standpoints {
+    std::vector<Standpoint> ways;
+    std::uint64_t number = 0;  // of its own
+  };
+  // What is known of a process in a control state; where that depends on its variables, by its part. Parts that make no
+  // difference share it.
+  struct Room {
+    std::vector<std::unique_ptr<Standpoints>> all;
+    bool varies = false;
+    std::unordered_map<std::vector<model::Word>, const Standpoints*, WordsHash, WordsEqual> by_part;
+  };
+  // An ensemble with what was found out about its members.
+  struct Scene {
+    Ensemble ensemble;
+    std::vector<std::vector<Room>> rooms;  // by pid and control state
+  };
+  // Of a pid: the instance that was met there last.
+  struct Slot {
+    std::uint32_t type = ~std::uint32_t{0};
+    std::vector<model::Word> stable;
+    const Footprints* footprints = nullptr;
+  };
+
+  [[nodiscard]] const Footprints& footprints(const model::FlatState& state, std::uint32_t pid,
+                                             const ProcessPlace& process);
+  [[nodiscard]] Scene& scene(const model::FlatState& state, const std::vector<ProcessPlace>& processes);
+  [[nodiscard]] const Standpoints& standpoints(Scene& scene, const model::FlatState& state, std::uint32_t pid,
+                                               const ProcessPlace& process, std::uint32_t control);
+  [[nodiscard]] const Standpoints& look(const Scene& scene, Room& room, const Instance& instance, std::uint32_t control,
+                                        bool with_variables);
+  void forget_if_much();
+
+  const Program& program_;
+  Objects objects_;
+  Footprinter footprinter_;
+  Visibility visible_;
+  Stubborn stubborn_;
+  std::vector<std::vector<model::Word>> masks_;  // by type: which bits of its part never change
+  std::vector<std::size_t> statements_of_;       // by type
+  std::vector<Slot> slots_;
+  std::map<std::tuple<std::uint32_t, std::uint32_t, std::vector<model::Word>>, std::unique_ptr<Footprints>> known_;
+  std::vector<const Footprints*> cast_;  // of the scene at hand
+  Scene* scene_ = nullptr;
+  std::map<std::vector<const Footprints*>, std::unique_ptr<Scene>> scenes_;
+  std::uint64_t bytes_ = 0;  // of instances, scenes and what is known of them, roughly
+  std::vector<Posture> postures_;
+  std::vector<model::Word> part_;
+  bool remembers_;
+  std::uint64_t standpoints_made_ = 0;
+  Decisions decisions_;
+  Decisions::Decision decision_;
+};
+
+}  // namespace waymark::promela

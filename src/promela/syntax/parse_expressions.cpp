@@ -1,0 +1,560 @@
+// Expressions, references to variables, and the arguments of channel operations.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "promela/syntax/limits.hpp"
+#include "promela/syntax/parser.hpp"
+#include "promela/syntax/text.hpp"
+#include "promela/syntax/types.hpp"
+
+namespace waymark::promela {
+
+namespace {
+
+struct BinaryInfo {
+  int precedence;
+  BinaryOp op;
+};
+
+// As in C; 0 for what is no binary operator.
+BinaryInfo binary_info(Tok kind) {
+  switch (kind) {
+    case Tok::or_or:
+      return {1, BinaryOp::logical_or};
+    case Tok::and_and:
+      return {2, BinaryOp::logical_and};
+    case Tok::bar:
+      return {3, BinaryOp::bit_or};
+    case Tok::caret:
+      return {4, BinaryOp::bit_xor};
+    case Tok::ampersand:
+      return {5, BinaryOp::bit_and};
+    case Tok::equal:
+      return {6, BinaryOp::eq};
+    case Tok::not_equal:
+      return {6, BinaryOp::ne};
+    case Tok::less:
+      return {7, BinaryOp::lt};
+    case Tok::less_equal:
+      return {7, BinaryOp::le};
+    case Tok::greater:
+      return {7, BinaryOp::gt};
+    case Tok::greater_equal:
+      return {7, BinaryOp::ge};
+    case Tok::shift_left:
+      return {8, BinaryOp::shl};
+    case Tok::shift_right:
+      return {8, BinaryOp::shr};
+    case Tok::plus:
+      return {9, BinaryOp::add};
+    case Tok::minus:
+      return {9, BinaryOp::sub};
+    case Tok::star:
+      return {10, BinaryOp::mul};
+    case Tok::slash:
+      return {10, BinaryOp::div};
+    case Tok::percent:
+      return {10, BinaryOp::mod};
+    default:
+      return {0, BinaryOp::add};
+  }
+}
+
+bool is_arithmetic(BinaryOp op) { return op <= BinaryOp::bit_xor; }
+
+std::string_view query_name(ChannelTest test) {
+  constexpr std::string_view names[] = {"len", "full", "empty", "nfull", "nempty"};
+  return names[static_cast<std::size_t>(test)];
+}
+
+}  // namespace
+
+bool Parser::is_state_operator(Tok kind) { return binary_info(kind).precedence > 2; }
+
+// Every node is counted: trees may lean to one side, and whoever walks one does it recursively.
+ExprPtr Parser::make(const Token& start, ExprNode node) {
+  if (++operators_ > limits::expression_operators) {
+    fail(start, fmt::format("this expression has more than {} operators", limits::expression_operators));
+  }
+  auto expr = std::make_unique<Expr>();
+  expr->at = start.position;
+  expr->node = std::move(node);
+  return expr;
+}
+
+ExprPtr Parser::full_expression() { return full_expression_from(nullptr); }
+
+ExprPtr Parser::full_expression_from(ExprPtr left) {
+  const Token start = peek();
+  const bool outermost = left == nullptr;
+  if (outermost) {
+    operators_ = 0;
+    saw_run_ = saw_probe_ = false;
+  }
+  auto expr = binary(1, std::move(left));
+  if (saw_probe_) check_expression(*expr, true, start);
+  return expr;
+}
+
+ExprPtr Parser::expression() {
+  const Token start = peek();
+  const bool outer_probe = std::exchange(saw_probe_, false);
+  auto expr = binary(1, nullptr);
+  if (saw_probe_) check_expression(*expr, false, start);
+  saw_probe_ = outer_probe;
+  return expr;
+}
+
+// full(q) and its like may be combined by && and || only, so that a reduction can rely on their monotony.
+void Parser::check_expression(const Expr& expr, bool probes_allowed, const Token& start) {
+  Token place = start;
+  place.position = expr.at;
+  if (const auto* query = std::get_if<ChannelQuery>(&expr.node)) {
+    if (query->test == ChannelTest::len || probes_allowed) return;
+    const auto name = query_name(query->test);
+    const auto opposite = name.front() == 'n' ? std::string(name.substr(1)) : fmt::format("n{}", name);
+    return error(place, fmt::format("'{}' may only be combined by && and ||; its negation is '{}'", name, opposite));
+  }
+  if (const auto* node = std::get_if<Binary>(&expr.node)) {
+    const bool logical = node->op == BinaryOp::logical_and || node->op == BinaryOp::logical_or;
+    check_expression(*node->left, probes_allowed && logical, start);
+    check_expression(*node->right, probes_allowed && logical, start);
+  } else if (const auto* one = std::get_if<Unary>(&expr.node)) {
+    check_expression(*one->arg, false, start);
+  } else if (const auto* choice = std::get_if<Conditional>(&expr.node)) {
+    check_expression(*choice->condition, false, start);
+    check_expression(*choice->then, false, start);
+    check_expression(*choice->otherwise, false, start);
+  }
+}
+
+void Parser::check_operand(const Expr& operand, const Token& op) {
+  const auto* variable = std::get_if<Variable>(&operand.node);
+  if (variable != nullptr && variable->ref.type().base == BaseType::chan) {
+    error(op, fmt::format("'{}' is a channel: operator {} cannot compute with it", promela::text(variable->ref),
+                          found(op)));
+  }
+}
+
+ExprPtr Parser::binary(int lowest, ExprPtr left) {
+  if (left == nullptr) left = unary();
+  for (;;) {
+    const auto info = binary_info(peek().kind);
+    if (info.precedence == 0 || info.precedence < lowest) return left;
+    const Token op = next();
+    auto right = binary(info.precedence + 1, nullptr);
+    if (is_arithmetic(info.op)) {
+      check_operand(*left, op);
+      check_operand(*right, op);
+    }
+    Token start = op;
+    start.position = left->at;
+    left = make(start, Binary{info.op, std::move(left), std::move(right)});
+  }
+}
+
+ExprPtr Parser::unary() {
+  if (++expression_depth_ > limits::expression_depth) {
+    expression_depth_ = 0;
+    fail(peek(), fmt::format("expressions nest more than {} deep here", limits::expression_depth));
+  }
+  ExprPtr result;
+  const Token start = peek();
+  const auto prefix = [&](UnaryOp op) {
+    next();
+    auto arg = unary();
+    if (op != UnaryOp::logical_not) check_operand(*arg, start);
+    return make(start, Unary{op, std::move(arg)});
+  };
+  switch (start.kind) {
+    case Tok::minus:
+      result = prefix(UnaryOp::negate);
+      break;
+    case Tok::tilde:
+      result = prefix(UnaryOp::complement);
+      break;
+    case Tok::send:
+      result = prefix(UnaryOp::logical_not);
+      break;
+    case Tok::sorted_send: {  // two negations
+      auto inner = prefix(UnaryOp::logical_not);
+      result = make(start, Unary{UnaryOp::logical_not, std::move(inner)});
+      break;
+    }
+    default:
+      result = primary();
+  }
+  --expression_depth_;
+  return result;
+}
+
+ExprPtr Parser::primary() {
+  const Token start = peek();
+  switch (start.kind) {
+    case Tok::left_paren:
+      return parenthesized();
+    case Tok::number:
+      next();
+      return make(start, Number{start.value});
+    case Tok::name:
+      return named();
+    case Tok::kw_run:
+      return run();
+    case Tok::kw_len:
+    case Tok::kw_full:
+    case Tok::kw_empty:
+    case Tok::kw_nfull:
+    case Tok::kw_nempty:
+      return channel_query();
+    case Tok::kw_timeout:
+      next();
+      return make(start, Builtin{Predefined::timeout});
+    case Tok::kw_np:
+      next();
+      return make(start, Builtin{Predefined::np});
+    case Tok::kw_enabled:
+    case Tok::kw_pc_value:
+    case Tok::kw_get_priority:
+      return call_of_one(start.kind);
+    default:
+      fail_expected("an expression");
+  }
+}
+
+// ( e ) or ( condition -> then : otherwise )
+ExprPtr Parser::parenthesized() {
+  const Token open = next();
+  auto inner = binary(1, nullptr);
+  if (at(Tok::arrow)) {
+    next();
+    auto then = binary(1, nullptr);
+    expect(Tok::colon, "between the two values of a conditional expression");
+    auto otherwise = binary(1, nullptr);
+    expect(Tok::right_paren, "after a conditional expression");
+    return make(open, Conditional{std::move(inner), std::move(then), std::move(otherwise)});
+  }
+  if (!at(Tok::right_paren)) fail_expected("')'");
+  next();
+  return inner;
+}
+
+ExprPtr Parser::call_of_one(Tok kind) {
+  const Token start = next();
+  expect(Tok::left_paren, fmt::format("after {}", found(start)));
+  auto arg = expression();
+  expect(Tok::right_paren, fmt::format("after the argument of {}", found(start)));
+  if (kind == Tok::kw_enabled) return make(start, Enabled{std::move(arg)});
+  if (kind == Tok::kw_pc_value) return make(start, PcValue{std::move(arg)});
+  return make(start, GetPriority{std::move(arg)});
+}
+
+ExprPtr Parser::channel_query() {
+  const Token start = next();
+  const auto test = [&] {
+    switch (start.kind) {
+      case Tok::kw_full:
+        return ChannelTest::full;
+      case Tok::kw_empty:
+        return ChannelTest::empty;
+      case Tok::kw_nfull:
+        return ChannelTest::nfull;
+      case Tok::kw_nempty:
+        return ChannelTest::nempty;
+      default:
+        return ChannelTest::len;
+    }
+  }();
+  expect(Tok::left_paren, fmt::format("after {}", found(start)));
+  auto channel = channel_reference(text(start));
+  expect(Tok::right_paren, fmt::format("after the channel of {}", found(start)));
+  if (test != ChannelTest::len) saw_probe_ = true;
+  return make(start, ChannelQuery{test, std::move(channel)});
+}
+
+ExprPtr Parser::run() {
+  const Token start = next();
+  if (process_ == nullptr) fail(start, "'run' can only be used in the body of a process");
+  if (in_d_step_) error(start, "'run' cannot stand in a d_step");
+  if (saw_run_) fail(start, "only one 'run' can stand in an expression");
+  saw_run_ = true;
+  const Token name = expect(Tok::name, "of a proctype after 'run'");
+  expect(Tok::left_paren, "before the arguments of 'run'");
+  Run node{};
+  if (!at(Tok::right_paren)) {
+    do node.args.push_back(send_argument());
+    while (accept(Tok::comma));
+  }
+  expect(Tok::right_paren, "after the arguments of 'run'");
+  node.priority = priority();
+  std::int64_t given = 0;
+  for (const auto& arg : node.args) {
+    const auto* variable = std::get_if<Variable>(&arg->node);
+    given += variable != nullptr ? cells(variable->ref.type()) : 1;
+  }
+  auto expr = make(start, std::move(node));
+  runs_.push_back({&std::get<Run>(expr->node), name, given});
+  return expr;
+}
+
+// An expression, or a whole record that stands for its fields; in a trace also `_`, which stands for any value.
+ExprPtr Parser::send_argument() {
+  if (at_name("_") && (process_->kind == ProcessKind::trace || process_->kind == ProcessKind::notrace)) {
+    const Token start = next();
+    return make(start, Variable{sink(start)});
+  }
+  if (!at(Tok::name)) return expression();
+  const auto* symbol = names_.variable(text(peek()));
+  if (symbol == nullptr || symbol->type.base != BaseType::record) return expression();
+  const Token start = peek();
+  auto ref = reference(Whole::record);
+  if (ref.type().base != BaseType::record) {
+    return binary(1, make(start, Variable{std::move(ref)}));
+  }
+  if (has_record_array(ref.type())) {
+    error(start, fmt::format("'{}' cannot be passed: its type has an array of records in it", promela::text(ref)));
+  }
+  return make(start, Variable{std::move(ref)});
+}
+
+ExprPtr Parser::named() {
+  const Token name = peek();
+  const auto spelled = text(name);
+  if (const auto found_mtype = names_.mtypes.find(spelled); found_mtype != names_.mtypes.end()) {
+    next();
+    return make(name, MtypeConstant{found_mtype->second});
+  }
+  if (is_predefined(spelled)) return predefined(name);
+  if (names_.variable(spelled) == nullptr && announced_processes_.contains(spelled)) return remote_reference();
+  const Token start = name;
+  auto ref = reference();
+  if (at(Tok::receive) || at(Tok::random_receive)) {
+    if (peek(1).kind == Tok::left_bracket) return poll(std::move(ref), start);
+    fail(peek(), fmt::format("a receive cannot stand inside an expression; a poll is written {}{}[..]",
+                             promela::text(ref), text(peek())));
+  }
+  return make(start, Variable{std::move(ref)});
+}
+
+ExprPtr Parser::predefined(const Token& name) {
+  const auto spelled = text(name);
+  const auto needs_process = [&] {
+    if (process_ == nullptr) error(name, fmt::format("'{}' has a value only in a process", spelled));
+  };
+  next();
+  if (spelled == "_pid") {
+    needs_process();
+    return make(name, Builtin{Predefined::pid});
+  }
+  if (spelled == "_priority") {
+    needs_process();
+    return make(name, Builtin{Predefined::priority});
+  }
+  if (spelled == "_nr_pr") return make(name, Builtin{Predefined::nr_pr});
+  if (spelled == "_last") return make(name, Builtin{Predefined::last});
+  if (spelled == "_") fail(name, "'_' can only be written to, it has no value");
+  if (spelled == "STDIN") fail(name, "STDIN is not supported: a model has no input");
+  fail(name, fmt::format("'{}' is an internal name of Spin and not supported", spelled));
+}
+
+ExprPtr Parser::poll(Ref channel, const Token& start) {
+  check_channel(channel, start, "a poll");
+  Poll node;
+  const Token op = next();
+  node.random = op.kind == Tok::random_receive;
+  expect(Tok::left_bracket, "in a poll");
+  node.args = receive_arguments();
+  expect(Tok::right_bracket, "after the arguments of a poll");
+  std::int64_t count = 0;
+  for (const auto& arg : node.args) count += arg.kind == ReceiveArg::Kind::bind ? cells(arg.ref.type()) : 1;
+  check_arguments(channel, count, op, "polled");
+  node.channel = std::move(channel);
+  return make(start, std::move(node));
+}
+
+// P[pid]@label, P@label, P[pid]:x, P:x. Process and member are bound at the end, since claims often come first.
+ExprPtr Parser::remote_reference() {
+  const Token name = next();
+  ExprPtr pid;
+  if (accept(Tok::left_bracket)) {
+    pid = expression();
+    expect(Tok::right_bracket, "after the pid of a remote reference");
+  }
+  if (accept(Tok::at)) {
+    const Token label = expect(Tok::name, "of a label after '@'");
+    auto expr = make(name, RemoteLabel{nullptr, std::move(pid), word(label), nullptr});
+    remotes_.push_back({expr.get(), name, label, true, false});
+    return expr;
+  }
+  if (!accept(Tok::colon)) {
+    fail(peek(), fmt::format("'{}' is a proctype: expected '@' and a label or ':' and a variable behind it, found {}",
+                             text(name), found(peek())));
+  }
+  const Token member = expect(Tok::name, "of a variable after ':'");
+  RemoteVariable node{nullptr, std::move(pid), {}};
+  node.ref.parts.push_back({nullptr, nullptr, member.position});
+  if (accept(Tok::left_bracket)) {
+    node.ref.parts.back().index = expression();
+    expect(Tok::right_bracket, "after an index");
+  }
+  const bool indexed = node.ref.parts.back().index != nullptr;
+  auto expr = make(name, std::move(node));
+  remotes_.push_back({expr.get(), name, member, false, indexed});
+  return expr;
+}
+
+// ---------------------------------------------------------------- references
+
+const Symbol* Parser::variable_or_error(const Token& name) {
+  const auto spelled = text(name);
+  if (const auto* symbol = names_.variable(spelled)) return symbol;
+  const auto kind = names_.kind(spelled);
+  if (kind.empty()) {
+    if (!undeclared_.emplace(spelled, true).second) throw Recover{};  // once is enough
+    fail(name, fmt::format("'{}' is not declared", spelled));
+  }
+  if (kind == "an inline") fail(name, fmt::format("'{}' is an inline: a call of it is a statement", spelled));
+  fail(name, fmt::format("'{}' is {}, expected a variable", spelled, kind));
+}
+
+Ref::Part Parser::part(const Symbol& symbol, const Token& name, bool array_is_fine) {
+  Ref::Part result{&symbol, nullptr, name.position};
+  if (accept(Tok::left_bracket)) {
+    result.index = expression();
+    expect(Tok::right_bracket, "after an index");
+  } else if (symbol.is_array && !array_is_fine) {
+    error(name, fmt::format("'{}' is an array of {}: an index is missing", symbol.name, symbol.count));
+  }
+  return result;
+}
+
+Ref Parser::reference(Whole whole) {
+  const Token name = expect(Tok::name, "of a variable");
+  const Symbol* symbol = variable_or_error(name);
+  const bool arrays = whole == Whole::array || whole == Whole::both;
+  const bool records = whole == Whole::record || whole == Whole::both;
+  Ref ref;
+  ref.parts.push_back(part(*symbol, name, arrays));
+  while (at(Tok::dot)) {
+    next();
+    const Token field = expect(Tok::name, "of a field after '.'");
+    if (symbol->type.base != BaseType::record) {
+      fail(field, fmt::format("'{}' is {}, which has no fields", promela::text(ref), type_name(symbol->type)));
+    }
+    const auto& fields = symbol->type.record->fields;
+    const auto found_field =
+        std::find_if(fields.begin(), fields.end(), [&](const Symbol* f) { return f->name == text(field); });
+    if (found_field == fields.end()) {
+      fail(field, fmt::format("typedef '{}' has no field '{}'", symbol->type.record->name, text(field)));
+    }
+    symbol = *found_field;
+    ref.parts.push_back(part(*symbol, field, arrays));
+    if (ref.parts.size() > limits::expression_depth) fail(field, "too many fields of fields");
+  }
+  if (symbol->type.base == BaseType::record && !records) {
+    fail(name, fmt::format("'{}' is a whole '{}': expected one of its fields", promela::text(ref),
+                           symbol->type.record->name));
+  }
+  return ref;
+}
+
+Ref Parser::channel_reference(std::string_view use) {
+  const Token name = peek();
+  auto ref = reference();
+  check_channel(ref, name, use);
+  return ref;
+}
+
+void Parser::check_channel(const Ref& ref, const Token& at, std::string_view use) {
+  if (ref.type().base == BaseType::chan) return;
+  error(at, fmt::format("'{}' is {}, but {} needs a channel", promela::text(ref), type_name(ref.type()), use));
+}
+
+std::vector<ReceiveArg> Parser::receive_arguments() {
+  std::vector<ReceiveArg> args;
+  receive_argument_list(args);
+  return args;
+}
+
+// a, b and a(b) and (a, b) are the same.
+void Parser::receive_argument_list(std::vector<ReceiveArg>& args) {
+  if (++expression_depth_ > limits::expression_depth) {
+    expression_depth_ = 0;
+    fail(peek(), fmt::format("expressions nest more than {} deep here", limits::expression_depth));
+  }
+  for (;;) {
+    if (accept(Tok::left_paren)) {
+      receive_argument_list(args);
+      expect(Tok::right_paren, "after the arguments of a receive");
+      break;
+    }
+    args.push_back(receive_argument());
+    if (accept(Tok::left_paren)) {
+      receive_argument_list(args);
+      expect(Tok::right_paren, "after the arguments of a receive");
+      break;
+    }
+    if (!accept(Tok::comma)) break;
+  }
+  --expression_depth_;
+}
+
+ReceiveArg Parser::receive_argument() {
+  const Token start = peek();
+  ReceiveArg arg;
+  arg.at = start.position;
+  if (accept(Tok::kw_eval)) {
+    expect(Tok::left_paren, "after 'eval'");
+    arg.kind = ReceiveArg::Kind::eval;
+    arg.value = expression();
+    expect(Tok::right_paren, "after the argument of 'eval'");
+  } else if (at(Tok::number) || at(Tok::minus)) {
+    const std::int32_t sign = accept(Tok::minus) ? -1 : 1;
+    const Token number = expect(Tok::number, "in a receive");
+    arg.kind = ReceiveArg::Kind::match;
+    // Computed in 64 bits: the text may say -2147483648.
+    arg.value = make(start, Number{static_cast<std::int32_t>(std::int64_t{sign} * number.value)});
+  } else if (at_name("_")) {
+    next();
+    arg.kind = ReceiveArg::Kind::sink;
+  } else if (at(Tok::name) && names_.mtypes.contains(text(start))) {
+    next();
+    arg.kind = ReceiveArg::Kind::match;
+    arg.value = make(start, MtypeConstant{names_.mtypes.find(text(start))->second});
+  } else if (at(Tok::name)) {
+    if (is_predefined(text(start))) {
+      fail(start, fmt::format("'{}' cannot be written to; eval({}) compares with its value", text(start), text(start)));
+    }
+    arg.ref = reference(Whole::record);
+    if (has_record_array(arg.ref.type())) {
+      error(start,
+            fmt::format("'{}' cannot be received: its type has an array of records in it", promela::text(arg.ref)));
+    }
+  } else {
+    fail_expected("a variable, a constant, '_' or eval(..) in a receive");
+  }
+  return arg;
+}
+
+// Too few fields are padded, as in Spin; more than a channel carries is always a mistake.
+void Parser::check_arguments(const Ref& channel, std::int64_t count, const Token& at, std::string_view what) {
+  const auto& symbol = channel.last();
+  if (symbol.type.base != BaseType::chan) return;
+  if (symbol.channel == nullptr) {
+    messages_.push_back({count, at, what});
+  } else if (count > symbol.channel->flat_fields) {
+    error(at, fmt::format("channel '{}' carries {} field{}, but {} are {}", promela::text(channel),
+                          symbol.channel->flat_fields, symbol.channel->flat_fields == 1 ? "" : "s", count, what));
+  }
+}
+
+void Parser::check_mtype(const Ref& target, const Expr& value, const Token& at) {
+  const auto* constant = std::get_if<MtypeConstant>(&value.node);
+  if (constant == nullptr || target.type().subtype.empty() || target.type().subtype == constant->name->subtype) return;
+  const auto& subtype = constant->name->subtype;
+  error(at, fmt::format("'{}' is mtype:{}, but '{}' is mtype{}{}", promela::text(target), target.type().subtype,
+                        constant->name->name, subtype.empty() ? "" : ":", subtype));
+}
+
+}  // namespace waymark::promela

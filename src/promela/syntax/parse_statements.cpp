@@ -1,0 +1,693 @@
+// Statements and sequences of them.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "promela/syntax/limits.hpp"
+#include "promela/syntax/parser.hpp"
+#include "promela/syntax/text.hpp"
+#include "promela/syntax/types.hpp"
+
+namespace waymark::promela {
+
+namespace {
+
+// Spin puts a point of its own in front of a loop, and a label goes behind it.
+bool is_loop(const Stmt& stmt) {
+  const auto* choice = std::get_if<Select>(&stmt.node);
+  return std::holds_alternative<Do>(stmt.node) || std::holds_alternative<ForRange>(stmt.node) ||
+         std::holds_alternative<ForArray>(stmt.node) || std::holds_alternative<ForChannel>(stmt.node) ||
+         (choice != nullptr && !choice->literal);
+}
+
+bool is_braced(const Stmt& stmt) {
+  return std::holds_alternative<Block>(stmt.node) || std::holds_alternative<Atomic>(stmt.node) ||
+         std::holds_alternative<DStep>(stmt.node);
+}
+
+}  // namespace
+
+StmtPtr Parser::make_stmt(const Token& start, StmtNode node) {
+  auto stmt = std::make_unique<Stmt>();
+  stmt->at = start.position;
+  stmt->node = std::move(node);
+  return stmt;
+}
+
+// What can only begin a new unit: if it comes, a closing brace is missing before it.
+bool Parser::at_unit_keyword() {
+  switch (peek().kind) {
+    case Tok::kw_active:
+    case Tok::kw_proctype:
+    case Tok::kw_d_proctype:
+    case Tok::kw_init:
+    case Tok::kw_never:
+    case Tok::kw_trace:
+    case Tok::kw_notrace:
+    case Tok::kw_ltl:
+    case Tok::kw_inline:
+    case Tok::kw_typedef:
+    case Tok::end:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool Parser::at_sequence_end() {
+  switch (peek().kind) {
+    case Tok::right_brace:
+    case Tok::kw_fi:
+    case Tok::kw_od:
+    case Tok::option:
+      return true;
+    default:
+      return at_unit_keyword();
+  }
+}
+
+Sequence Parser::sequence(std::string_view where) {
+  Sequence out;
+  const Token start = peek();
+  bool faulty = false;
+  for (;;) {
+    while (accept(Tok::semicolon) || accept(Tok::arrow)) {
+    }
+    if (at(Tok::kw_typedef)) {
+      error(peek(), "a typedef cannot stand in a process");
+      typedef_();
+      stream_.set_in_sequence(true);
+      faulty = true;
+      continue;
+    }
+    if (at_sequence_end()) break;
+    const auto depth = statement_depth_;
+    const auto loops = loops_;
+    const bool in_d_step = in_d_step_;
+    const auto level = brace_level_;
+    try {
+      step(out);
+      if (!at(Tok::semicolon) && !at(Tok::arrow) && !at_sequence_end()) {
+        fail(peek(), fmt::format("expected ';' or '->' before {}", found(peek())));
+      }
+    } catch (const Recover&) {
+      statement_depth_ = depth;
+      loops_ = loops;
+      in_d_step_ = in_d_step;
+      recording_ = nullptr;
+      faulty = true;
+      recover_statement(level);
+      while (brace_level_ > level) {  // blocks that were left by the fault
+        --brace_level_;
+        names_.close_block();
+      }
+    }
+  }
+  if (out.empty() && !faulty && !at_unit_keyword())
+    error(start, fmt::format("{} must have at least one statement", where));
+  return out;
+}
+
+// Skips to the end of the statement at hand, over whatever nests in it; `level` is that of the braces around it.
+void Parser::recover_statement(std::size_t level) {
+  stream_.forget_parentheses();
+  expression_depth_ = 0;
+  std::size_t open = brace_level_ > level ? brace_level_ - level : 0;
+  while (!at_unit_keyword()) {
+    switch (peek().kind) {
+      case Tok::semicolon:
+      case Tok::arrow:
+      case Tok::option:
+        if (open == 0) return;
+        break;
+      case Tok::left_brace:
+      case Tok::kw_if:
+      case Tok::kw_do:
+        ++open;
+        break;
+      case Tok::right_brace:
+      case Tok::kw_fi:
+      case Tok::kw_od:
+        if (open == 0) return;
+        --open;
+        break;
+      default:
+        break;
+    }
+    next();
+  }
+}
+
+Sequence Parser::braced(std::string_view where) {
+  expect(Tok::left_brace, fmt::format("after '{}'", where));
+  initialization_done_ = true;
+  auto out = sequence(fmt::format("a block of '{}'", where));
+  if (!at(Tok::right_brace)) fail_expected("';', '->' or '}'");
+  next();
+  return out;
+}
+
+void Parser::step(Sequence& out) {
+  operators_ = 0;
+  saw_run_ = saw_probe_ = false;
+  if (++statement_depth_ > limits::block_depth) {
+    error(peek(), fmt::format("statements nest more than {} deep here", limits::block_depth));
+    diagnostics_.throw_if_any();
+  }
+  if (at_declaration()) {
+    declaration(Place::local, &out, nullptr);
+  } else if (at(Tok::kw_xr) || at(Tok::kw_xs)) {
+    out.push_back(exclusive());
+  } else {
+    const auto pending = labels();
+    if (!pending.empty() && (at_declaration() || at(Tok::kw_xr) || at(Tok::kw_xs))) {
+      error(pending.front().token,
+            fmt::format("label '{}' stands before a declaration, expected a statement", text(pending.front().token)));
+      step(out);
+      --statement_depth_;
+      return;
+    }
+    StmtPtr stmt;
+    if (!pending.empty() && (at_sequence_end() || at(Tok::semicolon) || at(Tok::arrow))) {
+      stmt = make_stmt(pending.back().token, Expression{make(pending.back().token, Number{1})});
+    } else {
+      stmt = statement();
+    }
+    initialization_done_ = true;
+    if (at(Tok::kw_unless)) stmt = unless(std::move(stmt), !pending.empty());
+    attach(pending, *stmt);
+    out.push_back(std::move(stmt));
+  }
+  --statement_depth_;
+}
+
+std::vector<Parser::PendingLabel> Parser::labels() {
+  std::vector<PendingLabel> pending;
+  while (at(Tok::name) && peek(1).kind == Tok::colon && !names_.processes.contains(text(peek()))) {
+    const auto inline_number = stream_.current_inline();
+    const Token name = next();
+    next();
+    const auto kind = names_.kind(text(name));
+    if (kind.empty()) {
+      names_.declare_label(text(name));
+    } else if (kind != "a label") {
+      error(name, fmt::format("'{}' cannot be a label: it is {}", text(name), kind));
+    }
+    pending.push_back({name, labels_.mention(text(name)), inline_number});
+  }
+  return pending;
+}
+
+void Parser::attach(const std::vector<PendingLabel>& pending, Stmt& stmt) {
+  for (const auto& label : pending) {
+    if (!labels_.define(label.mentioned, stmt, label.token.position, label.inline_number)) {
+      error(label.token, fmt::format("label '{}' is already there", text(label.token)));
+    }
+    stmt.labels.push_back({word(label.token), label.token.position});
+  }
+}
+
+StmtPtr Parser::unless(StmtPtr main, bool labelled) {
+  const Token start = next();
+  if (in_d_step_) error(start, "'unless' cannot stand in a d_step");
+  if (labelled && !is_braced(*main) && !is_loop(*main)) {
+    error(start, "the statement before 'unless' has a label: write 'label: { statement unless .. }'");
+  }
+  const auto pending = labels();
+  auto escape = statement();
+  if (!pending.empty()) {
+    error(pending.front().token, "the escape of an 'unless' cannot have a label: it is not one place");
+    attach(pending, *escape);
+  }
+  auto stmt = std::make_unique<Stmt>();
+  stmt->at = main->at;
+  stmt->node = Unless{std::move(main), std::move(escape)};
+  return stmt;
+}
+
+// Spin has no place to jump to inside such a block before its first statement.
+void Parser::check_first_label(const Sequence& body, std::string_view opening) {
+  if (body.empty() || body.front()->labels.empty() || is_loop(*body.front())) return;
+  const auto& label = body.front()->labels.front();
+  diagnostics_.error(label.at, fmt::format("label '{}' must stand before '{}', not behind it", label.name, opening));
+}
+
+void Parser::only_outside_traces(const Token& start) {
+  if (process_->kind == ProcessKind::trace || process_->kind == ProcessKind::notrace) {
+    error(start, "only sends, receives, if, do, goto and break can stand in a trace");
+  }
+}
+
+StmtPtr Parser::statement() {
+  const Token start = peek();
+  switch (start.kind) {
+    case Tok::kw_if:
+    case Tok::kw_do:
+    case Tok::kw_break:
+    case Tok::kw_goto:
+    case Tok::name:
+    case Tok::kw_return:
+      break;
+    default:
+      only_outside_traces(start);
+  }
+  switch (start.kind) {
+    case Tok::kw_if:
+      next();
+      return make_stmt(start, If{options(Tok::kw_fi)});
+    case Tok::kw_do: {
+      next();
+      ++loops_;
+      auto all = options(Tok::kw_od);
+      --loops_;
+      return make_stmt(start, Do{std::move(all)});
+    }
+    case Tok::kw_for:
+      return for_();
+    case Tok::kw_select:
+      return select();
+    case Tok::kw_else:
+      next();
+      return make_stmt(start, Else{});
+    case Tok::kw_break:
+      next();
+      if (loops_ == 0) {
+        error(start, in_d_step_ ? "'break' would leave the d_step; expected it inside a loop of the d_step"
+                                : "'break' outside of a do or for loop");
+      }
+      return make_stmt(start, Break{});
+    case Tok::kw_goto:
+      return goto_();
+    case Tok::kw_return:
+      return return_();
+    case Tok::kw_atomic: {
+      next();
+      auto body = braced("atomic");
+      check_first_label(body, "atomic {");
+      return make_stmt(start, Atomic{std::move(body)});
+    }
+    case Tok::kw_d_step: {
+      next();
+      const auto loops = std::exchange(loops_, in_d_step_ ? loops_ : 0);
+      const bool nested = std::exchange(in_d_step_, true);
+      auto body = braced("d_step");
+      in_d_step_ = nested;
+      loops_ = loops;
+      check_first_label(body, "d_step {");
+      return make_stmt(start, DStep{std::move(body)});
+    }
+    case Tok::left_brace: {
+      next();
+      initialization_done_ = true;
+      auto body = sequence("a block");
+      if (!at(Tok::right_brace)) fail_expected("';', '->' or '}'");
+      next();
+      check_first_label(body, "{");
+      return make_stmt(start, Block{std::move(body)});
+    }
+    case Tok::kw_assert: {
+      next();
+      auto condition = full_expression();
+      if (saw_run_) error(start, "'run' cannot stand in an assertion");
+      return make_stmt(start, Assert{std::move(condition)});
+    }
+    case Tok::kw_printf:
+      return printf_();
+    case Tok::kw_printm:
+      return printm();
+    case Tok::kw_set_priority:
+      return set_priority();
+    case Tok::name:
+      return begin_with_reference();
+    case Tok::kw_xr:
+    case Tok::kw_xs:
+      fail(start, fmt::format("{} is a promise about a process, not a statement", found(start)));
+    case Tok::number:
+    case Tok::left_paren:
+    case Tok::minus:
+    case Tok::tilde:
+    case Tok::send:
+    case Tok::sorted_send:
+    case Tok::kw_run:
+    case Tok::kw_len:
+    case Tok::kw_full:
+    case Tok::kw_empty:
+    case Tok::kw_nfull:
+    case Tok::kw_nempty:
+    case Tok::kw_timeout:
+    case Tok::kw_np:
+    case Tok::kw_enabled:
+    case Tok::kw_pc_value:
+    case Tok::kw_get_priority:
+      return expression_statement(nullptr, start);
+    default:
+      fail_expected("a statement");
+  }
+}
+
+std::vector<Sequence> Parser::options(Tok closing) {
+  std::vector<Sequence> all;
+  const std::string_view opening = closing == Tok::kw_fi ? "if" : "do";
+  if (!at(Tok::option)) {
+    error(peek(), fmt::format("expected '::' after '{}', found {}", opening, found(peek())));
+    skip_options(closing);
+    return all;
+  }
+  while (accept(Tok::option)) {
+    initialization_done_ = true;
+    all.push_back(sequence(fmt::format("an option of '{}'", opening)));
+  }
+  if (!at(closing)) {
+    fail(peek(), fmt::format("expected '::' or {} in this '{}', found {}", describe(closing), opening, found(peek())));
+  }
+  next();
+  check_else(all);
+  return all;
+}
+
+// Over the faulty rest of an if or do, so that its end is not a fault of its own.
+void Parser::skip_options(Tok closing) {
+  stream_.forget_parentheses();
+  std::size_t open = 0;
+  while (!at_unit_keyword()) {
+    const auto kind = peek().kind;
+    if (open == 0 && kind == closing) {
+      next();
+      return;
+    }
+    if (kind == Tok::left_brace || kind == Tok::kw_if || kind == Tok::kw_do) ++open;
+    if (kind == Tok::right_brace || kind == Tok::kw_fi || kind == Tok::kw_od) {
+      if (open == 0) throw Recover{};
+      --open;
+    }
+    next();
+  }
+  throw Recover{};
+}
+
+void Parser::check_else(const std::vector<Sequence>& options) {
+  const Stmt* first = nullptr;
+  for (const auto& option : options) {
+    if (option.empty() || !std::holds_alternative<Else>(option.front()->node)) continue;
+    if (first != nullptr) {
+      diagnostics_.error(option.front()->at, "a second 'else' in the same if or do");
+      diagnostics_.note(first->at, "the first is here");
+      return;
+    }
+    first = option.front().get();
+  }
+}
+
+StmtPtr Parser::expression_statement(ExprPtr left, const Token& start) {
+  only_outside_traces(start);
+  auto expr = full_expression_from(std::move(left));
+  if (saw_run_ && !std::holds_alternative<Run>(expr->node)) {
+    error(start, "'run' cannot stand in a compound expression; assign it to a variable first");
+  }
+  return make_stmt(start, Expression{std::move(expr)});
+}
+
+// ---------------------------------------------------------------- statements that begin with a name
+
+bool Parser::at_inline_call() {
+  return at(Tok::name) && names_.inlines.contains(text(peek())) && peek(1).kind == Tok::left_paren;
+}
+
+StmtPtr Parser::begin_with_reference() {
+  const Token start = peek();
+  const auto name = text(start);
+  if (at_inline_call()) {
+    call_inline();
+    return statement();
+  }
+  if (name == "_" || name == "_priority") return assign_predefined();
+  const bool expression_only = names_.mtypes.contains(name) || is_predefined(name) ||
+                               (names_.variable(name) == nullptr && announced_processes_.contains(name));
+  if (expression_only) {
+    if (peek(1).kind == Tok::assign || peek(1).kind == Tok::increment || peek(1).kind == Tok::decrement) {
+      fail(start, fmt::format("'{}' is {} and cannot be assigned to", name, names_.kind(name)));
+    }
+    return expression_statement(nullptr, start);
+  }
+  if (names_.kind(name).empty() && peek(1).kind == Tok::name && !peek(1).newline_before) {
+    error(start, fmt::format("'{}' is not a type", name));
+    next();
+    Sequence unused;
+    declarator(Place::local, Symbol(), &unused, nullptr);  // so that its name is known
+    throw Recover{};
+  }
+  if (names_.kind(name).empty() && peek(1).kind == Tok::left_paren) {
+    fail(start, fmt::format("'{}' is not declared; an inline must stand before its first call", name));
+  }
+  std::vector<Token> tokens;
+  recording_ = &tokens;
+  auto ref = reference();
+  recording_ = nullptr;
+  switch (peek().kind) {
+    case Tok::assign:
+      return assignment(std::move(ref), start, tokens);
+    case Tok::increment:
+    case Tok::decrement:
+      return increment(std::move(ref), start);
+    case Tok::send:
+    case Tok::sorted_send:
+      return send(std::move(ref), start);
+    case Tok::receive:
+    case Tok::random_receive:
+      if (peek(1).kind == Tok::left_bracket) return expression_statement(poll(std::move(ref), start), start);
+      return receive(std::move(ref), start);
+    default:
+      return expression_statement(make(start, Variable{std::move(ref)}), start);
+  }
+}
+
+StmtPtr Parser::assignment(Ref target, const Token& start, const std::vector<Token>& target_tokens) {
+  only_outside_traces(start);
+  const Token op = next();
+  if (at_inline_call()) {
+    // The body's `return e` will assign.
+    return_targets_[call_inline()] = target_tokens;
+    return statement();
+  }
+  if (saw_run_) error(op, "'run' cannot stand in an index");
+  auto value = full_expression();
+  // As in Spin, a field may be given the 0 that means no channel.
+  if (target.type().base == BaseType::chan && target.parts.size() == 1 &&
+      (std::holds_alternative<Number>(value->node) || std::holds_alternative<MtypeConstant>(value->node))) {
+    error(op, fmt::format("'{}' is a channel and cannot be given a number", promela::text(target)));
+  }
+  check_mtype(target, *value, op);
+  return make_stmt(start, Assign{std::move(target), std::move(value)});
+}
+
+StmtPtr Parser::increment(Ref target, const Token& start) {
+  only_outside_traces(start);
+  const Token op = next();
+  if (target.type().base == BaseType::chan) {
+    error(op, fmt::format("'{}' is a channel: operator {} cannot compute with it", promela::text(target), found(op)));
+  }
+  return make_stmt(start, Increment{std::move(target), op.kind == Tok::increment ? 1 : -1});
+}
+
+// `_ = e` evaluates and forgets; `_priority = e` is the process's own set_priority.
+StmtPtr Parser::assign_predefined() {
+  const Token start = peek();
+  if (peek(1).kind != Tok::assign) return expression_statement(nullptr, start);
+  next();
+  next();
+  auto value = full_expression();
+  if (text(start) == "_priority") {
+    return make_stmt(start, SetPriority{make(start, Builtin{Predefined::pid}), std::move(value)});
+  }
+  return make_stmt(start, Assign{sink(start), std::move(value)});
+}
+
+// The write-only `_`: a hidden global, there only in models that use it in such a place.
+Ref Parser::sink(const Token& name) {
+  if (sink_ == nullptr) {
+    Symbol symbol;
+    symbol.name = "_";
+    symbol.at = name.position;
+    symbol.hidden = true;
+    sink_ = &install(std::move(symbol), Place::global, name, nullptr, nullptr);
+  }
+  Ref ref;
+  ref.parts.push_back({sink_, nullptr, name.position});
+  return ref;
+}
+
+StmtPtr Parser::send(Ref channel, const Token& start) {
+  check_channel(channel, start, "a send");
+  const Token op = next();
+  if (process_->kind == ProcessKind::never) error(op, "a never claim cannot send or receive");
+  if (op.kind == Tok::sorted_send) only_outside_traces(op);
+  Send node;
+  node.sorted = op.kind == Tok::sorted_send;
+  node.args.push_back(send_argument());
+  if (accept(Tok::left_paren)) {  // q!type(a, b)
+    do node.args.push_back(send_argument());
+    while (accept(Tok::comma));
+    expect(Tok::right_paren, "after the arguments of a send");
+  } else {
+    while (accept(Tok::comma)) node.args.push_back(send_argument());
+  }
+  if (saw_run_) error(op, "'run' cannot stand in a message; assign it to a variable first");
+  std::int64_t count = 0;
+  for (const auto& arg : node.args) {
+    const auto* variable = std::get_if<Variable>(&arg->node);
+    count += variable != nullptr ? cells(variable->ref.type()) : 1;
+  }
+  check_arguments(channel, count, op, "sent");
+  node.channel = std::move(channel);
+  return make_stmt(start, std::move(node));
+}
+
+StmtPtr Parser::receive(Ref channel, const Token& start) {
+  check_channel(channel, start, "a receive");
+  const Token op = next();
+  if (process_->kind == ProcessKind::never) error(op, "a never claim cannot send or receive");
+  Receive node;
+  node.random = op.kind == Tok::random_receive;
+  node.copy = accept(Tok::less);
+  if (node.random || node.copy) only_outside_traces(op);
+  node.args = receive_arguments();
+  if (node.copy) expect(Tok::greater, "after the arguments of a receive that copies");
+  std::int64_t count = 0;
+  NameMap<bool> bound;
+  for (const auto& arg : node.args) {
+    count += arg.kind == ReceiveArg::Kind::bind ? cells(arg.ref.type()) : 1;
+    const bool plain = arg.kind == ReceiveArg::Kind::bind && !arg.ref.last().is_array;
+    if (plain && !bound.emplace(promela::text(arg.ref), true).second) {
+      diagnostics_.error(arg.at, fmt::format("'{}' would be given two fields of one message", promela::text(arg.ref)));
+    }
+  }
+  if (saw_run_) error(op, "'run' cannot stand in a receive");
+  check_arguments(channel, count, op, "received");
+  node.channel = std::move(channel);
+  return make_stmt(start, std::move(node));
+}
+
+// ---------------------------------------------------------------- inline calls
+
+std::vector<std::vector<Token>> Parser::inline_arguments() {
+  std::vector<std::vector<Token>> arguments;
+  const Token open = next();
+  std::size_t nesting = 0;
+  std::vector<Token> current;
+  bool any = false;
+  for (;;) {
+    if (at(Tok::end)) fail(open, "the arguments of this call are never closed");
+    // Taken from the stream itself: braces in an argument open no block here.
+    const Token token = stream_.next();
+    if (token.kind == Tok::right_paren && nesting == 0) break;
+    any = true;
+    if (token.kind == Tok::comma && nesting == 0) {
+      arguments.push_back(std::exchange(current, {}));
+      continue;
+    }
+    if (token.kind == Tok::left_paren || token.kind == Tok::left_bracket) ++nesting;
+    if ((token.kind == Tok::right_paren || token.kind == Tok::right_bracket) && nesting > 0) --nesting;
+    current.push_back(token);
+  }
+  if (any) arguments.push_back(std::move(current));
+  return arguments;
+}
+
+std::uint32_t Parser::call_inline() {
+  const Token name = next();
+  const auto number = names_.inlines.find(text(name))->second;
+  const Inline& definition = inlines_[number];
+  auto arguments = inline_arguments();
+  if (arguments.size() != definition.parameters.size()) {
+    fail(name, fmt::format("inline '{}' has {} parameter{}, but {} argument{} given", definition.name,
+                           definition.parameters.size(), definition.parameters.size() == 1 ? "" : "s", arguments.size(),
+                           arguments.size() == 1 ? " is" : "s are"));
+  }
+  if (!stream_.may_expand(definition)) fail(name, fmt::format("inline '{}' calls itself", definition.name));
+  if (stream_.expansion_depth() >= limits::inline_depth) {
+    fail(name, fmt::format("inline calls nest more than {} deep", limits::inline_depth));
+  }
+  initialization_done_ = true;
+  return stream_.expand(definition, number + 1, std::move(arguments), name);
+}
+
+// `return e` in an inline that was called as `x = f(..)`: an assignment, no jump.
+StmtPtr Parser::return_() {
+  const Token start = next();
+  const auto target = return_targets_.find(start.expansion);
+  if (target == return_targets_.end()) {
+    fail(start, start.expansion == 0 ? "'return' outside of an inline"
+                                     : "'return' in an inline whose value is not assigned to anything");
+  }
+  auto tokens = target->second;
+  Token assign = start;
+  assign.kind = Tok::assign;
+  tokens.push_back(assign);
+  stream_.insert(tokens, start);
+  return statement();
+}
+
+// ---------------------------------------------------------------- the others
+
+StmtPtr Parser::goto_() {
+  const Token start = next();
+  const Token label = expect(Tok::name, "of a label after 'goto'");
+  const auto kind = names_.kind(text(label));
+  if (!kind.empty() && kind != "a label") {
+    error(label, fmt::format("'{}' cannot be a label: it is {}", text(label), kind));
+  }
+  auto stmt = make_stmt(start, Goto{word(label), nullptr});
+  labels_.jump(text(label), std::get<Goto>(stmt->node), label.position);
+  return stmt;
+}
+
+StmtPtr Parser::printf_() {
+  const Token start = next();
+  expect(Tok::left_paren, "after 'printf'");
+  const Token format = expect(Tok::string, "as the format of 'printf'");
+  Printf node;
+  node.format = std::string(text(format).substr(1, text(format).size() - 2));
+  while (accept(Tok::comma)) node.args.push_back(expression());
+  expect(Tok::right_paren, "after the arguments of 'printf'");
+  if (saw_run_) error(start, "'run' cannot stand in a printf");
+  return make_stmt(start, std::move(node));
+}
+
+StmtPtr Parser::printm() {
+  const Token start = next();
+  expect(Tok::left_paren, "after 'printm'");
+  auto value = expression();
+  if (!std::holds_alternative<Variable>(value->node) && !std::holds_alternative<MtypeConstant>(value->node) &&
+      !std::holds_alternative<Number>(value->node)) {
+    diagnostics_.error(value->at, "'printm' prints a variable or an mtype name");
+  }
+  expect(Tok::right_paren, "after the argument of 'printm'");
+  return make_stmt(start, Printm{std::move(value)});
+}
+
+StmtPtr Parser::set_priority() {
+  const Token start = next();
+  expect(Tok::left_paren, "after 'set_priority'");
+  auto pid = expression();
+  expect(Tok::comma, "between pid and priority");
+  auto value = expression();
+  expect(Tok::right_paren, "after the arguments of 'set_priority'");
+  return make_stmt(start, SetPriority{std::move(pid), std::move(value)});
+}
+
+StmtPtr Parser::exclusive() {
+  const Token start = next();
+  only_outside_traces(start);
+  Exclusive node{start.kind == Tok::kw_xr, {}};
+  do {
+    const Token name = peek();
+    auto ref = reference(Whole::array);
+    check_channel(ref, name, text(start));
+    if (ref.last().is_array)
+      error(name, fmt::format("{} is not possible for the array '{}'", found(start), ref.last().name));
+    node.channels.push_back(std::move(ref));
+  } while (accept(Tok::comma));
+  return make_stmt(start, std::move(node));
+}
+
+}  // namespace waymark::promela
