@@ -237,7 +237,7 @@ bool Cache::replace() {
   idle_.push_back(slot);
   ++replaced_;
   upcoming_ = policy_->upcoming();
-  if (upcoming_ != nobody) __builtin_prefetch(&header(upcoming_), 1);
+  if (upcoming_ != nobody) fetch(upcoming_);
   return true;
 }
 

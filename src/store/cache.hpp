@@ -52,7 +52,7 @@ class Cache final : public Store {
   [[nodiscard]] std::uint64_t depth(std::uint64_t number) const { return header(number).depth; }
 
   // Its words will be asked for soon.
-  void expect(std::uint64_t number) const { __builtin_prefetch(&header(number)); }
+  void expect(std::uint64_t number) const { fetch(static_cast<std::uint32_t>(number)); }
 
   [[nodiscard]] std::uint64_t capacity() const { return capacity_; }
   [[nodiscard]] std::uint64_t replaced() const { return replaced_; }
@@ -84,6 +84,12 @@ class Cache final : public Store {
   [[nodiscard]] bool prepare(std::uint64_t words);
   [[nodiscard]] Header& header(std::uint64_t slot) const {
     return *reinterpret_cast<Header*>(records_.as<std::uint8_t>() + slot * record_bytes_);
+  }
+  // The whole record will be needed soon.
+  void fetch(std::uint32_t slot) const {
+    constexpr std::uint64_t line = 64;
+    const std::uint8_t* const at = records_.as<std::uint8_t>() + slot * record_bytes_;
+    for (std::uint64_t i = 0; i < record_bytes_; i += line) __builtin_prefetch(at + i, 1);
   }
   [[nodiscard]] Word* first_words(std::uint64_t slot) const { return reinterpret_cast<Word*>(&header(slot) + 1); }
   [[nodiscard]] Word* cell(std::uint32_t number) const {

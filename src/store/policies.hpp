@@ -100,7 +100,7 @@ class Rungs final : public Queued {
 // The fewest hits first.
 class Hits final : public Ranked {
  public:
-  void met(std::uint32_t slot, const Merits& merits) override { rank_again(slot, merits); }
+  void met(std::uint32_t slot, const Merits& merits) override { rank_later(slot, merits); }
 
  private:
   [[nodiscard]] std::uint32_t rank(const Merits& merits) const override { return merits.hits; }

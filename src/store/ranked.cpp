@@ -12,27 +12,33 @@ bool Ranked::prepare(base::Budget& budget, std::uint32_t capacity) {
   return true;
 }
 
-std::uint32_t Ranked::choose_from(std::uint32_t lowest) {
+std::uint32_t Ranked::lowest_filled(std::uint32_t lowest) const {
   const std::uint64_t here = filled_[lowest / 64] & ~std::uint64_t{0} << lowest % 64;
-  std::uint32_t rank = 0;
-  if (here != 0) {
-    rank = lowest / 64 * 64 + static_cast<std::uint32_t>(std::countr_zero(here));
-  } else {
-    const std::uint32_t later = words_filled_ & ~((2u << lowest / 64) - 1);
-    if (later == 0) return none;
-    const auto word = static_cast<std::uint32_t>(std::countr_zero(later));
-    rank = word * 64 + static_cast<std::uint32_t>(std::countr_zero(filled_[word]));
+  if (here != 0) return lowest / 64 * 64 + static_cast<std::uint32_t>(std::countr_zero(here));
+  const std::uint32_t later = words_filled_ & ~((2u << lowest / 64) - 1);
+  if (later == 0) return none;
+  const auto word = static_cast<std::uint32_t>(std::countr_zero(later));
+  return word * 64 + static_cast<std::uint32_t>(std::countr_zero(filled_[word]));
+}
+
+std::uint32_t Ranked::choose_from(std::uint32_t lowest) {
+  for (;;) {
+    const std::uint32_t rank = lowest_filled(lowest);
+    if (rank == none) return none;
+    const std::uint32_t slot = lists_[rank].first;
+    take_out(slot, rank);
+    upcoming_ = lists_[rank].first;
+    const std::uint32_t wanted = links_.as<Link>()[slot].rank;
+    if (wanted == rank) return slot;
+    append(slot, wanted);
   }
-  const std::uint32_t slot = lists_[rank].first;
-  take_out(slot);
-  upcoming_ = lists_[rank].first;
-  return slot;
 }
 
 void Ranked::rank_again(std::uint32_t slot, const Merits& merits) {
+  const std::uint32_t before = links_.as<Link>()[slot].rank;
   const std::uint32_t now = rank(merits);
-  if (links_.as<Link>()[slot].rank == now) return;
-  take_out(slot);
+  if (before == now) return;
+  take_out(slot, before);
   append(slot, now);
 }
 
@@ -46,16 +52,16 @@ void Ranked::append(std::uint32_t slot, std::uint32_t rank) {
   words_filled_ |= 1u << rank / 64;
 }
 
-void Ranked::take_out(std::uint32_t slot) {
+void Ranked::take_out(std::uint32_t slot, std::uint32_t rank) {
   auto* const links = links_.as<Link>();
   const Link link = links[slot];
-  List& list = lists_[link.rank];
+  List& list = lists_[rank];
   (link.before == none ? list.first : links[link.before].after) = link.after;
   (link.after == none ? list.last : links[link.after].before) = link.before;
   if (list.first != none) return;
-  std::uint64_t& word = filled_[link.rank / 64];
-  word &= ~(std::uint64_t{1} << link.rank % 64);
-  if (word == 0) words_filled_ &= ~(1u << link.rank / 64);
+  std::uint64_t& word = filled_[rank / 64];
+  word &= ~(std::uint64_t{1} << rank % 64);
+  if (word == 0) words_filled_ &= ~(1u << rank / 64);
 }
 
 // Sign 0, exponent from 127 on, then the first three bits behind the point: 128 times 8 values.

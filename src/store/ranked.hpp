@@ -1,6 +1,6 @@
 // Ranked: replacement by a small number computed from a state's merits, lowest first and, among equals, the one offered
 // first. Slots stand in lists, one per rank, and a tree of bits over the lists knows the lowest that is not empty, so
-// everything takes constant time.
+// everything takes constant time (a move that was put off is paid for by the meeting that asked for it).
 #pragma once
 
 #include <array>
@@ -28,8 +28,9 @@ class Ranked : public Replacement {
   [[nodiscard]] std::uint32_t choose_from(std::uint32_t lowest);
   // Of a slot chosen just now.
   [[nodiscard]] std::uint32_t last_rank(std::uint32_t slot) const { return links_.as<Link>()[slot].rank; }
-  // For policies whose ranks change while a state is offered.
+  // For policies whose ranks change while a state is offered: at once; or, if they only grow, when its turn comes.
   void rank_again(std::uint32_t slot, const Merits& merits);
+  void rank_later(std::uint32_t slot, const Merits& merits) { links_.as<Link>()[slot].rank = rank(merits); }
 
   // Grows with the value: exact for small ones, then in eighths of each power of two; for values of the whole range of
   // a float from 1 on, infinity included.
@@ -39,14 +40,16 @@ class Ranked : public Replacement {
   struct Link {
     std::uint32_t before;
     std::uint32_t after;
-    std::uint32_t rank;
+    std::uint32_t rank;  // that of its list, or a higher one to which it is to be moved
   };
   struct List {
     std::uint32_t first = none;
     std::uint32_t last = none;
   };
   void append(std::uint32_t slot, std::uint32_t rank);
-  void take_out(std::uint32_t slot);
+  void take_out(std::uint32_t slot, std::uint32_t rank);
+  // The lowest list that is not empty, from this one on; none if all are.
+  [[nodiscard]] std::uint32_t lowest_filled(std::uint32_t lowest) const;
 
   model::Block links_;
   std::array<List, ranks> lists_;
