@@ -41,8 +41,7 @@ constexpr std::array<std::string_view, 6> selectable = {"deadlock", "assertion",
 constexpr std::uint64_t most_bit_bytes = std::uint64_t{1} << 30;  // of --store bitstate, unless --memory says how much
 
 std::unique_ptr<store::Replacement> make_policy(const Options& options) {
-  const std::string suits = options.search == "dfs" ? "rungs" : "cost";
-  const std::string& name = options.replace.empty() ? suits : options.replace;
+  const std::string name = options.replace.empty() ? "rungs" : options.replace;
   if (name == "random") return std::make_unique<store::Random>(options.seed);
   if (name == "age") return std::make_unique<store::Age>();
   if (name == "hits") return std::make_unique<store::Hits>();

@@ -169,7 +169,7 @@ CLI::App* declare_check(CLI::App& app, Options& options) {
       ->type_name("N");
   command
       ->add_option("--replace", options.replace,
-                   "Which states --store cache forgets first: " + policy_names() + " [cost; with --search dfs, rungs]")
+                   "Which states --store cache forgets first: " + policy_names() + " [rungs]")
       ->check(CLI::IsMember(policy_list()))
       ->type_name("POLICY");
   command->add_flag("--estimate", options.estimate,

@@ -34,7 +34,7 @@ struct Options {
   std::string search = "bfs";
   std::string store = "exact";
   std::optional<std::uint64_t> cache_states;
-  std::string replace;          // empty: as suits the search
+  std::string replace;          // empty: rungs
   unsigned hash_bits = 64;      // of --store hash-compact
   unsigned hash_functions = 3;  // of --store bitstate
   unsigned swarm = 0;           // so many searches with different orders and hash functions
