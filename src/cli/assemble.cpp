@@ -262,10 +262,6 @@ std::string tell_runs(const search::Swarm& swarm, const search::Outcome& outcome
                      report::counted(outcome.tallies.states, "state"));
 }
 
-double share_missed(const search::Outcome& outcome) {
-  return outcome.missed / (static_cast<double>(outcome.tallies.states) + outcome.missed);
-}
-
 std::uint64_t memory_limit(const Options& options) { return options.memory.value_or(machine_memory() / 4 * 3); }
 
 Assembled assemble(const Options& options, model::Model& model, const ModelFactory& make,

@@ -58,8 +58,6 @@ void refuse_impossible(const Options& options);
                                                         base::Budget& budget);
 // What came of a swarm, for a person.
 [[nodiscard]] std::string tell_runs(const search::Swarm& swarm, const search::Outcome& outcome, const Options& options);
-// Of the states met, how many are expected to have been taken for known.
-[[nodiscard]] double share_missed(const search::Outcome& outcome);
 [[nodiscard]] std::uint64_t memory_limit(const Options& options);
 [[nodiscard]] Assembled assemble(const Options& options, model::Model& model, const ModelFactory& make,
                                  const std::vector<search::Observer*>& observers, base::Budget& budget);

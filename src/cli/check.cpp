@@ -72,7 +72,7 @@ report::Result summarize(const Options& options, const search::Outcome& outcome,
   result.seconds = outcome.tallies.seconds;
   const bool may_omit = assembled.store && assembled.store->promise() == store::Promise::may_omit;
   if (may_omit || assembled.swarm != nullptr) {
-    result.omission = share_missed(outcome);
+    result.omission = outcome.share_missed();
   }
   const bool estimated = outcome.why == search::Why::memory || outcome.why == search::Why::omissions;
   if (outcome.estimate && (estimated || assembled.swarm != nullptr)) {

@@ -117,10 +117,6 @@ Main find_main(const Options& options) {
   return main;
 }
 
-}  // namespace
-
-namespace {
-
 java::Memory::Symmetry symmetry_of(const std::string& name) {
   if (name == "none") return java::Memory::Symmetry::none;
   return name == "canonical" ? java::Memory::Symmetry::canonical : java::Memory::Symmetry::site;

@@ -213,7 +213,7 @@ void pursue(const Aim& aim, const Options& options, const Program& program,
   if (!told.empty()) result.notes.push_back(told);
   result.omission.reset();
   result.coverage.reset();
-  if (may_omit) result.omission = share_missed(outcome);
+  if (may_omit) result.omission = outcome.share_missed();
   const bool estimated = outcome.why == search::Why::memory || outcome.why == search::Why::omissions;
   if (outcome.estimate && estimated) result.coverage = describe(*outcome.estimate, options);
   if (outcome.shortest) {

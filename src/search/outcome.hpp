@@ -60,6 +60,9 @@ struct Outcome {
   Tallies tallies;
   double missed = 0;                 // states that the store took for known, as is to be expected
   std::optional<Estimate> estimate;  // by searches that make one, and of those that ended with omissions
+
+  // Of the states met, how many are expected to have been taken for known.
+  [[nodiscard]] double share_missed() const { return missed / (static_cast<double>(tallies.states) + missed); }
 };
 
 }  // namespace waymark::search

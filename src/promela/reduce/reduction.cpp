@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/mix.hpp"
+
 namespace waymark::promela {
 
 namespace {
@@ -82,9 +84,7 @@ Reducer::Reducer(const Program& program, const std::vector<Code>& watched, const
 }
 
 std::size_t Reducer::WordsHash::operator()(std::span<const model::Word> words) const {
-  std::uint64_t hash = 0x9E3779B97F4A7C15u;
-  for (const model::Word word : words) hash = (std::rotl(hash, 23) ^ word) * 0x9FB21C651E98DF25u;
-  return static_cast<std::size_t>(hash ^ hash >> 32);
+  return static_cast<std::size_t>(model::mix_words(words));
 }
 
 const Footprints& Reducer::footprints(const model::FlatState& state, std::uint32_t pid, const ProcessPlace& process) {
