@@ -2,7 +2,7 @@
 // stays in the cache and shows the instructions, the large one shows the memory.
 #include <benchmark/benchmark.h>
 
-#include "model/graph.hpp"
+#include "graph/graph.hpp"
 #include "search/breadth_first.hpp"
 #include "search/depth_first.hpp"
 #include "store/exact.hpp"
@@ -13,7 +13,7 @@ namespace {
 template <typename Strategy>
 void search_graph(benchmark::State& run) {
   const auto states = static_cast<std::uint32_t>(run.range(0));
-  model::Graph graph(model::random_graph(states, 5 * states, 1));
+  graph::Graph graph(graph::random_graph(states, 5 * states, 1));
   std::uint64_t transitions = 0;
   for ([[maybe_unused]] auto _ : run) {
     base::Budget budget(std::uint64_t{8} << 30);

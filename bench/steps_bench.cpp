@@ -1,13 +1,17 @@
-// What a step costs: firing, packing, storing and going back, on states of 100 to 10,000 parts (the figures should be
-// flat), and what a store takes to insert a state when a step has changed a word or two.
+// What a step costs: firing, packing, storing and going back, on real models, and what a store takes to insert a state
+// when a step has changed a word or two.
 //
-//   steps_bench --benchmark_filter=heap
+//   steps_bench --benchmark_filter=model
 #include <benchmark/benchmark.h>
 
+#include <memory>
 #include <random>
+#include <string>
 #include <vector>
 
-#include "model/heap.hpp"
+#include "promela/executor.hpp"
+#include "promela/program/compile.hpp"
+#include "promela/syntax/parse.hpp"
 #include "store/collapse.hpp"
 #include "store/exact.hpp"
 #include "store/tree.hpp"
@@ -17,59 +21,64 @@ namespace {
 
 constexpr std::uint64_t plenty = std::uint64_t{8} << 30;
 
-// Breadth-first over a heap of 4^7 = 16384 states with 8 transitions each, whatever the number of parts. Counted per
-// transition: fire, pack, insert, rewind, and its share of unpacking the state it leaves.
-void heap_step(benchmark::State& state) {
+std::shared_ptr<const promela::Program> load(const std::string& name) {
+  return promela::compile(promela::parse_file(WAYMARK_SOURCE_DIR "/bench/models/" + name, {}));
+}
+
+// Breadth-first over the first states of a real model. Counted per transition: fire, pack, insert, rewind, and its
+// share of unpacking the state it leaves.
+void model_step(benchmark::State& state, const std::string& name) {
+  constexpr std::uint64_t most_states = 50'000;
+  const auto program = load(name);
   std::uint64_t transitions = 0;
-  std::uint64_t bytes = 0;
-  std::uint64_t states = 0;
   for (auto _ : state) {
     state.PauseTiming();
     base::Budget budget(plenty);
-    model::Pools pools(budget);
-    model::Heap heap(pools, {.parts = static_cast<std::uint32_t>(state.range(0)), .counters = 8, .modulus = 4});
+    promela::Executor model(program);
     store::Exact store(budget);
-    (void)store.insert(heap.pack());
-    const std::uint64_t before = pools.bytes() + store.bytes();
+    model.reset();
+    (void)store.insert(model.pack());
     std::vector<model::Transition> enabled;
     state.ResumeTiming();
-    for (std::uint64_t at = 0; at < store.size(); ++at) {
-      heap.unpack(store.words(at));
-      heap.enabled(enabled);
-      const model::Mark mark = heap.mark();
+    for (std::uint64_t at = 0; at < store.size() && store.size() < most_states; ++at) {
+      model.unpack(store.words(at));
+      model.enabled(enabled);
+      const model::Mark mark = model.mark();
       for (const model::Transition& transition : enabled) {
-        (void)heap.fire(transition);
-        benchmark::DoNotOptimize(store.insert(heap.pack()));
-        heap.rewind(mark);
+        const model::Step step = model.fire(transition);
+        if (step == model::Step::moved) benchmark::DoNotOptimize(store.insert(model.pack()));
+        model.rewind(mark);
         ++transitions;
       }
     }
-    states = store.size();
-    bytes = pools.bytes() + store.bytes() - before;
   }
   state.counters["per_step"] =
       benchmark::Counter(static_cast<double>(transitions), benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
-  state.counters["bytes/state"] = static_cast<double>(bytes) / static_cast<double>(states);
 }
-BENCHMARK(heap_step)->Arg(100)->Arg(1000)->Arg(10000)->Unit(benchmark::kMillisecond);
 
-// The same without a store, with the fingerprint instead of packing: what a certifier does.
-void heap_fingerprint_step(benchmark::State& state) {
-  base::Budget budget(plenty);
-  model::Pools pools(budget);
-  model::Heap heap(pools, {.parts = static_cast<std::uint32_t>(state.range(0)), .counters = 8, .modulus = 4});
+// Random walks without a store, with the fingerprint instead of packing: what a certifier does.
+void model_fingerprint_step(benchmark::State& state, const std::string& name) {
+  promela::Executor model(load(name));
   std::vector<model::Transition> enabled;
-  heap.enabled(enabled);
   std::mt19937_64 random(1);
-  (void)heap.fingerprint();
+  model.reset();
   for (auto _ : state) {
-    const model::Mark mark = heap.mark();
-    (void)heap.fire(enabled[random() % enabled.size()]);
-    benchmark::DoNotOptimize(heap.fingerprint());
-    heap.rewind(mark);
+    model.enabled(enabled);
+    const bool over = enabled.empty() || random() % 1000 == 0;
+    if (over || model.fire(enabled[random() % enabled.size()]) != model::Step::moved) {
+      model.reset();
+      continue;
+    }
+    benchmark::DoNotOptimize(model.fingerprint());
   }
 }
-BENCHMARK(heap_fingerprint_step)->Arg(100)->Arg(1000)->Arg(10000);
+
+BENCHMARK_CAPTURE(model_step, leader, "leader.pml")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(model_step, bakery, "bakery.pml")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(model_step, sliding_window, "sliding_window.pml")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(model_fingerprint_step, leader, "leader.pml");
+BENCHMARK_CAPTURE(model_fingerprint_step, bakery, "bakery.pml");
+BENCHMARK_CAPTURE(model_fingerprint_step, sliding_window, "sliding_window.pml");
 
 // Processes of five words each: a place, two variables, two constants; and a row of shared words. A step moves one
 // process and writes one shared word; all steps of all states are taken, breadth first, until there are enough.

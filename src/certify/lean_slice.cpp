@@ -197,7 +197,7 @@ bool LeanSlice::go_on() {
       Level& level = levels_.back();
       const Level before = level;
       if (take_symbol(level) == Symbol::other) {  // nobody has to go where this one leads
-        if (const std::optional<model::Fingerprint> there = walk_.foresee()) {
+        if (const std::optional<model::Fingerprint> there = walk_.successor_fingerprint()) {
           ++evidence_.figures.transitions;
           if (!arrived(*there)) return false;
           continue;

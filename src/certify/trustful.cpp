@@ -142,7 +142,7 @@ bool TrustfulSlice::go_on() {
         const Walk::Event event = walk_.take(choice);
         if (event == Walk::Event::stopped) return stopped();
         if (event == Walk::Event::nowhere) return reject("it takes a transition that leads nowhere");
-        if (event == Walk::Event::passing && !read_row()) return false;
+        if (event == Walk::Event::intermediate && !read_row()) return false;
         entering = event == Walk::Event::arrived;
         if (entering) ++figures_.transitions;
         continue;

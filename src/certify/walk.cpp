@@ -84,12 +84,12 @@ Walk::Event Walk::next() {
   }
 }
 
-std::optional<model::Fingerprint> Walk::foresee() {
+std::optional<model::Fingerprint> Walk::successor_fingerprint() {
   Frame& frame = frames_[top_ - 1];
   if (!step_invariants_.empty() || frame.next == frame.transitions.size()) return std::nullopt;
   if (!at_top_) model_.rewind(frame.mark);
   at_top_ = true;
-  const std::optional<model::Fingerprint> there = model_.foresee(frame.transitions[frame.next]);
+  const std::optional<model::Fingerprint> there = model_.successor_fingerprint(frame.transitions[frame.next]);
   if (there.has_value()) ++frame.next;
   return there;
 }
@@ -108,14 +108,14 @@ Walk::Event Walk::take(std::uint32_t choice) {
     case model::Step::moved:
       if (!step_invariants_.empty() && !steps_hold()) return Event::stopped;
       return Event::arrived;
-    case model::Step::passing:
+    case model::Step::intermediate:
       if (frame.chain == request_.chain) {
         result_.verdict = Verdict::unsupported;
         result_.why = "an indivisible sequence goes through too many choices without arriving anywhere";
         result_.choices = choices();
         return Event::stopped;
       }
-      return push(frame.chain + 1) ? Event::passing : Event::stopped;
+      return push(frame.chain + 1) ? Event::intermediate : Event::stopped;
     case model::Step::pruned:
     case model::Step::failed:  // and went nowhere
       return Event::nowhere;

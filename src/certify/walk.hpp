@@ -1,6 +1,6 @@
 // Walk: goes through a program's states depth-first, taking each state's transitions one after the other in their fixed
-// order. It goes through indivisible sequences (Step::passing) by itself, so its user sees states only: arrive, enter
-// or not, next, leave. It holds the path and nothing else.
+// order. It goes through indivisible sequences (Step::intermediate) by itself, so its user sees states only: arrive,
+// enter or not, next, leave. It holds the path and nothing else.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@ namespace waymark::certify {
 class Walk {
  public:
   enum class Event : std::uint8_t {
-    arrived,    // the model stands in a state
-    passing,    // take() only: inside an indivisible sequence, at a choice that is now on top of the path
-    nowhere,    // take() only: an assumption cut this way off, or it failed and nobody asked
-    exhausted,  // next() only: the top state has no more transitions
-    stopped,    // a violation, a limit or an unsupported feature: see result()
+    arrived,       // the model stands in a state
+    intermediate,  // take() only: inside an indivisible sequence, at a choice that is now on top of the path
+    nowhere,       // take() only: an assumption cut this way off, or it failed and nobody asked
+    exhausted,     // next() only: the top state has no more transitions
+    stopped,       // a violation, a limit or an unsupported feature: see result()
   };
 
   Walk(model::Model& model, const Request& request);
@@ -32,7 +32,7 @@ class Walk {
   // Takes the next transition of the top state, wherever the model stands now.
   [[nodiscard]] Event next();
   // Takes it without going there, and answers the fingerprint of where it leads; nothing if only next() can tell.
-  [[nodiscard]] std::optional<model::Fingerprint> foresee();
+  [[nodiscard]] std::optional<model::Fingerprint> successor_fingerprint();
   // Begins with the first transition of the top state once more.
   void again();
   // Takes the top state, which is exhausted, off the path; with take(), also a choice inside an indivisible sequence.

@@ -55,7 +55,7 @@ std::unique_ptr<store::Replacement> make_policy(const Options& options) {
 
 // The cache leaves a quarter of the memory to the search itself.
 std::unique_ptr<store::Cache> make_cache(const Options& options, base::Budget& budget) {
-  store::Cache::Form form;
+  store::Cache::Settings form;
   if (options.cache_states) form.states = *options.cache_states;
   form.bytes = budget.limit() / 4 * 3;
   if (options.search == "bfs") form.spacing = search::CachedBreadthFirst::spacing;
@@ -94,11 +94,11 @@ std::unique_ptr<store::Store> make_store(const Options& options, base::Budget& b
   if (options.store == "exact") return std::make_unique<store::Exact>(budget);
   if (options.store == "collapse") return std::make_unique<store::Collapse>(budget);
   if (options.store == "hash-compact") {
-    return std::make_unique<store::HashCompact>(budget,
-                                                store::HashCompact::Form{options.seed, options.hash_bits, words, 0});
+    return std::make_unique<store::HashCompact>(
+        budget, store::HashCompact::Settings{options.seed, options.hash_bits, words, 0});
   }
   if (options.store == "auto") {
-    store::Auto::Form form{options.seed, options.hash_functions, words, store::Auto::Stage::bitstate};
+    store::Auto::Settings form{options.seed, options.hash_functions, words, store::Auto::Stage::bitstate};
     if (demands.numbers) form.last = store::Auto::Stage::hash_compact;
     return std::make_unique<store::Auto>(budget, form);
   }
@@ -246,7 +246,7 @@ search::Limits limits(const Options& options) {
 std::unique_ptr<search::Swarm> make_swarm(const Options& options, search::Swarm::Order order,
                                           std::function<search::Swarm::Subject()> subject,
                                           const std::vector<search::Observer*>& observers, base::Budget& budget) {
-  search::Swarm::Form form{.runs = options.swarm, .order = order, .seed = options.seed};
+  search::Swarm::Settings form{.runs = options.swarm, .order = order, .seed = options.seed};
   form.functions = options.hash_functions;
   form.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   form.jobs = std::min(form.jobs, form.runs);
@@ -304,11 +304,11 @@ Assembled assemble(const Options& options, model::Model& model, const ModelFacto
   }
   search::Parts parts{model, assembled.store.get(), budget, limits(options), judged(options, model), observers};
   if (capped != nullptr) {
-    const search::ProbesForm form{.first = *options.states * options.first / 100,
-                                  .most = *options.states,
-                                  .depth_first = options.first_search == "dfs",
-                                  .together = options.together,
-                                  .seed = options.seed};
+    const search::ProbesSettings form{.first = *options.states * options.first / 100,
+                                      .most = *options.states,
+                                      .depth_first = options.first_search == "dfs",
+                                      .together = options.together,
+                                      .seed = options.seed};
     assembled.search = std::make_unique<search::Probes>(parts, *capped, form);
   } else if (thinned != nullptr) {
     assembled.search = std::make_unique<search::Coverage>(std::move(parts), *thinned);

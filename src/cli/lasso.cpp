@@ -66,7 +66,7 @@ class Run {
       if (in_cycle) note_move(transition);
       const model::Step step = way_on(model_, model_.fire(transition));
       arrived = step == model::Step::moved;
-      if (!arrived && step != model::Step::passing) return;
+      if (!arrived && step != model::Step::intermediate) return;
     }
   }
 
@@ -80,7 +80,7 @@ class Run {
 
   void look(bool in_cycle) {
     const model::Facts facts = model_.facts();
-    if (!facts.begun) return;  // formulas are about what comes later
+    if (!facts.watches_defined) return;  // formulas are about what comes later
     std::uint64_t letter = 0;
     for (std::size_t i = 0; i < names_.size(); ++i) {
       const bool holds =
@@ -193,7 +193,7 @@ Lasso project(const search::Finding& finding, model::Model& layered, model::Mode
   std::vector<model::Transition> bare;
   const auto fire_plain = [&](std::size_t choice) {
     lasso.choices.push_back(static_cast<std::uint32_t>(choice));
-    if (way_on(plain, plain.fire(bare[choice])) != model::Step::passing) ++lasso.steps;
+    if (way_on(plain, plain.fire(bare[choice])) != model::Step::intermediate) ++lasso.steps;
   };
   layered.reset();
   plain.reset();
@@ -212,7 +212,7 @@ Lasso project(const search::Finding& finding, model::Model& layered, model::Mode
       continue;
     }
     fire_plain(choice_in_plain(enabled, finding.choices[i], bare));
-    for (std::uint64_t rest = layered.merged(); rest > 0; --rest) {
+    for (std::uint64_t rest = layered.collapsed_steps(); rest > 0; --rest) {
       plain.enabled(bare);
       const auto next = std::find_if(bare.begin(), bare.end(),
                                      [&](const auto& it) { return it.actor == model::actor_of(transition); });

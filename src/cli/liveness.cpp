@@ -87,7 +87,7 @@ std::vector<ltl::Label> renamed(const std::vector<ltl::Label>& labels, const std
   return out;
 }
 
-std::unique_ptr<search::Palette> make_palette(const Options& options, base::Budget& budget, store::Store& store) {
+std::unique_ptr<search::ColourMap> make_colour_map(const Options& options, base::Budget& budget, store::Store& store) {
   if (auto* bits = dynamic_cast<store::Bitstate*>(&store)) return std::make_unique<search::ByBits>(budget, *bits);
   // --store auto may come to take states for others.
   const bool exact = !is_approximate(options) && options.store != "auto";
@@ -181,7 +181,7 @@ void pursue(const Aim& aim, const Options& options, const Program& program,
           make_store(options, budget, {.words = options.shortest, .numbers = true});
       search::Parts parts{*layers.top, store.get(), budget, limits(options), what, observers};
       outcome = options.shortest ? search::ShortestCycle(std::move(parts)).run()
-                                 : search::Nested(std::move(parts), make_palette(options, budget, *store)).run();
+                                 : search::Nested(std::move(parts), make_colour_map(options, budget, *store)).run();
       store_bytes = store->bytes();
       told = tell_changes(store.get());
       may_omit = store->promise() == store::Promise::may_omit;

@@ -10,7 +10,7 @@
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "cli/java_program.hpp"
-#include "model/graph.hpp"
+#include "graph/graph.hpp"
 #include "promela/executor.hpp"
 #include "promela/program/compile.hpp"
 #include "promela/syntax/formula.hpp"
@@ -39,7 +39,7 @@ void load_graph(Program& program, const Options& options) {
   }
   std::string text = base::read_file(program.path, most_program_bytes);
   program.text_digest = digest(text);
-  program.make = [text = std::move(text), path = program.path] { return model::Graph::parse(text, 0, path); };
+  program.make = [text = std::move(text), path = program.path] { return graph::Graph::parse(text, 0, path); };
 }
 
 void load_promela(Program& program, const Options& options) {

@@ -93,11 +93,11 @@ Sight Checker::look() {
   vm_->reduce_no_more();
   reset();
   std::vector<model::Transition> ways;
-  for (int step = 0; step < most_steps && !facts().begun; ++step) {
+  for (int step = 0; step < most_steps && !facts().watches_defined; ++step) {
     enabled(ways);
     if (ways.size() != 1 || vm_->memory().living() != 1 || fire(ways.front()) != model::Step::moved) break;
   }
-  if (!facts().begun) sight.unclear = "the class of a condition is initialised by one of several threads";
+  if (!facts().watches_defined) sight.unclear = "the class of a condition is initialised by one of several threads";
   for (const Proposition& each : watches_) {
     if (sight.unclear.empty()) each.look(*vm_, sight);
   }
@@ -244,7 +244,8 @@ bool Checker::find_race() {
 model::Facts Checker::facts() {
   model::Facts facts;
   facts.proper_end = over();
-  facts.begun = std::all_of(watches_.begin(), watches_.end(), [](const Proposition& each) { return each.begun(); });
+  facts.watches_defined =
+      std::all_of(watches_.begin(), watches_.end(), [](const Proposition& each) { return each.begun(); });
   return facts;
 }
 

@@ -29,7 +29,7 @@ class Checker final : public model::Model {
   model::Watch watch(std::string_view expression) override;
   // Its transitions run on past operations that nobody else notices; nothing is left out of enabled() besides.
   [[nodiscard]] std::string reduce(const model::Facts& labels) override;
-  [[nodiscard]] std::uint64_t merged() const override { return vm_->merged; }
+  [[nodiscard]] std::uint64_t collapsed_steps() const override { return vm_->merged; }
   void reset() override;
   void enabled(std::vector<model::Transition>& out) override;
   [[nodiscard]] model::Step fire(const model::Transition& transition) override;

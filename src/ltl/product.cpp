@@ -71,7 +71,7 @@ void Product::reset() {
 
 // In a state: the automaton begins to read if the program has begun.
 void Product::settle() {
-  if (own() == waiting() && inner().facts().begun) own(0);
+  if (own() == waiting() && inner().facts().watches_defined) own(0);
 }
 
 void Product::enabled(std::vector<Transition>& out) {
@@ -106,7 +106,7 @@ Step Product::step(const Transition& transition, model::Narration* out) {
     out->push_back({model::nobody, "", "nothing can move: this state for ever", "", {}, {}, ""});
   }
   const Step way_on = result == Step::failed ? Layer::violation().after : result;
-  if (way_on == Step::passing) own(state | middle);
+  if (way_on == Step::intermediate) own(state | middle);
   if (state == waiting() && way_on == Step::moved) settle();
   if (result != Step::moved || accepts_all_[state] == 0) return result;
   failed_here_ = true;

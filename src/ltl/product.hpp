@@ -3,7 +3,7 @@
 // stutters: the automaton goes on reading its last state. Accepting are the automaton's accepting states; what the
 // program itself calls accepting, or progress, is not looked at.
 //
-// Until the program has begun (Facts::begun), the automaton waits.
+// Until the program has begun (Facts::watches_defined), the automaton waits.
 //
 // A state of the automaton that accepts whatever follows needs no cycle: the step that enters it fails, as kind "ltl".
 #pragma once

@@ -20,7 +20,7 @@ class Layer : public Model {
   }
   Watch watch(std::string_view expression) override { return inner_->watch(expression); }
   [[nodiscard]] std::string reduce(const Facts& labels) override { return inner_->reduce(labels); }
-  [[nodiscard]] std::uint64_t merged() const override { return inner_->merged(); }
+  [[nodiscard]] std::uint64_t collapsed_steps() const override { return inner_->collapsed_steps(); }
   void reset() override;
   [[nodiscard]] const Violation& violation() const override { return inner_->violation(); }
   [[nodiscard]] Mark mark() override;

@@ -3,12 +3,13 @@
 #include <algorithm>
 
 #include "base/check.hpp"
-#include "model/mix.hpp"
+#include "containers/mix.hpp"
 
 namespace waymark::model {
 
 std::uint64_t Reordered::place(const Transition& transition) const {
-  return mix(mix_pair(transition.actor, transition.action) + mix_pair(transition.choice, 1) + mix(seed_ << 32 | seed_));
+  return containers::mix(containers::mix_pair(transition.actor, transition.action) +
+                         containers::mix_pair(transition.choice, 1) + containers::mix(seed_ << 32 | seed_));
 }
 
 void Reordered::enabled(std::vector<Transition>& out) {

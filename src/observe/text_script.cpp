@@ -83,7 +83,7 @@ class Guide {
       model::Step step = model_.fire(transition);
       if (step == model::Step::failed) step = model_.violation().after;
       if (step == model::Step::moved) out.push_back({way, name(way), 1});
-      if (step == model::Step::passing && way.size() < longest_chain) expand(way, out);
+      if (step == model::Step::intermediate && way.size() < longest_chain) expand(way, out);
       model_.rewind(mark);
       way.pop_back();
     }

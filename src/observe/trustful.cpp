@@ -47,7 +47,7 @@ class Walker {
       model::Step step = model_.fire(frame.transitions[choice]);
       if (step == model::Step::failed) step = model_.violation().after;
       if (step == model::Step::unsupported) return fail(why);
-      if (step == model::Step::passing) push(true);
+      if (step == model::Step::intermediate) push(true);
       if (step != model::Step::moved) continue;
       std::size_t state = top_ - 1;
       while (frames_[state].passing) --state;

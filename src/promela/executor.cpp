@@ -439,7 +439,7 @@ Step Executor::go(const Transition& transition) {
     if (ways_.empty()) break;  // blocked: everybody may move again
     if (ways_.size() > 1) {
       if (alone != claim_pid) state_.set(Registers::holder, static_cast<std::uint8_t>(alone + 1));
-      return finish(Step::passing);
+      return finish(Step::intermediate);
     }
     if (steps == endless_after) fault(Fault::endless);
     if (fault_ == Fault::none) alone = execute(ways_.front());
@@ -466,7 +466,7 @@ Step Executor::arrive(bool claim_moved) {
     return finish(Step::moved);
   }
   state_.set(Registers::turn, std::uint8_t{1});
-  return finish(Step::passing);
+  return finish(Step::intermediate);
 }
 
 Step Executor::finish(Step step) {

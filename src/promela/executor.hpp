@@ -5,8 +5,8 @@
 // layout follows from the types of its processes, and equal words are equal states.
 //
 // What is a step follows Spin (docs/exactness.md). An atomic sequence runs inside one fire() as long as it has one way
-// to go; where it has several, fire() answers `passing`. With a claim, the claim's step is followed by `passing` and
-// the system's steps.
+// to go; where it has several, fire() answers `intermediate`. With a claim, the claim's step is followed by
+// `intermediate` and the system's steps.
 #pragma once
 
 #include <memory>
@@ -37,7 +37,7 @@ class Executor final : public model::Model, private Outlook {
   void reset() override;
   void enabled(std::vector<model::Transition>& out) override;
   [[nodiscard]] model::Step fire(const model::Transition& transition) override;
-  [[nodiscard]] std::optional<model::Fingerprint> foresee(const model::Transition& transition) override;
+  [[nodiscard]] std::optional<model::Fingerprint> successor_fingerprint(const model::Transition& transition) override;
   [[nodiscard]] const model::Violation& violation() const override { return violation_; }
   [[nodiscard]] model::Mark mark() override { return state_.mark(); }
   void rewind(model::Mark mark) override;

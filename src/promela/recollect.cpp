@@ -80,7 +80,7 @@ Recall::Way* Executor::recalled(const Transition& transition) {
   return nullptr;
 }
 
-std::optional<model::Fingerprint> Executor::foresee(const Transition& transition) {
+std::optional<model::Fingerprint> Executor::successor_fingerprint(const Transition& transition) {
   Recall::Way* way = recalled(transition);
   if (way == nullptr) return std::nullopt;
   if (!way->weighed) {

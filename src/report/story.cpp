@@ -47,8 +47,8 @@ Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Ex
       story.violation = model.violation();
       way_on = story.violation.after;
     }
-    arrived = way_on != model::Step::passing;
-    const bool stuck = way_on != model::Step::moved && way_on != model::Step::passing;
+    arrived = way_on != model::Step::intermediate;
+    const bool stuck = way_on != model::Step::moved && way_on != model::Step::intermediate;
     if (stuck && i + 1 < choices.size()) refuse(story.steps, "the program cannot go on, but the trail does");
   }
   if (story.last == model::Step::moved) story.standings = model.standings();

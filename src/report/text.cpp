@@ -88,7 +88,7 @@ std::string the_way_there(const Result& result, const Story& story, const Format
 std::string who_stands_where(const Story& story, const Format& format) {
   if (story.standings.empty()) return {};
   std::string text = "\n  Where everybody stands:\n";
-  const auto place = [&](const model::Place& at, std::size_t indent) {
+  const auto place = [&](const model::CodePosition& at, std::size_t indent) {
     const std::string line = printable(at.location) + "  " + printable(at.text);
     text += std::string(indent, ' ') + clipped(line, std::max<std::size_t>(format.width, 40) - indent, format) + "\n";
   };
@@ -97,7 +97,7 @@ std::string who_stands_where(const Story& story, const Format& format) {
     text += one.waits_for.empty() ? "\n" : fmt::format(": {}\n", printable(one.waits_for));
     for (std::size_t i = 0; i < one.ways.size() && i < most_ways; ++i) place(one.ways[i], 6);
     if (one.ways.size() > most_ways) text += fmt::format("      and {} more\n", one.ways.size() - most_ways);
-    for (const model::Place& call : one.stack) place(call, 6);
+    for (const model::CodePosition& call : one.stack) place(call, 6);
   }
   return text;
 }

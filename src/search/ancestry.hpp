@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "search/pile.hpp"
+#include "search/budgeted_stack.hpp"
 
 namespace waymark::search {
 
@@ -39,8 +39,8 @@ class Ancestry {
     return true;
   }
 
-  Pile<std::uint64_t> words_;
-  Pile<std::uint8_t> choices_;
+  BudgetedStack<std::uint64_t> words_;
+  BudgetedStack<std::uint8_t> choices_;
   std::uint64_t bits_ = 0;
   std::uint64_t ones_ = 0;
 };

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "base/budget.hpp"
-#include "search/pile.hpp"
+#include "search/budgeted_stack.hpp"
 
 namespace waymark::search {
 
@@ -43,7 +43,7 @@ class Colours {
 
  private:
   static constexpr std::uint64_t per_word = 32;
-  Pile<std::uint64_t> words_;
+  BudgetedStack<std::uint64_t> words_;
 };
 
 }  // namespace waymark::search

@@ -9,9 +9,9 @@
 #pragma once
 
 #include "search/ancestry.hpp"
+#include "search/budgeted_stack.hpp"
 #include "search/explorer.hpp"
 #include "search/path.hpp"
-#include "search/pile.hpp"
 #include "search/search.hpp"
 #include "store/thinned.hpp"
 
@@ -38,8 +38,8 @@ class Coverage final : public Search, private Route {
   Ancestry ancestry_;
   // How the states of the sample were come by, choice by choice; kept when the state is not. In front of each stands
   // another; or, with `kept_state`, a state of the first part.
-  Pile<std::uint64_t> before_;
-  Pile<std::uint32_t> taken_;
+  BudgetedStack<std::uint64_t> before_;
+  BudgetedStack<std::uint32_t> taken_;
   std::vector<std::uint32_t> step_;
   std::uint64_t from_ = 0;   // the last choice on the way to the state being expanded, or it itself with `kept_state`
   std::uint64_t depth_ = 0;  // of the first part

@@ -11,7 +11,7 @@ Outcome DepthFirst::run() {
   if (!explorer_.stopping()) enter(0);
   while (!path_.empty() && !explorer_.stopping()) {
     if (path_.exhausted()) {
-      if (!path_.passing()) explorer_.leave(path_.number(), path_.depth());
+      if (!path_.intermediate()) explorer_.leave(path_.number(), path_.depth());
       path_.pop();
       continue;
     }
@@ -20,7 +20,7 @@ Outcome DepthFirst::run() {
     if (explorer_.stopping()) break;
     if (arrival == Arrival::fresh) {
       enter(explorer_.number());
-    } else if (arrival == Arrival::passing) {
+    } else if (arrival == Arrival::intermediate) {
       explorer_.pass(path_);
     }
   }

@@ -23,14 +23,14 @@ bool expand_state(Explorer& explorer, Path& path, std::uint64_t number, std::uin
     path.pop();
     return false;
   }
-  while (!path.exhausted() || path.passing()) {
+  while (!path.exhausted() || path.intermediate()) {
     if (path.exhausted()) {
       path.pop();
       continue;
     }
     const model::Transition transition = path.take_next();
     const Arrival arrival = explorer.take(transition, number, depth);
-    if (arrival == Arrival::passing) explorer.pass(path);
+    if (arrival == Arrival::intermediate) explorer.pass(path);
     if (arrival == Arrival::fresh) fresh();
     if (explorer.stopping()) return false;
   }

@@ -1,7 +1,6 @@
 #include "search/explorer.hpp"
 
 #include <algorithm>
-#include <new>
 #include <utility>
 
 #include "base/check.hpp"
@@ -35,8 +34,8 @@ Arrival Explorer::take(const model::Transition& transition, std::uint64_t from, 
   switch (parts_.model.fire(transition)) {
     case model::Step::moved:
       return arrive(transition, from, depth);
-    case model::Step::passing:
-      return Arrival::passing;
+    case model::Step::intermediate:
+      return Arrival::intermediate;
     case model::Step::pruned:
       return Arrival::nowhere;
     case model::Step::failed:
@@ -51,11 +50,9 @@ Arrival Explorer::take(const model::Transition& transition, std::uint64_t from, 
 
 store::Found Explorer::insert() {
   if (!parts_.store) return {store::Seen::fresh, tallies_.states};
-  try {
-    return parts_.store->insert(parts_.model.pack());
-  } catch (const std::bad_alloc&) {  // from models that keep parts of states: pack() has no other way to say it
-    return {store::Seen::no_room, 0};
-  }
+  const model::Packed state = parts_.model.pack();
+  if (!state.room) return {store::Seen::no_room, 0};
+  return parts_.store->insert(state);
 }
 
 Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
@@ -83,7 +80,7 @@ Arrival Explorer::failed(const model::Transition& transition, std::uint64_t from
   const model::Violation violation = parts_.model.violation();
   Arrival arrival = Arrival::nowhere;
   if (violation.after == model::Step::moved) arrival = arrive(transition, from, depth);
-  if (violation.after == model::Step::passing) arrival = Arrival::passing;
+  if (violation.after == model::Step::intermediate) arrival = Arrival::intermediate;
   if (!waived(violation.kind)) found(violation, from, depth + 1);
   return arrival;
 }
@@ -114,7 +111,7 @@ void Explorer::cut_off(std::uint64_t number) {
 
 void Explorer::pass(Path& path) {
   if (path.chain() == parts_.limits.chain) return stop(Why::endless);
-  if (!path.push_passing()) return stop(Why::memory);
+  if (!path.push_intermediate()) return stop(Why::memory);
   CHECK(path.width() != 0);
 }
 

@@ -42,7 +42,7 @@ struct Parts {
 };
 
 // Where a fired transition led.
-enum class Arrival : std::uint8_t { fresh, known, passing, nowhere };
+enum class Arrival : std::uint8_t { fresh, known, intermediate, nowhere };
 
 class Explorer {
  public:
@@ -54,7 +54,7 @@ class Explorer {
   // Stands the model in the initial state and stores it as number 0.
   void start();
   [[nodiscard]] bool stopping() const { return stopping_; }
-  // Fires. After `fresh` or `passing` the model stands there; number() is where it arrived.
+  // Fires. After `fresh` or `intermediate` the model stands there; number() is where it arrived.
   [[nodiscard]] Arrival take(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   [[nodiscard]] std::uint64_t number() const { return number_; }
   // The model stands in a state without transitions.

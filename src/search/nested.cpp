@@ -8,11 +8,11 @@ namespace waymark::search {
 
 Nested::Nested(const Parts& parts) : Nested(parts, std::make_unique<ByNumber>(parts.budget, true)) {}
 
-Nested::Nested(Parts parts, std::unique_ptr<Palette> palette)
+Nested::Nested(Parts parts, std::unique_ptr<ColourMap> colour_map)
     : path_(parts.model, parts.budget),
       second_(parts.model, parts.budget),
       notes_(parts.budget),
-      palette_(std::move(palette)),
+      colour_map_(std::move(colour_map)),
       explorer_(std::move(parts), *this) {}
 
 Outcome Nested::run() {
@@ -30,7 +30,7 @@ Outcome Nested::run() {
       enter(explorer_.number());
     } else if (arrival == Arrival::known) {
       meet(explorer_.number());
-    } else if (arrival == Arrival::passing) {
+    } else if (arrival == Arrival::intermediate) {
       explorer_.pass(path_);
     }
   }
@@ -40,7 +40,7 @@ Outcome Nested::run() {
 void Nested::enter(std::uint64_t number) {
   const model::Facts facts = explorer_.model().facts();
   const Note note{facts.accepting, facts.weak, true, facts.component};
-  if (!palette_->enter(explorer_.model(), number) || !path_.push(number) || !notes_.push(note)) {
+  if (!colour_map_->enter(explorer_.model(), number) || !path_.push(number) || !notes_.push(note)) {
     return explorer_.stop(Why::memory);
   }
   if (path_.width() == 0) return explorer_.dead_end(number, path_.depth());
@@ -53,17 +53,17 @@ void Nested::enter(std::uint64_t number) {
 void Nested::meet(std::uint64_t number) {
   Note& note = notes_.top();
   if (note.weak && !note.accepting) return;  // no cycle through here is accepting
-  if (const auto at = palette_->cyan(explorer_.model(), number)) {
+  if (const auto at = colour_map_->cyan(explorer_.model(), number)) {
     note.all_red = false;
     if (note.accepting || explorer_.model().facts().accepting) found_cycle(*at);
     return;
   }
   if (note.weak || !note.all_red || explorer_.model().facts().component != note.component) return;
-  note.all_red = palette_->red(explorer_.model(), number);
+  note.all_red = colour_map_->red(explorer_.model(), number);
 }
 
 void Nested::leave() {
-  if (path_.passing()) return path_.pop();
+  if (path_.intermediate()) return path_.pop();
   const std::uint64_t number = path_.number();
   const Note note = notes_.top();
   bool red = note.all_red && !note.weak;
@@ -79,7 +79,7 @@ void Nested::leave() {
 
 void Nested::close(std::uint64_t number, bool red) {
   const std::uint32_t component = notes_.top().component;
-  palette_->leave(number, red);
+  colour_map_->leave(number, red);
   path_.pop();
   notes_.pop();
   if (!red && !notes_.empty() && notes_.top().component == component) notes_.top().all_red = false;
@@ -96,7 +96,7 @@ void Nested::look_for_cycle(std::uint64_t seed) {
     model::Step step = explorer_.model().fire(second_.take_next());
     if (step == model::Step::failed) step = explorer_.model().violation().after;
     const bool room =
-        step == model::Step::passing ? second_.push_passing() : step != model::Step::moved || arrive_again();
+        step == model::Step::intermediate ? second_.push_intermediate() : step != model::Step::moved || arrive_again();
     if (!room) return explorer_.stop(Why::memory);
   }
 }
@@ -104,16 +104,16 @@ void Nested::look_for_cycle(std::uint64_t seed) {
 bool Nested::arrive_again() {
   // The path's top is where the second search started.
   if (explorer_.model().facts().component != notes_.top().component) return true;
-  const Palette::Again again = palette_->come_again(explorer_.model(), explorer_.store());
+  const ColourMap::Again again = colour_map_->come_again(explorer_.model(), explorer_.store());
   switch (again.what) {
-    case Palette::Again::What::cyan:
+    case ColourMap::Again::What::cyan:
       found_cycle(again.number);
       return true;
-    case Palette::Again::What::blue:
+    case ColourMap::Again::What::blue:
       return second_.push(again.number);
-    case Palette::Again::What::neither:
+    case ColourMap::Again::What::neither:
       return true;
-    case Palette::Again::What::no_room:
+    case ColourMap::Again::What::no_room:
       return false;
   }
   CHECK(false);

@@ -14,10 +14,10 @@
 
 #include <memory>
 
+#include "search/budgeted_stack.hpp"
+#include "search/colour_map.hpp"
 #include "search/explorer.hpp"
-#include "search/palette.hpp"
 #include "search/path.hpp"
-#include "search/pile.hpp"
 #include "search/search.hpp"
 
 namespace waymark::search {
@@ -26,7 +26,7 @@ class Nested final : public Search, private Route {
  public:
   // For a store that takes no state for another.
   explicit Nested(const Parts& parts);
-  Nested(Parts parts, std::unique_ptr<Palette> palette);
+  Nested(Parts parts, std::unique_ptr<ColourMap> colour_map);
 
   [[nodiscard]] Outcome run() override;
 
@@ -51,8 +51,8 @@ class Nested final : public Search, private Route {
 
   Path path_;
   Path second_;
-  Pile<Note> notes_;
-  std::unique_ptr<Palette> palette_;
+  BudgetedStack<Note> notes_;
+  std::unique_ptr<ColourMap> colour_map_;
   Explorer explorer_;
 };
 

@@ -21,7 +21,7 @@ struct Tallies {
 };
 
 // A transition that led from one state to another. Between the two there may have been choices inside an indivisible
-// sequence (Step::passing); those are no states, and the transition counts once, where it arrives.
+// sequence (Step::intermediate); those are no states, and the transition counts once, where it arrives.
 struct Stepped {
   std::uint64_t from = 0;        // the store's number of the state it left
   store::Found found;            // where it arrived

@@ -1,6 +1,6 @@
 #include "search/on_path.hpp"
 
-#include "model/mix.hpp"
+#include "containers/mix.hpp"
 
 namespace waymark::search {
 
@@ -10,7 +10,7 @@ constexpr std::uint64_t first_capacity = 1024;
 
 }  // namespace
 
-std::uint64_t OnPath::hash(std::span<const model::Word> words) { return model::mix_words(words); }
+std::uint64_t OnPath::hash(std::span<const model::Word> words) { return containers::mix_words(words); }
 
 bool OnPath::push(std::span<const model::Word> words, std::uint64_t number) {
   if (states_.size() >= capacity_ / 2 && !grow()) return false;
@@ -25,7 +25,7 @@ bool OnPath::push(std::span<const model::Word> words, std::uint64_t number) {
 
 void OnPath::pop() {
   auto* const slots = table_.as<std::uint64_t>();
-  std::uint64_t i = model::spread(states_.top().hash, capacity_);
+  std::uint64_t i = containers::spread(states_.top().hash, capacity_);
   while (slots[i] != states_.size()) i = i + 1 == capacity_ ? 0 : i + 1;
   slots[i] = 0;
   words_.shrink(states_.top().first);
@@ -36,7 +36,7 @@ std::optional<std::uint64_t> OnPath::find(std::span<const model::Word> words) co
   if (capacity_ == 0) return std::nullopt;
   const std::uint64_t sought = hash(words);
   const auto* const slots = table_.as<std::uint64_t>();
-  for (std::uint64_t i = model::spread(sought, capacity_); slots[i] != 0; i = i + 1 == capacity_ ? 0 : i + 1) {
+  for (std::uint64_t i = containers::spread(sought, capacity_); slots[i] != 0; i = i + 1 == capacity_ ? 0 : i + 1) {
     const std::uint64_t state = slots[i] - 1;
     if (states_[state].hash == sought && same(state, words)) return states_[state].number;
   }
@@ -63,7 +63,7 @@ bool OnPath::grow() {
 
 void OnPath::place(std::uint64_t state) {
   auto* const slots = table_.as<std::uint64_t>();
-  std::uint64_t i = model::spread(states_[state].hash, capacity_);
+  std::uint64_t i = containers::spread(states_[state].hash, capacity_);
   while (slots[i] != 0) i = i + 1 == capacity_ ? 0 : i + 1;
   slots[i] = state + 1;
 }

@@ -7,9 +7,9 @@
 #include <span>
 
 #include "base/budget.hpp"
-#include "model/block.hpp"
+#include "containers/block.hpp"
 #include "model/model.hpp"
-#include "search/pile.hpp"
+#include "search/budgeted_stack.hpp"
 
 namespace waymark::search {
 
@@ -39,11 +39,11 @@ class OnPath {
   [[nodiscard]] bool same(std::uint64_t state, std::span<const model::Word> words) const;
 
   base::Budget& budget_;
-  Pile<State> states_;
-  Pile<model::Word> words_;
+  BudgetedStack<State> states_;
+  BudgetedStack<model::Word> words_;
   // One more than an index into states_, or 0. Filled in the order of the states, so that the last one can be taken out
   // without a gap in anybody's way.
-  model::Block table_;
+  containers::Block table_;
   std::uint64_t capacity_ = 0;
 };
 

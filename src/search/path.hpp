@@ -1,6 +1,6 @@
 // Path: the depth-first stack. Each frame is a state (or a place inside an indivisible sequence) with its transitions,
-// which lie end to end in one Pile, and the choice to take next. The path puts the model back by marks; nothing is
-// allocated per transition, and its depth is bounded by memory alone.
+// which lie end to end in one BudgetedStack, and the choice to take next. The path puts the model back by marks;
+// nothing is allocated per transition, and its depth is bounded by memory alone.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 #include "base/budget.hpp"
 #include "model/model.hpp"
-#include "search/pile.hpp"
+#include "search/budgeted_stack.hpp"
 
 namespace waymark::search {
 
@@ -19,16 +19,16 @@ class Path {
   // Adds the state the model stands in. False if there is no room; then the path is as it was.
   [[nodiscard]] bool push(std::uint64_t number) { return add(number, 0); }
   // Adds the place inside an indivisible sequence in which the model stands.
-  [[nodiscard]] bool push_passing() { return add(frames_.top().number, frames_.top().chain + 1); }
+  [[nodiscard]] bool push_intermediate() { return add(frames_.top().number, frames_.top().chain + 1); }
   void pop();
 
   [[nodiscard]] bool empty() const { return frames_.empty(); }
   // Of the top frame:
   [[nodiscard]] std::uint64_t width() const { return transitions_.size() - frames_.top().first; }
   [[nodiscard]] bool exhausted() const { return frames_.top().next == width(); }
-  [[nodiscard]] bool passing() const { return frames_.top().chain != 0; }
+  [[nodiscard]] bool intermediate() const { return frames_.top().chain != 0; }
   [[nodiscard]] std::uint32_t chain() const { return frames_.top().chain; }
-  // The state, or the one whose transition is passing here.
+  // The state, or the one whose transition goes through here.
   [[nodiscard]] std::uint64_t number() const { return frames_.top().number; }
   // Of that state, counted from the bottom of the path; places inside indivisible sequences do not count.
   [[nodiscard]] std::uint64_t depth() const { return states_ - 1; }
@@ -60,14 +60,14 @@ class Path {
   bool add(std::uint64_t number, std::uint32_t chain);
 
   model::Model& model_;
-  Pile<Frame> frames_;
-  Pile<model::Transition> transitions_;
+  BudgetedStack<Frame> frames_;
+  BudgetedStack<model::Transition> transitions_;
   std::vector<model::Transition> enabled_;
   std::uint64_t states_ = 0;
 };
 
 inline void Path::pop() {
-  if (!passing()) --states_;
+  if (!intermediate()) --states_;
   transitions_.shrink(frames_.top().first);
   frames_.pop();
 }

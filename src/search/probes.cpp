@@ -13,25 +13,25 @@ constexpr int steps_in_turn = 100;
 
 }  // namespace
 
-Probes::Probes(const Parts& parts, store::Capped& store, const ProbesForm& form)
+Probes::Probes(const Parts& parts, store::Capped& store, const ProbesSettings& settings)
     : store_(store),
-      form_(form),
-      coin_(form.seed),
+      settings_(settings),
+      coin_(settings.seed),
       path_(parts.model, parts.budget),
       origins_(parts.budget),
       choices_(parts.budget),
       left_(parts.budget),
       untaken_(parts.budget),
       explorer_(parts, *this) {
-  for (std::uint32_t i = 0; i < form.together; ++i) probes_.emplace_back(parts.budget);
+  for (std::uint32_t i = 0; i < settings.together; ++i) probes_.emplace_back(parts.budget);
 }
 
 Outcome Probes::run() {
   explorer_.start();
   if (!explorer_.stopping()) note_origin(0);
-  if (form_.depth_first) {
+  if (settings_.depth_first) {
     if (!explorer_.stopping()) push(left_, {0, 0});
-    while (!left_.empty() && store_.size() < form_.first && !explorer_.stopping()) advance(left_);
+    while (!left_.empty() && store_.size() < settings_.first && !explorer_.stopping()) advance(left_);
   } else {
     breadth_first();
   }
@@ -56,7 +56,7 @@ Outcome Probes::run() {
 void Probes::breadth_first() {
   const auto fresh = [this] { note_origin(from_); };
   std::uint64_t number = 0;
-  for (; number < store_.size() && store_.size() < form_.first && !explorer_.stopping(); ++number) {
+  for (; number < store_.size() && store_.size() < settings_.first && !explorer_.stopping(); ++number) {
     from_ = number;
     (void)expand_state(explorer_, path_, number, origins_[number].depth, fresh);
   }
@@ -82,12 +82,12 @@ std::uint64_t Probes::take(const Open& open, bool& last) {
         continue;
       }
       const Arrival arrival = explorer_.take(path_.take_next(), open.number, depth);
-      if (arrival == Arrival::passing) explorer_.pass(path_);
+      if (arrival == Arrival::intermediate) explorer_.pass(path_);
       if (arrival == Arrival::fresh) {
         note_origin(open.number);
         ++fresh;
       }
-    } while (path_.passing() && !explorer_.stopping());
+    } while (path_.intermediate() && !explorer_.stopping());
     if (explorer_.stopping()) return fresh;
     last = path_.exhausted();
   }

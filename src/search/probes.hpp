@@ -10,15 +10,15 @@
 #include <random>
 #include <vector>
 
+#include "search/budgeted_stack.hpp"
 #include "search/explorer.hpp"
 #include "search/path.hpp"
-#include "search/pile.hpp"
 #include "search/search.hpp"
 #include "store/capped.hpp"
 
 namespace waymark::search {
 
-struct ProbesForm {
+struct ProbesSettings {
   std::uint64_t first = 0;  // states of the first part
   std::uint64_t most = 0;   // states in all
   bool depth_first = false;
@@ -29,7 +29,7 @@ struct ProbesForm {
 class Probes final : public Search, private Route {
  public:
   // REQUIRES: parts.store is this one.
-  Probes(const Parts& parts, store::Capped& store, const ProbesForm& form);
+  Probes(const Parts& parts, store::Capped& store, const ProbesSettings& settings);
   [[nodiscard]] Outcome run() override;
 
  private:
@@ -38,7 +38,7 @@ class Probes final : public Search, private Route {
     std::uint64_t number;
     std::uint32_t next;
   };
-  using Stack = Pile<Open>;
+  using Stack = BudgetedStack<Open>;
   // How a state was come by.
   struct Origin {
     std::uint64_t before;
@@ -62,14 +62,14 @@ class Probes final : public Search, private Route {
   [[nodiscard]] bool draw(Stack& stack);
   void probe();
   [[nodiscard]] Estimate estimate();
-  [[nodiscard]] bool full() const { return store_.size() >= form_.most; }
+  [[nodiscard]] bool full() const { return store_.size() >= settings_.most; }
 
   store::Capped& store_;
-  ProbesForm form_;
+  ProbesSettings settings_;
   std::mt19937_64 coin_;
   Path path_;
-  Pile<Origin> origins_;
-  Pile<std::uint32_t> choices_;
+  BudgetedStack<Origin> origins_;
+  BudgetedStack<std::uint32_t> choices_;
   std::vector<std::uint32_t> step_;
   Stack left_;     // of the first part: states with transitions left
   Stack untaken_;  // the same, a choice each

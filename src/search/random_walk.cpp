@@ -50,7 +50,7 @@ bool RandomWalk::step(std::uint64_t depth) {
     }
     const Arrival arrival = draw(depth);
     if (explorer_.stopping() || arrival == Arrival::nowhere) return false;
-    if (arrival != Arrival::passing) return true;
+    if (arrival != Arrival::intermediate) return true;
   }
   explorer_.stop(Why::endless);
   return false;

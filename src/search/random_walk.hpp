@@ -4,8 +4,8 @@
 
 #include <random>
 
+#include "search/budgeted_stack.hpp"
 #include "search/explorer.hpp"
-#include "search/pile.hpp"
 #include "search/search.hpp"
 
 namespace waymark::search {
@@ -34,7 +34,7 @@ class RandomWalk final : public Search, private Route {
 
   Walks walks_;
   std::mt19937_64 coin_;  // its sequence is fixed by the C++ standard
-  Pile<std::uint32_t> choices_;
+  BudgetedStack<std::uint32_t> choices_;
   Explorer explorer_;
   std::vector<model::Transition> enabled_;
   std::vector<std::uint32_t> untried_;

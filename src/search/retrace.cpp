@@ -14,7 +14,7 @@ void Retrace::go(std::span<const model::Word> words, std::vector<std::uint32_t>&
     model::Step step = model_.fire(path_.take_next());
     if (step == model::Step::failed) step = model_.violation().after;
     if (step == model::Step::moved && arrived(words)) break;
-    if (step == model::Step::passing) CHECK(path_.push_passing());
+    if (step == model::Step::intermediate) CHECK(path_.push_intermediate());
     if (step == model::Step::moved && path_.depth() + 1 < transitions) CHECK(path_.push(0));
   }
   path_.choices(out);

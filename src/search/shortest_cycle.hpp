@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "search/ancestry.hpp"
+#include "search/budgeted_stack.hpp"
 #include "search/explorer.hpp"
 #include "search/path.hpp"
-#include "search/pile.hpp"
 #include "search/search.hpp"
 
 namespace waymark::search {
@@ -29,8 +29,9 @@ class ShortestCycle final : public Search, private Route {
     explicit Edges(base::Budget& budget) : targets(budget), first(budget) {}
     void stepped(const Stepped& step) override;
     bool full = false;
-    Pile<std::uint32_t> targets;
-    Pile<std::uint64_t> first;  // of each state that has been expanded; its edges end where the next one's begin
+    BudgetedStack<std::uint32_t> targets;
+    BudgetedStack<std::uint64_t>
+        first;  // of each state that has been expanded; its edges end where the next one's begin
   };
   struct Lasso {
     std::uint64_t start = 0;                                           // where the cycle begins and ends

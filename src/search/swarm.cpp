@@ -42,12 +42,12 @@ struct Swarm::Heard {
   };
 };
 
-Swarm::Swarm(const Form& form, std::function<Subject()> subject, base::Budget& budget, const Limits& limits,
+Swarm::Swarm(const Settings& settings, std::function<Subject()> subject, base::Budget& budget, const Limits& limits,
              std::vector<Observer*> observers)
-    : form_(form),
+    : settings_(settings),
       subject_(std::move(subject)),
       budget_(budget),
-      share_(budget.free() / std::max(form.jobs, 1u)),
+      share_(budget.free() / std::max(settings.jobs, 1u)),
       limits_(limits),
       observers_(std::move(observers)),
       heard_(std::make_unique<Heard>()) {}
@@ -56,7 +56,7 @@ Swarm::~Swarm() { budget_.give_back(taken_); }
 
 Outcome Swarm::run() {
   const auto began = std::chrono::steady_clock::now();
-  const unsigned jobs = std::min(std::max(form_.jobs, 1u), form_.runs);
+  const unsigned jobs = std::min(std::max(settings_.jobs, 1u), settings_.runs);
   if (budget_.take(share_ * jobs)) taken_ = share_ * jobs;
   std::vector<std::thread> threads;
   working_ = jobs;
@@ -94,30 +94,30 @@ void Swarm::wait_for_all() {
 }
 
 void Swarm::work() {
-  for (unsigned number = next_++; number < form_.runs && !stop_; number = next_++) search(number);
+  for (unsigned number = next_++; number < settings_.runs && !stop_; number = next_++) search(number);
   --working_;
 }
 
 void Swarm::search(unsigned number) {
   Subject subject = subject_();
-  model::Reordered model(std::move(subject.model), number == 0 ? 0 : form_.seed * 0x10000 + number);
+  model::Reordered model(std::move(subject.model), number == 0 ? 0 : settings_.seed * 0x10000 + number);
   const bool breadth_first =
-      form_.order == Order::breadth_first || (form_.order == Order::both_in_turn && number % 2 == 0);
+      settings_.order == Order::breadth_first || (settings_.order == Order::both_in_turn && number % 2 == 0);
   base::Budget budget(share_);
-  auto bits = store::Bitstate::make(budget, {.bytes = form_.array,
-                                             .functions = form_.functions,
-                                             .seed = form_.seed + number,
+  auto bits = store::Bitstate::make(budget, {.bytes = settings_.array,
+                                             .functions = settings_.functions,
+                                             .seed = settings_.seed + number,
                                              .words = breadth_first ? store::Words::to_expand : store::Words::none});
   if (!bits) return;
-  std::unique_ptr<Palette> palette;
-  if (form_.order == Order::nested) palette = std::make_unique<ByBits>(budget, *bits);
+  std::unique_ptr<ColourMap> colour_map;
+  if (settings_.order == Order::nested) colour_map = std::make_unique<ByBits>(budget, *bits);
   store::Sampled store(std::move(bits), most_sampled);
   Heard::Ear ear(*heard_);
   Limits limits = limits_;
   limits.time.reset();
   limits.interrupt = &stop_;
   Parts parts{model, &store, budget, limits, std::move(subject.judged), {&ear}};
-  Outcome outcome = palette         ? Nested(parts, std::move(palette)).run()
+  Outcome outcome = colour_map      ? Nested(parts, std::move(colour_map)).run()
                     : breadth_first ? BreadthFirst(parts).run()
                                     : DepthFirst(parts).run();
   ear.pulse(outcome.tallies);

@@ -26,7 +26,7 @@ class Swarm final : public Search {
     both_in_turn,
     nested,  // looks for accepting cycles
   };
-  struct Form {
+  struct Settings {
     unsigned runs = 1;
     unsigned jobs = 1;
     Order order = Order::both_in_turn;
@@ -41,7 +41,7 @@ class Swarm final : public Search {
   };
 
   // Each search at a time has its share of the budget. Observers hear the pulse alone.
-  Swarm(const Form& form, std::function<Subject()> subject, base::Budget& budget, const Limits& limits,
+  Swarm(const Settings& settings, std::function<Subject()> subject, base::Budget& budget, const Limits& limits,
         std::vector<Observer*> observers);
   ~Swarm() override;
 
@@ -70,7 +70,7 @@ class Swarm final : public Search {
   // From the searches that came to their end; those that did not say nothing about what is beyond. None if all did not.
   [[nodiscard]] std::optional<Estimate> estimate() const;
 
-  Form form_;
+  Settings settings_;
   std::function<Subject()> subject_;
   base::Budget& budget_;
   std::uint64_t share_;  // of the budget, for each search at a time

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/check.hpp"
-#include "model/mix.hpp"
+#include "containers/mix.hpp"
 #include "store/exact.hpp"
 
 namespace waymark::store {
@@ -33,8 +33,8 @@ std::string_view name(Auto::Stage stage) {
   CHECK(false);
 }
 
-Auto::Auto(base::Budget& budget, const Form& form)
-    : budget_(&budget), form_(form), store_(std::make_unique<Exact>(budget)) {
+Auto::Auto(base::Budget& budget, const Settings& settings)
+    : budget_(&budget), settings_(settings), store_(std::make_unique<Exact>(budget)) {
   budget_->hold_back(reserve_for_change(stage_, budget_->limit()));
   budget_->ask_for_room([this] { return !busy_ && change(); });
 }
@@ -44,7 +44,7 @@ Auto::~Auto() {
   budget_->ask_for_room(nullptr);
 }
 
-Found Auto::insert(const model::Packed& state) {
+Found Auto::insert(const containers::Packed& state) {
   while (!full_) {
     busy_ = true;  // no change in the middle
     const Found found = store_->insert(state);
@@ -61,11 +61,11 @@ void Auto::left(std::uint64_t number) {
 }
 
 bool Auto::change() {
-  if (stage_ == form_.last) return false;
+  if (stage_ == settings_.last) return false;
   busy_ = true;
   budget_->hold_back(0);
   const bool changed = (stage_ == Stage::exact && to_tree()) || (stage_ <= Stage::tree && to_hashes()) || to_bits();
-  if (stage_ != form_.last) budget_->hold_back(reserve_for_change(stage_, budget_->limit()));
+  if (stage_ != settings_.last) budget_->hold_back(reserve_for_change(stage_, budget_->limit()));
   busy_ = false;
   return changed;
 }
@@ -85,7 +85,8 @@ bool Auto::to_tree() {
 
 bool Auto::to_hashes() {
   if (tree_ != nullptr) tree_->close();
-  auto compact = std::make_unique<HashCompact>(*budget_, HashCompact::Form{form_.seed, 64, form_.words, to_expand_});
+  auto compact =
+      std::make_unique<HashCompact>(*budget_, HashCompact::Settings{settings_.seed, 64, settings_.words, to_expand_});
   for (std::uint64_t number = 0; number < store_->size(); ++number) {
     if (!compact->append(store_->words(number))) return false;
   }
@@ -98,19 +99,19 @@ bool Auto::to_hashes() {
 }
 
 bool Auto::to_bits() {
-  if (form_.last != Stage::bitstate) return false;
+  if (settings_.last != Stage::bitstate) return false;
   if (compact_ != nullptr) compact_->drop_table();
-  auto bits = Bitstate::make(*budget_, {budget_->free() / 2, form_.functions, form_.seed, Words::none});
+  auto bits = Bitstate::make(*budget_, {budget_->free() / 2, settings_.functions, settings_.seed, Words::none});
   if (!bits) return false;
   std::unique_ptr<Frontier> frontier;
   if (compact_ != nullptr) {
     for (std::uint64_t number = 0; number < compact_->size(); ++number) bits->adopt(compact_->hash(number));
     frontier = compact_->take_frontier();
   } else {
-    if (form_.words == Words::to_expand) frontier = std::make_unique<Frontier>(*budget_, to_expand_);
+    if (settings_.words == Words::to_expand) frontier = std::make_unique<Frontier>(*budget_, to_expand_);
     for (std::uint64_t number = 0; number < store_->size(); ++number) {
       const auto words = store_->words(number);
-      bits->adopt(model::mix_words(words, form_.seed));
+      bits->adopt(containers::mix_words(words, settings_.seed));
       if (!frontier || number < to_expand_) continue;
       if (!frontier->room_for(words.size())) return false;
       frontier->push(words);

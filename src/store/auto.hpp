@@ -18,7 +18,7 @@ namespace waymark::store {
 class Auto final : public Store {
  public:
   enum class Stage : std::uint8_t { exact, tree, hash_compact, bitstate };
-  struct Form {
+  struct Settings {
     std::uint64_t seed = 0;
     unsigned functions = 3;        // of bitstate
     Words words = Words::none;     // after the exact stages
@@ -30,12 +30,12 @@ class Auto final : public Store {
   };
 
   // REQUIRES: nobody else uses the budget from another thread.
-  Auto(base::Budget& budget, const Form& form);
+  Auto(base::Budget& budget, const Settings& settings);
   ~Auto() override;
 
-  [[nodiscard]] Found insert(const model::Packed& state) override;
+  [[nodiscard]] Found insert(const containers::Packed& state) override;
   void left(std::uint64_t number) override;
-  [[nodiscard]] std::span<const model::Word> words(std::uint64_t number) override { return store_->words(number); }
+  [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number) override { return store_->words(number); }
   [[nodiscard]] std::uint64_t size() const override { return store_->size(); }
   [[nodiscard]] std::uint64_t bytes() const override { return store_->bytes(); }
   [[nodiscard]] Promise promise() const override { return store_->promise(); }
@@ -53,7 +53,7 @@ class Auto final : public Store {
   void enter(Stage stage);
 
   base::Budget* budget_;
-  Form form_;
+  Settings settings_;
   Stage stage_ = Stage::exact;
   std::unique_ptr<Store> store_;
   Tree* tree_ = nullptr;            // the store, if it is one

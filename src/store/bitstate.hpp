@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "model/block.hpp"
+#include "containers/block.hpp"
 #include "store/frontier.hpp"
 #include "store/hash_compact.hpp"
 #include "store/store.hpp"
@@ -14,20 +14,20 @@ namespace waymark::store {
 
 class Bitstate final : public Store {
  public:
-  struct Form {
+  struct Settings {
     std::uint64_t bytes = 0;  // of the array
     unsigned functions = 3;
     std::uint64_t seed = 0;
     Words words = Words::none;
   };
   // None if the budget does not grant the array.
-  [[nodiscard]] static std::unique_ptr<Bitstate> make(base::Budget& budget, const Form& form);
+  [[nodiscard]] static std::unique_ptr<Bitstate> make(base::Budget& budget, const Settings& settings);
 
-  [[nodiscard]] Found insert(const model::Packed& state) override;
+  [[nodiscard]] Found insert(const containers::Packed& state) override;
   void left(std::uint64_t number) override {
     if (frontier_) frontier_->drop(number);
   }
-  [[nodiscard]] std::span<const model::Word> words(std::uint64_t number) override;
+  [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number) override;
   [[nodiscard]] std::uint64_t size() const override { return size_; }
   [[nodiscard]] std::uint64_t bytes() const override { return block_.bytes() + (frontier_ ? frontier_->bytes() : 0); }
   [[nodiscard]] Promise promise() const override { return Promise::may_omit; }
@@ -45,7 +45,7 @@ class Bitstate final : public Store {
   void adopt(std::unique_ptr<Frontier> frontier) { frontier_ = std::move(frontier); }
 
  private:
-  Bitstate(base::Budget& budget, model::Block block, const Form& form);
+  Bitstate(base::Budget& budget, containers::Block block, const Settings& settings);
 
   [[nodiscard]] std::uint64_t of_mark(std::uint64_t hash) const;
   // Sets the bits of a hash; whether any was not set.
@@ -54,7 +54,7 @@ class Bitstate final : public Store {
   // probability of (s/m)^k.
   [[nodiscard]] double omission() const;
 
-  model::Block block_;
+  containers::Block block_;
   unsigned functions_;
   std::uint64_t seed_;
   std::uint64_t bits_;

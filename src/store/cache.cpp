@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/check.hpp"
-#include "model/mix.hpp"
+#include "containers/mix.hpp"
 
 namespace waymark::store {
 
@@ -18,10 +18,10 @@ constexpr std::uint64_t component_bytes = 24;
 
 }  // namespace
 
-Cache::Cache(base::Budget& budget, std::unique_ptr<Replacement> policy, const Form& form)
-    : budget_(&budget), policy_(std::move(policy)), form_(form) {
-  CHECK(form.spacing != 0 && (form.costs == Costs::quick || form.spacing == 1));
-  if (form.costs == Costs::exact) components_.emplace();
+Cache::Cache(base::Budget& budget, std::unique_ptr<Replacement> policy, const Settings& settings)
+    : budget_(&budget), policy_(std::move(policy)), settings_(settings) {
+  CHECK(settings.spacing != 0 && (settings.costs == Costs::quick || settings.spacing == 1));
+  if (settings.costs == Costs::exact) components_.emplace();
 }
 
 bool Cache::prepare(std::uint64_t words) {
@@ -30,12 +30,12 @@ bool Cache::prepare(std::uint64_t words) {
   record_bytes_ = sizeof(Header) + kept * sizeof(Word);
   const std::uint64_t each = record_bytes_ + sizeof(Place) * 3 / 2 + link_bytes + (components_ ? component_bytes : 0);
   const std::uint64_t room =
-      form_.bytes - std::min<std::uint64_t>(form_.bytes, sizeof(Place));  // one place must be empty
-  const std::uint64_t states = std::min({form_.states, room / each, std::uint64_t{nobody - 1}});
+      settings_.bytes - std::min<std::uint64_t>(settings_.bytes, sizeof(Place));  // one place must be empty
+  const std::uint64_t states = std::min({settings_.states, room / each, std::uint64_t{nobody - 1}});
   if (states == 0) return false;
   table_size_ = states + states / 2 + 1;
-  auto records = model::Block::make(*budget_, states * record_bytes_);
-  auto table = model::Block::make(*budget_, table_size_ * sizeof(Place));
+  auto records = containers::Block::make(*budget_, states * record_bytes_);
+  auto table = containers::Block::make(*budget_, table_size_ * sizeof(Place));
   if (!records || !table || !policy_->prepare(*budget_, static_cast<std::uint32_t>(states))) return false;
   if (components_ && !components_->prepare(*budget_, static_cast<std::uint32_t>(states))) return false;
   records_ = std::move(*records);
@@ -46,13 +46,13 @@ bool Cache::prepare(std::uint64_t words) {
 
 std::uint64_t Cache::bytes() const {
   std::uint64_t sum = records_.bytes() + table_.bytes() + policy_->bytes() + (components_ ? components_->bytes() : 0);
-  for (const model::Block& chunk : chunks_) sum += chunk.bytes();
+  for (const containers::Block& chunk : chunks_) sum += chunk.bytes();
   return sum;
 }
 
-Found Cache::insert(const model::Packed& state) {
+Found Cache::insert(const containers::Packed& state) {
   if (capacity_ == 0 && !prepare(state.words.size())) return {Seen::no_room, 0};
-  const auto tag = static_cast<std::uint32_t>(model::mix_words(state.words) >> 32);
+  const auto tag = static_cast<std::uint32_t>(containers::mix_words(state.words) >> 32);
   const auto* places = table_.as<Place>();
   if (upcoming_ != nobody) {
     __builtin_prefetch(places + home(header(upcoming_).tag), 1);
@@ -87,7 +87,7 @@ void Cache::stepped(std::uint64_t from, const Found& found) {
   Header& to = header(found.number);
   Header& source = header(from);
   if (found.seen == Seen::fresh) {
-    to.parent = source.depth % form_.spacing == 0 ? static_cast<std::uint32_t>(from) : source.parent;
+    to.parent = source.depth % settings_.spacing == 0 ? static_cast<std::uint32_t>(from) : source.parent;
     to.depth = source.depth + 1;
     ++header(to.parent).staying;
     return;
@@ -168,7 +168,7 @@ bool Cache::same(std::uint32_t slot, std::span<const Word> words) const {
   return true;
 }
 
-std::span<const model::Word> Cache::words(std::uint64_t number) {
+std::span<const containers::Word> Cache::words(std::uint64_t number) {
   const Header& state = header(number);
   if (state.length <= record_words_) return {first_words(number), state.length};
   joined_.assign(first_words(number), first_words(number) + record_words_);
@@ -215,8 +215,8 @@ bool Cache::free_cells(std::uint64_t count) {
 
 bool Cache::grow_cells() {
   constexpr std::uint64_t bytes = std::uint64_t{cells_per_chunk} * cell_words * sizeof(Word);
-  if (chunks_.size() >= nobody / cells_per_chunk || this->bytes() + bytes > form_.bytes) return false;
-  auto chunk = model::Block::make(*budget_, bytes);
+  if (chunks_.size() >= nobody / cells_per_chunk || this->bytes() + bytes > settings_.bytes) return false;
+  auto chunk = containers::Block::make(*budget_, bytes);
   if (!chunk) return false;
   chunks_.push_back(std::move(*chunk));
   const auto first = static_cast<std::uint32_t>((chunks_.size() - 1) * cells_per_chunk);

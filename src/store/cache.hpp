@@ -15,7 +15,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/block.hpp"
+#include "containers/block.hpp"
 #include "store/components.hpp"
 #include "store/replacement.hpp"
 #include "store/store.hpp"
@@ -30,18 +30,18 @@ class Cache final : public Store {
   // its strongly connected component has been left, as that of the whole component. Until then its states have to stay.
   enum class Costs : std::uint8_t { quick, exact };
 
-  struct Form {
+  struct Settings {
     std::uint64_t states = ~std::uint64_t{0};  // at most
     std::uint64_t bytes = ~std::uint64_t{0};   // at most
     std::uint32_t spacing = 1;
     Costs costs = Costs::quick;  // exact ones need a depth-first search and a spacing of 1
   };
-  Cache(base::Budget& budget, std::unique_ptr<Replacement> policy, const Form& form);
+  Cache(base::Budget& budget, std::unique_ptr<Replacement> policy, const Settings& settings);
 
-  [[nodiscard]] Found insert(const model::Packed& state) override;
+  [[nodiscard]] Found insert(const containers::Packed& state) override;
   void stepped(std::uint64_t from, const Found& found) override;
   void left(std::uint64_t number) override;
-  [[nodiscard]] std::span<const model::Word> words(std::uint64_t number) override;
+  [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number) override;
   [[nodiscard]] std::uint64_t size() const override { return size_; }
   [[nodiscard]] std::uint64_t bytes() const override;
   [[nodiscard]] Promise promise() const override { return Promise::may_revisit; }
@@ -60,7 +60,7 @@ class Cache final : public Store {
   [[nodiscard]] bool crowded() const { return crowded_; }
 
  private:
-  using Word = model::Word;
+  using Word = containers::Word;
   static constexpr std::uint32_t nobody = Replacement::none;
   static constexpr std::uint32_t cell_words = 16;  // the first is the number of the next cell
 
@@ -111,15 +111,15 @@ class Cache final : public Store {
 
   base::Budget* budget_;
   std::unique_ptr<Replacement> policy_;
-  Form form_;
+  Settings settings_;
   std::uint32_t capacity_ = 0;  // 0 until the first state tells how long states are
   std::uint64_t record_bytes_ = 0;
   std::uint32_t record_words_ = 0;
   std::uint64_t table_size_ = 0;
   std::optional<Components> components_;  // for exact costs
-  model::Block records_;
-  model::Block table_;
-  std::vector<model::Block> chunks_;
+  containers::Block records_;
+  containers::Block table_;
+  std::vector<containers::Block> chunks_;
   std::uint32_t free_cells_ = nobody;  // chained
   std::uint64_t free_count_ = 0;
   std::uint32_t unused_ = 0;         // slots from here on were never used

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "model/sequences.hpp"
+#include "containers/sequences.hpp"
 #include "store/store.hpp"
 
 namespace waymark::store {
@@ -12,8 +12,8 @@ class Capped final : public Store {
  public:
   explicit Capped(base::Budget& budget) : states_(budget), beyond_(budget) {}
 
-  [[nodiscard]] Found insert(const model::Packed& state) override {
-    constexpr std::uint64_t none = model::Sequences::none;
+  [[nodiscard]] Found insert(const containers::Packed& state) override {
+    constexpr std::uint64_t none = containers::Sequences::none;
     if (!counting_) {
       const auto answer = states_.insert(state.words);
       if (answer.number == none) return {Seen::no_room, 0};
@@ -23,7 +23,7 @@ class Capped final : public Store {
     if (beyond_.insert(state.words).number == none) return {Seen::no_room, 0};
     return {Seen::elsewhere, none};
   }
-  [[nodiscard]] std::span<const model::Word> words(std::uint64_t number) override { return states_.at(number); }
+  [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number) override { return states_.at(number); }
   [[nodiscard]] std::uint64_t size() const override { return states_.size(); }
   [[nodiscard]] std::uint64_t bytes() const override { return states_.bytes() + beyond_.bytes(); }
   [[nodiscard]] Promise promise() const override { return Promise::exact; }  // until it only counts
@@ -34,8 +34,8 @@ class Capped final : public Store {
   [[nodiscard]] std::uint64_t beyond() const { return beyond_.size(); }
 
  private:
-  model::Sequences states_;
-  model::Sequences beyond_;
+  containers::Sequences states_;
+  containers::Sequences beyond_;
   bool counting_ = false;
 };
 

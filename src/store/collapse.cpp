@@ -45,7 +45,7 @@ void Collapse::decode(std::span<const Word> code) {
 }
 
 // Brings the remembered state to this one. False: no room; then nothing is remembered.
-bool Collapse::number_parts(const model::Packed& state) {
+bool Collapse::number_parts(const containers::Packed& state) {
   CHECK(state.cuts.empty() ? state.words.empty() : state.cuts.back() == state.words.size());
   const bool comparable = std::equal(state.cuts.begin(), state.cuts.end(), cuts_.begin(), cuts_.end());
   if (!comparable) {
@@ -71,15 +71,15 @@ bool Collapse::number_parts(const model::Packed& state) {
   return true;
 }
 
-Found Collapse::insert(const model::Packed& state) {
+Found Collapse::insert(const containers::Packed& state) {
   if (!number_parts(state)) return {Seen::no_room, 0};
   encode();
   const auto answer = states_.insert(code_);
-  if (answer.number == model::Sequences::none) return {Seen::no_room, 0};
+  if (answer.number == containers::Sequences::none) return {Seen::no_room, 0};
   return {answer.fresh ? Seen::fresh : Seen::known, answer.number};
 }
 
-std::span<const model::Word> Collapse::words(std::uint64_t number) {
+std::span<const containers::Word> Collapse::words(std::uint64_t number) {
   decode(states_.at(number));
   words_.clear();
   cuts_.clear();

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "model/sequences.hpp"
+#include "containers/sequences.hpp"
 #include "store/store.hpp"
 
 namespace waymark::store {
@@ -16,8 +16,8 @@ class Collapse final : public Store {
  public:
   explicit Collapse(base::Budget& budget) : parts_(budget), states_(budget) {}
 
-  [[nodiscard]] Found insert(const model::Packed& state) override;
-  [[nodiscard]] std::span<const model::Word> words(std::uint64_t number) override;
+  [[nodiscard]] Found insert(const containers::Packed& state) override;
+  [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number) override;
   [[nodiscard]] std::uint64_t size() const override { return states_.size(); }
   [[nodiscard]] std::uint64_t bytes() const override { return parts_.bytes() + states_.bytes(); }
   [[nodiscard]] Promise promise() const override { return Promise::exact; }
@@ -25,14 +25,14 @@ class Collapse final : public Store {
   [[nodiscard]] std::uint64_t parts() const { return parts_.size(); }
 
  private:
-  using Word = model::Word;
+  using Word = containers::Word;
 
-  [[nodiscard]] bool number_parts(const model::Packed& state);
+  [[nodiscard]] bool number_parts(const containers::Packed& state);
   void encode();
   void decode(std::span<const Word> code);
 
-  model::Sequences parts_;
-  model::Sequences states_;
+  containers::Sequences parts_;
+  containers::Sequences states_;
   // The state met last: words_[cuts_[i - 1] .. cuts_[i]) is part number ids_[i].
   std::vector<Word> words_;
   std::vector<std::uint32_t> cuts_;

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "model/block.hpp"
+#include "containers/block.hpp"
 
 namespace waymark::store {
 
@@ -14,7 +14,7 @@ class Components {
  public:
   // Makes room for the slots 0 .. capacity-1; once. False if there is none.
   [[nodiscard]] bool prepare(base::Budget& budget, std::uint32_t capacity) {
-    auto items = model::Block::make(budget, std::uint64_t{capacity} * sizeof(Item));
+    auto items = containers::Block::make(budget, std::uint64_t{capacity} * sizeof(Item));
     if (items) items_ = std::move(*items);
     return items.has_value();
   }
@@ -45,7 +45,7 @@ class Components {
   [[nodiscard]] Item& item(std::uint32_t slot) const { return items_.as<Item>()[slot]; }
   void lower(std::uint32_t slot, std::uint64_t order) { item(slot).lowest = std::min(item(slot).lowest, order); }
 
-  model::Block items_;
+  containers::Block items_;
   std::uint64_t orders_ = 0;
   std::uint32_t held_ = 0;
 };

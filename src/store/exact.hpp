@@ -1,7 +1,7 @@
 // Exact: keeps the words of every state as they are. The fastest store, and the one the others are compared with.
 #pragma once
 
-#include "model/sequences.hpp"
+#include "containers/sequences.hpp"
 #include "store/store.hpp"
 
 namespace waymark::store {
@@ -10,18 +10,18 @@ class Exact final : public Store {
  public:
   explicit Exact(base::Budget& budget) : states_(budget) {}
 
-  [[nodiscard]] Found insert(const model::Packed& state) override {
+  [[nodiscard]] Found insert(const containers::Packed& state) override {
     const auto answer = states_.insert(state.words);
-    if (answer.number == model::Sequences::none) return {Seen::no_room, 0};
+    if (answer.number == containers::Sequences::none) return {Seen::no_room, 0};
     return {answer.fresh ? Seen::fresh : Seen::known, answer.number};
   }
-  [[nodiscard]] std::span<const model::Word> words(std::uint64_t number) override { return states_.at(number); }
+  [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number) override { return states_.at(number); }
   [[nodiscard]] std::uint64_t size() const override { return states_.size(); }
   [[nodiscard]] std::uint64_t bytes() const override { return states_.bytes(); }
   [[nodiscard]] Promise promise() const override { return Promise::exact; }
 
  private:
-  model::Sequences states_;
+  containers::Sequences states_;
 };
 
 }  // namespace waymark::store

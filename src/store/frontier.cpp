@@ -10,7 +10,7 @@ namespace waymark::store {
 
 namespace {
 
-using model::Word;
+using containers::Word;
 
 constexpr std::uint64_t frontier_chunk = 1u << 14;  // words
 
@@ -19,7 +19,7 @@ constexpr std::uint64_t frontier_chunk = 1u << 14;  // words
 bool Frontier::room_for(std::uint64_t words) {
   const std::uint64_t needed = words + 1;
   if (!chunks_.empty() && chunks_.back().used + needed <= chunks_.back().block.bytes() / sizeof(Word)) return true;
-  auto block = model::Block::make(*budget_, std::max(needed, frontier_chunk) * sizeof(Word));
+  auto block = containers::Block::make(*budget_, std::max(needed, frontier_chunk) * sizeof(Word));
   if (!block) return false;
   bytes_ += block->bytes();
   chunks_.push_back({std::move(*block), end_, 0});

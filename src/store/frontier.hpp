@@ -6,8 +6,8 @@
 #include <deque>
 #include <span>
 
-#include "model/block.hpp"
-#include "model/model.hpp"
+#include "containers/block.hpp"
+#include "containers/words.hpp"
 
 namespace waymark::store {
 
@@ -19,9 +19,9 @@ class Frontier {
   // Whether a state of so many words can be added; false if there is no memory.
   [[nodiscard]] bool room_for(std::uint64_t words);
   // Adds the state with the next number. REQUIRES: room_for() has just said so.
-  void push(std::span<const model::Word> words);
+  void push(std::span<const containers::Word> words);
   // REQUIRES: pushed and not dropped. Quickest when numbers are asked for in order.
-  [[nodiscard]] std::span<const model::Word> words(std::uint64_t number);
+  [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number);
   // This one and all before it are not needed any more.
   void drop(std::uint64_t number);
 
@@ -30,7 +30,7 @@ class Frontier {
  private:
   // Records one after another: the length, then the words.
   struct Chunk {
-    model::Block block;
+    containers::Block block;
     std::uint64_t first = 0;  // the number of its first state
     std::uint64_t used = 0;   // in words
   };

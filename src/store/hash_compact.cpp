@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/check.hpp"
-#include "model/mix.hpp"
+#include "containers/mix.hpp"
 
 namespace waymark::store {
 
@@ -18,17 +18,17 @@ constexpr unsigned tag_shift = 32;
 constexpr std::uint64_t number_mask = 0xFFFF'FFFF;
 
 // The place comes from the high bits, the tag from the low ones; of narrow hashes there are none but high ones.
-std::uint64_t tag_of(std::uint64_t hash) { return model::mix(hash) & 0xFF; }
+std::uint64_t tag_of(std::uint64_t hash) { return containers::mix(hash) & 0xFF; }
 
 }  // namespace
 
-HashCompact::HashCompact(base::Budget& budget, const Form& form) : budget_(&budget), form_(form) {
-  if (form_.words == Words::to_expand) frontier_ = std::make_unique<Frontier>(budget, form_.first_to_expand);
+HashCompact::HashCompact(base::Budget& budget, const Settings& settings) : budget_(&budget), settings_(settings) {
+  if (settings_.words == Words::to_expand) frontier_ = std::make_unique<Frontier>(budget, settings_.first_to_expand);
 }
 
-std::uint64_t HashCompact::hash_of(std::span<const model::Word> words) const {
+std::uint64_t HashCompact::hash_of(std::span<const containers::Word> words) const {
   // The bits that are left are the high ones.
-  return model::mix_words(words, form_.seed) >> (64 - form_.bits) << (64 - form_.bits);
+  return containers::mix_words(words, settings_.seed) >> (64 - settings_.bits) << (64 - settings_.bits);
 }
 
 std::uint64_t HashCompact::slot(std::uint64_t index) const {
@@ -41,11 +41,11 @@ void HashCompact::put(std::uint64_t index, std::uint64_t slot) {
   std::memcpy(table_.as<std::uint8_t>() + index * slot_bytes, &slot, slot_bytes);
 }
 
-Found HashCompact::insert(const model::Packed& state) {
+Found HashCompact::insert(const containers::Packed& state) {
   const std::uint64_t hash = hash_of(state.words);
   if (size_ >= grow_at_ && !grow(size_ + 1) && capacity_ == 0) return {Seen::no_room, 0};
   const std::uint64_t tag = tag_of(hash) << tag_shift;
-  std::uint64_t i = model::spread(hash, capacity_);
+  std::uint64_t i = containers::spread(hash, capacity_);
   // Entries are never deleted, so a probe may stop at the first empty slot; full_at_ keeps one.
   for (std::uint64_t met = slot(i); met != 0; met = slot(i)) {
     const std::uint64_t number = (met & number_mask) - 1;
@@ -57,12 +57,12 @@ Found HashCompact::insert(const model::Packed& state) {
   return {Seen::fresh, size_ - 1};
 }
 
-bool HashCompact::keep(std::uint64_t hash, std::span<const model::Word> words) {
+bool HashCompact::keep(std::uint64_t hash, std::span<const containers::Word> words) {
   if (size_ == most_compact_states) return false;
-  const bool to_expand = frontier_ && size_ >= form_.first_to_expand;
+  const bool to_expand = frontier_ && size_ >= settings_.first_to_expand;
   if (to_expand && !frontier_->room_for(words.size())) return false;
   if (size_ == chunks_.size() * per_chunk) {
-    auto chunk = model::Block::make(*budget_, per_chunk * sizeof(std::uint64_t));
+    auto chunk = containers::Block::make(*budget_, per_chunk * sizeof(std::uint64_t));
     if (!chunk) return false;
     chunks_.push_back(std::move(*chunk));
   }
@@ -71,12 +71,12 @@ bool HashCompact::keep(std::uint64_t hash, std::span<const model::Word> words) {
   return true;
 }
 
-bool HashCompact::append(std::span<const model::Word> words) { return keep(hash_of(words), words); }
+bool HashCompact::append(std::span<const containers::Word> words) { return keep(hash_of(words), words); }
 
 // Last come, first served: searches come back to recent states most of all.
 void HashCompact::place(std::uint64_t hash, std::uint64_t number) {
   std::uint64_t moving = tag_of(hash) << tag_shift | (number + 1);
-  for (std::uint64_t i = model::spread(hash, capacity_); moving != 0;) {
+  for (std::uint64_t i = containers::spread(hash, capacity_); moving != 0;) {
     const std::uint64_t met = slot(i);
     put(i, moving);
     moving = met;
@@ -107,7 +107,7 @@ void HashCompact::drop_table() {
   capacity_ = grow_at_ = full_at_ = 0;
 }
 
-std::span<const model::Word> HashCompact::words(std::uint64_t number) {
+std::span<const containers::Word> HashCompact::words(std::uint64_t number) {
   CHECK(frontier_ && "words that are kept");
   return frontier_->words(number);
 }
@@ -118,7 +118,7 @@ std::uint64_t HashCompact::bytes() const {
 
 // Where x of all hashes are taken, a new state is missed with probability x: for each that is not, x / (1 - x) are.
 double HashCompact::missed() const {
-  const double all = std::exp2(form_.bits);
+  const double all = std::exp2(settings_.bits);
   const double taken = static_cast<double>(size_) / all;
   if (taken < 1e-3) return taken * taken / 2 * all;  // the first term of the sum below, which would cancel out
   return (-std::log1p(-std::min(taken, 1 - 1 / all)) - taken) * all;

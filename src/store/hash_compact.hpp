@@ -21,19 +21,19 @@ enum class Words : std::uint8_t { none, to_expand };
 
 class HashCompact final : public Store {
  public:
-  struct Form {
+  struct Settings {
     std::uint64_t seed = 0;
     unsigned bits = 64;  // fewer are for tests and experiments
     Words words = Words::none;
     std::uint64_t first_to_expand = 0;
   };
-  HashCompact(base::Budget& budget, const Form& form);
+  HashCompact(base::Budget& budget, const Settings& settings);
 
-  [[nodiscard]] Found insert(const model::Packed& state) override;
+  [[nodiscard]] Found insert(const containers::Packed& state) override;
   void left(std::uint64_t number) override {
     if (frontier_) frontier_->drop(number);
   }
-  [[nodiscard]] std::span<const model::Word> words(std::uint64_t number) override;
+  [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number) override;
   [[nodiscard]] std::uint64_t size() const override { return size_; }
   [[nodiscard]] std::uint64_t bytes() const override;
   [[nodiscard]] Promise promise() const override { return Promise::may_omit; }
@@ -43,7 +43,7 @@ class HashCompact final : public Store {
   // For changing from another store to this one, and from this one to another. First all states are appended in their
   // order, with their words if they are still to be expanded; then the table is made, when the memory of what they came
   // from is free. False if there is no room.
-  [[nodiscard]] bool append(std::span<const model::Word> words);
+  [[nodiscard]] bool append(std::span<const containers::Word> words);
   [[nodiscard]] bool make_table() { return grow(size_); }
   void drop_table();
   [[nodiscard]] std::uint64_t hash(std::uint64_t number) const {
@@ -59,14 +59,14 @@ class HashCompact final : public Store {
   [[nodiscard]] std::uint64_t slot(std::uint64_t index) const;
   void put(std::uint64_t index, std::uint64_t slot);
   void place(std::uint64_t hash, std::uint64_t number);
-  [[nodiscard]] bool keep(std::uint64_t hash, std::span<const model::Word> words);
+  [[nodiscard]] bool keep(std::uint64_t hash, std::span<const containers::Word> words);
   [[nodiscard]] bool grow(std::uint64_t states);
-  [[nodiscard]] std::uint64_t hash_of(std::span<const model::Word> words) const;
+  [[nodiscard]] std::uint64_t hash_of(std::span<const containers::Word> words) const;
 
   base::Budget* budget_;
-  Form form_;
-  std::vector<model::Block> chunks_;  // of hashes
-  model::Block table_;
+  Settings settings_;
+  std::vector<containers::Block> chunks_;  // of hashes
+  containers::Block table_;
   std::uint64_t capacity_ = 0;
   std::uint64_t grow_at_ = 0;  // the size at which the table should be larger
   std::uint64_t full_at_ = 0;  // the size at which it must

@@ -5,7 +5,7 @@
 namespace waymark::store {
 
 bool Random::prepare(base::Budget& budget, std::uint32_t capacity) {
-  auto block = model::Block::make(budget, std::uint64_t{capacity} * sizeof(std::uint32_t));
+  auto block = containers::Block::make(budget, std::uint64_t{capacity} * sizeof(std::uint32_t));
   if (!block) return false;
   offered_ = std::move(*block);
   return true;
@@ -28,7 +28,7 @@ void Random::draw() {
 }
 
 bool Queued::prepare(base::Budget& budget, std::uint32_t capacity) {
-  auto block = model::Block::make(budget, std::uint64_t{capacity} * sizeof(Item));
+  auto block = containers::Block::make(budget, std::uint64_t{capacity} * sizeof(Item));
   if (!block) return false;
   items_ = std::move(*block);
   return true;

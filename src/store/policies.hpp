@@ -27,7 +27,7 @@ class Random final : public Replacement {
   void draw();
 
   std::mt19937_64 coin_;
-  model::Block offered_;
+  containers::Block offered_;
   std::uint32_t count_ = 0;
   std::uint32_t drawn_ = none;  // the place of the next to go, among those offered when the last one went
 };
@@ -56,7 +56,7 @@ class Queued : public Replacement {
     std::uint32_t after;
     std::uint32_t note;
   };
-  model::Block items_;
+  containers::Block items_;
 };
 
 // The state that has been in the cache the longest.

@@ -6,7 +6,7 @@
 namespace waymark::store {
 
 bool Ranked::prepare(base::Budget& budget, std::uint32_t capacity) {
-  auto block = model::Block::make(budget, std::uint64_t{capacity} * sizeof(Link));
+  auto block = containers::Block::make(budget, std::uint64_t{capacity} * sizeof(Link));
   if (!block) return false;
   links_ = std::move(*block);
   return true;

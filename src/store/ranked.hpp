@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "model/block.hpp"
+#include "containers/block.hpp"
 #include "store/replacement.hpp"
 
 namespace waymark::store {
@@ -51,7 +51,7 @@ class Ranked : public Replacement {
   // The lowest list that is not empty, from this one on; none if all are.
   [[nodiscard]] std::uint32_t lowest_filled(std::uint32_t lowest) const;
 
-  model::Block links_;
+  containers::Block links_;
   std::array<List, ranks> lists_;
   std::array<std::uint64_t, ranks / 64> filled_{};  // a bit for each list that is not empty
   std::uint32_t upcoming_ = none;                   // behind the last one chosen

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "model/mix.hpp"
+#include "containers/mix.hpp"
 
 namespace waymark::store {
 
@@ -12,10 +12,10 @@ constexpr std::uint64_t sampling_seed = 0x5A3D'1E00;  // not that of any store
 
 }  // namespace
 
-Found Sampled::insert(const model::Packed& state) {
+Found Sampled::insert(const containers::Packed& state) {
   const Found found = inner_->insert(state);
   if (found.seen != Seen::fresh) return found;
-  const std::uint64_t hash = model::mix_words(state.words, sampling_seed);
+  const std::uint64_t hash = containers::mix_words(state.words, sampling_seed);
   if (hash > threshold_) return found;
   sample_.push_back(hash);
   while (sample_.size() > most_) {

@@ -18,10 +18,10 @@ class Sampled final : public Store {
   // `most` hashes at a time.
   Sampled(std::unique_ptr<Store> inner, std::uint64_t most) : inner_(std::move(inner)), most_(most) {}
 
-  [[nodiscard]] Found insert(const model::Packed& state) override;
+  [[nodiscard]] Found insert(const containers::Packed& state) override;
   void stepped(std::uint64_t from, const Found& found) override { inner_->stepped(from, found); }
   void left(std::uint64_t number) override { inner_->left(number); }
-  [[nodiscard]] std::span<const model::Word> words(std::uint64_t number) override { return inner_->words(number); }
+  [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number) override { return inner_->words(number); }
   [[nodiscard]] std::uint64_t size() const override { return inner_->size(); }
   [[nodiscard]] std::uint64_t bytes() const override {
     return inner_->bytes() + sample_.capacity() * sizeof(sample_[0]);

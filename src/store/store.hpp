@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "model/model.hpp"
+#include "containers/words.hpp"
 
 namespace waymark::store {
 
@@ -26,14 +26,14 @@ class Store {
   Store& operator=(const Store&) = delete;
   virtual ~Store() = default;
 
-  [[nodiscard]] virtual Found insert(const model::Packed& state) = 0;
+  [[nodiscard]] virtual Found insert(const containers::Packed& state) = 0;
   // For stores that forget states once nobody needs them: a transition led from one state to another, which was
   // inserted just now; and all transitions of a state have been taken.
   virtual void stepped(std::uint64_t from, const Found& found) {}
   virtual void left(std::uint64_t number) {}
   // The words of a state inserted earlier; a view that lasts until the next call. Stores that may omit keep them, if at
   // all, until the state is left.
-  [[nodiscard]] virtual std::span<const model::Word> words(std::uint64_t number) = 0;
+  [[nodiscard]] virtual std::span<const containers::Word> words(std::uint64_t number) = 0;
   [[nodiscard]] virtual std::uint64_t size() const = 0;
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
   [[nodiscard]] virtual Promise promise() const = 0;

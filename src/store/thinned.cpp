@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/mix.hpp"
+#include "containers/mix.hpp"
 
 namespace waymark::store {
 
@@ -21,7 +21,7 @@ Thinned::Thinned(base::Budget& budget, const Room& first, const Room& sample, st
     : budget_(&budget),
       first_room_(first),
       sample_room_(sample),
-      salt_(model::mix((seed + 1) * odd)),
+      salt_(containers::mix((seed + 1) * odd)),
       first_(budget),
       sample_(budget),
       most_(sample.states) {}
@@ -44,14 +44,14 @@ bool Thinned::charge() {
   return true;
 }
 
-Found Thinned::insert(const model::Packed& state) {
-  constexpr std::uint64_t none = model::Sequences::none;
+Found Thinned::insert(const containers::Packed& state) {
+  constexpr std::uint64_t none = containers::Sequences::none;
   if (!sampling_) {
     const auto answer = first_.insert(state.words);
     if (answer.number == none) return {Seen::no_room, 0};
     return {answer.fresh ? Seen::fresh : Seen::known, answer.number};
   }
-  const std::uint64_t hash = model::mix_words(state.words);
+  const std::uint64_t hash = containers::mix_words(state.words);
   const std::uint64_t sampling = sampling_hash(hash);
   if (sampling > threshold_) return {Seen::elsewhere, none};
   // Most steps from the sample lead to the sample; the other table is on its way meanwhile.
@@ -78,7 +78,7 @@ void Thinned::stepped(std::uint64_t from, const Found& found) {
   if (count != 255) ++count;
 }
 
-std::span<const model::Word> Thinned::words(std::uint64_t number) {
+std::span<const containers::Word> Thinned::words(std::uint64_t number) {
   return number < kept() ? first_.at(number) : sample_.at(number - kept());
 }
 
@@ -100,7 +100,7 @@ std::uint8_t Thinned::thinned(std::uint8_t arrivals) {
   constexpr std::uint64_t tenth = (1 << 16) / 10;
   unsigned left = 0;
   for (unsigned done = 0; done < arrivals; done += 4) {
-    const std::uint64_t bits = model::mix(++coins_ * odd ^ salt_);
+    const std::uint64_t bits = containers::mix(++coins_ * odd ^ salt_);
     for (unsigned i = 0; i < 4; ++i) {
       left += static_cast<unsigned>(done + i < arrivals) & static_cast<unsigned>((bits >> 16 * i & 0xFFFF) >= tenth);
     }

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/sequences.hpp"
+#include "containers/sequences.hpp"
 #include "store/store.hpp"
 
 namespace waymark::store {
@@ -26,9 +26,9 @@ class Thinned final : public Store {
 
   // Numbers below kept() are those of the first part, the others of the sample, dead or alive; thin() changes the
   // latter. While sampling, a state of the first part that is not below the threshold is `elsewhere` like all others.
-  [[nodiscard]] Found insert(const model::Packed& state) override;
+  [[nodiscard]] Found insert(const containers::Packed& state) override;
   void stepped(std::uint64_t from, const Found& found) override;
-  [[nodiscard]] std::span<const model::Word> words(std::uint64_t number) override;
+  [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number) override;
   [[nodiscard]] std::uint64_t size() const override { return first_.size() + sample_.size(); }
   [[nodiscard]] std::uint64_t bytes() const override { return first_.bytes() + sample_.bytes(); }
   [[nodiscard]] Promise promise() const override { return Promise::exact; }  // until the threshold falls
@@ -83,8 +83,8 @@ class Thinned final : public Store {
   Room sample_room_;
   std::uint64_t salt_;
   std::uint64_t coins_ = 0;  // drawn
-  model::Sequences first_;
-  model::Sequences sample_;
+  containers::Sequences first_;
+  containers::Sequences sample_;
   std::vector<std::uint64_t> hashes_;  // those that decide
   std::vector<std::uint8_t> arrivals_;
   std::vector<std::uint64_t> notes_;

@@ -10,13 +10,13 @@ namespace waymark::store {
 
 namespace {
 
-constexpr std::uint32_t none = model::PairTable::none;
+constexpr std::uint32_t none = containers::PairTable::none;
 constexpr std::uint64_t longest = std::uint64_t{1} << 30;
 constexpr unsigned most_successors = 64;  // of a state, before a caller is taken to have gone another way
 
 std::uint64_t node_count(std::uint64_t length) { return std::max<std::uint64_t>(4, 2 * std::bit_ceil(length)); }
 
-bool same_two(const model::Word* a, const model::Word* b) {
+bool same_two(const containers::Word* a, const containers::Word* b) {
   std::uint64_t x = 0;
   std::uint64_t y = 0;
   std::memcpy(&x, a, sizeof x);
@@ -165,7 +165,7 @@ Found Tree::number(Folded& state) {
   return {answer.fresh ? Seen::fresh : Seen::known, answer.number};
 }
 
-Found Tree::insert(const model::Packed& state) {
+Found Tree::insert(const containers::Packed& state) {
   if (state.words.size() > longest) return {Seen::no_room, 0};
   Folded* const here = folded(static_cast<std::uint32_t>(state.words.size()));
   if (here == nullptr) return {Seen::no_room, 0};
@@ -192,16 +192,16 @@ void Tree::unfold(Folded& state, std::uint32_t node, Word value) {
   }
   if (state.value[node] == value) return;
   state.value[node] = value;
-  const model::Pair children = nodes_.at(value);
+  const containers::Pair children = nodes_.at(value);
   unfold(state, 2 * node, children.left);
   unfold(state, 2 * node + 1, children.right);
 }
 
-std::span<const model::Word> Tree::words(std::uint64_t number) {
+std::span<const containers::Word> Tree::words(std::uint64_t number) {
   CHECK(number < roots_.size());
   successors_ = most_successors;
-  const model::Pair root = roots_.at(static_cast<std::uint32_t>(number));
-  const model::Pair top = tops_.at(root.left);
+  const containers::Pair root = roots_.at(static_cast<std::uint32_t>(number));
+  const containers::Pair top = tops_.at(root.left);
   Folded* const here = folded(top.right);
   CHECK(here != nullptr);  // made when a state of this length was inserted, and never given up
   if (here->number == number) return here->words;

@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/pair_table.hpp"
+#include "containers/pair_table.hpp"
 #include "store/store.hpp"
 
 namespace waymark::store {
@@ -21,13 +21,13 @@ class Tree final : public Store {
  public:
   explicit Tree(base::Budget& budget)
       : budget_(&budget),
-        nodes_(budget, model::PairTable::Recent::kept),
-        tops_(budget, model::PairTable::Recent::kept),
+        nodes_(budget, containers::PairTable::Recent::kept),
+        tops_(budget, containers::PairTable::Recent::kept),
         roots_(budget) {}
   ~Tree() override;
 
-  [[nodiscard]] Found insert(const model::Packed& state) override;
-  [[nodiscard]] std::span<const model::Word> words(std::uint64_t number) override;
+  [[nodiscard]] Found insert(const containers::Packed& state) override;
+  [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number) override;
   [[nodiscard]] std::uint64_t size() const override { return roots_.size(); }
   [[nodiscard]] std::uint64_t bytes() const override {
     return nodes_.bytes() + tops_.bytes() + roots_.bytes() + folded_bytes_;
@@ -44,7 +44,7 @@ class Tree final : public Store {
   [[nodiscard]] std::uint64_t nodes() const { return std::uint64_t{nodes_.size()} + tops_.size(); }
 
  private:
-  using Word = model::Word;
+  using Word = containers::Word;
 
   // A state with its nodes. Node 1 is the root, node i has the children 2i and 2i + 1.
   struct Folded {
@@ -55,8 +55,8 @@ class Tree final : public Store {
     std::vector<std::uint32_t> word_of;  // of a node; inner if it is none
     std::vector<Word> value;             // of a node: the word, or the number of the pair of its children's values
     std::vector<std::uint64_t> dirty;    // a bit for each node whose children have changed
-    std::uint32_t top = model::PairTable::none;
-    std::uint32_t number = model::PairTable::none;
+    std::uint32_t top = containers::PairTable::none;
+    std::uint32_t number = containers::PairTable::none;
 
     explicit Folded(std::uint32_t length);
     static std::uint64_t bytes(std::uint64_t length);
@@ -74,8 +74,8 @@ class Tree final : public Store {
     };
     std::vector<Change> changes;  // since then, as many as `changed` says
     std::size_t changed = 0;
-    std::uint32_t old_top = model::PairTable::none;
-    std::uint32_t old_number = model::PairTable::none;
+    std::uint32_t old_top = containers::PairTable::none;
+    std::uint32_t old_number = containers::PairTable::none;
   };
 
   [[nodiscard]] Folded* folded(std::uint32_t length);
@@ -84,9 +84,9 @@ class Tree final : public Store {
   [[nodiscard]] Found number(Folded& state);
 
   base::Budget* budget_;
-  model::PairTable nodes_;
-  model::PairTable tops_;   // (value of the root's left child, length)
-  model::PairTable roots_;  // (top, value of the root's right child): the states
+  containers::PairTable nodes_;
+  containers::PairTable tops_;   // (value of the root's left child, length)
+  containers::PairTable roots_;  // (top, value of the root's right child): the states
   std::unordered_map<std::uint32_t, std::unique_ptr<Folded>> by_length_;
   Folded* last_ = nullptr;
   unsigned successors_ = 0;  // inserts since words() that are taken to be of successors

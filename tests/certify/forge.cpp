@@ -321,7 +321,7 @@ int run(std::uint64_t count, std::uint64_t seed, const std::vector<std::string>&
   std::optional<Subject> before;
   for (std::uint64_t round = 0; total() < count; ++round) {
     const auto states = static_cast<std::uint32_t>(2 + random() % 40);
-    model::Edges shape = model::random_graph(states, states + static_cast<std::uint32_t>(random() % 90), random());
+    graph::Edges shape = graph::random_graph(states, states + static_cast<std::uint32_t>(random() % 90), random());
     if (round % 3 == 0) shape = with_passing(shape, random);
     Subject subject = make_subject(fmt::format("random graph {}", round), graphs(shape), 1000, scratch);
     campaign.round(subject, before.has_value() ? *before : subject);

@@ -20,8 +20,8 @@ void forge_on(std::uint64_t seed, unsigned lies, const Scratch& scratch, Campaig
   std::mt19937_64 random(seed);
   const std::uint32_t states = 2 + static_cast<std::uint32_t>(random() % 25);
   const std::uint32_t edges = states + static_cast<std::uint32_t>(random() % 60);
-  const model::Edges shape = model::random_graph(states, edges, seed);
-  model::Graph graph(shape);
+  const graph::Edges shape = graph::random_graph(states, edges, seed);
+  graph::Graph graph(shape);
   record(graph, scratch.file("true"));
   const Successors successors = successors_of(shape);
   const Plain truth = decode(scratch.file("true"));
@@ -92,8 +92,8 @@ TEST(Forgery, parts_of_states_cannot_be_exchanged) {
 
 TEST(Forgery, numbers_in_the_header_are_checked) {
   const Scratch scratch;
-  const model::Edges shape = model::random_graph(20, 50, 1);
-  model::Graph graph(shape);
+  const graph::Edges shape = graph::random_graph(20, 50, 1);
+  graph::Graph graph(shape);
   record(graph, scratch.file("s"));
   const Plain truth = decode(scratch.file("s"));
   for (int field = 0; field < 3; ++field) {

@@ -346,10 +346,10 @@ class IdsForger {
   std::uint64_t new_name_ = std::uint64_t{1} << 40;
 };
 
-inline model::Edges random_shape(std::uint64_t seed) {
+inline graph::Edges random_shape(std::uint64_t seed) {
   std::mt19937_64 random(seed);
   const auto states = static_cast<std::uint32_t>(1 + random() % 50);
-  model::Edges shape = model::random_graph(states, states - 1 + static_cast<std::uint32_t>(random() % 100), seed);
+  graph::Edges shape = graph::random_graph(states, states - 1 + static_cast<std::uint32_t>(random() % 100), seed);
   if (states > 3 && seed % 3 == 0) shape = with_passing(shape, random);
   return shape;
 }

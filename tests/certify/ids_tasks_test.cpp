@@ -14,8 +14,8 @@ class IdsTasks : public testing::TestWithParam<IdsCut> {
   static constexpr std::uint64_t memory = std::uint64_t{1} << 26;
 
   void SetUp() override {
-    shape_ = model::random_graph(800, 4'000, 11);
-    model::Graph graph(shape_);
+    shape_ = graph::random_graph(800, 4'000, 11);
+    graph::Graph graph(shape_);
     record_ids(graph, scratch_.file("s"));
     files_ = {open(scratch_.file("s"))};
     script::Fault fault;
@@ -41,7 +41,7 @@ class IdsTasks : public testing::TestWithParam<IdsCut> {
   }
 
   Scratch scratch_;
-  model::Edges shape_;
+  graph::Edges shape_;
   Files files_;
   script::Digest subject_ = {1, 2, 3};
   std::optional<TaskRun> run_;

@@ -10,7 +10,7 @@
 namespace waymark::certify {
 namespace {
 
-using model::Edges;
+using graph::Edges;
 using script::IdsCut;
 using script::IdsStep;
 
@@ -30,7 +30,7 @@ Edges comb(std::uint32_t teeth) {
 
 TEST(Ids, records_the_steps_of_a_diamond) {
   const Scratch scratch;
-  model::Graph graph(diamond());
+  graph::Graph graph(diamond());
   record_ids(graph, scratch.file("s"));
   const PlainIds plain = decode_ids(scratch.file("s"));
   // States are met in the order 0, 1, 3, 2.
@@ -45,7 +45,7 @@ TEST(Ids, certifies_what_was_recorded_of_random_graphs_however_it_is_cut) {
   const Scratch scratch;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     const Edges shape = random_shape(seed);
-    model::Graph graph(shape);
+    graph::Graph graph(shape);
     const search::Outcome outcome = record_ids(graph, scratch.file("s"));
     for (const unsigned jobs : {1u, 2u, 5u}) {
       for (const IdsCut cut : {IdsCut::slice, IdsCut::subtree}) {
@@ -72,7 +72,7 @@ TEST(Ids, a_script_may_take_transitions_in_any_order) {
 
 TEST(Ids, marks_let_fingerprints_go) {
   const Scratch scratch;
-  model::Graph graph(comb(1000));
+  graph::Graph graph(comb(1000));
   record_ids(graph, scratch.file("s"));
   const Result result = certify_ids(graphs(comb(1000)), scratch.file("s"));
   EXPECT_EQ(result.verdict, Verdict::certified) << result.why;
@@ -92,7 +92,7 @@ TEST(Ids, what_one_task_alone_meets_is_kept_by_it_alone) {
     for (std::uint32_t i = 0; i < 20; ++i) shape.edges.push_back({first + i, first + (i + 1) % 20, 0});
     for (std::uint32_t i = 0; i < 20; ++i) shape.edges.push_back({first + i, first + (i + 7) % 20, 0});
   }
-  model::Graph graph(shape);
+  graph::Graph graph(shape);
   const Scratch scratch;
   record_ids(graph, scratch.file("s"));
   const Result result = certify_ids(graphs(shape), scratch.file("s"), 2);
@@ -142,7 +142,7 @@ TEST(Ids, each_hole_of_the_printed_algorithm_is_closed) {
 
 TEST(Ids, a_state_marked_too_early_is_missed) {
   const Scratch scratch;
-  model::Graph graph(diamond());
+  graph::Graph graph(diamond());
   record_ids(graph, scratch.file("s"));
   PlainIds plain = decode_ids(scratch.file("s"));
   plain.marks[1] = true;  // 3, which is met again
@@ -154,7 +154,7 @@ TEST(Ids, a_state_marked_too_early_is_missed) {
 
 TEST(Ids, the_header_must_fit) {
   const Scratch scratch;
-  model::Graph graph(diamond());
+  graph::Graph graph(diamond());
   record_ids(graph, scratch.file("s"));
   const PlainIds plain = decode_ids(scratch.file("s"));
   script::Writer writer(scratch.file("s"));
@@ -168,7 +168,7 @@ TEST(Ids, the_header_must_fit) {
 
 TEST(Ids, a_false_Subgraphs_list_is_refused_or_makes_no_difference) {
   const Scratch scratch;
-  model::Graph graph(comb(40));
+  graph::Graph graph(comb(40));
   record_ids(graph, scratch.file("s"));
   PlainIds plain = decode_ids(scratch.file("s"));
   ++plain.sizes[7];
@@ -179,7 +179,7 @@ TEST(Ids, a_false_Subgraphs_list_is_refused_or_makes_no_difference) {
 
 TEST(Ids, memory_is_bounded) {
   const Scratch scratch;
-  model::Graph graph(comb(50'000));
+  graph::Graph graph(comb(50'000));
   record_ids(graph, scratch.file("s"));
   Request request = only_the_script();
   request.memory = 1 << 20;
@@ -188,7 +188,7 @@ TEST(Ids, memory_is_bounded) {
 }
 
 TEST(Ids, violations_are_found_with_their_way) {
-  const auto parse = [] { return model::Graph::parse("0 1\n1 2\n2 0\nfail 2\n"); };
+  const auto parse = [] { return graph::Graph::parse("0 1\n1 2\n2 0\nfail 2\n"); };
   const Scratch scratch;
   record_ids(*parse(), scratch.file("s"));
   const Result result = certify_ids(parse, scratch.file("s"), 1, IdsCut::slice, Request{});
@@ -203,7 +203,7 @@ TEST(Ids, no_forgery_is_accepted_that_is_not_true) {
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     const Edges shape = random_shape(seed);
     if (shape.edges.size() < 3) continue;
-    model::Graph graph(shape);
+    graph::Graph graph(shape);
     record_ids(graph, scratch.file("true"));
     const Successors successors = successors_of(shape);
     const PlainIds truth = decode_ids(scratch.file("true"));

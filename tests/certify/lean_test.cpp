@@ -16,11 +16,11 @@
 namespace waymark::certify {
 namespace {
 
-using model::Edges;
+using graph::Edges;
 
 TEST(Lean, certifies_a_diamond) {
   const Scratch scratch;
-  model::Graph graph(diamond());
+  graph::Graph graph(diamond());
   record(graph, scratch.file("s"));
   const Result result = certify_lean(graphs(diamond()), scratch.file("s"));
   EXPECT_EQ(result.verdict, Verdict::certified) << result.why;
@@ -31,7 +31,7 @@ TEST(Lean, certifies_a_diamond) {
 
 TEST(Lean, records_the_tree_and_the_counts_of_a_diamond) {
   const Scratch scratch;
-  model::Graph graph(diamond());
+  graph::Graph graph(diamond());
   record(graph, scratch.file("s"));
   const Plain expected{{{{true, true}, 0}, {{true}, 0}, {{}, 1}, {{false}, 0}}};
   EXPECT_EQ(decode(scratch.file("s")), expected);
@@ -39,7 +39,7 @@ TEST(Lean, records_the_tree_and_the_counts_of_a_diamond) {
 
 TEST(Lean, goes_through_passing_states_by_itself) {
   // Two ways through 1 and one through 2 to 3 and 4; the symbols are one per arrival.
-  const auto parse = [] { return model::Graph::parse("0 1\n1 2\n1 3\n2 3\n2 4\n3 0\npass 1\npass 2\n"); };
+  const auto parse = [] { return graph::Graph::parse("0 1\n1 2\n1 3\n2 3\n2 4\n3 0\npass 1\npass 2\n"); };
   const Scratch scratch;
   record(*parse(), scratch.file("s"));
   const Plain expected{{{{true, true, false}, 1}, {{false}, 1}, {{}, 0}}};
@@ -56,8 +56,8 @@ TEST(Lean, certifies_what_a_hash_compact_search_recorded_unless_it_lost_states) 
   unsigned complete = 0;
   unsigned lossy = 0;
   for (unsigned seed = 0; seed < 400; ++seed) {
-    const Edges shape = model::random_graph(30, 60, seed);
-    model::Graph graph(shape);
+    const Edges shape = graph::random_graph(30, 60, seed);
+    graph::Graph graph(shape);
     const auto states = record(graph, scratch.file("exact")).tallies.states;
     base::Budget budget(std::uint64_t{1} << 30);
     const unsigned bits = seed % 2 == 0 ? 64 : 10;
@@ -79,8 +79,8 @@ TEST(Lean, certifies_what_was_recorded_of_random_graphs) {
     std::mt19937 random(seed);
     const std::uint32_t states = 1 + static_cast<std::uint32_t>(random() % 60);
     const std::uint32_t edges = states - 1 + static_cast<std::uint32_t>(random() % 120);
-    const Edges shape = model::random_graph(states, edges, seed);
-    model::Graph graph(shape);
+    const Edges shape = graph::random_graph(states, edges, seed);
+    graph::Graph graph(shape);
     record(graph, scratch.file("s"));
     const Result result = certify_lean(graphs(shape), scratch.file("s"));
     ASSERT_EQ(result.verdict, Verdict::certified) << "seed " << seed << ": " << result.why;
@@ -94,7 +94,7 @@ TEST(Lean, counts_of_thousands_survive) {
   Edges shape;
   for (std::uint32_t i = 0; i < 3000; ++i) shape.edges.push_back({i % 3, 2, 0});
   shape.edges.push_back({0, 1, 0});
-  model::Graph graph(shape);
+  graph::Graph graph(shape);
   const Scratch scratch;
   record(graph, scratch.file("s"));
   EXPECT_EQ(certify_lean(graphs(shape), scratch.file("s")).verdict, Verdict::certified);
@@ -107,10 +107,10 @@ TEST(Lean, rejects_the_script_of_another_program) {
   const Scratch scratch;
   unsigned rejected = 0;
   for (unsigned seed = 0; seed < 200; ++seed) {
-    const Edges shape = model::random_graph(20, 40, seed);
-    model::Graph graph(shape);
+    const Edges shape = graph::random_graph(20, 40, seed);
+    graph::Graph graph(shape);
     record(graph, scratch.file("s"));
-    const Edges other = model::random_graph(20, 40, seed + 1000);
+    const Edges other = graph::random_graph(20, 40, seed + 1000);
     const bool truly = oracle_accepts(successors_of(other), decode(scratch.file("s")));
     const Result result = certify_lean(graphs(other), scratch.file("s"));
     ASSERT_EQ(result.verdict == Verdict::certified, truly);
@@ -120,7 +120,7 @@ TEST(Lean, rejects_the_script_of_another_program) {
 }
 
 TEST(Lean, finds_violations_that_the_producer_never_mentioned) {
-  const auto parse = [] { return model::Graph::parse("0 1\n0 2\n1 3\n2 3\n2 4\nend 3\nfail 4\n4 0\n"); };
+  const auto parse = [] { return graph::Graph::parse("0 1\n0 2\n1 3\n2 3\n2 4\nend 3\nfail 4\n4 0\n"); };
   const Scratch scratch;
   record(*parse(), scratch.file("s"));
   Request request = only_the_script();
@@ -139,8 +139,8 @@ TEST(Lean, finds_violations_that_the_producer_never_mentioned) {
 }
 
 TEST(Lean, finds_a_deadlock_and_spares_a_proper_end) {
-  const auto bad = [] { return model::Graph::parse("0 1\n0 2\n1 3\nend 3\n"); };
-  const auto good = [] { return model::Graph::parse("0 1\n0 2\n1 3\nend 3\nend 2\n"); };
+  const auto bad = [] { return graph::Graph::parse("0 1\n0 2\n1 3\nend 3\n"); };
+  const auto good = [] { return graph::Graph::parse("0 1\n0 2\n1 3\nend 3\nend 2\n"); };
   const Scratch scratch;
   Request request;
   record(*bad(), scratch.file("s"));
@@ -154,7 +154,7 @@ TEST(Lean, finds_a_deadlock_and_spares_a_proper_end) {
 
 TEST(Lean, checks_step_invariants_on_every_transition) {
   // From 1 one gets to 2 and, by a transition that is no tree edge, back to 0.
-  const auto parse = [] { return model::Graph::parse("0 1\n1 2\n1 0\n2 0\n"); };
+  const auto parse = [] { return graph::Graph::parse("0 1\n1 2\n1 0\n2 0\n"); };
   const Scratch scratch;
   record(*parse(), scratch.file("s"));
   Request request = only_the_script();
@@ -170,7 +170,7 @@ TEST(Lean, checks_step_invariants_on_every_transition) {
 TEST(Lean, stops_at_the_memory_limit_on_a_long_path) {
   Edges chain;
   for (std::uint32_t i = 0; i < 100'000; ++i) chain.edges.push_back({i, i + 1, 0});
-  model::Graph graph(chain);
+  graph::Graph graph(chain);
   const Scratch scratch;
   record(graph, scratch.file("s"));
   Request request = only_the_script();
@@ -204,7 +204,7 @@ TEST(Lean, holds_the_path_and_no_more) {
   std::vector<std::uint64_t> bytes;
   for (const std::uint32_t chains : {10u, 100u}) {
     const Edges shape = fan(chains);
-    model::Graph graph(shape);
+    graph::Graph graph(shape);
     record(graph, scratch.file("s"));
     const Result result = certify_lean(graphs(shape), scratch.file("s"));
     ASSERT_EQ(result.verdict, Verdict::certified) << result.why;
@@ -218,12 +218,12 @@ TEST(Lean, holds_the_path_and_no_more) {
 // Two processes with the same secret agree on every state; with another one on none.
 TEST(Lean, two_processes_compute_the_same_products) {
   const Scratch scratch;
-  const Edges shape = model::random_graph(500, 2000, 7);
-  model::Graph graph(shape);
+  const Edges shape = graph::random_graph(500, 2000, 7);
+  graph::Graph graph(shape);
   record(graph, scratch.file("s"));
   const Secret secret = Secret::draw();
   const auto products = [&](const Secret& key) {
-    model::Graph again(shape);
+    graph::Graph again(shape);
     const Request request = only_the_script();
     LeanSlice slice(again, key, request);
     EXPECT_EQ(slice.run({open(scratch.file("s")), 0, 0, {}, {}}).verdict, Verdict::certified);

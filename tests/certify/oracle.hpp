@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-#include "model/graph.hpp"
+#include "graph/graph.hpp"
 #include "recording.hpp"
 
 namespace waymark::certify {
@@ -53,7 +53,7 @@ class Exploration {
       model::Step step = model_.fire(transition);
       if (step == model::Step::failed) step = model_.violation().after;
       if (step == model::Step::moved) successors_[from].push_back(number());
-      if (step == model::Step::passing) expand(from);
+      if (step == model::Step::intermediate) expand(from);
       model_.rewind(mark);
     }
   }
@@ -64,13 +64,13 @@ class Exploration {
   Successors successors_;
 };
 
-inline Successors successors_of(const model::Edges& shape) {
-  model::Graph graph(shape);
+inline Successors successors_of(const graph::Edges& shape) {
+  graph::Graph graph(shape);
   return *Exploration::of(graph, 1u << 24);
 }
 
 // A graph some of whose states are passing; those have edges to later states only, so that no chain is endless.
-inline model::Edges with_passing(model::Edges shape, std::mt19937_64& random) {
+inline graph::Edges with_passing(graph::Edges shape, std::mt19937_64& random) {
   std::uint32_t highest = 0;
   for (const auto& edge : shape.edges) highest = std::max({highest, edge.from, edge.to});
   std::set<std::uint32_t> passing;
@@ -82,7 +82,7 @@ inline model::Edges with_passing(model::Edges shape, std::mt19937_64& random) {
   }
   for (const std::uint32_t state : passing) shape.edges.push_back({state, highest, 0});
   shape.kinds.clear();
-  for (const std::uint32_t state : passing) shape.kinds.emplace_back(state, model::Edges::Kind::pass);
+  for (const std::uint32_t state : passing) shape.kinds.emplace_back(state, graph::Edges::Kind::pass);
   return shape;
 }
 

@@ -49,7 +49,7 @@ void explore(model::Model& model, Forgetful& store, search::Observer& observer, 
     const model::Mark mark = model.mark();
     for (const model::Transition& transition : enabled) {
       const model::Step step = model.fire(transition);
-      if (step == model::Step::passing) self(self);
+      if (step == model::Step::intermediate) self(self);
       if (step == model::Step::moved) {
         const store::Found found = store.insert(model.pack());
         observer.stepped({number, found, transition, 0});
@@ -78,9 +78,9 @@ TEST(Raw, repeated_explorations_are_left_out) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     std::mt19937_64 random(seed);
     const auto states = static_cast<std::uint32_t>(2 + random() % 14);
-    model::Edges shape = model::random_graph(states, states - 1 + static_cast<std::uint32_t>(random() % 14), seed);
+    graph::Edges shape = graph::random_graph(states, states - 1 + static_cast<std::uint32_t>(random() % 14), seed);
     if (states > 4 && seed % 3 == 0) shape = with_passing(shape, random);
-    model::Graph graph(shape);
+    graph::Graph graph(shape);
     Forgetful store(seed, 2);
     record_raw(graph, store, scratch.file("raw"));
     script::Removed removed;
@@ -89,7 +89,7 @@ TEST(Raw, repeated_explorations_are_left_out) {
         << fault.why;
     removed_in_all += removed.explorations;
     // What remains is what a search that forgets nothing records, to the byte.
-    model::Graph again(shape);
+    graph::Graph again(shape);
     const search::Outcome outcome = record_ids(again, scratch.file("plain"));
     for (const auto stream :
          {script::Stream::steps, script::Stream::ids, script::Stream::marks, script::Stream::sizes}) {
@@ -106,10 +106,10 @@ TEST(Raw, repeated_explorations_are_left_out) {
 TEST(Raw, the_thesis_example_loses_its_grey_cells) {
   // Figure 4.3: 1 →2 →3 →{4 →5, 6}, 1 →7 →3; with a cache of one state, 3 and all below it are explored twice.
   const Scratch scratch;
-  const model::Edges shape{.edges = {{0, 1, 0}, {0, 6, 0}, {1, 2, 0}, {6, 2, 0}, {2, 3, 0}, {2, 5, 0}, {3, 4, 0}},
+  const graph::Edges shape{.edges = {{0, 1, 0}, {0, 6, 0}, {1, 2, 0}, {6, 2, 0}, {2, 3, 0}, {2, 5, 0}, {3, 4, 0}},
                            .kinds = {},
                            .padding = 0};
-  model::Graph graph(shape);
+  graph::Graph graph(shape);
   Forgetful store(1, 1);
   record_raw(graph, store, scratch.file("raw"));
   EXPECT_EQ(open(scratch.file("raw"))->header().transitions, 10u);

@@ -10,7 +10,7 @@
 
 #include "base/check.hpp"
 #include "certify/lean.hpp"
-#include "model/graph.hpp"
+#include "graph/graph.hpp"
 #include "observe/recorder.hpp"
 #include "scratch.hpp"
 #include "script/reader.hpp"
@@ -30,7 +30,7 @@ inline script::Header plain_header() {
   return header;
 }
 
-inline model::Edges diamond() {
+inline graph::Edges diamond() {
   return {.edges = {{0, 1, 1}, {0, 2, 2}, {1, 3, 3}, {2, 3, 4}}, .kinds = {}, .padding = 0};
 }
 
@@ -56,8 +56,8 @@ inline std::shared_ptr<const script::File> open(const std::string& path) {
   return file;
 }
 
-inline Factory graphs(model::Edges shape) {
-  return [shape = std::move(shape)] { return std::make_unique<model::Graph>(shape); };
+inline Factory graphs(graph::Edges shape) {
+  return [shape = std::move(shape)] { return std::make_unique<graph::Graph>(shape); };
 }
 
 // Certifies nothing but the script itself.

@@ -14,8 +14,8 @@ class Tasks : public testing::Test {
   static constexpr std::uint64_t memory = std::uint64_t{1} << 26;
 
   void SetUp() override {
-    shape_ = model::random_graph(8'000, 40'000, 11);
-    model::Graph graph(shape_);
+    shape_ = graph::random_graph(8'000, 40'000, 11);
+    graph::Graph graph(shape_);
     record(graph, scratch_.file("s"));
     files_ = {open(scratch_.file("s"))};
     run_ = draw(files_);
@@ -41,7 +41,7 @@ class Tasks : public testing::Test {
   }
 
   Scratch scratch_;
-  model::Edges shape_;
+  graph::Edges shape_;
   Files files_;
   Digest subject_ = {1, 2, 3};
   std::optional<TaskRun> run_;
@@ -131,7 +131,7 @@ TEST_F(Tasks, slices_that_do_not_meet_are_refused) {
 
 TEST_F(Tasks, another_script_is_refused) {
   std::string why;
-  model::Graph graph(model::random_graph(8'000, 40'000, 12));
+  graph::Graph graph(graph::random_graph(8'000, 40'000, 12));
   record(graph, scratch_.file("other"));
   EXPECT_FALSE(
       run_task(graphs(shape_), {open(scratch_.file("other"))}, *run_, 1, subject_, only_the_script(), why).has_value());

@@ -26,18 +26,18 @@ std::string text_refusal(const Factory& factory, const std::string& text) {
 }
 
 // Reads a text into a script of its own.
-void read_back(const model::Edges& shape, const std::string& text, const std::string& path) {
+void read_back(const graph::Edges& shape, const std::string& text, const std::string& path) {
   std::istringstream stream(text);
   std::string why;
-  model::Graph graph(shape);
+  graph::Graph graph(shape);
   ASSERT_TRUE(observe::read_text(graph, stream, path, why)) << why;
 }
 
 TEST(Text, of_ids_reads_back_to_the_byte) {
   const Scratch scratch;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    const model::Edges shape = random_shape(seed);
-    model::Graph graph(shape);
+    const graph::Edges shape = random_shape(seed);
+    graph::Graph graph(shape);
     record_ids(graph, scratch.file("s"));
     const std::string text = text_of(graphs(shape), scratch.file("s"));
     read_back(shape, text, scratch.file("again"));
@@ -46,9 +46,9 @@ TEST(Text, of_ids_reads_back_to_the_byte) {
 }
 
 TEST(Text, of_ids_is_refused_with_its_line_if_it_is_nonsense) {
-  const model::Edges shape = diamond();
+  const graph::Edges shape = diamond();
   const Scratch scratch;
-  model::Graph graph(shape);
+  graph::Graph graph(shape);
   record_ids(graph, scratch.file("s"));
   const std::string text = text_of(graphs(shape), scratch.file("s"));
   const std::size_t first = text.find("-> 2 new | ");
@@ -70,8 +70,8 @@ TEST(Text, of_ids_is_refused_with_its_line_if_it_is_nonsense) {
 TEST(Text, of_lean_reads_back) {
   const Scratch scratch;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    const model::Edges shape = random_shape(seed);
-    model::Graph graph(shape);
+    const graph::Edges shape = random_shape(seed);
+    graph::Graph graph(shape);
     record(graph, scratch.file("s"));
     const std::string text = text_of(graphs(shape), scratch.file("s"));
     read_back(shape, text, scratch.file("again"));
@@ -84,8 +84,8 @@ TEST(Text, of_lean_reads_back) {
 
 TEST(Text, of_a_long_lean_script_has_sync_points_to_share_it_out_by) {
   const Scratch scratch;
-  const model::Edges shape = model::random_graph(4000, 20000, 1);
-  model::Graph graph(shape);
+  const graph::Edges shape = graph::random_graph(4000, 20000, 1);
+  graph::Graph graph(shape);
   record(graph, scratch.file("s"));
   read_back(shape, text_of(graphs(shape), scratch.file("s")), scratch.file("again"));
   std::vector<script::Slice> slices;
@@ -100,7 +100,7 @@ TEST(Text, of_a_long_lean_script_has_sync_points_to_share_it_out_by) {
 
 TEST(Text, of_lean_is_refused_with_its_line_if_it_is_nonsense) {
   const Scratch scratch;
-  model::Graph graph(diamond());
+  graph::Graph graph(diamond());
   record(graph, scratch.file("s"));
   const std::string text = text_of(graphs(diamond()), scratch.file("s"));
   const std::size_t first = text.find("state 0\n=> | ");

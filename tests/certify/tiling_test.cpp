@@ -17,8 +17,8 @@ using script::SyncPoint;
 class Tiling : public testing::Test {
  protected:
   void SetUp() override {
-    shape_ = model::random_graph(12'000, 60'000, 3);
-    model::Graph graph(shape_);
+    shape_ = graph::random_graph(12'000, 60'000, 3);
+    graph::Graph graph(shape_);
     record(graph, scratch_.file("s"));
     file_ = open(scratch_.file("s"));
   }
@@ -64,7 +64,7 @@ class Tiling : public testing::Test {
   }
 
   Scratch scratch_;
-  model::Edges shape_;
+  graph::Edges shape_;
   std::shared_ptr<const script::File> file_;
 };
 
@@ -113,9 +113,9 @@ TEST_F(Tiling, a_missing_or_repeated_part_is_refused) {
 
 TEST_F(Tiling, a_part_of_another_script_is_refused) {
   auto files = parts(4);
-  const model::Edges other = model::random_graph(12'000, 60'000, 4);
+  const graph::Edges other = graph::random_graph(12'000, 60'000, 4);
   {
-    model::Graph graph(other);
+    graph::Graph graph(other);
     record(graph, scratch_.file("other"));
   }
   std::vector<Slice> cuts;
@@ -199,11 +199,11 @@ TEST_F(Tiling, slices_that_leave_something_out_are_refused) {
 }
 
 TEST_F(Tiling, a_violation_is_found_whoever_walks_by_it) {
-  model::Edges shape = shape_;
+  graph::Edges shape = shape_;
   shape.kinds.clear();
-  shape.kinds.emplace_back(2'345, model::Edges::Kind::fail);
+  shape.kinds.emplace_back(2'345, graph::Edges::Kind::fail);
   {
-    model::Graph graph(shape);
+    graph::Graph graph(shape);
     record(graph, scratch_.file("s"));
   }
   Request request;
@@ -211,7 +211,7 @@ TEST_F(Tiling, a_violation_is_found_whoever_walks_by_it) {
   request.jobs = 4;
   const Result result = Lean(graphs(shape), {open(scratch_.file("s"))}, request).run(Secret::draw());
   ASSERT_EQ(result.verdict, Verdict::violation);
-  model::Graph graph(shape);
+  graph::Graph graph(shape);
   graph.reset();
   std::vector<model::Transition> enabled;
   model::Step step = model::Step::moved;
@@ -225,8 +225,8 @@ TEST_F(Tiling, a_violation_is_found_whoever_walks_by_it) {
 
 TEST(Explain, names_the_first_false_step) {
   const Scratch scratch;
-  const model::Edges shape{.edges = {{0, 1, 1}, {0, 2, 2}, {1, 3, 3}, {2, 3, 4}, {2, 4, 5}}, .kinds = {}, .padding = 0};
-  model::Graph graph(shape);
+  const graph::Edges shape{.edges = {{0, 1, 1}, {0, 2, 2}, {1, 3, 3}, {2, 3, 4}, {2, 4, 5}}, .kinds = {}, .padding = 0};
+  graph::Graph graph(shape);
   record(graph, scratch.file("s"));
   const Plain truth = decode(scratch.file("s"));
   ASSERT_EQ(truth.states.size(), 5u);  // entered in the order 0 1 3 2 4

@@ -12,7 +12,7 @@
 namespace waymark::certify {
 namespace {
 
-using model::Edges;
+using graph::Edges;
 
 void make_trustful(const Factory& factory, const Scratch& scratch) {
   record(*factory(), scratch.file("lean"));
@@ -38,7 +38,7 @@ TEST(Trustful, visits_every_state_of_random_graphs) {
   const Scratch scratch;
   for (unsigned seed = 0; seed < 300; ++seed) {
     const std::uint32_t states = 1 + seed % 50;
-    const Edges shape = model::random_graph(states, states + seed % 90, seed);
+    const Edges shape = graph::random_graph(states, states + seed % 90, seed);
     make_trustful(graphs(shape), scratch);
     const Result result = follow(graphs(shape), scratch);
     ASSERT_EQ(result.verdict, Verdict::certified) << result.why;
@@ -58,7 +58,7 @@ TEST(Trustful, visits_every_state_of_random_graphs) {
 
 TEST(Trustful, goes_through_indivisible_sequences) {
   const auto parse = [] {
-    return model::Graph::parse(
+    return graph::Graph::parse(
         "0 1\n0 6\n1 2\n1 3\n2 3\n2 4\n3 0\n4 5\n5 3\n5 0\n6 0\n6 3\npass 1\npass 2\npass 5\npass 6\n");
   };
   const Scratch scratch;
@@ -70,7 +70,7 @@ TEST(Trustful, goes_through_indivisible_sequences) {
 
 TEST(Trustful, many_workers_agree_with_one) {
   const Scratch scratch;
-  const Edges shape = model::random_graph(30'000, 90'000, 5);
+  const Edges shape = graph::random_graph(30'000, 90'000, 5);
   make_trustful(graphs(shape), scratch);
   for (const unsigned jobs : {1u, 3u}) {
     Request request = only_the_script();
@@ -83,7 +83,7 @@ TEST(Trustful, many_workers_agree_with_one) {
 
 TEST(Trustful, rejects_what_cannot_be_followed) {
   const Scratch scratch;
-  const Edges shape = model::random_graph(40, 90, 3);
+  const Edges shape = graph::random_graph(40, 90, 3);
   make_trustful(graphs(shape), scratch);
   const auto file = open(scratch.file("trustful"));
   std::vector<std::uint8_t> rows;
@@ -113,7 +113,7 @@ TEST(Trustful, rejects_what_cannot_be_followed) {
 
 TEST(Signature, holds_for_this_script_and_this_key_only) {
   const Scratch scratch;
-  const Edges shape = model::random_graph(10, 20, 3);
+  const Edges shape = graph::random_graph(10, 20, 3);
   make_trustful(graphs(shape), scratch);
   const auto file = open(scratch.file("trustful"));
   const auto other = open(scratch.file("lean"));

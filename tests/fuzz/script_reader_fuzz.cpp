@@ -21,8 +21,8 @@ namespace {
 
 using namespace waymark;
 
-const model::Edges& shape() {
-  static const model::Edges edges = model::random_graph(12, 30, 1);
+const graph::Edges& shape() {
+  static const graph::Edges edges = graph::random_graph(12, 30, 1);
   return edges;
 }
 

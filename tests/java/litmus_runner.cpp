@@ -91,8 +91,8 @@ Explored explore(model::Model& model, Back back) {
     for (const model::Event& event : told) {
       if (!event.output.empty()) result.lines.insert(without_newline(event.output));
     }
-    if (step == model::Step::moved || step == model::Step::passing) {
-      arrive(step == model::Step::passing);
+    if (step == model::Step::moved || step == model::Step::intermediate) {
+      arrive(step == model::Step::intermediate);
     } else if (model.violation().kind == java::refuted_presumption) {
       result.refuted = true;
       return result;

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "graph/graph.hpp"
 #include "ltl/random_formula.hpp"
-#include "model/checked.hpp"
-#include "model/graph.hpp"
+#include "model/testing/checked.hpp"
 #include "search/breadth_first.hpp"
 #include "search/nested.hpp"
 #include "store/exact.hpp"
@@ -20,8 +20,8 @@ search::Outcome nested(model::Model& model) {
   return search::Nested({model, &store, budget, {}, judged, {}}).run();
 }
 
-std::unique_ptr<model::Model> product(const model::Edges& shape, const Automaton& automaton) {
-  return std::make_unique<Product>(std::make_unique<model::Graph>(shape), automaton,
+std::unique_ptr<model::Model> product(const graph::Edges& shape, const Automaton& automaton) {
+  return std::make_unique<Product>(std::make_unique<graph::Graph>(shape), automaton,
                                    model::Violation{"ltl", "whatever follows", "", {}});
 }
 
@@ -35,7 +35,7 @@ FormulaPtr about_states(const std::string& formula) {
 bool violated(const std::string& graph, const std::string& formula) {
   const Automaton automaton = translate(*about_states(formula), true);
   if (automaton.states.empty()) return false;
-  Product product(model::Graph::parse(graph), automaton, {"ltl", "", "", {}});
+  Product product(graph::Graph::parse(graph), automaton, {"ltl", "", "", {}});
   return nested(product).verdict == search::Verdict::violation;
 }
 
@@ -66,7 +66,7 @@ TEST(Product, knows_progress_and_does_not_blame_a_run_that_ends) {
 class Late final : public model::Layer {
  public:
   Late(const std::string& graph, model::Word first)
-      : Layer(model::Graph::parse(graph), 0x1A7E'0000'0000'0000), first_(first) {}
+      : Layer(graph::Graph::parse(graph), 0x1A7E'0000'0000'0000), first_(first) {}
   void enabled(std::vector<model::Transition>& out) override { inner().enabled(out); }
   model::Step fire(const model::Transition& transition) override { return fire_inside(transition, nullptr); }
   model::Step narrate(const model::Transition& transition, model::Narration& out) override {
@@ -74,7 +74,7 @@ class Late final : public model::Layer {
   }
   model::Facts facts() override {
     model::Facts facts = inner().facts();
-    facts.begun = inner().pack().words[0] >= first_;
+    facts.watches_defined = inner().pack().words[0] >= first_;
     return facts;
   }
 
@@ -102,7 +102,7 @@ TEST(Product, judges_what_follows_once_the_program_has_begun) {
 }
 
 TEST(Product, reports_a_violation_that_no_future_can_mend_without_a_cycle) {
-  Product product(model::Graph::parse("0 1\n1 2\n2 0\n"), translate(*about_states("[] !1"), true),
+  Product product(graph::Graph::parse("0 1\n1 2\n2 0\n"), translate(*about_states("[] !1"), true),
                   {"ltl", "bad prefix", "", {}});
   const search::Outcome outcome = nested(product);
   ASSERT_EQ(outcome.findings.size(), 1u);
@@ -112,7 +112,7 @@ TEST(Product, reports_a_violation_that_no_future_can_mend_without_a_cycle) {
 }
 
 // All lassos of a graph up to a length, as words, by a plain walk.
-bool some_lasso_violates(const model::Edges& shape, const Formula& formula, std::size_t longest) {
+bool some_lasso_violates(const graph::Edges& shape, const Formula& formula, std::size_t longest) {
   const std::vector<std::string> names = propositions(formula);
   std::vector<std::uint32_t> run{0};
   const auto letter = [&](std::uint32_t state) {
@@ -149,7 +149,7 @@ TEST(Product, finds_what_a_walk_over_all_lassos_finds) {
   Coin coin(5);
   unsigned bad = 0;
   for (unsigned seed = 0; seed < 700; ++seed) {
-    model::Edges shape = model::random_graph(4, 4 + static_cast<std::uint32_t>(coin() % 3), seed);
+    graph::Edges shape = graph::random_graph(4, 4 + static_cast<std::uint32_t>(coin() % 3), seed);
     shape.kinds.clear();
     FormulaPtr named = random_formula(coin, 1 + static_cast<unsigned>(coin() % 5), 3, true);
     std::string written = text(*named);
@@ -178,7 +178,7 @@ TEST(Product, finds_what_a_walk_over_all_lassos_finds) {
 TEST(Product, keeps_the_promises_of_a_model) {
   Coin coin(9);
   for (unsigned seed = 0; seed < 40; ++seed) {
-    model::Edges shape = model::random_graph(12, 20, seed);
+    graph::Edges shape = graph::random_graph(12, 20, seed);
     const Automaton automaton = translate(*parse(R"([] ("2" -> <> "3") || <> [] ("4" U "5"))", "test"), true);
     model::Checked checked(product(shape, automaton), product(shape, automaton));
     base::Budget budget(std::uint64_t{1} << 30);
@@ -192,7 +192,7 @@ TEST(Product, keeps_the_promises_of_a_model) {
 TEST(Product, tells_whether_a_premise_was_ever_met) {
   const Automaton automaton = translate(*parse(R"([] ("7" -> <> "1"))", "test"), true);
   for (const bool there : {true, false}) {
-    Product product(model::Graph::parse(there ? "0 7\n7 1\n1 0\n" : "0 1\n1 0\n"), automaton, {"ltl", "", "", {}});
+    Product product(graph::Graph::parse(there ? "0 7\n7 1\n1 0\n" : "0 1\n1 0\n"), automaton, {"ltl", "", "", {}});
     const Automaton premise = translate(*parse("\"7\"", "test"), false);
     std::vector<Label> labels;
     for (const auto& edge : premise.states[0].edges) labels.push_back(edge.label);

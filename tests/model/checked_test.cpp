@@ -1,4 +1,4 @@
-#include "model/checked.hpp"
+#include "model/testing/checked.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,7 @@
 #include <random>
 #include <set>
 
-#include "model/graph.hpp"
-#include "model/heap.hpp"
+#include "graph/graph.hpp"
 
 namespace waymark::model {
 namespace {
@@ -44,7 +43,7 @@ void walk(Model& model, int steps, std::uint64_t seed) {
         marks.clear();
         passing = false;
       } else {
-        passing = model.fire(enabled[random() % enabled.size()]) == Step::passing;
+        passing = model.fire(enabled[random() % enabled.size()]) == Step::intermediate;
       }
     }
   }
@@ -52,9 +51,9 @@ void walk(Model& model, int steps, std::uint64_t seed) {
 
 TEST(Checked, is_content_with_random_graphs) {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
-    Edges shape = random_graph(100, 300, seed);
+    graph::Edges shape = graph::random_graph(100, 300, seed);
     shape.padding = 2;
-    Checked checked(std::make_unique<Graph>(shape), std::make_unique<Graph>(shape));
+    Checked checked(std::make_unique<graph::Graph>(shape), std::make_unique<graph::Graph>(shape));
     checked.key(Key::quick(seed));
     (void)checked.watch("3");
     EXPECT_NO_THROW(walk(checked, 3000, seed));
@@ -63,51 +62,10 @@ TEST(Checked, is_content_with_random_graphs) {
 
 TEST(Checked, is_content_with_passing_and_failing_steps) {
   const auto make = [] {
-    return Graph::parse("0 1\n0 2\n1 3\n1 4\n3 0\n3 2\n2 0\n2 5\n5 0\n4 0\npass 1\npass 3\nfail 4\n");
+    return graph::Graph::parse("0 1\n0 2\n1 3\n1 4\n3 0\n3 2\n2 0\n2 5\n5 0\n4 0\npass 1\npass 3\nfail 4\n");
   };
   Checked checked(make(), make());
   EXPECT_NO_THROW(walk(checked, 3000, 1));
-}
-
-TEST(Checked, is_content_with_a_heap) {
-  base::Budget budget(1 << 28);
-  Pools pools(budget);
-  const Heap::Size size{.parts = 60, .counters = 4, .modulus = 3, .words = 2};
-  Checked checked(std::make_unique<Heap>(pools, size), std::make_unique<Heap>(pools, size));
-  (void)checked.watch("1");
-  EXPECT_NO_THROW(walk(checked, 2000, 2));
-}
-
-TEST(Heap, has_as_many_states_as_its_counters_allow) {
-  for (const Heap::Size size :
-       {Heap::Size{.parts = 50, .counters = 4, .modulus = 3}, Heap::Size{.parts = 500, .counters = 2, .modulus = 7},
-        Heap::Size{.parts = 5, .counters = 5, .modulus = 4}}) {
-    base::Budget budget(1 << 28);
-    Pools pools(budget);
-    Heap heap(pools, size);
-    std::set<Word> seen{heap.pack().words[0]};
-    std::vector<Word> open(seen.begin(), seen.end());
-    std::vector<Transition> enabled;
-    std::uint64_t transitions = 0;
-    while (!open.empty()) {
-      const Word root = open.back();
-      open.pop_back();
-      heap.unpack({&root, 1});
-      heap.enabled(enabled);
-      for (const Transition& transition : enabled) {
-        const Mark mark = heap.mark();
-        ASSERT_EQ(heap.fire(transition), Step::moved);
-        ++transitions;
-        const Word next = heap.pack().words[0];
-        if (seen.insert(next).second) open.push_back(next);
-        heap.rewind(mark);
-      }
-    }
-    std::uint64_t expected = 1;
-    for (std::uint32_t i = 1; i < size.counters; ++i) expected *= size.modulus;
-    EXPECT_EQ(seen.size(), expected);
-    EXPECT_EQ(transitions, expected * size.counters);
-  }
 }
 
 // A graph that breaks one promise.
@@ -139,7 +97,7 @@ enum class Fault {
 
 class Faulty final : public Model {
  public:
-  Faulty(const Edges& shape, Fault fault) : graph_(shape), fault_(fault) {}
+  Faulty(const graph::Edges& shape, Fault fault) : graph_(shape), fault_(fault) {}
 
   void key(const Key& key) override { graph_.key(key); }
   Watch watch(std::string_view expression) override { return graph_.watch(expression); }
@@ -226,7 +184,7 @@ class Faulty final : public Model {
     if (!transitions.empty()) (void)graph_.fire(transitions.back());
   }
 
-  Graph graph_;
+  graph::Graph graph_;
   Fault fault_;
   Violation silent_;
   int resets_ = 0;
@@ -237,16 +195,16 @@ class Faulty final : public Model {
   bool unpacked_ = false;
 };
 
-Edges faulty_shape() {
-  Edges shape = random_graph(60, 240, 9);
+graph::Edges faulty_shape() {
+  graph::Edges shape = graph::random_graph(60, 240, 9);
   shape.padding = 1;
   shape.kinds.clear();
-  shape.kinds.emplace_back(7, Edges::Kind::fail);
+  shape.kinds.emplace_back(7, graph::Edges::Kind::fail);
   return shape;
 }
 
 std::string complaint(Fault fault) {
-  const Edges shape = faulty_shape();
+  const graph::Edges shape = faulty_shape();
   Checked checked(std::make_unique<Faulty>(shape, fault), std::make_unique<Faulty>(shape, fault));
   (void)checked.watch("3");
   try {
@@ -294,8 +252,8 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Checked, has_nothing_to_say_about_the_same_graph_without_a_fault) { EXPECT_EQ(complaint(Fault::none), ""); }
 
 TEST(Checked, notices_callers_that_break_theirs) {
-  const Edges shape = random_graph(20, 60, 1);
-  Checked checked(std::make_unique<Graph>(shape), std::make_unique<Graph>(shape));
+  const graph::Edges shape = graph::random_graph(20, 60, 1);
+  Checked checked(std::make_unique<graph::Graph>(shape), std::make_unique<graph::Graph>(shape));
   checked.reset();
   std::vector<Transition> enabled;
   checked.enabled(enabled);

@@ -17,7 +17,7 @@ search::Judged nothing_judged() {
 
 TEST(LeanRecorder, writes_nothing_of_a_search_that_was_cut_short) {
   const certify::Scratch scratch;
-  model::Graph graph(model::random_graph(100, 300, 1));
+  graph::Graph graph(graph::random_graph(100, 300, 1));
   base::Budget budget(std::uint64_t{1} << 30);
   store::Exact store(budget);
   LeanRecorder recorder(budget);
@@ -32,7 +32,7 @@ TEST(LeanRecorder, writes_nothing_of_a_search_that_was_cut_short) {
 
 TEST(LeanRecorder, gives_up_within_its_budget_and_gives_it_back) {
   const certify::Scratch scratch;
-  model::Graph graph(model::random_graph(20'000, 60'000, 1));
+  graph::Graph graph(graph::random_graph(20'000, 60'000, 1));
   base::Budget plenty(std::uint64_t{1} << 30);
   base::Budget little(1000);
   {
@@ -48,7 +48,7 @@ TEST(LeanRecorder, gives_up_within_its_budget_and_gives_it_back) {
 
 TEST(LeanRecorder, puts_sync_points_at_even_distances) {
   const certify::Scratch scratch;
-  model::Graph graph(model::random_graph(50'000, 200'000, 5));
+  graph::Graph graph(graph::random_graph(50'000, 200'000, 5));
   certify::record(graph, scratch.file("s"));
   script::SyncReader reader(certify::open(scratch.file("s")), 1 << 24);
   std::uint64_t last = 0;

@@ -11,7 +11,7 @@
 #include <set>
 
 #include "base/diagnostics.hpp"
-#include "model/checked.hpp"
+#include "model/testing/checked.hpp"
 #include "promela/executor.hpp"
 #include "promela/program/compile.hpp"
 #include "promela/syntax/parse.hpp"
@@ -48,7 +48,7 @@ void successors(model::Model& model, std::vector<std::vector<model::Word>>& out)
     if (step == Step::moved) {
       const auto words = model.pack().words;
       out.emplace_back(words.begin(), words.end());
-    } else if (step == Step::passing) {
+    } else if (step == Step::intermediate) {
       successors(model, out);
     }
     model.rewind(here);

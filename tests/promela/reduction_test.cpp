@@ -42,7 +42,7 @@ void take(model::Model& model, const Transition& transition, Outcome& out) {
     if (step == Step::failed) step = model.violation().after;
   }
   if (step == Step::moved) out.states.insert(state_of(model));
-  if (step == Step::passing) {
+  if (step == Step::intermediate) {
     std::vector<Transition> ways;
     model.enabled(ways);
     for (const Transition& way : ways) take(model, way, out);

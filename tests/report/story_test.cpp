@@ -4,12 +4,12 @@
 #include <gtest/gtest.h>
 
 #include "base/diagnostics.hpp"
-#include "model/graph.hpp"
+#include "graph/graph.hpp"
 
 namespace waymark::report {
 namespace {
 
-using model::Graph;
+using graph::Graph;
 using Choices = std::vector<std::uint32_t>;
 
 std::vector<std::string> texts(const Story& story) {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <set>
 
-#include "model/graph.hpp"
+#include "graph/graph.hpp"
 #include "oracle.hpp"
 #include "search/omissions.hpp"
 #include "searching.hpp"
@@ -15,7 +15,7 @@
 namespace waymark::search {
 namespace {
 
-using model::Graph;
+using graph::Graph;
 
 store::Words words_for(Order order) {
   return order == Order::breadth_first ? store::Words::to_expand : store::Words::none;
@@ -63,7 +63,7 @@ TEST(Approximate, every_trail_is_true_however_many_states_are_taken_for_others) 
 TEST(Approximate, estimates_its_coverage) {
   double worst = 0;
   for (unsigned seed = 0; seed < 6; ++seed) {
-    Graph graph(model::random_graph(20'000, 20'000 + 10'000 * (seed % 3 + 1), seed));
+    Graph graph(graph::random_graph(20'000, 20'000 + 10'000 * (seed % 3 + 1), seed));
     const auto states = static_cast<double>(Oracle(graph).states());
     for (const std::uint64_t bytes : {6'000u, 12'000u, 40'000u}) {
       base::Budget budget(std::uint64_t{1} << 30);
@@ -94,7 +94,7 @@ TEST(Approximate, auto_finds_what_an_exact_search_finds_as_long_as_it_is_exact_a
   std::set<store::Auto::Stage> met;
   for (const Order order : {Order::depth_first, Order::breadth_first}) {
     for (unsigned seed = 0; seed < 2; ++seed) {
-      model::Edges shape = sprinkled(seed, 30'000);
+      graph::Edges shape = sprinkled(seed, 30'000);
       shape.padding = 20;
       Graph graph(shape);
       const Oracle oracle(graph);

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/graph.hpp"
+#include "graph/graph.hpp"
 #include "oracle.hpp"
 #include "searching.hpp"
 #include "sprinkled.hpp"
@@ -11,7 +11,7 @@
 namespace waymark::search {
 namespace {
 
-using model::Graph;
+using graph::Graph;
 using model::Step;
 
 TEST(BreadthFirst, first_violation_is_as_short_as_any) {

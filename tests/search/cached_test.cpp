@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "model/graph.hpp"
+#include "graph/graph.hpp"
 #include "oracle.hpp"
 #include "search/cached_breadth_first.hpp"
 #include "searching.hpp"
@@ -16,7 +16,7 @@
 namespace waymark::search {
 namespace {
 
-using model::Graph;
+using graph::Graph;
 using model::Step;
 
 std::unique_ptr<store::Replacement> policy(const std::string& name) {
@@ -64,10 +64,10 @@ Seen search_cached(Order order, const std::string& name, model::Model& model, st
   base::Budget budget(options.memory);
   Seen seen;
   {
-    store::Cache::Form form{.states = states, .bytes = options.memory};
-    if (order == Order::breadth_first) form.spacing = CachedBreadthFirst::spacing;
-    if (name == "cost_exact") form.costs = store::Cache::Costs::exact;
-    store::Cache cache(budget, policy(name), form);
+    store::Cache::Settings settings{.states = states, .bytes = options.memory};
+    if (order == Order::breadth_first) settings.spacing = CachedBreadthFirst::spacing;
+    if (name == "cost_exact") settings.costs = store::Cache::Costs::exact;
+    store::Cache cache(budget, policy(name), settings);
     Notes notes(cache, most_steps);
     options.observers.push_back(&notes);
     options.limits.interrupt = &notes.enough();

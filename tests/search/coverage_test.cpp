@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/graph.hpp"
+#include "graph/graph.hpp"
 #include "oracle.hpp"
 #include "searching.hpp"
 #include "sprinkled.hpp"
@@ -12,7 +12,7 @@
 namespace waymark::search {
 namespace {
 
-using model::Graph;
+using graph::Graph;
 using model::Step;
 
 Outcome cover(model::Model& model, std::uint64_t states, std::uint64_t seed, const Options& options = everything()) {

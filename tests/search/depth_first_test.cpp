@@ -2,14 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "model/graph.hpp"
+#include "graph/graph.hpp"
 #include "searching.hpp"
 #include "tiny.hpp"
 
 namespace waymark::search {
 namespace {
 
-using model::Graph;
+using graph::Graph;
 using model::Step;
 
 // Writes down the order of events.

@@ -3,16 +3,15 @@
 
 #include <chrono>
 
-#include "model/graph.hpp"
-#include "model/heap.hpp"
-#include "model/pools.hpp"
+#include "containers/pools.hpp"
+#include "graph/graph.hpp"
 #include "searching.hpp"
 #include "tiny.hpp"
 
 namespace waymark::search {
 namespace {
 
-using model::Graph;
+using graph::Graph;
 using model::Step;
 
 class EverySearch : public testing::TestWithParam<Order> {
@@ -97,7 +96,7 @@ TEST_P(EverySearch, goes_on_behind_a_failure_that_arrived) {
 
 TEST_P(EverySearch, goes_on_behind_a_failure_inside_an_indivisible_sequence) {
   Tiny tiny([](std::uint32_t n) -> std::vector<TinyStep> {
-    if (n == 0) return {{Step::failed, 1, Step::passing}};
+    if (n == 0) return {{Step::failed, 1, Step::intermediate}};
     if (n == 1) return {{Step::moved, 0}, {Step::moved, 2}};
     return {{Step::failed, 2, Step::moved}};
   });
@@ -159,7 +158,7 @@ TEST_P(EverySearch, judges_invariants_in_every_state_and_at_the_start) {
 }
 
 TEST_P(EverySearch, cuts_an_indivisible_sequence_without_end) {
-  Tiny endless([](std::uint32_t n) -> std::vector<TinyStep> { return {{Step::passing, n + 1}}; });
+  Tiny endless([](std::uint32_t n) -> std::vector<TinyStep> { return {{Step::intermediate, n + 1}}; });
   const Outcome outcome = run(endless);
   EXPECT_EQ(outcome.verdict, Verdict::incomplete);
   EXPECT_EQ(outcome.why, Why::endless);
@@ -208,10 +207,9 @@ TEST_P(EverySearch, ends_when_memory_is_used_up) {
 }
 
 TEST_P(EverySearch, ends_when_the_parts_of_states_use_up_the_memory) {
-  base::Budget budget(500'000);
-  model::Pools pools(budget);
-  model::Heap heap(pools, {.parts = 100, .counters = 8, .modulus = 8});
-  const Outcome outcome = run(heap);
+  Tiny line([](std::uint32_t n) -> std::vector<TinyStep> { return {{Step::moved, n + 1}}; });
+  line.give_room_to(200);
+  const Outcome outcome = run(line);
   EXPECT_EQ(outcome.verdict, Verdict::incomplete);
   EXPECT_EQ(outcome.why, Why::memory);
   EXPECT_GT(outcome.tallies.states, 100u);

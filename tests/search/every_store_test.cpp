@@ -4,9 +4,8 @@
 #include <memory>
 #include <tuple>
 
-#include "model/graph.hpp"
-#include "model/heap.hpp"
-#include "model/pools.hpp"
+#include "containers/pools.hpp"
+#include "graph/graph.hpp"
 #include "oracle.hpp"
 #include "searching.hpp"
 #include "sprinkled.hpp"
@@ -17,7 +16,7 @@
 namespace waymark::search {
 namespace {
 
-using model::Graph;
+using graph::Graph;
 
 class EveryStore : public testing::TestWithParam<std::tuple<Order, std::string>> {
  protected:
@@ -32,10 +31,10 @@ class EveryStore : public testing::TestWithParam<std::tuple<Order, std::string>>
       if (name == "tree") store = std::make_unique<store::Tree>(budget);
       const auto words = order == Order::breadth_first ? store::Words::to_expand : store::Words::none;
       if (name == "hash_compact") {
-        store = std::make_unique<store::HashCompact>(budget, store::HashCompact::Form{.words = words});
+        store = std::make_unique<store::HashCompact>(budget, store::HashCompact::Settings{.words = words});
       }
       if (name == "bitstate") store = store::Bitstate::make(budget, {.bytes = 1 << 20, .words = words});
-      if (name == "automatic") store = std::make_unique<store::Auto>(budget, store::Auto::Form{.words = words});
+      if (name == "automatic") store = std::make_unique<store::Auto>(budget, store::Auto::Settings{.words = words});
       const bool exact = store->promise() == store::Promise::exact;
       const Outcome outcome = search_over(order, model, *store, budget, everything());
       ASSERT_EQ(outcome.tallies.states, oracle.states()) << what;
@@ -82,14 +81,6 @@ TEST_P(EveryStore, counts_as_a_plain_walk_on_graphs_drawn_by_hand) {
       expect_the_oracle_s_answers(*Graph::parse(text, padding), text);
     }
   }
-}
-
-TEST_P(EveryStore, counts_as_a_plain_walk_where_a_state_is_one_root_of_many_parts) {
-  base::Budget budget(std::uint64_t{1} << 30);
-  model::Pools pools(budget);
-  model::Heap heap(pools, {.parts = 200, .counters = 4, .modulus = 5});
-  expect_the_oracle_s_answers(heap, "heap");
-  EXPECT_EQ(Oracle(heap).states(), 5u * 5u * 5u);
 }
 
 TEST_P(EveryStore, counts_as_a_plain_walk_on_random_graphs) {

@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "model/checked.hpp"
+#include "graph/graph.hpp"
 #include "model/fair.hpp"
-#include "model/graph.hpp"
 #include "model/layer.hpp"
+#include "model/testing/checked.hpp"
 #include "search/swarm.hpp"
 #include "searching.hpp"
 #include "sprinkled.hpp"
@@ -15,7 +15,7 @@
 namespace waymark::search {
 namespace {
 
-using model::Graph;
+using graph::Graph;
 
 Outcome nested(model::Model& model, Options options = {}) {
   base::Budget budget(options.memory);
@@ -30,23 +30,23 @@ Outcome nested(model::Model& model, Options options = {}) {
   return outcome;
 }
 
-model::Edges with_accepting(unsigned seed, std::uint32_t largest) {
-  model::Edges shape = sprinkled(seed, largest);
-  std::erase_if(shape.kinds, [](const auto& kind) { return kind.second == model::Edges::Kind::fail; });
+graph::Edges with_accepting(unsigned seed, std::uint32_t largest) {
+  graph::Edges shape = sprinkled(seed, largest);
+  std::erase_if(shape.kinds, [](const auto& kind) { return kind.second == graph::Edges::Kind::fail; });
   std::mt19937 engine(seed + 1);
   for (std::uint32_t state = 0; state < largest; ++state) {
     if (engine() % 8 == 0) shape.accepting.push_back(state);
   }
   std::erase_if(shape.accepting, [&](std::uint32_t state) {
     return std::any_of(shape.kinds.begin(), shape.kinds.end(), [&](const auto& kind) {
-      return kind.first == state && kind.second == model::Edges::Kind::pass;
+      return kind.first == state && kind.second == graph::Edges::Kind::pass;
     });
   });
   return shape;
 }
 
 // By the definition: some reachable accepting state reaches itself. Passing states are states like all others here.
-bool has_accepting_cycle(const model::Edges& shape) {
+bool has_accepting_cycle(const graph::Edges& shape) {
   std::uint32_t states = 1;
   for (const auto& edge : shape.edges) states = std::max({states, edge.from + 1, edge.to + 1});
   const auto reach = [&](std::uint32_t from) {
@@ -100,7 +100,7 @@ void expect_lasso(model::Model& model, const Finding& finding) {
 TEST(Nested, finds_an_accepting_cycle_exactly_where_there_is_one) {
   unsigned cyclic = 0;
   for (unsigned seed = 0; seed < 3000; ++seed) {
-    const model::Edges shape = with_accepting(seed, 40);
+    const graph::Edges shape = with_accepting(seed, 40);
     Graph graph(shape);
     const bool expected = has_accepting_cycle(shape);
     const Outcome outcome = nested(graph);
@@ -145,7 +145,7 @@ std::vector<model::Facts> facts_of(std::uint32_t states,
 
 class Knowing final : public model::Layer {
  public:
-  explicit Knowing(const model::Edges& shape) : Layer(std::make_unique<Graph>(shape), 0x6AFF'0000'0000'0000) {
+  explicit Knowing(const graph::Edges& shape) : Layer(std::make_unique<Graph>(shape), 0x6AFF'0000'0000'0000) {
     std::uint32_t states = 1;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
     for (const auto& edge : shape.edges) {
@@ -172,7 +172,7 @@ TEST(Nested, finds_the_same_where_the_model_knows_its_components) {
   std::uint64_t weak = 0;
   std::uint64_t strong = 0;
   for (unsigned seed = 0; seed < 2500; ++seed) {
-    const model::Edges shape = with_accepting(seed, 40);
+    const graph::Edges shape = with_accepting(seed, 40);
     Knowing graph(shape);
     const bool expected = has_accepting_cycle(shape);
     const Outcome outcome = nested(graph);
@@ -208,7 +208,7 @@ TEST(Nested, never_reports_a_cycle_that_is_none_however_many_states_are_taken_fo
     unsigned found = 0;
     unsigned missed = 0;
     for (unsigned seed = 0; seed < 700; ++seed) {
-      const model::Edges shape = with_accepting(seed, 40);
+      const graph::Edges shape = with_accepting(seed, 40);
       const bool expected = has_accepting_cycle(shape);
       for (const bool knowing : {false, true}) {
         std::unique_ptr<model::Model> graph = std::make_unique<Graph>(shape);
@@ -233,7 +233,7 @@ TEST(Nested, never_reports_a_cycle_that_is_none_however_many_states_are_taken_fo
 TEST(Nested, misses_nothing_where_no_state_is_taken_for_another) {
   for (const bool compact : {true, false}) {
     for (unsigned seed = 0; seed < 700; ++seed) {
-      const model::Edges shape = with_accepting(seed, 40);
+      const graph::Edges shape = with_accepting(seed, 40);
       Knowing graph(shape);
       const Outcome outcome = roughly_nested(graph, seed, 64, 1u << 16, compact);
       ASSERT_EQ(outcome.verdict, has_accepting_cycle(shape) ? Verdict::violation : Verdict::incomplete)
@@ -245,7 +245,7 @@ TEST(Nested, misses_nothing_where_no_state_is_taken_for_another) {
 TEST(Swarm, finds_accepting_cycles_in_the_program_s_own_choices) {
   unsigned found = 0;
   for (unsigned seed = 0; seed < 60; ++seed) {
-    const model::Edges shape = with_accepting(seed, 60);
+    const graph::Edges shape = with_accepting(seed, 60);
     const auto subject = [&] {
       Judged judged;
       judged.deadlock = false;
@@ -448,7 +448,7 @@ TEST(Fair, keeps_exactly_the_cycles_that_are_fair_to_all) {
 
 TEST(Fair, keeps_the_promises_of_a_model) {
   for (unsigned seed = 0; seed < 60; ++seed) {
-    const model::Edges shape = with_accepting(seed, 25);
+    const graph::Edges shape = with_accepting(seed, 25);
     const auto make = [&] { return std::make_unique<model::Fair>(std::make_unique<Graph>(shape)); };
     model::Checked checked(make(), make());
     EXPECT_NO_THROW((void)nested(checked)) << "seed " << seed;

@@ -55,7 +55,7 @@ class Oracle {
         violated(depth_ + 1);
         step = model_.violation().after;
       }
-      if (step == model::Step::passing) expand();
+      if (step == model::Step::intermediate) expand();
       if (step == model::Step::moved) {
         ++transitions_;
         note(next_);

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/graph.hpp"
+#include "graph/graph.hpp"
 #include "oracle.hpp"
 #include "searching.hpp"
 #include "sprinkled.hpp"
@@ -11,23 +11,23 @@
 namespace waymark::search {
 namespace {
 
-using model::Graph;
+using graph::Graph;
 using model::Step;
 
-Outcome probe(model::Model& model, const ProbesForm& form, const Options& options = everything()) {
+Outcome probe(model::Model& model, const ProbesSettings& settings, const Options& options = everything()) {
   base::Budget budget(options.memory);
   Outcome outcome;
   {
     store::Capped store(budget);
-    outcome = Probes({model, &store, budget, options.limits, options.judged, options.observers}, store, form).run();
+    outcome = Probes({model, &store, budget, options.limits, options.judged, options.observers}, store, settings).run();
   }
   CHECK(budget.used() == 0);
   return outcome;
 }
 
 // 0 leads to 1, 2 and 3; each of these back to 0 and to two chains of three states.
-model::Edges six_chains() {
-  model::Edges shape;
+graph::Edges six_chains() {
+  graph::Edges shape;
   const auto edge = [&](std::uint32_t from, std::uint32_t to) { shape.edges.push_back({from, to}); };
   std::uint32_t next = 4;
   for (const std::uint32_t from : {1u, 2u, 3u}) {

@@ -61,7 +61,7 @@ TEST(RandomWalk, reports_what_it_runs_into_with_the_way_there) {
   // A deadlock in state 20, reached through indivisible sequences.
   Tiny tiny([](std::uint32_t n) -> std::vector<TinyStep> {
     if (n == 20) return {};
-    if (n % 2 == 0) return {{Step::passing, n + 1}, {Step::moved, n}};
+    if (n % 2 == 0) return {{Step::intermediate, n + 1}, {Step::moved, n}};
     return {{Step::moved, n + 1}};
   });
   std::vector<std::uint32_t> choices;
@@ -75,7 +75,7 @@ TEST(RandomWalk, reports_what_it_runs_into_with_the_way_there) {
 }
 
 TEST(RandomWalk, ends_an_indivisible_sequence_that_does_not) {
-  Tiny tiny([](std::uint32_t) -> std::vector<TinyStep> { return {{Step::passing, 0}}; });
+  Tiny tiny([](std::uint32_t) -> std::vector<TinyStep> { return {{Step::intermediate, 0}}; });
   std::vector<std::uint32_t> choices;
   EXPECT_EQ(walk(tiny, {1, 10, 1}, choices).why, Why::endless);
 }

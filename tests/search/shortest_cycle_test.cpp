@@ -6,14 +6,14 @@
 #include <optional>
 #include <random>
 
-#include "model/graph.hpp"
+#include "graph/graph.hpp"
 #include "searching.hpp"
 #include "sprinkled.hpp"
 
 namespace waymark::search {
 namespace {
 
-using model::Graph;
+using graph::Graph;
 
 Outcome shortest_cycle(model::Model& model) {
   base::Budget budget(std::uint64_t{1} << 30);
@@ -30,7 +30,7 @@ Outcome shortest_cycle(model::Model& model) {
 }
 
 // Over all distances: to some state, from there to an accepting one, and back.
-std::optional<std::uint64_t> length_by_definition(const model::Edges& shape, std::uint32_t states) {
+std::optional<std::uint64_t> length_by_definition(const graph::Edges& shape, std::uint32_t states) {
   constexpr std::uint64_t far = 1'000'000;
   std::vector<std::vector<std::uint64_t>> by(states, std::vector<std::uint64_t>(states, far));  // by one step or more
   for (const auto& edge : shape.edges) by[edge.from][edge.to] = 1;
@@ -74,7 +74,7 @@ TEST(ShortestCycle, is_as_short_as_the_definition_says_on_random_graphs) {
   for (unsigned seed = 0; seed < 400; ++seed) {
     std::mt19937 engine(seed);
     const std::uint32_t states = 2 + static_cast<std::uint32_t>(engine() % 30);
-    model::Edges shape = model::random_graph(states, states + static_cast<std::uint32_t>(engine() % states), seed);
+    graph::Edges shape = graph::random_graph(states, states + static_cast<std::uint32_t>(engine() % states), seed);
     for (std::uint32_t state = 0; state < states; ++state) {
       if (engine() % 6 == 0) shape.accepting.push_back(state);
     }

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/graph.hpp"
+#include "graph/graph.hpp"
 #include "model/reordered.hpp"
 #include "oracle.hpp"
 #include "searching.hpp"
@@ -11,10 +11,10 @@
 namespace waymark::search {
 namespace {
 
-using model::Graph;
+using graph::Graph;
 
-Outcome swarm_over(const model::Edges& shape, const Swarm::Form& form, std::uint64_t memory, std::uint64_t errors,
-                   bool deadlock = true) {
+Outcome swarm_over(const graph::Edges& shape, const Swarm::Settings& settings, std::uint64_t memory,
+                   std::uint64_t errors, bool deadlock = true) {
   base::Budget budget(memory);
   Limits limits;
   limits.errors = errors;
@@ -23,7 +23,7 @@ Outcome swarm_over(const model::Edges& shape, const Swarm::Form& form, std::uint
   const auto subject = [&] { return Swarm::Subject{std::make_unique<Graph>(shape), judged}; };
   Outcome outcome;
   {
-    Swarm swarm(form, subject, budget, limits, {});
+    Swarm swarm(settings, subject, budget, limits, {});
     outcome = swarm.run();
     EXPECT_LE(budget.used(), budget.limit());
   }
@@ -34,7 +34,7 @@ Outcome swarm_over(const model::Edges& shape, const Swarm::Form& form, std::uint
 TEST(Reordered, reaches_the_same_in_another_order) {
   bool another = false;
   for (unsigned seed = 0; seed < 50; ++seed) {
-    const model::Edges shape = sprinkled(seed, 60);
+    const graph::Edges shape = sprinkled(seed, 60);
     Graph plain(shape);
     model::Reordered reordered(std::make_unique<Graph>(shape), seed);
     EXPECT_EQ(Oracle(plain).states(), Oracle(reordered).states());
@@ -51,7 +51,7 @@ TEST(Reordered, reaches_the_same_in_another_order) {
 
 TEST(Swarm, finds_violations_and_the_way_to_them_in_the_program_s_own_choices) {
   for (unsigned seed = 0; seed < 40; ++seed) {
-    const model::Edges shape = sprinkled(seed, 300);
+    const graph::Edges shape = sprinkled(seed, 300);
     Graph graph(shape);
     const Oracle oracle(graph);
     const Outcome outcome = swarm_over(shape, {.runs = 3, .jobs = 2, .seed = seed, .array = 1 << 20}, 8u << 20, 1);
@@ -66,14 +66,14 @@ TEST(Swarm, finds_violations_and_the_way_to_them_in_the_program_s_own_choices) {
 }
 
 TEST(Swarm, covers_more_than_one_search_and_says_how_much) {
-  const model::Edges shape = model::random_graph(60'000, 110'000, 5);
+  const graph::Edges shape = graph::random_graph(60'000, 110'000, 5);
   Graph graph(shape);
   const auto states = static_cast<double>(Oracle(graph).states());
   const auto share = [&](unsigned runs) {
     // 2 bits for each of 60,000 states.
-    Swarm::Form form{.runs = runs, .jobs = 1, .order = Swarm::Order::breadth_first, .seed = 3, .functions = 1};
-    form.array = 15'000;
-    const Outcome outcome = swarm_over(shape, form, 8u << 20, 0, false);
+    Swarm::Settings settings{.runs = runs, .jobs = 1, .order = Swarm::Order::breadth_first, .seed = 3, .functions = 1};
+    settings.array = 15'000;
+    const Outcome outcome = swarm_over(shape, settings, 8u << 20, 0, false);
     EXPECT_EQ(outcome.verdict, Verdict::incomplete);
     EXPECT_EQ(outcome.why, Why::omissions);
     const double truth = static_cast<double>(outcome.tallies.states) / states;
@@ -87,9 +87,9 @@ TEST(Swarm, covers_more_than_one_search_and_says_how_much) {
 }
 
 TEST(Swarm, says_so_when_no_search_has_memory_enough) {
-  const model::Edges shape = model::random_graph(60'000, 110'000, 5);
-  Swarm::Form form{.runs = 2, .jobs = 2, .array = 1 << 14};
-  const Outcome outcome = swarm_over(shape, form, 1u << 19, 0, false);
+  const graph::Edges shape = graph::random_graph(60'000, 110'000, 5);
+  Swarm::Settings settings{.runs = 2, .jobs = 2, .array = 1 << 14};
+  const Outcome outcome = swarm_over(shape, settings, 1u << 19, 0, false);
   EXPECT_EQ(outcome.verdict, Verdict::incomplete);
   EXPECT_EQ(outcome.why, Why::memory);
   EXPECT_FALSE(outcome.estimate);

@@ -47,7 +47,9 @@ class Tiny final : public model::Model {
       journal_.pop_back();
     }
   }
-  model::Packed pack() override { return {here_, cuts_}; }
+  model::Packed pack() override { return {here_, cuts_, here_[0] < room_}; }
+  // States from this number on do not fit into its memory.
+  void give_room_to(std::uint32_t states) { room_ = states; }
   void unpack(std::span<const model::Word> words) override {
     here_[0] = words[0];
     journal_.clear();
@@ -70,6 +72,7 @@ class Tiny final : public model::Model {
   Steps steps_;
   std::vector<model::Word> here_{0};
   std::vector<std::uint32_t> cuts_{1};
+  std::uint32_t room_ = ~std::uint32_t{0};
   std::vector<model::Word> journal_;
   model::Violation violation_;
 };

@@ -21,7 +21,7 @@ std::uint64_t missed(S& store, std::uint32_t count) {
   std::uint64_t missed = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::uint32_t value = static_cast<std::uint32_t>(engine()) % (2 * count);
-    const model::Word words[] = {value, value / 7, 5};
+    const containers::Word words[] = {value, value / 7, 5};
     const std::uint32_t cuts[] = {3};
     const bool fresh = met.insert(value).second;
     const Found found = store.insert({words, cuts});
@@ -55,7 +55,7 @@ TEST(HashCompact, numbers_states_as_a_map_does_however_its_table_grows) {
     bool full = false;
     for (int i = 0; i < 150'000 && !full; ++i) {
       const std::uint32_t value = static_cast<std::uint32_t>(engine()) % 100'000;
-      const model::Word words[] = {value, 1};
+      const containers::Word words[] = {value, 1};
       const Found found = store.insert({words, {}});
       full = found.seen == Seen::no_room;
       if (full) break;
@@ -69,7 +69,7 @@ TEST(HashCompact, numbers_states_as_a_map_does_however_its_table_grows) {
       EXPECT_GT(numbers.size(), memory / 15);
     }
     for (const auto& [value, number] : numbers) {
-      const model::Word words[] = {value, 1};
+      const containers::Word words[] = {value, 1};
       ASSERT_EQ(store.insert({words, {}}).number, number);
     }
   }
@@ -94,7 +94,8 @@ TEST(Frontier, gives_back_what_is_not_dropped_in_any_order) {
     Frontier frontier(budget, 1000);
     std::mt19937 engine(1);
     const auto words_of = [](std::uint64_t number) {
-      return std::vector<model::Word>(number % 7 == 0 ? number : number % 40, static_cast<model::Word>(number));
+      return std::vector<containers::Word>(number % 7 == 0 ? number : number % 40,
+                                           static_cast<containers::Word>(number));
     };
     std::uint64_t first = 1000;
     std::uint64_t end = 1000;
@@ -118,8 +119,8 @@ TEST(Frontier, gives_back_what_is_not_dropped_in_any_order) {
 }
 
 // Neighbours differ in both halves, as the states of a program do: a tree has few different halves.
-std::vector<model::Word> words_of_auto(std::uint32_t value) {
-  std::vector<model::Word> words(12);
+std::vector<containers::Word> words_of_auto(std::uint32_t value) {
+  std::vector<containers::Word> words(12);
   for (std::size_t i = 0; i < 12; ++i, value /= 6) words[i % 2 * 6 + i / 2] = value % 6;
   return words;
 }
@@ -129,8 +130,8 @@ TEST(Auto, goes_through_all_stages_and_keeps_what_it_knows) {
   base::Budget budget(std::uint64_t{3} << 19);
   {
     Auto store(budget, {.seed = 3, .words = Words::to_expand});
-    std::map<std::vector<model::Word>, std::uint64_t> numbers;
-    std::vector<std::vector<model::Word>> by_number;
+    std::map<std::vector<containers::Word>, std::uint64_t> numbers;
+    std::vector<std::vector<containers::Word>> by_number;
     std::uint64_t expanded = 0;
     for (std::uint32_t value = 0; value < 120'000; ++value) {
       const auto words = words_of_auto(value);

@@ -12,7 +12,7 @@
 namespace waymark::store {
 namespace {
 
-using Words = std::vector<model::Word>;
+using Words = std::vector<containers::Word>;
 
 constexpr std::uint64_t plenty = std::uint64_t{1} << 28;
 
@@ -88,7 +88,7 @@ class Growth {
  private:
   Words draw() {
     Words words(random_() % 4 == 0 ? random_() % longest_ : 6);
-    for (auto& word : words) word = static_cast<model::Word>(random_() % 3);
+    for (auto& word : words) word = static_cast<containers::Word>(random_() % 3);
     return words;
   }
   void take(std::uint64_t slot, const Words& words) {
@@ -163,7 +163,7 @@ TEST(Cache, keeps_within_its_bytes_however_long_the_states) {
 TEST(Cache, says_no_room_when_all_have_to_stay) {
   base::Budget budget(plenty);
   Cache cache(budget, policy(6), {.states = 3, .bytes = plenty});
-  for (model::Word i = 0; i < 3; ++i) {
+  for (containers::Word i = 0; i < 3; ++i) {
     const Found found = insert(cache, {i});
     ASSERT_EQ(found.seen, Seen::fresh);
     if (i != 0) cache.stepped(i - 1, found);
@@ -183,7 +183,7 @@ TEST(Cache, keeps_one_ancestor_in_so_many) {
   // A line of states, each left as soon as the next one is known: only 0, 3, 6, ... stay, and the last one.
   std::uint64_t last = insert(cache, {0}).number;
   std::uint64_t third = last;
-  for (model::Word i = 1; i <= 9; ++i) {
+  for (containers::Word i = 1; i <= 9; ++i) {
     const Found found = insert(cache, {i});
     ASSERT_EQ(found.seen, Seen::fresh) << i;
     cache.stepped(last, found);
@@ -193,11 +193,11 @@ TEST(Cache, keeps_one_ancestor_in_so_many) {
     EXPECT_EQ(cache.parent(last), i % 3 == 1 ? third : cache.parent(last));
     if (i % 3 == 0) third = last;
   }
-  for (const model::Word i : {0u, 3u, 6u, 9u}) EXPECT_EQ(insert(cache, {i}).seen, Seen::known);
+  for (const containers::Word i : {0u, 3u, 6u, 9u}) EXPECT_EQ(insert(cache, {i}).seen, Seen::known);
   EXPECT_GT(cache.replaced(), 4u);
   // Nothing needs them any more once the last one is left.
   cache.left(last);
-  for (model::Word i = 20; i < 25; ++i) ASSERT_EQ(insert(cache, {i}).seen, Seen::fresh);
+  for (containers::Word i = 20; i < 25; ++i) ASSERT_EQ(insert(cache, {i}).seen, Seen::fresh);
 }
 
 TEST(Cache, has_no_room_without_memory) {
@@ -208,7 +208,8 @@ TEST(Cache, has_no_room_without_memory) {
 }
 
 // Searches the graph depth-first with plenty of room; the cost of each state when it is offered.
-std::map<model::Word, float> costs_of(const std::map<model::Word, std::vector<model::Word>>& edges, Cache::Costs kind) {
+std::map<containers::Word, float> costs_of(const std::map<containers::Word, std::vector<containers::Word>>& edges,
+                                           Cache::Costs kind) {
   class Spy final : public Ranked {
    public:
     explicit Spy(std::map<std::uint32_t, float>& costs) : costs_(costs) {}
@@ -221,9 +222,9 @@ std::map<model::Word, float> costs_of(const std::map<model::Word, std::vector<mo
   std::map<std::uint32_t, float> by_slot;
   base::Budget budget(plenty);
   Cache cache(budget, std::make_unique<Spy>(by_slot), {.states = 100, .costs = kind});
-  std::map<model::Word, std::uint64_t> slot;
-  const auto visit = [&](const auto& self, model::Word state) -> void {
-    for (const model::Word next : edges.at(state)) {
+  std::map<containers::Word, std::uint64_t> slot;
+  const auto visit = [&](const auto& self, containers::Word state) -> void {
+    for (const containers::Word next : edges.at(state)) {
       const Found found = insert(cache, {next});
       cache.stepped(slot[state], found);
       slot[next] = found.number;
@@ -233,12 +234,12 @@ std::map<model::Word, float> costs_of(const std::map<model::Word, std::vector<mo
   };
   slot[1] = insert(cache, {1}).number;
   visit(visit, 1);
-  std::map<model::Word, float> costs;
+  std::map<containers::Word, float> costs;
   for (const auto& [state, number] : slot) costs[state] = by_slot.at(static_cast<std::uint32_t>(number));
   return costs;
 }
 
-using Costs = std::map<model::Word, float>;
+using Costs = std::map<containers::Word, float>;
 
 TEST(Cache, adds_up_costs_as_in_the_thesis_figure_4_1) {
   const Costs expected{{1, 8}, {2, 7}, {3, 3}, {4, 3}, {5, 2}, {6, 1}};
@@ -249,16 +250,16 @@ TEST(Cache, adds_up_costs_as_in_the_thesis_figure_4_1) {
 
 // Figure 4.2: S2 to S5 are a cycle; S6 leads to it and is met last.
 TEST(Cache, gives_all_states_of_a_component_one_cost_if_asked_to) {
-  const std::map<model::Word, std::vector<model::Word>> edges{{1, {2, 6}}, {2, {3}}, {3, {4}},
-                                                              {4, {5}},    {5, {2}}, {6, {3}}};
+  const std::map<containers::Word, std::vector<containers::Word>> edges{{1, {2, 6}}, {2, {3}}, {3, {4}},
+                                                                        {4, {5}},    {5, {2}}, {6, {3}}};
   EXPECT_EQ(costs_of(edges, Cache::Costs::exact), (Costs{{1, 10}, {2, 4}, {3, 4}, {4, 4}, {5, 4}, {6, 5}}));
   EXPECT_EQ(costs_of(edges, Cache::Costs::quick), (Costs{{1, 9}, {2, 4}, {3, 3}, {4, 2}, {5, 1}, {6, 4}}));
 }
 
 // Two components, one inside the search of the other, and a state that loops to itself.
 TEST(Cache, tells_components_apart) {
-  const std::map<model::Word, std::vector<model::Word>> edges{{1, {2}},    {2, {3, 5}}, {3, {4}},
-                                                              {4, {3, 6}}, {5, {2, 4}}, {6, {6}}};
+  const std::map<containers::Word, std::vector<containers::Word>> edges{{1, {2}},    {2, {3, 5}}, {3, {4}},
+                                                                        {4, {3, 6}}, {5, {2, 4}}, {6, {6}}};
   EXPECT_EQ(costs_of(edges, Cache::Costs::exact), (Costs{{1, 9}, {2, 8}, {3, 3}, {4, 3}, {5, 8}, {6, 1}}));
 }
 

@@ -15,7 +15,7 @@
 namespace waymark::store {
 namespace {
 
-using Words = std::vector<model::Word>;
+using Words = std::vector<containers::Word>;
 using Cuts = std::vector<std::uint32_t>;
 
 struct Kind {
@@ -90,7 +90,7 @@ TEST_P(EveryStore, numbers_random_words_of_random_lengths_as_a_map_does) {
   std::mt19937_64 random(1);
   for (int i = 0; i < 60000; ++i) {
     Words words(random() % 9);
-    for (auto& word : words) word = static_cast<model::Word>(random() % 6);
+    for (auto& word : words) word = static_cast<containers::Word>(random() % 6);
     ASSERT_NO_FATAL_FAILURE(comparison.take(words));
   }
   comparison.finish(2);
@@ -105,7 +105,7 @@ TEST_P(EveryStore, tells_neighbours_of_long_states_apart) {
     Words words(length);
     for (int i = 0; i < 8000; ++i) {
       // As a search does: one or two words change, and now and then it comes back to an old state.
-      words[random() % length] = static_cast<model::Word>(random() % 3);
+      words[random() % length] = static_cast<containers::Word>(random() % 3);
       if (random() % 2 == 0) words[random() % length] ^= 1u << random() % 32;
       if (random() % 50 == 0) words.assign(length, 0);
       ASSERT_NO_FATAL_FAILURE(comparison.take(words));
@@ -119,7 +119,7 @@ TEST_P(EveryStore, tells_similar_words_apart) {
   base::Budget budget(1 << 28);
   const auto store = make(budget);
   Comparison comparison(*store);
-  for (const model::Word value : {0u, 1u, 2u, 255u, 256u, 65535u, 65536u, 0x01000000u, 0xFFFFFFFFu}) {
+  for (const containers::Word value : {0u, 1u, 2u, 255u, 256u, 65535u, 65536u, 0x01000000u, 0xFFFFFFFFu}) {
     for (std::size_t length = 0; length < 40; ++length) {
       for (std::size_t at = 0; at <= length; ++at) {
         Words words(length);
@@ -130,8 +130,8 @@ TEST_P(EveryStore, tells_similar_words_apart) {
     }
   }
   // Words that are themselves small numbers, as the numbers handed out inside a store are.
-  for (model::Word a = 0; a < 40; ++a) {
-    for (model::Word b = 0; b < 40; ++b) {
+  for (containers::Word a = 0; a < 40; ++a) {
+    for (containers::Word b = 0; b < 40; ++b) {
       ASSERT_NO_FATAL_FAILURE(comparison.take({a, b}));
       ASSERT_NO_FATAL_FAILURE(comparison.take({a, b, a}));
       ASSERT_NO_FATAL_FAILURE(comparison.take({a, b, b, a}));
@@ -147,7 +147,8 @@ TEST_P(EveryStore, takes_one_word_states_of_the_whole_range) {
   Comparison comparison(*store);
   std::mt19937_64 random(6);
   for (int i = 0; i < 30000; ++i) {
-    ASSERT_NO_FATAL_FAILURE(comparison.take({static_cast<model::Word>(random() >> (random() % 4 * 8) & 0xFFFFFFFF)}));
+    ASSERT_NO_FATAL_FAILURE(
+        comparison.take({static_cast<containers::Word>(random() >> (random() % 4 * 8) & 0xFFFFFFFF)}));
   }
   comparison.finish(7);
 }
@@ -171,8 +172,8 @@ TEST_P(EveryStore, says_no_room_when_the_budget_is_used_up_and_forgets_nothing) 
     base::Budget budget(limit);
     const auto store = make(budget);
     const auto state = [](std::uint64_t n) {
-      return Words{static_cast<model::Word>(n),      1, 2, static_cast<model::Word>(n * 7),
-                   static_cast<model::Word>(n % 10), 5};
+      return Words{static_cast<containers::Word>(n),      1, 2, static_cast<containers::Word>(n * 7),
+                   static_cast<containers::Word>(n % 10), 5};
     };
     std::uint64_t inserted = 0;
     while (true) {
@@ -205,7 +206,7 @@ TEST_P(EveryStore, gives_its_memory_back_and_counts_it_meanwhile) {
   base::Budget budget(1 << 28);
   {
     const auto store = make(budget);
-    for (model::Word n = 0; n < 50000; ++n) (void)insert_in_parts(*store, {n, n / 3, n / 7, n / 11, n / 1000});
+    for (containers::Word n = 0; n < 50000; ++n) (void)insert_in_parts(*store, {n, n / 3, n / 7, n / 11, n / 1000});
     EXPECT_GE(store->bytes(), budget.used());
     EXPECT_LE(store->bytes(), budget.used() + (1 << 16));
     EXPECT_GT(budget.used(), 50000u * 8);

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "base/check.hpp"
-#include "model/mix.hpp"
+#include "containers/mix.hpp"
 
 namespace waymark::java {
 

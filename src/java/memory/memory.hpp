@@ -25,11 +25,11 @@
 
 #include "base/budget.hpp"
 #include "base/bytes.hpp"
+#include "containers/pools.hpp"
 #include "java/memory/names.hpp"
 #include "java/memory/object.hpp"
 #include "java/memory/thread.hpp"
 #include "model/model.hpp"
-#include "model/pools.hpp"
 
 namespace waymark::java {
 
@@ -218,6 +218,8 @@ class Memory {
   template <typename Changes, typename Rename>
   void rename_in_thread(Thread& thread, const Changes& changes, const Rename& rename);
   void normalize(Thread& thread);
+  // The number of a part or pair of Pools as states hold it: 0 is none, or no room.
+  [[nodiscard]] std::uint32_t named(std::uint32_t number);
   [[nodiscard]] std::uint32_t part(std::span<const Word> words);
   [[nodiscard]] Word pack_object(const Object& object);
   [[nodiscard]] Word pack_class(const Class& klass);
@@ -242,7 +244,8 @@ class Memory {
   Symmetry symmetry_ = Symmetry::site;
   Garbage garbage_ = Garbage::mark_sweep;
   base::Budget unlimited_{~std::uint64_t{0} / 2};
-  model::Pools pools_{unlimited_};
+  containers::Pools pools_{unlimited_};
+  bool full_ = false;  // Pools had no room for some part: what is packed from then on means nothing
 
   std::vector<Object*> places_{nullptr};
   Names names_;

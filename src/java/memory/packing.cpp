@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "java/memory/memory.hpp"
-#include "model/part_tree.hpp"
 
 namespace waymark::java {
 
@@ -14,11 +13,15 @@ constexpr Word written_since = ~Word{0};
 
 }  // namespace
 
-std::uint32_t Memory::part(std::span<const Word> words) {
-  const std::uint32_t number = pools_.part(words);
-  if (number >= model::Pools::none - 1) throw model::PoolsFull();
+std::uint32_t Memory::named(std::uint32_t number) {
+  if (number >= containers::Pools::none - 1) {
+    full_ = true;
+    return 0;
+  }
   return number + 1;
 }
+
+std::uint32_t Memory::part(std::span<const Word> words) { return named(pools_.part(words)); }
 
 Word Memory::pack_object(const Object& object) {
   if (object.immortal && is_base(object)) return 0;
@@ -56,8 +59,7 @@ Word Memory::pack_thread(Thread& thread) {
       frame.part = part(scratch_);
     }
     const std::uint32_t pair = pools_.pair(frame.part, chain);
-    if (pair >= model::Pools::none - 1) throw model::PoolsFull();
-    frame.chain = pair + 1;
+    frame.chain = named(pair);
     chain = frame.chain;
   }
   if (thread.record_part == 0) {
@@ -66,8 +68,7 @@ Word Memory::pack_thread(Thread& thread) {
     thread.record_part = part(record);
   }
   const std::uint32_t pair = pools_.pair(thread.record_part, chain);
-  if (pair >= model::Pools::none - 1) throw model::PoolsFull();
-  return pair + 1;
+  return named(pair);
 }
 
 model::Packed Memory::pack() {
@@ -105,7 +106,7 @@ model::Packed Memory::pack() {
   std::copy(state_.begin(), state_.begin() + static_cast<std::ptrdiff_t>(size), packed_.begin());
   cuts_.clear();
   for (std::size_t i = 8; i <= padded; i += 8) cuts_.push_back(static_cast<std::uint32_t>(i));
-  return {packed_, cuts_};
+  return {packed_, cuts_, !full_};
 }
 
 void Memory::unpack(std::span<const Word> words) {
@@ -214,7 +215,7 @@ void Memory::restore_thread(Thread& thread, Word value) {
     clear_thread(thread);
     return;
   }
-  const model::Pair both = pools_.pair_at(value - 1);
+  const containers::Pair both = pools_.pair_at(value - 1);
   const std::span<const Word> record = pools_.part_at(both.left - 1);
   unhash_record(thread);
   if (thread.status == Status::none) ++living_;
@@ -243,7 +244,7 @@ void Memory::restore_thread(Thread& thread, Word value) {
   while (!frame_scratch_.empty()) {
     const std::uint32_t number = frame_scratch_.back();
     frame_scratch_.pop_back();
-    const model::Pair pair = pools_.pair_at(number - 1);
+    const containers::Pair pair = pools_.pair_at(number - 1);
     const std::span<const Word> words = pools_.part_at(pair.left - 1);
     Frame& frame = thread.frames.emplace_back();
     frame.method = methods[words[0]];

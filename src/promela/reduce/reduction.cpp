@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "model/mix.hpp"
+#include "containers/mix.hpp"
 
 namespace waymark::promela {
 
@@ -84,7 +84,7 @@ Reducer::Reducer(const Program& program, const std::vector<Code>& watched, const
 }
 
 std::size_t Reducer::WordsHash::operator()(std::span<const model::Word> words) const {
-  return static_cast<std::size_t>(model::mix_words(words));
+  return static_cast<std::size_t>(containers::mix_words(words));
 }
 
 const Footprints& Reducer::footprints(const model::FlatState& state, std::uint32_t pid, const ProcessPlace& process) {

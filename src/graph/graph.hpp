@@ -7,7 +7,7 @@
 //   fail 4    entering state 4 violates an assertion
 //   accept 6  state 6 is accepting
 //   progress 7  state 7 makes progress
-//   pass 5    state 5 lies in the middle of an indivisible step (Step::passing): not a state to store or count
+//   pass 5    state 5 lies in the middle of an indivisible step (Step::intermediate): not a state to store or count
 // State 0 is the initial one.
 #pragma once
 
@@ -22,7 +22,7 @@
 #include "model/flat_state.hpp"
 #include "model/model.hpp"
 
-namespace waymark::model {
+namespace waymark::graph {
 
 // The shape of a Graph: plain data, to be shared by the models of several threads.
 struct Edges {
@@ -50,7 +50,7 @@ struct Tally {
   friend bool operator==(const Tally&, const Tally&) = default;
 };
 
-class Graph final : public Model {
+class Graph final : public model::Model {
  public:
   explicit Graph(const Edges& shape);
   Graph(std::initializer_list<std::pair<std::uint32_t, std::uint32_t>> edges);
@@ -60,41 +60,43 @@ class Graph final : public Model {
 
   [[nodiscard]] Tally tally() const;
 
-  void key(const Key& key) override { state_.key(key); }
+  void key(const model::Key& key) override { state_.key(key); }
   // A number: holds in the state of that number. Throws base::InputError.
-  Watch watch(std::string_view expression) override;
+  model::Watch watch(std::string_view expression) override;
   void reset() override { enter_anew(0); }
-  void enabled(std::vector<Transition>& out) override;
-  [[nodiscard]] Step fire(const Transition& transition) override;
-  [[nodiscard]] const Violation& violation() const override { return violation_; }
-  [[nodiscard]] Mark mark() override { return state_.mark(); }
-  void rewind(Mark mark) override { state_.rewind(mark); }
-  [[nodiscard]] Packed pack() override { return state_.pack(); }
-  void unpack(std::span<const Word> words) override { enter_anew(words[0]); }
+  void enabled(std::vector<model::Transition>& out) override;
+  [[nodiscard]] model::Step fire(const model::Transition& transition) override;
+  [[nodiscard]] const model::Violation& violation() const override { return violation_; }
+  [[nodiscard]] model::Mark mark() override { return state_.mark(); }
+  void rewind(model::Mark mark) override { state_.rewind(mark); }
+  [[nodiscard]] model::Packed pack() override { return state_.pack(); }
+  void unpack(std::span<const model::Word> words) override { enter_anew(words[0]); }
   void write(base::ByteSink& sink) override { sink.varint(here()); }
   [[nodiscard]] bool read(base::ByteSource& source) override;
-  [[nodiscard]] Fingerprint fingerprint() override { return state_.fingerprint(); }
-  [[nodiscard]] Facts facts() override {
+  [[nodiscard]] model::Fingerprint fingerprint() override { return state_.fingerprint(); }
+  [[nodiscard]] model::Facts facts() override {
     return {.proper_end = kinds_[here()] == Kind::end, .accepting = accepting_[here()], .progress = progress_[here()]};
   }
-  [[nodiscard]] bool holds(Watch watch) override { return here() == watches_[watch]; }
+  [[nodiscard]] bool holds(model::Watch watch) override { return here() == watches_[watch]; }
   [[nodiscard]] std::uint64_t bytes() const override { return state_.held_bytes(); }
-  [[nodiscard]] ActionId actions() const override { return static_cast<ActionId>(edges_.size()); }
-  [[nodiscard]] Action action(ActionId id) const override;
-  [[nodiscard]] bool reached(ActionId id) const override { return reached_[id]; }
-  [[nodiscard]] Step narrate(const Transition& transition, Narration& out) override;
+  [[nodiscard]] model::ActionId actions() const override { return static_cast<model::ActionId>(edges_.size()); }
+  [[nodiscard]] model::Action action(model::ActionId id) const override;
+  [[nodiscard]] bool reached(model::ActionId id) const override { return reached_[id]; }
+  [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override;
 
  private:
   using Edge = Edges::Edge;
   using Kind = Edges::Kind;
 
-  [[nodiscard]] std::uint32_t here() const { return state_.get<Word>(0); }
+  [[nodiscard]] std::uint32_t here() const { return state_.get<model::Word>(0); }
   void enter_anew(std::uint32_t number);
-  [[nodiscard]] Word pad(std::uint32_t number, std::uint32_t index) const { return number >> (2 * index % 32) & 3; }
+  [[nodiscard]] model::Word pad(std::uint32_t number, std::uint32_t index) const {
+    return number >> (2 * index % 32) & 3;
+  }
   void refuse_bad_passing() const;
   void arrive(std::uint32_t number, Tally& tally, std::vector<bool>& met, std::vector<std::uint32_t>& open) const;
 
-  FlatState state_;
+  model::FlatState state_;
   std::vector<Edge> edges_;            // by state, in the order given
   std::vector<std::uint32_t> begins_;  // the edges of state n are begins_[n] .. begins_[n + 1] - 1
   std::vector<Kind> kinds_;
@@ -103,10 +105,10 @@ class Graph final : public Model {
   std::string name_;
   std::vector<std::uint32_t> watches_;
   std::vector<bool> reached_;
-  Violation violation_;
+  model::Violation violation_;
 };
 
 // All states reachable, no passing ones; some are proper ends. REQUIRES: states > 0 and edges >= states - 1.
 [[nodiscard]] Edges random_graph(std::uint32_t states, std::uint32_t edges, std::uint64_t seed);
 
-}  // namespace waymark::model
+}  // namespace waymark::graph

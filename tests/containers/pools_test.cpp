@@ -1,4 +1,4 @@
-#include "model/pools.hpp"
+#include "containers/pools.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <random>
 #include <unordered_map>
 
-namespace waymark::model {
+namespace waymark::containers {
 namespace {
 
 TEST(PairTable, numbers_pairs_as_a_map_does) {
@@ -93,4 +93,4 @@ TEST(Pools, answers_none_when_there_is_no_room) {
 }
 
 }  // namespace
-}  // namespace waymark::model
+}  // namespace waymark::containers

@@ -1,4 +1,4 @@
-#include "model/graph.hpp"
+#include "graph/graph.hpp"
 
 #include <fmt/format.h>
 
@@ -10,19 +10,19 @@
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
 
-namespace waymark::model {
+namespace waymark::graph {
 
 namespace {
 
 constexpr std::uint32_t most_states = 1u << 24;
 
-struct Place {
+struct Line {
   const std::string& name;
   std::uint32_t line = 0;
 };
 
-[[noreturn]] void refuse(const Place& place, std::string_view why) {
-  throw base::InputError(fmt::format("{}:{}: error: {}", place.name, place.line, why));
+[[noreturn]] void refuse(const Line& where, std::string_view why) {
+  throw base::InputError(fmt::format("{}:{}: error: {}", where.name, where.line, why));
 }
 
 std::optional<std::uint32_t> number(std::string_view text) {
@@ -44,10 +44,10 @@ std::vector<std::string_view> tokens(std::string_view line) {
   return result;
 }
 
-std::uint32_t state_named(std::string_view token, const Place& place) {
+std::uint32_t state_named(std::string_view token, const Line& where) {
   const auto value = number(token);
   if (!value || *value >= most_states) {
-    refuse(place, fmt::format("'{}' found, a state number below {} expected", token, most_states));
+    refuse(where, fmt::format("'{}' found, a state number below {} expected", token, most_states));
   }
   return *value;
 }
@@ -55,16 +55,16 @@ std::uint32_t state_named(std::string_view token, const Place& place) {
 Edges read_edges(std::string_view text, const std::string& name) {
   Edges shape;
   shape.name = name;
-  Place place{name};
+  Line where{name};
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
-    ++place.line;
+    ++where.line;
     const auto words = tokens(line);
     if (words.empty()) continue;
     if (words.size() != 2)
-      refuse(place, "expected two state numbers, or one after 'end', 'fail', 'accept', 'progress' or 'pass'");
-    const std::uint32_t second = state_named(words[1], place);
+      refuse(where, "expected two state numbers, or one after 'end', 'fail', 'accept', 'progress' or 'pass'");
+    const std::uint32_t second = state_named(words[1], where);
     if (words[0] == "end") {
       shape.kinds.emplace_back(second, Edges::Kind::end);
     } else if (words[0] == "fail") {
@@ -76,7 +76,7 @@ Edges read_edges(std::string_view text, const std::string& name) {
     } else if (words[0] == "pass") {
       shape.kinds.emplace_back(second, Edges::Kind::pass);
     } else {
-      shape.edges.push_back({state_named(words[0], place), second, place.line});
+      shape.edges.push_back({state_named(words[0], where), second, where.line});
     }
   }
   return shape;
@@ -187,46 +187,46 @@ Tally Graph::tally() const {
   return result;
 }
 
-Watch Graph::watch(std::string_view expression) {
+model::Watch Graph::watch(std::string_view expression) {
   const auto state = number(expression);
   if (!state) throw base::InputError(fmt::format("'{}' found, a state number expected", expression));
   watches_.push_back(*state);
-  return static_cast<Watch>(watches_.size() - 1);
+  return static_cast<model::Watch>(watches_.size() - 1);
 }
 
 void Graph::enter_anew(std::uint32_t number) {
   CHECK(number < kinds_.size());
   state_.clear();
   state_.push_part(0, 1);
-  state_.set<Word>(0, number);
-  for (std::uint32_t i = 0; i < padding_; ++i) state_.set<Word>(state_.push_part(i + 1, 1), pad(number, i));
+  state_.set<model::Word>(0, number);
+  for (std::uint32_t i = 0; i < padding_; ++i) state_.set<model::Word>(state_.push_part(i + 1, 1), pad(number, i));
 }
 
-void Graph::enabled(std::vector<Transition>& out) {
+void Graph::enabled(std::vector<model::Transition>& out) {
   out.clear();
   const std::uint32_t state = here();
   for (std::uint32_t e = begins_[state]; e < begins_[state + 1]; ++e) out.push_back({.action = e});
 }
 
-Step Graph::fire(const Transition& transition) {
+model::Step Graph::fire(const model::Transition& transition) {
   const Edge& edge = edges_[transition.action];
   CHECK(edge.from == here());
   reached_[transition.action] = true;
-  state_.set<Word>(0, edge.to);
+  state_.set<model::Word>(0, edge.to);
   for (std::uint32_t i = 0; i < padding_; ++i) {
-    if (pad(edge.from, i) != pad(edge.to, i)) state_.set<Word>(4 * (i + 1), pad(edge.to, i));
+    if (pad(edge.from, i) != pad(edge.to, i)) state_.set<model::Word>(4 * (i + 1), pad(edge.to, i));
   }
   switch (kinds_[edge.to]) {
     case Kind::pass:
-      return Step::passing;
+      return model::Step::intermediate;
     case Kind::fail:
       violation_ = {.kind = "assertion",
                     .detail = fmt::format("state {} was entered", edge.to),
                     .location = fmt::format("{}:{}", name_, edge.line),
-                    .after = Step::moved};
-      return Step::failed;
+                    .after = model::Step::moved};
+      return model::Step::failed;
     default:
-      return Step::moved;
+      return model::Step::moved;
   }
 }
 
@@ -237,18 +237,18 @@ bool Graph::read(base::ByteSource& source) {
   return true;
 }
 
-Action Graph::action(ActionId id) const {
+model::Action Graph::action(model::ActionId id) const {
   const Edge& edge = edges_[id];
   return {.actor = "graph",
           .text = fmt::format("{} -> {}", edge.from, edge.to),
           .location = fmt::format("{}:{}", name_, edge.line)};
 }
 
-Step Graph::narrate(const Transition& transition, Narration& out) {
-  const Action told = action(transition.action);
+model::Step Graph::narrate(const model::Transition& transition, model::Narration& out) {
+  const model::Action told = action(transition.action);
   const std::uint32_t before = here();
-  const Step step = fire(transition);
-  Event event;
+  const model::Step step = fire(transition);
+  model::Event event;
   event.who = told.actor;
   event.text = told.text;
   event.location = told.location;
@@ -276,4 +276,4 @@ Edges random_graph(std::uint32_t states, std::uint32_t edges, std::uint64_t seed
   return shape;
 }
 
-}  // namespace waymark::model
+}  // namespace waymark::graph

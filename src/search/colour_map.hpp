@@ -1,7 +1,7 @@
-// Palette: how a nested search knows the colours of states. Cyan are those on its path, red those from which its second
-// search need not look again; all others it has left are blue.
+// ColourMap: how a nested search knows the colours of states. Cyan are those on its path, red those from which its
+// second search need not look again; all others it has left are blue.
 //
-// What a palette says of cyan has to be true, since a cycle is reported for it; what it says of red may be too much
+// What a colour_map says of cyan has to be true, since a cycle is reported for it; what it says of red may be too much
 // where the store may take one state for another: then a cycle is missed, as states are.
 #pragma once
 
@@ -15,12 +15,12 @@
 
 namespace waymark::search {
 
-class Palette {
+class ColourMap {
  public:
-  Palette() = default;
-  Palette(const Palette&) = delete;
-  Palette& operator=(const Palette&) = delete;
-  virtual ~Palette() = default;
+  ColourMap() = default;
+  ColourMap(const ColourMap&) = delete;
+  ColourMap& operator=(const ColourMap&) = delete;
+  virtual ~ColourMap() = default;
 
   // All of these are about the state in which the model stands; `number` is what the store has just said of it.
 
@@ -42,7 +42,7 @@ class Palette {
 };
 
 // For stores that number known states: two bits each.
-class ByNumber final : public Palette {
+class ByNumber final : public ColourMap {
  public:
   // `exact`: the store takes no state for another.
   ByNumber(base::Budget& budget, bool exact);
@@ -61,7 +61,7 @@ class ByNumber final : public Palette {
 };
 
 // For Bitstate: what is red has other bits in the same array.
-class ByBits final : public Palette {
+class ByBits final : public ColourMap {
  public:
   ByBits(base::Budget& budget, store::Bitstate& bits) : bits_(bits), path_(budget) {}
 

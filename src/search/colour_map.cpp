@@ -1,4 +1,4 @@
-#include "search/palette.hpp"
+#include "search/colour_map.hpp"
 
 namespace waymark::search {
 
@@ -18,7 +18,7 @@ std::optional<std::uint64_t> ByNumber::cyan(model::Model& model, std::uint64_t n
 }
 
 // Where the second search comes to, the first has been, unless a limit kept it out: what is white stays so.
-Palette::Again ByNumber::come_again(model::Model& model, store::Store& store) {
+ColourMap::Again ByNumber::come_again(model::Model& model, store::Store& store) {
   const store::Found found = store.insert(model.pack());
   if (found.seen == store::Seen::no_room) return {Again::What::no_room, 0};
   if (const auto at = cyan(model, found.number)) return {Again::What::cyan, *at};
@@ -32,7 +32,7 @@ void ByNumber::leave(std::uint64_t number, bool red) {
   if (path_) path_->pop();
 }
 
-Palette::Again ByBits::come_again(model::Model& model, store::Store& store) {
+ColourMap::Again ByBits::come_again(model::Model& model, store::Store& store) {
   const auto words = model.pack().words;
   if (const auto at = path_.find(words)) return {Again::What::cyan, *at};
   return {bits_.mark(OnPath::hash(words)) ? Again::What::blue : Again::What::neither, 0};

@@ -1,4 +1,4 @@
-#include "model/graph.hpp"
+#include "graph/graph.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "base/diagnostics.hpp"
 
-namespace waymark::model {
+namespace waymark::graph {
 namespace {
 
 std::string refusal(std::string_view text) {
@@ -39,15 +39,15 @@ TEST(Graph, a_lone_state_is_a_graph) { EXPECT_EQ(Graph::parse("")->tally(), (Tal
 
 TEST(Graph, orders_transitions_as_their_lines_and_fires_them) {
   auto graph = Graph::parse("1 0\n0 2\n0 1\nfail 1\n");
-  std::vector<Transition> enabled;
+  std::vector<model::Transition> enabled;
   graph->enabled(enabled);
   ASSERT_EQ(enabled.size(), 2u);
-  const Mark start = graph->mark();
-  EXPECT_EQ(graph->fire(enabled[0]), Step::moved);
+  const model::Mark start = graph->mark();
+  EXPECT_EQ(graph->fire(enabled[0]), model::Step::moved);
   EXPECT_EQ(graph->pack().words[0], 2u);
   graph->rewind(start);
-  EXPECT_EQ(graph->fire(enabled[1]), Step::failed);
-  EXPECT_EQ(graph->violation().after, Step::moved);
+  EXPECT_EQ(graph->fire(enabled[1]), model::Step::failed);
+  EXPECT_EQ(graph->violation().after, model::Step::moved);
   EXPECT_EQ(graph->violation().kind, "assertion");
   EXPECT_EQ(graph->violation().location, "graph:3");
   EXPECT_EQ(graph->pack().words[0], 1u);
@@ -73,8 +73,8 @@ TEST(Graph, padding_is_a_function_of_the_state) {
   Edges shape = random_graph(200, 600, 5);
   shape.padding = 3;
   Graph graph(shape);
-  std::map<Word, std::vector<Word>> seen;
-  std::vector<Transition> enabled;
+  std::map<model::Word, std::vector<model::Word>> seen;
+  std::vector<model::Transition> enabled;
   for (int step = 0; step < 5000; ++step) {
     const auto words = graph.pack().words;
     ASSERT_EQ(words.size(), 4u);
@@ -114,4 +114,4 @@ TEST(RandomGraph, has_the_states_and_edges_asked_for_all_reachable) {
 }
 
 }  // namespace
-}  // namespace waymark::model
+}  // namespace waymark::graph

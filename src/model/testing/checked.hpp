@@ -34,8 +34,8 @@ class Checked final : public Model {
   void reset() override;
   void enabled(std::vector<Transition>& out) override;
   [[nodiscard]] Step fire(const Transition& transition) override;
-  [[nodiscard]] std::optional<Fingerprint> foresee(const Transition& transition) override {
-    return model_->foresee(transition);
+  [[nodiscard]] std::optional<Fingerprint> successor_fingerprint(const Transition& transition) override {
+    return model_->successor_fingerprint(transition);
   }
   [[nodiscard]] const Violation& violation() const override { return model_->violation(); }
   [[nodiscard]] Mark mark() override;
@@ -56,9 +56,9 @@ class Checked final : public Model {
 
  private:
   enum class Stand : std::uint8_t {
-    state,    // in a state, everything may be asked
-    passing,  // within an indivisible step: no packing
-    lost,     // of use only after a rewind
+    state,         // in a state, everything may be asked
+    intermediate,  // within an indivisible step: no packing
+    lost,          // of use only after a rewind
   };
   // All that a search sees of a state. In the middle of an indivisible step only the enabled transitions.
   struct View {

@@ -9,7 +9,7 @@
 
 #include "base/budget.hpp"
 
-namespace waymark::model {
+namespace waymark::containers {
 
 class Block {
  public:
@@ -48,4 +48,4 @@ class Block {
   std::uint64_t bytes_ = 0;
 };
 
-}  // namespace waymark::model
+}  // namespace waymark::containers

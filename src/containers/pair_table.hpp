@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "model/block.hpp"
-#include "model/mix.hpp"
-#include "model/model.hpp"
+#include "containers/block.hpp"
+#include "containers/mix.hpp"
+#include "containers/words.hpp"
 
-namespace waymark::model {
+namespace waymark::containers {
 
 struct Pair {
   Word left = 0;
@@ -120,4 +120,4 @@ class PairTable {
   bool has_recent_ = false;
 };
 
-}  // namespace waymark::model
+}  // namespace waymark::containers

@@ -1,4 +1,4 @@
-#include "model/sequences.hpp"
+#include "containers/sequences.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "base/check.hpp"
-#include "model/mix.hpp"
+#include "containers/mix.hpp"
 
-namespace waymark::model {
+namespace waymark::containers {
 
 namespace {
 
@@ -201,4 +201,4 @@ void Sequences::rebuild() {
   }
 }
 
-}  // namespace waymark::model
+}  // namespace waymark::containers

@@ -1,5 +1,5 @@
 // Sequences against a plain list of what went in.
-#include "model/sequences.hpp"
+#include "containers/sequences.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-namespace waymark::model {
+namespace waymark::containers {
 namespace {
 
 using Sequence = std::vector<Word>;
@@ -72,4 +72,4 @@ TEST(Sequences, retain_keeps_what_stays_in_its_order_and_goes_on) {
 }
 
 }  // namespace
-}  // namespace waymark::model
+}  // namespace waymark::containers

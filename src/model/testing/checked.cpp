@@ -1,4 +1,4 @@
-#include "model/checked.hpp"
+#include "model/testing/checked.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -12,8 +12,8 @@ void demand(bool kept, const std::string& promise) {
 }
 
 bool same_facts(const Facts& a, const Facts& b) {
-  return a.proper_end == b.proper_end && a.accepting == b.accepting && a.progress == b.progress && a.begun == b.begun &&
-         a.weak == b.weak && a.component == b.component;
+  return a.proper_end == b.proper_end && a.accepting == b.accepting && a.progress == b.progress &&
+         a.watches_defined == b.watches_defined && a.weak == b.weak && a.component == b.component;
 }
 
 }  // namespace
@@ -134,13 +134,13 @@ Step Checked::after_fire(const Transition& transition, Step step) {
   const bool failed = step == Step::failed || step == Step::unsupported;
   demand(!failed || !model_->violation().kind.empty(), "violation() says why a step failed");
   const Step became = failed ? model_->violation().after : step;
-  stand_ = became == Step::passing ? Stand::passing : became == Step::moved ? Stand::state : Stand::lost;
+  stand_ = became == Step::intermediate ? Stand::intermediate : became == Step::moved ? Stand::state : Stand::lost;
   std::optional<View> elsewhere;
   if (mirrored_) {
     demand(mirror_->fire(transition) == step, "fire() is deterministic");
     if (stand_ != Stand::lost) elsewhere = look(*mirror_);
   }
-  const bool in_step = mirrored_ && stand_ == Stand::passing;
+  const bool in_step = mirrored_ && stand_ == Stand::intermediate;
   if (stand_ != Stand::lost) {
     arrive();
     if (elsewhere) demand_same(*elsewhere, view_, "after the same step from the same state");
@@ -157,7 +157,7 @@ Step Checked::after_fire(const Transition& transition, Step step) {
 
 Step Checked::fire(const Transition& transition) {
   before_fire(transition);
-  const std::optional<Fingerprint> foreseen = model_->foresee(transition);
+  const std::optional<Fingerprint> foreseen = model_->successor_fingerprint(transition);
   const Step step = model_->fire(transition);
   if (foreseen.has_value()) {
     demand(step == Step::moved && *foreseen == model_->fingerprint(),

@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <span>
 
-#include "model/model.hpp"
+#include "containers/words.hpp"
 
-namespace waymark::model {
+namespace waymark::containers {
 
 inline std::uint64_t mix_words(std::span<const Word> words) { return XXH3_64bits(words.data(), words.size_bytes()); }
 
@@ -36,4 +36,4 @@ inline std::uint64_t spread(std::uint64_t hash, std::uint64_t range) {
   return static_cast<std::uint64_t>((static_cast<Wide>(hash) * range) >> 64);
 }
 
-}  // namespace waymark::model
+}  // namespace waymark::containers

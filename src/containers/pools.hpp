@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <span>
 
-#include "model/pair_table.hpp"
-#include "model/sequences.hpp"
+#include "containers/pair_table.hpp"
+#include "containers/sequences.hpp"
 
-namespace waymark::model {
+namespace waymark::containers {
 
 class Pools {
  public:
@@ -37,4 +37,4 @@ class Pools {
   PairTable pairs_;
 };
 
-}  // namespace waymark::model
+}  // namespace waymark::containers

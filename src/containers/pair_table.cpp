@@ -1,11 +1,11 @@
-#include "model/pair_table.hpp"
+#include "containers/pair_table.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <utility>
 
-namespace waymark::model {
+namespace waymark::containers {
 
 namespace {
 
@@ -106,4 +106,4 @@ bool PairTable::grow_pairs() {
   return false;
 }
 
-}  // namespace waymark::model
+}  // namespace waymark::containers

@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "model/block.hpp"
-#include "model/mix.hpp"
-#include "model/model.hpp"
+#include "containers/block.hpp"
+#include "containers/mix.hpp"
+#include "containers/words.hpp"
 
-namespace waymark::model {
+namespace waymark::containers {
 
 class Sequences {
  public:
@@ -135,4 +135,4 @@ void Sequences::retain(const Stays& stays, const Hash& hash) {
   cursor_ = {};
 }
 
-}  // namespace waymark::model
+}  // namespace waymark::containers

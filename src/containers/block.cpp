@@ -1,4 +1,4 @@
-#include "model/block.hpp"
+#include "containers/block.hpp"
 
 #include <sys/mman.h>
 
@@ -6,7 +6,7 @@
 #include <cstring>
 #include <limits>
 
-namespace waymark::model {
+namespace waymark::containers {
 
 namespace {
 
@@ -82,4 +82,4 @@ bool Block::replace(base::Budget& budget, std::uint64_t bytes) {
   return true;
 }
 
-}  // namespace waymark::model
+}  // namespace waymark::containers

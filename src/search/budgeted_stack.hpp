@@ -1,5 +1,5 @@
-// Pile: a stack of small values that grows in blocks asked of the Budget. Values never move, so growth costs no copy
-// and no spike of memory; blocks are kept for reuse until the Pile goes.
+// BudgetedStack: a stack of small values that grows in blocks asked of the Budget. Values never move, so growth costs
+// no copy and no spike of memory; blocks are kept for reuse until the BudgetedStack goes.
 #pragma once
 
 #include <array>
@@ -14,14 +14,14 @@
 namespace waymark::search {
 
 template <typename T>
-class Pile {
+class BudgetedStack {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
-  explicit Pile(base::Budget& budget) : budget_(budget) {}
-  Pile(const Pile&) = delete;
-  Pile& operator=(const Pile&) = delete;
-  ~Pile() { budget_.give_back(blocks_.size() * sizeof(Block)); }
+  explicit BudgetedStack(base::Budget& budget) : budget_(budget) {}
+  BudgetedStack(const BudgetedStack&) = delete;
+  BudgetedStack& operator=(const BudgetedStack&) = delete;
+  ~BudgetedStack() { budget_.give_back(blocks_.size() * sizeof(Block)); }
 
   [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] bool empty() const { return size_ == 0; }
