@@ -5,25 +5,19 @@ One model is searched once exactly and then with less and less memory, all of it
 search itself needs. Coverage is the number of states met over the number there are.
 """
 import argparse
-import csv
-import json
-import os
-import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
+from lib import ROOT, files, waymark  # noqa: E402
+
 WAYS = [("exact", "exact", "bfs"), ("tree", "tree", "bfs"), ("hash-compact", "hash-compact", "bfs"),
         ("bitstate, bfs", "bitstate", "bfs"), ("bitstate, dfs", "bitstate", "dfs"), ("auto", "auto", "bfs")]
 COLOURS = ["#888888", "#1b9e77", "#7570b3", "#d95f02", "#e6ab02", "#e7298a"]
 
 
-def run(waymark, model, *options):
-    done = subprocess.run([waymark, "check", str(model), "--por", "off", "--json", *options], capture_output=True, text=True,
-                          stdin=subprocess.DEVNULL)
-    if done.returncode not in (0, 3):
-        sys.exit(f"{model} {' '.join(options)}: exit code {done.returncode}: {done.stderr or done.stdout}")
-    return json.loads(done.stdout)
+def run(binary, model, *options):
+    return waymark.demand(binary, "check", model, "--por", "off", *options, codes=(0, 3)).said
 
 
 def plot(path, sizes, shares, title):
@@ -45,18 +39,12 @@ def plot(path, sizes, shares, title):
         out.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>'
                    f'<line x1="{left + wide + 20}" x2="{left + wide + 50}" y1="{y}" y2="{y}" stroke="{colour}" '
                    f'stroke-width="2"/><text x="{left + wide + 58}" y="{y + 4}">{name}</text>')
-    write_beside(path, "\n".join([*out, "</svg>", ""]))
-
-
-def write_beside(path, text):
-    beside = path.with_name(f"{path.name}.{os.getpid()}")
-    beside.write_text(text)
-    beside.rename(path)
+    files.write(path, "\n".join([*out, "</svg>", ""]))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--waymark", default=str(ROOT / "build/release/waymark"))
+    waymark.add_option(parser)
     parser.add_argument("--model", type=Path, default=ROOT / "bench/models/resource_manager.pml")
     parser.add_argument("--sizes", default="1M,2M,4M,8M,16M,32M,64M,128M,256M")
     parser.add_argument("--csv", type=Path, help="also write all figures here")
@@ -81,12 +69,8 @@ def main():
                          said["states"], f"{share:.6f}", "" if estimate is None else f"{estimate:.6f}",
                          "" if said["omission"] is None else f"{said['omission']:.3g}", f"{said['seconds']:.2f}"])
         print(f"| {size} | " + " | ".join(cells) + " |", flush=True)
-    if arguments.csv:
-        lines = [["model", "states", "memory", "store", "search", "verdict", "reason", "covered", "coverage", "estimate",
-                  "omission", "seconds"], *rows]
-        with arguments.csv.with_name(f"{arguments.csv.name}.{os.getpid()}").open("w", newline="") as file:
-            csv.writer(file).writerows(lines)
-        Path(file.name).rename(arguments.csv)
+    files.write_csv(arguments.csv, [["model", "states", "memory", "store", "search", "verdict", "reason", "covered",
+                                     "coverage", "estimate", "omission", "seconds"], *rows])
     if arguments.svg:
         plot(arguments.svg, sizes, shares, f"{arguments.model.stem}: states covered, of {states:,}")
 

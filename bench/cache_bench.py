@@ -7,17 +7,14 @@ transitions there are. '-' means that the states which have to stay did not fit,
 Bars: cost at 25% at most 6, at 50% at most 3; time within 15% of work.
 """
 import argparse
-import csv
-import json
 import os
-import resource
 import signal
-import subprocess
 import sys
-import threading
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
+from lib import ROOT, files, waymark  # noqa: E402
+
 MODELS = {  # name: (options, the thesis' time and work for cost at 15, 25, 50, 75, 95%)
     "philosophers": ("N=6 ROUNDS=1", "23/21 11/10 7/7 4/3 2/2"),
     "bounded_buffer": ("PRODUCERS=3 CONSUMERS=3 ROUNDS=1", "TO 12/11 8/8 4/4 2/2"),
@@ -33,44 +30,26 @@ POLICIES = ["random", "age", "hits", "most-hits", "stratified", "depth", "cost",
 SIZES = [15, 25, 50, 75, 95]
 
 
-def cpu_seconds(process):
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def interrupter(seconds):
+    """Interrupts a process that has taken so much processor time; that of the clock would depend on what else runs."""
+    def look(pid):
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        if (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") > seconds:
+            os.kill(pid, signal.SIGINT)
+    return look
 
 
-def interrupt_after(process, seconds, done):
-    """Processor time, so that other work on the machine gives nobody up."""
-    while not done.wait(0.05):
-        if cpu_seconds(process) > seconds:
-            process.send_signal(signal.SIGINT)
-            return
-
-
-def run(waymark, name, options, *more, command="check", give_up=None):
+def run(binary, name, options, *more, command="check", give_up=None):
     """A model of the thesis by its name, another by its path."""
     path = ROOT / (name if "/" in name else f"bench/models/thesis/{name}.pml")
-    command = [waymark, command, str(path), "--json", "--errors", "0", "--property", "assertion", "--por", "off", *more]
-    for define in options.split():
-        command += ["--define", define]
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = threading.Event()
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
-        if give_up:
-            watch = threading.Thread(target=interrupt_after, args=(process, give_up, done))
-            watch.start()
-        text = process.stdout.read()
-        done.set()
-        if give_up:
-            watch.join()
-    said = json.loads(text)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    said["cpu"] = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return said
+    answer = waymark.demand(binary, command, path, "--errors", "0", "--property", "assertion", "--por", "off", *more,
+                            *waymark.defines(options.split()), watch=interrupter(give_up) if give_up else None)
+    return {**answer.said, "cpu": answer.done.cpu}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--waymark", default=str(ROOT / "build/release/waymark"))
+    waymark.add_option(parser)
     parser.add_argument("--order", default="bfs", choices=["bfs", "dfs"])
     parser.add_argument("--policies", default=",".join(POLICIES))
     parser.add_argument("--models", default=",".join(MODELS))
@@ -108,12 +87,8 @@ def main():
             print(f"  {policy:12}" + "".join(f"{cell:>12}" for cell in cells), flush=True)
         cells = dict(zip(map(str, SIZES), thesis.split()))
         print(f"  {'thesis cost':12}" + "".join(f"{cells.get(str(size), ''):>12}" for size in sizes), flush=True)
-    if arguments.csv:
-        beside = arguments.csv.with_name(f"{arguments.csv.name}.{os.getpid()}")
-        with beside.open("w", newline="") as file:
-            csv.writer(file).writerows([["model", "states", "transitions per state", "order", "policy", "cache %", "end",
-                                         "time", "work"], *rows])
-        beside.replace(arguments.csv)
+    files.write_csv(arguments.csv, [["model", "states", "transitions per state", "order", "policy", "cache %", "end", "time",
+                                     "work"], *rows])
     print("the bars are met" if met else "a bar is missed: cost at 25% at most 6, at 50% at most 3")
     return 0
 

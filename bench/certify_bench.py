@@ -10,17 +10,16 @@ are from its tables 3.2, 3.3, 3.4 and 4.3 (Java PathFinder, other sizes of the p
   certify_bench.py --filter pipeline --repeat 1
 """
 import argparse
-import math
-import os
 import re
-import subprocess
 import sys
 import tempfile
-import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
+from lib import ROOT, processes, waymark  # noqa: E402
+from lib.tables import geometric_mean, table  # noqa: E402
+
 WHOLE = ["--por", "off"]  # large graphs are wanted
 MODELS = ROOT / "bench" / "models" / "thesis"
 TASKS = (10, 50, 100)
@@ -90,28 +89,20 @@ def high_water(pid):
 
 
 class Tool:
-    def __init__(self, waymark):
-        self.waymark = str(Path(waymark).resolve())
+    def __init__(self, binary):
+        self.binary = Path(binary).resolve()
 
     def run(self, *arguments):
         """Runs waymark, which must succeed; answers what it cost and what it printed."""
-        with tempfile.TemporaryFile() as output:
-            began = time.monotonic()
-            child = subprocess.Popen([self.waymark, *map(str, arguments)], stdout=output, stderr=subprocess.STDOUT)
-            resident = 0
-            while True:  # the kernel's own maximum also counts this Python, out of which the child was forked
-                done, status, usage = os.wait4(child.pid, os.WNOHANG)
-                if done:
-                    break
-                resident = max(resident, high_water(child.pid))
-                time.sleep(0.002 if time.monotonic() - began < 1 else 0.05)
-            wall = time.monotonic() - began
-            child.returncode = os.waitstatus_to_exitcode(status)
-            output.seek(0)
-            text = output.read().decode()
-        if child.returncode != 0:
-            sys.exit(f"waymark {' '.join(map(str, arguments))} ended with {child.returncode}:\n{text[-800:]}")
-        return Cost(usage.ru_utime + usage.ru_stime, wall, resident), text
+        resident = [0]
+
+        def look(pid):  # the kernel's own maximum also counts this Python, out of which the child was forked
+            resident[0] = max(resident[0], high_water(pid))
+
+        done = processes.run([self.binary, *arguments], watch=look, merge=True)
+        if done.code != 0:
+            sys.exit(f"waymark {' '.join(map(str, arguments))} ended with {done.code}:\n{done.last_words()}")
+        return Cost(done.cpu, done.wall, resident[0]), done.out
 
 
 def number(pattern, text):
@@ -173,18 +164,6 @@ def measure(tool, program, repeat, where):
         path.unlink()
 
 
-def mean(values):
-    return math.exp(sum(math.log(max(v, 1e-9)) for v in values) / len(values))
-
-
-def table(header, rows):
-    print("| " + " | ".join(header) + " |")
-    print("| " + " | ".join("---" for _ in header) + " |")
-    for row in rows:
-        print("| " + " | ".join(row) + " |")
-    print()
-
-
 def speed(programs):
     print("### Time (table 3.2)\n")
     print("Ratios to the plain check in the same run; 'trustful bound' is 1.25 × states/transitions.\n")
@@ -208,13 +187,13 @@ def speed(programs):
                      f"{values['trustful']:.2f} ({values['bound']:.2f})", f"{values['record ids']:+.0%}",
                      f"{values['ids']:.2f}", f"{values['ids 2']:.2f}",
                      f"{t.certify / t.check:.2f}, {t.trustful / t.check:.2f}"])
-    means = {name: mean(values) for name, values in columns.items() if not name.startswith("record")}
+    means = {name: geometric_mean(values) for name, values in columns.items() if not name.startswith("record")}
     average = {name: sum(columns[name]) / len(programs) for name in ("record", "record ids")}
     rows.append(["geometric mean (recording: average)", "", "", "", f"{average['record']:+.0%}", f"{means['lean']:.2f}",
                  f"{means['lean 2']:.2f}", f"{means['trustful']:.2f} ({means['bound']:.2f})",
                  f"{average['record ids']:+.0%}", f"{means['ids']:.2f}", f"{means['ids 2']:.2f}",
-                 f"{mean([p.thesis.certify / p.thesis.check for p in programs]):.2f}, "
-                 f"{mean([p.thesis.trustful / p.thesis.check for p in programs]):.2f}"])
+                 f"{geometric_mean([p.thesis.certify / p.thesis.check for p in programs]):.2f}, "
+                 f"{geometric_mean([p.thesis.trustful / p.thesis.check for p in programs]):.2f}"])
     table(["program", "states", "transitions", "check", "recording lean", "lean", "lean, 2 workers", "trustful (bound)",
            "recording ids", "ids over dfs", "ids, 2 workers", "thesis: certify, trustful"], rows)
 
@@ -235,7 +214,7 @@ def size(programs):
         for name, value in values.items():
             columns.setdefault(name, []).append(value)
         rows.append([program.title, *(f"{values[name]:.3f}" for name in values)])
-    rows.append(["geometric mean", *(f"{mean(columns[name]):.3f}" for name in columns)])
+    rows.append(["geometric mean", *(f"{geometric_mean(columns[name]):.3f}" for name in columns)])
     table(["program", "lean, bits per transition", "trustful, bits per state", "ids, bits per transition",
            "thesis, bits per transition", "thesis trustful, bits per state"], rows)
 
@@ -282,7 +261,7 @@ def memory(tool, sizes, where):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--waymark", default=ROOT / "build" / "release" / "waymark")
+    waymark.add_option(parser)
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--filter", default="", help="only models whose name contains this")
     parser.add_argument("--sizes", type=int, nargs="*", default=[6, 10, 14], help="philosophers for the memory table")

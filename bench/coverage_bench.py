@@ -9,14 +9,12 @@ Bars: average deviation at most 5, worst at most 20, the interval right in nine 
 processor times with those of plain searches that visit as many states.
 """
 import argparse
-import csv
-import os
 import statistics
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from cache_bench import MODELS, ROOT, run  # noqa: E402
+from cache_bench import MODELS, files, run, waymark  # noqa: E402
 
 LIMITS = [3, 10, 25, 50, 75, 95]
 # Smaller than for caching, as every limit is searched with many seeds.
@@ -32,17 +30,8 @@ VARIANTS = {"sample": "", **{f"probes, first {share}%": f"{PROBES}{share}" for s
             **{f"probes, {count} in turn": f"{PROBES}60 --together {count}" for count in (5, 10, 20)}}
 
 
-def cover(waymark, name, options, states, seed, *more):
-    return run(waymark, name, options, "--states", str(states), "--seed", str(seed), *more, command="coverage")
-
-
-def table(path, rows):
-    if not path:
-        return
-    beside = path.with_name(f"{path.name}.{os.getpid()}")
-    with beside.open("w", newline="") as file:
-        csv.writer(file).writerows(rows)
-    beside.replace(path)
+def cover(binary, name, options, states, seed, *more):
+    return run(binary, name, options, "--states", str(states), "--seed", str(seed), *more, command="coverage")
 
 
 def variants(arguments, models):
@@ -63,7 +52,7 @@ def variants(arguments, models):
                     rows.append([variant, name, limit, seed, f"{truth:.4f}", f"{found['estimate']:.4f}"])
         print(f"{variant:36}" + "".join(f"{statistics.mean(d):>6.1f}{max(d):>5.0f}" if d else f"{'':11}" for d in deviations.values()),
               flush=True)
-    table(arguments.csv, rows)
+    files.write_csv(arguments.csv, rows)
 
 
 def overhead(arguments, models):
@@ -88,12 +77,12 @@ def overhead(arguments, models):
         print(f"{name:40}" + "".join(f"{cell:>15}" for cell in cells), flush=True)
     print(f"all together: {sums[0] / sums[1]:.2f} of breadth-first, {sums[0] / sums[2]:.2f} of depth-first searches "
           "(bar: 1.10; thesis: 1.12 to 1.38 of depth-first ones)")
-    table(arguments.csv, rows)
+    files.write_csv(arguments.csv, rows)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--waymark", default=str(ROOT / "build/release/waymark"))
+    waymark.add_option(parser)
     parser.add_argument("--models", default=",".join(MODELS))
     parser.add_argument("--held-out", action="store_true", help="other models, with which nothing was fitted")
     parser.add_argument("--seeds", type=int, default=10)
@@ -131,7 +120,7 @@ def main():
         print(f"{Path(name).stem:24}" + "".join(f"{cell:>17}" for cell in cells), flush=True)
     print(f"average deviation {statistics.mean(deviations):.1f}, worst {max(deviations):.1f}, interval right in "
           f"{100 * sum(right) / len(right):.0f}% of {len(right)} runs (thesis: 5 to 10, 37, none)")
-    table(arguments.csv, [["model", "states", "limit %", "seed", "covered", "estimate", "low", "high", "sampled", "arrivals",
+    files.write_csv(arguments.csv, [["model", "states", "limit %", "seed", "covered", "estimate", "low", "high", "sampled", "arrivals",
                            "cpu seconds"], *rows])
     return 0
 

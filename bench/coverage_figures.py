@@ -6,13 +6,12 @@ NAME-levels: the number of states at each depth (figures 5.3 and 5.4).
 """
 import argparse
 import csv
-import subprocess
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from cache_bench import ROOT  # noqa: E402
-from coverage_bench import MODELS  # noqa: E402
+from coverage_bench import MODELS, files, waymark  # noqa: E402
+from lib import ROOT  # noqa: E402
 
 WIDTH, HEIGHT, EDGE = 640, 360, 60
 
@@ -37,25 +36,21 @@ def svg(points, title, across, up):
 
 
 def write(path, header, points, *labels):
-    with path.with_suffix(".csv").open("w", newline="") as file:
-        csv.writer(file).writerows([header, *points])
-    path.with_suffix(".svg").write_text(svg(points, *labels))
+    files.write_csv(path.with_suffix(".csv"), [header, *points])
+    files.write(path.with_suffix(".svg"), svg(points, *labels))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--waymark", default=str(ROOT / "build/release/waymark"))
+    waymark.add_option(parser)
     parser.add_argument("--models", default=",".join(MODELS))
     parser.add_argument("--into", type=Path, default=ROOT / "build/figures")
     arguments = parser.parse_args()
     arguments.into.mkdir(parents=True, exist_ok=True)
     for name in arguments.models.split(","):
         shape = arguments.into / f"{name}.csv"
-        command = [arguments.waymark, "check", str(ROOT / f"bench/models/thesis/{name}.pml"), "--property", "assertion", "--por", "off", "--quiet",
-                   "--profile", str(shape)]
-        for define in MODELS[name][0].split():
-            command += ["--define", define]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        waymark.demand(arguments.waymark, "check", ROOT / f"bench/models/thesis/{name}.pml", "--property", "assertion",
+                       "--por", "off", "--profile", shape, *waymark.defines(MODELS[name][0].split()))
         rows = [(kind, int(at), int(states)) for kind, at, states in list(csv.reader(shape.open()))[1:]]
         shape.unlink()
         levels = [(at, states) for kind, at, states in rows if kind == "level"]

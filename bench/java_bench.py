@@ -10,13 +10,14 @@ import argparse
 import json
 import pathlib
 import re
-import resource
 import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-EXAMPLES = ROOT / "examples" / "java"
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
+from lib import java, waymark  # noqa: E402
+from lib.java import EXAMPLES  # noqa: E402
+from lib.tables import head, row  # noqa: E402
 
 # Program and size: the thesis', or the largest that a benchmark can afford.
 NINE = [
@@ -59,18 +60,9 @@ def bytes_per_state(result):
     return f"{result['bytes_per_state']:.0f}"
 
 
-def row(*cells):
-    print("| " + " | ".join(str(c) for c in cells) + " |", flush=True)
-
-
-def table(*heads):
-    row(*heads)
-    row(*("---" for _ in heads))
-
-
 def nine(bench):
     print("### The nine\n")
-    table("program", "states", "transitions", "cpu s", "states/s", "transitions/s", "bytes/state", "verdict")
+    head("program", "states", "transitions", "cpu s", "states/s", "transitions/s", "bytes/state", "verdict")
     for name, size in NINE:
         r = bench.check([name, *size.split()], "--store", "tree")
         row(f"{name} {size}", f"{r['states']:,}", f"{r['transitions']:,}", f"{r['seconds']:.2f}", rate(r["states"], r["seconds"]),
@@ -80,7 +72,7 @@ def nine(bench):
 def certificates(bench):
     """Check, check with recording, certify: whole runs, all invariants included."""
     print("\n### Certificates of the nine\n")
-    table("program", "states", "transitions", "check, s", "recording, s", "script, bytes", "bits/transition", "certify, s", "verdict")
+    head("program", "states", "transitions", "check, s", "recording, s", "script, bytes", "bits/transition", "certify, s", "verdict")
     programs = {p["main"]: p for p in json.loads((EXAMPLES / "expected.json").read_text()) if p["verdict"] == "holds"}
     script = bench.scratch / "script.way"
     for name, size in NINE:
@@ -109,7 +101,7 @@ def loaded(bench):
     """The difference between a search with many steps and one with few is what steps cost, without the start."""
     print("\n### A step with more of the JDK's classes initialised\n")
     names = initialisable(bench, 2000)
-    table("classes more", "start, cpu s", "transitions", "their cpu s", "µs per transition")
+    head("classes more", "start, cpu s", "transitions", "their cpu s", "µs per transition")
     for count in (0, 500, 1000, 2000):
         if count > len(names):
             continue
@@ -147,7 +139,7 @@ def table1(bench):
         print(f"{' '.join(words)}:\n")
         bench.states(words)
         print()
-    table("program", "store", "states", "transitions", "cpu s", "bytes/state")
+    head("program", "store", "states", "transitions", "cpu s", "bytes/state")
     for words in (["RemoteAgent", "locked"], ["BoundedBuffer", "3", "2", "2"]):
         for store in ("exact", "collapse", "tree"):
             r = bench.check(words, "--store", store)
@@ -161,7 +153,7 @@ def figure1(bench):
 
 def table2(bench):
     print("\n### Table 2 of the JPF paper\n")
-    table("program", "garbage", "states", "transitions", "cpu s", "states, canonical", "transitions", "cpu s", "verdict")
+    head("program", "garbage", "states", "transitions", "cpu s", "states, canonical", "transitions", "cpu s", "verdict")
     for words in (["TempObj", "6"], ["NoGarbage", "6"], ["DoubleLinked", "5"]):
         for garbage in ("none", "mark-sweep", "refcount"):
             cells = []
@@ -173,7 +165,7 @@ def table2(bench):
 
 def figures(bench):
     print("\n### Figures 2 to 5\n")
-    table("program", "symmetry", "states", "transitions", "verdict")
+    head("program", "symmetry", "states", "transitions", "verdict")
     for name in ("Figure2", "Figure3", "Figure3 later", "Figure4", "Figure4 later", "Figure5"):
         for symmetry in ("none", "site", "canonical"):
             r = bench.check(name.split(), "--symmetry", symmetry)
@@ -182,7 +174,7 @@ def figures(bench):
 
 def reduction(bench):
     print("\n### Partial order reduction, and canonical names\n")
-    table("program", "states", "cpu s", "reduced", "cpu s", "factor", "canonical", "cpu s", "both", "cpu s")
+    head("program", "states", "cpu s", "reduced", "cpu s", "factor", "canonical", "cpu s", "both", "cpu s")
     for name, size in NINE + CONCURRENT:
         cells = []
         for por, symmetry in (("off", "site"), ("on", "site"), ("off", "canonical"), ("on", "canonical")):
@@ -198,24 +190,16 @@ PARTS = (nine, reduction, certificates, speed, loaded, table1, figure1, table2, 
 class Bench:
     def __init__(self, waymark, scratch, limit):
         self.waymark, self.scratch, self.limit = pathlib.Path(waymark), scratch, limit
-        self.classes = scratch / "classes"
         self.library = self.waymark.parent / "waymark-library.jar"
-        subprocess.run(["javac", "-g", "-cp", self.library, "-d", self.classes, *sorted(EXAMPLES.glob("*.java"))], check=True)
+        self.classes = java.examples(scratch / "examples", self.library)
         for name, text in (("Straight", STRAIGHT), ("Loaded", LOADED)):
             (scratch / f"{name}.java").write_text(text)
-            subprocess.run(["javac", "-d", self.classes, scratch / f"{name}.java"], check=True)
+            java.compile([scratch / f"{name}.java"], self.classes)
 
     def run(self, command, words, *options):
         """The result, with `seconds` replaced by the processor time of the whole run: a busy machine does not slow that down."""
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        ran = subprocess.run([self.waymark, command, "--json", *options, "--classpath", self.classes, *words], capture_output=True, text=True)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        try:
-            result = json.loads(ran.stdout)
-        except json.JSONDecodeError:
-            sys.exit(f"{' '.join(words)}: {ran.stderr}")
-        result["seconds"] = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        return result
+        answer = waymark.demand(self.waymark, command, *options, "--classpath", self.classes, *words, codes=(0, 1, 2, 3))
+        return {**answer.said, "seconds": answer.done.cpu}
 
     def check(self, words, *options):
         """Without reduction, unless the options say so."""
@@ -229,7 +213,7 @@ class Bench:
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--waymark", default=ROOT / "build" / "release" / "waymark")
+    waymark.add_option(options)
     options.add_argument("--time", default="30s")
     options.add_argument("parts", nargs="*", help="of " + ", ".join(part.__name__ for part in PARTS) + "; all of them if none is named")
     args = options.parse_args()

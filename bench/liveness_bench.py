@@ -8,18 +8,15 @@ a formula costs. 'speed' is Spin's processor time over Waymark's for the same fo
 is built with -O2 and -DNOREDUCE and run by 'pan -a'. The best of --repeat runs counts, all in turn.
 """
 import argparse
-import csv
 import json
-import math
-import os
-import re
-import resource
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
+from lib import ROOT, files, processes, spin, waymark  # noqa: E402
+from lib.tables import geometric_mean  # noqa: E402
+
 CASES = [  # model, defines, formula
     ("leader", [], "<> (leaders == 1)"),
     ("leader", [], "<> [] (leaders == 1)"),
@@ -34,68 +31,59 @@ CASES = [  # model, defines, formula
 ]
 
 
-def run(command, where=None):
-    """(processor seconds, output)"""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(command, cwd=where, capture_output=True, text=True, stdin=subprocess.DEVNULL)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if done.returncode != 0:
-        sys.exit(f"{' '.join(map(str, command))}: exit code {done.returncode}:\n{(done.stdout + done.stderr)[-800:]}")
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout
-
-
-def ask(waymark, model, defines, *more):
-    command = [waymark, "check", str(model), "--property", "none", "--por", "off", "--json", *more]
-    for define in defines:
-        command += ["--define", define]
-    seconds, output = run(command)
-    return seconds, json.loads(output)
+def ask(binary, model, defined, *more):
+    """(processor seconds, what it says)"""
+    answer = waymark.demand(binary, "check", model, "--property", "none", "--por", "off", *waymark.defines(defined), *more,
+                            codes=(0,))
+    return answer.done.cpu, answer.said
 
 
 class Spin:
-    def __init__(self, model, defines, formula, where):
-        self.where, self.table, self.depth = where, 24, 20_000_000
+    def __init__(self, model, defined, formula, where):
         Path(where, "model.pml").write_text(model.read_text() + f"\nltl f {{ {formula} }}\n")
-        run(["spin", "-a", "-o1", "-o2", "-o3", *[f"-D{d}" for d in defines], "model.pml"], where)
-        run(["gcc", "-O2", "-w", "-DNOREDUCE", "-DNOFAIR", "-DMEMLIM=16000", "-DVECTORSZ=4096", "-o", "pan", "pan.c"], where)
+        self.pan = spin.Verifier(where, "model.pml", defined)
+        self.pan.compile("optimised", "-DNOREDUCE", "-DNOFAIR", "-DMEMLIM=16000", "-DVECTORSZ=4096")
+        self.pan.depth, self.pan.bits = 20_000_000, 24
         self.search()
-        self.table = max(16, math.ceil(math.log2(self.states)) + 1)  # at most half full
 
     def search(self):
-        seconds, output = run(["./pan", "-a", "-N", "f", f"-m{self.depth}", f"-w{self.table}", "-n"], self.where)
-        if "errors: 0" not in output or "too small" in output:
-            sys.exit("Spin does not find that the formula holds:\n" + output[-800:])
-        self.depth = int(re.search(r"depth reached (\d+)", output).group(1)) + 10
-        self.states = int(float(re.search(r"([\d.e+]+) states, stored", output).group(1)))
-        return seconds
+        done = self.pan.search("-a", "-N", "f")
+        if spin.errors(spin.finished(done.out)) != 0:
+            sys.exit("Spin does not find that the formula holds:\n" + done.out[-800:])
+        self.pan.fit(done.out)
+        self.states = spin.states(done.out)
+        return done.cpu
+
+
+def alone(binary, repeat, model, formula, defined):
+    """The product searched without the command around it."""
+    done = processes.run([Path(binary).parent / "bench" / "product_bench", repeat, model, formula, *defined])
+    if done.code != 0:
+        sys.exit(f"product_bench ended with {done.code}:\n{done.last_words()}")
+    return json.loads(done.out)
 
 
 def measure(case, arguments, where):
     name, defines, formula = case
     model = ROOT / "bench" / "models" / f"{name}.pml"
-    spin = Spin(model, defines, formula, where)
+    verifier = Spin(model, defines, formula, where)
     best = {}
-    alone = json.loads(run([Path(arguments.waymark).parent / "bench" / "product_bench", str(arguments.repeat), str(model),
-                            formula, *defines])[1])
+    product_alone = alone(arguments.waymark, arguments.repeat, model, formula, defines)
     for _ in range(arguments.repeat):
         plain, said = ask(arguments.waymark, model, defines, "--search", "dfs", "--ltl", "none")
         nested, told = ask(arguments.waymark, model, defines, "--ltl", formula)
         if told["verdict"] != "holds":
             sys.exit(f"{name}: {formula}: {told['verdict']}")
-        for what, seconds in (("plain", plain), ("nested", nested), ("spin", spin.search())):
+        for what, seconds in (("plain", plain), ("nested", nested), ("spin", verifier.search())):
             best[what] = min(seconds, best.get(what, seconds))
     states, product = said["states"], told["liveness"][0]["states"]
-    return [name, formula, states, product, spin.states, alone["plain"], alone["nested"], best["plain"], best["nested"],
-            best["spin"], alone["nested"] / alone["plain"], best["nested"] / best["plain"], best["spin"] / best["nested"]]
-
-
-def geometric_mean(values):
-    return math.exp(sum(map(math.log, values)) / len(values))
+    return [name, formula, states, product, verifier.states, product_alone["plain"], product_alone["nested"], best["plain"], best["nested"],
+            best["spin"], product_alone["nested"] / product_alone["plain"], best["nested"] / best["plain"], best["spin"] / best["nested"]]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--waymark", default=str(ROOT / "build" / "release" / "waymark"))
+    waymark.add_option(parser)
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--filter", default="", help="only models whose name contains this")
     parser.add_argument("--csv", type=Path, help="also write all figures here")
@@ -113,13 +101,8 @@ def main():
               f"{row[10]:.2f} | {row[7]:.2f} s | {row[8]:.2f} s | {row[11]:.2f} | {row[12]:.2f} |", flush=True)
     means = [geometric_mean([row[i] for row in rows]) for i in (10, 11, 12)]
     print(f"| geometric mean | | | | | | {means[0]:.2f} | | | {means[1]:.2f} | {means[2]:.2f} |")
-    if arguments.csv:
-        beside = arguments.csv.with_name(f"{arguments.csv.name}.{os.getpid()}")
-        with beside.open("w", newline="") as file:
-            csv.writer(file).writerows([["model", "formula", "states", "product", "Spin's product", "plain product s",
-                                         "nested product s", "plain s", "command s", "Spin s", "factor", "whole",
-                                         "speed"], *rows])
-        beside.rename(arguments.csv)
+    files.write_csv(arguments.csv, [["model", "formula", "states", "product", "Spin's product", "plain product s",
+                                     "nested product s", "plain s", "command s", "Spin s", "factor", "whole", "speed"], *rows])
 
 
 if __name__ == "__main__":

@@ -12,18 +12,13 @@ election over the number of processes.
   reduction_bench.py --filter leader --compiler gcc --csv build/reduction.csv
 """
 import argparse
-import csv
-import json
-import math
-import re
-import resource
-import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
+from lib import ROOT, files, spin, waymark  # noqa: E402
+from lib.tables import geometric_mean  # noqa: E402
 
 # Model, what to define, and whether its processes are copies of one another.
 PROGRAMS = [
@@ -55,59 +50,29 @@ PROGRAMS = [
 LEADER = ROOT / "bench/models/leader.pml"
 
 
-def run(command, where=None):
-    return subprocess.run(command, cwd=where, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-
-
-def number(pattern, text):
-    found = re.search(pattern, text)
-    if not found:
-        sys.exit("cannot read pan's output:\n" + text[-800:])
-    return int(float(found.group(1)))
-
-
-def spin(model, defines, compiler, where):
+def spins(model, defined, compiler, where):
     """(states, errors) without and with reduction."""
-    made = run(["spin", "-a", "-o1", "-o2", "-o3", *[f"-D{d}" for d in defines], str(model)], where)
-    if not (Path(where) / "pan.c").exists():
-        sys.exit(f"spin failed on {model}:\n{made.stdout[-800:]}")
+    pan = spin.Verifier(where, model, defined)
+    pan.depth, pan.bits = 5_000_000, 22
     out = []
-    for reduce in ([], ["-DNOREDUCE"])[::-1]:
-        built = run([compiler, "-w", "-DSAFETY", "-DMEMLIM=8000", "-DVECTORSZ=4096", *reduce, "-o", "pan", "pan.c"], where)
-        if built.returncode != 0:
-            sys.exit(f"{compiler} failed on {model}:\n{built.stdout[-800:]}")
-        said = run(["./pan", "-c0", "-m5000000", "-w22", "-n"], where).stdout
-        if "max search depth too small" in said or "Search not completed" in said:
-            sys.exit(f"Spin did not finish {model}:\n{said[-800:]}")
-        out.append((number(r"([\d.e+]+) states, stored", said), number(r"errors: (\d+)", said)))
+    for reduce in (["-DNOREDUCE"], []):
+        pan.compile(compiler, "-DSAFETY", "-DMEMLIM=8000", "-DVECTORSZ=4096", *reduce)
+        said = spin.finished(pan.search("-c0").out)
+        out.append((spin.states(said), spin.errors(said)))
     return out
 
 
-def ours(waymark, model, defines, por):
-    command = [waymark, "check", "--search", "dfs", "--por", por, "--errors", "0", "--ltl", "none", "--json"]
-    for define in defines:
-        command += ["--define", define]
-    best = math.inf
-    done = None
-    try:
-        for _ in range(5):
-            before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            done = subprocess.run([*command, str(model)], capture_output=True, text=True)
-            after = resource.getrusage(resource.RUSAGE_CHILDREN)
-            said = json.loads(done.stdout)
-            best = min(best, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-        return said["states"], said["verdict"], best, said["transitions"]
-    except (json.JSONDecodeError, KeyError):
-        sys.exit(f"waymark failed on {model}, exit code {done.returncode}:\n{(done.stderr or done.stdout)[-800:]}")
-
-
-def mean(values):
-    return math.exp(sum(math.log(value) for value in values) / len(values))
+def ours(binary, model, defined, por):
+    """(states, verdict, processor seconds, transitions)"""
+    answers = [waymark.demand(binary, "check", "--search", "dfs", "--por", por, "--errors", "0", "--ltl", "none",
+                              *waymark.defines(defined), model) for _ in range(5)]
+    said = answers[0].said
+    return said["states"], said["verdict"], min(answer.done.cpu for answer in answers), said["transitions"]
 
 
 def compare(model, defines, arguments):
     with tempfile.TemporaryDirectory(prefix="reduction-") as where:
-        (spin_whole, spin_errors), (spin_left, spin_errors_left) = spin(model, defines, arguments.compiler, where)
+        (spin_whole, spin_errors), (spin_left, spin_errors_left) = spins(model, defines, arguments.compiler, where)
     whole, verdict, seconds, transitions = ours(arguments.waymark, model, defines, "off")
     left, verdict_left, seconds_left, transitions_left = ours(arguments.waymark, model, defines, "on")
     seconds, seconds_left = seconds - arguments.start, seconds_left - arguments.start
@@ -128,13 +93,12 @@ def show(name, found):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--waymark", default=str(ROOT / "build/release/waymark"))
-    parser.add_argument("--compiler", default="tcc" if shutil.which("tcc") else "gcc", help="for pan [tcc, else gcc]")
+    waymark.add_option(parser)
+    parser.add_argument("--compiler", default="tcc", choices=sorted(spin.COMPILERS), help="for pan [tcc]")
     parser.add_argument("--filter", default="", help="only models whose name contains this")
     parser.add_argument("--csv", type=Path)
     arguments = parser.parse_args()
-    if not shutil.which("spin"):
-        sys.exit("reduction_bench.py: spin is not installed; on Debian: apt install spin")
+    spin.require()
     with tempfile.NamedTemporaryFile("w", suffix=".pml") as nothing:
         nothing.write("#define NOTHING skip\nactive proctype P() { NOTHING }\n")  # the preprocessor takes its time
         nothing.flush()
@@ -151,8 +115,8 @@ def main():
         rows.append({"model": label, **found})
     if not rows:
         sys.exit(f"reduction_bench.py: no model is named like '{arguments.filter}'")
-    we = mean([r["left"] / r["whole"] for r in rows])
-    they = mean([r["spin_left"] / r["spin_whole"] for r in rows])
+    we = geometric_mean([r["left"] / r["whole"] for r in rows])
+    they = geometric_mean([r["spin_left"] / r["spin_whole"] for r in rows])
     stronger = sum(r["left"] < r["spin_left"] for r in rows)
     print(f"\n{len(rows)} models: {we:.1%} is left in the geometric mean, {they:.1%} by Spin; stronger on {stronger}")
     if "leader".startswith(arguments.filter):
@@ -163,12 +127,7 @@ def main():
             else:
                 left, _, _, _ = ours(arguments.waymark, LEADER, [f"N={n}"], "on")
                 print(f"| leader N={n} | not tried | {left:,} | | | | | |")
-    if arguments.csv:
-        arguments.csv.parent.mkdir(parents=True, exist_ok=True)
-        with arguments.csv.open("w", newline="") as out:
-            writer = csv.DictWriter(out, rows[0].keys())
-            writer.writeheader()
-            writer.writerows(rows)
+    files.write_csv(arguments.csv, [rows[0].keys(), *(row.values() for row in rows)])
     sys.exit(0 if all(r["same"] and r["whole"] == r["spin_whole"] for r in rows) and we <= they else 1)
 
 

@@ -11,19 +11,18 @@ makes the exit code 1: a race is only worth something between two who ran the sa
 """
 import argparse
 import json
-import math
-import os
-import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
+from lib import ROOT, files, spin, waymark  # noqa: E402
+from lib.tables import geometric_mean  # noqa: E402
+
 MODELS = ROOT / "bench" / "models"
-FLAGS = ["-O2", "-w", "-DSAFETY", "-DNOREDUCE", "-DNOFAIR", "-DMEMLIM=16000", "-DVECTORSZ=4096"]
+FLAGS = ["-DSAFETY", "-DNOREDUCE", "-DNOFAIR", "-DMEMLIM=16000", "-DVECTORSZ=4096"]
 
 
 @dataclass
@@ -46,65 +45,39 @@ class Run:
         return self.store_bytes / self.states
 
 
-def number(pattern, text):
-    found = re.search(pattern, text)
-    if not found:
-        sys.exit("cannot read pan's output:\n" + text[-800:])
-    return float(found.group(1))
-
-
 class Spin:
     """One model's verifier, built once."""
 
-    def __init__(self, model, defines, flags, where):
-        self.where = where
-        self.hash_bits, self.depth = 24, 20_000_000
-        defined = [f"-D{d}" for d in defines]
-        self.command(["spin", "-a", "-o1", "-o2", "-o3", *defined, str(model)])
-        self.command(["gcc", *FLAGS, *flags, "-o", "pan", "pan.c"])
-        first = self.run()  # sizes the table: at most half full; the stack: as deep as needed
-        self.hash_bits = max(16, math.ceil(math.log2(first.states)) + 1)
-
-    def command(self, arguments):
-        done = subprocess.run(arguments, cwd=self.where, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        if done.returncode != 0:
-            sys.exit(f"{arguments[0]} failed:\n{done.stdout[-800:]}")
-        return done.stdout
+    def __init__(self, model, defined, flags, where):
+        self.pan = spin.Verifier(where, model, defined).compile("optimised", *FLAGS, *flags)
+        self.pan.depth, self.pan.bits = 20_000_000, 24
+        self.run()
 
     def run(self):
-        output = self.command(["./pan", "-c0", f"-m{self.depth}", f"-w{self.hash_bits}", "-n"])
-        if "max search depth too small" in output or "Search not completed" in output:
-            sys.exit("Spin did not finish:\n" + output[-800:])
-        self.depth = int(number(r"depth reached (\d+)", output)) + 10
+        output = spin.finished(self.pan.search("-c0").out)
+        self.pan.fit(output)
         mega = 1024 * 1024
-        return Run("spin", int(number(r"([\d.e+]+) states, stored", output)),
-                   int(number(r"([\d.e+]+) transitions \(=", output)) - 1,
-                   number(r"elapsed time ([\d.e+-]+) seconds", output),
-                   number(r"([\d.]+)\s+(?:actual|equivalent) memory usage for states(?! \(stored)", output) * mega,
-                   number(r"([\d.]+)\s+total actual memory usage", output) * mega,
-                   int(number(r"State-vector (\d+) byte", output)))
+        return Run("spin", spin.states(output), spin.transitions(output) - 1,
+                   spin.number(r"elapsed time ([\d.e+-]+) seconds", output),
+                   spin.number(r"([\d.]+)\s+(?:actual|equivalent) memory usage for states(?! \(stored)", output) * mega,
+                   spin.number(r"([\d.]+)\s+total actual memory usage", output) * mega,
+                   int(spin.number(r"State-vector (\d+) byte", output)))
 
 
-def run_waymark(waymark, model, defines, store):
-    command = [waymark, "check", "--search", "dfs", "--por", "off", "--errors", "0", "--store", store, "--json"]
-    for define in defines:
-        command += ["--define", define]
-    done = subprocess.run([*command, str(model)], capture_output=True, text=True)
-    try:
-        said = json.loads(done.stdout)
-        return Run(f"waymark {store}", said["states"], said["transitions"], said["seconds"],
-                   said["bytes_per_state"] * said["states"], said["memory_bytes"])
-    except (json.JSONDecodeError, KeyError):
-        sys.exit(f"waymark failed on {model.name}, exit code {done.returncode}:\n{(done.stderr or done.stdout)[-800:]}")
+def run_waymark(binary, model, defined, store):
+    said = waymark.demand(binary, "check", "--search", "dfs", "--por", "off", "--errors", "0", "--store", store,
+                          *waymark.defines(defined), model).said
+    return Run(f"waymark {store}", said["states"], said["transitions"], said["seconds"],
+               said["bytes_per_state"] * said["states"], said["memory_bytes"])
 
 
 def race(model, arguments):
     """The best run of each tool."""
     best = {}
     with tempfile.TemporaryDirectory(prefix="bench-") as where:
-        spin = Spin(model.resolve(), arguments.define, arguments.spin_flags, where)
+        verifier = Spin(model.resolve(), arguments.define, arguments.spin_flags, where)
         for _ in range(arguments.repeat):
-            runs = [spin.run()]
+            runs = [verifier.run()]
             if not arguments.spin_only:
                 runs += [run_waymark(arguments.waymark, model, arguments.define, s) for s in arguments.store]
             for run in runs:
@@ -118,28 +91,24 @@ def row(*cells):
 
 
 def show(name, runs):
-    spin = runs[0]
+    first = runs[0]
     agree = True
     for run in runs:
-        same = (run.states, run.transitions) == (spin.states, spin.transitions)
+        same = (run.states, run.transitions) == (first.states, first.transitions)
         agree = agree and same
         print(row(name, run.tool, f"{run.states}{'' if same else ' !'}", run.transitions, f"{run.seconds:.2f}",
                   f"{run.rate():.0f}", f"{run.edge_rate():.0f}", f"{run.bytes_per_state():.1f}",
                   f"{run.total_bytes / run.states:.1f}" if run.total_bytes else "-",
-                  f"{run.edge_rate() / spin.edge_rate():.2f}",
-                  f"{spin.bytes_per_state() / run.bytes_per_state():.2f}"), flush=True)
+                  f"{run.edge_rate() / first.edge_rate():.2f}",
+                  f"{first.bytes_per_state() / run.bytes_per_state():.2f}"), flush=True)
         name = ""
     return agree
-
-
-def geometric_mean(values):
-    return math.exp(sum(map(math.log, values)) / len(values))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("models", nargs="*", type=Path)
-    parser.add_argument("--waymark", default=shutil.which("waymark") or str(ROOT / "build" / "release" / "waymark"))
+    waymark.add_option(parser)
     parser.add_argument("--store", action="append", help="exact, tree, ... (default: exact and tree)")
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--filter", default="", help="only models whose name contains this")
@@ -165,9 +134,7 @@ def main():
         memory = geometric_mean([a["store_bytes"] / b["store_bytes"] for a, b in pairs])
         print(f"{tool}: geometric means over {len(pairs)} models: speed {speed:.2f}, memory {memory:.2f}")
     if arguments.json:
-        beside = arguments.json.with_name(f"{arguments.json.name}.{os.getpid()}")
-        beside.write_text(json.dumps(figures, indent=1) + "\n")
-        beside.replace(arguments.json)
+        files.write(arguments.json, json.dumps(figures, indent=1) + "\n")
     return 0 if agree else 1
 
 

@@ -7,14 +7,13 @@ A program that ends or stops its slice is found by halving. Ends with how many b
 """
 import argparse
 import concurrent.futures
-import hashlib
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from lib import ROOT, files, java, processes, waymark
+
 JAVA = ROOT / "tests" / "java"
 SOURCES, PREVIEWS, ASSEMBLED = JAVA / "conformance", JAVA / "preview", JAVA / "assembled.py"
 PROGRAM = re.compile(r"^class (\w+) \{\n    public static void main\(String\[\] args\)", re.MULTILINE)
@@ -58,23 +57,22 @@ def program_names():
 def compile_all(build, names):
     """Class files, made anew when a source has changed."""
     sources, previews = sorted(SOURCES.glob("*.java")), sorted(PREVIEWS.glob("*.java"))
-    digest = hashlib.sha256(b"".join(p.read_bytes() for p in [*sources, *previews, ASSEMBLED])).hexdigest()
-    classes, stamp = build / "classes", build / "stamp"
-    if stamp.exists() and stamp.read_text() == digest:
-        return classes
-    shutil.rmtree(build, ignore_errors=True)
-    classes.mkdir(parents=True)
-    subprocess.run([sys.executable, ASSEMBLED, classes], check=True)
-    javac = ["javac", "-nowarn", "-Xlint:none", "-encoding", "UTF-8", "-d", classes]
-    if previews:
-        subprocess.run([*javac, "--enable-preview", "--release", "17", *previews], check=True, stderr=subprocess.DEVNULL)
-        for path in classes.rglob("*.class"):
-            data = bytearray(path.read_bytes())
-            data[4:6] = b"\0\0"  # minor version 65535 would mean: only for a JVM that is told to allow previews
-            path.write_bytes(data)
-    (build / "Suite.java").write_text(suite(names))
-    subprocess.run([*javac, "-cp", classes, *sources, build / "Suite.java"], check=True)
-    stamp.write_text(digest)
+    classes = build / "classes"
+    flags = ["-nowarn", "-Xlint:none", "-encoding", "UTF-8"]
+
+    def make():
+        classes.mkdir()
+        subprocess.run([sys.executable, ASSEMBLED, classes], check=True)
+        if previews:
+            java.compile(previews, classes, *flags, "--enable-preview", "--release", "17", quiet=True)
+            for path in classes.rglob("*.class"):
+                data = bytearray(path.read_bytes())
+                data[4:6] = b"\0\0"  # minor version 65535 would mean: only for a JVM that is told to allow previews
+                path.write_bytes(data)
+        (build / "Suite.java").write_text(suite(names))
+        java.compile([*sources, build / "Suite.java"], classes, *flags, classpath=classes)
+
+    files.made(build, [*sources, *previews, ASSEMBLED], make)
     return classes
 
 
@@ -95,26 +93,26 @@ def run_java(classes, names):
     return sections(ran.stdout)
 
 
-def run_waymark(waymark, classes, names):
+def run_waymark(binary, classes, names):
     """(what each printed, {program: why it did not come to its end})."""
-    command = [waymark, "simulate", "--output", "--steps", "10000000", "--property", "deadlock", "--classpath", classes, "conformance.Suite"]
+    command = [binary, "simulate", "--output", "--steps", "10000000", "--property", "deadlock", "--classpath", classes, "conformance.Suite"]
     try:
-        ran = subprocess.run([*command, *names], capture_output=True, text=True, encoding="utf-8", errors="replace", timeout=60)
-        stopped = f"exit code {ran.returncode}: " + (ran.stderr.strip().splitlines() or [""])[0]
-    except subprocess.TimeoutExpired:
+        ran = processes.run([*command, *names], limit=60)
+        stopped = f"exit code {ran.code}: " + (ran.err.strip().splitlines() or [""])[0]
+    except processes.TookTooLong:
         ran, stopped = None, "does not end within a minute"
-    printed = sections(ran.stdout) if ran else {}
+    printed = sections(ran.out) if ran else {}
     if not printed:
         if len(names) == 1:
             return {}, {names[0]: stopped}
         half = len(names) // 2
-        first, second = run_waymark(waymark, classes, names[:half]), run_waymark(waymark, classes, names[half:])
+        first, second = run_waymark(binary, classes, names[:half]), run_waymark(binary, classes, names[half:])
         return {**first[0], **second[0]}, {**first[1], **second[1]}
     rest, broken = names[len(printed):], {}
     if rest:
         broken[rest[0]] = stopped
     if len(rest) > 1:
-        more = run_waymark(waymark, classes, rest[1:])
+        more = run_waymark(binary, classes, rest[1:])
         printed, broken = {**printed, **more[0]}, {**broken, **more[1]}
     return printed, broken
 
@@ -132,15 +130,13 @@ def uncovered(classes):
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--waymark", default=ROOT / "build" / "release" / "waymark")
+    waymark.add_option(options)
     options.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release" / "java-conformance")
     options.add_argument("--jobs", type=int, default=2)
     options.add_argument("--slice", type=int, default=42, help="programs per process")
     options.add_argument("names", nargs="*")
     args = options.parse_args()
-    if not shutil.which("javac"):
-        print("SKIPPED: no javac on the PATH; apt install openjdk-17-jdk-headless")
-        sys.exit(77)
+    java.require("javac", "java", "javap")
     names = program_names()
     classes = compile_all(args.build, names)
     wanted = args.names or names

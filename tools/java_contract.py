@@ -7,11 +7,10 @@ a process of its own, and compares what the three print. --large takes those wit
 import argparse
 import concurrent.futures
 import pathlib
-import shutil
-import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from lib import java, processes
+
 PROGRAMS = """
 DiningPhilosophers 3
 DiningPhilosophers 3 circular
@@ -41,22 +40,19 @@ WAYS = 3  # whole, reduced, canonical
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--runner", required=True)
-    options.add_argument("--library", required=True)
+    options.add_argument("--library", type=pathlib.Path, required=True)
     options.add_argument("--build", type=pathlib.Path, required=True)
     options.add_argument("--large", action="store_true")
     args = options.parse_args()
     chosen = PROGRAMS + (LARGE if args.large else [])
-    if not shutil.which("javac"):
-        print("SKIPPED: no javac on the PATH; apt install openjdk-17-jdk-headless")
-        sys.exit(77)
-    classes = args.build / "classes"
-    subprocess.run(["javac", "-g", "-cp", args.library, "-d", classes, *sorted((ROOT / "examples" / "java").glob("*.java"))], check=True)
+    java.require()
+    classes = java.examples(args.build, args.library)
 
     def run(order):
         # Each in an order of its own, so that classes are met in different orders too.
         programs = chosen if order != "bfs" else chosen[::-1]
         command = [args.runner, order, f"{classes}:{args.library}"]
-        return subprocess.run(command, input="\n".join(programs) + "\n", capture_output=True, text=True).stdout.splitlines()
+        return processes.run(command, text="\n".join(programs) + "\n").out.splitlines()
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         outputs = dict(zip(ORDERS, pool.map(run, ORDERS)))

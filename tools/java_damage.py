@@ -9,11 +9,11 @@ import concurrent.futures
 import pathlib
 import random
 import shutil
-import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from lib import java, processes
+
 PROGRAMS = {"BoundedBuffer": ["1", "1", "1"], "SleepingBarber": ["1", "1", "1"], "Choices": ["3"]}
 
 
@@ -41,31 +41,27 @@ def attempt(waymark, classes, scratch, seed):
         (pathlib.Path(home) / victim.name).write_bytes(damage(victim.read_bytes(), chance))
         words = [waymark, "check", "--quiet", "--time", "5s", "--memory", "500M", "--classpath", home, program, *PROGRAMS[program]]
         try:
-            ran = subprocess.run(words, capture_output=True, text=True, errors="replace", timeout=60)
-        except subprocess.TimeoutExpired:
+            ran = processes.run(words, limit=60)
+        except processes.TookTooLong:
             return f"seed {seed}: {victim.name}: no end after a minute"
-    if ran.returncode in (0, 1, 3):
+    if ran.code in (0, 1, 3):
         return "verdict"
-    first = ran.stderr.split("\n")[0]
-    if ran.returncode == 2 and not ran.stdout and "error" in first:
+    first = ran.err.split("\n")[0]
+    if ran.code == 2 and not ran.out and "error" in first:
         return "refused"
-    return f"seed {seed}: {victim.name}: exit code {ran.returncode}: {first}"
+    return f"seed {seed}: {victim.name}: exit code {ran.code}: {first}"
 
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--waymark", required=True)
-    options.add_argument("--library", required=True)
+    options.add_argument("--library", type=pathlib.Path, required=True)
     options.add_argument("--build", type=pathlib.Path, required=True)
     options.add_argument("--count", type=int, default=200)
     options.add_argument("--seed", type=int, default=1)
     args = options.parse_args()
-    if not shutil.which("javac"):
-        print("SKIPPED: no javac on the PATH; apt install openjdk-17-jdk-headless")
-        sys.exit(77)
-    classes = args.build / "classes"
-    sources = [ROOT / "examples" / "java" / f"{name}.java" for name in PROGRAMS]
-    subprocess.run(["javac", "-g", "-cp", args.library, "-d", classes, *sources], check=True)
+    java.require()
+    classes = java.examples(args.build, args.library, PROGRAMS)
     refused = verdicts = 0
     wrong = []
     with concurrent.futures.ThreadPoolExecutor(2) as pool:

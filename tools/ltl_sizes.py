@@ -7,38 +7,38 @@
 """
 import argparse
 import re
-import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from lib import ROOT, processes, spin, waymark
 
 
 def states(command):
     """The control states of a never claim: its labels, accept_all included; two on one another are one state."""
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    if done.returncode != 0 or "never" not in done.stdout:
-        raise ValueError(done.stdout + done.stderr)
-    return len(re.findall(r"^\w+:\n(?!\w+:)", done.stdout, re.M))
+    done = processes.run(command, limit=300)
+    if done.code != 0 or "never" not in done.out:
+        sys.exit(f"{' '.join(map(str, command))} ended with {done.code}: {done.last_words()}")
+    return len(re.findall(r"^\w+:\n(?!\w+:)", done.out, re.M))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", nargs="?", type=Path, default=ROOT / "tests" / "ltl" / "standard.txt")
-    parser.add_argument("--waymark", default=str(ROOT / "build" / "release" / "waymark"))
+    waymark.add_option(parser)
     parser.add_argument("--all", action="store_true")
     arguments = parser.parse_args()
+    spin.require()
     lines = [line.strip() for line in arguments.file.read_text().splitlines()
              if line.strip() and not line.startswith("#")]
     ours_total = spin_total = larger = wrong = 0
     for line in lines:
         recorded, formula = line.split(" ", 1)
-        ours, spin = states([arguments.waymark, "ltl", "--never", formula]), states(["spin", "-f", formula])
-        ours_total, spin_total = ours_total + ours, spin_total + spin
-        larger += ours > spin
-        wrong += spin != int(recorded)
-        if arguments.all or ours > spin or spin != int(recorded):
-            print(f"{ours:4} {spin:4}  {formula}" + (f"   (recorded: {recorded})" if spin != int(recorded) else ""))
+        ours, theirs = states([arguments.waymark, "ltl", "--never", formula]), states(["spin", "-f", formula])
+        ours_total, spin_total = ours_total + ours, spin_total + theirs
+        larger += ours > theirs
+        wrong += theirs != int(recorded)
+        if arguments.all or ours > theirs or theirs != int(recorded):
+            print(f"{ours:4} {theirs:4}  {formula}" + (f"   (recorded: {recorded})" if theirs != int(recorded) else ""))
     print(f"{len(lines)} formulas: {ours_total} states, Spin {spin_total}; larger than Spin's on {larger}")
     return 1 if larger or wrong else 0
 

@@ -1,0 +1,6 @@
+"""What the tools and the benchmarks share: running processes (processes), asking waymark (waymark), Spin's verifiers
+(spin), the JDK (java), files that are whole or not there at all (files), tables and means (tables), and how much of a
+random comparison has to have been one (comparing)."""
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]

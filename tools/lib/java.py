@@ -1,0 +1,35 @@
+"""The JDK: that it is there, and class files that are made anew only when their sources change."""
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from . import ROOT, files
+
+EXAMPLES = ROOT / "examples" / "java"
+
+
+def require(*programs):
+    """packages.txt promises a JDK, so whoever needs it fails without it."""
+    for program in programs or ("javac",):
+        if not shutil.which(program):
+            sys.exit(f"{Path(sys.argv[0]).name}: no {program} on the PATH; `make packages` installs it")
+
+
+def compile(sources, into, *options, classpath=None, quiet=False):
+    """Class files into a folder; javac's messages are the user's to read, and its failure ends the program."""
+    words = ["javac", *options, *(["-cp", classpath] if classpath else []), "-d", into, *sources]
+    messages = subprocess.DEVNULL if quiet else None
+    if subprocess.run([str(word) for word in words], stderr=messages).returncode != 0:
+        sys.exit(f"{Path(sys.argv[0]).name}: javac does not take the sources")
+
+
+def examples(build, library, names=None):
+    """The classes of examples/java, all or those named, in build/classes."""
+    sources = [EXAMPLES / f"{name}.java" for name in names] if names else sorted(EXAMPLES.glob("*.java"))
+    if not sources:
+        sys.exit(f"{EXAMPLES}: no programs")
+    classes = build / "classes"
+    files.made(build, [*sources, library],
+               lambda: compile(sources, classes, "-g", "-Xlint:all", "-Werror", classpath=library))
+    return classes
