@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""Compares the layer table of docs/architecture.md with the #include lines of src/ and the libraries of CMakeLists.txt.
+"""Compares the layer table of docs/architecture.md with the #include lines of src/, the libraries of CMakeLists.txt and,
+in a build, with what the libraries call: a function that is declared below and defined above climbs when it is linked.
 
-check_layers.py [ROOT]. The table's header starts with `| folder | may include`; a row may name several folders, and
+check_layers.py [ROOT] [--build DIR]. The table's header starts with `| folder | may include`; a row may name several folders, and
 allows a folder what the folders it names are allowed. `everything` allows all. A folder within a folder has a row of
-its own. Every breach is one line, file:line.
+its own. Every breach is one line, file:line or library.
 """
+import argparse
 import pathlib
 import re
+import subprocess
 import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"')
@@ -83,14 +86,65 @@ def check_libraries(root, table):
             yield f"CMakeLists.txt:{line}: {folder} may not link {name}"
 
 
+OURS = "7waymark"  # our namespace in a mangled name; what others define (std, fmt) may be emitted anywhere
+
+
+def objects_of(build, folder):
+    """What was made of a folder: its library, or the objects of the program that cli is."""
+    library = build / f"libwaymark_{folder.replace('/', '_')}.a"
+    if library.exists():
+        return [library]
+    return sorted((build / "CMakeFiles" / "waymark.dir").rglob("*.o")) if folder == "cli" else []
+
+
+def symbols(files):
+    """(defined, undefined) names of ours. A weak definition (inline functions, templates) is one; whoever needs such a symbol
+    usually has its own, and who has is not undefined."""
+    text = subprocess.run(["nm", "-P", *files], capture_output=True, text=True, check=True).stdout
+    defined, undefined = set(), set()
+    for line in text.splitlines():
+        words = line.split()
+        if len(words) < 2 or len(words[1]) != 1 or OURS not in words[0]:
+            continue
+        (undefined if words[1] in "Uwv" else defined).add(words[0])
+    return defined, undefined - defined
+
+
+def check_calls(build, table):
+    found = {}
+    for folder in table:
+        files = objects_of(build, folder)
+        if not files:
+            yield f"{build}: nothing was built of src/{folder}; the release preset builds all of it"
+            continue
+        found[folder] = symbols(files)
+    breaches = []
+    for folder, (_, undefined) in found.items():
+        allowed = reach(table, folder)
+        for symbol in undefined:
+            definers = {other for other, (defined, _) in found.items() if symbol in defined}
+            if definers and not definers & allowed:
+                breaches.append((folder, min(definers), symbol))
+    names = [symbol for *_, symbol in breaches]
+    plain = subprocess.run(["c++filt"], input="\n".join(names), capture_output=True, text=True, check=True).stdout
+    for (folder, definer, _), name in sorted(zip(breaches, plain.splitlines())):
+        yield f"{objects_of(build, folder)[0].name}: {folder} may not call {definer}, which defines {name}"
+
+
 def main():
-    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent).resolve()
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("root", nargs="?", type=pathlib.Path, default=pathlib.Path(__file__).parent.parent)
+    options.add_argument("--build", type=pathlib.Path, help="a folder in which all of src/ is built")
+    arguments = options.parse_args()
+    root = arguments.root.resolve()
     table = read_table(root / "docs" / "architecture.md")
     if not table:
         sys.exit("docs/architecture.md: no table that starts with `| folder | may include`")
     unknown = sorted({name for named in table.values() if named for name in named} - table.keys())
     breaches = [f"docs/architecture.md: the layer table names {name}, but has no row for it" for name in unknown]
     breaches += [*check_includes(root, table), *check_libraries(root, table)]
+    if arguments.build:
+        breaches += check_calls(arguments.build, table)
     for breach in breaches:
         print(breach)
     sys.exit(1 if breaches else 0)

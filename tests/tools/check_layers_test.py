@@ -17,7 +17,7 @@ TABLE = """# House
 """
 
 
-class CheckLayers(unittest.TestCase):
+class Layers(unittest.TestCase):
     def setUp(self):
         home = tempfile.TemporaryDirectory()
         self.addCleanup(home.cleanup)
@@ -37,6 +37,8 @@ class CheckLayers(unittest.TestCase):
         self.assertEqual(bool(done.stdout), done.returncode != 0, done.stderr)
         return done.stdout.splitlines()
 
+
+class CheckLayers(Layers):
     def test_allows_downwards_and_through_other_folders(self):
         self.write("src/store/a.cpp", '#include <vector>\n#include "store/store.hpp"\n#include "base/base.hpp"\n')
         self.write("src/cli/a.cpp", '#include "script/script.hpp"\n#include "store/store.hpp"\n')
@@ -80,6 +82,61 @@ class CheckLayers(unittest.TestCase):
         self.write("docs/architecture.md", "# House\n")
         done = subprocess.run([sys.executable, "-B", CHECK, self.root], capture_output=True, text=True)
         self.assertEqual(1, done.returncode)
+
+
+class CallsThatClimb(Layers):
+    """The same promise, kept when libraries are linked."""
+
+    def build(self, **texts):
+        """A library for each folder, of the given text or of nothing to speak of."""
+        build = self.root / "build"
+        build.mkdir(exist_ok=True)
+        for folder in ("base", "model", "script", "store", "cli"):
+            source, made = build / f"{folder}.cpp", build / f"{folder}.o"
+            source.write_text(texts.get(folder) or f"namespace waymark {{ int {folder}_own() {{ return 1; }} }}\n")
+            subprocess.run(["g++", "-std=c++20", "-c", source, "-o", made], check=True)
+            library = build / f"libwaymark_{folder}.a"
+            library.unlink(missing_ok=True)
+            subprocess.run(["ar", "rc", library, made], check=True)
+        return build
+
+    def breaches_of(self, build):
+        done = subprocess.run([sys.executable, "-B", CHECK, self.root, "--build", build], capture_output=True, text=True)
+        self.assertEqual(bool(done.stdout), done.returncode != 0, done.stderr)
+        return done.stdout.splitlines()
+
+    def test_allows_calls_downwards(self):
+        calls_base = "namespace waymark { int base_own(); int twice() { return 2 * base_own(); } }\n"
+        self.assertEqual([], self.breaches_of(self.build(store=calls_base, cli=calls_base.replace("twice", "thrice"))))
+
+    def test_names_both_folders_and_the_function_of_a_call_upwards(self):
+        calls_store = "namespace waymark { struct A { int b(int); }; int climb(A& a) { return a.b(1); } }\n"
+        defines = "namespace waymark { struct A { int b(int); }; int A::b(int i) { return i; } }\n"
+        self.assertEqual(["libwaymark_model.a: model may not call store, which defines waymark::A::b(int)"],
+                         self.breaches_of(self.build(model=calls_store, store=defines)))
+
+    def test_notices_a_function_that_only_the_program_itself_defines(self):
+        calls = "namespace waymark { int cli_own(); int climb() { return cli_own(); } }\n"
+        self.assertEqual(["libwaymark_base.a: base may not call cli, which defines waymark::cli_own()"],
+                         self.breaches_of(self.build(base=calls)))
+
+    def test_what_everybody_has_of_his_own_is_nobody_s(self):
+        shared = ("#include <vector>\nnamespace waymark {{ template <typename T> struct V {{ virtual ~V() = default; T x; }};\n"
+                  "inline int twice(int i) {{ return 2 * i; }}\n"
+                  "int {0}(int i) {{ std::vector<V<int>> v(i); return twice(v.size()); }} }}\n")
+        self.assertEqual([], self.breaches_of(self.build(model=shared.format("low"), store=shared.format("high"))))
+
+    def test_a_table_of_virtual_functions_above_is_a_climb_too(self):
+        base = "namespace waymark { struct K { virtual ~K(); virtual int f(); }; K* make() { return new K; } }\n"
+        store = "namespace waymark { struct K { virtual ~K(); virtual int f(); }; K::~K() = default; int K::f() { return 1; } }\n"
+        self.assertEqual(["libwaymark_base.a: base may not call store, which defines vtable for waymark::K"],
+                         self.breaches_of(self.build(base=base, store=store)))
+
+    def test_wants_all_of_it_built(self):
+        build = self.build()
+        (build / "libwaymark_store.a").unlink()
+        self.assertEqual([f"{build}: nothing was built of src/store; the release preset builds all of it"],
+                         self.breaches_of(build))
 
 
 if __name__ == "__main__":
