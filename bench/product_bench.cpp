@@ -45,7 +45,7 @@ bool measure(std::unique_ptr<model::Model> model, Cost& cost) {
 }
 
 int run(const std::vector<std::string>& arguments) {
-  promela::ParseOptions parse;
+  promela::Definitions parse;
   parse.defines.assign(arguments.begin() + 3, arguments.end());
   const std::shared_ptr<const promela::Specification> specification = promela::parse_file(arguments[1], parse);
   const ltl::FormulaPtr formula = promela::formula(*promela::parse_ltl(*specification, "formula", arguments[2]));

@@ -43,7 +43,7 @@ void load_graph(Program& program, const Options& options) {
 }
 
 void load_promela(Program& program, const Options& options) {
-  promela::ParseOptions parse;
+  promela::Definitions parse;
   parse.defines = options.defines;
   std::shared_ptr<const promela::Specification> specification = promela::parse_file(program.path, parse);
   program.text_digest = digest(promela::text(*specification));

@@ -1,9 +1,8 @@
 // Smaller automata that accept the same. One algorithm serves both kinds: Automaton is lent as a Generalized whose
 // edges carry the mark of the state they leave.
 #include <algorithm>
-#include <bit>
 
-#include "base/check.hpp"
+#include "containers/strongly_connected.hpp"
 #include "ltl/generalized.hpp"
 
 namespace waymark::ltl {
@@ -16,45 +15,10 @@ constexpr std::size_t most_compared = 300;
 }  // namespace
 
 std::vector<std::uint32_t> components(const States& states) {
-  constexpr std::uint32_t open = ~std::uint32_t{0};
-  const auto n = static_cast<std::uint32_t>(states.size());
-  std::vector<std::uint32_t> component(n, open), order(n, 0), low(n, 0), stack;
-  struct Frame {
-    std::uint32_t state;
-    std::size_t edge;
-  };
-  std::uint32_t count = 0;
-  std::uint32_t found = 0;
-  std::vector<Frame> path;
-  for (std::uint32_t root = 0; root < n; ++root) {
-    if (order[root] != 0) continue;
-    path.push_back({root, 0});
-    order[root] = low[root] = ++count;
-    stack.push_back(root);
-    while (!path.empty()) {
-      const std::uint32_t state = path.back().state;
-      if (path.back().edge < states[state].size()) {
-        const std::uint32_t target = states[state][path.back().edge++].target;
-        if (order[target] == 0) {
-          order[target] = low[target] = ++count;
-          stack.push_back(target);
-          path.push_back({target, 0});
-        } else if (component[target] == open) {
-          low[state] = std::min(low[state], order[target]);
-        }
-        continue;
-      }
-      path.pop_back();
-      if (!path.empty()) low[path.back().state] = std::min(low[path.back().state], low[state]);
-      if (low[state] != order[state]) continue;
-      while (component[state] == open) {
-        component[stack.back()] = found;
-        stack.pop_back();
-      }
-      ++found;
-    }
-  }
-  return component;
+  return containers::strongly_connected(
+             states.size(), [&](std::uint32_t state) { return states[state].size(); },
+             [&](std::uint32_t state, std::size_t i) { return states[state][i].target; })
+      .component;
 }
 
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "containers/strongly_connected.hpp"
 #include "search/expand.hpp"
 #include "search/retrace.hpp"
 
@@ -77,55 +78,17 @@ void ShortestCycle::choices(std::vector<std::uint32_t>& out) const {
   path_.choices(out);
 }
 
-// Tarjan's, without recursion.
+// Of each state that has been expanded: its component, counted from 1, or 0 if nothing in it accepts.
 std::vector<std::uint32_t> ShortestCycle::components() const {
-  struct Frame {
-    std::uint32_t state;
-    std::uint64_t next;
-  };
-  constexpr std::uint32_t held = std::numeric_limits<std::uint32_t>::max();
   const std::uint64_t count = edges_.first.size();
-  std::vector<std::uint32_t> order(count, 0);
-  std::vector<std::uint32_t> lowest(count, 0);
-  std::vector<std::uint32_t> component(count, held);
-  std::vector<std::uint32_t> stack;
-  std::vector<Frame> path;
-  std::uint32_t met = 0;
-  std::uint32_t components = 0;
-  const auto enter = [&](std::uint32_t state) {
-    order[state] = lowest[state] = ++met;
-    stack.push_back(state);
-    path.push_back({state, edges_.first[state]});
-  };
-  const auto close = [&](std::uint32_t root) {
-    bool accepting = false;
-    std::size_t begin = stack.size();
-    do {
-      --begin;
-      accepting = accepting || accepting_[stack[begin]];
-    } while (stack[begin] != root);
-    const std::uint32_t number = accepting ? ++components : 0;
-    for (std::size_t i = begin; i < stack.size(); ++i) component[stack[i]] = number;
-    stack.resize(begin);
-  };
-  if (count != 0) enter(0);
-  while (!path.empty()) {
-    Frame& frame = path.back();
-    if (frame.next < edges_end(frame.state)) {
-      const std::uint32_t target = edges_.targets[frame.next++];
-      if (target >= count) continue;  // not expanded
-      if (order[target] == 0) {
-        enter(target);
-      } else if (component[target] == held) {
-        lowest[frame.state] = std::min(lowest[frame.state], order[target]);
-      }
-      continue;
-    }
-    const std::uint32_t state = frame.state;
-    path.pop_back();
-    if (!path.empty()) lowest[path.back().state] = std::min(lowest[path.back().state], lowest[state]);
-    if (lowest[state] == order[state]) close(state);
+  auto [component, components] = containers::strongly_connected(
+      count, [&](std::uint64_t state) { return edges_end(state) - edges_.first[state]; },
+      [&](std::uint64_t state, std::uint64_t i) { return edges_.targets[edges_.first[state] + i]; });
+  std::vector<bool> accepts(components, false);
+  for (std::uint64_t state = 0; state < count; ++state) {
+    if (accepting_[state]) accepts[component[state]] = true;
   }
+  for (std::uint32_t& number : component) number = accepts[number] ? number + 1 : 0;
   return component;
 }
 

@@ -1,5 +1,9 @@
 // Components: the strongly connected components of a depth-first search, as Tarjan finds them, over the slots of a
 // cache. A state is held until the root of its component is left.
+//
+// This is Tarjan's algorithm turned inside out: the search walks, states are known by slots that are used again, and a
+// component is given out, and forgotten, as soon as it is complete. containers/strongly_connected.hpp, which walks by
+// itself over a graph that stays, cannot serve here.
 #pragma once
 
 #include <algorithm>

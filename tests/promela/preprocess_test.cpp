@@ -29,8 +29,8 @@ class Preprocess : public ::testing::Test {
     fs::remove_all(folder_);
   }
   static void write(const std::string& name, const std::string& text) { std::ofstream(name) << text; }
-  static std::string refusal(const std::string& name, const ParseOptions& options = {}) {
-    return tests::refusal_of([&] { (void)parse_file(name, options); });
+  static std::string refusal(const std::string& name, const Definitions& definitions = {}) {
+    return tests::refusal_of([&] { (void)parse_file(name, definitions); });
   }
 
  private:

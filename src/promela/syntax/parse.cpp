@@ -9,7 +9,6 @@
 #include "promela/syntax/lexer.hpp"
 #include "promela/syntax/limits.hpp"
 #include "promela/syntax/parser.hpp"
-#include "promela/syntax/preprocess.hpp"
 
 namespace waymark::promela {
 
@@ -23,8 +22,8 @@ void check_size(const std::string& name, const std::string& text) {
 
 }  // namespace
 
-std::unique_ptr<Specification> parse_file(const std::string& path, const ParseOptions& options) {
-  return parse_text(path, preprocess(path, options));
+std::unique_ptr<Specification> parse_file(const std::string& path, const Definitions& definitions) {
+  return parse_text(path, preprocess(path, definitions));
 }
 
 std::unique_ptr<Specification> parse_text(const std::string& name, std::string text) {

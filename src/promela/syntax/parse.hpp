@@ -5,19 +5,14 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "promela/syntax/ast.hpp"
+#include "promela/syntax/preprocess.hpp"
 
 namespace waymark::promela {
 
-struct ParseOptions {
-  std::vector<std::string> defines{};    // NAME or NAME=VALUE, for the C preprocessor
-  std::vector<std::string> undefines{};  // NAME
-};
-
 // Reads and preprocesses a file, then parses it.
-std::unique_ptr<Specification> parse_file(const std::string& path, const ParseOptions& options = {});
+std::unique_ptr<Specification> parse_file(const std::string& path, const Definitions& definitions = {});
 // Parses text that needs no preprocessor (line markers are followed); `name` is used in messages.
 std::unique_ptr<Specification> parse_text(const std::string& name, std::string text);
 

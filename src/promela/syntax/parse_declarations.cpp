@@ -25,7 +25,7 @@ bool Parser::at_declaration() {
   }
 }
 
-void Parser::declaration(Place place, Sequence* out, Record* record) {
+void Parser::declaration(DeclaredAs as, Sequence* out, Record* record) {
   Symbol prototype;
   const Token visibility = peek();
   if (accept(Tok::kw_hidden))
@@ -60,7 +60,7 @@ void Parser::declaration(Place place, Sequence* out, Record* record) {
     }
     const bool names = at(Tok::left_brace) || (at(Tok::assign) && peek(1).kind == Tok::left_brace);
     if (names) {
-      if (place != Place::global) fail(type, "mtype names can only be declared outside of processes and typedefs");
+      if (as != DeclaredAs::global) fail(type, "mtype names can only be declared outside of processes and typedefs");
       if (visibility.kind != Tok::type)
         error(visibility, fmt::format("{} means nothing for mtype names", found(visibility)));
       return mtype_names(prototype.type.subtype, type);
@@ -75,7 +75,7 @@ void Parser::declaration(Place place, Sequence* out, Record* record) {
     symbol.hidden = prototype.hidden;
     symbol.show = prototype.show;
     symbol.local_hint = prototype.local_hint;
-    declarator(place, std::move(symbol), out, record);
+    declarator(as, std::move(symbol), out, record);
   } while (accept(Tok::comma));
 }
 
@@ -110,9 +110,9 @@ void Parser::mtype_names(const std::string& subtype, const Token& at) {
   for (auto* name : added) name->value = value--;
 }
 
-void Parser::check_free(const Token& name, Place place, const Record* record) {
+void Parser::check_free(const Token& name, DeclaredAs as, const Record* record) {
   const auto spelled = text(name);
-  if (place == Place::field) {
+  if (as == DeclaredAs::field) {
     const auto& fields = record->fields;
     if (fields.size() >= limits::fields) {
       fail(name, fmt::format("typedef '{}' has more than {} fields", record->name, limits::fields));
@@ -130,30 +130,30 @@ void Parser::check_free(const Token& name, Place place, const Record* record) {
   if (const auto* symbol = names_.variable(spelled)) diagnostics_.note(symbol->at, "the declaration is here");
 }
 
-void Parser::declarator(Place place, Symbol symbol, Sequence* out, Record* record) {
+void Parser::declarator(DeclaredAs as, Symbol symbol, Sequence* out, Record* record) {
   operators_ = 0;
   const Token name = expect(Tok::name, "in a declaration");
-  check_free(name, place, record);
+  check_free(name, as, record);
   symbol.name = word(name);
   symbol.at = name.position;
   try {
     bit_width(symbol, name);
     array_size(symbol);
-    if (place == Place::parameter && symbol.is_array) {
+    if (as == DeclaredAs::parameter && symbol.is_array) {
       error(name, fmt::format("parameter '{}' is an array; only single values can be passed", symbol.name));
     }
     if (at(Tok::assign)) {
-      if (place == Place::parameter) {
+      if (as == DeclaredAs::parameter) {
         error(peek(), fmt::format("parameter '{}' cannot have an initial value", symbol.name));
       }
       next();
-      initializer(symbol, place);
+      initializer(symbol, as);
     }
   } catch (const Recover&) {
-    install(std::move(symbol), place, name, out, record);  // so that its uses are not faults as well
+    install(std::move(symbol), as, name, out, record);  // so that its uses are not faults as well
     throw;
   }
-  install(std::move(symbol), place, name, out, record);
+  install(std::move(symbol), as, name, out, record);
 }
 
 void Parser::bit_width(Symbol& symbol, const Token& name) {
@@ -204,9 +204,9 @@ std::int32_t Parser::constant(std::string_view what) {
   return 1;
 }
 
-void Parser::initializer(Symbol& symbol, Place place) {
+void Parser::initializer(Symbol& symbol, DeclaredAs as) {
   const Token start = peek();
-  const bool late = place == Place::local && initialization_done_;
+  const bool late = as == DeclaredAs::local && initialization_done_;
   if (symbol.type.base == BaseType::record) {
     fail(start, fmt::format("'{}' is a record and takes no initial value; its fields can have one in the typedef",
                             symbol.name));
@@ -304,16 +304,16 @@ Type Parser::message_field() {
   return type;
 }
 
-Symbol& Parser::install(Symbol symbol, Place place, const Token& name, Sequence* out, Record* record) {
+Symbol& Parser::install(Symbol symbol, DeclaredAs as, const Token& name, Sequence* out, Record* record) {
   symbol.id = static_cast<std::uint32_t>(specification_.symbols.size());
   specification_.symbols.push_back(std::make_unique<Symbol>(std::move(symbol)));
   Symbol& installed = *specification_.symbols.back();
-  switch (place) {
-    case Place::global:
+  switch (as) {
+    case DeclaredAs::global:
       names_.globals.insert_or_assign(installed.name, &installed);
       specification_.globals.push_back(&installed);
       break;
-    case Place::parameter:
+    case DeclaredAs::parameter:
       installed.kind = SymbolKind::parameter;
       installed.process = process_;
       process_->parameters.push_back(&installed);
@@ -323,7 +323,7 @@ Symbol& Parser::install(Symbol symbol, Place place, const Token& name, Sequence*
               fmt::format("parameter '{}' cannot be passed: its type has an array of records in it", installed.name));
       }
       break;
-    case Place::local: {
+    case DeclaredAs::local: {
       installed.process = process_;
       installed.scope = scope_prefix();
       process_->locals.push_back(&installed);
@@ -334,7 +334,7 @@ Symbol& Parser::install(Symbol symbol, Place place, const Token& name, Sequence*
       out->push_back(std::move(stmt));
       break;
     }
-    case Place::field:
+    case DeclaredAs::field:
       installed.kind = SymbolKind::field;
       installed.owner = record;
       installed.field = static_cast<std::uint32_t>(record->fields.size());

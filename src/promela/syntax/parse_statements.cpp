@@ -1,6 +1,8 @@
 // Statements and sequences of them.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "promela/syntax/limits.hpp"
@@ -11,6 +13,21 @@
 namespace waymark::promela {
 
 namespace {
+
+// What a trace can be made of.
+bool may_stand_in_trace(Tok first) {
+  return first == Tok::kw_if || first == Tok::kw_do || first == Tok::kw_break || first == Tok::kw_goto ||
+         first == Tok::name || first == Tok::kw_return;
+}
+
+// Beside names, with which sends and receives begin too.
+bool begins_expression(Tok first) {
+  static constexpr std::array firsts{
+      Tok::number,     Tok::left_paren, Tok::minus,      Tok::tilde,       Tok::send,           Tok::sorted_send,
+      Tok::kw_run,     Tok::kw_len,     Tok::kw_full,    Tok::kw_empty,    Tok::kw_nfull,       Tok::kw_nempty,
+      Tok::kw_timeout, Tok::kw_np,      Tok::kw_enabled, Tok::kw_pc_value, Tok::kw_get_priority};
+  return std::find(firsts.begin(), firsts.end(), first) != firsts.end();
+}
 
 // Spin puts a point of its own in front of a loop, and a label goes behind it.
 bool is_loop(const Stmt& stmt) {
@@ -155,7 +172,7 @@ void Parser::step(Sequence& out) {
     diagnostics_.throw_if_any();
   }
   if (at_declaration()) {
-    declaration(Place::local, &out, nullptr);
+    declaration(DeclaredAs::local, &out, nullptr);
   } else if (at(Tok::kw_xr) || at(Tok::kw_xs)) {
     out.push_back(exclusive());
   } else {
@@ -238,30 +255,67 @@ void Parser::only_outside_traces(const Token& start) {
   }
 }
 
+StmtPtr Parser::do_(const Token& start) {
+  next();
+  ++loops_;
+  auto all = options(Tok::kw_od);
+  --loops_;
+  return make_stmt(start, Do{std::move(all)});
+}
+
+StmtPtr Parser::break_(const Token& start) {
+  next();
+  if (loops_ == 0) {
+    error(start, in_d_step_ ? "'break' would leave the d_step; expected it inside a loop of the d_step"
+                            : "'break' outside of a do or for loop");
+  }
+  return make_stmt(start, Break{});
+}
+
+StmtPtr Parser::atomic(const Token& start) {
+  next();
+  auto body = braced("atomic");
+  check_first_label(body, "atomic {");
+  return make_stmt(start, Atomic{std::move(body)});
+}
+
+StmtPtr Parser::d_step(const Token& start) {
+  next();
+  const auto loops = std::exchange(loops_, in_d_step_ ? loops_ : 0);
+  const bool nested = std::exchange(in_d_step_, true);
+  auto body = braced("d_step");
+  in_d_step_ = nested;
+  loops_ = loops;
+  check_first_label(body, "d_step {");
+  return make_stmt(start, DStep{std::move(body)});
+}
+
+StmtPtr Parser::block(const Token& start) {
+  next();
+  initialization_done_ = true;
+  auto body = sequence("a block");
+  if (!at(Tok::right_brace)) fail_expected("';', '->' or '}'");
+  next();
+  check_first_label(body, "{");
+  return make_stmt(start, Block{std::move(body)});
+}
+
+StmtPtr Parser::assert_(const Token& start) {
+  next();
+  auto condition = full_expression();
+  if (saw_run_) error(start, "'run' cannot stand in an assertion");
+  return make_stmt(start, Assert{std::move(condition)});
+}
+
 StmtPtr Parser::statement() {
   const Token start = peek();
-  switch (start.kind) {
-    case Tok::kw_if:
-    case Tok::kw_do:
-    case Tok::kw_break:
-    case Tok::kw_goto:
-    case Tok::name:
-    case Tok::kw_return:
-      break;
-    default:
-      only_outside_traces(start);
-  }
+  if (!may_stand_in_trace(start.kind)) only_outside_traces(start);
   switch (start.kind) {
     case Tok::kw_if:
       next();
       return make_stmt(start, If{options(Tok::kw_fi)});
-    case Tok::kw_do: {
-      next();
-      ++loops_;
-      auto all = options(Tok::kw_od);
-      --loops_;
-      return make_stmt(start, Do{std::move(all)});
-    }
+    case Tok::kw_do:
+      return do_(start);
     case Tok::kw_for:
       return for_();
     case Tok::kw_select:
@@ -270,47 +324,19 @@ StmtPtr Parser::statement() {
       next();
       return make_stmt(start, Else{});
     case Tok::kw_break:
-      next();
-      if (loops_ == 0) {
-        error(start, in_d_step_ ? "'break' would leave the d_step; expected it inside a loop of the d_step"
-                                : "'break' outside of a do or for loop");
-      }
-      return make_stmt(start, Break{});
+      return break_(start);
     case Tok::kw_goto:
       return goto_();
     case Tok::kw_return:
       return return_();
-    case Tok::kw_atomic: {
-      next();
-      auto body = braced("atomic");
-      check_first_label(body, "atomic {");
-      return make_stmt(start, Atomic{std::move(body)});
-    }
-    case Tok::kw_d_step: {
-      next();
-      const auto loops = std::exchange(loops_, in_d_step_ ? loops_ : 0);
-      const bool nested = std::exchange(in_d_step_, true);
-      auto body = braced("d_step");
-      in_d_step_ = nested;
-      loops_ = loops;
-      check_first_label(body, "d_step {");
-      return make_stmt(start, DStep{std::move(body)});
-    }
-    case Tok::left_brace: {
-      next();
-      initialization_done_ = true;
-      auto body = sequence("a block");
-      if (!at(Tok::right_brace)) fail_expected("';', '->' or '}'");
-      next();
-      check_first_label(body, "{");
-      return make_stmt(start, Block{std::move(body)});
-    }
-    case Tok::kw_assert: {
-      next();
-      auto condition = full_expression();
-      if (saw_run_) error(start, "'run' cannot stand in an assertion");
-      return make_stmt(start, Assert{std::move(condition)});
-    }
+    case Tok::kw_atomic:
+      return atomic(start);
+    case Tok::kw_d_step:
+      return d_step(start);
+    case Tok::left_brace:
+      return block(start);
+    case Tok::kw_assert:
+      return assert_(start);
     case Tok::kw_printf:
       return printf_();
     case Tok::kw_printm:
@@ -322,26 +348,9 @@ StmtPtr Parser::statement() {
     case Tok::kw_xr:
     case Tok::kw_xs:
       fail(start, fmt::format("{} is a promise about a process, not a statement", found(start)));
-    case Tok::number:
-    case Tok::left_paren:
-    case Tok::minus:
-    case Tok::tilde:
-    case Tok::send:
-    case Tok::sorted_send:
-    case Tok::kw_run:
-    case Tok::kw_len:
-    case Tok::kw_full:
-    case Tok::kw_empty:
-    case Tok::kw_nfull:
-    case Tok::kw_nempty:
-    case Tok::kw_timeout:
-    case Tok::kw_np:
-    case Tok::kw_enabled:
-    case Tok::kw_pc_value:
-    case Tok::kw_get_priority:
-      return expression_statement(nullptr, start);
     default:
-      fail_expected("a statement");
+      if (!begins_expression(start.kind)) fail_expected("a statement");
+      return expression_statement(nullptr, start);
   }
 }
 
@@ -433,7 +442,7 @@ StmtPtr Parser::begin_with_reference() {
     error(start, fmt::format("'{}' is not a type", name));
     next();
     Sequence unused;
-    declarator(Place::local, Symbol(), &unused, nullptr);  // so that its name is known
+    declarator(DeclaredAs::local, Symbol(), &unused, nullptr);  // so that its name is known
     throw Recover{};
   }
   if (names_.kind(name).empty() && peek(1).kind == Tok::left_paren) {
@@ -509,7 +518,7 @@ Ref Parser::sink(const Token& name) {
     symbol.name = "_";
     symbol.at = name.position;
     symbol.hidden = true;
-    sink_ = &install(std::move(symbol), Place::global, name, nullptr, nullptr);
+    sink_ = &install(std::move(symbol), DeclaredAs::global, name, nullptr, nullptr);
   }
   Ref ref;
   ref.parts.push_back({sink_, nullptr, name.position});

@@ -124,11 +124,11 @@ void Parser::unit() {
     const Token token = next();  // whatever it is, it must not be met again
     if (token.kind == Tok::name && at(Tok::name)) {
       error(token, fmt::format("'{}' is not a type", text(token)));
-      return declarator(Place::global, Symbol(), nullptr, nullptr);  // so that its name is known
+      return declarator(DeclaredAs::global, Symbol(), nullptr, nullptr);  // so that its name is known
     }
     fail(token, fmt::format("expected a declaration, a proctype, init, a claim or an inline, found {}", found(token)));
   }
-  declaration(Place::global, nullptr, nullptr);
+  declaration(DeclaredAs::global, nullptr, nullptr);
   if (!at(Tok::semicolon) && !at(Tok::arrow) && !at_unit_keyword() && !at_declaration()) {
     fail_expected("';' or ',' after a declaration");
   }
@@ -213,7 +213,7 @@ void Parser::parameters() {
   expect(Tok::left_paren, "before the parameters");
   while (!at(Tok::right_paren)) {
     if (accept(Tok::semicolon)) continue;
-    declaration(Place::parameter, nullptr, nullptr);
+    declaration(DeclaredAs::parameter, nullptr, nullptr);
     if (!at(Tok::semicolon) && !at(Tok::right_paren)) {
       fail_expected("',', ';' or ')' among the parameters");
     }
@@ -262,7 +262,7 @@ void Parser::never() {
     named = next();
     name = word(named);
   }
-  if (!claims_.emplace(name, true).second) error(named, fmt::format("there is a claim '{}' already", name));
+  if (!claim_names_.emplace(name, true).second) error(named, fmt::format("there is a claim '{}' already", name));
   body(new_process(ProcessKind::never, std::move(name), start));
 }
 
@@ -290,7 +290,8 @@ void Parser::ltl() {
   const Token open = peek();
   auto tokens = stream_.take_braced();
   if (tokens.empty()) fail(open, "this formula is never closed");
-  if (!claims_.emplace(block.name, true).second) error(named, fmt::format("there is a claim '{}' already", block.name));
+  if (!claim_names_.emplace(block.name, true).second)
+    error(named, fmt::format("there is a claim '{}' already", block.name));
   const auto begin = tokens.front().begin + 1;
   for (const char c : source_.text().substr(begin, tokens.back().begin - begin)) {
     const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -323,7 +324,7 @@ void Parser::typedef_() {
   stream_.set_in_sequence(true);
   while (!at(Tok::right_brace)) {
     if (accept(Tok::semicolon)) continue;
-    declaration(Place::field, nullptr, &record);
+    declaration(DeclaredAs::field, nullptr, &record);
     if (!at(Tok::semicolon) && !at(Tok::right_brace)) fail_expected("';', ',' or '}' after a field");
   }
   next();

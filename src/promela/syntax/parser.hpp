@@ -78,19 +78,19 @@ class Parser {
   void check_processes();
 
   // ---- declarations
-  enum class Place : std::uint8_t { global, local, parameter, field };
+  enum class DeclaredAs : std::uint8_t { global, local, parameter, field };
   bool at_declaration();
   // Appends the statements of local declarations to `out`.
-  void declaration(Place place, Sequence* out, Record* record);
+  void declaration(DeclaredAs as, Sequence* out, Record* record);
   void mtype_names(const std::string& subtype, const Token& at);
-  void declarator(Place place, Symbol prototype, Sequence* out, Record* record);
-  void check_free(const Token& name, Place place, const Record* record);
+  void declarator(DeclaredAs as, Symbol prototype, Sequence* out, Record* record);
+  void check_free(const Token& name, DeclaredAs as, const Record* record);
   void array_size(Symbol& symbol);
   void bit_width(Symbol& symbol, const Token& name);
-  void initializer(Symbol& symbol, Place place);
+  void initializer(Symbol& symbol, DeclaredAs as);
   std::unique_ptr<ChannelShape> channel_shape();
   Type message_field();
-  Symbol& install(Symbol symbol, Place place, const Token& name, Sequence* out, Record* record);
+  Symbol& install(Symbol symbol, DeclaredAs as, const Token& name, Sequence* out, Record* record);
   std::int32_t constant(std::string_view what);
 
   // ---- statements
@@ -109,6 +109,12 @@ class Parser {
   std::vector<PendingLabel> labels();
   void attach(const std::vector<PendingLabel>& pending, Stmt& stmt);
   StmtPtr statement();
+  StmtPtr do_(const Token& start);
+  StmtPtr break_(const Token& start);
+  StmtPtr atomic(const Token& start);
+  StmtPtr d_step(const Token& start);
+  StmtPtr block(const Token& start);
+  StmtPtr assert_(const Token& start);
   StmtPtr unless(StmtPtr main, bool labelled);
   StmtPtr begin_with_reference();
   StmtPtr assignment(Ref target, const Token& start, const std::vector<Token>& target_tokens);
@@ -246,7 +252,7 @@ class Parser {
   std::vector<PendingFormula> formulas_;
   std::vector<std::pair<std::string, Token>> subtypes_;
   NameMap<bool> announced_processes_;  // every `proctype NAME` of the text
-  NameMap<bool> claims_;
+  NameMap<bool> claim_names_;
   NameMap<bool> undeclared_;  // names this process was told about
 };
 

@@ -5,7 +5,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,12 +12,14 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "base/files.hpp"
 #include "base/source.hpp"
 #include "promela/syntax/limits.hpp"
 
@@ -30,20 +31,15 @@ constexpr rlim_t most_seconds = 60;          // of processor time, for the prepr
 constexpr rlim_t most_memory = 2ULL << 30U;  // a macro can grow without end
 constexpr std::size_t most_complaint = 64U << 10U;
 
-std::string read_file(const std::string& path) {
-  struct stat status {};
-  if (stat(path.c_str(), &status) != 0) {
-    throw base::InputError(fmt::format("{}: error: cannot be read: {}", path, std::strerror(errno)));
+// The preprocessor reads the file once more, so it must be one: a pipe would be empty then, and waited for.
+std::string read_model(const std::string& path) {
+  std::error_code why;
+  const auto status = std::filesystem::status(path, why);
+  if (!std::filesystem::exists(status)) {
+    throw base::InputError(fmt::format("{}: error: cannot be read: {}", path, why.message()));
   }
-  if (!S_ISREG(status.st_mode)) throw base::InputError(fmt::format("{}: error: is not a file", path));
-  if (static_cast<std::uint64_t>(status.st_size) > limits::text_bytes) {
-    throw base::InputError(fmt::format("{}: error: is larger than {} bytes", path, limits::text_bytes));
-  }
-  std::ifstream in(path, std::ios::binary);
-  std::string text(static_cast<std::size_t>(status.st_size), '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (!in) throw base::InputError(fmt::format("{}: error: cannot be read: {}", path, std::strerror(errno)));
-  return text;
+  if (!std::filesystem::is_regular_file(status)) throw base::InputError(fmt::format("{}: error: is not a file", path));
+  return base::read_file(path, limits::text_bytes);
 }
 
 // Directives, and lines that go on in the next one.
@@ -207,16 +203,16 @@ Ended run(const std::vector<std::string>& words) {
 
 }  // namespace
 
-std::string preprocess(const std::string& path, const ParseOptions& options) {
-  auto original = read_file(path);
-  for (const auto& definition : options.defines) check_definition(definition, "--define");
-  for (const auto& name : options.undefines) check_definition(name, "--undefine");
-  if (options.defines.empty() && options.undefines.empty() && !needs_preprocessor(original)) return original;
+std::string preprocess(const std::string& path, const Definitions& definitions) {
+  auto original = read_model(path);
+  for (const auto& definition : definitions.defines) check_definition(definition, "--define");
+  for (const auto& name : definitions.undefines) check_definition(name, "--undefine");
+  if (definitions.defines.empty() && definitions.undefines.empty() && !needs_preprocessor(original)) return original;
 
   std::vector<std::string> arguments{
       "-std=gnu99", "-E", "-x", "c", "-w", "-fno-diagnostics-show-caret", "-fdiagnostics-color=never"};
-  for (const auto& definition : options.defines) arguments.push_back("-D" + definition);
-  for (const auto& name : options.undefines) arguments.push_back("-U" + name);
+  for (const auto& definition : definitions.defines) arguments.push_back("-D" + definition);
+  for (const auto& name : definitions.undefines) arguments.push_back("-U" + name);
   arguments.push_back(path.starts_with('-') ? "./" + path : path);
   for (const std::string program : {"gcc", "cc", "clang"}) {
     auto words = arguments;

@@ -3,12 +3,16 @@
 #pragma once
 
 #include <string>
-
-#include "promela/syntax/parse.hpp"
+#include <vector>
 
 namespace waymark::promela {
 
+struct Definitions {
+  std::vector<std::string> defines{};    // NAME or NAME=VALUE
+  std::vector<std::string> undefines{};  // NAME
+};
+
 // The text of the file, preprocessed, with line markers. Throws base::InputError.
-std::string preprocess(const std::string& path, const ParseOptions& options);
+std::string preprocess(const std::string& path, const Definitions& definitions);
 
 }  // namespace waymark::promela

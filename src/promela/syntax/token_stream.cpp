@@ -60,7 +60,7 @@ TokenStream::TokenStream(const base::Source& source, base::Diagnostics& diagnost
 void TokenStream::restart(std::vector<Token> tokens) {
   tokens_ = std::move(tokens);
   at_ = 0;
-  frames_.clear();
+  sources_.clear();
   ahead_.clear();
   holding_ = false;
   last_ = Tok::end;
@@ -69,20 +69,20 @@ void TokenStream::restart(std::vector<Token> tokens) {
 }
 
 Token TokenStream::raw() {
-  while (!frames_.empty()) {
-    Frame& frame = frames_.back();
-    if (frame.at == frame.tokens().size()) {
-      frames_.pop_back();
+  while (!sources_.empty()) {
+    TokenSource& source = sources_.back();
+    if (source.at == source.tokens().size()) {
+      sources_.pop_back();
       continue;
     }
-    Token token = frame.tokens()[frame.at++];
-    if (frame.definition == nullptr) return token;
-    token.expansion = frame.expansion;
+    Token token = source.tokens()[source.at++];
+    if (source.definition == nullptr) return token;
+    token.expansion = source.expansion;
     if (token.kind != Tok::name) return token;
-    const auto& parameters = frame.definition->parameters;
+    const auto& parameters = source.definition->parameters;
     const auto found = std::find(parameters.begin(), parameters.end(), text(token));
     if (found == parameters.end()) return token;
-    insert(frame.arguments[static_cast<std::size_t>(found - parameters.begin())], token);
+    insert(source.arguments[static_cast<std::size_t>(found - parameters.begin())], token);
   }
   const Token token = tokens_[at_];
   if (token.kind != Tok::end) ++at_;
@@ -139,40 +139,40 @@ Token TokenStream::next() {
 }
 
 void TokenStream::insert(const std::vector<Token>& tokens, const Token& use) {
-  Frame frame;
-  frame.own = tokens;
-  for (Token& token : frame.own) {
+  TokenSource source;
+  source.own = tokens;
+  for (Token& token : source.own) {
     token.newline_before = false;
     token.position = use.position;
     token.expansion = use.expansion;
   }
-  if (!frame.own.empty()) frame.own.front().newline_before = use.newline_before;
-  frames_.push_back(std::move(frame));
+  if (!source.own.empty()) source.own.front().newline_before = use.newline_before;
+  sources_.push_back(std::move(source));
 }
 
 std::uint32_t TokenStream::expand(const Inline& definition, std::size_t definition_number,
                                   std::vector<std::vector<Token>> arguments, const Token& call) {
   expansions_.push_back({definition.name, call.position, call.expansion});
-  Frame frame;
-  frame.definition = &definition;
-  frame.number = definition_number;
-  frame.arguments = std::move(arguments);
-  frame.expansion = static_cast<std::uint32_t>(expansions_.size() - 1);
-  frames_.push_back(std::move(frame));
+  TokenSource source;
+  source.definition = &definition;
+  source.number = definition_number;
+  source.arguments = std::move(arguments);
+  source.expansion = static_cast<std::uint32_t>(expansions_.size() - 1);
+  sources_.push_back(std::move(source));
   last_ = Tok::semicolon;
   return static_cast<std::uint32_t>(expansions_.size() - 1);
 }
 
 bool TokenStream::may_expand(const Inline& definition) const {
-  return std::none_of(frames_.begin(), frames_.end(), [&](const Frame& frame) {
-    return frame.definition == &definition && frame.at < frame.tokens().size();
+  return std::none_of(sources_.begin(), sources_.end(), [&](const TokenSource& source) {
+    return source.definition == &definition && source.at < source.tokens().size();
   });
 }
 
 std::size_t TokenStream::current_inline() const {
   const auto inner =
-      std::find_if(frames_.rbegin(), frames_.rend(), [](const Frame& f) { return f.definition != nullptr; });
-  return inner == frames_.rend() ? 0 : inner->number;
+      std::find_if(sources_.rbegin(), sources_.rend(), [](const TokenSource& f) { return f.definition != nullptr; });
+  return inner == sources_.rend() ? 0 : inner->number;
 }
 
 std::vector<Token> TokenStream::take_braced() {

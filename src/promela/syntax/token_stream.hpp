@@ -49,7 +49,7 @@ class TokenStream {
                        std::vector<std::vector<Token>> arguments, const Token& call);
   // False when the definition is being expanded right now: a call of it would never end.
   [[nodiscard]] bool may_expand(const Inline& definition) const;
-  [[nodiscard]] std::size_t expansion_depth() const { return frames_.size(); }
+  [[nodiscard]] std::size_t expansion_depth() const { return sources_.size(); }
   // Number of the definition whose body is being read, counted from 1; 0 outside.
   [[nodiscard]] std::size_t current_inline() const;
 
@@ -60,7 +60,7 @@ class TokenStream {
   void error(const Token& token, std::string_view message);
 
  private:
-  struct Frame {
+  struct TokenSource {
     const Inline* definition = nullptr;  // null: arguments or inserted tokens, which are not substituted again
     std::size_t number = 0;
     std::vector<std::vector<Token>> arguments;
@@ -84,7 +84,7 @@ class TokenStream {
   base::Diagnostics& diagnostics_;
   std::vector<Token> tokens_;
   std::size_t at_ = 0;
-  std::vector<Frame> frames_;
+  std::vector<TokenSource> sources_;
   std::vector<Expansion> expansions_{{}};  // number 0 is none
   std::vector<Token> ahead_;               // peeked, not yet taken
   Token held_;                             // read, but a semicolon goes first
