@@ -5,29 +5,31 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
 
 #include "base/diagnostics.hpp"
+#include "base/quantities.hpp"
 #include "certify/ids.hpp"
 #include "certify/secret.hpp"
 #include "certify/trustful.hpp"
-#include "cli/assemble.hpp"
+#include "check/property.hpp"
+#include "check/result.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
-#include "cli/program.hpp"
 #include "cli/scripts.hpp"
+#include "cli/settings.hpp"
 #include "cli/terminal.hpp"
-#include "report/format.hpp"
+#include "load/load.hpp"
 
 namespace waymark::cli {
 
 namespace {
 
-report::Result summarize(const Options& options, const certify::Result& answer, double seconds, std::uint64_t steps) {
-  report::Result result;
+check::Result summarize(const Options& options, const load::Program& program, const certify::Result& answer,
+                        double seconds, std::uint64_t steps) {
+  check::Result result;
   result.program = options.program;
   result.script_file = options.merge.empty() ? options.scripts.front() : options.run;
-  result.properties = properties(options);
+  result.properties = check::asked(properties_of(options), program);
   result.detail = answer.why;
   result.states = answer.figures.states;
   result.explored = answer.figures.states;
@@ -37,13 +39,13 @@ report::Result summarize(const Options& options, const certify::Result& answer, 
   result.memory_bytes = answer.figures.path_bytes;
   if (answer.figures.entries != 0 && answer.verdict == certify::Verdict::certified && options.task.empty()) {
     result.notes.push_back(fmt::format(
-        "At most {} fingerprints were kept at a time, {:.1f}% of all states.", report::grouped(answer.figures.entries),
+        "At most {} fingerprints were kept at a time, {:.1f}% of all states.", base::grouped(answer.figures.entries),
         100.0 * static_cast<double>(answer.figures.entries) / static_cast<double>(answer.figures.states)));
   }
   switch (answer.verdict) {
     case certify::Verdict::certified:
       // A task alone proves nothing.
-      result.verdict = options.task.empty() ? "certified" : "task";
+      result.verdict = options.task.empty() ? check::Verdict::certified : check::Verdict::task;
       if (options.trustful) result.detail = "on the word of " + options.key;
       if (!options.task.empty()) {
         result.detail = fmt::format("{} agrees with the script; the result is in {}, and merging judges", options.task,
@@ -51,21 +53,21 @@ report::Result summarize(const Options& options, const certify::Result& answer, 
       }
       break;
     case certify::Verdict::violation:
-      result.verdict = "violation";
+      result.verdict = check::Verdict::violation;
       result.errors = 1;
       result.found.push_back({answer.violation, answer.choices, steps});
       break;
     case certify::Verdict::rejected:
-      result.verdict = "rejected";
+      result.verdict = check::Verdict::rejected;
       break;
     case certify::Verdict::incomplete:
-      result.verdict = "incomplete";
-      result.reason = interrupted()                                    ? "interrupted"
-                      : options.seconds && seconds >= *options.seconds ? "time"
-                                                                       : "memory";
+      result.verdict = check::Verdict::incomplete;
+      result.why = interrupted()                                    ? search::Why::interrupted
+                   : options.seconds && seconds >= *options.seconds ? search::Why::time
+                                                                    : search::Why::memory;
       break;
     case certify::Verdict::unsupported:
-      result.verdict = "error";
+      result.verdict = check::Verdict::error;
       result.detail = fmt::format("{}: not supported: {}", answer.violation.location, answer.violation.detail);
       break;
   }
@@ -83,13 +85,13 @@ certify::StepInvariant step_invariant(const std::string& text) {
 
 certify::Request request(const Options& options) {
   certify::Request request;
-  const search::Judged what = judged(options);
+  const search::Judged what = check::judged(properties_of(options));
   request.deadlock = what.deadlock;
   request.waived = what.waived;
   request.invariants = options.invariants;
   for (const std::string& text : options.step_invariants) request.step_invariants.push_back(step_invariant(text));
   request.memory = memory_limit(options);
-  request.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  request.jobs = check::workers(options.jobs);
   request.stop = &interrupted();
   if (options.seconds) {
     const std::chrono::duration<double> allowed(*options.seconds);
@@ -99,7 +101,7 @@ certify::Request request(const Options& options) {
   return request;
 }
 
-certify::Result follow(const Options& options, const Program& program, const certify::Files& files) {
+certify::Result follow(const Options& options, const load::Program& program, const certify::Files& files) {
   if (!options.step_invariants.empty()) {
     throw base::InputError(
         "waymark: error: a trustful script takes tree edges only, so --step-invariant cannot be checked; use a lean "
@@ -131,7 +133,7 @@ void refuse_invisible(const Options& options, const std::vector<std::string>& vi
   }
 }
 
-certify::Result run(const Options& options, Program& program) {
+certify::Result run(const Options& options, load::Program& program) {
   certify::Result answer;
   answer.verdict = certify::Verdict::rejected;
   std::vector<std::shared_ptr<const script::File>> files;
@@ -139,7 +141,7 @@ certify::Result run(const Options& options, Program& program) {
     files.push_back(open_script(path, answer.why));
     if (!files.back()) return answer;
     if (files.size() == 1) {
-      const auto visible = reduce_as(program, files.front()->header().options_text);
+      const auto visible = load::reduce_as(program, files.front()->header().options_text);
       if (visible) refuse_invisible(options, *visible);
     }
     answer.why = mismatch(files.back()->header(), program);
@@ -166,7 +168,7 @@ int certify(const Options& options) {
   if (options.scripts.empty() && (options.merge.empty() || options.audit != 0)) {
     throw base::InputError("waymark: error: --script is required\n'waymark --help' tells more.");
   }
-  Program program = load(options);
+  load::Program program = load::load(source_of(options));
   const auto began = std::chrono::steady_clock::now();
   const certify::Result answer = run(options, program);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
@@ -174,7 +176,7 @@ int certify(const Options& options) {
   report::Story story;
   const bool led_there = answer.verdict == certify::Verdict::violation || answer.verdict == certify::Verdict::rejected;
   if (led_there && !answer.choices.empty()) story = tell_in_part(*program.make(), answer.choices, options);
-  report::Result result = summarize(options, answer, took.count(), story.steps);
+  check::Result result = summarize(options, program, answer, took.count(), story.steps);
   result.reduced = program.reduced;
   return deliver(result, story, options);
 }

@@ -1,6 +1,7 @@
 // ltl: a formula and its automaton.
 #include <fmt/format.h>
 
+#include "base/quantities.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "ltl/automaton.hpp"
@@ -18,7 +19,7 @@ int show_ltl(const Options& options) {
                       ltl::never_claim(automaton)));
   } else {
     print(fmt::format("{}: {}, of words that {} {}\n{}", "Büchi automaton",
-                      report::counted(automaton.states.size(), "state"), options.negate ? "violate" : "satisfy",
+                      base::counted(automaton.states.size(), "state"), options.negate ? "violate" : "satisfy",
                       report::printable(ltl::text(*formula)), ltl::text(automaton)));
   }
   return exit_holds;

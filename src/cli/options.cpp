@@ -4,6 +4,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/quantities.hpp"
+
 namespace waymark::cli {
 
 namespace {
@@ -53,11 +55,11 @@ void declare_properties(CLI::App& command, Options& options) {
 
 void declare_limits(CLI::App& command, Options& options) {
   const auto memory = [&options](const std::string& text) {
-    options.memory = parse_size(text);
+    options.memory = base::parse_size(text);
     if (!options.memory) throw CLI::ValidationError("--memory", "'" + text + "' is no size; write 512M, 4G or 1.5G");
   };
   const auto time = [&options](const std::string& text) {
-    options.seconds = parse_time(text);
+    options.seconds = base::parse_time(text);
     if (!options.seconds) throw CLI::ValidationError("--time", "'" + text + "' is no time; write 90s, 5m or 1h30m");
   };
   command.add_option_function<std::string>("--memory", memory, "Most memory to use [75% of the machine's]")

@@ -112,9 +112,4 @@ CLI::App* declare_simulate(CLI::App& app, Options& options);
 CLI::App* declare_replay(CLI::App& app, Options& options);
 CLI::App* declare_ltl(CLI::App& app, Options& options);
 
-// 512M, 4G, 1.5G, 100000. Nothing if it is none of these.
-[[nodiscard]] std::optional<std::uint64_t> parse_size(const std::string& text);
-// 90s, 5m, 1h30m, 2.5; without a unit these are seconds.
-[[nodiscard]] std::optional<double> parse_time(const std::string& text);
-
 }  // namespace waymark::cli

@@ -5,11 +5,13 @@
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
-#include "cli/assemble.hpp"
+#include "base/quantities.hpp"
+#include "check/assemble.hpp"
+#include "check/lasso.hpp"
 #include "cli/commands.hpp"
-#include "cli/lasso.hpp"
-#include "cli/program.hpp"
+#include "cli/settings.hpp"
 #include "cli/terminal.hpp"
+#include "load/load.hpp"
 #include "report/text.hpp"
 #include "report/trail.hpp"
 #include "report/trail_file.hpp"
@@ -24,12 +26,13 @@ constexpr std::uint64_t most_trail_bytes = 1u << 28;
 // Whether the violation is there, in the state in which the model stands at the end of the story.
 bool confirmed(const report::TrailFile& trail, const report::Story& story, model::Model& model,
                const std::vector<model::Watch>& invariants) {
-  if (trail.violation.kind == "deadlock") {
+  const auto kind = base::named<check::Property>(trail.violation.kind);
+  if (kind == check::Property::deadlock) {
     std::vector<model::Transition> enabled;
     model.enabled(enabled);
     return enabled.empty() && !model.facts().proper_end;
   }
-  if (trail.violation.kind == "invariant") {
+  if (kind == check::Property::invariant) {
     return std::any_of(invariants.begin(), invariants.end(), [&](model::Watch watch) { return !model.holds(watch); });
   }
   return story.last == model::Step::failed && story.violation.kind == trail.violation.kind;
@@ -37,9 +40,9 @@ bool confirmed(const report::TrailFile& trail, const report::Story& story, model
 
 std::string headline(const model::Violation& violation, std::uint64_t steps, const std::string& program,
                      const report::Format& format) {
-  report::Result result;
+  check::Result result;
   result.program = program;
-  result.verdict = "violation";
+  result.verdict = check::Verdict::violation;
   result.found.push_back({violation, {}, steps});
   return report::verdict_line(result, format) + report::what_and_where(violation, format);
 }
@@ -51,9 +54,9 @@ std::string how_it_ended(const search::Outcome& outcome, const report::Story& st
   return story.steps >= options.steps ? "Stopped by --steps" : "Ended";
 }
 
-int replay_lasso(const report::TrailFile& trail, const Program& program, const Options& options) {
+int replay_lasso(const report::TrailFile& trail, const load::Program& program, const Options& options) {
   const ltl::FormulaPtr formula = trail.formula.empty() ? nullptr : ltl::parse(trail.formula, options.trail);
-  if (!violates({trail.choices, trail.cycle, false, 0}, *program.make(), formula.get(), trail.fair)) {
+  if (!check::violates({trail.choices, trail.cycle, false, 0}, *program.make(), formula.get(), trail.fair)) {
     throw base::InputError(
         fmt::format("{}: error: the trail is no run that shows the violation it announces", options.trail));
   }
@@ -68,10 +71,15 @@ int replay_lasso(const report::TrailFile& trail, const Program& program, const O
 
 int simulate(const Options& options) {
   refuse_impossible(options);
-  const Program program = load(options);
+  const load::Program program = load::load(source_of(options));
   const std::unique_ptr<model::Model> model = program.make();
   base::Budget budget(memory_limit(options));
-  search::RandomWalk walk({*model, nullptr, budget, limits(options), judged(options, *model), {}},
+  search::RandomWalk walk({*model,
+                           nullptr,
+                           budget,
+                           check::search_limits(settings_of(options), {budget, {}, &interrupted()}),
+                           check::judged(properties_of(options), *model),
+                           {}},
                           {options.seed, options.steps, 1});
   const search::Outcome outcome = walk.run();
   std::vector<std::uint32_t> choices;
@@ -92,12 +100,12 @@ int simulate(const Options& options) {
   }
   if (!steps) return exit_holds;
   print(fmt::format("{} after {} with --seed {}.\n", how_it_ended(outcome, story, options),
-                    report::counted(story.steps, "step"), options.seed));
+                    base::counted(story.steps, "step"), options.seed));
   return exit_holds;
 }
 
 int replay(const Options& options) {
-  const Program program = load(options);
+  const load::Program program = load::load(source_of(options));
   const report::TrailFile trail = report::read_trail(base::read_file(options.trail, most_trail_bytes), options.trail);
   if (trail.digest != program.fit()) {
     throw base::InputError(
@@ -108,7 +116,8 @@ int replay(const Options& options) {
   const std::unique_ptr<model::Model> model = program.make();
   std::vector<model::Watch> invariants;
   for (const std::string& text : trail.invariants) invariants.push_back(model->watch(text));
-  if (trail.cycle || trail.violation.kind == "ltl") return replay_lasso(trail, program, options);
+  if (trail.cycle || base::named<check::Property>(trail.violation.kind) == check::Property::ltl)
+    return replay_lasso(trail, program, options);
   const report::Story story = report::tell(*model, trail.choices);
   if (!confirmed(trail, story, *model, invariants)) {
     throw base::InputError(fmt::format("{}: error: the trail does not end in the {} that it announces", options.trail,

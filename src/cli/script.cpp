@@ -10,11 +10,13 @@
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
+#include "base/quantities.hpp"
 #include "certify/tasks.hpp"
-#include "cli/assemble.hpp"
 #include "cli/commands.hpp"
 #include "cli/scripts.hpp"
+#include "cli/settings.hpp"
 #include "cli/terminal.hpp"
+#include "load/load.hpp"
 #include "observe/text_script.hpp"
 #include "report/format.hpp"
 #include "script/ids.hpp"
@@ -97,7 +99,7 @@ script::IdsCut cut_of(const Options& options) {
   return options.cut == "subtree" ? script::IdsCut::subtree : script::IdsCut::slice;
 }
 
-std::string mismatch(const script::Header& header, const Program& program) {
+std::string mismatch(const script::Header& header, const load::Program& program) {
   if (header.program != program.text_digest) return "it was made for another program, or the program has changed since";
   if (header.options != program.options_digest) {
     return fmt::format("it was made with other options: '{}' instead of '{}'", report::printable(header.options_text),
@@ -128,10 +130,10 @@ int script_info(const Options& options) {
   line("program", hex(header.program));
   line("options", header.options_text.empty() ? "none" : header.options_text);
   line("checked", header.assumptions);
-  line("states", report::grouped(header.states));
-  line("transitions", report::grouped(header.transitions));
-  line("depth", report::grouped(header.depth));
-  line("size", fmt::format("{}, {:.3f} bits per transition", report::size(file->file_bytes()),
+  line("states", base::grouped(header.states));
+  line("transitions", base::grouped(header.transitions));
+  line("depth", base::grouped(header.depth));
+  line("size", fmt::format("{}, {:.3f} bits per transition", base::size(file->file_bytes()),
                            header.transitions == 0 ? 0.0
                                                    : 8.0 * static_cast<double>(file->file_bytes()) /
                                                          static_cast<double>(header.transitions)));
@@ -139,7 +141,7 @@ int script_info(const Options& options) {
     const auto stream = static_cast<script::Stream>(i);
     if (file->raw_bytes(stream) == 0) continue;
     line(name(stream),
-         fmt::format("{} of {}", report::size(file->stored_bytes(stream)), report::size(file->raw_bytes(stream))));
+         fmt::format("{} of {}", base::size(file->stored_bytes(stream)), base::size(file->raw_bytes(stream))));
   }
   for (const std::uint64_t k : options.task_counts) {
     script::Fault fault;
@@ -158,7 +160,7 @@ int script_ids(const Options& options) {
     return rejected(options.script, fault.why);
   }
   print(fmt::format("{}: {} repeated explorations with {} transitions left out\n", report::printable(options.output),
-                    report::grouped(removed.explorations), report::grouped(removed.arrivals)));
+                    base::grouped(removed.explorations), base::grouped(removed.arrivals)));
   return exit_holds;
 }
 
@@ -166,8 +168,8 @@ int script_text(const Options& options) {
   std::string why;
   const auto file = open_script(options.script, why);
   if (!file) return rejected(options.script, why);
-  Program program = load(options);
-  if (reduce_as(program, file->header().options_text)) {
+  load::Program program = load::load(source_of(options));
+  if (load::reduce_as(program, file->header().options_text)) {
     throw base::InputError(
         fmt::format("{}: error: was made with partial order reduction, and a text is of the whole graph; make one by "
                     "'waymark check --por off --script'",
@@ -181,7 +183,7 @@ int script_text(const Options& options) {
 }
 
 int script_read(const Options& options) {
-  const Program program = load(options);
+  const load::Program program = load::load(source_of(options));
   std::ifstream text(options.script);
   if (!text) throw base::InputError(fmt::format("{}: error: {}", options.script, std::strerror(errno)));
   std::string why;

@@ -7,7 +7,7 @@
 #include "certify/result.hpp"
 #include "certify/tasks.hpp"
 #include "cli/options.hpp"
-#include "cli/program.hpp"
+#include "load/program.hpp"
 #include "script/ids.hpp"
 #include "script/reader.hpp"
 
@@ -25,15 +25,15 @@ namespace waymark::cli {
 [[nodiscard]] bool signature_is_good(const script::File& file, const std::string& path, const Options& options);
 
 // Early and in plain words, what a script was made for if not for this program; the proof does not rest on it.
-[[nodiscard]] std::string mismatch(const script::Header& header, const Program& program);
+[[nodiscard]] std::string mismatch(const script::Header& header, const load::Program& program);
 
 // How an ids script is shared out.
 [[nodiscard]] script::IdsCut cut_of(const Options& options);
 
 // certify --task and certify --merge.
-[[nodiscard]] certify::Result run_task(const Options& options, const Program& program, const certify::Files& files,
-                                       const certify::Request& request);
-[[nodiscard]] certify::Result merge_tasks(const Options& options, Program& program, const certify::Files& files,
+[[nodiscard]] certify::Result run_task(const Options& options, const load::Program& program,
+                                       const certify::Files& files, const certify::Request& request);
+[[nodiscard]] certify::Result merge_tasks(const Options& options, load::Program& program, const certify::Files& files,
                                           const certify::Request& request);
 
 }  // namespace waymark::cli

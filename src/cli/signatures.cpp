@@ -6,7 +6,9 @@
 #include "base/files.hpp"
 #include "cli/commands.hpp"
 #include "cli/scripts.hpp"
+#include "cli/settings.hpp"
 #include "cli/terminal.hpp"
+#include "load/load.hpp"
 #include "observe/trustful.hpp"
 #include "report/format.hpp"
 #include "script/signature.hpp"
@@ -33,11 +35,11 @@ bool signature_is_good(const script::File& file, const std::string& path, const 
 }
 
 int script_trustful(const Options& options) {
-  Program program = load(options);
+  load::Program program = load::load(source_of(options));
   std::string why;
   const auto file = open_script(options.script, why);
   if (!file) return rejected(options.script, why);
-  (void)reduce_as(program, file->header().options_text);
+  (void)load::reduce_as(program, file->header().options_text);
   why = mismatch(file->header(), program);
   if (!why.empty()) return rejected(options.script, why);
   const std::unique_ptr<model::Model> model = program.make();

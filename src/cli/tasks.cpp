@@ -7,6 +7,8 @@
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "cli/scripts.hpp"
+#include "cli/settings.hpp"
+#include "load/load.hpp"
 
 namespace waymark::cli {
 
@@ -15,7 +17,7 @@ namespace {
 constexpr std::uint64_t most_result_bytes = 1u << 28;
 
 // What a task result must fit: the program, its options, and what was asked.
-script::Digest subject_of(const Program& program, const Options& options) {
+script::Digest subject_of(const load::Program& program, const Options& options) {
   base::ByteSink sink;
   sink.raw(program.text_digest);
   sink.raw(program.options_digest);
@@ -64,7 +66,7 @@ certify::Result rejected(std::string why) {
 
 }  // namespace
 
-certify::Result run_task(const Options& options, const Program& program, const certify::Files& files,
+certify::Result run_task(const Options& options, const load::Program& program, const certify::Files& files,
                          const certify::Request& request) {
   const certify::TaskRun run = read_run(options.run);
   std::string why;
@@ -76,7 +78,7 @@ certify::Result run_task(const Options& options, const Program& program, const c
   return done->result;
 }
 
-certify::Result merge_tasks(const Options& options, Program& program, const certify::Files& files,
+certify::Result merge_tasks(const Options& options, load::Program& program, const certify::Files& files,
                             const certify::Request& request) {
   const certify::TaskRun run = read_run(options.run);
   std::string why;
@@ -89,8 +91,8 @@ certify::Result merge_tasks(const Options& options, Program& program, const cert
   }
   // Where no script says how the graph was reduced, the results do: they name what they are about.
   for (const auto& visible : {std::vector<std::string>{}, options.invariants}) {
-    Program reduced = program;
-    if (!files.empty() || program.reduced || results.empty() || !reduce(reduced, visible).empty()) continue;
+    load::Program reduced = program;
+    if (!files.empty() || program.reduced || results.empty() || !load::reduce(reduced, visible).empty()) continue;
     if (subject_of(reduced, options) == results.front().subject) program = std::move(reduced);
   }
   certify::Result result = certify::merge(run, subject_of(program, options), results, request.memory);

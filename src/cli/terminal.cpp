@@ -14,6 +14,7 @@
 #include <string>
 
 #include "base/diagnostics.hpp"
+#include "base/quantities.hpp"
 
 namespace waymark::cli {
 
@@ -78,11 +79,10 @@ LiveLine::LiveLine() : terminal_(::isatty(STDERR_FILENO) == 1) {}
 void LiveLine::show(const search::Tallies& tallies, double states_per_second, std::uint64_t memory_bytes) {
   if (!terminal_) return;
   const std::string covered = tallies.coverage == 0 ? "" : fmt::format(" (about {:.0f}%)", 100 * tallies.coverage);
-  const std::string line =
-      fmt::format("{} states{}, {} states/s, depth {}, {} open, {}, {}", report::grouped(tallies.states), covered,
-                  report::rounded(states_per_second), report::grouped(tallies.depth),
-                  report::grouped(tallies.states - tallies.explored), report::size(memory_bytes),
-                  report::duration(tallies.seconds));
+  const std::string line = fmt::format("{} states{}, {} states/s, depth {}, {} open, {}, {}",
+                                       base::grouped(tallies.states), covered, base::rounded(states_per_second),
+                                       base::grouped(tallies.depth), base::grouped(tallies.states - tallies.explored),
+                                       base::size(memory_bytes), base::duration(tallies.seconds));
   report::Format format;
   const std::size_t room = terminal_width(STDERR_FILENO, 80) - 1;
   write_all(stderr, "\r\x1b[K" + report::clipped(line, room, format));

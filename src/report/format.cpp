@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace waymark::report {
 
@@ -87,44 +86,6 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
   }
   if (!text.empty() || lines.empty()) lines.emplace_back(text);
   return lines;
-}
-
-std::string grouped(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
-  return digits;
-}
-
-std::string counted(std::uint64_t number, std::string_view thing) {
-  return fmt::format("{} {}{}", grouped(number), thing, number == 1 ? "" : "s");
-}
-
-std::string size(std::uint64_t bytes) {
-  if (bytes < 1024) return fmt::format("{} B", bytes);
-  double value = static_cast<double>(bytes);
-  std::string_view unit;
-  for (const std::string_view next : {"KiB", "MiB", "GiB", "TiB"}) {
-    value /= 1024;
-    unit = next;
-    if (value < 1023.5) break;
-  }
-  const bool whole = value >= 99.95 || value == std::floor(value);
-  return fmt::format("{:.{}f} {}", value, whole ? 0 : 1, unit);
-}
-
-std::string duration(double seconds) {
-  if (seconds < 9.995) return fmt::format("{:.2f} s", seconds);
-  if (seconds < 99.5) return fmt::format("{:.0f} s", seconds);
-  const auto whole = static_cast<std::uint64_t>(seconds);
-  if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
-  return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
-}
-
-std::string rounded(double number) {
-  if (number < 1000) return fmt::format("{:.0f}", number);
-  const bool millions = number >= 999'500;
-  const double value = number / (millions ? 1e6 : 1e3);
-  return fmt::format("{:.{}f} {}", value, value < 99.95 ? 1 : 0, millions ? 'M' : 'k');
 }
 
 std::string painted(std::string_view text, Paint paint, const Format& format) {

@@ -30,17 +30,6 @@ struct Format {
 // Broken into lines of at most width columns, between words where possible; at least one line.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
-// 1234567 as 1,234,567
-[[nodiscard]] std::string grouped(std::uint64_t number);
-// "1 state", "1,234 states"
-[[nodiscard]] std::string counted(std::uint64_t number, std::string_view thing);
-// 1536 as 1.5 KiB
-[[nodiscard]] std::string size(std::uint64_t bytes);
-// "0.03 s", "75 s", "12 min 5 s", "3 h 2 min"
-[[nodiscard]] std::string duration(double seconds);
-// 1234567 as 1.2 M, 4321 as 4.3 k
-[[nodiscard]] std::string rounded(double number);
-
 enum class Paint { plain, bold, dim, red, green, yellow };
 [[nodiscard]] std::string painted(std::string_view text, Paint paint, const Format& format);
 

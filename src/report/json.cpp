@@ -13,21 +13,27 @@ std::string dump(const Json& object) { return object.dump(-1, ' ', false, Json::
 
 Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
+template <typename Value>
+Json name_or_null(const std::optional<Value>& value) {
+  return value ? Json(base::name(*value)) : Json(nullptr);
+}
+
 }  // namespace
 
-std::string json(const Result& result) {
+std::string json(const check::Result& result) {
   const bool found = !result.found.empty();
   const model::Violation violation = found ? result.found.front().violation : model::Violation{};
   Json object;
-  object["verdict"] = result.verdict;
+  object["verdict"] = base::name(result.verdict);
   object["kind"] = text_or_null(violation.kind);
   object["detail"] = found ? violation.detail : result.detail;
   object["location"] = text_or_null(violation.location);
-  object["reason"] = text_or_null(result.reason);
+  object["reason"] = result.why == search::Why::finished ? Json(nullptr) : Json(search::name(result.why));
   object["program"] = result.program;
-  object["properties"] = result.properties;
+  object["properties"] = Json::array();
+  for (const check::Property property : result.properties) object["properties"].push_back(base::name(property));
   // A walk that stores nothing does not know how many it saw.
-  const bool walked_only = !result.search.empty() && result.store.empty();
+  const bool walked_only = result.search && !result.store;
   object["states"] = walked_only ? Json(nullptr) : Json(result.states);
   object["transitions"] = result.transitions;
   object["depth"] = result.depth;
@@ -35,11 +41,11 @@ std::string json(const Result& result) {
   object["seconds"] = result.seconds;
   object["memory_bytes"] = result.memory_bytes;
   object["bytes_per_state"] = nullptr;
-  if (!result.store.empty() && result.states != 0) {
+  if (result.store && result.states != 0) {
     object["bytes_per_state"] = static_cast<double>(result.store_bytes) / static_cast<double>(result.states);
   }
-  object["search"] = text_or_null(result.search);
-  object["store"] = text_or_null(result.store);
+  object["search"] = name_or_null(result.search);
+  object["store"] = name_or_null(result.store);
   object["reduced"] = result.reduced;
   object["shortest"] = result.shortest;
   object["steps"] = found ? Json(result.found.front().steps) : Json(nullptr);
@@ -49,11 +55,11 @@ std::string json(const Result& result) {
   if (found && result.found.front().cycle) object["cycle"] = *result.found.front().cycle;
   object["stutters"] = found && result.found.front().stutters;
   object["liveness"] = Json::array();
-  for (const Liveness& line : result.liveness) {
-    object["liveness"].push_back({{"kind", line.kind},
+  for (const check::Liveness& line : result.liveness) {
+    object["liveness"].push_back({{"kind", base::name(line.kind)},
                                   {"name", text_or_null(line.name)},
                                   {"formula", text_or_null(line.formula)},
-                                  {"verdict", line.verdict},
+                                  {"verdict", base::name(line.verdict)},
                                   {"states", line.states},
                                   {"transitions", line.transitions},
                                   {"seconds", line.seconds}});
@@ -61,16 +67,16 @@ std::string json(const Result& result) {
   object["omission"] = result.omission ? Json(*result.omission) : Json(nullptr);
   object["coverage"] = nullptr;
   if (result.coverage) {
-    const Coverage& coverage = *result.coverage;
+    const check::Coverage& coverage = *result.coverage;
     object["coverage"] = {{"estimate", coverage.estimate},
                           {"low", coverage.low},
                           {"high", coverage.high},
                           {"covered", coverage.covered},
                           {"sampled", coverage.sampled},
                           {"arrivals", coverage.arrivals},
-                          {"estimator", coverage.estimator},
+                          {"estimator", base::name(coverage.estimator)},
                           {"first", coverage.first},
-                          {"first_search", coverage.first_search},
+                          {"first_search", base::name(coverage.first_search)},
                           {"together", coverage.together},
                           {"most_states", nullptr},
                           {"memory", coverage.memory},
@@ -78,7 +84,7 @@ std::string json(const Result& result) {
     if (coverage.most_states) object["coverage"]["most_states"] = *coverage.most_states;
   }
   object["violations"] = Json::array();
-  for (const Found& one : result.found) {
+  for (const check::Found& one : result.found) {
     object["violations"].push_back({{"kind", one.violation.kind},
                                     {"detail", one.violation.detail},
                                     {"location", text_or_null(one.violation.location)},
@@ -94,7 +100,7 @@ std::string json(const Result& result) {
   return dump(object);
 }
 
-std::optional<Claim> read_claim(std::string_view text) {
+std::optional<check::EarlierEstimate> read_estimate(std::string_view text) {
   const Json object = Json::parse(text, nullptr, false);
   if (!object.is_object() || !object.contains("coverage")) return std::nullopt;
   const Json& made = object["coverage"];
@@ -103,28 +109,29 @@ std::optional<Claim> read_claim(std::string_view text) {
     good = good && in.contains(key) && in[key].is_number();
     if (good) out = in[key].get<std::remove_reference_t<decltype(out)>>();
   };
-  const auto word = [&](const char* key, std::string& out) {
+  // A name that does not exist is taken for one that cannot be chosen.
+  const auto word = [&](const char* key, auto& out, auto otherwise) {
     good = good && made.contains(key) && made[key].is_string();
-    if (good) out = made[key].get<std::string>();
+    if (good) out = base::named<decltype(otherwise)>(made[key].get<std::string>()).value_or(otherwise);
   };
-  Claim claim;
-  number(object, "states", claim.states);
-  number(object, "transitions", claim.transitions);
-  number(made, "estimate", claim.coverage.estimate);
-  number(made, "low", claim.coverage.low);
-  number(made, "high", claim.coverage.high);
-  number(made, "covered", claim.coverage.covered);
-  word("estimator", claim.coverage.estimator);
-  number(made, "first", claim.coverage.first);
-  word("first_search", claim.coverage.first_search);
-  number(made, "together", claim.coverage.together);
-  number(made, "memory", claim.coverage.memory);
-  number(made, "seed", claim.coverage.seed);
+  check::EarlierEstimate earlier;
+  number(object, "states", earlier.states);
+  number(object, "transitions", earlier.transitions);
+  number(made, "estimate", earlier.coverage.estimate);
+  number(made, "low", earlier.coverage.low);
+  number(made, "high", earlier.coverage.high);
+  number(made, "covered", earlier.coverage.covered);
+  word("estimator", earlier.coverage.estimator, check::Estimator::omissions);
+  number(made, "first", earlier.coverage.first);
+  word("first_search", earlier.coverage.first_search, check::Order::random);
+  number(made, "together", earlier.coverage.together);
+  number(made, "memory", earlier.coverage.memory);
+  number(made, "seed", earlier.coverage.seed);
   if (good && made.contains("most_states") && !made["most_states"].is_null()) {
-    number(made, "most_states", claim.coverage.most_states.emplace());
+    number(made, "most_states", earlier.coverage.most_states.emplace());
   }
   if (!good) return std::nullopt;
-  return claim;
+  return earlier;
 }
 
 std::string json_error(const std::string& detail) { return dump({{"verdict", "error"}, {"detail", detail}}); }

@@ -5,21 +5,16 @@
 #include <string>
 #include <string_view>
 
-#include "report/result.hpp"
+#include "check/repeat.hpp"
+#include "check/result.hpp"
 
 namespace waymark::report {
 
-[[nodiscard]] std::string json(const Result& result);
+[[nodiscard]] std::string json(const check::Result& result);
 // For input that could not be checked at all.
 [[nodiscard]] std::string json_error(const std::string& detail);
 
-// What an earlier result with an estimate says, as far as a second search has to agree. Nothing if the text is no such
-// result; it may come from anyone.
-struct Claim {
-  std::uint64_t states = 0;
-  std::uint64_t transitions = 0;
-  Coverage coverage;
-};
-[[nodiscard]] std::optional<Claim> read_claim(std::string_view text);
+// Reads a result with an estimate back. Nothing if the text is no such result; it may come from anyone.
+[[nodiscard]] std::optional<check::EarlierEstimate> read_estimate(std::string_view text);
 
 }  // namespace waymark::report

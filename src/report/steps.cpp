@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/quantities.hpp"
 #include "report/trail.hpp"
 
 namespace waymark::report {
@@ -84,7 +85,7 @@ std::string lines_before(const Story& story, std::size_t beat, const Format& for
   std::string text;
   if (story.gap != 0 && story.gap_before == beat) {
     const std::string_view dots = format.unicode ? "…" : "...";
-    text += fmt::format("  {} {} left out {}\n", dots, counted(story.gap, "step"), dots);
+    text += fmt::format("  {} {} left out {}\n", dots, base::counted(story.gap, "step"), dots);
   }
   if (story.cycle_before == beat) {
     text += beat == story.beats.size() ? "  Nothing can move any more; it stays like this for ever.\n"

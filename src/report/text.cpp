@@ -6,32 +6,53 @@
 #include <charconv>
 #include <fstream>
 
+#include "base/check.hpp"
+#include "base/quantities.hpp"
 #include "report/trail.hpp"
 
 namespace waymark::report {
 
 namespace {
 
+using check::Verdict;
+
 constexpr std::size_t most_unreached = 60;
 constexpr std::size_t most_ways = 6;
 
-Paint paint_of(const std::string& verdict) {
-  if (verdict == "holds" || verdict == "certified") return Paint::green;
-  if (verdict == "violation" || verdict == "rejected") return Paint::red;
+Paint paint_of(check::Verdict verdict) {
+  if (verdict == Verdict::holds || verdict == Verdict::certified) return Paint::green;
+  if (verdict == Verdict::violation || verdict == Verdict::rejected) return Paint::red;
   return Paint::yellow;
 }
 
-// What a property excludes, as "deadlock or failed assertion".
-std::string joined(const std::vector<std::string>& words) {
+// What a property excludes.
+std::string excluded(check::Property property) {
+  switch (property) {
+    case check::Property::assertion:
+      return "failed assertion";
+    case check::Property::acceptance:
+      return "acceptance cycle";
+    case check::Property::progress:
+      return "cycle without progress";
+    case check::Property::ltl:
+      return "violated formula";
+    case check::Property::invariant:
+    case check::Property::step_invariant:
+      return fmt::format("violated {}", base::name(property));
+    case check::Property::deadlock:
+    case check::Property::exception:
+    case check::Property::race:
+      return std::string(base::name(property));
+  }
+  CHECK(false);
+}
+
+// "deadlock or failed assertion"
+std::string joined(const std::vector<check::Property>& properties) {
   std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i != 0) text += i + 1 == words.size() ? " or " : ", ";
-    const bool condition = words[i] == "invariant" || words[i] == "step-invariant";
-    text += words[i] == "assertion"    ? "failed assertion"
-            : words[i] == "acceptance" ? "acceptance cycle"
-            : words[i] == "progress"   ? "cycle without progress"
-            : words[i] == "ltl"        ? "violated formula"
-                                       : (condition ? "violated " : "") + words[i];
+  for (std::size_t i = 0; i < properties.size(); ++i) {
+    if (i != 0) text += i + 1 == properties.size() ? " or " : ", ";
+    text += excluded(properties[i]);
   }
   return text;
 }
@@ -46,39 +67,40 @@ std::string printable_lines(std::string_view text) {
   return lines + printable(text);
 }
 
-std::string headline(const Result& result) {
+std::string headline(const check::Result& result) {
   const std::string program = printable(result.program);
-  if (result.verdict == "violation") {
-    const Found& first = result.found.front();
+  if (result.verdict == Verdict::violation) {
+    const check::Found& first = result.found.front();
     if (first.steps == 0) return fmt::format("{} in the initial state of {}", printable(first.violation.kind), program);
-    return fmt::format("{} after {} of {}", printable(first.violation.kind), counted(first.steps, "step"), program);
+    return fmt::format("{} after {} of {}", printable(first.violation.kind), base::counted(first.steps, "step"),
+                       program);
   }
-  if (result.verdict == "holds") {
+  if (result.verdict == Verdict::holds) {
     if (result.properties.empty()) return fmt::format("no error in any reachable state of {}", program);
     return fmt::format("no {} in any reachable state of {}", joined(result.properties), program);
   }
-  if (result.verdict == "certified" && !result.compared.empty()) {
+  if (result.verdict == Verdict::certified && !result.compared.empty()) {
     return fmt::format("a second search of {} gives the estimate of {}", program, printable(result.compared));
   }
-  if (result.verdict == "rejected" && !result.compared.empty()) {
+  if (result.verdict == Verdict::rejected && !result.compared.empty()) {
     return fmt::format("{}: {}", printable(result.compared), printable(result.detail));
   }
-  if (result.verdict == "certified") {
+  if (result.verdict == Verdict::certified) {
     return fmt::format("{} covers all {}states of {}", printable(result.script_file),
                        result.reduced ? "" : "reachable ", program) +
            (result.reduced ? " that partial order reduction leaves" : "") +
            (result.detail.empty() ? "" : ", " + printable(result.detail)) +
            (result.properties.empty() ? "" : "; no " + joined(result.properties));
   }
-  if (result.verdict == "rejected")
+  if (result.verdict == Verdict::rejected)
     return fmt::format("{}: {}", printable(result.script_file), printable(result.detail));
-  if (result.verdict == "incomplete") {
+  if (result.verdict == Verdict::incomplete) {
     return fmt::format("{}; nothing violated so far in {}", printable(result.detail), program);
   }
   return printable_lines(result.detail);
 }
 
-std::string the_way_there(const Result& result, const Story& story, const Format& format) {
+std::string the_way_there(const check::Result& result, const Story& story, const Format& format) {
   if (result.found.front().steps == 0) return "";
   std::string text = "\n" + trail_as_steps(story, format);
   if (result.shortest) text += "\n  No violation is nearer to the initial state.\n";
@@ -108,53 +130,53 @@ std::string percent(double share) {
   return fmt::format("{:.{}f}", 100 * share, near ? 4 : 0);
 }
 
-std::string figures(const Result& result) {
-  const bool certifying = result.search.empty();
-  const bool stored = !result.store.empty();
+std::string figures(const check::Result& result) {
+  const bool certifying = !result.search;
+  const bool stored = result.store.has_value();
   std::string text = "\n  ";
-  if (stored || certifying) text += counted(result.states, "state") + ", ";
-  text += fmt::format("{}, depth {}", counted(result.transitions, "transition"), grouped(result.depth));
-  if (result.errors > 1) text += fmt::format(", {}", counted(result.errors, "violation"));
+  if (stored || certifying) text += base::counted(result.states, "state") + ", ";
+  text += fmt::format("{}, depth {}", base::counted(result.transitions, "transition"), base::grouped(result.depth));
+  if (result.errors > 1) text += fmt::format(", {}", base::counted(result.errors, "violation"));
   if (stored && !result.complete && result.explored < result.states) {
-    text += fmt::format("; {} not explored", grouped(result.states - result.explored));
+    text += fmt::format("; {} not explored", base::grouped(result.states - result.explored));
   }
-  text += fmt::format("\n  {}", duration(result.seconds));
+  text += fmt::format("\n  {}", base::duration(result.seconds));
   if (stored && result.seconds >= 0.01) {
-    text += fmt::format(", {} states/s", rounded(static_cast<double>(result.states) / result.seconds));
+    text += fmt::format(", {} states/s", base::rounded(static_cast<double>(result.states) / result.seconds));
   }
-  text += fmt::format(", {}", size(result.memory_bytes));
+  text += fmt::format(", {}", base::size(result.memory_bytes));
   if (stored && result.states != 0 && result.store_bytes != 0) {
     const double each = static_cast<double>(result.store_bytes) / static_cast<double>(result.states);
     text += fmt::format(" (store: {:.0f} B per state)", each);
   }
-  if (result.omission && result.verdict != "violation") {
+  if (result.omission && result.verdict != Verdict::violation) {
     text += fmt::format("\n  a state met was taken for known with a probability of about {:.2g}", *result.omission);
   }
   if (result.coverage) {
-    const Coverage& coverage = *result.coverage;
+    const check::Coverage& coverage = *result.coverage;
     const double all = static_cast<double>(coverage.covered) / std::max(coverage.estimate, 1e-9);
     text += fmt::format("\n  about {}% of all states are covered (likely {} to {}%): {} of some {}",
                         percent(coverage.estimate), percent(coverage.low), percent(coverage.high),
-                        grouped(coverage.covered), rounded(all));
+                        base::grouped(coverage.covered), base::rounded(all));
   }
-  if (!certifying) text += fmt::format("\n  search {}", result.search);
-  if (stored) text += fmt::format(", store {}", result.store);
+  if (!certifying) text += fmt::format("\n  search {}", base::name(*result.search));
+  if (stored) text += fmt::format(", store {}", base::name(*result.store));
   if (result.reduced && !certifying) text += ", reduced";
   return text + "\n";
 }
 
-std::string formulas(const Result& result) {
+std::string formulas(const check::Result& result) {
   std::string text;
-  for (const Liveness& line : result.liveness) {
+  for (const check::Liveness& line : result.liveness) {
     std::string name = line.name.empty() ? "" : " " + printable(line.name);
-    if (line.kind == "ltl") name += (line.name.empty() ? " " : ": ") + printable(line.formula);
-    text += fmt::format("  {}{}: {}, {} with the automaton, {}\n", line.kind, name, line.verdict,
-                        counted(line.states, "state"), duration(line.seconds));
+    if (line.kind == check::Property::ltl) name += (line.name.empty() ? " " : ": ") + printable(line.formula);
+    text += fmt::format("  {}{}: {}, {} with the automaton, {}\n", base::name(line.kind), name,
+                        base::name(line.verdict), base::counted(line.states, "state"), base::duration(line.seconds));
   }
   return text.empty() ? text : "\n" + text;
 }
 
-std::string never_executed(const Result& result, const Format& format) {
+std::string never_executed(const check::Result& result, const Format& format) {
   if (!result.complete) return {};
   if (result.unreached.empty()) return "\n  Every statement was executed.\n";
   std::size_t width = 0;
@@ -171,12 +193,12 @@ std::string never_executed(const Result& result, const Format& format) {
     text += fmt::format("      {}  {}\n", where, clipped(printable(action.text), room, format));
   }
   if (result.unreached.size() > most_unreached) {
-    text += fmt::format("    and {} more\n", grouped(result.unreached.size() - most_unreached));
+    text += fmt::format("    and {} more\n", base::grouped(result.unreached.size() - most_unreached));
   }
   return text;
 }
 
-std::string hints(const Result& result, const Story& story) {
+std::string hints(const check::Result& result, const Story& story) {
   std::string text;
   const auto hint = [&](const std::string& line) { text += "\n  " + line; };
   if (!result.trail_file.empty()) {
@@ -185,45 +207,47 @@ std::string hints(const Result& result, const Story& story) {
                     "a picture.",
                     printable(result.trail_file), printable(result.program)));
   }
-  if (!result.script_file.empty() && !result.search.empty()) {
+  if (!result.script_file.empty() && result.search) {
     hint(fmt::format("Script written to {0}; 'waymark certify {1} --script {0}' checks it.",
                      printable(result.script_file), printable(result.program)));
   }
   for (const std::string& note : result.notes) hint(printable(note));
   if (story.gap != 0) hint("--full-trail prints every step.");
-  if (result.verdict == "violation" && !result.shortest && result.search == "dfs") {
+  if (result.verdict == Verdict::violation && !result.shortest && result.search == check::Strategy::dfs) {
     hint("Depth-first trails can be long; --search bfs finds a shortest one.");
   }
-  if (result.reason == "memory" && result.store == "cache") {
+  if (result.why == search::Why::memory && result.store == check::StoreKind::cache) {
     hint(fmt::format("A larger --cache-states or --memory, --search {} or --store tree may do.",
-                     result.search == "dfs" ? "bfs" : "dfs"));
-  } else if (result.reason == "memory" && result.search == "dfs") {
+                     result.search == check::Strategy::dfs ? "bfs" : "dfs"));
+  } else if (result.why == search::Why::memory && result.search == check::Strategy::dfs) {
     hint("Depth-first searches keep a long path besides; --search bfs and --store tree need less memory.");
-  } else if (result.reason == "memory" && result.omission.has_value()) {
+  } else if (result.why == search::Why::memory && result.omission.has_value()) {
     hint("--memory SIZE allows more.");
-  } else if (result.reason == "memory") {
+  } else if (result.why == search::Why::memory) {
     hint("--store tree needs less memory, --store auto may miss states in less; --memory SIZE allows more.");
   }
-  if (result.reason == "endless") hint("A loop inside an atomic sequence or d_step never leaves it.");
+  if (result.why == search::Why::endless) hint("A loop inside an atomic sequence or d_step never leaves it.");
   return text.empty() ? text : text + "\n";
 }
 
 }  // namespace
 
-std::string verdict_line(const Result& result, const Format& format) {
-  return painted(result.verdict + ":", paint_of(result.verdict), format) + " " + headline(result) + "\n";
+std::string verdict_line(const check::Result& result, const Format& format) {
+  return painted(fmt::format("{}:", base::name(result.verdict)), paint_of(result.verdict), format) + " " +
+         headline(result) + "\n";
 }
 
-std::string text(const Result& result, const Story& story, const Format& format) {
+std::string text(const check::Result& result, const Story& story, const Format& format) {
   std::string text = verdict_line(result, format);
-  if (result.verdict == "error") return text;
-  if (result.verdict == "rejected") {
+  if (result.verdict == Verdict::error) return text;
+  if (result.verdict == Verdict::rejected) {
     return story.beats.empty() ? text : text + "\n  This was seen after:\n\n" + trail_as_steps(story, format);
   }
-  if (result.verdict == "violation") {
+  if (result.verdict == Verdict::violation) {
     text += what_and_where(result.found.front().violation, format);
     text += the_way_there(result, story, format);
-    if (result.found.front().violation.kind == "deadlock") text += who_stands_where(story, format);
+    if (result.found.front().violation.kind == base::name(check::Property::deadlock))
+      text += who_stands_where(story, format);
   }
   text += figures(result);
   text += formulas(result);

@@ -3,16 +3,16 @@
 
 #include <string>
 
+#include "check/result.hpp"
 #include "report/format.hpp"
-#include "report/result.hpp"
 #include "report/story.hpp"
 
 namespace waymark::report {
 
 // The first line, which is all that --quiet leaves.
-[[nodiscard]] std::string verdict_line(const Result& result, const Format& format);
+[[nodiscard]] std::string verdict_line(const check::Result& result, const Format& format);
 // Everything. The story is that of the first violation, if there is one.
-[[nodiscard]] std::string text(const Result& result, const Story& story, const Format& format);
+[[nodiscard]] std::string text(const check::Result& result, const Story& story, const Format& format);
 
 // What was violated and where, with the lines of the source around it.
 [[nodiscard]] std::string what_and_where(const model::Violation& violation, const Format& format);

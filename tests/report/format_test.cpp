@@ -56,27 +56,6 @@ TEST(Format, wraps_without_losing_anything) {
   EXPECT_EQ(wrapped("", 5), (std::vector<std::string>{""}));
 }
 
-TEST(Format, writes_numbers_as_people_read_them) {
-  EXPECT_EQ(grouped(0), "0");
-  EXPECT_EQ(grouped(999), "999");
-  EXPECT_EQ(grouped(1000), "1,000");
-  EXPECT_EQ(grouped(1234567), "1,234,567");
-  EXPECT_EQ(counted(1, "state"), "1 state");
-  EXPECT_EQ(counted(0, "state"), "0 states");
-  EXPECT_EQ(size(1023), "1023 B");
-  EXPECT_EQ(size(1536), "1.5 KiB");
-  EXPECT_EQ(size(std::uint64_t{512} << 20), "512 MiB");
-  EXPECT_EQ(size(std::uint64_t{4} << 30), "4 GiB");
-  EXPECT_EQ(duration(0.031), "0.03 s");
-  EXPECT_EQ(duration(9.999), "10 s");
-  EXPECT_EQ(duration(99.4), "99 s");
-  EXPECT_EQ(duration(725), "12 min 5 s");
-  EXPECT_EQ(duration(5400), "1 h 30 min");
-  EXPECT_EQ(rounded(999), "999");
-  EXPECT_EQ(rounded(4321), "4.3 k");
-  EXPECT_EQ(rounded(999'999), "1.0 M");
-}
-
 TEST(Format, paints_only_where_there_is_colour) {
   EXPECT_EQ(painted("x", Paint::red, {}), "x");
   EXPECT_EQ(painted("x", Paint::red, {100, false, true}), "\x1b[31mx\x1b[0m");

@@ -14,13 +14,13 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-Result holding() {
-  Result result;
+check::Result holding() {
+  check::Result result;
   result.program = "mutex.pml";
-  result.verdict = "holds";
-  result.properties = {"deadlock", "assertion"};
-  result.search = "bfs";
-  result.store = "exact";
+  result.verdict = check::Verdict::holds;
+  result.properties = {check::Property::deadlock, check::Property::assertion};
+  result.search = check::Strategy::bfs;
+  result.store = check::StoreKind::exact;
   result.states = 12345;
   result.explored = 12345;
   result.transitions = 23456;
@@ -32,10 +32,10 @@ Result holding() {
   return result;
 }
 
-Result violated() {
-  Result result = holding();
-  result.verdict = "violation";
-  result.reason = "errors";
+check::Result violated() {
+  check::Result result = holding();
+  result.verdict = check::Verdict::violation;
+  result.why = search::Why::errors;
   result.complete = false;
   result.explored = 12000;
   result.errors = 1;
@@ -75,7 +75,7 @@ TEST(Text, shows_a_violation_with_the_way_to_it) {
 }
 
 TEST(Text, says_after_a_deadlock_where_everybody_stands) {
-  Result result = violated();
+  check::Result result = violated();
   Story story = one_step();
   story.standings = {{"P 0", "", {{"a?v", "m.pml:3"}, {"b?v", "m.pml:4"}}, {}},
                      {"main", "waits for the lock of Fork 1", {}, {{"Fork.take", "Fork.java:7"}}},
@@ -92,14 +92,14 @@ TEST(Text, says_after_a_deadlock_where_everybody_stands) {
 }
 
 TEST(Text, claims_a_shortest_trail_only_if_it_is_one) {
-  Result result = violated();
+  check::Result result = violated();
   EXPECT_THAT(text(result, one_step(), {}), Not(HasSubstr("nearer")));
   result.shortest = true;
   EXPECT_THAT(text(result, one_step(), {}), HasSubstr("No violation is nearer to the initial state."));
 }
 
 TEST(Text, lists_unreached_statements_by_process_but_only_after_a_complete_search) {
-  Result result = holding();
+  check::Result result = holding();
   result.unreached = {
       {"P", "x = 1", "mutex.pml:3", true}, {"P", "x = 2", "mutex.pml:14", true}, {"Q", "skip", "mutex.pml:20", true}};
   EXPECT_THAT(text(result, {}, {}), HasSubstr("  Never executed:\n"
@@ -113,7 +113,7 @@ TEST(Text, lists_unreached_statements_by_process_but_only_after_a_complete_searc
 }
 
 TEST(Text, shows_the_calls_within_which_it_happened) {
-  Result result = violated();
+  check::Result result = violated();
   result.found.front().violation.stack = {"Fork.take (Fork.java:7)"};
   EXPECT_THAT(text(result, {}, {}), Not(HasSubstr(" at Fork.take")));  // the location says it already
   result.found.front().violation.stack = {"Fork.take (Fork.java:7)", "Table.main (Table.java:3)"};
@@ -123,9 +123,9 @@ TEST(Text, shows_the_calls_within_which_it_happened) {
 }
 
 TEST(Text, says_why_it_is_incomplete_and_what_may_help) {
-  Result result = holding();
-  result.verdict = "incomplete";
-  result.reason = "memory";
+  check::Result result = holding();
+  result.verdict = check::Verdict::incomplete;
+  result.why = search::Why::memory;
   result.detail = "the memory of 512 MiB is used up";
   result.complete = false;
   const std::string shown = text(result, {}, {});
@@ -175,7 +175,7 @@ TEST(Json, has_the_same_keys_whatever_the_verdict) {
 }
 
 TEST(Json, stays_json_whatever_the_program_is_called) {
-  Result result = holding();
+  check::Result result = holding();
   result.program = "\xff\xfe\"\\\n";
   EXPECT_EQ(nlohmann::json::parse(json(result))["states"], 12345);
   EXPECT_EQ(nlohmann::json::parse(json_error("bad\xff"))["verdict"], "error");

@@ -1,4 +1,4 @@
-#include "cli/lasso.hpp"
+#include "check/lasso.hpp"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 #include "ltl/automaton.hpp"
 #include "ltl/product.hpp"
 
-namespace waymark::cli {
+namespace waymark::check {
 
 namespace {
 
@@ -232,4 +232,4 @@ bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formu
   return !ltl::satisfies(run.letters(), run.loop(), *formula, run.names());
 }
 
-}  // namespace waymark::cli
+}  // namespace waymark::check

@@ -5,20 +5,20 @@
 #include <string>
 
 #include "base/budget.hpp"
-#include "cli/options.hpp"
+#include "check/settings.hpp"
 #include "model/model.hpp"
 #include "observe/ids_recorder.hpp"
 #include "observe/raw_recorder.hpp"
 #include "observe/recorder.hpp"
 #include "search/observer.hpp"
 
-namespace waymark::cli {
+namespace waymark::check {
 
 class Recording {
  public:
-  // REQUIRES: options.script. Breadth-first searches give lean scripts, depth-first ones ids; with a cache, by way of a
-  // raw one. The model is the search's own.
-  Recording(const Options& options, model::Model& model, base::Budget& budget);
+  // REQUIRES: settings.script. Breadth-first searches give lean scripts, depth-first ones ids; with a cache, by way of
+  // a raw one. The model is the search's own.
+  Recording(const Settings& settings, model::Model& model, base::Budget& budget);
 
   [[nodiscard]] search::Observer& observer();
   // After a complete search; false: see why().
@@ -36,4 +36,4 @@ class Recording {
   std::optional<observe::RawRecorder> raw_;
 };
 
-}  // namespace waymark::cli
+}  // namespace waymark::check

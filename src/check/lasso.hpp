@@ -10,7 +10,7 @@
 #include "model/model.hpp"
 #include "search/outcome.hpp"
 
-namespace waymark::cli {
+namespace waymark::check {
 
 struct Lasso {
   std::vector<std::uint32_t> choices;
@@ -29,4 +29,4 @@ struct Lasso {
 // reset yet. Throws base::InputError if it is no run of the program.
 [[nodiscard]] bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formula, bool fair);
 
-}  // namespace waymark::cli
+}  // namespace waymark::check

@@ -1,11 +1,10 @@
-#include "cli/recording.hpp"
+#include "check/recording.hpp"
 
 #include <unistd.h>
 
-#include "cli/assemble.hpp"
 #include "script/raw.hpp"
 
-namespace waymark::cli {
+namespace waymark::check {
 
 namespace {
 
@@ -14,11 +13,11 @@ std::string raw_path(const std::string& path) { return path + ".raw"; }
 
 }  // namespace
 
-Recording::Recording(const Options& options, model::Model& model, base::Budget& budget)
-    : path_(options.script), memory_(memory_limit(options)) {
-  if (options.store == "cache") {
+Recording::Recording(const Settings& settings, model::Model& model, base::Budget& budget)
+    : path_(settings.script), memory_(budget.limit()) {
+  if (settings.store == StoreKind::cache) {
     raw_.emplace(raw_path(path_), model);
-  } else if (options.search == "dfs") {
+  } else if (settings.order() == Order::dfs) {
     ids_.emplace(path_, budget);
   } else {
     lean_.emplace(budget);
@@ -52,4 +51,4 @@ bool Recording::write_numbered(const script::Header& header) {
   return good;
 }
 
-}  // namespace waymark::cli
+}  // namespace waymark::check

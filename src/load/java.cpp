@@ -1,4 +1,4 @@
-#include "cli/java_program.hpp"
+#include "load/java.hpp"
 
 #include <fmt/format.h>
 
@@ -9,13 +9,14 @@
 #include <utility>
 #include <vector>
 
+#include "base/check.hpp"
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "classpath/class_path.hpp"
 #include "classpath/mapped.hpp"
 #include "java/checker.hpp"
 
-namespace waymark::cli {
+namespace waymark::load {
 
 namespace {
 
@@ -37,7 +38,7 @@ java::ClassSource source_of(const Path& path) {
 
 // All classes of the program, each with its bytes: the main class and whatever it and these name, in the order of
 // names.
-std::string everything(const classpath::ClassPath& path, const std::string& main_class) {
+std::string all_classes(const classpath::ClassPath& path, const std::string& main_class) {
   std::map<std::string, std::string> bytes;
   std::set<std::string> seen;
   std::vector<std::string> work{main_class};
@@ -82,27 +83,27 @@ struct Main {
   std::string name;
 };
 
-Main find_main(const Options& options) {
+Main find_main(const Source& source) {
   Main main;
-  if (!options.classpath.empty()) main.entries = classpath::split_class_path(options.classpath);
-  const std::filesystem::path file(options.program);
+  if (!source.classpath.empty()) main.entries = classpath::split_class_path(source.classpath);
+  const std::filesystem::path file(source.program);
   if (file.extension() == ".jar") {
-    main.entries.insert(main.entries.begin(), options.program);
-    main.name = classpath::Jar(options.program).attribute("Main-Class");
+    main.entries.insert(main.entries.begin(), source.program);
+    main.name = classpath::Jar(source.program).attribute("Main-Class");
     if (main.name.empty()) {
       throw base::InputError(
           fmt::format("{}: error: its manifest names no Main-Class; write the class, with --classpath {}",
-                      options.program, options.program));
+                      source.program, source.program));
     }
     return main;
   }
   if (file.extension() == ".class" && std::filesystem::exists(file)) {
-    const std::string text = base::read_file(options.program, most_class_bytes);
+    const std::string text = base::read_file(source.program, most_class_bytes);
     try {
-      const auto read = java::read_class_file(std::vector<std::uint8_t>(text.begin(), text.end()), options.program);
+      const auto read = java::read_class_file(std::vector<std::uint8_t>(text.begin(), text.end()), source.program);
       main.name = read->name;
     } catch (const java::BadClass& bad) {
-      throw base::InputError(fmt::format("{}: error: {}", options.program, bad.what()));
+      throw base::InputError(fmt::format("{}: error: {}", source.program, bad.what()));
     }
     if (main.entries.empty()) {
       std::filesystem::path root = std::filesystem::absolute(file).parent_path();
@@ -113,51 +114,69 @@ Main find_main(const Options& options) {
     std::replace(main.name.begin(), main.name.end(), '/', '.');
     return main;
   }
-  main.name = options.program;
+  main.name = source.program;
   return main;
 }
 
-java::Memory::Symmetry symmetry_of(const std::string& name) {
-  if (name == "none") return java::Memory::Symmetry::none;
-  return name == "canonical" ? java::Memory::Symmetry::canonical : java::Memory::Symmetry::site;
+java::Memory::Symmetry symmetry_of(Symmetry symmetry) {
+  switch (symmetry) {
+    case Symmetry::site:
+      return java::Memory::Symmetry::site;
+    case Symmetry::canonical:
+      return java::Memory::Symmetry::canonical;
+    case Symmetry::none:
+      return java::Memory::Symmetry::none;
+  }
+  CHECK(false);
 }
 
-java::Memory::Garbage garbage_of(const std::string& name) {
-  if (name == "none") return java::Memory::Garbage::none;
-  return name == "refcount" ? java::Memory::Garbage::reference_count : java::Memory::Garbage::mark_sweep;
+java::Memory::Garbage garbage_of(Garbage garbage) {
+  switch (garbage) {
+    case Garbage::mark_sweep:
+      return java::Memory::Garbage::mark_sweep;
+    case Garbage::refcount:
+      return java::Memory::Garbage::reference_count;
+    case Garbage::none:
+      return java::Memory::Garbage::none;
+  }
+  CHECK(false);
 }
 
 }  // namespace
 
-void load_java(Program& program, const Options& options) {
-  if (!options.defines.empty()) {
+void load_java(Program& program, const Source& source) {
+  if (!source.defines.empty()) {
     throw base::InputError("waymark: error: --define is for programs with a preprocessor; a Java program has none");
   }
-  Main main = find_main(options);
+  Main main = find_main(source);
   std::error_code ignored;
   const auto library = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path() / "waymark-library.jar";
   if (std::filesystem::exists(library, ignored)) main.entries.push_back(library.string());
-  const std::string image = classpath::find_jdk_image(options.jdk);
+  const std::string image = classpath::find_jdk_image(source.jdk);
   const Path path = std::make_shared<const classpath::ClassPath>(main.entries, classpath::Image::open(image));
   java::Settings settings;
   settings.main_class = main.name;
-  settings.arguments = options.arguments;
-  settings.spurious = options.spurious;
-  settings.races = std::find(options.properties.begin(), options.properties.end(), "race") != options.properties.end();
-  settings.frames = static_cast<std::uint32_t>(std::min<std::uint64_t>(options.frames, 1u << 20));
-  settings.symmetry = symmetry_of(options.symmetry);
-  settings.garbage = garbage_of(options.garbage);
+  settings.arguments = source.arguments;
+  settings.spurious = source.spurious;
+  settings.races = source.races;
+  settings.frames = static_cast<std::uint32_t>(std::min<std::uint64_t>(source.frames, 1u << 20));
+  settings.symmetry = symmetry_of(source.symmetry);
+  settings.garbage = garbage_of(source.garbage);
   std::string internal = main.name;
   std::replace(internal.begin(), internal.end(), '.', '/');
-  program.text_digest = digest(everything(*path, internal) + image_identity(image));
-  program.options_text = fmt::format("java {} symmetry {} gc {} frames {}{}", main.name, options.symmetry,
-                                     options.garbage, settings.frames, settings.spurious ? " spurious" : "");
-  for (const std::string& argument : options.arguments) program.options_text += fmt::format(" [{}]", argument);
-  program.refuted = [refuted = settings.refuted] { return refuted->all().text(); };
-  program.refute = [refuted = settings.refuted](std::string_view text) { return refuted->read(text); };
+  program.text_digest = digest(all_classes(*path, internal) + image_identity(image));
+  program.options_text = fmt::format("java {} symmetry {} gc {} frames {}{}", main.name, base::name(source.symmetry),
+                                     base::name(source.garbage), settings.frames, settings.spurious ? " spurious" : "");
+  for (const std::string& argument : source.arguments) program.options_text += fmt::format(" [{}]", argument);
+  program.presumptions = {
+      [refuted = settings.refuted] { return refuted->all().text(); },
+      [refuted = settings.refuted](std::string_view text) { return refuted->read(text); },
+      [](const model::Violation& violation) { return violation.kind == java::refuted_presumption; }};
+  program.has_exceptions = true;
+  program.whole_cycles = "cycles of Java programs are judged with all steps";
   program.make = [source = source_of(path), settings]() -> std::unique_ptr<model::Model> {
     return std::make_unique<java::Checker>(source, settings);
   };
 }
 
-}  // namespace waymark::cli
+}  // namespace waymark::load

@@ -1,0 +1,134 @@
+#include "check/assemble.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "search/breadth_first.hpp"
+#include "search/cached_breadth_first.hpp"
+#include "search/colour_map.hpp"
+#include "search/coverage.hpp"
+#include "search/depth_first.hpp"
+#include "search/nested.hpp"
+#include "search/probes.hpp"
+#include "search/random_walk.hpp"
+#include "search/shortest_cycle.hpp"
+
+namespace waymark::check {
+
+namespace {
+
+// As many searches as the settings ask for, each of a subject of its own.
+Assembled make_swarm(const Settings& settings, search::Swarm::Order order,
+                     std::function<search::Swarm::Subject()> subject, const Context& context) {
+  search::Swarm::Settings form{.runs = *settings.swarm, .order = order, .seed = settings.seed};
+  form.functions = settings.hash_functions;
+  form.jobs = std::min(workers(settings.jobs), form.runs);
+  // The other half is for paths and for states that are still to be expanded.
+  form.array = context.budget.limit() / form.jobs / 2;
+  auto swarm = std::make_unique<search::Swarm>(form, std::move(subject), context.budget,
+                                               search_limits(settings, context), context.observers);
+  Assembled assembled;
+  assembled.swarm = swarm.get();
+  assembled.search = std::move(swarm);
+  return assembled;
+}
+
+search::Swarm::Order swarm_order(const Settings& settings) {
+  if (!settings.search) return search::Swarm::Order::both_in_turn;
+  return settings.search == Order::dfs ? search::Swarm::Order::depth_first : search::Swarm::Order::breadth_first;
+}
+
+ChosenStore choose_store(const Settings& settings, base::Budget& budget) {
+  if (settings.store == StoreKind::cache) return make_cache(settings, budget);
+  if (settings.estimate.estimator == Estimator::probes) return make_capped(budget);
+  if (settings.estimate.wanted) return make_thinned(settings, budget);
+  if (settings.order() == Order::random) return {};
+  return make_store(settings, budget, {.words = settings.order() == Order::bfs, .numbers = !settings.script.empty()});
+}
+
+std::unique_ptr<search::Search> make_search(const Settings& settings, const ChosenStore& chosen, search::Parts parts) {
+  if (chosen.capped != nullptr) {
+    const std::uint64_t most = *settings.limits.states;
+    const search::ProbesSettings form{.first = most * settings.estimate.first / 100,
+                                      .most = most,
+                                      .depth_first = settings.estimate.first_search == Order::dfs,
+                                      .together = settings.estimate.together,
+                                      .seed = settings.seed};
+    return std::make_unique<search::Probes>(parts, *chosen.capped, form);
+  }
+  if (chosen.thinned != nullptr) return std::make_unique<search::Coverage>(std::move(parts), *chosen.thinned);
+  if (settings.order() == Order::dfs) return std::make_unique<search::DepthFirst>(std::move(parts));
+  if (settings.order() == Order::random) {
+    search::Walks walks;
+    walks.seed = settings.seed;
+    walks.count = settings.walks;
+    if (settings.limits.depth) walks.length = *settings.limits.depth;
+    return std::make_unique<search::RandomWalk>(std::move(parts), walks);
+  }
+  if (chosen.cache != nullptr) return std::make_unique<search::CachedBreadthFirst>(std::move(parts), *chosen.cache);
+  return std::make_unique<search::BreadthFirst>(std::move(parts));
+}
+
+std::unique_ptr<search::ColourMap> make_colour_map(const Settings& settings, base::Budget& budget,
+                                                   const ChosenStore& chosen) {
+  if (chosen.bits != nullptr) return std::make_unique<search::ByBits>(budget, *chosen.bits);
+  // An automatic store may come to take states for others.
+  const bool exact = !is_approximate(settings.store) && chosen.stages == nullptr;
+  return std::make_unique<search::ByNumber>(budget, exact);
+}
+
+}  // namespace
+
+bool Assembled::may_omit() const {
+  return swarm != nullptr || (chosen.store && chosen.store->promise() == store::Promise::may_omit);
+}
+
+search::Limits search_limits(const Settings& settings, const Context& context) {
+  search::Limits limits;
+  limits.errors = settings.limits.errors;
+  if (settings.limits.depth) limits.depth = *settings.limits.depth;
+  if (settings.limits.states && !settings.estimate.wanted) limits.states = *settings.limits.states;
+  if (settings.limits.seconds) limits.time = std::chrono::duration<double>(*settings.limits.seconds);
+  limits.interrupt = context.interrupt;
+  return limits;
+}
+
+Assembled assemble(const Settings& settings, model::Model& model, const load::ModelFactory& make,
+                   const Context& context) {
+  search::Judged what = judged(settings.properties, model);  // refuses invariants that are none
+  if (settings.swarm) {
+    const auto subject = [properties = settings.properties, make] {
+      search::Swarm::Subject made{make(), {}};
+      made.judged = judged(properties, *made.model);
+      return made;
+    };
+    return make_swarm(settings, swarm_order(settings), subject, context);
+  }
+  Assembled assembled;
+  assembled.chosen = choose_store(settings, context.budget);
+  assembled.search = make_search(settings, assembled.chosen,
+                                 {model, assembled.chosen.store.get(), context.budget, search_limits(settings, context),
+                                  std::move(what), context.observers});
+  return assembled;
+}
+
+Assembled assemble_for_cycles(const Settings& settings, model::Model& model, const load::ModelFactory& make,
+                              const search::Judged& judged, const Context& context) {
+  if (settings.swarm) {
+    const auto subject = [make, judged] { return search::Swarm::Subject{make(), judged}; };
+    return make_swarm(settings, search::Swarm::Order::nested, subject, context);
+  }
+  Assembled assembled;
+  assembled.chosen = make_store(settings, context.budget, {.words = settings.shortest, .numbers = true});
+  search::Parts parts{
+      model, assembled.chosen.store.get(), context.budget, search_limits(settings, context), judged, context.observers};
+  if (settings.shortest) {
+    assembled.search = std::make_unique<search::ShortestCycle>(std::move(parts));
+  } else {
+    assembled.search =
+        std::make_unique<search::Nested>(std::move(parts), make_colour_map(settings, context.budget, assembled.chosen));
+  }
+  return assembled;
+}
+
+}  // namespace waymark::check

@@ -1,0 +1,39 @@
+// The one place that knows all stores and searches: puts one together as the settings say.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "check/context.hpp"
+#include "check/settings.hpp"
+#include "check/stores.hpp"
+#include "load/program.hpp"
+#include "model/model.hpp"
+#include "search/limits.hpp"
+#include "search/search.hpp"
+#include "search/swarm.hpp"
+
+namespace waymark::check {
+
+struct Assembled {
+  ChosenStore chosen;                    // without a store for random walks and swarms
+  const search::Swarm* swarm = nullptr;  // the search, if it is one
+  std::unique_ptr<search::Search> search;
+
+  // Whether a new state may be, or may have been, taken for a known one.
+  [[nodiscard]] bool may_omit() const;
+};
+
+[[nodiscard]] search::Limits search_limits(const Settings& settings, const Context& context);
+
+// A search that judges single states of the model; `make` gives others of the same program, for searches that need
+// several. The model has to outlive it.
+[[nodiscard]] Assembled assemble(const Settings& settings, model::Model& model, const load::ModelFactory& make,
+                                 const Context& context);
+// A search for cycles through accepting states of the model. `judged` says what else is judged, and what such a cycle
+// is called.
+[[nodiscard]] Assembled assemble_for_cycles(const Settings& settings, model::Model& model,
+                                            const load::ModelFactory& make, const search::Judged& judged,
+                                            const Context& context);
+
+}  // namespace waymark::check

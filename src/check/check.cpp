@@ -1,0 +1,66 @@
+#include "check/check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/diagnostics.hpp"
+#include "check/liveness.hpp"
+#include "check/states.hpp"
+
+namespace waymark::check {
+
+namespace {
+
+// Whether there are cycles to be looked for is known only when the program is.
+void refuse_unfit(const std::vector<CycleProperty>& cycles, const Settings& settings, const load::Program& program) {
+  if (cycles.empty()) return;
+  if (settings.store == StoreKind::automatic && settings.shortest) {
+    throw base::InputError(
+        "waymark: error: --shortest compares all cycles, and --store auto may not keep all states; use exact, collapse "
+        "or tree");
+  }
+  if (settings.store == StoreKind::cache) {
+    throw base::InputError(
+        "waymark: error: --store cache forgets states, so cycles cannot be looked for; use exact, collapse or tree, or "
+        "--ltl none");
+  }
+  const auto by_formula = [](const CycleProperty& property) { return property.formula != nullptr; };
+  if (program.has_claim && std::any_of(cycles.begin(), cycles.end(), by_formula)) {
+    throw base::InputError(fmt::format(
+        "{}: error: the program has a never claim, and a formula would be a second one; leave one of them out "
+        "(--ltl none)",
+        program.path));
+  }
+}
+
+}  // namespace
+
+Result check(const load::Program& program, const Settings& settings, const Context& context) {
+  std::vector<CycleProperty> cycles;
+  if (settings.order() != Order::random) cycles = cycle_properties(settings.properties, program);
+  refuse_unfit(cycles, settings, program);
+  Result result;
+  result.program = program.path;
+  // Cycles alone are wanted where nothing else is.
+  if (cycles.empty() || settings.properties.ask_about_states() || !settings.script.empty()) {
+    result = check_states(program, settings, context);
+  }
+  for (const CycleProperty& property : cycles) {
+    // That states may have been missed is no reason to stop.
+    if (result.verdict != Verdict::holds && result.why != search::Why::omissions) {
+      result.notes.push_back(fmt::format("Not looked at: {}.", property.text()));
+      continue;
+    }
+    check_cycles(property, program, settings, context, result);
+  }
+  result.properties = asked(settings.properties, program);
+  const auto temporal = [](const CycleProperty& property) { return property.kind == Property::ltl; };
+  if (std::any_of(cycles.begin(), cycles.end(), temporal)) result.properties.push_back(Property::ltl);
+  if (!result.script_file.empty() && !cycles.empty()) {
+    result.notes.emplace_back("The script covers all states; what holds of cycles it does not certify.");
+  }
+  return result;
+}
+
+}  // namespace waymark::check

@@ -1,0 +1,195 @@
+#include "check/liveness.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "base/check.hpp"
+#include "check/assemble.hpp"
+#include "check/lasso.hpp"
+#include "check/telling.hpp"
+#include "ltl/product.hpp"
+#include "model/fair.hpp"
+
+namespace waymark::check {
+
+namespace {
+
+// Labels over one list of propositions, told in terms of another.
+std::vector<ltl::Label> renamed(const std::vector<ltl::Label>& labels, const std::vector<std::string>& from,
+                                const std::vector<std::string>& to) {
+  const auto mapped = [&](std::uint64_t bits) {
+    std::uint64_t out = 0;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      const auto at = std::find(to.begin(), to.end(), from[i]);
+      if ((bits >> i & 1) != 0 && at != to.end()) out |= std::uint64_t{1} << (at - to.begin());
+    }
+    return out;
+  };
+  std::vector<ltl::Label> out;
+  out.reserve(labels.size());
+  for (const ltl::Label& label : labels) out.push_back({mapped(label.holds), mapped(label.fails)});
+  return out;
+}
+
+// The left side of an always (p -> ...), if there is one without temporal operators, as labels over these propositions.
+std::vector<ltl::Label> premise(const ltl::Formula& formula, const std::vector<std::string>& propositions) {
+  if (formula.op != ltl::Op::always || formula.left->op != ltl::Op::implication) return {};
+  const ltl::Formula& left = *formula.left->left;
+  const ltl::Automaton automaton = ltl::translate(left, false);
+  if (automaton.states.empty() || automaton.states.size() > 2 || !ltl::temporal_free(left)) return {};
+  std::vector<ltl::Label> labels;
+  for (const auto& edge : automaton.states.front().edges) labels.push_back(edge.label);
+  return renamed(labels, automaton.propositions, propositions);
+}
+
+// The program with all that the property puts around it.
+struct Layers {
+  std::unique_ptr<model::Model> top;
+  ltl::Product* product = nullptr;
+  std::string whole;  // why nothing is left out; empty: it is reduced
+};
+
+// Why nothing may be left out, whatever the program.
+std::string why_whole(const CycleProperty& property, const Settings& settings, const load::Program& program) {
+  if (settings.reduction == Reduction::off) return "--por off";
+  if (settings.shortest) return "--shortest asks about every order of steps";
+  if (!property.formula && !program.whole_cycles.empty()) return program.whole_cycles;
+  if (settings.properties.fair) return "fairness looks at every step that could be taken";
+  if (property.formula && ltl::uses_next(*property.formula)) return "a formula with 'next' counts steps";
+  return "";
+}
+
+Layers make_layers(const CycleProperty& property, const ltl::Automaton& automaton, const Settings& settings,
+                   const load::Program& program) {
+  Layers layers;
+  layers.top = program.make();
+  if (property.formula) {
+    auto product = std::make_unique<ltl::Product>(std::move(layers.top), automaton, property.violation());
+    layers.product = product.get();
+    layers.top = std::move(product);
+  }
+  if (settings.properties.fair) layers.top = std::make_unique<model::Fair>(std::move(layers.top));
+  layers.whole = why_whole(property, settings, program);
+  if (layers.whole.empty()) {
+    const bool progress = property.kind == Property::progress;
+    layers.whole = layers.top->reduce({.accepting = !progress, .progress = progress});
+  }
+  return layers;
+}
+
+// The worse, the higher: a search that came to its end but may have missed something is better than one that did not.
+int severity(Verdict verdict, search::Why why) {
+  if (verdict == Verdict::holds) return 0;
+  if (verdict != Verdict::incomplete) return 3;
+  return why == search::Why::omissions ? 1 : 2;
+}
+
+// What a search for cycles leaves when its store is gone.
+struct CycleSearch {
+  Layers layers;
+  search::Outcome outcome;
+  std::uint64_t store_bytes = 0;
+  std::string told;  // about the search
+  bool may_omit = false;
+};
+
+CycleSearch search_once(const CycleProperty& property, const ltl::Automaton& automaton,
+                        const std::vector<ltl::Label>& premise, const load::Program& program, const Settings& settings,
+                        const Context& context) {
+  search::Judged what;
+  what.deadlock = false;
+  what.waived.emplace_back(base::name(Property::assertion));
+  what.cycle = property.violation();
+  CycleSearch done;
+  done.layers = make_layers(property, automaton, settings, program);
+  if (!premise.empty()) done.layers.product->look_for(premise);
+  const auto another = [&] { return make_layers(property, automaton, settings, program).top; };
+  const Assembled assembled = assemble_for_cycles(settings, *done.layers.top, another, what, context);
+  done.outcome = assembled.search->run();
+  if (assembled.chosen.store) done.store_bytes = assembled.chosen.store->bytes();
+  done.told =
+      assembled.swarm != nullptr ? tell_runs(assembled, done.outcome, settings) : tell_changes(assembled.chosen);
+  done.may_omit = assembled.may_omit();
+  return done;
+}
+
+Strategy strategy_for_cycles(const Settings& settings) {
+  if (settings.shortest) return Strategy::bfs;
+  return settings.swarm ? Strategy::swarm : Strategy::nested;
+}
+
+// The result is now about this search.
+void enter_search(const CycleSearch& done, const Settings& settings, const base::Budget& budget, Result& result) {
+  const search::Outcome& outcome = done.outcome;
+  enter(outcome, settings, budget, result);
+  result.search = strategy_for_cycles(settings);
+  result.store = settings.store;
+  if (!done.told.empty()) result.notes.push_back(done.told);
+  result.omission.reset();
+  result.coverage.reset();
+  if (done.may_omit) result.omission = outcome.share_missed();
+  const bool estimated = outcome.why == search::Why::memory || outcome.why == search::Why::omissions;
+  if (outcome.estimate && estimated) result.coverage = describe(*outcome.estimate, settings, budget);
+  if (outcome.shortest) {
+    result.notes.emplace_back("No way to such a cycle and around it takes fewer steps, the automaton's own included.");
+  }
+  result.store_bytes = done.store_bytes;
+  result.memory_bytes = budget.used() + done.store_bytes;
+  result.unreached.clear();
+  if (!settings.swarm) result.unreached = unreached(*done.layers.top);
+  result.reduced = done.layers.whole.empty();
+  result.shortest = false;
+}
+
+}  // namespace
+
+void check_cycles(const CycleProperty& property, const load::Program& program, const Settings& settings,
+                  const Context& context, Result& result) {
+  const ltl::Formula* const formula = property.formula.get();
+  Liveness line{property.kind, property.name, formula != nullptr ? ltl::text(*formula) : ""};
+  ltl::Automaton automaton;
+  if (formula != nullptr) automaton = ltl::translate(*formula, true);
+  if (formula != nullptr && automaton.states.empty()) {
+    result.notes.push_back(fmt::format("{} holds of every program.", line.formula));
+    result.liveness.push_back(line);
+    return;
+  }
+  std::vector<ltl::Label> labels;
+  if (property.kind == Property::ltl) labels = premise(*formula, automaton.propositions);
+  CycleSearch done = search_once(property, automaton, labels, program, settings, context);
+  // Again where a reduction presumed what does not hold: the program knows better then.
+  while (done.outcome.why == search::Why::unsupported && program.presumptions.refuted_by(done.outcome.unsupported)) {
+    done = {};  // its models make room
+    done = search_once(property, automaton, labels, program, settings, context);
+  }
+  const search::Outcome& outcome = done.outcome;
+  line.verdict = verdict_of(outcome);
+  line.states = outcome.tallies.states;
+  line.transitions = outcome.tallies.transitions;
+  line.seconds = outcome.tallies.seconds;
+  result.liveness.push_back(line);
+  if (!labels.empty() && line.verdict == Verdict::holds && !done.layers.product->met()) {
+    result.notes.push_back(
+        fmt::format("Vacuous: {} holds because {} never does.", line.formula, ltl::text(*formula->left->left)));
+  }
+  const bool has_next = formula != nullptr && ltl::uses_next(*formula);
+  const bool to_tell = settings.reduction == Reduction::on || (settings.reduction == Reduction::usual && has_next);
+  if (to_tell && !done.layers.whole.empty()) {
+    result.notes.push_back(fmt::format("Not reduced for {}: {}.", property.text(), done.layers.whole));
+  }
+  // Of several searches the result tells about the first, unless a later one found out worse.
+  if (result.search && severity(line.verdict, outcome.why) <= severity(result.verdict, result.why)) return;
+  enter_search(done, settings, context.budget, result);
+  for (const search::Finding& finding : outcome.findings) {
+    const Lasso lasso = project(finding, *done.layers.top, *program.make());
+    if (finding.violation.kind == base::name(property.kind)) {
+      CHECK(violates(lasso, *program.make(), formula, settings.properties.fair));
+    }
+    result.found.push_back({finding.violation, lasso.choices, lasso.steps, lasso.cycle, lasso.stutters});
+  }
+}
+
+}  // namespace waymark::check

@@ -1,0 +1,18 @@
+// Liveness: what a run may not go on doing for ever. Formulas of temporal logic, acceptance cycles, cycles without
+// progress; each is searched for by a nested depth-first search of its own.
+#pragma once
+
+#include "check/context.hpp"
+#include "check/property.hpp"
+#include "check/result.hpp"
+#include "check/settings.hpp"
+#include "load/program.hpp"
+
+namespace waymark::check {
+
+// Searches for what violates the property, and enters what came of it into the result: its line, and all else if the
+// result so far is of no search, or of one that found out less bad.
+void check_cycles(const CycleProperty& property, const load::Program& program, const Settings& settings,
+                  const Context& context, Result& result);
+
+}  // namespace waymark::check

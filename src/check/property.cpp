@@ -1,0 +1,83 @@
+#include "check/property.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/diagnostics.hpp"
+#include "ltl/product.hpp"
+
+namespace waymark::check {
+
+std::vector<Property> Properties::kinds() const {
+  return selected.value_or(std::vector{Property::deadlock, Property::assertion});
+}
+
+bool Properties::includes(Property kind) const {
+  const std::vector<Property> all = kinds();
+  return std::find(all.begin(), all.end(), kind) != all.end();
+}
+
+bool Properties::ask_about_states() const {
+  const std::vector<Property> all = kinds();
+  return !invariants.empty() || !std::all_of(all.begin(), all.end(), about_cycles);
+}
+
+std::vector<Property> asked(const Properties& properties, const load::Program& program) {
+  std::vector<Property> kinds = properties.kinds();
+  if (program.has_exceptions && !properties.selected) kinds.push_back(Property::exception);
+  if (!properties.invariants.empty()) kinds.push_back(Property::invariant);
+  if (!properties.step_invariants.empty()) kinds.push_back(Property::step_invariant);
+  return kinds;
+}
+
+search::Judged judged(const Properties& properties) {
+  search::Judged judged;
+  const auto waive = [&](Property kind) { judged.waived.emplace_back(base::name(kind)); };
+  judged.deadlock = properties.includes(Property::deadlock);
+  if (!properties.includes(Property::assertion)) waive(Property::assertion);
+  if (properties.selected && !properties.includes(Property::exception)) waive(Property::exception);
+  return judged;
+}
+
+search::Judged judged(const Properties& properties, model::Model& model) {
+  search::Judged all = judged(properties);
+  for (const std::string& text : properties.invariants) all.invariants.push_back({model.watch(text), text});
+  return all;
+}
+
+std::string CycleProperty::text() const { return formula ? ltl::text(*formula) : std::string(base::name(kind)); }
+
+model::Violation CycleProperty::violation() const {
+  const std::string name_of_kind(base::name(kind));
+  if (kind == Property::acceptance) return {name_of_kind, "a cycle through an accepting state", "", model::Step::moved};
+  if (kind == Property::progress) return {name_of_kind, "a cycle without progress", "", model::Step::moved};
+  const std::string called = name.empty() ? "" : name + ": ";
+  return {name_of_kind, fmt::format("{}{} does not hold", called, text()), "", model::Step::moved};
+}
+
+std::vector<CycleProperty> cycle_properties(const Properties& properties, const load::Program& program) {
+  std::vector<CycleProperty> out;
+  const auto add = [&](const load::NamedFormula& named) { out.push_back({Property::ltl, named.name, named.formula}); };
+  const bool none = properties.formulas.size() == 1 && properties.formulas.front() == "none";
+  if (properties.formulas.empty()) {
+    for (const load::NamedFormula& named : program.formulas) add(named);
+  }
+  for (const std::string& text : properties.formulas) {
+    if (none) break;
+    const auto named = std::find_if(program.formulas.begin(), program.formulas.end(),
+                                    [&](const load::NamedFormula& candidate) { return candidate.name == text; });
+    if (named != program.formulas.end()) {
+      add(*named);
+    } else {
+      out.push_back({Property::ltl, "", program.formula(text)});
+    }
+  }
+  if (properties.includes(Property::acceptance)) out.push_back({Property::acceptance, "", nullptr});
+  if (properties.includes(Property::progress)) {
+    out.push_back({Property::progress, "", ltl::parse(fmt::format("!(<> [] {})", ltl::no_progress), "progress")});
+  }
+  return out;
+}
+
+}  // namespace waymark::check

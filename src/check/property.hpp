@@ -1,0 +1,86 @@
+// What is asked about a program, and who answers: single states are judged by every search and by certifiers, cycles
+// only by searches that look for them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/names.hpp"
+#include "load/program.hpp"
+#include "search/limits.hpp"
+
+namespace waymark::check {
+
+// The first six can be selected; the others are asked about by giving an expression.
+enum class Property : std::uint8_t {
+  deadlock,
+  assertion,
+  exception,
+  race,
+  acceptance,
+  progress,
+  invariant,
+  step_invariant,
+  ltl,
+};
+[[nodiscard]] constexpr bool selectable(Property property) { return property <= Property::progress; }
+// What no single state or step shows.
+[[nodiscard]] constexpr bool about_cycles(Property property) {
+  return property == Property::acceptance || property == Property::progress || property == Property::ltl;
+}
+
+struct Properties {
+  // Kinds of violation to look for, if they were selected; all that --property does not know are errors of the program
+  // whoever asks.
+  std::optional<std::vector<Property>> selected;
+  std::vector<std::string> invariants;
+  std::vector<std::string> step_invariants;  // judged by certifiers alone
+  std::vector<std::string> formulas;  // names or texts; empty: those of the program; `none` alone: not even these
+  bool fair = false;                  // of cycles, only those that are weakly fair to every process
+
+  // Those selected, or deadlock and assertion.
+  [[nodiscard]] std::vector<Property> kinds() const;
+  [[nodiscard]] bool includes(Property kind) const;
+  // Whether any state is to be judged for itself.
+  [[nodiscard]] bool ask_about_states() const;
+};
+
+// All that is asked about single states and steps, and which of the cycles were selected, as reports tell it.
+[[nodiscard]] std::vector<Property> asked(const Properties& properties, const load::Program& program);
+
+// What is judged in single states; without invariants.
+[[nodiscard]] search::Judged judged(const Properties& properties);
+// With invariants, which the model compiles.
+[[nodiscard]] search::Judged judged(const Properties& properties, model::Model& model);
+
+// What a run may not go on doing for ever: a search of its own for each.
+struct CycleProperty {
+  Property kind = Property::ltl;
+  std::string name;         // of a formula
+  ltl::FormulaPtr formula;  // none for acceptance
+
+  // Its text, or what it is called.
+  [[nodiscard]] std::string text() const;
+  // What a cycle is reported as that shows it.
+  [[nodiscard]] model::Violation violation() const;
+};
+// The formulas in the program's text included. Throws base::InputError.
+[[nodiscard]] std::vector<CycleProperty> cycle_properties(const Properties& properties, const load::Program& program);
+
+}  // namespace waymark::check
+
+template <>
+struct waymark::base::Names<waymark::check::Property> {
+  using enum check::Property;
+  static constexpr auto table = std::to_array<Named<check::Property>>({{deadlock, "deadlock"},
+                                                                       {assertion, "assertion"},
+                                                                       {exception, "exception"},
+                                                                       {race, "race"},
+                                                                       {acceptance, "acceptance"},
+                                                                       {progress, "progress"},
+                                                                       {invariant, "invariant"},
+                                                                       {step_invariant, "step-invariant"},
+                                                                       {ltl, "ltl"}});
+};

@@ -1,0 +1,122 @@
+// Result: what became of a check, or of a certification. Reports are views of it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "check/property.hpp"
+#include "check/settings.hpp"
+#include "model/model.hpp"
+#include "search/outcome.hpp"
+
+namespace waymark::check {
+
+enum class Verdict : std::uint8_t {
+  holds,
+  violation,
+  incomplete,
+  error,      // the program uses what its front end cannot do
+  certified,  // by a script, or by a second search
+  rejected,
+  task,  // a part of a certification came out well, which alone proves nothing
+};
+[[nodiscard]] Verdict verdict_of(const search::Outcome& outcome);
+
+// How the states were gone through.
+enum class Strategy : std::uint8_t { bfs, dfs, random, nested, swarm };
+
+struct Found {
+  model::Violation violation;
+  std::vector<std::uint32_t> choices;
+  std::uint64_t steps = 0;
+  // So many of the choices lead to a cycle, around which the rest goes.
+  std::optional<std::uint64_t> cycle = std::nullopt;
+  bool stutters = false;  // around the cycle the program itself does not move
+};
+
+// What came of a search for cycles.
+struct Liveness {
+  Property kind = Property::ltl;
+  std::string name;     // of a formula
+  std::string formula;  // its text
+  Verdict verdict = Verdict::holds;
+  std::uint64_t states = 0;
+  std::uint64_t transitions = 0;
+  double seconds = 0;
+};
+
+// What part of the states an incomplete search has covered, as a share of 1, by an estimate that its seed repeats.
+struct Coverage {
+  double estimate = 0;
+  double low = 0;
+  double high = 0;
+  std::uint64_t covered = 0;  // states met and remembered
+  double sampled = 0;         // the share of the states beyond the first part that was looked at
+  double arrivals = 0;        // mean number of times that these were met by each other
+  // How the search was made; with this, anyone can make it again.
+  Estimator estimator = Estimator::sample;
+  std::uint64_t first = 0;  // percent of the memory for the first part
+  Order first_search = Order::bfs;
+  std::uint64_t together = 1;
+  std::optional<std::uint64_t> most_states;
+  std::uint64_t memory = 0;  // most bytes
+  std::uint64_t seed = 0;
+};
+
+struct Result {
+  std::string program;
+  Verdict verdict = Verdict::holds;
+  search::Why why = search::Why::finished;  // it ended where it did
+  std::string detail;                       // one line for a person
+  std::vector<Property> properties;         // what was judged
+  std::vector<Found> found;                 // the first ones
+  std::vector<Liveness> liveness;           // one for each search for cycles
+  bool reduced = false;                     // orders of steps that make no difference were left out
+  bool shortest = false;                    // nothing violates a property in fewer steps than found[0]
+
+  std::optional<Strategy> search;  // none when a script was certified
+  std::optional<StoreKind> store;  // none when nothing was stored
+  std::uint64_t states = 0;
+  std::uint64_t explored = 0;
+  std::uint64_t transitions = 0;
+  std::uint64_t depth = 0;
+  std::uint64_t errors = 0;
+  double seconds = 0;
+  std::uint64_t memory_bytes = 0;
+  std::uint64_t store_bytes = 0;
+
+  std::optional<double> omission;  // the probability that a state met was taken for known, where that can be
+  std::optional<Coverage> coverage;
+  std::string compared;                  // the file of an earlier result that this search repeated
+  std::vector<model::Action> unreached;  // statements never executed; meaningful where the search was complete
+  bool complete = false;                 // every reachable state was explored
+  std::string trail_file;                // where the first violation's path was written
+  std::string script_file;               // that was written, or certified
+  std::vector<std::string> notes;        // what else the user should know, one line each
+};
+
+// The statements that the model never fired, by process type, in their order.
+[[nodiscard]] std::vector<model::Action> unreached(const model::Model& model);
+
+}  // namespace waymark::check
+
+template <>
+struct waymark::base::Names<waymark::check::Verdict> {
+  using enum check::Verdict;
+  static constexpr auto table = std::to_array<Named<check::Verdict>>({{holds, "holds"},
+                                                                      {violation, "violation"},
+                                                                      {incomplete, "incomplete"},
+                                                                      {error, "error"},
+                                                                      {certified, "certified"},
+                                                                      {rejected, "rejected"},
+                                                                      {task, "task"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::check::Strategy> {
+  using enum check::Strategy;
+  static constexpr auto table = std::to_array<Named<check::Strategy>>(
+      {{bfs, "bfs"}, {dfs, "dfs"}, {random, "random"}, {nested, "nested"}, {swarm, "swarm"}});
+};

@@ -1,0 +1,121 @@
+// How a check goes about its work: in which order, with which store, within which limits.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "base/names.hpp"
+#include "check/property.hpp"
+
+namespace waymark::check {
+
+enum class Order : std::uint8_t { bfs, dfs, random };
+
+enum class StoreKind : std::uint8_t { exact, collapse, tree, cache, hash_compact, bitstate, automatic };
+// Whether such a store may take a new state for a known one from the first state on.
+[[nodiscard]] constexpr bool is_approximate(StoreKind kind) {
+  return kind == StoreKind::hash_compact || kind == StoreKind::bitstate;
+}
+
+// Which states a cache forgets first.
+enum class Policy : std::uint8_t { cost, cost_exact, random, age, hits, most_hits, stratified, depth, rungs };
+
+enum class Estimator : std::uint8_t {
+  sample,
+  probes,
+  omissions,  // cannot be chosen: by an approximate store, from what it missed
+};
+
+// Partial order reduction.
+enum class Reduction : std::uint8_t {
+  usual,  // where it can be done
+  on,     // the same, and the result says why if it cannot
+  off,
+};
+
+struct CacheSettings {
+  std::optional<std::uint64_t> states;  // unset: what fits
+  std::optional<Policy> policy;         // unset: rungs
+};
+
+struct EstimateSettings {
+  bool wanted = false;  // if the states do not fit into memory, estimate what part of them was covered
+  Estimator estimator = Estimator::sample;
+  unsigned first = 50;              // percent of the memory for the first part
+  Order first_search = Order::bfs;  // of probes: order of the first part
+  unsigned together = 1;            // of probes: how many of them take turns
+};
+
+struct Limits {
+  std::optional<std::uint64_t> memory;  // unset: what the machine has; how much that is, the budget knows
+  std::optional<double> seconds;
+  std::optional<std::uint64_t> depth;
+  std::optional<std::uint64_t> states;  // most to keep
+  std::uint64_t errors = 1;             // stop after so many; 0: never
+};
+
+// How many may work at a time, if so many were asked for; 0: as many as there are processors.
+[[nodiscard]] unsigned workers(unsigned asked);
+
+struct Settings {
+  Properties properties;
+  std::optional<Order> search;  // unset: bfs; in a swarm, bfs and dfs in turn
+  bool shortest = false;
+  Reduction reduction = Reduction::usual;
+  StoreKind store = StoreKind::exact;
+  CacheSettings cache;
+  unsigned hash_bits = 64;        // of hash-compact
+  unsigned hash_functions = 3;    // of bitstate
+  std::optional<unsigned> swarm;  // so many searches with different orders and hash functions
+  unsigned jobs = 0;              // of a swarm; 0: as many as there are processors
+  EstimateSettings estimate;
+  Limits limits;
+  std::uint64_t seed = 1;
+  std::uint64_t walks = 1000;  // of random searches
+  std::string script;          // where a search script goes; empty: nowhere
+  std::string tool;            // what the script says it was written by
+
+  [[nodiscard]] Order order() const { return search.value_or(Order::bfs); }
+};
+
+}  // namespace waymark::check
+
+template <>
+struct waymark::base::Names<waymark::check::Order> {
+  using enum check::Order;
+  static constexpr auto table = std::to_array<Named<check::Order>>({{bfs, "bfs"}, {dfs, "dfs"}, {random, "random"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::check::StoreKind> {
+  using enum check::StoreKind;
+  static constexpr auto table = std::to_array<Named<check::StoreKind>>({{exact, "exact"},
+                                                                        {collapse, "collapse"},
+                                                                        {tree, "tree"},
+                                                                        {cache, "cache"},
+                                                                        {hash_compact, "hash-compact"},
+                                                                        {bitstate, "bitstate"},
+                                                                        {automatic, "auto"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::check::Policy> {
+  using enum check::Policy;
+  static constexpr auto table = std::to_array<Named<check::Policy>>({{cost, "cost"},
+                                                                     {cost_exact, "cost-exact"},
+                                                                     {random, "random"},
+                                                                     {age, "age"},
+                                                                     {hits, "hits"},
+                                                                     {most_hits, "most-hits"},
+                                                                     {stratified, "stratified"},
+                                                                     {depth, "depth"},
+                                                                     {rungs, "rungs"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::check::Estimator> {
+  using enum check::Estimator;
+  static constexpr auto table =
+      std::to_array<Named<check::Estimator>>({{sample, "sample"}, {probes, "probes"}, {omissions, "omissions"}});
+};

@@ -1,0 +1,166 @@
+#include "check/states.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#include "base/check.hpp"
+#include "base/diagnostics.hpp"
+#include "base/quantities.hpp"
+#include "check/assemble.hpp"
+#include "check/lasso.hpp"
+#include "check/recording.hpp"
+#include "check/telling.hpp"
+
+namespace waymark::check {
+
+namespace {
+
+Strategy strategy_of(const Settings& settings) {
+  if (settings.swarm) return Strategy::swarm;
+  switch (settings.order()) {
+    case Order::bfs:
+      return Strategy::bfs;
+    case Order::dfs:
+      return Strategy::dfs;
+    case Order::random:
+      return Strategy::random;
+  }
+  CHECK(false);
+}
+
+// One search of the program, reduced as far as the settings allow.
+class StateSearch {
+ public:
+  StateSearch(const load::Program& plain, const Settings& settings, Context context)
+      : plain_(plain), settings_(settings), program_(plain), whole_(reduce()), model_(program_.make()) {
+    if (!settings.script.empty()) {
+      context.observers.push_back(&recording_.emplace(settings, *model_, context.budget).observer());
+    }
+    assembled_ = assemble(settings_, *model_, program_.make, context);
+    outcome_ = assembled_.search->run();
+  }
+
+  // The reduction presumed what does not hold: the program knows better now.
+  [[nodiscard]] bool refuted() const {
+    return outcome_.why == search::Why::unsupported && plain_.presumptions.refuted_by(outcome_.unsupported);
+  }
+
+  [[nodiscard]] Result result(const base::Budget& budget) {
+    Result result;
+    result.program = plain_.path;
+    enter(outcome_, settings_, budget, result);
+    tell_search(budget, result);
+    result.unreached = unreached(*model_);
+    result.memory_bytes = budget.used();
+    enter_findings(result);
+    if (whole_.empty()) {
+      result.reduced = true;
+    } else if (settings_.reduction == Reduction::on) {
+      result.notes.push_back(fmt::format("Not reduced: {}.", whole_));
+    }
+    if (const std::string changes = tell_changes(assembled_.chosen); !changes.empty()) result.notes.push_back(changes);
+    if (recording_) write_script(result);
+    return result;
+  }
+
+ private:
+  // Why nothing is left out; empty: the program is reduced.
+  std::string reduce() {
+    if (settings_.reduction == Reduction::off) return "--por off";
+    if (settings_.shortest) return "--shortest asks about every order of steps";
+    if (settings_.order() == Order::random) return "random walks take any order of steps";
+    return load::reduce(program_, settings_.properties.invariants);
+  }
+
+  void tell_search(const base::Budget& budget, Result& result) const {
+    result.search = strategy_of(settings_);
+    if (assembled_.chosen.store || settings_.swarm) result.store = settings_.store;
+    if (assembled_.chosen.store) result.store_bytes = assembled_.chosen.store->bytes();
+    for (const std::string& told : {tell_runs(assembled_, outcome_, settings_), tell_forgotten(assembled_.chosen)}) {
+      if (!told.empty()) result.notes.push_back(told);
+    }
+    if (assembled_.may_omit()) result.omission = outcome_.share_missed();
+    const bool estimated = outcome_.why == search::Why::memory || outcome_.why == search::Why::omissions;
+    if (outcome_.estimate && (estimated || settings_.swarm)) {
+      result.coverage = describe(*outcome_.estimate, settings_, budget);
+    }
+  }
+
+  // Trails are told in the choices of the whole program.
+  void enter_findings(Result& result) {
+    for (const search::Finding& finding : outcome_.findings) {
+      result.found.push_back({finding.violation, finding.choices, finding.length});
+      if (!whole_.empty()) continue;
+      const Lasso told = project(finding, *model_, *plain_.make());
+      result.found.back().choices = told.choices;
+      result.found.back().steps = told.steps;
+    }
+    result.shortest = outcome_.shortest && !whole_.empty();
+  }
+
+  [[nodiscard]] script::Header header() const {
+    script::Header header;
+    header.tool = settings_.tool;
+    header.program = program_.text_digest;
+    header.options = program_.options_digest;
+    header.options_text = program_.options_text;
+    for (const Property kind : asked(settings_.properties, program_)) {
+      if (!header.assumptions.empty()) header.assumptions += ", ";
+      header.assumptions += base::name(kind);
+    }
+    for (const std::string& text : settings_.properties.invariants) header.assumptions += "; invariant " + text;
+    return header;
+  }
+
+  void write_script(Result& result) {
+    const bool only_doubtful = outcome_.why == search::Why::omissions && outcome_.tallies.errors == 0;
+    if (only_doubtful) {
+      result.notes.emplace_back("A script proves what such a search cannot: if it certifies, nothing was missed.");
+    }
+    if (outcome_.verdict != search::Verdict::holds && !only_doubtful) {
+      result.notes.emplace_back("No script was written: only a complete search without a violation has one.");
+      return;
+    }
+    if (!recording_->write(header())) {
+      throw base::InputError(fmt::format("{}: error: everything holds, but the script could not be written: {}",
+                                         settings_.script, recording_->why()));
+    }
+    result.script_file = settings_.script;
+  }
+
+  const load::Program& plain_;
+  const Settings& settings_;
+  load::Program program_;
+  std::string whole_;
+  std::unique_ptr<model::Model> model_;
+  std::optional<Recording> recording_;
+  Assembled assembled_;
+  search::Outcome outcome_;
+};
+
+}  // namespace
+
+Result check_states(const load::Program& program, const Settings& settings, const Context& context) {
+  const auto began = std::chrono::steady_clock::now();
+  Settings left = settings;
+  std::optional<StateSearch> search;
+  std::uint64_t refuted = 0;
+  for (search.emplace(program, left, context); search->refuted(); ++refuted) {
+    search.reset();
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+    if (settings.limits.seconds) left.limits.seconds = std::max(0.0, *settings.limits.seconds - took.count());
+    search.emplace(program, left, context);
+  }
+  Result result = search->result(context.budget);
+  if (refuted > 0) {
+    result.notes.push_back(fmt::format("The search began anew {}: what the reduction presumed did not hold.",
+                                       base::counted(refuted, "time")));
+  }
+  return result;
+}
+
+}  // namespace waymark::check

@@ -1,0 +1,14 @@
+// Judges every reachable state for itself: deadlocks, failing steps, invariants. Records a script if one is wanted.
+#pragma once
+
+#include "check/context.hpp"
+#include "check/result.hpp"
+#include "check/settings.hpp"
+#include "load/program.hpp"
+
+namespace waymark::check {
+
+// Throws base::InputError.
+[[nodiscard]] Result check_states(const load::Program& program, const Settings& settings, const Context& context);
+
+}  // namespace waymark::check

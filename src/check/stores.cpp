@@ -1,0 +1,132 @@
+#include "check/stores.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/check.hpp"
+#include "base/diagnostics.hpp"
+#include "search/cached_breadth_first.hpp"
+#include "store/collapse.hpp"
+#include "store/exact.hpp"
+#include "store/hash_compact.hpp"
+#include "store/policies.hpp"
+#include "store/tree.hpp"
+
+namespace waymark::check {
+
+namespace {
+
+constexpr std::uint64_t most_bit_bytes = std::uint64_t{1} << 30;  // of a bitstate store, unless the user says how much
+
+std::unique_ptr<store::Replacement> make_policy(Policy policy, std::uint64_t seed) {
+  switch (policy) {
+    case Policy::cost:
+    case Policy::cost_exact:
+      return std::make_unique<store::Cost>();
+    case Policy::random:
+      return std::make_unique<store::Random>(seed);
+    case Policy::age:
+      return std::make_unique<store::Age>();
+    case Policy::hits:
+      return std::make_unique<store::Hits>();
+    case Policy::most_hits:
+      return std::make_unique<store::MostHits>();
+    case Policy::stratified:
+      return std::make_unique<store::Stratified>();
+    case Policy::depth:
+      return std::make_unique<store::Depth>();
+    case Policy::rungs:
+      return std::make_unique<store::Rungs>();
+  }
+  CHECK(false);
+}
+
+// Owned by `chosen` from now on.
+template <typename Kind>
+Kind* keep(ChosenStore& chosen, std::unique_ptr<Kind> store) {
+  Kind* const kept = store.get();
+  chosen.store = std::move(store);
+  return kept;
+}
+
+std::unique_ptr<store::Bitstate> make_bitstate(const Settings& settings, base::Budget& budget, store::Words words) {
+  const std::uint64_t half = budget.limit() / 2;
+  const std::uint64_t bytes = settings.limits.memory ? half : std::min(half, most_bit_bytes);
+  auto made = store::Bitstate::make(budget, {bytes, settings.hash_functions, settings.seed, words});
+  if (!made)
+    throw base::InputError("waymark: error: there is no memory for --store bitstate; give it less by --memory");
+  return made;
+}
+
+}  // namespace
+
+ChosenStore make_store(const Settings& settings, base::Budget& budget, const Demands& demands) {
+  const store::Words words = demands.words ? store::Words::to_expand : store::Words::none;
+  ChosenStore chosen;
+  switch (settings.store) {
+    case StoreKind::exact:
+      chosen.store = std::make_unique<store::Exact>(budget);
+      break;
+    case StoreKind::collapse:
+      chosen.store = std::make_unique<store::Collapse>(budget);
+      break;
+    case StoreKind::tree:
+      chosen.store = std::make_unique<store::Tree>(budget);
+      break;
+    case StoreKind::hash_compact:
+      chosen.store = std::make_unique<store::HashCompact>(
+          budget, store::HashCompact::Settings{settings.seed, settings.hash_bits, words, 0});
+      break;
+    case StoreKind::bitstate:
+      chosen.bits = keep(chosen, make_bitstate(settings, budget, words));
+      break;
+    case StoreKind::automatic: {
+      using Stage = store::Auto::Stage;
+      const Stage last = demands.numbers ? Stage::hash_compact : Stage::bitstate;
+      const store::Auto::Settings stages{settings.seed, settings.hash_functions, words, last};
+      chosen.stages = keep(chosen, std::make_unique<store::Auto>(budget, stages));
+      break;
+    }
+    case StoreKind::cache:
+      CHECK(false);
+  }
+  return chosen;
+}
+
+// The cache leaves a quarter of the memory to the search itself.
+ChosenStore make_cache(const Settings& settings, base::Budget& budget) {
+  store::Cache::Settings form;
+  if (settings.cache.states) form.states = *settings.cache.states;
+  form.bytes = budget.limit() / 4 * 3;
+  if (settings.order() == Order::bfs) form.spacing = search::CachedBreadthFirst::spacing;
+  const Policy policy = settings.cache.policy.value_or(Policy::rungs);
+  if (policy == Policy::cost_exact) form.costs = store::Cache::Costs::exact;
+  ChosenStore chosen;
+  chosen.cache = keep(chosen, std::make_unique<store::Cache>(budget, make_policy(policy, settings.seed), form));
+  return chosen;
+}
+
+ChosenStore make_capped(base::Budget& budget) {
+  ChosenStore chosen;
+  chosen.capped = keep(chosen, std::make_unique<store::Capped>(budget));
+  return chosen;
+}
+
+// States of the first part and of the sample are to be as many as the settings say. One of the sample needs several
+// times its memory: beside the living stand as many dead, and the ways to all of them.
+ChosenStore make_thinned(const Settings& settings, base::Budget& budget) {
+  constexpr std::uint64_t times = 5;
+  const unsigned percent = settings.estimate.first;
+  const std::uint64_t share = budget.limit() / (percent + (100 - percent) * times);
+  store::Room first{.bytes = share * percent};
+  store::Room sample{.bytes = share * (100 - percent)};
+  if (settings.limits.states) {
+    first.states = *settings.limits.states * percent / 100;
+    sample.states = *settings.limits.states - first.states;
+  }
+  ChosenStore chosen;
+  chosen.thinned = keep(chosen, std::make_unique<store::Thinned>(budget, first, sample, settings.seed));
+  return chosen;
+}
+
+}  // namespace waymark::check

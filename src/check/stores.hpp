@@ -1,0 +1,40 @@
+// The store that the settings choose, and what only a store of its kind can do.
+#pragma once
+
+#include <memory>
+
+#include "base/budget.hpp"
+#include "check/settings.hpp"
+#include "store/auto.hpp"
+#include "store/bitstate.hpp"
+#include "store/cache.hpp"
+#include "store/capped.hpp"
+#include "store/store.hpp"
+#include "store/thinned.hpp"
+
+namespace waymark::check {
+
+// At most one of the pointers is set: to the store, which is of that kind then.
+struct ChosenStore {
+  std::unique_ptr<store::Store> store;
+  store::Cache* cache = nullptr;
+  store::Thinned* thinned = nullptr;
+  store::Capped* capped = nullptr;
+  store::Bitstate* bits = nullptr;
+  store::Auto* stages = nullptr;
+};
+
+// What a search asks of its store: the words of states that it is to expand, or the numbers of known ones.
+struct Demands {
+  bool words = false;
+  bool numbers = false;
+};
+// Throws base::InputError if there is no memory for it. REQUIRES: a search that forgets nothing.
+[[nodiscard]] ChosenStore make_store(const Settings& settings, base::Budget& budget, const Demands& demands);
+
+// The stores that only certain searches can use.
+[[nodiscard]] ChosenStore make_cache(const Settings& settings, base::Budget& budget);
+[[nodiscard]] ChosenStore make_capped(base::Budget& budget);
+[[nodiscard]] ChosenStore make_thinned(const Settings& settings, base::Budget& budget);
+
+}  // namespace waymark::check

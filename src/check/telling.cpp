@@ -1,0 +1,106 @@
+#include "check/telling.hpp"
+
+#include <fmt/format.h>
+
+#include "base/check.hpp"
+#include "base/quantities.hpp"
+
+namespace waymark::check {
+
+namespace {
+
+std::string explain_cache(const Settings& settings, const base::Budget& budget) {
+  const bool stack = settings.order() == Order::dfs;
+  const std::string which = stack ? "the states on the stack" : "the open states and their ancestors";
+  if (!settings.cache.states) return fmt::format("{} do not fit into {}", which, base::size(budget.limit()));
+  return fmt::format("{} do not fit into a cache of {}", which, base::counted(*settings.cache.states, "state"));
+}
+
+}  // namespace
+
+void enter(const search::Outcome& outcome, const Settings& settings, const base::Budget& budget, Result& result) {
+  result.verdict = verdict_of(outcome);
+  result.why = outcome.why;
+  result.complete = outcome.why == search::Why::finished;
+  result.detail = explain(outcome, settings, budget);
+  result.states = outcome.tallies.states;
+  result.explored = outcome.tallies.explored;
+  result.transitions = outcome.tallies.transitions;
+  result.depth = outcome.tallies.depth;
+  result.errors = outcome.tallies.errors;
+  result.seconds = outcome.tallies.seconds;
+}
+
+Coverage describe(const search::Estimate& estimate, const Settings& settings, const base::Budget& budget) {
+  Coverage coverage;
+  coverage.estimate = estimate.coverage;
+  coverage.low = estimate.low;
+  coverage.high = estimate.high;
+  coverage.covered = estimate.covered;
+  coverage.sampled = estimate.sampled;
+  coverage.arrivals = estimate.arrivals;
+  coverage.estimator = settings.estimate.wanted ? settings.estimate.estimator : Estimator::omissions;
+  coverage.first = settings.estimate.first;
+  coverage.first_search = settings.estimate.first_search;
+  coverage.together = settings.estimate.together;
+  coverage.most_states = settings.limits.states;
+  coverage.memory = budget.limit();
+  coverage.seed = settings.seed;
+  return coverage;
+}
+
+std::string explain(const search::Outcome& outcome, const Settings& settings, const base::Budget& budget) {
+  switch (outcome.why) {
+    case search::Why::finished:
+    case search::Why::errors:
+      return "";
+    case search::Why::time:
+      return fmt::format("the time of {} is over", base::duration(settings.limits.seconds.value_or(0)));
+    case search::Why::memory:
+      if (settings.store == StoreKind::cache) return explain_cache(settings, budget);
+      if (settings.limits.states) {
+        return fmt::format("there are more than {}", base::counted(*settings.limits.states, "state"));
+      }
+      return fmt::format("the memory of {} is used up", base::size(budget.limit()));
+    case search::Why::depth:
+      return fmt::format("nothing was explored beyond --depth {}", settings.limits.depth.value_or(0));
+    case search::Why::interrupted:
+      return "interrupted";
+    case search::Why::endless:
+      return "an indivisible sequence does not end";
+    case search::Why::sampled:
+      return "random walks see only some of the states";
+    case search::Why::omissions:
+      return fmt::format("--store {} may have missed states", base::name(settings.store));
+    case search::Why::unsupported:
+      return fmt::format("{}: not supported: {}", outcome.unsupported.location, outcome.unsupported.detail);
+  }
+  CHECK(false);
+}
+
+std::string tell_changes(const ChosenStore& chosen) {
+  if (chosen.stages == nullptr || chosen.stages->changes().empty()) return "";
+  std::string text;
+  for (const store::Auto::Change& change : chosen.stages->changes()) {
+    text += fmt::format("{} {} from {} on", text.empty() ? "Memory was short: store" : ",", store::name(change.to),
+                        base::counted(change.states, "state"));
+  }
+  return text + ".";
+}
+
+std::string tell_forgotten(const ChosenStore& chosen) {
+  if (chosen.cache == nullptr || chosen.cache->replaced() == 0) return "";
+  return fmt::format("The cache of {} forgot {}; states met again after that are counted again.",
+                     base::counted(chosen.cache->capacity(), "state"), base::grouped(chosen.cache->replaced()));
+}
+
+std::string tell_runs(const Assembled& assembled, const search::Outcome& outcome, const Settings& settings) {
+  if (assembled.swarm == nullptr) return "";
+  return fmt::format("{} of {}, which met {} to {} states; all together they met {}{}.", assembled.swarm->begun(),
+                     base::counted(settings.swarm.value_or(0), "run"), base::grouped(assembled.swarm->fewest()),
+                     base::grouped(assembled.swarm->most()),
+                     outcome.estimate && outcome.estimate->sampled < 1 ? "some " : "",
+                     base::counted(outcome.tallies.states, "state"));
+}
+
+}  // namespace waymark::check

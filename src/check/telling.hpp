@@ -1,0 +1,27 @@
+// What an outcome of a search means for the result: its figures, and what a person should know.
+#pragma once
+
+#include <string>
+
+#include "base/budget.hpp"
+#include "check/assemble.hpp"
+#include "check/result.hpp"
+#include "check/settings.hpp"
+#include "search/outcome.hpp"
+
+namespace waymark::check {
+
+// Verdict and figures of the search become those of the result; of violations, only how many there are.
+void enter(const search::Outcome& outcome, const Settings& settings, const base::Budget& budget, Result& result);
+
+// The estimate with everything that is needed to make it again.
+[[nodiscard]] Coverage describe(const search::Estimate& estimate, const Settings& settings, const base::Budget& budget);
+// Why a search ended where it did; empty if it is complete.
+[[nodiscard]] std::string explain(const search::Outcome& outcome, const Settings& settings, const base::Budget& budget);
+// What became of an automatic store, of a cache, or of a swarm; empty if it is none, or nothing became of it.
+[[nodiscard]] std::string tell_changes(const ChosenStore& chosen);
+[[nodiscard]] std::string tell_forgotten(const ChosenStore& chosen);
+[[nodiscard]] std::string tell_runs(const Assembled& assembled, const search::Outcome& outcome,
+                                    const Settings& settings);
+
+}  // namespace waymark::check

@@ -1,0 +1,8 @@
+// The `waymark` command from its arguments to its exit code.
+#pragma once
+
+namespace waymark::cli {
+
+[[nodiscard]] int run(int argc, char** argv);
+
+}  // namespace waymark::cli

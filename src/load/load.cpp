@@ -1,0 +1,88 @@
+#include "load/load.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "base/diagnostics.hpp"
+#include "base/files.hpp"
+#include "graph/graph.hpp"
+#include "load/java.hpp"
+#include "promela/executor.hpp"
+#include "promela/program/compile.hpp"
+#include "promela/syntax/formula.hpp"
+#include "promela/syntax/parse.hpp"
+#include "promela/syntax/text.hpp"
+
+namespace waymark::load {
+
+namespace {
+
+constexpr std::uint64_t most_program_bytes = 1u << 28;
+
+void load_graph(Program& program, const Source& source) {
+  if (!source.defines.empty()) {
+    throw base::InputError("waymark: error: --define is for programs with a preprocessor; a graph has none");
+  }
+  std::string text = base::read_file(program.path, most_program_bytes);
+  program.text_digest = digest(text);
+  program.make = [text = std::move(text), path = program.path] { return graph::Graph::parse(text, 0, path); };
+}
+
+void load_promela(Program& program, const Source& source) {
+  promela::Definitions parse;
+  parse.defines = source.defines;
+  std::shared_ptr<const promela::Specification> specification = promela::parse_file(program.path, parse);
+  program.text_digest = digest(promela::text(*specification));
+  for (const promela::LtlBlock& block : specification->ltl) {
+    program.formulas.push_back({block.name, promela::formula(*block.formula)});
+  }
+  program.formula = [specification](const std::string& text) {
+    return promela::formula(*promela::parse_ltl(*specification, "--ltl", text));
+  };
+  program.has_claim = std::any_of(specification->processes.begin(), specification->processes.end(),
+                                  [](const auto& process) { return process->kind == promela::ProcessKind::never; });
+  program.make = [compiled = promela::compile(specification)]() -> std::unique_ptr<model::Model> {
+    return std::make_unique<promela::Executor>(compiled);
+  };
+}
+
+}  // namespace
+
+bool is_java(const Source& source) {
+  const std::string_view name = source.program;
+  return !source.classpath.empty() || name.ends_with(".jar") || name.ends_with(".class");
+}
+
+Program load(const Source& source) {
+  Program program;
+  program.path = source.program;
+  program.formula = [](const std::string& formula) { return ltl::parse(formula, "--ltl"); };
+  const std::size_t dot = source.program.rfind('.');
+  const std::string_view extension = dot == std::string::npos ? "" : std::string_view(source.program).substr(dot);
+  const bool java = is_java(source);
+  if (!source.arguments.empty() && !java) {
+    throw base::InputError(
+        fmt::format("waymark: error: '{}' is too much: arguments are for Java programs (with "
+                    "--classpath, FILE.jar or FILE.class)",
+                    source.arguments.front()));
+  }
+  if (java) {
+    load_java(program, source);
+  } else if (extension == ".graph") {
+    load_graph(program, source);
+  } else if (extension == ".pml" || extension == ".promela" || extension == ".prom") {
+    load_promela(program, source);
+  } else {
+    throw base::InputError(
+        fmt::format("{}: error: what kind of program is this? FILE.pml, FILE.jar, FILE.class, FILE.graph or, with "
+                    "--classpath, the name of a Java class is expected",
+                    source.program));
+  }
+  program.options_digest = digest(program.options_text);
+  return program;
+}
+
+}  // namespace waymark::load

@@ -1,0 +1,63 @@
+// A program under check, whatever its language: read once, then given out as Models.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ltl/formula.hpp"
+#include "model/model.hpp"
+#include "script/format.hpp"
+
+namespace waymark::load {
+
+using ModelFactory = std::function<std::unique_ptr<model::Model>()>;
+
+struct NamedFormula {
+  std::string name;
+  ltl::FormulaPtr formula;
+};
+
+// What a reduction takes for granted until a search refutes it. The search then begins anew; models made from now on
+// know better. The default is that of languages whose reductions presume nothing.
+struct Presumptions {
+  // All that was refuted, as a text; and taking such a text, which may be a stranger's, in addition to what is known.
+  std::function<std::string()> refuted = [] { return std::string(); };
+  std::function<bool(std::string_view)> refute = [](std::string_view text) { return text.empty(); };
+  // Whether what ended a search as unsupported is that.
+  std::function<bool(const model::Violation&)> refuted_by = [](const model::Violation&) { return false; };
+};
+
+struct Program {
+  std::string path;
+  std::string options_text;         // every option that shapes the state space, for people
+  script::Digest text_digest{};     // BLAKE2b of all that was read
+  script::Digest options_digest{};  // BLAKE2b of options_text
+  ModelFactory make;
+  std::vector<NamedFormula> formulas;  // that stand in its text
+  // Reads a formula in the program's own terms. Throws base::InputError.
+  std::function<ltl::FormulaPtr(const std::string&)> formula;
+  Presumptions presumptions;
+  bool has_claim = false;  // a never claim is part of it
+  bool has_exceptions = false;
+  std::string whole_cycles;  // why cycles are looked for in all orders of steps, unless a formula says which
+  bool reduced = false;      // by partial order reduction
+
+  // Of text and options together, in hexadecimal: what a trail must fit.
+  [[nodiscard]] std::string fit() const;
+};
+
+// BLAKE2b.
+[[nodiscard]] script::Digest digest(std::string_view text);
+
+// From now on the program's models are reduced, and what the expressions read stays visible. Answers why not, or an
+// empty text. Throws base::InputError if an expression is none of this program's.
+[[nodiscard]] std::string reduce(Program& program, const std::vector<std::string>& visible);
+// Reduces the program as the options_text of a script says it was when the script was made; the text is a stranger's,
+// but whatever it makes visible, the reduction is sound. Answers what stays visible; nothing if it was not reduced.
+[[nodiscard]] std::optional<std::vector<std::string>> reduce_as(Program& program, const std::string& options_text);
+
+}  // namespace waymark::load

@@ -1,0 +1,56 @@
+// Which program, and how its state space is to be shaped: all that it takes to load one.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/names.hpp"
+
+namespace waymark::load {
+
+// How the objects of a Java program are named.
+enum class Symmetry : std::uint8_t {
+  site,       // by the thread and the place that made them
+  canonical,  // as they are reached
+  none,
+};
+
+// What becomes of a Java program's garbage.
+enum class Garbage : std::uint8_t {
+  mark_sweep,
+  refcount,  // cycles stay
+  none,
+};
+
+struct Source {
+  std::string program;                 // a file, or a Java program's main class
+  std::vector<std::string> arguments;  // of a Java program
+  std::string classpath;
+  std::string jdk;
+  Symmetry symmetry = Symmetry::site;
+  Garbage garbage = Garbage::mark_sweep;
+  bool spurious = false;  // waits may end for no reason
+  std::uint64_t frames = 1024;
+  bool races = false;                // stop before every access that could race
+  std::vector<std::string> defines;  // NAME or NAME=VALUE
+};
+
+// By its name, or because it has a class path.
+[[nodiscard]] bool is_java(const Source& source);
+
+}  // namespace waymark::load
+
+template <>
+struct waymark::base::Names<waymark::load::Symmetry> {
+  using enum load::Symmetry;
+  static constexpr auto table =
+      std::to_array<Named<load::Symmetry>>({{site, "site"}, {canonical, "canonical"}, {none, "none"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::load::Garbage> {
+  using enum load::Garbage;
+  static constexpr auto table =
+      std::to_array<Named<load::Garbage>>({{mark_sweep, "mark-sweep"}, {refcount, "refcount"}, {none, "none"}});
+};
