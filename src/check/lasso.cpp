@@ -6,14 +6,11 @@
 #include "base/diagnostics.hpp"
 #include "ltl/automaton.hpp"
 #include "ltl/product.hpp"
+#include "model/walker.hpp"
 
 namespace waymark::check {
 
 namespace {
-
-model::Step way_on(model::Model& model, model::Step step) {
-  return step == model::Step::failed ? model.violation().after : step;
-}
 
 // A run as the definitions see it: one letter, and what fairness asks about, for each state.
 class Run {
@@ -43,60 +40,59 @@ class Run {
 
  private:
   void walk() {
-    model_.reset();
+    model::Walker walker(model_);
     std::vector<model::Word> begin;
-    bool arrived = true;
-    for (std::size_t i = 0; i <= lasso_.choices.size(); ++i) {
-      model_.enabled(enabled_);
-      if (lasso_.cycle == i) {
-        if (!arrived) return;
-        const auto words = model_.pack().words;
-        begin.assign(words.begin(), words.end());
-        loop_ = letters_.size();
-      }
-      const bool in_cycle = lasso_.cycle && i >= *lasso_.cycle;
-      if (i == lasso_.choices.size()) {
-        finish(arrived, begin);
-        return;
-      }
-      if (lasso_.choices[i] >= enabled_.size())
+    for (std::size_t i = 0; i < lasso_.choices.size(); ++i) {
+      if (lasso_.cycle == i && !enter_cycle(walker, begin)) return;
+      const std::uint32_t choice = lasso_.choices[i];
+      if (choice >= walker.enabled().size())
         throw base::InputError("waymark: error: the trail is no path of this program");
-      const model::Transition transition = enabled_[lasso_.choices[i]];
-      if (arrived) look(in_cycle);
-      if (in_cycle) note_move(transition);
-      const model::Step step = way_on(model_, model_.fire(transition));
-      arrived = step == model::Step::moved;
-      if (!arrived && step != model::Step::intermediate) return;
+      const bool in_cycle = lasso_.cycle && i >= *lasso_.cycle;
+      if (walker.at_state()) look(walker, in_cycle);
+      if (in_cycle) note_move(walker.enabled()[choice]);
+      (void)walker.take(choice);
+      if (walker.stuck()) return;
     }
+    if (stutters() && !enter_cycle(walker, begin)) return;
+    if (walker.at_state()) finish(walker, begin);
   }
 
-  void finish(bool arrived, const std::vector<model::Word>& begin) {
-    if (!arrived) return;
-    if (stutters() || !lasso_.cycle) look(lasso_.cycle.has_value());
+  // False if the cycle begins where no state is.
+  bool enter_cycle(const model::Walker& walker, std::vector<model::Word>& begin) {
+    if (!walker.at_state()) return false;
+    const auto words = model_.pack().words;
+    begin.assign(words.begin(), words.end());
+    loop_ = letters_.size();
+    return true;
+  }
+
+  void finish(model::Walker& walker, const std::vector<model::Word>& begin) {
+    if (stutters() || !lasso_.cycle) look(walker, lasso_.cycle.has_value());
     const auto words = model_.pack().words;
     closes_ = !lasso_.cycle || std::equal(words.begin(), words.end(), begin.begin(), begin.end());
-    if (stutters()) closes_ = enabled_.empty();
+    if (stutters()) closes_ = walker.enabled().empty();
   }
 
-  void look(bool in_cycle) {
+  void look(model::Walker& walker, bool in_cycle) {
+    const std::vector<model::Transition>& enabled = walker.enabled();
     const model::Facts facts = model_.facts();
     if (!facts.watches_defined) return;  // formulas are about what comes later
     std::uint64_t letter = 0;
     for (std::size_t i = 0; i < names_.size(); ++i) {
       const bool holds =
-          names_[i] == ltl::no_progress ? !facts.progress && !enabled_.empty() : model_.holds(watches_[i]);
+          names_[i] == ltl::no_progress ? !facts.progress && !enabled.empty() : model_.holds(watches_[i]);
       if (holds) letter |= std::uint64_t{1} << i;
     }
     letters_.push_back(letter);
     if (!in_cycle) return;
     accepting_ = accepting_ || facts.accepting;
     ++cycle_states_;
-    note_able();
+    note_able(enabled);
   }
 
-  void note_able() {
+  void note_able(const std::vector<model::Transition>& enabled) {
     std::vector<bool> met;
-    for (const model::Transition& transition : enabled_) {
+    for (const model::Transition& transition : enabled) {
       const std::uint32_t actor = model::actor_of(transition);
       if (actor == model::nobody) continue;
       if (actor >= able_.size()) able_.resize(actor + 1, 0);
@@ -119,7 +115,6 @@ class Run {
   model::Model& model_;
   std::vector<std::string> names_;
   std::vector<model::Watch> watches_;
-  std::vector<model::Transition> enabled_;
   std::vector<std::uint64_t> letters_;
   std::size_t loop_ = 0;
   bool closes_ = false;
@@ -189,37 +184,32 @@ std::size_t choice_in_plain(const std::vector<model::Transition>& layered, std::
 
 Lasso project(const search::Finding& finding, model::Model& layered, model::Model& plain) {
   Lasso lasso;
-  std::vector<model::Transition> enabled;
-  std::vector<model::Transition> bare;
-  const auto fire_plain = [&](std::size_t choice) {
+  model::Walker searched(layered);
+  model::Walker walker(plain);
+  const auto take_plain = [&](std::size_t choice) {
     lasso.choices.push_back(static_cast<std::uint32_t>(choice));
-    if (way_on(plain, plain.fire(bare[choice])) != model::Step::intermediate) ++lasso.steps;
+    (void)walker.take(lasso.choices.back());
   };
-  layered.reset();
-  plain.reset();
   for (std::size_t i = 0; i < finding.choices.size(); ++i) {
     if (finding.cycle == i) {
       lasso.cycle = lasso.choices.size();
       lasso.stutters = true;
     }
-    layered.enabled(enabled);
-    const model::Transition transition = enabled.at(finding.choices[i]);
-    (void)layered.fire(transition);
+    const model::Transition transition = searched.enabled().at(finding.choices[i]);
+    const bool alone = model::actor_of(transition) == model::nobody && walker.enabled().empty();
     if (model::actor_of(transition) != model::nobody) lasso.stutters = false;
-    plain.enabled(bare);
-    if (bare.empty()) {
-      CHECK(model::actor_of(transition) == model::nobody);  // the automaton goes on alone
-      continue;
-    }
-    fire_plain(choice_in_plain(enabled, finding.choices[i], bare));
-    for (std::uint64_t rest = layered.collapsed_steps(); rest > 0; --rest) {
-      plain.enabled(bare);
-      const auto next = std::find_if(bare.begin(), bare.end(),
+    // The automaton goes on alone where the program is at its end.
+    if (!alone) take_plain(choice_in_plain(searched.enabled(), finding.choices[i], walker.enabled()));
+    (void)searched.take(finding.choices[i]);
+    for (std::uint64_t rest = layered.collapsed_steps(); rest > 0 && !alone; --rest) {
+      const auto& enabled = walker.enabled();
+      const auto next = std::find_if(enabled.begin(), enabled.end(),
                                      [&](const auto& it) { return it.actor == model::actor_of(transition); });
-      CHECK(next != bare.end());
-      fire_plain(static_cast<std::size_t>(next - bare.begin()));
+      CHECK(next != enabled.end());
+      take_plain(static_cast<std::size_t>(next - enabled.begin()));
     }
   }
+  lasso.steps = walker.steps();
   return lasso;
 }
 

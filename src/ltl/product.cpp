@@ -105,7 +105,7 @@ Step Product::step(const Transition& transition, model::Narration* out) {
   } else if (out != nullptr) {
     out->push_back({model::nobody, "", "nothing can move: this state for ever", "", {}, {}, ""});
   }
-  const Step way_on = result == Step::failed ? Layer::violation().after : result;
+  const Step way_on = outcome(result, inner());
   if (way_on == Step::intermediate) own(state | middle);
   if (state == waiting() && way_on == Step::moved) settle();
   if (result != Step::moved || accepts_all_[state] == 0) return result;

@@ -35,9 +35,8 @@ Step Fair::step(const Transition& transition, Narration* out) {
   const bool nobody_moved = (word & decided) == 0;
   own(word);
   const Step result = fire_inside(transition, out);
-  const Step way_on = result == Step::failed ? violation().after : result;
   // A run that has come to its end stutters: nobody can move, so nobody is treated unfairly.
-  if (way_on != Step::intermediate) own(nobody_moved ? 0 : word & ~(begun | decided));
+  if (outcome(result, inner()) != Step::intermediate) own(nobody_moved ? 0 : word & ~(begun | decided));
   return result;
 }
 

@@ -51,6 +51,11 @@ class TransitionSystem {
   virtual void rewind(Mark mark) = 0;
 };
 
+// What became, in the end, of the step that the model has just answered: one that fails may have moved all the same.
+[[nodiscard]] inline Step outcome(Step step, const TransitionSystem& model) {
+  return step == Step::failed ? model.violation().after : step;
+}
+
 // Judging: what holds of a state, and which transitions may be left out because nobody who judges can tell.
 class Judging {
  public:

@@ -4,6 +4,7 @@
 
 #include "base/check.hpp"
 #include "containers/mix.hpp"
+#include "model/walker.hpp"
 
 namespace waymark::model {
 
@@ -25,16 +26,14 @@ void Reordered::enabled(std::vector<Transition>& out) {
 
 std::vector<std::uint32_t> Reordered::plain(const std::vector<std::uint32_t>& choices) {
   std::vector<std::uint32_t> out;
-  std::vector<Transition> offered;
   std::vector<Transition> own;
-  reset();
+  Walker walker(*this);
   for (const std::uint32_t choice : choices) {
-    enabled(offered);
     inner().enabled(own);
-    const auto at = std::find(own.begin(), own.end(), offered.at(choice));
+    const auto at = std::find(own.begin(), own.end(), walker.enabled().at(choice));
     CHECK(at != own.end());
     out.push_back(static_cast<std::uint32_t>(at - own.begin()));
-    (void)fire(offered.at(choice));
+    (void)walker.take(choice);
   }
   return out;
 }

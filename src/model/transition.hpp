@@ -44,9 +44,4 @@ struct Violation {
   std::vector<std::string> stack = {};  // the calls within which it happened, the innermost first; may be empty
 };
 
-// What became of a step in the end: one that fails may have moved all the same.
-[[nodiscard]] inline Step outcome(Step step, const Violation& violation) {
-  return step == Step::failed ? violation.after : step;
-}
-
 }  // namespace waymark::model

@@ -3,16 +3,18 @@
 #include <gtest/gtest.h>
 
 #include "graph/graph.hpp"
+#include "model/tiny.hpp"
 #include "oracle.hpp"
 #include "searching.hpp"
 #include "sprinkled.hpp"
-#include "tiny.hpp"
 
 namespace waymark::search {
 namespace {
 
 using graph::Graph;
 using model::Step;
+using model::Tiny;
+using model::TinyStep;
 
 TEST(BreadthFirst, first_violation_is_as_short_as_any) {
   unsigned violated = 0;

@@ -5,19 +5,21 @@
 #include <set>
 
 #include "graph/graph.hpp"
+#include "model/tiny.hpp"
 #include "oracle.hpp"
 #include "search/cached_breadth_first.hpp"
 #include "searching.hpp"
 #include "sprinkled.hpp"
 #include "store/cache.hpp"
 #include "store/policies.hpp"
-#include "tiny.hpp"
 
 namespace waymark::search {
 namespace {
 
 using graph::Graph;
 using model::Step;
+using model::Tiny;
+using model::TinyStep;
 
 std::unique_ptr<store::Replacement> policy(const std::string& name) {
   if (name == "random") return std::make_unique<store::Random>(7);

@@ -4,16 +4,18 @@
 #include <gtest/gtest.h>
 
 #include "graph/graph.hpp"
+#include "model/tiny.hpp"
 #include "oracle.hpp"
 #include "searching.hpp"
 #include "sprinkled.hpp"
-#include "tiny.hpp"
 
 namespace waymark::search {
 namespace {
 
 using graph::Graph;
 using model::Step;
+using model::Tiny;
+using model::TinyStep;
 
 Outcome cover(model::Model& model, std::uint64_t states, std::uint64_t seed, const Options& options = everything()) {
   base::Budget budget(options.memory);

@@ -3,14 +3,16 @@
 #include <gtest/gtest.h>
 
 #include "graph/graph.hpp"
+#include "model/tiny.hpp"
 #include "searching.hpp"
-#include "tiny.hpp"
 
 namespace waymark::search {
 namespace {
 
 using graph::Graph;
 using model::Step;
+using model::Tiny;
+using model::TinyStep;
 
 // Writes down the order of events.
 class Diary final : public Observer {

@@ -5,14 +5,16 @@
 
 #include "containers/pools.hpp"
 #include "graph/graph.hpp"
+#include "model/tiny.hpp"
 #include "searching.hpp"
-#include "tiny.hpp"
 
 namespace waymark::search {
 namespace {
 
 using graph::Graph;
 using model::Step;
+using model::Tiny;
+using model::TinyStep;
 
 class EverySearch : public testing::TestWithParam<Order> {
  protected:

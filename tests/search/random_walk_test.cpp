@@ -4,13 +4,15 @@
 
 #include <map>
 
+#include "model/tiny.hpp"
 #include "searching.hpp"
-#include "tiny.hpp"
 
 namespace waymark::search {
 namespace {
 
 using model::Step;
+using model::Tiny;
+using model::TinyStep;
 
 Outcome walk(model::Model& model, const Walks& walks, std::vector<std::uint32_t>& choices, Limits limits = {}) {
   base::Budget budget(std::uint64_t{1} << 30);

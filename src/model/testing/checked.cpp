@@ -133,7 +133,7 @@ Step Checked::after_fire(const Transition& transition, Step step) {
   demand(model_->reached(transition.action), "reached() is told of what was fired");
   const bool failed = step == Step::failed || step == Step::unsupported;
   demand(!failed || !model_->violation().kind.empty(), "violation() says why a step failed");
-  const Step became = failed ? model_->violation().after : step;
+  const Step became = outcome(step, *model_);
   stand_ = became == Step::intermediate ? Stand::intermediate : became == Step::moved ? Stand::state : Stand::lost;
   std::optional<View> elsewhere;
   if (mirrored_) {

@@ -1,0 +1,48 @@
+// Walker: goes along one path of a program, choice by choice, and knows where that leads. Two things make this more
+// than firing transitions: between two states there may be choices inside an indivisible sequence, which are no states;
+// and a step that fails may have moved all the same. Whoever follows a path that is given (replay, lassos, stories)
+// walks with this one; whoever has to come back and choose otherwise takes a Path.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace waymark::model {
+
+class Walker {
+ public:
+  // Stands the model in its initial state. Nobody else moves the model while a walker does.
+  explicit Walker(TransitionSystem& model) : model_(model) { model_.reset(); }
+
+  // Where the path has led: to a state, or into the middle of an indivisible sequence, or to where nothing goes on.
+  [[nodiscard]] bool at_state() const { return stands_ == Step::moved; }
+  [[nodiscard]] bool intermediate() const { return stands_ == Step::intermediate; }
+  [[nodiscard]] bool stuck() const { return !at_state() && !intermediate(); }
+
+  // What there is to choose from, until the next take(). REQUIRES: not stuck.
+  [[nodiscard]] const std::vector<Transition>& enabled();
+  // Goes on, and answers what became of it; of a step that failed, the model's violation() says why.
+  // REQUIRES: not stuck, and choice < enabled().size().
+  Step take(std::uint32_t choice) { return note(model_.fire(chosen(choice))); }
+  // The same, told. REQUIRES: it is the model that is walked which tells.
+  Step take(std::uint32_t choice, Telling& telling, Narration& out) {
+    return note(telling.narrate(chosen(choice), out));
+  }
+
+  // Transitions from state to state that were begun; whatever was chosen inside of one, it counts once.
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
+
+ private:
+  [[nodiscard]] const Transition& chosen(std::uint32_t choice);
+  Step note(Step step);
+
+  TransitionSystem& model_;
+  Step stands_ = Step::moved;
+  bool looked_ = false;  // enabled_ are those of where it stands
+  std::vector<Transition> enabled_;
+  std::uint64_t steps_ = 0;
+};
+
+}  // namespace waymark::model
