@@ -114,6 +114,12 @@ struct waymark::base::Names<waymark::check::Policy> {
 };
 
 template <>
+struct waymark::base::Names<waymark::check::Reduction> {  // `usual` is what nobody asked for
+  using enum check::Reduction;
+  static constexpr auto table = std::to_array<Named<check::Reduction>>({{on, "on"}, {off, "off"}});
+};
+
+template <>
 struct waymark::base::Names<waymark::check::Estimator> {
   using enum check::Estimator;
   static constexpr auto table =

@@ -15,8 +15,8 @@
 #include "check/result.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
+#include "cli/rules.hpp"
 #include "cli/scripts.hpp"
-#include "cli/settings.hpp"
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
 
@@ -24,12 +24,12 @@ namespace waymark::cli {
 
 namespace {
 
-check::Result summarize(const Options& options, const load::Program& program, const certify::Result& answer,
+check::Result summarize(const CertifyOptions& options, const load::Program& program, const certify::Result& answer,
                         double seconds, std::uint64_t steps) {
   check::Result result;
-  result.program = options.program;
+  result.program = program.path;
   result.script_file = options.merge.empty() ? options.scripts.front() : options.run;
-  result.properties = check::asked(properties_of(options), program);
+  result.properties = check::asked(options.properties, program);
   result.detail = answer.why;
   result.states = answer.figures.states;
   result.explored = answer.figures.states;
@@ -62,9 +62,9 @@ check::Result summarize(const Options& options, const load::Program& program, co
       break;
     case certify::Verdict::incomplete:
       result.verdict = check::Verdict::incomplete;
-      result.why = interrupted()                                    ? search::Why::interrupted
-                   : options.seconds && seconds >= *options.seconds ? search::Why::time
-                                                                    : search::Why::memory;
+      result.why = interrupted()                                                  ? search::Why::interrupted
+                   : options.limits.seconds && seconds >= *options.limits.seconds ? search::Why::time
+                                                                                  : search::Why::memory;
       break;
     case certify::Verdict::unsupported:
       result.verdict = check::Verdict::error;
@@ -83,32 +83,33 @@ certify::StepInvariant step_invariant(const std::string& text) {
   return {text.substr(0, arrow), text.substr(arrow + 2)};
 }
 
-certify::Request request(const Options& options) {
+certify::Request request(const CertifyOptions& options) {
   certify::Request request;
-  const search::Judged what = check::judged(properties_of(options));
+  const search::Judged what = check::judged(options.properties);
   request.deadlock = what.deadlock;
   request.waived = what.waived;
-  request.invariants = options.invariants;
-  for (const std::string& text : options.step_invariants) request.step_invariants.push_back(step_invariant(text));
-  request.memory = memory_limit(options);
+  request.invariants = options.properties.invariants;
+  for (const std::string& text : options.properties.step_invariants)
+    request.step_invariants.push_back(step_invariant(text));
+  request.memory = memory_limit(options.limits.memory);
   request.jobs = check::workers(options.jobs);
   request.stop = &interrupted();
-  if (options.seconds) {
-    const std::chrono::duration<double> allowed(*options.seconds);
+  if (options.limits.seconds) {
+    const std::chrono::duration<double> allowed(*options.limits.seconds);
     using Clock = std::chrono::steady_clock;
     request.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(allowed);
   }
   return request;
 }
 
-certify::Result follow(const Options& options, const load::Program& program, const certify::Files& files) {
-  if (!options.step_invariants.empty()) {
+certify::Result follow(const CertifyOptions& options, const load::Program& program, const certify::Files& files) {
+  if (!options.properties.step_invariants.empty()) {
     throw base::InputError(
         "waymark: error: a trustful script takes tree edges only, so --step-invariant cannot be checked; use a lean "
         "one");
   }
   for (std::size_t i = 0; i < files.size(); ++i) {
-    if (signature_is_good(*files[i], options.scripts[i], options)) continue;
+    if (signature_is_good(*files[i], options.scripts[i], options.key, options.signature)) continue;
     certify::Result answer;
     answer.verdict = certify::Verdict::rejected;
     answer.why = fmt::format("its signature is not one by {}", options.key);
@@ -118,13 +119,13 @@ certify::Result follow(const Options& options, const load::Program& program, con
 }
 
 // What a reduced graph shows is what its maker made visible: other questions need another script.
-void refuse_invisible(const Options& options, const std::vector<std::string>& visible) {
-  if (!options.step_invariants.empty()) {
+void refuse_invisible(const CertifyOptions& options, const std::vector<std::string>& visible) {
+  if (!options.properties.step_invariants.empty()) {
     throw base::InputError(
         "waymark: error: the script was made with partial order reduction, which leaves out steps, so --step-invariant "
         "cannot be checked; make one by 'waymark check --por off --script'");
   }
-  for (const std::string& text : options.invariants) {
+  for (const std::string& text : options.properties.invariants) {
     if (std::find(visible.begin(), visible.end(), text) != visible.end()) continue;
     throw base::InputError(
         fmt::format("waymark: error: the script was made with partial order reduction and without regard to "
@@ -133,7 +134,7 @@ void refuse_invisible(const Options& options, const std::vector<std::string>& vi
   }
 }
 
-certify::Result run(const Options& options, load::Program& program) {
+certify::Result run(const CertifyOptions& options, load::Program& program) {
   certify::Result answer;
   answer.verdict = certify::Verdict::rejected;
   std::vector<std::shared_ptr<const script::File>> files;
@@ -153,7 +154,7 @@ certify::Result run(const Options& options, load::Program& program) {
   // The scripts are read and hashed; only now is the secret drawn.
   const certify::Secret secret = certify::Secret::draw();
   if (files.size() == 1 && files.front()->header().form == script::Form::ids) {
-    return certify::Ids(program.make, files.front(), request(options), cut_of(options)).run(secret);
+    return certify::Ids(program.make, files.front(), request(options), options.cut).run(secret);
   }
   certify::Lean lean(program.make, files, request(options));
   answer = lean.run(secret);
@@ -163,22 +164,23 @@ certify::Result run(const Options& options, load::Program& program) {
 
 }  // namespace
 
-int certify(const Options& options) {
-  refuse_impossible(options);
+int certify(const CertifyOptions& options) {
+  refuse_impossible(options.properties, options.program);
   if (options.scripts.empty() && (options.merge.empty() || options.audit != 0)) {
     throw base::InputError("waymark: error: --script is required\n'waymark --help' tells more.");
   }
-  load::Program program = load::load(source_of(options));
+  load::Program program = load::load(options.program);
   const auto began = std::chrono::steady_clock::now();
   const certify::Result answer = run(options, program);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
 
   report::Story story;
   const bool led_there = answer.verdict == certify::Verdict::violation || answer.verdict == certify::Verdict::rejected;
-  if (led_there && !answer.choices.empty()) story = tell_in_part(*program.make(), answer.choices, options);
+  if (led_there && !answer.choices.empty())
+    story = tell_in_part(*program.make(), answer.choices, options.output.full_trail);
   check::Result result = summarize(options, program, answer, took.count(), story.steps);
   result.reduced = program.reduced;
-  return deliver(result, story, options);
+  return deliver(result, story, options.output);
 }
 
 }  // namespace waymark::cli

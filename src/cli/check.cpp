@@ -8,7 +8,7 @@
 #include "check/repeat.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
-#include "cli/settings.hpp"
+#include "cli/rules.hpp"
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
 #include "observe/profile.hpp"
@@ -33,12 +33,13 @@ check::EarlierEstimate read_earlier(const std::string& path) {
   return *earlier;
 }
 
-void write_trail(const Options& options, const load::Program& program, check::Result& result) {
+void write_trail(const CheckOptions& options, const load::Program& program, check::Result& result) {
   if (options.trail.empty() || result.found.empty()) return;
   const check::Found& first = result.found.front();
-  report::TrailFile trail{options.program, program.fit(), options.invariants, first.violation, first.choices};
+  const check::Properties& properties = options.settings.properties;
+  report::TrailFile trail{program.path, program.fit(), properties.invariants, first.violation, first.choices};
   trail.cycle = first.cycle;
-  trail.fair = options.fair && first.cycle;
+  trail.fair = properties.fair && first.cycle;
   const auto kind = base::named<check::Property>(first.violation.kind);
   const bool by_formula = kind == check::Property::ltl || kind == check::Property::progress;
   if (by_formula) trail.formula = result.liveness.back().formula;
@@ -48,30 +49,24 @@ void write_trail(const Options& options, const load::Program& program, check::Re
 
 }  // namespace
 
-int check(const Options& given) {
-  Options options = given;
-  const load::Source source = source_of(options);
-  // A state of a Java program is a row of numbers, most of them as in the state before.
-  if (load::is_java(source) && !options.store_given) options.store = "tree";
-  if (options.swarm != 0 && !options.store_given) options.store = "bitstate";
-  check::Settings settings = settings_of(options);
+int check(const CheckOptions& given) {
+  CheckOptions options = given;
+  check::Settings& settings = options.settings;
   std::optional<check::EarlierEstimate> earlier;
   if (!options.compare.empty()) {
     earlier = read_earlier(options.compare);
-    const std::string why = check::take_over(*earlier, memory_limit(options), settings);
+    const std::string why = check::take_over(*earlier, memory_limit(settings.limits.memory), settings);
     if (!why.empty()) throw base::InputError(fmt::format("{}: error: {}", options.compare, why));
-    options.estimator = base::name(settings.estimate.estimator);
-    options.first_search = base::name(settings.estimate.first_search);
-    options.together = settings.estimate.together;
-    options.states = settings.limits.states;
   }
   refuse_impossible(options);
-  for (const std::string& output : {options.trail, options.script, options.profile}) {
+  settings.store = store_of(options);
+  settings.tool = "waymark " WAYMARK_VERSION;
+  for (const std::string& output : {options.trail, settings.script, options.profile}) {
     if (!output.empty()) base::refuse_unwritable(output);
   }
-  const load::Program program = load::load(source);
+  const load::Program program = load::load(options.program);
 
-  base::Budget budget(settings.limits.memory.value_or(memory_limit(options)));
+  base::Budget budget(memory_limit(settings.limits.memory));
   LiveLine line;
   observe::Progress progress(
       [&](const search::Tallies& tallies, double rate) { line.show(tallies, rate, budget.used()); }, quiet_seconds,
@@ -86,14 +81,10 @@ int check(const Options& given) {
   if (earlier) check::compare(*earlier, options.compare, result);
   report::Story story;
   if (!result.found.empty()) {
-    story = tell_in_part(*program.make(), result.found.front().choices, options, result.found.front().cycle);
+    const check::Found& first = result.found.front();
+    story = tell_in_part(*program.make(), first.choices, options.output.full_trail, first.cycle);
   }
-  return deliver(result, story, options);
-}
-
-int coverage(Options options) {
-  options.estimate = true;
-  return check(options);
+  return deliver(result, story, options.output);
 }
 
 }  // namespace waymark::cli

@@ -1,4 +1,4 @@
-// The commands. Each returns the exit code; bad input travels as base::InputError to main.
+// The commands. Each returns the exit code; bad input travels as base::InputError to run().
 #pragma once
 
 #include "cli/options.hpp"
@@ -13,20 +13,20 @@ enum ExitCode : int {
   exit_rejected = 4,
 };
 
-[[nodiscard]] int check(const Options& options);
-[[nodiscard]] int coverage(Options options);
-[[nodiscard]] int certify(const Options& options);
-[[nodiscard]] int script_info(const Options& options);
-[[nodiscard]] int script_split(const Options& options);
-[[nodiscard]] int script_ids(const Options& options);
-[[nodiscard]] int script_text(const Options& options);
-[[nodiscard]] int script_read(const Options& options);
-[[nodiscard]] int script_trustful(const Options& options);
-[[nodiscard]] int script_keygen(const Options& options);
-[[nodiscard]] int script_sign(const Options& options);
-[[nodiscard]] int script_verify(const Options& options);
-[[nodiscard]] int simulate(const Options& options);
-[[nodiscard]] int replay(const Options& options);
-[[nodiscard]] int show_ltl(const Options& options);
+[[nodiscard]] int check(const CheckOptions& options);
+[[nodiscard]] int certify(const CertifyOptions& options);
+[[nodiscard]] int script_info(const ScriptInfoOptions& options);
+[[nodiscard]] int script_split(const ScriptSplitOptions& options);
+[[nodiscard]] int script_ids(const ScriptIdsOptions& options);
+[[nodiscard]] int script_text(const ConvertOptions& options);
+[[nodiscard]] int script_read(const ConvertOptions& options);
+[[nodiscard]] int script_trustful(const ConvertOptions& options);
+[[nodiscard]] int script_keygen(const KeygenOptions& options);
+[[nodiscard]] int script_sign(const SignatureOptions& options);
+[[nodiscard]] int script_verify(const SignatureOptions& options);
+[[nodiscard]] int simulate(const SimulateOptions& options);
+[[nodiscard]] int replay(const ReplayOptions& options);
+[[nodiscard]] int show_ltl(const LtlOptions& options);
+[[nodiscard]] int completion(const CompletionOptions& options);
 
 }  // namespace waymark::cli

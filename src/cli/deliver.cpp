@@ -32,20 +32,20 @@ int exit_code(check::Verdict verdict) {
 
 }  // namespace
 
-report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>& choices, const Options& options,
+report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>& choices, bool whole,
                            std::optional<std::uint64_t> cycle) {
   report::Excerpt excerpt;
-  if (!options.full_trail && choices.size() > 2 * steps_at_each_end) excerpt = {steps_at_each_end, steps_at_each_end};
+  if (!whole && choices.size() > 2 * steps_at_each_end) excerpt = {steps_at_each_end, steps_at_each_end};
   return report::tell(model, choices, excerpt, cycle);
 }
 
-int deliver(const check::Result& result, const report::Story& story, const Options& options) {
+int deliver(const check::Result& result, const report::Story& story, const Output& output) {
   const report::Format format = standard_output_format();
   const bool unfit = result.verdict == check::Verdict::error;  // like all bad input, on standard error
   if (unfit) print_error(report::verdict_line(result, {}));
-  if (options.json) {
+  if (output.json) {
     print(report::json(result));
-  } else if (options.quiet && !unfit) {
+  } else if (output.quiet && !unfit) {
     print(report::verdict_line(result, format));
   } else if (!unfit) {
     print(report::text(result, story, format));

@@ -12,10 +12,10 @@
 
 namespace waymark::cli {
 
-// A counterexample's story: its beginning and its end, unless all was asked for.
-[[nodiscard]] report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>& choices,
-                                         const Options& options, std::optional<std::uint64_t> cycle = std::nullopt);
-// Prints the result as the options want it; returns the exit code.
-[[nodiscard]] int deliver(const check::Result& result, const report::Story& story, const Options& options);
+// A counterexample's story: its beginning and its end, or the whole of it.
+[[nodiscard]] report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>& choices, bool whole,
+                                         std::optional<std::uint64_t> cycle = std::nullopt);
+// Prints the result as the user wants it; returns the exit code.
+[[nodiscard]] int deliver(const check::Result& result, const report::Story& story, const Output& output);
 
 }  // namespace waymark::cli

@@ -9,7 +9,7 @@
 
 namespace waymark::cli {
 
-int show_ltl(const Options& options) {
+int show_ltl(const LtlOptions& options) {
   const ltl::FormulaPtr formula = ltl::parse(options.formula, "waymark ltl");
   const ltl::Automaton automaton = ltl::translate(*formula, options.negate);
   if (options.dot) {

@@ -1,4 +1,4 @@
-// What the user asked for. One struct for all commands; each command declares the options it knows.
+// What the user asked of each command. The defaults are those of the command line.
 #pragma once
 
 #include <cstdint>
@@ -6,110 +6,120 @@
 #include <string>
 #include <vector>
 
+#include "base/names.hpp"
+#include "check/settings.hpp"
+#include "load/source.hpp"
 #include "report/trail.hpp"
-
-namespace CLI {
-class App;
-}
+#include "script/ids.hpp"
 
 namespace waymark::cli {
 
-struct Options {
-  std::string program;
-  std::vector<std::string> defines;    // NAME or NAME=VALUE
-  std::vector<std::string> arguments;  // of the program
-  std::string classpath;
-  std::string jdk;
-  std::string symmetry = "site";
-  std::string garbage = "mark-sweep";
-  bool spurious = false;
-  std::uint64_t frames = 1024;
-  std::vector<std::string> properties{"deadlock", "assertion"};  // and of Java "exception", unless given
-  std::vector<std::string> invariants;
-  std::vector<std::string> formulas;  // names or texts; empty: those of the program
-  bool fair = false;                  // only weakly fair runs count
-  bool por = true;                    // partial order reduction
-  bool por_given = false;
-
-  std::string search = "bfs";
-  std::string store = "exact";
-  std::optional<std::uint64_t> cache_states;
-  std::string replace;          // empty: rungs
-  unsigned hash_bits = 64;      // of --store hash-compact
-  unsigned hash_functions = 3;  // of --store bitstate
-  unsigned swarm = 0;           // so many searches with different orders and hash functions
-  bool estimate = false;        // estimate what part of the states a search that does not fit into memory has covered
-  std::optional<std::uint64_t> states;  // most states to keep
-  std::string estimator = "sample";     // coverage: or probes
-  unsigned first = 50;                  // coverage: percent of the memory for the first part
-  std::string first_search = "bfs";     // coverage by probes: order of the first part
-  unsigned together = 1;                // coverage by probes: how many of them take turns
-  std::string compare;                  // coverage: a result to be repeated
-  std::string profile;                  // check: where the shape of the search is written to
-  bool shortest = false;
-  std::uint64_t seed = 1;
-  std::uint64_t walks = 1000;
-  std::uint64_t steps = 100;
-
-  std::optional<std::uint64_t> memory;
-  std::optional<double> seconds;
-  std::optional<std::uint64_t> depth;
-  std::uint64_t errors = 1;
-
+// How a result is printed.
+struct Output {
   bool json = false;
   bool quiet = false;
   bool full_trail = false;
+};
+
+struct CheckOptions {  // coverage is a check that estimates
+  load::Source program;
+  check::Settings settings;
+  std::optional<check::StoreKind> store;  // goes into the settings, or what is best for the program does
+  std::string profile;                    // where the shape of the search is written to
   std::string trail;
-  std::string script;                // check: to be written; script info: to be read
-  std::vector<std::string> scripts;  // certify: one, or the parts of one
-  std::vector<std::string> step_invariants;
-  unsigned jobs = 0;  // 0: as many as there are processors
+  std::string compare;  // a result to be repeated
+  Output output;
+};
+
+struct CertifyOptions {
+  load::Source program;
+  check::Properties properties;
+  std::vector<std::string> scripts;  // one, or the parts of one
+  unsigned jobs = 0;                 // 0: as many as there are processors
+  script::IdsCut cut = script::IdsCut::slice;
   bool explain = false;
-  std::string task;                // certify: this one only, as I/N
-  std::string run;                 // certify: the run that its tasks belong to
-  std::string task_result;         // certify: where a task's result goes
-  std::vector<std::string> merge;  // certify: results of tasks
-  std::uint64_t audit = 0;         // certify: so many of them are run again
-  bool trustful = false;           // certify: follow a trustful script
-  std::string key;                 // a key file
-  std::string signature;           // a signature's file
-  std::uint64_t parts = 0;         // script split
-  std::string output;              // script: what the files written are called, or begin with
-  std::string formula;             // ltl
-  bool negate = false;             // ltl
-  bool dot = false;                // ltl: for Graphviz
-  bool never = false;              // ltl: as a never claim
+  std::string key;
+  bool trustful = false;
+  std::string signature;
+  std::string run;                 // that the tasks belong to
+  std::string task;                // this one only, as I/N
+  std::string task_result;         // where its result goes
+  std::vector<std::string> merge;  // results of tasks
+  std::uint64_t audit = 0;         // so many of them are run again
+  check::Limits limits;
+  Output output;
+};
 
-  std::string cut = "slice";               // certify: how ids scripts are shared out, or subtree
-  std::vector<std::uint64_t> task_counts;  // script info: how even so many tasks would be
+struct ScriptInfoOptions {
+  std::string script;
+  std::vector<std::uint64_t> task_counts;  // how even so many tasks would be
+};
 
+struct ScriptSplitOptions {
+  std::vector<std::string> scripts;  // one, or all parts of one
+  std::uint64_t parts = 0;
+  std::string prefix;
+  script::IdsCut cut = script::IdsCut::slice;
+};
+
+struct ScriptIdsOptions {
+  std::string script;  // a raw one
+  std::string output;
+};
+
+// script text, read and trustful: one form of a script is made of another.
+struct ConvertOptions {
+  load::Source program;
+  std::string input;
+  std::string output;
+};
+
+struct KeygenOptions {
+  std::string name;
+};
+
+struct SignatureOptions {
+  std::string script;
+  std::string key;
+  std::string signature;  // empty: beside the script
+};
+
+struct SimulateOptions {
+  load::Source program;
+  check::Properties properties;
+  std::uint64_t seed = 1;
+  std::uint64_t steps = 100;
   report::TrailStyle style = report::TrailStyle::steps;
-
-  // Which of the options were given on the command line, where that makes a difference.
-  bool store_given = false;
-  bool properties_given = false;
-  bool search_given = false;
 };
 
-// Each adds a command to the app and fills in the options when it is parsed.
-CLI::App* declare_check(CLI::App& app, Options& options);
-CLI::App* declare_coverage(CLI::App& app, Options& options);
-CLI::App* declare_certify(CLI::App& app, Options& options);
-// Has commands of its own.
-struct ScriptCommands {
-  CLI::App* info = nullptr;
-  CLI::App* split = nullptr;
-  CLI::App* ids = nullptr;
-  CLI::App* text = nullptr;
-  CLI::App* read = nullptr;
-  CLI::App* trustful = nullptr;
-  CLI::App* keygen = nullptr;
-  CLI::App* sign = nullptr;
-  CLI::App* verify = nullptr;
+struct ReplayOptions {
+  load::Source program;
+  std::string trail;
+  report::TrailStyle style = report::TrailStyle::steps;
 };
-ScriptCommands declare_script(CLI::App& app, Options& options);
-CLI::App* declare_simulate(CLI::App& app, Options& options);
-CLI::App* declare_replay(CLI::App& app, Options& options);
-CLI::App* declare_ltl(CLI::App& app, Options& options);
+
+struct LtlOptions {
+  std::string formula;
+  bool negate = false;
+  bool dot = false;    // for Graphviz
+  bool never = false;  // as a never claim
+};
+
+enum class Shell : std::uint8_t { bash, zsh, fish };
+struct CompletionOptions {
+  Shell shell = Shell::bash;
+};
 
 }  // namespace waymark::cli
+
+template <>
+struct waymark::base::Names<waymark::script::IdsCut> {
+  using enum script::IdsCut;
+  static constexpr auto table = std::to_array<Named<script::IdsCut>>({{slice, "slice"}, {subtree, "subtree"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::cli::Shell> {
+  using enum cli::Shell;
+  static constexpr auto table = std::to_array<Named<cli::Shell>>({{bash, "bash"}, {zsh, "zsh"}, {fish, "fish"}});
+};

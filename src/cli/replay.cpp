@@ -6,10 +6,10 @@
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "base/quantities.hpp"
-#include "check/assemble.hpp"
 #include "check/lasso.hpp"
+#include "check/result.hpp"
 #include "cli/commands.hpp"
-#include "cli/settings.hpp"
+#include "cli/rules.hpp"
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
 #include "report/text.hpp"
@@ -47,14 +47,14 @@ std::string headline(const model::Violation& violation, std::uint64_t steps, con
   return report::verdict_line(result, format) + report::what_and_where(violation, format);
 }
 
-std::string how_it_ended(const search::Outcome& outcome, const report::Story& story, const Options& options) {
+std::string how_it_ended(const search::Outcome& outcome, const report::Story& story, std::uint64_t most) {
   if (outcome.why == search::Why::interrupted) return "Interrupted";
   if (outcome.why == search::Why::memory) return "Out of memory";
   if (outcome.why == search::Why::endless) return "An indivisible sequence does not end; stopped";
-  return story.steps >= options.steps ? "Stopped by --steps" : "Ended";
+  return story.steps >= most ? "Stopped by --steps" : "Ended";
 }
 
-int replay_lasso(const report::TrailFile& trail, const load::Program& program, const Options& options) {
+int replay_lasso(const report::TrailFile& trail, const load::Program& program, const ReplayOptions& options) {
   const ltl::FormulaPtr formula = trail.formula.empty() ? nullptr : ltl::parse(trail.formula, options.trail);
   if (!check::violates({trail.choices, trail.cycle, false, 0}, *program.make(), formula.get(), trail.fair)) {
     throw base::InputError(
@@ -62,24 +62,21 @@ int replay_lasso(const report::TrailFile& trail, const load::Program& program, c
   }
   const report::Story story = report::tell(*program.make(), trail.choices, {}, trail.cycle);
   const report::Format format = standard_output_format();
-  print(headline(trail.violation, story.steps, options.program, format) + "\n" +
+  print(headline(trail.violation, story.steps, program.path, format) + "\n" +
         report::trail(story, options.style, format));
   return exit_violation;
 }
 
 }  // namespace
 
-int simulate(const Options& options) {
-  refuse_impossible(options);
-  const load::Program program = load::load(source_of(options));
+int simulate(const SimulateOptions& options) {
+  refuse_impossible(options.properties, options.program);
+  const load::Program program = load::load(options.program);
   const std::unique_ptr<model::Model> model = program.make();
-  base::Budget budget(memory_limit(options));
-  search::RandomWalk walk({*model,
-                           nullptr,
-                           budget,
-                           check::search_limits(settings_of(options), {budget, {}, &interrupted()}),
-                           check::judged(properties_of(options), *model),
-                           {}},
+  base::Budget budget(memory_limit());
+  search::Limits limits;
+  limits.interrupt = &interrupted();
+  search::RandomWalk walk({*model, nullptr, budget, limits, check::judged(options.properties, *model), {}},
                           {options.seed, options.steps, 1});
   const search::Outcome outcome = walk.run();
   std::vector<std::uint32_t> choices;
@@ -94,24 +91,24 @@ int simulate(const Options& options) {
   const bool steps = options.style != report::TrailStyle::output;
   print(report::trail(story, options.style, format) + (steps ? "\n" : ""));
   if (outcome.verdict == search::Verdict::violation) {
-    const std::string found = headline(outcome.findings.front().violation, story.steps, options.program, format);
+    const std::string found = headline(outcome.findings.front().violation, story.steps, program.path, format);
     steps ? print(found) : print_error(found);
     return exit_violation;
   }
   if (!steps) return exit_holds;
-  print(fmt::format("{} after {} with --seed {}.\n", how_it_ended(outcome, story, options),
+  print(fmt::format("{} after {} with --seed {}.\n", how_it_ended(outcome, story, options.steps),
                     base::counted(story.steps, "step"), options.seed));
   return exit_holds;
 }
 
-int replay(const Options& options) {
-  const load::Program program = load::load(source_of(options));
+int replay(const ReplayOptions& options) {
+  const load::Program program = load::load(options.program);
   const report::TrailFile trail = report::read_trail(base::read_file(options.trail, most_trail_bytes), options.trail);
   if (trail.digest != program.fit()) {
     throw base::InputError(
         fmt::format("{}: error: this trail belongs to another program or to other options: {} has changed since, or "
                     "--define differs",
-                    options.trail, options.program));
+                    options.trail, program.path));
   }
   const std::unique_ptr<model::Model> model = program.make();
   std::vector<model::Watch> invariants;
@@ -124,7 +121,7 @@ int replay(const Options& options) {
                                        report::printable(trail.violation.kind)));
   }
   const report::Format format = standard_output_format();
-  print(headline(trail.violation, story.steps, options.program, format) + "\n" +
+  print(headline(trail.violation, story.steps, program.path, format) + "\n" +
         report::trail(story, options.style, format));
   return exit_violation;
 }

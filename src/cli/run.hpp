@@ -3,6 +3,6 @@
 
 namespace waymark::cli {
 
-[[nodiscard]] int run(int argc, char** argv);
+[[nodiscard]] int run(int argc, const char* const* argv);
 
 }  // namespace waymark::cli

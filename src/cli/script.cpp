@@ -14,7 +14,6 @@
 #include "certify/tasks.hpp"
 #include "cli/commands.hpp"
 #include "cli/scripts.hpp"
-#include "cli/settings.hpp"
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
 #include "observe/text_script.hpp"
@@ -27,8 +26,8 @@ namespace waymark::cli {
 
 namespace {
 
-std::string prefix_of(const Options& options) {
-  if (!options.output.empty()) return options.output;
+std::string prefix_of(const ScriptSplitOptions& options) {
+  if (!options.prefix.empty()) return options.prefix;
   const std::string& name = options.scripts.front();
   return name.ends_with(".way") ? name.substr(0, name.size() - 4) : name;
 }
@@ -95,10 +94,6 @@ std::shared_ptr<const script::File> open_script(const std::string& path, std::st
   return file;
 }
 
-script::IdsCut cut_of(const Options& options) {
-  return options.cut == "subtree" ? script::IdsCut::subtree : script::IdsCut::slice;
-}
-
 std::string mismatch(const script::Header& header, const load::Program& program) {
   if (header.program != program.text_digest) return "it was made for another program, or the program has changed since";
   if (header.options != program.options_digest) {
@@ -108,13 +103,10 @@ std::string mismatch(const script::Header& header, const load::Program& program)
   return "";
 }
 
-int script_info(const Options& options) {
+int script_info(const ScriptInfoOptions& options) {
   std::string why;
   const auto file = open_script(options.script, why);
-  if (!file) {
-    print_error(fmt::format("rejected: {}: {}\n", report::printable(options.script), report::printable(why)));
-    return exit_rejected;
-  }
+  if (!file) return rejected(options.script, why);
   const script::Header& header = file->header();
   const auto hex = [](const script::Digest& digest) {
     std::string text;
@@ -145,18 +137,18 @@ int script_info(const Options& options) {
   }
   for (const std::uint64_t k : options.task_counts) {
     script::Fault fault;
-    if (!show_tasks(file, k, memory_limit(options), fault)) return rejected(options.script, fault.why);
+    if (!show_tasks(file, k, memory_limit(), fault)) return rejected(options.script, fault.why);
   }
   return exit_holds;
 }
 
-int script_ids(const Options& options) {
+int script_ids(const ScriptIdsOptions& options) {
   std::string why;
   const auto file = open_script(options.script, why);
   if (!file) return rejected(options.script, why);
   script::Removed removed;
   script::Fault fault;
-  if (!script::number_states(file, options.output, memory_limit(options), removed, fault)) {
+  if (!script::number_states(file, options.output, memory_limit(), removed, fault)) {
     return rejected(options.script, fault.why);
   }
   print(fmt::format("{}: {} repeated explorations with {} transitions left out\n", report::printable(options.output),
@@ -164,41 +156,41 @@ int script_ids(const Options& options) {
   return exit_holds;
 }
 
-int script_text(const Options& options) {
+int script_text(const ConvertOptions& options) {
   std::string why;
-  const auto file = open_script(options.script, why);
-  if (!file) return rejected(options.script, why);
-  load::Program program = load::load(source_of(options));
+  const auto file = open_script(options.input, why);
+  if (!file) return rejected(options.input, why);
+  load::Program program = load::load(options.program);
   if (load::reduce_as(program, file->header().options_text)) {
     throw base::InputError(
         fmt::format("{}: error: was made with partial order reduction, and a text is of the whole graph; make one by "
                     "'waymark check --por off --script'",
-                    options.script));
+                    options.input));
   }
   why = mismatch(file->header(), program);
-  if (!why.empty()) return rejected(options.script, why);
+  if (!why.empty()) return rejected(options.input, why);
   const auto line = [](std::string_view text) { print(text); };
-  if (observe::write_text(*program.make(), file, memory_limit(options), line, why)) return exit_holds;
-  return rejected(options.script, why);
+  if (observe::write_text(*program.make(), file, memory_limit(), line, why)) return exit_holds;
+  return rejected(options.input, why);
 }
 
-int script_read(const Options& options) {
-  const load::Program program = load::load(source_of(options));
-  std::ifstream text(options.script);
-  if (!text) throw base::InputError(fmt::format("{}: error: {}", options.script, std::strerror(errno)));
+int script_read(const ConvertOptions& options) {
+  const load::Program program = load::load(options.program);
+  std::ifstream text(options.input);
+  if (!text) throw base::InputError(fmt::format("{}: error: {}", options.input, std::strerror(errno)));
   std::string why;
   if (observe::read_text(*program.make(), text, options.output, why)) return exit_holds;
-  return rejected(options.script, why);
+  return rejected(options.input, why);
 }
 
-int script_split(const Options& options) {
+int script_split(const ScriptSplitOptions& options) {
   std::string why;
   certify::Files files;
   for (const std::string& path : options.scripts) {
     files.push_back(open_script(path, why));
     if (!files.back()) return rejected(path, why);
   }
-  const std::uint64_t memory = memory_limit(options);
+  const std::uint64_t memory = memory_limit();
   const std::string prefix = prefix_of(options);
   script::Fault fault;
   std::vector<std::string> written;
@@ -222,7 +214,7 @@ int script_split(const Options& options) {
     }
   }
   const std::uint64_t tasks = files.size() == 1 ? std::max<std::uint64_t>(options.parts, 1) : files.size();
-  const auto run = certify::TaskRun::draw(files, tasks, memory, fault, cut_of(options));
+  const auto run = certify::TaskRun::draw(files, tasks, memory, fault, options.cut);
   if (!run.has_value()) return rejected(options.scripts.front(), fault.why);
   const auto bytes = run->encode();
   const std::string path = prefix + ".run";

@@ -8,7 +8,6 @@
 #include "certify/tasks.hpp"
 #include "cli/options.hpp"
 #include "load/program.hpp"
-#include "script/ids.hpp"
 #include "script/reader.hpp"
 
 namespace waymark::cli {
@@ -20,20 +19,18 @@ namespace waymark::cli {
 // Says so in one line. Gives the exit code.
 [[nodiscard]] int rejected(const std::string& path, const std::string& why);
 
-// The script's signature is good: by options.key, from options.signature or the file beside the script. Throws
-// base::InputError if one of these cannot be read.
-[[nodiscard]] bool signature_is_good(const script::File& file, const std::string& path, const Options& options);
+// The script's signature is good: by whose public key is in the file `key`, from the file `signature` or, if that is
+// empty, the one beside the script. Throws base::InputError if one of these cannot be read.
+[[nodiscard]] bool signature_is_good(const script::File& file, const std::string& path, const std::string& key,
+                                     const std::string& signature);
 
 // Early and in plain words, what a script was made for if not for this program; the proof does not rest on it.
 [[nodiscard]] std::string mismatch(const script::Header& header, const load::Program& program);
 
-// How an ids script is shared out.
-[[nodiscard]] script::IdsCut cut_of(const Options& options);
-
 // certify --task and certify --merge.
-[[nodiscard]] certify::Result run_task(const Options& options, const load::Program& program,
+[[nodiscard]] certify::Result run_task(const CertifyOptions& options, const load::Program& program,
                                        const certify::Files& files, const certify::Request& request);
-[[nodiscard]] certify::Result merge_tasks(const Options& options, load::Program& program, const certify::Files& files,
-                                          const certify::Request& request);
+[[nodiscard]] certify::Result merge_tasks(const CertifyOptions& options, load::Program& program,
+                                          const certify::Files& files, const certify::Request& request);
 
 }  // namespace waymark::cli

@@ -6,7 +6,6 @@
 #include "base/files.hpp"
 #include "cli/commands.hpp"
 #include "cli/scripts.hpp"
-#include "cli/settings.hpp"
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
 #include "observe/trustful.hpp"
@@ -19,62 +18,63 @@ namespace {
 
 constexpr std::uint64_t most_key_bytes = 1000;
 
-std::string signature_path(const std::string& script, const Options& options) {
-  return options.signature.empty() ? script + ".sig" : options.signature;
+std::string signature_path(const std::string& script, const std::string& signature) {
+  return signature.empty() ? script + ".sig" : signature;
 }
 
 }  // namespace
 
-bool signature_is_good(const script::File& file, const std::string& path, const Options& options) {
-  const auto key = script::read_public_key(base::read_file(options.key, most_key_bytes));
-  if (!key.has_value()) throw base::InputError(options.key + ": error: is not a public key");
-  const std::string beside = signature_path(path, options);
-  const auto signature = script::read_signature(base::read_file(beside, most_key_bytes));
-  if (!signature.has_value()) throw base::InputError(beside + ": error: is not a signature");
-  return script::verify(file, *signature, *key);
+bool signature_is_good(const script::File& file, const std::string& path, const std::string& key,
+                       const std::string& signature) {
+  const auto trusted = script::read_public_key(base::read_file(key, most_key_bytes));
+  if (!trusted.has_value()) throw base::InputError(key + ": error: is not a public key");
+  const std::string beside = signature_path(path, signature);
+  const auto signed_by = script::read_signature(base::read_file(beside, most_key_bytes));
+  if (!signed_by.has_value()) throw base::InputError(beside + ": error: is not a signature");
+  return script::verify(file, *signed_by, *trusted);
 }
 
-int script_trustful(const Options& options) {
-  load::Program program = load::load(source_of(options));
+int script_trustful(const ConvertOptions& options) {
+  load::Program program = load::load(options.program);
   std::string why;
-  const auto file = open_script(options.script, why);
-  if (!file) return rejected(options.script, why);
+  const auto file = open_script(options.input, why);
+  if (!file) return rejected(options.input, why);
   (void)load::reduce_as(program, file->header().options_text);
   why = mismatch(file->header(), program);
-  if (!why.empty()) return rejected(options.script, why);
+  if (!why.empty()) return rejected(options.input, why);
   const std::unique_ptr<model::Model> model = program.make();
-  if (!observe::write_trustful(*model, file, options.output, why)) return rejected(options.script, why);
+  if (!observe::write_trustful(*model, file, options.output, why)) return rejected(options.input, why);
   print(fmt::format("{}: sign it with 'waymark script sign'\n", report::printable(options.output)));
   return exit_holds;
 }
 
-int script_keygen(const Options& options) {
+int script_keygen(const KeygenOptions& options) {
   const script::KeyPair keys = script::make_keys();
   const mode_t before = umask(0077);
-  base::write_file(options.output + ".key", script::write_secret(keys.secret));
+  base::write_file(options.name + ".key", script::write_secret(keys.secret));
   umask(before);
-  base::write_file(options.output + ".pub", script::write(keys.open));
-  print(fmt::format("{0}.key  (secret: to sign with)\n{0}.pub  (to give away)\n", report::printable(options.output)));
+  base::write_file(options.name + ".pub", script::write(keys.open));
+  print(fmt::format("{0}.key  (secret: to sign with)\n{0}.pub  (to give away)\n", report::printable(options.name)));
   return exit_holds;
 }
 
-int script_sign(const Options& options) {
+int script_sign(const SignatureOptions& options) {
   std::string why;
   const auto file = open_script(options.script, why);
   if (!file) return rejected(options.script, why);
   const auto key = script::read_secret_key(base::read_file(options.key, most_key_bytes));
   if (!key.has_value()) throw base::InputError(options.key + ": error: is not a secret key");
-  const std::string path = signature_path(options.script, options);
+  const std::string path = signature_path(options.script, options.signature);
   base::write_file(path, script::write_signature(script::sign(*file, *key)));
   print(report::printable(path) + "\n");
   return exit_holds;
 }
 
-int script_verify(const Options& options) {
+int script_verify(const SignatureOptions& options) {
   std::string why;
   const auto file = open_script(options.script, why);
   if (!file) return rejected(options.script, why);
-  if (!signature_is_good(*file, options.script, options)) {
+  if (!signature_is_good(*file, options.script, options.key, options.signature)) {
     return rejected(options.script, "its signature is not one by " + options.key);
   }
   print(fmt::format("good: {} is signed by {}\n", report::printable(options.script), report::printable(options.key)));

@@ -7,8 +7,6 @@
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "cli/scripts.hpp"
-#include "cli/settings.hpp"
-#include "load/load.hpp"
 
 namespace waymark::cli {
 
@@ -16,12 +14,20 @@ namespace {
 
 constexpr std::uint64_t most_result_bytes = 1u << 28;
 
+std::vector<std::string> kind_names(const check::Properties& properties) {
+  std::vector<std::string> names;
+  for (const check::Property kind : properties.kinds()) names.emplace_back(base::name(kind));
+  if (names.empty()) names.emplace_back("none");
+  return names;
+}
+
 // What a task result must fit: the program, its options, and what was asked.
-script::Digest subject_of(const load::Program& program, const Options& options) {
+script::Digest subject_of(const load::Program& program, const CertifyOptions& options) {
   base::ByteSink sink;
   sink.raw(program.text_digest);
   sink.raw(program.options_digest);
-  for (const auto* list : {&options.properties, &options.invariants, &options.step_invariants}) {
+  const std::vector<std::string> kinds = kind_names(options.properties);
+  for (const auto* list : {&kinds, &options.properties.invariants, &options.properties.step_invariants}) {
     sink.varint(list->size());
     for (const std::string& text : *list) sink.text(text);
   }
@@ -66,7 +72,7 @@ certify::Result rejected(std::string why) {
 
 }  // namespace
 
-certify::Result run_task(const Options& options, const load::Program& program, const certify::Files& files,
+certify::Result run_task(const CertifyOptions& options, const load::Program& program, const certify::Files& files,
                          const certify::Request& request) {
   const certify::TaskRun run = read_run(options.run);
   std::string why;
@@ -78,7 +84,7 @@ certify::Result run_task(const Options& options, const load::Program& program, c
   return done->result;
 }
 
-certify::Result merge_tasks(const Options& options, load::Program& program, const certify::Files& files,
+certify::Result merge_tasks(const CertifyOptions& options, load::Program& program, const certify::Files& files,
                             const certify::Request& request) {
   const certify::TaskRun run = read_run(options.run);
   std::string why;
@@ -90,7 +96,7 @@ certify::Result merge_tasks(const Options& options, load::Program& program, cons
     results.push_back(*one);
   }
   // Where no script says how the graph was reduced, the results do: they name what they are about.
-  for (const auto& visible : {std::vector<std::string>{}, options.invariants}) {
+  for (const auto& visible : {std::vector<std::string>{}, options.properties.invariants}) {
     load::Program reduced = program;
     if (!files.empty() || program.reduced || results.empty() || !load::reduce(reduced, visible).empty()) continue;
     if (subject_of(reduced, options) == results.front().subject) program = std::move(reduced);

@@ -51,6 +51,17 @@ bool write_all(std::FILE* file, std::string_view text) {
   return std::fflush(file) == 0 && written;
 }
 
+std::uint64_t machine_memory() {
+  const long pages = ::sysconf(_SC_PHYS_PAGES);
+  const long page = ::sysconf(_SC_PAGESIZE);
+  std::uint64_t bytes =
+      static_cast<std::uint64_t>(std::max(pages, 1L)) * static_cast<std::uint64_t>(std::max(page, 1L));
+  // A container may have less; there the file says "max" if it has not.
+  std::ifstream limit("/sys/fs/cgroup/memory.max");
+  if (std::uint64_t most = 0; limit >> most) bytes = std::min(bytes, most);
+  return bytes;
+}
+
 }  // namespace
 
 report::Format standard_output_format() {
@@ -100,15 +111,8 @@ void print(std::string_view text) {
 }
 void print_error(std::string_view text) { write_all(stderr, text); }
 
-std::uint64_t machine_memory() {
-  const long pages = ::sysconf(_SC_PHYS_PAGES);
-  const long page = ::sysconf(_SC_PAGESIZE);
-  std::uint64_t bytes =
-      static_cast<std::uint64_t>(std::max(pages, 1L)) * static_cast<std::uint64_t>(std::max(page, 1L));
-  // A container may have less; there the file says "max" if it has not.
-  std::ifstream limit("/sys/fs/cgroup/memory.max");
-  if (std::uint64_t most = 0; limit >> most) bytes = std::min(bytes, most);
-  return bytes;
+std::uint64_t memory_limit(const std::optional<std::uint64_t>& asked) {
+  return asked.value_or(machine_memory() / 4 * 3);
 }
 
 }  // namespace waymark::cli

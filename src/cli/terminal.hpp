@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "report/format.hpp"
@@ -38,7 +39,7 @@ class LiveLine {
 void print(std::string_view text);
 void print_error(std::string_view text);
 
-// Of the machine, or of the part of it that we may use.
-[[nodiscard]] std::uint64_t machine_memory();
+// Most bytes to use: what was asked for, or three quarters of the machine's memory, or of the part that we may use.
+[[nodiscard]] std::uint64_t memory_limit(const std::optional<std::uint64_t>& asked = std::nullopt);
 
 }  // namespace waymark::cli

@@ -1,0 +1,144 @@
+#include "cli/completion.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/check.hpp"
+#include "cli/commands.hpp"
+#include "cli/terminal.hpp"
+
+namespace waymark::cli {
+
+namespace {
+
+std::string spaced(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
+
+std::vector<std::string> split_names(const Option& option) {
+  std::vector<std::string> names;
+  for (std::size_t begin = 0; begin <= option.names.size();) {
+    const std::size_t comma = std::min(option.names.find(',', begin), option.names.size());
+    names.push_back(option.names.substr(begin, comma - begin));
+    begin = comma + 1;
+  }
+  return names;
+}
+
+// What may stand where a command has nothing but a choice: of a family its commands, of a command its positional one.
+std::vector<std::string> words_after(const Command& command) {
+  for (const Option* option : options_of(command)) {
+    if (option->positional()) return option->choices;
+  }
+  return {};
+}
+
+std::vector<std::string> members(const std::vector<Command>& commands, std::string_view family) {
+  std::vector<std::string> names;
+  for (const Command& command : commands) {
+    if (command.name.starts_with(std::string(family) + " ")) names.push_back(command.name.substr(family.size() + 1));
+  }
+  return names;
+}
+
+// By what stands before the word: the values it may have, or nothing where a file may stand. Then the words that may
+// stand anywhere in the command.
+std::string bash_script(const std::vector<Command>& commands) {
+  std::string values;
+  std::string words =
+      fmt::format("    waymark) words=\"{}\" ;;\n    {}) words=\"{}\" ;;\n", spaced(first_words(commands)),
+                  script_family.name, spaced(members(commands, script_family.name)));
+  for (const Command& command : commands) {
+    std::vector<std::string> all = words_after(command);
+    for (const Option* option : options_of(command)) {
+      if (option->positional()) continue;
+      const std::vector<std::string> names = split_names(*option);
+      all.insert(all.end(), names.begin(), names.end());
+      if (option->flag()) continue;
+      for (const std::string& name : names) {
+        values += fmt::format("    \"{} {}\") values=\"{}\" ;;\n", command.name, name, spaced(option->choices));
+      }
+    }
+    all.emplace_back("--help");
+    words += fmt::format("    \"{}\") words=\"{}\" ;;\n", command.name, spaced(all));
+  }
+  return fmt::format(R"(_waymark() {{
+  local word="${{COMP_WORDS[COMP_CWORD]}}" before="${{COMP_WORDS[COMP_CWORD-1]}}"
+  local command=waymark values=none words=
+  if [ "$COMP_CWORD" -gt 1 ]; then command="${{COMP_WORDS[1]}}"; fi
+  if [ "$command" = {} ] && [ "$COMP_CWORD" -gt 2 ]; then command="$command ${{COMP_WORDS[2]}}"; fi
+  COMPREPLY=()
+  case "$command $before" in
+{}  esac
+  case "$command" in
+{}  esac
+  if [ "$values" != none ]; then words="$values"; fi
+  COMPREPLY=($(compgen -W "$words" -- "$word"))
+}}
+complete -o default -F _waymark waymark
+)",
+                     script_family.name, values, words);
+}
+
+// In single quotes.
+std::string quoted(std::string_view text) {
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+  return out + "'";
+}
+
+std::string fish_condition(const Command& command) {
+  const std::size_t blank = command.name.find(' ');
+  std::string text = "__fish_seen_subcommand_from " + command.name.substr(0, blank);
+  if (blank != std::string::npos) text += "; and __fish_seen_subcommand_from " + command.name.substr(blank + 1);
+  return quoted(text);
+}
+
+std::string fish_script(const std::vector<Command>& commands) {
+  std::string text =
+      fmt::format("complete -c waymark -n __fish_use_subcommand -a '{}'\n", spaced(first_words(commands)));
+  const std::string family(script_family.name);
+  const std::string names = spaced(members(commands, family));
+  text += fmt::format(
+      "complete -c waymark -n '__fish_seen_subcommand_from {}; and not __fish_seen_subcommand_from {}' "
+      "-a '{}'\n",
+      family, names, names);
+  for (const Command& command : commands) {
+    const std::string start = "complete -c waymark -n " + fish_condition(command);
+    if (const auto words = words_after(command); !words.empty())
+      text += fmt::format("{} -a '{}'\n", start, spaced(words));
+    for (const Option* option : options_of(command)) {
+      if (option->positional()) continue;
+      text += start;
+      for (const std::string& name : split_names(*option)) {
+        text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
+      }
+      if (!option->choices.empty())
+        text += fmt::format(" -x -a '{}'", spaced(option->choices));
+      else if (!option->flag())
+        text += " -r";
+      text += fmt::format(" -d {}\n", quoted(option->help));
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string completion_script(const std::vector<Command>& commands, Shell shell) {
+  switch (shell) {
+    case Shell::bash:
+      return bash_script(commands);
+    case Shell::zsh:  // which understands what bash does
+      return "autoload -U +X bashcompinit && bashcompinit\n" + bash_script(commands);
+    case Shell::fish:
+      return fish_script(commands);
+  }
+  CHECK(false);
+}
+
+int completion(const CompletionOptions& options) {
+  print(completion_script(commands(), options.shell));
+  return exit_holds;
+}
+
+}  // namespace waymark::cli

@@ -1,0 +1,117 @@
+#include "cli/groups.hpp"
+
+#include <fmt/format.h>
+
+#include "base/diagnostics.hpp"
+
+namespace waymark::cli {
+
+namespace {
+
+constexpr std::uint64_t most_states = std::uint64_t{1} << 40;
+
+check::Property selected(const std::string& word) {
+  const auto property = base::named<check::Property>(word);
+  if (property && check::selectable(*property)) return *property;
+  throw base::InputError(fmt::format(
+      "waymark: error: --property {}: there are deadlock, assertion, exception, race, acceptance and progress, or none "
+      "alone",
+      word));
+}
+
+std::string default_kinds() {
+  std::string text;
+  for (const check::Property kind : check::Properties{}.kinds()) {
+    text += fmt::format("{}{}", text.empty() ? "" : ",", base::name(kind));
+  }
+  return text;
+}
+
+}  // namespace
+
+Group program_group(load::Source& source) {
+  return {
+      "PROGRAM",
+      {positional("PROGRAM", source.program,
+                  "FILE.pml (Promela), FILE.jar, FILE.class or a main class (Java), FILE.graph (edges, one per line)")
+           .must_be_given(),
+       positional("ARG", source.arguments, "What a Java program's main gets"),
+       value("--classpath", "PATH", &source.classpath, "Java: where classes are looked for, separated by ':'"),
+       value("--jdk", "DIR", &source.jdk, "Java: the JDK [JAVA_HOME, or that of 'java' on the PATH]"),
+       choice_with_default(
+           "--symmetry", "HOW", source.symmetry,
+           "Java: how objects are named: site (thread and place), canonical (as they are reached) or none"),
+       choice_with_default("--gc", "HOW", source.garbage,
+                           "Java: what becomes of garbage: mark-sweep, refcount (cycles stay) or none"),
+       flag("--spurious", source.spurious, "Java: waits may end for no reason"),
+       number("--frames", "N", source.frames, "Java: calls within calls before a StackOverflowError"),
+       value("-D,--define", "NAME[=VALUE]", &source.defines, "Define a preprocessor macro; may be given again")}};
+}
+
+Group properties_group(check::Properties& properties, load::Source& source) {
+  const TakeWords select = [&](const std::vector<std::string>& words) {
+    properties.selected.emplace();
+    if (words.size() == 1 && words.front() == "none") return;
+    for (const std::string& word : words) properties.selected->push_back(selected(word));
+    source.races = properties.includes(check::Property::race);
+  };
+  Option kinds =
+      value("--property", "KIND,...", select,
+            "What to check, separated by commas: deadlock, assertion, exception (Java), acceptance, progress, none");
+  kinds.listed = true;
+  for (const std::string& name : all_names<check::Property>()) {
+    if (check::selectable(*base::named<check::Property>(name))) kinds.choices.push_back(name);
+  }
+  kinds.choices.emplace_back("none");
+  kinds.standard = default_kinds();
+  return {"Properties",
+          {kinds, value("--invariant", "EXPR", &properties.invariants,
+                        "A condition that every state must satisfy; may be given again")}};
+}
+
+Group reduction_group(check::Reduction& reduction) {
+  return {"Reduction",
+          {choice<check::Reduction>("--por", "on|off", reduction,
+                                    "Partial order reduction, on or off [on]: leave out orders of steps that make no "
+                                    "difference to what is judged")}};
+}
+
+Group limits_group(check::Limits& limits) {
+  return {"Limits",
+          {size("--memory", limits.memory, "Most memory to use [75% of the machine's]"),
+           time("--time", limits.seconds, "Stop after this time")}};
+}
+
+Group style_group(report::TrailStyle& style) {
+  const auto becomes = [&style](report::TrailStyle wanted) { return Happen([&style, wanted] { style = wanted; }); };
+  return {"Style",
+          {flag("--columns", becomes(report::TrailStyle::columns), "One column per process").excluding({"--msc"}),
+           flag("--msc", becomes(report::TrailStyle::chart), "A message sequence chart"),
+           flag("--output", becomes(report::TrailStyle::output), "Only what the program prints")
+               .excluding({"--columns", "--msc"})}};
+}
+
+Group output_group(Output& output) {
+  return {"Output",
+          {flag("--full-trail", output.full_trail, "Print all steps of a long counterexample"),
+           flag("--json", output.json, "Print the result as one JSON object"),
+           flag("--quiet", output.quiet, "Print the verdict only")}};
+}
+
+Option errors_option(check::Limits& limits) {
+  return number("--errors", "N", limits.errors, "Stop after N violations; 0: never");
+}
+
+Option states_option(check::Limits& limits) {
+  return value("--states", "N", &limits.states, "Most states to keep [what fits]").within(10, most_states);
+}
+
+Option cut_option(script::IdsCut& cut) {
+  return choice_with_default("--cut", "HOW", cut, "How to share out an ids script: slice or subtree");
+}
+
+Option trail_option(std::string& trail) {
+  return value("--trail", "FILE", &trail, "Write the counterexample to FILE, for 'waymark replay'");
+}
+
+}  // namespace waymark::cli

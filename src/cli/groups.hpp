@@ -1,0 +1,27 @@
+// Options that several commands have, by what they are about.
+#pragma once
+
+#include "check/settings.hpp"
+#include "cli/option.hpp"
+#include "cli/options.hpp"
+#include "load/source.hpp"
+#include "report/trail.hpp"
+#include "script/ids.hpp"
+
+namespace waymark::cli {
+
+[[nodiscard]] Group program_group(load::Source& source);
+// A program's accesses are looked at for races only if it is asked about them.
+[[nodiscard]] Group properties_group(check::Properties& properties, load::Source& source);
+[[nodiscard]] Group reduction_group(check::Reduction& reduction);
+[[nodiscard]] Group limits_group(check::Limits& limits);
+[[nodiscard]] Group style_group(report::TrailStyle& style);
+[[nodiscard]] Group output_group(Output& output);
+
+// Single ones.
+[[nodiscard]] Option errors_option(check::Limits& limits);
+[[nodiscard]] Option states_option(check::Limits& limits);
+[[nodiscard]] Option cut_option(script::IdsCut& cut);
+[[nodiscard]] Option trail_option(std::string& trail);
+
+}  // namespace waymark::cli

@@ -1,0 +1,109 @@
+// Option: all there is to know about one option of a command. Parsing, help, docs and completion read nothing else.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/names.hpp"
+
+namespace waymark::cli {
+
+struct Range {
+  static constexpr std::uint64_t open = ~std::uint64_t{0};
+  std::uint64_t least = 0;
+  std::uint64_t most = open;
+};
+
+// Where the value goes. Whoever takes a word answers what is wrong with it, or an empty text.
+using TakeWord = std::function<std::string(const std::string&)>;
+using TakeWords = std::function<void(const std::vector<std::string>&)>;
+using Happen = std::function<void()>;
+using Place = std::variant<bool*, Happen,              // flags
+                           std::string*, TakeWord,     // a word
+                           unsigned*, std::uint64_t*,  // a number
+                           std::optional<unsigned>*, std::optional<std::uint64_t>*, std::vector<std::string>*,
+                           TakeWords,                     // words, by giving it again
+                           std::vector<std::uint64_t>*>;  // numbers, likewise
+
+struct Option {
+  std::string names;    // "--store", "-D,--define"; "PROGRAM" if it is known by where it stands
+  std::string metavar;  // what stands for its value; flags and positional ones have none
+  std::string help;
+  Place place;
+  std::string standard;              // its value if it is not given, as one would write it; empty: there is none
+  std::vector<std::string> choices;  // all values it may have, if they have names; whoever takes a list refuses others
+  std::optional<Range> range;
+  bool required = false;
+  bool listed = false;             // several values may stand in one word, separated by commas
+  std::vector<std::string> needs;  // that have to be given too
+  std::vector<std::string> excludes;
+
+  [[nodiscard]] bool positional() const { return names.front() != '-'; }
+  [[nodiscard]] bool flag() const { return place.index() < 2; }
+  [[nodiscard]] bool many() const { return place.index() >= 8; }
+  // The last of its names.
+  [[nodiscard]] std::string name() const { return names.substr(names.rfind(',') + 1); }
+
+  // To be read after the table's entry: Option(...).within(1, 16).
+  Option within(std::uint64_t least, std::uint64_t most = Range::open) &&;
+  Option must_be_given() &&;
+  Option needing(std::vector<std::string> others) &&;
+  Option excluding(std::vector<std::string> others) &&;
+};
+
+// Options that go together; those of one title are told about once, whoever has them.
+struct Group {
+  std::string title;
+  std::vector<Option> options;
+};
+
+[[nodiscard]] Option flag(std::string names, bool& place, std::string help);
+[[nodiscard]] Option flag(std::string names, Happen happen, std::string help);
+// One that stands by its place.
+[[nodiscard]] Option positional(std::string name, std::string& place, std::string help);
+[[nodiscard]] Option positional(std::string name, std::vector<std::string>& place, std::string help);
+// A value that need not be given and has no default to be shown.
+[[nodiscard]] Option value(std::string names, std::string metavar, Place place, std::string help);
+// A number with a default.
+[[nodiscard]] Option number(std::string names, std::string metavar, unsigned& place, std::string help);
+[[nodiscard]] Option number(std::string names, std::string metavar, std::uint64_t& place, std::string help);
+[[nodiscard]] Option size(std::string names, std::optional<std::uint64_t>& place, std::string help);
+[[nodiscard]] Option time(std::string names, std::optional<double>& place, std::string help);
+
+template <typename Value>
+[[nodiscard]] std::vector<std::string> all_names() {
+  std::vector<std::string> names;
+  for (const base::Named<Value>& one : base::Names<Value>::table) names.emplace_back(one.name);
+  return names;
+}
+
+// One of an enumeration's values: of those that are given, or of all that have names. `place` is a Value, with which
+// the default is shown, or an optional one.
+template <typename Value, typename Slot>
+[[nodiscard]] Option choice(std::string names, std::string metavar, Slot& place, std::string help,
+                            std::initializer_list<Value> among = {}) {
+  const TakeWord take = [&place](const std::string& word) {
+    place = base::named<Value>(word).value();
+    return std::string();
+  };
+  Option option = value(std::move(names), std::move(metavar), take, std::move(help));
+  for (const Value one : among) option.choices.emplace_back(base::name(one));
+  if (among.size() == 0) option.choices = all_names<Value>();
+  return option;
+}
+
+template <typename Value>
+[[nodiscard]] Option choice_with_default(std::string names, std::string metavar, Value& place, std::string help,
+                                         std::initializer_list<Value> among = {}) {
+  Option option = choice<Value>(std::move(names), std::move(metavar), place, std::move(help), among);
+  option.standard = base::name(place);
+  return option;
+}
+
+}  // namespace waymark::cli

@@ -1,0 +1,105 @@
+#include "cli/rules.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "base/diagnostics.hpp"
+
+namespace waymark::cli {
+
+namespace {
+
+using check::Estimator;
+using check::Order;
+using check::Policy;
+using check::StoreKind;
+using Asked = const CheckOptions&;
+
+Order order(Asked asked) { return asked.settings.order(); }
+bool records(Asked asked) { return !asked.settings.script.empty(); }
+bool estimates(Asked asked) { return asked.settings.estimate.wanted; }
+bool shortest(Asked asked) { return asked.settings.shortest; }
+
+constexpr std::string_view no_races =
+    "--property race is for Java programs; there are no data races in a model's atomic statements";
+bool races_of_a_model(const check::Properties& properties, const load::Source& source) {
+  return properties.includes(check::Property::race) && !load::is_java(source);
+}
+
+// In the order in which they are told.
+constexpr std::array table{
+    Rule{[](Asked it) { return races_of_a_model(it.settings.properties, it.program); }, no_races},
+    Rule{[](Asked it) { return shortest(it) && order(it) != Order::bfs; },
+         "--shortest needs --search bfs; --search {search} does not look for short counterexamples"},
+    Rule{[](Asked it) { return records(it) && order(it) == Order::random; },
+         "--script needs --search bfs or dfs: random walks do not see all states"},
+    Rule{[](Asked it) { return !it.profile.empty() && order(it) != Order::bfs; },
+         "--profile shows levels, which need --search bfs"},
+    Rule{[](Asked it) {
+           return (it.settings.cache.states || it.settings.cache.policy) && store_of(it) != StoreKind::cache;
+         },
+         "--cache-states and --replace are for --store cache; --store {store} forgets nothing"},
+    Rule{[](Asked it) { return it.settings.cache.policy == Policy::cost_exact && order(it) != Order::dfs; },
+         "--replace cost-exact finds components depth-first: add --search dfs, or use --replace cost"},
+    Rule{[](Asked it) { return estimates(it) && (order(it) != Order::bfs || it.store || records(it)); },
+         "--estimate has its own way to search and to store; it goes with neither --search, --store nor --script"},
+    Rule{[](Asked it) { return it.settings.estimate.estimator == Estimator::probes && !it.settings.limits.states; },
+         "--estimator probes is for evaluation and needs --states N"},
+    Rule{[](Asked it) {
+           const check::EstimateSettings& made = it.settings.estimate;
+           return made.estimator == Estimator::sample && (made.first_search != Order::bfs || made.together != 1);
+         },
+         "--first-search and --together are for --estimator probes"},
+    Rule{[](Asked it) { return estimates(it) && shortest(it); },
+         "--estimate looks at a sample; --shortest needs all states"},
+    Rule{[](Asked it) { return store_of(it) == StoreKind::cache && shortest(it); },
+         "--store cache may come to a state by a longer way first; --shortest needs exact, collapse or tree"},
+    Rule{[](Asked it) { return store_of(it) == StoreKind::cache && records(it) && order(it) != Order::dfs; },
+         "--store cache explores states again and again; for --script add --search dfs, or use exact, collapse or "
+         "tree"},
+    Rule{[](Asked it) { return check::is_approximate(store_of(it)) && shortest(it); },
+         "--store {store} may miss states of a shorter way; --shortest needs exact, collapse or tree"},
+    Rule{[](Asked it) { return store_of(it) == StoreKind::bitstate && records(it); },
+         "--store bitstate does not number known states, so --script cannot record; use hash-compact, exact, collapse "
+         "or tree"},
+    Rule{[](Asked it) {
+           const std::vector<std::string>& formulas = it.settings.properties.formulas;
+           return order(it) == Order::random && !formulas.empty() && formulas.front() != "none";
+         },
+         "--search random cannot judge a formula; leave --search to the default"},
+    Rule{[](Asked it) {
+           return it.settings.swarm && (estimates(it) || shortest(it) || records(it) || order(it) == Order::random ||
+                                        store_of(it) != StoreKind::bitstate);
+         },
+         "--swarm uses --store bitstate; it goes with neither --script, --shortest, --estimate nor --search random"},
+    Rule{[](Asked it) { return order(it) == Order::random && it.store.has_value(); },
+         "--search random remembers no states, so there is nothing to --store"},
+};
+
+[[noreturn]] void refuse(std::string_view why) { throw base::InputError(fmt::format("waymark: error: {}", why)); }
+
+}  // namespace
+
+std::span<const Rule> rules() { return table; }
+
+check::StoreKind store_of(const CheckOptions& options) {
+  if (options.store) return *options.store;
+  if (options.settings.swarm) return StoreKind::bitstate;
+  // A state of a Java program is a row of numbers, most of them as in the state before.
+  return load::is_java(options.program) ? StoreKind::tree : StoreKind::exact;
+}
+
+void refuse_impossible(const CheckOptions& options) {
+  for (const Rule& rule : table) {
+    if (!rule.broken(options)) continue;
+    refuse(fmt::format(fmt::runtime(rule.why), fmt::arg("search", base::name(order(options))),
+                       fmt::arg("store", base::name(store_of(options)))));
+  }
+}
+
+void refuse_impossible(const check::Properties& properties, const load::Source& source) {
+  if (races_of_a_model(properties, source)) refuse(no_races);
+}
+
+}  // namespace waymark::cli

@@ -1,0 +1,27 @@
+// Which options do not go together, or not with a program of this kind: one rule each, told with a remedy.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "cli/options.hpp"
+
+namespace waymark::cli {
+
+struct Rule {
+  bool (*broken)(const CheckOptions&);
+  std::string_view why;  // in which {search} and {store} stand for what was asked
+};
+
+// Of check and coverage.
+[[nodiscard]] std::span<const Rule> rules();
+
+// The store that the user asked for, or what is best for the program.
+[[nodiscard]] check::StoreKind store_of(const CheckOptions& options);
+
+// These throw base::InputError for the first rule that is broken.
+void refuse_impossible(const CheckOptions& options);
+// What is asked about the program does not fit its language.
+void refuse_impossible(const check::Properties& properties, const load::Source& source);
+
+}  // namespace waymark::cli

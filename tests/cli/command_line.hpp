@@ -1,0 +1,55 @@
+// Command lines for tests of the table, made of the table itself.
+#pragma once
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cli/parse.hpp"
+#include "cli/table.hpp"
+#include "refusal.hpp"
+
+namespace waymark::cli {
+
+// A value that the option takes.
+inline std::string sample(const Option& option) {
+  if (!option.choices.empty()) return option.choices.front();
+  if (option.range) return std::to_string(option.range->least);
+  if (option.metavar == "N" || option.metavar == "PERCENT") return "1";
+  if (option.metavar == "SIZE") return "1G";
+  if (option.metavar == "TIME") return "1s";
+  return "x";
+}
+
+inline const Option* find(const Command& command, const std::string& name) {
+  for (const Option* option : options_of(command)) {
+    if (option->name() == name) return option;
+  }
+  return nullptr;
+}
+
+inline void append(std::vector<std::string>& line, const Option& option, const std::string& value) {
+  if (!option.positional()) line.push_back(option.name());
+  if (!option.flag()) line.push_back(value);
+}
+
+// The command with all that it cannot do without.
+inline std::vector<std::string> least_line(const Command& command) {
+  std::vector<std::string> line{"waymark"};
+  std::istringstream words(command.name);
+  for (std::string word; words >> word;) line.push_back(word);
+  for (const Option* option : options_of(command)) {
+    if (option->required) append(line, *option, sample(*option));
+  }
+  return line;
+}
+
+// How the parser refuses the command line; "no error" if it does not.
+inline std::string refusal(const std::vector<std::string>& line) {
+  std::vector<const char*> words;
+  for (const std::string& word : line) words.push_back(word.c_str());
+  const std::vector<Command> table = commands();
+  return tests::short_refusal_of([&] { (void)parse(table, static_cast<int>(words.size()), words.data()); });
+}
+
+}  // namespace waymark::cli

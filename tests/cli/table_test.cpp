@@ -1,0 +1,197 @@
+#include "cli/table.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "cli/command_line.hpp"
+#include "cli/completion.hpp"
+#include "cli/options.hpp"
+
+namespace waymark::cli {
+namespace {
+
+using testing::HasSubstr;
+
+const Command& command_called(const std::vector<Command>& table, const std::string& name) {
+  for (const Command& command : table) {
+    if (command.name == name) return command;
+  }
+  throw std::out_of_range(name);
+}
+
+TEST(Table, names_every_option_of_a_command_once) {
+  for (const Command& command : commands()) {
+    std::set<std::string> seen;
+    for (const Option* option : options_of(command)) {
+      EXPECT_TRUE(seen.insert(option->name()).second) << command.name << " " << option->names;
+      EXPECT_FALSE(option->help.empty()) << command.name << " " << option->names;
+      EXPECT_EQ(option->metavar.empty(), option->flag() || option->positional()) << option->names;
+    }
+  }
+}
+
+TEST(Table, is_understood_by_the_parser_command_by_command) {
+  for (const Command& command : commands()) EXPECT_EQ(refusal(least_line(command)), "no error") << command.name;
+}
+
+TEST(Table, refuses_a_command_without_what_it_requires) {
+  for (const Command& command : commands()) {
+    for (const Option* missing : options_of(command)) {
+      if (!missing->required) continue;
+      std::vector<std::string> line = least_line(command);
+      const std::size_t at = static_cast<std::size_t>(
+          std::find(line.begin() + 1, line.end(), missing->positional() ? sample(*missing) : missing->name()) -
+          line.begin());
+      line.erase(line.begin() + static_cast<std::ptrdiff_t>(at),
+                 line.begin() + static_cast<std::ptrdiff_t>(at + (missing->positional() ? 1 : 2)));
+      EXPECT_EQ(refusal(line), "waymark: error: " + missing->name() + " is required") << command.name;
+    }
+  }
+}
+
+TEST(Table, takes_every_default_and_every_choice_as_a_value) {
+  for (const Command& command : commands()) {
+    for (const Option* option : options_of(command)) {
+      if (option->positional()) continue;
+      std::vector<std::string> values = option->choices;
+      if (!option->standard.empty()) values.push_back(option->standard);
+      if (option->range && option->range->most != Range::open) values.push_back(std::to_string(option->range->most));
+      for (const std::string& value : values) {
+        std::vector<std::string> line = least_line(command);
+        append(line, *option, value);
+        EXPECT_EQ(refusal(line), "no error") << command.name << " " << option->name() << " " << value;
+      }
+    }
+  }
+}
+
+TEST(Table, takes_nothing_but_its_choices_and_ranges) {
+  for (const Command& command : commands()) {
+    for (const Option* option : options_of(command)) {
+      if (option->positional() || option->needs.size() == 1) continue;
+      std::vector<std::string> values;
+      if (!option->choices.empty()) values.emplace_back("sideways");
+      if (option->range) values.push_back(std::to_string(option->range->least - 1));
+      if (option->range && option->range->most != Range::open) {
+        values.push_back(std::to_string(option->range->most + 1));
+      }
+      for (const std::string& value : values) {
+        std::vector<std::string> line = least_line(command);
+        append(line, *option, value);
+        EXPECT_THAT(refusal(line), HasSubstr(option->name())) << command.name << " " << value;
+      }
+    }
+  }
+}
+
+TEST(Table, refuses_an_option_without_each_of_those_that_it_needs) {
+  std::size_t tried = 0;
+  for (const Command& command : commands()) {
+    for (const Option* option : options_of(command)) {
+      for (const std::string& missing : option->needs) {
+        std::vector<std::string> line = least_line(command);
+        append(line, *option, sample(*option));
+        for (const std::string& other : option->needs) {
+          if (other != missing) append(line, *find(command, other), sample(*find(command, other)));
+        }
+        EXPECT_EQ(refusal(line), "waymark: error: " + option->name() + " requires " + missing);
+        ++tried;
+      }
+    }
+  }
+  EXPECT_EQ(tried, 8u);  // --jobs; --trustful, --signature; --task twice, --result, --merge, --audit
+}
+
+TEST(Table, refuses_an_option_with_each_of_those_that_it_excludes) {
+  std::size_t tried = 0;
+  for (const Command& command : commands()) {
+    for (const Option* option : options_of(command)) {
+      for (const std::string& other : option->excludes) {
+        std::vector<std::string> line = least_line(command);
+        std::set<std::string> given{option->name(), other};
+        for (const std::string& name : {option->name(), other}) {
+          for (const std::string& needed : find(command, name)->needs) given.insert(needed);
+        }
+        for (const std::string& name : given) append(line, *find(command, name), sample(*find(command, name)));
+        const std::string why = refusal(line);
+        EXPECT_THAT(why, HasSubstr("excludes"));
+        EXPECT_THAT(why, HasSubstr(option->name()));
+        EXPECT_THAT(why, HasSubstr(other));
+        ++tried;
+      }
+    }
+  }
+  EXPECT_EQ(tried, 8u);  // --task; --never; three pairs of styles, in simulate and in replay
+}
+
+TEST(Table, shows_the_defaults_that_the_settings_have) {
+  const std::vector<Command> table = commands();
+  const Command& check = command_called(table, "check");
+  const check::Settings settings;
+  EXPECT_EQ(find(check, "--search")->standard, base::name(settings.order()));
+  EXPECT_EQ(find(check, "--store")->standard, base::name(settings.store));
+  EXPECT_EQ(find(check, "--hash-bits")->standard, std::to_string(settings.hash_bits));
+  EXPECT_EQ(find(check, "--errors")->standard, std::to_string(settings.limits.errors));
+  EXPECT_EQ(find(check, "--symmetry")->standard, base::name(load::Source{}.symmetry));
+  std::string kinds;
+  for (const check::Property kind : settings.properties.kinds()) {
+    kinds += std::string(kinds.empty() ? "" : ",") + std::string(base::name(kind));
+  }
+  EXPECT_EQ(find(check, "--property")->standard, kinds);
+  const Command& coverage = command_called(table, "coverage");
+  EXPECT_EQ(find(coverage, "--estimator")->standard, base::name(settings.estimate.estimator));
+  EXPECT_EQ(find(coverage, "--first")->standard, std::to_string(settings.estimate.first));
+  EXPECT_EQ(find(command_called(table, "simulate"), "--steps")->standard, std::to_string(SimulateOptions{}.steps));
+}
+
+template <typename Value>
+void comes_back() {
+  std::set<std::string_view> seen;
+  for (const base::Named<Value>& one : base::Names<Value>::table) {
+    EXPECT_TRUE(seen.insert(one.name).second) << one.name;
+    EXPECT_EQ(base::name(one.value), one.name);
+    EXPECT_EQ(base::named<Value>(one.name), one.value);
+  }
+  EXPECT_EQ(base::named<Value>("sideways"), std::nullopt);
+}
+
+TEST(Names, lead_back_to_the_values_they_name) {
+  comes_back<load::Symmetry>();
+  comes_back<load::Garbage>();
+  comes_back<check::Property>();
+  comes_back<check::Order>();
+  comes_back<check::StoreKind>();
+  comes_back<check::Policy>();
+  comes_back<check::Reduction>();
+  comes_back<check::Estimator>();
+  comes_back<script::IdsCut>();
+  comes_back<Shell>();
+}
+
+TEST(Completion, knows_every_option_and_every_choice) {
+  const std::vector<Command> table = commands();
+  const std::string bash = completion_script(table, Shell::bash);
+  const std::string fish = completion_script(table, Shell::fish);
+  for (const Command& command : table) {
+    const std::size_t begin = bash.find("\n    \"" + command.name + "\") words=\"");
+    ASSERT_NE(begin, std::string::npos) << command.name;
+    const std::string words = " " + bash.substr(bash.find("words=\"", begin) + 7);
+    const std::string line = words.substr(0, words.find('"')) + " ";
+    for (const Option* option : options_of(command)) {
+      if (option->positional()) continue;
+      EXPECT_THAT(line, HasSubstr(" " + option->name() + " ")) << command.name;
+      const bool is_long = option->name().starts_with("--");
+      EXPECT_THAT(fish, HasSubstr(is_long ? " -l " + option->name().substr(2) : " -s " + option->name().substr(1)));
+      for (const std::string& choice : option->choices) {
+        const std::size_t value = bash.find("\"" + command.name + " " + option->name() + "\") values=\"");
+        ASSERT_NE(value, std::string::npos) << command.name << " " << option->name();
+        EXPECT_THAT(bash.substr(value, bash.find('\n', value) - value), HasSubstr(choice));
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace waymark::cli
