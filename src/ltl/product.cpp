@@ -53,6 +53,8 @@ Product::Product(std::unique_ptr<model::Model> inside, Automaton automaton, mode
   accepts_all_.push_back(0);
 }
 
+// What holds in the program's state, as the labels of edges have it. A program at its end makes no progress, nor fails
+// to.
 std::uint64_t Product::letter(bool stutters) {
   std::uint64_t letter = 0;
   for (std::size_t i = 0; i < watches_.size(); ++i) {
@@ -74,6 +76,8 @@ void Product::settle() {
   if (own() == waiting() && inner().facts().watches_defined) own(0);
 }
 
+// Every pair of an edge that admits the state's letter and a step of the program; a program that has come to its end
+// stutters, so that formulas are about infinite runs.
 void Product::enabled(std::vector<Transition>& out) {
   if ((own() & middle) != 0 || own() == waiting()) return inner().enabled(out);
   out.clear();
@@ -93,6 +97,8 @@ void Product::enabled(std::vector<Transition>& out) {
   }
 }
 
+// The automaton reads the letter of the state that is left, then the program moves. A state of the automaton that
+// accepts whatever follows ends the search at once: no cycle has to be closed.
 Step Product::step(const Transition& transition, model::Narration* out) {
   failed_here_ = false;
   const std::uint32_t edge = transition.actor >> edge_shift;

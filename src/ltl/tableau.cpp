@@ -22,6 +22,9 @@ struct Way {
   std::uint64_t put_off = 0;
 };
 
+// Unfolds terms by the laws p U q = q || (p && X (p U q)) and p V q = (p && q) || (q && X (p V q)): what is left over
+// for the next letter is the next state. A run that unfolds an until by its second half for ever never keeps what it
+// promises, so every until has a mark, and an edge carries the marks of all it does not put off.
 class Tableau {
  public:
   explicit Tableau(Terms& terms) : terms_(terms) {}
@@ -79,6 +82,7 @@ class Tableau {
     return out;
   }
 
+  // Asks less of the letter and of what follows, and puts off no more: whoever goes the worse way could go this one.
   static bool outdoes(const Way& better, const Way& worse) {
     return better.label.covers(worse.label) && (better.put_off & ~worse.put_off) == 0 &&
            std::includes(worse.next.begin(), worse.next.end(), better.next.begin(), better.next.end());
@@ -92,6 +96,7 @@ class Tableau {
     ways.push_back(std::move(way));
   }
 
+  // Ways to keep two promises at once, and one of two.
   std::vector<Way> both(const std::vector<Way>& left, const std::vector<Way>& right) {
     std::vector<Way> out;
     for (const Way& one : left) {

@@ -13,6 +13,7 @@ Terms::Terms() {
   nodes_.push_back({Kind::truth, 0, 0});
 }
 
+// Equal terms have equal numbers, so that whatever is found out about a term can be kept under its number.
 Term Terms::node(Kind kind, Term left, Term right) {
   if ((kind == Kind::conjunction || kind == Kind::disjunction) && left > right) std::swap(left, right);
   const auto [place, fresh] = known_.try_emplace({kind, left, right}, static_cast<Term>(nodes_.size()));
@@ -30,6 +31,7 @@ Term Terms::literal(const std::string& text, bool positive) {
   return node(Kind::literal, number, positive ? 1 : 0);
 }
 
+// Negations are pushed down to the propositions, where they cost nothing; until and release are each other's dual.
 Term Terms::normal(const Formula& formula, bool negated) {
   const auto left = [&](bool flip) { return normal(*formula.left, flip); };
   const auto right = [&](bool flip) { return normal(*formula.right, flip); };
@@ -112,6 +114,8 @@ bool Terms::implies(Term left, Term right) {
   return result;
 }
 
+// By the shape of the terms: true only if it is so, but not always then. Every rule goes on with a part of one side, so
+// this ends.
 bool Terms::implied(Term left, Term right) {
   const Node f = nodes_[left];
   const Node g = nodes_[right];

@@ -7,37 +7,6 @@
 
 namespace waymark::promela {
 
-namespace {
-
-std::int32_t read_cell(const std::uint8_t* bytes, Cell::Kind kind) {
-  switch (kind) {
-    case Cell::Kind::u8:
-      return *bytes;
-    case Cell::Kind::u16: {
-      std::uint16_t value;
-      std::memcpy(&value, bytes, sizeof value);
-      return value;
-    }
-    case Cell::Kind::s16: {
-      std::int16_t value;
-      std::memcpy(&value, bytes, sizeof value);
-      return value;
-    }
-    case Cell::Kind::s32:
-      break;
-  }
-  std::int32_t value;
-  std::memcpy(&value, bytes, sizeof value);
-  return value;
-}
-
-void write_cell(std::uint8_t* bytes, const Cell& cell, std::int32_t value) {
-  const std::uint32_t kept = static_cast<std::uint32_t>(value) & cell.mask;
-  std::memcpy(bytes, &kept, cell.size());
-}
-
-}  // namespace
-
 const Executor::Channel* Executor::channel(std::int32_t number) {
   if (number <= 0 || static_cast<std::size_t>(number) > channels_.size()) {
     fault(Fault::no_channel);
@@ -46,16 +15,16 @@ const Executor::Channel* Executor::channel(std::int32_t number) {
   return &channels_[static_cast<std::size_t>(number) - 1];
 }
 
-void Executor::find_claimant(std::int32_t number, Ends ends, const Frame& frame) {
+void Executor::find_owner(std::int32_t number, Ends ends, const Context& context) {
   const Channel* queue = channel(number);
   if (queue == nullptr || is_rendezvous(*queue)) return;
   for (std::uint32_t pid = 0; pid < processes_.size(); ++pid) {
-    if (pid == frame.pid) continue;
-    for (const ChannelClaim& claim : program_->types[processes_[pid].type].claims) {
-      const Ends claimed = claim.receives ? Ends::receive : Ends::send;
-      if ((static_cast<unsigned>(ends) & static_cast<unsigned>(claimed)) == 0) continue;
+    if (pid == context.pid) continue;
+    for (const ExclusiveEnd& exclusive : program_->types[processes_[pid].type].exclusive_ends) {
+      const Ends end = exclusive.receives ? Ends::receive : Ends::send;
+      if ((static_cast<unsigned>(ends) & static_cast<unsigned>(end)) == 0) continue;
       const Fault before = fault_;
-      const bool same = evaluate(claim.channel, this->frame(pid)) == number;
+      const bool same = evaluate(exclusive.channel, this->context(pid)) == number;
       fault_ = before;
       if (same) fault(Fault::not_exclusive);
     }
@@ -69,7 +38,7 @@ std::int32_t Executor::field(const Channel& channel, std::uint32_t slot, std::ui
   return read_cell(state_.view(at, info.cell.size()), info.cell.kind);
 }
 
-std::int32_t Executor::matching_slot(const ReceiveInfo& receive, const Channel& channel, const Frame& frame) {
+std::int32_t Executor::matching_slot(const ReceiveInfo& receive, const Channel& channel, const Context& context) {
   const std::uint32_t count = length(channel);
   if (count == 0) return -1;
   if (receive.fields.size() != program_->channel_types[channel.type].fields.size()) {
@@ -82,7 +51,7 @@ std::int32_t Executor::matching_slot(const ReceiveInfo& receive, const Channel& 
     for (std::uint32_t i = 0; i < receive.fields.size() && matches; ++i) {
       const ReceiveField& wanted = receive.fields[i];
       if (wanted.kind == ReceiveField::Kind::match) {
-        matches = evaluate(wanted.code, frame) == field(channel, slot, i);
+        matches = evaluate(wanted.code, context) == field(channel, slot, i);
         if (fault_ != Fault::none) return 0;
       }
     }
@@ -91,58 +60,55 @@ std::int32_t Executor::matching_slot(const ReceiveInfo& receive, const Channel& 
   return -1;
 }
 
-bool Executor::offer_matches(const ReceiveInfo& receive, const Frame& frame) {
+bool Executor::offer_matches(const ReceiveInfo& receive, const Context& context) {
   if (receive.fields.size() != offer_.values.size()) {
     fault(Fault::arity);
     return true;
   }
   for (std::size_t i = 0; i < receive.fields.size(); ++i) {
     const ReceiveField& wanted = receive.fields[i];
-    if (wanted.kind == ReceiveField::Kind::match && evaluate(wanted.code, frame) != offer_.values[i]) return false;
+    if (wanted.kind == ReceiveField::Kind::match && evaluate(wanted.code, context) != offer_.values[i]) return false;
   }
   return true;
 }
 
-std::int32_t Executor::poll(const ReceiveInfo& receive, const Frame& frame) {
-  const std::int32_t number = evaluate(receive.channel, frame);
+std::int32_t Executor::poll(const ReceiveInfo& receive, const Context& context) {
+  const std::int32_t number = evaluate(receive.channel, context);
   const Channel* queue = channel(number);
   if (queue == nullptr) return 0;
-  heed_claims(number, Ends::both, frame);
+  check_exclusive(number, Ends::both, context);
   if (is_rendezvous(*queue)) {
     fault(Fault::poll);
     return 0;
   }
-  return matching_slot(receive, *queue, frame) >= 0;
+  return matching_slot(receive, *queue, context) >= 0;
 }
 
-void Executor::make_offer(const SendInfo& send, const Frame& frame) {
-  const std::int32_t number = evaluate(send.channel, frame);
+void Executor::make_offer(const SendInfo& send, const Context& context) {
+  const std::int32_t number = evaluate(send.channel, context);
   const Channel* queue = channel(number);
   if (queue == nullptr) return;
   const ChannelType& type = program_->channel_types[queue->type];
   std::int32_t stack[stack_size];
-  run(&program_->code[send.arguments], frame, stack);
+  run(&program_->code[send.arguments], context, stack);
   if (send.count != type.fields.size()) fault(Fault::arity);
   if (fault_ != Fault::none) return;
   offer_.channel = static_cast<std::uint32_t>(number);
-  offer_.sender = frame.pid;
+  offer_.sender = context.pid;
   offer_.values.assign(stack, stack + send.count);
   for (std::size_t i = 0; i < type.fields.size(); ++i) {
-    const Cell& cell = type.fields[i].cell;
-    std::uint8_t bytes[4];
-    write_cell(bytes, cell, offer_.values[i]);
-    offer_.values[i] = read_cell(bytes, cell.kind);
+    offer_.values[i] = kept_by(type.fields[i].cell, offer_.values[i]);
   }
 }
 
-void Executor::send(const SendInfo& send, const Frame& frame) {
-  const std::int32_t number = evaluate(send.channel, frame);
+void Executor::send(const SendInfo& send, const Context& context) {
+  const std::int32_t number = evaluate(send.channel, context);
   const Channel* queue = channel(number);
   if (queue == nullptr) return;
-  heed_claims(number, Ends::send, frame);
+  check_exclusive(number, Ends::send, context);
   const ChannelType& type = program_->channel_types[queue->type];
   std::int32_t stack[stack_size];
-  run(&program_->code[send.arguments], frame, stack);
+  run(&program_->code[send.arguments], context, stack);
   if (send.count != type.fields.size()) fault(Fault::arity);
   if (fault_ != Fault::none) return;
   const std::uint32_t count = length(*queue);
@@ -170,34 +136,34 @@ void Executor::send(const SendInfo& send, const Frame& frame) {
   watch_event(true, static_cast<std::uint32_t>(number));
 }
 
-void Executor::bind(const ReceiveInfo& receive, const Frame& frame, std::span<const std::int32_t> values) {
+void Executor::bind(const ReceiveInfo& receive, const Context& context, std::span<const std::int32_t> values) {
   for (std::size_t i = 0; i < receive.fields.size(); ++i) {
     const ReceiveField& wanted = receive.fields[i];
     if (wanted.kind != ReceiveField::Kind::bind) continue;
-    const std::int32_t address = evaluate(wanted.code, frame);
+    const std::int32_t address = evaluate(wanted.code, context);
     if (fault_ != Fault::none) return;
     assign(static_cast<std::uint32_t>(address), wanted.cell, values[i]);
   }
 }
 
-void Executor::receive(const ReceiveInfo& receive, const Frame& frame) {
-  const std::int32_t number = evaluate(receive.channel, frame);
+void Executor::receive(const ReceiveInfo& receive, const Context& context) {
+  const std::int32_t number = evaluate(receive.channel, context);
   const Channel* found = channel(number);
   if (found == nullptr) return;
-  heed_claims(number, Ends::receive, frame);
+  check_exclusive(number, Ends::receive, context);
   const Channel queue = *found;
   if (is_rendezvous(queue)) {
     fault(Fault::poll);
     return;
   }
-  const std::int32_t match = matching_slot(receive, queue, frame);
+  const std::int32_t match = matching_slot(receive, queue, context);
   if (fault_ != Fault::none || match < 0) return;
   const auto slot = static_cast<std::uint32_t>(match);
   const ChannelType& type = program_->channel_types[queue.type];
   values_.clear();
   for (std::uint32_t i = 0; i < type.fields.size(); ++i) values_.push_back(field(queue, slot, i));
   if (tale_ != nullptr) tell_message(false, static_cast<std::uint32_t>(number), values_);
-  bind(receive, frame, values_);
+  bind(receive, context, values_);
   if (receive.copy || fault_ != Fault::none) return;
   watch_event(false, static_cast<std::uint32_t>(number));
   const std::uint32_t left = length(queue) - 1;
@@ -208,10 +174,10 @@ void Executor::receive(const ReceiveInfo& receive, const Frame& frame) {
   state_.set(queue.base, static_cast<std::uint8_t>(left));
 }
 
-void Executor::accept_offer(const ReceiveInfo& receive, const Frame& frame) {
+void Executor::accept_offer(const ReceiveInfo& receive, const Context& context) {
   watch_event(false, offer_.channel);
   if (tale_ != nullptr) tell_message(false, offer_.channel, offer_.values);
-  bind(receive, frame, offer_.values);
+  bind(receive, context, offer_.values);
   offer_.channel = 0;
 }
 

@@ -33,7 +33,7 @@ std::string Executor::reduce(const model::Facts& labels) {
 
 bool Executor::holds(model::Watch watch) {
   fault_ = Fault::none;
-  Frame watcher;
+  Context watcher;
   watcher.pid = nobody;
   const bool result = evaluate(watches_[watch], watcher) != 0;
   return result && fault_ == Fault::none;
@@ -64,21 +64,22 @@ model::Facts Executor::facts() {
 
 // ---------------------------------------------------------------- what can happen
 
-bool Executor::accepts_offer(const TransitionInfo& transition, const Frame& frame) {
+bool Executor::accepts_offer(const TransitionInfo& transition, const Context& context) {
   if (transition.kind == TransitionKind::dstep) {
-    const ControlState& start = program_->states[frame.first_state + transition.operand];
+    const ControlState& start = program_->states[context.first_state + transition.operand];
     for (std::uint32_t i = start.first; i < start.first + start.count; ++i) {
-      if (accepts_offer(program_->transitions[i], frame)) return true;
+      if (accepts_offer(program_->transitions[i], context)) return true;
     }
     return false;
   }
   if (transition.kind != TransitionKind::receive) return false;
   const ReceiveInfo& receive = program_->receives[transition.operand];
-  const std::int32_t number = evaluate(receive.channel, frame);
-  return number == static_cast<std::int32_t>(offer_.channel) && fault_ == Fault::none && offer_matches(receive, frame);
+  const std::int32_t number = evaluate(receive.channel, context);
+  return number == static_cast<std::int32_t>(offer_.channel) && fault_ == Fault::none &&
+         offer_matches(receive, context);
 }
 
-bool Executor::executable(const TransitionInfo& transition, const Frame& frame, bool moved) {
+bool Executor::executable(const TransitionInfo& transition, const Context& context, bool moved) {
   bool result = true;
   switch (transition.kind) {
     case TransitionKind::skip:
@@ -86,32 +87,32 @@ bool Executor::executable(const TransitionInfo& transition, const Frame& frame, 
     case TransitionKind::launch:
       return true;
     case TransitionKind::condition:
-      result = evaluate(transition.code, frame) != 0;
+      result = evaluate(transition.code, context) != 0;
       break;
     case TransitionKind::send: {
-      const std::int32_t number = evaluate(program_->sends[transition.operand].channel, frame);
+      const std::int32_t number = evaluate(program_->sends[transition.operand].channel, context);
       const Channel* queue = channel(number);
       if (queue == nullptr) break;
       result = is_rendezvous(*queue) || !full(*queue);
-      heed_claims(number, Ends::send, frame);
+      check_exclusive(number, Ends::send, context);
       break;
     }
     case TransitionKind::receive: {
       const ReceiveInfo& receive = program_->receives[transition.operand];
-      const std::int32_t number = evaluate(receive.channel, frame);
+      const std::int32_t number = evaluate(receive.channel, context);
       const Channel* queue = channel(number);
       if (queue == nullptr) break;
-      heed_claims(number, Ends::receive, frame);
-      result = !is_rendezvous(*queue) && matching_slot(receive, *queue, frame) >= 0;
+      check_exclusive(number, Ends::receive, context);
+      result = !is_rendezvous(*queue) && matching_slot(receive, *queue, context) >= 0;
       if (is_rendezvous(*queue) && receive.copy) fault(Fault::poll);
       break;
     }
     case TransitionKind::otherwise:
       return !moved;
     case TransitionKind::end:
-      return frame.pid + 1 == processes_.size();
+      return context.pid + 1 == processes_.size();
     case TransitionKind::dstep:
-      result = dstep_can_start(transition, frame, moved);
+      result = dstep_can_start(transition, context, moved);
       break;
   }
   if (fault_ != Fault::none) {
@@ -122,20 +123,20 @@ bool Executor::executable(const TransitionInfo& transition, const Frame& frame, 
 }
 
 // Options that begin with an assignment or the like do not make a d_step executable, unless there are no others.
-bool Executor::dstep_can_start(const TransitionInfo& transition, const Frame& frame, bool moved) {
-  const ControlState& start = program_->states[frame.first_state + transition.operand];
+bool Executor::dstep_can_start(const TransitionInfo& transition, const Context& context, bool moved) {
+  const ControlState& start = program_->states[context.first_state + transition.operand];
   bool any_test = false;
   for (std::uint32_t i = start.first; i < start.first + start.count; ++i) {
     const TransitionInfo& option = program_->transitions[i];
     if (option.kind == TransitionKind::effect || option.kind == TransitionKind::skip) continue;
     any_test = true;
-    if (executable(option, frame, moved)) return true;
+    if (executable(option, context, moved)) return true;
   }
   return !any_test;
 }
 
-bool Executor::is_offer(const TransitionInfo& transition, const Frame& frame) {
-  const Channel* queue = channel(evaluate(program_->sends[transition.operand].channel, frame));
+bool Executor::is_offer(const TransitionInfo& transition, const Context& context) {
+  const Channel* queue = channel(evaluate(program_->sends[transition.operand].channel, context));
   if (fault_ != Fault::none) {
     fault_ = Fault::none;  // fire() will meet it again
     return false;
@@ -144,16 +145,18 @@ bool Executor::is_offer(const TransitionInfo& transition, const Frame& frame) {
 }
 
 bool Executor::may_move(std::uint32_t pid) {
-  const Frame own = frame(pid);
-  const auto provided = [this](const Frame& of) {
+  const Context own = context(pid);
+  const auto provided = [this](const Context& of) {
     const Code code = program_->types[of.type].provided;
     return code == 0 || evaluate(code, of) != 0;
   };
   if (program_->uses_provided && !provided(own)) return false;
   if (!program_->uses_priorities) return true;
-  const auto priority = [this](const Frame& of) { return state_.get<std::uint8_t>(of.base + ProcessHeader::priority); };
+  const auto priority = [this](const Context& of) {
+    return state_.get<std::uint8_t>(of.base + ProcessHeader::priority);
+  };
   for (std::uint32_t other = 0; other < processes_.size(); ++other) {
-    const Frame rival = frame(other);
+    const Context rival = context(other);
     if (other != pid && priority(rival) > priority(own) && provided(rival) &&
         has_enabled(static_cast<std::int32_t>(other), nobody)) {
       return false;
@@ -168,7 +171,7 @@ bool Executor::has_enabled(std::int32_t pid, std::uint32_t asking) {
     return false;
   }
   if (pid < 0 || static_cast<std::size_t>(pid) >= processes_.size()) return false;
-  const Frame of = frame(static_cast<std::uint32_t>(pid));
+  const Context of = context(static_cast<std::uint32_t>(pid));
   const ControlState& state = control_state(of);
   for (std::uint32_t i = state.first; i < state.first + state.count; ++i) {
     if (executable(program_->transitions[i], of, false)) return true;
@@ -176,8 +179,10 @@ bool Executor::has_enabled(std::int32_t pid, std::uint32_t asking) {
   return false;
 }
 
+// The transitions of one process, in the order of its control state. Escapes of an `unless` stand before what they
+// leave: once one of them can be executed, only those of the same escape count.
 void Executor::collect(std::uint32_t pid, std::vector<Transition>& out) {
-  const Frame own = frame(pid);
+  const Context own = context(pid);
   const ControlState& state = control_state(own);
   const bool deterministic = program_->types[own.type].deterministic;
   const std::uint32_t flags = timeout_ ? in_timeout : 0;
@@ -200,7 +205,7 @@ void Executor::collect(std::uint32_t pid, std::vector<Transition>& out) {
 }
 
 // Makes the offer as the sender's step would, looks who accepts, and takes it back.
-void Executor::collect_receivers(const Frame& sender, const TransitionInfo& transition, std::uint32_t way,
+void Executor::collect_receivers(const Context& sender, const TransitionInfo& transition, std::uint32_t way,
                                  std::vector<Transition>& out) {
   make_offer(program_->sends[transition.operand], sender);
   if (fault_ != Fault::none) {
@@ -214,7 +219,7 @@ void Executor::collect_receivers(const Frame& sender, const TransitionInfo& tran
   remember_mover(sender.pid);
   for (auto pid = static_cast<std::uint32_t>(processes_.size()); pid-- > 0;) {
     if (pid == sender.pid) continue;
-    const Frame receiver = frame(pid);
+    const Context receiver = context(pid);
     const ControlState& state = control_state(receiver);
     std::uint32_t escape = 0;
     bool asked = false;
@@ -236,16 +241,16 @@ void Executor::collect_receivers(const Frame& sender, const TransitionInfo& tran
   state_.rewind(before);
 }
 
-void Executor::collect_system(std::vector<Transition>& out, bool recalling) {
+void Executor::collect_system(std::vector<Transition>& out, bool from_cache) {
   timeout_ = false;
   const bool free = !program_->uses_provided && !program_->uses_priorities;
-  if (recalling) settle_recall();
+  if (from_cache) settle_cache();
   for (;;) {
     for (auto pid = static_cast<std::uint32_t>(processes_.size()); pid-- > 0;) {
-      if (recalling && recollect(pid, out)) continue;
+      if (from_cache && append_cached(pid, out)) continue;
       if (free || may_move(pid)) collect(pid, out);
     }
-    recalling = false;
+    from_cache = false;
     if (!out.empty() || timeout_ || !program_->uses_timeout) break;
     timeout_ = true;
   }
@@ -267,7 +272,7 @@ void Executor::enabled(std::vector<Transition>& out) {
     collect(claim_pid, out);
     timeout_ = false;
   } else {
-    collect_system(out, steps_ == Steps::recalled);
+    collect_system(out, steps_ == Steps::cached);
     if (reducing_) reduce_enabled(out);
   }
 }
@@ -275,18 +280,18 @@ void Executor::enabled(std::vector<Transition>& out) {
 void Executor::reduce_enabled(std::vector<Transition>& out) {
   const bool one_moves = out.empty() || out.front().actor == out.back().actor;
   if (one_moves || (out.front().choice & in_timeout) != 0) return;
-  if (!reducer_) reducer_ = std::make_unique<Reducer>(*program_, watches_, visible_labels_, steps_ == Steps::recalled);
+  if (!reducer_) reducer_ = std::make_unique<Reducer>(*program_, watches_, visible_labels_, steps_ == Steps::cached);
   possible_.clear();
   for (const Transition& transition : out) {
     Possible possible{transition.actor, transition.choice & way_mask};
-    const Frame own = frame(transition.actor);
+    const Context own = context(transition.actor);
     const TransitionInfo& info = program_->transitions[control_state(own).first + possible.way];
     if (info.kind == TransitionKind::send && is_offer(info, own)) {
       possible.partner = transition.choice >> receiver_shift & 0xFF;
       possible.acceptance = transition.choice >> acceptance_shift & way_mask;
       // An offer that fails has no partner.
       possible.meets =
-          possible.partner != transition.actor && possible.acceptance < control_state(frame(possible.partner)).count;
+          possible.partner != transition.actor && possible.acceptance < control_state(context(possible.partner)).count;
     }
     possible_.push_back(possible);
   }
@@ -300,7 +305,7 @@ bool Executor::ask(const Question& question) {
   const std::uint32_t number = question.number;
   switch (question.about) {
     case Question::About::condition:
-      return executable(program_->transitions[number], frame(question.pid), false);
+      return executable(program_->transitions[number], context(question.pid), false);
     case Question::About::full:
       return number <= channels_.size() && full(channels_[number - 1]);
     case Question::About::empty:
@@ -311,43 +316,43 @@ bool Executor::ask(const Question& question) {
 
 // ---------------------------------------------------------------- what happens
 
-void Executor::execute_plain(const TransitionInfo& transition, const Frame& frame) {
+void Executor::execute_plain(const TransitionInfo& transition, const Context& context) {
   current_ = &transition;
   reached_[transition.action] = 1;
-  if (tale_ != nullptr) teller_ = who(frame.pid);
+  if (tale_ != nullptr) teller_ = who(context.pid);
   switch (transition.kind) {
     case TransitionKind::skip:
     case TransitionKind::otherwise:
       break;
     case TransitionKind::condition:
       // The guard held when it was looked at; if it could not be evaluated, this meets the error again.
-      evaluate(transition.code, frame);
+      evaluate(transition.code, context);
       break;
     case TransitionKind::effect:
     case TransitionKind::launch:
-      perform(transition.code, frame);
+      perform(transition.code, context);
       break;
     case TransitionKind::send:
-      send(program_->sends[transition.operand], frame);
+      send(program_->sends[transition.operand], context);
       break;
     case TransitionKind::receive:
       if (offer_.channel != 0) {
-        accept_offer(program_->receives[transition.operand], frame);
+        accept_offer(program_->receives[transition.operand], context);
       } else {
-        receive(program_->receives[transition.operand], frame);
+        receive(program_->receives[transition.operand], context);
       }
       break;
     case TransitionKind::end:
       end_process();
       break;
     case TransitionKind::dstep:
-      execute_dstep(transition, frame);
+      execute_dstep(transition, context);
       break;
   }
 }
 
-void Executor::execute_dstep(const TransitionInfo& dstep, const Frame& frame) {
-  const std::uint32_t first = frame.first_state;
+void Executor::execute_dstep(const TransitionInfo& dstep, const Context& context) {
+  const std::uint32_t first = context.first_state;
   std::uint32_t at = dstep.operand;
   for (std::uint32_t steps = 0; program_->states[first + at].inside_dstep; ++steps) {
     const ControlState& state = program_->states[first + at];
@@ -355,7 +360,7 @@ void Executor::execute_dstep(const TransitionInfo& dstep, const Frame& frame) {
     const std::uint32_t end = state.first + state.count;
     while (taken < end) {
       const TransitionInfo& option = program_->transitions[taken];
-      if (offer_.channel != 0 ? accepts_offer(option, frame) : executable(option, frame, false)) break;
+      if (offer_.channel != 0 ? accepts_offer(option, context) : executable(option, context, false)) break;
       ++taken;
     }
     current_ = taken < end ? &program_->transitions[taken] : &dstep;
@@ -363,17 +368,17 @@ void Executor::execute_dstep(const TransitionInfo& dstep, const Frame& frame) {
     if (steps == endless_after) fault(Fault::endless);
     if (fault_ != Fault::none) return;
     const TransitionInfo& transition = program_->transitions[taken];
-    if (transition.kind == TransitionKind::send && is_offer(transition, frame)) fault(Fault::rendezvous_in_dstep);
-    if (fault_ == Fault::none) execute_plain(transition, frame);
+    if (transition.kind == TransitionKind::send && is_offer(transition, context)) fault(Fault::rendezvous_in_dstep);
+    if (fault_ == Fault::none) execute_plain(transition, context);
     if (fault_ != Fault::none) return;
-    if (tale_ != nullptr) tell(frame.pid, taken);
+    if (tale_ != nullptr) tell(context.pid, taken);
     at = transition.target;
   }
-  enter(frame, at);
+  enter(context, at);
 }
 
 std::uint32_t Executor::execute(const Transition& taken) {
-  const Frame own = frame(taken.actor);
+  const Context own = context(taken.actor);
   const std::uint32_t id = control_state(own).first + (taken.choice & way_mask);
   const TransitionInfo& transition = program_->transitions[id];
   if ((taken.choice & not_the_first) != 0) {
@@ -404,7 +409,7 @@ std::uint32_t Executor::execute(const Transition& taken) {
   enter(own, transition.target);
   remember_mover(own.pid);  // for the receiver, the sender has moved
   if (tale_ != nullptr) tell(own.pid, id);
-  const Frame receiver = frame(taken.choice >> receiver_shift & 0xFF);
+  const Context receiver = context(taken.choice >> receiver_shift & 0xFF);
   const std::uint32_t accepting = control_state(receiver).first + (taken.choice >> acceptance_shift & way_mask);
   const TransitionInfo& acceptance = program_->transitions[accepting];
   execute_plain(acceptance, receiver);
@@ -419,14 +424,16 @@ std::uint32_t Executor::execute(const Transition& taken) {
 
 Step Executor::fire(const Transition& transition) {
   if (tale_ == nullptr) {
-    if (const Recall::Way* way = recalled(transition)) {
-      for (const Recall::Write& write : recall_.writes(*way)) state_.set_bytes(write.word, write.mask, write.value);
+    if (const StepCache::Step* step = cached(transition)) {
+      for (const StepCache::Write& write : cache_.writes(*step)) state_.set_bytes(write.word, write.mask, write.value);
       return Step::moved;
     }
   }
   return go(transition);
 }
 
+// A transition and, after it, the rest of an atomic sequence for as long as it has one way to go. Where it has several,
+// the holder register says who has to go on.
 Step Executor::go(const Transition& transition) {
   violated_ = false;
   fault_ = Fault::none;
@@ -455,7 +462,7 @@ Step Executor::arrive(bool claim_moved) {
     forget_hidden();
     return finish(Step::moved);
   }
-  if (control_state(frame(claim_pid)).proper_end) {
+  if (control_state(context(claim_pid)).proper_end) {
     fail("claim", fmt::format("{} claim completed", program_->types[claim_.type].name),
          location(program_->actions[current_->action].at));
   }

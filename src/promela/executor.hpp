@@ -17,20 +17,20 @@
 #include "model/flat_state.hpp"
 #include "model/model.hpp"
 #include "promela/program/program.hpp"
-#include "promela/recall.hpp"
 #include "promela/reduce/reduction.hpp"
+#include "promela/step_cache.hpp"
 
 namespace waymark::promela {
 
-class Executor final : public model::Model, private Outlook {
+class Executor final : public model::Model, private StateOracle {
  public:
-  // Whether steps seen before are taken from memory, or found out anew each time: for tests that compare the two.
-  enum class Steps : std::uint8_t { recalled, anew };
-  explicit Executor(std::shared_ptr<const Program> program, Steps steps = Steps::recalled);
+  // Whether steps seen before are taken from the cache, or executed each time: for tests that compare the two.
+  enum class Steps : std::uint8_t { cached, executed };
+  explicit Executor(std::shared_ptr<const Program> program, Steps steps = Steps::cached);
 
   void key(const model::Key& key) override {
     state_.key(key);
-    recall_.clear();
+    cache_.clear();
   }
   model::Watch watch(std::string_view expression) override;
   [[nodiscard]] std::string reduce(const model::Facts& labels) override;
@@ -49,7 +49,7 @@ class Executor final : public model::Model, private Outlook {
   [[nodiscard]] model::Facts facts() override;
   [[nodiscard]] bool holds(model::Watch watch) override;
   [[nodiscard]] std::uint64_t bytes() const override {
-    return state_.held_bytes() + recall_.bytes() + (reducer_ ? reducer_->bytes() : 0);
+    return state_.held_bytes() + cache_.bytes() + (reducer_ ? reducer_->bytes() : 0);
   }
   [[nodiscard]] model::ActionId actions() const override;
   [[nodiscard]] model::Action action(model::ActionId id) const override;
@@ -58,13 +58,13 @@ class Executor final : public model::Model, private Outlook {
   [[nodiscard]] std::vector<model::Standing> standings() override;
 
  private:
-  using Process = ProcessPlace;
+  using Process = ProcessPart;
   struct Channel {
     std::uint32_t base = 0;
     std::uint32_t type = 0;
   };
   // Who executes: where local variables are found.
-  struct Frame {
+  struct Context {
     std::uint32_t base = 0;
     std::uint32_t pid = 0;
     std::uint32_t type = 0;
@@ -116,7 +116,7 @@ class Executor final : public model::Model, private Outlook {
   std::int32_t start_process(std::uint32_t type, std::int32_t priority, std::span<const std::int32_t> arguments);
   void start_channels(std::uint32_t base, const std::vector<ChannelStart>& channels);
   void end_process();
-  [[nodiscard]] Frame frame(std::uint32_t pid) const {
+  [[nodiscard]] Context context(std::uint32_t pid) const {
     const Process& process = pid == claim_pid ? claim_ : processes_[pid];
     return {process.base, pid, process.type, process.first_state};
   }
@@ -124,17 +124,22 @@ class Executor final : public model::Model, private Outlook {
   // --- machine.cpp: code
   static constexpr std::size_t stack_size = deepest_stack + 8;
   // Runs code and answers the value it leaves. Whatever goes wrong is noted in fault_, the value is then meaningless.
-  std::int32_t evaluate(Code code, const Frame& frame) {
+  std::int32_t evaluate(Code code, const Context& context) {
     std::int32_t stack[stack_size];
-    return run(&program_->code[code], frame, stack)[-1];
+    return run(&program_->code[code], context, stack)[-1];
   }
-  void perform(Code code, const Frame& frame) {
+  void perform(Code code, const Context& context) {
     std::int32_t stack[stack_size];
-    run(&program_->code[code], frame, stack);
+    run(&program_->code[code], context, stack);
   }
   // Answers the top of the stack: behind the last value that the code left.
-  std::int32_t* run(const Instruction* code, const Frame& frame, std::int32_t* stack);
-  std::int32_t* run_system(const Instruction& instruction, const Frame& frame, std::int32_t* stack);
+  std::int32_t* run(const Instruction* code, const Context& context, std::int32_t* stack);
+  std::int32_t* run_system(const Instruction& instruction, const Context& context, std::int32_t* stack);
+  [[nodiscard]] const Process* find_process(std::int32_t pid) const;
+  [[nodiscard]] std::int32_t first_of_type(std::uint32_t type) const;
+  [[nodiscard]] std::int32_t ask_process(const Instruction& instruction, std::int32_t pid) const;
+  [[nodiscard]] std::int32_t ask_channel(Op op, std::int32_t number, const Context& context);
+  void set_priority(std::int32_t pid, std::int32_t priority);
   void assign(std::uint32_t address, Cell cell, std::int32_t value);
   void fault(Fault fault) {
     if (fault_ == Fault::none) fault_ = fault;
@@ -144,11 +149,11 @@ class Executor final : public model::Model, private Outlook {
   // --- channels.cpp
   [[nodiscard]] const Channel* channel(std::int32_t number);
   enum class Ends : std::uint8_t { send = 1, receive = 2, both = 3 };
-  // A process that touches an end which another one claims, or only tries to, is at fault.
-  void heed_claims(std::int32_t number, Ends ends, const Frame& frame) {
-    if (program_->has_claims && frame.pid < processes_.size()) find_claimant(number, ends, frame);
+  // A process that touches an end which is exclusive to another one, or only tries to, is at fault.
+  void check_exclusive(std::int32_t number, Ends ends, const Context& context) {
+    if (program_->has_exclusive_ends && context.pid < processes_.size()) find_owner(number, ends, context);
   }
-  void find_claimant(std::int32_t number, Ends ends, const Frame& frame);
+  void find_owner(std::int32_t number, Ends ends, const Context& context);
   // A rendezvous channel has no bytes and is always empty.
   [[nodiscard]] std::uint32_t length(const Channel& channel) const {
     return is_rendezvous(channel) ? 0 : state_.get<std::uint8_t>(channel.base);
@@ -161,19 +166,19 @@ class Executor final : public model::Model, private Outlook {
   }
   [[nodiscard]] std::int32_t field(const Channel& channel, std::uint32_t slot, std::uint32_t field) const;
   // The slot that a receive takes, or -1.
-  [[nodiscard]] std::int32_t matching_slot(const ReceiveInfo& receive, const Channel& channel, const Frame& frame);
-  [[nodiscard]] bool offer_matches(const ReceiveInfo& receive, const Frame& frame);
-  [[nodiscard]] std::int32_t poll(const ReceiveInfo& receive, const Frame& frame);
-  void send(const SendInfo& send, const Frame& frame);
-  void make_offer(const SendInfo& send, const Frame& frame);
-  void receive(const ReceiveInfo& receive, const Frame& frame);
-  void accept_offer(const ReceiveInfo& receive, const Frame& frame);
-  void bind(const ReceiveInfo& receive, const Frame& frame, std::span<const std::int32_t> values);
+  [[nodiscard]] std::int32_t matching_slot(const ReceiveInfo& receive, const Channel& channel, const Context& context);
+  [[nodiscard]] bool offer_matches(const ReceiveInfo& receive, const Context& context);
+  [[nodiscard]] std::int32_t poll(const ReceiveInfo& receive, const Context& context);
+  void send(const SendInfo& send, const Context& context);
+  void make_offer(const SendInfo& send, const Context& context);
+  void receive(const ReceiveInfo& receive, const Context& context);
+  void accept_offer(const ReceiveInfo& receive, const Context& context);
+  void bind(const ReceiveInfo& receive, const Context& context, std::span<const std::int32_t> values);
 
   // --- executor.cpp: steps
-  [[nodiscard]] const ControlState& control_state(const Frame& frame) const {
-    const std::uint32_t state = state_.get<std::uint16_t>(frame.base + ProcessHeader::state);
-    return program_->states[frame.first_state + state];
+  [[nodiscard]] const ControlState& control_state(const Context& context) const {
+    const std::uint32_t state = state_.get<std::uint16_t>(context.base + ProcessHeader::state);
+    return program_->states[context.first_state + state];
   }
   // Sets _last.
   void remember_mover(std::uint32_t pid) {
@@ -181,27 +186,27 @@ class Executor final : public model::Model, private Outlook {
   }
   // Whether a transition can be taken, a rendezvous partner left aside. With an offer pending, only receives from its
   // channel can. One whose test fails for an error counts as executable, so that fire() meets the error again.
-  [[nodiscard]] bool executable(const TransitionInfo& transition, const Frame& frame, bool moved);
-  [[nodiscard]] bool accepts_offer(const TransitionInfo& transition, const Frame& frame);
-  [[nodiscard]] bool dstep_can_start(const TransitionInfo& transition, const Frame& frame, bool moved);
+  [[nodiscard]] bool executable(const TransitionInfo& transition, const Context& context, bool moved);
+  [[nodiscard]] bool accepts_offer(const TransitionInfo& transition, const Context& context);
+  [[nodiscard]] bool dstep_can_start(const TransitionInfo& transition, const Context& context, bool moved);
   // Whether a send goes to a rendezvous channel.
-  [[nodiscard]] bool is_offer(const TransitionInfo& transition, const Frame& frame);
+  [[nodiscard]] bool is_offer(const TransitionInfo& transition, const Context& context);
   // Whether a process may move at all: its `provided` clause and everybody's priorities.
   [[nodiscard]] bool may_move(std::uint32_t pid);
   [[nodiscard]] bool has_enabled(std::int32_t pid, std::uint32_t asking);
   void collect(std::uint32_t pid, std::vector<model::Transition>& out);
-  void collect_receivers(const Frame& sender, const TransitionInfo& transition, std::uint32_t way,
+  void collect_receivers(const Context& sender, const TransitionInfo& transition, std::uint32_t way,
                          std::vector<model::Transition>& out);
-  void collect_system(std::vector<model::Transition>& out, bool recalling = false);
+  void collect_system(std::vector<model::Transition>& out, bool from_cache = false);
   // Leaves out what can wait.
   void reduce_enabled(std::vector<model::Transition>& out);
   [[nodiscard]] bool ask(const Question& question) override;
   // Runs one transition; answers who goes on alone after it, or nobody.
   std::uint32_t execute(const model::Transition& transition);
-  void execute_plain(const TransitionInfo& transition, const Frame& frame);
-  void execute_dstep(const TransitionInfo& transition, const Frame& frame);
-  void enter(const Frame& frame, std::uint32_t target) {
-    state_.set(frame.base + ProcessHeader::state, static_cast<std::uint16_t>(target));
+  void execute_plain(const TransitionInfo& transition, const Context& context);
+  void execute_dstep(const TransitionInfo& transition, const Context& context);
+  void enter(const Context& context, std::uint32_t target) {
+    state_.set(context.base + ProcessHeader::state, static_cast<std::uint16_t>(target));
   }
   [[nodiscard]] model::Step go(const model::Transition& transition);
   [[nodiscard]] model::Step arrive(bool claim_moved);
@@ -213,19 +218,19 @@ class Executor final : public model::Model, private Outlook {
   [[nodiscard]] bool event_matches(const TransitionInfo& transition, bool sent, std::uint32_t channel);
   void fail(std::string kind, std::string detail, std::string location);
 
-  // --- recollect.cpp: steps by memory
-  void settle_recall();
+  // --- cached_steps.cpp: steps out of the cache
+  void settle_cache();
   // Appends what a process can do if that is remembered or can be; false: it has to be found out. REQUIRES: settled.
-  [[nodiscard]] bool recollect(std::uint32_t pid, std::vector<model::Transition>& out);
-  Recall::Lesson* learn(std::uint32_t pid, Recall::Spot& spot);
-  // A transition of this state as it was learned; nullptr if it was not, or has to be executed.
-  [[nodiscard]] Recall::Way* recalled(const model::Transition& transition);
+  [[nodiscard]] bool append_cached(std::uint32_t pid, std::vector<model::Transition>& out);
+  StepCache::Entry* fill_cache(std::uint32_t pid, StepCache::Site& site);
+  // A transition of this state as the cache has it; nullptr if it has not, or it has to be executed.
+  [[nodiscard]] StepCache::Step* cached(const model::Transition& transition);
 
   // --- narrate.cpp
   void tell(std::uint32_t pid, std::uint32_t id);
   void tell_fault();
   void tell_message(bool sent, std::uint32_t channel, std::span<const std::int32_t> values);
-  void take_down(std::vector<model::Change>& out) const;
+  void snapshot_values(std::vector<model::Change>& out) const;
   [[nodiscard]] std::string channel_name(std::uint32_t number) const;
   [[nodiscard]] std::string location(const Position& at) const;
   [[nodiscard]] std::string who(std::uint32_t pid) const;
@@ -251,8 +256,8 @@ class Executor final : public model::Model, private Outlook {
   std::vector<Code> watches_;
   bool reducing_ = false;
   model::Facts visible_labels_;
-  Recall recall_;
-  std::uint64_t recall_structure_ = 0;  // the FlatState's structure that it is settled for; 0: none
+  StepCache cache_;
+  std::uint64_t cache_structure_ = 0;  // the FlatState's structure that it is settled for; 0: none
   model::Touched touched_;
   std::vector<Possible> possible_;
   std::unique_ptr<Reducer> reducer_;  // made when it is needed, since a watch changes what is visible

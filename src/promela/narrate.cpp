@@ -5,16 +5,6 @@
 
 namespace waymark::promela {
 
-namespace {
-
-std::int32_t read_visible(const std::uint8_t* bytes, const Cell& cell) {
-  std::uint32_t value = 0;
-  std::memcpy(&value, bytes, cell.size());
-  return cell.kind == Cell::Kind::s16 ? static_cast<std::int16_t>(value) : static_cast<std::int32_t>(value);
-}
-
-}  // namespace
-
 std::string Executor::location(const Position& at) const {
   const auto& files = program_->specification->files;
   return fmt::format("{}:{}", at.file < files.size() ? files[at.file] : std::string("?"), at.line);
@@ -73,12 +63,12 @@ std::string Executor::channel_name(std::uint32_t number) const {
 }
 
 // Takes down what every visible variable and channel holds.
-void Executor::take_down(std::vector<model::Change>& out) const {
+void Executor::snapshot_values(std::vector<model::Change>& out) const {
   const auto variables = [&](const std::vector<Visible>& all, std::uint32_t base, const std::string& prefix) {
     for (const Visible& variable : all) {
       for (std::uint32_t i = 0; i < variable.count; ++i) {
         const std::int32_t value =
-            read_visible(state_.bytes() + base + variable.offset + i * variable.stride, variable.cell);
+            read_cell(state_.bytes() + base + variable.offset + i * variable.stride, variable.cell.kind);
         const std::string element = variable.is_array ? fmt::format("[{}]", i) : "";
         out.push_back({prefix + variable.name + element, show(value, variable.is_mtype, variable.subtype), {}});
       }
@@ -107,7 +97,7 @@ void Executor::tell(std::uint32_t pid, std::uint32_t id) {
   output_.clear();
   messages_.clear();
   std::vector<model::Change> now;
-  take_down(now);
+  snapshot_values(now);
   // Both lists are in the same order; processes and channels that came or went stand in one of them only.
   std::size_t old = 0;
   for (model::Change& value : now) {
@@ -129,7 +119,7 @@ std::vector<model::Standing> Executor::standings() {
   for (std::uint32_t pid = 0; pid < processes_.size(); ++pid) {
     model::Standing& one = all.emplace_back();
     one.who = who(pid);
-    const ControlState& state = control_state(frame(pid));
+    const ControlState& state = control_state(context(pid));
     for (std::uint32_t i = 0; i < state.count; ++i) {
       const ActionInfo& action = program_->actions[program_->transitions[state.first + i].action];
       if (!action.counts) continue;
@@ -207,7 +197,7 @@ void Executor::print(const PrintTarget& target, const std::int32_t* arguments) {
 model::Step Executor::narrate(const model::Transition& transition, model::Narration& out) {
   tale_ = &out;
   before_.clear();
-  take_down(before_);
+  snapshot_values(before_);
   const model::Step step = fire(transition);
   tale_ = nullptr;
   output_.clear();

@@ -9,12 +9,12 @@ namespace waymark::promela {
 namespace {
 
 // A part's name says what it is and of which type; its number follows from its place.
-enum class Room : std::uint64_t { globals = 1, claim = 2, channel = 3, process = 4 };
+enum class PartKind : std::uint64_t { globals = 1, claim = 2, channel = 3, process = 4 };
 
-constexpr std::uint64_t name_of(Room room, std::uint32_t type, std::uint32_t number) {
-  return static_cast<std::uint64_t>(room) << 56 | std::uint64_t{type} << 24 | number;
+constexpr std::uint64_t name_of(PartKind kind, std::uint32_t type, std::uint32_t number) {
+  return static_cast<std::uint64_t>(kind) << 56 | std::uint64_t{type} << 24 | number;
 }
-constexpr Room room_of(std::uint64_t name) { return static_cast<Room>(name >> 56); }
+constexpr PartKind kind_of(std::uint64_t name) { return static_cast<PartKind>(name >> 56); }
 constexpr std::uint32_t type_of(std::uint64_t name) { return static_cast<std::uint32_t>(name >> 24); }
 
 constexpr std::size_t most_processes = 255;
@@ -28,16 +28,16 @@ void Executor::rebuild() {
   for (std::uint32_t part = 0; part < state_.part_count(); ++part) {
     const std::uint64_t name = state_.part_name(part);
     const std::uint32_t base = state_.part_begin(part);
-    switch (room_of(name)) {
-      case Room::globals:
+    switch (kind_of(name)) {
+      case PartKind::globals:
         break;
-      case Room::claim:
+      case PartKind::claim:
         claim_ = {base, type_of(name), program_->types[type_of(name)].first_state};
         break;
-      case Room::channel:
+      case PartKind::channel:
         channels_.push_back({base, type_of(name)});
         break;
-      case Room::process:
+      case PartKind::process:
         processes_.push_back({base, type_of(name), program_->types[type_of(name)].first_state});
         break;
     }
@@ -54,7 +54,7 @@ std::uint32_t Executor::push_process(std::uint32_t type, std::uint32_t pid) {
   const ProcessType& info = program_->types[type];
   const bool is_claim = pid == claim_pid;
   const std::uint32_t base =
-      state_.push_part(name_of(is_claim ? Room::claim : Room::process, type, is_claim ? 0 : pid), info.words);
+      state_.push_part(name_of(is_claim ? PartKind::claim : PartKind::process, type, is_claim ? 0 : pid), info.words);
   state_.set(base + ProcessHeader::state, info.start);
   state_.set(base + ProcessHeader::type, static_cast<std::uint8_t>(type));
   (is_claim ? claim_ : processes_.emplace_back()) = {base, type, info.first_state};
@@ -69,12 +69,13 @@ void Executor::start_channels(std::uint32_t base, const std::vector<ChannelStart
     }
     const ChannelType& type = program_->channel_types[start.channel];
     const std::uint32_t at = state_.push_part(
-        name_of(Room::channel, start.channel, static_cast<std::uint32_t>(channels_.size())), type.words);
+        name_of(PartKind::channel, start.channel, static_cast<std::uint32_t>(channels_.size())), type.words);
     channels_.push_back({at, start.channel});
     state_.set(base + start.offset, static_cast<std::uint8_t>(channels_.size()));
   }
 }
 
+// Answers the pid. Numbers of processes that have ended are used again, as in Spin.
 std::int32_t Executor::start_process(std::uint32_t type, std::int32_t priority,
                                      std::span<const std::int32_t> arguments) {
   if (processes_.size() >= most_processes) {
@@ -94,6 +95,7 @@ std::int32_t Executor::start_process(std::uint32_t type, std::int32_t priority,
   return static_cast<std::int32_t>(pid);
 }
 
+// The youngest process and what it declared are the last parts, and only the youngest can end.
 void Executor::end_process() {
   for (std::size_t i = program_->types[processes_.back().type].channels.size(); i > 0; --i) {
     state_.pop_part();
@@ -108,7 +110,7 @@ void Executor::reset() {
   state_.clear();
   processes_.clear();
   channels_.clear();
-  state_.push_part(name_of(Room::globals, 0, 0), program_->global_words);
+  state_.push_part(name_of(PartKind::globals, 0, 0), program_->global_words);
   if (program_->trace != Program::none) state_.set(Registers::event, program_->types[program_->trace].start);
   if (program_->claim != Program::none) {
     const std::uint32_t base = push_process(program_->claim, claim_pid);
@@ -138,13 +140,13 @@ bool Executor::cut(std::span<const model::Word> words) {
   };
   const auto take_channels = [&](const std::vector<ChannelStart>& channels) {
     return std::all_of(channels.begin(), channels.end(), [&](const ChannelStart& start) {
-      return channel_number < most_channels && take(name_of(Room::channel, start.channel, channel_number++),
+      return channel_number < most_channels && take(name_of(PartKind::channel, start.channel, channel_number++),
                                                     program_->channel_types[start.channel].words);
     });
   };
-  if (!take(name_of(Room::globals, 0, 0), program_->global_words)) return false;
+  if (!take(name_of(PartKind::globals, 0, 0), program_->global_words)) return false;
   if (program_->claim != Program::none &&
-      !take(name_of(Room::claim, program_->claim, 0), program_->types[program_->claim].words)) {
+      !take(name_of(PartKind::claim, program_->claim, 0), program_->types[program_->claim].words)) {
     return false;
   }
   if (!take_channels(program_->global_channels)) return false;
@@ -155,7 +157,7 @@ bool Executor::cut(std::span<const model::Word> words) {
         program_->types[type].kind == ProcessKind::trace || program_->types[type].kind == ProcessKind::notrace) {
       return false;
     }
-    if (!take(name_of(Room::process, type, pid), program_->types[type].words)) return false;
+    if (!take(name_of(PartKind::process, type, pid), program_->types[type].words)) return false;
     if (!take_channels(program_->types[type].channels)) return false;
   }
   rebuild();
@@ -182,6 +184,7 @@ void Executor::write(base::ByteSink& sink) {
   for (const model::Word word : words) sink.u32(word);
 }
 
+// Words from outside: whatever execution takes for granted about a state is checked here.
 bool Executor::read(base::ByteSource& source) {
   const std::uint64_t count = source.varint();
   if (source.failed() || count > source.left() / 4) return false;

@@ -142,7 +142,7 @@ TEST(ContractOne, every_order_of_search_finds_the_same_fingerprints) {
     EXPECT_GT(distance, 0u) << path;
     EXPECT_EQ(depth_first, explore(model, Order::breadth_first, distance)) << path;
     EXPECT_EQ(depth_first, explore(model, Order::random, distance)) << path;
-    Executor forgetful(load(path), Executor::Steps::anew);
+    Executor forgetful(load(path), Executor::Steps::executed);
     EXPECT_EQ(depth_first, explore(forgetful, Order::breadth_first, distance)) << path;
     states += depth_first.size();
   }
@@ -206,7 +206,7 @@ TEST(ContractOne, every_promise_of_the_model_holds_in_the_first_states_of_every_
   for (const auto& path : corpus()) {
     const auto program = load(path);
     auto recalling = std::make_unique<Executor>(program);
-    auto anew = std::make_unique<Executor>(program, Executor::Steps::anew);
+    auto anew = std::make_unique<Executor>(program, Executor::Steps::executed);
     EXPECT_EQ(recalling->reduce({}), anew->reduce({}));  // where it is refused, the whole graph is looked at
     // The mirror finds out anew what the model remembers.
     model::Checked model(std::move(recalling), std::move(anew));

@@ -156,7 +156,7 @@ std::size_t compare(const std::shared_ptr<const Program>& program, std::size_t m
     Executor reduced(program);
     EXPECT_EQ(reduced.reduce({.accepting = cycles}), "");
     const Graph part = explore(reduced, most);
-    Executor forgetful(program, Executor::Steps::anew);
+    Executor forgetful(program, Executor::Steps::executed);
     EXPECT_EQ(forgetful.reduce({.accepting = cycles}), "");
     std::set<State> expanded;  // fully
     std::size_t left = 80;     // states to look at closely

@@ -12,58 +12,9 @@ namespace {
 
 // How far an instruction lets the stack grow at most. Those that pop a number of values known only to their tables
 // count as if they popped none, so the sum is an upper bound.
-std::int32_t pushes(Op op) {
-  switch (op) {
-    case Op::push:
-    case Op::global_u8:
-    case Op::global_u16:
-    case Op::global_s16:
-    case Op::global_s32:
-    case Op::local_u8:
-    case Op::local_u16:
-    case Op::local_s16:
-    case Op::local_s32:
-    case Op::global_address:
-    case Op::local_address:
-    case Op::first_of_type:
-    case Op::pid:
-    case Op::process_count:
-    case Op::last:
-    case Op::own_priority:
-    case Op::timeout:
-    case Op::poll:
-    case Op::run:
-      return 1;
-    case Op::index:
-    case Op::drop:
-    case Op::add:
-    case Op::subtract:
-    case Op::multiply:
-    case Op::divide:
-    case Op::modulo:
-    case Op::shift_left:
-    case Op::shift_right:
-    case Op::bit_and:
-    case Op::bit_or:
-    case Op::bit_xor:
-    case Op::equal:
-    case Op::not_equal:
-    case Op::less:
-    case Op::less_equal:
-    case Op::greater:
-    case Op::greater_equal:
-    case Op::jump_if_zero:
-    case Op::verify:
-      return -1;
-    case Op::assign_u8:
-    case Op::assign_u16:
-    case Op::assign_s16:
-    case Op::assign_s32:
-    case Op::set_priority:
-      return -2;
-    default:
-      return 0;
-  }
+std::int32_t growth(Op op) {
+  const Opcode& row = opcode(op);
+  return row.pushes - (row.pops == counted ? 0 : row.pops);
 }
 
 bool is_sink(const Ref& ref) { return promela::is_sink(ref.symbol()); }
@@ -72,7 +23,7 @@ bool is_sink(const Ref& ref) { return promela::is_sink(ref.symbol()); }
 
 void Coder::emit(Op op, std::int32_t c, std::uint32_t b) {
   code_->push_back({op, static_cast<std::uint16_t>(b), c});
-  depth_ += pushes(op);
+  depth_ += growth(op);
   if (depth_ > deepest_stack) throw base::InputError("error: an expression or message is too large");
 }
 
@@ -94,14 +45,10 @@ Ref Coder::reference(const Symbol& symbol) {
 
 // ---------------------------------------------------------------- places
 
-void Coder::fetch(Cell::Kind kind) {
-  static constexpr Op ops[] = {Op::fetch_u8, Op::fetch_u16, Op::fetch_s16, Op::fetch_s32};
-  emit(ops[static_cast<std::size_t>(kind)]);
-}
+void Coder::fetch(Cell::Kind kind) { emit(with_cell(Op::fetch_u8, kind)); }
 
 void Coder::assign(const Cell& cell) {
-  static constexpr Op ops[] = {Op::assign_u8, Op::assign_u16, Op::assign_s16, Op::assign_s32};
-  emit(ops[static_cast<std::size_t>(cell.kind)], static_cast<std::int32_t>(cell.mask));
+  emit(with_cell(Op::assign_u8, cell.kind), static_cast<std::int32_t>(cell.mask));
 }
 
 void Coder::hidden(Op op, const Symbol& symbol) {
@@ -126,7 +73,7 @@ std::int64_t Coder::fixed_offset(const Hops& hops) const {
   std::int64_t offset = 0;
   for (const Hop& hop : hops) {
     if (hop.index != nullptr) return -1;
-    const Place& place = layout_->of(*hop.symbol);
+    const Placement& place = layout_->of(*hop.symbol);
     offset += place.offset + std::int64_t{hop.element} * place.stride;
   }
   return offset;
@@ -139,14 +86,14 @@ Cell Coder::address(const Hops& hops) {
     emit(is_local ? Op::local_address : Op::global_address, static_cast<std::int32_t>(offset));
     return layout_->of(*hops.back().symbol).cell;
   }
-  const Place& first = layout_->of(*hops.front().symbol);
+  const Placement& first = layout_->of(*hops.front().symbol);
   emit(is_local ? Op::local_address : Op::global_address, static_cast<std::int32_t>(first.offset));
   return offsets(hops, first);
 }
 
 // Adds the elements and fields to the address of the first symbol.
-Cell Coder::offsets(const Hops& hops, const Place& first) {
-  const Place* place = &first;
+Cell Coder::offsets(const Hops& hops, const Placement& first) {
+  const Placement* place = &first;
   for (const Hop& hop : hops) {
     std::int32_t fixed = 0;
     if (&hop != &hops.front()) {
@@ -174,10 +121,8 @@ void Coder::load(const Hops& hops) {
     fetch(address(hops).kind);
     return;
   }
-  static constexpr Op globals[] = {Op::global_u8, Op::global_u16, Op::global_s16, Op::global_s32};
-  static constexpr Op locals[] = {Op::local_u8, Op::local_u16, Op::local_s16, Op::local_s32};
-  const auto kind = static_cast<std::size_t>(layout_->of(*hops.back().symbol).cell.kind);
-  emit(hops.front().symbol->process != nullptr ? locals[kind] : globals[kind], static_cast<std::int32_t>(offset));
+  const Op load = hops.front().symbol->process != nullptr ? Op::local_u8 : Op::global_u8;
+  emit(with_cell(load, layout_->of(*hops.back().symbol).cell.kind), static_cast<std::int32_t>(offset));
 }
 
 void Coder::store(const Ref& ref, const std::function<void()>& value) {
@@ -194,7 +139,7 @@ void Coder::store(const Ref& ref, const std::function<void()>& value) {
 
 Cell Coder::remote(const RemoteVariable& variable) {
   remote_pid(variable.pid, *variable.process);
-  const Place& first = layout_->of(variable.ref.symbol());
+  const Placement& first = layout_->of(variable.ref.symbol());
   emit(Op::remote_address, static_cast<std::int32_t>(first.offset), variable.process->index);
   return offsets(hops(variable.ref), first);
 }
@@ -228,13 +173,9 @@ void Coder::binary(const Binary& binary) {
         binary.left, [&] { emit(Op::push, 1); }, truth_of_right);
     return;
   }
-  static constexpr Op ops[] = {Op::add,    Op::subtract,   Op::multiply,    Op::divide,
-                               Op::modulo, Op::shift_left, Op::shift_right, Op::bit_and,
-                               Op::bit_or, Op::bit_xor,    Op::equal,       Op::not_equal,
-                               Op::less,   Op::less_equal, Op::greater,     Op::greater_equal};
   expression(*binary.left);
   expression(*binary.right);
-  emit(ops[static_cast<std::size_t>(binary.op)]);
+  emit(op_of(binary.op));
 }
 
 void Coder::predefined(Predefined what) {
@@ -272,10 +213,8 @@ void Coder::remote_pid(const ExprPtr& pid, const Process& process) {
 }
 
 void Coder::query(const ChannelQuery& query) {
-  static constexpr Op ops[] = {Op::channel_length, Op::channel_full, Op::channel_empty, Op::channel_not_full,
-                               Op::channel_not_empty};
   load(query.channel);
-  emit(ops[static_cast<std::size_t>(query.test)]);
+  emit(op_of(query.test));
 }
 
 void Coder::expression(const Expr& expr) {
@@ -341,7 +280,7 @@ Code Coder::compare(const Ref& left, BinaryOp op, const Expr& right) {
   return piece([&] {
     load(left);
     expression(right);
-    emit(op == BinaryOp::le ? Op::less_equal : Op::less);
+    emit(op_of(op));
   });
 }
 
@@ -349,7 +288,7 @@ Code Coder::compare(const Ref& left, BinaryOp op, std::int32_t right) {
   return piece([&] {
     load(left);
     emit(Op::push, right);
-    emit(op == BinaryOp::le ? Op::less_equal : Op::less);
+    emit(op_of(op));
   });
 }
 
@@ -432,7 +371,7 @@ Code Coder::declaration(const Symbol& symbol) {
 
 // The initial values of a variable, its elements and fields; `base` is the offset of what it is a field of.
 void Coder::initial(const Symbol& symbol, std::uint32_t base, bool is_local) {
-  const Place& place = layout_->of(symbol);
+  const Placement& place = layout_->of(symbol);
   const auto& list = symbol.initial_list;
   for (std::uint32_t i = 0; i < symbol.count; ++i) {
     const std::uint32_t at = base + place.offset + i * place.stride;

@@ -81,7 +81,7 @@ class Coder {
   void store(const Ref& ref, const std::function<void()>& value);
   void initial(const Symbol& symbol, std::uint32_t base, bool is_local);
   Cell address(const Hops& hops);
-  Cell offsets(const Hops& hops, const Place& first);
+  Cell offsets(const Hops& hops, const Placement& first);
   Cell remote(const RemoteVariable& variable);
   void fetch(Cell::Kind kind);
   void assign(const Cell& cell);

@@ -16,7 +16,7 @@ namespace {
 // The channels that a variable gets at its start, its elements and fields included.
 void channel_starts(const Symbol& symbol, std::uint32_t base, const Layout& layout, Program& program,
                     std::vector<ChannelStart>& out) {
-  const Place& place = layout.of(symbol);
+  const Placement& place = layout.of(symbol);
   std::uint32_t type = Program::none;
   if (symbol.channel != nullptr) {
     type = static_cast<std::uint32_t>(program.channel_types.size());
@@ -50,7 +50,7 @@ void find_traced(const Process& trace, Program& program, const Layout& layout) {
   program.traced_receives = program.traced_sends;
   const auto note = [&](const Ref& ref, std::vector<bool>& traced) {
     const Symbol& symbol = ref.symbol();
-    const Place& place = layout.of(symbol);
+    const Placement& place = layout.of(symbol);
     const auto* number =
         ref.parts.front().index == nullptr ? nullptr : std::get_if<Number>(&ref.parts.front().index->node);
     const bool one = number != nullptr || ref.parts.front().index == nullptr;
@@ -90,7 +90,7 @@ void compile_process(const Process& process, const Layout& layout, Coder& coder,
   type.deterministic = process.deterministic;
   type.words = layout.words_of(process);
   for (const Symbol* parameter : process.parameters) {
-    const Place& place = layout.of(*parameter);
+    const Placement& place = layout.of(*parameter);
     type.parameters.emplace_back(place.offset, place.cell);
     layout.visible(*parameter, type.variables);
   }
@@ -108,8 +108,8 @@ void compile_process(const Process& process, const Layout& layout, Coder& coder,
     const auto* exclusive = std::get_if<Exclusive>(&stmt.node);
     if (exclusive == nullptr) return;
     for (const Ref& channel : exclusive->channels) {
-      type.claims.push_back({exclusive->receive, coder.value(channel)});
-      program.has_claims = true;
+      type.exclusive_ends.push_back({exclusive->receive, coder.value(channel)});
+      program.has_exclusive_ends = true;
     }
   });
   Automaton automaton(program, coder, process, named);

@@ -100,7 +100,7 @@ void Layout::visible(const Symbol& symbol, std::vector<Visible>& out) const { vi
 void Layout::visible(const Symbol& symbol, const std::string& prefix, std::uint32_t offset,
                      std::vector<Visible>& out) const {
   if (is_sink(symbol)) return;
-  const Place& at = of(symbol);
+  const Placement& at = of(symbol);
   if (symbol.type.base == BaseType::record) {
     for (std::uint32_t i = 0; i < symbol.count; ++i) {
       const std::string name = symbol.is_array ? fmt::format("{}{}[{}].", prefix, symbol.name, i)

@@ -13,7 +13,7 @@ namespace waymark::promela {
 // The write-only variable.
 [[nodiscard]] inline bool is_sink(const Symbol& symbol) { return symbol.name == "_"; }
 
-struct Place {
+struct Placement {
   std::uint32_t offset = 0;
   std::uint32_t stride = 0;  // bytes of one element
   Cell cell;                 // unless it is a record
@@ -23,7 +23,7 @@ class Layout {
  public:
   explicit Layout(const Specification& specification);
 
-  [[nodiscard]] const Place& of(const Symbol& symbol) const { return places_.at(&symbol); }
+  [[nodiscard]] const Placement& of(const Symbol& symbol) const { return places_.at(&symbol); }
   [[nodiscard]] std::uint32_t words_of_globals() const { return global_words_; }
   [[nodiscard]] std::uint32_t words_of(const Process& process) const { return process_words_.at(&process); }
   // Hidden variables stand at the end of the globals, behind one flag each.
@@ -49,7 +49,7 @@ class Layout {
   void visible(const Symbol& symbol, const std::string& prefix, std::uint32_t offset, std::vector<Visible>& out) const;
   void message_fields(const Type& type, bool element_of_array, std::vector<Field>& out) const;
 
-  std::unordered_map<const Symbol*, Place> places_;
+  std::unordered_map<const Symbol*, Placement> places_;
   std::unordered_map<const Record*, Extent> records_;
   std::unordered_map<const Process*, std::uint32_t> process_words_;
   std::vector<const Symbol*> hidden_;

@@ -1,6 +1,6 @@
 // Program: a Promela specification compiled for execution. Each process type is an automaton: numbered control states,
 // each with its transitions in the order in which they are tried; expressions and effects are code for a small stack
-// machine (machine.hpp). The shape of the automata - which control states there are, what is one step - is Spin's,
+// machine (opcodes.hpp). The shape of the automata - which control states there are, what is one step - is Spin's,
 // since it decides what counts as a state; docs/exactness.md has the rules.
 //
 // A Program is immutable once compiled and shared by the executors of all threads.
@@ -13,104 +13,10 @@
 #include <utility>
 #include <vector>
 
+#include "promela/program/opcodes.hpp"
 #include "promela/syntax/ast.hpp"
 
 namespace waymark::promela {
-
-// How a scalar lies in the state. `unsigned x : n` takes the smallest of 1, 2, 4 bytes that holds n bits.
-struct Cell {
-  enum class Kind : std::uint8_t { u8, u16, s16, s32 };
-  Kind kind = Kind::u8;
-  std::uint32_t mask = 0xFF;  // what an assignment keeps
-
-  [[nodiscard]] std::uint32_t size() const { return kind == Kind::u8 ? 1 : kind == Kind::s32 ? 4 : 2; }
-};
-
-enum class Op : std::uint8_t {
-  ret,   // the end of a piece of code
-  push,  // c
-  // Values of variables at fixed places: c is the byte offset in the state, or from the start of the process.
-  global_u8,
-  global_u16,
-  global_s16,
-  global_s32,
-  local_u8,
-  local_u16,
-  local_s16,
-  local_s32,
-  // Computed places. An address is a byte offset in the state.
-  global_address,  // c
-  local_address,   // c
-  remote_address,  // pid → address of that process + c, or nowhere if there is no such process; b: its type
-  first_of_type,   // pid of the first process of type c, as for a remote reference without index
-  index,           // address, i → address + i * b; i must be below c
-  fetch_u8,        // address → value; nowhere gives 0
-  fetch_u16,
-  fetch_s16,
-  fetch_s32,
-  hidden_read,   // c: number of the hidden variable that must have been written in this step
-  hidden_write,  // c
-  // Assignments: the value is masked by c.
-  assign_u8,  // address, value →
-  assign_u16,
-  assign_s16,
-  assign_s32,
-  drop,  // value →
-  // Arithmetic of C's int, wrapping.
-  add,
-  subtract,
-  multiply,
-  divide,
-  modulo,
-  shift_left,
-  shift_right,
-  bit_and,
-  bit_or,
-  bit_xor,
-  equal,
-  not_equal,
-  less,
-  less_equal,
-  greater,
-  greater_equal,
-  negate,
-  complement,
-  logical_not,
-  truth,         // value → 0 or 1
-  jump,          // to c
-  jump_if_zero,  // value →
-  jump_unless_zero,
-  // What only the whole system knows.
-  pid,
-  process_count,
-  last,
-  own_priority,
-  timeout,
-  enabled,        // pid → 0 or 1
-  control_state,  // pid → pc_value
-  at_label,       // pid → whether that process stands in control state c
-  get_priority,
-  set_priority,  // pid, priority →
-  channel_length,
-  channel_full,
-  channel_empty,
-  channel_not_full,
-  channel_not_empty,
-  poll,    // c: index into Program::receives
-  run,     // c: index into Program::runs
-  verify,  // value → ; fails an assertion if 0; c: index into Program::texts
-  print,   // c: index into Program::prints; pops its arguments
-};
-
-struct Instruction {
-  Op op = Op::ret;
-  std::uint16_t b = 0;
-  std::int32_t c = 0;
-};
-
-constexpr std::int32_t deepest_stack = 500;  // of any piece of code
-
-using Code = std::uint32_t;  // where it starts in Program::code; 0 is an empty piece
 
 struct RunTarget {
   std::uint32_t type = 0;
@@ -213,7 +119,7 @@ struct ChannelStart {
 };
 
 // xr, xs: nobody else receives from the channel, or sends to it, while the process lives.
-struct ChannelClaim {
+struct ExclusiveEnd {
   bool receives = false;
   Code channel = 0;
 };
@@ -231,7 +137,7 @@ struct ProcessType {
   std::vector<std::pair<std::uint32_t, Cell>> parameters;
   std::vector<ChannelStart> channels;
   std::vector<Visible> variables;
-  std::vector<ChannelClaim> claims;
+  std::vector<ExclusiveEnd> exclusive_ends;
 };
 
 // The globals' part begins with these; then come the variables.
@@ -296,7 +202,7 @@ struct Program {
 
   std::unordered_map<const Stmt*, std::uint16_t> label_states;  // where a process stands when it is at a label
 
-  bool has_claims = false;  // xr, xs
+  bool has_exclusive_ends = false;  // xr, xs
   bool uses_timeout = false;
   bool uses_last = false;
   bool uses_priorities = false;

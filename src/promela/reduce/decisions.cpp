@@ -15,55 +15,45 @@ constexpr std::uint64_t tries_for_a_miss_times_four = 5;
 
 std::uint32_t Decisions::hash() const {
   std::uint64_t hash = key_.size();
-  for (const std::uint64_t word : key_) {
-    hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
-    hash ^= hash >> 32;
-  }
+  for (const std::uint64_t word : key_) hash = containers::stir(hash, word);
   return static_cast<std::uint32_t>(hash);
 }
 
-// The one of the key, or a free one.
-Decisions::Entry& Decisions::entry(std::uint32_t hash) {
-  const std::size_t mask = entries_.size() - 1;
-  for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
-    Entry& entry = entries_[at];
-    if (entry.root == nothing) return entry;
-    if (entry.hash != hash || keys_[entry.key] != key_.size()) continue;
-    if (std::equal(key_.begin(), key_.end(), keys_.begin() + entry.key + 1)) return entry;
-  }
-}
-
-const Decisions::Decision* Decisions::find(Outlook& outlook) {
+const Decisions::Decision* Decisions::find(StateOracle& oracle) {
   if (given_up_) return nullptr;
   ++tries_;
-  if (!entries_.empty()) {
-    hash_ = hash();
-    std::uint32_t at = entry(hash_).root;
-    while (at != nothing && (at & leaf) == 0) {
-      const Node& node = nodes_[at - 1];
-      at = node.next[outlook.ask(node.question) ? 1 : 0];
-    }
-    if (at != nothing) return &decisions_[at & ~leaf];
+  hash_ = hash();
+  found_ = table_.find(hash_, [this](std::uint32_t number) {
+    const auto known = keys_.begin() + entries_[number].key;
+    return *known == key_.size() && std::equal(key_.begin(), key_.end(), known + 1);
+  });
+  std::uint32_t at = entries_[found_].root;
+  while (at != nothing && (at & leaf) == 0) {
+    const Node& node = nodes_[at - 1];
+    at = node.next[oracle.ask(node.question) ? 1 : 0];
   }
+  if (at != nothing) return &decisions_[at & ~leaf];
   ++misses_;
   given_up_ = misses_ > decision_patience && misses_ * tries_for_a_miss_times_four > tries_ * 4;
   return nullptr;
 }
 
-void Decisions::learn(std::span<const Answered> asked, const Decision& decision) {
-  if (given_up_ || bytes() > most_decided) return;
-  if ((used_ + 1) * 2 > entries_.size()) {
-    grow();
-    hash_ = hash();
-  }
-  Entry& at = entry(hash_);
-  if (at.root == nothing) {
-    at.hash = hash_;
-    at.key = static_cast<std::uint32_t>(keys_.size());
+// REQUIRES: find() has looked for the key.
+Decisions::Entry& Decisions::entry_of_key() {
+  if (found_ == nothing) {
+    found_ = static_cast<std::uint32_t>(entries_.size());
+    entries_.push_back({static_cast<std::uint32_t>(keys_.size()), nothing});
     keys_.push_back(key_.size());
     keys_.insert(keys_.end(), key_.begin(), key_.end());
-    ++used_;
+    table_.insert(hash_, found_);
   }
+  return entries_[found_];
+}
+
+// Extends the key's tree of questions by the path that was just taken.
+void Decisions::learn(std::span<const Answered> asked, const Decision& decision) {
+  if (given_up_ || bytes() > most_decided) return;
+  Entry& at = entry_of_key();
   // Where the questions were asked before, the answers were others.
   std::uint32_t parent = nothing;
   bool answer = false;
@@ -88,18 +78,6 @@ void Decisions::learn(std::span<const Answered> asked, const Decision& decision)
   }
   link(static_cast<std::uint32_t>(decisions_.size()) | leaf);
   decisions_.push_back(decision);
-}
-
-void Decisions::grow() {
-  const std::vector<Entry> old = std::move(entries_);
-  entries_.assign(std::max<std::size_t>(old.size() * 2, 64), {});
-  const std::size_t mask = entries_.size() - 1;
-  for (const Entry& entry : old) {
-    if (entry.root == nothing) continue;
-    std::size_t at = entry.hash & mask;
-    while (entries_[at].root != nothing) at = (at + 1) & mask;
-    entries_[at] = entry;
-  }
 }
 
 }  // namespace waymark::promela

@@ -12,6 +12,8 @@
 #include <span>
 #include <vector>
 
+#include "containers/number_table.hpp"
+
 namespace waymark::promela {
 
 using Pids = std::bitset<256>;
@@ -28,15 +30,15 @@ struct Question {
   std::uint32_t number = 0;  // of the transition or the channel
 };
 
-class Outlook {
+class StateOracle {
  public:
-  Outlook() = default;
-  Outlook(const Outlook&) = delete;
-  Outlook& operator=(const Outlook&) = delete;
+  StateOracle() = default;
+  StateOracle(const StateOracle&) = delete;
+  StateOracle& operator=(const StateOracle&) = delete;
   [[nodiscard]] virtual bool ask(const Question& question) = 0;
 
  protected:
-  ~Outlook() = default;
+  ~StateOracle() = default;
 };
 
 struct Answered {
@@ -55,20 +57,19 @@ class Decisions {
     Pids enough;
   };
   // nullptr: not known.
-  [[nodiscard]] const Decision* find(Outlook& outlook);
+  [[nodiscard]] const Decision* find(StateOracle& oracle);
   // REQUIRES: find() has just answered nullptr.
   void learn(std::span<const Answered> asked, const Decision& decision);
 
   void clear() { *this = {}; }
   [[nodiscard]] std::uint64_t bytes() const {
-    return entries_.size() * sizeof(Entry) + keys_.size() * sizeof(std::uint64_t) + nodes_.size() * sizeof(Node) +
-           decisions_.size() * sizeof(Decision);
+    return table_.bytes() + entries_.size() * sizeof(Entry) + keys_.size() * sizeof(std::uint64_t) +
+           nodes_.size() * sizeof(Node) + decisions_.size() * sizeof(Decision);
   }
 
  private:
   static constexpr std::uint32_t nothing = 0;
   struct Entry {
-    std::uint32_t hash = 0;
     std::uint32_t key = 0;  // where it begins; its length comes first
     std::uint32_t root = nothing;
   };
@@ -80,16 +81,16 @@ class Decisions {
   };
 
   [[nodiscard]] std::uint32_t hash() const;
-  [[nodiscard]] Entry& entry(std::uint32_t hash);
-  void grow();
+  [[nodiscard]] Entry& entry_of_key();
 
   std::vector<std::uint64_t> key_;
-  std::vector<Entry> entries_;  // a power of two; those without a root are free
-  std::size_t used_ = 0;
+  containers::NumberTable table_;  // of entries, by the hash of their keys
+  std::vector<Entry> entries_{1};  // number 0 is none
   std::vector<std::uint64_t> keys_;
   std::vector<Node> nodes_;
   std::vector<Decision> decisions_;
-  std::uint32_t hash_ = 0;
+  std::uint32_t hash_ = 0;   // of the key
+  std::uint32_t found_ = 0;  // the key's entry; 0: none
   std::uint64_t tries_ = 0;
   std::uint64_t misses_ = 0;
   bool given_up_ = false;

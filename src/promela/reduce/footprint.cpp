@@ -34,8 +34,8 @@ bool looks_beside(const Program& program, const ProcessType& type, const Transit
                      [](const TransitionInfo& option) { return option.kind == TransitionKind::otherwise; });
 }
 
-void land(std::vector<std::uint32_t>& lands, std::uint32_t state) {
-  if (std::find(lands.begin(), lands.end(), state) == lands.end()) lands.push_back(state);
+void land(std::vector<std::uint32_t>& targets, std::uint32_t state) {
+  if (std::find(targets.begin(), targets.end(), state) == targets.end()) targets.push_back(state);
 }
 
 }  // namespace
@@ -49,10 +49,10 @@ Footprinter::Footprinter(const Program& program, const Objects& objects)
   offers_are_asked_about_ = background_.rendezvous && asks_about_offers();
   find_stable();
   for (std::uint32_t t = 0; t < program.types.size(); ++t) {
-    for (const ChannelClaim& claim : program.types[t].claims) {
-      Reading reading(background_, {t, 0, 0, nullptr}, Reading::Known::stable);
-      reading.channel_of(claim.channel);
-      claims_are_steady_ = claims_are_steady_ && reading.steady;
+    for (const ExclusiveEnd& end : program.types[t].exclusive_ends) {
+      AbstractInterpreter interpreter(background_, {t, 0, 0, nullptr}, AbstractInterpreter::Known::stable);
+      interpreter.channel_of(end.channel);
+      exclusive_ends_are_constant_ = exclusive_ends_are_constant_ && interpreter.constant;
     }
   }
   find_lives();
@@ -86,6 +86,7 @@ void Footprinter::show_readiness(Effects& effects, const ProcessType& type, std:
   }
 }
 
+// Bytes that no statement of their type may write, and that say more about a footprint when their values are known.
 void Footprinter::find_stable() {
   background_.stable_globals.assign(program_.global_words * 4, true);
   for (const ProcessType& type : program_.types) background_.stable.emplace_back(type.words * 4, true);
@@ -94,22 +95,18 @@ void Footprinter::find_stable() {
     // Variables whose values say nothing about footprints do not make instances differ.
     std::vector<bool> worth(background_.stable[t].size(), false);
     for (std::uint32_t i = ways.first; i < ways.end; ++i) {
-      Reading reading(background_, {t, 0, 0, nullptr}, Reading::Known::stable);
-      reading.on_write = [&](bool local, std::uint32_t begin, std::uint32_t end) {
+      AbstractInterpreter interpreter(background_, {t, 0, 0, nullptr}, AbstractInterpreter::Known::stable);
+      interpreter.on_write = [&](bool local, std::uint32_t begin, std::uint32_t end) {
         std::vector<bool>& bytes = local ? background_.stable[t] : background_.stable_globals;
         for (std::uint32_t byte = begin; byte < end && byte < bytes.size(); ++byte) bytes[byte] = false;
       };
-      reading.statement(program_.transitions[i]);
-      for (std::size_t byte = 0; reading.blind && byte < reading.read_locals.size(); ++byte) {
-        if (reading.read_locals[byte]) worth[byte] = true;
-      }
+      interpreter.statement(program_.transitions[i]);
+      if (interpreter.imprecise) unite(worth, interpreter.read_locals);
     }
-    for (const ChannelClaim& claim : program_.types[t].claims) {
-      Reading reading(background_, {t, 0, 0, nullptr}, Reading::Known::stable);
-      reading.channel_of(claim.channel);
-      for (std::size_t byte = 0; byte < reading.read_locals.size(); ++byte) {
-        if (reading.read_locals[byte]) worth[byte] = true;
-      }
+    for (const ExclusiveEnd& end : program_.types[t].exclusive_ends) {
+      AbstractInterpreter interpreter(background_, {t, 0, 0, nullptr}, AbstractInterpreter::Known::stable);
+      interpreter.channel_of(end.channel);
+      unite(worth, interpreter.read_locals);
     }
     for (std::size_t byte = 0; byte < worth.size(); ++byte) {
       if (!worth[byte]) background_.stable[t][byte] = false;
@@ -128,24 +125,24 @@ void Footprinter::find_lives() {
       const ProcessType& type = program_.types[t];
       const Range ways = ways_of(program_, type);
       Effects life = background_.lives[t];
-      const auto live = [&](const Reading& reading) {
-        unite(life.reads, reading.effects.reads);
-        unite(life.reads, reading.effects.guard);
-        unite(life.writes, reading.effects.writes);
-        unite(life.fills, reading.effects.fills);
-        unite(life.drains, reading.effects.drains);
+      const auto live = [&](const AbstractInterpreter& interpreter) {
+        unite(life.reads, interpreter.effects.reads);
+        unite(life.reads, interpreter.effects.guard);
+        unite(life.writes, interpreter.effects.writes);
+        unite(life.fills, interpreter.effects.fills);
+        unite(life.drains, interpreter.effects.drains);
       };
       for (std::uint32_t i = ways.first; i < ways.end; ++i) {
-        Reading reading(background_, {t, 0, 0, nullptr}, Reading::Known::stable);
-        reading.statement(program_.transitions[i]);
-        live(reading);
+        AbstractInterpreter interpreter(background_, {t, 0, 0, nullptr}, AbstractInterpreter::Known::stable);
+        interpreter.statement(program_.transitions[i]);
+        live(interpreter);
       }
-      // What a process claims is closed to those who came before it.
-      if (!type.claims.empty()) {
+      // What is exclusive to a process is closed to those who came before it.
+      if (!type.exclusive_ends.empty()) {
         objects_.add_send_end(life.writes, 0);
         objects_.add_receive_end(life.writes, 0);
       }
-      Reading begin(background_, {t, 0, 0, nullptr}, Reading::Known::stable);
+      AbstractInterpreter begin(background_, {t, 0, 0, nullptr}, AbstractInterpreter::Known::stable);
       begin.code(type.initialise);
       live(begin);
       if (objects_.is_read_from_outside(t)) objects_.add_type(life.writes, t);
@@ -160,28 +157,28 @@ void Footprinter::find_lives() {
 }
 
 Bits Footprinter::reads_of(Code code) const {
-  Reading reading(background_, {0, 0, 0, nullptr}, Reading::Known::stable);
-  reading.code(code);
-  return reading.effects.reads;
+  AbstractInterpreter interpreter(background_, {0, 0, 0, nullptr}, AbstractInterpreter::Known::stable);
+  interpreter.code(code);
+  return interpreter.effects.reads;
 }
 
 // A transition, without what follows it.
 Statement Footprinter::alone(const Instance& instance, std::uint32_t way, std::uint32_t source,
-                             Reading::Known known) const {
+                             AbstractInterpreter::Known known) const {
   const TransitionInfo& info = program_.transitions[way];
-  Reading reading(background_, instance, known);
-  reading.statement(info);
+  AbstractInterpreter interpreter(background_, instance, known);
+  interpreter.statement(info);
   Statement out;
-  out.effects = std::move(reading.effects);
+  out.effects = std::move(interpreter.effects);
   out.source = source;
   out.kind = info.kind;
-  out.channel = reading.channel;
-  out.may_meet = reading.may_meet;
-  out.may_buffer = reading.may_buffer;
-  out.starts = reading.starts;
-  out.asleep = reading.asleep;
-  out.blind = reading.blind;
-  out.bump = reading.bump;
+  out.channel = interpreter.channel;
+  out.may_rendezvous = interpreter.may_rendezvous;
+  out.may_buffer = interpreter.may_buffer;
+  out.starts = interpreter.starts;
+  out.timeout_only = interpreter.timeout_only;
+  out.imprecise = interpreter.imprecise;
+  out.addition = interpreter.addition;
   if (info.kind == TransitionKind::receive) {
     out.random = program_.receives[info.operand].random;
     out.copies = program_.receives[info.operand].copy;
@@ -189,7 +186,7 @@ Statement Footprinter::alone(const Instance& instance, std::uint32_t way, std::u
   if (info.kind == TransitionKind::dstep) {
     add_dstep(out, instance, info.operand, known);
   } else if (info.kind != TransitionKind::end) {
-    out.lands.push_back(info.target);
+    out.targets.push_back(info.target);
   }
   if (objects_.is_read_from_outside(instance.type)) objects_.add_type(out.effects.writes, instance.type);
   const auto stands = [&](std::uint32_t state) {
@@ -197,12 +194,12 @@ Statement Footprinter::alone(const Instance& instance, std::uint32_t way, std::u
     show_readiness(out.effects, program_.types[instance.type], state);
   };
   stands(source);
-  for (const std::uint32_t to : out.lands) stands(to);
+  for (const std::uint32_t to : out.targets) stands(to);
   return out;
 }
 
 void Footprinter::add_dstep(Statement& statement, const Instance& instance, std::uint32_t start,
-                            Reading::Known known) const {
+                            AbstractInterpreter::Known known) const {
   const ProcessType& type = program_.types[instance.type];
   std::vector<bool> met(type.state_count, false);
   std::vector<std::uint32_t> waiting{start};
@@ -213,19 +210,19 @@ void Footprinter::add_dstep(Statement& statement, const Instance& instance, std:
     const ControlState& state = program_.states[type.first_state + at];
     for (std::uint32_t i = state.first; i < state.first + state.count; ++i) {
       // Only the first statements are met with the variables as they are.
-      Reading part(background_, instance, at == start ? known : Reading::Known::stable);
+      AbstractInterpreter part(background_, instance, at == start ? known : AbstractInterpreter::Known::stable);
       part.statement(program_.transitions[i]);
       unite(part.effects.reads, part.effects.guard);
-      if (part.may_meet || part.may_buffer) {  // whether it can be executed decides which way the d_step goes
+      if (part.may_rendezvous || part.may_buffer) {  // whether it can be executed decides which way the d_step goes
         objects_.add_send_end(part.effects.reads, part.channel);
         objects_.add_receive_end(part.effects.reads, part.channel);
       }
       if (at == start) {
         // Which of the options is the first that can be executed is part of what it does.
         unite(statement.effects.guard, part.effects.reads);
-        statement.blind = statement.blind || part.blind;
+        statement.imprecise = statement.imprecise || part.imprecise;
         const bool receives = program_.transitions[i].kind == TransitionKind::receive;
-        statement.meets_inside = statement.meets_inside || (receives && part.may_meet);
+        statement.rendezvous_inside = statement.rendezvous_inside || (receives && part.may_rendezvous);
       } else {
         part.effects.guard = objects_.none();
         part.effects.guard_locals.clear();
@@ -234,7 +231,7 @@ void Footprinter::add_dstep(Statement& statement, const Instance& instance, std:
       statement.starts = statement.starts || part.starts;
       const std::uint32_t target = program_.transitions[i].target;
       if (!program_.states[type.first_state + target].inside_dstep) {
-        land(statement.lands, target);
+        land(statement.targets, target);
       } else if (!met[target]) {
         met[target] = true;
         waiting.push_back(target);
@@ -261,10 +258,7 @@ void Footprinter::ask_beside(const ProcessType& type, std::uint32_t state, State
       objects_.add_send_end(beside, first[i].channel);
       objects_.add_receive_end(beside, first[i].channel);
     }
-    if (locals.size() < effects.guard_locals.size()) locals.resize(effects.guard_locals.size(), false);
-    for (std::size_t byte = 0; byte < effects.guard_locals.size(); ++byte) {
-      if (effects.guard_locals[byte]) locals[byte] = true;
-    }
+    unite(locals, effects.guard_locals);
     const TransitionInfo& way = program_.transitions[at.first + i];
     asks = asks || looks_beside(program_, type, way);
   }
@@ -279,13 +273,13 @@ void Footprinter::ask_beside(const ProcessType& type, std::uint32_t state, State
 void Footprinter::add_rest(Statement& statement, const ProcessType& type, const std::vector<Statement>& singles,
                            std::uint32_t first_way) const {
   std::vector<bool> met(type.state_count, false);
-  std::vector<std::uint32_t> waiting = statement.lands;
+  std::vector<std::uint32_t> waiting = statement.targets;
   while (!waiting.empty()) {
     const std::uint32_t s = waiting.back();
     waiting.pop_back();
     if (met[s]) continue;
     met[s] = true;
-    land(statement.lands, s);
+    land(statement.targets, s);
     const ControlState& at = program_.states[type.first_state + s];
     for (std::uint32_t j = at.first; j < at.first + at.count; ++j) {
       const Statement& next = singles[j - first_way];
@@ -300,35 +294,27 @@ void Footprinter::add_rest(Statement& statement, const ProcessType& type, const 
       unite(statement.effects.writes, next.effects.writes);
       unite(statement.effects.fills, next.effects.fills);
       unite(statement.effects.drains, next.effects.drains);
-      if (statement.effects.written_locals.size() < next.effects.written_locals.size()) {
-        statement.effects.written_locals.resize(next.effects.written_locals.size(), false);
-      }
-      for (std::uint32_t byte = 0; byte < next.effects.written_locals.size(); ++byte) {
-        if (!next.effects.written_locals[byte]) continue;
-        statement.effects.written_locals[byte] = true;
-        // What is added to a variable is not all that is done to it.
-        if (statement.bump && byte >= statement.bump->offset &&
-            byte < statement.bump->offset + statement.bump->cell.size()) {
-          statement.bump.reset();
-        }
-      }
+      unite(statement.effects.written_locals, next.effects.written_locals);
+      // What is added to a variable is then not all that is done to it.
+      if (statement.addition && statement.addition->overlaps(next.effects.written_locals)) statement.addition.reset();
       statement.starts = statement.starts || next.starts;
-      statement.meets_inside = statement.meets_inside || next.may_meet || next.meets_inside;
-      for (const std::uint32_t to : next.lands) land(statement.lands, to);
-      if (program_.transitions[j].atomic) waiting.insert(waiting.end(), next.lands.begin(), next.lands.end());
+      statement.rendezvous_inside = statement.rendezvous_inside || next.may_rendezvous || next.rendezvous_inside;
+      for (const std::uint32_t to : next.targets) land(statement.targets, to);
+      if (program_.transitions[j].atomic) waiting.insert(waiting.end(), next.targets.begin(), next.targets.end());
     }
   }
 }
 
 bool Footprinter::shows(const Statement& statement, const ProcessType& type, const Visibility& visible) const {
-  if (meet(statement.effects.writes, visible.objects)) return true;
+  if (intersect(statement.effects.writes, visible.objects)) return true;
   if (!visible.accepting && !visible.progress) return false;
   const auto at = [&](std::uint32_t s) -> const ControlState& { return program_.states[type.first_state + s]; };
   const ControlState& from = at(statement.source);
   if (statement.kind == TransitionKind::end) {
     return (visible.accepting && from.accept) || (visible.progress && from.progress);
   }
-  return statement.meets_inside || std::any_of(statement.lands.begin(), statement.lands.end(), [&](std::uint32_t to) {
+  return statement.rendezvous_inside ||
+         std::any_of(statement.targets.begin(), statement.targets.end(), [&](std::uint32_t to) {
            return (visible.accepting && from.accept != at(to).accept) ||
                   (visible.progress && from.progress != at(to).progress);
          });
@@ -344,7 +330,7 @@ Footprints Footprinter::of(const Instance& instance, const Visibility& visible) 
   for (std::uint32_t s = 0; s < type.state_count; ++s) {
     const ControlState& at = program_.states[type.first_state + s];
     for (std::uint32_t i = at.first; i < at.first + at.count; ++i) {
-      singles[i - range.first] = alone(instance, i, s, Reading::Known::stable);
+      singles[i - range.first] = alone(instance, i, s, AbstractInterpreter::Known::stable);
       singles[i - range.first].absent = at.inside_dstep;
     }
     if (at.count > 0) ask_beside(type, s, &singles[at.first - range.first]);
@@ -356,19 +342,20 @@ Footprints Footprinter::of(const Instance& instance, const Visibility& visible) 
     statement.visible = !statement.absent && shows(statement, type, visible);
   }
   out.singles = std::move(singles);
-  for (const ChannelClaim& claim : type.claims) {
-    Reading reading(background_, instance, Reading::Known::stable);
-    reading.channel_of(claim.channel);
-    if (!reading.may_buffer) continue;  // for a rendezvous it means nothing
-    ClaimedEnd claimed{objects_.none()};
-    if (claim.receives) {
-      objects_.add_receive_end(claimed.end, reading.channel);
+  for (const ExclusiveEnd& end : type.exclusive_ends) {
+    AbstractInterpreter interpreter(background_, instance, AbstractInterpreter::Known::stable);
+    interpreter.channel_of(end.channel);
+    if (!interpreter.may_buffer) continue;  // for a rendezvous it means nothing
+    ExclusiveFootprint exclusive{objects_.none()};
+    if (end.receives) {
+      objects_.add_receive_end(exclusive.end, interpreter.channel);
     } else {
-      objects_.add_send_end(claimed.end, reading.channel);
+      objects_.add_send_end(exclusive.end, interpreter.channel);
     }
     // A sorted send touches both ends, and only one is looked at.
-    claimed.binding = reading.channel != 0 && reading.channel <= program_.global_channels.size() && !background_.sorted;
-    out.claims.push_back(std::move(claimed));
+    exclusive.binding =
+        interpreter.channel != 0 && interpreter.channel <= program_.global_channels.size() && !background_.sorted;
+    out.exclusive_ends.push_back(std::move(exclusive));
   }
   return out;
 }
@@ -379,15 +366,15 @@ std::vector<Statement> Footprinter::here(const Instance& instance, const Footpri
   const ControlState& at = program_.states[type.first_state + state];
   std::vector<Statement> out(at.count);
   for (std::uint32_t i = 0; i < at.count; ++i) {
-    out[i] = alone(instance, at.first + i, state, Reading::Known::now);
-    out[i].asleep = whole.statements[at.first + i - whole.first_way].asleep;
+    out[i] = alone(instance, at.first + i, state, AbstractInterpreter::Known::now);
+    out[i].timeout_only = whole.statements[at.first + i - whole.first_way].timeout_only;
   }
   if (at.count > 0) ask_beside(type, state, out.data());
   for (std::uint32_t i = 0; i < at.count; ++i) {
     const Statement& known = whole.statements[at.first + i - whole.first_way];
     if (program_.transitions[at.first + i].atomic) add_rest(out[i], type, whole.singles, whole.first_way);
-    out[i].lands = known.lands;
-    out[i].bump = known.bump;
+    out[i].targets = known.targets;
+    out[i].addition = known.addition;
     out[i].visible = shows(out[i], type, visible);
   }
   return out;

@@ -11,33 +11,33 @@
 
 #include "model/flat_state.hpp"
 #include "promela/program/program.hpp"
+#include "promela/reduce/abstract_interpreter.hpp"
 #include "promela/reduce/objects.hpp"
-#include "promela/reduce/reading.hpp"
 
 namespace waymark::promela {
 
 struct Statement {
   Effects effects;
-  std::uint32_t source = 0;          // control state
-  std::vector<std::uint32_t> lands;  // where its process may stand afterwards
+  std::uint32_t source = 0;            // control state
+  std::vector<std::uint32_t> targets;  // where its process may stand afterwards
   TransitionKind kind = TransitionKind::skip;
-  std::uint32_t channel = 0;  // of a send or receive, if it is known for all the process's life
-  bool random = false;        // a random receive
-  bool copies = false;        // a copying receive
-  bool may_meet = false;      // a send or receive that may be a rendezvous
-  bool may_buffer = false;    // ... that may not
-  bool meets_inside = false;  // an indivisible sequence that may come to a rendezvous
-  bool starts = false;        // a process
-  bool asleep = false;        // never true, but for timeouts
-  bool asks = false;          // depends on whether those beside it can be executed
+  std::uint32_t channel = 0;       // of a send or receive, if it is known for all the process's life
+  bool random = false;             // a random receive
+  bool copies = false;             // a copying receive
+  bool may_rendezvous = false;     // a send or receive that may be a rendezvous
+  bool may_buffer = false;         // ... that may not
+  bool rendezvous_inside = false;  // an indivisible sequence that may come to a rendezvous
+  bool starts = false;             // a process
+  bool timeout_only = false;       // never true, but for timeouts
+  bool asks = false;               // depends on whether those beside it can be executed
   bool visible = false;
-  bool blind = false;   // more would be known of it with the values of all variables
-  bool absent = false;  // inside a d_step: never taken by itself
-  std::optional<Bump> bump;
+  bool imprecise = false;  // more would be known of it with the values of all variables
+  bool absent = false;     // inside a d_step: never taken by itself
+  std::optional<Addition> addition;
 };
 
-// An end of a channel that a process claims by xr or xs.
-struct ClaimedEnd {
+// An end of a channel that is exclusive to a process, by xr or xs.
+struct ExclusiveFootprint {
   Bits end;              // that end; of all channels, if it is not known which
   bool binding = false;  // it is known, and an object of its own
 };
@@ -45,7 +45,7 @@ struct ClaimedEnd {
 struct Footprints {
   std::vector<Statement> statements;  // by transition of the type, from its first
   std::vector<Statement> singles;     // the same without what follows them indivisibly
-  std::vector<ClaimedEnd> claims;
+  std::vector<ExclusiveFootprint> exclusive_ends;
   std::uint32_t type = 0;
   std::uint32_t first_way = 0;
 };
@@ -66,7 +66,7 @@ class Footprinter {
   // The bytes of a type's part that are assigned nowhere after its start.
   [[nodiscard]] const std::vector<bool>& stable(std::uint32_t type) const { return background_.stable[type]; }
   // Whether each xr and xs names the same channel for all its process's life.
-  [[nodiscard]] bool claims_are_steady() const { return claims_are_steady_; }
+  [[nodiscard]] bool exclusive_ends_are_constant() const { return exclusive_ends_are_constant_; }
   [[nodiscard]] bool has_sorted_sends() const { return background_.sorted; }
   // Of a process, for all its life.
   [[nodiscard]] Footprints of(const Instance& instance, const Visibility& visible) const;
@@ -82,8 +82,9 @@ class Footprinter {
   // Then coming to a receive, or leaving it, is something others can see.
   void show_readiness(Effects& effects, const ProcessType& type, std::uint32_t state) const;
   [[nodiscard]] Statement alone(const Instance& instance, std::uint32_t way, std::uint32_t source,
-                                Reading::Known known) const;
-  void add_dstep(Statement& statement, const Instance& instance, std::uint32_t start, Reading::Known known) const;
+                                AbstractInterpreter::Known known) const;
+  void add_dstep(Statement& statement, const Instance& instance, std::uint32_t start,
+                 AbstractInterpreter::Known known) const;
   void ask_beside(const ProcessType& type, std::uint32_t state, Statement* first) const;
   // The rest of an atomic sequence that begins with `statement`.
   void add_rest(Statement& statement, const ProcessType& type, const std::vector<Statement>& singles,
@@ -94,7 +95,7 @@ class Footprinter {
   const Objects& objects_;
   Background background_;
   bool offers_are_asked_about_ = false;
-  bool claims_are_steady_ = true;
+  bool exclusive_ends_are_constant_ = true;
 };
 
 }  // namespace waymark::promela

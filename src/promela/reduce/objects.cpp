@@ -11,7 +11,7 @@ constexpr std::uint32_t most_elements = 32;  // of an array that are told apart
 
 }  // namespace
 
-bool meet(BitsView a, BitsView b) {
+bool intersect(BitsView a, BitsView b) {
   for (std::size_t i = 0; i < a.size(); ++i) {
     if ((a[i] & b[i]) != 0) return true;
   }

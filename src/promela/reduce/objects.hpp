@@ -25,7 +25,7 @@ inline void put(std::span<std::uint64_t> set, std::size_t number) {
 inline void unite(std::span<std::uint64_t> into, BitsView from) {
   for (std::size_t i = 0; i < into.size(); ++i) into[i] |= from[i];
 }
-[[nodiscard]] bool meet(BitsView a, BitsView b);
+[[nodiscard]] bool intersect(BitsView a, BitsView b);
 [[nodiscard]] bool is_empty(BitsView set);
 template <typename Visit>
 void each(BitsView set, Visit visit) {

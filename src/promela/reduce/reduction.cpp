@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "containers/mix.hpp"
+#include "promela/syntax/fold.hpp"
 
 namespace waymark::promela {
 
@@ -12,36 +13,12 @@ constexpr std::uint64_t most_remembered = std::uint64_t{64} << 20;  // bytes; be
 constexpr std::size_t most_statements = 2048;                       // of the processes of a state that is reduced
 constexpr std::uint32_t longest_part = 64;                          // words of a process whose variables are looked at
 
-template <typename T>
-std::int64_t after_adding(std::int64_t value, const Bump& bump) {
-  const auto sum = static_cast<std::uint32_t>(value + bump.by);
-  return static_cast<T>(sum & bump.cell.mask);
-}
-
 // Whether the addition would not make the variable larger, or smaller, as it seems to.
-bool wraps(const Bump& bump, const Instance& instance) {
-  const std::uint32_t at = instance.base + bump.offset;
-  std::int64_t before = 0;
-  std::int64_t after = 0;
-  switch (bump.cell.kind) {
-    case Cell::Kind::u8:
-      before = instance.state->get<std::uint8_t>(at);
-      after = after_adding<std::uint8_t>(before, bump);
-      break;
-    case Cell::Kind::u16:
-      before = instance.state->get<std::uint16_t>(at);
-      after = after_adding<std::uint16_t>(before, bump);
-      break;
-    case Cell::Kind::s16:
-      before = instance.state->get<std::int16_t>(at);
-      after = after_adding<std::int16_t>(before, bump);
-      break;
-    case Cell::Kind::s32:
-      before = instance.state->get<std::int32_t>(at);
-      after = after_adding<std::int32_t>(before, bump);
-      break;
-  }
-  return bump.by > 0 ? after <= before : after >= before;
+bool wraps(const Addition& addition, const Instance& instance) {
+  const Cell& cell = addition.cell;
+  const std::int32_t before = read_cell(instance.state->view(instance.base + addition.offset, cell.size()), cell.kind);
+  const std::int32_t after = kept_by(cell, wrap(std::int64_t{before} + addition.by));
+  return addition.by > 0 ? after <= before : after >= before;
 }
 
 }  // namespace
@@ -57,7 +34,8 @@ std::string Reducer::obstacle(const Program& program) {
     if (instruction.op == Op::control_state) return "it uses pc_value()";
   }
   const Objects objects(program);
-  if (!Footprinter(program, objects).claims_are_steady()) return "xr or xs names a channel variable that changes";
+  if (!Footprinter(program, objects).exclusive_ends_are_constant())
+    return "xr or xs names a channel variable that changes";
   return "";
 }
 
@@ -87,7 +65,9 @@ std::size_t Reducer::WordsHash::operator()(std::span<const model::Word> words) c
   return static_cast<std::size_t>(containers::mix_words(words));
 }
 
-const Footprints& Reducer::footprints(const model::FlatState& state, std::uint32_t pid, const ProcessPlace& process) {
+// What never changes in a process is compared with what was there when its pid was last looked at: mostly it is the
+// same process still.
+const Footprints& Reducer::footprints(const model::FlatState& state, std::uint32_t pid, const ProcessPart& process) {
   if (slots_.size() <= pid) slots_.resize(pid + 1);
   Slot& slot = slots_[pid];
   const std::vector<model::Word>& mask = masks_[process.type];
@@ -112,99 +92,107 @@ const Footprints& Reducer::footprints(const model::FlatState& state, std::uint32
 
 void Reducer::forget_if_much() {
   if (bytes_ <= most_remembered) return;
-  scene_ = nullptr;
-  scenes_.clear();
+  analysis_ = nullptr;
+  analyses_.clear();
   bytes_ = 0;
   slots_.clear();
   known_.clear();
   decisions_.clear();
 }
 
-Reducer::Scene& Reducer::scene(const model::FlatState& state, const std::vector<ProcessPlace>& processes) {
-  bool same = scene_ != nullptr && cast_.size() == processes.size();
-  cast_.resize(processes.size());
+// The dependence relation, for the processes that live now. It is made once for each choice of them.
+Reducer::Analysis& Reducer::analysis(const model::FlatState& state, const std::vector<ProcessPart>& processes) {
+  bool same = analysis_ != nullptr && members_.size() == processes.size();
+  members_.resize(processes.size());
   for (std::uint32_t pid = 0; pid < processes.size(); ++pid) {
     const Footprints* const member = &footprints(state, pid, processes[pid]);
-    same = same && cast_[pid] == member;
-    cast_[pid] = member;
+    same = same && members_[pid] == member;
+    members_[pid] = member;
   }
-  if (same) return *scene_;
-  auto& found = scenes_[cast_];
+  if (same) return *analysis_;
+  auto& found = analyses_[members_];
   if (!found) {
-    found.reset(new Scene{Ensemble(program_, objects_, cast_), {}});
-    for (const Footprints* member : cast_) found->rooms.emplace_back(program_.types[member->type].state_count);
-    bytes_ += found->ensemble.bytes();
+    DependenceRelation relation(program_, objects_, members_);
+    CycleCuts cuts = cut_cycles(relation, objects_);
+    found.reset(new Analysis{std::move(relation), std::move(cuts), {}});
+    for (const Footprints* member : members_) found->caches.emplace_back(program_.types[member->type].state_count);
+    bytes_ += found->relation.bytes();
   }
-  scene_ = found.get();
-  return *scene_;
+  analysis_ = found.get();
+  return *analysis_;
 }
 
-const Reducer::Standpoints& Reducer::look(const Scene& scene, Room& room, const Instance& instance,
-                                          std::uint32_t control, bool with_variables) {
-  const Ensemble& ensemble = scene.ensemble;
-  const Footprints& whole = ensemble.member(instance.pid);
+// What is known of the statements of a control state, with the process's variables as they are or without. Equal
+// answers are kept once and have one number, so that decisions are shared by states which differ in nothing that
+// matters.
+const Reducer::LocalStatements& Reducer::look(const Analysis& analysis, LocalCache& cache, const Instance& instance,
+                                              std::uint32_t control, bool with_variables) {
+  const DependenceRelation& relation = analysis.relation;
+  const Footprints& whole = relation.member(instance.pid);
   const ControlState& at = program_.states[program_.types[instance.type].first_state + control];
   std::vector<Statement> known;
   if (with_variables) known = footprinter_.here(instance, whole, control, visible_);
-  std::vector<Standpoint> ways(at.count);
+  std::vector<LocalStatement> ways(at.count);
   for (std::uint32_t i = 0; i < at.count; ++i) {
-    const std::size_t number = ensemble.number(instance.pid, at.first + i);
-    const Statement& statement = with_variables ? known[i] : ensemble.statement(number);
-    Standpoint& here = ways[i];
-    here.statement = &ensemble.statement(number);
-    here.conflicts = ensemble.conflicts(statement.effects, instance.pid);
-    here.enablers = ensemble.enablers(statement, instance.pid);
+    const std::size_t number = relation.number(instance.pid, at.first + i);
+    const Statement& statement = with_variables ? known[i] : relation.statement(number);
+    LocalStatement& here = ways[i];
+    here.statement = &relation.statement(number);
+    here.conflicts = relation.conflicts(statement.effects, instance.pid);
+    here.enablers = relation.enablers(statement, instance.pid);
     here.channel = statement.channel;
-    here.may_meet = statement.may_meet;
+    here.may_rendezvous = statement.may_rendezvous;
     here.may_buffer = statement.may_buffer;
     here.visible = statement.visible;
-    here.sticky = ensemble.is_sticky(number) ||
-                  (ensemble.is_sticky_if_it_wraps(number) && (!with_variables || wraps(*statement.bump, instance)));
+    here.cuts_cycles = has(analysis.cuts.always, number) || (has(analysis.cuts.wrapping, number) &&
+                                                             (!with_variables || wraps(*statement.addition, instance)));
   }
-  for (const auto& known_before : room.all) {
+  for (const auto& known_before : cache.all) {
     if (known_before->ways == ways) return *known_before;
   }
-  bytes_ += scene.ensemble.none().size() * 16 * ways.size();
-  room.all.push_back(std::make_unique<Standpoints>(Standpoints{std::move(ways), ++standpoints_made_}));
-  return *room.all.back();
+  bytes_ += analysis.relation.none().size() * 16 * ways.size();
+  cache.all.push_back(std::make_unique<LocalStatements>(LocalStatements{std::move(ways), ++local_statements_made_}));
+  return *cache.all.back();
 }
 
-const Reducer::Standpoints& Reducer::standpoints(Scene& scene, const model::FlatState& state, std::uint32_t pid,
-                                                 const ProcessPlace& process, std::uint32_t control) {
-  Room& room = scene.rooms[pid][control];
-  if (!room.varies && !room.all.empty()) return *room.all.front();
+const Reducer::LocalStatements& Reducer::local_statements(Analysis& analysis, const model::FlatState& state,
+                                                          std::uint32_t pid, const ProcessPart& process,
+                                                          std::uint32_t control) {
+  LocalCache& cache = analysis.caches[pid][control];
+  if (!cache.varies && !cache.all.empty()) return *cache.all.front();
   const Instance instance{process.type, pid, process.base, &state};
   const std::uint32_t words = program_.types[process.type].words;
-  if (!room.varies) {
-    const Footprints& whole = scene.ensemble.member(pid);
+  if (!cache.varies) {
+    const Footprints& whole = analysis.relation.member(pid);
     const ControlState& at = program_.states[process.first_state + control];
     for (std::uint32_t i = 0; i < at.count && words <= longest_part; ++i) {
-      room.varies = room.varies || whole.statements[at.first + i - whole.first_way].blind ||
-                    scene.ensemble.is_sticky_if_it_wraps(scene.ensemble.number(pid, at.first + i));
+      cache.varies = cache.varies || whole.statements[at.first + i - whole.first_way].imprecise ||
+                     has(analysis.cuts.wrapping, analysis.relation.number(pid, at.first + i));
     }
-    if (!room.varies) return look(scene, room, instance, control, false);
+    if (!cache.varies) return look(analysis, cache, instance, control, false);
   }
   part_.resize(words);
   for (std::uint32_t i = 0; i < words; ++i) part_[i] = state.get<model::Word>(process.base + 4 * i);
-  const auto found = room.by_part.find(std::span<const model::Word>(part_));
-  if (found != room.by_part.end()) return *found->second;
+  const auto found = cache.by_part.find(std::span<const model::Word>(part_));
+  if (found != cache.by_part.end()) return *found->second;
   bytes_ += 4 * words + 64;
-  return *room.by_part.emplace(part_, &look(scene, room, instance, control, true)).first->second;
+  return *cache.by_part.emplace(part_, &look(analysis, cache, instance, control, true)).first->second;
 }
 
-const Pids* Reducer::reduce(const model::FlatState& state, const std::vector<ProcessPlace>& processes,
-                            const std::vector<Possible>& possible, Outlook& outlook) {
+// The key of a decision is all that `stubborn_` is given; what it asks the oracle beyond that comes after the key.
+const Pids* Reducer::reduce(const model::FlatState& state, const std::vector<ProcessPart>& processes,
+                            const std::vector<Possible>& possible, StateOracle& oracle) {
   std::size_t statements = 0;
-  for (const ProcessPlace& process : processes) statements += statements_of_[process.type];
+  for (const ProcessPart& process : processes) statements += statements_of_[process.type];
   if (statements > most_statements) return nullptr;
   forget_if_much();
-  Scene& now = scene(state, processes);
-  postures_.resize(processes.size());
+  Analysis& now = analysis(state, processes);
+  positions_.resize(processes.size());
   decisions_.begin();
   for (std::uint32_t pid = 0; pid < processes.size(); ++pid) {
     const std::uint32_t control = state.get<std::uint16_t>(processes[pid].base + ProcessHeader::state);
-    const Standpoints& here = standpoints(now, state, pid, processes[pid], control);
-    postures_[pid] = {control, program_.states[processes[pid].first_state + control].first, &here.ways};
+    const LocalStatements& here = local_statements(now, state, pid, processes[pid], control);
+    positions_[pid] = {control, program_.states[processes[pid].first_state + control].first, &here.ways};
     decisions_.add(here.number);
   }
   for (const Possible& it : possible) {
@@ -212,9 +200,9 @@ const Pids* Reducer::reduce(const model::FlatState& state, const std::vector<Pro
     decisions_.add(it.actor | it.way << 8 | (it.meets ? 1u << 18 : 0) | std::uint64_t{it.partner} << 19 |
                    std::uint64_t{it.acceptance} << 27);
   }
-  const Decisions::Decision* known = remembers_ ? decisions_.find(outlook) : nullptr;
+  const Decisions::Decision* known = remembers_ ? decisions_.find(oracle) : nullptr;
   if (known == nullptr) {
-    const Pids* const enough = stubborn_.find(now.ensemble, postures_, possible, outlook);
+    const Pids* const enough = stubborn_.find(now.relation, positions_, possible, oracle);
     decision_ = {enough == nullptr, enough == nullptr ? Pids() : *enough};
     if (remembers_) decisions_.learn(stubborn_.asked(), decision_);
     known = &decision_;

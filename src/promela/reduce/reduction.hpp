@@ -2,7 +2,11 @@
 // possible, and leaves only the transitions of its members.
 //
 // What is left out follows from the state alone (contract 1), so no search stack is looked at: every cycle of states
-// contains a statement of a chosen kind (cycles.hpp), and a set of such statements only is not taken.
+// contains a statement of a chosen kind (cycle_proviso.hpp), and a set of such statements only is not taken.
+//
+// Everything that does not depend on the state at hand is worked out once and kept: footprints by process instance
+// (type, pid, variables that never change), the dependence relation by the processes that live, what is known of the
+// statements a process stands before by its control state and variables, and decisions by all of this (decisions.hpp).
 #pragma once
 
 #include <cstdint>
@@ -15,14 +19,15 @@
 #include "model/flat_state.hpp"
 #include "model/model.hpp"
 #include "promela/program/program.hpp"
-#include "promela/reduce/ensemble.hpp"
+#include "promela/reduce/cycle_proviso.hpp"
+#include "promela/reduce/dependence.hpp"
 #include "promela/reduce/footprint.hpp"
 #include "promela/reduce/stubborn.hpp"
 
 namespace waymark::promela {
 
 // A process, or the claim, and where its part begins.
-struct ProcessPlace {
+struct ProcessPart {
   std::uint32_t base = 0;
   std::uint32_t type = 0;
   std::uint32_t first_state = 0;  // of its type
@@ -35,12 +40,12 @@ class Reducer {
 
   // REQUIRES: the program outlives it.
   // Whoever asks for labels looks at cycles; without, only states and steps have to be kept.
-  // `remembers`: whether decisions made before are taken from memory.
+  // `remembers`: whether decisions made before are used again, or made anew each time.
   Reducer(const Program& program, const std::vector<Code>& watched, const model::Facts& labels, bool remembers);
 
   // The processes whose transitions are enough; nothing if all are needed. `possible` are the enabled ones.
-  [[nodiscard]] const Pids* reduce(const model::FlatState& state, const std::vector<ProcessPlace>& processes,
-                                   const std::vector<Possible>& possible, Outlook& outlook);
+  [[nodiscard]] const Pids* reduce(const model::FlatState& state, const std::vector<ProcessPart>& processes,
+                                   const std::vector<Possible>& possible, StateOracle& oracle);
 
   [[nodiscard]] std::uint64_t bytes() const { return bytes_ + decisions_.bytes(); }
 
@@ -55,22 +60,23 @@ class Reducer {
       return std::equal(a.begin(), a.end(), b.begin(), b.end());
     }
   };
-  // What is known of the ways of a control state.
-  struct Standpoints {
-    std::vector<Standpoint> ways;
+  // The statements of a control state.
+  struct LocalStatements {
+    std::vector<LocalStatement> ways;
     std::uint64_t number = 0;  // of its own
   };
-  // What is known of a process in a control state; where that depends on its variables, by its part. Parts that make no
-  // difference share it.
-  struct Room {
-    std::vector<std::unique_ptr<Standpoints>> all;
+  // The statements before which a process stands in a control state; where they depend on its variables, by its part.
+  // Parts that make no difference share them.
+  struct LocalCache {
+    std::vector<std::unique_ptr<LocalStatements>> all;
     bool varies = false;
-    std::unordered_map<std::vector<model::Word>, const Standpoints*, WordsHash, WordsEqual> by_part;
+    std::unordered_map<std::vector<model::Word>, const LocalStatements*, WordsHash, WordsEqual> by_part;
   };
-  // An ensemble with what was found out about its members.
-  struct Scene {
-    Ensemble ensemble;
-    std::vector<std::vector<Room>> rooms;  // by pid and control state
+  // What was found out about the processes that live.
+  struct Analysis {
+    DependenceRelation relation;
+    CycleCuts cuts;
+    std::vector<std::vector<LocalCache>> caches;  // by pid and control state
   };
   // Of a pid: the instance that was met there last.
   struct Slot {
@@ -80,12 +86,13 @@ class Reducer {
   };
 
   [[nodiscard]] const Footprints& footprints(const model::FlatState& state, std::uint32_t pid,
-                                             const ProcessPlace& process);
-  [[nodiscard]] Scene& scene(const model::FlatState& state, const std::vector<ProcessPlace>& processes);
-  [[nodiscard]] const Standpoints& standpoints(Scene& scene, const model::FlatState& state, std::uint32_t pid,
-                                               const ProcessPlace& process, std::uint32_t control);
-  [[nodiscard]] const Standpoints& look(const Scene& scene, Room& room, const Instance& instance, std::uint32_t control,
-                                        bool with_variables);
+                                             const ProcessPart& process);
+  [[nodiscard]] Analysis& analysis(const model::FlatState& state, const std::vector<ProcessPart>& processes);
+  [[nodiscard]] const LocalStatements& local_statements(Analysis& analysis, const model::FlatState& state,
+                                                        std::uint32_t pid, const ProcessPart& process,
+                                                        std::uint32_t control);
+  [[nodiscard]] const LocalStatements& look(const Analysis& analysis, LocalCache& cache, const Instance& instance,
+                                            std::uint32_t control, bool with_variables);
   void forget_if_much();
 
   const Program& program_;
@@ -97,14 +104,14 @@ class Reducer {
   std::vector<std::size_t> statements_of_;       // by type
   std::vector<Slot> slots_;
   std::map<std::tuple<std::uint32_t, std::uint32_t, std::vector<model::Word>>, std::unique_ptr<Footprints>> known_;
-  std::vector<const Footprints*> cast_;  // of the scene at hand
-  Scene* scene_ = nullptr;
-  std::map<std::vector<const Footprints*>, std::unique_ptr<Scene>> scenes_;
-  std::uint64_t bytes_ = 0;  // of instances, scenes and what is known of them, roughly
-  std::vector<Posture> postures_;
+  std::vector<const Footprints*> members_;  // of the analysis at hand
+  Analysis* analysis_ = nullptr;
+  std::map<std::vector<const Footprints*>, std::unique_ptr<Analysis>> analyses_;
+  std::uint64_t bytes_ = 0;  // of footprints, analyses and local statements, roughly
+  std::vector<ProcessPosition> positions_;
   std::vector<model::Word> part_;
   bool remembers_;
-  std::uint64_t standpoints_made_ = 0;
+  std::uint64_t local_statements_made_ = 0;
   Decisions decisions_;
   Decisions::Decision decision_;
 };

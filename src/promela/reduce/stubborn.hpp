@@ -2,6 +2,10 @@
 // that can be executed, nor wake the others (Valmari's strong stubborn sets). It is then enough to take the members'
 // transitions; docs/soundness.md has the argument.
 //
+// A set is found by closure: one process that can move is taken as the seed, and whatever the rules below demand is
+// added until nothing is missing. Every process that can move is tried; the set with the fewest transitions is kept,
+// and a closure that cannot become smaller, or would contain something visible, is broken off at once.
+//
 // The set is closed under these rules. A member that can be executed brings in the other statements of its process's
 // control state, and all statements of other processes that may not be exchanged with it. A member that cannot brings
 // in statements of which one must happen first: those after which its process stands before it, or all that its process
@@ -15,25 +19,25 @@
 
 #include "model/model.hpp"
 #include "promela/reduce/decisions.hpp"
-#include "promela/reduce/ensemble.hpp"
+#include "promela/reduce/dependence.hpp"
 
 namespace waymark::promela {
 
-// What is known of a statement before which a process stands.
-struct Standpoint {
+// A statement before which a process stands, with what is known of it there.
+struct LocalStatement {
   const Statement* statement = nullptr;
   Bits conflicts, enablers;
   std::uint32_t channel = 0;  // with all variables known
-  bool may_meet = false, may_buffer = false;
-  bool sticky = false, visible = false;
-  friend bool operator==(const Standpoint&, const Standpoint&) = default;
+  bool may_rendezvous = false, may_buffer = false;
+  bool cuts_cycles = false, visible = false;
+  friend bool operator==(const LocalStatement&, const LocalStatement&) = default;
 };
 
-// A process in the state at hand.
-struct Posture {
-  std::uint32_t state = 0;                        // control state
-  std::uint32_t first_way = 0;                    // of it
-  const std::vector<Standpoint>* ways = nullptr;  // of it
+// Where a process stands in the state at hand.
+struct ProcessPosition {
+  std::uint32_t state = 0;                            // control state
+  std::uint32_t first_way = 0;                        // of it
+  const std::vector<LocalStatement>* ways = nullptr;  // of it
 };
 
 // An enabled transition: who, by which of its ways; for a rendezvous also with whom.
@@ -51,8 +55,8 @@ class Stubborn {
       : objects_(objects), sorted_sends_(sorted_sends), keep_cycles_(keep_cycles) {}
 
   // The processes whose transitions are enough; nothing if all are needed.
-  [[nodiscard]] const Pids* find(const Ensemble& ensemble, const std::vector<Posture>& postures,
-                                 const std::vector<Possible>& possible, Outlook& outlook);
+  [[nodiscard]] const Pids* find(const DependenceRelation& relation, const std::vector<ProcessPosition>& positions,
+                                 const std::vector<Possible>& possible, StateOracle& oracle);
   // What was asked for it, each question once.
   [[nodiscard]] std::span<const Answered> asked() const { return asked_; }
 
@@ -64,44 +68,46 @@ class Stubborn {
   [[nodiscard]] bool condition_holds(std::size_t number);
   [[nodiscard]] bool is_full(std::uint32_t channel);
   [[nodiscard]] bool is_empty(std::uint32_t channel);
+  // The closure; each of its functions is a rule of docs/soundness.md.
   [[nodiscard]] bool close(std::uint32_t seed);
-  [[nodiscard]] bool pull_owed();
-  [[nodiscard]] bool pull(std::uint32_t pid);
-  void look_at(std::size_t number);
-  void before(std::size_t number);
+  [[nodiscard]] bool add_pending_processes();
+  [[nodiscard]] bool add_process(std::uint32_t pid);  // 1
+  void look_at(std::size_t number);                   // 3 and 4
+  void before(std::size_t number);                    // 2
   void stop(std::uint32_t pid);
   [[nodiscard]] BitsView forbidden_by(std::size_t number);
-  void wake(std::size_t number, const Standpoint& here);
-  void find_partners(std::size_t number, const Standpoint& here);
+  void add_enablers(std::size_t number, const LocalStatement& here);
+  void find_partners(std::size_t number, const LocalStatement& here);
   void add(BitsView set);
   void add(std::size_t number);
   [[nodiscard]] std::size_t cost(BitsView set) const;
-  [[nodiscard]] const Standpoint& standpoint(std::size_t number) const;
+  [[nodiscard]] const LocalStatement& local_statement(std::size_t number) const;
 
   const Objects& objects_;
   bool sorted_sends_;
   bool keep_cycles_;
   // Of the state at hand.
-  const Ensemble* ensemble_ = nullptr;
-  const std::vector<Posture>* postures_ = nullptr;
+  const DependenceRelation* relation_ = nullptr;
+  const std::vector<ProcessPosition>* positions_ = nullptr;
   const std::vector<Possible>* possible_ = nullptr;
-  Outlook* outlook_ = nullptr;
+  StateOracle* oracle_ = nullptr;
   Bits enabled_;
   Bits current_;                 // of the control states where processes stand
   Bits ahead_;                   // what may ever be executed by those who live now
   std::vector<Answer> answers_;  // by statement, then by channel: full, empty
   std::vector<Answered> asked_;
   std::array<std::uint32_t, 256> transitions_{};  // by actor
-  Pids in_vain_;                                  // those with whom no set is better than what was found
+  Pids rejected_seeds_;                           // those with whom no set is better than what was found
   // Of the set being closed.
   Bits members_;
-  Bits open_;  // what may be executed before a member is, as far as that is clear
-  std::vector<std::uint32_t> waiting_, elsewhere_;
+  Bits open_;                             // what may be executed before a member is, as far as that is clear
+  std::vector<std::uint32_t> waiting_;    // members still to be looked at before which their process stands,
+  std::vector<std::uint32_t> elsewhere_;  // and others, from next_ on
   std::size_t next_ = 0;
-  std::vector<std::uint32_t> owed_;  // processes that have to be pulled
-  Pids pulled_, best_;
+  std::vector<std::uint32_t> pending_processes_;  // whose transitions have to be taken
+  Pids processes_, best_;                         // all of whose transitions are taken
   std::uint32_t taken_ = 0, most_ = 0;
-  bool moves_on_ = false;  // a transition that is not sticky is taken
+  bool moves_on_ = false;  // a transition that cuts no cycles is taken
 };
 
 }  // namespace waymark::promela

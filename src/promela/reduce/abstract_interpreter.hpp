@@ -1,7 +1,8 @@
-// Reading: runs a statement's code as the machine would, with values that are known or not, down every path, and notes
-// what of the shared objects and of the process's own variables it may read and write.
+// AbstractInterpreter: runs a statement's code as the machine would, with values that are known or not, down every
+// path, and notes what of the shared objects and of the process's own variables it may read and write. What it cannot
+// follow it takes to read and write everything: too much costs reduction, too little would be unsound.
 //
-// It reads for an *instance*: a process type, a pid and the values of those variables that are assigned nowhere after
+// It works for an *instance*: a process type, a pid and the values of those variables that are assigned nowhere after
 // the start. With these known, `queue[id]!x` or `want[1 - me]` name one channel, one element, for the whole life of the
 // process. For the statement a process stands before, all its variables are known.
 #pragma once
@@ -18,10 +19,18 @@
 namespace waymark::promela {
 
 // An addition of a constant to a variable of the process.
-struct Bump {
+struct Addition {
   std::uint32_t offset = 0;
   Cell cell;
   std::int32_t by = 0;
+
+  // Whether the variable lies in a set of the process's bytes.
+  [[nodiscard]] bool overlaps(const std::vector<bool>& bytes) const {
+    for (std::uint32_t byte = offset; byte < offset + cell.size() && byte < bytes.size(); ++byte) {
+      if (bytes[byte]) return true;
+    }
+    return false;
+  }
 };
 
 // Of one statement, or of several that are one step.
@@ -31,9 +40,10 @@ struct Effects {
   Bits fills, drains;  // ends of the channels it may send to, receive from
   std::vector<bool> guard_locals, written_locals;  // ... or to one of these bytes of its own
 };
+void unite(std::vector<bool>& into, const std::vector<bool>& from);
 void unite(Effects& into, const Effects& from);
 
-// What Reading knows of a program before it looks at any statement.
+// What it knows of a program before it looks at any statement.
 struct Background {
   const Program& program;
   const Objects& objects;
@@ -44,7 +54,7 @@ struct Background {
   bool sorted = false;                    // there are sorted sends
 };
 
-// A process to read for.
+// A process to interpret for.
 struct Instance {
   std::uint32_t type = 0;
   std::uint32_t pid = 0;
@@ -52,11 +62,11 @@ struct Instance {
   const model::FlatState* state = nullptr;  // null: only what holds of all processes of the type
 };
 
-class Reading {
+class AbstractInterpreter {
  public:
   enum class Known : std::uint8_t { stable, now };  // which of the process's variables
 
-  Reading(const Background& background, const Instance& instance, Known known);
+  AbstractInterpreter(const Background& background, const Instance& instance, Known known);
 
   void statement(const TransitionInfo& way);
   void code(Code code) { (void)value_of(code); }
@@ -65,14 +75,14 @@ class Reading {
 
   Effects effects;
   std::uint32_t channel = 0;      // of a send or receive, if it is known
-  bool may_meet = false;          // a send or receive that may be a rendezvous
+  bool may_rendezvous = false;    // a send or receive that may be a rendezvous
   bool may_buffer = false;        // ... that may not
   bool starts = false;            // a process
-  bool asleep = false;            // a condition that is never true, but for timeouts
-  bool blind = false;             // more would be known with more variables known
-  bool steady = true;             // reads only variables that are assigned nowhere after the start
+  bool timeout_only = false;      // a condition that is never true, but for timeouts
+  bool imprecise = false;         // more would be known with more variables known
+  bool constant = true;           // reads only variables that are assigned nowhere after the start
   std::vector<bool> read_locals;  // bytes of its own
-  std::optional<Bump> bump;
+  std::optional<Addition> addition;
   // Called with the bytes of the process's own variables, or of the globals, that are written.
   std::function<void(bool local, std::uint32_t begin, std::uint32_t end)> on_write;
 
@@ -81,13 +91,27 @@ class Reading {
     enum class Kind : std::uint8_t { unknown, number, global, local, remote, test } kind = Kind::unknown;
     std::int32_t number = 0;           // of remote: the type; of a test: the channel
     std::uint32_t begin = 0, end = 0;  // of an address: the bytes it may point to; of a test: its Op
-    bool private_ = false;             // follows from variables of the process that are not known
-    bool moved = false;                // the variable at `begin` plus `number`
+    bool from_locals = false;          // follows from variables of the process that are not known
+    bool incremented = false;          // the variable at `begin` plus `number`
+
+    // 0: not known.
+    [[nodiscard]] std::uint32_t as_channel() const {
+      return kind == Kind::number && !incremented && number > 0 ? static_cast<std::uint32_t>(number) : 0;
+    }
   };
 
   [[nodiscard]] Value value_of(Code code);
   void target(Code where, const Cell& cell);
   void run(std::uint32_t at, std::vector<Value> stack);
+  void execute(const Instruction& instruction, std::vector<Value>& stack);
+  [[nodiscard]] std::uint32_t pops(const Instruction& instruction) const;
+  void note_reads(const Instruction& instruction, const Value& operand);
+  // What an instruction leaves, of one and two operands.
+  [[nodiscard]] Value apply(const Instruction& instruction, const Value& x, const Value& y);
+  [[nodiscard]] Value element(Value address, const Value& i, std::uint32_t count, std::uint32_t stride);
+  void assign(const Value& address, const Value& value, const Cell& cell);
+  [[nodiscard]] static Value unary(Op op, const Value& x);
+  [[nodiscard]] static Value binary(Op op, const Value& x, const Value& y);
   [[nodiscard]] Value pop(std::vector<Value>& stack);
   void settle(const Value& value);
   void finish(const Value& value);
@@ -102,7 +126,7 @@ class Reading {
 
   void send(const SendInfo& info);
   void receive(const ReceiveInfo& info);
-  void poll(const ReceiveInfo& info, std::vector<Value>& stack);
+  void poll(const ReceiveInfo& info);
   void started(std::uint32_t type);
   void look_at_processes();
   void name_channel(const Value& value);

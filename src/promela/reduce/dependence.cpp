@@ -1,18 +1,17 @@
-#include "promela/reduce/ensemble.hpp"
-
-#include "promela/reduce/cycles.hpp"
+#include "promela/reduce/dependence.hpp"
 
 namespace waymark::promela {
 
 namespace {
 
 bool touches(const Effects& effects, BitsView ends) {
-  return meet(effects.reads, ends) || meet(effects.writes, ends) || meet(effects.guard, ends);
+  return intersect(effects.reads, ends) || intersect(effects.writes, ends) || intersect(effects.guard, ends);
 }
 
 }  // namespace
 
-Ensemble::Ensemble(const Program& program, const Objects& objects, std::vector<const Footprints*> members)
+DependenceRelation::DependenceRelation(const Program& program, const Objects& objects,
+                                       std::vector<const Footprints*> members)
     : members_(std::move(members)) {
   std::uint32_t states = 0;
   for (std::uint32_t pid = 0; pid < members_.size(); ++pid) {
@@ -20,58 +19,55 @@ Ensemble::Ensemble(const Program& program, const Objects& objects, std::vector<c
     first_states_.push_back(states);
     for (const Statement& statement : members_[pid]->statements) {
       statements_.push_back(&statement);
-      outlines_.push_back(
-          {pid, states + statement.source, statement.channel, statement.kind, !statement.asks && !statement.may_meet});
+      summaries_.push_back({pid, states + statement.source, statement.channel, statement.kind,
+                            !statement.asks && !statement.may_rendezvous});
     }
     states += program.types[members_[pid]->type].state_count;
   }
   const std::size_t words = none().size();
   readers_ = BitTable(objects.count(), words);
   writers_ = BitTable(objects.count(), words);
-  arrivals_ = BitTable(states, words);
-  find_claims(objects);
+  predecessors_ = BitTable(states, words);
+  find_exclusive_ends(objects);
   for (std::size_t i = 0; i < size(); ++i) {
-    // What is asleep cannot happen as long as anything else can.
+    // What waits for a timeout cannot happen as long as anything else can.
     const Statement& statement = *statements_[i];
-    if (statement.absent || statement.asleep) continue;
+    if (statement.absent || statement.timeout_only) continue;
     each(statement.effects.reads, [&](std::size_t object) { put(readers_[object], i); });
     each(statement.effects.writes, [&](std::size_t object) {
       if (!is_barred(object, statement.effects, owner(i))) put(writers_[object], i);
     });
-    for (const std::uint32_t state : statement.lands) put(arrivals_[first_states_[owner(i)] + state], i);
+    for (const std::uint32_t state : statement.targets) put(predecessors_[first_states_[owner(i)] + state], i);
   }
   find_futures();
   enablers_ = BitTable(size(), words);
   for (std::size_t i = 0; i < size(); ++i) unite(enablers_[i], enablers(*statements_[i], owner(i)));
-  const Cuts cuts = cut_cycles(*this, objects);
-  sticky_ = cuts.sticky;
-  wrapping_ = cuts.wrapping;
 }
 
-void Ensemble::find_claims(const Objects& objects) {
-  claimant_.assign(objects.count(), 0);
+void DependenceRelation::find_exclusive_ends(const Objects& objects) {
+  end_owner_.assign(objects.count(), 0);
   std::vector<bool> twice(objects.count(), false);
   for (std::uint32_t pid = 0; pid < members_.size(); ++pid) {
-    for (const ClaimedEnd& claim : members_[pid]->claims) {
-      claims_.push_back({&claim, pid, none(), none()});
-      if (!claim.binding) continue;
-      each(claim.end, [&](std::size_t object) {
-        if (claimant_[object] != 0 && claimant_[object] != pid + 1) twice[object] = true;
-        claimant_[object] = pid + 1;
+    for (const ExclusiveFootprint& held : members_[pid]->exclusive_ends) {
+      exclusive_ends_.push_back({&held, pid, none(), none()});
+      if (!held.binding) continue;
+      each(held.end, [&](std::size_t object) {
+        if (end_owner_[object] != 0 && end_owner_[object] != pid + 1) twice[object] = true;
+        end_owner_[object] = pid + 1;
       });
     }
   }
   for (std::size_t object = 0; object < twice.size(); ++object) {
-    if (twice[object]) claimant_[object] = 0;
+    if (twice[object]) end_owner_[object] = 0;
   }
-  for (Held& held : claims_) {
+  for (Held& held : exclusive_ends_) {
     for (std::size_t i = 0; i < size(); ++i) {
       const Effects& effects = statements_[i]->effects;
       if (owner(i) == held.pid) {
         if (has(effects.writes, Objects::ends)) put(held.keepers, i);
-      } else if (touches(effects, held.claim->end)) {
+      } else if (touches(effects, held.footprint->end)) {
         put(held.breakers, i);
-        outlines_[i].has_test = false;  // it fails, whatever the channel holds
+        summaries_[i].has_test = false;  // it fails, whatever the channel holds
       }
     }
   }
@@ -79,23 +75,23 @@ void Ensemble::find_claims(const Objects& objects) {
 
 // What is not a send or a receive of its own - the life of a process to be started, the end of one - may do more to
 // the end than fail.
-bool Ensemble::is_barred(std::size_t object, const Effects& effects, std::uint32_t pid) const {
-  return claimant_[object] != 0 && claimant_[object] != pid + 1 &&
+bool DependenceRelation::is_barred(std::size_t object, const Effects& effects, std::uint32_t pid) const {
+  return end_owner_[object] != 0 && end_owner_[object] != pid + 1 &&
          (has(effects.fills, object) || has(effects.drains, object)) && !has(effects.writes, Objects::starts) &&
          !has(effects.writes, Objects::ends);
 }
 
-// Whoever breaks a claim fails as long as it stands.
-void Ensemble::add_claims(const Effects& effects, std::uint32_t pid, Bits& out) const {
-  for (const Held& held : claims_) {
-    if (pid != held.pid && touches(effects, held.claim->end)) unite(out, held.keepers);
+// Whoever touches an end that is exclusive to another process fails as long as that process lives.
+void DependenceRelation::add_exclusive(const Effects& effects, std::uint32_t pid, Bits& out) const {
+  for (const Held& held : exclusive_ends_) {
+    if (pid != held.pid && touches(effects, held.footprint->end)) unite(out, held.keepers);
     if (pid == held.pid && has(effects.writes, Objects::ends)) unite(out, held.breakers);
   }
 }
 
 // From the ends backwards until nothing is added.
-void Ensemble::find_futures() {
-  futures_ = BitTable(arrivals_.size(), none().size());
+void DependenceRelation::find_futures() {
+  futures_ = BitTable(predecessors_.size(), none().size());
   for (std::uint32_t pid = 0; pid < members_.size(); ++pid) {
     const std::size_t end = pid + 1 < members_.size() ? firsts_[pid + 1] : size();
     for (bool changed = true; changed;) {
@@ -108,8 +104,8 @@ void Ensemble::find_futures() {
           changed = changed || (bits & ~future[word]) != 0;
           future[word] |= bits;
         };
-        if (!statement.asleep) add(i / 64, std::uint64_t{1} << i % 64);
-        for (const std::uint32_t state : statement.lands) {
+        if (!statement.timeout_only) add(i / 64, std::uint64_t{1} << i % 64);
+        for (const std::uint32_t state : statement.targets) {
           const BitsView next = std::as_const(futures_)[first_states_[pid] + state];
           for (std::size_t word = 0; word < next.size(); ++word) add(word, next[word]);
         }
@@ -118,9 +114,9 @@ void Ensemble::find_futures() {
   }
 }
 
-Bits Ensemble::conflicts(const Effects& effects, std::uint32_t pid) const {
+Bits DependenceRelation::conflicts(const Effects& effects, std::uint32_t pid) const {
   Bits out = none();
-  add_claims(effects, pid, out);
+  add_exclusive(effects, pid, out);
   each(effects.writes, [&](std::size_t object) {
     if (is_barred(object, effects, pid)) return;
     unite(out, readers_[object]);
@@ -133,7 +129,7 @@ Bits Ensemble::conflicts(const Effects& effects, std::uint32_t pid) const {
   return out;
 }
 
-Bits Ensemble::enablers(const Statement& statement, std::uint32_t pid) const {
+Bits DependenceRelation::enablers(const Statement& statement, std::uint32_t pid) const {
   Bits out = none();
   if (statement.kind == TransitionKind::end) {
     // The youngest must end first.
