@@ -8,8 +8,8 @@
 
 #include "base/budget.hpp"
 #include "containers/block.hpp"
+#include "containers/budgeted_stack.hpp"
 #include "model/model.hpp"
-#include "search/budgeted_stack.hpp"
 
 namespace waymark::search {
 
@@ -39,8 +39,8 @@ class OnPath {
   [[nodiscard]] bool same(std::uint64_t state, std::span<const model::Word> words) const;
 
   base::Budget& budget_;
-  BudgetedStack<State> states_;
-  BudgetedStack<model::Word> words_;
+  containers::BudgetedStack<State> states_;
+  containers::BudgetedStack<model::Word> words_;
   // One more than an index into states_, or 0. Filled in the order of the states, so that the last one can be taken out
   // without a gap in anybody's way.
   containers::Block table_;
