@@ -17,11 +17,11 @@
 #include "cli/settings.hpp"
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
-#include "observe/text_script.hpp"
 #include "report/format.hpp"
 #include "script/ids.hpp"
 #include "script/raw.hpp"
 #include "script/sync.hpp"
+#include "transcribe/text_script.hpp"
 
 namespace waymark::cli {
 
@@ -178,7 +178,7 @@ int script_text(const Options& options) {
   why = mismatch(file->header(), program);
   if (!why.empty()) return rejected(options.script, why);
   const auto line = [](std::string_view text) { print(text); };
-  if (observe::write_text(*program.make(), file, memory_limit(options), line, why)) return exit_holds;
+  if (transcribe::write_text(*program.make(), file, memory_limit(options), line, why)) return exit_holds;
   return rejected(options.script, why);
 }
 
@@ -187,7 +187,7 @@ int script_read(const Options& options) {
   std::ifstream text(options.script);
   if (!text) throw base::InputError(fmt::format("{}: error: {}", options.script, std::strerror(errno)));
   std::string why;
-  if (observe::read_text(*program.make(), text, options.output, why)) return exit_holds;
+  if (transcribe::read_text(*program.make(), text, options.output, why)) return exit_holds;
   return rejected(options.script, why);
 }
 

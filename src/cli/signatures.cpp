@@ -9,9 +9,9 @@
 #include "cli/settings.hpp"
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
-#include "observe/trustful.hpp"
 #include "report/format.hpp"
 #include "script/signature.hpp"
+#include "transcribe/trustful.hpp"
 
 namespace waymark::cli {
 
@@ -43,7 +43,7 @@ int script_trustful(const Options& options) {
   why = mismatch(file->header(), program);
   if (!why.empty()) return rejected(options.script, why);
   const std::unique_ptr<model::Model> model = program.make();
-  if (!observe::write_trustful(*model, file, options.output, why)) return rejected(options.script, why);
+  if (!transcribe::write_trustful(*model, file, options.output, why)) return rejected(options.script, why);
   print(fmt::format("{}: sign it with 'waymark script sign'\n", report::printable(options.output)));
   return exit_holds;
 }
