@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/model.hpp"
+#include "model/transition.hpp"
 #include "search/observer.hpp"
 
 namespace waymark::search {
