@@ -16,11 +16,11 @@
 #include "cli/scripts.hpp"
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
-#include "observe/text_script.hpp"
 #include "report/format.hpp"
 #include "script/ids.hpp"
 #include "script/raw.hpp"
 #include "script/sync.hpp"
+#include "transcribe/text_script.hpp"
 
 namespace waymark::cli {
 
@@ -170,7 +170,7 @@ int script_text(const ConvertOptions& options) {
   why = mismatch(file->header(), program);
   if (!why.empty()) return rejected(options.input, why);
   const auto line = [](std::string_view text) { print(text); };
-  if (observe::write_text(*program.make(), file, memory_limit(), line, why)) return exit_holds;
+  if (transcribe::write_text(*program.make(), file, memory_limit(), line, why)) return exit_holds;
   return rejected(options.input, why);
 }
 
@@ -179,7 +179,7 @@ int script_read(const ConvertOptions& options) {
   std::ifstream text(options.input);
   if (!text) throw base::InputError(fmt::format("{}: error: {}", options.input, std::strerror(errno)));
   std::string why;
-  if (observe::read_text(*program.make(), text, options.output, why)) return exit_holds;
+  if (transcribe::read_text(*program.make(), text, options.output, why)) return exit_holds;
   return rejected(options.input, why);
 }
 

@@ -8,9 +8,9 @@
 #include "cli/scripts.hpp"
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
-#include "observe/trustful.hpp"
 #include "report/format.hpp"
 #include "script/signature.hpp"
+#include "transcribe/trustful.hpp"
 
 namespace waymark::cli {
 
@@ -43,7 +43,7 @@ int script_trustful(const ConvertOptions& options) {
   why = mismatch(file->header(), program);
   if (!why.empty()) return rejected(options.input, why);
   const std::unique_ptr<model::Model> model = program.make();
-  if (!observe::write_trustful(*model, file, options.output, why)) return rejected(options.input, why);
+  if (!transcribe::write_trustful(*model, file, options.output, why)) return rejected(options.input, why);
   print(fmt::format("{}: sign it with 'waymark script sign'\n", report::printable(options.output)));
   return exit_holds;
 }

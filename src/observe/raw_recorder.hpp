@@ -15,7 +15,7 @@ namespace waymark::observe {
 class RawRecorder final : public search::Observer {
  public:
   // The model is the search's own: when a step is told, it stands where the step has led.
-  RawRecorder(const std::string& path, model::Model& model) : model_(model), file_(path) {}
+  RawRecorder(const std::string& path, model::Fingerprinting& model) : model_(model), file_(path) {}
 
   void started(std::uint64_t root) override;
   // A state found fresh is taken to be explored next, whether it was explored before or not.
@@ -29,7 +29,7 @@ class RawRecorder final : public search::Observer {
  private:
   [[nodiscard]] script::Print print();
 
-  model::Model& model_;
+  model::Fingerprinting& model_;
   script::Writer file_;
   std::optional<script::RawWriter> writer_;
   std::string why_;

@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "search/budgeted_stack.hpp"
+#include "containers/budgeted_stack.hpp"
+#include "model/path.hpp"
 
 namespace waymark::search {
 
@@ -20,6 +21,12 @@ class Ancestry {
   // The state being expanded has a new child, by these choices; several if there were any inside an indivisible
   // sequence. False if there is no room.
   [[nodiscard]] bool child(std::span<const std::uint32_t> choices) { return note(choices) && append(1); }
+  // The same by the choices of a path that begins with the state being expanded.
+  [[nodiscard]] bool child(const model::Path& path) {
+    step_.clear();
+    path.choices(step_);
+    return child(step_);
+  }
   // The state being expanded is done. False if there is no room.
   [[nodiscard]] bool close() { return append(0); }
 
@@ -39,8 +46,9 @@ class Ancestry {
     return true;
   }
 
-  BudgetedStack<std::uint64_t> words_;
-  BudgetedStack<std::uint8_t> choices_;
+  containers::BudgetedStack<std::uint64_t> words_;
+  containers::BudgetedStack<std::uint8_t> choices_;
+  std::vector<std::uint32_t> step_;
   std::uint64_t bits_ = 0;
   std::uint64_t ones_ = 0;
 };

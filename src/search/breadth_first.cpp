@@ -24,7 +24,7 @@ Outcome BreadthFirst::run() {
   bool shortest = explorer_.limits().errors == 1 && explorer_.tallies().errors == 1 &&
                   explorer_.store().promise() == store::Promise::exact;
   if (shortest && explorer_.findings().front().length > depth) shortest = prefer_deadlock(number, level_end, depth);
-  for (Finding& finding : explorer_.findings()) complete(finding);
+  for (Finding& finding : explorer_.findings()) finding.begin_with(ancestry_.way(finding.from));
   Outcome outcome = explorer_.finish();
   outcome.shortest = shortest;
   return outcome;
@@ -32,9 +32,7 @@ Outcome BreadthFirst::run() {
 
 void BreadthFirst::expand(std::uint64_t number, std::uint64_t depth) {
   const auto fresh = [this] {
-    step_.clear();
-    path_.choices(step_);
-    if (!ancestry_.child(step_)) explorer_.stop(Why::memory);
+    if (!ancestry_.child(path_)) explorer_.stop(Why::memory);
   };
   if (expand_state(explorer_, path_, number, depth, fresh) && !ancestry_.close()) explorer_.stop(Why::memory);
 }
@@ -52,12 +50,6 @@ bool BreadthFirst::prefer_deadlock(std::uint64_t first, std::uint64_t last, std:
     return true;
   }
   return true;
-}
-
-void BreadthFirst::complete(Finding& finding) {
-  std::vector<std::uint32_t> whole = ancestry_.way(finding.from);
-  whole.insert(whole.end(), finding.choices.begin(), finding.choices.end());
-  finding.choices = std::move(whole);
 }
 
 }  // namespace waymark::search

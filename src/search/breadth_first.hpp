@@ -3,9 +3,9 @@
 // the store is exact.
 #pragma once
 
+#include "model/path.hpp"
 #include "search/ancestry.hpp"
 #include "search/explorer.hpp"
-#include "search/path.hpp"
 #include "search/search.hpp"
 
 namespace waymark::search {
@@ -17,18 +17,15 @@ class BreadthFirst final : public Search, private Route {
   [[nodiscard]] Outcome run() override;
 
  private:
-  void choices(std::vector<std::uint32_t>& out) const override { path_.choices(out); }
+  void choices(std::vector<std::uint32_t>& out) override { path_.choices(out); }
 
   void expand(std::uint64_t number, std::uint64_t depth);
   // A deadlock shows only when its state's turn comes, one level after other violations of the same length. Looks for
   // one among the states of this level whose turn had not come, and replaces the longer finding. False if cut short.
   bool prefer_deadlock(std::uint64_t first, std::uint64_t last, std::uint64_t depth);
-  // Puts the choices from the initial state to finding.from in front of the finding's own.
-  void complete(Finding& finding);
 
-  Path path_;
+  model::Path path_;
   Ancestry ancestry_;
-  std::vector<std::uint32_t> step_;
   Explorer explorer_;
 };
 

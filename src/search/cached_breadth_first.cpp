@@ -28,13 +28,12 @@ Outcome CachedBreadthFirst::run() {
     std::vector<std::uint32_t> whole;
     retrace.start(ways_[i][0]);
     for (std::size_t j = 1; j < ways_[i].size(); ++j) retrace.go(ways_[i][j], whole, spacing);
-    whole.insert(whole.end(), findings[i].choices.begin(), findings[i].choices.end());
-    findings[i].choices = std::move(whole);
+    findings[i].begin_with(std::move(whole));
   }
   return explorer_.finish();
 }
 
-void CachedBreadthFirst::choices(std::vector<std::uint32_t>& out) const {
+void CachedBreadthFirst::choices(std::vector<std::uint32_t>& out) {
   path_.choices(out);
   std::vector<Words>& way = ways_.emplace_back();
   for (std::uint64_t number = expanding_; number != store::Cache::none; number = cache_.parent(number)) {

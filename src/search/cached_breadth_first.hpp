@@ -3,8 +3,8 @@
 // levels and these ancestors are all that need to fit for a search without repetition.
 #pragma once
 
+#include "model/path.hpp"
 #include "search/explorer.hpp"
-#include "search/path.hpp"
 #include "search/queue.hpp"
 #include "search/search.hpp"
 #include "store/cache.hpp"
@@ -23,15 +23,15 @@ class CachedBreadthFirst final : public Search, private Route {
 
  private:
   // Keeps the ancestors of the one being expanded as well: they may be gone when the search ends.
-  void choices(std::vector<std::uint32_t>& out) const override;
+  void choices(std::vector<std::uint32_t>& out) override;
 
   using Words = std::vector<model::Word>;
 
   store::Cache& cache_;
   Queue<std::uint32_t> open_;
-  Path path_;
+  model::Path path_;
   std::uint64_t expanding_ = 0;
-  mutable std::vector<std::vector<Words>> ways_;  // one for each finding
+  std::vector<std::vector<Words>> ways_;  // one for each finding
   Explorer explorer_;
 };
 

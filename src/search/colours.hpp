@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "base/budget.hpp"
-#include "search/budgeted_stack.hpp"
+#include "containers/budgeted_stack.hpp"
 
 namespace waymark::search {
 
@@ -43,7 +43,7 @@ class Colours {
 
  private:
   static constexpr std::uint64_t per_word = 32;
-  BudgetedStack<std::uint64_t> words_;
+  containers::BudgetedStack<std::uint64_t> words_;
 };
 
 }  // namespace waymark::search

@@ -20,12 +20,6 @@ Outcome Coverage::run() {
   const std::uint64_t frontier = first_part();
   const bool whole = frontier == store_.kept();
   if (!whole && !explorer_.stopping()) sample(frontier);
-  for (std::size_t i = 0; i < explorer_.findings().size(); ++i) {
-    Finding& finding = explorer_.findings()[i];
-    std::vector<std::uint32_t> way = ancestry_.way(roots_[i]);
-    way.insert(way.end(), finding.choices.begin(), finding.choices.end());
-    finding.choices = std::move(way);
-  }
   const bool sampled = !whole && !explorer_.stopping();
   if (sampled && store_.threshold() < 1) explorer_.stop(Why::memory);
   Outcome outcome = explorer_.finish();
@@ -38,9 +32,7 @@ std::uint64_t Coverage::first_part() {
   std::uint64_t depth = 0;
   std::uint64_t level_end = store_.kept();
   const auto fresh = [this] {
-    step_.clear();
-    path_.choices(step_);
-    if (!ancestry_.child(step_)) explorer_.stop(Why::memory);
+    if (!ancestry_.child(path_)) explorer_.stop(Why::memory);
   };
   for (; number < store_.kept() && !store_.first_full() && !explorer_.stopping(); ++number) {
     if (number == level_end) {
@@ -81,12 +73,13 @@ void Coverage::note_origin() {
   store_.note(explorer_.number()) = last;
 }
 
-void Coverage::choices(std::vector<std::uint32_t>& out) const {
-  const auto first = static_cast<std::ptrdiff_t>(out.size());
+void Coverage::choices(std::vector<std::uint32_t>& out) {
+  std::vector<std::uint32_t> sampled;
   std::uint64_t at = from_;
-  for (; (at & kept_state) == 0; at = before_[at]) out.push_back(taken_[at]);
-  std::reverse(out.begin() + first, out.end());
-  roots_.push_back(at & ~kept_state);
+  for (; (at & kept_state) == 0; at = before_[at]) sampled.push_back(taken_[at]);
+  const std::vector<std::uint32_t> way = ancestry_.way(at & ~kept_state);
+  out.insert(out.end(), way.begin(), way.end());
+  out.insert(out.end(), sampled.rbegin(), sampled.rend());
   path_.choices(out);
 }
 

@@ -8,10 +8,10 @@
 // estimate is too high, and is lowered by a factor that was found by measuring (docs/results.md).
 #pragma once
 
+#include "containers/budgeted_stack.hpp"
+#include "model/path.hpp"
 #include "search/ancestry.hpp"
-#include "search/budgeted_stack.hpp"
 #include "search/explorer.hpp"
-#include "search/path.hpp"
 #include "search/search.hpp"
 #include "store/thinned.hpp"
 
@@ -24,7 +24,7 @@ class Coverage final : public Search, private Route {
   [[nodiscard]] Outcome run() override;
 
  private:
-  void choices(std::vector<std::uint32_t>& out) const override;
+  void choices(std::vector<std::uint32_t>& out) override;
 
   // Breadth-first through the first part; returns the number of the first state that is not expanded.
   std::uint64_t first_part();
@@ -34,17 +34,15 @@ class Coverage final : public Search, private Route {
   [[nodiscard]] Estimate estimate(const store::Thinned::Census& census) const;
 
   store::Thinned& store_;
-  Path path_;
+  model::Path path_;
   Ancestry ancestry_;
   // How the states of the sample were come by, choice by choice; kept when the state is not. In front of each stands
   // another; or, with `kept_state`, a state of the first part.
-  BudgetedStack<std::uint64_t> before_;
-  BudgetedStack<std::uint32_t> taken_;
+  containers::BudgetedStack<std::uint64_t> before_;
+  containers::BudgetedStack<std::uint32_t> taken_;
   std::vector<std::uint32_t> step_;
   std::uint64_t from_ = 0;   // the last choice on the way to the state being expanded, or it itself with `kept_state`
   std::uint64_t depth_ = 0;  // of the first part
-  mutable std::vector<std::uint64_t>
-      roots_;  // one for each finding: the state of the first part where its choices begin
   Explorer explorer_;
 };
 

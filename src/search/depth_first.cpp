@@ -2,28 +2,19 @@
 
 #include <utility>
 
+#include "search/descend.hpp"
+
 namespace waymark::search {
 
 DepthFirst::DepthFirst(Parts parts) : path_(parts.model, parts.budget), explorer_(std::move(parts), *this) {}
 
 Outcome DepthFirst::run() {
-  explorer_.start();
-  if (!explorer_.stopping()) enter(0);
-  while (!path_.empty() && !explorer_.stopping()) {
-    if (path_.exhausted()) {
-      if (!path_.intermediate()) explorer_.leave(path_.number(), path_.depth());
-      path_.pop();
-      continue;
-    }
-    const model::Transition transition = path_.take_next();
-    const Arrival arrival = explorer_.take(transition, path_.number(), path_.depth());
-    if (explorer_.stopping()) break;
-    if (arrival == Arrival::fresh) {
-      enter(explorer_.number());
-    } else if (arrival == Arrival::intermediate) {
-      explorer_.pass(path_);
-    }
-  }
+  const auto leave = [this] {
+    if (!path_.intermediate()) explorer_.leave(path_.number(), path_.depth());
+    path_.pop();
+  };
+  descend(
+      explorer_, path_, [this](std::uint64_t number) { enter(number); }, [](std::uint64_t) {}, leave);
   return explorer_.finish();
 }
 

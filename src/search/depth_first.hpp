@@ -2,8 +2,8 @@
 // plain recursion, which is what recorded scripts and comparisons with other checkers rely on.
 #pragma once
 
+#include "model/path.hpp"
 #include "search/explorer.hpp"
-#include "search/path.hpp"
 #include "search/search.hpp"
 
 namespace waymark::search {
@@ -15,11 +15,11 @@ class DepthFirst final : public Search, private Route {
   [[nodiscard]] Outcome run() override;
 
  private:
-  void choices(std::vector<std::uint32_t>& out) const override { path_.choices(out); }
+  void choices(std::vector<std::uint32_t>& out) override { path_.choices(out); }
   // Puts the state the model stands in on the path and judges what its list of transitions tells.
   void enter(std::uint64_t number);
 
-  Path path_;
+  model::Path path_;
   Explorer explorer_;
 };
 

@@ -1,8 +1,8 @@
 // What breadth-first orders share: taking all transitions of one stored state.
 #pragma once
 
+#include "model/path.hpp"
 #include "search/explorer.hpp"
-#include "search/path.hpp"
 
 namespace waymark::search {
 
@@ -10,7 +10,8 @@ namespace waymark::search {
 // search. fresh() is called after each that led to a new state, explorer.number(). False if the state was cut off or
 // the search is stopping.
 template <typename Fresh>
-bool expand_state(Explorer& explorer, Path& path, std::uint64_t number, std::uint64_t depth, const Fresh& fresh) {
+bool expand_state(Explorer& explorer, model::Path& path, std::uint64_t number, std::uint64_t depth,
+                  const Fresh& fresh) {
   explorer.model().unpack(explorer.store().words(number));
   if (!path.push(number)) {
     explorer.stop(Why::memory);
@@ -28,10 +29,7 @@ bool expand_state(Explorer& explorer, Path& path, std::uint64_t number, std::uin
       path.pop();
       continue;
     }
-    const model::Transition transition = path.take_next();
-    const Arrival arrival = explorer.take(transition, number, depth);
-    if (arrival == Arrival::intermediate) explorer.pass(path);
-    if (arrival == Arrival::fresh) fresh();
+    if (explorer.step(path, depth) == Arrival::fresh) fresh();
     if (explorer.stopping()) return false;
   }
   path.pop();

@@ -16,7 +16,7 @@ constexpr std::uint64_t most_choices_kept = 1'000'000;
 
 }  // namespace
 
-Explorer::Explorer(Parts parts, const Route& route) : parts_(std::move(parts)), route_(route) {}
+Explorer::Explorer(Parts parts, Route& route) : parts_(std::move(parts)), route_(route) {}
 
 void Explorer::start() {
   began_ = Clock::now();
@@ -63,7 +63,7 @@ Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from
   }
   ++tallies_.transitions;
   number_ = found.number;
-  if (parts_.store) parts_.store->stepped(from, found);
+  if (parts_.store && parts_.store->hears_steps()) parts_.store->stepped(from, found);
   if (!parts_.observers.empty()) {
     const Stepped step{from, found, transition, depth};
     for (Observer* observer : parts_.observers) observer->stepped(step);
@@ -109,7 +109,7 @@ void Explorer::cut_off(std::uint64_t number) {
   if (parts_.store) parts_.store->left(number);
 }
 
-void Explorer::pass(Path& path) {
+void Explorer::pass(model::Path& path) {
   if (path.chain() == parts_.limits.chain) return stop(Why::endless);
   if (!path.push_intermediate()) return stop(Why::memory);
   CHECK(path.width() != 0);

@@ -1,5 +1,6 @@
 // Explorer: what all strategies share. It fires, judges, inserts, counts, tells the observers and minds the limits; a
-// strategy only decides the order. Nothing here throws or allocates per transition.
+// strategy only decides the order. Nothing here allocates per transition, and running out of memory is no exception but
+// a reason to stop (Why::memory).
 #pragma once
 
 #include <chrono>
@@ -11,10 +12,10 @@
 
 #include "base/budget.hpp"
 #include "model/model.hpp"
+#include "model/path.hpp"
 #include "search/limits.hpp"
 #include "search/observer.hpp"
 #include "search/outcome.hpp"
-#include "search/path.hpp"
 #include "store/store.hpp"
 
 namespace waymark::search {
@@ -27,8 +28,9 @@ class Route {
   Route& operator=(const Route&) = delete;
   virtual ~Route() = default;
 
-  // Appends the choices that lead here, from the initial state or from the state being expanded.
-  virtual void choices(std::vector<std::uint32_t>& out) const = 0;
+  // Appends the choices that lead here, from the initial state or from the state being expanded. Called once for each
+  // violation that is kept: a strategy may note what it will need to complete them at the end.
+  virtual void choices(std::vector<std::uint32_t>& out) = 0;
 };
 
 // What all searches are made from. Everything outlives the search; observers may be none.
@@ -46,7 +48,7 @@ enum class Arrival : std::uint8_t { fresh, known, intermediate, nowhere };
 
 class Explorer {
  public:
-  Explorer(Parts parts, const Route& route);
+  Explorer(Parts parts, Route& route);
   Explorer(const Explorer&) = delete;
   Explorer& operator=(const Explorer&) = delete;
   ~Explorer() { parts_.budget.give_back(model_bytes_); }
@@ -57,13 +59,18 @@ class Explorer {
   // Fires. After `fresh` or `intermediate` the model stands there; number() is where it arrived.
   [[nodiscard]] Arrival take(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   [[nodiscard]] std::uint64_t number() const { return number_; }
+  // Takes the next transition of the path's top node. Where that passes through a choice inside an indivisible
+  // sequence, the choice is put on the path, unless this goes on forever. REQUIRES: the path is not exhausted.
+  [[nodiscard]] Arrival step(model::Path& path, std::uint64_t depth) {
+    const Arrival arrival = take(path.take_next(), path.number(), depth);
+    if (arrival == Arrival::intermediate && !stopping_) pass(path);
+    return arrival;
+  }
   // The model stands in a state without transitions.
   void dead_end(std::uint64_t from, std::uint64_t depth);
   void leave(std::uint64_t number, std::uint64_t depth);
   // The path ends where so many of its choices led to: an accepting cycle. `length` is that of the path.
   void found_cycle(std::uint64_t choices_before, std::uint64_t length);
-  // The model passes through a choice inside an indivisible sequence: puts it on the path, unless this goes on forever.
-  void pass(Path& path);
   // A state at the depth limit was not expanded.
   void cut_off(std::uint64_t number);
   void stop(Why why);
@@ -95,6 +102,7 @@ class Explorer {
   [[nodiscard]] store::Found insert();
   Arrival arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   Arrival failed(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
+  void pass(model::Path& path);
   void judge_state(std::uint64_t from, std::uint64_t depth);
   void found(const model::Violation& violation, std::uint64_t from, std::uint64_t length,
              std::optional<std::uint64_t> cycle = std::nullopt);
@@ -105,7 +113,7 @@ class Explorer {
   [[nodiscard]] double elapsed() const;
 
   Parts parts_;
-  const Route& route_;
+  Route& route_;
   Clock::time_point began_ = Clock::now();
   Tallies tallies_;
   std::vector<Finding> findings_;

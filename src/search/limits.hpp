@@ -10,7 +10,8 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "model/model.hpp"
+#include "model/facts.hpp"
+#include "model/transition.hpp"
 
 namespace waymark::search {
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/check.hpp"
+#include "search/descend.hpp"
 
 namespace waymark::search {
 
@@ -16,24 +17,9 @@ Nested::Nested(Parts parts, std::unique_ptr<ColourMap> colour_map)
       explorer_(std::move(parts), *this) {}
 
 Outcome Nested::run() {
-  explorer_.start();
-  if (!explorer_.stopping()) enter(0);
-  while (!path_.empty() && !explorer_.stopping()) {
-    if (path_.exhausted()) {
-      leave();
-      continue;
-    }
-    const model::Transition transition = path_.take_next();
-    const Arrival arrival = explorer_.take(transition, path_.number(), path_.depth());
-    if (explorer_.stopping()) break;
-    if (arrival == Arrival::fresh) {
-      enter(explorer_.number());
-    } else if (arrival == Arrival::known) {
-      meet(explorer_.number());
-    } else if (arrival == Arrival::intermediate) {
-      explorer_.pass(path_);
-    }
-  }
+  descend(
+      explorer_, path_, [this](std::uint64_t number) { enter(number); }, [this](std::uint64_t number) { meet(number); },
+      [this] { leave(); });
   return explorer_.finish();
 }
 
@@ -93,8 +79,7 @@ void Nested::look_for_cycle(std::uint64_t seed) {
       continue;
     }
     explorer_.tick();
-    model::Step step = explorer_.model().fire(second_.take_next());
-    if (step == model::Step::failed) step = explorer_.model().violation().after;
+    const model::Step step = second_.step();
     const bool room =
         step == model::Step::intermediate ? second_.push_intermediate() : step != model::Step::moved || arrive_again();
     if (!room) return explorer_.stop(Why::memory);
@@ -124,7 +109,7 @@ void Nested::found_cycle(std::uint64_t number) {
   explorer_.found_cycle(path_.choices_before(number), path_.depth() + further);
 }
 
-void Nested::choices(std::vector<std::uint32_t>& out) const {
+void Nested::choices(std::vector<std::uint32_t>& out) {
   path_.choices(out);
   if (second_.empty()) return;
   out.pop_back();  // the second search starts at the top of the path, all of whose choices have been taken

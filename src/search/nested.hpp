@@ -14,10 +14,10 @@
 
 #include <memory>
 
-#include "search/budgeted_stack.hpp"
+#include "containers/budgeted_stack.hpp"
+#include "model/path.hpp"
 #include "search/colour_map.hpp"
 #include "search/explorer.hpp"
-#include "search/path.hpp"
 #include "search/search.hpp"
 
 namespace waymark::search {
@@ -47,11 +47,11 @@ class Nested final : public Search, private Route {
   void look_for_cycle(std::uint64_t seed);
   [[nodiscard]] bool arrive_again();
   void found_cycle(std::uint64_t number);
-  void choices(std::vector<std::uint32_t>& out) const override;
+  void choices(std::vector<std::uint32_t>& out) override;
 
-  Path path_;
-  Path second_;
-  BudgetedStack<Note> notes_;
+  model::Path path_;
+  model::Path second_;
+  containers::BudgetedStack<Note> notes_;
   std::unique_ptr<ColourMap> colour_map_;
   Explorer explorer_;
 };

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "model/model.hpp"
+#include "model/transition.hpp"
 #include "store/store.hpp"
 
 namespace waymark::search {

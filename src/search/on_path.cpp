@@ -10,9 +10,9 @@ constexpr std::uint64_t first_capacity = 1024;
 
 }  // namespace
 
-std::uint64_t OnPath::hash(std::span<const model::Word> words) { return containers::mix_words(words); }
+std::uint64_t OnPath::hash(std::span<const containers::Word> words) { return containers::mix_words(words); }
 
-bool OnPath::push(std::span<const model::Word> words, std::uint64_t number) {
+bool OnPath::push(std::span<const containers::Word> words, std::uint64_t number) {
   if (states_.size() >= capacity_ / 2 && !grow()) return false;
   const std::uint64_t first = words_.size();
   if (!words_.push(words) || !states_.push({hash(words), number, first})) {
@@ -32,7 +32,7 @@ void OnPath::pop() {
   states_.pop();
 }
 
-std::optional<std::uint64_t> OnPath::find(std::span<const model::Word> words) const {
+std::optional<std::uint64_t> OnPath::find(std::span<const containers::Word> words) const {
   if (capacity_ == 0) return std::nullopt;
   const std::uint64_t sought = hash(words);
   const auto* const slots = table_.as<std::uint64_t>();
@@ -43,7 +43,7 @@ std::optional<std::uint64_t> OnPath::find(std::span<const model::Word> words) co
   return std::nullopt;
 }
 
-bool OnPath::same(std::uint64_t state, std::span<const model::Word> words) const {
+bool OnPath::same(std::uint64_t state, std::span<const containers::Word> words) const {
   const std::uint64_t first = states_[state].first;
   const std::uint64_t end = state + 1 < states_.size() ? states_[state + 1].first : words_.size();
   if (end - first != words.size()) return false;

@@ -8,8 +8,8 @@
 
 #include "base/budget.hpp"
 #include "containers/block.hpp"
-#include "model/model.hpp"
-#include "search/budgeted_stack.hpp"
+#include "containers/budgeted_stack.hpp"
+#include "containers/words.hpp"
 
 namespace waymark::search {
 
@@ -18,12 +18,12 @@ class OnPath {
   explicit OnPath(base::Budget& budget) : budget_(budget), states_(budget), words_(budget) {}
 
   // False if there is no room; then nothing was added. REQUIRES: the state is not there.
-  [[nodiscard]] bool push(std::span<const model::Word> words, std::uint64_t number);
+  [[nodiscard]] bool push(std::span<const containers::Word> words, std::uint64_t number);
   void pop();
   // The number by which it was added; none if it is not there.
-  [[nodiscard]] std::optional<std::uint64_t> find(std::span<const model::Word> words) const;
+  [[nodiscard]] std::optional<std::uint64_t> find(std::span<const containers::Word> words) const;
 
-  [[nodiscard]] static std::uint64_t hash(std::span<const model::Word> words);
+  [[nodiscard]] static std::uint64_t hash(std::span<const containers::Word> words);
   // Of the state added last.
   [[nodiscard]] std::uint64_t top_hash() const { return states_.top().hash; }
 
@@ -36,11 +36,11 @@ class OnPath {
 
   [[nodiscard]] bool grow();
   void place(std::uint64_t state);
-  [[nodiscard]] bool same(std::uint64_t state, std::span<const model::Word> words) const;
+  [[nodiscard]] bool same(std::uint64_t state, std::span<const containers::Word> words) const;
 
   base::Budget& budget_;
-  BudgetedStack<State> states_;
-  BudgetedStack<model::Word> words_;
+  containers::BudgetedStack<State> states_;
+  containers::BudgetedStack<containers::Word> words_;
   // One more than an index into states_, or 0. Filled in the order of the states, so that the last one can be taken out
   // without a gap in anybody's way.
   containers::Block table_;

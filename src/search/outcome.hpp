@@ -5,9 +5,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "model/model.hpp"
+#include "model/transition.hpp"
 #include "search/observer.hpp"
 
 namespace waymark::search {
@@ -39,6 +40,12 @@ struct Finding {
   std::uint64_t from = 0;    // the store's number of the state in which its last transition, if any, began
   // If the path ends in the state to which so many of the choices lead, the rest is a cycle.
   std::optional<std::uint64_t> cycle = std::nullopt;
+
+  // Puts choices in front of those that it has.
+  void begin_with(std::vector<std::uint32_t> way) {
+    way.insert(way.end(), choices.begin(), choices.end());
+    choices = std::move(way);
+  }
 };
 
 // How much of the state space a search has covered, as a share of 1.

@@ -81,9 +81,7 @@ std::uint64_t Probes::take(const Open& open, bool& last) {
         path_.pop();
         continue;
       }
-      const Arrival arrival = explorer_.take(path_.take_next(), open.number, depth);
-      if (arrival == Arrival::intermediate) explorer_.pass(path_);
-      if (arrival == Arrival::fresh) {
+      if (explorer_.step(path_, depth) == Arrival::fresh) {
         note_origin(open.number);
         ++fresh;
       }
@@ -175,7 +173,7 @@ void Probes::note_origin(std::uint64_t from) {
   if (!origins_.push({from, choices_.size(), depth}) || !choices_.push(step_)) explorer_.stop(Why::memory);
 }
 
-void Probes::choices(std::vector<std::uint32_t>& out) const {
+void Probes::choices(std::vector<std::uint32_t>& out) {
   std::vector<std::uint64_t> line;
   for (std::uint64_t at = from_; at != 0; at = origins_[at].before) line.push_back(at);
   for (auto state = line.rbegin(); state != line.rend(); ++state) {

@@ -10,9 +10,9 @@
 #include <random>
 #include <vector>
 
-#include "search/budgeted_stack.hpp"
+#include "containers/budgeted_stack.hpp"
+#include "model/path.hpp"
 #include "search/explorer.hpp"
-#include "search/path.hpp"
 #include "search/search.hpp"
 #include "store/capped.hpp"
 
@@ -38,7 +38,7 @@ class Probes final : public Search, private Route {
     std::uint64_t number;
     std::uint32_t next;
   };
-  using Stack = BudgetedStack<Open>;
+  using Stack = containers::BudgetedStack<Open>;
   // How a state was come by.
   struct Origin {
     std::uint64_t before;
@@ -46,7 +46,7 @@ class Probes final : public Search, private Route {
     std::uint64_t depth;
   };
 
-  void choices(std::vector<std::uint32_t>& out) const override;
+  void choices(std::vector<std::uint32_t>& out) override;
 
   void breadth_first();
   // Takes one transition of the state on top of the stack; what is new goes on top of it.
@@ -67,9 +67,9 @@ class Probes final : public Search, private Route {
   store::Capped& store_;
   ProbesSettings settings_;
   std::mt19937_64 coin_;
-  Path path_;
-  BudgetedStack<Origin> origins_;
-  BudgetedStack<std::uint32_t> choices_;
+  model::Path path_;
+  containers::BudgetedStack<Origin> origins_;
+  containers::BudgetedStack<std::uint32_t> choices_;
   std::vector<std::uint32_t> step_;
   Stack left_;     // of the first part: states with transitions left
   Stack untaken_;  // the same, a choice each

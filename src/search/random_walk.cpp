@@ -30,7 +30,7 @@ Outcome RandomWalk::run() {
   return explorer_.finish();
 }
 
-void RandomWalk::choices(std::vector<std::uint32_t>& out) const {
+void RandomWalk::choices(std::vector<std::uint32_t>& out) {
   for (std::uint64_t i = 0; i < choices_.size(); ++i) out.push_back(choices_[i]);
 }
 

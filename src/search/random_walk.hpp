@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "search/budgeted_stack.hpp"
+#include "containers/budgeted_stack.hpp"
 #include "search/explorer.hpp"
 #include "search/search.hpp"
 
@@ -22,7 +22,7 @@ class RandomWalk final : public Search, private Route {
   RandomWalk(Parts parts, const Walks& walks);
   [[nodiscard]] Outcome run() override;
   // The choices of the last walk.
-  void choices(std::vector<std::uint32_t>& out) const override;
+  void choices(std::vector<std::uint32_t>& out) override;
 
  private:
   void walk();
@@ -34,7 +34,7 @@ class RandomWalk final : public Search, private Route {
 
   Walks walks_;
   std::mt19937_64 coin_;  // its sequence is fixed by the C++ standard
-  BudgetedStack<std::uint32_t> choices_;
+  containers::BudgetedStack<std::uint32_t> choices_;
   Explorer explorer_;
   std::vector<model::Transition> enabled_;
   std::vector<std::uint32_t> untried_;

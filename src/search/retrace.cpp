@@ -11,8 +11,7 @@ void Retrace::go(std::span<const model::Word> words, std::vector<std::uint32_t>&
   CHECK(path_.push(0));
   for (;;) {
     while (path_.exhausted()) path_.pop();
-    model::Step step = model_.fire(path_.take_next());
-    if (step == model::Step::failed) step = model_.violation().after;
+    const model::Step step = path_.step();
     if (step == model::Step::moved && arrived(words)) break;
     if (step == model::Step::intermediate) CHECK(path_.push_intermediate());
     if (step == model::Step::moved && path_.depth() + 1 < transitions) CHECK(path_.push(0));

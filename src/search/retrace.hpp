@@ -3,19 +3,17 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
-#include "base/budget.hpp"
 #include "model/model.hpp"
-#include "search/path.hpp"
+#include "model/path.hpp"
 
 namespace waymark::search {
 
 class Retrace {
  public:
-  explicit Retrace(model::Model& model) : model_(model), path_(model, budget_) {}
+  explicit Retrace(model::Model& model) : model_(model), path_(model) {}
 
   // The state to go on from.
   void start(std::span<const model::Word> words) { model_.unpack(words); }
@@ -27,9 +25,9 @@ class Retrace {
   [[nodiscard]] bool arrived(std::span<const model::Word> words);
 
   model::Model& model_;
-  // A trail is owed even if the search ended because its memory was used up; a single transition needs next to none.
-  base::Budget budget_{std::numeric_limits<std::uint64_t>::max()};
-  Path path_;
+  // Under no budget: a trail is owed even if the search ended because its memory was used up, and a single transition
+  // needs next to none.
+  model::Path path_;
 };
 
 }  // namespace waymark::search

@@ -33,11 +33,7 @@ Outcome ShortestCycle::run() {
   explorer_.start();
   explore();
   std::vector<Finding>& findings = explorer_.findings();
-  for (std::size_t i = 0; i < findings.size(); ++i) {
-    std::vector<std::uint32_t> way = ancestry_.way(roots_[i]);
-    way.insert(way.end(), findings[i].choices.begin(), findings[i].choices.end());
-    findings[i].choices = std::move(way);
-  }
+  for (Finding& finding : findings) finding.begin_with(ancestry_.way(finding.from));
   // Of what was found on the way the first is the nearest, and a lasso shorter than that lies in what has been
   // explored.
   const bool stopped_short = explorer_.stopping() && findings.empty();
@@ -51,9 +47,7 @@ Outcome ShortestCycle::run() {
 void ShortestCycle::explore() {
   std::uint64_t level_end = 0;
   const auto fresh = [this] {
-    step_.clear();
-    path_.choices(step_);
-    if (!ancestry_.child(step_)) explorer_.stop(Why::memory);
+    if (!ancestry_.child(path_)) explorer_.stop(Why::memory);
   };
   for (; expanding_ < explorer_.tallies().states && !explorer_.stopping(); ++expanding_) {
     if (expanding_ == level_end) {
@@ -69,12 +63,11 @@ void ShortestCycle::explore() {
   }
 }
 
-void ShortestCycle::choices(std::vector<std::uint32_t>& out) const {
+void ShortestCycle::choices(std::vector<std::uint32_t>& out) {
   if (!whole_.empty()) {
     out = whole_;
     return;
   }
-  roots_.push_back(expanding_);
   path_.choices(out);
 }
 
@@ -92,47 +85,72 @@ std::vector<std::uint32_t> ShortestCycle::components() const {
   return component;
 }
 
-// From each state breadth-first, within its component, over pairs of a state and whether an accepting one has been met.
-ShortestCycle::Lasso ShortestCycle::shortest(std::uint64_t less_than) {
-  const std::vector<std::uint32_t> component = components();
-  const std::uint64_t count = component.size();
-  Lasso best;
-  best.length = less_than;
+// Looks for the shortest way from a state through an accepting one back to itself: breadth-first, within its component,
+// over pairs of a state and whether an accepting one has been met.
+class ShortestCycle::WayBack {
+ public:
+  WayBack(const ShortestCycle& graph, const std::vector<std::uint32_t>& component)
+      : graph_(graph), component_(component), met_(2 * component.size()) {}
+
+  // The states of a cycle of less than so many steps, without the start in front; none if there is no such cycle.
+  [[nodiscard]] std::vector<std::uint64_t> find(std::uint64_t start, std::uint64_t less_than) {
+    queue_.assign(1, 2 * start + (graph_.accepting_[start] ? 1 : 0));
+    std::size_t next = 0;
+    for (std::uint64_t steps = 1; steps < less_than && next < queue_.size(); ++steps) {
+      for (const std::size_t level_end = queue_.size(); next < level_end; ++next) {
+        if (closes(queue_[next], start)) return way(queue_[next], start);
+      }
+    }
+    return {};
+  }
+
+ private:
   struct Met {
     std::uint64_t by = ~std::uint64_t{0};  // the state that the search began with
     std::uint64_t from = 0;                // the pair before
   };
-  std::vector<Met> met(2 * count);
-  std::vector<std::uint64_t> queue;
+
+  // Whether a step leads from this pair back to the start; notes the others that are met for the first time.
+  [[nodiscard]] bool closes(std::uint64_t here, std::uint64_t start) {
+    for (std::uint64_t i = graph_.edges_.first[here / 2]; i < graph_.edges_end(here / 2); ++i) {
+      const std::uint64_t target = graph_.edges_.targets[i];
+      if (target >= component_.size() || component_[target] != component_[start]) continue;
+      const bool accepting = here % 2 == 1 || graph_.accepting_[target];
+      if (target == start && accepting) return true;
+      const std::uint64_t pair = 2 * target + (accepting ? 1 : 0);
+      if (met_[pair].by == start) continue;
+      met_[pair] = {start, here};
+      queue_.push_back(pair);
+    }
+    return false;
+  }
+  [[nodiscard]] std::vector<std::uint64_t> way(std::uint64_t last, std::uint64_t start) const {
+    std::vector<std::uint64_t> cycle{start};
+    for (std::uint64_t back = last; back != queue_.front(); back = met_[back].from) cycle.push_back(back / 2);
+    std::reverse(cycle.begin(), cycle.end());
+    return cycle;
+  }
+
+  const ShortestCycle& graph_;
+  const std::vector<std::uint32_t>& component_;
+  std::vector<Met> met_;
+  std::vector<std::uint64_t> queue_;
+};
+
+ShortestCycle::Lasso ShortestCycle::shortest(std::uint64_t less_than) {
+  const std::vector<std::uint32_t> component = components();
+  const std::uint64_t count = component.size();
+  WayBack way_back(*this, component);
+  Lasso best;
+  best.length = less_than;
   std::uint64_t depth = 0;
   for (std::uint64_t start = 0; start < count && depth + 1 < best.length; ++start) {
     while (depth + 1 < levels_.size() && start >= levels_[depth + 1]) ++depth;
     if (component[start] == 0) continue;
     explorer_.tick();
     if (explorer_.late()) break;
-    const std::uint64_t root = 2 * start + (accepting_[start] ? 1 : 0);
-    queue.assign(1, root);
-    std::size_t next = 0;
-    bool closed = false;
-    for (std::uint64_t steps = 1; depth + steps < best.length && next < queue.size() && !closed; ++steps) {
-      for (const std::size_t level_end = queue.size(); next < level_end && !closed; ++next) {
-        const std::uint64_t here = queue[next];
-        for (std::uint64_t i = edges_.first[here / 2]; i < edges_end(here / 2) && !closed; ++i) {
-          const std::uint64_t target = edges_.targets[i];
-          if (target >= count || component[target] != component[start]) continue;
-          const std::uint64_t pair = 2 * target + (here % 2 == 1 || accepting_[target] ? 1 : 0);
-          closed = target == start && pair % 2 == 1;
-          if (closed) {
-            best = {start, depth + steps, {target}};
-            for (std::uint64_t back = here; back != root; back = met[back].from) best.cycle.push_back(back / 2);
-            std::reverse(best.cycle.begin(), best.cycle.end());
-          } else if (met[pair].by != start) {
-            met[pair] = {start, here};
-            queue.push_back(pair);
-          }
-        }
-      }
-    }
+    std::vector<std::uint64_t> cycle = way_back.find(start, best.length - depth);
+    if (!cycle.empty()) best = {start, depth + cycle.size(), std::move(cycle)};
   }
   return best;
 }

@@ -8,10 +8,10 @@
 #include <limits>
 #include <vector>
 
+#include "containers/budgeted_stack.hpp"
+#include "model/path.hpp"
 #include "search/ancestry.hpp"
-#include "search/budgeted_stack.hpp"
 #include "search/explorer.hpp"
-#include "search/path.hpp"
 #include "search/search.hpp"
 
 namespace waymark::search {
@@ -29,8 +29,8 @@ class ShortestCycle final : public Search, private Route {
     explicit Edges(base::Budget& budget) : targets(budget), first(budget) {}
     void stepped(const Stepped& step) override;
     bool full = false;
-    BudgetedStack<std::uint32_t> targets;
-    BudgetedStack<std::uint64_t>
+    containers::BudgetedStack<std::uint32_t> targets;
+    containers::BudgetedStack<std::uint64_t>
         first;  // of each state that has been expanded; its edges end where the next one's begin
   };
   struct Lasso {
@@ -39,7 +39,9 @@ class ShortestCycle final : public Search, private Route {
     std::vector<std::uint64_t> cycle;                                  // the states, without the start
   };
 
-  void choices(std::vector<std::uint32_t>& out) const override;
+  class WayBack;
+
+  void choices(std::vector<std::uint32_t>& out) override;
   void explore();
   // Components of states that reach each other, as numbers; 0: no accepting cycle goes through here.
   [[nodiscard]] std::vector<std::uint32_t> components() const;
@@ -49,15 +51,13 @@ class ShortestCycle final : public Search, private Route {
     return state + 1 < edges_.first.size() ? edges_.first[state + 1] : edges_.targets.size();
   }
 
-  Path path_;
+  model::Path path_;
   Ancestry ancestry_;
   Edges edges_;
-  std::vector<std::uint32_t> step_;
   std::vector<std::uint64_t> levels_;  // the first state of each
   std::vector<bool> accepting_;
   std::uint64_t expanding_ = 0;
-  mutable std::vector<std::uint64_t> roots_;  // of each finding of the exploration
-  std::vector<std::uint32_t> whole_;          // the choices of the lasso, while it is reported
+  std::vector<std::uint32_t> whole_;  // the choices of the lasso, while it is reported
   Explorer explorer_;
 };
 

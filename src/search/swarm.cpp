@@ -63,6 +63,7 @@ Outcome Swarm::run() {
   for (unsigned i = 0; i < jobs; ++i) threads.emplace_back([this] { work(); });
   wait_for_all();
   for (std::thread& thread : threads) thread.join();
+  if (thrown_ != nullptr) std::rethrow_exception(thrown_);
   outcome_.tallies.states = static_cast<std::uint64_t>(count(false).all / sampled());
   outcome_.tallies.explored = outcome_.tallies.states;
   outcome_.tallies.transitions = heard_->transitions;
@@ -94,7 +95,13 @@ void Swarm::wait_for_all() {
 }
 
 void Swarm::work() {
-  for (unsigned number = next_++; number < settings_.runs && !stop_; number = next_++) search(number);
+  try {
+    for (unsigned number = next_++; number < settings_.runs && !stop_; number = next_++) search(number);
+  } catch (...) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (thrown_ == nullptr) thrown_ = std::current_exception();
+    stop_ = true;
+  }
   --working_;
 }
 

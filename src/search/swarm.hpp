@@ -7,6 +7,7 @@
 #pragma once
 
 #include <atomic>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -46,6 +47,7 @@ class Swarm final : public Search {
   ~Swarm() override;
 
   // The violations, if any, are those of one of the searches; states are those met by any, as far as the sample tells.
+  // What a search throws ends all of them and is thrown here.
   [[nodiscard]] Outcome run() override;
 
   // Searches that were begun; those that were not cut short; states met by the one that met fewest, or most.
@@ -84,7 +86,8 @@ class Swarm final : public Search {
   struct Heard;  // how far the searches have come, for the pulse
   std::unique_ptr<Heard> heard_;
 
-  std::mutex mutex_;  // for what follows
+  std::mutex mutex_;           // for what follows
+  std::exception_ptr thrown_;  // by the first search that did; run() throws it on
   Outcome outcome_;
   bool decided_ = false;  // a search has found something, or cannot go on
   unsigned finished_ = 0;

@@ -19,7 +19,7 @@ constexpr std::uint64_t component_bytes = 24;
 }  // namespace
 
 Cache::Cache(base::Budget& budget, std::unique_ptr<Replacement> policy, const Settings& settings)
-    : budget_(&budget), policy_(std::move(policy)), settings_(settings) {
+    : Store(true), budget_(&budget), policy_(std::move(policy)), settings_(settings) {
   CHECK(settings.spacing != 0 && (settings.costs == Costs::quick || settings.spacing == 1));
   if (settings.costs == Costs::exact) components_.emplace();
 }
@@ -28,14 +28,14 @@ bool Cache::prepare(std::uint64_t words) {
   const std::uint64_t kept = std::clamp((words + 1) / 2 * 2, shortest_record, longest_record);
   record_words_ = static_cast<std::uint32_t>(kept);
   record_bytes_ = sizeof(Header) + kept * sizeof(Word);
-  const std::uint64_t each = record_bytes_ + sizeof(Place) * 3 / 2 + link_bytes + (components_ ? component_bytes : 0);
+  const std::uint64_t each = record_bytes_ + sizeof(Bucket) * 3 / 2 + link_bytes + (components_ ? component_bytes : 0);
   const std::uint64_t room =
-      settings_.bytes - std::min<std::uint64_t>(settings_.bytes, sizeof(Place));  // one place must be empty
+      settings_.bytes - std::min<std::uint64_t>(settings_.bytes, sizeof(Bucket));  // one bucket must be empty
   const std::uint64_t states = std::min({settings_.states, room / each, std::uint64_t{nobody - 1}});
   if (states == 0) return false;
   table_size_ = states + states / 2 + 1;
   auto records = containers::Block::make(*budget_, states * record_bytes_);
-  auto table = containers::Block::make(*budget_, table_size_ * sizeof(Place));
+  auto table = containers::Block::make(*budget_, table_size_ * sizeof(Bucket));
   if (!records || !table || !policy_->prepare(*budget_, static_cast<std::uint32_t>(states))) return false;
   if (components_ && !components_->prepare(*budget_, static_cast<std::uint32_t>(states))) return false;
   records_ = std::move(*records);
@@ -53,14 +53,14 @@ std::uint64_t Cache::bytes() const {
 Found Cache::insert(const containers::Packed& state) {
   if (capacity_ == 0 && !prepare(state.words.size())) return {Seen::no_room, 0};
   const auto tag = static_cast<std::uint32_t>(containers::mix_words(state.words) >> 32);
-  const auto* places = table_.as<Place>();
+  const auto* buckets = table_.as<Bucket>();
   if (upcoming_ != nobody) {
-    __builtin_prefetch(places + home(header(upcoming_).tag), 1);
+    __builtin_prefetch(buckets + home(header(upcoming_).tag), 1);
     upcoming_ = nobody;
   }
-  for (std::uint64_t i = home(tag); places[i].slot_plus_one != 0; i = i + 1 == table_size_ ? 0 : i + 1) {
-    if (places[i].tag != tag) continue;
-    const std::uint32_t slot = places[i].slot_plus_one - 1;
+  for (std::uint64_t i = home(tag); buckets[i].slot_plus_one != 0; i = i + 1 == table_size_ ? 0 : i + 1) {
+    if (buckets[i].tag != tag) continue;
+    const std::uint32_t slot = buckets[i].slot_plus_one - 1;
     if (same(slot, state.words)) return {Seen::known, slot};
   }
   const std::uint64_t length = state.words.size();
@@ -73,10 +73,10 @@ Found Cache::insert(const containers::Packed& state) {
   }
   header(slot) = {nobody, 0, 0, static_cast<std::uint32_t>(length), nobody, tag, 1, 0, true, true};
   write(slot, state.words);
-  // Replacing may have moved places, so the first empty one is looked for only now.
+  // Replacing may have moved buckets, so the first empty one is looked for only now.
   std::uint64_t at = home(tag);
-  while (places[at].slot_plus_one != 0) at = at + 1 == table_size_ ? 0 : at + 1;
-  table_.as<Place>()[at] = {tag, slot + 1};
+  while (buckets[at].slot_plus_one != 0) at = at + 1 == table_size_ ? 0 : at + 1;
+  table_.as<Bucket>()[at] = {tag, slot + 1};
   ++size_;
   policy_->entered(slot);
   if (components_) components_->enter(slot);
@@ -242,19 +242,19 @@ bool Cache::replace() {
 }
 
 void Cache::forget(std::uint32_t slot) {
-  auto* const places = table_.as<Place>();
+  auto* const buckets = table_.as<Bucket>();
   const auto after = [&](std::uint64_t i) { return i + 1 == table_size_ ? 0 : i + 1; };
   std::uint64_t hole = home(header(slot).tag);
-  while (places[hole].slot_plus_one != slot + 1) hole = after(hole);
+  while (buckets[hole].slot_plus_one != slot + 1) hole = after(hole);
   // Those that follow move up unless that would put them before their home, so that probes still find them.
-  for (std::uint64_t i = after(hole); places[i].slot_plus_one != 0; i = after(i)) {
-    const std::uint64_t wanted = home(places[i].tag);
+  for (std::uint64_t i = after(hole); buckets[i].slot_plus_one != 0; i = after(i)) {
+    const std::uint64_t wanted = home(buckets[i].tag);
     const bool stays = hole <= i ? hole < wanted && wanted <= i : hole < wanted || wanted <= i;
     if (stays) continue;
-    places[hole] = places[i];
+    buckets[hole] = buckets[i];
     hole = i;
   }
-  places[hole] = {};
+  buckets[hole] = {};
   --size_;
   Header& state = header(slot);
   for (std::uint32_t next = state.more; next != nobody;) {

@@ -70,13 +70,13 @@ class Cache final : public Store {
     std::uint32_t depth;
     std::uint32_t length;  // in words
     std::uint32_t more;    // the first further cell
-    std::uint32_t tag;     // of its place in the table
+    std::uint32_t tag;     // of its bucket in the table
     float cost;            // adds up over the ways through a graph: soon infinite, and then it stays so
     std::uint8_t hits;
     bool open;  // not all its transitions have been taken
     bool stays;
   };
-  struct Place {
+  struct Bucket {
     std::uint32_t tag;
     std::uint32_t slot_plus_one;  // 0: empty
   };
@@ -124,7 +124,7 @@ class Cache final : public Store {
   std::uint64_t free_count_ = 0;
   std::uint32_t unused_ = 0;         // slots from here on were never used
   std::vector<std::uint32_t> idle_;  // slots given up to make room for cells; never many
-  std::uint32_t upcoming_ = nobody;  // to be replaced next, perhaps: its header is on its way, its place is not yet
+  std::uint32_t upcoming_ = nobody;  // to be replaced next, perhaps: its header is on its way, its bucket is not yet
   std::uint64_t size_ = 0;
   std::uint64_t replaced_ = 0;
   bool crowded_ = false;

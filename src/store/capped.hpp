@@ -26,7 +26,7 @@ class Capped final : public Store {
   [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number) override { return states_.at(number); }
   [[nodiscard]] std::uint64_t size() const override { return states_.size(); }
   [[nodiscard]] std::uint64_t bytes() const override { return states_.bytes() + beyond_.bytes(); }
-  [[nodiscard]] Promise promise() const override { return Promise::exact; }  // until it only counts
+  [[nodiscard]] Promise promise() const override { return counting_ ? Promise::may_omit : Promise::exact; }
 
   // From now on new states are `elsewhere`.
   void only_count() { counting_ = true; }

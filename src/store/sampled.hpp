@@ -16,7 +16,8 @@ namespace waymark::store {
 class Sampled final : public Store {
  public:
   // `most` hashes at a time.
-  Sampled(std::unique_ptr<Store> inner, std::uint64_t most) : inner_(std::move(inner)), most_(most) {}
+  Sampled(std::unique_ptr<Store> inner, std::uint64_t most)
+      : Store(inner->hears_steps()), inner_(std::move(inner)), most_(most) {}
 
   [[nodiscard]] Found insert(const containers::Packed& state) override;
   void stepped(std::uint64_t from, const Found& found) override { inner_->stepped(from, found); }

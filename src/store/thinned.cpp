@@ -18,7 +18,8 @@ static_assert(odd * inverse == 1);
 }  // namespace
 
 Thinned::Thinned(base::Budget& budget, const Room& first, const Room& sample, std::uint64_t seed)
-    : budget_(&budget),
+    : Store(true),
+      budget_(&budget),
       first_room_(first),
       sample_room_(sample),
       salt_(containers::mix((seed + 1) * odd)),

@@ -31,7 +31,9 @@ class Thinned final : public Store {
   [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number) override;
   [[nodiscard]] std::uint64_t size() const override { return first_.size() + sample_.size(); }
   [[nodiscard]] std::uint64_t bytes() const override { return first_.bytes() + sample_.bytes(); }
-  [[nodiscard]] Promise promise() const override { return Promise::exact; }  // until the threshold falls
+  [[nodiscard]] Promise promise() const override {
+    return threshold_ == everything ? Promise::exact : Promise::may_omit;
+  }
 
   // Not forgotten since.
   [[nodiscard]] bool alive(std::uint64_t number) const {
@@ -65,6 +67,8 @@ class Thinned final : public Store {
   [[nodiscard]] std::uint64_t& note(std::uint64_t number) { return notes_[number - kept()]; }
 
  private:
+  static constexpr std::uint64_t everything = ~std::uint64_t{0};
+
   [[nodiscard]] std::uint64_t sampling_hash(std::uint64_t hash) const;
   [[nodiscard]] std::uint64_t table_hash(std::uint64_t sampling) const;
   static void count(Census& census, bool living, std::uint8_t arrivals);
@@ -89,7 +93,7 @@ class Thinned final : public Store {
   std::vector<std::uint8_t> arrivals_;
   std::vector<std::uint64_t> notes_;
   std::uint64_t charged_ = 0;
-  std::uint64_t threshold_ = ~std::uint64_t{0};
+  std::uint64_t threshold_ = everything;
   Census last_census_;
   std::uint64_t living_ = 0;
   std::uint64_t most_;  // living states that there is room for

@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "ids_recording.hpp"
-#include "observe/text_script.hpp"
+#include "transcribe/text_script.hpp"
 
 namespace waymark::certify {
 namespace {
@@ -13,7 +13,7 @@ std::string text_of(const Factory& factory, const std::string& path) {
   std::string text;
   std::string why;
   const auto line = [&](std::string_view more) { text += more; };
-  EXPECT_TRUE(observe::write_text(*factory(), open(path), 1 << 26, line, why)) << why;
+  EXPECT_TRUE(transcribe::write_text(*factory(), open(path), 1 << 26, line, why)) << why;
   return text;
 }
 
@@ -21,7 +21,7 @@ std::string text_refusal(const Factory& factory, const std::string& text) {
   const Scratch scratch;
   std::istringstream stream(text);
   std::string why;
-  EXPECT_FALSE(observe::read_text(*factory(), stream, scratch.file("s"), why));
+  EXPECT_FALSE(transcribe::read_text(*factory(), stream, scratch.file("s"), why));
   return why;
 }
 
@@ -30,7 +30,7 @@ void read_back(const graph::Edges& shape, const std::string& text, const std::st
   std::istringstream stream(text);
   std::string why;
   graph::Graph graph(shape);
-  ASSERT_TRUE(observe::read_text(graph, stream, path, why)) << why;
+  ASSERT_TRUE(transcribe::read_text(graph, stream, path, why)) << why;
 }
 
 TEST(Text, of_ids_reads_back_to_the_byte) {

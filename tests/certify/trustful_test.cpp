@@ -5,9 +5,9 @@
 #include <random>
 #include <set>
 
-#include "observe/trustful.hpp"
 #include "recording.hpp"
 #include "script/signature.hpp"
+#include "transcribe/trustful.hpp"
 
 namespace waymark::certify {
 namespace {
@@ -17,7 +17,7 @@ using graph::Edges;
 void make_trustful(const Factory& factory, const Scratch& scratch) {
   record(*factory(), scratch.file("lean"));
   std::string why;
-  ASSERT_TRUE(observe::write_trustful(*factory(), open(scratch.file("lean")), scratch.file("trustful"), why)) << why;
+  ASSERT_TRUE(transcribe::write_trustful(*factory(), open(scratch.file("lean")), scratch.file("trustful"), why)) << why;
 }
 
 Result follow(const Factory& factory, const Scratch& scratch, Request request = only_the_script()) {

@@ -5,35 +5,15 @@
 #include <random>
 
 #include "graph/graph.hpp"
+#include "model/random_steps.hpp"
 #include "model/tiny.hpp"
 
 namespace waymark::model {
 namespace {
 
-using Table = std::vector<std::vector<TinyStep>>;
-
-// Every kind of step from everywhere to anywhere; of those that fail, some move all the same and some are in the
-// middle.
-Table random_steps(std::uint64_t seed) {
-  constexpr std::uint32_t numbers = 30;
-  constexpr Step kinds[] = {Step::moved,        Step::moved,  Step::moved,  Step::intermediate,
-                            Step::intermediate, Step::pruned, Step::failed, Step::failed};
-  constexpr Step afters[] = {Step::moved, Step::intermediate, Step::failed};
-  std::mt19937_64 random(seed);
-  Table table(numbers);
-  for (auto& steps : table) {
-    steps.resize(1 + random() % 4);
-    for (TinyStep& step : steps) {
-      step = {kinds[random() % std::size(kinds)], static_cast<std::uint32_t>(random() % numbers),
-              afters[random() % std::size(afters)]};
-    }
-  }
-  return table;
-}
-
 TEST(Walker, stands_where_the_choices_lead_and_says_what_that_is) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    const Table table = random_steps(seed);
+    const Steps table = random_steps(seed);
     Tiny model([&](std::uint32_t number) { return table[number]; });
     std::mt19937_64 random(seed + 1'000);
     Walker walker(model);

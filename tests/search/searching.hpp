@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/check.hpp"
+#include "model/walker.hpp"
 #include "search/breadth_first.hpp"
 #include "search/depth_first.hpp"
 #include "store/exact.hpp"
@@ -54,13 +55,9 @@ inline Options everything() {
 
 // Fires the choices from the initial state and returns what became of the last one.
 inline model::Step replay(model::Model& model, const std::vector<std::uint32_t>& choices) {
-  model.reset();
-  std::vector<model::Transition> enabled;
+  model::Walker walker(model);
   model::Step step = model::Step::moved;
-  for (const std::uint32_t choice : choices) {
-    model.enabled(enabled);
-    step = model.fire(enabled.at(choice));
-  }
+  for (const std::uint32_t choice : choices) step = walker.take(choice);
   return step;
 }
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 #include "graph/graph.hpp"
 #include "model/reordered.hpp"
 #include "oracle.hpp"
@@ -93,6 +95,22 @@ TEST(Swarm, says_so_when_no_search_has_memory_enough) {
   EXPECT_EQ(outcome.verdict, Verdict::incomplete);
   EXPECT_EQ(outcome.why, Why::memory);
   EXPECT_FALSE(outcome.estimate);
+}
+
+TEST(Swarm, throws_on_what_a_search_throws) {
+  base::Budget budget(8u << 20);
+  std::atomic<unsigned> made = 0;
+  const auto subject = [&]() -> Swarm::Subject {
+    if (made++ == 2) throw std::runtime_error("no more");
+    Judged judged;
+    judged.deadlock = false;
+    return {std::make_unique<Graph>(graph::random_graph(50, 90, 1)), judged};
+  };
+  Limits limits;
+  limits.errors = 0;
+  Swarm swarm({.runs = 100, .jobs = 2, .array = 1 << 14}, subject, budget, limits, {});
+  EXPECT_THROW((void)swarm.run(), std::runtime_error);
+  EXPECT_LT(made, 100u);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 
 #include "base/budget.hpp"
 
-namespace waymark::search {
+namespace waymark::containers {
 
 template <typename T>
 class BudgetedStack {
@@ -61,4 +61,4 @@ class BudgetedStack {
   std::uint64_t size_ = 0;
 };
 
-}  // namespace waymark::search
+}  // namespace waymark::containers

@@ -8,10 +8,10 @@
 #include "model/model.hpp"
 #include "script/reader.hpp"
 
-namespace waymark::observe {
+namespace waymark::transcribe {
 
 // False: why says what is wrong.
 [[nodiscard]] bool write_trustful(model::Model& model, const std::shared_ptr<const script::File>& lean,
                                   const std::string& path, std::string& why);
 
-}  // namespace waymark::observe
+}  // namespace waymark::transcribe

@@ -1,4 +1,4 @@
-// The text form of an ids or a lean script, which names statements instead of counting arrivals: for people, and for
+// The text form of an ids or a lean script, which names statements instead of counting successors: for people, and for
 // other tools. Both ways it takes the program along, to name transitions and to find named ones.
 #pragma once
 
@@ -11,7 +11,9 @@
 #include "model/model.hpp"
 #include "script/reader.hpp"
 
-namespace waymark::observe {
+namespace waymark::transcribe {
+
+inline constexpr std::string_view text_script_first_line = "waymark text script 1";
 
 // Hands out the text line by line, each with its end. False: why says what is wrong with the script.
 [[nodiscard]] bool write_text(model::Model& model, const std::shared_ptr<const script::File>& file,
@@ -21,4 +23,4 @@ namespace waymark::observe {
 // Writes the script that a text describes to a file. False: why says what is wrong, and in which line.
 [[nodiscard]] bool read_text(model::Model& model, std::istream& text, const std::string& path, std::string& why);
 
-}  // namespace waymark::observe
+}  // namespace waymark::transcribe

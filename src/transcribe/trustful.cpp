@@ -1,61 +1,49 @@
-#include "observe/trustful.hpp"
+#include "transcribe/trustful.hpp"
 
 #include <algorithm>
 #include <vector>
 
+#include "base/check.hpp"
+#include "model/path.hpp"
 #include "script/row.hpp"
 #include "script/sync.hpp"
 #include "script/writer.hpp"
 
-namespace waymark::observe {
+namespace waymark::transcribe {
 
 namespace {
 
 constexpr std::uint64_t most_sync_points = 100;  // tasks for ten workers are even within a tenth
 constexpr std::uint64_t least_between = 1024;    // states
 
-// A state, or a choice inside an indivisible sequence. Its trustful row is filled in while it is on the path; how long
-// it is, is known from the start.
-struct Frame {
-  std::vector<model::Transition> transitions;
-  model::Mark mark = 0;
-  std::uint32_t next = 0;
-  bool passing = false;
-  std::size_t row = 0;             // in Walker::rows_
-  std::vector<std::uint8_t> lean;  // a state's lean row
-  std::size_t lean_byte = 0;
-  unsigned lean_bit = 0;
-};
-
-class Walker {
+// Walks the tree of a lean script with the program. The trustful row of a node on the path is filled in while it is
+// there; how long it is, is known from the start.
+class TreeWalk {
  public:
-  Walker(model::Model& model, const std::shared_ptr<const script::File>& lean)
-      : model_(model), stream_(lean, script::Stream::rows) {}
+  TreeWalk(model::Model& model, const std::shared_ptr<const script::File>& lean)
+      : model_(model), path_(model), stream_(lean, script::Stream::rows) {}
 
   [[nodiscard]] bool run(std::string& why) {
     model_.reset();
     if (!enter(why)) return false;
-    while (top_ != 0) {
-      Frame& frame = frames_[top_ - 1];
-      if (frame.next == frame.transitions.size()) {
-        if (!frame.passing && symbol(frame) != none) return fail(why);
-        --top_;
+    while (!path_.empty()) {
+      if (path_.exhausted()) {
+        if (!path_.intermediate() && !leave(why)) return false;
+        path_.pop();
+        begins_.pop_back();
         continue;
       }
-      model_.rewind(frame.mark);
-      const std::uint32_t choice = frame.next++;
-      model::Step step = model_.fire(frame.transitions[choice]);
-      if (step == model::Step::failed) step = model_.violation().after;
+      const model::Step step = path_.step();
       if (step == model::Step::unsupported) return fail(why);
-      if (step == model::Step::intermediate) push(true);
+      if (step == model::Step::intermediate) {
+        CHECK(path_.push_intermediate());
+        begin_row();
+      }
       if (step != model::Step::moved) continue;
-      std::size_t state = top_ - 1;
-      while (frames_[state].passing) --state;
-      const int is_tree = symbol(frames_[state]);
-      if (is_tree == none) return fail(why);
-      if (is_tree == 0) continue;
-      // The choices on the way from the state, through the indivisible sequence, to the arrival.
-      for (std::size_t i = state; i < top_; ++i) mark_taken(frames_[i]);
+      const Symbol symbol = next_symbol();
+      if (symbol == Symbol::end) return fail(why);
+      if (symbol == Symbol::other) continue;
+      mark_tree_edge();
       if (!enter(why)) return false;
     }
     return stream_.at_end() || fail(why);
@@ -65,55 +53,63 @@ class Walker {
   [[nodiscard]] const std::vector<bool>& is_state() const { return is_state_; }
 
  private:
-  static constexpr int none = 2;
+  enum class Symbol : std::uint8_t { other, tree, end };
+  // What the lean script says of a state on the path.
+  struct LeanRow {
+    std::size_t begin = 0;  // in lean_
+    std::uint64_t taken = 0;
+  };
 
   static bool fail(std::string& why) {
     why = "the lean script does not fit the program";
     return false;
   }
-  void push(bool passing) {
-    if (top_ == frames_.size()) frames_.emplace_back();
-    Frame& frame = frames_[top_++];
-    model_.enabled(frame.transitions);
-    frame.mark = model_.mark();
-    frame.next = 0;
-    frame.passing = passing;
-    frame.row = rows_.size();
-    is_state_.push_back(!passing);
+  // Of the path's top node.
+  void begin_row() {
+    begins_.push_back(rows_.size());
+    is_state_.push_back(!path_.intermediate());
     script::RowBuilder row(rows_);
-    for (std::size_t i = 0; i < frame.transitions.size(); ++i) row.add(false);
+    for (std::uint64_t i = 0; i < path_.width(); ++i) row.add(false);
     row.close();
   }
   bool enter(std::string& why) {
-    push(false);
-    Frame& frame = frames_[top_ - 1];
-    frame.lean.clear();
+    CHECK(path_.push(0));
+    begin_row();
+    states_.push_back({lean_.size(), 0});
     do {
-      frame.lean.push_back(stream_.byte());
-    } while (frame.lean.back() >= 0x80);
-    frame.lean_byte = 0;
-    frame.lean_bit = 0;
-    return (!stream_.failed() && frame.lean.back() != 0) || fail(why);
+      lean_.push_back(stream_.byte());
+    } while (lean_.back() >= 0x80);
+    return (!stream_.failed() && lean_.back() != 0) || fail(why);
   }
-  static int symbol(Frame& frame) {
-    if (frame.lean_bit == 7) {
-      ++frame.lean_byte;
-      frame.lean_bit = 0;
+  bool leave(std::string& why) {
+    if (next_symbol() != Symbol::end) return fail(why);
+    lean_.resize(states_.back().begin);
+    states_.pop_back();
+    return true;
+  }
+  // Of the state on the path that was entered last.
+  Symbol next_symbol() {
+    LeanRow& row = states_.back();
+    const unsigned left = static_cast<unsigned>(lean_[row.begin + row.taken / 7]) >> row.taken % 7;
+    if (left == 1) return Symbol::end;
+    ++row.taken;
+    return (left & 1) != 0 ? Symbol::tree : Symbol::other;
+  }
+  // The choices from the last state, through an indivisible sequence, to where the model stands.
+  void mark_tree_edge() {
+    for (std::uint64_t node = path_.size() - 1 - path_.chain(); node < path_.size(); ++node) {
+      const std::uint32_t choice = path_.choice_at(node);
+      std::uint8_t& byte = rows_[begins_[node] + choice / 7];
+      byte = static_cast<std::uint8_t>(byte | 1u << choice % 7);
     }
-    const unsigned left = static_cast<unsigned>(frame.lean[frame.lean_byte]) >> frame.lean_bit;
-    if (left == 1) return none;
-    ++frame.lean_bit;
-    return static_cast<int>(left & 1);
-  }
-  void mark_taken(const Frame& frame) {
-    const std::uint32_t choice = frame.next - 1;
-    rows_[frame.row + choice / 7] = static_cast<std::uint8_t>(rows_[frame.row + choice / 7] | 1u << choice % 7);
   }
 
   model::Model& model_;
+  model::Path path_;
+  std::vector<std::size_t> begins_;  // of the row of each node on the path, in rows_
+  std::vector<LeanRow> states_;      // on the path
+  std::vector<std::uint8_t> lean_;   // their rows
   script::Cursor stream_;
-  std::vector<Frame> frames_;
-  std::size_t top_ = 0;
   std::vector<std::uint8_t> rows_;
   std::vector<bool> is_state_;
 };
@@ -187,16 +183,16 @@ bool write_trustful(model::Model& model, const std::shared_ptr<const script::Fil
     why = "a whole lean script is needed";
     return false;
   }
-  Walker walker(model, lean);
-  if (!walker.run(why)) return false;
+  TreeWalk walk(model, lean);
+  if (!walk.run(why)) return false;
   script::Writer writer(path, script::Writer::Effort::patient);
   script::Header header = lean->header();
   header.form = script::Form::trustful;
-  Emitter(walker.rows(), walker.is_state(), writer, header.states).run();
+  Emitter(walk.rows(), walk.is_state(), writer, header.states).run();
   header.transitions = header.states - 1;
   if (writer.finish(header)) return true;
   why = writer.why();
   return false;
 }
 
-}  // namespace waymark::observe
+}  // namespace waymark::transcribe

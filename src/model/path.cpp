@@ -1,0 +1,42 @@
+#include "model/path.hpp"
+
+#include <limits>
+
+namespace waymark::model {
+
+namespace {
+
+base::Budget& no_budget() {
+  static base::Budget budget(std::numeric_limits<std::uint64_t>::max());
+  return budget;
+}
+
+}  // namespace
+
+Path::Path(TransitionSystem& model) : Path(model, no_budget()) {}
+
+bool Path::add(std::uint64_t number, std::uint32_t chain) {
+  const std::uint64_t first = transitions_.size();
+  const Mark mark = model_.mark();
+  model_.enabled(enabled_);
+  if (!transitions_.push(enabled_) || !nodes_.push({mark, number, first, 0, chain})) {
+    transitions_.shrink(first);
+    return false;
+  }
+  if (chain == 0) ++states_;
+  return true;
+}
+
+std::uint64_t Path::choices_before(std::uint64_t number) const {
+  std::uint64_t node = 0;
+  while (nodes_[node].number != number) ++node;
+  return node;
+}
+
+void Path::choices(std::vector<std::uint32_t>& out) const {
+  for (std::uint64_t i = 0; i < nodes_.size(); ++i) {
+    if (nodes_[i].next != 0) out.push_back(choice_at(i));
+  }
+}
+
+}  // namespace waymark::model

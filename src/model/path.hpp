@@ -1,0 +1,95 @@
+// Path: a way through a program on which one can turn back: the stack of whoever goes depth-first. Each node is a state
+// (or a place inside an indivisible sequence) with its transitions, which lie end to end in one BudgetedStack, and the
+// choice to take next. The path puts the model back by marks; nothing is allocated per transition, and its depth is
+// bounded by memory alone. Whoever follows a path that is given takes a Walker.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "containers/budgeted_stack.hpp"
+#include "model/model.hpp"
+
+namespace waymark::model {
+
+class Path {
+ public:
+  Path(TransitionSystem& model, base::Budget& budget) : model_(model), nodes_(budget), transitions_(budget) {}
+  // Bounded by no budget: there is always room.
+  explicit Path(TransitionSystem& model);
+
+  // Adds the state the model stands in. False if there is no room; then the path is as it was.
+  [[nodiscard]] bool push(std::uint64_t number) { return add(number, 0); }
+  // Adds the place inside an indivisible sequence in which the model stands.
+  [[nodiscard]] bool push_intermediate() { return add(nodes_.top().number, nodes_.top().chain + 1); }
+  void pop();
+
+  [[nodiscard]] bool empty() const { return nodes_.empty(); }
+  // Of the top node:
+  [[nodiscard]] std::uint64_t width() const { return transitions_.size() - nodes_.top().first; }
+  [[nodiscard]] bool exhausted() const { return nodes_.top().next == width(); }
+  [[nodiscard]] bool intermediate() const { return nodes_.top().chain != 0; }
+  // Nodes since the last state; 0 for a state.
+  [[nodiscard]] std::uint32_t chain() const { return nodes_.top().chain; }
+  // By which the state was added, or the one whose transition goes through here.
+  [[nodiscard]] std::uint64_t number() const { return nodes_.top().number; }
+  // Of that state, counted from the bottom of the path; places inside indivisible sequences do not count.
+  [[nodiscard]] std::uint64_t depth() const { return states_ - 1; }
+  [[nodiscard]] std::uint64_t states() const { return states_; }
+
+  // Goes on with this choice of the top node, as if those before it had been taken.
+  void skip(std::uint32_t choice) { nodes_.top().next = choice; }
+
+  // The next untaken transition; the model stands where it can be fired. REQUIRES: not exhausted.
+  [[nodiscard]] Transition take_next();
+  // Fires it, and answers what became of it in the end: whether to push a state, an intermediate place or nothing.
+  [[nodiscard]] Step step() { return outcome(model_.fire(take_next()), model_); }
+
+  // Puts the model back to where the top node was added.
+  void restore() { model_.rewind(nodes_.top().mark); }
+
+  // How many choices lead to a state on the path. REQUIRES: it is there.
+  [[nodiscard]] std::uint64_t choices_before(std::uint64_t number) const;
+  // Appends the choices taken from the bottom of the path to where the model stands now.
+  void choices(std::vector<std::uint32_t>& out) const;
+
+  // Nodes, and what was taken last from one of them, counted from the bottom. REQUIRES: something was taken from it.
+  [[nodiscard]] std::uint64_t size() const { return nodes_.size(); }
+  [[nodiscard]] std::uint32_t choice_at(std::uint64_t node) const { return nodes_[node].next - 1; }
+  [[nodiscard]] const Transition& transition_at(std::uint64_t node) const {
+    return transitions_[nodes_[node].first + choice_at(node)];
+  }
+
+ private:
+  struct Node {
+    Mark mark;
+    std::uint64_t number;
+    std::uint64_t first;  // its transitions begin here; they end where the next node's begin
+    std::uint32_t next;
+    std::uint32_t chain;
+  };
+
+  bool add(std::uint64_t number, std::uint32_t chain);
+
+  TransitionSystem& model_;
+  containers::BudgetedStack<Node> nodes_;
+  containers::BudgetedStack<Transition> transitions_;
+  std::vector<Transition> enabled_;
+  std::uint64_t states_ = 0;
+};
+
+inline void Path::pop() {
+  if (!intermediate()) --states_;
+  transitions_.shrink(nodes_.top().first);
+  nodes_.pop();
+}
+
+inline Transition Path::take_next() {
+  Node& node = nodes_.top();
+  // At its first choice the model still stands here.
+  if (node.next != 0) model_.rewind(node.mark);
+  return transitions_[node.first + node.next++];
+}
+
+}  // namespace waymark::model

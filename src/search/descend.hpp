@@ -1,0 +1,31 @@
+// What depth-first orders share: the walk itself.
+#pragma once
+
+#include "model/path.hpp"
+#include "search/explorer.hpp"
+
+namespace waymark::search {
+
+// Goes through all states, each as soon as it is met. enter(number) is called where a new state was met and is to put
+// it on the path; meet(number) where a known one was; leave() when all transitions of the path's top node have been
+// taken, and is to take it off.
+template <typename Enter, typename Meet, typename Leave>
+void descend(Explorer& explorer, model::Path& path, const Enter& enter, const Meet& meet, const Leave& leave) {
+  explorer.start();
+  if (!explorer.stopping()) enter(0);
+  while (!path.empty() && !explorer.stopping()) {
+    if (path.exhausted()) {
+      leave();
+      continue;
+    }
+    const Arrival arrival = explorer.step(path, path.depth());
+    if (explorer.stopping()) return;
+    if (arrival == Arrival::fresh) {
+      enter(explorer.number());
+    } else if (arrival == Arrival::known) {
+      meet(explorer.number());
+    }
+  }
+}
+
+}  // namespace waymark::search

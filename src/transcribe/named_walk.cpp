@@ -1,0 +1,65 @@
+#include "transcribe/named_walk.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/check.hpp"
+
+namespace waymark::transcribe {
+
+namespace {
+
+constexpr std::size_t longest_chain = 10'000;
+
+}  // namespace
+
+NamedWalk::NamedWalk(model::Model& model) : model_(model), path_(model) {
+  model_.reset();
+  list_successors();
+}
+
+void NamedWalk::enter(std::uint32_t successor) {
+  const State& state = states_.back();
+  model_.rewind(state.mark);
+  for (const model::Transition& transition : state.successors[successor].transitions) {
+    static_cast<void>(model_.fire(transition));
+  }
+  list_successors();
+}
+
+void NamedWalk::list_successors() {
+  State& state = states_.emplace_back();
+  state.mark = model_.mark();
+  CHECK(path_.push(0));
+  while (!path_.exhausted() || path_.intermediate()) {
+    if (path_.exhausted()) {
+      path_.pop();
+      continue;
+    }
+    const model::Step step = path_.step();
+    if (step == model::Step::moved) state.successors.push_back(named());
+    if (step == model::Step::intermediate && path_.size() < longest_chain) CHECK(path_.push_intermediate());
+  }
+  path_.pop();
+  model_.rewind(state.mark);
+  for (std::size_t i = 0; i < state.successors.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (state.successors[j].name == state.successors[i].name) ++state.successors[i].ordinal;
+    }
+  }
+}
+
+Successor NamedWalk::named() const {
+  Successor out;
+  for (std::uint64_t node = 0; node < path_.size(); ++node) {
+    const model::Transition& transition = out.transitions.emplace_back(path_.transition_at(node));
+    const model::Action action = model_.action(transition.action);
+    out.name += fmt::format("{}{} {} {} {}", out.name.empty() ? "" : "; ", action.actor, transition.actor,
+                            action.location, action.text);
+  }
+  std::replace(out.name.begin(), out.name.end(), '\n', ' ');
+  return out;
+}
+
+}  // namespace waymark::transcribe

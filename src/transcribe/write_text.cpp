@@ -1,0 +1,113 @@
+#include <fmt/format.h>
+
+#include "script/ids.hpp"
+#include "script/row.hpp"
+#include "transcribe/lean_tree.hpp"
+#include "transcribe/text_script.hpp"
+
+namespace waymark::transcribe {
+
+namespace {
+
+std::string hex(const script::Digest& digest) {
+  std::string text;
+  for (const std::uint8_t byte : digest) text += fmt::format("{:02x}", byte);
+  return text;
+}
+
+std::string described(const Successor& successor) {
+  return fmt::format("{} | {}\n", successor.ordinal > 1 ? fmt::format(" #{}", successor.ordinal) : "", successor.name);
+}
+
+class LeanTextWriter {
+ public:
+  LeanTextWriter(model::Model& model, const std::shared_ptr<const script::File>& file,
+                 const std::function<void(std::string_view)>& line)
+      : walk_(model), rows_(file, script::Stream::rows), counts_(file, script::Stream::counts), line_(line) {}
+
+  bool run(std::string& why) {
+    if (!walk_tree(walk_, path_, [&] { return state(why); })) return false;
+    if (rows_.at_end() && counts_.at_end()) return true;
+    why = "the script goes on after the last state";
+    return false;
+  }
+
+ private:
+  bool state(std::string& why) {
+    const auto& successors = walk_.successors();
+    LeanState here;
+    std::string text;
+    std::uint8_t byte = 0x80;
+    for (std::size_t next = 0; byte >= 0x80;) {
+      byte = rows_.byte();
+      const unsigned symbols = byte >= 0x80 ? 7 : byte == 0 ? 0 : script::symbols_in_last(byte);
+      if (rows_.failed() || byte == 0 || symbols > successors.size() - next ||
+          (byte < 0x80 && next + symbols != successors.size())) {
+        why = rows_.failed() ? rows_.fault().why : "the script does not fit the program";
+        return false;
+      }
+      for (unsigned bit = 0; bit < symbols; ++bit, ++next) {
+        const bool tree = (byte >> bit & 1) != 0;
+        text += (tree ? "=>" : "->") + described(successors[next]);
+        if (tree) here.trees.push_back(static_cast<std::uint32_t>(next));
+      }
+    }
+    here.count = (path_.empty() ? 0 : path_.back().count) + script::from_zigzag(counts_.varint());
+    if (counts_.failed()) {
+      why = counts_.fault().why;
+      return false;
+    }
+    line_(fmt::format("state {}\n{}", here.count, text));
+    path_.push_back(std::move(here));
+    return true;
+  }
+
+  NamedWalk walk_;
+  script::Cursor rows_;
+  script::Cursor counts_;
+  const std::function<void(std::string_view)>& line_;
+  std::vector<LeanState> path_;
+};
+
+bool write_ids_text(model::Model& model, const std::shared_ptr<const script::File>& file, std::uint64_t memory,
+                    const std::function<void(std::string_view)>& line, std::string& why) {
+  NamedWalk walk(model);
+  script::IdsReader reader(file, memory);
+  script::IdsStep step;
+  while (reader.next(step)) {
+    if (step.back) {
+      line("back\n");
+      if (!reader.path().empty()) walk.leave();
+      continue;
+    }
+    if (step.arrival >= walk.successors().size()) {
+      why = "the script does not fit the program";
+      return false;
+    }
+    line(fmt::format("-> {}{}{}", step.id, step.fresh ? " new" : "", described(walk.successors()[step.arrival])));
+    if (!step.fresh) continue;
+    walk.enter(step.arrival);
+  }
+  if (reader.finished()) return true;
+  why = reader.failed() ? reader.fault().why : "the script goes on after the search has ended";
+  return false;
+}
+
+}  // namespace
+
+bool write_text(model::Model& model, const std::shared_ptr<const script::File>& file, std::uint64_t memory,
+                const std::function<void(std::string_view)>& line, std::string& why) {
+  const script::Header& header = file->header();
+  const bool lean = header.form == script::Form::lean;
+  if ((!lean && header.form != script::Form::ids) || header.parts != 0) {
+    why = fmt::format("this is {} of form {}; only whole scripts of form lean or ids have a text form",
+                      header.parts != 0 ? "a part of a script" : "a script", script::name(header.form));
+    return false;
+  }
+  line(fmt::format("{}\nform {}\ntool {}\nprogram {}\noptions {} {}\nchecked {}\n", text_script_first_line,
+                   script::name(header.form), header.tool, hex(header.program), hex(header.options),
+                   header.options_text, header.assumptions));
+  return lean ? LeanTextWriter(model, file, line).run(why) : write_ids_text(model, file, memory, line, why);
+}
+
+}  // namespace waymark::transcribe

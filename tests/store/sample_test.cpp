@@ -1,0 +1,45 @@
+// Stores that keep a part of the states: what they promise goes down the moment they leave something out.
+#include <gtest/gtest.h>
+
+#include "store/capped.hpp"
+#include "store/thinned.hpp"
+
+namespace waymark::store {
+namespace {
+
+Found put_word(Store& store, containers::Word word) {
+  const std::uint32_t cut = 1;
+  return store.insert({std::span(&word, 1), std::span(&cut, 1), true});
+}
+
+TEST(Capped, is_exact_until_it_only_counts) {
+  base::Budget budget(1u << 24);
+  Capped store(budget);
+  for (containers::Word word = 0; word < 10; ++word) EXPECT_EQ(put_word(store, word).seen, Seen::fresh);
+  EXPECT_EQ(store.promise(), Promise::exact);
+  store.only_count();
+  EXPECT_EQ(store.promise(), Promise::may_omit);
+  EXPECT_EQ(put_word(store, 3).seen, Seen::known);
+  EXPECT_EQ(put_word(store, 10).seen, Seen::elsewhere);
+  EXPECT_EQ(store.beyond(), 1u);
+  EXPECT_EQ(store.size(), 10u);
+}
+
+TEST(Thinned, is_exact_until_its_threshold_falls) {
+  base::Budget budget(1u << 24);
+  Thinned store(budget, {.states = 10}, {.states = 1000}, 1);
+  containers::Word word = 0;
+  while (!store.first_full()) EXPECT_EQ(put_word(store, word++).seen, Seen::fresh);
+  store.begin_sample();
+  while (!store.sample_full()) EXPECT_EQ(put_word(store, word++).seen, Seen::fresh);
+  EXPECT_EQ(store.promise(), Promise::exact);
+  (void)store.thin(store.kept());
+  EXPECT_EQ(store.promise(), Promise::may_omit);
+  std::uint64_t elsewhere = 0;
+  for (containers::Word again = 10; again < word; ++again) elsewhere += put_word(store, again).seen == Seen::elsewhere;
+  EXPECT_EQ(elsewhere, word - 10 - store.census().states);
+  EXPECT_GT(elsewhere, 0u);
+}
+
+}  // namespace
+}  // namespace waymark::store
