@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "script/ids.hpp"
+#include "script/ids_writer.hpp"
+#include "script/part_writer.hpp"
 #include "script/row.hpp"
-#include "script/sync.hpp"
 
 namespace waymark::observe {
 
@@ -301,7 +301,7 @@ class LeanTextReader {
     row.close();
     writer_.bytes(script::Stream::rows, level.row);
     const std::uint64_t above = path_.empty() ? 0 : path_.back().count;
-    writer_.varint(script::Stream::counts, script::zigzag(level.count - above));
+    writer_.varint(script::Stream::counts, base::zigzag(level.count - above));
     ++states_;
     listed_ += arrivals.size();
     path_.push_back(std::move(level));
@@ -372,7 +372,7 @@ class LeanTextWriter {
         if (tree) level.trees.push_back(static_cast<std::uint32_t>(next));
       }
     }
-    level.count = (path_.empty() ? 0 : path_.back().count) + script::from_zigzag(counts_.varint());
+    level.count = (path_.empty() ? 0 : path_.back().count) + base::from_zigzag(counts_.varint());
     if (counts_.failed()) {
       why = counts_.fault().why;
       return false;
@@ -400,13 +400,13 @@ bool write_ids_text(model::Model& model, const std::shared_ptr<const script::Fil
       if (!reader.path().empty()) guide.leave();
       continue;
     }
-    if (step.arrival >= guide.arrivals().size()) {
+    if (step.successor >= guide.arrivals().size()) {
       why = "the script does not fit the program";
       return false;
     }
-    line(fmt::format("-> {}{}{}", step.id, step.fresh ? " new" : "", described(guide.arrivals()[step.arrival])));
+    line(fmt::format("-> {}{}{}", step.id, step.fresh ? " new" : "", described(guide.arrivals()[step.successor])));
     if (!step.fresh) continue;
-    guide.take(step.arrival);
+    guide.take(step.successor);
     guide.enter();
   }
   if (reader.finished()) return true;
