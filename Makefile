@@ -6,7 +6,7 @@ MODELS ?= 20000
 
 .PHONY: release packages test demo bench bench-steps bench-java bench-certify bench-cache bench-coverage bench-figures forge \
   bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction random-java fuzz format \
-  tidy check-x86 clean
+  tidy trusted check-x86 clean
 
 release:
 	cmake --preset release
@@ -101,6 +101,10 @@ format:
 tidy:
 	cmake --preset release
 	tools/check_tidy.py build/release
+
+# What one must trust when 'waymark certify' says certified, file by file.
+trusted:
+	tools/trusted.py
 
 check-x86:
 	tools/check_x86.sh

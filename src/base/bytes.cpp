@@ -1,5 +1,7 @@
 #include "base/bytes.hpp"
 
+#include <algorithm>
+
 namespace waymark::base {
 
 std::uint64_t ByteSource::fixed(std::size_t count) {
@@ -14,19 +16,9 @@ std::uint64_t ByteSource::fixed(std::size_t count) {
 }
 
 std::uint64_t ByteSource::varint() {
-  std::uint64_t value = 0;
-  for (unsigned shift = 0; shift < 64; shift += 7) {
-    const std::uint64_t byte = fixed(1);
-    if (failed_) return 0;
-    const std::uint64_t bits = byte & 0x7f;
-    const bool overflows = shift == 63 && bits > 1;
-    const bool padded = byte == 0 && shift > 0;
-    if (overflows || padded) break;
-    value |= bits << shift;
-    if (byte < 0x80) return value;
-  }
-  failed_ = true;
-  return 0;
+  const std::optional<std::uint64_t> value = decode_varint([this] { return u8(); });
+  failed_ = failed_ || !value.has_value();
+  return value.value_or(0);
 }
 
 std::span<const std::uint8_t> ByteSource::raw(std::uint64_t count) {
@@ -37,6 +29,11 @@ std::span<const std::uint8_t> ByteSource::raw(std::uint64_t count) {
   const auto view = bytes_.subspan(position_, static_cast<std::size_t>(count));
   position_ += static_cast<std::size_t>(count);
   return view;
+}
+
+void ByteSource::copy(std::span<std::uint8_t> out) {
+  const auto view = raw(out.size());
+  std::copy(view.begin(), view.end(), out.begin());
 }
 
 std::string ByteSource::text(std::uint64_t longest) {

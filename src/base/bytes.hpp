@@ -4,12 +4,36 @@
 
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace waymark::base {
+
+// Differences of either sign, modulo 2^64, as numbers that are small where the difference is: 0, -1, 1, -2 are 0 to 3.
+[[nodiscard]] constexpr std::uint64_t zigzag(std::uint64_t difference) {
+  return difference << 1 ^ (difference >> 63 != 0 ? ~std::uint64_t{0} : 0);
+}
+[[nodiscard]] constexpr std::uint64_t from_zigzag(std::uint64_t code) { return code >> 1 ^ (~(code & 1) + 1); }
+
+// A varint whose bytes next() gives, zeros once there are none. Only the shortest form of a number is accepted, so that
+// equal contents have equal bytes; none: malformed.
+template <typename Next>
+[[nodiscard]] std::optional<std::uint64_t> decode_varint(Next next) {
+  std::uint64_t value = 0;
+  for (unsigned shift = 0; shift < 64; shift += 7) {
+    const std::uint64_t byte = next();
+    const std::uint64_t bits = byte & 0x7f;
+    const bool overflows = shift == 63 && bits > 1;
+    const bool padded = byte == 0 && shift > 0;
+    if (overflows || padded) break;
+    value |= bits << shift;
+    if (byte < 0x80) return value;
+  }
+  return std::nullopt;
+}
 
 class ByteSink {
  public:
@@ -48,10 +72,11 @@ class ByteSource {
   [[nodiscard]] std::uint8_t u8() { return static_cast<std::uint8_t>(fixed(1)); }
   [[nodiscard]] std::uint32_t u32() { return static_cast<std::uint32_t>(fixed(4)); }
   [[nodiscard]] std::uint64_t u64() { return fixed(8); }
-  // Only the shortest form of a number is accepted, so that equal contents have equal bytes.
   [[nodiscard]] std::uint64_t varint();
   // A view into the source; empty when fewer than count bytes are left.
   [[nodiscard]] std::span<const std::uint8_t> raw(std::uint64_t count);
+  // Fills out, or leaves it as it is when fewer bytes are left.
+  void copy(std::span<std::uint8_t> out);
   [[nodiscard]] std::string text(std::uint64_t longest);
 
   [[nodiscard]] bool failed() const { return failed_; }

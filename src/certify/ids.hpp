@@ -20,7 +20,7 @@ class IdsJudge {
       : cut_(cut), memory_(memory), stretches_(tasks), holes_(tasks) {}
 
   // Rejected or incomplete: the result says why.
-  [[nodiscard]] Result add(std::size_t task, const IdsEvidence& evidence);
+  [[nodiscard]] Result add(std::size_t task, const IdsEvidence& evidence, const Figures& figures);
   // When all have been added. The numbers are those that the script says it has.
   [[nodiscard]] Result judge(std::uint64_t states, std::uint64_t transitions) const;
 
@@ -35,22 +35,8 @@ class IdsJudge {
   Figures figures_;
 };
 
-class Ids {
- public:
-  Ids(Factory factory, std::shared_ptr<const script::File> file, Request request, script::IdsCut cut);
-  // The script must be fixed before the secret is drawn.
-  [[nodiscard]] Result run(const Secret& secret) const;
-
- private:
-  Factory factory_;
-  std::shared_ptr<const script::File> file_;
-  Request request_;
-  script::IdsCut cut_;
-};
-
-// What each of n workers, and whoever joins their results, may use.
-[[nodiscard]] inline std::uint64_t share_of_memory(const Request& request, std::uint64_t workers) {
-  return request.memory / (workers + 1);
-}
+// The script must be fixed before the secret is drawn.
+[[nodiscard]] Result run_ids(const Factory& factory, const std::shared_ptr<const script::File>& file,
+                             const Request& request, script::IdsCut cut, const Secret& secret);
 
 }  // namespace waymark::certify

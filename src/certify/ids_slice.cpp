@@ -14,34 +14,30 @@ void IdsEvidence::encode(base::ByteSink& sink) const {
     sink.raw(hole.begin);
     sink.raw(hole.end);
   }
-  sink.varint(claimed.size());
+  sink.varint(reported.size());
   std::uint64_t before = 0;
-  for (const Fingerprints::Entry& claim : claimed) {
-    sink.varint(claim.id - before);
-    sink.u8(claim.own ? 1 : 0);
-    sink.u64(claim.fingerprint.low);
-    sink.u64(claim.fingerprint.high);
-    before = claim.id;
+  for (const Fingerprints::Entry& entry : reported) {
+    sink.varint(entry.id - before);
+    sink.u8(entry.own ? 1 : 0);
+    sink.u64(entry.fingerprint.low);
+    sink.u64(entry.fingerprint.high);
+    before = entry.id;
   }
 }
 
 bool IdsEvidence::decode(base::ByteSource& source) {
-  const auto digest = [&](script::Digest& out) {
-    const auto bytes = source.raw(out.size());
-    if (!source.failed()) std::copy(bytes.begin(), bytes.end(), out.begin());
-  };
-  digest(own.begin);
-  digest(own.end);
+  source.copy(own.begin);
+  source.copy(own.end);
   for (std::uint64_t left = source.varint(); left > 0 && !source.failed(); --left) {
-    digest(holes.emplace_back().begin);
-    digest(holes.back().end);
+    source.copy(holes.emplace_back().begin);
+    source.copy(holes.back().end);
   }
   std::uint64_t id = 0;
   for (std::uint64_t left = source.varint(); left > 0 && !source.failed(); --left) {
     id += source.varint();
     const bool explored = source.u8() != 0;
     const std::uint64_t low = source.u64();
-    claimed.push_back({id, {low, source.u64()}, explored});
+    reported.push_back({id, {low, source.u64()}, explored});
     if (id == 0) return false;
   }
   return !source.failed();
@@ -49,62 +45,34 @@ bool IdsEvidence::decode(base::ByteSource& source) {
 
 IdsSlice::IdsSlice(model::Model& model, const Secret& secret, const Request& request,
                    std::shared_ptr<const script::File> file, std::uint64_t memory)
-    : walk_(model, request), model_(model), request_(request), file_(std::move(file)), memory_(memory) {
+    : SliceWalk(model, request), file_(std::move(file)), memory_(memory) {
   model.key(model::Key::secret(secret.key(fingerprint_key)));
 }
 
-bool IdsSlice::reject(std::string why) {
-  result_.verdict = Verdict::rejected;
-  result_.why = "transition " + std::to_string(reader_->arrivals()) + " of the script: " + std::move(why);
-  result_.choices = walk_.choices();
-  return false;
+std::string IdsSlice::place() const {
+  return "transition " + std::to_string(reader_->transitions()) + " of the script";
 }
 
-bool IdsSlice::faulty() {
+bool IdsSlice::read(script::IdsStep& step) {
+  if (!in_time(++ticks_)) return false;
+  if (reader_->next(step)) return true;
   return reject(reader_->failed() ? reader_->fault().why : "the script ends before the task does");
 }
 
-bool IdsSlice::stopped() {
-  result_ = walk_.result();
-  return false;
-}
-
-bool IdsSlice::ended(std::string why) {
-  result_.verdict = Verdict::incomplete;
-  result_.why = std::move(why);
-  result_.choices = walk_.choices();
-  return false;
-}
-
-bool IdsSlice::in_time() {
-  constexpr std::uint64_t steps_between_looks = 4096;
-  if (++ticks_ % steps_between_looks != 0) return true;
-  if (halt_ != nullptr && halt_->load(std::memory_order_relaxed)) return ended("stopped");
-  if (request_.stop != nullptr && request_.stop->load(std::memory_order_relaxed)) return ended("interrupted");
-  if (request_.deadline.has_value() && std::chrono::steady_clock::now() > *request_.deadline)
-    return ended("out of time");
-  return true;
-}
-
 Result IdsSlice::run(const script::IdsTask& task, const std::atomic<bool>* halt) {
-  result_ = {};
+  begin(halt);
   evidence_ = {};
   task_ = &task;
-  halt_ = halt;
   known_.clear();
   skipped_.clear();
-  levels_.clear();
-  claimed_levels_ = 0;
-  walk_.reset();
-  if (go_to_begin() && replay() && go_on()) result_.verdict = Verdict::certified;
-  evidence_.figures.entries = known_.most();
-  evidence_.figures.path_bytes =
-      walk_.path_bytes() + reader_->path().bytes() + levels_.capacity() * sizeof(Level) + known_.bytes();
+  path_.clear();
+  reported_ = 0;
+  const bool well = go_to_begin() && replay() && go_on();
+  result_.figures.entries = known_.most();
   const bool alone = task.root == 0 && task.begin == 0 && task.end == script::IdsTask::to_the_end;
-  if (!alone) known_.each([&](const Fingerprints::Entry& entry) { evidence_.claimed.push_back(entry); });
-  std::sort(evidence_.claimed.begin(), evidence_.claimed.end());
-  result_.figures = evidence_.figures;
-  return result_;
+  if (!alone) known_.each([&](const Fingerprints::Entry& entry) { evidence_.reported.push_back(entry); });
+  std::sort(evidence_.reported.begin(), evidence_.reported.end());
+  return finish(well, reader_->path().bytes() + path_.capacity() * sizeof(EnteredState) + known_.bytes());
 }
 
 // Reads the script, without the program, up to where the task begins: other tasks check that part.
@@ -112,13 +80,12 @@ bool IdsSlice::go_to_begin() {
   const bool region = task_->root > 1;
   const bool behind = reader_ != nullptr && !reader_->failed() &&
                       (region ? reader_->highest() < task_->root
-                              : task_->root == 0 && task_->begin != 0 && reader_->arrivals() <= task_->begin &&
+                              : task_->root == 0 && task_->begin != 0 && reader_->transitions() <= task_->begin &&
                                     !reader_->path().empty());
   if (!behind) reader_ = std::make_unique<script::IdsReader>(file_, memory_ / 4);
   script::IdsStep step;
-  while (region ? reader_->highest() < task_->root : reader_->arrivals() < task_->begin) {
-    if (!in_time()) return false;
-    if (!reader_->next(step)) return faulty();
+  while (region ? reader_->highest() < task_->root : reader_->transitions() < task_->begin) {
+    if (!read(step)) return false;
   }
   evidence_.own.begin = reader_->position();
   const bool from_the_start = task_->root == 1 || task_->begin == 0;
@@ -126,22 +93,18 @@ bool IdsSlice::go_to_begin() {
   return true;
 }
 
-// Goes with the program to where the task begins. The states on the way are others'; their fingerprints are claimed, so
-// that all tasks agree on whose transitions they take.
+// Goes with the program to where the task begins. The states on the way are others'; their fingerprints are reported,
+// so that all tasks agree on whose transitions they take.
 bool IdsSlice::replay() {
-  const auto& levels = reader_->path().levels();
-  for (std::size_t i = 0; i < levels.size(); ++i) {
-    if (!in_time()) return false;
-    if (!enter()) return false;
-    if (!keep(levels[i].id, levels[i].id >= first_own_)) return false;
-    if (i + 1 == levels.size()) break;
-    if (!go_to(levels[i].next - 1)) return false;
+  const auto& open = reader_->path().states();
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    if (!in_time(++ticks_) || !enter() || !keep(open[i].id, open[i].id >= first_own_)) return false;
+    if (i + 1 < open.size() && !go_to(open[i].next - 1)) return false;
   }
-  const bool root_is_own = levels.back().id >= first_own_;
-  evidence_.figures.states = root_is_own ? 1 : 0;
-  evidence_.figures.depth = root_is_own ? levels.size() - 1 : 0;
-  // Whoever goes on from here, or has left this region to us, claims to know its first state too.
-  if (root_is_own) claim_path();
+  if (open.back().id < first_own_) return true;
+  count_state();
+  // Whoever goes on from here, or has left this region to us, reports its first state too.
+  report_path();
   return true;
 }
 
@@ -151,18 +114,17 @@ bool IdsSlice::keep(std::uint64_t id, bool own) {
 }
 
 bool IdsSlice::enter() {
-  if (!walk_.enter()) return stopped();
-  levels_.push_back({model_.fingerprint(), 0});
+  if (!walk_.enter()) return false;
+  path_.push_back({model_.fingerprint(), 0});
   return true;
 }
 
-// The states on the path that this task explores: others begin their way with them, so they must find them claimed even
-// if the script does not meet them again.
-void IdsSlice::claim_path() {
-  const auto& levels = reader_->path().levels();
-  for (; claimed_levels_ < levels_.size(); ++claimed_levels_) {
-    const std::uint64_t id = levels[claimed_levels_].id;
-    if (is_own(id)) evidence_.claimed.push_back({id, levels_[claimed_levels_].fingerprint, true});
+// The states on the path that this task explores: others begin their way with them, so they must find them reported
+// even if the script does not meet them again.
+void IdsSlice::report_path() {
+  for (; reported_ < path_.size(); ++reported_) {
+    const std::uint64_t id = reader_->path().states()[reported_].id;
+    if (is_own(id)) evidence_.reported.push_back({id, path_[reported_].fingerprint, true});
   }
 }
 
@@ -173,15 +135,15 @@ bool IdsSlice::is_own(std::uint64_t id) const {
   return after == skipped_.begin() || id >= (after - 1)->second;
 }
 
-bool IdsSlice::go_to(std::uint32_t arrival) {
-  std::uint32_t& produced = levels_.back().produced;
-  if (arrival < produced) {
+bool IdsSlice::go_to(std::uint32_t successor) {
+  std::uint32_t& produced = path_.back().produced;
+  if (successor < produced) {
     walk_.again();
     produced = 0;
   }
-  while (produced <= arrival) {
+  while (produced <= successor) {
     const Walk::Event event = walk_.next();
-    if (event == Walk::Event::stopped) return stopped();
+    if (event == Walk::Event::stopped) return false;
     if (event == Walk::Event::exhausted) return reject("it takes a transition that does not exist");
     ++produced;
   }
@@ -189,22 +151,16 @@ bool IdsSlice::go_to(std::uint32_t arrival) {
 }
 
 bool IdsSlice::go_on() {
-  const std::size_t floor = task_->root > 1 ? reader_->path().levels().size() : 1;
+  const std::size_t floor = task_->root > 1 ? reader_->path().states().size() : 1;
   script::IdsStep step;
   for (;;) {
-    if (task_->root == 0 && reader_->arrivals() == task_->end) {
-      claim_path();
+    if (task_->root == 0 && reader_->transitions() == task_->end) {
+      report_path();
       evidence_.own.end = reader_->position();
       return true;
     }
-    if (!in_time()) return false;
-    if (!reader_->next(step)) return faulty();
-    if (!step.back) {
-      if (!arrive(step)) return false;
-      continue;
-    }
-    if (!leave(step)) return false;
-    if (reader_->path().levels().size() >= floor) continue;
+    if (!read(step) || !(step.back ? leave(step) : arrive(step))) return false;
+    if (!step.back || reader_->path().states().size() >= floor) continue;
     if (task_->root > 1) {
       evidence_.own.end = reader_->position();
       return true;
@@ -215,15 +171,14 @@ bool IdsSlice::go_on() {
 }
 
 bool IdsSlice::arrive(const script::IdsStep& step) {
-  if (!go_to(step.arrival)) return false;
-  ++evidence_.figures.transitions;
+  if (!go_to(step.successor)) return false;
+  ++result_.figures.transitions;
   if (!step.fresh) return meet(step);
   if (std::binary_search(task_->holes.begin(), task_->holes.end(), step.id)) {
     return keep(step.id, false) && skip_hole(step.id);
   }
   if (!enter()) return false;
-  ++evidence_.figures.states;
-  evidence_.figures.depth = std::max(evidence_.figures.depth, walk_.depth() - 1);
+  count_state();
   return step.last || keep(step.id, true);
 }
 
@@ -245,28 +200,27 @@ bool IdsSlice::meet(const script::IdsStep& step) {
 }
 
 bool IdsSlice::leave(const script::IdsStep& step) {
-  if (levels_.back().produced < step.arrival && !go_to(step.arrival - 1)) return false;
+  if (path_.back().produced < step.successor && !go_to(step.successor - 1)) return false;
   const Walk::Event event = walk_.next();
-  if (event == Walk::Event::stopped) return stopped();
+  if (event == Walk::Event::stopped) return false;
   if (event == Walk::Event::arrived) {
     return reject("it leaves state " + std::to_string(step.id) + ", which has more transitions than were taken");
   }
   walk_.leave();
-  levels_.pop_back();
-  claimed_levels_ = std::min(claimed_levels_, levels_.size());
+  path_.pop_back();
+  reported_ = std::min(reported_, path_.size());
   return true;
 }
 
 bool IdsSlice::skip_hole(std::uint64_t root) {
   IdsEvidence::Stretch& hole = evidence_.holes.emplace_back();
-  claim_path();
+  report_path();
   hole.begin = reader_->position();
-  const std::size_t depth = reader_->path().levels().size();
+  const std::size_t depth = reader_->path().states().size();
   script::IdsStep step;
   do {
-    if (!in_time()) return false;
-    if (!reader_->next(step)) return faulty();
-  } while (reader_->path().levels().size() >= depth);
+    if (!read(step)) return false;
+  } while (reader_->path().states().size() >= depth);
   hole.end = reader_->position();
   skipped_.emplace_back(root, reader_->highest() + 1);
   return true;

@@ -2,35 +2,20 @@
 // found. Certified: the states walked are all that are reachable, and what was asked holds in each of them.
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "certify/lean_slice.hpp"
 #include "certify/result.hpp"
 #include "certify/secret.hpp"
-#include "script/reader.hpp"
-#include "script/sync.hpp"
+#include "certify/workers.hpp"
 
 namespace waymark::certify {
 
-// What evidence from slices that tile a whole walk is worth.
-[[nodiscard]] Result judge(const Evidence& evidence, const std::vector<script::Slice>& slices);
+// What evidence and figures from slices that tile a whole walk are worth. `said`: what the script says its states,
+// transitions and depth are.
+[[nodiscard]] Result judge(const Evidence& evidence, const Figures& figures, const Figures& said);
 
-class Lean {
- public:
-  // One whole script, or all parts of one, in any order.
-  Lean(Factory factory, std::vector<std::shared_ptr<const script::File>> files, Request request);
-  // The script must be fixed before the secret is drawn.
-  [[nodiscard]] Result run(const Secret& secret);
-  // A second, slower run for a script that was rejected at the end: keeps all states' fingerprints in a map and names
-  // the first step that is false.
-  [[nodiscard]] Result explain(const Secret& secret);
-
- private:
-  Factory factory_;
-  std::vector<std::shared_ptr<const script::File>> files_;
-  Request request_;
-  std::vector<script::Slice> slices_;
-};
+// The script must be fixed before the secret is drawn.
+[[nodiscard]] Result run_lean(const Factory& factory, const Files& files, const Request& request, const Secret& secret);
 
 }  // namespace waymark::certify

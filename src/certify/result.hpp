@@ -1,11 +1,11 @@
 // What a certifier is asked and what it answers.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,7 +21,8 @@ struct StepInvariant {
   std::string after;
 };
 
-// What to check on the way, besides the script itself, and what bounds the run.
+// What to check on the way, besides the script itself, and what bounds the run. All workers of a run read it; nothing
+// changes it while they do but whoever sets `stop`.
 struct Request {
   bool deadlock = true;
   std::vector<std::string> waived;  // kinds of violation that nobody asked about
@@ -30,11 +31,11 @@ struct Request {
   std::uint64_t memory = std::uint64_t{1} << 30;  // for paths; what a run of any size needs is little beside it
   std::uint32_t chain = 1'000'000;                // choices in a row inside one indivisible sequence
   unsigned jobs = 1;
-  const std::atomic<bool>* stop = nullptr;  // set from outside to end the run early
+  const std::atomic<bool>* stop = nullptr;  // set from outside, by any thread, to end the run early
   std::optional<std::chrono::steady_clock::time_point> deadline;
 };
 
-// Models for workers: each its own, all of the same program with the same options.
+// Models for workers: each its own, all of the same program with the same options. Workers call it at the same time.
 using Factory = std::function<std::unique_ptr<model::Model>()>;
 
 enum class Verdict : std::uint8_t {
@@ -51,15 +52,31 @@ struct Figures {
   std::uint64_t depth = 0;       // of the deepest state, in transitions
   std::uint64_t path_bytes = 0;  // the most that the path took, the model's journal included
   std::uint64_t entries = 0;     // ids: the most fingerprints that were kept at a time
+
+  // Those of another slice of the same walk.
+  void add(const Figures& other) {
+    states += other.states;
+    transitions += other.transitions;
+    depth = std::max(depth, other.depth);
+    path_bytes = std::max(path_bytes, other.path_bytes);
+    entries = std::max(entries, other.entries);
+  }
 };
 
 struct Result {
   Verdict verdict = Verdict::incomplete;
   std::string why;             // one line, for all but certified
   model::Violation violation;  // for violation and unsupported
-  std::vector<std::uint32_t>
-      choices;  // for violation: the way from the initial state; for rejected: to where it was seen
+  // For violation: the way from the initial state; for rejected: to where it was seen.
+  std::vector<std::uint32_t> choices;
   Figures figures;
 };
+
+[[nodiscard]] inline Result rejected(std::string why) {
+  Result result;
+  result.verdict = Verdict::rejected;
+  result.why = std::move(why);
+  return result;
+}
 
 }  // namespace waymark::certify

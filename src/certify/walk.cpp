@@ -6,7 +6,8 @@
 
 namespace waymark::certify {
 
-Walk::Walk(model::Model& model, const Request& request) : model_(model), request_(request) {
+Walk::Walk(model::Model& model, const Request& request, Result& result)
+    : model_(model), request_(request), result_(result) {
   for (const std::string& text : request.invariants) invariants_.push_back(model.watch(text));
   for (const StepInvariant& step : request.step_invariants) {
     const model::Watch before = model.watch(step.before);
@@ -19,163 +20,138 @@ void Walk::reset() {
   top_ = 0;
   states_ = 0;
   at_top_ = false;
-  result_ = {};
-}
-
-bool Walk::room() {
-  const std::uint64_t bytes = frame_bytes_ + frames_.capacity() * sizeof(Frame) + before_.capacity() + model_.bytes();
-  path_bytes_ = std::max(path_bytes_, bytes);
-  if (bytes <= request_.memory) return true;
-  result_.verdict = Verdict::incomplete;
-  result_.why = "the path needs more memory than allowed";
-  return false;
 }
 
 bool Walk::push(std::uint32_t chain) {
-  if (top_ == frames_.size()) {
-    frames_.emplace_back();
-    before_.resize(frames_.size() * step_invariants_.size());
+  if (chain > request_.chain) {
+    return stop(Verdict::unsupported,
+                "an indivisible sequence goes through too many choices without arriving anywhere");
   }
-  Frame& frame = frames_[top_];
-  const std::size_t before = frame.transitions.capacity();
-  model_.enabled(frame.transitions);
-  frame_bytes_ += (frame.transitions.capacity() - before) * sizeof(model::Transition);
-  frame.mark = model_.mark();
-  frame.next = 0;
-  frame.chain = chain;
+  if (top_ == path_.size()) {
+    ChoicePoint& fresh = path_.emplace_back();
+    fresh.pending.reserve(step_invariants_.size());
+    held_bytes_ += fresh.pending.capacity() * sizeof(std::size_t);
+  }
+  ChoicePoint& point = path_[top_];
+  const std::size_t before = point.transitions.capacity();
+  model_.enabled(point.transitions);
+  held_bytes_ += (point.transitions.capacity() - before) * sizeof(model::Transition);
+  point.mark = model_.mark();
+  point.next = 0;
+  point.chain = chain;
   ++top_;
   at_top_ = true;
-  return room();
+  const std::uint64_t bytes = held_bytes_ + path_.capacity() * sizeof(ChoicePoint) + model_.bytes();
+  most_bytes_ = std::max(most_bytes_, bytes);
+  return bytes <= request_.memory || stop(Verdict::incomplete, "the path needs more memory than allowed");
 }
 
 bool Walk::enter() {
   if (!push(0)) return false;
   ++states_;
-  Frame& frame = frames_[top_ - 1];
-  if (frame.transitions.empty() && request_.deadlock && !model_.facts().proper_end) {
-    violated({"deadlock", "nothing can move, and not every process is at a proper end", "", model::Step::moved});
-    return false;
+  ChoicePoint& state = path_[top_ - 1];
+  if (state.transitions.empty() && request_.deadlock && !model_.facts().proper_end) {
+    return violated({"deadlock", "nothing can move, and not every process is at a proper end", "", model::Step::moved});
   }
   for (std::size_t i = 0; i < invariants_.size(); ++i) {
     if (model_.holds(invariants_[i])) continue;
-    violated({"invariant", "invariant '" + request_.invariants[i] + "' does not hold", "", model::Step::moved});
-    return false;
+    return violated({"invariant", "invariant '" + request_.invariants[i] + "' does not hold", "", model::Step::moved});
   }
-  frame.must_hold = false;
+  state.pending.clear();
   for (std::size_t i = 0; i < step_invariants_.size(); ++i) {
-    const bool holds = model_.holds(step_invariants_[i].before);
-    before_[(top_ - 1) * step_invariants_.size() + i] = holds ? 1 : 0;
-    frame.must_hold = frame.must_hold || holds;
+    if (model_.holds(step_invariants_[i].before)) state.pending.push_back(i);
   }
   return true;
 }
 
 Walk::Event Walk::next() {
   for (;;) {
-    const Frame& frame = frames_[top_ - 1];
-    if (frame.next == frame.transitions.size()) {
-      if (frame.chain == 0) return Event::exhausted;
-      --top_;
-      at_top_ = false;
+    const ChoicePoint& point = path_[top_ - 1];
+    if (point.next == point.transitions.size()) {
+      if (point.chain == 0) return Event::exhausted;
+      leave();
       continue;
     }
-    const Event event = take(frame.next);
+    const Event event = take(point.next);
     if (event == Event::arrived || event == Event::stopped) return event;
   }
 }
 
 std::optional<model::Fingerprint> Walk::successor_fingerprint() {
-  Frame& frame = frames_[top_ - 1];
-  if (!step_invariants_.empty() || frame.next == frame.transitions.size()) return std::nullopt;
-  if (!at_top_) model_.rewind(frame.mark);
+  ChoicePoint& point = path_[top_ - 1];
+  if (!step_invariants_.empty() || point.next == point.transitions.size()) return std::nullopt;
+  if (!at_top_) model_.rewind(point.mark);
   at_top_ = true;
-  const std::optional<model::Fingerprint> there = model_.successor_fingerprint(frame.transitions[frame.next]);
-  if (there.has_value()) ++frame.next;
+  const std::optional<model::Fingerprint> there = model_.successor_fingerprint(point.transitions[point.next]);
+  if (there.has_value()) ++point.next;
   return there;
 }
 
 Walk::Event Walk::take(std::uint32_t choice) {
-  Frame& frame = frames_[top_ - 1];
-  if (!at_top_) model_.rewind(frame.mark);
+  ChoicePoint& point = path_[top_ - 1];
+  if (!at_top_) model_.rewind(point.mark);
   at_top_ = false;
-  frame.next = choice + 1;
-  model::Step step = model_.fire(frame.transitions[choice]);
+  point.next = choice + 1;
+  model::Step step = model_.fire(point.transitions[choice]);
   if (step == model::Step::failed) {
-    if (!failed()) return Event::stopped;
-    step = model_.violation().after;
+    const model::Violation& violation = model_.violation();
+    const auto& waived = request_.waived;
+    const bool is_waived = std::find(waived.begin(), waived.end(), violation.kind) != waived.end();
+    if (!is_waived && !violated(violation)) return Event::stopped;
+    step = violation.after;
   }
   switch (step) {
     case model::Step::moved:
-      if (!step_invariants_.empty() && !steps_hold()) return Event::stopped;
-      return Event::arrived;
+      return step_invariants_.empty() || steps_hold() ? Event::arrived : Event::stopped;
     case model::Step::intermediate:
-      if (frame.chain == request_.chain) {
-        result_.verdict = Verdict::unsupported;
-        result_.why = "an indivisible sequence goes through too many choices without arriving anywhere";
-        result_.choices = choices();
-        return Event::stopped;
-      }
-      return push(frame.chain + 1) ? Event::intermediate : Event::stopped;
+      return push(point.chain + 1) ? Event::intermediate : Event::stopped;
     case model::Step::pruned:
     case model::Step::failed:  // and went nowhere
       return Event::nowhere;
     case model::Step::unsupported:
-      result_.verdict = Verdict::unsupported;
-      result_.violation = model_.violation();
-      result_.why = result_.violation.detail;
-      result_.choices = choices();
-      return Event::stopped;
+      return violated(model_.violation(), Verdict::unsupported) ? Event::nowhere : Event::stopped;
   }
   CHECK(false);
 }
 
-bool Walk::failed() {
-  const model::Violation& violation = model_.violation();
-  if (std::find(request_.waived.begin(), request_.waived.end(), violation.kind) != request_.waived.end()) return true;
-  violated(violation);
-  return false;
-}
-
 bool Walk::steps_hold() {
-  std::size_t source = top_ - 1;
-  source -= frames_[source].chain;
-  if (!frames_[source].must_hold) return true;
-  for (std::size_t i = 0; i < step_invariants_.size(); ++i) {
-    if (before_[source * step_invariants_.size() + i] == 0 || model_.holds(step_invariants_[i].after)) continue;
+  const std::size_t source = top_ - 1 - path_[top_ - 1].chain;
+  for (const std::size_t i : path_[source].pending) {
+    if (model_.holds(step_invariants_[i].after)) continue;
     const StepInvariant& step = request_.step_invariants[i];
-    violated({"step-invariant", "'" + step.before + "' holds before a step but '" + step.after + "' does not after it",
-              "", model::Step::moved});
-    return false;
+    return violated({"step-invariant",
+                     "'" + step.before + "' holds before a step but '" + step.after + "' does not after it", "",
+                     model::Step::moved});
   }
   return true;
 }
 
-void Walk::violated(model::Violation violation) {
-  result_.verdict = Verdict::violation;
-  result_.why = violation.detail;
+bool Walk::violated(model::Violation violation, Verdict verdict) {
   result_.violation = std::move(violation);
-  result_.choices = choices();
+  return stop(verdict, result_.violation.detail);
+}
+
+bool Walk::stop(Verdict verdict, std::string why) {
+  result_.verdict = verdict;
+  result_.why = std::move(why);
+  result_.choices.clear();
+  for (std::size_t i = 0; i < top_; ++i) {
+    if (path_[i].next > 0) result_.choices.push_back(path_[i].next - 1);
+  }
+  return false;
 }
 
 void Walk::again() {
-  while (frames_[top_ - 1].chain != 0) --top_;
-  frames_[top_ - 1].next = 0;
+  while (path_[top_ - 1].chain != 0) --top_;
+  path_[top_ - 1].next = 0;
   at_top_ = false;
 }
 
 void Walk::leave() {
   CHECK(top_ > 0);
-  if (frames_[top_ - 1].chain == 0) --states_;
+  if (path_[top_ - 1].chain == 0) --states_;
   --top_;
   at_top_ = false;
-}
-
-std::vector<std::uint32_t> Walk::choices() const {
-  std::vector<std::uint32_t> out;
-  for (std::size_t i = 0; i < top_; ++i) {
-    if (frames_[i].next > 0) out.push_back(frames_[i].next - 1);
-  }
-  return out;
 }
 
 }  // namespace waymark::certify

@@ -1,6 +1,6 @@
 // Walk: goes through a program's states depth-first, taking each state's transitions one after the other in their fixed
 // order. It goes through indivisible sequences (Step::intermediate) by itself, so its user sees states only: arrive,
-// enter or not, next, leave. It holds the path and nothing else.
+// enter or not, next, leave. It holds the path and nothing else. One worker uses it.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,11 @@ class Walk {
     intermediate,  // take() only: inside an indivisible sequence, at a choice that is now on top of the path
     nowhere,       // take() only: an assumption cut this way off, or it failed and nobody asked
     exhausted,     // next() only: the top state has no more transitions
-    stopped,       // a violation, a limit or an unsupported feature: see result()
+    stopped,       // a violation, a limit or an unsupported feature: the result says which
   };
 
-  Walk(model::Model& model, const Request& request);
+  // What stops it goes into the result, which outlives it, as the request does.
+  Walk(model::Model& model, const Request& request, Result& result);
 
   // Stands in the initial state, which is then to be entered.
   void reset();
@@ -40,46 +41,44 @@ class Walk {
 
   // Takes one transition of the top of the path. REQUIRES: choice < width().
   [[nodiscard]] Event take(std::uint32_t choice);
-  [[nodiscard]] std::uint32_t width() const { return static_cast<std::uint32_t>(frames_[top_ - 1].transitions.size()); }
+  [[nodiscard]] std::uint32_t width() const { return static_cast<std::uint32_t>(path_[top_ - 1].transitions.size()); }
+
+  // Whatever ends the walk here, with the way here. Always false, so that whoever stops it can return it.
+  [[nodiscard]] bool stop(Verdict verdict, std::string why);
 
   [[nodiscard]] std::uint64_t depth() const { return states_; }  // states on the path
-  [[nodiscard]] const Result& result() const { return result_; }
-  // From the initial state to where the model stands.
-  [[nodiscard]] std::vector<std::uint32_t> choices() const;
-  [[nodiscard]] std::uint64_t path_bytes() const { return path_bytes_; }
+  [[nodiscard]] std::uint64_t path_bytes() const { return most_bytes_; }
 
  private:
-  struct Frame {
+  // A state on the path, or a choice inside an indivisible sequence.
+  struct ChoicePoint {
     std::vector<model::Transition> transitions;
     model::Mark mark = 0;
     std::uint32_t next = 0;
-    std::uint32_t chain = 0;  // how deep inside an indivisible sequence; 0 for a state
-    bool must_hold = false;   // some step invariant's `before` holds here
+    std::uint32_t chain = 0;           // how deep inside an indivisible sequence; 0 for a state
+    std::vector<std::size_t> pending;  // a state: the step invariants whose `before` holds here
   };
-  struct Pair {
+  struct WatchedStep {
     model::Watch before = 0;
     model::Watch after = 0;
   };
 
   [[nodiscard]] bool push(std::uint32_t chain);
-  [[nodiscard]] bool failed();
   [[nodiscard]] bool steps_hold();
-  void violated(model::Violation violation);
-  [[nodiscard]] bool room();
+  [[nodiscard]] bool violated(model::Violation violation, Verdict verdict = Verdict::violation);
 
   model::Model& model_;
   const Request& request_;
+  Result& result_;
   std::vector<model::Watch> invariants_;
-  std::vector<Pair> step_invariants_;
-  // Frames are used again and keep their capacity: the first top_ are the path.
-  std::vector<Frame> frames_;
+  std::vector<WatchedStep> step_invariants_;
+  // Choice points are used again and keep their capacity: the first top_ are the path.
+  std::vector<ChoicePoint> path_;
   std::size_t top_ = 0;
   std::uint64_t states_ = 0;
-  std::uint64_t frame_bytes_ = 0;
-  std::uint64_t path_bytes_ = 0;
-  std::vector<std::uint8_t> before_;  // per frame and step invariant, whether its `before` holds
-  bool at_top_ = false;               // the model stands where the top frame was pushed
-  Result result_;
+  std::uint64_t held_bytes_ = 0;  // by the vectors in path_
+  std::uint64_t most_bytes_ = 0;
+  bool at_top_ = false;  // the model stands where the top of the path was pushed
 };
 
 }  // namespace waymark::certify

@@ -1,5 +1,8 @@
 // Slices of a script shared out among workers: each has a model of its own and takes the next slice that nobody has.
 // The first result that is not certified ends the rest.
+//
+// Which thread may touch what: a worker, with its model and its cursors, belongs to the thread that made it. Files,
+// slices and the request are read by all and changed by none. What workers share is in share_out(), where it says how.
 #pragma once
 
 #include <algorithm>
@@ -10,23 +13,19 @@
 #include <vector>
 
 #include "certify/result.hpp"
-#include "script/sync.hpp"
+#include "script/split.hpp"
 
 namespace waymark::certify {
 
 // More slices than workers, so that one that takes longer does not keep the others waiting at the end.
 inline constexpr std::uint64_t slices_per_worker = 8;
 
-[[nodiscard]] inline Result rejected(std::string why) {
-  Result result;
-  result.verdict = Verdict::rejected;
-  result.why = std::move(why);
-  return result;
-}
+// One whole script, or all parts of one, in any order.
+using Files = std::vector<std::shared_ptr<const script::File>>;
 
 // The slices that a script, whole or in parts, is walked in. False: the result says why.
-[[nodiscard]] inline bool slices_of(const std::vector<std::shared_ptr<const script::File>>& files, script::Form form,
-                                    const Request& request, std::vector<script::Slice>& slices, Result& result) {
+[[nodiscard]] inline bool slices_of(const Files& files, script::Form form, const Request& request,
+                                    std::vector<script::Slice>& slices, Result& result) {
   for (const auto& file : files) {
     if (file->header().form == form) continue;
     result = rejected(std::string("this is a script of form ") + script::name(file->header().form) + ", not " +
@@ -42,13 +41,16 @@ inline constexpr std::uint64_t slices_per_worker = 8;
   return good;
 }
 
-// Worker(model) makes a worker; its run(slice, halt) walks a slice; done(i, worker, result), under a lock, takes what
-// the certified slice i brought and may refuse it by changing the result.
+// make_worker(model), called by the worker's own thread, makes a worker; its run(slice, halt) walks a slice; done(i,
+// worker, result), by one thread at a time, takes what the certified slice i brought and may refuse it by changing the
+// result. Whatever is thrown ends all, and is thrown again here.
 template <typename Task, typename MakeWorker, typename Done>
 [[nodiscard]] Result share_out(const std::vector<Task>& slices, const Factory& factory, unsigned jobs,
                                MakeWorker make_worker, Done done) {
+  // Any thread, at any time.
   std::atomic<std::size_t> next{0};
   std::atomic<bool> halt{false};
+  // Whoever holds the mutex, and after all have been joined this thread; so is what done() writes to.
   std::mutex mutex;
   Result worst;
   worst.verdict = Verdict::certified;

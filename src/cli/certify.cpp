@@ -8,6 +8,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/quantities.hpp"
+#include "certify/explain.hpp"
 #include "certify/ids.hpp"
 #include "certify/secret.hpp"
 #include "certify/trustful.hpp"
@@ -115,7 +116,7 @@ certify::Result follow(const CertifyOptions& options, const load::Program& progr
     answer.why = fmt::format("its signature is not one by {}", options.key);
     return answer;
   }
-  return certify::Trustful(program.make, files, request(options)).run();
+  return certify::run_trustful(program.make, files, request(options));
 }
 
 // What a reduced graph shows is what its maker made visible: other questions need another script.
@@ -154,12 +155,12 @@ certify::Result run(const CertifyOptions& options, load::Program& program) {
   // The scripts are read and hashed; only now is the secret drawn.
   const certify::Secret secret = certify::Secret::draw();
   if (files.size() == 1 && files.front()->header().form == script::Form::ids) {
-    return certify::Ids(program.make, files.front(), request(options), options.cut).run(secret);
+    return certify::run_ids(program.make, files.front(), request(options), options.cut, secret);
   }
-  certify::Lean lean(program.make, files, request(options));
-  answer = lean.run(secret);
-  if (answer.verdict == certify::Verdict::rejected && options.explain) answer = lean.explain(secret);
-  return answer;
+  const certify::Request asked = request(options);
+  answer = certify::run_lean(program.make, files, asked, secret);
+  const bool explain = answer.verdict == certify::Verdict::rejected && options.explain;
+  return explain ? certify::explain_lean(program.make, files, asked, secret) : answer;
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include "cli/options.hpp"
 #include "load/source.hpp"
 #include "report/trail.hpp"
-#include "script/ids.hpp"
+#include "script/ids_split.hpp"
 
 namespace waymark::cli {
 

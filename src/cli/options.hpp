@@ -10,7 +10,7 @@
 #include "check/settings.hpp"
 #include "load/source.hpp"
 #include "report/trail.hpp"
-#include "script/ids.hpp"
+#include "script/ids_split.hpp"
 
 namespace waymark::cli {
 

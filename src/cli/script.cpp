@@ -17,9 +17,9 @@
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
 #include "report/format.hpp"
-#include "script/ids.hpp"
+#include "script/ids_split.hpp"
+#include "script/part_writer.hpp"
 #include "script/raw.hpp"
-#include "script/sync.hpp"
 #include "transcribe/text_script.hpp"
 
 namespace waymark::cli {
@@ -38,7 +38,7 @@ void show_works(const std::string& label, std::uint64_t total, const std::vector
   std::uint64_t longest = 0;
   double sum = 0;
   for (const script::IdsWork& work : works) {
-    largest = std::max(largest, work.arrivals + work.path);
+    largest = std::max(largest, work.transitions + work.path);
     longest = std::max(longest, work.path);
     sum += static_cast<double>(work.path);
   }
@@ -70,8 +70,8 @@ bool show_tasks(const std::shared_ptr<const script::File>& file, std::uint64_t k
   for (const script::Slice& slice : slices) {
     const std::uint64_t end = slice.end.has_value() ? slice.end->transitions : total;
     script::IdsWork& work = works.emplace_back();
-    work.arrivals = end - slice.begin.transitions;
-    for (const script::Level& level : slice.begin.path) work.path += level.taken;  // all of them are taken once more
+    work.transitions = end - slice.begin.transitions;
+    for (const script::PathNode& node : slice.begin.path) work.path += node.taken;  // all of them are taken once more
   }
   show_works("tasks", total, works);
   return true;
@@ -152,7 +152,7 @@ int script_ids(const ScriptIdsOptions& options) {
     return rejected(options.script, fault.why);
   }
   print(fmt::format("{}: {} repeated explorations with {} transitions left out\n", report::printable(options.output),
-                    base::grouped(removed.explorations), base::grouped(removed.arrivals)));
+                    base::grouped(removed.explorations), base::grouped(removed.transitions)));
   return exit_holds;
 }
 
@@ -214,7 +214,7 @@ int script_split(const ScriptSplitOptions& options) {
     }
   }
   const std::uint64_t tasks = files.size() == 1 ? std::max<std::uint64_t>(options.parts, 1) : files.size();
-  const auto run = certify::TaskRun::draw(files, tasks, memory, fault, options.cut);
+  const auto run = certify::draw_run(files, tasks, memory, fault, options.cut);
   if (!run.has_value()) return rejected(options.scripts.front(), fault.why);
   const auto bytes = run->encode();
   const std::string path = prefix + ".run";

@@ -8,6 +8,7 @@
 #include "certify/tasks.hpp"
 #include "cli/options.hpp"
 #include "load/program.hpp"
+#include "script/ids_split.hpp"
 #include "script/reader.hpp"
 
 namespace waymark::cli {

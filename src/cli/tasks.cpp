@@ -1,11 +1,12 @@
 // certify --task and certify --merge: one script on many machines.
 #include <fmt/format.h>
-#include <sodium/crypto_generichash.h>
 
 #include <charconv>
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
+#include "certify/merge.hpp"
+#include "certify/tasks.hpp"
 #include "cli/scripts.hpp"
 
 namespace waymark::cli {
@@ -31,9 +32,7 @@ script::Digest subject_of(const load::Program& program, const CertifyOptions& op
     sink.varint(list->size());
     for (const std::string& text : *list) sink.text(text);
   }
-  script::Digest digest;
-  crypto_generichash(digest.data(), digest.size(), sink.bytes().data(), sink.size(), nullptr, 0);
-  return digest;
+  return script::digest_of(sink.bytes());
 }
 
 std::span<const std::uint8_t> as_bytes(const std::string& text) {
@@ -63,13 +62,6 @@ std::uint64_t task_number(const std::string& text, const certify::TaskRun& run) 
   return number;
 }
 
-certify::Result rejected(std::string why) {
-  certify::Result result;
-  result.verdict = certify::Verdict::rejected;
-  result.why = std::move(why);
-  return result;
-}
-
 }  // namespace
 
 certify::Result run_task(const CertifyOptions& options, const load::Program& program, const certify::Files& files,
@@ -78,7 +70,7 @@ certify::Result run_task(const CertifyOptions& options, const load::Program& pro
   std::string why;
   const auto done = certify::run_task(program.make, files, run, task_number(options.task, run),
                                       subject_of(program, options), request, why);
-  if (!done.has_value()) return rejected(why);
+  if (!done.has_value()) return certify::rejected(why);
   const auto bytes = done->encode(run);
   base::write_file(options.task_result, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   return done->result;
@@ -92,7 +84,7 @@ certify::Result merge_tasks(const CertifyOptions& options, load::Program& progra
   for (const std::string& path : options.merge) {
     const std::string bytes = base::read_file(path, most_result_bytes);
     const auto one = certify::TaskResult::decode(as_bytes(bytes), run, why);
-    if (!one.has_value()) return rejected(path + " " + why);
+    if (!one.has_value()) return certify::rejected(path + " " + why);
     results.push_back(*one);
   }
   // Where no script says how the graph was reduced, the results do: they name what they are about.
@@ -103,7 +95,7 @@ certify::Result merge_tasks(const CertifyOptions& options, load::Program& progra
   }
   certify::Result result = certify::merge(run, subject_of(program, options), results, request.memory);
   if (result.verdict != certify::Verdict::certified || options.audit == 0) return result;
-  if (!certify::audit(program.make, files, run, results, options.audit, request, why)) return rejected(why);
+  if (!certify::audit(program.make, files, run, results, options.audit, request, why)) return certify::rejected(why);
   return result;
 }
 

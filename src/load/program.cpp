@@ -1,7 +1,6 @@
 #include "load/program.hpp"
 
 #include <fmt/format.h>
-#include <sodium/crypto_generichash_blake2b.h>
 
 #include <algorithm>
 #include <string_view>
@@ -24,10 +23,7 @@ std::string reduced_prefix(const Program& program) {
 }  // namespace
 
 script::Digest digest(std::string_view text) {
-  script::Digest out{};
-  crypto_generichash_blake2b(out.data(), out.size(), reinterpret_cast<const unsigned char*>(text.data()), text.size(),
-                             nullptr, 0);
-  return out;
+  return script::digest_of({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
 }
 
 std::string Program::fit() const {

@@ -34,8 +34,8 @@ struct Presumptions {
 struct Program {
   std::string path;
   std::string options_text;         // every option that shapes the state space, for people
-  script::Digest text_digest{};     // BLAKE2b of all that was read
-  script::Digest options_digest{};  // BLAKE2b of options_text
+  script::Digest text_digest{};     // of all that was read
+  script::Digest options_digest{};  // of options_text
   ModelFactory make;
   std::vector<NamedFormula> formulas;  // that stand in its text
   // Reads a formula in the program's own terms. Throws base::InputError.
@@ -50,7 +50,6 @@ struct Program {
   [[nodiscard]] std::string fit() const;
 };
 
-// BLAKE2b.
 [[nodiscard]] script::Digest digest(std::string_view text);
 
 // From now on the program's models are reduced, and what the expressions read stays visible. Answers why not, or an

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/budget.hpp"
-#include "script/ids.hpp"
+#include "script/ids_writer.hpp"
 #include "search/observer.hpp"
 
 namespace waymark::observe {

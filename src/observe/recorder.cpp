@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/check.hpp"
-#include "script/sync.hpp"
+#include "script/part_writer.hpp"
 
 namespace waymark::observe {
 
@@ -74,11 +74,9 @@ void LeanRecorder::left(std::uint64_t number, std::uint64_t) {
 LeanRecorder::Landmark LeanRecorder::find(std::uint64_t state) const {
   Landmark place = landmarks_[state / stride];
   for (std::uint64_t i = state % stride; i > 0; --i) {
-    std::uint8_t byte = 0;
-    do {
-      byte = rows_[place.row++];
-      place.child += script::trees_in(byte);
-    } while (byte >= 0x80);
+    const auto row = script::row_at(rows_, place.row);
+    place.row += row.size();
+    place.child += script::trees_in(row);
   }
   return place;
 }
@@ -89,10 +87,8 @@ std::uint64_t LeanRecorder::count(std::uint64_t state) const {
 
 void LeanRecorder::emit(script::Writer& writer, script::Header& header) const {
   struct Level {
-    std::uint64_t state = 0;
-    std::uint64_t begin = 0;  // of its row
-    std::uint64_t byte = 0;
-    unsigned bit = 0;
+    std::uint64_t row = 0;  // where it begins
+    script::RowCursor cursor;
     std::uint64_t child = 0;
     std::uint64_t count = 0;
   };
@@ -105,11 +101,9 @@ void LeanRecorder::emit(script::Writer& writer, script::Header& header) const {
   const auto enter = [&](std::uint64_t state) {
     const Landmark place = find(state);
     const std::uint64_t above = path.empty() ? 0 : path.back().count;
-    path.push_back({state, place.row, place.row, 0, place.child, count(state)});
-    std::uint64_t byte = place.row;
-    while (rows_[byte] >= 0x80) writer.byte(script::Stream::rows, rows_[byte++]);
-    writer.byte(script::Stream::rows, rows_[byte]);
-    writer.varint(script::Stream::counts, script::zigzag(path.back().count - above));
+    path.push_back({place.row, script::RowCursor(), place.child, count(state)});
+    writer.bytes(script::Stream::rows, script::row_at(rows_, place.row));
+    writer.varint(script::Stream::counts, base::zigzag(path.back().count - above));
     ++states;
     header.depth = std::max<std::uint64_t>(header.depth, path.size() - 1);
   };
@@ -120,12 +114,8 @@ void LeanRecorder::emit(script::Writer& writer, script::Header& header) const {
     point.states = states;
     point.transitions = transitions;
     for (const Level& level : path) {
-      script::Level& out = point.path.emplace_back();
-      std::uint64_t byte = level.begin;
-      while (rows_[byte] >= 0x80) out.row.push_back(rows_[byte++]);
-      out.row.push_back(rows_[byte]);
-      out.taken = 7 * (level.byte - level.begin) + level.bit;
-      out.count = level.count;
+      const auto row = script::row_at(rows_, level.row);
+      point.path.push_back({{row.begin(), row.end()}, level.cursor.taken(), level.count});
     }
     return point;
   };
@@ -133,18 +123,13 @@ void LeanRecorder::emit(script::Writer& writer, script::Header& header) const {
   enter(0);
   while (!path.empty()) {
     Level& level = path.back();
-    const std::uint8_t byte = rows_[level.byte];
-    if (byte >= 0x80 && level.bit == 7) {
-      ++level.byte;
-      level.bit = 0;
-      continue;
-    }
-    if (byte < 0x80 && level.bit == script::symbols_in_last(byte)) {
+    const script::Symbol symbol = level.cursor.next(rows_.data() + level.row);
+    if (symbol == script::Symbol::end) {
       path.pop_back();
       continue;
     }
     ++transitions;
-    if ((byte >> level.bit++ & 1) == 0) continue;
+    if (symbol == script::Symbol::other) continue;
     const std::uint64_t child = level.child++;
     if (transitions >= next_sync && transitions + between / 2 < transitions_) {
       syncs.add(sync_point());

@@ -1,26 +1,23 @@
 #include "script/format.hpp"
 
-#include <algorithm>
+#include <sodium/crypto_generichash.h>
 
 namespace waymark::script {
 
 const char* name(Form form) {
-  switch (form) {
-    case Form::lean:
-      return "lean";
-    case Form::trustful:
-      return "trustful";
-    case Form::ids:
-      return "ids";
-    case Form::raw:
-      return "raw";
-  }
-  return "unknown";
+  constexpr const char* names[] = {"unknown", "lean", "trustful", "ids", "raw"};
+  return names[static_cast<std::size_t>(form)];
 }
 
 const char* name(Stream stream) {
   constexpr const char* names[stream_count] = {"rows", "counts", "sync", "steps", "ids", "sizes", "marks", "prints"};
   return names[static_cast<std::size_t>(stream)];
+}
+
+Digest digest_of(std::span<const std::uint8_t> bytes) {
+  Digest digest;
+  crypto_generichash(digest.data(), digest.size(), bytes.data(), bytes.size(), nullptr, 0);
+  return digest;
 }
 
 void Header::write(base::ByteSink& sink) const {
@@ -42,11 +39,8 @@ bool Header::read(base::ByteSource& source) {
   if (kind < 1 || kind > 4) return false;
   form = static_cast<Form>(kind);
   tool = source.text(longest_text);
-  for (Digest* digest : {&program, &options}) {
-    const auto bytes = source.raw(digest->size());
-    if (source.failed()) return false;
-    std::copy(bytes.begin(), bytes.end(), digest->begin());
-  }
+  source.copy(program);
+  source.copy(options);
   options_text = source.text(longest_text);
   assumptions = source.text(longest_text);
   states = source.varint();

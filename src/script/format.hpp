@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "base/bytes.hpp"
@@ -38,6 +39,8 @@ inline constexpr std::size_t stream_count = 8;
 [[nodiscard]] const char* name(Stream stream);
 
 using Digest = std::array<std::uint8_t, 32>;
+// BLAKE2b-256.
+[[nodiscard]] Digest digest_of(std::span<const std::uint8_t> bytes);
 
 // What a script says about itself. A mismatch with the program at hand is refused early and in plain words, but no
 // certificate's soundness rests on it.
@@ -51,9 +54,9 @@ struct Header {
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;
   std::uint64_t depth = 0;  // of the deepest state in the tree, in transitions
-  std::uint64_t part =
-      0;  // of a script split into parts: which one, from 1, of how many; the numbers above are its own
-  std::uint64_t parts = 0;  // 0: a whole script
+  // Of a script split into parts: which one, from 1, of how many; the numbers above are its own. 0: a whole script.
+  std::uint64_t part = 0;
+  std::uint64_t parts = 0;
 
   void write(base::ByteSink& sink) const;
   [[nodiscard]] bool read(base::ByteSource& source);
@@ -65,5 +68,10 @@ struct Fault {
   std::uint64_t offset = 0;
   std::string why;
 };
+// Notes a fault. Always false, so that whoever finds one can return it.
+[[nodiscard]] inline bool fail(Fault& fault, std::uint64_t offset, std::string why) {
+  fault = {offset, std::move(why)};
+  return false;
+}
 
 }  // namespace waymark::script

@@ -1,10 +1,7 @@
-// Partitioning of ids scripts, without the program. Nothing rests on it: workers report where they began and ended, and
-// whoever joins their results demands that they fit together.
+#include "script/ids_split.hpp"
+
 #include <algorithm>
 #include <unordered_map>
-
-#include "base/check.hpp"
-#include "script/ids.hpp"
 
 namespace waymark::script {
 
@@ -25,7 +22,7 @@ std::vector<IdsTask> slices(std::uint64_t total, std::uint64_t k) {
 struct Tree {
   std::vector<std::uint64_t> parent{0, 0};
   std::vector<std::uint64_t> end{0, 0};   // behind the highest number in its subtree
-  std::vector<std::uint64_t> size{0, 0};  // arrivals of its subtree
+  std::vector<std::uint64_t> size{0, 0};  // transitions of its subtree
 };
 
 bool closed(const IdsReader& reader, Fault& fault) {
@@ -43,11 +40,11 @@ bool read_tree(const std::shared_ptr<const File>& file, std::uint64_t memory, Tr
   while (reader.next(step)) {
     if (step.back) {
       tree.end[step.id] = tree.size.size();
-      tree.size[step.id] += step.arrival;
+      tree.size[step.id] += step.successor;
       tree.size[tree.parent[step.id]] += tree.size[step.id];
     } else if (step.fresh) {
-      const auto& levels = reader.path().levels();
-      tree.parent.push_back(levels[levels.size() - 2].id);
+      const auto& open = reader.path().states();
+      tree.parent.push_back(open[open.size() - 2].id);
       tree.end.push_back(0);
       tree.size.push_back(0);
       if (tree.size.size() * 3 * sizeof(std::uint64_t) > memory / 2) {
@@ -138,10 +135,10 @@ bool measure(const std::shared_ptr<const File>& file, const std::vector<IdsTask>
   IdsReader reader(file, memory);
   IdsStep step;
   while (reader.next(step)) {
-    if (!step.back) ++works[open.back()].arrivals;
-    if (!by_root && !step.back && reader.arrivals() == tasks[open.back()].end) {
+    if (!step.back) ++works[open.back()].transitions;
+    if (!by_root && !step.back && reader.transitions() == tasks[open.back()].end) {
       ++open.back();
-      works[open.back()].path = reader.path().levels().size() - 1;
+      works[open.back()].path = reader.path().states().size() - 1;
     }
     if (!by_root || (!step.back && !step.fresh)) continue;
     const auto found = task_of.find(step.id);
@@ -150,7 +147,7 @@ bool measure(const std::shared_ptr<const File>& file, const std::vector<IdsTask>
       open.pop_back();
     } else {
       open.push_back(found->second);
-      works[found->second].path = reader.path().levels().size() - 1;
+      works[found->second].path = reader.path().states().size() - 1;
     }
   }
   return closed(reader, fault);

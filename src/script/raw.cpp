@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "base/check.hpp"
-#include "script/ids.hpp"
+#include "script/ids_writer.hpp"
 
 namespace waymark::script {
 
@@ -78,7 +78,7 @@ class Numbering {
       return;
     }
     if (repeating_ > 0) {
-      ++removed.arrivals;
+      ++removed.transitions;
       if (!entered) return;
       ++removed.explorations;
       ++repeating_;
@@ -115,7 +115,7 @@ void RawWriter::arrive(const Print& state, bool entered) {
   CHECK(open_ > 0);
   writer_.byte(Stream::steps, entered ? code_enter : code_arrive);
   print(state);
-  ++arrivals_;
+  ++transitions_;
   if (!entered) return;
   depth_ = std::max(depth_, open_);
   ++open_;
@@ -132,7 +132,7 @@ void RawWriter::finish(Header& header) const {
   CHECK(closed());
   header.form = Form::raw;
   header.states = states_;
-  header.transitions = arrivals_;
+  header.transitions = transitions_;
   header.depth = depth_;
 }
 
@@ -140,15 +140,12 @@ bool number_states(const std::shared_ptr<const File>& raw, const std::string& pa
                    Removed& removed, Fault& fault) {
   removed = {};
   if (raw->header().form != Form::raw) {
-    fault = {0, std::string("this is a script of form ") + name(raw->header().form) + ", not raw"};
-    return false;
+    return fail(fault, 0, std::string("this is a script of form ") + name(raw->header().form) + ", not raw");
   }
   Writer writer(path);
   Header header = raw->header();
   if (!Numbering(raw, writer, memory).run(header, removed, fault)) return false;
-  if (writer.finish(header)) return true;
-  fault = {0, writer.why()};
-  return false;
+  return writer.finish(header) || fail(fault, 0, writer.why());
 }
 
 }  // namespace waymark::script

@@ -16,7 +16,7 @@ namespace waymark::script {
 
 using Print = std::array<std::uint64_t, 2>;  // a fingerprint: low half, high half
 
-// Writes the steps of a search as they are made; arrivals are those of the state on top of the path, in their order.
+// Writes the steps of a search as they are made; each goes to the next successor of the state on top of the path.
 class RawWriter {
  public:
   RawWriter(Writer& writer, const Print& initial) : writer_(writer) { print(initial); }
@@ -35,13 +35,13 @@ class RawWriter {
   Writer& writer_;
   std::uint64_t open_ = 1;
   std::uint64_t states_ = 1;
-  std::uint64_t arrivals_ = 0;
+  std::uint64_t transitions_ = 0;
   std::uint64_t depth_ = 0;
 };
 
 struct Removed {
   std::uint64_t explorations = 0;  // of states that had been explored
-  std::uint64_t arrivals = 0;      // with all below them
+  std::uint64_t transitions = 0;   // with all below them
 };
 
 // Makes an ids script of a raw one; what it says about itself is taken over. False: the fault says why.

@@ -72,7 +72,8 @@ class Cursor {
 
  private:
   [[nodiscard]] bool refill();
-  void fail(std::string why);
+  // Always false, so that whoever finds a fault can return it.
+  bool fail(const std::string& why);
 
   std::shared_ptr<const File> file_;
   Stream stream_;

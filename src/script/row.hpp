@@ -5,7 +5,10 @@
 
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <vector>
+
+#include "script/reader.hpp"
 
 namespace waymark::script {
 
@@ -37,16 +40,62 @@ class RowBuilder {
 [[nodiscard]] inline unsigned symbols_in_last(std::uint8_t last) {
   return static_cast<unsigned>(std::bit_width(static_cast<unsigned>(last))) - 1;
 }
-// The tree edges among the symbols of one byte of a row.
-[[nodiscard]] inline unsigned trees_in(std::uint8_t byte) {
-  const unsigned all = static_cast<unsigned>(std::popcount(static_cast<unsigned>(byte)));
-  return all - 1;  // the continuation bit or the closing one
+// How many symbols a row has. REQUIRES: it is well-formed.
+[[nodiscard]] inline std::uint64_t symbols_in(std::span<const std::uint8_t> row) {
+  return 7 * (row.size() - 1) + symbols_in_last(row.back());
+}
+// How many of them are tree edges.
+[[nodiscard]] inline std::uint64_t trees_in(std::span<const std::uint8_t> row) {
+  std::uint64_t trees = 0;
+  // Each byte has one bit that is no symbol: the continuation bit or the closing one.
+  for (const std::uint8_t byte : row) trees += static_cast<unsigned>(std::popcount(static_cast<unsigned>(byte))) - 1;
+  return trees;
+}
+// The row that begins there. REQUIRES: there is a whole one.
+[[nodiscard]] inline std::span<const std::uint8_t> row_at(std::span<const std::uint8_t> rows, std::size_t begin) {
+  std::size_t last = begin;
+  while (rows[last] >= 0x80) ++last;
+  return rows.subspan(begin, last + 1 - begin);
+}
+// Makes a tree edge of a symbol.
+inline void mark_tree(std::uint8_t* row, std::uint64_t symbol) {
+  row[symbol / 7] = static_cast<std::uint8_t>(row[symbol / 7] | 1u << symbol % 7);
+}
+// Appends the next row of a stream, well-formed or not, unless all would be more than `most` bytes: false.
+[[nodiscard]] inline bool read_row(Cursor& stream, std::vector<std::uint8_t>& out, std::uint64_t most) {
+  do {
+    out.push_back(stream.byte());
+    if (out.size() > most) return false;
+  } while (out.back() >= 0x80);
+  return true;
 }
 
-// Counts are written as differences to the state above, small ones of either sign as small numbers.
-[[nodiscard]] constexpr std::uint64_t zigzag(std::uint64_t difference) {
-  return difference << 1 ^ (difference >> 63 != 0 ? ~std::uint64_t{0} : 0);
-}
-[[nodiscard]] constexpr std::uint64_t from_zigzag(std::uint64_t code) { return code >> 1 ^ (~(code & 1) + 1); }
+enum class Symbol : std::uint8_t { other, tree, end };
+
+// Goes through the symbols of a well-formed row. Rows lie in vectors that grow, so it is shown the bytes each time.
+class RowCursor {
+ public:
+  RowCursor() = default;
+  // REQUIRES: the row has so many symbols.
+  explicit RowCursor(std::uint64_t taken) : taken_(taken) {}
+
+  [[nodiscard]] Symbol peek(const std::uint8_t* row) const {
+    // What is left of the byte: the symbols still to come, and above them the mark that ends or continues the row.
+    const unsigned left = static_cast<unsigned>(row[taken_ / 7]) >> taken_ % 7;
+    if (left == 1) return Symbol::end;
+    return (left & 1) != 0 ? Symbol::tree : Symbol::other;
+  }
+  // REQUIRES: peek() is not the end.
+  void skip() { ++taken_; }
+  [[nodiscard]] Symbol next(const std::uint8_t* row) {
+    const Symbol symbol = peek(row);
+    if (symbol != Symbol::end) skip();
+    return symbol;
+  }
+  [[nodiscard]] std::uint64_t taken() const { return taken_; }
+
+ private:
+  std::uint64_t taken_ = 0;
+};
 
 }  // namespace waymark::script

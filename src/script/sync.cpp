@@ -1,55 +1,40 @@
 #include "script/sync.hpp"
 
-#include <algorithm>
+#include "script/row.hpp"
 
 namespace waymark::script {
 
 namespace {
 
-std::uint64_t held_by(const Level& level) { return sizeof(Level) + level.row.size(); }
+std::uint64_t held_by(const PathNode& node) { return sizeof(PathNode) + node.row.size(); }
 
 }  // namespace
 
-void encode(const SyncPoint& point, base::ByteSink& sink) {
+Digest digest_of(const SyncPoint& point) {
+  base::ByteSink sink;
   sink.varint(point.rows);
   sink.varint(point.counts);
   sink.varint(point.states);
   sink.varint(point.transitions);
   sink.varint(point.path.size());
-  for (const Level& level : point.path) {
-    sink.raw(level.row);
-    sink.varint(level.taken);
-    sink.varint(level.count);
+  for (const PathNode& node : point.path) {
+    sink.raw(node.row);
+    sink.varint(node.taken);
+    sink.varint(node.count);
   }
+  return digest_of(sink.bytes());
 }
 
-void SyncWriter::add(const SyncPoint& point) {
-  const auto [here, there] = std::mismatch(point.path.begin(), point.path.end(), last_.path.begin(), last_.path.end());
-  writer_.varint(Stream::sync, point.rows - last_.rows);
-  writer_.varint(Stream::sync, point.counts - last_.counts);
-  writer_.varint(Stream::sync, point.states - last_.states);
-  writer_.varint(Stream::sync, point.transitions - last_.transitions);
-  writer_.varint(Stream::sync, static_cast<std::uint64_t>(here - point.path.begin()));
-  writer_.varint(Stream::sync, static_cast<std::uint64_t>(point.path.end() - here));
-  for (auto level = here; level != point.path.end(); ++level) {
-    writer_.bytes(Stream::sync, level->row);
-    writer_.varint(Stream::sync, level->taken);
-    writer_.varint(Stream::sync, level->count);
+bool SyncReader::read_node(PathNode& node) {
+  const std::uint64_t needed = held_ + held_by(node);
+  if (!read_row(cursor_, node.row, needed < limit_ ? limit_ - needed : 0)) {
+    why_ = "stream sync has a path that needs more memory than allowed";
+  } else if (!cursor_.failed() && node.row.back() == 0) {
+    why_ = "stream sync has a malformed row";
   }
-  last_ = point;
-}
-
-bool SyncReader::read_level(Level& level) {
-  std::uint8_t byte = 0;
-  do {
-    byte = cursor_.byte();
-    level.row.push_back(byte);
-    if (held_ + held_by(level) > limit_) why_ = "stream sync has a path that needs more memory than allowed";
-  } while (byte >= 0x80 && !failed());
-  if (!failed() && byte == 0) why_ = "stream sync has a malformed row";
-  level.taken = cursor_.varint();
-  level.count = cursor_.varint();
-  held_ += held_by(level);
+  node.taken = cursor_.varint();
+  node.count = cursor_.varint();
+  held_ += held_by(node);
   return !failed();
 }
 
@@ -65,9 +50,9 @@ const SyncPoint* SyncReader::next() {
   if (failed()) return nullptr;
   point_.path.resize(static_cast<std::size_t>(shared));
   held_ = 0;
-  for (const Level& level : point_.path) held_ += held_by(level);
+  for (const PathNode& node : point_.path) held_ += held_by(node);
   for (std::uint64_t i = 0; i < fresh; ++i) {
-    if (!read_level(point_.path.emplace_back())) return nullptr;
+    if (!read_node(point_.path.emplace_back())) return nullptr;
   }
   return &point_;
 }

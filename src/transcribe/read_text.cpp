@@ -4,9 +4,9 @@
 #include <charconv>
 #include <optional>
 
-#include "script/ids.hpp"
+#include "script/ids_writer.hpp"
 #include "script/row.hpp"
-#include "script/sync.hpp"
+#include "script/part_writer.hpp"
 #include "transcribe/lean_tree.hpp"
 #include "transcribe/text_script.hpp"
 
@@ -186,7 +186,7 @@ class LeanTextReader {
     row.close();
     writer_.bytes(script::Stream::rows, here.row);
     const std::uint64_t above = path_.empty() ? 0 : path_.back().count;
-    writer_.varint(script::Stream::counts, script::zigzag(here.count - above));
+    writer_.varint(script::Stream::counts, base::zigzag(here.count - above));
     ++states_;
     listed_ += successors.size();
     path_.push_back(std::move(here));

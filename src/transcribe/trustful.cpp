@@ -5,8 +5,8 @@
 
 #include "base/check.hpp"
 #include "model/path.hpp"
+#include "script/part_writer.hpp"
 #include "script/row.hpp"
-#include "script/sync.hpp"
 #include "script/writer.hpp"
 
 namespace waymark::transcribe {
@@ -149,12 +149,12 @@ class Emitter {
       ++states_;
     }
     writer_.bytes(script::Stream::rows, std::span(rows_).subspan(begin, end - begin));
-    script::Level& level = path_.emplace_back();
+    script::PathNode& level = path_.emplace_back();
     level.row.assign(rows_.begin() + static_cast<std::ptrdiff_t>(begin),
                      rows_.begin() + static_cast<std::ptrdiff_t>(end));
   }
   // Moves past the next 1; false if there is none.
-  static bool advance(script::Level& level) {
+  static bool advance(script::PathNode& level) {
     const std::uint64_t size = 7 * (level.row.size() - 1) + script::symbols_in_last(level.row.back());
     while (level.taken < size) {
       const std::uint64_t symbol = level.taken++;
@@ -167,7 +167,7 @@ class Emitter {
   const std::vector<bool>& is_state_;
   script::Writer& writer_;
   script::SyncWriter syncs_;
-  std::vector<script::Level> path_;
+  std::vector<script::PathNode> path_;
   std::size_t index_ = 0;
   std::uint64_t states_ = 0;
   std::uint64_t between_ = 0;

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "script/ids.hpp"
+#include "script/ids_writer.hpp"
 #include "script/row.hpp"
 #include "transcribe/lean_tree.hpp"
 #include "transcribe/text_script.hpp"
@@ -52,7 +52,7 @@ class LeanTextWriter {
         if (tree) here.trees.push_back(static_cast<std::uint32_t>(next));
       }
     }
-    here.count = (path_.empty() ? 0 : path_.back().count) + script::from_zigzag(counts_.varint());
+    here.count = (path_.empty() ? 0 : path_.back().count) + base::from_zigzag(counts_.varint());
     if (counts_.failed()) {
       why = counts_.fault().why;
       return false;
@@ -80,13 +80,13 @@ bool write_ids_text(model::Model& model, const std::shared_ptr<const script::Fil
       if (!reader.path().empty()) walk.leave();
       continue;
     }
-    if (step.arrival >= walk.successors().size()) {
+    if (step.successor >= walk.successors().size()) {
       why = "the script does not fit the program";
       return false;
     }
-    line(fmt::format("-> {}{}{}", step.id, step.fresh ? " new" : "", described(walk.successors()[step.arrival])));
+    line(fmt::format("-> {}{}{}", step.id, step.fresh ? " new" : "", described(walk.successors()[step.successor])));
     if (!step.fresh) continue;
-    walk.enter(step.arrival);
+    walk.enter(step.successor);
   }
   if (reader.finished()) return true;
   why = reader.failed() ? reader.fault().why : "the script goes on after the search has ended";

@@ -239,7 +239,7 @@ class Campaign {
     request.jobs = 1 + static_cast<unsigned>(below(3));
     const auto cut = below(2) == 0 ? script::IdsCut::slice : script::IdsCut::subtree;
     const auto begin = std::chrono::steady_clock::now();
-    const Result result = Ids(subject.factory, file, request, cut).run(Secret::draw());
+    const Result result = run_ids(subject.factory, file, request, cut, Secret::draw());
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     Tally& tally = tallies_[told];
     ++tally.forgeries;
@@ -274,7 +274,7 @@ class Campaign {
     request.memory = 1 << 26;
     request.jobs = jobs;
     const auto begin = std::chrono::steady_clock::now();
-    const Result result = Lean(subject.factory, {open(scratch_.file("forged"))}, request).run(Secret::draw());
+    const Result result = run_lean(subject.factory, {open(scratch_.file("forged"))}, request, Secret::draw());
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     Tally& tally = tallies_[told];
     ++tally.forgeries;

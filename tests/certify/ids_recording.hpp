@@ -14,7 +14,7 @@
 #include "observe/ids_recorder.hpp"
 #include "oracle.hpp"
 #include "recording.hpp"
-#include "script/ids.hpp"
+#include "script/ids_writer.hpp"
 #include "search/depth_first.hpp"
 
 namespace waymark::certify {
@@ -33,7 +33,7 @@ inline search::Outcome record_ids(model::Model& model, const std::string& path) 
 inline Result certify_ids(const Factory& factory, const std::string& path, unsigned jobs = 1,
                           script::IdsCut cut = script::IdsCut::slice, Request request = only_the_script()) {
   request.jobs = jobs;
-  return Ids(factory, open(path), request, cut).run(Secret::draw());
+  return run_ids(factory, open(path), request, cut, Secret::draw());
 }
 
 // An ids script without its file.
@@ -64,13 +64,13 @@ inline std::optional<std::vector<script::IdsStep>> decode_ids(const std::vector<
     const std::uint64_t zigzag = code - 1;
     if (zigzag >> 40 != 0) return std::nullopt;
     const auto half = static_cast<std::int64_t>(zigzag / 2);
-    const std::int64_t arrival = expected.back() + (zigzag % 2 == 0 ? half : -half - 1);
+    const std::int64_t successor = expected.back() + (zigzag % 2 == 0 ? half : -half - 1);
     const std::uint64_t distance = distances.varint();
-    if (distances.failed() || arrival < 0 || arrival >= 0xFFFFFFFF || distance > highest) return std::nullopt;
-    step.arrival = static_cast<std::uint32_t>(arrival);
+    if (distances.failed() || successor < 0 || successor >= 0xFFFFFFFF || distance > highest) return std::nullopt;
+    step.successor = static_cast<std::uint32_t>(successor);
     step.id = highest + 1 - distance;
     step.fresh = distance == 0;
-    expected.back() = arrival + 1;
+    expected.back() = successor + 1;
     if (!step.fresh) continue;
     ++highest;
     expected.push_back(0);
@@ -162,7 +162,7 @@ inline void complete(PlainIds& plain) {
     plain.sizes.push_back(0);
     open_states.push_back(plain.sizes.size());
   }
-  for (const auto& [id, arrival] : last) plain.marks[arrival] = true;
+  for (const auto& [id, transition] : last) plain.marks[transition] = true;
 }
 
 // The judge: knows the whole graph and compares states, not fingerprints. Accepting what is not complete would refute
@@ -183,8 +183,8 @@ inline bool oracle_accepts(const Successors& graph, const std::vector<script::Id
       path.pop_back();
       continue;
     }
-    if (step.arrival >= graph[top.state].size() || !top.taken.insert(step.arrival).second) return false;
-    const std::uint32_t to = graph[top.state][step.arrival];
+    if (step.successor >= graph[top.state].size() || !top.taken.insert(step.successor).second) return false;
+    const std::uint32_t to = graph[top.state][step.successor];
     if (step.fresh) {
       if (step.id != states.size() + 1) return false;
       states.push_back(to);
@@ -226,7 +226,7 @@ class IdsForger {
     if (kind < 13 && kind != 2 && kind != 3 && kind != 11 && kind != 12 && step.back) return false;
     switch (kind) {
       case 0:
-        step.arrival = step.arrival > 0 && below(2) == 0 ? step.arrival - 1 : step.arrival + 1;
+        step.successor = step.successor > 0 && below(2) == 0 ? step.successor - 1 : step.successor + 1;
         break;
       case 1:
         steps.erase(at(i), at(end_of(steps, i)));
@@ -256,13 +256,13 @@ class IdsForger {
       case 7: {
         const std::size_t end = end_of(steps, i);
         if (end >= steps.size() || steps[end].back) return false;
-        std::swap(step.arrival, steps[end].arrival);
+        std::swap(step.successor, steps[end].successor);
         if (below(2) == 0) std::rotate(at(i), at(end), at(end_of(steps, end)));
         break;
       }
       case 8:
         if (below(2) == 0) {
-          step.arrival = static_cast<std::uint32_t>(random_());
+          step.successor = static_cast<std::uint32_t>(random_());
         } else {
           step.id = random_() >> below(60);
           step.fresh = false;

@@ -1,6 +1,7 @@
 // Ids scripts certified in tasks on other machines.
 #include <gtest/gtest.h>
 
+#include "certify/merge.hpp"
 #include "certify/tasks.hpp"
 #include "ids_recording.hpp"
 
@@ -19,7 +20,7 @@ class IdsTasks : public testing::TestWithParam<IdsCut> {
     record_ids(graph, scratch_.file("s"));
     files_ = {open(scratch_.file("s"))};
     script::Fault fault;
-    run_ = TaskRun::draw(files_, 5, memory, fault, GetParam());
+    run_ = draw_run(files_, 5, memory, fault, GetParam());
     ASSERT_TRUE(run_.has_value()) << fault.why;
     run_ = TaskRun::decode(run_->encode());
     ASSERT_TRUE(run_.has_value());
@@ -86,24 +87,24 @@ TEST_P(IdsTasks, tasks_that_do_not_fit_together_are_refused) {
 
 TEST_P(IdsTasks, tasks_that_disagree_about_a_state_are_refused) {
   auto results = results_;
-  auto& claims = results[3].ids->claimed;
-  ASSERT_FALSE(claims.empty());
-  const auto foreign = std::find_if(claims.begin(), claims.end(), [](const auto& claim) { return !claim.own; });
-  ASSERT_NE(foreign, claims.end());
+  auto& reported = results[3].ids->reported;
+  ASSERT_FALSE(reported.empty());
+  const auto foreign = std::find_if(reported.begin(), reported.end(), [](const auto& entry) { return !entry.own; });
+  ASSERT_NE(foreign, reported.end());
   ++foreign->fingerprint.low;
   EXPECT_NE(refusal(results).find("different states"), std::string::npos);
 }
 
 TEST_P(IdsTasks, a_state_that_nobody_explored_is_refused) {
   auto results = results_;
-  results[3].ids->claimed.push_back({1'000'000, {1, 2}, false});
+  results[3].ids->reported.push_back({1'000'000, {1, 2}, false});
   EXPECT_EQ(refusal(results), "state 1000000 is met after its last time");
 }
 
 TEST_P(IdsTasks, an_audit_notices_a_worker_that_makes_things_up) {
   std::string why;
   EXPECT_TRUE(audit(graphs(shape_), files_, *run_, results_, 5, only_the_script(), why)) << why;
-  results_[2].ids->claimed.pop_back();
+  results_[2].ids->reported.pop_back();
   EXPECT_FALSE(audit(graphs(shape_), files_, *run_, results_, 5, only_the_script(), why));
   EXPECT_EQ(why, "task 3 does not come out as its result says");
 }

@@ -15,8 +15,8 @@ using script::IdsCut;
 using script::IdsStep;
 
 constexpr IdsStep back{true, 0, 0, false, false};
-IdsStep fresh(std::uint32_t arrival, std::uint64_t id) { return {false, arrival, id, true, false}; }
-IdsStep known(std::uint32_t arrival, std::uint64_t id) { return {false, arrival, id, false, false}; }
+IdsStep fresh(std::uint32_t successor, std::uint64_t id) { return {false, successor, id, true, false}; }
+IdsStep known(std::uint32_t successor, std::uint64_t id) { return {false, successor, id, false, false}; }
 
 // 0 → 1 → 2 → … , all of them also back to 0.
 Edges comb(std::uint32_t teeth) {

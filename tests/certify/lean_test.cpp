@@ -38,7 +38,7 @@ TEST(Lean, records_the_tree_and_the_counts_of_a_diamond) {
 }
 
 TEST(Lean, goes_through_passing_states_by_itself) {
-  // Two ways through 1 and one through 2 to 3 and 4; the symbols are one per arrival.
+  // Two ways through 1 and one through 2 to 3 and 4; the symbols are one per way.
   const auto parse = [] { return graph::Graph::parse("0 1\n1 2\n1 3\n2 3\n2 4\n3 0\npass 1\npass 2\n"); };
   const Scratch scratch;
   record(*parse(), scratch.file("s"));

@@ -15,7 +15,7 @@
 
 namespace waymark::certify {
 
-// For each state, from 0, which is the initial one: where its arrivals are, in the order of the walk.
+// For each state, from 0, which is the initial one: its successors, in the order of the walk.
 using Successors = std::vector<std::vector<std::uint32_t>>;
 
 // Explores a model by plain recursion over what it says itself; none if it has more than `most` states.
@@ -109,7 +109,7 @@ inline Judged judge(const Successors& graph, const Plain& plain) {
     if (next == plain.states.size()) return false;
     if (plain.states[next].row.size() != graph[state].size()) return false;
     entered.insert(state);
-    // A sum that does not fit 64 bits is no number of arrivals.
+    // A sum that does not fit 64 bits is no number of transitions.
     if (__builtin_add_overflow(announced[state], plain.states[next].count, &announced[state])) return false;
     path.push_back({state, next++, 0});
     return true;

@@ -96,7 +96,7 @@ TEST(Raw, repeated_explorations_are_left_out) {
       ASSERT_EQ(all_bytes(open(scratch.file("ids")), stream), all_bytes(open(scratch.file("plain")), stream))
           << "seed " << seed;
     }
-    ASSERT_EQ(open(scratch.file("raw"))->header().transitions, outcome.tallies.transitions + removed.arrivals);
+    ASSERT_EQ(open(scratch.file("raw"))->header().transitions, outcome.tallies.transitions + removed.transitions);
     const Result result = certify_ids(graphs(shape), scratch.file("ids"), 1 + static_cast<unsigned>(seed % 2));
     ASSERT_EQ(result.verdict, Verdict::certified) << result.why;
   }
@@ -116,7 +116,7 @@ TEST(Raw, the_thesis_example_loses_its_grey_cells) {
   script::Removed removed;
   script::Fault fault;
   ASSERT_TRUE(script::number_states(open(scratch.file("raw")), scratch.file("ids"), 1 << 26, removed, fault));
-  EXPECT_EQ(removed.arrivals, 3u);
+  EXPECT_EQ(removed.transitions, 3u);
   EXPECT_EQ(removed.explorations, 4u);
   EXPECT_EQ(open(scratch.file("ids"))->header().states, 7u);
   EXPECT_EQ(open(scratch.file("ids"))->header().transitions, 7u);

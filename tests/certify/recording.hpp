@@ -13,9 +13,9 @@
 #include "graph/graph.hpp"
 #include "observe/recorder.hpp"
 #include "scratch.hpp"
+#include "script/part_writer.hpp"
 #include "script/reader.hpp"
 #include "script/row.hpp"
-#include "script/sync.hpp"
 #include "script/writer.hpp"
 #include "search/breadth_first.hpp"
 #include "store/exact.hpp"
@@ -69,7 +69,7 @@ inline Request only_the_script() {
 }
 
 inline Result certify_lean(const Factory& factory, const std::string& path, Request request = only_the_script()) {
-  return Lean(factory, {open(path)}, std::move(request)).run(Secret::draw());
+  return run_lean(factory, {open(path)}, request, Secret::draw());
 }
 
 // A lean script without its file: in the order of the walk, the rows and the counts.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "certify/merge.hpp"
 #include "recording.hpp"
 
 namespace waymark::certify {
@@ -23,7 +24,7 @@ class Tasks : public testing::Test {
   }
   static std::optional<TaskRun> draw(const Files& files) {
     script::Fault fault;
-    auto run = TaskRun::draw(files, 5, memory, fault);
+    auto run = draw_run(files, 5, memory, fault);
     EXPECT_TRUE(run.has_value()) << fault.why;
     return run;
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "certify/explain.hpp"
 #include "forger.hpp"
 #include "oracle.hpp"
 #include "recording.hpp"
@@ -42,7 +43,7 @@ class Tiling : public testing::Test {
   Result certify(std::vector<std::shared_ptr<const script::File>> files, unsigned jobs = 1) const {
     Request request = only_the_script();
     request.jobs = jobs;
-    return Lean(graphs(shape_), std::move(files), request).run(Secret::draw());
+    return run_lean(graphs(shape_), files, request, Secret::draw());
   }
   // Writes the script again with other sync points.
   std::shared_ptr<const script::File> with_sync(const std::vector<SyncPoint>& points) const {
@@ -136,7 +137,7 @@ TEST_F(Tiling, forged_sync_points_cost_nothing_but_the_run) {
   for (int round = 0; round < 120; ++round) {
     auto forged = truth;
     SyncPoint& point = forged[random() % forged.size()];
-    script::Level& level = point.path[random() % point.path.size()];
+    script::PathNode& node = point.path[random() % point.path.size()];
     switch (round % 8) {
       case 0:
         ++point.rows;
@@ -151,13 +152,13 @@ TEST_F(Tiling, forged_sync_points_cost_nothing_but_the_run) {
         ++point.transitions;
         break;
       case 4:
-        level.row.back() ^= 1;
+        node.row.back() ^= 1;
         break;
       case 5:
-        ++level.taken;
+        ++node.taken;
         break;
       case 6:
-        ++level.count;
+        ++node.count;
         break;
       case 7:
         if (round % 2 == 0) {
@@ -171,7 +172,7 @@ TEST_F(Tiling, forged_sync_points_cost_nothing_but_the_run) {
     const auto file = with_sync(forged);
     Request request = only_the_script();
     request.jobs = 3;
-    const Result result = Lean(graphs(shape_), {file}, request).run(Secret::draw());
+    const Result result = run_lean(graphs(shape_), {file}, request, Secret::draw());
     // A point that is not used harms nobody.
     if (result.verdict == Verdict::certified) continue;
     ASSERT_EQ(result.verdict, Verdict::rejected) << result.why;
@@ -193,7 +194,7 @@ TEST_F(Tiling, slices_that_leave_something_out_are_refused) {
   const Result result = [&] {
     Request request = only_the_script();
     request.jobs = 3;
-    return Lean(graphs(shape_), {with_sync(forged)}, request).run(Secret::draw());
+    return run_lean(graphs(shape_), {with_sync(forged)}, request, Secret::draw());
   }();
   EXPECT_EQ(result.verdict, Verdict::rejected);
 }
@@ -209,7 +210,7 @@ TEST_F(Tiling, a_violation_is_found_whoever_walks_by_it) {
   Request request;
   request.deadlock = false;
   request.jobs = 4;
-  const Result result = Lean(graphs(shape), {open(scratch_.file("s"))}, request).run(Secret::draw());
+  const Result result = run_lean(graphs(shape), {open(scratch_.file("s"))}, request, Secret::draw());
   ASSERT_EQ(result.verdict, Verdict::violation);
   graph::Graph graph(shape);
   graph.reset();
@@ -232,7 +233,7 @@ TEST(Explain, names_the_first_false_step) {
   ASSERT_EQ(truth.states.size(), 5u);  // entered in the order 0 1 3 2 4
   const auto explain = [&](const Plain& plain) {
     encode(plain, scratch.file("forged"));
-    return Lean(graphs(shape), {open(scratch.file("forged"))}, only_the_script()).explain(Secret::draw());
+    return explain_lean(graphs(shape), {open(scratch.file("forged"))}, only_the_script(), Secret::draw());
   };
   EXPECT_EQ(explain(truth).verdict, Verdict::certified);
   Plain forged = truth;

@@ -21,7 +21,7 @@ void make_trustful(const Factory& factory, const Scratch& scratch) {
 }
 
 Result follow(const Factory& factory, const Scratch& scratch, Request request = only_the_script()) {
-  return Trustful(factory, {open(scratch.file("trustful"))}, std::move(request)).run();
+  return run_trustful(factory, {open(scratch.file("trustful"))}, request);
 }
 
 TEST(Trustful, takes_tree_edges_only) {

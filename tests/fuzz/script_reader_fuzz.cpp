@@ -12,9 +12,9 @@
 #include "certify/lean.hpp"
 #include "certify/oracle.hpp"
 #include "certify/trustful.hpp"
+#include "script/part_writer.hpp"
 #include "script/raw.hpp"
 #include "script/reader.hpp"
-#include "script/sync.hpp"
 #include "script/writer.hpp"
 
 namespace {
@@ -59,7 +59,7 @@ void certify_it(const std::shared_ptr<const script::File>& file, const std::stri
   }
   if (file->header().form == script::Form::ids) {
     for (const script::IdsCut cut : {script::IdsCut::slice, script::IdsCut::subtree}) {
-      const certify::Result result = certify::Ids(factory, file, request, cut).run(certify::Secret::draw());
+      const certify::Result result = certify::run_ids(factory, file, request, cut, certify::Secret::draw());
       if (result.verdict != certify::Verdict::certified) continue;
       const auto steps = certify::decode_ids(certify::all_bytes(file, script::Stream::steps),
                                              certify::all_bytes(file, script::Stream::ids));
@@ -68,10 +68,10 @@ void certify_it(const std::shared_ptr<const script::File>& file, const std::stri
     return;
   }
   if (file->header().form == script::Form::trustful) {
-    static_cast<void>(certify::Trustful(factory, {file}, request).run());
+    static_cast<void>(certify::run_trustful(factory, {file}, request));
     return;
   }
-  const certify::Result result = certify::Lean(factory, {file}, request).run(certify::Secret::draw());
+  const certify::Result result = certify::run_lean(factory, {file}, request, certify::Secret::draw());
   if (result.verdict == certify::Verdict::certified) {
     CHECK(certify::oracle_accepts(certify::successors_of(shape()), certify::decode(path)));
   }

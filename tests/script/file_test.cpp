@@ -9,9 +9,9 @@
 
 #include "base/check.hpp"
 #include "scratch.hpp"
+#include "script/part_writer.hpp"
 #include "script/reader.hpp"
 #include "script/row.hpp"
-#include "script/sync.hpp"
 #include "script/writer.hpp"
 
 namespace waymark::script {
@@ -239,14 +239,14 @@ TEST_F(ScriptFile, sync_points_survive) {
     point.transitions += random() % 1000;
     point.path.resize(random() % (point.path.size() + 1));
     for (std::uint64_t k = random() % 20; k > 0; --k) {
-      Level level;
-      RowBuilder row(level.row);
+      PathNode node;
+      RowBuilder row(node.row);
       const std::uint64_t size = random() % 30;
       for (std::uint64_t s = 0; s < size; ++s) row.add(random() % 2 == 0);
       row.close();
-      level.taken = random() % 30;
-      level.count = random() >> random() % 64;
-      point.path.push_back(level);
+      node.taken = random() % 30;
+      node.count = random() >> random() % 64;
+      point.path.push_back(node);
     }
     points.push_back(point);
   }
@@ -281,12 +281,40 @@ TEST(Row, has_one_spelling_that_ends_by_itself) {
       for (unsigned i = 0; i < size; ++i) row.add((bits >> i & 1) != 0);
       row.close();
       ASSERT_EQ(bytes.size(), size / 7 + 1);
-      unsigned trees = 0;
-      for (const std::uint8_t byte : bytes) trees += trees_in(byte);
-      ASSERT_EQ(trees, static_cast<unsigned>(std::popcount(bits)));
-      ASSERT_EQ(7 * (bytes.size() - 1) + symbols_in_last(bytes.back()), size);
+      ASSERT_EQ(trees_in(bytes), static_cast<unsigned>(std::popcount(bits)));
+      ASSERT_EQ(symbols_in(bytes), size);
       for (std::size_t i = 0; i + 1 < bytes.size(); ++i) ASSERT_GE(bytes[i], 0x80);
     }
+  }
+}
+
+TEST(Row, is_found_read_and_changed_among_others) {
+  std::mt19937_64 random(5);
+  std::vector<std::vector<bool>> truth(200);
+  std::vector<std::uint8_t> rows;
+  std::vector<std::size_t> begins;
+  for (std::vector<bool>& symbols : truth) {
+    symbols.resize(random() % 30);
+    begins.push_back(rows.size());
+    RowBuilder row(rows);
+    for (std::size_t i = 0; i < symbols.size(); ++i) row.add(false);
+    row.close();
+    for (std::size_t i = 0; i < symbols.size(); ++i) {
+      symbols[i] = random() % 2 == 0;
+      if (symbols[i]) mark_tree(rows.data() + begins.back(), i);
+    }
+  }
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    const auto row = row_at(rows, begins[i]);
+    ASSERT_EQ(begins[i] + row.size(), i + 1 < truth.size() ? begins[i + 1] : rows.size());
+    RowCursor cursor;
+    for (const bool tree : truth[i]) ASSERT_EQ(cursor.next(row.data()), tree ? Symbol::tree : Symbol::other);
+    ASSERT_EQ(cursor.next(row.data()), Symbol::end);
+    ASSERT_EQ(cursor.taken(), truth[i].size());
+    const std::uint64_t half = truth[i].size() / 2;
+    ASSERT_EQ(RowCursor(half).peek(row.data()), half == truth[i].size() ? Symbol::end
+                                                : truth[i][half]        ? Symbol::tree
+                                                                        : Symbol::other);
   }
 }
 

@@ -1,0 +1,34 @@
+#include "certify/slice_walk.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace waymark::certify {
+
+void SliceWalk::begin(const std::atomic<bool>* halt) {
+  result_ = {};
+  halt_ = halt;
+  walk_.reset();
+}
+
+Result SliceWalk::finish(bool well, std::uint64_t held) {
+  if (well) result_.verdict = Verdict::certified;
+  result_.figures.path_bytes = walk_.path_bytes() + held;
+  return result_;
+}
+
+void SliceWalk::count_state() {
+  ++result_.figures.states;
+  result_.figures.depth = std::max(result_.figures.depth, walk_.depth() - 1);
+}
+
+bool SliceWalk::in_time(std::uint64_t count) {
+  constexpr std::uint64_t between_looks = 1024;
+  if (count % between_looks != 0) return true;
+  if (halt_ != nullptr && halt_->load(std::memory_order_relaxed)) return ended("stopped");
+  if (request_.stop != nullptr && request_.stop->load(std::memory_order_relaxed)) return ended("interrupted");
+  const bool late = request_.deadline.has_value() && std::chrono::steady_clock::now() > *request_.deadline;
+  return !late || ended("out of time");
+}
+
+}  // namespace waymark::certify

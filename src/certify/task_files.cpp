@@ -1,0 +1,144 @@
+#include "certify/task_files.hpp"
+
+#include <sodium/utils.h>
+
+#include <tuple>
+
+namespace waymark::certify {
+
+namespace {
+
+using script::Digest;
+
+constexpr std::uint32_t run_magic = 0x324E5552;     // "RUN2"
+constexpr std::uint32_t result_magic = 0x32534552;  // "RES2"
+constexpr std::uint64_t longest_text = 1u << 16;
+
+// What is wrong with a result, in the order in which it is seen; empty if nothing is, and then source is behind the
+// result's opening.
+std::string opening_fault(base::ByteSource& source, std::span<const std::uint8_t> bytes, const TaskRun& run) {
+  if (source.u32() != result_magic) return "is not a task result";
+  auto id = run.secret.run();
+  id.fill(0);
+  source.copy(id);
+  if (id != run.secret.run()) return "belongs to another run";
+  constexpr std::size_t mac_bytes = std::tuple_size_v<Secret::Mac>;
+  if (bytes.size() < mac_bytes) return "is cut short";
+  const Secret::Mac expected = run.secret.mac(bytes.first(bytes.size() - mac_bytes));
+  const bool made_here = sodium_memcmp(expected.data(), bytes.last(mac_bytes).data(), mac_bytes) == 0;
+  return made_here ? "" : "was not made by a worker of this run";
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> TaskRun::encode() const {
+  base::ByteSink sink;
+  sink.u32(run_magic);
+  sink.raw(secret.bytes());
+  sink.varint(tasks);
+  sink.u8(static_cast<std::uint8_t>(form));
+  sink.u8(static_cast<std::uint8_t>(cut));
+  sink.varint(asked);
+  sink.varint(states);
+  sink.varint(transitions);
+  sink.varint(scripts.size());
+  for (const Digest& digest : scripts) sink.raw(digest);
+  return {sink.bytes().begin(), sink.bytes().end()};
+}
+
+std::optional<TaskRun> TaskRun::decode(std::span<const std::uint8_t> bytes) {
+  base::ByteSource source(bytes);
+  if (source.u32() != run_magic) return std::nullopt;
+  Secret::Bytes secret = {};
+  source.copy(secret);
+  TaskRun run{Secret(secret), source.varint()};
+  run.form = static_cast<script::Form>(source.u8());
+  run.cut = static_cast<script::IdsCut>(source.u8());
+  run.asked = source.varint();
+  run.states = source.varint();
+  run.transitions = source.varint();
+  const std::uint64_t scripts = source.varint();
+  if (run.form != script::Form::ids && run.form != script::Form::lean) return std::nullopt;
+  if (run.cut != script::IdsCut::slice && run.cut != script::IdsCut::subtree) return std::nullopt;
+  if (run.tasks == 0 || run.tasks > most_tasks || (scripts != 1 && scripts != run.tasks)) return std::nullopt;
+  for (std::uint64_t i = 0; i < scripts && !source.failed(); ++i) source.copy(run.scripts.emplace_back());
+  if (source.failed() || !source.at_end()) return std::nullopt;
+  return run;
+}
+
+std::vector<std::uint8_t> TaskResult::encode(const TaskRun& run) const {
+  base::ByteSink sink;
+  sink.u32(result_magic);
+  sink.raw(run.secret.run());
+  sink.varint(task);
+  sink.varint(run.tasks);
+  for (const Digest& digest : {script, subject, begin, end}) sink.raw(digest);
+  sink.u8(static_cast<std::uint8_t>(result.verdict));
+  for (const std::string* text :
+       {&result.why, &result.violation.kind, &result.violation.detail, &result.violation.location}) {
+    sink.text(text->substr(0, longest_text));
+  }
+  sink.varint(result.choices.size());
+  for (const std::uint32_t choice : result.choices) sink.varint(choice);
+  sink.raw(evidence.announced.bytes());
+  sink.raw(evidence.arrived.bytes());
+  const Figures& figures = result.figures;
+  for (const std::uint64_t number : {evidence.announced_count, evidence.arrived_count, figures.states,
+                                     figures.transitions, figures.depth, figures.path_bytes, figures.entries}) {
+    sink.varint(number);
+  }
+  sink.u8(ids.has_value() ? 1 : 0);
+  if (ids.has_value()) ids->encode(sink);
+  const Secret::Mac mac = run.secret.mac(sink.bytes());
+  sink.raw(mac);
+  return {sink.bytes().begin(), sink.bytes().end()};
+}
+
+std::optional<TaskResult> TaskResult::decode(std::span<const std::uint8_t> bytes, const TaskRun& run,
+                                             std::string& why) {
+  base::ByteSource source(bytes);
+  why = opening_fault(source, bytes, run);
+  if (!why.empty()) return std::nullopt;
+  TaskResult out;
+  out.task = source.varint();
+  const std::uint64_t tasks = source.varint();
+  for (Digest* digest : {&out.script, &out.subject, &out.begin, &out.end}) source.copy(*digest);
+  const std::uint8_t verdict = source.u8();
+  Result& result = out.result;
+  result.verdict = static_cast<Verdict>(verdict);
+  for (std::string* text :
+       {&result.why, &result.violation.kind, &result.violation.detail, &result.violation.location}) {
+    *text = source.text(longest_text);
+  }
+  for (std::uint64_t left = source.varint(); left > 0 && !source.failed(); --left) {
+    result.choices.push_back(static_cast<std::uint32_t>(source.varint()));
+  }
+  for (Product* product : {&out.evidence.announced, &out.evidence.arrived}) {
+    Product::Bytes value = {};
+    source.copy(value);
+    *product = Product::from(value);
+  }
+  Figures& figures = result.figures;
+  for (std::uint64_t* number : {&out.evidence.announced_count, &out.evidence.arrived_count, &figures.states,
+                                &figures.transitions, &figures.depth, &figures.path_bytes, &figures.entries}) {
+    *number = source.varint();
+  }
+  const bool well_formed = source.u8() == 0 || out.ids.emplace().decode(source);
+  // A worker of this run made it, so only a worker of another version can have made it badly.
+  if (well_formed && out.ids.has_value() == (run.form == script::Form::ids) && !source.failed() &&
+      source.left() == std::tuple_size_v<Secret::Mac> && tasks == run.tasks && out.task > 0 && out.task <= tasks &&
+      verdict <= static_cast<std::uint8_t>(Verdict::unsupported)) {
+    return out;
+  }
+  why = "is malformed";
+  return std::nullopt;
+}
+
+bool TaskResult::agrees_with(const TaskResult& other) const {
+  return task == other.task && script == other.script && subject == other.subject && begin == other.begin &&
+         end == other.end && result.verdict == other.result.verdict && evidence == other.evidence &&
+         result.figures.states == other.result.figures.states &&
+         result.figures.transitions == other.result.figures.transitions && ids == other.ids;
+}
+
+}  // namespace waymark::certify

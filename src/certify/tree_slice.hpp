@@ -1,0 +1,63 @@
+// TreeSlice: walks the tree that the rows of a lean or a trustful script describe, from one sync point to another. It
+// is accepted only if the walk, at the moment before it enters the state whose number the second point names, stands
+// exactly there; so slices that tile a script are worth what one walk over it is worth. Memory: the path.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "certify/slice_walk.hpp"
+#include "script/reader.hpp"
+#include "script/row.hpp"
+#include "script/split.hpp"
+
+namespace waymark::certify {
+
+class TreeSlice : public SliceWalk {
+ public:
+  // Certified means: this slice agrees with the script, ends exactly where it should, and what was asked holds in its
+  // states. Ends early when somebody sets halt.
+  [[nodiscard]] Result run(const script::Slice& slice, const std::atomic<bool>* halt = nullptr);
+
+ protected:
+  using SliceWalk::SliceWalk;
+  ~TreeSlice() = default;
+
+  // Of a state on the path, or of a choice inside an indivisible sequence. It lies in rows_, as in the stream.
+  struct OpenRow {
+    std::size_t begin = 0;
+    script::RowCursor cursor;
+    std::uint64_t count = 0;  // lean: announced for the state
+  };
+
+  // Follows a node of the sync point's path without judging or counting: the slices before it do that.
+  [[nodiscard]] virtual bool replay(const script::PathNode& node) = 0;
+  // Enters the state in which the model stands.
+  [[nodiscard]] virtual bool enter() = 0;
+  // Goes on to the next tree edge, and stands where it leads; leaves states that have none left, perhaps all.
+  [[nodiscard]] virtual bool find_tree_edge() = 0;
+  [[nodiscard]] virtual bool stands_at(const script::SyncPoint& point) const;
+  // When the last state was left: the streams are at their ends too.
+  [[nodiscard]] virtual bool closed();
+
+  [[nodiscard]] const std::uint8_t* row(const OpenRow& open) const { return rows_.data() + open.begin; }
+  [[nodiscard]] bool read_row();
+  void reopen(const script::PathNode& node);
+  void leave();
+  [[nodiscard]] std::string place() const override;
+
+  const script::Slice* slice_ = nullptr;
+  std::vector<std::uint8_t> rows_;
+  std::vector<OpenRow> open_;
+  bool inside_ = false;  // the last node that was replayed leads into an indivisible sequence
+
+ private:
+  [[nodiscard]] bool go_to_begin();
+  [[nodiscard]] bool go_on();
+
+  std::optional<script::Cursor> stream_;
+};
+
+}  // namespace waymark::certify

@@ -1,0 +1,27 @@
+// Writing sync points, and slices of a script as files of their own. A part's `sync` stream begins with the point at
+// which the part begins and ends with the one at which it ends, unless it is the last.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "script/split.hpp"
+#include "script/writer.hpp"
+
+namespace waymark::script {
+
+class SyncWriter {
+ public:
+  explicit SyncWriter(Writer& writer) : writer_(writer) {}
+  void add(const SyncPoint& point);
+
+ private:
+  Writer& writer_;
+  SyncPoint last_;
+};
+
+// Writes a slice as a script file of its own: part `part` of `parts`.
+[[nodiscard]] bool write_part(const Slice& slice, std::uint64_t part, std::uint64_t parts, const std::string& path,
+                              Fault& fault);
+
+}  // namespace waymark::script

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""What one must trust when `waymark certify` says certified: which files, and how many lines.
+
+trusted.py [--check] [ROOT]. The certifier is src/certify with all that it includes, and what checks signatures; the
+command is whoever includes these. A header brings in the .cpp beside it that has its name, or that has no header of its
+own and includes it; src/load makes programs of files. A program's language is trusted room by room: only the one it is written in. What reduces programs
+is listed by itself (rooms and files whose name begins with `reduc`): a script made with --por off does not need it.
+
+--check: compares the names with the table of docs/soundness.md whose header starts with `| to be trusted`; what differs
+is one line each.
+"""
+import pathlib
+import re
+import sys
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+CERTIFIER = ["src/certify/*", "src/script/signature.*"]
+LANGUAGES = {"Promela": ["src/promela/**/*"], "Java": ["src/java/**/*", "src/classpath/*"]}
+
+
+class Sources:
+    def __init__(self, root):
+        self.root = root
+        self.includes = {}
+        for path in (root / "src").rglob("*"):
+            if path.suffix in (".cpp", ".hpp"):
+                found = INCLUDE.findall(path.read_text(errors="replace"))
+                self.includes[path.relative_to(root)] = {pathlib.Path("src") / name for name in found}
+
+    def matching(self, patterns):
+        return {path for path in self.includes for pattern in patterns if (self.root / path) in self.root.glob(pattern)}
+
+    def implementation(self, header):
+        """The .cpp files that belong to a header."""
+        for path, included in self.includes.items():
+            if path.suffix != ".cpp" or path.parent != header.parent or header not in included:
+                continue
+            if path.stem == header.stem or path.with_suffix(".hpp") not in self.includes:
+                yield path
+
+    def closure(self, files):
+        seen, todo = set(), list(files)
+        while todo:
+            path = todo.pop()
+            if path in seen or path not in self.includes:
+                continue
+            seen.add(path)
+            todo += self.includes[path]
+            if path.suffix == ".hpp":
+                todo += self.implementation(path)
+        return seen
+
+    def lines(self, files):
+        return sum(len((self.root / path).read_text(errors="replace").splitlines()) for path in files)
+
+
+def name(path):
+    return path.with_suffix("").relative_to("src").as_posix()
+
+
+def room_of(path):
+    return "java/library/" if path.suffix == ".java" else path.parent.relative_to("src").as_posix() + "/"
+
+
+def reducer_of(path):
+    return room_of(path) if path.parent.name.startswith("reduc") else name(path)
+
+
+def reduces(path):
+    return any(part.startswith("reduc") for part in path.parts[1:])
+
+
+def grouped(files, key):
+    out = {}
+    for path in sorted(files):
+        out.setdefault(key(path), set()).add(path)
+    return out
+
+
+def parts(sources):
+    """[(title, {name: files})], in the order in which they are printed."""
+    roots = sources.matching(CERTIFIER)
+    certifier = sources.closure(roots)
+    command = {path for path, included in sources.includes.items() if path not in certifier and included & roots}
+    loading = sources.matching(["src/load/*"])
+    out = [("the certifier", grouped(certifier, name)), ("the command", grouped(command - loading, name)),
+           ("making programs of files", grouped(loading, room_of))]
+    for language, patterns in LANGUAGES.items():
+        front_end = sources.closure(sources.matching(patterns)) - certifier
+        own = {path for path in front_end if not reduces(path)}
+        if language == "Java":
+            own |= {path.relative_to(sources.root) for path in sources.root.glob("src/java/library/**/*.java")}
+        out.append((f"{language}: the program and its steps", grouped(own, room_of)))
+        out.append((f"{language}: reduction", grouped(front_end - own, reducer_of)))
+    return out
+
+
+def documented(root):
+    names, inside = set(), False
+    for line in (root / "docs" / "soundness.md").read_text().splitlines():
+        if line.startswith("| to be trusted"):
+            inside = True
+        elif inside and line.startswith("|"):
+            names |= set(re.findall(r"`([^`]+)`", line.split("|")[1]))
+        else:
+            inside = False
+    return names
+
+
+def check(root, found):
+    told = documented(root)
+    for missing in sorted(found - told):
+        yield f"docs/soundness.md: the table of what is to be trusted does not name {missing}"
+    for stale in sorted(told - found):
+        yield f"docs/soundness.md: the table of what is to be trusted names {stale}, which is no part of it"
+
+
+def main():
+    arguments = [text for text in sys.argv[1:] if text != "--check"]
+    root = pathlib.Path(arguments[0] if arguments else pathlib.Path(__file__).parent.parent).resolve()
+    sources = Sources(root)
+    listed = parts(sources)
+    if "--check" in sys.argv:
+        faults = list(check(root, {each for _, group in listed for each in group}))
+        print("\n".join(faults) or "docs/soundness.md names all that is to be trusted.")
+        sys.exit(1 if faults else 0)
+    for title, group in listed:
+        print(f"{title}: {sources.lines(path for files in group.values() for path in files):,} lines")
+        for each, files in sorted(group.items()):
+            print(f"  {sources.lines(files):6,}  {each}")
+
+
+if __name__ == "__main__":
+    main()
