@@ -57,6 +57,7 @@ Checker::Checker(const ClassSource& source, const Settings& settings) {
     if (warmed.preload.empty()) warmed.preload = used_library(source, settings);
     vm_ = std::make_unique<Vm>(source, warmed, served);
     vm_->boot();
+    environment_ = std::make_unique<VmEnvironment>(*vm_);
   } catch (const BadClass& bad) {
     throw base::InputError(fmt::format("{}: error: {}", settings.main_class, bad.what()));
   }
@@ -251,10 +252,6 @@ model::Facts Checker::facts() {
 
 // Before its class is initialised there is nothing that an invariant could object to.
 bool Checker::holds(model::Watch watch) { return !watches_[watch].begun() || watches_[watch].holds(*vm_); }
-
-void Checker::write(base::ByteSink& sink) { vm_->memory().write(sink); }
-
-bool Checker::read(base::ByteSource&) { return false; }
 
 model::Action Checker::action(model::ActionId id) const {
   const auto& ranges = vm_->action_ranges();

@@ -12,6 +12,7 @@
 
 #include "java/machine/vm.hpp"
 #include "java/proposition.hpp"
+#include "java/vm_environment.hpp"
 #include "model/model.hpp"
 
 namespace waymark::java {
@@ -38,8 +39,8 @@ class Checker final : public model::Model {
   void rewind(model::Mark mark) override { vm_->memory().rewind(mark); }
   [[nodiscard]] model::Packed pack() override { return vm_->memory().pack(); }
   void unpack(std::span<const model::Word> words) override { vm_->memory().unpack(words); }
-  void write(base::ByteSink& sink) override;
-  [[nodiscard]] bool read(base::ByteSource& source) override;
+  void write(base::ByteSink& sink) override { vm_->memory().write(*environment_, sink); }
+  [[nodiscard]] bool read(base::ByteSource& source) override { return vm_->memory().read(*environment_, source); }
   [[nodiscard]] model::Fingerprint fingerprint() override { return vm_->memory().fingerprint(); }
   [[nodiscard]] model::Facts facts() override;
   [[nodiscard]] bool holds(model::Watch watch) override;
@@ -64,6 +65,7 @@ class Checker final : public model::Model {
   [[nodiscard]] const Frame& telling_frame(const Thread& thread) const;
 
   std::unique_ptr<Vm> vm_;
+  std::unique_ptr<VmEnvironment> environment_;
   std::vector<Proposition> watches_;
   model::Violation violation_;
 };

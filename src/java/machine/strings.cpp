@@ -79,6 +79,11 @@ Ref Vm::intern(std::u16string_view text) {
   return string->place;
 }
 
+Ref Vm::interned(std::u16string_view text) const {
+  const auto known = strings_.find(std::u16string(text));
+  return known == strings_.end() ? 0 : known->second;
+}
+
 Ref Vm::intern(std::string_view utf8) { return intern(to16(utf8)); }
 
 std::u16string Vm::text16(Ref string) {

@@ -61,10 +61,9 @@ Object* Vm::allocate(Thread& thread, Class& klass, std::uint32_t length, std::ui
     return nullptr;
   }
   allocated += 1 + length / 64;
-  if (thread.frames.empty()) return memory_.allocate(thread.number, sub, sub, klass, length);
+  if (thread.frames.empty()) return memory_.allocate(thread.number, sub, klass, length);
   const Frame& frame = thread.top();
-  return memory_.allocate(thread.number, (frame.method->first_action + frame.pc) * 64 + sub,
-                          site_hash(*frame.method, frame.pc, sub), klass, length);
+  return memory_.allocate(thread.number, site_hash(*frame.method, frame.pc, sub), klass, length);
 }
 
 void Vm::write_ref(Object& holder, std::uint32_t offset, Ref value) {

@@ -148,6 +148,8 @@ class Vm {
   [[nodiscard]] Ref new_string(Thread& thread, std::string_view utf8, std::uint32_t sub = 0);
   [[nodiscard]] Ref intern(std::u16string_view text);
   [[nodiscard]] Ref intern(std::string_view utf8);
+  // 0 if it is not.
+  [[nodiscard]] Ref interned(std::u16string_view text) const;
   [[nodiscard]] std::u16string text16(Ref string);
   [[nodiscard]] std::string text(Ref string);
   [[nodiscard]] Ref mirror(Class& klass);
@@ -212,6 +214,11 @@ class Vm {
   bool resolve_method(Thread& thread, Class& from, std::uint32_t index, Resolved*& out);
   Class* resolve_class(Thread& thread, Class& from, std::uint32_t index);  // null: an exception is pending
   bool resolve_field(Thread& thread, Class& from, std::uint32_t index, bool is_static, Resolved*& out);
+  // The call site for which a class of this name is made, linked if it is not yet. Null if there is none. Throws
+  // BadClass.
+  [[nodiscard]] CallSite* find_call_site(std::string_view made);
+  // Whether nobody will have to initialise it.
+  bool is_settled(Class& klass);
   // Runs a static method to its end; only while booting or evaluating.
   Stop run_now(Thread& thread, Method& method, std::initializer_list<Word> arguments);
   [[nodiscard]] Word result(Thread& thread) const { return thread.words[0]; }
@@ -236,6 +243,7 @@ class Vm {
   Call invoke(Thread& thread, Method& method, Word*& stack);
   Call invoke_polymorphic(Thread& thread, const Method& method, std::string_view descriptor, Word*& stack);
   [[nodiscard]] CallSite* link_call_site(Thread& thread, Class& from, std::uint32_t index);
+  [[nodiscard]] CallSite* make_call_site(Class& from, std::uint32_t index);
   bool load_constant(Thread& thread, Class& from, std::uint32_t index, Ref& out);
   bool end(Thread& thread);
   void set_constants(Class& klass);
@@ -269,8 +277,6 @@ class Vm {
   [[nodiscard]] bool access_moves_freely(const Thread& thread, Ref ref, Class* klass, std::uint32_t offset,
                                          bool writes);
   [[nodiscard]] bool is_seen(const Spot& spot) const;
-  // Whether nobody will have to initialise it.
-  [[nodiscard]] bool is_settled(Class& klass);
   [[nodiscard]] bool moves_freely(const Thread& thread, const Pending& pending);
   [[nodiscard]] bool keeps_habit(const Thread& thread, Ref ref, Class* klass, std::uint32_t offset, bool writes);
   [[nodiscard]] bool keeps_habits(const Thread& thread, const Pending& pending);

@@ -1,17 +1,17 @@
 // Fingerprints: sums over the parts of a state, of which a step hashes only what it touched.
-#include <utility>
-
-#include "java/memory/memory.hpp"
 #include "java/memory/names.hpp"
+#include "java/memory/spelling.hpp"
 
 namespace waymark::java {
 
+struct Memory::Hashes {
+  const Memory& memory;
+  [[nodiscard]] std::uint64_t ref(Ref ref) const { return memory.ref_hash(ref); }
+  [[nodiscard]] std::uint64_t guard(Word guard) const { return memory.guard_hash(guard); }
+  [[nodiscard]] std::uint64_t method(Word id) const { return memory.methods[id]->name_hash; }
+};
+
 model::Fingerprint Memory::hash_words(std::uint64_t name) {
-  if (spelled_ != nullptr) {
-    spelled_->u64(name);
-    spelled_->varint(hash_scratch_.size());
-    for (const std::uint64_t word : hash_scratch_) spelled_->varint(word);
-  }
   return key_.hash(name, {reinterpret_cast<const std::uint8_t*>(hash_scratch_.data()), hash_scratch_.size() * 8});
 }
 
@@ -25,21 +25,7 @@ void Memory::hash_object(Object& object) {
   out.push_back(object.klass->name_hash);
   out.push_back(object.monitor | (object.escaped ? 1u << 30 : 0) | (object.frozen ? 1u << 31 : 0));
   out.push_back(object.length);
-  if (object.klass->is_array() && object.klass->element_kind == Kind::ref) {
-    for (std::uint32_t i = 0; i < object.length; ++i) out.push_back(ref_hash(object.data()[i]));
-    out.push_back(guard_hash(object.data()[object.length]));
-  } else {
-    for (std::uint32_t i = 0; i < object.words; ++i) out.push_back(object.data()[i]);
-    if (object.klass->holds_methods) {
-      for (std::uint32_t i = 0; i < object.length; i += 2) out[3 + i] = methods[object.data()[i]]->name_hash;
-    }
-    if (object.klass->is_array()) {
-      out.back() = guard_hash(object.data()[object.words - 1]);
-    } else {
-      for (const std::uint32_t offset : object.klass->ref_offsets) out[3 + offset] = ref_hash(object.data()[offset]);
-      for (const std::uint32_t at : object.klass->guard_offsets) out[3 + at] = guard_hash(object.data()[at]);
-    }
-  }
+  spell(object, Hashes{*this}, out);
   object.hash = hash_words(names_[object.place].hash);
   sum_ += object.hash;
 }
@@ -52,9 +38,7 @@ void Memory::hash_class(const Class& klass) {
   auto& out = hash_scratch_;
   out.clear();
   out.push_back(static_cast<Word>(klass.init) | klass.init_thread << 8);
-  for (const Word word : klass.statics) out.push_back(word);
-  for (const std::uint32_t offset : klass.static_refs) out[1 + offset] = ref_hash(klass.statics[offset]);
-  for (const std::uint32_t at : klass.static_guards) out[1 + at] = guard_hash(klass.statics[at]);
+  spell(klass, Hashes{*this}, out);
   class_hash_[klass.id] = hash_words(mix_name(klass.name_hash, 5));
   sum_ += class_hash_[klass.id];
 }
@@ -65,16 +49,11 @@ void Memory::hash_thread(Thread& thread) {
   for (std::size_t i = thread.frames.size(); i-- > 0;) {
     Frame& frame = thread.frames[i];
     if (frame.hashed) break;
-    const Method& method = *frame.method;
     out.clear();
-    out.push_back(method.name_hash);
+    out.push_back(frame.method->name_hash);
     out.push_back(frame.pc | frame.flags << Frame::pc_bits);
     out.push_back(ref_hash(frame.lock));
-    const std::uint64_t* const row = &method.refs[std::size_t{frame.pc} * method.stride];
-    const Word* const words = thread.words.data() + frame.base;
-    for (std::uint32_t w = 0; w < method.max_locals + frame.depth; ++w) {
-      out.push_back((row[w / 64] >> w % 64 & 1) != 0 ? ref_hash(words[w]) : words[w]);
-    }
+    spell(thread, frame, Hashes{*this}, out);
     frame.hash = hash_words(mix_name(thread.number, i + 100));
     frame.hashed = true;
     sum_ += frame.hash;
@@ -124,15 +103,6 @@ model::Fingerprint Memory::fingerprint() {
   }
   dirty_hash_.clear();
   return sum_;
-}
-
-// What is hashed anew is spelled out on the way, and everything is.
-void Memory::write(base::ByteSink& sink) {
-  const bool was_hashing = std::exchange(hashing_, false);
-  spelled_ = &sink;
-  (void)fingerprint();
-  spelled_ = nullptr;
-  hashing_ = was_hashing;
 }
 
 }  // namespace waymark::java

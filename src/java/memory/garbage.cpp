@@ -9,7 +9,7 @@ void Memory::kill(Ref ref) {
   put(object.hashed ? 1 : 0);
   put(object.listed ? 1 : 0);
   put(state_[object.entity]);
-  journal_.push_back({Undo::died, &object, saved_.size()});
+  undo_log_.push_back({Undo::died, &object, saved_.size()});
   unhash(object);
   state_[object.entity] = 0;
   names_.mark(ref, false);

@@ -13,17 +13,17 @@ namespace {
 
 constexpr std::size_t largest_spare = 64;
 
-std::uint32_t data_words(const Class& klass, std::uint32_t length) {
-  if (!klass.is_array()) return klass.instance_words;
-  return static_cast<std::uint32_t>(((std::uint64_t{length} << element_shift(klass.element_kind)) + 3) / 4) + 1;
-}
-
 }  // namespace
+
+std::uint64_t Memory::data_words(const Class& klass, std::uint32_t length) {
+  if (!klass.is_array()) return klass.instance_words;
+  return ((std::uint64_t{length} << element_shift(klass.element_kind)) + 3) / 4 + 1;
+}
 
 Memory::Memory() { spare_.resize(largest_spare + 1); }
 
 Memory::~Memory() {
-  forget_journal();
+  forget_undo_log();
   for (Object* object : places_) {
     if (object != nullptr) ::operator delete(object);
   }
@@ -33,7 +33,7 @@ Memory::~Memory() {
 }
 
 Object* Memory::make(Class& klass, std::uint32_t length, Ref place) {
-  const std::uint32_t words = data_words(klass, length);
+  const auto words = static_cast<std::uint32_t>(data_words(klass, length));
   void* room = nullptr;
   if (words <= largest_spare && !spare_[words].empty()) {
     room = spare_[words].back();
@@ -61,14 +61,17 @@ void Memory::release(Object* object) {
   }
 }
 
-Object* Memory::allocate(std::uint32_t thread, std::uint32_t site, std::uint64_t site_hash, Class& klass,
-                         std::uint32_t length) {
-  if (symmetry_ == Symmetry::none) {
-    thread = 0;
-    site = 0;
-    site_hash = 0;
-  }
-  const Ref ref = names_.take(thread, site, site_hash, frozen_);
+// No longer there, and nothing can bring it back.
+void Memory::discard(Object& object) {
+  unhash(object);
+  names_.mark(object.place, false);
+  leave_live(object);
+  places_[object.place] = nullptr;
+  release(&object);
+}
+
+Object* Memory::allocate(std::uint32_t thread, std::uint64_t site, Class& klass, std::uint32_t length) {
+  const Ref ref = symmetry_ == Symmetry::none ? names_.take(0, 0) : names_.take(thread, site);
   places_.resize(names_.size(), nullptr);
   return bear(klass, length, ref);
 }
@@ -82,7 +85,7 @@ Object* Memory::bear(Class& klass, std::uint32_t length, Ref ref) {
   places_[ref] = object;
   live_.push_back(ref);
   if (frozen_) {
-    journal_.push_back({Undo::born, object, saved_.size()});
+    undo_log_.push_back({Undo::born, object, saved_.size()});
     list(*object);
   }
   return object;
@@ -208,7 +211,7 @@ void Memory::set_init(Class& klass, Class::Init state, std::uint32_t thread) {
 
 void Memory::freeze() {
   CHECK(!frozen_);
-  forget_journal();
+  forget_undo_log();
   for (const Ref ref : live_) {
     Object& object = *places_[ref];
     object.immortal = true;
@@ -221,7 +224,7 @@ void Memory::freeze() {
     object->epoch = 0;
   }
   live_.clear();
-  names_.forget_groups();
+  names_.start();
   for (std::size_t i = 0; i < classes.size(); ++i) {
     classes[i]->epoch = 0;
     class_bases_[i] = {classes[i]->init, classes[i]->statics};
@@ -238,7 +241,7 @@ void Memory::freeze() {
 }
 
 std::uint64_t Memory::bytes() const {
-  return pools_.bytes() + object_bytes_ + saved_.capacity() * 4 + journal_.capacity() * sizeof(Entry) +
+  return pools_.bytes() + object_bytes_ + saved_.capacity() * 4 + undo_log_.capacity() * sizeof(Entry) +
          places_.capacity() * (sizeof(Object*) + sizeof(Names::Name)) + state_.capacity() * 4;
 }
 

@@ -14,6 +14,9 @@
 // (canonical.cpp).
 //
 // Objects that exist when the program starts are *immortal*: they have no entity until they are first written.
+//
+// For other processes a state is written as names and values (writer.cpp, reader.cpp): all that differs from how the
+// program starts, which follows from the program and its options.
 #pragma once
 
 #include <cstdint>
@@ -36,6 +39,8 @@ namespace waymark::java {
 // A guard is the place of an object whose monitor, or lock, has to be held; with this, of the Thread one has to be.
 inline constexpr Word thread_guard = 0x80000000;
 
+class Environment;
+
 class Memory {
  public:
   enum class Symmetry : std::uint8_t { none, site, canonical };
@@ -52,7 +57,6 @@ class Memory {
 
   // --- objects ---
   [[nodiscard]] Object* at(Ref ref) { return places_[ref]; }
-  [[nodiscard]] bool valid(Ref ref) const { return ref < places_.size() && places_[ref] != nullptr; }
   // Before any write.
   void touch(Object& object) {
     if (object.epoch != epoch_) touch_first(object);
@@ -63,8 +67,8 @@ class Memory {
   void touch(Thread& thread) {
     if (thread.epoch != epoch_) touch_first(thread);
   }
-  [[nodiscard]] Object* allocate(std::uint32_t thread, std::uint32_t site, std::uint64_t site_hash, Class& klass,
-                                 std::uint32_t length = 0);
+  // `site` names the place in the code, in every process.
+  [[nodiscard]] Object* allocate(std::uint32_t thread, std::uint64_t site, Class& klass, std::uint32_t length = 0);
   // Named by what it is; the same in every process.
   [[nodiscard]] Object* allocate_immortal(std::uint64_t name, Class& klass, std::uint32_t length = 0);
   // It and all that can be reached from it.
@@ -119,18 +123,18 @@ class Memory {
   void settle();
   // Garbage within a long step.
   void collect();
-  [[nodiscard]] std::size_t live_objects() const { return live_.size(); }
 
   [[nodiscard]] model::Mark mark();
   void rewind(model::Mark mark);
   [[nodiscard]] model::Packed pack();
   void unpack(std::span<const Word> words);
   [[nodiscard]] model::Fingerprint fingerprint();
-  // Every part with its name, which is the same in every process, and its contents; the order of the parts is this
-  // process' own.
-  void write(base::ByteSink& sink);
+  // For processes that run the same program with the same options; equal bytes if and only if equal states.
+  void write(Environment& environment, base::ByteSink& sink);
+  // Stands in that state, forgetting all marks. A stranger's bytes: false, and then unpack() is needed. What it takes
+  // for a state can be walked and gone on from, though the program may never come there.
+  [[nodiscard]] bool read(Environment& environment, base::ByteSource& source);
   [[nodiscard]] std::uint64_t bytes() const;
-  [[nodiscard]] std::uint64_t pool_bytes() const { return pools_.bytes(); }
 
   // Lookups that unpack() and fingerprints need.
   std::vector<Class*> classes;   // by id
@@ -148,9 +152,15 @@ class Memory {
     std::uint64_t saved = 0;  // where in saved_ it begins
   };
 
+  class Writer;
+  class Reader;
+  struct Hashes;
+
+  [[nodiscard]] static std::uint64_t data_words(const Class& klass, std::uint32_t length);
   [[nodiscard]] Object* make(Class& klass, std::uint32_t length, Ref place);
   [[nodiscard]] Object* bear(Class& klass, std::uint32_t length, Ref place);
   void release(Object* object);
+  void discard(Object& object);
   void touch_first(Object& object);
   void touch_first(Class& klass);
   void touch_first(Thread& thread);
@@ -181,6 +191,8 @@ class Memory {
   void relist(Object& object, bool listed);
   void leave_live(const Object& object);
   void enter_live(Object& object);
+  [[nodiscard]] Thread& slot(std::uint32_t number);
+  void begin_thread(Thread& thread, Ref object);
   void clear_thread(Thread& thread);
   void undo_frame(Thread& thread);
   void put(Word word) { saved_.push_back(word); }
@@ -191,7 +203,15 @@ class Memory {
     return word;
   }
   model::Fingerprint take_hash();
-  void forget_journal();
+  void forget_undo_log();
+
+  // The contents of a part, with `names` for what is no number (see spelling.hpp).
+  template <typename Naming>
+  static void spell(const Object& object, const Naming& names, std::vector<std::uint64_t>& out);
+  template <typename Naming>
+  static void spell(const Class& klass, const Naming& names, std::vector<std::uint64_t>& out);
+  template <typename Naming>
+  static void spell(const Thread& thread, const Frame& frame, const Naming& names, std::vector<std::uint64_t>& out);
 
   // References (see roots.hpp).
   template <typename Visit>
@@ -281,7 +301,7 @@ class Memory {
   std::vector<ClassBase> class_bases_;
 
   std::uint64_t epoch_ = 1;
-  std::vector<Entry> journal_;
+  std::vector<Entry> undo_log_;
   std::vector<Word> saved_;
   std::uint32_t trace_ = 0;
   std::uint32_t reach_ = 0;
@@ -299,7 +319,6 @@ class Memory {
   std::vector<std::uint32_t> frame_scratch_;
   model::Fingerprint sum_;
   bool hashing_ = false;
-  base::ByteSink* spelled_ = nullptr;  // takes what fingerprint() hashes, while write() runs
 };
 
 }  // namespace waymark::java

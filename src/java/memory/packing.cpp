@@ -110,7 +110,7 @@ model::Packed Memory::pack() {
 }
 
 void Memory::unpack(std::span<const Word> words) {
-  forget_journal();
+  forget_undo_log();
   for (const std::uint32_t e : dirty_) {
     const Entity& entity = entities_[e];
     bool was_listed = false;
@@ -152,18 +152,15 @@ void Memory::restore_object(Ref ref, Word value) {
   Object* object = places_[ref];
   if (value == 0) {
     if (object == nullptr) return;
-    unhash(*object);
     if (object->immortal) {
+      unhash(*object);
       const Base& base = bases_[ref];
       std::copy(base.data.begin(), base.data.end(), object->data());
       object->monitor = base.monitor;
       if (hashing_) relist(*object, false);
       return;
     }
-    names_.mark(ref, false);
-    leave_live(*object);
-    places_[ref] = nullptr;
-    release(object);
+    discard(*object);
     return;
   }
   const std::span<const Word> words = pools_.part_at(value - 1);
@@ -171,11 +168,7 @@ void Memory::restore_object(Ref ref, Word value) {
   const std::size_t at = klass.is_array() ? 3 : 2;
   const std::uint32_t length = klass.is_array() ? words[2] : 0;
   if (object != nullptr && (object->klass != &klass || object->length != length)) {
-    unhash(*object);
-    names_.mark(ref, false);
-    leave_live(*object);
-    places_[ref] = nullptr;
-    release(object);
+    discard(*object);
     object = nullptr;
   }
   if (object == nullptr) {

@@ -3,16 +3,26 @@
 
 namespace waymark::java {
 
+// The thread of that number, which may be none.
+Thread& Memory::slot(std::uint32_t number) {
+  while (number >= threads_.size()) {
+    Thread& added = *threads_.emplace_back(std::make_unique<Thread>());
+    added.number = static_cast<std::uint32_t>(threads_.size() - 1);
+    added.entity = new_entity(Entity::Is::thread, added.number);
+    added.words.resize(256);
+  }
+  return *threads_[number];
+}
+
 Thread& Memory::start_thread(Ref object) {
   std::uint32_t number = 0;
   while (number < threads_.size() && threads_[number]->status != Status::none) ++number;
-  if (number == threads_.size()) {
-    Thread& added = *threads_.emplace_back(std::make_unique<Thread>());
-    added.number = number;
-    added.entity = new_entity(Entity::Is::thread, number);
-    added.words.resize(256);
-  }
-  Thread& thread = *threads_[number];
+  Thread& thread = slot(number);
+  begin_thread(thread, object);
+  return thread;
+}
+
+void Memory::begin_thread(Thread& thread, Ref object) {
   thread.status = Status::running;
   thread.object = object;
   thread.waits_on = 0;
@@ -24,9 +34,8 @@ Thread& Memory::start_thread(Ref object) {
   thread.record_part = 0;
   thread.pending = {};
   ++living_;
-  journal_.push_back({Undo::started, &thread, saved_.size()});
+  undo_log_.push_back({Undo::started, &thread, saved_.size()});
   list(thread);
-  return thread;
 }
 
 void Memory::end_thread(Thread& thread) {

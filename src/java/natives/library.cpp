@@ -155,27 +155,7 @@ bool plain_locale(Vm& vm, Ref locale) {
 Done decimal_symbols(Vm& vm, Thread& thread, Word* args, const Method&) {
   const std::string& asks = thread.top().method->owner->name;
   if (asks.rfind("java/util/Formatter", 0) != 0 || args[0] == 0 || !plain_locale(vm, args[0])) return Done::declined;
-  static constexpr std::uint64_t name = 0xDEC1;
-  static constexpr std::string_view symbols = "java/text/DecimalFormatSymbols";
-  const auto known = vm.singletons.find(name);
-  if (known != vm.singletons.end()) return give(args, known->second);
-  Object& object = *vm.memory().allocate_immortal(name, vm.loader().need(symbols));
-  const auto set = [&](std::string_view field, Word value) { object.data()[vm.field(symbols, field)] = value; };
-  set("zeroDigit", '0');
-  set("groupingSeparator", ',');
-  set("decimalSeparator", '.');
-  set("perMill", 0x2030);
-  set("percent", '%');
-  set("digit", '#');
-  set("patternSeparator", ';');
-  set("minusSign", '-');
-  set("exponential", 'E');
-  set("monetarySeparator", '.');
-  set("infinity", vm.intern("\xE2\x88\x9E"));
-  set("NaN", vm.intern("NaN"));
-  set("exponentialSeparator", vm.intern("E"));
-  vm.singletons[name] = object.place;
-  return give(args, object.place);
+  return give(args, plain_decimal_symbols(vm));
 }
 
 // ServiceLoader.iterator(), without modules and resources: what the JDK itself needs is known
@@ -226,5 +206,28 @@ constexpr Served library_table[] = {
 }  // namespace
 
 std::span<const Served> library_natives() { return library_table; }
+
+Ref plain_decimal_symbols(Vm& vm) {
+  static constexpr std::string_view symbols = "java/text/DecimalFormatSymbols";
+  const auto known = vm.singletons.find(decimal_symbols_name);
+  if (known != vm.singletons.end()) return known->second;
+  Object& object = *vm.memory().allocate_immortal(decimal_symbols_name, vm.loader().need(symbols));
+  const auto set = [&](std::string_view field, Word value) { object.data()[vm.field(symbols, field)] = value; };
+  set("zeroDigit", '0');
+  set("groupingSeparator", ',');
+  set("decimalSeparator", '.');
+  set("perMill", 0x2030);
+  set("percent", '%');
+  set("digit", '#');
+  set("patternSeparator", ';');
+  set("minusSign", '-');
+  set("exponential", 'E');
+  set("monetarySeparator", '.');
+  set("infinity", vm.intern("\xE2\x88\x9E"));
+  set("NaN", vm.intern("NaN"));
+  set("exponentialSeparator", vm.intern("E"));
+  vm.singletons[decimal_symbols_name] = object.place;
+  return object.place;
+}
 
 }  // namespace waymark::java

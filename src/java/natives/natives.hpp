@@ -27,6 +27,12 @@ struct Served {
 [[nodiscard]] std::span<const Served> library_natives();
 [[nodiscard]] std::span<const Served> verify_natives();
 
+// Objects that natives make up: the one Lookup there is, and the symbols that Formatter asks for.
+inline constexpr std::uint64_t lookup_name = 0x100C0B;
+inline constexpr std::uint64_t decimal_symbols_name = 0xDEC1;
+[[nodiscard]] Ref dummy_lookup(Vm& vm);
+[[nodiscard]] Ref plain_decimal_symbols(Vm& vm);
+
 inline Done nothing_to_do(Vm&, Thread&, Word*, const Method&) { return Done::yes; }
 
 // A native needs a class initialised before it does anything: other than yes is its result, and it is called again.

@@ -172,14 +172,6 @@ Done should_initialize(Vm& vm, Thread&, Word* args, const Method&) {
 
 // --- VarHandles ---
 
-Ref dummy_lookup(Vm& vm) {
-  static constexpr std::uint64_t name = 0x100C0B;
-  const auto known = vm.singletons.find(name);
-  if (known != vm.singletons.end()) return known->second;
-  const Ref ref = vm.memory().allocate_immortal(name, vm.loader().need("java/lang/invoke/MethodHandles$Lookup"))->place;
-  vm.singletons[name] = ref;
-  return ref;
-}
 Done lookup(Vm& vm, Thread&, Word* args, const Method&) { return give(args, dummy_lookup(vm)); }
 
 Done find_var_handle(Vm& vm, Thread& thread, Word* args, const Method&) {
@@ -302,6 +294,15 @@ bool starts(std::string_view text, std::string_view with) { return text.substr(0
 }  // namespace
 
 std::span<const Served> unsafe_natives() { return unsafe_table; }
+
+Ref dummy_lookup(Vm& vm) {
+  const auto known = vm.singletons.find(lookup_name);
+  if (known != vm.singletons.end()) return known->second;
+  Class& klass = vm.loader().need("java/lang/invoke/MethodHandles$Lookup");
+  const Ref ref = vm.memory().allocate_immortal(lookup_name, klass)->place;
+  vm.singletons[lookup_name] = ref;
+  return ref;
+}
 
 std::uint64_t Vm::load(const Location& location) const {
   if (is_wide(location.kind)) {

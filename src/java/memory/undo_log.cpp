@@ -1,4 +1,4 @@
-// Undoing: what is about to change is noted in a journal first, and rewinding takes the notes back, the last one first.
+// The undo log: what is about to change is noted first, and rewinding takes the notes back, the last one first.
 #include <algorithm>
 
 #include "java/memory/memory.hpp"
@@ -41,7 +41,7 @@ void Memory::touch_first(Object& object) {
   if (object.hashed) put_hash(object.hash);
   put((object.escaped ? 1u : 0u) | (object.frozen ? 2u : 0u) | (object.hashed ? 4u : 0u) | (object.listed ? 8u : 0u));
   put(state_[object.entity]);
-  journal_.push_back({Undo::object, &object, begin});
+  undo_log_.push_back({Undo::object, &object, begin});
   unhash(object);
   list(object);
 }
@@ -61,7 +61,7 @@ void Memory::touch_first(Class& klass) {
   if (class_hashed_[klass.id] != 0) put_hash(class_hash_[klass.id]);
   put(class_hashed_[klass.id]);
   put(state_[klass.entity]);
-  journal_.push_back({Undo::klass, &klass, begin});
+  undo_log_.push_back({Undo::klass, &klass, begin});
   if (class_hashed_[klass.id] != 0) sum_ -= class_hash_[klass.id];
   class_hashed_[klass.id] = 0;
   list_class(klass.id);
@@ -81,7 +81,7 @@ void Memory::touch_first(Thread& thread) {
   if (thread.hashed) put_hash(thread.hash);
   put(thread.hashed ? 1 : 0);
   put(state_[thread.entity]);
-  journal_.push_back({Undo::thread, &thread, begin});
+  undo_log_.push_back({Undo::thread, &thread, begin});
   unhash_record(thread);
   thread.record_part = 0;
   list(thread);
@@ -108,7 +108,7 @@ void Memory::save_frame(Thread& thread, std::uint32_t index) {
   put(frame.base);
   put(frame.method->id);
   put(index);
-  journal_.push_back({Undo::frame, &thread, begin});
+  undo_log_.push_back({Undo::frame, &thread, begin});
   unhash_frame(frame);
   frame.part = 0;
   frame.chain = 0;
@@ -145,17 +145,17 @@ void Memory::undo_frame(Thread& thread) {
 
 model::Mark Memory::mark() {
   ++epoch_;
-  return journal_.size();
+  return undo_log_.size();
 }
 
 void Memory::rewind(model::Mark mark) {
   ++epoch_;
-  while (journal_.size() > mark) undo_one();
+  while (undo_log_.size() > mark) undo_one();
 }
 
 void Memory::undo_one() {
-  const Entry entry = journal_.back();
-  journal_.pop_back();
+  const Entry entry = undo_log_.back();
+  undo_log_.pop_back();
   switch (entry.undo) {
     case Undo::born:
       return undo_born(*static_cast<Object*>(entry.what));
@@ -180,12 +180,8 @@ void Memory::undo_one() {
 }
 
 void Memory::undo_born(Object& object) {
-  unhash(object);
   state_[object.entity] = 0;
-  names_.mark(object.place, false);
-  leave_live(object);
-  places_[object.place] = nullptr;
-  release(&object);
+  discard(object);
 }
 
 void Memory::undo_died(Object& object) {
@@ -275,11 +271,11 @@ void Memory::undo_thread(Thread& thread) {
   dirty_hash_.push_back(thread.entity);
 }
 
-void Memory::forget_journal() {
-  for (const Entry& entry : journal_) {
+void Memory::forget_undo_log() {
+  for (const Entry& entry : undo_log_) {
     if (entry.undo == Undo::died) release(static_cast<Object*>(entry.what));
   }
-  journal_.clear();
+  undo_log_.clear();
   saved_.clear();
   ++epoch_;
 }

@@ -1,0 +1,200 @@
+#include "java/vm_environment.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "java/natives/natives.hpp"
+
+namespace waymark::java {
+
+namespace {
+
+// What an immortal stands for.
+enum class Made : std::uint8_t {
+  mirror,           // of a class
+  string,           // a literal, or interned
+  characters,       // of such a string
+  field_handle,     // a VarHandle
+  element_handle,   // a VarHandle for arrays
+  lambda,           // that captures nothing
+  lookup,           // MethodHandles.Lookup
+  decimal_symbols,  // of the plain locale
+};
+
+constexpr Kind primitive_kinds[] = {Kind::boolean_, Kind::char_, Kind::float_, Kind::double_, Kind::byte_,
+                                    Kind::short_,   Kind::int_,  Kind::long_,  Kind::void_};
+constexpr std::uint64_t longest_class_name = 65535;
+constexpr std::size_t most_dimensions = 255;
+constexpr std::string_view class_name = "java/lang/Class";
+constexpr std::string_view string_name = "java/lang/String";
+
+void write_text16(base::ByteSink& sink, std::u16string_view text) {
+  sink.varint(text.size());
+  for (const char16_t unit : text) sink.varint(unit);
+}
+
+// Empty if the source has failed.
+std::u16string read_text16(base::ByteSource& source) {
+  std::u16string text;
+  for (std::uint64_t left = source.varint(); left > 0 && !source.failed(); --left) {
+    const std::uint64_t unit = source.varint();
+    if (unit > 0xFFFF) return {};
+    text.push_back(static_cast<char16_t>(unit));
+  }
+  return source.failed() ? std::u16string() : text;
+}
+
+}  // namespace
+
+Class* VmEnvironment::find_class(std::string_view name) {
+  try {
+    Class* klass = load(name);
+    // A class without anything to run is as good as initialised in every state; it has to be known which ones are.
+    if (klass != nullptr) (void)vm_.is_settled(*klass);
+    return klass;
+  } catch (const BadClass&) {
+    return nullptr;
+  }
+}
+
+Class* VmEnvironment::load(std::string_view name) {
+  if (name == vm_.backtrace_class->name) return vm_.backtrace_class;
+  const std::size_t dimensions = std::min(name.find_first_not_of('['), name.size());
+  if (dimensions == 0) {
+    if (name.empty()) return nullptr;
+    if (Class* klass = vm_.loader().find(name)) return klass;
+    for (const Kind kind : primitive_kinds) {
+      if (Class& klass = vm_.loader().primitive(kind); klass.name == name) return &klass;
+    }
+    const CallSite* site = vm_.find_call_site(name);
+    return site == nullptr ? nullptr : site->target->owner;
+  }
+  if (dimensions > most_dimensions) return nullptr;
+  const std::string_view element = name.substr(dimensions);
+  Class* klass = nullptr;
+  if (element.size() == 1 && std::string_view("ZCFDBSIJ").find(element[0]) != std::string_view::npos) {
+    klass = &vm_.loader().primitive(kind_of(element[0]));
+  } else if (element.size() > 2 && element.front() == 'L' && element.back() == ';' && element[1] != '[') {
+    klass = load(element.substr(1, element.size() - 2));
+    if (klass != nullptr && klass->primitive) return nullptr;
+  }
+  for (std::size_t i = 0; i < dimensions && klass != nullptr; ++i) klass = &vm_.loader().array_of(*klass);
+  return klass;
+}
+
+bool VmEnvironment::prepare(Method& method) {
+  if (method.prepared) return true;
+  if (method.member == nullptr || !method.member->code) return false;
+  try {
+    vm_.prepare_method(method);
+  } catch (const BadClass&) {
+    return false;
+  }
+  return true;
+}
+
+// The text of the interned string whose characters these are. Whether they have one byte each or two stands in the
+// string only.
+std::u16string VmEnvironment::characters(const Object& array) {
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(array.data());
+  const std::u16string latin(bytes, bytes + array.length);
+  const Ref string = vm_.interned(latin);
+  if (string != 0 && characters_of(string) == array.place) return latin;
+  std::u16string wide(array.length / 2, 0);
+  std::memcpy(wide.data(), bytes, wide.size() * 2);
+  return wide;
+}
+
+void VmEnvironment::describe(Ref immortal, base::ByteSink& sink) {
+  const Object& object = *vm_.at(immortal);
+  const auto tag = [&](Made made) { sink.u8(static_cast<std::uint8_t>(made)); };
+  const auto variable = vm_.variables.find(immortal);
+  const auto is_singleton = [&](std::uint64_t name) {
+    const auto known = vm_.singletons.find(name);
+    return known != vm_.singletons.end() && known->second == immortal;
+  };
+  if (object.klass->name == class_name) {
+    tag(Made::mirror);
+    sink.text(vm_.of_mirror(immortal)->name);
+  } else if (object.klass->name == string_name) {
+    tag(Made::string);
+    write_text16(sink, vm_.text16(immortal));
+  } else if (object.klass->is_array()) {
+    tag(Made::characters);
+    write_text16(sink, characters(object));
+  } else if (variable != vm_.variables.end() && variable->second.field != nullptr) {
+    const Field& field = *variable->second.field;
+    tag(Made::field_handle);
+    sink.text(field.owner->name);
+    sink.text(field.name);
+    sink.text(field.descriptor);
+  } else if (variable != vm_.variables.end()) {
+    tag(Made::element_handle);
+    sink.u8(static_cast<std::uint8_t>(variable->second.element));
+  } else if (is_singleton(lookup_name)) {
+    tag(Made::lookup);
+  } else if (is_singleton(decimal_symbols_name)) {
+    tag(Made::decimal_symbols);
+  } else {
+    tag(Made::lambda);
+    sink.text(object.klass->name);
+  }
+}
+
+Ref VmEnvironment::find_immortal(base::ByteSource& source) {
+  try {
+    const Ref ref = find(source);
+    return source.failed() ? 0 : ref;
+  } catch (const BadClass&) {
+    return 0;
+  }
+}
+
+Ref VmEnvironment::find(base::ByteSource& source) {
+  const auto made = static_cast<Made>(source.u8());
+  switch (made) {
+    case Made::mirror: {
+      Class* klass = find_class(source.text(longest_class_name));
+      return klass == nullptr ? 0 : vm_.mirror(*klass);
+    }
+    case Made::string:
+    case Made::characters: {
+      const std::u16string text = read_text16(source);
+      if (source.failed()) return 0;
+      const Ref string = vm_.intern(text);
+      return made == Made::string ? string : characters_of(string);
+    }
+    case Made::field_handle:
+      return find_field_handle(source);
+    case Made::element_handle: {
+      const std::uint8_t kind = source.u8();
+      Vm::Variable variable;
+      variable.element = static_cast<Kind>(kind);
+      return kind > static_cast<std::uint8_t>(Kind::ref) ? 0 : vm_.variable_handle(variable);
+    }
+    case Made::lambda: {
+      const std::string name = source.text(longest_class_name);
+      const CallSite* site = vm_.find_call_site(name);
+      return site == nullptr ? 0 : site->constant;
+    }
+    case Made::lookup:
+      return dummy_lookup(vm_);
+    case Made::decimal_symbols:
+      return plain_decimal_symbols(vm_);
+  }
+  return 0;
+}
+
+Ref VmEnvironment::find_field_handle(base::ByteSource& source) {
+  Class* owner = find_class(source.text(longest_class_name));
+  const std::string name = source.text(longest_class_name);
+  const std::string descriptor = source.text(longest_class_name);
+  if (owner == nullptr || descriptor.empty()) return 0;
+  Vm::Variable variable;
+  variable.field = owner->declared_field(name, descriptor);
+  if (variable.field == nullptr) return 0;
+  if (variable.field->is_static()) variable.klass = owner;
+  return vm_.variable_handle(variable);
+}
+
+}  // namespace waymark::java

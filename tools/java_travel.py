@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""States that travel between processes: one writes them, a fresh one reads them and has to see the same.
+
+java_travel.py --runner BINARY --library JAR --build DIR. Takes the programs below in every naming, with every way of
+collecting garbage, with and without reduction; the litmus programs, each in one of these ways; Promela models and a
+graph. Then damages some of the states and sees to it that reading them does no harm.
+"""
+import argparse
+import itertools
+import pathlib
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+JAVA = ROOT / "tests" / "java"
+PROGRAMS = """
+DiningPhilosophers 3
+DiningPhilosophers 3 circular
+BoundedBuffer 2 1 1
+SleepingBarber 1 2 1
+Elevator 1 2 2
+RemoteAgent locked
+AtomicCounter 3
+LockCondition 1 1
+ExecutorSum 1 1
+FutureChain
+WordCount
+Streams
+Choices 6
+NoGarbage 3
+DoubleLinked 3
+travel.Baggage 0 1
+travel.Baggage 2 3
+travel.Baggage 4 5
+travel.Baggage 5 5
+""".split("\n")[1:-1]
+DAMAGED = ["DiningPhilosophers 3", "LockCondition 1 1", "WordCount", "travel.Baggage 0 1", "travel.Baggage 2 3"]
+WAYS = [" ".join(way) for way in itertools.product(("none", "site", "canonical"), ("mark-sweep", "refcount", "none"), ("on", "off"))]
+# Two ways through a diamond, an end, a failure and a step with something in the middle.
+GRAPH = "0 1\n0 2\n1 3\n2 3\n3 4\n3 5\n4 6\n4 0\n5 7\npass 4\nend 6\nfail 7\n"
+
+
+def run(*command, lines=()):
+    done = subprocess.run(command, input="".join(f"{line}\n" for line in lines), stdout=subprocess.PIPE, text=True)
+    print(done.stdout, end="")
+    if done.returncode != 0:
+        sys.exit(f"{command[1]} ended with {done.returncode}")
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--runner", required=True)
+    options.add_argument("--library", required=True)
+    options.add_argument("--build", type=pathlib.Path, required=True)
+    args = options.parse_args()
+    if not shutil.which("javac"):
+        print("SKIPPED: no javac on the PATH; apt install openjdk-17-jdk-headless")
+        sys.exit(77)
+    shutil.rmtree(args.build, ignore_errors=True)
+    args.build.mkdir(parents=True)
+    subprocess.run([sys.executable, JAVA / "litmus" / "litmus.py", "--generate", args.build], check=True)
+    litmus = sorted((args.build / "litmus").glob("*.java"))
+    sources = [*sorted((ROOT / "examples" / "java").glob("*.java")), *sorted((JAVA / "travel").glob("*.java")), *litmus]
+    subprocess.run(["javac", "-g", "-cp", args.library, "-d", args.build / "classes", *sources], check=True)
+    (args.build / "toy.graph").write_text(GRAPH)
+
+    models = [f"all all all {program}" for program in PROGRAMS]
+    models += [f"{way} litmus.{source.stem}" for source, way in zip(litmus, itertools.cycle(WAYS))]
+    others = [*sorted((ROOT / "tests" / "promela" / "corpus").glob("*.pml")), args.build / "toy.graph"]
+    classes = f"{args.build / 'classes'}:{args.library}"
+    run(args.runner, "write", classes, args.build / "states", lines=models + others)
+    run(args.runner, "read", classes, args.build / "states")
+    run(args.runner, "damage", classes, lines=[f"{way} {program}" for program, way in zip(itertools.cycle(DAMAGED), WAYS)] + others)
+
+
+if __name__ == "__main__":
+    main()
