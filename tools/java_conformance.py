@@ -124,7 +124,7 @@ def uncovered(classes):
     found = set(re.findall(r"^ +\d+: ([a-z]\w*)", text, re.MULTILINE))
     if any(re.fullmatch(r"(iinc|ret|[ilfda](load|store))_w", name) for name in found):
         found.add("wide")  # the disassembler shows a widened instruction under its own name
-    known = set(re.findall(r'\{"(\w+)", Form::', (ROOT / "src" / "java" / "classfile" / "opcodes.hpp").read_text()))
+    known = set(re.findall(r'\{"(\w+)", Operands::', (ROOT / "src" / "java" / "classfile" / "opcodes.hpp").read_text()))
     return len(known), sorted(known - found)
 
 

@@ -146,7 +146,6 @@ void Assembler::push_int(std::int32_t value) {
 void Assembler::push_string(std::string_view text) {
   with_constant(op_ldc_w, constant(std::string(1, 8) + two(utf8(text))));
 }
-void Assembler::push_class(std::string_view name) { with_constant(op_ldc_w, klass_constant(name)); }
 
 void Assembler::get_field(std::string_view klass, std::string_view name, std::string_view descriptor) {
   with_constant(op_getfield, member(9, klass, name, descriptor));

@@ -26,7 +26,6 @@ class Assembler {
   void give_back(std::string_view descriptor);  // return
   void push_int(std::int32_t value);
   void push_string(std::string_view text);
-  void push_class(std::string_view name);
   void get_field(std::string_view klass, std::string_view name, std::string_view descriptor);
   void put_field(std::string_view klass, std::string_view name, std::string_view descriptor);
   void call(Op op, std::string_view klass, std::string_view name, std::string_view descriptor, bool interface = false);

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "java/link/code.hpp"
+#include "java/link/effect.hpp"
 #include "java/link/flow.hpp"
 
 namespace waymark::java {
@@ -45,7 +46,7 @@ class Decoder {
     for (std::size_t i = 0; i < method_.code.size(); ++i) {
       Insn& insn = method_.code[i];
       if (branches(insn.op)) insn.k = target(method_.offsets[i], insn.k);
-      if (insn.op == op_tableswitch || insn.op == op_lookupswitch) {
+      if (opcodes[insn.op].flow == Flow::select) {
         Switch& table = method_.switches[static_cast<std::size_t>(insn.k)];
         table.otherwise = target(method_.offsets[i], table.otherwise);
         for (std::int32_t& t : table.targets) t = target(method_.offsets[i], t);
@@ -63,73 +64,73 @@ class Decoder {
 
   std::size_t decode_one(std::size_t at) {
     const std::uint8_t op = u1(at);
-    if (op >= opcodes.size()) fail(at, fmt::format("unknown instruction {}", op));
+    if (op >= jvm_opcodes) fail(at, fmt::format("unknown instruction {}", op));
     Insn insn{op, 0, 0};
     std::size_t length = 1;
-    switch (opcodes[op].form) {
-      case Form::none:
+    switch (opcodes[op].operands) {
+      case Operands::none:
+        break;
+      case Operands::implied:
         shorten(insn);
         break;
-      case Form::byte_:
+      case Operands::byte_:
         insn = {op_iconst, 0, static_cast<std::int8_t>(u1(at + 1))};
         length = 2;
         break;
-      case Form::short_:
+      case Operands::short_:
         insn = {op_iconst, 0, s2(at + 1)};
         length = 3;
         break;
-      case Form::local:
+      case Operands::local:
         insn.n = u1(at + 1);
         length = 2;
         break;
-      case Form::constant1:
+      case Operands::constant1:
         insn.k = u1(at + 1);
         length = 2;
         break;
-      case Form::constant2:
+      case Operands::constant2:
         insn.k = u2(at + 1);
         length = 3;
         break;
-      case Form::branch2:
+      case Operands::branch2:
         insn.k = s2(at + 1);
         length = 3;
         break;
-      case Form::branch4:
+      case Operands::branch4:
         insn.op = op == op_goto_w ? op_goto : op_jsr;
         insn.k = s4(at + 1);
         length = 5;
         break;
-      case Form::iinc:
+      case Operands::iinc:
         insn.n = u1(at + 1);
         insn.k = static_cast<std::int8_t>(u1(at + 2));
         length = 3;
         break;
-      case Form::interface_:
-      case Form::dynamic:
+      case Operands::interface_:
+      case Operands::dynamic:
         insn.k = u2(at + 1);
         insn.n = u1(at + 3);
         u1(at + 4);
         length = 5;
         break;
-      case Form::array:
+      case Operands::array:
         insn.n = u1(at + 1);
         if (insn.n < 4 || insn.n > 11) fail(at, "an array of an unknown kind");
         length = 2;
         break;
-      case Form::multi:
+      case Operands::multi:
         insn.k = u2(at + 1);
         insn.n = u1(at + 3);
         length = 4;
         break;
-      case Form::table:
-      case Form::lookup:
+      case Operands::table:
+      case Operands::lookup:
         length = decode_switch(at, insn);
         break;
-      case Form::wide:
+      case Operands::wide:
         length = decode_wide(at, insn);
         break;
-      case Form::bad:
-        fail(at, "unknown instruction");
     }
     check_constant(at, insn);
     check_local(at, insn);
@@ -261,28 +262,10 @@ class Decoder {
   }
 
   void check_local(std::size_t at, const Insn& insn) const {
-    std::uint32_t words = 0;
-    switch (insn.op) {
-      case op_lload:
-      case op_dload:
-      case op_lstore:
-      case op_dstore:
-        words = 2;
-        break;
-      case op_iload:
-      case op_fload:
-      case op_aload:
-      case op_istore:
-      case op_fstore:
-      case op_astore:
-      case op_iinc:
-      case op_ret:
-        words = 1;
-        break;
-      default:
-        return;
-    }
-    if (insn.n + words > method_.max_locals) fail(at, fmt::format("there is no local variable {}", insn.n));
+    const Sides& local = opcodes[insn.op].local;
+    const std::uint32_t words = std::max(words_in(local.taken), words_in(local.given));
+    if (words != 0 && insn.n + words > method_.max_locals)
+      fail(at, fmt::format("there is no local variable {}", insn.n));
   }
 
   void place_handlers() {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "java/link/code.hpp"
+#include "java/link/effect.hpp"
 #include "java/link/flow.hpp"
 
 namespace waymark::java {
@@ -22,11 +23,11 @@ class KindFlow {
     const std::size_t count = method_.code.size();
     rows_.resize(count);
     depths_.assign(count, Method::never);
-    Row first(locals() + method_.max_stack, Type::top);
+    row_.assign(locals() + method_.max_stack, Type::top);
     std::size_t at = 0;
-    if (!method_.is_static()) first[at++] = Type::ref;
-    for (const Kind kind : method_.arguments) put(first, at, kind);
-    reach(0, first, 0);
+    if (!method_.is_static()) row_[at++] = Type::ref;
+    for (const Kind kind : method_.arguments) at = put(at, value_of(kind)[0]);
+    reach(0, row_, 0);
     while (!work_.empty()) {
       const std::int32_t index = work_.front();
       work_.pop_front();
@@ -53,26 +54,25 @@ class KindFlow {
     bad_code(method_, method_.offsets[index], why);
   }
 
-  static void put(Row& row, std::size_t& at, Kind kind) {
-    switch (kind) {
-      case Kind::float_:
-        row[at++] = Type::float_;
-        break;
-      case Kind::double_:
-        row[at++] = Type::double1;
-        row[at++] = Type::double2;
-        break;
-      case Kind::long_:
-        row[at++] = Type::long1;
-        row[at++] = Type::long2;
-        break;
-      case Kind::ref:
-        row[at++] = Type::ref;
-        break;
-      case Kind::void_:
-        break;
+  // A value's words; the second is top if it has but one.
+  struct Words {
+    Type first = Type::top;
+    Type second = Type::top;
+  };
+  static Words words_of_value(char value) {
+    switch (value) {
+      case 'F':
+        return {Type::float_};
+      case 'J':
+        return {Type::long1, Type::long2};
+      case 'D':
+        return {Type::double1, Type::double2};
+      case 'A':
+        return {Type::ref};
+      case 'R':
+        return {Type::address};
       default:
-        row[at++] = Type::int_;
+        return {Type::int_};
     }
   }
 
@@ -103,14 +103,12 @@ class KindFlow {
     row_.resize(locals() + method_.max_stack, Type::top);
     depth_ = depths_[index];
     at_ = index;
-    const auto here = static_cast<std::int32_t>(index);
-    for (const Catch& entry : method_.catches) {
-      if (here < entry.begin || here >= entry.end) continue;
+    handlers(method_, index, [&](std::int32_t target) {
       if (method_.max_stack == 0) fail_at(index, "an exception handler without an operand stack");
       Row caught = row_;
       caught[locals()] = Type::ref;
-      reach(entry.target, caught, 1);
-    }
+      reach(target, caught, 1);
+    });
     const Insn insn = method_.code[index];
     apply(insn);
     follow(insn);
@@ -118,10 +116,11 @@ class KindFlow {
 
   void follow(const Insn& insn) {
     successors(method_, at_, [this](std::int32_t to) { go(to); });
-    if (insn.op == op_jsr) {
+    const Flow flow = opcodes[insn.op].flow;
+    if (flow == Flow::subroutine) {
       returns_.push_back(static_cast<std::int32_t>(at_) + 1);
       revisit_rets();
-    } else if (insn.op == op_ret) {
+    } else if (flow == Flow::subreturn) {
       rets_.push_back(static_cast<std::int32_t>(at_));
       for (const std::int32_t to : returns_) go(to);
     }
@@ -150,62 +149,49 @@ class KindFlow {
     return row_[locals() + --depth_];
   }
   void expect(Type type) {
-    if (pop() != type) fail_at(at_, fmt::format("{} meets a value of another kind", name(method_.code[at_].op)));
+    if (pop() != type) refuse_kind();
   }
-  static std::string_view name(std::uint16_t op) { return op < opcodes.size() ? opcodes[op].name : "a constant"; }
-
-  void pop_kind(Kind kind) {
-    switch (kind) {
-      case Kind::float_:
-        return expect(Type::float_);
-      case Kind::double_:
-        expect(Type::double2);
-        return expect(Type::double1);
-      case Kind::long_:
-        expect(Type::long2);
-        return expect(Type::long1);
-      case Kind::ref:
-        return expect(Type::ref);
-      case Kind::void_:
-        return;
-      default:
-        return expect(Type::int_);
-    }
-  }
-  void push_kind(Kind kind) {
-    switch (kind) {
-      case Kind::float_:
-        return push(Type::float_);
-      case Kind::double_:
-        push(Type::double1);
-        return push(Type::double2);
-      case Kind::long_:
-        push(Type::long1);
-        return push(Type::long2);
-      case Kind::ref:
-        return push(Type::ref);
-      case Kind::void_:
-        return;
-      default:
-        return push(Type::int_);
-    }
-  }
-  static Kind effect_kind(char c) { return c == 'A' ? Kind::ref : kind_of(c); }
-
-  void apply_effect(std::string_view effect) {
-    const std::size_t arrow = effect.find('>');
-    for (std::size_t i = arrow; i-- > 0;) pop_kind(effect_kind(effect[i]));
-    for (std::size_t i = arrow + 1; i < effect.size(); ++i) {
-      if (effect[i] == 'R') {
-        push(Type::address);
-      } else {
-        push_kind(effect_kind(effect[i]));
-      }
-    }
+  [[noreturn]] void refuse_kind() const {
+    fail_at(at_, fmt::format("{} meets a value of another kind", opcodes[method_.code[at_].op].name));
   }
 
+  // The type of its first word, which an X leaves open.
+  Type pop_value(char value) {
+    if (value == 'X') {
+      const Type type = pop();
+      if (type != Type::ref && type != Type::address) refuse_kind();
+      return type;
+    }
+    const Words words = words_of_value(value);
+    if (words.second != Type::top) expect(words.second);
+    expect(words.first);
+    return words.first;
+  }
+  void push_value(char value) {
+    const Words words = words_of_value(value);
+    push(words.first);
+    if (words.second != Type::top) push(words.second);
+  }
+
+  // Returns the place behind it.
+  std::size_t put(std::size_t at, char value) {
+    const Words words = words_of_value(value);
+    row_[at++] = words.first;
+    if (words.second != Type::top) row_[at++] = words.second;
+    return at;
+  }
+
+  void read_local(std::size_t local, char value) const {
+    const Words words = words_of_value(value);
+    local_is(local, words.first);
+    if (words.second != Type::top) local_is(local + 1, words.second);
+  }
   void local_is(std::size_t local, Type type) const {
     if (row_[local] != type) fail_at(at_, fmt::format("local variable {} holds no such value here", local));
+  }
+  void write_local(std::size_t local, Type first, char value) {
+    set_local(local, first);
+    if (words_in(value) == 2) set_local(local + 1, words_of_value(value).second);
   }
   // A write into half of a long leaves nothing of use in the other half.
   void set_local(std::size_t local, Type type) {
@@ -219,153 +205,41 @@ class KindFlow {
   }
 
   void apply(const Insn& insn) {
-    switch (insn.op) {
-      case op_iconst:
-        return push(insn.n == 0 ? Type::int_ : Type::float_);
-      case op_lconst:
-        return push_kind(file_.pool[static_cast<std::size_t>(insn.k)].tag == Tag::long_ ? Kind::long_ : Kind::double_);
-      case op_ldc:
-      case op_ldc2_w: {
-        const Constant& constant = file_.pool[static_cast<std::size_t>(insn.k)];
-        if (constant.tag != Tag::dynamic) return push(Type::ref);
-        const Kind kind = kind_of(file_.utf8(file_.pool[constant.b].b)[0]);
-        if (is_wide(kind) != (insn.op == op_ldc2_w)) fail_at(at_, "a constant of another size");
-        return push_kind(kind);
-      }
-      case op_iload:
-        local_is(insn.n, Type::int_);
-        return push(Type::int_);
-      case op_fload:
-        local_is(insn.n, Type::float_);
-        return push(Type::float_);
-      case op_aload:
-        local_is(insn.n, Type::ref);
-        return push(Type::ref);
-      case op_lload:
-        local_is(insn.n, Type::long1);
-        local_is(insn.n + 1u, Type::long2);
-        return push_kind(Kind::long_);
-      case op_dload:
-        local_is(insn.n, Type::double1);
-        local_is(insn.n + 1u, Type::double2);
-        return push_kind(Kind::double_);
-      case op_istore:
-        expect(Type::int_);
-        return set_local(insn.n, Type::int_);
-      case op_fstore:
-        expect(Type::float_);
-        return set_local(insn.n, Type::float_);
-      case op_astore: {
-        const Type type = pop();
-        if (type != Type::ref && type != Type::address) fail_at(at_, "astore meets a value of another kind");
-        return set_local(insn.n, type);
-      }
-      case op_lstore:
-        pop_kind(Kind::long_);
-        set_local(insn.n, Type::long1);
-        return set_local(insn.n + 1u, Type::long2);
-      case op_dstore:
-        pop_kind(Kind::double_);
-        set_local(insn.n, Type::double1);
-        return set_local(insn.n + 1u, Type::double2);
-      case op_iinc:
-        return local_is(insn.n, Type::int_);
-      case op_ret:
-        return local_is(insn.n, Type::address);
-      case op_pop:
-      case op_pop2:
-      case op_dup:
-      case op_dup_x1:
-      case op_dup_x2:
-      case op_dup2:
-      case op_dup2_x1:
-      case op_dup2_x2:
-      case op_swap:
-        return shuffle(insn.op);
-      case op_getstatic:
-      case op_putstatic:
-      case op_getfield:
-      case op_putfield: {
-        const Kind kind = kind_of(descriptor(insn)[0]);
-        if (insn.op == op_putstatic || insn.op == op_putfield) pop_kind(kind);
-        if (insn.op == op_getfield || insn.op == op_putfield) expect(Type::ref);
-        if (insn.op == op_getstatic || insn.op == op_getfield) push_kind(kind);
-        return;
-      }
-      case op_invokevirtual:
-      case op_invokespecial:
-      case op_invokestatic:
-      case op_invokeinterface:
-      case op_invokedynamic:
-        return call(insn);
-      case op_multianewarray:
-        for (unsigned i = 0; i < insn.n; ++i) expect(Type::int_);
-        return push(Type::ref);
-      case op_ireturn:
-      case op_lreturn:
-      case op_freturn:
-      case op_dreturn:
-      case op_areturn:
-      case op_return: {
-        const Kind kind = method_.result;
-        const Kind given[] = {Kind::int_, Kind::long_, Kind::float_, Kind::double_, Kind::ref, Kind::void_};
-        const Kind expected = given[insn.op - op_ireturn];
-        const bool narrow = expected == Kind::int_ && kind != Kind::float_ && !is_wide(kind) && kind < Kind::ref;
-        if (kind != expected && !narrow) fail_at(at_, "the method returns a value of another kind");
-        return apply_effect(opcodes[insn.op].effect);
-      }
-      default:
-        apply_effect(opcodes[insn.op].effect);
-    }
+    const Opcode& row = opcodes[insn.op];
+    const Effect effect = effect_of(method_, insn);
+    check(insn, effect);
+    for (const char value : row.local.taken) read_local(insn.n, value);
+    if (effect.moves_words()) return move(effect);
+    Type popped = Type::int_;
+    for (std::size_t i = effect.pops.size(); i-- > 0;) popped = pop_value(effect.pops[i]);
+    for (const char value : effect.pushes) push_value(value);
+    for (const char value : row.local.given) write_local(insn.n, popped, value);
   }
 
-  std::string_view descriptor(const Insn& insn) const {
-    const Constant& constant = file_.pool[static_cast<std::size_t>(insn.k)];
-    return file_.utf8(file_.pool[constant.b].b);
-  }
-
-  void call(const Insn& insn) {
-    const std::string_view text = descriptor(insn);
-    const Constant& constant = file_.pool[static_cast<std::size_t>(insn.k)];
-    const std::string_view called = file_.utf8(file_.pool[constant.b].a);
-    if (called == "<clinit>" || (called == "<init>" && insn.op != op_invokespecial)) {
-      fail_at(at_, fmt::format("{} cannot be called like this", called));
+  // What the effect alone does not say.
+  void check(const Insn& insn, const Effect& effect) const {
+    const Opcode& row = opcodes[insn.op];
+    if (insn.op == op_ldc || insn.op == op_ldc2_w) {
+      const std::uint32_t words = insn.op == op_ldc2_w ? 2 : 1;
+      if (words_in(effect.pushes) != words) fail_at(at_, "a constant of another size");
+    } else if (insn.op >= op_invokevirtual && insn.op <= op_invokedynamic) {
+      const std::string_view called = file_.utf8(file_.pool[file_.pool[static_cast<std::size_t>(insn.k)].b].a);
+      if (called == "<clinit>" || (called == "<init>" && insn.op != op_invokespecial)) {
+        fail_at(at_, fmt::format("{} cannot be called like this", called));
+      }
+    } else if (row.flow == Flow::leave && insn.op != op_athrow) {
+      if (effect.pops != value_of(method_.result)) fail_at(at_, "the method returns a value of another kind");
     }
-    std::vector<Kind> kinds;
-    std::size_t at = 1;
-    while (text[at] != ')') {
-      kinds.push_back(kind_of(text[at]));
-      at += descriptor_length(text.substr(at));
-    }
-    for (std::size_t i = kinds.size(); i-- > 0;) pop_kind(kinds[i]);
-    if (insn.op != op_invokestatic && insn.op != op_invokedynamic) expect(Type::ref);
-    push_kind(kind_of(text[at + 1]));
   }
 
   static bool first_half(Type type) { return type == Type::long1 || type == Type::double1; }
   static bool second_half(Type type) { return type == Type::long2 || type == Type::double2; }
 
   // Words are moved as they are; no value of two words may be torn apart.
-  void shuffle(std::uint16_t op) {
-    struct Form {
-      unsigned moved;
-      unsigned over;
-    };
-    if (op == op_pop || op == op_pop2) {
-      for (unsigned i = 0; i <= static_cast<unsigned>(op - op_pop); ++i) pop();
-    } else if (op == op_swap) {
-      const Type a = pop();
-      const Type b = pop();
-      push(a);
-      push(b);
-    } else {
-      static constexpr Form forms[] = {{1, 0}, {1, 1}, {1, 2}, {2, 0}, {2, 1}, {2, 2}};
-      const Form form = forms[op - op_dup];
-      std::vector<Type> all;
-      for (unsigned i = 0; i < form.moved + form.over; ++i) all.insert(all.begin(), pop());
-      for (unsigned i = form.over; i < all.size(); ++i) push(all[i]);
-      for (const Type type : all) push(type);
-    }
+  void move(const Effect& effect) {
+    Type words[4] = {};
+    for (std::size_t i = effect.pops.size(); i-- > 0;) words[effect.pops[i] - 'a'] = pop();
+    for (const char word : effect.pushes) push(words[word - 'a']);
     for (std::size_t i = 0; i < depth_; ++i) {
       const Type type = row_[locals() + i];
       const bool torn = (first_half(type) && (i + 1 == depth_ || !second_half(row_[locals() + i + 1]))) ||

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "java/link/code.hpp"
+#include "java/link/effect.hpp"
 #include "java/link/flow.hpp"
 
 namespace waymark::java {
@@ -28,10 +29,7 @@ class Liveness {
         successors(method_, i, join);
         if (method_.code[i].op == op_ret) std::for_each(returns_.begin(), returns_.end(), join);
         use(method_.code[i], now);
-        const auto here = static_cast<std::int32_t>(i);
-        for (const Catch& entry : method_.catches) {
-          if (here >= entry.begin && here < entry.end) join(entry.target);
-        }
+        handlers(method_, i, join);
         for (std::size_t w = 0; w < stride; ++w) {
           if (method_.live[i * stride + w] == now[w]) continue;
           method_.live[i * stride + w] = now[w];
@@ -52,29 +50,11 @@ class Liveness {
   static void set(std::uint64_t* bits, std::size_t at) { bits[at / 64] |= std::uint64_t{1} << at % 64; }
   static void clear(std::uint64_t* bits, std::size_t at) { bits[at / 64] &= ~(std::uint64_t{1} << at % 64); }
 
+  // What is read before it is written is live.
   static void use(const Insn& insn, std::vector<std::uint64_t>& live) {
-    switch (insn.op) {
-      case op_istore:
-      case op_fstore:
-      case op_astore:
-        return clear(live.data(), insn.n);
-      case op_lstore:
-      case op_dstore:
-        clear(live.data(), insn.n);
-        return clear(live.data(), insn.n + 1u);
-      case op_iload:
-      case op_fload:
-      case op_aload:
-      case op_iinc:
-      case op_ret:
-        return set(live.data(), insn.n);
-      case op_lload:
-      case op_dload:
-        set(live.data(), insn.n);
-        return set(live.data(), insn.n + 1u);
-      default:
-        return;
-    }
+    const Sides& local = opcodes[insn.op].local;
+    for (std::size_t i = 0; i < words_in(local.given); ++i) clear(live.data(), insn.n + i);
+    for (std::size_t i = 0; i < words_in(local.taken); ++i) set(live.data(), insn.n + i);
   }
 
   Method& method_;

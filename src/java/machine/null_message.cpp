@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "java/classfile/opcodes.hpp"
+#include "java/link/effect.hpp"
 #include "java/link/flow.hpp"
 
 namespace waymark::java {
@@ -46,7 +47,8 @@ std::string external_type(std::string_view descriptor) {
 // all ways here.
 class Origins {
  public:
-  explicit Origins(const Method& method) : method_(method), file_(*method.owner->file) {
+  // REQUIRES: the method is prepared, so every value that is popped is there.
+  explicit Origins(const Method& method) : method_(method) {
     rows_.resize(method.code.size());
     known_.assign(method.code.size(), false);
     written_.resize(method.code.size());
@@ -95,122 +97,31 @@ class Origins {
     const Insn insn = method_.code[at];
     Row row = rows_[at];
     std::vector<bool> written = written_[at];
-    for (const Catch& entry : method_.catches) {
-      if (static_cast<std::int32_t>(at) < entry.begin || static_cast<std::int32_t>(at) >= entry.end) continue;
-      reach(static_cast<std::size_t>(entry.target), {nowhere}, written);
-    }
-    apply(insn, static_cast<std::int32_t>(at), row, written);
-    if (insn.op == op_jsr) return;  // no compiler of today makes subroutines; nothing is known behind them
+    handlers(method_, at, [&](std::int32_t to) { reach(static_cast<std::size_t>(to), {nowhere}, written); });
+    const std::string_view local = opcodes[insn.op].local.given;
+    for (std::size_t i = 0; i < words_in(local); ++i) written[insn.n + i] = true;
+    // A reference that was cast is the one that was pushed.
+    if (insn.op != op_checkcast) apply(effect_of(method_, insn), static_cast<std::int32_t>(at), row);
+    // No compiler of today makes subroutines; nothing is known behind them.
+    if (opcodes[insn.op].flow == Flow::subroutine) return;
     successors(method_, at, [&](std::int32_t to) { reach(static_cast<std::size_t>(to), row, written); });
   }
 
-  static void shuffle(Row& row, std::size_t moved, std::size_t over) {
-    if (row.size() < moved + over) return row.clear();
-    const Row top(row.end() - static_cast<std::ptrdiff_t>(moved), row.end());
-    row.insert(row.end() - static_cast<std::ptrdiff_t>(moved + over), top.begin(), top.end());
-  }
-
-  static void pop(Row& row, std::size_t words) { row.resize(row.size() - std::min(words, row.size())); }
-
-  // The depth behind the instruction is known from preparing the method, wherever it is reached.
-  void apply(const Insn& insn, std::int32_t at, Row& row, std::vector<bool>& written) const {
-    switch (insn.op) {
-      case op_dup:
-        return shuffle(row, 1, 0);
-      case op_dup_x1:
-        return shuffle(row, 1, 1);
-      case op_dup_x2:
-        return shuffle(row, 1, 2);
-      case op_dup2:
-        return shuffle(row, 2, 0);
-      case op_dup2_x1:
-        return shuffle(row, 2, 1);
-      case op_dup2_x2:
-        return shuffle(row, 2, 2);
-      case op_swap:
-        if (row.size() > 1) std::swap(row[row.size() - 1], row[row.size() - 2]);
-        return;
-      case op_checkcast:
-        return;
-      case op_iconst:
-        row.push_back(at);
-        return;
-      case op_lconst:
-        row.insert(row.end(), 2, at);
-        return;
-      case op_pop:
-        return pop(row, 1);
-      case op_pop2:
-        return pop(row, 2);
-      case op_istore:
-      case op_fstore:
-      case op_astore:
-        written[insn.n] = true;
-        return pop(row, 1);
-      case op_lstore:
-      case op_dstore:
-        written[insn.n] = true;
-        written[insn.n + 1u] = true;
-        return pop(row, 2);
-      case op_iload:
-      case op_fload:
-      case op_aload:
-        row.push_back(at);
-        return;
-      case op_lload:
-      case op_dload:
-        row.insert(row.end(), 2, at);
-        return;
-      case op_ldc:
-        row.push_back(at);
-        return;
-      case op_ldc2_w:
-        row.insert(row.end(), 2, at);
-        return;
-      case op_getstatic:
-      case op_putstatic:
-      case op_getfield:
-      case op_putfield: {
-        const std::uint32_t words = words_of(kind_of(descriptor(insn)[0]));
-        if (insn.op == op_putstatic || insn.op == op_putfield) pop(row, words);
-        if (insn.op == op_getfield || insn.op == op_putfield) pop(row, 1);
-        if (insn.op == op_getstatic || insn.op == op_getfield) row.insert(row.end(), words, at);
-        return;
-      }
-      case op_invokevirtual:
-      case op_invokespecial:
-      case op_invokestatic:
-      case op_invokeinterface:
-      case op_invokedynamic: {
-        const std::string_view text = descriptor(insn);
-        std::size_t i = 1;
-        std::uint32_t words = insn.op == op_invokestatic || insn.op == op_invokedynamic ? 0 : 1;
-        for (; text[i] != ')'; i += descriptor_length(text.substr(i))) words += words_of(kind_of(text[i]));
-        pop(row, words);
-        row.insert(row.end(), words_of(kind_of(text[i + 1])), at);
-        return;
-      }
-      case op_multianewarray:
-        pop(row, insn.n);
-        row.push_back(at);
-        return;
-      default: {
-        const std::string_view effect = opcodes[insn.op].effect;
-        const std::size_t arrow = effect.find('>');
-        if (arrow == std::string_view::npos) return;
-        const auto words = [&](char c) { return c == 'A' || c == 'R' ? 1 : words_of(kind_of(c)); };
-        for (std::size_t i = 0; i < arrow; ++i) pop(row, words(effect[i]));
-        for (std::size_t i = arrow + 1; i < effect.size(); ++i) row.insert(row.end(), words(effect[i]), at);
-      }
+  static void apply(const Effect& effect, std::int32_t at, Row& row) {
+    if (!effect.moves_words()) {
+      row.resize(row.size() - words_in(effect.pops));
+      row.insert(row.end(), words_in(effect.pushes), at);
+      return;
     }
-  }
-
-  [[nodiscard]] std::string_view descriptor(const Insn& insn) const {
-    return file_.utf8(file_.pool[file_.pool[static_cast<std::size_t>(insn.k)].b].b);
+    std::int32_t words[4] = {};
+    for (std::size_t i = effect.pops.size(); i-- > 0;) {
+      words[effect.pops[i] - 'a'] = row.back();
+      row.pop_back();
+    }
+    for (const char word : effect.pushes) row.push_back(words[word - 'a']);
   }
 
   const Method& method_;
-  const ClassFile& file_;
   std::vector<Row> rows_;
   std::vector<bool> known_;
   std::vector<std::vector<bool>> written_;  // locals that are no longer parameters
@@ -223,9 +134,10 @@ class NullStory {
       : method_(method), file_(*method.owner->file), pc_(pc), origins_(method) {}
 
   [[nodiscard]] std::string text() const {
-    std::size_t below = 0;
-    std::string out = action(below);
+    std::string out = action();
     if (out.empty()) return out;
+    // Whatever an instruction needs a reference for, it pops the reference last.
+    const std::size_t below = words_in(effect_of(method_, method_.code[pc_]).pops) - 1;
     std::string expression;
     const bool returned = is_call(origins_.of(pc_, below));
     if (describe(expression, pc_, below, most_detail)) {
@@ -242,10 +154,6 @@ class NullStory {
   [[nodiscard]] std::string_view member_name(const Insn& insn) const {
     return file_.utf8(file_.pool[constant(insn).b].a);
   }
-  [[nodiscard]] std::string_view descriptor(const Insn& insn) const {
-    return file_.utf8(file_.pool[constant(insn).b].b);
-  }
-
   [[nodiscard]] bool is_call(std::int32_t at) const {
     if (at == nowhere) return false;
     const std::uint16_t op = method_.code[static_cast<std::size_t>(at)].op;
@@ -253,7 +161,7 @@ class NullStory {
   }
 
   [[nodiscard]] std::string method_text(const Insn& insn) const {
-    const std::string_view descriptor = this->descriptor(insn);
+    const std::string_view descriptor = descriptor_of(file_, insn);
     std::string out = external(file_.class_name(constant(insn).a)) + "." + std::string(member_name(insn)) + "(";
     for (std::size_t i = 1; descriptor[i] != ')';) {
       const std::size_t length = descriptor_length(descriptor.substr(i));
@@ -264,33 +172,16 @@ class NullStory {
     return out + ")";
   }
 
-  // What failed; `below`: how far under the top of the stack the null lies.
-  [[nodiscard]] std::string action(std::size_t& below) const {
+  // What failed; empty if nothing can be said.
+  [[nodiscard]] std::string action() const {
     static constexpr std::string_view arrays[] = {"int",    "long",         "float", "double",
                                                   "object", "byte/boolean", "char",  "short"};
     const Insn insn = method_.code[pc_];
-    below = 0;
+    if (loads_element(insn)) return fmt::format("Cannot load from {} array", arrays[insn.op - op_iaload]);
+    if (insn.op >= op_iastore && insn.op <= op_sastore) {
+      return fmt::format("Cannot store to {} array", arrays[insn.op - op_iastore]);
+    }
     switch (insn.op) {
-      case op_iaload:
-      case op_laload:
-      case op_faload:
-      case op_daload:
-      case op_aaload:
-      case op_baload:
-      case op_caload:
-      case op_saload:
-        below = 1;
-        return fmt::format("Cannot load from {} array", arrays[insn.op - op_iaload]);
-      case op_iastore:
-      case op_lastore:
-      case op_fastore:
-      case op_dastore:
-      case op_aastore:
-      case op_bastore:
-      case op_castore:
-      case op_sastore:
-        below = insn.op == op_lastore || insn.op == op_dastore ? 3 : 2;
-        return fmt::format("Cannot store to {} array", arrays[insn.op - op_iastore]);
       case op_arraylength:
         return "Cannot read the array length";
       case op_athrow:
@@ -302,22 +193,17 @@ class NullStory {
       case op_getfield:
         return fmt::format("Cannot read field \"{}\"", member_name(insn));
       case op_putfield:
-        below = words_of(kind_of(descriptor(insn)[0]));
         return fmt::format("Cannot assign field \"{}\"", member_name(insn));
       case op_invokevirtual:
       case op_invokespecial:
-      case op_invokeinterface: {
-        if (member_name(insn) == "<init>") return {};
-        const std::string_view text = descriptor(insn);
-        for (std::size_t i = 1; text[i] != ')'; i += descriptor_length(text.substr(i))) {
-          below += words_of(kind_of(text[i]));
-        }
-        return fmt::format("Cannot invoke \"{}\"", method_text(insn));
-      }
+      case op_invokeinterface:
+        return member_name(insn) == "<init>" ? "" : fmt::format("Cannot invoke \"{}\"", method_text(insn));
       default:
         return {};
     }
   }
+
+  static bool loads_element(const Insn& insn) { return insn.op >= op_iaload && insn.op <= op_saload; }
 
   // The expression whose value lies there; false if nothing can be said.
   bool describe(std::string& out, std::size_t at, std::size_t below, int detail) const {
@@ -326,6 +212,13 @@ class NullStory {
     if (origin == nowhere) return false;
     const auto from = static_cast<std::size_t>(origin);
     const Insn insn = method_.code[from];
+    if (loads_element(insn)) {
+      if (!describe(out, from, 1, detail - 1)) out += "<array>";
+      out += "[";
+      if (!describe(out, from, 0, detail)) out += "...";
+      out += "]";
+      return true;
+    }
     switch (insn.op) {
       case op_iload:
       case op_aload:
@@ -350,19 +243,6 @@ class NullStory {
       case op_invokestatic:
       case op_invokeinterface:
         out += method_text(insn);
-        return true;
-      case op_iaload:
-      case op_laload:
-      case op_faload:
-      case op_daload:
-      case op_aaload:
-      case op_baload:
-      case op_caload:
-      case op_saload:
-        if (!describe(out, from, 1, detail - 1)) out += "<array>";
-        out += "[";
-        if (!describe(out, from, 0, detail)) out += "...";
-        out += "]";
         return true;
       default:
         return false;
