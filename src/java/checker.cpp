@@ -12,6 +12,8 @@ namespace waymark::java {
 
 namespace {
 
+constexpr Natives natives = {served, access_by_handle};
+
 // A trial run finds out which classes of the library the program uses; it does not have to come to an end.
 constexpr std::uint64_t trial_bytecodes = 3'000'000;
 constexpr std::uint64_t trial_steps = 20'000;
@@ -20,7 +22,7 @@ constexpr std::uint64_t trial_steps = 20'000;
 // starts, they are no part of its states: after a first use, the library's static data is practically constant.
 std::vector<std::string> used_library(const ClassSource& source, const Settings& settings) {
   std::vector<std::string> names;
-  Vm vm(source, settings, served);
+  Vm vm(source, settings, natives);
   vm.boot();
   std::vector<const Class*> known;
   const auto look = [&] {
@@ -34,7 +36,7 @@ std::vector<std::string> used_library(const ClassSource& source, const Settings&
   };
   look();
   names.clear();
-  for (std::uint64_t i = 0; i < trial_steps && vm.bytecodes < trial_bytecodes; ++i) {
+  for (std::uint64_t i = 0; i < trial_steps && vm.bytecodes() < trial_bytecodes; ++i) {
     Thread* next = nullptr;
     for (std::size_t n = 0; n < vm.memory().threads().size() && next == nullptr; ++n) {
       Thread& thread = *vm.memory().threads()[(n + i / 64) % vm.memory().threads().size()];
@@ -55,7 +57,7 @@ Checker::Checker(const ClassSource& source, const Settings& settings) {
   try {
     Settings warmed = settings;
     if (warmed.preload.empty()) warmed.preload = used_library(source, settings);
-    vm_ = std::make_unique<Vm>(source, warmed, served);
+    vm_ = std::make_unique<Vm>(source, warmed, natives);
     vm_->boot();
     environment_ = std::make_unique<VmEnvironment>(*vm_);
   } catch (const BadClass& bad) {
@@ -73,55 +75,56 @@ model::Watch Checker::watch(std::string_view expression) {
 }
 
 std::string Checker::reduce(const model::Facts& labels) {
-  const Habits refuted = vm_->settings().refuted->all();
-  Sight sight = look();
+  const Disciplines refuted = vm_->settings().refuted->all();
+  ReadSet reads = read_set();
   // A formula asks about every change of its conditions; an invariant has to do with too many states.
   const bool cycles = labels.accepting || labels.progress;
-  if (cycles && !sight.unclear.empty()) return sight.unclear;
-  const Vm::Seen some = sight.unclear.empty() ? Vm::Seen::fields : Vm::Seen::everything;
-  vm_->reduce(refuted, cycles || !watches_.empty() ? some : Vm::Seen::nothing, std::move(sight.fields));
-  learn_habits();
-  std::string why = vm_->unfit_for_reduction();
-  if (!why.empty()) vm_->reduce_no_more();
+  if (cycles && !reads.unclear.empty()) return reads.unclear;
+  const Reducer::Visible some = reads.unclear.empty() ? Reducer::Visible::fields : Reducer::Visible::everything;
+  vm_->reducer().start(refuted, cycles || !watches_.empty() ? some : Reducer::Visible::nothing,
+                       std::move(reads.fields));
+  learn_disciplines();
+  std::string why = vm_->reducer().unfit();
+  if (!why.empty()) vm_->reducer().stop();
   return why;
 }
 
 // What the conditions read, from where all their classes are initialised, if every run comes there before a second
 // thread starts.
-Sight Checker::look() {
+ReadSet Checker::read_set() {
   constexpr int most_steps = 64;
-  Sight sight;
-  vm_->reduce_no_more();
+  ReadSet reads;
+  vm_->reducer().stop();
   reset();
   std::vector<model::Transition> ways;
   for (int step = 0; step < most_steps && !facts().watches_defined; ++step) {
     enabled(ways);
     if (ways.size() != 1 || vm_->memory().living() != 1 || fire(ways.front()) != model::Step::moved) break;
   }
-  if (!facts().watches_defined) sight.unclear = "the class of a condition is initialised by one of several threads";
+  if (!facts().watches_defined) reads.unclear = "the class of a condition is initialised by one of several threads";
   for (const Proposition& each : watches_) {
-    if (sight.unclear.empty()) each.look(*vm_, sight);
+    if (reads.unclear.empty()) each.add_reads(*vm_, reads);
   }
   reset();
-  return sight;
+  return reads;
 }
 
 // Walks about until no step shows anything new. What is learnt depends on the program and the options alone.
-void Checker::learn_habits() {
+void Checker::learn_disciplines() {
   constexpr int most_walks = 64;
   constexpr int quiet_walks = 12;
   constexpr int most_steps = 1500;
   constexpr std::uint64_t most_bytecodes = 4'000'000;
-  const std::uint64_t limit = vm_->bytecodes + most_bytecodes;
-  vm_->learn(true);
+  const std::uint64_t limit = vm_->bytecodes() + most_bytecodes;
+  vm_->reducer().learn(true);
   std::vector<model::Transition> ways;
   std::uint64_t random = 0x9E3779B97F4A7C15u;
   int quiet = 0;
-  for (int walk = 0; walk < most_walks && quiet < quiet_walks && vm_->bytecodes < limit; ++walk, ++quiet) {
-    const std::size_t known = vm_->habits().size();
+  for (int walk = 0; walk < most_walks && quiet < quiet_walks && vm_->bytecodes() < limit; ++walk, ++quiet) {
+    const std::size_t known = vm_->reducer().disciplines().size();
     reset();
     std::uint32_t last = 0;
-    for (int step = 0; step < most_steps && vm_->bytecodes < limit; ++step) {
+    for (int step = 0; step < most_steps && vm_->bytecodes() < limit; ++step) {
       enabled(ways);
       if (ways.empty()) break;
       random ^= random << 13;
@@ -136,9 +139,9 @@ void Checker::learn_habits() {
       last = ways[choice].actor;
       if (fire(ways[choice]) != model::Step::moved) break;
     }
-    if (vm_->habits().size() != known) quiet = 0;
+    if (vm_->reducer().disciplines().size() != known) quiet = 0;
   }
-  vm_->learn(false);
+  vm_->reducer().learn(false);
   reset();
 }
 
@@ -165,7 +168,7 @@ void Checker::enabled(std::vector<model::Transition>& out) {
   for (const auto& thread : vm_->memory().threads()) {
     if (thread->status == Status::none || (alone != nullptr && alone != thread.get())) continue;
     const std::uint32_t ways = vm_->ways(*thread);
-    const std::uint32_t action = thread->frames.empty() ? 0 : vm_->action_of(thread->frames.back());
+    const std::uint32_t action = thread->frames.empty() ? 0 : Actions::of(thread->frames.back());
     for (std::uint32_t way = 0; way < ways; ++way) out.push_back({thread->number, action, way});
   }
 }
@@ -176,31 +179,32 @@ model::Step Checker::fire(const model::Transition& transition) {
   try {
     stop = vm_->step(thread, transition.choice);
   } catch (const BadClass& bad) {
-    vm_->unsupported(thread, bad.what());
+    vm_->exceptions().unsupported(thread, bad.what());
   }
   violation_ = {};
-  if (!vm_->refuted_variable.empty()) {
-    vm_->settings().refuted->add(vm_->refuted_variable, vm_->refuted_habit);
+  if (const auto& [variable, instead] = vm_->reducer().refuted; !variable.empty()) {
+    vm_->settings().refuted->add(variable, instead);
     violation_.kind = refuted_presumption;
-    violation_.detail = fmt::format("what the reduction presumed of {} does not hold", vm_->refuted_variable);
+    violation_.detail = fmt::format("what the reduction presumed of {} does not hold", variable);
     return model::Step::unsupported;
   }
+  const Problem& problem = vm_->exceptions().problem;
   switch (stop) {
     case Stop::pruned:
       return model::Step::pruned;
     case Stop::unsupported: {
       violation_.kind = "unsupported";
-      violation_.detail = vm_->problem;
-      for (const std::string& frame : vm_->problem_stack) violation_.detail += "\n    at " + frame;
-      violation_.location = vm_->problem_place;
+      violation_.detail = problem.text;
+      for (const std::string& frame : problem.stack) violation_.detail += "\n    at " + frame;
+      violation_.location = problem.place;
       return model::Step::unsupported;
     }
     case Stop::exception:
     case Stop::violated: {
-      violation_.kind = vm_->problem_is_assertion ? "assertion" : "exception";
-      violation_.detail = fmt::format("{} ends with {}", vm_->name_of(thread), vm_->problem);
-      violation_.location = vm_->problem_place;
-      violation_.stack = vm_->problem_stack;
+      violation_.kind = problem.is_assertion ? "assertion" : "exception";
+      violation_.detail = fmt::format("{} ends with {}", vm_->objects().name_of(thread), problem.text);
+      violation_.location = problem.place;
+      violation_.stack = problem.stack;
       violation_.after = model::Step::failed;
       return model::Step::failed;
     }
@@ -232,10 +236,10 @@ bool Checker::find_race() {
       violation_.kind = "race";
       violation_.stack.clear();
       violation_.detail =
-          fmt::format("{} {} at {}, and {} {} at {}", vm_->name_of(*threads[i]), next_text(*threads[i], 0),
-                      vm_->place_of(threads[i]->frames.back()), vm_->name_of(*threads[k]), next_text(*threads[k], 0),
-                      vm_->place_of(threads[k]->frames.back()));
-      violation_.location = vm_->place_of(threads[i]->frames.back());
+          fmt::format("{} {} at {}, and {} {} at {}", vm_->objects().name_of(*threads[i]), next_text(*threads[i], 0),
+                      place_of(threads[i]->frames.back()), vm_->objects().name_of(*threads[k]),
+                      next_text(*threads[k], 0), place_of(threads[k]->frames.back()));
+      violation_.location = place_of(threads[i]->frames.back());
       return true;
     }
   }
@@ -246,23 +250,17 @@ model::Facts Checker::facts() {
   model::Facts facts;
   facts.proper_end = over();
   facts.watches_defined =
-      std::all_of(watches_.begin(), watches_.end(), [](const Proposition& each) { return each.begun(); });
+      std::all_of(watches_.begin(), watches_.end(), [](const Proposition& each) { return each.defined(); });
   return facts;
 }
 
 // Before its class is initialised there is nothing that an invariant could object to.
-bool Checker::holds(model::Watch watch) { return !watches_[watch].begun() || watches_[watch].holds(*vm_); }
+bool Checker::holds(model::Watch watch) { return !watches_[watch].defined() || watches_[watch].holds(*vm_); }
 
 model::Action Checker::action(model::ActionId id) const {
-  const auto& ranges = vm_->action_ranges();
-  auto after = std::upper_bound(ranges.begin(), ranges.end(), id,
-                                [](std::uint32_t value, const auto& range) { return value < range.first; });
-  if (after == ranges.begin()) return {.actor = "thread", .text = "end", .location = "", .counts = false};
-  --after;
-  Frame frame;
-  frame.method = after->second;
-  frame.pc = id - after->first;
-  return {.actor = "thread", .text = frame.method->text(), .location = vm_->place_of(frame), .counts = false};
+  const Frame frame = vm_->actions().place(id);
+  if (frame.method == nullptr) return {.actor = "thread", .text = "end", .location = "", .counts = false};
+  return {.actor = "thread", .text = frame.method->text(), .location = place_of(frame), .counts = false};
 }
 
 // The frame that means something to people: the topmost one of the program itself.
@@ -277,9 +275,12 @@ std::string Checker::next_text(Thread& thread, std::uint32_t choice) {
   if (thread.status == Status::timed || thread.status == Status::waiting) {
     return thread.status == Status::timed ? "wait: time is over" : "wait: wakes up for no reason";
   }
-  if (thread.status == Status::entering) return "wait: goes on with " + vm_->describe(*vm_->at(thread.waits_on));
+  if (thread.status == Status::entering)
+    return "wait: goes on with " + vm_->objects().describe(*vm_->memory().at(thread.waits_on));
   const Pending pending = vm_->pending(thread);
-  const auto object = [&] { return pending.object == 0 ? std::string("?") : vm_->describe(*vm_->at(pending.object)); };
+  const auto object = [&] {
+    return pending.object == 0 ? std::string("?") : vm_->objects().describe(*vm_->memory().at(pending.object));
+  };
   const auto place = [&] {
     if (pending.object == 0) {
       if (pending.klass == nullptr) return std::string("?");
@@ -289,7 +290,7 @@ std::string Checker::next_text(Thread& thread, std::uint32_t choice) {
       }
       return pending.klass->text();
     }
-    const Object& it = *vm_->at(pending.object);
+    const Object& it = *vm_->memory().at(pending.object);
     if (it.klass->is_array()) return fmt::format("{}[{}]", object(), pending.offset);
     for (const Class* klass = it.klass; klass != nullptr; klass = klass->super) {
       for (const Field& field : klass->fields) {
@@ -330,9 +331,9 @@ namespace {
 
 class Listener final : public Narrator {
  public:
-  Listener(Vm& vm, model::Event& event) : vm_(vm), event_(event) {}
-  void entered(const Object& object) override { told("locks " + vm_.describe(object)); }
-  void left(const Object& object) override { told("unlocks " + vm_.describe(object)); }
+  Listener(Objects& objects, model::Event& event) : objects_(objects), event_(event) {}
+  void entered(const Object& object) override { told("locks " + objects_.describe(object)); }
+  void left(const Object& object) override { told("unlocks " + objects_.describe(object)); }
   void wrote(const std::string& name, const std::string& before, const std::string& after) override {
     for (model::Change& change : event_.changes) {
       if (change.name != name) continue;
@@ -348,7 +349,7 @@ class Listener final : public Narrator {
     if (event_.text == text) return;
     event_.text += event_.text.empty() ? text : ", " + text;
   }
-  Vm& vm_;
+  Objects& objects_;
   model::Event& event_;
 };
 
@@ -358,13 +359,13 @@ model::Step Checker::narrate(const model::Transition& transition, model::Narrati
   Thread& thread = *vm_->memory().threads()[transition.actor];
   model::Event event;
   event.actor = transition.actor;
-  event.who = vm_->name_of(thread);
+  event.who = vm_->objects().name_of(thread);
   event.text = next_text(thread, transition.choice);
-  if (!thread.frames.empty()) event.location = vm_->place_of(telling_frame(thread));
-  Listener listener(*vm_, event);
-  vm_->narrate(&listener);
+  if (!thread.frames.empty()) event.location = place_of(telling_frame(thread));
+  Listener listener(vm_->objects(), event);
+  vm_->objects().narrator = &listener;
   const model::Step step = fire(transition);
-  vm_->narrate(nullptr);
+  vm_->objects().narrator = nullptr;
   out.push_back(std::move(event));
   return step;
 }
@@ -374,10 +375,10 @@ std::vector<model::Standing> Checker::standings() {
   for (const auto& thread : vm_->memory().threads()) {
     if (thread->status == Status::none) continue;
     model::Standing standing;
-    standing.who = vm_->name_of(*thread);
+    standing.who = vm_->objects().name_of(*thread);
     standing.waits_for = needs(*thread);
     for (std::size_t i = thread->frames.size(); i-- > 0;) {
-      standing.stack.push_back({thread->frames[i].method->text(), vm_->place_of(thread->frames[i])});
+      standing.stack.push_back({thread->frames[i].method->text(), place_of(thread->frames[i])});
     }
     all.push_back(std::move(standing));
   }
@@ -387,21 +388,22 @@ std::vector<model::Standing> Checker::standings() {
 std::string Checker::needs(Thread& thread) {
   const auto holder = [&](const Object& object) {
     if (object.owner() == 0) return std::string();
-    return ", which " + vm_->name_of(*vm_->memory().threads()[object.owner() - 1]) + " holds";
+    return ", which " + vm_->objects().name_of(*vm_->memory().threads()[object.owner() - 1]) + " holds";
   };
   if (thread.status == Status::waiting || thread.status == Status::timed) {
-    return "a notification of " + vm_->describe(*vm_->at(thread.waits_on));
+    return "a notification of " + vm_->objects().describe(*vm_->memory().at(thread.waits_on));
   }
   if (thread.status == Status::entering) {
-    const Object& object = *vm_->at(thread.waits_on);
-    return "the monitor of " + vm_->describe(object) + holder(object);
+    const Object& object = *vm_->memory().at(thread.waits_on);
+    return "the monitor of " + vm_->objects().describe(object) + holder(object);
   }
   const Pending pending = vm_->pending(thread);
   switch (pending.what) {
     case Pending::What::enter:
-      return "the monitor of " + vm_->describe(*vm_->at(pending.object)) + holder(*vm_->at(pending.object));
+      return "the monitor of " + vm_->objects().describe(*vm_->memory().at(pending.object)) +
+             holder(*vm_->memory().at(pending.object));
     case Pending::What::join:
-      return "the end of " + vm_->describe(*vm_->at(pending.object));
+      return "the end of " + vm_->objects().describe(*vm_->memory().at(pending.object));
     case Pending::What::park:
       return "a permit: it is parked";
     case Pending::What::init:

@@ -17,7 +17,7 @@
 
 namespace waymark::java {
 
-// The kind of what ends a search in which a habit was refuted: it has to begin again, and knows better then.
+// The kind of what ends a search in which a presumption was refuted: it has to begin again, and knows better then.
 inline constexpr std::string_view refuted_presumption = "presumption";
 
 class Checker final : public model::Model {
@@ -30,8 +30,9 @@ class Checker final : public model::Model {
   model::Watch watch(std::string_view expression) override;
   // Its transitions run on past operations that nobody else notices; nothing is left out of enabled() besides.
   [[nodiscard]] std::string reduce(const model::Facts& labels) override;
-  [[nodiscard]] std::uint64_t collapsed_steps() const override { return vm_->merged; }
+  [[nodiscard]] std::uint64_t collapsed_steps() const override { return vm_->collapsed_stops(); }
   void reset() override;
+  // Finds out what each thread is about to do, and so may run the interpreter on trial (Vm::pending).
   void enabled(std::vector<model::Transition>& out) override;
   [[nodiscard]] model::Step fire(const model::Transition& transition) override;
   [[nodiscard]] const model::Violation& violation() const override { return violation_; }
@@ -45,18 +46,18 @@ class Checker final : public model::Model {
   [[nodiscard]] model::Facts facts() override;
   [[nodiscard]] bool holds(model::Watch watch) override;
   [[nodiscard]] std::uint64_t bytes() const override { return vm_->memory().bytes(); }
-  [[nodiscard]] model::ActionId actions() const override { return vm_->actions(); }
+  [[nodiscard]] model::ActionId actions() const override { return vm_->actions().count(); }
   [[nodiscard]] model::Action action(model::ActionId id) const override;
   [[nodiscard]] bool reached(model::ActionId) const override { return true; }
   [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override;
 
   [[nodiscard]] std::vector<model::Standing> standings() override;
-  [[nodiscard]] std::uint64_t bytecodes() const { return vm_->bytecodes; }
+  [[nodiscard]] std::uint64_t bytecodes() const { return vm_->bytecodes(); }
   [[nodiscard]] Vm& vm() { return *vm_; }
 
  private:
-  void learn_habits();
-  [[nodiscard]] Sight look();
+  void learn_disciplines();
+  [[nodiscard]] ReadSet read_set();
   [[nodiscard]] std::string next_text(Thread& thread, std::uint32_t choice);
   [[nodiscard]] std::string needs(Thread& thread);
   // Two threads of which one is about to write what the other is about to access, without order between them.

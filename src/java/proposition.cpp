@@ -139,7 +139,7 @@ const Field& Proposition::field(Class& klass, std::string_view name) const {
                      names.empty() ? "it has no static fields" : "its static fields are " + names));
 }
 
-bool Proposition::begun() const {
+bool Proposition::defined() const {
   const auto ready = [](const Class* klass) {
     return klass->init == Class::Init::yes || klass->initializer == nullptr;
   };
@@ -155,10 +155,10 @@ std::int64_t Proposition::value(const Operand& operand) {
   return operand.sort == Sort::reference ? std::int64_t{at[0]} : as_int(at[0]);
 }
 
-void Proposition::look(Vm& vm, Sight& sight) const {
-  if (method_ != nullptr) vm.look_through(*method_, sight);
+void Proposition::add_reads(Vm& vm, ReadSet& reads) const {
+  if (method_ != nullptr) vm.add_reads(*method_, reads);
   for (const Operand* side : {&left_, &right_}) {
-    if (side->field != nullptr) Vm::add_to_sight(*side->field, sight);
+    if (side->field != nullptr) reads.add(*side->field);
   }
 }
 

@@ -14,7 +14,8 @@
 namespace waymark::java {
 
 class Loader;
-struct Sight;
+class Vm;
+struct ReadSet;
 
 class Proposition {
  public:
@@ -22,11 +23,11 @@ class Proposition {
   Proposition(std::string_view text, Loader& loader);
 
   // Whether the classes that it speaks of are initialised, in the state in which the machine stands.
-  [[nodiscard]] bool begun() const;
-  // REQUIRES: begun().
+  [[nodiscard]] bool defined() const;
+  // REQUIRES: defined().
   [[nodiscard]] bool holds(Vm& vm) const;
-  // Adds what it may read from here on. REQUIRES: begun().
-  void look(Vm& vm, Sight& sight) const;
+  // Adds what it may read from here on. REQUIRES: defined().
+  void add_reads(Vm& vm, ReadSet& reads) const;
 
  private:
   enum class Sort : std::uint8_t { truth, number, reference };

@@ -50,7 +50,7 @@ Class* VmEnvironment::find_class(std::string_view name) {
   try {
     Class* klass = load(name);
     // A class without anything to run is as good as initialised in every state; it has to be known which ones are.
-    if (klass != nullptr) (void)vm_.is_settled(*klass);
+    if (klass != nullptr) (void)vm_.initializer().is_settled(*klass);
     return klass;
   } catch (const BadClass&) {
     return nullptr;
@@ -58,7 +58,7 @@ Class* VmEnvironment::find_class(std::string_view name) {
 }
 
 Class* VmEnvironment::load(std::string_view name) {
-  if (name == vm_.backtrace_class->name) return vm_.backtrace_class;
+  if (name == vm_.exceptions().backtrace_class().name) return &vm_.exceptions().backtrace_class();
   const std::size_t dimensions = std::min(name.find_first_not_of('['), name.size());
   if (dimensions == 0) {
     if (name.empty()) return nullptr;
@@ -66,7 +66,7 @@ Class* VmEnvironment::load(std::string_view name) {
     for (const Kind kind : primitive_kinds) {
       if (Class& klass = vm_.loader().primitive(kind); klass.name == name) return &klass;
     }
-    const CallSite* site = vm_.find_call_site(name);
+    const CallSite* site = vm_.call_sites().find(name);
     return site == nullptr ? nullptr : site->target->owner;
   }
   if (dimensions > most_dimensions) return nullptr;
@@ -86,7 +86,7 @@ bool VmEnvironment::prepare(Method& method) {
   if (method.prepared) return true;
   if (method.member == nullptr || !method.member->code) return false;
   try {
-    vm_.prepare_method(method);
+    vm_.actions().prepare(method);
   } catch (const BadClass&) {
     return false;
   }
@@ -98,7 +98,7 @@ bool VmEnvironment::prepare(Method& method) {
 std::u16string VmEnvironment::characters(const Object& array) {
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(array.data());
   const std::u16string latin(bytes, bytes + array.length);
-  const Ref string = vm_.interned(latin);
+  const Ref string = vm_.objects().interned(latin);
   if (string != 0 && characters_of(string) == array.place) return latin;
   std::u16string wide(array.length / 2, 0);
   std::memcpy(wide.data(), bytes, wide.size() * 2);
@@ -106,29 +106,26 @@ std::u16string VmEnvironment::characters(const Object& array) {
 }
 
 void VmEnvironment::describe(Ref immortal, base::ByteSink& sink) {
-  const Object& object = *vm_.at(immortal);
+  const Object& object = *vm_.memory().at(immortal);
   const auto tag = [&](Made made) { sink.u8(static_cast<std::uint8_t>(made)); };
-  const auto variable = vm_.variables.find(immortal);
-  const auto is_singleton = [&](std::uint64_t name) {
-    const auto known = vm_.singletons.find(name);
-    return known != vm_.singletons.end() && known->second == immortal;
-  };
+  const auto variable = vm_.native_env().variables.find(immortal);
+  const auto is_singleton = [&](std::uint64_t name) { return vm_.native_env().find_singleton(name) == immortal; };
   if (object.klass->name == class_name) {
     tag(Made::mirror);
-    sink.text(vm_.of_mirror(immortal)->name);
+    sink.text(vm_.objects().of_mirror(immortal)->name);
   } else if (object.klass->name == string_name) {
     tag(Made::string);
-    write_text16(sink, vm_.text16(immortal));
+    write_text16(sink, vm_.objects().text16(immortal));
   } else if (object.klass->is_array()) {
     tag(Made::characters);
     write_text16(sink, characters(object));
-  } else if (variable != vm_.variables.end() && variable->second.field != nullptr) {
+  } else if (variable != vm_.native_env().variables.end() && variable->second.field != nullptr) {
     const Field& field = *variable->second.field;
     tag(Made::field_handle);
     sink.text(field.owner->name);
     sink.text(field.name);
     sink.text(field.descriptor);
-  } else if (variable != vm_.variables.end()) {
+  } else if (variable != vm_.native_env().variables.end()) {
     tag(Made::element_handle);
     sink.u8(static_cast<std::uint8_t>(variable->second.element));
   } else if (is_singleton(lookup_name)) {
@@ -155,32 +152,32 @@ Ref VmEnvironment::find(base::ByteSource& source) {
   switch (made) {
     case Made::mirror: {
       Class* klass = find_class(source.text(longest_class_name));
-      return klass == nullptr ? 0 : vm_.mirror(*klass);
+      return klass == nullptr ? 0 : vm_.objects().mirror(*klass);
     }
     case Made::string:
     case Made::characters: {
       const std::u16string text = read_text16(source);
       if (source.failed()) return 0;
-      const Ref string = vm_.intern(text);
+      const Ref string = vm_.objects().intern(text);
       return made == Made::string ? string : characters_of(string);
     }
     case Made::field_handle:
       return find_field_handle(source);
     case Made::element_handle: {
       const std::uint8_t kind = source.u8();
-      Vm::Variable variable;
+      NativeEnv::Variable variable;
       variable.element = static_cast<Kind>(kind);
-      return kind > static_cast<std::uint8_t>(Kind::ref) ? 0 : vm_.variable_handle(variable);
+      return kind > static_cast<std::uint8_t>(Kind::ref) ? 0 : handle_for(vm_.native_env(), variable);
     }
     case Made::lambda: {
       const std::string name = source.text(longest_class_name);
-      const CallSite* site = vm_.find_call_site(name);
+      const CallSite* site = vm_.call_sites().find(name);
       return site == nullptr ? 0 : site->constant;
     }
     case Made::lookup:
-      return dummy_lookup(vm_);
+      return dummy_lookup(vm_.native_env());
     case Made::decimal_symbols:
-      return plain_decimal_symbols(vm_);
+      return plain_decimal_symbols(vm_.native_env());
   }
   return 0;
 }
@@ -190,11 +187,11 @@ Ref VmEnvironment::find_field_handle(base::ByteSource& source) {
   const std::string name = source.text(longest_class_name);
   const std::string descriptor = source.text(longest_class_name);
   if (owner == nullptr || descriptor.empty()) return 0;
-  Vm::Variable variable;
+  NativeEnv::Variable variable;
   variable.field = owner->declared_field(name, descriptor);
   if (variable.field == nullptr) return 0;
   if (variable.field->is_static()) variable.klass = owner;
-  return vm_.variable_handle(variable);
+  return handle_for(vm_.native_env(), variable);
 }
 
 }  // namespace waymark::java

@@ -18,7 +18,9 @@ class VmEnvironment final : public Environment {
 
  private:
   [[nodiscard]] Class* load(std::string_view name);
-  [[nodiscard]] Ref characters_of(Ref string) { return vm_.at(string)->data()[vm_.field("java/lang/String", "value")]; }
+  [[nodiscard]] Ref characters_of(Ref string) {
+    return vm_.memory().at(string)->data()[vm_.objects().field("java/lang/String", "value")];
+  }
   [[nodiscard]] std::u16string characters(const Object& array);
   [[nodiscard]] Ref find(base::ByteSource& source);
   [[nodiscard]] Ref find_field_handle(base::ByteSource& source);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "java/classfile/class_file.hpp"
-#include "java/link/habit.hpp"
+#include "java/link/discipline.hpp"
 #include "model/model.hpp"
 
 namespace waymark::java {
@@ -43,18 +43,23 @@ constexpr unsigned element_shift(Kind kind) {
 
 struct Class;
 struct Method;
-class Vm;
+class NativeEnv;
 struct Thread;
 
-// What became of a native method's call.
+// What became of a native method's call, or of an instruction.
 enum class Done : std::uint8_t {
-  yes,       // the result stands in args[0..]
-  thrown,    // an exception is pending
-  called,    // a frame was pushed; its result is the native's
-  stopped,   // a scheduling point, or unsupported: nothing has happened yet
-  declined,  // this call is not served: the method's own code runs
+  yes,           // a native's result stands in args[0..]
+  thrown,        // an exception is pending
+  called,        // a frame was pushed; its result is the native's
+  initializing,  // a frame was pushed, of a static initialiser; afterwards the same is tried again
+  stopped,       // a scheduling point, or unsupported: nothing has happened yet
+  declined,      // this call is not served: the method's own code runs
 };
-using Native = Done (*)(Vm& vm, Thread& thread, Word* args, const Method& method);
+using Native = Done (*)(NativeEnv& env, Thread& thread, Word* args, const Method& method);
+// A method whose call sites say what it takes and gives, by their descriptors. The arguments end at `stack`; the result
+// takes their place.
+using PolymorphicNative = Done (*)(NativeEnv& env, Thread& thread, const Method& method, std::string_view descriptor,
+                                   Word*& stack);
 
 struct Field {
   Class* owner = nullptr;
@@ -67,7 +72,7 @@ struct Field {
   std::uint32_t offset = 0;  // in words, of the object's or the class's data
   bool quiet = false;        // final, or as good as that: no access to it is noticed by others
   bool own = false;          // of a Thread, which alone goes on from there
-  Habit habit = Habit::constant;
+  Discipline discipline = Discipline::constant;
   // Where its guard stands, unless it is quiet: behind it.
   [[nodiscard]] std::uint32_t guard() const { return offset + words_of(kind); }
   [[nodiscard]] bool is_static() const { return (access & access::is_static) != 0; }

@@ -1,11 +1,11 @@
-// invokedynamic: every call site becomes a static method of a class made for it. Of java.lang.invoke nothing runs.
+#include "java/machine/call_sites.hpp"
+
 #include <fmt/format.h>
 
 #include <charconv>
 #include <optional>
 
 #include "java/classfile/assembler.hpp"
-#include "java/machine/vm.hpp"
 
 namespace waymark::java {
 
@@ -479,35 +479,34 @@ std::optional<std::vector<std::uint8_t>> make_switch(const Site& site) {
 
 }  // namespace
 
-CallSite* Vm::link_call_site(Thread& thread, Class& from, std::uint32_t index) {
+CallSite* CallSites::link(Thread& thread, Class& from, std::uint32_t index) {
   try {
-    return make_call_site(from, index);
+    return make(from, index);
   } catch (const BadClass& bad) {
-    unsupported(thread, bad.what());
+    exceptions_.unsupported(thread, bad.what());
     return nullptr;
   }
 }
 
-CallSite* Vm::find_call_site(std::string_view made) {
+CallSite* CallSites::find(std::string_view made) {
   const std::size_t kind = made.rfind("$$");
   if (kind == std::string_view::npos || kind == 0 || made[0] == '[') return nullptr;
   const std::string_view digits = made.substr(made.rfind('$') + 1);
   std::uint32_t index = 0;
   if (std::from_chars(digits.data(), digits.data() + digits.size(), index).ec != std::errc()) return nullptr;
-  Class* from = loader_.find(made.substr(0, kind));
+  Class* from = objects_.loader().find(made.substr(0, kind));
   if (from == nullptr || from->file == nullptr || index >= from->pool.size()) return nullptr;
   if (from->file->pool[index].tag != Tag::invoke_dynamic) return nullptr;
   Resolved& constant = from->pool[index];
   if (!constant.done) {
-    if (loader_.find_loaded(made) != nullptr) return nullptr;  // it was made, and is of no use
-    constant.site = make_call_site(*from, index);
+    if (objects_.loader().find_loaded(made) != nullptr) return nullptr;  // it was made, and is of no use
+    constant.site = make(*from, index);
     constant.done = true;
   }
   return constant.site->target->owner->name == made ? constant.site : nullptr;
 }
 
-// Throws BadClass.
-CallSite* Vm::make_call_site(Class& from, std::uint32_t index) {
+CallSite* CallSites::make(Class& from, std::uint32_t index) {
   const ClassFile& file = *from.file;
   const Constant& constant = file.pool[index];
   const Bootstrap& bootstrap = file.bootstraps[constant.a];
@@ -536,14 +535,14 @@ CallSite* Vm::make_call_site(Class& from, std::uint32_t index) {
     bytes = make_switch(site);
   }
   if (!bytes) throw BadClass(fmt::format("invokedynamic by {}.{}", owner, site.bootstrap.name));
-  Class& made = loader_.define(std::move(*bytes), from.library);
+  Class& made = objects_.loader().define(std::move(*bytes), from.library);
   auto linked = std::make_unique<CallSite>();
   linked->target = made.declared("make", site.descriptor);
   made.init = Class::Init::yes;
-  memory_.always_initialized(made);
-  prepare_method(*linked->target);
+  objects_.memory().always_initialized(made);
+  actions_.prepare(*linked->target);
   if (lambda && site.descriptor[1] == ')') {
-    linked->constant = memory_.allocate_immortal(hash_text(made.name, 19), made)->place;
+    linked->constant = objects_.memory().allocate_immortal(hash_text(made.name, 19), made)->place;
   }
   sites_.push_back(std::move(linked));
   return sites_.back().get();

@@ -4,164 +4,144 @@
 #include <algorithm>
 
 #include "java/classfile/opcodes.hpp"
+#include "java/machine/interpreter.hpp"
 #include "java/machine/runs.hpp"
-#include "java/machine/vm.hpp"
 
 namespace waymark::java {
 
-Done Vm::call(Thread& thread, const Method& native, Method& method, std::span<const Word> arguments,
-              std::uint32_t flags) {
+Done Interpreter::call(Thread& thread, const Method& native, Method& method, std::span<const Word> arguments,
+                       std::uint32_t flags) {
   if (method.native != nullptr || (method.access & access::is_native) != 0) {
-    return unsupported(thread, fmt::format("{} called by the virtual machine", method.text()));
+    return exceptions_.unsupported(thread, fmt::format("{} called by the virtual machine", method.text()));
   }
-  if (!method.prepared) prepare_method(method);
-  if (probing_) {
+  if (!method.prepared) parts_.actions.prepare(method);
+  if (scheduler_.probing()) {
     thread.pending.what = Pending::What::run;
-    return stop_with(Stop::point);
+    return exceptions_.stop_with(Stop::point);
   }
-  Frame& caller = thread.frames.back();
-  caller.depth -= native.argument_words;
-  const std::uint32_t base = caller.base + caller.method->max_locals + caller.depth;
+  thread.frames.back().depth -= native.argument_words;
+  const std::uint32_t base = first_free_word(thread);
   if (thread.words.size() < base + arguments.size() + 4) thread.words.resize(base + arguments.size() + 64);
   std::copy(arguments.begin(), arguments.end(), thread.words.begin() + base);
   memory_.push_frame(thread, method, base).flags = flags;
   return Done::called;
 }
 
-Vm::Call Vm::call_method(Thread& thread, Method& caller, Insn insn, Word*& stack) {
+namespace {
+
+// A native that has a class initialised first counts as one that calls Java.
+Done as_call(Done done) { return done == Done::initializing ? Done::called : done; }
+
+// The words that stand on the stack at a call of a method that takes what its call site says: the receiver, too.
+std::uint32_t words_at_site(std::string_view descriptor) {
+  std::uint32_t words = 1;
+  for (std::size_t i = 1; descriptor[i] != ')'; i += descriptor_length(descriptor.substr(i))) {
+    words += words_of(kind_of(descriptor[i]));
+  }
+  return words;
+}
+
+// The method that an instruction runs on an object of `klass`, which the constant resolves to `target`; null if there
+// is none.
+Method* selected(const Insn& insn, const Class& caller, Class& klass, Method& target) {
+  if (insn.op != op_invokespecial) return Loader::select(klass, target);
+  const bool of_super = target.name != "<init>" && !target.owner->is_interface() && target.owner != &caller &&
+                        !target.is_private() && caller.super != nullptr;
+  Method* const nearest = of_super ? Loader::find_method(*caller.super, target.name, target.descriptor) : nullptr;
+  return nearest != nullptr ? nearest : &target;
+}
+
+}  // namespace
+
+Done Interpreter::call_method(Thread& thread, Method& caller, Insn insn, Word*& stack) {
   const auto index = static_cast<std::uint32_t>(insn.k);
-  Resolved* constant = &caller.owner->pool[index];
-  if (!constant->done && !resolve_method(thread, *caller.owner, index, constant)) {
-    return exception_ == 0 ? Call::stopped : Call::thrown;
+  Resolved& constant = caller.owner->pool[index];
+  if (!constant.done && !parts_.resolver.find_method(thread, *caller.owner, index, constant)) return failed();
+  Method& target = *constant.method;
+  if (target.is_static() != (insn.op == op_invokestatic)) {
+    return exceptions_.throw_new(thread, "java/lang/IncompatibleClassChangeError", target.text());
   }
-  Method* target = constant->method;
-  if (target->is_static() != (insn.op == op_invokestatic)) {
-    throw_new(thread, "java/lang/IncompatibleClassChangeError", target->text());
-    return Call::thrown;
+  if (insn.op == op_invokestatic) {
+    if (target.owner->init != Class::Init::yes && target.native == nullptr) {
+      const Done done = parts_.initializer.initialize(thread, *target.owner);
+      if (done != Done::yes) return done;
+    }
+    return invoke(thread, target, stack);
   }
-  if (insn.op == op_invokestatic) return call_static(thread, *target, stack);
-  std::uint32_t words = target->argument_words;
   std::string_view descriptor;
-  if (target->polymorphic) {
+  std::uint32_t words = target.argument_words;
+  if (target.polymorphic) {
     const ClassFile& file = *caller.owner->file;
     descriptor = file.utf8(file.pool[file.pool[index].b].b);
-    words = 1;
-    for (std::size_t i = 1; descriptor[i] != ')'; i += descriptor_length(descriptor.substr(i))) {
-      words += words_of(kind_of(descriptor[i]));
-    }
+    words = words_at_site(descriptor);
   }
   const Ref receiver = *(stack - words);
-  if (receiver == 0) {
-    throw_null(thread);
-    return Call::thrown;
-  }
-  Class& klass = *at(receiver)->klass;
-  if (!klass.extends(target->owner)) {
+  if (receiver == 0) return exceptions_.throw_null(thread);
+  Class& klass = *memory_.at(receiver)->klass;
+  if (!klass.extends(target.owner)) {
     if (insn.op == op_invokeinterface) {
-      throw_new(
+      return exceptions_.throw_new(
           thread, "java/lang/IncompatibleClassChangeError",
-          fmt::format("Class {} does not implement the requested interface {}", klass.text(), target->owner->text()));
-      return Call::thrown;
+          fmt::format("Class {} does not implement the requested interface {}", klass.text(), target.owner->text()));
     }
-    unsupported(thread, fmt::format("{}: a call meets an object of another class (the class file is malformed)",
-                                    caller.text()));
-    return Call::stopped;
+    return exceptions_.unsupported(
+        thread,
+        fmt::format("{}: a call meets an object of another class (the class file is malformed)", caller.text()));
   }
-  if (target->polymorphic) return invoke_polymorphic(thread, *target, descriptor, stack);
-  if (insn.op != op_invokespecial) {
-    target = Loader::select(klass, *target);
-  } else if (target->name != "<init>" && !target->owner->is_interface() && target->owner != caller.owner &&
-             !target->is_private() && caller.owner->super != nullptr) {
-    Method* nearest = Loader::find_method(*caller.owner->super, target->name, target->descriptor);
-    if (nearest != nullptr) target = nearest;
+  if (target.polymorphic) return as_call(polymorphic_(env_, thread, target, descriptor, stack));
+  Method* const chosen = selected(insn, *caller.owner, klass, target);
+  if (chosen == nullptr || (chosen->is_abstract() && chosen->native == nullptr)) {
+    return exceptions_.throw_new(thread, "java/lang/AbstractMethodError", target.text());
   }
-  if (target == nullptr || (target->is_abstract() && target->native == nullptr)) {
-    throw_new(thread, "java/lang/AbstractMethodError", constant->method->text());
-    return Call::thrown;
-  }
-  return invoke(thread, *target, stack);
+  return invoke(thread, *chosen, stack);
 }
 
-Vm::Call Vm::call_static(Thread& thread, Method& target, Word*& stack) {
-  if (target.owner->init != Class::Init::yes && target.native == nullptr) {
-    switch (initialize(thread, *target.owner)) {
-      case Ready::yes:
-        break;
-      case Ready::called:
-        return Call::initializes;
-      case Ready::stopped:
-        return Call::stopped;
-      case Ready::thrown:
-        return Call::thrown;
-    }
-  }
-  return invoke(thread, target, stack);
-}
-
-Vm::Call Vm::invoke(Thread& thread, Method& method, Word*& stack) {
+Done Interpreter::invoke(Thread& thread, Method& method, Word*& stack) {
   if (method.native != nullptr) {
     Word* const args = stack - method.argument_words;
-    switch (method.native(*this, thread, args, method)) {
-      case Done::yes:
-        stack = args + words_of(method.result);
-        return Call::native;
-      case Done::thrown:
-        return Call::thrown;
-      case Done::called:
-        return Call::pushed;
-      case Done::stopped:
-        return Call::stopped;
-      case Done::declined:
-        break;
-    }
+    const Done done = method.native(env_, thread, args, method);
+    if (done == Done::yes) stack = args + words_of(method.result);
+    if (done != Done::declined) return as_call(done);
   }
   if ((method.access & access::is_native) != 0) {
-    unsupported(thread, fmt::format("native method {}{}", method.text(), method.descriptor));
-    return Call::stopped;
+    return exceptions_.unsupported(thread, fmt::format("native method {}{}", method.text(), method.descriptor));
   }
   if (!method.prepared) {
     try {
-      prepare_method(method);
+      parts_.actions.prepare(method);
     } catch (const BadClass& bad) {
-      unsupported(thread, bad.what());
-      return Call::stopped;
+      return exceptions_.unsupported(thread, bad.what());
     }
   }
-  if (thread.frames.size() >= settings_.frames) {
-    throw_new(thread, "java/lang/StackOverflowError", {}, false);
-    return Call::thrown;
+  if (thread.frames.size() >= parts_.settings.frames) {
+    return exceptions_.throw_new(thread, "java/lang/StackOverflowError", {}, false);
   }
   Ref lock = 0;
   if (method.is_synchronized()) {
-    lock = method.is_static() ? mirror(*method.owner) : *(stack - method.argument_words);
-    stop_ = Stop::point;
-    if (!enter(thread, *at(lock))) return Call::stopped;
+    lock = method.is_static() ? objects_.mirror(*method.owner) : *(stack - method.argument_words);
+    if (!scheduler_.enter(thread, *memory_.at(lock))) return Done::stopped;
   }
-  if (probing_) {
+  if (scheduler_.probing()) {
     thread.pending.what = Pending::What::run;
-    stop_ = Stop::point;
-    return Call::stopped;
+    return exceptions_.stop_with(Stop::point);
   }
-  Frame& caller = thread.frames.back();
-  caller.depth -= method.argument_words;
-  const std::uint32_t base = caller.base + caller.method->max_locals + caller.depth;
-  memory_.push_frame(thread, method, base).lock = lock;
-  return Call::pushed;
+  thread.frames.back().depth -= method.argument_words;
+  memory_.push_frame(thread, method, first_free_word(thread)).lock = lock;
+  return Done::called;
 }
 
-// Takes the top frame away and hands its result down. False: the run ends here.
-bool Vm::return_from(Thread& thread, Stop& stop, std::size_t until, const Word* value, std::uint32_t words) {
+bool Interpreter::return_from(Thread& thread, std::size_t until, const Word* value, std::uint32_t words) {
   const Frame frame = thread.frames.back();
   if ((frame.flags & Frame::initializer) != 0) memory_.initialized(*frame.method->owner, Class::Init::yes, 0);
   if (thread.frames.size() == 1 && until == 0) {
-    end(thread);
-    stop = Stop::ended;
+    scheduler_.end(thread);
+    exceptions_.stop = Stop::ended;
     return false;
   }
   memory_.pop_frame(thread);
   if (come_back(thread, until)) {
     std::copy(value, value + words, thread.words.begin() + frame.base);
-    stop = Stop::returned;
+    exceptions_.stop = Stop::returned;
     return false;
   }
   Frame& caller = thread.frames.back();
@@ -176,14 +156,13 @@ bool Vm::return_from(Thread& thread, Stop& stop, std::size_t until, const Word* 
       ++caller.depth;
     } else {
       Method* boxing = boxing_method(frame.method->result);
-      if (!boxing->prepared) prepare_method(*boxing);
+      if (!boxing->prepared) parts_.actions.prepare(*boxing);
       std::copy(value, value + words, sp);
-      const std::uint32_t base = caller.base + caller.method->max_locals + caller.depth;
-      memory_.push_frame(thread, *boxing, base);
+      memory_.push_frame(thread, *boxing, first_free_word(thread));
       return true;
     }
   } else if ((frame.flags & Frame::prints) != 0) {
-    print(text(value[0]));
+    if (objects_.narrator != nullptr) objects_.narrator->printed(objects_.text(value[0]));
     *sp = frame.lock;
     ++caller.depth;
   } else if ((frame.flags & Frame::drop) == 0) {
@@ -194,23 +173,19 @@ bool Vm::return_from(Thread& thread, Stop& stop, std::size_t until, const Word* 
   return true;
 }
 
-Method* Vm::boxing_method(Kind kind) {
+Method* Interpreter::boxing_method(Kind kind) {
   static constexpr std::string_view names[] = {"Boolean", "Character", "Float",   "Double",
                                                "Byte",    "Short",     "Integer", "Long"};
   static constexpr std::string_view letters = "ZCFDBSIJ";
   const auto index = static_cast<std::size_t>(kind);
   const std::string name = fmt::format("java/lang/{}", names[index]);
-  return loader_.need(name).declared("valueOf", fmt::format("({})L{};", letters[index], name));
+  return parts_.loader.need(name).declared("valueOf", fmt::format("({})L{};", letters[index], name));
 }
 
-Stop Vm::run_now(Thread& thread, Method& method, std::initializer_list<Word> arguments) {
-  if (!method.prepared) prepare_method(method);
+Stop Interpreter::run_now(Thread& thread, Method& method, std::initializer_list<Word> arguments) {
+  if (!method.prepared) parts_.actions.prepare(method);
   const std::size_t until = thread.frames.size();
-  std::uint32_t base = 0;
-  if (until != 0) {
-    const Frame& below = thread.frames.back();
-    base = below.base + below.method->max_locals + below.depth;
-  }
+  const std::uint32_t base = first_free_word(thread);
   if (thread.words.size() < base + arguments.size() + 4) thread.words.resize(base + arguments.size() + 64);
   std::copy(arguments.begin(), arguments.end(), thread.words.begin() + base);
   memory_.push_frame(thread, method, base);

@@ -1,8 +1,9 @@
-// Initialisation of classes, in the order that the JVM specification gives (5.5).
+#include "java/machine/initialization.hpp"
+
 #include <algorithm>
 
+#include "java/machine/runs.hpp"
 #include "java/machine/values.hpp"
-#include "java/machine/vm.hpp"
 
 namespace waymark::java {
 
@@ -16,13 +17,13 @@ bool has_defaults(const Class& interface) {
 
 }  // namespace
 
-void Vm::set_constants(Class& klass) {
+void ClassInitializer::set_constants(Class& klass) {
   klass.statics.resize(klass.static_words, 0);
   for (const Field& it : klass.fields) {
     if (!it.is_static() || it.constant_value == 0) continue;
     const Constant& constant = klass.file->pool[it.constant_value];
     if (constant.tag == Tag::string) {
-      klass.statics[it.offset] = intern(klass.file->utf8(constant.a));
+      klass.statics[it.offset] = objects_.intern(klass.file->utf8(constant.a));
     } else if (is_wide(it.kind)) {
       put64(&klass.statics[it.offset], constant.bits);
     } else {
@@ -32,7 +33,7 @@ void Vm::set_constants(Class& klass) {
 }
 
 // A class without anything to run is as good as initialised in every state, once it is known.
-bool Vm::initialize_trivially(Class& klass) {
+bool ClassInitializer::initialize_trivially(Class& klass) {
   if (klass.initializer != nullptr && klass.initializer->native == nullptr) return false;
   if (!memory_.frozen() || klass.init != Class::Init::no) return false;
   if (!klass.is_interface()) {
@@ -49,57 +50,51 @@ bool Vm::initialize_trivially(Class& klass) {
   return true;
 }
 
-Vm::Ready Vm::initialize(Thread& thread, Class& klass) {
-  if (klass.init == Class::Init::yes) return Ready::yes;
-  if (klass.init == Class::Init::running && klass.init_thread == thread.number + 1) return Ready::yes;
+Done ClassInitializer::initialize(Thread& thread, Class& klass) {
+  if (klass.init == Class::Init::yes) return Done::yes;
+  if (klass.init == Class::Init::running && klass.init_thread == thread.number + 1) return Done::yes;
   if (klass.init == Class::Init::failed) {
-    throw_new(thread, "java/lang/NoClassDefFoundError", "Could not initialize class " + klass.text());
-    return Ready::thrown;
+    return exceptions_.throw_new(thread, "java/lang/NoClassDefFoundError",
+                                 "Could not initialize class " + klass.text());
   }
-  if (initialize_trivially(klass)) return Ready::yes;
+  if (initialize_trivially(klass)) return Done::yes;
   Pending pending;
   pending.what = Pending::What::init;
   pending.klass = &klass;
-  if (klass.init == Class::Init::running) {
-    stop_ = Stop::point;
-    if (!pass(thread, pending)) return Ready::stopped;
-  }
-  if (klass.super != nullptr && klass.super->init != Class::Init::yes && !klass.is_interface()) {
-    const Ready ready = initialize(thread, *klass.super);
-    if (ready != Ready::yes) return ready;
-  }
-  if (!klass.is_interface()) {
-    for (Class* interface : klass.interfaces) {
-      if (interface->init == Class::Init::yes || !has_defaults(*interface)) continue;
-      const Ready ready = initialize(thread, *interface);
-      if (ready != Ready::yes) return ready;
-    }
-  }
-  stop_ = Stop::point;
-  const bool trivial = klass.initializer == nullptr || klass.initializer->native != nullptr;
-  if (!free_running(thread) && !pass(thread, pending)) return Ready::stopped;
+  if (klass.init == Class::Init::running && !scheduler_.pass(thread, pending)) return Done::stopped;
+  if (const Done done = initialize_supers(thread, klass); done != Done::yes) return done;
+  exceptions_.stop = Stop::point;
+  if (!scheduler_.pass_if_noticed(thread, pending)) return Done::stopped;
   memory_.touch(klass);
   set_constants(klass);
-  if (trivial) {
-    memory_.initialized(klass, Class::Init::yes, 0);
-    return Ready::yes;
+  if (klass.initializer != nullptr && klass.initializer->native == nullptr) return run_initializer(thread, klass);
+  memory_.initialized(klass, Class::Init::yes, 0);
+  return Done::yes;
+}
+
+Done ClassInitializer::initialize_supers(Thread& thread, Class& klass) {
+  if (klass.is_interface()) return Done::yes;
+  if (klass.super != nullptr) {
+    if (const Done done = initialize(thread, *klass.super); done != Done::yes) return done;
   }
+  for (Class* interface : klass.interfaces) {
+    if (!has_defaults(*interface)) continue;
+    if (const Done done = initialize(thread, *interface); done != Done::yes) return done;
+  }
+  return Done::yes;
+}
+
+Done ClassInitializer::run_initializer(Thread& thread, Class& klass) {
   if (!klass.initializer->prepared) {
     try {
-      prepare_method(*klass.initializer);
+      actions_.prepare(*klass.initializer);
     } catch (const BadClass& bad) {
-      unsupported(thread, bad.what());
-      return Ready::stopped;
+      return exceptions_.unsupported(thread, bad.what());
     }
   }
   memory_.initialized(klass, Class::Init::running, thread.number + 1);
-  std::uint32_t base = 0;
-  if (!thread.frames.empty()) {
-    const Frame& caller = thread.frames.back();
-    base = caller.base + caller.method->max_locals + caller.depth;
-  }
-  memory_.push_frame(thread, *klass.initializer, base).flags = Frame::initializer | Frame::again;
-  return Ready::called;
+  memory_.push_frame(thread, *klass.initializer, first_free_word(thread)).flags = Frame::initializer | Frame::again;
+  return Done::initializing;
 }
 
 }  // namespace waymark::java

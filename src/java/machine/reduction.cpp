@@ -1,13 +1,8 @@
-// Partial order reduction: which operations need no stop before them, because no other thread can tell when they
-// happen. docs/java-reduction.md gives the argument. Two kinds of reason:
-//
-// - what is certain: the object is out of everybody else's reach; a thread that has ended stays so;
-// - what is presumed of a variable (Habits) and checked whenever it is accessed.
+#include "java/machine/reduction.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-
-#include "java/machine/vm.hpp"
 
 namespace waymark::java {
 
@@ -20,26 +15,33 @@ constexpr Word not_joined = 4;
 constexpr Word many_ended = 255;
 constexpr std::string_view indivisible = "an indivisible sequence";
 
+std::string array_name(const Class& type, std::uint64_t site) { return fmt::format("{}#{:016x}", type.text(), site); }
+
 }  // namespace
 
-void Vm::reduce(const Habits& refuted, Seen seen, std::vector<const Field*> fields) {
-  reducing_ = true;
-  seen_ = seen;
-  seen_fields_ = std::move(fields);
-  habits_ = refuted;
-  site_habits_.clear();
-  for (const auto& klass : loader_.classes()) adopt_habits(*klass);
+void Reducer::start(const Disciplines& known, Visible visible, std::vector<const Field*> fields) {
+  active_ = true;
+  visible_ = visible;
+  visible_fields_ = std::move(fields);
+  disciplines_ = known;
+  array_disciplines_.clear();
+  for (const auto& klass : objects_.loader().classes()) add(*klass);
 }
 
-void Vm::adopt_habits(Class& klass) {
-  for (Field& it : klass.fields) it.habit = habits_.of(variable_name(it));
+void Reducer::add(Class& klass) {
+  if (klass.name == "java/util/concurrent/locks/AbstractOwnableSynchronizer") {
+    ownable_ = &klass;
+    ownable_owner_ = klass.declared_field("exclusiveOwnerThread", {})->offset;
+  }
+  if (!active_) return;
+  for (Field& it : klass.fields) it.discipline = disciplines_.of(variable_name(it));
 }
 
-std::string Vm::variable_name(const Field& field) { return fmt::format("{}.{}", field.owner->text(), field.name); }
+std::string variable_name(const Field& field) { return fmt::format("{}.{}", field.owner->text(), field.name); }
 
 // Where an access goes: what is presumed of the variable, and who guards it.
-struct Vm::Spot {
-  Habit* habit = nullptr;  // none: of a field that is final, or unknown
+struct Reducer::Variable {
+  Discipline* discipline = nullptr;  // none: of a field that is final, or unknown
   Object* object = nullptr;
   Class* klass = nullptr;   // of a static field
   std::uint32_t guard = 0;  // where its guard stands, in the data of object or class
@@ -48,60 +50,56 @@ struct Vm::Spot {
   [[nodiscard]] Word& guard_word() const { return (object != nullptr ? object->data() : klass->statics.data())[guard]; }
 };
 
-Vm::Spot Vm::spot_of(Ref ref, Class* klass, std::uint32_t offset) {
-  Spot spot;
+Reducer::Variable Reducer::variable_at(Ref ref, Class* klass, std::uint32_t offset) {
+  Variable it;
   if (ref == 0) {
-    spot.klass = klass;
-    if (offset < klass->static_slots.size()) spot.field = klass->static_slots[offset];
+    it.klass = klass;
+    if (offset < klass->static_slots.size()) it.field = klass->static_slots[offset];
   } else {
-    spot.object = at(ref);
-    Class& type = *spot.object->klass;
+    it.object = at(ref);
+    Class& type = *it.object->klass;
     if (type.is_array()) {
-      spot.guard = spot.object->words - 1;
+      it.guard = it.object->words - 1;
       const std::uint64_t site = memory_.site_of(ref);
-      const auto [known, fresh] = site_habits_.try_emplace(site ^ type.name_hash, Habit::constant);
-      if (fresh && !habits_.empty()) known->second = habits_.of(array_name(type, site));
-      spot.habit = &known->second;
-      return spot;
+      const auto [known, fresh] = array_disciplines_.try_emplace(site ^ type.name_hash, Discipline::constant);
+      if (fresh && !disciplines_.empty()) known->second = disciplines_.of(array_name(type, site));
+      it.discipline = &known->second;
+      return it;
     }
-    if (offset < type.slots.size()) spot.field = type.slots[offset];
+    if (offset < type.slots.size()) it.field = type.slots[offset];
   }
-  if (spot.field == nullptr || spot.field->quiet) return spot;
-  spot.habit = &spot.field->habit;
-  spot.guard = spot.field->guard();
-  return spot;
+  if (it.field == nullptr || it.field->quiet) return it;
+  it.discipline = &it.field->discipline;
+  it.guard = it.field->guard();
+  return it;
 }
 
-std::string Vm::array_name(const Class& type, std::uint64_t site) {
-  return fmt::format("{}#{:016x}", type.text(), site);
-}
-
-bool Vm::out_of_reach(const Thread& thread, const Object& object) {
+bool Reducer::out_of_reach(const Thread& thread, const Object& object) {
   if (!object.escaped) return true;
   if (object.immortal) return false;
   return !memory_.reached_by_others(object, thread.number);
 }
 
-bool Vm::any_thread(std::uint32_t flag) {
-  const auto& threads = memory_.threads();
+bool any_thread(Memory& memory, std::uint32_t flag) {
+  const auto& threads = memory.threads();
   return std::any_of(threads.begin(), threads.end(),
                      [&](const auto& it) { return it->status != Status::none && (it->flags & flag) != 0; });
 }
 
 // Locks of java.util.concurrent name their owner; while it stands there, nobody else gets them.
-bool Vm::owns(const Thread& thread, const Object& lock) const {
+bool Reducer::owns(const Thread& thread, const Object& lock) const {
   return ownable_ != nullptr && lock.klass->library && lock.klass->extends(ownable_) &&
          lock.data()[ownable_owner_] == thread.object;
 }
 
-bool Vm::holds(const Thread& thread, Word guard) {
+bool Reducer::holds(const Thread& thread, Word guard) {
   if ((guard & thread_guard) != 0) return guard == (thread_guard | thread.object);
   const Object& lock = *at(guard);
   return lock.owner() == thread.number + 1 || owns(thread, lock);
 }
 
 // The lock that is taken to be the guard of what the thread accesses now; the thread itself if it has none.
-Word Vm::guard_for(const Thread& thread, const Object* object) {
+Word Reducer::guard_for(const Thread& thread, const Object* object) {
   if (object != nullptr && object->owner() == thread.number + 1) return object->place;
   Ref best = 0;
   memory_.each_object([&](const Object& lock) {
@@ -119,38 +117,39 @@ bool is_own_initialization(const Thread& thread, const Class* klass) {
 
 }  // namespace
 
-bool Vm::access_moves_freely(const Thread& thread, Ref ref, Class* klass, std::uint32_t offset, bool writes) {
+bool Reducer::access_moves_freely(const Thread& thread, Ref ref, Class* klass, std::uint32_t offset, bool writes) {
   if (ref == 0 && is_own_initialization(thread, klass)) return true;
-  const Spot spot = spot_of(ref, klass, offset);
-  const bool seen = writes && is_seen(spot);
-  if (spot.habit == nullptr) {
-    if (!seen && spot.field != nullptr && !spot.field->is_final()) return true;
-  } else if (!seen) {
-    switch (*spot.habit) {
-      case Habit::constant:
+  const Variable it = variable_at(ref, klass, offset);
+  const bool visible = writes && is_visible(it);
+  if (it.discipline == nullptr) {
+    if (!visible && it.field != nullptr && !it.field->is_final()) return true;
+  } else if (!visible) {
+    switch (*it.discipline) {
+      case Discipline::constant:
         if (!writes) return true;
         break;
-      case Habit::guarded:
-        if (spot.guard_word() == 0 || holds(thread, spot.guard_word())) return true;
+      case Discipline::guarded:
+        if (it.guard_word() == 0 || holds(thread, it.guard_word())) return true;
         break;
-      case Habit::guarded_writes:
-        if (!writes && spot.guard_word() != 0 && holds(thread, spot.guard_word())) return true;
+      case Discipline::guarded_writes:
+        if (!writes && it.guard_word() != 0 && holds(thread, it.guard_word())) return true;
         break;
-      case Habit::none:
+      case Discipline::none:
         break;
     }
   }
-  return spot.object != nullptr && out_of_reach(thread, *spot.object);
+  return it.object != nullptr && out_of_reach(thread, *it.object);
 }
 
 // Whether a write there may change what a condition says.
-bool Vm::is_seen(const Spot& spot) const {
-  if (seen_ != Seen::fields) return seen_ == Seen::everything;
-  if (spot.object != nullptr && spot.object->klass->is_array()) return false;
-  return spot.field == nullptr || std::find(seen_fields_.begin(), seen_fields_.end(), spot.field) != seen_fields_.end();
+bool Reducer::is_visible(const Variable& it) const {
+  if (visible_ != Visible::fields) return visible_ == Visible::everything;
+  if (it.object != nullptr && it.object->klass->is_array()) return false;
+  return it.field == nullptr ||
+         std::find(visible_fields_.begin(), visible_fields_.end(), it.field) != visible_fields_.end();
 }
 
-bool Vm::moves_freely(const Thread& thread, const Pending& pending) {
+bool Reducer::moves_freely(const Thread& thread, const Pending& pending) {
   switch (pending.what) {
     case Pending::What::read:
     case Pending::What::write:
@@ -163,91 +162,86 @@ bool Vm::moves_freely(const Thread& thread, const Pending& pending) {
     case Pending::What::enter:
       return at(pending.object)->owner() == 0 && out_of_reach(thread, *at(pending.object));
     case Pending::What::yield:
-      return habits_.of(interruption) == Habit::constant;
+      return disciplines_.of(interruption) == Discipline::constant;
     case Pending::What::join:
       // Who has ended has ended for good.
-      return (at(pending.object)->data()[thread_status_] & 2) != 0 && habits_.of(interruption) == Habit::constant;
+      return (at(pending.object)->data()[objects_.thread_status] & 2) != 0 &&
+             disciplines_.of(interruption) == Discipline::constant;
     case Pending::What::exit:
       // With the last thread that is no daemon, the daemons end too.
-      return seen_ == Seen::nothing && habits_.of(thread_ends) == Habit::constant && !any_thread(Thread::daemon);
+      return visible_ == Visible::nothing && disciplines_.of(thread_ends) == Discipline::constant &&
+             !any_thread(memory_, Thread::daemon);
     default:
       return false;
   }
 }
 
-bool Vm::goes_first(Thread& thread) {
-  if ((thread.flags & (Thread::fresh | Thread::atomic)) != 0) return true;
-  if ((thread.flags & Thread::paused) == 0 || any_thread(Thread::fresh)) return false;
-  memory_.forget_reach();
-  return moves_freely(thread, pending(thread));
-}
-
-bool Vm::keeps_habit(const Thread& thread, Ref ref, Class* klass, std::uint32_t offset, bool writes) {
+bool Reducer::keeps_discipline(const Thread& thread, Ref ref, Class* klass, std::uint32_t offset, bool writes) {
   if (ref == 0 && is_own_initialization(thread, klass)) return true;
-  const Spot spot = spot_of(ref, klass, offset);
-  if (spot.habit == nullptr) return true;
+  const Variable it = variable_at(ref, klass, offset);
+  if (it.discipline == nullptr) return true;
   while (true) {
-    switch (*spot.habit) {
-      case Habit::constant:
+    switch (*it.discipline) {
+      case Discipline::constant:
         if (!writes) return true;
         break;
-      case Habit::guarded_writes:
+      case Discipline::guarded_writes:
         if (!writes) return true;
         [[fallthrough]];
-      case Habit::guarded:
-        if (spot.guard_word() != 0 && holds(thread, spot.guard_word())) return true;
-        if (spot.guard_word() == 0) {
-          set_guard(spot, guard_for(thread, spot.object));
+      case Discipline::guarded:
+        if (it.guard_word() != 0 && holds(thread, it.guard_word())) return true;
+        if (it.guard_word() == 0) {
+          set_guard(it, guard_for(thread, it.object));
           return true;
         }
         break;
-      case Habit::none:
+      case Discipline::none:
         return true;
     }
-    const auto next = static_cast<Habit>(static_cast<int>(*spot.habit) + 1);
+    const auto next = static_cast<Discipline>(static_cast<int>(*it.discipline) + 1);
     const std::string name =
-        spot.field != nullptr ? variable_name(*spot.field) : array_name(*spot.object->klass, memory_.site_of(ref));
+        it.field != nullptr ? variable_name(*it.field) : array_name(*it.object->klass, memory_.site_of(ref));
     if (!refute(name, next)) return false;
-    *spot.habit = next;
-    set_guard(spot, 0);
+    *it.discipline = next;
+    set_guard(it, 0);
   }
 }
 
-void Vm::set_guard(const Spot& spot, Word guard) {
-  if (spot.object != nullptr) {
-    memory_.touch(*spot.object);
+void Reducer::set_guard(const Variable& it, Word guard) {
+  if (it.object != nullptr) {
+    memory_.touch(*it.object);
   } else {
-    memory_.touch(*spot.klass);
+    memory_.touch(*it.klass);
   }
-  spot.guard_word() = guard;
+  it.guard_word() = guard;
 }
 
-bool Vm::refute(std::string_view variable, Habit habit) {
+bool Reducer::refute(std::string_view variable, Discipline instead) {
   if (learning_) {
-    habits_.weaken(variable, habit);
+    disciplines_.weaken(variable, instead);
     return true;
   }
-  refuted_variable = variable;
-  refuted_habit = habit;
+  refuted = {std::string(variable), instead};
   return false;
 }
 
-bool Vm::keeps_habits(const Thread& thread, const Pending& pending) {
+bool Reducer::keeps_disciplines(const Thread& thread, const Pending& pending) {
   if (is_last()) return true;
   switch (pending.what) {
     case Pending::What::read:
     case Pending::What::write:
     case Pending::What::update: {
       if (asks_for_life(pending)) {
-        return habits_.of(thread_ends) != Habit::constant || refute(thread_ends, Habit::none);
+        return disciplines_.of(thread_ends) != Discipline::constant || refute(thread_ends, Discipline::none);
       }
       const bool writes = pending.what != Pending::What::read;
-      if (writes && pending.offset == thread_interrupted_ && pending.object != 0 && is_thread(*at(pending.object)) &&
-          habits_.of(interruption) == Habit::constant && !refute(interruption, Habit::none)) {
+      if (writes && pending.offset == objects_.thread_interrupted && pending.object != 0 &&
+          objects_.is_thread(*at(pending.object)) && disciplines_.of(interruption) == Discipline::constant &&
+          !refute(interruption, Discipline::none)) {
         return false;
       }
-      if (!keeps_habit(thread, pending.object, pending.klass, pending.offset, writes)) return false;
-      return pending.also == 0 || keeps_habit(thread, pending.also, nullptr, 0, false);
+      if (!keeps_discipline(thread, pending.object, pending.klass, pending.offset, writes)) return false;
+      return pending.also == 0 || keeps_discipline(thread, pending.also, nullptr, 0, false);
     }
     default:
       return true;
@@ -256,39 +250,39 @@ bool Vm::keeps_habits(const Thread& thread, const Pending& pending) {
 
 // A thread that is alone because the others came to their end earlier could have met them. It could not if all of them
 // were joined: by it, or by others that were.
-bool Vm::is_last() const { return memory_.living() == 1 && unjoined() == 0; }
+bool Reducer::is_last() const { return memory_.living() == 1 && unjoined() == 0; }
 
-Word& Vm::unjoined() const { return thread_class_->statics[thread_class_->static_words - 1]; }
-
-void Vm::note_end(Object& thread) {
-  if (!reducing_) return;
-  memory_.touch(*thread_class_);
-  if (unjoined() < many_ended) ++unjoined();
-  thread.data()[thread_eetop_] = not_joined;
+Word& Reducer::unjoined() const {
+  Class& klass = objects_.thread_class();
+  return klass.statics[klass.static_words - 1];
 }
 
-void Vm::note_join(Ref thread) {
+void Reducer::note_end(Object& thread) {
+  if (!active_) return;
+  memory_.touch(objects_.thread_class());
+  if (unjoined() < many_ended) ++unjoined();
+  thread.data()[objects_.thread_eetop] = not_joined;
+}
+
+void Reducer::note_join(Ref thread) {
   Object& object = *at(thread);
-  if (!reducing_ || object.data()[thread_eetop_] != not_joined) return;
+  if (!active_ || object.data()[objects_.thread_eetop] != not_joined) return;
   memory_.touch(object);
-  object.data()[thread_eetop_] = 0;
+  object.data()[objects_.thread_eetop] = 0;
   if (unjoined() == many_ended) return;
-  memory_.touch(*thread_class_);
+  memory_.touch(objects_.thread_class());
   --unjoined();
 }
 
 // Whether a thread lives is written by starting and ending it.
-bool Vm::asks_for_life(const Pending& pending) {
-  return pending.offset == thread_status_ && pending.object != 0 && is_thread(*at(pending.object));
+bool Reducer::asks_for_life(const Pending& pending) {
+  return pending.offset == objects_.thread_status && pending.object != 0 && objects_.is_thread(*at(pending.object));
 }
 
-// Nobody else runs then, whatever the habits are.
-bool Vm::allows_atomic() { return !reducing_ || refute(indivisible, Habit::none); }
+bool Reducer::allows_atomic() { return !active_ || refute(indivisible, Discipline::none); }
 
-std::string Vm::unfit_for_reduction() const {
-  return habits_.of(indivisible) == Habit::constant ? "" : "the program has indivisible sequences";
+std::string Reducer::unfit() const {
+  return disciplines_.of(indivisible) == Discipline::constant ? "" : "the program has indivisible sequences";
 }
-
-bool Vm::is_thread(const Object& object) { return object.klass->extends(&loader_.need(java_thread)); }
 
 }  // namespace waymark::java

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "java/machine/objects.hpp"
 #include "java/machine/utf.hpp"
-#include "java/machine/vm.hpp"
 
 namespace waymark::java {
 
@@ -24,7 +24,7 @@ void fill_characters(Object& array, std::u16string_view text, bool latin) {
 
 }  // namespace
 
-Ref Vm::mirror(Class& klass) {
+Ref Objects::mirror(Class& klass) {
   if (klass.mirror != 0) return klass.mirror;
   Object* object = memory_.allocate_immortal(hash_text(klass.name, 11), *class_class_);
   klass.mirror = object->place;
@@ -34,19 +34,25 @@ Ref Vm::mirror(Class& klass) {
   return klass.mirror;
 }
 
-void Vm::set_module(Object& mirror, const Class& klass) {
+void Objects::set_modules(Ref library, Ref program) {
+  library_module_ = library;
+  program_module_ = program;
+  for (const auto& [ref, klass] : mirrors_) set_module(*at(ref), *klass);
+}
+
+void Objects::set_module(Object& mirror, const Class& klass) {
   const Class* base = &klass;
   while (base->is_array()) base = base->element;
   const bool library = base->library || base->primitive;
   mirror.data()[field("java/lang/Class", "module")] = library ? library_module_ : program_module_;
 }
 
-Class* Vm::of_mirror(Ref ref) {
+Class* Objects::of_mirror(Ref ref) {
   const auto known = mirrors_.find(ref);
   return known == mirrors_.end() ? nullptr : known->second;
 }
 
-Ref Vm::new_string(Thread& thread, std::u16string_view text, std::uint32_t sub) {
+Ref Objects::new_string(Thread& thread, std::u16string_view text, std::uint32_t sub) {
   const bool latin = is_latin(text);
   const auto length = static_cast<std::uint32_t>(latin ? text.size() : text.size() * 2);
   Object* array = allocate(thread, loader_.need("[B"), length, sub * 2 + 40);
@@ -59,11 +65,11 @@ Ref Vm::new_string(Thread& thread, std::u16string_view text, std::uint32_t sub) 
   return string->place;
 }
 
-Ref Vm::new_string(Thread& thread, std::string_view utf8, std::uint32_t sub) {
+Ref Objects::new_string(Thread& thread, std::string_view utf8, std::uint32_t sub) {
   return new_string(thread, to16(utf8), sub);
 }
 
-Ref Vm::intern(std::u16string_view text) {
+Ref Objects::intern(std::u16string_view text) {
   const auto [known, fresh] = strings_.try_emplace(std::u16string(text), 0);
   if (!fresh) return known->second;
   const bool latin = is_latin(text);
@@ -79,14 +85,14 @@ Ref Vm::intern(std::u16string_view text) {
   return string->place;
 }
 
-Ref Vm::interned(std::u16string_view text) const {
+Ref Objects::interned(std::u16string_view text) const {
   const auto known = strings_.find(std::u16string(text));
   return known == strings_.end() ? 0 : known->second;
 }
 
-Ref Vm::intern(std::string_view utf8) { return intern(to16(utf8)); }
+Ref Objects::intern(std::string_view utf8) { return intern(to16(utf8)); }
 
-std::u16string Vm::text16(Ref string) {
+std::u16string Objects::text16(Ref string) {
   if (string == 0) return u"null";
   const Object& object = *at(string);
   if (object.klass != string_class_ || object.data()[string_value_] == 0) return u"";
@@ -102,6 +108,6 @@ std::u16string Vm::text16(Ref string) {
   return text;
 }
 
-std::string Vm::text(Ref string) { return to8(text16(string)); }
+std::string Objects::text(Ref string) { return to8(text16(string)); }
 
 }  // namespace waymark::java

@@ -42,40 +42,6 @@ Word compared(T a, T b, int unordered) {
   return static_cast<Word>(unordered);
 }
 
-inline bool condition(std::uint16_t op, std::int32_t value) {
-  switch (op) {
-    case 0:
-      return value == 0;
-    case 1:
-      return value != 0;
-    case 2:
-      return value < 0;
-    case 3:
-      return value >= 0;
-    case 4:
-      return value > 0;
-    default:
-      return value <= 0;
-  }
-}
-
-inline bool compare(std::uint16_t op, std::int32_t a, std::int32_t b) {
-  switch (op) {
-    case 0:
-      return a == b;
-    case 1:
-      return a != b;
-    case 2:
-      return a < b;
-    case 3:
-      return a >= b;
-    case 4:
-      return a > b;
-    default:
-      return a <= b;
-  }
-}
-
 inline Word narrowed(Kind kind, Word value) {
   switch (kind) {
     case Kind::boolean_:

@@ -1,94 +1,125 @@
 #include "java/machine/vm.hpp"
 
-#include <fmt/format.h>
+#include <utility>
 
-#include <algorithm>
-
-#include "java/link/prepare.hpp"
+#include "java/machine/boot.hpp"
 
 namespace waymark::java {
 
-namespace {
-
-constexpr std::uint32_t most_elements = 1u << 27;
-
-std::uint64_t site_hash(const Method& method, std::uint32_t pc, std::uint32_t sub) {
-  return method.name_hash * 0x9E3779B97F4A7C15u + (std::uint64_t{pc} * 64 + sub + 1) * 0xD6E8FEB86659FD93u;
+Vm::Vm(ClassSource source, Settings settings, const Natives& natives)
+    : parts_(std::move(source), std::move(settings)),
+      env_(parts_, interpreter_),
+      interpreter_(parts_, env_, natives.polymorphic) {
+  parts_.memory.symmetry(parts_.settings.symmetry);
+  parts_.memory.garbage(parts_.settings.garbage);
+  parts_.loader.on_load = [this](Class& klass) { loaded(klass); };
+  parts_.loader.find_native = natives.served;
 }
-
-}  // namespace
-
-Vm::Vm(ClassSource source, Settings settings, Native (*serve)(const Method&))
-    : settings_(std::move(settings)), loader_(std::move(source)) {
-  memory_.symmetry(settings_.symmetry);
-  memory_.garbage(settings_.garbage);
-  loader_.on_load = [this](Class& klass) { loaded(klass); };
-  loader_.find_native = serve;
-}
-
-Vm::~Vm() = default;
 
 void Vm::loaded(Class& klass) {
-  memory_.add(klass);
-  if (klass.init == Class::Init::yes) memory_.always_initialized(klass);
-  for (std::size_t i = memory_.methods.size(); i < loader_.methods.size(); ++i) {
-    memory_.methods.push_back(loader_.methods[i]);
+  Memory& memory = parts_.memory;
+  memory.add(klass);
+  if (klass.init == Class::Init::yes) memory.always_initialized(klass);
+  for (std::size_t i = memory.methods.size(); i < parts_.loader.methods.size(); ++i) {
+    memory.methods.push_back(parts_.loader.methods[i]);
   }
-  if (class_class_ != nullptr) (void)mirror(klass);
-  if (reducing_) adopt_habits(klass);
-  if (klass.name == "java/util/concurrent/locks/AbstractOwnableSynchronizer") {
-    ownable_ = &klass;
-    ownable_owner_ = klass.declared_field("exclusiveOwnerThread", {})->offset;
+  parts_.objects.add_mirror(klass);
+  parts_.reducer.add(klass);
+}
+
+void Vm::boot() { initial_ = Boot(parts_, interpreter_, env_).run(); }
+
+const Pending& Vm::pending(Thread& thread) {
+  // How many there are to choose from may have changed: they may be threads that wait.
+  if (thread.pending.what == Pending::What::choose) thread.pending = {};
+  if (thread.pending.what != Pending::What::unknown) return thread.pending;
+  if (thread.status != Status::running || (thread.flags & (Thread::cut | Thread::fresh)) != 0) {
+    thread.pending.what = Pending::What::run;
+    return thread.pending;
   }
+  parts_.scheduler.probe(true);
+  const std::uint64_t counted = interpreter_.bytecodes;
+  const model::Mark mark = parts_.memory.mark();
+  const Frame top = thread.frames.back();
+  (void)interpreter_.run(thread, 0);
+  thread.frames.back() = top;
+  const Pending found = thread.pending;
+  parts_.memory.rewind(mark);
+  thread.pending = found;
+  interpreter_.bytecodes = counted;
+  parts_.scheduler.probe(false);
+  parts_.exceptions.pending = 0;
+  if (thread.pending.what == Pending::What::unknown) thread.pending.what = Pending::What::run;
+  return thread.pending;
 }
 
-void Vm::prepare_method(Method& method) {
-  prepare(method);
-  method.first_action = next_action_;
-  next_action_ += static_cast<std::uint32_t>(method.code.size());
-  ranges_.emplace_back(method.first_action, &method);
+std::uint32_t Vm::ways(Thread& thread) {
+  const bool runs = thread.status == Status::running;
+  return parts_.scheduler.ways(thread, runs ? pending(thread) : thread.pending);
 }
 
-std::uint32_t Vm::field(std::string_view klass, std::string_view name) {
-  Field* found = loader_.need(klass).declared_field(name, {});
-  if (found == nullptr) throw BadClass(fmt::format("{}: this JDK's class has no field {}", klass, name));
-  return found->offset;
+bool Vm::goes_first(Thread& thread) {
+  if ((thread.flags & (Thread::fresh | Thread::atomic)) != 0) return true;
+  if ((thread.flags & Thread::paused) == 0 || any_thread(parts_.memory, Thread::fresh)) return false;
+  parts_.memory.forget_reach();
+  return parts_.reducer.moves_freely(thread, pending(thread));
 }
 
-Object* Vm::allocate(Thread& thread, Class& klass, std::uint32_t length, std::uint32_t sub) {
-  if (length > most_elements) {
-    throw_new(thread, "java/lang/OutOfMemoryError", "Java heap space");
-    return nullptr;
+Stop Vm::step(Thread& thread, std::uint32_t choice) {
+  parts_.memory.begin();
+  parts_.memory.touch(thread);
+  parts_.reducer.refuted.variable.clear();
+  parts_.objects.allocated = 0;
+  parts_.exceptions.pending = 0;
+  interpreter_.begin_turn();
+  thread.pending = {};
+  thread.flags &= ~Thread::paused;
+  const bool runs = thread.status == Status::running;
+  const bool stands_before_an_operation = runs && (thread.flags & (Thread::cut | Thread::fresh)) == 0;
+  parts_.scheduler.begin_turn(choice, stands_before_an_operation);
+  if (thread.status == Status::entering) return resume_wait(thread);
+  if (!runs) {
+    if (thread.status == Status::timed) thread.leap();
+    thread.status = Status::entering;
+    thread.flags |= Thread::timed_out;
+    return Stop::point;
   }
-  allocated += 1 + length / 64;
-  if (thread.frames.empty()) return memory_.allocate(thread.number, sub, klass, length);
-  const Frame& frame = thread.top();
-  return memory_.allocate(thread.number, site_hash(*frame.method, frame.pc, sub), klass, length);
+  thread.flags &= ~(Thread::cut | Thread::fresh);
+  return interpreter_.run(thread, 0);
 }
 
-void Vm::write_ref(Object& holder, std::uint32_t offset, Ref value) {
-  memory_.touch(holder);
-  if (holder.escaped) memory_.escape(value);
-  holder.data()[offset] = value;
-}
-
-std::string Vm::name_of(const Thread& thread) {
-  if (thread.object == 0) return fmt::format("thread {}", thread.number);
-  const Ref name = at(thread.object)->data()[field("java/lang/Thread", "name")];
-  return name == 0 ? fmt::format("thread {}", thread.number) : text(name);
-}
-
-std::string Vm::describe(const Object& object) {
-  if (object.klass == string_class_) return "\"" + text(object.place) + "\"";
-  if (object.klass == class_class_) {
-    Class* klass = of_mirror(object.place);
-    return klass == nullptr ? "a Class" : klass->text() + ".class";
+// A thread that has left Object.wait takes its monitor again and goes on behind the call, or with an exception.
+Stop Vm::resume_wait(Thread& thread) {
+  if (parts_.scheduler.take_monitor_again(thread)) {
+    Object& self = *parts_.memory.at(thread.object);
+    parts_.memory.touch(self);
+    self.data()[parts_.objects.thread_interrupted] = 0;
+    parts_.exceptions.throw_new(thread, "java/lang/InterruptedException", {}, false);
+    if (!interpreter_.unwind(thread, 0)) return parts_.exceptions.stop;
+  } else {
+    constexpr std::uint32_t wait_arguments = 3;  // the object, and a long
+    Frame& frame = thread.frames.back();
+    frame.depth -= wait_arguments;
+    ++frame.pc;
   }
-  if (object.klass->extends(&loader_.need("java/lang/Thread"))) {
-    const Ref name = object.data()[field("java/lang/Thread", "name")];
-    if (name != 0) return object.klass->text() + "(" + text(name) + ")";
-  }
-  return fmt::format("{}@{}", object.klass->text(), object.place);
+  return interpreter_.run(thread, 0);
+}
+
+bool Vm::evaluate(Method& method, bool& value) {
+  const model::Mark mark = parts_.memory.mark();
+  parts_.memory.begin();
+  parts_.scheduler.mode(Scheduler::Mode::evaluating);
+  Thread& thread = parts_.memory.start_thread(0);
+  thread.object = parts_.memory.threads().front()->object;
+  const Stop stop = interpreter_.run_now(thread, method, {});
+  value = stop == Stop::returned && Interpreter::result(thread) != 0;
+  parts_.scheduler.mode(Scheduler::Mode::checking);
+  parts_.memory.rewind(mark);
+  return stop == Stop::returned;
+}
+
+void Vm::add_reads(Method& condition, ReadSet& reads) {
+  java::add_reads(condition, reads, parts_.loader, parts_.initializer, parts_.actions);
 }
 
 }  // namespace waymark::java

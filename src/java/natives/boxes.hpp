@@ -4,8 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "java/machine/native_env.hpp"
 #include "java/machine/values.hpp"
-#include "java/machine/vm.hpp"
 
 namespace waymark::java {
 
@@ -22,11 +22,11 @@ inline Kind boxed_kind(const Class& klass) {
 }
 
 // False: it is no box.
-inline bool unboxed(Vm& vm, Ref box, Kind& kind, const Word*& value) {
-  const Object& object = *vm.at(box);
+inline bool unboxed(NativeEnv& env, Ref box, Kind& kind, const Word*& value) {
+  const Object& object = *env.at(box);
   kind = boxed_kind(*object.klass);
   if (kind == Kind::void_) return false;
-  value = object.data() + vm.field(object.klass->name, "value");
+  value = object.data() + env.field(object.klass->name, "value");
   return true;
 }
 

@@ -4,37 +4,44 @@
 #include <algorithm>
 
 #include "java/natives/boxes.hpp"
+#include "java/natives/location.hpp"
 #include "java/natives/natives.hpp"
 
 namespace waymark::java {
 
 namespace {
 
-Class& self(Vm& vm, const Word* args) { return *vm.of_mirror(args[0]); }
+Class& self(NativeEnv& env, const Word* args) { return *env.of_mirror(args[0]); }
 
-Done is_array(Vm& vm, Thread&, Word* args, const Method&) { return give_bool(args, self(vm, args).is_array()); }
-Done is_primitive(Vm& vm, Thread&, Word* args, const Method&) { return give_bool(args, self(vm, args).primitive); }
-Done is_interface(Vm& vm, Thread&, Word* args, const Method&) { return give_bool(args, self(vm, args).is_interface()); }
-Done is_hidden(Vm&, Thread&, Word* args, const Method&) { return give(args, 0); }
-Done is_record(Vm& vm, Thread&, Word* args, const Method&) {
-  const Class& klass = self(vm, args);
+Done is_array(NativeEnv& env, Thread&, Word* args, const Method&) {
+  return give_bool(args, self(env, args).is_array());
+}
+Done is_primitive(NativeEnv& env, Thread&, Word* args, const Method&) {
+  return give_bool(args, self(env, args).primitive);
+}
+Done is_interface(NativeEnv& env, Thread&, Word* args, const Method&) {
+  return give_bool(args, self(env, args).is_interface());
+}
+Done is_hidden(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 0); }
+Done is_record(NativeEnv& env, Thread&, Word* args, const Method&) {
+  const Class& klass = self(env, args);
   return give_bool(args, klass.file && klass.file->is_record);
 }
-Done is_instance(Vm& vm, Thread&, Word* args, const Method&) {
-  return give_bool(args, args[1] != 0 && vm.at(args[1])->klass->extends(&self(vm, args)));
+Done is_instance(NativeEnv& env, Thread&, Word* args, const Method&) {
+  return give_bool(args, args[1] != 0 && env.at(args[1])->klass->extends(&self(env, args)));
 }
-Done is_assignable_from(Vm& vm, Thread& thread, Word* args, const Method&) {
-  if (args[1] == 0) return vm.throw_new(thread, "java/lang/NullPointerException", {}, false);
-  const Class& other = *vm.of_mirror(args[1]);
-  const Class& klass = self(vm, args);
+Done is_assignable_from(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (args[1] == 0) return env.throw_null(thread);
+  const Class& other = *env.of_mirror(args[1]);
+  const Class& klass = self(env, args);
   return give_bool(args, other.primitive || klass.primitive ? &other == &klass : other.extends(&klass));
 }
-Done get_superclass(Vm& vm, Thread&, Word* args, const Method&) {
-  const Class& klass = self(vm, args);
-  return give(args, klass.super == nullptr || klass.is_interface() ? 0 : vm.mirror(*klass.super));
+Done get_superclass(NativeEnv& env, Thread&, Word* args, const Method&) {
+  const Class& klass = self(env, args);
+  return give(args, klass.super == nullptr || klass.is_interface() ? 0 : env.mirror(*klass.super));
 }
-Done get_modifiers(Vm& vm, Thread&, Word* args, const Method&) {
-  const Class& klass = self(vm, args);
+Done get_modifiers(NativeEnv& env, Thread&, Word* args, const Method&) {
+  const Class& klass = self(env, args);
   std::uint16_t flags = klass.access;
   if (klass.file) {
     for (const InnerClass& inner : klass.file->inner_classes) {
@@ -43,33 +50,33 @@ Done get_modifiers(Vm& vm, Thread&, Word* args, const Method&) {
   }
   return give(args, flags & 0x7FFFu & ~std::uint32_t{access::is_synchronized});
 }
-Done init_class_name(Vm& vm, Thread&, Word* args, const Method&) {
-  Class& klass = self(vm, args);
+Done init_class_name(NativeEnv& env, Thread&, Word* args, const Method&) {
+  Class& klass = self(env, args);
   std::string name = klass.name;
   std::replace(name.begin(), name.end(), '/', '.');
-  const Ref text = vm.intern(name);
-  vm.write_ref(*vm.at(args[0]), vm.field("java/lang/Class", "name"), text);
+  const Ref text = env.intern(name);
+  env.write_ref(*env.at(args[0]), env.field("java/lang/Class", "name"), text);
   return give(args, text);
 }
 // Served so that no class keeps whether its name was asked for.
-Done get_name(Vm& vm, Thread&, Word* args, const Method&) {
-  std::string name = self(vm, args).name;
+Done get_name(NativeEnv& env, Thread&, Word* args, const Method&) {
+  std::string name = self(env, args).name;
   std::replace(name.begin(), name.end(), '/', '.');
-  return give(args, vm.intern(name));
+  return give(args, env.intern(name));
 }
-Done get_primitive_class(Vm& vm, Thread& thread, Word* args, const Method&) {
-  const std::string name = vm.text(args[0]);
+Done get_primitive_class(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  const std::string name = env.text(args[0]);
   static constexpr Kind kinds[] = {Kind::boolean_, Kind::char_, Kind::float_, Kind::double_, Kind::byte_,
                                    Kind::short_,   Kind::int_,  Kind::long_,  Kind::void_};
   for (const Kind kind : kinds) {
-    Class& klass = vm.loader().primitive(kind);
-    if (klass.name == name) return give(args, vm.mirror(klass));
+    Class& klass = env.loader().primitive(kind);
+    if (klass.name == name) return give(args, env.mirror(klass));
   }
-  return vm.unsupported(thread, "an unknown primitive class " + name);
+  return env.unsupported(thread, "an unknown primitive class " + name);
 }
-Done assertions(Vm& vm, Thread&, Word* args, const Method&) {
-  const Class& klass = self(vm, args);
-  return give_bool(args, !klass.library && vm.settings().assertions);
+Done assertions(NativeEnv& env, Thread&, Word* args, const Method&) {
+  const Class& klass = self(env, args);
+  return give_bool(args, !klass.library && env.settings().assertions);
 }
 
 // The outermost name after the last $ or /, as the class file knows it.
@@ -86,179 +93,174 @@ std::string simple_name(const Class& klass) {
   const std::size_t slash = klass.name.rfind('/');
   return slash == std::string::npos ? klass.name : klass.name.substr(slash + 1);
 }
-Done get_simple_name(Vm& vm, Thread&, Word* args, const Method&) {
-  return give(args, vm.intern(simple_name(self(vm, args))));
+Done get_simple_name(NativeEnv& env, Thread&, Word* args, const Method&) {
+  return give(args, env.intern(simple_name(self(env, args))));
 }
-Done get_simple_binary_name(Vm& vm, Thread&, Word* args, const Method&) {
-  const InnerClass* inner = inner_entry(self(vm, args));
-  return give(args, inner == nullptr || inner->name.empty() ? 0 : vm.intern(inner->name));
+Done get_simple_binary_name(NativeEnv& env, Thread&, Word* args, const Method&) {
+  const InnerClass* inner = inner_entry(self(env, args));
+  return give(args, inner == nullptr || inner->name.empty() ? 0 : env.intern(inner->name));
 }
-Done get_declaring_class(Vm& vm, Thread&, Word* args, const Method&) {
-  const InnerClass* inner = inner_entry(self(vm, args));
+Done get_declaring_class(NativeEnv& env, Thread&, Word* args, const Method&) {
+  const InnerClass* inner = inner_entry(self(env, args));
   if (inner == nullptr || inner->outer.empty()) return give(args, 0);
-  Class* outer = vm.loader().find(inner->outer);
-  return give(args, outer == nullptr ? 0 : vm.mirror(*outer));
+  Class* outer = env.loader().find(inner->outer);
+  return give(args, outer == nullptr ? 0 : env.mirror(*outer));
 }
-Done get_enclosing_method(Vm& vm, Thread& thread, Word* args, const Method&) {
-  const Class& klass = self(vm, args);
+Done get_enclosing_method(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  const Class& klass = self(env, args);
   if (!klass.file || klass.file->enclosing_class.empty()) return give(args, 0);
-  Class* outer = vm.loader().find(klass.file->enclosing_class);
+  Class* outer = env.loader().find(klass.file->enclosing_class);
   if (outer == nullptr) return give(args, 0);
-  Object* array = vm.allocate(thread, vm.loader().need("[Ljava/lang/Object;"), 3);
-  array->data()[0] = vm.mirror(*outer);
+  Object* array = env.allocate(thread, env.loader().need("[Ljava/lang/Object;"), 3);
+  array->data()[0] = env.mirror(*outer);
   return give(args, array->place);
 }
-Done get_nest_host(Vm& vm, Thread&, Word* args, const Method&) {
-  const Class& klass = self(vm, args);
+Done get_nest_host(NativeEnv& env, Thread&, Word* args, const Method&) {
+  const Class& klass = self(env, args);
   if (!klass.file || klass.file->nest_host.empty()) return Done::yes;
-  Class* host = vm.loader().find(klass.file->nest_host);
-  return host == nullptr ? Done::yes : give(args, vm.mirror(*host));
+  Class* host = env.loader().find(klass.file->nest_host);
+  return host == nullptr ? Done::yes : give(args, env.mirror(*host));
 }
-Done get_interfaces(Vm& vm, Thread& thread, Word* args, const Method&) {
-  Class& klass = self(vm, args);
-  Object* array =
-      vm.allocate(thread, vm.loader().need("[Ljava/lang/Class;"), static_cast<std::uint32_t>(klass.interfaces.size()));
-  for (std::size_t i = 0; i < klass.interfaces.size(); ++i) array->data()[i] = vm.mirror(*klass.interfaces[i]);
+Done get_interfaces(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  Class& klass = self(env, args);
+  Object* array = env.allocate(thread, env.loader().need("[Ljava/lang/Class;"),
+                               static_cast<std::uint32_t>(klass.interfaces.size()));
+  for (std::size_t i = 0; i < klass.interfaces.size(); ++i) array->data()[i] = env.mirror(*klass.interfaces[i]);
   return give(args, array->place);
 }
 
-Done enum_constants(Vm& vm, Thread& thread, Word* args, const Method& method) {
-  Class& klass = self(vm, args);
+Done enum_constants(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  Class& klass = self(env, args);
   if ((klass.access & access::is_enum) == 0 || klass.super == nullptr || klass.super->name != "java/lang/Enum") {
     return give(args, 0);
   }
-  if (const Done done = initialized(vm, thread, klass); done != Done::yes) return done;
+  if (const Done done = env.initialize(thread, klass); done != Done::yes) return done;
   Method* values = klass.declared("values", fmt::format("()[L{};", klass.name));
   if (values == nullptr) return give(args, 0);
-  return vm.call(thread, method, *values, {});
+  return env.call(thread, method, *values, {});
 }
 
-Done for_name(Vm& vm, Thread& thread, Word* args, const Method&) {
-  std::string name = vm.text(args[0]);
+Done for_name(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  std::string name = env.text(args[0]);
   std::replace(name.begin(), name.end(), '.', '/');
   Class* klass = nullptr;
   try {
-    klass = vm.loader().find(name);
+    klass = env.loader().find(name);
   } catch (const BadClass& bad) {
-    return vm.unsupported(thread, bad.what());
+    return env.unsupported(thread, bad.what());
   }
-  if (klass == nullptr) return vm.throw_new(thread, "java/lang/ClassNotFoundException", vm.text(args[0]));
+  if (klass == nullptr) return env.throw_new(thread, "java/lang/ClassNotFoundException", env.text(args[0]));
   if (args[1] != 0) {
-    if (const Done done = initialized(vm, thread, *klass); done != Done::yes) return done;
+    if (const Done done = env.initialize(thread, *klass); done != Done::yes) return done;
   }
-  return give(args, vm.mirror(*klass));
+  return give(args, env.mirror(*klass));
 }
-Done for_name_simply(Vm& vm, Thread& thread, Word* args, const Method& method) {
+Done for_name_simply(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   const Word name = args[0];
   Word both[2] = {name, 1};
-  const Done done = for_name(vm, thread, both, method);
+  const Done done = for_name(env, thread, both, method);
   if (done == Done::yes) args[0] = both[0];
   return done;
 }
 
 // forName(Module, String): null if there is none, and nothing is initialised.
-Done for_name_in_module(Vm& vm, Thread& thread, Word* args, const Method&) {
-  if (args[0] == 0 || args[1] == 0) return vm.throw_new(thread, null_pointer_exception, {}, false);
-  std::string name = vm.text(args[1]);
+Done for_name_in_module(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (args[0] == 0 || args[1] == 0) return env.throw_null(thread);
+  std::string name = env.text(args[1]);
   std::replace(name.begin(), name.end(), '.', '/');
   try {
-    Class* klass = vm.loader().find(name);
-    return give(args, klass == nullptr ? 0 : vm.mirror(*klass));
+    Class* klass = env.loader().find(name);
+    return give(args, klass == nullptr ? 0 : env.mirror(*klass));
   } catch (const BadClass& bad) {
-    return vm.unsupported(thread, bad.what());
+    return env.unsupported(thread, bad.what());
   }
 }
 
-Done new_array(Vm& vm, Thread& thread, Word* args, const Method&) {
-  if (args[0] == 0) return vm.throw_new(thread, "java/lang/NullPointerException", {}, false);
+Done new_array(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (args[0] == 0) return env.throw_null(thread);
   const auto length = static_cast<std::int32_t>(args[1]);
-  if (length < 0) return vm.throw_new(thread, "java/lang/NegativeArraySizeException", fmt::format("{}", length));
-  Class& element = *vm.of_mirror(args[0]);
+  if (length < 0) return env.throw_new(thread, "java/lang/NegativeArraySizeException", fmt::format("{}", length));
+  Class& element = *env.of_mirror(args[0]);
   if (element.primitive && element.kind == Kind::void_)
-    return vm.throw_new(thread, "java/lang/IllegalArgumentException", {}, false);
-  Object* array = vm.allocate(thread, vm.loader().array_of(element), static_cast<std::uint32_t>(length));
+    return env.throw_new(thread, "java/lang/IllegalArgumentException", {}, false);
+  Object* array = env.allocate(thread, env.loader().array_of(element), static_cast<std::uint32_t>(length));
   return array == nullptr ? Done::thrown : give(args, array->place);
 }
 
-Done array_length(Vm& vm, Thread& thread, Word* args, const Method&) {
-  if (args[0] == 0) return vm.throw_new(thread, "java/lang/NullPointerException", {}, false);
-  const Object& array = *vm.at(args[0]);
+Done array_length(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (args[0] == 0) return env.throw_null(thread);
+  const Object& array = *env.at(args[0]);
   if (!array.klass->is_array())
-    return vm.throw_new(thread, "java/lang/IllegalArgumentException", "Argument is not an array");
+    return env.throw_new(thread, "java/lang/IllegalArgumentException", "Argument is not an array");
   return give(args, array.length);
 }
 
 // Array.get, getInt and so on: an element as a value of the wanted kind, which it may be widened to. With a lock-free
 // array that others reach, the access is one that they could notice.
-Done array_access(Vm& vm, Thread& thread, Word* args, const Method& method) {
-  if (args[0] == 0) return vm.throw_new(thread, null_pointer_exception, {}, false);
-  Object& array = *vm.at(args[0]);
+Done array_access(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  if (args[0] == 0) return env.throw_null(thread);
+  Object& array = *env.at(args[0]);
   if (!array.klass->is_array()) {
-    return vm.throw_new(thread, "java/lang/IllegalArgumentException", "Argument is not an array");
+    return env.throw_new(thread, "java/lang/IllegalArgumentException", "Argument is not an array");
   }
   if (args[1] >= array.length) {
-    return vm.throw_new(thread, "java/lang/ArrayIndexOutOfBoundsException", {}, false);
+    return env.throw_new(thread, "java/lang/ArrayIndexOutOfBoundsException", {}, false);
   }
   const bool writes = method.name[0] == 's';
   const Kind kind = array.klass->element_kind;
-  Vm::Location location;
-  location.object = &array;
-  location.kind = kind;
-  location.offset = args[1] << element_shift(kind);
-  location.bytes = reinterpret_cast<std::uint8_t*>(array.data()) + location.offset;
-  location.raw = true;
-  if (!vm.passes(thread, location, writes ? Pending::What::write : Pending::What::read, false)) return Done::stopped;
+  const Location location = Location::element(array, args[1]);
+  if (!location.pass(env, thread, writes ? Pending::What::write : Pending::What::read, false)) return Done::stopped;
   if (writes) {
     const Kind given = method.arguments.back();
     Word words[2] = {args[2], 0};
     if (given == Kind::ref && kind == Kind::ref) {
-      if (args[2] != 0 && !vm.at(args[2])->klass->extends(array.klass->element)) {
-        return vm.throw_new(thread, "java/lang/IllegalArgumentException", "array element type mismatch");
+      if (args[2] != 0 && !env.at(args[2])->klass->extends(array.klass->element)) {
+        return env.throw_new(thread, "java/lang/IllegalArgumentException", "array element type mismatch");
       }
     } else {
       const Word* value = args + 2;
       Kind from = given;
-      if (given == Kind::ref && (args[2] == 0 || !unboxed(vm, args[2], from, value))) from = Kind::void_;
+      if (given == Kind::ref && (args[2] == 0 || !unboxed(env, args[2], from, value))) from = Kind::void_;
       if (!widen(from, kind, value, words)) {
-        return vm.throw_new(thread, "java/lang/IllegalArgumentException", "argument type mismatch");
+        return env.throw_new(thread, "java/lang/IllegalArgumentException", "argument type mismatch");
       }
     }
-    vm.store(location, get64(words));
+    location.store(env, get64(words));
     return Done::yes;
   }
-  const std::uint64_t bits = vm.load(location);
+  const std::uint64_t bits = location.load();
   Word words[2];
   put64(words, bits);
   if (method.result == Kind::ref) {
     if (kind == Kind::ref) return give(args, words[0]);
-    return vm.call(thread, method, *vm.boxing_method(kind), std::span<const Word>(words, words_of(kind)));
+    return env.call(thread, method, *env.boxing_method(kind), std::span<const Word>(words, words_of(kind)));
   }
   Word out[2] = {0, 0};
   if (!widen(kind, method.result, words, out)) {
-    return vm.throw_new(thread, "java/lang/IllegalArgumentException",
-                        kind == Kind::ref ? "Argument is not an array of primitive type" : "argument type mismatch");
+    return env.throw_new(thread, "java/lang/IllegalArgumentException",
+                         kind == Kind::ref ? "Argument is not an array of primitive type" : "argument type mismatch");
   }
   std::copy(out, out + words_of(method.result), args);
   return Done::yes;
 }
 
-Done caller_class(Vm& vm, Thread& thread, Word* args, const Method&) {
+Done caller_class(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   // The caller of the method that asks.
   const std::size_t depth = thread.frames.size();
-  return give(args, depth < 2 ? 0 : vm.mirror(*thread.frames[depth - 2].method->owner));
+  return give(args, depth < 2 ? 0 : env.mirror(*thread.frames[depth - 2].method->owner));
 }
 
-Done initialize_class(Vm& vm, Thread& thread, Word* args, const Method&) {
-  return initialized(vm, thread, self(vm, args));
+Done initialize_class(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  return env.initialize(thread, self(env, args));
 }
 
-Done no_loader(Vm&, Thread&, Word* args, const Method&) { return give(args, 0); }
+Done no_loader(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 0); }
 
-Done cast(Vm& vm, Thread& thread, Word* args, const Method&) {
-  const Class& klass = self(vm, args);
-  if (args[1] != 0 && !vm.at(args[1])->klass->extends(&klass)) {
-    return vm.throw_new(thread, "java/lang/ClassCastException",
-                        fmt::format("Cannot cast {} to {}", vm.at(args[1])->klass->text(), klass.text()));
+Done cast(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  const Class& klass = self(env, args);
+  if (args[1] != 0 && !env.at(args[1])->klass->extends(&klass)) {
+    return env.throw_new(thread, "java/lang/ClassCastException",
+                         fmt::format("Cannot cast {} to {}", env.at(args[1])->klass->text(), klass.text()));
   }
   return give(args, args[1]);
 }

@@ -15,10 +15,10 @@ namespace {
 constexpr std::string_view illegal_argument = "java/lang/IllegalArgumentException";
 
 // The words of the arguments, out of an Object[]. False: an exception is pending.
-bool take_arguments(Vm& vm, Thread& thread, const Method& target, Ref array, std::vector<Word>& out) {
-  const std::uint32_t given = array == 0 ? 0 : vm.at(array)->length;
+bool take_arguments(NativeEnv& env, Thread& thread, const Method& target, Ref array, std::vector<Word>& out) {
+  const std::uint32_t given = array == 0 ? 0 : env.at(array)->length;
   if (given != target.arguments.size()) {
-    static_cast<void>(vm.throw_new(thread, illegal_argument, "wrong number of arguments"));
+    static_cast<void>(env.throw_new(thread, illegal_argument, "wrong number of arguments"));
     return false;
   }
   std::size_t at = 1;
@@ -26,21 +26,21 @@ bool take_arguments(Vm& vm, Thread& thread, const Method& target, Ref array, std
     const std::size_t length = descriptor_length(target.descriptor.substr(at));
     const std::string_view descriptor = target.descriptor.substr(at, length);
     at += length;
-    const Ref argument = vm.at(array)->data()[i];
+    const Ref argument = env.at(array)->data()[i];
     const Kind kind = target.arguments[i];
     Word words[2] = {argument, 0};
     bool fits = true;
     if (kind == Kind::ref) {
-      Class* type = vm.loader().of_descriptor(descriptor);
-      fits = argument == 0 || (type != nullptr && vm.at(argument)->klass->extends(type));
+      Class* type = env.loader().of_descriptor(descriptor);
+      fits = argument == 0 || (type != nullptr && env.at(argument)->klass->extends(type));
     } else {
       Kind box = Kind::void_;
       const Word* value = nullptr;
-      fits = argument != 0 && unboxed(vm, argument, box, value) && widen(box, kind, value, words);
+      fits = argument != 0 && unboxed(env, argument, box, value) && widen(box, kind, value, words);
     }
     if (!fits) {
       const bool no_box = argument == 0;
-      static_cast<void>(vm.throw_new(thread, illegal_argument, no_box ? "" : "argument type mismatch", !no_box));
+      static_cast<void>(env.throw_new(thread, illegal_argument, no_box ? "" : "argument type mismatch", !no_box));
       return false;
     }
     out.insert(out.end(), words, words + words_of(kind));
@@ -49,52 +49,52 @@ bool take_arguments(Vm& vm, Thread& thread, const Method& target, Ref array, std
 }
 
 // The method that a reflected one stands for.
-Method& reflected(Vm& vm, Ref ref) {
-  const Object& object = *vm.at(ref);
+Method& reflected(NativeEnv& env, Ref ref) {
+  const Object& object = *env.at(ref);
   const Word* const data = object.data();
   const std::string& name = object.klass->name;
-  return vm.of_mirror(data[vm.field(name, "clazz")])->methods[data[vm.field(name, "slot")]];
+  return env.of_mirror(data[env.field(name, "clazz")])->methods[data[env.field(name, "slot")]];
 }
 
 // NativeConstructorAccessorImpl.newInstance(Object[])
-Done new_instance(Vm& vm, Thread& thread, Word* args, const Method& method) {
-  const Ref constructor = vm.at(args[0])->data()[vm.field(method.owner->name, "c")];
-  Method& target = reflected(vm, constructor);
+Done new_instance(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  const Ref constructor = env.at(args[0])->data()[env.field(method.owner->name, "c")];
+  Method& target = reflected(env, constructor);
   Class& klass = *target.owner;
-  if (const Done done = initialized(vm, thread, klass); done != Done::yes) return done;
+  if (const Done done = env.initialize(thread, klass); done != Done::yes) return done;
   std::vector<Word> words{0};
-  if (!take_arguments(vm, thread, target, args[1], words)) return Done::thrown;
-  const Ref made = vm.allocate(thread, klass)->place;
+  if (!take_arguments(env, thread, target, args[1], words)) return Done::thrown;
+  const Ref made = env.allocate(thread, klass)->place;
   words[0] = made;
-  const Done done = vm.call(thread, method, target, words, Frame::make | Frame::reflective);
+  const Done done = env.call(thread, method, target, words, Frame::make | Frame::reflective);
   if (done == Done::called) thread.frames.back().lock = made;
   return done;
 }
 
 // NativeMethodAccessorImpl.invoke(Object, Object[])
-Done invoke_method(Vm& vm, Thread& thread, Word* args, const Method& method) {
-  const Ref reflected_method = vm.at(args[0])->data()[vm.field(method.owner->name, "method")];
-  Method* target = &reflected(vm, reflected_method);
+Done invoke_method(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  const Ref reflected_method = env.at(args[0])->data()[env.field(method.owner->name, "method")];
+  Method* target = &reflected(env, reflected_method);
   std::vector<Word> words;
   if (target->is_static()) {
-    if (const Done done = initialized(vm, thread, *target->owner); done != Done::yes) return done;
+    if (const Done done = env.initialize(thread, *target->owner); done != Done::yes) return done;
   } else {
-    if (args[1] == 0) return vm.throw_new(thread, null_pointer_exception, {}, false);
-    Class& klass = *vm.at(args[1])->klass;
+    if (args[1] == 0) return env.throw_null(thread);
+    Class& klass = *env.at(args[1])->klass;
     if (!klass.extends(target->owner)) {
-      return vm.throw_new(thread, illegal_argument, "object is not an instance of declaring class");
+      return env.throw_new(thread, illegal_argument, "object is not an instance of declaring class");
     }
     words.push_back(args[1]);
     target = Loader::select(klass, *target);
-    if (target == nullptr || target->is_abstract()) return vm.throw_new(thread, "java/lang/AbstractMethodError");
+    if (target == nullptr || target->is_abstract()) return env.throw_new(thread, "java/lang/AbstractMethodError");
   }
-  if (!take_arguments(vm, thread, *target, args[2], words)) return Done::thrown;
+  if (!take_arguments(env, thread, *target, args[2], words)) return Done::thrown;
   Ref lock = 0;
   if (target->is_synchronized()) {
-    lock = target->is_static() ? vm.mirror(*target->owner) : words[0];
-    if (!vm.enter(thread, *vm.at(lock))) return Done::stopped;
+    lock = target->is_static() ? env.mirror(*target->owner) : words[0];
+    if (!env.enter(thread, *env.at(lock))) return Done::stopped;
   }
-  const Done done = vm.call(thread, method, *target, words, Frame::box | Frame::reflective);
+  const Done done = env.call(thread, method, *target, words, Frame::box | Frame::reflective);
   if (done == Done::called) thread.frames.back().lock = lock;
   return done;
 }

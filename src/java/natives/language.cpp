@@ -12,33 +12,35 @@ namespace waymark::java {
 
 namespace {
 
-std::int32_t identity(Vm& vm, Ref ref) {
+std::int32_t identity(NativeEnv& env, Ref ref) {
   if (ref == 0) return 0;
-  const auto hash = static_cast<std::int32_t>(vm.memory().identity_of(ref) & 0x7FFFFFFF);
+  const auto hash = static_cast<std::int32_t>(env.memory().identity_of(ref) & 0x7FFFFFFF);
   return hash == 0 ? 1 : hash;
 }
 
-Done hash_code(Vm& vm, Thread&, Word* args, const Method&) {
-  return give(args, static_cast<Word>(identity(vm, args[0])));
+Done hash_code(NativeEnv& env, Thread&, Word* args, const Method&) {
+  return give(args, static_cast<Word>(identity(env, args[0])));
 }
 
-Done get_class(Vm& vm, Thread&, Word* args, const Method&) { return give(args, vm.mirror(*vm.at(args[0])->klass)); }
+Done get_class(NativeEnv& env, Thread&, Word* args, const Method&) {
+  return give(args, env.mirror(*env.at(args[0])->klass));
+}
 
-Done clone(Vm& vm, Thread& thread, Word* args, const Method&) {
-  const Object& original = *vm.at(args[0]);
+Done clone(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  const Object& original = *env.at(args[0]);
   Class& klass = *original.klass;
-  if (!klass.is_array() && !klass.extends(&vm.loader().need("java/lang/Cloneable"))) {
-    return vm.throw_new(thread, "java/lang/CloneNotSupportedException", klass.text());
+  if (!klass.is_array() && !klass.extends(&env.loader().need("java/lang/Cloneable"))) {
+    return env.throw_new(thread, "java/lang/CloneNotSupportedException", klass.text());
   }
   if (original.escaped && !original.frozen) {
     Pending pending;
     pending.what = Pending::What::read;
     pending.object = original.place;
-    if (!vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
+    if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
   }
-  Object* copy = vm.allocate(thread, klass, original.length);
+  Object* copy = env.allocate(thread, klass, original.length);
   if (copy == nullptr) return Done::thrown;
-  std::memcpy(copy->data(), vm.at(args[0])->data(), std::size_t{copy->words} * 4);
+  std::memcpy(copy->data(), env.at(args[0])->data(), std::size_t{copy->words} * 4);
   if (klass.is_array()) {
     copy->data()[copy->words - 1] = 0;
   } else {
@@ -47,35 +49,35 @@ Done clone(Vm& vm, Thread& thread, Word* args, const Method&) {
   return give(args, copy->place);
 }
 
-Done array_copy(Vm& vm, Thread& thread, Word* args, const Method&) {
+Done array_copy(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   const auto from_at = static_cast<std::int32_t>(args[1]);
   const auto to_at = static_cast<std::int32_t>(args[3]);
   const auto count = static_cast<std::int32_t>(args[4]);
-  if (args[0] == 0 || args[2] == 0) return vm.throw_new(thread, "java/lang/NullPointerException", {}, false);
-  Object& from = *vm.at(args[0]);
-  Object& to = *vm.at(args[2]);
+  if (args[0] == 0 || args[2] == 0) return env.throw_null(thread);
+  Object& from = *env.at(args[0]);
+  Object& to = *env.at(args[2]);
   if (!from.klass->is_array() || !to.klass->is_array()) {
     const bool first = !from.klass->is_array();
-    return vm.throw_new(thread, "java/lang/ArrayStoreException",
-                        fmt::format("arraycopy: {} type {} is not an array", first ? "source" : "destination",
-                                    (first ? from : to).klass->text()));
+    return env.throw_new(thread, "java/lang/ArrayStoreException",
+                         fmt::format("arraycopy: {} type {} is not an array", first ? "source" : "destination",
+                                     (first ? from : to).klass->text()));
   }
   if (from.klass->element_kind != to.klass->element_kind) {
-    return vm.throw_new(
+    return env.throw_new(
         thread, "java/lang/ArrayStoreException",
         fmt::format("arraycopy: type mismatch: can not copy {} into {}", from.klass->text(), to.klass->text()));
   }
   const auto wrong = [&](const char* what, std::int64_t index, const Object& array, bool last) {
     const std::string element = array.klass->element_kind == Kind::ref ? "object array" : array.klass->element->name;
-    return vm.throw_new(thread, "java/lang/ArrayIndexOutOfBoundsException",
-                        fmt::format("arraycopy: {}{} {} out of bounds for {}[{}]", last ? "last " : "", what, index,
-                                    element, array.length));
+    return env.throw_new(thread, "java/lang/ArrayIndexOutOfBoundsException",
+                         fmt::format("arraycopy: {}{} {} out of bounds for {}[{}]", last ? "last " : "", what, index,
+                                     element, array.length));
   };
   if (from_at < 0) return wrong("source index", from_at, from, false);
   if (to_at < 0) return wrong("destination index", to_at, to, false);
   if (count < 0) {
-    return vm.throw_new(thread, "java/lang/ArrayIndexOutOfBoundsException",
-                        fmt::format("arraycopy: length {} is negative", count));
+    return env.throw_new(thread, "java/lang/ArrayIndexOutOfBoundsException",
+                         fmt::format("arraycopy: length {} is negative", count));
   }
   if (std::int64_t{from_at} + count > from.length)
     return wrong("source index", std::int64_t{from_at} + count, from, true);
@@ -88,33 +90,33 @@ Done array_copy(Vm& vm, Thread& thread, Word* args, const Method&) {
     pending.object = to.place;
     pending.offset = static_cast<std::uint32_t>(to_at);
     if (from_is_seen) pending.also = from.place;
-    if (!vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
+    if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
   } else if (from_is_seen) {
     pending.what = Pending::What::read;
     pending.object = from.place;
     pending.offset = static_cast<std::uint32_t>(from_at);
-    if (!vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
+    if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
   }
-  if (to.frozen) return vm.unsupported(thread, "a write to an array that was taken to be constant");
-  vm.memory().touch(to);
+  if (to.frozen) return env.unsupported(thread, "a write to an array that was taken to be constant");
+  env.memory().touch(to);
   const unsigned shift = element_shift(to.klass->element_kind);
   if (to.klass->element_kind == Kind::ref && !from.klass->element->extends(to.klass->element)) {
     for (std::int32_t i = 0; i < count; ++i) {
       const Ref ref = from.data()[from_at + i];
-      if (ref != 0 && !vm.at(ref)->klass->extends(to.klass->element)) {
-        return vm.throw_new(
+      if (ref != 0 && !env.at(ref)->klass->extends(to.klass->element)) {
+        return env.throw_new(
             thread, "java/lang/ArrayStoreException",
             fmt::format("arraycopy: element type mismatch: can not cast one of the elements of {} to the "
                         "type of the destination array, {}",
                         from.klass->text(), to.klass->element->text()));
       }
-      if (to.escaped) vm.memory().escape(ref);
+      if (to.escaped) env.memory().escape(ref);
       to.data()[to_at + i] = ref;
     }
     return Done::yes;
   }
   if (to.klass->element_kind == Kind::ref && to.escaped) {
-    for (std::int32_t i = 0; i < count; ++i) vm.memory().escape(from.data()[from_at + i]);
+    for (std::int32_t i = 0; i < count; ++i) env.memory().escape(from.data()[from_at + i]);
   }
   std::memmove(reinterpret_cast<std::uint8_t*>(to.data()) + (static_cast<std::size_t>(to_at) << shift),
                reinterpret_cast<const std::uint8_t*>(from.data()) + (static_cast<std::size_t>(from_at) << shift),
@@ -127,25 +129,25 @@ Done array_copy(Vm& vm, Thread& thread, Word* args, const Method&) {
 // leap, or the one before that, is over.
 constexpr std::uint64_t some_moment = 1'600'000'000'000;
 
-Done nano_time(Vm&, Thread& thread, Word* args, const Method&) {
+Done nano_time(NativeEnv&, Thread& thread, Word* args, const Method&) {
   return give_long(args, 1'000'000'000 + (std::uint64_t{thread.clock()} << 62));
 }
-Done current_time(Vm&, Thread& thread, Word* args, const Method&) {
+Done current_time(NativeEnv&, Thread& thread, Word* args, const Method&) {
   return give_long(args, some_moment + (std::uint64_t{thread.clock()} << 42));
 }
 
-Done intern(Vm& vm, Thread&, Word* args, const Method&) { return give(args, vm.intern(vm.text16(args[0]))); }
+Done intern(NativeEnv& env, Thread&, Word* args, const Method&) { return give(args, env.intern(env.text16(args[0]))); }
 
-Done string_hash(Vm& vm, Thread&, Word* args, const Method&) {
+Done string_hash(NativeEnv& env, Thread&, Word* args, const Method&) {
   Word hash = 0;
-  for (const char16_t c : vm.text16(args[0])) hash = hash * 31 + c;
+  for (const char16_t c : env.text16(args[0])) hash = hash * 31 + c;
   return give(args, hash);
 }
 
-Done fill_in_stack_trace(Vm& vm, Thread& thread, Word* args, const Method&) {
+Done fill_in_stack_trace(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   // The frames of the constructors that led here tell nothing.
   std::size_t skip = 0;
-  const Class* klass = vm.at(args[0])->klass;
+  const Class* klass = env.at(args[0])->klass;
   while (skip < thread.frames.size()) {
     const Frame& frame = thread.frames[thread.frames.size() - 1 - skip];
     const bool own = frame.method->name == "fillInStackTrace" ||
@@ -153,77 +155,77 @@ Done fill_in_stack_trace(Vm& vm, Thread& thread, Word* args, const Method&) {
     if (!own) break;
     ++skip;
   }
-  vm.fill_stack_trace(thread, args[0], skip);
+  env.fill_stack_trace(thread, args[0], skip);
   return Done::yes;
 }
 
-Done init_stack_trace_elements(Vm& vm, Thread& thread, Word* args, const Method&) {
+Done init_stack_trace_elements(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   const Ref elements = args[0];
-  const Ref trace = vm.at(args[1])->data()[vm.field("java/lang/Throwable", "backtrace")];
+  const Ref trace = env.at(args[1])->data()[env.field("java/lang/Throwable", "backtrace")];
   if (elements == 0 || trace == 0) return Done::yes;
   static constexpr std::string_view element_class = "java/lang/StackTraceElement";
-  for (std::uint32_t i = 0; i < vm.at(elements)->length; ++i) {
-    if (2 * i + 1 >= vm.at(trace)->length) break;
+  for (std::uint32_t i = 0; i < env.at(elements)->length; ++i) {
+    if (2 * i + 1 >= env.at(trace)->length) break;
     Frame frame;
-    frame.method = vm.memory().methods[vm.at(trace)->data()[2 * i]];
-    frame.pc = vm.at(trace)->data()[2 * i + 1];
-    const Ref element = vm.at(elements)->data()[i];
+    frame.method = env.memory().methods[env.at(trace)->data()[2 * i]];
+    frame.pc = env.at(trace)->data()[2 * i + 1];
+    const Ref element = env.at(elements)->data()[i];
     if (element == 0) continue;
     const Class& owner = *frame.method->owner;
-    Object& it = *vm.at(element);
-    vm.write_ref(it, vm.field(element_class, "declaringClass"), vm.intern(owner.text()));
-    vm.write_ref(it, vm.field(element_class, "methodName"), vm.intern(frame.method->name));
+    Object& it = *env.at(element);
+    env.write_ref(it, env.field(element_class, "declaringClass"), env.intern(owner.text()));
+    env.write_ref(it, env.field(element_class, "methodName"), env.intern(frame.method->name));
     if (owner.file && !owner.file->source_file.empty()) {
-      vm.write_ref(it, vm.field(element_class, "fileName"), vm.intern(owner.file->source_file));
+      env.write_ref(it, env.field(element_class, "fileName"), env.intern(owner.file->source_file));
     }
-    if (owner.library) vm.write_ref(it, vm.field(element_class, "moduleName"), vm.intern("java.base"));
-    if (!owner.library) vm.write_ref(it, vm.field(element_class, "classLoaderName"), vm.intern("app"));
-    it.data()[vm.field(element_class, "lineNumber")] = static_cast<Word>(frame.method->line(frame.pc));
-    it.data()[vm.field(element_class, "format")] = owner.library ? 3 : 1;
+    if (owner.library) env.write_ref(it, env.field(element_class, "moduleName"), env.intern("java.base"));
+    if (!owner.library) env.write_ref(it, env.field(element_class, "classLoaderName"), env.intern("app"));
+    it.data()[env.field(element_class, "lineNumber")] = static_cast<Word>(frame.method->line(frame.pc));
+    it.data()[env.field(element_class, "format")] = owner.library ? 3 : 1;
   }
   (void)thread;
   return Done::yes;
 }
 
-Done exit(Vm& vm, Thread& thread, Word*, const Method&) {
+Done exit(NativeEnv& env, Thread& thread, Word*, const Method&) {
   Pending pending;
   pending.what = Pending::What::run;
-  if (!vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
-  vm.exit_program();
-  return vm.stop_with(Stop::ended);
+  if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
+  env.exit_program();
+  return env.stop_with(Stop::ended);
 }
 
-Done first_argument(Vm&, Thread&, Word*, const Method&) { return Done::yes; }
-Done none(Vm&, Thread&, Word*, const Method&) { return Done::yes; }
-Done zero(Vm&, Thread&, Word* args, const Method&) { return give_long(args, 0); }
-Done one(Vm&, Thread&, Word* args, const Method&) { return give(args, 1); }
-Done two(Vm&, Thread&, Word* args, const Method&) { return give(args, 2); }
-Done memory_size(Vm&, Thread&, Word* args, const Method&) { return give_long(args, std::uint64_t{1} << 30); }
+Done first_argument(NativeEnv&, Thread&, Word*, const Method&) { return Done::yes; }
+Done none(NativeEnv&, Thread&, Word*, const Method&) { return Done::yes; }
+Done zero(NativeEnv&, Thread&, Word* args, const Method&) { return give_long(args, 0); }
+Done one(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 1); }
+Done two(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 2); }
+Done memory_size(NativeEnv&, Thread&, Word* args, const Method&) { return give_long(args, std::uint64_t{1} << 30); }
 
 // Weak references count as strong: nothing is ever cleared but by the program.
-Done refers_to(Vm& vm, Thread&, Word* args, const Method&) {
-  return give_bool(args, vm.at(args[0])->data()[vm.field("java/lang/ref/Reference", "referent")] == args[1]);
+Done refers_to(NativeEnv& env, Thread&, Word* args, const Method&) {
+  return give_bool(args, env.at(args[0])->data()[env.field("java/lang/ref/Reference", "referent")] == args[1]);
 }
-Done clear(Vm& vm, Thread&, Word* args, const Method&) {
-  vm.write_ref(*vm.at(args[0]), vm.field("java/lang/ref/Reference", "referent"), 0);
+Done clear(NativeEnv& env, Thread&, Word* args, const Method&) {
+  env.write_ref(*env.at(args[0]), env.field("java/lang/ref/Reference", "referent"), 0);
   return Done::yes;
 }
 // Not zero, or the clock would be asked: it decides the order of Set.of and Map.of.
-Done seed(Vm&, Thread&, Word* args, const Method&) { return give_long(args, 0x5DEECE66D); }
+Done seed(NativeEnv&, Thread&, Word* args, const Method&) { return give_long(args, 0x5DEECE66D); }
 
 double number(const Word* args) { return std::bit_cast<double>(get64(args)); }
 template <double (*function)(double)>
-Done math(Vm&, Thread&, Word* args, const Method&) {
+Done math(NativeEnv&, Thread&, Word* args, const Method&) {
   return give_long(args, std::bit_cast<std::uint64_t>(function(number(args))));
 }
 template <double (*function)(double, double)>
-Done math2(Vm&, Thread&, Word* args, const Method&) {
+Done math2(NativeEnv&, Thread&, Word* args, const Method&) {
   return give_long(args, std::bit_cast<std::uint64_t>(function(number(args), number(args + 2))));
 }
 
-Done extended_message(Vm& vm, Thread& thread, Word* args, const Method&) {
-  const std::string text = vm.extended_message(args[0]);
-  return give(args, text.empty() ? 0 : vm.new_string(thread, text));
+Done extended_message(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  const std::string text = env.extended_message(args[0]);
+  return give(args, text.empty() ? 0 : env.new_string(thread, text));
 }
 
 constexpr Served language_table[] = {

@@ -12,8 +12,9 @@ using Table = std::unordered_map<std::string_view, Native>;
 const Table& all_natives() {
   static const Table all = [] {
     Table out;
-    for (const auto part : {language_natives(), class_natives(), reflection_natives(), invoke_natives(),
-                            thread_natives(), unsafe_natives(), library_natives(), verify_natives()}) {
+    for (const auto part :
+         {language_natives(), class_natives(), reflection_natives(), invoke_natives(), thread_natives(),
+          unsafe_natives(), var_handle_natives(), library_natives(), verify_natives()}) {
       for (const Served& it : part) out[it.name] = it.native;
     }
     return out;
@@ -21,7 +22,7 @@ const Table& all_natives() {
   return all;
 }
 
-Done do_nothing(Vm&, Thread&, Word*, const Method&) { return Done::yes; }
+Done do_nothing(NativeEnv&, Thread&, Word*, const Method&) { return Done::yes; }
 
 }  // namespace
 

@@ -5,13 +5,15 @@
 #include <span>
 #include <string_view>
 
+#include "java/machine/native_env.hpp"
 #include "java/machine/values.hpp"
-#include "java/machine/vm.hpp"
 
 namespace waymark::java {
 
 // Null if the method is not served.
 [[nodiscard]] Native served(const Method& method);
+// One of VarHandle's access modes.
+Done access_by_handle(NativeEnv& env, Thread& thread, const Method& method, std::string_view descriptor, Word*& stack);
 
 struct Served {
   std::string_view name;  // java/lang/Object.hashCode, with or without the descriptor
@@ -24,30 +26,18 @@ struct Served {
 [[nodiscard]] std::span<const Served> invoke_natives();
 [[nodiscard]] std::span<const Served> thread_natives();
 [[nodiscard]] std::span<const Served> unsafe_natives();
+[[nodiscard]] std::span<const Served> var_handle_natives();
 [[nodiscard]] std::span<const Served> library_natives();
 [[nodiscard]] std::span<const Served> verify_natives();
 
-// Objects that natives make up: the one Lookup there is, and the symbols that Formatter asks for.
+// Objects that natives make up: the one Lookup there is, the symbols that Formatter asks for, handles of variables.
 inline constexpr std::uint64_t lookup_name = 0x100C0B;
 inline constexpr std::uint64_t decimal_symbols_name = 0xDEC1;
-[[nodiscard]] Ref dummy_lookup(Vm& vm);
-[[nodiscard]] Ref plain_decimal_symbols(Vm& vm);
+[[nodiscard]] Ref dummy_lookup(NativeEnv& env);
+[[nodiscard]] Ref plain_decimal_symbols(NativeEnv& env);
+[[nodiscard]] Ref handle_for(NativeEnv& env, const NativeEnv::Variable& variable);
 
-inline Done nothing_to_do(Vm&, Thread&, Word*, const Method&) { return Done::yes; }
-
-// A native needs a class initialised before it does anything: other than yes is its result, and it is called again.
-inline Done initialized(Vm& vm, Thread& thread, Class& klass) {
-  switch (vm.initialize(thread, klass)) {
-    case Vm::Ready::yes:
-      return Done::yes;
-    case Vm::Ready::called:
-      return Done::called;
-    case Vm::Ready::stopped:
-      return Done::stopped;
-    default:
-      return Done::thrown;
-  }
-}
+inline Done nothing_to_do(NativeEnv&, Thread&, Word*, const Method&) { return Done::yes; }
 
 // Results.
 inline Done nothing() { return Done::yes; }

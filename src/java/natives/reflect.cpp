@@ -20,46 +20,47 @@ constexpr std::string_view component_class = "java/lang/reflect/RecordComponent"
 std::uint32_t site_of(std::uint32_t slot) { return std::min(slot + 1, 30u); }
 
 // False: an exception is pending.
-bool type_of(Vm& vm, Thread& thread, std::string_view descriptor, Ref& mirror) {
-  Class* type = vm.loader().of_descriptor(descriptor);
+bool type_of(NativeEnv& env, Thread& thread, std::string_view descriptor, Ref& mirror) {
+  Class* type = env.loader().of_descriptor(descriptor);
   if (type == nullptr) {
-    static_cast<void>(vm.throw_new(thread, "java/lang/NoClassDefFoundError", descriptor));
+    static_cast<void>(env.throw_new(thread, "java/lang/NoClassDefFoundError", descriptor));
     return false;
   }
-  mirror = vm.mirror(*type);
+  mirror = env.mirror(*type);
   return true;
 }
 
-bool class_array(Vm& vm, Thread& thread, const std::vector<std::string>& descriptors, std::uint32_t sub, Ref& out) {
-  Object* array =
-      vm.allocate(thread, vm.loader().need("[Ljava/lang/Class;"), static_cast<std::uint32_t>(descriptors.size()), sub);
+bool class_array(NativeEnv& env, Thread& thread, const std::vector<std::string>& descriptors, std::uint32_t sub,
+                 Ref& out) {
+  Object* array = env.allocate(thread, env.loader().need("[Ljava/lang/Class;"),
+                               static_cast<std::uint32_t>(descriptors.size()), sub);
   out = array->place;
   for (std::size_t i = 0; i < descriptors.size(); ++i) {
     Ref mirror = 0;
-    if (!type_of(vm, thread, descriptors[i], mirror)) return false;
+    if (!type_of(env, thread, descriptors[i], mirror)) return false;
     array->data()[i] = mirror;
   }
   return true;
 }
 
 // A java.lang.reflect.Field; 0 if an exception is pending. The slot is the field's place in its class.
-Ref reflect(Vm& vm, Thread& thread, Class& klass, std::uint32_t slot) {
+Ref reflect(NativeEnv& env, Thread& thread, Class& klass, std::uint32_t slot) {
   const Field& field = klass.fields[slot];
   Ref type = 0;
-  if (!type_of(vm, thread, field.descriptor, type)) return 0;
-  Object* object = vm.allocate(thread, vm.loader().need(field_class), 0, site_of(slot));
-  const auto set = [&](std::string_view name, Word value) { object->data()[vm.field(field_class, name)] = value; };
-  set("clazz", vm.mirror(klass));
+  if (!type_of(env, thread, field.descriptor, type)) return 0;
+  Object* object = env.allocate(thread, env.loader().need(field_class), 0, site_of(slot));
+  const auto set = [&](std::string_view name, Word value) { object->data()[env.field(field_class, name)] = value; };
+  set("clazz", env.mirror(klass));
   set("slot", slot);
-  set("name", vm.intern(field.name));
+  set("name", env.intern(field.name));
   set("type", type);
   set("modifiers", field.access);
-  set("signature", field.signature.empty() ? 0 : vm.intern(field.signature));
+  set("signature", field.signature.empty() ? 0 : env.intern(field.signature));
   return object->place;
 }
 
 // A java.lang.reflect.Method or Constructor; 0 if an exception is pending. The slot is the method's place in its class.
-Ref reflect_method(Vm& vm, Thread& thread, Class& klass, std::uint32_t slot) {
+Ref reflect_method(NativeEnv& env, Thread& thread, Class& klass, std::uint32_t slot) {
   const Method& method = klass.methods[slot];
   const bool constructs = method.name == "<init>";
   const std::string_view reflected = constructs ? constructor_class : method_class;
@@ -77,36 +78,37 @@ Ref reflect_method(Vm& vm, Thread& thread, Class& klass, std::uint32_t slot) {
   Ref parameter_types = 0;
   Ref exception_types = 0;
   Ref result = 0;
-  if (!class_array(vm, thread, parameters, 31, parameter_types)) return 0;
-  if (!class_array(vm, thread, thrown, 32, exception_types)) return 0;
-  if (!constructs && !type_of(vm, thread, method.descriptor.substr(at + 1), result)) return 0;
-  Object* object = vm.allocate(thread, vm.loader().need(reflected), 0, site_of(slot));
-  const auto set = [&](std::string_view name, Word value) { object->data()[vm.field(reflected, name)] = value; };
-  set("clazz", vm.mirror(klass));
+  if (!class_array(env, thread, parameters, 31, parameter_types)) return 0;
+  if (!class_array(env, thread, thrown, 32, exception_types)) return 0;
+  if (!constructs && !type_of(env, thread, method.descriptor.substr(at + 1), result)) return 0;
+  Object* object = env.allocate(thread, env.loader().need(reflected), 0, site_of(slot));
+  const auto set = [&](std::string_view name, Word value) { object->data()[env.field(reflected, name)] = value; };
+  set("clazz", env.mirror(klass));
   set("slot", slot);
   set("parameterTypes", parameter_types);
   set("exceptionTypes", exception_types);
   set("modifiers", method.access);
   const std::string_view signature = method.member == nullptr ? std::string_view{} : method.member->signature;
-  set("signature", signature.empty() ? 0 : vm.intern(signature));
+  set("signature", signature.empty() ? 0 : env.intern(signature));
   if (constructs) return object->place;
-  set("name", vm.intern(method.name));
+  set("name", env.intern(method.name));
   set("returnType", result);
   return object->place;
 }
 
 // The class of the objects has to be initialised before there are any.
 template <typename Wanted>
-Done declared_all(Vm& vm, Thread& thread, Word* args, std::string_view reflected, std::size_t count, Wanted make) {
-  if (const Done done = initialized(vm, thread, vm.loader().need(reflected)); done != Done::yes) return done;
+Done declared_all(NativeEnv& env, Thread& thread, Word* args, std::string_view reflected, std::size_t count,
+                  Wanted make) {
+  if (const Done done = env.initialize(thread, env.loader().need(reflected)); done != Done::yes) return done;
   std::vector<Ref> made;
   for (std::uint32_t slot = 0; slot < count; ++slot) {
     Ref member = 0;
     if (!make(slot, member)) return Done::thrown;
     if (member != 0) made.push_back(member);
   }
-  Object* all = vm.allocate(thread, vm.loader().need(fmt::format("[L{};", reflected)),
-                            static_cast<std::uint32_t>(made.size()), 33);
+  Object* all = env.allocate(thread, env.loader().need(fmt::format("[L{};", reflected)),
+                             static_cast<std::uint32_t>(made.size()), 33);
   std::copy(made.begin(), made.end(), all->data());
   return give(args, all->place);
 }
@@ -114,64 +116,66 @@ Done declared_all(Vm& vm, Thread& thread, Word* args, std::string_view reflected
 // For its own methods the library asks with publicOnly, args[1].
 bool left_out(std::uint16_t flags, const Word* args) { return args[1] != 0 && (flags & access::is_public) == 0; }
 
-Done all_fields(Vm& vm, Thread& thread, Word* args, bool public_only) {
-  Class& klass = *vm.of_mirror(args[0]);
+Done all_fields(NativeEnv& env, Thread& thread, Word* args, bool public_only) {
+  Class& klass = *env.of_mirror(args[0]);
   const Word only[2] = {0, public_only ? 1u : 0u};
-  return declared_all(vm, thread, args, field_class, klass.fields.size(), [&](std::uint32_t slot, Ref& made) {
+  return declared_all(env, thread, args, field_class, klass.fields.size(), [&](std::uint32_t slot, Ref& made) {
     if (left_out(klass.fields[slot].access, only)) return true;
-    made = reflect(vm, thread, klass, slot);
+    made = reflect(env, thread, klass, slot);
     return made != 0;
   });
 }
-Done declared_fields(Vm& vm, Thread& thread, Word* args, const Method&) { return all_fields(vm, thread, args, false); }
-Done declared_fields0(Vm& vm, Thread& thread, Word* args, const Method&) {
-  return all_fields(vm, thread, args, args[1] != 0);
+Done declared_fields(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  return all_fields(env, thread, args, false);
+}
+Done declared_fields0(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  return all_fields(env, thread, args, args[1] != 0);
 }
 
-Done declared_methods(Vm& vm, Thread& thread, Word* args, const Method& method) {
-  Class& klass = *vm.of_mirror(args[0]);
+Done declared_methods(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  Class& klass = *env.of_mirror(args[0]);
   const bool constructors = method.name == "getDeclaredConstructors0";
-  return declared_all(vm, thread, args, constructors ? constructor_class : method_class, klass.methods.size(),
+  return declared_all(env, thread, args, constructors ? constructor_class : method_class, klass.methods.size(),
                       [&](std::uint32_t slot, Ref& made) {
                         const Method& it = klass.methods[slot];
                         if (it.name == "<clinit>" || (it.name == "<init>") != constructors) return true;
                         if (left_out(it.access, args)) return true;
-                        made = reflect_method(vm, thread, klass, slot);
+                        made = reflect_method(env, thread, klass, slot);
                         return made != 0;
                       });
 }
 
-Done record_components(Vm& vm, Thread& thread, Word* args, const Method&) {
-  Class& klass = *vm.of_mirror(args[0]);
+Done record_components(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  Class& klass = *env.of_mirror(args[0]);
   if (!klass.file) return give(args, 0);
   const auto& components = klass.file->components;
-  return declared_all(vm, thread, args, component_class, components.size(), [&](std::uint32_t slot, Ref& made) {
+  return declared_all(env, thread, args, component_class, components.size(), [&](std::uint32_t slot, Ref& made) {
     const Member& component = components[slot];
     Ref type = 0;
-    if (!type_of(vm, thread, component.descriptor, type)) return false;
+    if (!type_of(env, thread, component.descriptor, type)) return false;
     Ref accessor = 0;
     const std::string descriptor = fmt::format("(){}", component.descriptor);
     for (std::uint32_t i = 0; i < klass.methods.size(); ++i) {
       if (klass.methods[i].name != component.name || klass.methods[i].descriptor != descriptor) continue;
-      accessor = reflect_method(vm, thread, klass, i);
+      accessor = reflect_method(env, thread, klass, i);
       if (accessor == 0) return false;
     }
-    Object* object = vm.allocate(thread, vm.loader().need(component_class), 0, site_of(slot));
+    Object* object = env.allocate(thread, env.loader().need(component_class), 0, site_of(slot));
     const auto set = [&](std::string_view name, Word value) {
-      object->data()[vm.field(component_class, name)] = value;
+      object->data()[env.field(component_class, name)] = value;
     };
-    set("clazz", vm.mirror(klass));
-    set("name", vm.intern(component.name));
+    set("clazz", env.mirror(klass));
+    set("name", env.intern(component.name));
     set("type", type);
     set("accessor", accessor);
-    set("signature", component.signature.empty() ? 0 : vm.intern(component.signature));
+    set("signature", component.signature.empty() ? 0 : env.intern(component.signature));
     made = object->place;
     return true;
   });
 }
 
-Done declared_classes(Vm& vm, Thread& thread, Word* args, const Method&) {
-  Class& klass = *vm.of_mirror(args[0]);
+Done declared_classes(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  Class& klass = *env.of_mirror(args[0]);
   std::vector<std::string> inside;
   if (klass.file) {
     for (const InnerClass& inner : klass.file->inner_classes) {
@@ -179,68 +183,68 @@ Done declared_classes(Vm& vm, Thread& thread, Word* args, const Method&) {
     }
   }
   Ref all = 0;
-  if (!class_array(vm, thread, inside, 31, all)) return Done::thrown;
+  if (!class_array(env, thread, inside, 31, all)) return Done::thrown;
   return give(args, all);
 }
 
-Done declared_field(Vm& vm, Thread& thread, Word* args, const Method&) {
-  if (args[1] == 0) return vm.throw_new(thread, "java/lang/NullPointerException", {}, false);
-  Class& klass = *vm.of_mirror(args[0]);
-  const std::string name = vm.text(args[1]);
+Done declared_field(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (args[1] == 0) return env.throw_null(thread);
+  Class& klass = *env.of_mirror(args[0]);
+  const std::string name = env.text(args[1]);
   for (std::uint32_t slot = 0; slot < klass.fields.size(); ++slot) {
     if (klass.fields[slot].name != name) continue;
-    const Ref field = reflect(vm, thread, klass, slot);
+    const Ref field = reflect(env, thread, klass, slot);
     return field == 0 ? Done::thrown : give(args, field);
   }
-  return vm.throw_new(thread, "java/lang/NoSuchFieldException", name);
+  return env.throw_new(thread, "java/lang/NoSuchFieldException", name);
 }
 
 // HashMap and its kin order the entries of a crowded bucket by compareTo, if a class implements Comparable of itself.
-Done comparable_class_for(Vm& vm, Thread&, Word* args, const Method&) {
+Done comparable_class_for(NativeEnv& env, Thread&, Word* args, const Method&) {
   if (args[0] == 0) return give(args, 0);
-  Class& klass = *vm.at(args[0])->klass;
+  Class& klass = *env.at(args[0])->klass;
   const bool itself = klass.name == "java/lang/String" ||
                       (klass.file && klass.file->signature.find(fmt::format("Ljava/lang/Comparable<L{};>;",
                                                                             klass.name)) != std::string_view::npos);
-  return give(args, itself ? vm.mirror(klass) : 0);
+  return give(args, itself ? env.mirror(klass) : 0);
 }
 
-Done generic_signature(Vm& vm, Thread&, Word* args, const Method&) {
-  const Class& klass = *vm.of_mirror(args[0]);
-  return give(args, !klass.file || klass.file->signature.empty() ? 0 : vm.intern(klass.file->signature));
+Done generic_signature(NativeEnv& env, Thread&, Word* args, const Method&) {
+  const Class& klass = *env.of_mirror(args[0]);
+  return give(args, !klass.file || klass.file->signature.empty() ? 0 : env.intern(klass.file->signature));
 }
 
-Done class_access_flags(Vm& vm, Thread&, Word* args, const Method&) {
-  return give(args, vm.of_mirror(args[0])->access);
+Done class_access_flags(NativeEnv& env, Thread&, Word* args, const Method&) {
+  return give(args, env.of_mirror(args[0])->access);
 }
 
 // Nest mates may use each other's private members.
-Done nest_mates(Vm& vm, Thread&, Word* args, const Method&) {
+Done nest_mates(NativeEnv& env, Thread&, Word* args, const Method&) {
   const auto host = [&](Ref mirror) -> std::string_view {
-    const Class& klass = *vm.of_mirror(mirror);
+    const Class& klass = *env.of_mirror(mirror);
     return klass.file && !klass.file->nest_host.empty() ? klass.file->nest_host : std::string_view(klass.name);
   };
   return give_bool(args, host(args[0]) == host(args[1]));
 }
 
 // There are no modules here: all of a package is open to all.
-Done granted(Vm&, Thread&, Word* args, const Method&) { return give(args, 1); }
+Done granted(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 1); }
 
 // A class is not to remember what it was asked for.
-Done not_kept(Vm&, Thread&, Word* args, const Method&) { return give(args, 1); }
+Done not_kept(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 1); }
 
-Done refuse_annotations(Vm& vm, Thread& thread, const std::string& of) {
-  return vm.unsupported(thread, fmt::format("the annotations of {}", of));
+Done refuse_annotations(NativeEnv& env, Thread& thread, const std::string& of) {
+  return env.unsupported(thread, fmt::format("the annotations of {}", of));
 }
-Done class_annotations(Vm& vm, Thread& thread, Word* args, const Method&) {
-  const Class& klass = *vm.of_mirror(args[0]);
-  return klass.file && klass.file->annotated ? refuse_annotations(vm, thread, klass.text()) : give(args, 0);
+Done class_annotations(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  const Class& klass = *env.of_mirror(args[0]);
+  return klass.file && klass.file->annotated ? refuse_annotations(env, thread, klass.text()) : give(args, 0);
 }
 // declaredAnnotations() of a Field, a Method or a Constructor.
-Done member_annotations(Vm& vm, Thread& thread, Word* args, const Method& method) {
-  const Object& object = *vm.at(args[0]);
-  const auto get = [&](std::string_view name) { return object.data()[vm.field(object.klass->name, name)]; };
-  const Class& klass = *vm.of_mirror(get("clazz"));
+Done member_annotations(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  const Object& object = *env.at(args[0]);
+  const auto get = [&](std::string_view name) { return object.data()[env.field(object.klass->name, name)]; };
+  const Class& klass = *env.of_mirror(get("clazz"));
   const std::size_t slot = get("slot");
   const bool is_field = object.klass->name == field_class;
   const auto& members = is_field ? klass.file->fields : klass.file->methods;
@@ -248,16 +252,16 @@ Done member_annotations(Vm& vm, Thread& thread, Word* args, const Method& method
   const std::string_view descriptor = is_field ? klass.fields[slot].descriptor : klass.methods[slot].descriptor;
   for (const Member& member : members) {
     if (member.name == name && member.descriptor == descriptor && member.annotated) {
-      return refuse_annotations(vm, thread, fmt::format("{}.{}", klass.text(), name));
+      return refuse_annotations(env, thread, fmt::format("{}.{}", klass.text(), name));
     }
   }
-  Method* none = vm.loader().need("java/util/Collections").declared("emptyMap", "()Ljava/util/Map;");
-  return vm.call(thread, method, *none, {});
+  Method* none = env.loader().need("java/util/Collections").declared("emptyMap", "()Ljava/util/Map;");
+  return env.call(thread, method, *none, {});
 }
 
-Done not_caller_sensitive(Vm&, Thread&, Word* args, const Method&) { return give(args, 0); }
+Done not_caller_sensitive(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 0); }
 
-Done allowed(Vm&, Thread&, Word*, const Method&) { return Done::yes; }
+Done allowed(NativeEnv&, Thread&, Word*, const Method&) { return Done::yes; }
 
 constexpr Served reflection_table[] = {
     {"jdk/internal/reflect/Reflection.ensureMemberAccess", allowed},

@@ -7,111 +7,111 @@ namespace waymark::java {
 
 namespace {
 
-Done current(Vm&, Thread& thread, Word* args, const Method&) { return give(args, thread.object); }
+Done current(NativeEnv&, Thread& thread, Word* args, const Method&) { return give(args, thread.object); }
 
-Done start(Vm& vm, Thread& thread, Word* args, const Method&) {
-  Object& object = *vm.at(args[0]);
-  if (object.data()[vm.field(java_thread, "threadStatus")] != 0) {
-    return vm.throw_new(thread, "java/lang/IllegalThreadStateException", {}, false);
+Done start(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  Object& object = *env.at(args[0]);
+  if (object.data()[env.field(java_thread, "threadStatus")] != 0) {
+    return env.throw_new(thread, "java/lang/IllegalThreadStateException", {}, false);
   }
   Pending pending;
   pending.what = Pending::What::run;
-  if (!vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
+  if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
   constexpr std::uint32_t most_threads = 200;
-  if (vm.memory().living() >= most_threads) {
-    return vm.unsupported(thread, fmt::format("more than {} threads at a time", most_threads));
+  if (env.memory().living() >= most_threads) {
+    return env.unsupported(thread, fmt::format("more than {} threads at a time", most_threads));
   }
-  Method* run = Loader::select(*object.klass, *vm.loader().need(java_thread).declared("run", "()V"));
+  Method* run = Loader::select(*object.klass, *env.loader().need(java_thread).declared("run", "()V"));
   if (run == nullptr || run->is_abstract() || run->native != nullptr)
-    return vm.unsupported(thread, "a thread without run()");
+    return env.unsupported(thread, "a thread without run()");
   try {
-    if (!run->prepared) vm.prepare_method(*run);
+    if (!run->prepared) env.prepare(*run);
   } catch (const BadClass& bad) {
-    return vm.unsupported(thread, bad.what());
+    return env.unsupported(thread, bad.what());
   }
-  vm.memory().escape(args[0]);
-  vm.memory().touch(object);
-  object.data()[vm.field(java_thread, "threadStatus")] = 5;
-  put64(object.data() + vm.field(java_thread, "eetop"), 1);
-  const bool daemon = object.data()[vm.field(java_thread, "daemon")] != 0;
-  Thread& started = vm.memory().start_thread(args[0]);
+  env.memory().escape(args[0]);
+  env.memory().touch(object);
+  object.data()[env.field(java_thread, "threadStatus")] = 5;
+  put64(object.data() + env.field(java_thread, "eetop"), 1);
+  const bool daemon = object.data()[env.field(java_thread, "daemon")] != 0;
+  Thread& started = env.memory().start_thread(args[0]);
   started.flags = Thread::fresh | (daemon ? Thread::daemon : 0);
   started.words[0] = args[0];
-  vm.memory().push_frame(started, *run, 0);
-  if (run->is_synchronized()) return vm.unsupported(thread, "a synchronized run()");
+  env.memory().push_frame(started, *run, 0);
+  if (run->is_synchronized()) return env.unsupported(thread, "a synchronized run()");
   return Done::yes;
 }
 
-Done is_alive(Vm& vm, Thread& thread, Word* args, const Method&) {
-  const Object& object = *vm.at(args[0]);
-  const std::uint32_t offset = vm.field(java_thread, "threadStatus");
+Done is_alive(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  const Object& object = *env.at(args[0]);
+  const std::uint32_t offset = env.field(java_thread, "threadStatus");
   Pending pending;
   pending.what = Pending::What::read;
   pending.object = args[0];
   pending.offset = offset;
   pending.synchronizes = true;
-  if (object.escaped && !vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
+  if (object.escaped && !env.pass_if_noticed(thread, pending)) return Done::stopped;
   const Word status = object.data()[offset];
   return give_bool(args, status != 0 && (status & 2) == 0);
 }
 
-Done throw_interrupted(Vm& vm, Thread& thread, std::string_view message) {
-  Object& self = *vm.at(thread.object);
-  vm.memory().touch(self);
-  self.data()[vm.field(java_thread, "interrupted")] = 0;
-  return vm.throw_new(thread, "java/lang/InterruptedException", message, !message.empty());
+Done throw_interrupted(NativeEnv& env, Thread& thread, std::string_view message) {
+  Object& self = *env.at(thread.object);
+  env.memory().touch(self);
+  self.data()[env.field(java_thread, "interrupted")] = 0;
+  return env.throw_new(thread, "java/lang/InterruptedException", message, !message.empty());
 }
 
 // Waits for the end of a thread as one operation. Java's own loop of isAlive and wait comes to the same.
-Done join(Vm& vm, Thread& thread, Word* args, const Method& method) {
+Done join(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   Pending pending;
   pending.what = Pending::What::join;
   pending.object = args[0];
   pending.synchronizes = true;
   pending.timed = method.argument_words > 1 && get64(args + 1) != 0;
   if (method.argument_words > 1 && static_cast<std::int64_t>(get64(args + 1)) < 0) {
-    return vm.throw_new(thread, "java/lang/IllegalArgumentException", "timeout value is negative");
+    return env.throw_new(thread, "java/lang/IllegalArgumentException", "timeout value is negative");
   }
-  if (!vm.pass(thread, pending)) return Done::stopped;
-  if (vm.interrupted(thread)) return throw_interrupted(vm, thread, {});
-  if (!pending.timed) vm.note_join(args[0]);
+  if (!env.pass(thread, pending)) return Done::stopped;
+  if (env.interrupted(thread)) return throw_interrupted(env, thread, {});
+  if (!pending.timed) env.note_join(args[0]);
   return Done::yes;
 }
 
-Done sleep(Vm& vm, Thread& thread, Word* args, const Method&) {
+Done sleep(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   if (static_cast<std::int64_t>(get64(args)) < 0) {
-    return vm.throw_new(thread, "java/lang/IllegalArgumentException", "timeout value is negative");
+    return env.throw_new(thread, "java/lang/IllegalArgumentException", "timeout value is negative");
   }
   Pending pending;
   pending.what = Pending::What::yield;
-  if (!vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
-  if (vm.interrupted(thread)) return throw_interrupted(vm, thread, "sleep interrupted");
+  if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
+  if (env.interrupted(thread)) return throw_interrupted(env, thread, "sleep interrupted");
   thread.leap();
   return Done::yes;
 }
 
-Done yield_now(Vm& vm, Thread& thread, Word*, const Method&) {
+Done yield_now(NativeEnv& env, Thread& thread, Word*, const Method&) {
   Pending pending;
   pending.what = Pending::What::yield;
-  if (!vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
+  if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
   return Done::yes;
 }
 
-Done interrupt(Vm& vm, Thread&, Word* args, const Method&) {
-  Thread* other = vm.thread_of(args[0]);
+Done interrupt(NativeEnv& env, Thread&, Word* args, const Method&) {
+  Thread* other = env.thread_of(args[0]);
   if (other != nullptr && (other->status == Status::waiting || other->status == Status::timed)) {
-    vm.wake(*other, Thread::interrupted);
+    env.wake(*other, Thread::interrupted);
   }
   return Done::yes;
 }
 
-Done holds_lock(Vm& vm, Thread& thread, Word* args, const Method&) {
-  if (args[0] == 0) return vm.throw_new(thread, "java/lang/NullPointerException", {}, false);
-  return give_bool(args, vm.at(args[0])->owner() == thread.number + 1);
+Done holds_lock(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (args[0] == 0) return env.throw_null(thread);
+  return give_bool(args, env.at(args[0])->owner() == thread.number + 1);
 }
 
-Done next_number(Vm& vm, Thread& thread, Word* args, const Method& method) {
-  Class& klass = vm.loader().need(java_thread);
+Done next_number(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  Class& klass = env.loader().need(java_thread);
   const bool name = method.name == "nextThreadNum";
   const std::uint32_t offset = klass.declared_field(name ? "threadInitNumber" : "threadSeqNumber", {})->offset;
   Pending pending;
@@ -119,8 +119,8 @@ Done next_number(Vm& vm, Thread& thread, Word* args, const Method& method) {
   pending.klass = &klass;
   pending.offset = offset;
   pending.synchronizes = true;
-  if (name && !vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
-  vm.memory().touch(klass);
+  if (name && !env.pass_if_noticed(thread, pending)) return Done::stopped;
+  env.memory().touch(klass);
   if (name) return give(args, klass.statics[offset]++);
   const std::uint64_t next = get64(&klass.statics[offset]) + 1;
   put64(&klass.statics[offset], next);
@@ -129,78 +129,72 @@ Done next_number(Vm& vm, Thread& thread, Word* args, const Method& method) {
 
 // --- wait and notify ---
 
-Done wait(Vm& vm, Thread& thread, Word* args, const Method&) {
-  Object& object = *vm.at(args[0]);
+Done wait(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  Object& object = *env.at(args[0]);
   const auto time = static_cast<std::int64_t>(get64(args + 1));
-  if (time < 0) return vm.throw_new(thread, "java/lang/IllegalArgumentException", "timeout value is negative");
+  if (time < 0) return env.throw_new(thread, "java/lang/IllegalArgumentException", "timeout value is negative");
   if (object.owner() != thread.number + 1) {
-    return vm.throw_new(thread, "java/lang/IllegalMonitorStateException", "current thread is not owner");
+    return env.throw_new(thread, "java/lang/IllegalMonitorStateException", "current thread is not owner");
   }
   // Interrupts from others may come before or after this.
-  if (object.escaped && !vm.free_running(thread) && vm.settings().races) {
+  if (object.escaped && !env.free_running(thread) && env.settings().races) {
     Pending pending;
     pending.what = Pending::What::sleep;
-    if (!vm.pass(thread, pending)) return Done::stopped;
+    if (!env.pass(thread, pending)) return Done::stopped;
   }
-  if (vm.interrupted(thread)) return throw_interrupted(vm, thread, {});
-  thread.waits_on = object.place;
-  thread.entries = object.entries();
-  thread.status = time > 0 ? Status::timed : Status::waiting;
-  thread.pending = {};
-  vm.memory().touch(object);
-  object.monitor = 0;
-  if (vm.narrator() != nullptr) vm.narrator()->left(object);
-  return vm.stop_with(Stop::waiting);
+  if (env.interrupted(thread)) return throw_interrupted(env, thread, {});
+  env.wait(thread, object, time > 0);
+  return env.stop_with(Stop::waiting);
 }
 
-Done notify(Vm& vm, Thread& thread, Word* args, const Method& method) {
-  const Object& object = *vm.at(args[0]);
+Done notify(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  const Object& object = *env.at(args[0]);
   if (object.owner() != thread.number + 1) {
-    return vm.throw_new(thread, "java/lang/IllegalMonitorStateException", "current thread is not owner");
+    return env.throw_new(thread, "java/lang/IllegalMonitorStateException", "current thread is not owner");
   }
   std::vector<Thread*> waiting;
-  for (const auto& other : vm.memory().threads()) {
+  for (const auto& other : env.memory().threads()) {
     if ((other->status == Status::waiting || other->status == Status::timed) && other->waits_on == args[0]) {
       waiting.push_back(other.get());
     }
   }
   if (method.name == "notifyAll") {
-    for (Thread* other : waiting) vm.wake(*other, Thread::notified);
+    for (Thread* other : waiting) env.wake(*other, Thread::notified);
     return Done::yes;
   }
   std::uint32_t chosen = 0;
-  if (waiting.size() > 1 && !vm.choose(thread, static_cast<std::uint32_t>(waiting.size()), chosen))
+  if (waiting.size() > 1 && !env.choose(thread, static_cast<std::uint32_t>(waiting.size()), chosen))
     return Done::stopped;
-  if (!waiting.empty()) vm.wake(*waiting[chosen], Thread::notified);
+  if (!waiting.empty()) env.wake(*waiting[chosen], Thread::notified);
   return Done::yes;
 }
 
 // --- parking ---
 
-Done park(Vm& vm, Thread& thread, Word* args, const Method&) {
+Done park(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   Pending pending;
   pending.what = Pending::What::park;
   pending.synchronizes = true;
   pending.timed = args[1] != 0 || get64(args + 2) != 0;
-  if (!vm.pass(thread, pending)) return Done::stopped;
+  if (!env.pass(thread, pending)) return Done::stopped;
   if ((thread.flags & Thread::permit) != 0) {
     thread.flags &= ~Thread::permit;
-  } else if (!vm.interrupted(thread) && pending.timed) {
+  } else if (!env.interrupted(thread) && pending.timed) {
     thread.leap();
   }
   return Done::yes;
 }
 
-Done unpark(Vm& vm, Thread& thread, Word* args, const Method&) {
+Done unpark(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   if (args[1] == 0) return Done::yes;
   // Whether the other needs the permit changes while this thread stands here, so it must not decide whether it does.
   Pending pending;
   pending.what = Pending::What::run;
-  if (!vm.free_running(thread) && !vm.pass(thread, pending)) return Done::stopped;
-  Thread* other = vm.thread_of(args[1]);
+  if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
+  Thread* other = env.thread_of(args[1]);
   if (other == nullptr || (other->flags & Thread::permit) != 0) return Done::yes;
   const Pending known = other->pending;
-  vm.memory().touch(*other);
+  env.memory().touch(*other);
   other->flags |= Thread::permit;
   other->pending = known;
   return Done::yes;

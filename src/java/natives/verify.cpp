@@ -1,5 +1,5 @@
-// Choices and assumptions that a program under check makes itself: gov.nasa.jpf.vm.Verify, so that existing drivers run
-// as they are, org.sosy_lab.sv_benchmarks.Verifier, and waymark.Verify.
+// Choices and assumptions that a program under check makes itself: gov.nasa.jpf.env.Verify, so that existing drivers
+// run as they are, org.sosy_lab.sv_benchmarks.Verifier, and waymark.Verify.
 #include <fmt/format.h>
 
 #include "java/natives/natives.hpp"
@@ -8,111 +8,111 @@ namespace waymark::java {
 
 namespace {
 
-Done choose_boolean(Vm& vm, Thread& thread, Word* args, const Method& method) {
+Done choose_boolean(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   std::uint32_t chosen = 0;
-  if (!vm.choose(thread, 2, chosen)) return Done::stopped;
+  if (!env.choose(thread, 2, chosen)) return Done::stopped;
   // getBoolean(falseFirst)
   const bool true_first = method.argument_words == 1 && args[0] == 0;
   return give_bool(args, (chosen != 0) != true_first);
 }
 
-Done choose_int(Vm& vm, Thread& thread, Word* args, const Method&) {
+Done choose_int(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   const auto low = static_cast<std::int32_t>(args[0]);
   const auto high = static_cast<std::int32_t>(args[1]);
   const std::int64_t count = std::int64_t{high} - low + 1;
   if (count < 1 || count > 1'000'000) {
-    return vm.unsupported(thread,
-                          fmt::format("a choice from {} to {}: one to a million numbers are possible", low, high));
+    return env.unsupported(thread,
+                           fmt::format("a choice from {} to {}: one to a million numbers are possible", low, high));
   }
   std::uint32_t chosen = 0;
-  if (!vm.choose(thread, static_cast<std::uint32_t>(count), chosen)) return Done::stopped;
+  if (!env.choose(thread, static_cast<std::uint32_t>(count), chosen)) return Done::stopped;
   return give(args, args[0] + chosen);
 }
 
-Done random(Vm& vm, Thread& thread, Word* args, const Method&) {
+Done random(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   const auto most = static_cast<std::int32_t>(args[0]);
-  if (most < 0 || most >= 1'000'000) return vm.unsupported(thread, fmt::format("a choice from 0 to {}", most));
+  if (most < 0 || most >= 1'000'000) return env.unsupported(thread, fmt::format("a choice from 0 to {}", most));
   std::uint32_t chosen = 0;
-  if (!vm.choose(thread, static_cast<std::uint32_t>(most) + 1, chosen)) return Done::stopped;
+  if (!env.choose(thread, static_cast<std::uint32_t>(most) + 1, chosen)) return Done::stopped;
   return give(args, chosen);
 }
 
-Done from_list(Vm& vm, Thread& thread, Word* args, const Method&) {
-  if (args[0] == 0) return vm.throw_new(thread, "java/lang/NullPointerException", {}, false);
-  const Object& list = *vm.at(args[0]);
-  if (list.length == 0) return vm.unsupported(thread, "a choice from an empty list");
+Done from_list(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (args[0] == 0) return env.throw_null(thread);
+  const Object& list = *env.at(args[0]);
+  if (list.length == 0) return env.unsupported(thread, "a choice from an empty list");
   std::uint32_t chosen = 0;
-  if (!vm.choose(thread, list.length, chosen)) return Done::stopped;
+  if (!env.choose(thread, list.length, chosen)) return Done::stopped;
   if (is_wide(list.klass->element_kind)) return give_long(args, get64(list.data() + std::size_t{chosen} * 2));
   return give(args, list.data()[chosen]);
 }
 
-Done ignore_if(Vm& vm, Thread&, Word* args, const Method& method) {
+Done ignore_if(NativeEnv& env, Thread&, Word* args, const Method& method) {
   const bool unless = method.name == "assume";
   if ((args[0] != 0) == unless) return Done::yes;
-  return vm.stop_with(Stop::pruned);
+  return env.stop_with(Stop::pruned);
 }
 
-Done begin_atomic(Vm& vm, Thread& thread, Word*, const Method&) {
-  if (!vm.allows_atomic()) return vm.stop_with(Stop::point);
-  vm.memory().touch(thread);
+Done begin_atomic(NativeEnv& env, Thread& thread, Word*, const Method&) {
+  if (!env.allows_atomic()) return env.stop_with(Stop::point);
+  env.memory().touch(thread);
   thread.flags |= Thread::atomic;
   return Done::yes;
 }
-Done end_atomic(Vm& vm, Thread& thread, Word*, const Method&) {
-  vm.memory().touch(thread);
+Done end_atomic(NativeEnv& env, Thread& thread, Word*, const Method&) {
+  env.memory().touch(thread);
   thread.flags &= ~Thread::atomic;
   return Done::yes;
 }
-Done break_transition(Vm& vm, Thread& thread, Word*, const Method&) {
+Done break_transition(NativeEnv& env, Thread& thread, Word*, const Method&) {
   Pending pending;
   pending.what = Pending::What::sleep;
-  return vm.pass(thread, pending) ? Done::yes : Done::stopped;
+  return env.pass(thread, pending) ? Done::yes : Done::stopped;
 }
 
-Done assert_true(Vm& vm, Thread& thread, Word* args, const Method& method) {
+Done assert_true(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   if (args[method.argument_words - 1] != 0) return Done::yes;
-  if (method.argument_words == 2) return vm.throw_new(thread, "java/lang/AssertionError", vm.text(args[0]));
-  return vm.throw_new(thread, "java/lang/AssertionError", "assertTrue");
+  if (method.argument_words == 2) return env.throw_new(thread, "java/lang/AssertionError", env.text(args[0]));
+  return env.throw_new(thread, "java/lang/AssertionError", "assertTrue");
 }
 
 // Counters belong to the search, not to a state.
-Done get_counter(Vm& vm, Thread&, Word* args, const Method&) {
-  return give(args, static_cast<Word>(vm.counters[args[0]]));
+Done get_counter(NativeEnv& env, Thread&, Word* args, const Method&) {
+  return give(args, static_cast<Word>(env.counters[args[0]]));
 }
-Done set_counter(Vm& vm, Thread&, Word* args, const Method& method) {
-  vm.counters[args[0]] = method.argument_words > 1 ? static_cast<std::int32_t>(args[1]) : 0;
+Done set_counter(NativeEnv& env, Thread&, Word* args, const Method& method) {
+  env.counters[args[0]] = method.argument_words > 1 ? static_cast<std::int32_t>(args[1]) : 0;
   return Done::yes;
 }
-Done increment_counter(Vm& vm, Thread&, Word* args, const Method&) {
-  return give(args, static_cast<Word>(++vm.counters[args[0]]));
+Done increment_counter(NativeEnv& env, Thread&, Word* args, const Method&) {
+  return give(args, static_cast<Word>(++env.counters[args[0]]));
 }
 
 // So do values by name.
-Done get_value(Vm& vm, Thread& thread, Word* args, const Method&) {
-  if (args[0] == 0) return vm.throw_new(thread, null_pointer_exception, {}, false);
-  const auto known = vm.named_values.find(vm.text(args[0]));
-  return give(args, static_cast<Word>(known == vm.named_values.end() ? -1 : known->second));
+Done get_value(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (args[0] == 0) return env.throw_null(thread);
+  const auto known = env.named_values.find(env.text(args[0]));
+  return give(args, static_cast<Word>(known == env.named_values.end() ? -1 : known->second));
 }
-Done put_value(Vm& vm, Thread& thread, Word* args, const Method&) {
-  if (args[0] == 0) return vm.throw_new(thread, null_pointer_exception, {}, false);
-  vm.named_values[vm.text(args[0])] = as_int(args[1]);
+Done put_value(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (args[0] == 0) return env.throw_null(thread);
+  env.named_values[env.text(args[0])] = as_int(args[1]);
   return Done::yes;
 }
 
 // A search that ends where the program says so has explored who knows what.
-Done terminate_search(Vm& vm, Thread& thread, Word*, const Method&) {
-  return vm.unsupported(thread,
-                        "Verify.terminateSearch, which would leave the other states unexplored; ignoreIf(true) "
-                        "ends the path that is being explored");
+Done terminate_search(NativeEnv& env, Thread& thread, Word*, const Method&) {
+  return env.unsupported(thread,
+                         "Verify.terminateSearch, which would leave the other states unexplored; ignoreIf(true) "
+                         "ends the path that is being explored");
 }
 
-Done yes(Vm&, Thread&, Word* args, const Method&) { return give(args, 1); }
-Done no(Vm&, Thread&, Word* args, const Method&) { return give(args, 0); }
-Done nothing_to_do(Vm&, Thread&, Word*, const Method&) { return Done::yes; }
-Done prints(Vm& vm, Thread&, Word* args, const Method& method) {
-  if (method.descriptor == "(Ljava/lang/String;)V") vm.print(vm.text(args[0]));
-  if (method.name == "println") vm.print("\n");
+Done yes(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 1); }
+Done no(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 0); }
+Done nothing_to_do(NativeEnv&, Thread&, Word*, const Method&) { return Done::yes; }
+Done prints(NativeEnv& env, Thread&, Word* args, const Method& method) {
+  if (method.descriptor == "(Ljava/lang/String;)V") env.print(env.text(args[0]));
+  if (method.name == "println") env.print("\n");
   return Done::yes;
 }
 

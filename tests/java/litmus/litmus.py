@@ -431,22 +431,22 @@ def all_tests():
 
 # ---- random tests ---------------------------------------------------------------------------------------------------
 
-def random_body(rng, thread, habits, registers, size, held=()):
-    """Statements of one thread. A variable's habit says what its users keep to: a lock, an owner, never writing it."""
+def random_body(rng, thread, disciplines, registers, size, held=()):
+    """Statements of one thread. A variable's discipline says what its users keep to: a lock, an owner, never writing it."""
     out = []
     while size > 0:
         size -= 1
-        variable = rng.choice(list(habits))
-        habit = habits[variable]
+        variable = rng.choice(list(disciplines))
+        discipline = disciplines[variable]
         register = rng.choice(registers)
         dice = rng.random()
         if dice < 0.12 and len(held) < 2:
             monitor = rng.choice("mn")
-            inner = random_body(rng, thread, habits, registers, rng.randint(1, 2), (*held, monitor))
+            inner = random_body(rng, thread, disciplines, registers, rng.randint(1, 2), (*held, monitor))
             out.append(f"lock {monitor} {{ {inner} }}")
             continue
         if dice < 0.2:
-            inner = random_body(rng, thread, habits, registers, 1, held)
+            inner = random_body(rng, thread, disciplines, registers, 1, held)
             out.append(f"if {register} == {rng.randint(0, 1)} {{ {inner} }}")
             continue
         if dice < 0.28 and held:
@@ -454,10 +454,10 @@ def random_body(rng, thread, habits, registers, size, held=()):
             continue
         read, write = f"{register} = {variable}", rng.choice([f"{variable} = {rng.randint(1, 3)}", f"{variable} = {register} + 1", f"{variable}++"])
         access = rng.choice([read, write])
-        if habit == "constant" or habit == "owned" and thread != 0 and rng.random() < 0.9:
-            access = read if habit == "constant" or rng.random() < 0.5 else "yield"
-        if habit in ("m", "n") and habit not in held and rng.random() < 0.95:
-            access = f"lock {habit} {{ {access}; {read} }}"
+        if discipline == "constant" or discipline == "owned" and thread != 0 and rng.random() < 0.9:
+            access = read if discipline == "constant" or rng.random() < 0.5 else "yield"
+        if discipline in ("m", "n") and discipline not in held and rng.random() < 0.95:
+            access = f"lock {discipline} {{ {access}; {read} }}"
         out.append(access)
     return "; ".join(out)
 
@@ -466,8 +466,8 @@ def random_tests(seed, count):
     for number in range(count):
         rng = random.Random(f"{seed} {number}")
         shared = ["x", "y", "z"][:rng.randint(1, 3)]
-        habits = {v: rng.choice(["m", "m", "n", "constant", "owned", "free", "free"]) for v in shared}
-        threads = [random_body(rng, i, habits, [f"r{i}", f"s{i}"], rng.randint(2, 4)) for i in range(rng.choice([2, 2, 3]))]
+        disciplines = {v: rng.choice(["m", "m", "n", "constant", "owned", "free", "free"]) for v in shared}
+        threads = [random_body(rng, i, disciplines, [f"r{i}", f"s{i}"], rng.randint(2, 4)) for i in range(rng.choice([2, 2, 3]))]
         used = [r for i, t in enumerate(threads) for r in (f"r{i}", f"s{i}") if re.search(rf"{r} = [xyz]", t)]
         kind = rng.choice(["static", "volatile", "field", "given", "array"])
         yield f"Random{number}{kind.capitalize()}", shared, threads, [*used, *shared], kind

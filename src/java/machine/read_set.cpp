@@ -1,11 +1,10 @@
-// What a condition may read: followed through its code, and that of the static methods it calls. Whatever else it does
-// makes that unclear.
+#include "java/machine/read_set.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "java/classfile/opcodes.hpp"
-#include "java/machine/vm.hpp"
 
 namespace waymark::java {
 
@@ -23,33 +22,33 @@ bool stays_in_frame(std::uint16_t op) {
 
 }  // namespace
 
-void Vm::look_through(Method& condition, Sight& sight) {
+void add_reads(Method& condition, ReadSet& reads, Loader& loader, ClassInitializer& initializer, Actions& actions) {
   constexpr std::size_t most_methods = 64;
   std::vector<Method*> methods{&condition};
   const auto unclear = [&](const Method& method, std::string_view what) {
-    if (sight.unclear.empty()) sight.unclear = fmt::format("{} {}", method.text(), what);
+    if (reads.unclear.empty()) reads.unclear = fmt::format("{} {}", method.text(), what);
   };
-  for (std::size_t i = 0; i < methods.size() && sight.unclear.empty(); ++i) {
+  for (std::size_t i = 0; i < methods.size() && reads.unclear.empty(); ++i) {
     Method& method = *methods[i];
-    if (!is_settled(*method.owner)) return unclear(method, "is of a class that is initialised on the way");
+    if (!initializer.is_settled(*method.owner)) return unclear(method, "is of a class that is initialised on the way");
     if (method.native != nullptr || method.is_synchronized()) return unclear(method, "does more than to read fields");
-    if (!method.prepared) prepare_method(method);
+    if (!method.prepared) actions.prepare(method);
     const ClassFile& file = *method.owner->file;
     for (const Insn& insn : method.code) {
       if (stays_in_frame(insn.op)) continue;
-      const bool reads = insn.op == op_getstatic || insn.op == op_getfield;
-      if (!reads && insn.op != op_invokestatic) return unclear(method, "does more than to read fields");
+      const bool is_read = insn.op == op_getstatic || insn.op == op_getfield;
+      if (!is_read && insn.op != op_invokestatic) return unclear(method, "does more than to read fields");
       const Constant& constant = file.pool[static_cast<std::size_t>(insn.k)];
       const Constant& both = file.pool[constant.b];
-      Class* const klass = loader_.find(file.class_name(constant.a));
+      Class* const klass = loader.find(file.class_name(constant.a));
       if (klass == nullptr) return unclear(method, "names a class that is not there");
-      if (reads) {
+      if (is_read) {
         const Field* const field = Loader::find_field(*klass, file.utf8(both.a), file.utf8(both.b));
         if (field == nullptr) return unclear(method, "names a field that is not there");
-        if (field->is_static() && !is_settled(*field->owner)) {
+        if (field->is_static() && !initializer.is_settled(*field->owner)) {
           return unclear(method, "reads a field of a class that is initialised on the way");
         }
-        add_to_sight(*field, sight);
+        reads.add(*field);
       } else {
         Method* const called = Loader::find_method(*klass, file.utf8(both.a), file.utf8(both.b));
         if (called == nullptr || methods.size() == most_methods) return unclear(method, "calls more than is followed");
@@ -59,15 +58,13 @@ void Vm::look_through(Method& condition, Sight& sight) {
   }
 }
 
-bool Vm::is_settled(Class& klass) { return klass.init == Class::Init::yes || initialize_trivially(klass); }
-
-void Vm::add_to_sight(const Field& field, Sight& sight) {
+void ReadSet::add(const Field& field) {
   // Nobody stops before a write to it.
   if (field.quiet && !field.is_final()) {
-    if (sight.unclear.empty()) sight.unclear = fmt::format("{} belongs to the machine", variable_name(field));
+    if (unclear.empty()) unclear = fmt::format("{} belongs to the machine", variable_name(field));
     return;
   }
-  sight.fields.push_back(&field);
+  fields.push_back(&field);
 }
 
 }  // namespace waymark::java

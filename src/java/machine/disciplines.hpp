@@ -1,5 +1,6 @@
-// Habits: what the threads of a program are presumed to do with each of its variables. Partial order reduction rests on
-// them (docs/java-reduction.md); every step is held against them, and whoever acts otherwise refutes the presumption.
+// Disciplines: how the threads of a program are presumed to access each of its variables. Partial order reduction rests
+// on them (docs/java-reduction.md); every step is held against them, and whoever acts otherwise refutes the
+// presumption.
 //
 // A variable is a field as it is declared, or the elements of all arrays that one place in the code makes.
 #pragma once
@@ -10,16 +11,16 @@
 #include <string>
 #include <string_view>
 
-#include "java/link/habit.hpp"
+#include "java/link/discipline.hpp"
 
 namespace waymark::java {
 
-class Habits {
+class Disciplines {
  public:
   // Of what nothing is known, the best is presumed.
-  [[nodiscard]] Habit of(std::string_view variable) const;
+  [[nodiscard]] Discipline of(std::string_view variable) const;
   // Never strengthens.
-  void weaken(std::string_view variable, Habit habit);
+  void weaken(std::string_view variable, Discipline discipline);
   [[nodiscard]] bool empty() const { return known_.empty(); }
   // Grows with everything that is learnt.
   [[nodiscard]] std::size_t size() const;
@@ -30,28 +31,28 @@ class Habits {
   [[nodiscard]] bool read(std::string_view text);
 
  private:
-  std::map<std::string, Habit, std::less<>> known_;
+  std::map<std::string, Discipline, std::less<>> known_;
 };
 
 // What searches have refuted so far, for all models of one program.
 class Refuted {
  public:
-  [[nodiscard]] Habits all() const {
+  [[nodiscard]] Disciplines all() const {
     const std::scoped_lock lock(mutex_);
-    return habits_;
+    return disciplines_;
   }
-  void add(std::string_view variable, Habit habit) {
+  void add(std::string_view variable, Discipline discipline) {
     const std::scoped_lock lock(mutex_);
-    habits_.weaken(variable, habit);
+    disciplines_.weaken(variable, discipline);
   }
   [[nodiscard]] bool read(std::string_view text) {
     const std::scoped_lock lock(mutex_);
-    return habits_.read(text);
+    return disciplines_.read(text);
   }
 
  private:
   mutable std::mutex mutex_;
-  Habits habits_;
+  Disciplines disciplines_;
 };
 
 }  // namespace waymark::java

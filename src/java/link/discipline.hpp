@@ -1,11 +1,11 @@
-// Habit: what the threads of a program are presumed to do with a variable, from the strongest presumption to none.
+// Discipline: how the threads of a program are presumed to access a variable, from the strongest presumption to none.
 #pragma once
 
 #include <cstdint>
 
 namespace waymark::java {
 
-enum class Habit : std::uint8_t {
+enum class Discipline : std::uint8_t {
   constant,        // nobody writes it where others could notice
   guarded,         // whoever accesses it holds the lock that the others hold then, or is the only one who does
   guarded_writes,  // whoever writes it holds that lock

@@ -1,0 +1,20 @@
+// Listens to what one transition does, for people.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "java/memory/object.hpp"
+
+namespace waymark::java {
+
+class Narrator {
+ public:
+  virtual ~Narrator() = default;
+  virtual void entered(const Object& object) = 0;
+  virtual void left(const Object& object) = 0;
+  virtual void wrote(const std::string& name, const std::string& before, const std::string& after) = 0;
+  virtual void printed(std::string_view text) = 0;
+};
+
+}  // namespace waymark::java

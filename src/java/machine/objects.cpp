@@ -1,0 +1,89 @@
+#include "java/machine/objects.hpp"
+
+#include <fmt/format.h>
+
+namespace waymark::java {
+
+namespace {
+
+constexpr std::uint32_t most_elements = 1u << 27;
+
+std::uint64_t site_hash(const Method& method, std::uint32_t pc, std::uint32_t sub) {
+  return method.name_hash * 0x9E3779B97F4A7C15u + (std::uint64_t{pc} * 64 + sub + 1) * 0xD6E8FEB86659FD93u;
+}
+
+}  // namespace
+
+void Objects::find_classes() {
+  string_class_ = &loader_.need("java/lang/String");
+  string_value_ = field("java/lang/String", "value");
+  string_coder_ = field("java/lang/String", "coder");
+  thread_status = field(java_thread, "threadStatus");
+  thread_interrupted = field(java_thread, "interrupted");
+  thread_eetop = field(java_thread, "eetop");
+  thread_class_ = &loader_.need(java_thread);
+  class_class_ = &loader_.need("java/lang/Class");
+  for (const auto& klass : loader_.classes()) (void)mirror(*klass);
+}
+
+void Objects::add_mirror(Class& klass) {
+  if (class_class_ != nullptr) (void)mirror(klass);
+}
+
+std::uint32_t Objects::field(std::string_view klass, std::string_view name) {
+  Field* found = loader_.need(klass).declared_field(name, {});
+  if (found == nullptr) throw BadClass(fmt::format("{}: this JDK's class has no field {}", klass, name));
+  return found->offset;
+}
+
+Object* Objects::allocate(Thread& thread, Class& klass, std::uint32_t length, std::uint32_t sub) {
+  if (length > most_elements) return nullptr;
+  allocated += 1 + length / 64;
+  if (thread.frames.empty()) return memory_.allocate(thread.number, sub, klass, length);
+  const Frame& frame = thread.top();
+  return memory_.allocate(thread.number, site_hash(*frame.method, frame.pc, sub), klass, length);
+}
+
+void Objects::write_ref(Object& holder, std::uint32_t offset, Ref value) {
+  memory_.touch(holder);
+  if (holder.escaped) memory_.escape(value);
+  holder.data()[offset] = value;
+}
+
+std::string Objects::name_of(const Thread& thread) {
+  if (thread.object == 0) return fmt::format("thread {}", thread.number);
+  const Ref name = at(thread.object)->data()[field(java_thread, "name")];
+  return name == 0 ? fmt::format("thread {}", thread.number) : text(name);
+}
+
+std::string Objects::describe(const Object& object) {
+  if (object.klass == string_class_) return "\"" + text(object.place) + "\"";
+  if (object.klass == class_class_) {
+    Class* klass = of_mirror(object.place);
+    return klass == nullptr ? "a Class" : klass->text() + ".class";
+  }
+  if (is_thread(object)) {
+    const Ref name = object.data()[field(java_thread, "name")];
+    if (name != 0) return object.klass->text() + "(" + text(name) + ")";
+  }
+  return fmt::format("{}@{}", object.klass->text(), object.place);
+}
+
+std::string place_of(const Frame& frame) {
+  const Method& method = *frame.method;
+  const Class& klass = *method.owner;
+  if (klass.file == nullptr || klass.file->source_file.empty()) return klass.text();
+  const int line = method.line(frame.pc);
+  if (line == 0) return std::string(klass.file->source_file);
+  return fmt::format("{}:{}", klass.file->source_file, line);
+}
+
+std::vector<std::string> stack_of(const Thread& thread) {
+  std::vector<std::string> out;
+  for (std::size_t i = thread.frames.size(); i-- > 0;) {
+    out.push_back(fmt::format("{} ({})", thread.frames[i].method->text(), place_of(thread.frames[i])));
+  }
+  return out;
+}
+
+}  // namespace waymark::java

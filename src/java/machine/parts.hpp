@@ -1,0 +1,36 @@
+// The parts of the machine below the interpreter, each resting on those above it here.
+#pragma once
+
+#include <utility>
+
+#include "java/machine/actions.hpp"
+#include "java/machine/call_sites.hpp"
+#include "java/machine/exceptions.hpp"
+#include "java/machine/initialization.hpp"
+#include "java/machine/objects.hpp"
+#include "java/machine/reduction.hpp"
+#include "java/machine/resolution.hpp"
+#include "java/machine/scheduler.hpp"
+#include "java/machine/settings.hpp"
+
+namespace waymark::java {
+
+struct Parts {
+  Parts(ClassSource source, Settings how) : settings(std::move(how)), loader(std::move(source)) {}
+  Parts(const Parts&) = delete;
+  Parts& operator=(const Parts&) = delete;
+
+  Settings settings;
+  Loader loader;
+  Memory memory;
+  Objects objects{loader, memory};
+  Exceptions exceptions{objects};
+  Reducer reducer{objects};
+  Scheduler scheduler{settings, objects, exceptions, reducer};
+  Actions actions;
+  Resolver resolver{objects, exceptions};
+  CallSites call_sites{objects, exceptions, actions};
+  ClassInitializer initializer{objects, exceptions, scheduler, actions};
+};
+
+}  // namespace waymark::java

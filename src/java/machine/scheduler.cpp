@@ -1,0 +1,196 @@
+#include "java/machine/scheduler.hpp"
+
+#include "java/machine/values.hpp"
+
+namespace waymark::java {
+
+// --- monitors ---
+
+bool Scheduler::enter(Thread& thread, Object& object) {
+  const std::uint32_t self = thread.number + 1;
+  if (object.owner() == self) {
+    memory_.touch(object);
+    object.monitor += 1u << 8;
+    return true;
+  }
+  if (object.escaped || object.owner() != 0) {
+    Pending pending;
+    pending.what = Pending::What::enter;
+    pending.object = object.place;
+    pending.synchronizes = true;
+    exceptions_.stop = Stop::point;
+    if (!pass(thread, pending)) return false;
+  }
+  memory_.touch(object);
+  object.monitor = self | 1u << 8;
+  if (objects_.narrator != nullptr) objects_.narrator->entered(object);
+  return true;
+}
+
+bool Scheduler::leave(Thread& thread, Object& object) {
+  if (object.owner() != thread.number + 1) {
+    exceptions_.throw_new(thread, "java/lang/IllegalMonitorStateException", "current thread is not owner");
+    return false;
+  }
+  memory_.touch(object);
+  object.monitor -= 1u << 8;
+  if (object.entries() == 0) {
+    object.monitor = 0;
+    if (objects_.narrator != nullptr) objects_.narrator->left(object);
+  }
+  return true;
+}
+
+void Scheduler::wake(Thread& waiter, std::uint32_t why) {
+  memory_.touch(waiter);
+  waiter.status = Status::entering;
+  waiter.flags |= why;
+  waiter.pending = {};
+}
+
+void Scheduler::wait(Thread& thread, Object& object, bool timed) {
+  thread.waits_on = object.place;
+  thread.entries = object.entries();
+  thread.status = timed ? Status::timed : Status::waiting;
+  thread.pending = {};
+  memory_.touch(object);
+  object.monitor = 0;
+  if (objects_.narrator != nullptr) objects_.narrator->left(object);
+}
+
+bool Scheduler::take_monitor_again(Thread& thread) {
+  Object& object = *objects_.at(thread.waits_on);
+  memory_.touch(object);
+  object.monitor = (thread.number + 1) | thread.entries << 8;
+  if (objects_.narrator != nullptr) objects_.narrator->entered(object);
+  thread.status = Status::running;
+  thread.waits_on = 0;
+  thread.entries = 0;
+  const bool was_interrupted = (thread.flags & Thread::interrupted) != 0;
+  thread.flags &= ~(Thread::notified | Thread::timed_out | Thread::interrupted);
+  return was_interrupted;
+}
+
+Thread* Scheduler::thread_of(Ref object) {
+  for (const auto& thread : memory_.threads()) {
+    if (thread->status != Status::none && thread->object == object) return thread.get();
+  }
+  return nullptr;
+}
+
+void Scheduler::end(Thread& thread) {
+  const Ref ref = thread.object;
+  memory_.end_thread(thread);
+  Object& object = *objects_.at(ref);
+  memory_.touch(object);
+  object.data()[objects_.thread_status] = 2;
+  put64(object.data() + objects_.thread_eetop, 0);
+  reducer_.note_end(object);
+  for (const auto& other : memory_.threads()) {
+    if ((other->status == Status::waiting || other->status == Status::timed) && other->waits_on == ref) {
+      wake(*other, Thread::notified);
+    }
+  }
+}
+
+void Scheduler::end_all() {
+  for (const auto& thread : memory_.threads()) {
+    if (thread->status != Status::none) memory_.end_thread(*thread);
+  }
+}
+
+// --- who may go on ---
+
+void Scheduler::begin_turn(std::uint32_t choice, bool granted) {
+  choice_ = choice;
+  granted_ = granted;
+  collapsed_stops = 0;
+}
+
+bool Scheduler::ready(const Thread& thread, const Pending& pending) {
+  switch (pending.what) {
+    case Pending::What::enter: {
+      const std::uint32_t owner = objects_.at(pending.object)->owner();
+      return owner == 0 || owner == thread.number + 1;
+    }
+    case Pending::What::join:
+      return (objects_.at(pending.object)->data()[objects_.thread_status] & 2) != 0 ||
+             objects_.at(pending.object)->data()[objects_.thread_status] == 0 || objects_.interrupted(thread);
+    case Pending::What::park:
+      return (thread.flags & Thread::permit) != 0 || objects_.interrupted(thread);
+    case Pending::What::init:
+      return pending.klass->init != Class::Init::running || pending.klass->init_thread == thread.number + 1;
+    default:
+      return true;
+  }
+}
+
+bool Scheduler::pass(Thread& thread, const Pending& pending) {
+  exceptions_.stop = Stop::point;
+  if (probing_) {
+    thread.pending = pending;
+    return false;
+  }
+  if (granted_) {
+    granted_ = false;
+    return !reducer_.active() || reducer_.keeps_disciplines(thread, pending);
+  }
+  if (free_running(thread) && ready(thread, pending)) return true;
+  if (reducer_.active() && memory_.living() == 1 && ready(thread, pending))
+    return reducer_.keeps_disciplines(thread, pending);
+  if (reducer_.active() && reducer_.moves_freely(thread, pending)) {
+    // Who has just been started goes first; so it is without reduction, whose steps ours are made of.
+    if (!any_thread(memory_, Thread::fresh)) {
+      ++collapsed_stops;
+      return reducer_.keeps_disciplines(thread, pending);
+    }
+    thread.flags |= Thread::paused;
+  }
+  thread.pending = pending;
+  return false;
+}
+
+bool Scheduler::choose(Thread& thread, std::uint32_t count, std::uint32_t& chosen) {
+  chosen = 0;
+  exceptions_.stop = Stop::point;
+  if (granted_ && !probing_) {
+    granted_ = false;
+    chosen = choice_;
+    return true;
+  }
+  if (count <= 1 && !probing_) return true;
+  Pending pending;
+  pending.what = Pending::What::choose;
+  pending.count = count;
+  if (mode_ == Mode::booting && !probing_) return true;
+  thread.pending = pending;
+  return false;
+}
+
+std::uint32_t Scheduler::ways(const Thread& thread, const Pending& pending) {
+  switch (thread.status) {
+    case Status::none:
+      return 0;
+    case Status::waiting:
+      return settings_.spurious ? 1 : 0;
+    case Status::timed:
+      return 1;
+    case Status::entering:
+      return objects_.at(thread.waits_on)->owner() == 0 ? 1 : 0;
+    case Status::running:
+      break;
+  }
+  switch (pending.what) {
+    case Pending::What::choose:
+      return pending.count;
+    case Pending::What::park:
+    case Pending::What::join:
+      // What is not there yet when a timed operation goes on has not come in time.
+      if (pending.timed) return 1;
+      return ready(thread, pending) || (settings_.spurious && pending.what == Pending::What::park) ? 1 : 0;
+    default:
+      return ready(thread, pending) ? 1 : 0;
+  }
+}
+
+}  // namespace waymark::java

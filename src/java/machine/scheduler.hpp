@@ -1,0 +1,88 @@
+// Scheduler: whether a thread may go on. An instruction that other threads could notice asks pass() before anything has
+// happened; if the answer is no, the thread stops there, and the instruction is executed anew when its turn has come.
+// Monitors, waiting and the end of threads are here too.
+#pragma once
+
+#include <cstdint>
+
+#include "java/machine/exceptions.hpp"
+#include "java/machine/reduction.hpp"
+#include "java/machine/settings.hpp"
+
+namespace waymark::java {
+
+class Scheduler {
+ public:
+  // Why nobody has to ask.
+  enum class Mode : std::uint8_t {
+    checking,    // one has to
+    booting,     // there are no other threads yet
+    evaluating,  // what happens is undone
+  };
+
+  Scheduler(const Settings& settings, Objects& objects, Exceptions& exceptions, Reducer& reducer)
+      : settings_(settings), objects_(objects), memory_(objects.memory()), exceptions_(exceptions), reducer_(reducer) {}
+
+  void mode(Mode mode) { mode_ = mode; }
+  [[nodiscard]] Mode mode() const { return mode_; }
+
+  // A thread's turn has come: the operation that it stopped before passes, with this choice, if `granted`; one that
+  // has not run yet stands before no operation.
+  void begin_turn(std::uint32_t choice, bool granted);
+  [[nodiscard]] bool granted() const { return granted_; }
+  void end_grant() { granted_ = false; }
+  // While probing, no operation passes: the thread that runs comes to stand before the one that asks.
+  void probe(bool probing) { probing_ = probing; }
+  [[nodiscard]] bool probing() const { return probing_; }
+  // Stops of this turn that were left out, because nobody else could have noticed.
+  std::uint64_t collapsed_stops = 0;
+
+  // Whether others cannot notice what the thread does. While it stands at the operation that it stopped before, that
+  // operation has to ask, whoever else is left.
+  [[nodiscard]] bool free_running(const Thread& thread) const;
+  // False: the thread stops before this.
+  [[nodiscard]] bool pass(Thread& thread, const Pending& pending);
+  // The same, for those who may be left in peace while others do not notice.
+  [[nodiscard]] bool pass_if_noticed(Thread& thread, const Pending& pending) {
+    return free_running(thread) || pass(thread, pending);
+  }
+  // A number below count; false: the thread stops here.
+  [[nodiscard]] bool choose(Thread& thread, std::uint32_t count, std::uint32_t& chosen);
+  // In how many ways a thread that is about to do this can go on; 0 if not at all.
+  [[nodiscard]] std::uint32_t ways(const Thread& thread, const Pending& pending);
+
+  // False: the thread stops before it.
+  [[nodiscard]] bool enter(Thread& thread, Object& object);
+  // False: an exception is pending.
+  [[nodiscard]] bool leave(Thread& thread, Object& object);
+  // Gives the monitor up until the thread is woken.
+  void wait(Thread& thread, Object& object, bool timed);
+  void wake(Thread& waiter, std::uint32_t why);
+  // A thread that was woken, or whose time is over, takes its monitor again. True: it was interrupted.
+  [[nodiscard]] bool take_monitor_again(Thread& thread);
+  [[nodiscard]] Thread* thread_of(Ref object);
+  // Ends it, and wakes who waits for that.
+  void end(Thread& thread);
+  void end_all();
+
+ private:
+  [[nodiscard]] bool ready(const Thread& thread, const Pending& pending);
+
+  const Settings& settings_;
+  Objects& objects_;
+  Memory& memory_;
+  Exceptions& exceptions_;
+  Reducer& reducer_;
+  Mode mode_ = Mode::checking;
+  bool probing_ = false;
+  bool granted_ = false;
+  std::uint32_t choice_ = 0;
+};
+
+inline bool Scheduler::free_running(const Thread& thread) const {
+  if (probing_ || granted_) return false;
+  if (mode_ != Mode::checking || (thread.flags & Thread::atomic) != 0) return true;
+  return memory_.living() == 1 && (!reducer_.active() || reducer_.unjoined() == 0);
+}
+
+}  // namespace waymark::java

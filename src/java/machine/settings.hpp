@@ -1,0 +1,28 @@
+// How a Java program is to be run.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "java/machine/disciplines.hpp"
+#include "java/memory/memory.hpp"
+
+namespace waymark::java {
+
+struct Settings {
+  std::string main_class;  // app.Main
+  std::vector<std::string> arguments;
+  std::vector<std::string>
+      preload;  // classes of the library to be initialised before the program starts, in this order
+  bool assertions = true;
+  bool races = false;     // stop before every access that could race
+  bool spurious = false;  // waits may end for no reason
+  std::uint32_t frames = 1024;
+  std::shared_ptr<Refuted> refuted = std::make_shared<Refuted>();
+  Memory::Symmetry symmetry = Memory::Symmetry::site;
+  Memory::Garbage garbage = Memory::Garbage::mark_sweep;
+};
+
+}  // namespace waymark::java

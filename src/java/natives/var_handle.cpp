@@ -1,0 +1,227 @@
+// java.lang.invoke.VarHandle: fields and elements by handles. A handle is an object that the machine makes up; its
+// access modes take and give what each call site says. As with Unsafe, all is sequentially consistent.
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "java/natives/location.hpp"
+#include "java/natives/natives.hpp"
+
+namespace waymark::java {
+
+namespace {
+
+Done lookup(NativeEnv& env, Thread&, Word* args, const Method&) { return give(args, dummy_lookup(env)); }
+
+Done find_var_handle(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  Class* klass = env.of_mirror(args[1]);
+  const std::string name = env.text(args[2]);
+  Class* type = env.of_mirror(args[3]);
+  if (klass == nullptr || type == nullptr) return env.throw_null(thread);
+  for (Class* it = klass; it != nullptr; it = it->super) {
+    Field* found = it->declared_field(name, {});
+    if (found == nullptr) continue;
+    NativeEnv::Variable variable;
+    variable.field = found;
+    if (found->is_static()) variable.klass = it;
+    return give(args, handle_for(env, variable));
+  }
+  return env.throw_new(thread, "java/lang/NoSuchFieldException", name);
+}
+
+Done array_handle(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  Class* klass = args[0] == 0 ? nullptr : env.of_mirror(args[0]);
+  if (klass == nullptr || !klass->is_array())
+    return env.throw_new(thread, "java/lang/IllegalArgumentException", "not an array type");
+  NativeEnv::Variable variable;
+  variable.element = klass->element_kind;
+  return give(args, handle_for(env, variable));
+}
+
+Done return_this(NativeEnv&, Thread&, Word*, const Method&) { return Done::yes; }
+
+constexpr Served var_handle_table[] = {
+    {"java/lang/invoke/MethodHandles.lookup", lookup},
+    {"java/lang/invoke/MethodHandles.privateLookupIn", lookup},
+    {"java/lang/invoke/MethodHandles.<clinit>", nothing_to_do},
+    {"java/lang/invoke/MethodHandles$Lookup.<clinit>", nothing_to_do},
+    {"java/lang/invoke/VarHandle.<clinit>", nothing_to_do},
+    {"java/lang/invoke/MethodHandles$Lookup.findVarHandle", find_var_handle},
+    {"java/lang/invoke/MethodHandles$Lookup.findStaticVarHandle", find_var_handle},
+    {"java/lang/invoke/MethodHandles.arrayElementVarHandle", array_handle},
+    {"java/lang/invoke/VarHandle.withInvokeExactBehavior", return_this},
+    {"java/lang/invoke/VarHandle.withInvokeBehavior", return_this},
+    {"java/lang/invoke/VarHandle.fullFence", nothing_to_do},
+    {"java/lang/invoke/VarHandle.acquireFence", nothing_to_do},
+    {"java/lang/invoke/VarHandle.releaseFence", nothing_to_do},
+    {"java/lang/invoke/VarHandle.loadLoadFence", nothing_to_do},
+    {"java/lang/invoke/VarHandle.storeStoreFence", nothing_to_do},
+};
+
+// A call of an access mode: what its site says, and where its arguments stand.
+struct HandleCall {
+  std::vector<Kind> kinds;  // of the coordinates, then of the values
+  Kind result = Kind::void_;
+  Word* args = nullptr;  // the handle, the coordinates, the values
+};
+
+HandleCall call_at(std::string_view descriptor, Word* stack) {
+  HandleCall call;
+  std::uint32_t words = 1;
+  std::size_t i = 1;
+  for (; descriptor[i] != ')'; i += descriptor_length(descriptor.substr(i))) {
+    call.kinds.push_back(kind_of(descriptor[i]));
+    words += words_of(call.kinds.back());
+  }
+  call.result = kind_of(descriptor[i + 1]);
+  call.args = stack - words;
+  return call;
+}
+
+Done other_arguments(NativeEnv& env, Thread& thread) {
+  return env.unsupported(thread, "a VarHandle called with other arguments than its own");
+}
+
+// An array and an index.
+Done locate_element(NativeEnv& env, Thread& thread, const HandleCall& call, Kind element, Location& out) {
+  const Word* const coordinates = call.args + 1;
+  if (call.kinds.size() < 2 || call.kinds[0] != Kind::ref || call.kinds[1] != Kind::int_) {
+    return other_arguments(env, thread);
+  }
+  if (coordinates[0] == 0) return env.throw_null(thread);
+  Object& array = *env.at(coordinates[0]);
+  if (!array.klass->is_array() || array.klass->element_kind != element) {
+    return env.throw_new(thread, "java/lang/ClassCastException", "VarHandle");
+  }
+  if (coordinates[1] >= array.length) {
+    return env.throw_new(thread, "java/lang/ArrayIndexOutOfBoundsException",
+                         fmt::format("Index {} out of bounds for length {}", as_int(coordinates[1]), array.length));
+  }
+  out = Location::element(array, coordinates[1]);
+  return Done::yes;
+}
+
+// The object whose field it is.
+Done locate_field(NativeEnv& env, Thread& thread, const HandleCall& call, const Field& field, Location& out) {
+  if (call.kinds.empty() || call.kinds[0] != Kind::ref) return other_arguments(env, thread);
+  const Ref ref = call.args[1];
+  if (ref == 0) return env.throw_null(thread);
+  Object& object = *env.at(ref);
+  if (!object.klass->extends(field.owner)) {
+    return env.throw_new(thread, "java/lang/ClassCastException", "VarHandle");
+  }
+  out = Location::field(object, field);
+  return Done::yes;
+}
+
+// How many of its arguments say where the variable is.
+std::size_t coordinates_of(const NativeEnv::Variable& variable) {
+  if (variable.field == nullptr) return 2;
+  return variable.klass != nullptr ? 0 : 1;
+}
+
+Done locate_variable(NativeEnv& env, Thread& thread, const HandleCall& call, const NativeEnv::Variable& variable,
+                     Location& out) {
+  if (variable.field == nullptr) return locate_element(env, thread, call, variable.element, out);
+  if (variable.klass == nullptr) return locate_field(env, thread, call, *variable.field, out);
+  const Done done = env.initialize(thread, *variable.klass);
+  if (done == Done::yes) out = Location::static_field(*variable.klass, *variable.field);
+  return done;
+}
+
+// What an access mode does, by its name.
+struct AccessMode {
+  explicit AccessMode(std::string_view called)
+      : name(called),
+        compares(called.starts_with("compareAnd") || called.starts_with("weakCompareAnd")),
+        reads(called.starts_with("get") && !called.starts_with("getAnd")),
+        writes(called.starts_with("set")),
+        adds(called.starts_with("getAndAdd")) {}
+
+  [[nodiscard]] std::size_t values() const { return compares ? 2 : reads ? 0 : 1; }
+  [[nodiscard]] Pending::What what() const {
+    if (reads) return Pending::What::read;
+    return writes ? Pending::What::write : Pending::What::update;
+  }
+  [[nodiscard]] bool synchronizes() const { return name != "get" && name != "set"; }
+  // What getAnd... writes.
+  [[nodiscard]] std::uint64_t combined(std::uint64_t old, std::uint64_t value) const {
+    if (adds) return old + value;
+    if (name.starts_with("getAndBitwiseOr")) return old | value;
+    if (name.starts_with("getAndBitwiseAnd")) return old & value;
+    if (name.starts_with("getAndBitwiseXor")) return old ^ value;
+    return value;
+  }
+
+  std::string_view name;
+  bool compares;
+  bool reads;
+  bool writes;
+  bool adds;
+};
+
+// Does it, and returns the answer. The values stand at `words`.
+std::uint64_t perform(NativeEnv& env, const AccessMode& mode, const Location& location, const Word* words) {
+  const auto value = [&](std::size_t n) {
+    const Word* const word = words + n * words_of(location.kind);
+    return is_wide(location.kind) ? get64(word) : std::uint64_t{word[0]};
+  };
+  const std::uint64_t old = location.load();
+  if (mode.compares) {
+    const bool same = old == value(0);
+    if (same) location.store(env, value(1));
+    if (mode.name.find("Exchange") == std::string_view::npos) return same ? 1 : 0;
+  } else if (!mode.reads) {
+    location.store(env, mode.writes ? value(0) : mode.combined(old, value(0)));
+  }
+  return old;
+}
+
+}  // namespace
+
+std::span<const Served> var_handle_natives() { return var_handle_table; }
+
+Ref dummy_lookup(NativeEnv& env) { return env.singleton(lookup_name, "java/lang/invoke/MethodHandles$Lookup").first; }
+
+Ref handle_for(NativeEnv& env, const NativeEnv::Variable& variable) {
+  std::uint64_t name = 0x7A4 + static_cast<std::uint64_t>(variable.element);
+  if (variable.field != nullptr) name = hash_text(variable.field->name, variable.field->owner->name_hash);
+  const auto [ref, fresh] = env.singleton(name, "java/lang/invoke/VarHandle");
+  if (fresh) env.variables[ref] = variable;
+  return ref;
+}
+
+Done access_by_handle(NativeEnv& env, Thread& thread, const Method& method, std::string_view descriptor, Word*& stack) {
+  const HandleCall call = call_at(descriptor, stack);
+  const auto known = env.variables.find(call.args[0]);
+  if (known == env.variables.end()) {
+    return env.unsupported(thread, fmt::format("{}.{}: method handles", method.owner->text(), method.name));
+  }
+  const NativeEnv::Variable& variable = known->second;
+  Location location;
+  if (const Done done = locate_variable(env, thread, call, variable, location); done != Done::yes) return done;
+  const std::size_t coordinates = coordinates_of(variable);
+  for (std::size_t i = coordinates; i < call.kinds.size(); ++i) {
+    const Kind kind = call.kinds[i];
+    if (words_of(kind) == words_of(location.kind) && (kind == Kind::ref) == (location.kind == Kind::ref)) continue;
+    return env.unsupported(thread, "a VarHandle called with values of another type than its own");
+  }
+  const AccessMode mode(method.name);
+  if (call.kinds.size() - coordinates != mode.values()) return other_arguments(env, thread);
+  if (mode.adds && (location.kind == Kind::float_ || location.kind == Kind::double_)) {
+    return env.unsupported(thread, "VarHandle.getAndAdd on a floating-point variable");
+  }
+  if (!location.pass(env, thread, mode.what(), mode.synchronizes())) return Done::stopped;
+  // Coordinates are an index or references, of one word each.
+  const std::uint64_t answer = perform(env, mode, location, call.args + 1 + coordinates);
+  stack = call.args;
+  if (is_wide(call.result)) {
+    put64(stack, answer);
+  } else if (call.result != Kind::void_) {
+    stack[0] = static_cast<Word>(answer);
+  }
+  stack += words_of(call.result);
+  return Done::yes;
+}
+
+}  // namespace waymark::java
