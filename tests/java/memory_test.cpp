@@ -1,0 +1,397 @@
+// The state of a Java program, held against a plain walk over it (ToyHeap::picture): undoing, packing, garbage, names
+// and the way to another process, along random walks.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "java/memory/names.hpp"
+#include "java/toy_heap.hpp"
+
+namespace waymark::java {
+namespace {
+
+using tests::all_collectors;
+using tests::all_symmetries;
+using tests::ToyHeap;
+
+// All that there is to see of a state.
+struct Look {
+  std::string picture;
+  model::Fingerprint fingerprint;
+  std::vector<Word> packed;
+  std::string written;
+  friend bool operator==(const Look&, const Look&) = default;
+};
+
+Look look(ToyHeap& heap) {
+  Look out;
+  out.picture = heap.picture();
+  out.fingerprint = heap.memory.fingerprint();
+  out.packed = heap.packed();
+  out.written = heap.written();
+  return out;
+}
+
+template <typename Body>
+void in_every_mode(const Body& body) {
+  for (const auto symmetry : all_symmetries) {
+    for (const auto garbage : all_collectors) {
+      SCOPED_TRACE(fmt::format("symmetry {}, garbage {}", static_cast<int>(symmetry), static_cast<int>(garbage)));
+      body(symmetry, garbage);
+    }
+  }
+}
+
+std::mt19937 seeded(unsigned seed) { return std::mt19937(seed); }  // NOLINT: the same walk every time
+
+TEST(UndoLog, rewinding_restores_everything_that_can_be_seen) {
+  in_every_mode([](auto symmetry, auto garbage) {
+    ToyHeap heap(symmetry, garbage);
+    auto random = seeded(3);
+    std::vector<std::pair<model::Mark, Look>> marks;
+    std::size_t changed = 0;
+    for (int i = 0; i < 1500; ++i) {
+      if (marks.empty() || random() % 3 == 0) {
+        // Half of them before the state was ever packed or hashed.
+        const model::Mark mark = heap.memory.mark();
+        marks.emplace_back(mark, Look{heap.picture(), {}, {}, heap.written()});
+        if (random() % 2 == 0) marks.back().second = look(heap);
+      }
+      heap.step(random);
+      if (random() % 4 == 0) (void)heap.memory.fingerprint();
+      if (random() % 4 == 0) (void)heap.memory.pack();
+      if (random() % 4 != 0) continue;
+      marks.resize(1 + random() % marks.size());
+      const auto& [mark, before] = marks.back();
+      if (heap.written() != before.written) ++changed;
+      heap.memory.rewind(mark);
+      const Look after = look(heap);
+      ASSERT_EQ(after.picture, before.picture);
+      ASSERT_EQ(after.written, before.written);
+      if (!before.packed.empty()) {
+        ASSERT_EQ(after, before);
+      }
+      if (random() % 2 == 0) marks.pop_back();
+    }
+    EXPECT_GT(changed, 100);
+  });
+}
+
+// The first one sums up as it goes and undoes; the second one has only ever seen this state.
+TEST(UndoLog, sums_of_fingerprints_are_those_of_a_memory_that_comes_afresh) {
+  in_every_mode([](auto symmetry, auto garbage) {
+    ToyHeap heap(symmetry, garbage);
+    auto random = seeded(4);
+    for (int i = 0; i < 300; ++i) {
+      const model::Mark mark = heap.memory.mark();
+      heap.step(random);
+      (void)heap.memory.fingerprint();
+      if (random() % 3 == 0) heap.memory.rewind(mark);
+      if (i % 10 != 0) continue;
+      ToyHeap fresh(symmetry, garbage);
+      ASSERT_TRUE(fresh.reads(heap.written()));
+      ASSERT_EQ(fresh.memory.fingerprint(), heap.memory.fingerprint());
+    }
+  });
+}
+
+TEST(Packing, comes_back_to_every_state_from_every_other) {
+  in_every_mode([](auto symmetry, auto garbage) {
+    ToyHeap heap(symmetry, garbage);
+    auto random = seeded(5);
+    std::vector<Look> states{look(heap)};
+    std::map<std::vector<Word>, Look> known;
+    for (int i = 0; i < 400; ++i) {
+      heap.step(random);
+      states.push_back(look(heap));
+      const auto [same, fresh] = known.try_emplace(states.back().packed, states.back());
+      ASSERT_EQ(same->second, states.back()) << "equal words, equal states";
+      if (random() % 3 != 0) continue;
+      const Look& other = states[random() % states.size()];
+      heap.memory.unpack(other.packed);
+      ASSERT_EQ(look(heap), other);
+    }
+  });
+}
+
+TEST(Packing, tells_different_states_apart_as_fingerprints_and_bytes_do) {
+  in_every_mode([](auto symmetry, auto garbage) {
+    ToyHeap heap(symmetry, garbage);
+    auto random = seeded(6);
+    std::map<std::string, Look> by_bytes;
+    std::map<model::Fingerprint, Look> by_print;
+    std::map<std::vector<Word>, Look> by_words;
+    for (int i = 0; i < 400; ++i) {
+      heap.step(random);
+      const Look now = look(heap);
+      ASSERT_EQ(by_bytes.try_emplace(now.written, now).first->second, now);
+      ASSERT_EQ(by_print.try_emplace(now.fingerprint, now).first->second, now);
+      ASSERT_EQ(by_words.try_emplace(now.packed, now).first->second, now);
+    }
+    EXPECT_GT(by_bytes.size(), 100);
+  });
+}
+
+TEST(Garbage, marking_keeps_what_can_be_reached_and_nothing_else) {
+  for (const auto symmetry : all_symmetries) {
+    ToyHeap heap(symmetry, Memory::Garbage::mark_sweep);
+    auto random = seeded(7);
+    std::size_t most = 0;
+    for (int i = 0; i < 1000; ++i) {
+      heap.step(random);
+      std::set<Ref> reached;
+      for (const Ref ref : heap.reachable()) {
+        if (!heap.memory.at(ref)->immortal) reached.insert(ref);
+      }
+      ASSERT_EQ(heap.live(), reached);
+      most = std::max(most, reached.size());
+    }
+    EXPECT_GT(most, 5);
+  }
+}
+
+// What nothing refers to goes, and what only that referred to; cycles stay.
+TEST(Garbage, counting_keeps_what_something_refers_to) {
+  ToyHeap heap(Memory::Symmetry::site, Memory::Garbage::reference_count);
+  auto random = seeded(8);
+  std::size_t cycles = 0;
+  for (int i = 0; i < 600; ++i) {
+    heap.step(random);
+    const std::set<Ref> live = heap.live();
+    std::set<Ref> wanted;
+    for (const Ref ref : heap.roots()) wanted.insert(ref);
+    for (const Ref root : std::set<Ref>(wanted)) {
+      if (root == 0 || !heap.memory.at(root)->immortal) continue;
+      for (const Ref ref : heap.refs_of(root)) wanted.insert(ref);
+    }
+    for (const Ref from : live) {
+      for (const Ref ref : heap.refs_of(from)) wanted.insert(ref);
+    }
+    for (const Ref ref : live) ASSERT_TRUE(wanted.contains(ref));
+    std::size_t reached = 0;
+    for (const Ref ref : heap.reachable()) {
+      if (heap.memory.at(ref)->immortal) continue;
+      ASSERT_TRUE(live.contains(ref));
+      ++reached;
+    }
+    if (live.size() > reached) ++cycles;
+  }
+  EXPECT_GT(cycles, 0);
+}
+
+TEST(Garbage, stays_if_nobody_collects_it) {
+  ToyHeap heap(Memory::Symmetry::site, Memory::Garbage::none);
+  Thread& thread = *heap.memory.threads()[0];
+  for (std::size_t i = 1; i <= 20; ++i) {
+    heap.memory.begin();
+    heap.memory.touch(thread);
+    ToyHeap::local(thread, 0) = heap.memory.allocate(0, 1, heap.node)->place;
+    heap.memory.settle();
+    EXPECT_EQ(heap.live().size(), i);
+  }
+}
+
+// Two nodes, `first` in local 0 and the other one in local 1, made in either order after some garbage.
+std::string two_nodes(Memory::Symmetry symmetry, bool swapped, std::uint32_t garbage, model::Fingerprint& print) {
+  ToyHeap heap(symmetry, Memory::Garbage::mark_sweep);
+  Thread& thread = *heap.memory.threads()[0];
+  heap.memory.begin();
+  heap.memory.touch(thread);
+  for (std::uint32_t i = 0; i < garbage; ++i) (void)heap.memory.allocate(0, 1, heap.nodes, i);
+  Ref made[2];
+  for (Ref& ref : made) ref = heap.memory.allocate(0, 1, heap.node)->place;
+  if (swapped) std::swap(made[0], made[1]);
+  heap.memory.at(made[0])->data()[0] = made[1];
+  heap.memory.at(made[1])->data()[3] = 7;
+  ToyHeap::local(thread, 0) = made[0];
+  ToyHeap::local(thread, 1) = made[1];
+  heap.memory.settle();
+  print = heap.memory.fingerprint();
+  return heap.written();
+}
+
+TEST(CanonicalNames, do_not_tell_who_was_made_first_nor_what_is_gone) {
+  model::Fingerprint plain, other;
+  const std::string bytes = two_nodes(Memory::Symmetry::canonical, false, 0, plain);
+  for (const std::uint32_t garbage : {0u, 1u, 100u}) {
+    for (const bool swapped : {false, true}) {
+      EXPECT_EQ(two_nodes(Memory::Symmetry::canonical, swapped, garbage, other), bytes);
+      EXPECT_EQ(other, plain);
+    }
+  }
+  // The others do: that is what they are.
+  EXPECT_NE(two_nodes(Memory::Symmetry::site, true, 0, other), two_nodes(Memory::Symmetry::site, false, 0, plain));
+  EXPECT_NE(other, plain);
+}
+
+TEST(CanonicalNames, are_the_order_in_which_objects_are_reached) {
+  ToyHeap heap(Memory::Symmetry::canonical, Memory::Garbage::mark_sweep);
+  auto random = seeded(9);
+  std::map<std::string, std::string> by_picture;
+  for (int i = 0; i < 2000; ++i) {
+    heap.step(random);
+    const auto [same, fresh] = by_picture.try_emplace(heap.picture(), heap.written());
+    ASSERT_EQ(same->second, heap.written()) << "what looks the same is the same state";
+  }
+}
+
+TEST(Names, take_the_smallest_free_number_of_thread_and_site) {
+  Names names;
+  names.start();
+  auto random = seeded(10);
+  std::map<std::pair<std::uint32_t, std::uint64_t>, std::map<std::uint32_t, Ref>> taken;
+  std::map<std::uint64_t, Ref> by_hash;
+  std::size_t far = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const std::pair<std::uint32_t, std::uint64_t> group{random() % 3, random() % 3};
+    auto& numbers = taken[group];
+    Ref ref = 0;
+    std::uint32_t number = 0;
+    if (random() % 2 == 0) {
+      while (numbers.contains(number)) ++number;
+      ref = names.take(group.first, group.second);
+    } else if (random() % 20 == 0) {
+      // Told by another process, anywhere.
+      number = static_cast<std::uint32_t>(random() % 3 == 0 ? random() : random() % 300);
+      ref = names.find({group.first, group.second, number});
+      if (numbers.contains(number)) {
+        ASSERT_EQ(ref, numbers[number]);
+      }
+      names.mark(ref, true);
+      ++far;
+    } else if (!numbers.empty()) {
+      auto gone = numbers.lower_bound(static_cast<std::uint32_t>(random() % 200));
+      if (gone == numbers.end()) gone = numbers.begin();
+      names.mark(gone->second, false);
+      numbers.erase(gone);
+      continue;
+    } else {
+      continue;
+    }
+    const Names::Spelled spelled = names.spelled(ref);
+    ASSERT_EQ(spelled.thread, group.first);
+    ASSERT_EQ(spelled.site, group.second);
+    ASSERT_EQ(spelled.number, number);
+    ASSERT_EQ(by_hash.try_emplace(names[ref].hash, ref).first->second, ref) << "a name has one place";
+    numbers[number] = ref;
+  }
+  EXPECT_GT(far, 200);
+  EXPECT_LT(names.size(), 10000) << "a large number costs no more than a small one";
+}
+
+TEST(Names, of_what_is_there_at_the_start_are_found_by_their_hashes) {
+  Names names;
+  const Ref made = names.take(0, 5);
+  const Ref immortal = names.add_immortal(6);
+  names.start();
+  const Ref later = names.take(0, 5);
+  EXPECT_NE(later, made);
+  EXPECT_NE(names[later].hash, names[made].hash);
+  EXPECT_EQ(names.site_of(made), 5);
+  EXPECT_TRUE(names.is_base(made));
+  EXPECT_TRUE(names.is_base(immortal));
+  EXPECT_FALSE(names.is_base(later));
+  EXPECT_EQ(names.find_base(names[made].hash), made);
+  EXPECT_EQ(names.find_base(names[immortal].hash), immortal);
+  EXPECT_EQ(names.find_base(names[later].hash), 0);
+}
+
+TEST(Travelling, gives_another_memory_the_same_state_and_the_same_way_on) {
+  in_every_mode([](auto symmetry, auto garbage) {
+    ToyHeap heap(symmetry, garbage);
+    ToyHeap other(symmetry, garbage);
+    auto random = seeded(11);
+    for (int i = 0; i < 100; ++i) {
+      heap.step(random);
+      const std::string bytes = heap.written();
+      ASSERT_TRUE(other.reads(bytes));
+      ASSERT_EQ(other.written(), bytes);
+      ASSERT_EQ(other.memory.fingerprint(), heap.memory.fingerprint());
+      ASSERT_EQ(other.picture(), heap.picture());
+      // The same random steps from there, by rewinding and by unpacking.
+      const model::Mark mark = other.memory.mark();
+      const std::vector<Word> packed = other.packed();
+      auto same = random;
+      const model::Mark here = heap.memory.mark();
+      for (int steps = 0; steps < 3; ++steps) {
+        heap.step(random);
+        other.step(same);
+        ASSERT_EQ(other.picture(), heap.picture());
+        ASSERT_EQ(other.memory.fingerprint(), heap.memory.fingerprint());
+      }
+      other.memory.rewind(mark);
+      ASSERT_EQ(other.written(), bytes);
+      other.step(random);
+      other.memory.unpack(packed);
+      ASSERT_EQ(other.written(), bytes);
+      if (random() % 2 == 0) heap.memory.rewind(here);
+    }
+  });
+}
+
+TEST(Travelling, does_no_harm_if_bytes_are_damaged) {
+  in_every_mode([](auto symmetry, auto garbage) {
+    ToyHeap heap(symmetry, garbage);
+    ToyHeap victim(symmetry, garbage);
+    const std::vector<Word> initial = victim.packed();
+    const std::string before = victim.written();
+    auto random = seeded(12);
+    int refused = 0;
+    constexpr int rounds = 500;
+    std::string last = heap.written();
+    for (int i = 0; i < rounds; ++i) {
+      heap.step(random);
+      std::string bytes = heap.written();
+      const std::string whole = bytes;
+      for (auto changes = 1 + random() % 3; changes > 0 && !bytes.empty(); --changes) {
+        const std::size_t at = random() % bytes.size();
+        switch (random() % 4) {
+          case 0:
+            bytes[at] ^= static_cast<char>(1u << random() % 8);
+            break;
+          case 1:
+            bytes[at] = static_cast<char>(random());
+            break;
+          case 2:
+            if (random() % 4 == 0) bytes.resize(at);
+            break;
+          default:
+            bytes.replace(at, random() % 8, last, random() % last.size(), random() % 8);
+        }
+      }
+      if (victim.reads(bytes)) {
+        (void)victim.memory.fingerprint();
+        // What is taken for a state can be gone on from.
+        ASSERT_LE(victim.written().size(), bytes.size() + 16);
+        for (int steps = 0; steps < 3; ++steps) victim.step(random);
+      } else {
+        ++refused;
+      }
+      victim.memory.unpack(initial);
+      ASSERT_EQ(victim.written(), before);
+      ASSERT_TRUE(victim.reads(whole));
+      ASSERT_EQ(victim.written(), whole);
+      last = whole;
+    }
+    EXPECT_GT(refused, rounds / 4);
+    EXPECT_LT(refused, rounds);
+  });
+}
+
+TEST(Travelling, refuses_every_state_that_is_cut_off) {
+  ToyHeap heap;
+  auto random = seeded(13);
+  for (int i = 0; i < 30; ++i) heap.step(random);
+  const std::string bytes = heap.written();
+  for (std::size_t length = 0; length < bytes.size(); ++length) {
+    ToyHeap other;
+    EXPECT_FALSE(other.reads(bytes.substr(0, length))) << length;
+  }
+}
+
+}  // namespace
+}  // namespace waymark::java
