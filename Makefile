@@ -4,7 +4,7 @@ FUZZ_SECONDS ?= 60
 SEED ?= 1
 MODELS ?= 20000
 
-.PHONY: release packages test demo bench bench-steps bench-java bench-certify bench-cache bench-coverage bench-figures forge \
+.PHONY: release packages test demo same instructions other-build house bench bench-steps bench-java bench-certify bench-cache bench-coverage bench-figures forge \
   bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction random-java fuzz format \
   tidy trusted check-x86 clean
 
@@ -20,6 +20,21 @@ test: packages
 
 demo: packages release
 	tools/demo.sh
+
+# Whether another build says the same, script bytes and trails included: make same OLD=/path/to/waymark
+same: other-build release
+	tools/compare_builds.py --old $(OLD)
+
+# Instructions per transition, beside another build's: make instructions OLD=/path/to/waymark
+instructions: other-build release
+	tools/count_instructions.py --old $(OLD)
+
+other-build:
+	@test -x "$(OLD)" || { echo "name the build to compare with: OLD=/path/to/waymark"; exit 2; }
+
+# Lines, long functions, copies and their like: make house, or beside an older commit: make house AGAINST=REVISION
+house:
+	tools/house.py $(if $(AGAINST),--against $(AGAINST))
 
 bench: release
 	bench/spin_bench.py

@@ -12,7 +12,8 @@ import shutil
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from lib import ROOT, java, processes
+
 JAVA = ROOT / "tests" / "java"
 PROGRAMS = """
 DiningPhilosophers 3
@@ -42,10 +43,10 @@ GRAPH = "0 1\n0 2\n1 3\n2 3\n3 4\n3 5\n4 6\n4 0\n5 7\npass 4\nend 6\nfail 7\n"
 
 
 def run(*command, lines=()):
-    done = subprocess.run(command, input="".join(f"{line}\n" for line in lines), stdout=subprocess.PIPE, text=True)
-    print(done.stdout, end="")
-    if done.returncode != 0:
-        sys.exit(f"{command[1]} ended with {done.returncode}")
+    done = processes.run(command, text="".join(f"{line}\n" for line in lines))
+    print(done.out, done.err, sep="", end="")
+    if done.code != 0:
+        sys.exit(f"{command[1]} ended with {done.code}")
 
 
 def main():
@@ -54,15 +55,13 @@ def main():
     options.add_argument("--library", required=True)
     options.add_argument("--build", type=pathlib.Path, required=True)
     args = options.parse_args()
-    if not shutil.which("javac"):
-        print("SKIPPED: no javac on the PATH; apt install openjdk-17-jdk-headless")
-        sys.exit(77)
+    java.require()
     shutil.rmtree(args.build, ignore_errors=True)
     args.build.mkdir(parents=True)
     subprocess.run([sys.executable, JAVA / "litmus" / "litmus.py", "--generate", args.build], check=True)
     litmus = sorted((args.build / "litmus").glob("*.java"))
-    sources = [*sorted((ROOT / "examples" / "java").glob("*.java")), *sorted((JAVA / "travel").glob("*.java")), *litmus]
-    subprocess.run(["javac", "-g", "-cp", args.library, "-d", args.build / "classes", *sources], check=True)
+    sources = [*sorted(java.EXAMPLES.glob("*.java")), *sorted((JAVA / "travel").glob("*.java")), *litmus]
+    java.compile(sources, args.build / "classes", "-g", classpath=args.library)
     (args.build / "toy.graph").write_text(GRAPH)
 
     models = [f"all all all {program}" for program in PROGRAMS]
