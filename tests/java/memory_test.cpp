@@ -53,6 +53,7 @@ TEST(UndoLog, rewinding_restores_everything_that_can_be_seen) {
     ToyHeap heap(symmetry, garbage);
     auto random = seeded(3);
     std::vector<std::pair<model::Mark, Look>> marks;
+    std::map<std::string, std::vector<Word>> packed;
     std::size_t changed = 0;
     for (int i = 0; i < 1500; ++i) {
       if (marks.empty() || random() % 3 == 0) {
@@ -75,9 +76,15 @@ TEST(UndoLog, rewinding_restores_everything_that_can_be_seen) {
       if (!before.packed.empty()) {
         ASSERT_EQ(after, before);
       }
+      ASSERT_EQ(packed.try_emplace(after.written, after.packed).first->second, after.packed);
       if (random() % 2 == 0) marks.pop_back();
     }
     EXPECT_GT(changed, 100);
+    // What was packed after going back is the state it was taken for.
+    for (const auto& [written, words] : packed) {
+      heap.memory.unpack(words);
+      ASSERT_EQ(heap.written(), written);
+    }
   });
 }
 
