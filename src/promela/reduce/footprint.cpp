@@ -50,7 +50,7 @@ Footprinter::Footprinter(const Program& program, const Objects& objects)
   find_stable();
   for (std::uint32_t t = 0; t < program.types.size(); ++t) {
     for (const ExclusiveEnd& end : program.types[t].exclusive_ends) {
-      AbstractInterpreter interpreter(background_, {t, 0, 0, nullptr}, AbstractInterpreter::Known::stable);
+      AbstractInterpreter interpreter = for_any(t);
       interpreter.channel_of(end.channel);
       exclusive_ends_are_constant_ = exclusive_ends_are_constant_ && interpreter.constant;
     }
@@ -95,7 +95,7 @@ void Footprinter::find_stable() {
     // Variables whose values say nothing about footprints do not make instances differ.
     std::vector<bool> worth(background_.stable[t].size(), false);
     for (std::uint32_t i = ways.first; i < ways.end; ++i) {
-      AbstractInterpreter interpreter(background_, {t, 0, 0, nullptr}, AbstractInterpreter::Known::stable);
+      AbstractInterpreter interpreter = for_any(t);
       interpreter.on_write = [&](bool local, std::uint32_t begin, std::uint32_t end) {
         std::vector<bool>& bytes = local ? background_.stable[t] : background_.stable_globals;
         for (std::uint32_t byte = begin; byte < end && byte < bytes.size(); ++byte) bytes[byte] = false;
@@ -104,7 +104,7 @@ void Footprinter::find_stable() {
       if (interpreter.imprecise) unite(worth, interpreter.read_locals);
     }
     for (const ExclusiveEnd& end : program_.types[t].exclusive_ends) {
-      AbstractInterpreter interpreter(background_, {t, 0, 0, nullptr}, AbstractInterpreter::Known::stable);
+      AbstractInterpreter interpreter = for_any(t);
       interpreter.channel_of(end.channel);
       unite(worth, interpreter.read_locals);
     }
@@ -133,7 +133,7 @@ void Footprinter::find_lives() {
         unite(life.drains, interpreter.effects.drains);
       };
       for (std::uint32_t i = ways.first; i < ways.end; ++i) {
-        AbstractInterpreter interpreter(background_, {t, 0, 0, nullptr}, AbstractInterpreter::Known::stable);
+        AbstractInterpreter interpreter = for_any(t);
         interpreter.statement(program_.transitions[i]);
         live(interpreter);
       }
@@ -142,7 +142,7 @@ void Footprinter::find_lives() {
         objects_.add_send_end(life.writes, 0);
         objects_.add_receive_end(life.writes, 0);
       }
-      AbstractInterpreter begin(background_, {t, 0, 0, nullptr}, AbstractInterpreter::Known::stable);
+      AbstractInterpreter begin = for_any(t);
       begin.code(type.initialise);
       live(begin);
       if (objects_.is_read_from_outside(t)) objects_.add_type(life.writes, t);
@@ -157,7 +157,7 @@ void Footprinter::find_lives() {
 }
 
 Bits Footprinter::reads_of(Code code) const {
-  AbstractInterpreter interpreter(background_, {0, 0, 0, nullptr}, AbstractInterpreter::Known::stable);
+  AbstractInterpreter interpreter = for_any(0);  // of no process, since it sees globals only
   interpreter.code(code);
   return interpreter.effects.reads;
 }

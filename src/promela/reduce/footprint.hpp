@@ -75,6 +75,10 @@ class Footprinter {
                                             const Visibility& visible) const;
 
  private:
+  // An interpreter that knows only what holds of all processes of a type.
+  [[nodiscard]] AbstractInterpreter for_any(std::uint32_t type) const {
+    return {background_, {type, 0, 0, nullptr}, AbstractInterpreter::Known::stable};
+  }
   void find_stable();
   void find_lives();
   // Whether some `else`, escape or D_proctype asks if an offer would be accepted.
