@@ -2,9 +2,10 @@
 """What one must trust when `waymark certify` says certified: which files, and how many lines.
 
 trusted.py [--check] [ROOT]. The certifier is src/certify with all that it includes, and what checks signatures; the
-command is whoever includes these. A header brings in the .cpp beside it that has its name, or that has no header of its
-own and includes it; src/load makes programs of files. A program's language is trusted room by room: only the one it is written in. What reduces programs
-is listed by itself (rooms and files whose name begins with `reduc`): a script made with --por off does not need it.
+command is whoever includes these, and src/load, which makes programs of files. A header brings in the .cpp beside it
+that has its name, or that has no header of its own and includes it. A program's language is trusted room by room: only
+the one it is written in. What reduces programs is listed by itself (rooms and files whose name begins with `reduc`): a
+script made with --por off does not need it.
 
 --check: compares the names with the table of docs/soundness.md whose header starts with `| to be trusted`; what differs
 is one line each.

@@ -34,9 +34,7 @@ bool TrustfulSlice::enter() {
 bool TrustfulSlice::find_tree_edge() {
   while (!open_.empty()) {
     OpenRow& top = open_.back();
-    script::Symbol symbol = script::Symbol::other;
-    while (symbol == script::Symbol::other) symbol = top.cursor.next(row(top));
-    if (symbol == script::Symbol::end) {
+    if (!top.cursor.next_tree(row(top))) {
       leave();
       continue;
     }

@@ -9,6 +9,10 @@ bool IdsPath::take(std::uint32_t successor) {
   OpenState& top = states_.back();
   if (successor < top.upto) return false;
   top.next = successor + 1;
+  if (successor == top.upto && complete()) {  // nearly always
+    ++top.upto;
+    return true;
+  }
   auto first = extras_.end();
   while (first != extras_.begin() && (first - 1)->depth == states_.size()) --first;
   const auto place = std::lower_bound(first, extras_.end(), successor,

@@ -36,13 +36,9 @@ class RowBuilder {
   unsigned width_ = 0;
 };
 
-// How many symbols the last byte of a row holds. REQUIRES: 0 < last < 0x80.
-[[nodiscard]] inline unsigned symbols_in_last(std::uint8_t last) {
-  return static_cast<unsigned>(std::bit_width(static_cast<unsigned>(last))) - 1;
-}
 // How many symbols a row has. REQUIRES: it is well-formed.
 [[nodiscard]] inline std::uint64_t symbols_in(std::span<const std::uint8_t> row) {
-  return 7 * (row.size() - 1) + symbols_in_last(row.back());
+  return 7 * (row.size() - 1) + static_cast<unsigned>(std::bit_width(static_cast<unsigned>(row.back()))) - 1;
 }
 // How many of them are tree edges.
 [[nodiscard]] inline std::uint64_t trees_in(std::span<const std::uint8_t> row) {
@@ -91,6 +87,12 @@ class RowCursor {
     const Symbol symbol = peek(row);
     if (symbol != Symbol::end) skip();
     return symbol;
+  }
+  // Takes symbols up to and with the next tree edge; false if none is left.
+  [[nodiscard]] bool next_tree(const std::uint8_t* row) {
+    Symbol symbol = next(row);
+    while (symbol == Symbol::other) symbol = next(row);
+    return symbol == Symbol::tree;
   }
   [[nodiscard]] std::uint64_t taken() const { return taken_; }
 

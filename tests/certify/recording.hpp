@@ -1,6 +1,7 @@
 // What the tests of scripts and certifiers share: scratch files, recorded searches, scripts as plain data.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -99,7 +100,7 @@ inline std::optional<Plain> decode(const std::vector<std::uint8_t>& rows, const 
       if (at == rows.size()) return std::nullopt;
       byte = rows[at++];
       if (byte == 0) return std::nullopt;
-      const unsigned size = byte >= 0x80 ? 7 : script::symbols_in_last(byte);
+      const unsigned size = byte >= 0x80 ? 7 : static_cast<unsigned>(std::bit_width(static_cast<unsigned>(byte))) - 1;
       for (unsigned bit = 0; bit < size; ++bit) state.row.push_back((byte >> bit & 1) != 0);
     }
     const std::uint64_t code = numbers.varint();
