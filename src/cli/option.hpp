@@ -20,16 +20,15 @@ struct Range {
   std::uint64_t most = open;
 };
 
-// Where the value goes. Whoever takes a word answers what is wrong with it, or an empty text.
+// Whoever takes a word answers what is wrong with it, or an empty text.
 using TakeWord = std::function<std::string(const std::string&)>;
 using TakeWords = std::function<void(const std::vector<std::string>&)>;
 using Happen = std::function<void()>;
-using Place = std::variant<bool*, Happen,              // flags
-                           std::string*, TakeWord,     // a word
-                           unsigned*, std::uint64_t*,  // a number
-                           std::optional<unsigned>*, std::optional<std::uint64_t>*, std::vector<std::string>*,
-                           TakeWords,                     // words, by giving it again
-                           std::vector<std::uint64_t>*>;  // numbers, likewise
+
+// Where the value goes: of flags; of words and numbers that are given once; of those that may be given again.
+using Place =
+    std::variant<bool*, Happen, std::string*, TakeWord, unsigned*, std::uint64_t*, std::optional<unsigned>*,
+                 std::optional<std::uint64_t>*, std::vector<std::string>*, TakeWords, std::vector<std::uint64_t>*>;
 
 struct Option {
   std::string names;    // "--store", "-D,--define"; "PROGRAM" if it is known by where it stands
@@ -45,8 +44,11 @@ struct Option {
   std::vector<std::string> excludes;
 
   [[nodiscard]] bool positional() const { return names.front() != '-'; }
-  [[nodiscard]] bool flag() const { return place.index() < 2; }
-  [[nodiscard]] bool many() const { return place.index() >= 8; }
+  [[nodiscard]] bool flag() const { return goes_to<bool*>() || goes_to<Happen>(); }
+  // May be given again.
+  [[nodiscard]] bool many() const {
+    return goes_to<std::vector<std::string>*>() || goes_to<TakeWords>() || goes_to<std::vector<std::uint64_t>*>();
+  }
   // The last of its names.
   [[nodiscard]] std::string name() const { return names.substr(names.rfind(',') + 1); }
 
@@ -55,6 +57,12 @@ struct Option {
   Option must_be_given() &&;
   Option needing(std::vector<std::string> others) &&;
   Option excluding(std::vector<std::string> others) &&;
+
+ private:
+  template <typename Kind>
+  [[nodiscard]] bool goes_to() const {
+    return std::holds_alternative<Kind>(place);
+  }
 };
 
 // Options that go together; those of one title are told about once, whoever has them.
@@ -79,6 +87,7 @@ struct Group {
 template <typename Value>
 [[nodiscard]] std::vector<std::string> all_names() {
   std::vector<std::string> names;
+  names.reserve(base::Names<Value>::table.size());
   for (const base::Named<Value>& one : base::Names<Value>::table) names.emplace_back(one.name);
   return names;
 }

@@ -28,7 +28,7 @@ bool races_of_a_model(const check::Properties& properties, const load::Source& s
 }
 
 // In the order in which they are told.
-constexpr std::array table{
+constexpr std::array all_rules{
     Rule{[](Asked it) { return races_of_a_model(it.settings.properties, it.program); }, no_races},
     Rule{[](Asked it) { return shortest(it) && order(it) != Order::bfs; },
          "--shortest needs --search bfs; --search {search} does not look for short counterexamples"},
@@ -81,7 +81,7 @@ constexpr std::array table{
 
 }  // namespace
 
-std::span<const Rule> rules() { return table; }
+std::span<const Rule> rules() { return all_rules; }
 
 check::StoreKind store_of(const CheckOptions& options) {
   if (options.store) return *options.store;
@@ -91,7 +91,7 @@ check::StoreKind store_of(const CheckOptions& options) {
 }
 
 void refuse_impossible(const CheckOptions& options) {
-  for (const Rule& rule : table) {
+  for (const Rule& rule : all_rules) {
     if (!rule.broken(options)) continue;
     refuse(fmt::format(fmt::runtime(rule.why), fmt::arg("search", base::name(order(options))),
                        fmt::arg("store", base::name(store_of(options)))));
