@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "script/ids_writer.hpp"
-#include "script/row.hpp"
 #include "script/part_writer.hpp"
+#include "script/row.hpp"
 #include "transcribe/lean_tree.hpp"
 #include "transcribe/text_script.hpp"
 
@@ -196,13 +196,10 @@ class LeanTextReader {
   // Symbols consumed: all that are listed, but for those that the states on the path still have to come to.
   [[nodiscard]] std::uint64_t transitions() const {
     std::uint64_t ahead = 0;
-    for (const LeanState& here : path_) ahead += symbols(here) - taken(here);
+    for (const LeanState& here : path_) ahead += script::symbols_in(here.row) - taken(here);
     return listed_ - ahead;
   }
   [[nodiscard]] static std::uint64_t taken(const LeanState& here) { return here.trees[here.taken - 1] + 1; }
-  [[nodiscard]] static std::uint64_t symbols(const LeanState& here) {
-    return 7 * (here.row.size() - 1) + script::symbols_in_last(here.row.back());
-  }
   void add_sync_point() {
     script::SyncPoint point;
     point.rows = writer_.position(script::Stream::rows);

@@ -1,6 +1,8 @@
 #include "transcribe/trustful.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <span>
 #include <vector>
 
 #include "base/check.hpp"
@@ -40,9 +42,9 @@ class TreeWalk {
         begin_row();
       }
       if (step != model::Step::moved) continue;
-      const Symbol symbol = next_symbol();
-      if (symbol == Symbol::end) return fail(why);
-      if (symbol == Symbol::other) continue;
+      const script::Symbol symbol = next_symbol();
+      if (symbol == script::Symbol::end) return fail(why);
+      if (symbol == script::Symbol::other) continue;
       mark_tree_edge();
       if (!enter(why)) return false;
     }
@@ -53,11 +55,10 @@ class TreeWalk {
   [[nodiscard]] const std::vector<bool>& is_state() const { return is_state_; }
 
  private:
-  enum class Symbol : std::uint8_t { other, tree, end };
   // What the lean script says of a state on the path.
   struct LeanRow {
     std::size_t begin = 0;  // in lean_
-    std::uint64_t taken = 0;
+    script::RowCursor cursor;
   };
 
   static bool fail(std::string& why) {
@@ -75,32 +76,22 @@ class TreeWalk {
   bool enter(std::string& why) {
     CHECK(path_.push(0));
     begin_row();
-    states_.push_back({lean_.size(), 0});
-    do {
-      lean_.push_back(stream_.byte());
-    } while (lean_.back() >= 0x80);
-    return (!stream_.failed() && lean_.back() != 0) || fail(why);
+    states_.push_back({lean_.size(), script::RowCursor()});
+    const bool whole = script::read_row(stream_, lean_, std::numeric_limits<std::uint64_t>::max());
+    return (whole && !stream_.failed() && lean_.back() != 0) || fail(why);
   }
   bool leave(std::string& why) {
-    if (next_symbol() != Symbol::end) return fail(why);
+    if (next_symbol() != script::Symbol::end) return fail(why);
     lean_.resize(states_.back().begin);
     states_.pop_back();
     return true;
   }
   // Of the state on the path that was entered last.
-  Symbol next_symbol() {
-    LeanRow& row = states_.back();
-    const unsigned left = static_cast<unsigned>(lean_[row.begin + row.taken / 7]) >> row.taken % 7;
-    if (left == 1) return Symbol::end;
-    ++row.taken;
-    return (left & 1) != 0 ? Symbol::tree : Symbol::other;
-  }
+  script::Symbol next_symbol() { return states_.back().cursor.next(lean_.data() + states_.back().begin); }
   // The choices from the last state, through an indivisible sequence, to where the model stands.
   void mark_tree_edge() {
     for (std::uint64_t node = path_.size() - 1 - path_.chain(); node < path_.size(); ++node) {
-      const std::uint32_t choice = path_.choice_at(node);
-      std::uint8_t& byte = rows_[begins_[node] + choice / 7];
-      byte = static_cast<std::uint8_t>(byte | 1u << choice % 7);
+      script::mark_tree(rows_.data() + begins_[node], path_.choice_at(node));
     }
   }
 
@@ -127,19 +118,15 @@ class Emitter {
 
   void run() {
     for (std::size_t at = 0; at < rows_.size(); ++index_) {
-      std::size_t end = at;
-      bool taken = false;
-      while (rows_[end] >= 0x80) taken = (rows_[end++] & 0x7F) != 0 || taken;
-      taken = (rows_[end] & (rows_[end] - (1u << script::symbols_in_last(rows_[end])))) != 0 || taken;
-      ++end;
-      if (is_state_[index_] || taken) enter(at, end);
-      at = end;
+      const auto row = script::row_at(rows_, at);
+      if (is_state_[index_] || script::trees_in(row) != 0) enter(row);
+      at += row.size();
     }
   }
 
  private:
-  void enter(std::size_t begin, std::size_t end) {
-    // Up to the nearest level that still has a choice to take; that choice leads here.
+  void enter(std::span<const std::uint8_t> row) {
+    // Up to the nearest node that still has a choice to take; that choice leads here.
     while (!path_.empty() && !advance(path_.back())) path_.pop_back();
     if (is_state_[index_]) {
       if (states_ >= next_sync_ && states_ + between_ / 2 < total_) {
@@ -148,19 +135,16 @@ class Emitter {
       }
       ++states_;
     }
-    writer_.bytes(script::Stream::rows, std::span(rows_).subspan(begin, end - begin));
-    script::PathNode& level = path_.emplace_back();
-    level.row.assign(rows_.begin() + static_cast<std::ptrdiff_t>(begin),
-                     rows_.begin() + static_cast<std::ptrdiff_t>(end));
+    writer_.bytes(script::Stream::rows, row);
+    path_.push_back({{row.begin(), row.end()}, 0, 0});
   }
-  // Moves past the next 1; false if there is none.
-  static bool advance(script::PathNode& level) {
-    const std::uint64_t size = 7 * (level.row.size() - 1) + script::symbols_in_last(level.row.back());
-    while (level.taken < size) {
-      const std::uint64_t symbol = level.taken++;
-      if ((level.row[static_cast<std::size_t>(symbol / 7)] >> symbol % 7 & 1) != 0) return true;
-    }
-    return false;
+  // Moves past the next tree edge; false if there is none.
+  static bool advance(script::PathNode& node) {
+    script::RowCursor cursor(node.taken);
+    script::Symbol symbol = cursor.next(node.row.data());
+    while (symbol == script::Symbol::other) symbol = cursor.next(node.row.data());
+    node.taken = cursor.taken();
+    return symbol == script::Symbol::tree;
   }
 
   const std::vector<std::uint8_t>& rows_;

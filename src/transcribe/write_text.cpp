@@ -36,21 +36,17 @@ class LeanTextWriter {
   bool state(std::string& why) {
     const auto& successors = walk_.successors();
     LeanState here;
+    const bool whole = script::read_row(rows_, here.row, successors.size() / 7 + 1);
+    if (rows_.failed() || !whole || here.row.back() == 0 || script::symbols_in(here.row) != successors.size()) {
+      why = rows_.failed() ? rows_.fault().why : "the script does not fit the program";
+      return false;
+    }
     std::string text;
-    std::uint8_t byte = 0x80;
-    for (std::size_t next = 0; byte >= 0x80;) {
-      byte = rows_.byte();
-      const unsigned symbols = byte >= 0x80 ? 7 : byte == 0 ? 0 : script::symbols_in_last(byte);
-      if (rows_.failed() || byte == 0 || symbols > successors.size() - next ||
-          (byte < 0x80 && next + symbols != successors.size())) {
-        why = rows_.failed() ? rows_.fault().why : "the script does not fit the program";
-        return false;
-      }
-      for (unsigned bit = 0; bit < symbols; ++bit, ++next) {
-        const bool tree = (byte >> bit & 1) != 0;
-        text += (tree ? "=>" : "->") + described(successors[next]);
-        if (tree) here.trees.push_back(static_cast<std::uint32_t>(next));
-      }
+    script::RowCursor row;
+    for (std::uint32_t next = 0; next < successors.size(); ++next) {
+      const bool tree = row.next(here.row.data()) == script::Symbol::tree;
+      text += (tree ? "=>" : "->") + described(successors[next]);
+      if (tree) here.trees.push_back(next);
     }
     here.count = (path_.empty() ? 0 : path_.back().count) + base::from_zigzag(counts_.varint());
     if (counts_.failed()) {
