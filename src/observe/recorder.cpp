@@ -86,13 +86,13 @@ std::uint64_t LeanRecorder::count(std::uint64_t state) const {
 }
 
 void LeanRecorder::emit(script::Writer& writer, script::Header& header) const {
-  struct Level {
+  struct Node {
     std::uint64_t row = 0;  // where it begins
     script::RowCursor cursor;
     std::uint64_t child = 0;
     std::uint64_t count = 0;
   };
-  std::vector<Level> path;
+  std::vector<Node> path;
   script::SyncWriter syncs(writer);
   const std::uint64_t between = std::max(spacing_.between, transitions_ / spacing_.most);
   std::uint64_t next_sync = between;
@@ -113,24 +113,24 @@ void LeanRecorder::emit(script::Writer& writer, script::Header& header) const {
     point.counts = writer.position(script::Stream::counts);
     point.states = states;
     point.transitions = transitions;
-    for (const Level& level : path) {
-      const auto row = script::row_at(rows_, level.row);
-      point.path.push_back({{row.begin(), row.end()}, level.cursor.taken(), level.count});
+    for (const Node& node : path) {
+      const auto row = script::row_at(rows_, node.row);
+      point.path.push_back({{row.begin(), row.end()}, node.cursor.taken(), node.count});
     }
     return point;
   };
   header.depth = 0;
   enter(0);
   while (!path.empty()) {
-    Level& level = path.back();
-    const script::Symbol symbol = level.cursor.next(rows_.data() + level.row);
+    Node& node = path.back();
+    const script::Symbol symbol = node.cursor.next(rows_.data() + node.row);
     if (symbol == script::Symbol::end) {
       path.pop_back();
       continue;
     }
     ++transitions;
     if (symbol == script::Symbol::other) continue;
-    const std::uint64_t child = level.child++;
+    const std::uint64_t child = node.child++;
     if (transitions >= next_sync && transitions + between / 2 < transitions_) {
       syncs.add(sync_point());
       next_sync = transitions + between;
