@@ -2,7 +2,8 @@
 # Everything `make test` promises, in four rounds:
 #   1. the release build and all tests: units, command line, examples, layers, format, clang-tidy;
 #   2. units and command line once more, built by clang with AddressSanitizer and UndefinedBehaviorSanitizer;
-#   3. the fuzz targets, from the same build as round 2: the parser for FUZZ_SECONDS, the others for a third of that;
+#   3. the fuzz targets, from the same build as round 2: the parser for FUZZ_SECONDS, beside the others, which
+#      share as much;
 #   4. beside them, since they end by the clock: what has threads, with ThreadSanitizer.
 # A build that fails ends it; a test that fails does not, so that one run shows all there is to mend. The last line says
 # how many passed, failed and were skipped; those that were not passed are named before it.
@@ -26,7 +27,9 @@ run_ctest() {
 
 run_fuzz() {
   echo "== fuzz (at $SECONDS s)"
-  JOBS=$jobs tools/fuzz.sh build/fuzz "$seconds" $((seconds / 3)) | tee build/fuzz/fuzz.report ||
+  local others
+  others=$(find tests/fuzz -name '*_fuzz.cpp' ! -name promela_parser_fuzz.cpp | wc -l)
+  JOBS=$jobs tools/fuzz.sh build/fuzz "$seconds" $((seconds / others + 1)) | tee build/fuzz/fuzz.report ||
     grep -q '^fuzz: .* FAILED' build/fuzz/fuzz.report || echo "fuzz: fuzz.sh FAILED" | tee -a build/fuzz/fuzz.report
 }
 
