@@ -80,6 +80,8 @@ std::unique_ptr<search::ColourMap> make_colour_map(const Settings& settings, bas
 }  // namespace
 
 bool Assembled::may_omit() const {
+  if (chosen.thinned != nullptr || chosen.capped != nullptr)
+    return false;  // what these leave out they do not take for known
   return swarm != nullptr || (chosen.store && chosen.store->promise() == store::Promise::may_omit);
 }
 

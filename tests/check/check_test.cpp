@@ -134,6 +134,29 @@ TEST(Check, comes_to_the_same_with_every_exact_store_and_order) {
   }
 }
 
+TEST(Check, estimates_what_it_left_out_without_taking_any_of_it_for_known) {
+  std::string tree;
+  for (int i = 0; i < 500; ++i)
+    tree += std::to_string(i) + " " + std::to_string(2 * i + 1) + "\n" + std::to_string(i) + " " +
+            std::to_string(2 * i + 2) + "\n";
+  for (const Estimator estimator : {Estimator::sample, Estimator::probes}) {
+    Settings settings;
+    settings.properties.selected.emplace();
+    settings.estimate = {.wanted = true, .estimator = estimator};
+    settings.limits.states = 100;
+    const Result result = checked(graph_program(tree), settings);
+    EXPECT_EQ(result.verdict, Verdict::incomplete);
+    ASSERT_TRUE(result.coverage);
+    EXPECT_LT(result.coverage->estimate, 1);
+    EXPECT_EQ(result.coverage->estimator, estimator);
+    EXPECT_FALSE(result.omission);
+  }
+  Settings settings;
+  settings.properties.selected.emplace();
+  settings.store = StoreKind::hash_compact;
+  EXPECT_TRUE(checked(graph_program(tree), settings).omission);
+}
+
 TEST(Check, refuses_a_store_that_forgets_where_there_are_cycles_to_look_for) {
   const load::Program program = graph_program("0 0\n");
   Settings settings;
