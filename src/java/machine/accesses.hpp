@@ -227,15 +227,20 @@ WAYMARK_INLINE Done Interpreter::access_static(Thread& thread, Registers& now, I
   return Done::yes;
 }
 
-WAYMARK_INLINE Done Interpreter::get_field(Thread& thread, Registers& now, Insn insn) {
+// Null: there is none; see failed().
+WAYMARK_INLINE const Field* Interpreter::instance_field(Thread& thread, const Registers& now, Insn insn) {
   Resolved& constant = now.constant(insn);
-  if (!constant.done) {
-    now.save();
-    if (!parts_.resolver.find_field(thread, *now.method->owner, static_cast<std::uint32_t>(insn.k), false, constant)) {
-      return failed();
-    }
-  }
-  const Field& target = *constant.field;
+  if (constant.done) return constant.field;
+  now.save();
+  const auto index = static_cast<std::uint32_t>(insn.k);
+  const bool found = parts_.resolver.find_field(thread, *now.method->owner, index, false, constant);
+  return found ? constant.field : nullptr;
+}
+
+WAYMARK_INLINE Done Interpreter::get_field(Thread& thread, Registers& now, Insn insn) {
+  const Field* const found = instance_field(thread, now, insn);
+  if (found == nullptr) return failed();
+  const Field& target = *found;
   if (now.sp[-1] == 0) return needs_reference(thread, now);
   const Object& object = *memory_.at(now.sp[-1]);
   if (!object.klass->extends(target.owner)) return malformed(thread, now, "getfield");
@@ -250,14 +255,9 @@ WAYMARK_INLINE Done Interpreter::get_field(Thread& thread, Registers& now, Insn 
 }
 
 WAYMARK_INLINE Done Interpreter::put_field(Thread& thread, Registers& now, Insn insn) {
-  Resolved& constant = now.constant(insn);
-  if (!constant.done) {
-    now.save();
-    if (!parts_.resolver.find_field(thread, *now.method->owner, static_cast<std::uint32_t>(insn.k), false, constant)) {
-      return failed();
-    }
-  }
-  const Field& target = *constant.field;
+  const Field* const found = instance_field(thread, now, insn);
+  if (found == nullptr) return failed();
+  const Field& target = *found;
   Word* const args = now.sp - 1 - words_of(target.kind);
   if (args[0] == 0) return needs_reference(thread, now);
   Object& object = *memory_.at(args[0]);

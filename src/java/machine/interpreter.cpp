@@ -157,9 +157,14 @@ WAYMARK_INLINE bool Interpreter::branch(Thread& thread, Registers& now, bool tak
   return true;
 }
 
-WAYMARK_INLINE Done Interpreter::divide_by_zero(Thread& thread, const Registers& now) {
-  now.save();
-  return exceptions_.throw_new(thread, "java/lang/ArithmeticException", "/ by zero");
+template <typename Number, typename Operation>
+WAYMARK_INLINE Done Interpreter::divide(Thread& thread, Registers& now, Operation operation) {
+  if (get_number<Number>(now.sp - stack_words<Number>) == 0) {
+    now.save();
+    return exceptions_.throw_new(thread, "java/lang/ArithmeticException", "/ by zero");
+  }
+  now.sp = binary<Number>(now.sp, operation);
+  return Done::yes;
 }
 
 Stop Interpreter::run(Thread& thread, std::size_t until) {
@@ -316,18 +321,10 @@ Stop Interpreter::run(Thread& thread, std::size_t until) {
         now.sp = binary<double>(now.sp, std::multiplies<>());
         break;
       case op_idiv:
-        if (now.sp[-1] == 0) {
-          done = divide_by_zero(thread, now);
-          goto stuck;
-        }
-        now.sp = binary<std::int32_t>(now.sp, quotient<std::int32_t>);
+        if ((done = divide<std::int32_t>(thread, now, quotient<std::int32_t>)) != Done::yes) goto stuck;
         break;
       case op_ldiv:
-        if (get64(now.sp - 2) == 0) {
-          done = divide_by_zero(thread, now);
-          goto stuck;
-        }
-        now.sp = binary<std::int64_t>(now.sp, quotient<std::int64_t>);
+        if ((done = divide<std::int64_t>(thread, now, quotient<std::int64_t>)) != Done::yes) goto stuck;
         break;
       case op_fdiv:
         now.sp = binary<float>(now.sp, std::divides<>());
@@ -336,18 +333,10 @@ Stop Interpreter::run(Thread& thread, std::size_t until) {
         now.sp = binary<double>(now.sp, std::divides<>());
         break;
       case op_irem:
-        if (now.sp[-1] == 0) {
-          done = divide_by_zero(thread, now);
-          goto stuck;
-        }
-        now.sp = binary<std::int32_t>(now.sp, remainder<std::int32_t>);
+        if ((done = divide<std::int32_t>(thread, now, remainder<std::int32_t>)) != Done::yes) goto stuck;
         break;
       case op_lrem:
-        if (get64(now.sp - 2) == 0) {
-          done = divide_by_zero(thread, now);
-          goto stuck;
-        }
-        now.sp = binary<std::int64_t>(now.sp, remainder<std::int64_t>);
+        if ((done = divide<std::int64_t>(thread, now, remainder<std::int64_t>)) != Done::yes) goto stuck;
         break;
       case op_frem:
         now.sp = binary<float>(now.sp, [](float a, float b) { return std::fmod(a, b); });

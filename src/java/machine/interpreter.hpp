@@ -51,6 +51,8 @@ class Interpreter {
   Done access_static(Thread& thread, Registers& now, Insn insn);
   Done get_field(Thread& thread, Registers& now, Insn insn);
   Done put_field(Thread& thread, Registers& now, Insn insn);
+  template <typename Number, typename Operation>
+  Done divide(Thread& thread, Registers& now, Operation operation);
   Done load_constant(Thread& thread, Registers& now, Insn insn);
   Done invoke_dynamic(Thread& thread, Registers& now, Insn insn);
   Done array_length(Thread& thread, Registers& now);
@@ -61,6 +63,7 @@ class Interpreter {
   Done return_value(Thread& thread, Registers& now, std::uint32_t words, std::size_t until);
 
   // Parts of those.
+  [[nodiscard]] const Field* instance_field(Thread& thread, const Registers& now, Insn insn);
   Done check_index(Thread& thread, const Registers& now, const Object& array, Kind kind, Word index);
   Done needs_reference(Thread& thread, const Registers& now);
   Done malformed(Thread& thread, const Registers& now, const char* what);
@@ -72,7 +75,6 @@ class Interpreter {
   [[nodiscard]] bool counted(Thread& thread, const Registers& now);
   [[nodiscard]] bool jump(Thread& thread, Registers& now, std::int32_t target);
   [[nodiscard]] bool branch(Thread& thread, Registers& now, bool taken, Insn insn);
-  Done divide_by_zero(Thread& thread, const Registers& now);
   // After so many backward jumps: false if the transition has to end here.
   [[nodiscard]] bool goes_on(Thread& thread);
 

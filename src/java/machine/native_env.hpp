@@ -60,7 +60,6 @@ class NativeEnv {
   [[nodiscard]] bool choose(Thread& thread, std::uint32_t count, std::uint32_t& chosen) {
     return parts_.scheduler.choose(thread, count, chosen);
   }
-  [[nodiscard]] bool probing() const { return parts_.scheduler.probing(); }
   [[nodiscard]] Done initialize(Thread& thread, Class& klass) { return parts_.initializer.initialize(thread, klass); }
   [[nodiscard]] bool allows_atomic() { return parts_.reducer.allows_atomic(); }
 
@@ -68,6 +67,7 @@ class NativeEnv {
   Done throw_new(Thread& thread, std::string_view name, std::string_view message = {}, bool with_message = true) {
     return parts_.exceptions.throw_new(thread, name, message, with_message);
   }
+  // A NullPointerException as Java code throws it: what was null is not told.
   Done throw_null(Thread& thread) { return throw_new(thread, null_pointer_exception, {}, false); }
   Done unsupported(Thread& thread, std::string what) { return parts_.exceptions.unsupported(thread, std::move(what)); }
   Done stop_with(Stop stop) { return parts_.exceptions.stop_with(stop); }

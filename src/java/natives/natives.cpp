@@ -22,12 +22,10 @@ const Table& all_natives() {
   return all;
 }
 
-Done do_nothing(NativeEnv&, Thread&, Word*, const Method&) { return Done::yes; }
-
 }  // namespace
 
 Native served(const Method& method) {
-  if (method.name == "registerNatives" || method.name == "initIDs") return do_nothing;
+  if (method.name == "registerNatives" || method.name == "initIDs") return nothing_to_do;
   std::string name = method.owner->name;
   name += '.';
   name += method.name;

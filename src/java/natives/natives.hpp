@@ -40,7 +40,6 @@ inline constexpr std::uint64_t decimal_symbols_name = 0xDEC1;
 inline Done nothing_to_do(NativeEnv&, Thread&, Word*, const Method&) { return Done::yes; }
 
 // Results.
-inline Done nothing() { return Done::yes; }
 inline Done give(Word* args, Word value) {
   args[0] = value;
   return Done::yes;

@@ -109,7 +109,6 @@ Done terminate_search(NativeEnv& env, Thread& thread, Word*, const Method&) {
 
 Done yes(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 1); }
 Done no(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 0); }
-Done nothing_to_do(NativeEnv&, Thread&, Word*, const Method&) { return Done::yes; }
 Done prints(NativeEnv& env, Thread&, Word* args, const Method& method) {
   if (method.descriptor == "(Ljava/lang/String;)V") env.print(env.text(args[0]));
   if (method.name == "println") env.print("\n");
