@@ -98,7 +98,7 @@ void Location::store(NativeEnv& env, std::uint64_t value) const {
 
 std::string Location::name(NativeEnv& env) const {
   const Class& owner = object != nullptr ? *object->klass : *klass;
-  const std::string whole = object != nullptr ? env.describe(object->place) : owner.text();
+  std::string whole = object != nullptr ? env.describe(object->place) : owner.text();
   if (raw) return whole + fmt::format("[{}]", offset >> element_shift(owner.element_kind));
   for (const Class* it = &owner; it != nullptr; it = it->super) {
     for (const Field& candidate : it->fields) {
