@@ -97,7 +97,7 @@ bool VmEnvironment::prepare(Method& method) {
 // string only.
 std::u16string VmEnvironment::characters(const Object& array) {
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(array.data());
-  const std::u16string latin(bytes, bytes + array.length);
+  std::u16string latin(bytes, bytes + array.length);
   const Ref string = vm_.objects().interned(latin);
   if (string != 0 && characters_of(string) == array.place) return latin;
   std::u16string wide(array.length / 2, 0);
