@@ -135,6 +135,8 @@ class Memory {
   // for a state can be walked and gone on from, though the program may never come there.
   [[nodiscard]] bool read(Environment& environment, base::ByteSource& source);
   [[nodiscard]] std::uint64_t bytes() const;
+  // Of these, what packed states share; java_states_bench counts it with the states.
+  [[nodiscard]] std::uint64_t pool_bytes() const { return pools_.bytes(); }
 
   // Lookups that unpack() and fingerprints need.
   std::vector<Class*> classes;   // by id
