@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/diagnostics.hpp"
 #include "check/liveness.hpp"
@@ -46,14 +47,17 @@ Result check(const load::Program& program, const Settings& settings, const Conte
   if (cycles.empty() || settings.properties.ask_about_states() || !settings.script.empty()) {
     result = check_states(program, settings, context);
   }
+  std::vector<std::string> unseen = left_out(cycles, program);
   for (const CycleProperty& property : cycles) {
     // That states may have been missed is no reason to stop.
     if (result.verdict != Verdict::holds && result.why != search::Why::omissions) {
       result.notes.push_back(fmt::format("Not looked at: {}.", property.text()));
+      unseen.push_back(property.name.empty() ? property.text() : "ltl " + property.name);
       continue;
     }
     check_cycles(property, program, settings, context, result);
   }
+  result.not_judged = std::move(unseen);
   result.properties = asked(settings.properties, program);
   const auto temporal = [](const CycleProperty& property) { return property.kind == Property::ltl; };
   if (std::any_of(cycles.begin(), cycles.end(), temporal)) result.properties.push_back(Property::ltl);

@@ -80,4 +80,14 @@ std::vector<CycleProperty> cycle_properties(const Properties& properties, const 
   return out;
 }
 
+std::vector<std::string> left_out(const std::vector<CycleProperty>& judged, const load::Program& program) {
+  std::vector<std::string> out;
+  for (const load::NamedFormula& named : program.formulas) {
+    const bool is_judged = std::any_of(judged.begin(), judged.end(),
+                                       [&](const CycleProperty& property) { return property.name == named.name; });
+    if (!is_judged) out.push_back("ltl " + named.name);
+  }
+  return out;
+}
+
 }  // namespace waymark::check

@@ -68,6 +68,8 @@ struct CycleProperty {
 };
 // The formulas in the program's text included. Throws base::InputError.
 [[nodiscard]] std::vector<CycleProperty> cycle_properties(const Properties& properties, const load::Program& program);
+// The formulas in the program's text that are not among these, by their names.
+[[nodiscard]] std::vector<std::string> left_out(const std::vector<CycleProperty>& judged, const load::Program& program);
 
 }  // namespace waymark::check
 

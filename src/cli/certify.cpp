@@ -31,6 +31,7 @@ check::Result summarize(const CertifyOptions& options, const load::Program& prog
   result.program = program.path;
   result.script_file = options.merge.empty() ? options.scripts.front() : options.run;
   result.properties = check::asked(options.properties, program);
+  result.not_judged = check::left_out({}, program);  // a script of states shows no cycles
   result.detail = answer.why;
   result.states = answer.figures.states;
   result.explored = answer.figures.states;
@@ -167,6 +168,7 @@ certify::Result run(const CertifyOptions& options, load::Program& program) {
 
 int certify(const CertifyOptions& options) {
   refuse_impossible(options.properties, options.program);
+  refuse_cycles(options.properties);
   if (options.scripts.empty() && (options.merge.empty() || options.audit != 0)) {
     throw base::InputError("waymark: error: --script is required\n'waymark --help' tells more.");
   }

@@ -102,4 +102,14 @@ void refuse_impossible(const check::Properties& properties, const load::Source& 
   if (races_of_a_model(properties, source)) refuse(no_races);
 }
 
+void refuse_cycles(const check::Properties& properties) {
+  for (const check::Property kind : properties.kinds()) {
+    if (!check::about_cycles(kind)) continue;
+    refuse(
+        fmt::format("--property {0} asks about cycles, and a script shows states and steps; look for them by "
+                    "'waymark check --property {0}'",
+                    base::name(kind)));
+  }
+}
+
 }  // namespace waymark::cli

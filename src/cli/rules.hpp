@@ -23,5 +23,7 @@ struct Rule {
 void refuse_impossible(const CheckOptions& options);
 // What is asked about the program does not fit its language.
 void refuse_impossible(const check::Properties& properties, const load::Source& source);
+// Cycles are asked about where only states and steps are shown.
+void refuse_cycles(const check::Properties& properties);
 
 }  // namespace waymark::cli

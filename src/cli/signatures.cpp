@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <filesystem>
+
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "cli/commands.hpp"
@@ -49,6 +51,11 @@ int script_trustful(const ConvertOptions& options) {
 }
 
 int script_keygen(const KeygenOptions& options) {
+  for (const char* ending : {".key", ".pub"}) {
+    if (!std::filesystem::exists(std::filesystem::symlink_status(options.name + ending))) continue;
+    throw base::InputError(fmt::format("{}{}: error: is there already, and a key is not replaced; choose another name",
+                                       options.name, ending));
+  }
   const script::KeyPair keys = script::make_keys();
   const mode_t before = umask(0077);
   base::write_file(options.name + ".key", script::write_secret(keys.secret));

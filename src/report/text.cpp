@@ -1,6 +1,7 @@
 #include "report/text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -90,7 +91,10 @@ std::string headline(const check::Result& result) {
                        result.reduced ? "" : "reachable ", program) +
            (result.reduced ? " that partial order reduction leaves" : "") +
            (result.detail.empty() ? "" : ", " + printable(result.detail)) +
-           (result.properties.empty() ? "" : "; no " + joined(result.properties));
+           (result.properties.empty() ? "" : "; no " + joined(result.properties)) +
+           (result.not_judged.empty()
+                ? ""
+                : "; not judged: " + printable(fmt::format("{}", fmt::join(result.not_judged, ", "))));
   }
   if (result.verdict == Verdict::rejected)
     return fmt::format("{}: {}", printable(result.script_file), printable(result.detail));

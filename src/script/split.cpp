@@ -12,58 +12,78 @@ std::uint64_t held_by(const SyncPoint& point) {
   return bytes;
 }
 
+// Which of the sync points, counted from 0, the cuts into k slices are made at: of the two on either side of each ideal
+// cut the nearer one. Copies no point: their paths may be long, and there may be many.
+bool choose_cuts(const std::shared_ptr<const File>& file, std::uint64_t k, std::uint64_t memory,
+                 std::vector<std::uint64_t>& cuts, Fault& fault) {
+  struct Candidate {
+    std::uint64_t number = 0;
+    std::uint64_t transitions = 0;
+  };
+  const std::uint64_t total = file->header().transitions;
+  SyncReader reader(file, memory);
+  std::uint64_t last = 0;  // transitions before the last cut
+  std::optional<Candidate> before;
+  std::optional<Candidate> after;
+  std::uint64_t read = 0;
+  const auto advance = [&] {
+    const SyncPoint* point = reader.next();
+    after = point == nullptr ? std::nullopt : std::optional(Candidate{read++, point->transitions});
+  };
+  const auto fits = [&](const std::optional<Candidate>& candidate) {
+    return candidate && candidate->transitions > last;
+  };
+  advance();
+  for (std::uint64_t i = 1; i < k && after; ++i) {
+    const std::uint64_t ideal = total / k * i + total % k * i / k;
+    while (after && after->transitions < ideal) {
+      before = after;
+      advance();
+    }
+    const bool nearer =
+        fits(before) && (!fits(after) || distance(before->transitions, ideal) <= distance(after->transitions, ideal));
+    const std::optional<Candidate>& chosen = nearer ? before : after;
+    if (!fits(chosen)) continue;
+    cuts.push_back(chosen->number);
+    last = chosen->transitions;
+  }
+  if (reader.failed()) fault = reader.fault();
+  return !reader.failed();
+}
+
 }  // namespace
 
 bool cut(const std::shared_ptr<const File>& file, std::uint64_t k, std::uint64_t memory, std::vector<Slice>& slices,
          Fault& fault) {
   slices.clear();
   slices.push_back({file, 0, 0, {}, std::nullopt});
-  const std::uint64_t total = file->header().transitions;
+  std::vector<std::uint64_t> cuts;
+  if (k > 1 && !choose_cuts(file, k, memory, cuts, fault)) return false;
   SyncReader reader(file, memory);
   std::uint64_t held = 0;
-  std::optional<SyncPoint> before;
-  const auto cut_at = [&](SyncPoint point) {
+  std::uint64_t read = 0;
+  for (const std::uint64_t number : cuts) {
+    while (read <= number && reader.next() != nullptr) ++read;
+    const SyncPoint& point = reader.last();
     held += 2 * held_by(point);
-    slices.back().end = point;
-    slices.push_back({file, 0, 0, std::move(point), std::nullopt});
-  };
-  // Of the two points on either side of each ideal cut the nearer one is taken.
-  const SyncPoint* point = k > 1 ? reader.next() : nullptr;
-  for (std::uint64_t i = 1; i < k && point != nullptr; ++i) {
-    const std::uint64_t ideal = total / k * i + total % k * i / k;
-    while (point != nullptr && point->transitions < ideal) {
-      before = *point;
-      point = reader.next();
-    }
-    const std::uint64_t last = slices.back().begin.transitions;
-    const bool before_fits = before.has_value() && before->transitions > last;
-    const bool after_fits = point != nullptr && point->transitions > last;
-    if (before_fits && (!after_fits || distance(before->transitions, ideal) <= distance(point->transitions, ideal))) {
-      cut_at(*before);
-    } else if (after_fits) {
-      cut_at(*point);
-    }
     if (held > memory) return fail(fault, 0, "the paths of so many slices need more memory than allowed");
+    slices.back().end = point;
+    slices.push_back({file, 0, 0, point, std::nullopt});
   }
-  if (reader.failed()) fault = reader.fault();
-  return !reader.failed();
+  return true;
 }
 
 bool read_part(const std::shared_ptr<const File>& file, std::uint64_t memory, Slice& slice, Fault& fault) {
   slice = {file, 0, 0, {}, std::nullopt};
   SyncReader reader(file, memory);
-  bool begun = false;
-  while (const SyncPoint* point = reader.next()) {
-    if (begun) {
-      slice.end = *point;
-    } else {
-      slice.begin = *point;
-      begun = true;
-    }
+  std::uint64_t points = 0;
+  for (; reader.next() != nullptr; ++points) {
+    if (points == 0) slice.begin = reader.last();
   }
   if (reader.failed()) fault = reader.fault();
   if (reader.failed()) return false;
-  if (!begun) return fail(fault, 0, "the part does not say where it begins");
+  if (points == 0) return fail(fault, 0, "the part does not say where it begins");
+  if (points > 1) slice.end = reader.last();
   const bool last = file->header().part == file->header().parts;
   if (last && slice.end.has_value()) return fail(fault, 0, "the last part goes on");
   if (!last && !slice.end.has_value()) return fail(fault, 0, "the part does not say where it ends");

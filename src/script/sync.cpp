@@ -48,9 +48,8 @@ const SyncPoint* SyncReader::next() {
   const std::uint64_t fresh = cursor_.varint();
   if (!failed() && shared > point_.path.size()) why_ = "stream sync refers to levels that are not there";
   if (failed()) return nullptr;
-  point_.path.resize(static_cast<std::size_t>(shared));
-  held_ = 0;
-  for (const PathNode& node : point_.path) held_ += held_by(node);
+  // What a point costs is what it does not share: a long path under many points is gone through once.
+  for (; point_.path.size() > shared; point_.path.pop_back()) held_ -= held_by(point_.path.back());
   for (std::uint64_t i = 0; i < fresh; ++i) {
     if (!read_node(point_.path.emplace_back())) return nullptr;
   }

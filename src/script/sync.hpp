@@ -43,6 +43,8 @@ class SyncReader {
 
   // The next point; null at the end or after a fault.
   [[nodiscard]] const SyncPoint* next();
+  // The one read last, until the next is.
+  [[nodiscard]] const SyncPoint& last() const { return point_; }
   [[nodiscard]] bool failed() const { return cursor_.failed() || !why_.empty(); }
   [[nodiscard]] Fault fault() const { return cursor_.failed() ? cursor_.fault() : Fault{cursor_.position(), why_}; }
 

@@ -12,6 +12,7 @@
 #include "script/part_writer.hpp"
 #include "script/reader.hpp"
 #include "script/row.hpp"
+#include "script/split.hpp"
 #include "script/writer.hpp"
 
 namespace waymark::script {
@@ -271,6 +272,52 @@ TEST_F(ScriptFile, sync_points_survive) {
   while (short_of_memory.next() != nullptr) {
   }
   EXPECT_TRUE(short_of_memory.failed());
+}
+
+// A small file: one path of a million nodes, and 600,000 points that share it. To go through the path once for each would
+// take for ever.
+TEST_F(ScriptFile, many_points_under_one_long_path_are_cut_in_no_time) {
+  constexpr std::uint64_t nodes = 1'000'000;
+  constexpr std::uint64_t points = 600'000;
+  const auto write = [&](std::uint64_t part, std::uint64_t parts) {
+    Writer writer(path_);
+    for (std::uint64_t i = 0; i < points; ++i) {
+      for (int field = 0; field < 4; ++field) writer.varint(Stream::sync, 1);
+      writer.varint(Stream::sync, i == 0 ? 0 : nodes);
+      writer.varint(Stream::sync, i == 0 ? nodes : 0);
+      for (std::uint64_t node = 0; i == 0 && node < nodes; ++node) {
+        writer.byte(Stream::sync, 3);  // a row of one tree edge
+        writer.varint(Stream::sync, 1);
+        writer.varint(Stream::sync, 0);
+      }
+    }
+    Header bomb = header();
+    bomb.transitions = points;
+    bomb.part = part;
+    bomb.parts = parts;
+    ASSERT_TRUE(writer.finish(bomb));
+  };
+  const std::uint64_t memory = std::uint64_t{1} << 30;
+  Fault fault;
+  write(1, 1);
+  std::vector<Slice> slices;
+  ASSERT_TRUE(cut(File::open(path_, fault), 3, memory, slices, fault)) << fault.why;
+  ASSERT_EQ(slices.size(), 3u);
+  EXPECT_EQ(slices[0].end->transitions, points / 3);
+  EXPECT_EQ(slices[1].end->transitions, points / 3 * 2);
+  EXPECT_EQ(slices[2].begin, *slices[1].end);
+  EXPECT_EQ(slices[2].begin.path.size(), nodes);
+  slices.clear();
+  write(1, 2);
+  Slice slice;
+  ASSERT_TRUE(read_part(File::open(path_, fault), memory, slice, fault)) << fault.why;
+  EXPECT_EQ(slice.begin.transitions, 1u);
+  EXPECT_EQ(slice.end->transitions, points);
+  slice = {};
+  // As many slices as there are points would each hold the path.
+  write(1, 1);
+  EXPECT_FALSE(cut(File::open(path_, fault), points, memory, slices, fault));
+  EXPECT_EQ(fault.why, "the paths of so many slices need more memory than allowed");
 }
 
 TEST(Row, has_one_spelling_that_ends_by_itself) {

@@ -10,14 +10,14 @@
 namespace waymark::store {
 namespace {
 
-constexpr std::uint32_t none = Replacement::none;
+constexpr std::uint32_t no_state = Replacement::none;
 
 class Policies : public testing::Test {
  protected:
   base::Budget budget_{1 << 20};
   std::vector<std::uint32_t> drain(Replacement& policy) {
     std::vector<std::uint32_t> order;
-    for (std::uint32_t slot = policy.choose(); slot != none; slot = policy.choose()) order.push_back(slot);
+    for (std::uint32_t slot = policy.choose(); slot != no_state; slot = policy.choose()) order.push_back(slot);
     return order;
   }
 };
