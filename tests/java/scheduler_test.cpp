@@ -433,14 +433,6 @@ class SchedulerProgram {
   std::unique_ptr<Checker> checker_;
 };
 
-bool has_jdk() {
-  try {
-    return !classpath::find_jdk_image("").empty();
-  } catch (const base::InputError&) {
-    return false;
-  }
-}
-
 void yields(Assembler& out) { out.call(op_invokestatic, "java/lang/Thread", "yield", "()V"); }
 void lock(Assembler& out, Op op) {
   out.push_string("lock");
@@ -466,7 +458,6 @@ void chooses_of_four(Assembler& out) {
 }
 
 TEST(Enabled, is_ordered_by_thread_and_choice_and_who_has_just_started_goes_first) {
-  if (!has_jdk()) GTEST_SKIP() << "no JDK";
   SchedulerProgram program(yields, chooses_of_four);
   bool all_three = false;
   bool alone = false;
@@ -487,7 +478,6 @@ TEST(Enabled, is_ordered_by_thread_and_choice_and_who_has_just_started_goes_firs
 }
 
 TEST(Enabled, a_notification_of_several_branches_over_whom_it_wakes) {
-  if (!has_jdk()) GTEST_SKIP() << "no JDK";
   SchedulerProgram program(waits_for_notification, notifies_one);
   std::set<std::uint32_t> woken;
   std::set<std::size_t> left;
