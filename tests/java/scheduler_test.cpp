@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/diagnostics.hpp"
 #include "java/classfile/assembler.hpp"
 #include "java/loading.hpp"
 #include "java/program.hpp"
