@@ -14,7 +14,7 @@ class Ledger {
   explicit Ledger(std::uint64_t memory) : most_(memory / bytes_per_state) {}
 
   // As a LeanListener.
-  [[nodiscard]] bool note(const model::Fingerprint& state, std::optional<std::uint64_t> announced) {
+  [[nodiscard]] bool note(const Element& state, std::optional<std::uint64_t> announced) {
     ++event_;
     Entry& entry = states_[state];
     std::uint64_t& first = announced ? entry.entered : entry.first_arrival;
@@ -54,14 +54,14 @@ class Ledger {
     std::uint64_t arrived = 0;
   };
   struct Hash {
-    // Fingerprints under a secret key are as random as hashes get.
-    std::size_t operator()(const model::Fingerprint& state) const { return static_cast<std::size_t>(state.low); }
+    // What is made of fingerprints under a secret key is as random as hashes get.
+    std::size_t operator()(const Element& state) const { return static_cast<std::size_t>(state.value()); }
   };
-  static constexpr std::uint64_t bytes_per_state = sizeof(Entry) + sizeof(model::Fingerprint) + 4 * sizeof(void*);
+  static constexpr std::uint64_t bytes_per_state = sizeof(Entry) + sizeof(Element) + 4 * sizeof(void*);
 
   std::uint64_t most_;
   std::uint64_t event_ = 0;
-  std::unordered_map<model::Fingerprint, Entry, Hash> states_;
+  std::unordered_map<Element, Entry, Hash> states_;
 };
 
 }  // namespace
@@ -69,7 +69,8 @@ class Ledger {
 Result explain_lean(const Factory& factory, const Files& files, const Request& request, const Secret& secret) {
   Result result;
   std::vector<script::Slice> slices;
-  if (!slices_of(files, script::Form::lean, request, slices, result)) return result;
+  const script::Form form = files.front()->header().form;
+  if (!slices_of(files, form, request, slices, result)) return result;
   const auto walk = [&](const LeanListener& listener) {
     const std::unique_ptr<model::Model> model = factory();
     LeanSlice worker(*model, secret, request, listener);
@@ -79,15 +80,16 @@ Result explain_lean(const Factory& factory, const Files& files, const Request& r
     }
   };
   Ledger ledger(request.memory);
-  walk([&](const model::Fingerprint& state, std::optional<std::uint64_t> count) { return ledger.note(state, count); });
+  walk([&](const Element& state, std::optional<std::uint64_t> count) { return ledger.note(state, count); });
   if (ledger.full()) result.why = "naming the false step needs more memory than allowed";
   if (result.verdict != Verdict::certified) return result;
   std::string why;
   std::uint64_t event = ledger.first_false(why);
   if (event == 0) return run_lean(factory, files, request, secret);
-  walk([&](const model::Fingerprint&, std::optional<std::uint64_t>) { return --event > 0; });
+  walk([&](const Element&, std::optional<std::uint64_t>) { return --event > 0; });
   result.verdict = Verdict::rejected;
   result.why = std::move(why);
+  if (script::has_claims(form)) result.why += " (states that are labelled otherwise are others)";
   return result;
 }
 

@@ -2,16 +2,17 @@
 
 namespace waymark::certify {
 
-Result judge(const Evidence& evidence, const Figures& figures, const Figures& said) {
+Result judge(script::Form form, const Evidence& evidence, const Figures& figures, const Figures& said) {
   Result result;
   result.figures = figures;
   result.verdict = Verdict::rejected;
   if (evidence.announced != evidence.arrived || evidence.announced_count != evidence.arrived_count) {
     result.why = "some transition leads to a state that the script leaves out, or some count is wrong";
+    if (script::has_claims(form)) result.why += ", or a state is not labelled as claimed";
   } else if (said.states != figures.states || said.transitions != figures.transitions || said.depth != figures.depth) {
     result.why = "the header's numbers of states and transitions are not those of the walk";
   } else {
-    result.verdict = Verdict::certified;
+    result.verdict = form == script::Form::partial ? Verdict::in_part : Verdict::certified;
   }
   return result;
 }
@@ -19,7 +20,9 @@ Result judge(const Evidence& evidence, const Figures& figures, const Figures& sa
 Result run_lean(const Factory& factory, const Files& files, const Request& request, const Secret& secret) {
   Result result;
   std::vector<script::Slice> slices;
-  if (!slices_of(files, script::Form::lean, request, slices, result)) return result;
+  const script::Form form = files.front()->header().form;
+  if (!script::is_lean(form)) return rejected(std::string("a script of form ") + script::name(form) + " has no counts");
+  if (!slices_of(files, form, request, slices, result)) return result;
   Evidence evidence;
   Figures figures;
   result = share_out(
@@ -36,7 +39,7 @@ Result run_lean(const Factory& factory, const Files& files, const Request& reque
     said.transitions += file->header().transitions;
     said.depth = file->header().parts == 0 ? file->header().depth : figures.depth;  // a part says the whole's
   }
-  return judge(evidence, figures, said);
+  return judge(form, evidence, figures, said);
 }
 
 }  // namespace waymark::certify

@@ -1,5 +1,7 @@
 // Lean certification of a whole script: slices of it by as many workers as asked for, and the judgement of what they
-// found. Certified: the states walked are all that are reachable, and what was asked holds in each of them.
+// found. Certified: the states walked are all that are reachable, and what was asked holds in each of them; by a script
+// of cycles, no cycle of the program with its automaton is accepting (or, if only such cycles count, none that is
+// fair). In part: every transition of an explored state leads to an explored one or to the frontier.
 #pragma once
 
 #include <vector>
@@ -11,11 +13,11 @@
 
 namespace waymark::certify {
 
-// What evidence and figures from slices that tile a whole walk are worth. `said`: what the script says its states,
-// transitions and depth are.
-[[nodiscard]] Result judge(const Evidence& evidence, const Figures& figures, const Figures& said);
+// What evidence and figures from slices that tile a whole walk of such a script are worth. `said`: what the script says
+// its states, transitions and depth are.
+[[nodiscard]] Result judge(script::Form form, const Evidence& evidence, const Figures& figures, const Figures& said);
 
-// The script must be fixed before the secret is drawn.
+// A lean script or one of its kin. It must be fixed before the secret is drawn.
 [[nodiscard]] Result run_lean(const Factory& factory, const Files& files, const Request& request, const Secret& secret);
 
 }  // namespace waymark::certify

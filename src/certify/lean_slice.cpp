@@ -5,16 +5,6 @@
 
 namespace waymark::certify {
 
-namespace {
-
-Element point_of(const Secret& secret) {
-  Element::Wide value = 0;
-  for (const std::uint8_t byte : secret.key(point_key)) value = value << 8 | byte;
-  return Element(value);
-}
-
-}  // namespace
-
 bool Evidence::add(const Evidence& other) {
   announced.add(other.announced);
   arrived.add(other.arrived);
@@ -24,7 +14,10 @@ bool Evidence::add(const Evidence& other) {
 }
 
 LeanSlice::LeanSlice(model::Model& model, const Secret& secret, const Request& request, LeanListener listener)
-    : TreeSlice(model, request), point_(point_of(secret)), listener_(std::move(listener)) {
+    : TreeSlice(model, request),
+      point_(element_of(secret, point_key)),
+      elements_(secret),
+      listener_(std::move(listener)) {
   model.key(model::Key::secret(secret.key(fingerprint_key)));
 }
 
@@ -32,6 +25,7 @@ Result LeanSlice::run(const script::Slice& slice, const std::atomic<bool>* halt)
   evidence_ = {};
   counts_.emplace(slice.file, script::Stream::counts);
   counts_->seek(slice.begin.counts - slice.counts);
+  labels_.emplace(slice.file, slice.begin.claims - slice.claims);
   return TreeSlice::run(slice, halt);
 }
 
@@ -40,48 +34,85 @@ bool LeanSlice::replay(const script::PathNode& node) {
     return reject("malformed sync point");
   }
   if (!walk_.enter()) return false;
+  const bool accepting = labels_->ranks() && model_.facts().accepting;
   for (std::uint64_t i = 0; i < node.taken; ++i) {
     const Walk::Event event = walk_.next();
     if (event == Walk::Event::stopped) return false;
     if (event == Walk::Event::exhausted) return reject("a sync point takes a transition that does not exist");
   }
   reopen(node);
+  open_.back().accepting = accepting;
   const bool tree = script::RowCursor(node.taken - 1).peek(node.row.data()) == script::Symbol::tree;
   return tree || reject("a sync point enters a state off the tree");
 }
 
 bool LeanSlice::stands_at(const script::SyncPoint& point) const {
   return TreeSlice::stands_at(point) && slice_->counts + counts_->position() == point.counts &&
+         slice_->claims + labels_->position() == point.claims &&
          std::equal(open_.begin(), open_.end(), point.path.begin(), point.path.end(),
-                    [](const OpenRow& open, const script::PathNode& node) { return open.count == node.count; });
+                    [](const OpenRow& open, const script::PathNode& node) {
+                      return open.count == node.count && open.label == Label{node.rank, node.set};
+                    });
 }
 
 bool LeanSlice::closed() {
-  return TreeSlice::closed() && (counts_->at_end() || reject("stream counts goes on after the walk has ended"));
+  return TreeSlice::closed() && (counts_->at_end() || reject("stream counts goes on after the walk has ended")) &&
+         (labels_->at_end() || reject("stream claims goes on after the walk has ended"));
+}
+
+bool LeanSlice::read_label(Label& label) {
+  if (open_.empty()) {
+    if (!labels_->first(label)) return reject(labels_->why());
+  } else {
+    const OpenRow& source = open_.back();
+    if (!labels_->next(source.label, label)) return reject(labels_->why());
+    if (labels_->ranks() && label.rank == source.label.rank) {
+      const bool in_set = label.set == 0 ? source.accepting : walk_.fair_to(label.set - 1);
+      if (in_set) return reject("a transition keeps the rank although it lies in the acceptance set");
+    }
+  }
+  return label.set == 0 || request_.fair || reject("a rank presumes fairness, which was not asked for");
+}
+
+bool LeanSlice::enter_frontier(const Label& label) {
+  ++result_.figures.frontier;
+  result_.figures.covered = std::min(result_.figures.covered, label.rank);
+  leave();
+  return true;
 }
 
 bool LeanSlice::enter() {
   const std::uint64_t above = open_.empty() ? 0 : open_.back().count;
+  Label label;
+  if (labels_->claimed() && !read_label(label)) return false;
   if (!walk_.enter() || !read_row()) return false;
   const std::uint64_t count = above + base::from_zigzag(counts_->varint());
   if (counts_->failed()) return reject(counts_->fault().why);
-  open_.back().count = count;
+  OpenRow& own = open_.back();
+  own.count = count;
+  own.label = label;
+  if (labels_->ranks()) own.accepting = model_.facts().accepting;
   count_state();
   // Asked for even when nothing is announced: the fingerprints of what follows are computed from this one.
-  const model::Fingerprint fingerprint = model_.fingerprint();
-  if (listener_ && !listener_(fingerprint, count)) return ended("stopped");
-  if (count == 0) return true;
+  const Element element = elements_.of(model_.fingerprint(), label);
+  if (listener_ && !listener_(element, count)) return ended("stopped");
   if (__builtin_add_overflow(evidence_.announced_count, count, &evidence_.announced_count)) {
     return reject("the counts announced are too large");
   }
-  evidence_.announced.add(point_, fingerprint, count);
-  return true;
+  if (count != 0) evidence_.announced.add(point_, element, count);
+  return at_frontier() ? enter_frontier(label) : true;
 }
 
 bool LeanSlice::arrived(const model::Fingerprint& state) {
   ++result_.figures.transitions;
-  if (listener_ && !listener_(state, std::nullopt)) return ended("stopped");
-  evidence_.arrived.add(point_, state);
+  Element element = Element::of(state);
+  if (labels_->claimed()) {
+    Label label;
+    if (!read_label(label)) return false;
+    element = elements_.of(state, label);
+  }
+  if (listener_ && !listener_(element, std::nullopt)) return ended("stopped");
+  evidence_.arrived.add(point_, element);
   ++evidence_.arrived_count;
   return true;
 }

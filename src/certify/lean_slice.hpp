@@ -1,5 +1,5 @@
-// Lean certification: walks the spanning tree that a lean script describes, takes every transition of every state in
-// it, and proves by two products under a secret key that all of them end in states that were walked.
+// Lean certification: walks the spanning tree that a lean script or one of its kin describes, takes every transition of
+// every state in it, and proves by two products under a secret key that all of them end in states that were walked.
 // docs/soundness.md has the argument.
 #pragma once
 
@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 
+#include "certify/labels.hpp"
 #include "certify/products.hpp"
 #include "certify/result.hpp"
 #include "certify/secret.hpp"
@@ -27,9 +28,9 @@ struct Evidence {
   friend bool operator==(const Evidence&, const Evidence&) = default;
 };
 
-// Hears what a walk does: that it enters a state and what count the script announces for it, or, without a count, where
-// another transition arrives. False ends it. For the second look at a script that was rejected.
-using LeanListener = std::function<bool(const model::Fingerprint& state, std::optional<std::uint64_t> count)>;
+// Hears what a walk does: that it enters a state, with its label, and what count the script announces for it, or,
+// without a count, where another transition arrives. False ends it. For the second look at a script that was rejected.
+using LeanListener = std::function<bool(const Element& state, std::optional<std::uint64_t> count)>;
 
 class LeanSlice final : public TreeSlice {
  public:
@@ -46,11 +47,16 @@ class LeanSlice final : public TreeSlice {
   [[nodiscard]] bool find_tree_edge() override;
   [[nodiscard]] bool stands_at(const script::SyncPoint& point) const override;
   [[nodiscard]] bool closed() override;
+  // Reads the label of where the transition leads that was taken last.
+  [[nodiscard]] bool read_label(Label& label);
+  [[nodiscard]] bool enter_frontier(const Label& label);
   [[nodiscard]] bool arrived(const model::Fingerprint& state);
 
   Element point_;
+  LabelledElements elements_;
   LeanListener listener_;
   std::optional<script::Cursor> counts_;
+  std::optional<LabelReader> labels_;
   Evidence evidence_;
 };
 

@@ -25,7 +25,7 @@ Result judge_lean(const TaskRun& run, const std::vector<const TaskResult*>& task
     if (!evidence.add(task->evidence)) return rejected("the counts announced are too large");
     figures.add(task->result.figures);
   }
-  return judge(evidence, figures, {run.states, run.transitions, figures.depth});
+  return judge(run.form, evidence, figures, {run.states, run.transitions, figures.depth});
 }
 
 }  // namespace

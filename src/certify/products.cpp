@@ -2,8 +2,14 @@
 
 namespace waymark::certify {
 
-void Product::add(const Element& point, const model::Fingerprint& state, std::uint64_t times) {
-  Element power = point - Element::of(state);
+Element element_of(const Secret& secret, std::uint64_t key) {
+  Element::Wide value = 0;
+  for (const std::uint8_t byte : secret.key(key)) value = value << 8 | byte;
+  return Element(value);
+}
+
+void Product::add(const Element& point, const Element& state, std::uint64_t times) {
+  Element power = point - state;
   while (times != 0) {
     if ((times & 1) != 0) value_ = value_ * power;
     times >>= 1;

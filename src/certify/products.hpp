@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 
+#include "certify/secret.hpp"
 #include "model/fingerprint.hpp"
 
 namespace waymark::certify {
@@ -27,6 +28,9 @@ class Element {
   [[nodiscard]] constexpr Wide value() const { return value_ == prime ? 0 : value_; }
   friend constexpr bool operator==(const Element& one, const Element& other) { return one.value() == other.value(); }
 
+  friend constexpr Element operator+(const Element& one, const Element& other) {
+    return reduced(one.value_ + other.value_);
+  }
   friend constexpr Element operator-(const Element& one, const Element& other) {
     return reduced(one.value_ + (prime - other.value_));
   }
@@ -60,14 +64,17 @@ class Element {
   Wide value_ = 0;
 };
 
-// A multiset of states, seen from one secret point.
+// An element that nobody knows who does not know the secret.
+[[nodiscard]] Element element_of(const Secret& secret, std::uint64_t key);
+
+// A multiset of elements, one for each state or labelled state in it, seen from one secret point.
 class Product {
  public:
   using Bytes = std::array<std::uint8_t, 16>;
 
-  // With one factor for a state; REQUIRES the same point for all of a run.
-  void add(const Element& point, const model::Fingerprint& state) { value_ = value_ * (point - Element::of(state)); }
-  void add(const Element& point, const model::Fingerprint& state, std::uint64_t times);
+  // REQUIRES the same point for all of a run.
+  void add(const Element& point, const Element& state) { value_ = value_ * (point - state); }
+  void add(const Element& point, const Element& state, std::uint64_t times);
   void add(const Product& other) { value_ = value_ * other.value_; }
 
   [[nodiscard]] Bytes bytes() const;

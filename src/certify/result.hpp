@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,6 +29,7 @@ struct Request {
   std::vector<std::string> waived;  // kinds of violation that nobody asked about
   std::vector<std::string> invariants;
   std::vector<StepInvariant> step_invariants;
+  bool fair = false;                              // of cycles, only those that are weakly fair to every actor
   std::uint64_t memory = std::uint64_t{1} << 30;  // for paths; what a run of any size needs is little beside it
   std::uint32_t chain = 1'000'000;                // choices in a row inside one indivisible sequence
   unsigned jobs = 1;
@@ -40,6 +42,7 @@ using Factory = std::function<std::unique_ptr<model::Model>()>;
 
 enum class Verdict : std::uint8_t {
   certified,
+  in_part,  // a search that did not end is what the script says it is
   violation,
   rejected,     // the script does not describe this program's state space, or is malformed
   incomplete,   // a limit was reached or somebody stopped it
@@ -52,6 +55,10 @@ struct Figures {
   std::uint64_t depth = 0;       // of the deepest state, in transitions
   std::uint64_t path_bytes = 0;  // the most that the path took, the model's journal included
   std::uint64_t entries = 0;     // ids: the most fingerprints that were kept at a time
+  // Of a partial script: states whose transitions were not taken, and the least distance from the initial state that
+  // is claimed for one of them. Every state that is nearer was explored.
+  std::uint64_t frontier = 0;
+  std::uint64_t covered = std::numeric_limits<std::uint64_t>::max();
 
   // Those of another slice of the same walk.
   void add(const Figures& other) {
@@ -60,6 +67,8 @@ struct Figures {
     depth = std::max(depth, other.depth);
     path_bytes = std::max(path_bytes, other.path_bytes);
     entries = std::max(entries, other.entries);
+    frontier += other.frontier;
+    covered = std::min(covered, other.covered);
   }
 };
 

@@ -13,6 +13,7 @@ namespace waymark::certify {
 // Labels of the keys made from it.
 inline constexpr std::uint64_t fingerprint_key = 1;
 inline constexpr std::uint64_t point_key = 2;
+inline constexpr std::uint64_t label_key = 3;
 
 class Secret {
  public:

@@ -10,8 +10,8 @@ namespace {
 
 using script::Digest;
 
-constexpr std::uint32_t run_magic = 0x324E5552;     // "RUN2"
-constexpr std::uint32_t result_magic = 0x32534552;  // "RES2"
+constexpr std::uint32_t run_magic = 0x334E5552;     // "RUN3"
+constexpr std::uint32_t result_magic = 0x33534552;  // "RES3"
 constexpr std::uint64_t longest_text = 1u << 16;
 
 // What is wrong with a result, in the order in which it is seen; empty if nothing is, and then source is behind the
@@ -58,7 +58,7 @@ std::optional<TaskRun> TaskRun::decode(std::span<const std::uint8_t> bytes) {
   run.states = source.varint();
   run.transitions = source.varint();
   const std::uint64_t scripts = source.varint();
-  if (run.form != script::Form::ids && run.form != script::Form::lean) return std::nullopt;
+  if (run.form != script::Form::ids && !script::is_lean(run.form)) return std::nullopt;
   if (run.cut != script::IdsCut::slice && run.cut != script::IdsCut::subtree) return std::nullopt;
   if (run.tasks == 0 || run.tasks > most_tasks || (scripts != 1 && scripts != run.tasks)) return std::nullopt;
   for (std::uint64_t i = 0; i < scripts && !source.failed(); ++i) source.copy(run.scripts.emplace_back());
@@ -83,8 +83,9 @@ std::vector<std::uint8_t> TaskResult::encode(const TaskRun& run) const {
   sink.raw(evidence.announced.bytes());
   sink.raw(evidence.arrived.bytes());
   const Figures& figures = result.figures;
-  for (const std::uint64_t number : {evidence.announced_count, evidence.arrived_count, figures.states,
-                                     figures.transitions, figures.depth, figures.path_bytes, figures.entries}) {
+  for (const std::uint64_t number :
+       {evidence.announced_count, evidence.arrived_count, figures.states, figures.transitions, figures.depth,
+        figures.path_bytes, figures.entries, figures.frontier, figures.covered}) {
     sink.varint(number);
   }
   sink.u8(ids.has_value() ? 1 : 0);
@@ -119,8 +120,9 @@ std::optional<TaskResult> TaskResult::decode(std::span<const std::uint8_t> bytes
     *product = Product::from(value);
   }
   Figures& figures = result.figures;
-  for (std::uint64_t* number : {&out.evidence.announced_count, &out.evidence.arrived_count, &figures.states,
-                                &figures.transitions, &figures.depth, &figures.path_bytes, &figures.entries}) {
+  for (std::uint64_t* number :
+       {&out.evidence.announced_count, &out.evidence.arrived_count, &figures.states, &figures.transitions,
+        &figures.depth, &figures.path_bytes, &figures.entries, &figures.frontier, &figures.covered}) {
     *number = source.varint();
   }
   const bool well_formed = source.u8() == 0 || out.ids.emplace().decode(source);
@@ -138,7 +140,9 @@ bool TaskResult::agrees_with(const TaskResult& other) const {
   return task == other.task && script == other.script && subject == other.subject && begin == other.begin &&
          end == other.end && result.verdict == other.result.verdict && evidence == other.evidence &&
          result.figures.states == other.result.figures.states &&
-         result.figures.transitions == other.result.figures.transitions && ids == other.ids;
+         result.figures.transitions == other.result.figures.transitions &&
+         result.figures.frontier == other.result.figures.frontier &&
+         result.figures.covered == other.result.figures.covered && ids == other.ids;
 }
 
 }  // namespace waymark::certify

@@ -22,8 +22,8 @@ std::optional<TaskRun> draw_run(const Files& files, std::uint64_t k, std::uint64
                     : whole ? script::cut(files.front(), k, memory, slices, fault)
                             : script::join(files, memory, slices, fault);
   if (!good) return std::nullopt;
-  if (!ids && header.form != script::Form::lean) {
-    fault = {0, "only scripts of form lean and ids are certified in tasks on other machines"};
+  if (!ids && !script::is_lean(header.form)) {
+    fault = {0, std::string("a script of form ") + script::name(header.form) + " is not certified in tasks"};
     return std::nullopt;
   }
   // The files were hashed when they were opened: only now comes the secret.

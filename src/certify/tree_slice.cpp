@@ -9,14 +9,17 @@ std::string TreeSlice::place() const {
 }
 
 bool TreeSlice::read_row() {
-  open_.push_back({rows_.size(), script::RowCursor(), 0});
+  open_.push_back({rows_.size(), script::RowCursor(), 0, {}});
   if (!script::read_row(*stream_, rows_, request_.memory)) return reject("its row needs more memory than allowed");
   if (stream_->failed()) return reject(stream_->fault().why);
-  return rows_.back() != 0 || reject("its row has no end mark");
+  if (rows_.back() != 0) return true;
+  const bool alone = rows_.size() == open_.back().begin + 1;
+  const bool partial = slice_->file->header().form == script::Form::partial;
+  return (alone && partial) || reject("its row has no end mark");
 }
 
 void TreeSlice::reopen(const script::PathNode& node) {
-  open_.push_back({rows_.size(), script::RowCursor(node.taken), node.count});
+  open_.push_back({rows_.size(), script::RowCursor(node.taken), node.count, {node.rank, node.set}});
   rows_.insert(rows_.end(), node.row.begin(), node.row.end());
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "certify/labels.hpp"
 #include "certify/slice_walk.hpp"
 #include "script/reader.hpp"
 #include "script/row.hpp"
@@ -29,7 +30,9 @@ class TreeSlice : public SliceWalk {
   struct OpenRow {
     std::size_t begin = 0;
     script::RowCursor cursor;
-    std::uint64_t count = 0;  // lean: announced for the state
+    std::uint64_t count = 0;  // lean and its kin: announced for the state
+    Label label;
+    bool accepting = false;
   };
 
   // Follows a node of the sync point's path without judging or counting: the slices before it do that.
@@ -44,6 +47,8 @@ class TreeSlice : public SliceWalk {
 
   [[nodiscard]] const std::uint8_t* row(const OpenRow& open) const { return rows_.data() + open.begin; }
   [[nodiscard]] bool read_row();
+  // The top row is that of a state on a partial script's frontier.
+  [[nodiscard]] bool at_frontier() const { return rows_.back() == 0; }
   void reopen(const script::PathNode& node);
   void leave();
   [[nodiscard]] std::string place() const override;

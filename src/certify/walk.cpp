@@ -126,6 +126,17 @@ bool Walk::steps_hold() {
   return true;
 }
 
+bool Walk::fair_to(std::uint64_t actor) const {
+  for (std::size_t i = top_ - 1 - path_[top_ - 1].chain; i < top_; ++i) {
+    const std::vector<model::Transition>& able = path_[i].transitions;
+    const std::uint32_t mover = model::actor_of(able[path_[i].next - 1]);
+    if (mover == model::nobody) continue;
+    const auto is_actor = [actor](const model::Transition& other) { return model::actor_of(other) == actor; };
+    return mover == actor || std::none_of(able.begin(), able.end(), is_actor);
+  }
+  return true;
+}
+
 bool Walk::violated(model::Violation violation, Verdict verdict) {
   result_.violation = std::move(violation);
   return stop(verdict, result_.violation.detail);

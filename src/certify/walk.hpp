@@ -34,6 +34,9 @@ class Walk {
   [[nodiscard]] Event next();
   // Takes it without going there, and answers the fingerprint of where it leads; nothing if only next() can tell.
   [[nodiscard]] std::optional<model::Fingerprint> successor_fingerprint();
+  // Whether the transition that was taken last is fair to an actor: it moved, or could not. An observer's own steps do
+  // not count; a run that has come to its end is fair to all.
+  [[nodiscard]] bool fair_to(std::uint64_t actor) const;
   // Begins with the first transition of the top state once more.
   void again();
   // Takes the top state, which is exhausted, off the path; with take(), also a choice inside an indivisible sequence.

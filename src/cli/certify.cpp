@@ -62,6 +62,9 @@ check::Result summarize(const CertifyOptions& options, const load::Program& prog
     case certify::Verdict::rejected:
       result.verdict = check::Verdict::rejected;
       break;
+    case certify::Verdict::in_part:
+      result.verdict = check::Verdict::incomplete;
+      break;
     case certify::Verdict::incomplete:
       result.verdict = check::Verdict::incomplete;
       result.why = interrupted()                                                  ? search::Why::interrupted
@@ -148,6 +151,7 @@ certify::Result run(const CertifyOptions& options, load::Program& program) {
       if (visible) refuse_invisible(options, *visible);
     }
     answer.why = mismatch(files.back()->header(), program);
+    if (script::has_claims(files.back()->header().form)) answer.why = "scripts of this form are not certified yet";
     if (!answer.why.empty()) return answer;
   }
   if (options.trustful) return follow(options, program, files);

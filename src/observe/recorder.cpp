@@ -115,7 +115,7 @@ void LeanRecorder::emit(script::Writer& writer, script::Header& header) const {
     point.transitions = transitions;
     for (const Node& node : path) {
       const auto row = script::row_at(rows_, node.row);
-      point.path.push_back({{row.begin(), row.end()}, node.cursor.taken(), node.count});
+      point.path.push_back({.row = {row.begin(), row.end()}, .taken = node.cursor.taken(), .count = node.count});
     }
     return point;
   };

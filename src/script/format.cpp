@@ -5,12 +5,13 @@
 namespace waymark::script {
 
 const char* name(Form form) {
-  constexpr const char* names[] = {"unknown", "lean", "trustful", "ids", "raw"};
+  constexpr const char* names[] = {"unknown", "lean", "trustful", "ids", "raw", "cycles", "partial"};
   return names[static_cast<std::size_t>(form)];
 }
 
 const char* name(Stream stream) {
-  constexpr const char* names[stream_count] = {"rows", "counts", "sync", "steps", "ids", "sizes", "marks", "prints"};
+  constexpr const char* names[stream_count] = {"rows",  "counts", "sync",   "steps", "ids",
+                                               "sizes", "marks",  "prints", "claims"};
   return names[static_cast<std::size_t>(stream)];
 }
 
@@ -36,7 +37,7 @@ void Header::write(base::ByteSink& sink) const {
 
 bool Header::read(base::ByteSource& source) {
   const std::uint8_t kind = source.u8();
-  if (kind < 1 || kind > 4) return false;
+  if (kind < 1 || kind > 6) return false;
   form = static_cast<Form>(kind);
   tool = source.text(longest_text);
   source.copy(program);

@@ -21,19 +21,34 @@ inline constexpr std::uint32_t block_bytes = 1u << 22;
 inline constexpr std::uint64_t longest_contents = 1u << 22;
 inline constexpr std::uint64_t longest_text = 1u << 16;
 
-enum class Form : std::uint8_t { lean = 1, trustful = 2, ids = 3, raw = 4 };
+enum class Form : std::uint8_t {
+  lean = 1,
+  trustful = 2,
+  ids = 3,
+  raw = 4,
+  cycles = 5,   // lean, of a program with an automaton, with ranks that no accepting cycle could have
+  partial = 6,  // lean, of a search that did not end, with distances from the initial state
+};
+// Whether it is a walk over a tree with counts, as lean certification follows it.
+[[nodiscard]] constexpr bool is_lean(Form form) {
+  return form == Form::lean || form == Form::cycles || form == Form::partial;
+}
+// Whether labels of states are claimed in it.
+[[nodiscard]] constexpr bool has_claims(Form form) { return form == Form::cycles || form == Form::partial; }
 
 enum class Stream : std::uint8_t {
-  rows = 0,    // lean, trustful: for each state, in the order of the walk, which of its transitions are tree edges
-  counts = 1,  // lean: for each state how many other transitions lead to it
-  sync = 2,    // lean, trustful: places to start from
+  rows = 0,  // lean and its kin, trustful: for each state, in the order of the walk, which of its transitions are tree
+             // edges
+  counts = 1,  // lean and its kin: for each state how many other transitions lead to it
+  sync = 2,    // lean and its kin, trustful: places to start from
   steps = 3,   // ids, raw: the steps of a depth-first search
   ids = 4,     // ids: the states they lead to
   sizes = 5,   // ids: the Subgraphs list
   marks = 6,   // ids: which steps lead to a state for the last time
   prints = 7,  // raw: the fingerprints of the states they lead to
+  claims = 8,  // cycles, partial: the labels of states, as each transition says where it leads
 };
-inline constexpr std::size_t stream_count = 8;
+inline constexpr std::size_t stream_count = 9;
 
 [[nodiscard]] const char* name(Form form);
 [[nodiscard]] const char* name(Stream stream);

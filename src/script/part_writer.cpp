@@ -23,6 +23,7 @@ void SyncWriter::add(const SyncPoint& point) {
   const auto [here, there] = std::mismatch(point.path.begin(), point.path.end(), last_.path.begin(), last_.path.end());
   writer_.varint(Stream::sync, point.rows - last_.rows);
   writer_.varint(Stream::sync, point.counts - last_.counts);
+  if (claims_) writer_.varint(Stream::sync, point.claims - last_.claims);
   writer_.varint(Stream::sync, point.states - last_.states);
   writer_.varint(Stream::sync, point.transitions - last_.transitions);
   writer_.varint(Stream::sync, static_cast<std::uint64_t>(here - point.path.begin()));
@@ -31,24 +32,29 @@ void SyncWriter::add(const SyncPoint& point) {
     writer_.bytes(Stream::sync, node->row);
     writer_.varint(Stream::sync, node->taken);
     writer_.varint(Stream::sync, node->count);
+    if (!claims_) continue;
+    writer_.varint(Stream::sync, node->rank);
+    writer_.varint(Stream::sync, node->set);
   }
   last_ = point;
 }
 
 bool write_part(const Slice& slice, std::uint64_t part, std::uint64_t parts, const std::string& path, Fault& fault) {
   Writer writer(path);
-  SyncWriter syncs(writer);
+  SyncWriter syncs(writer, slice.file->header().form);
   SyncPoint end;
   if (slice.end.has_value()) {
     end = *slice.end;
   } else {
     end.rows = slice.rows + slice.file->raw_bytes(Stream::rows);
     end.counts = slice.counts + slice.file->raw_bytes(Stream::counts);
+    end.claims = slice.claims + slice.file->raw_bytes(Stream::claims);
     end.states = slice.file->header().states;
     end.transitions = slice.file->header().transitions;
   }
   if (!copy(slice, Stream::rows, slice.rows, slice.begin.rows, end.rows, writer, fault)) return false;
   if (!copy(slice, Stream::counts, slice.counts, slice.begin.counts, end.counts, writer, fault)) return false;
+  if (!copy(slice, Stream::claims, slice.claims, slice.begin.claims, end.claims, writer, fault)) return false;
   syncs.add(slice.begin);
   if (slice.end.has_value()) syncs.add(*slice.end);
   Header header = slice.file->header();

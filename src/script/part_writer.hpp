@@ -12,11 +12,13 @@ namespace waymark::script {
 
 class SyncWriter {
  public:
-  explicit SyncWriter(Writer& writer) : writer_(writer) {}
+  // `form` is that of the script.
+  explicit SyncWriter(Writer& writer, Form form = Form::lean) : writer_(writer), claims_(has_claims(form)) {}
   void add(const SyncPoint& point);
 
  private:
   Writer& writer_;
+  bool claims_;
   SyncPoint last_;
 };
 

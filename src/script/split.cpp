@@ -56,7 +56,7 @@ bool choose_cuts(const std::shared_ptr<const File>& file, std::uint64_t k, std::
 bool cut(const std::shared_ptr<const File>& file, std::uint64_t k, std::uint64_t memory, std::vector<Slice>& slices,
          Fault& fault) {
   slices.clear();
-  slices.push_back({file, 0, 0, {}, std::nullopt});
+  slices.push_back({file, 0, 0, 0, {}, std::nullopt});
   std::vector<std::uint64_t> cuts;
   if (k > 1 && !choose_cuts(file, k, memory, cuts, fault)) return false;
   SyncReader reader(file, memory);
@@ -68,13 +68,13 @@ bool cut(const std::shared_ptr<const File>& file, std::uint64_t k, std::uint64_t
     held += 2 * held_by(point);
     if (held > memory) return fail(fault, 0, "the paths of so many slices need more memory than allowed");
     slices.back().end = point;
-    slices.push_back({file, 0, 0, point, std::nullopt});
+    slices.push_back({file, 0, 0, 0, point, std::nullopt});
   }
   return true;
 }
 
 bool read_part(const std::shared_ptr<const File>& file, std::uint64_t memory, Slice& slice, Fault& fault) {
-  slice = {file, 0, 0, {}, std::nullopt};
+  slice = {file, 0, 0, 0, {}, std::nullopt};
   SyncReader reader(file, memory);
   std::uint64_t points = 0;
   for (; reader.next() != nullptr; ++points) {
@@ -89,6 +89,7 @@ bool read_part(const std::shared_ptr<const File>& file, std::uint64_t memory, Sl
   if (!last && !slice.end.has_value()) return fail(fault, 0, "the part does not say where it ends");
   slice.rows = slice.begin.rows;
   slice.counts = slice.begin.counts;
+  slice.claims = slice.begin.claims;
   return true;
 }
 

@@ -1,4 +1,4 @@
-// Slices: stretches of a lean or trustful walk between sync points, or the parts of a script that was split.
+// Slices: stretches of a walk over a tree between sync points, or the parts of a script that was split.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +15,7 @@ struct Slice {
   std::shared_ptr<const File> file;
   std::uint64_t rows = 0;  // where in the streams of the whole script the file's own begin
   std::uint64_t counts = 0;
+  std::uint64_t claims = 0;
   SyncPoint begin;
   std::optional<SyncPoint> end;  // none: to the end of the walk
 };

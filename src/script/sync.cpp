@@ -14,6 +14,7 @@ Digest digest_of(const SyncPoint& point) {
   base::ByteSink sink;
   sink.varint(point.rows);
   sink.varint(point.counts);
+  sink.varint(point.claims);
   sink.varint(point.states);
   sink.varint(point.transitions);
   sink.varint(point.path.size());
@@ -21,6 +22,8 @@ Digest digest_of(const SyncPoint& point) {
     sink.raw(node.row);
     sink.varint(node.taken);
     sink.varint(node.count);
+    sink.varint(node.rank);
+    sink.varint(node.set);
   }
   return digest_of(sink.bytes());
 }
@@ -34,14 +37,19 @@ bool SyncReader::read_node(PathNode& node) {
   }
   node.taken = cursor_.varint();
   node.count = cursor_.varint();
+  if (claims_) {
+    node.rank = cursor_.varint();
+    node.set = cursor_.varint();
+  }
   held_ += held_by(node);
   return !failed();
 }
 
 const SyncPoint* SyncReader::next() {
   if (failed() || cursor_.at_end()) return nullptr;
-  std::uint64_t* const sums[] = {&point_.rows, &point_.counts, &point_.states, &point_.transitions};
+  std::uint64_t* const sums[] = {&point_.rows, &point_.counts, &point_.claims, &point_.states, &point_.transitions};
   for (std::uint64_t* sum : sums) {
+    if (sum == &point_.claims && !claims_) continue;
     if (__builtin_add_overflow(*sum, cursor_.varint(), sum)) why_ = "stream sync has a number that is too large";
   }
   const std::uint64_t shared = cursor_.varint();

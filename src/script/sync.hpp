@@ -1,6 +1,7 @@
-// Sync points: places in a lean (or trustful) walk from which a worker can start. Each says where in the streams the
-// walk stands and, for every state on the path, its row, how many of its symbols are consumed and its announced count.
-// They are hints by whoever wrote the script: a certifier makes sure that the slices between them tile the whole walk.
+// Sync points: places in a lean walk or one of its kin from which a worker can start. Each says where in the streams
+// the walk stands and, for every state on the path, its row, how many of its symbols are consumed and its announced
+// count. They are hints by whoever wrote the script: a certifier makes sure that the slices between them tile the whole
+// walk.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +18,8 @@ struct PathNode {
   std::vector<std::uint8_t> row;
   std::uint64_t taken = 0;  // symbols consumed, the last of them a tree edge: the way to the next node
   std::uint64_t count = 0;
+  std::uint64_t rank = 0;  // its label, where labels are claimed
+  std::uint64_t set = 0;
   friend bool operator==(const PathNode&, const PathNode&) = default;
 };
 
@@ -25,6 +28,7 @@ struct PathNode {
 struct SyncPoint {
   std::uint64_t rows = 0;  // bytes consumed of each stream
   std::uint64_t counts = 0;
+  std::uint64_t claims = 0;
   std::uint64_t states = 0;       // entered so far
   std::uint64_t transitions = 0;  // symbols consumed so far
   std::vector<PathNode> path;
@@ -39,7 +43,7 @@ class SyncReader {
  public:
   // Reading stops with a fault when a point would hold more than limit bytes.
   SyncReader(std::shared_ptr<const File> file, std::uint64_t limit)
-      : cursor_(std::move(file), Stream::sync), limit_(limit) {}
+      : claims_(has_claims(file->header().form)), cursor_(std::move(file), Stream::sync), limit_(limit) {}
 
   // The next point; null at the end or after a fault.
   [[nodiscard]] const SyncPoint* next();
@@ -51,6 +55,7 @@ class SyncReader {
  private:
   [[nodiscard]] bool read_node(PathNode& node);
 
+  bool claims_;
   Cursor cursor_;
   std::uint64_t limit_;
   std::uint64_t held_ = 0;

@@ -206,7 +206,8 @@ class LeanTextReader {
     point.counts = writer_.position(script::Stream::counts);
     point.states = states_;
     point.transitions = transitions();
-    for (const LeanState& here : path_) point.path.push_back({here.row, taken(here), here.count});
+    for (const LeanState& here : path_)
+      point.path.push_back({.row = here.row, .taken = taken(here), .count = here.count});
     syncs_.add(point);
     next_sync_ = point.transitions + between_sync_points;
   }

@@ -130,7 +130,8 @@ class Emitter {
     while (!path_.empty() && !advance(path_.back())) path_.pop_back();
     if (is_state_[index_]) {
       if (states_ >= next_sync_ && states_ + between_ / 2 < total_) {
-        syncs_.add({writer_.position(script::Stream::rows), 0, states_, states_, path_});
+        syncs_.add(
+            {.rows = writer_.position(script::Stream::rows), .states = states_, .transitions = states_, .path = path_});
         next_sync_ = states_ + between_;
       }
       ++states_;

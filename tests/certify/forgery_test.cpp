@@ -78,15 +78,15 @@ TEST(Forgery, parts_of_states_cannot_be_exchanged) {
   };
   const Element point(12345);
   Product one;
-  one.add(point, fingerprint(1, 2));
-  one.add(point, fingerprint(3, 4));
+  one.add(point, Element::of(fingerprint(1, 2)));
+  one.add(point, Element::of(fingerprint(3, 4)));
   Product other;
-  other.add(point, fingerprint(1, 4));
-  other.add(point, fingerprint(3, 2));
+  other.add(point, Element::of(fingerprint(1, 4)));
+  other.add(point, Element::of(fingerprint(3, 2)));
   EXPECT_NE(one, other);
   Product again;
-  again.add(point, fingerprint(3, 4));
-  again.add(point, fingerprint(1, 2));
+  again.add(point, Element::of(fingerprint(3, 4)));
+  again.add(point, Element::of(fingerprint(1, 2)));
   EXPECT_EQ(one, again);
 }
 

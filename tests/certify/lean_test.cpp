@@ -226,7 +226,7 @@ TEST(Lean, two_processes_compute_the_same_products) {
     graph::Graph again(shape);
     const Request request = only_the_script();
     LeanSlice slice(again, key, request);
-    EXPECT_EQ(slice.run({open(scratch.file("s")), 0, 0, {}, {}}).verdict, Verdict::certified);
+    EXPECT_EQ(slice.run({open(scratch.file("s")), 0, 0, 0, {}, {}}).verdict, Verdict::certified);
     return slice.evidence().announced.bytes();
   };
   int channel[2];

@@ -51,12 +51,12 @@ TEST(Product, does_not_care_about_order_but_about_everything_else) {
   Product forward;
   Product backward;
   for (std::uint64_t i = 0; i < 100; ++i) {
-    forward.add(point, {i, i * i});
-    backward.add(point, {99 - i, (99 - i) * (99 - i)});
+    forward.add(point, Element::of({i, i * i}));
+    backward.add(point, Element::of({99 - i, (99 - i) * (99 - i)}));
   }
   EXPECT_EQ(forward, backward);
   Product more = forward;
-  more.add(point, {5, 25});
+  more.add(point, Element::of({5, 25}));
   EXPECT_NE(more, forward);
 }
 
@@ -64,9 +64,9 @@ TEST(Product, times_is_repetition) {
   const Element point(Wide{1} << 100 | 77);
   for (const std::uint64_t times : {0u, 1u, 2u, 3u, 10u, 255u, 1000u}) {
     Product once;
-    once.add(point, {3, 4}, times);
+    once.add(point, Element::of({3, 4}), times);
     Product repeated;
-    for (std::uint64_t i = 0; i < times; ++i) repeated.add(point, {3, 4});
+    for (std::uint64_t i = 0; i < times; ++i) repeated.add(point, Element::of({3, 4}));
     EXPECT_EQ(once, repeated) << times;
   }
 }
@@ -76,8 +76,8 @@ TEST(Product, products_of_slices_multiply) {
   Product whole;
   Product parts[3];
   for (std::uint64_t i = 0; i < 300; ++i) {
-    whole.add(point, {i, 0});
-    parts[i % 3].add(point, {i, 0});
+    whole.add(point, Element::of({i, 0}));
+    parts[i % 3].add(point, Element::of({i, 0}));
   }
   parts[0].add(parts[1]);
   parts[0].add(parts[2]);

@@ -142,7 +142,7 @@ TEST_F(Tasks, another_script_is_refused) {
 
 TEST_F(Tasks, evidence_out_of_balance_is_rejected) {
   auto results = results_;
-  results[3].evidence.arrived.add(Element(5), {1, 2});
+  results[3].evidence.arrived.add(Element(5), Element::of({1, 2}));
   EXPECT_EQ(refusal(results), "some transition leads to a state that the script leaves out, or some count is wrong");
 }
 
@@ -170,7 +170,7 @@ TEST_F(Tasks, an_audit_notices_a_worker_that_makes_things_up) {
   std::string why;
   EXPECT_TRUE(audit(graphs(shape_), files_, *run_, results_, 5, only_the_script(), why)) << why;
   auto results = results_;
-  results[2].evidence.announced.add(Element(5), {1, 2});
+  results[2].evidence.announced.add(Element(5), Element::of({1, 2}));
   EXPECT_FALSE(audit(graphs(shape_), files_, *run_, results, 5, only_the_script(), why));
   EXPECT_EQ(why, "task 3 does not come out as its result says");
 }

@@ -1,0 +1,141 @@
+// Scripts with labels as plain data, a writer for them that says whatever it is told, and a judge that knows the whole
+// graph and shares no code with certifier or searches.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/check.hpp"
+#include "certify/labels.hpp"
+#include "oracle.hpp"
+#include "script/writer.hpp"
+
+namespace waymark::certify {
+
+// In the order of the walk.
+struct Labelled {
+  struct State {
+    bool frontier = false;
+    std::vector<bool> row;
+    std::uint64_t count = 0;
+    Label label;
+    std::vector<Label> claims;  // of where its transitions lead, tree edges among them
+  };
+  script::Form form = script::Form::cycles;
+  std::vector<State> states;
+};
+
+// Nothing, if it cannot even be written down: a label is higher than its transition allows.
+inline bool encode(const Labelled& script, const std::string& path) {
+  script::Writer writer(path);
+  script::Header header = plain_header();
+  header.form = script.form;
+  struct Open {
+    std::size_t state = 0;
+    std::size_t next = 0;
+  };
+  std::vector<Open> open_states;
+  const bool ranks = script.form == script::Form::cycles;
+  const auto claim = [&](const Label& source, const Label& target) {
+    const std::uint64_t most = source.rank + (ranks ? 0 : 1);
+    if (target.rank > most) return false;
+    writer.varint(script::Stream::claims, most - target.rank);
+    if (ranks && target.rank != most) writer.varint(script::Stream::claims, target.set);
+    return target.rank != most || target.set == source.set;
+  };
+  for (std::size_t i = 0; i < script.states.size(); ++i) {
+    const Labelled::State& state = script.states[i];
+    if (i == 0 && ranks) {
+      writer.varint(script::Stream::claims, state.label.rank);
+      writer.varint(script::Stream::claims, state.label.set);
+    }
+    if (i == 0 && !ranks && state.label != Label{}) return false;
+    std::vector<std::uint8_t> bytes;
+    script::RowBuilder row(bytes);
+    for (const bool symbol : state.row) row.add(symbol);
+    row.close();
+    if (state.frontier) bytes = {0};
+    writer.bytes(script::Stream::rows, bytes);
+    const std::uint64_t above = open_states.empty() ? 0 : script.states[open_states.back().state].count;
+    writer.varint(script::Stream::counts, base::zigzag(state.count - above));
+    ++header.states;
+    header.depth = std::max<std::uint64_t>(header.depth, open_states.size());
+    if (!state.frontier) {
+      header.transitions += state.row.size();
+      open_states.push_back({i, 0});
+    }
+    for (bool entered = false; !entered && !open_states.empty();) {
+      Open& top = open_states.back();
+      const Labelled::State& here = script.states[top.state];
+      if (top.next == here.row.size()) {
+        open_states.pop_back();
+        continue;
+      }
+      entered = here.row[top.next];
+      if (!claim(here.label, here.claims[top.next++])) return false;
+    }
+  }
+  CHECK(writer.finish(header));
+  return true;
+}
+
+// Whether the script's tree is one of the graph's and all is as the definitions of labels ask. `accepting` is by
+// numbers of the graph; `explored` says which states have a row.
+inline bool oracle_accepts(const Successors& graph, const std::vector<bool>& accepting, const Labelled& script,
+                           std::vector<bool>& explored) {
+  explored.assign(graph.size(), false);
+  using Entry = std::pair<std::uint32_t, std::pair<std::uint64_t, std::uint64_t>>;
+  std::map<Entry, std::uint64_t> announced;
+  std::map<Entry, std::uint64_t> arrived;
+  const bool ranks = script.form == script::Form::cycles;
+  std::size_t next = 0;
+  struct Open {
+    std::uint32_t state = 0;
+    std::size_t script = 0;
+    std::size_t taken = 0;
+  };
+  std::vector<Open> path;
+  const auto enter = [&](std::uint32_t state) {
+    if (next == script.states.size()) return false;
+    const Labelled::State& own = script.states[next];
+    if (!own.frontier && own.row.size() != graph[state].size()) return false;
+    if (own.count != 0) announced[{state, {own.label.rank, own.label.set}}] += own.count;
+    if (!own.frontier) {
+      path.push_back({state, next, 0});
+      explored[state] = true;
+    }
+    ++next;
+    return true;
+  };
+  if (!enter(0)) return false;
+  if (!ranks && script.states[0].label != Label{}) return false;
+  while (!path.empty()) {
+    const std::uint32_t state = path.back().state;
+    const Labelled::State& own = script.states[path.back().script];
+    if (path.back().taken == graph[state].size()) {
+      path.pop_back();
+      continue;
+    }
+    const std::size_t symbol = path.back().taken++;
+    const std::uint32_t to = graph[state][symbol];
+    const Label& claimed = own.claims[symbol];
+    if (ranks) {
+      if (claimed.set != 0 || claimed.rank > own.label.rank) return false;
+      if (claimed.rank == own.label.rank && accepting[state]) return false;
+    } else if (claimed.rank > own.label.rank + 1) {
+      return false;
+    }
+    if (own.row[symbol]) {
+      if (next < script.states.size() && script.states[next].label != claimed) return false;
+      if (!enter(to)) return false;
+    } else {
+      ++arrived[{to, {claimed.rank, claimed.set}}];
+    }
+  }
+  return next == script.states.size() && announced == arrived;
+}
+
+}  // namespace waymark::certify
