@@ -33,6 +33,7 @@ check::Result summarize(const CertifyOptions& options, const load::Program& prog
   result.properties = check::asked(options.properties, program);
   result.not_judged = check::left_out({}, program);  // a script of states shows no cycles
   result.detail = answer.why;
+  if (answer.verdict == certify::Verdict::certified) result.rests_on = program.rests_on;
   result.states = answer.figures.states;
   result.explored = answer.figures.states;
   result.transitions = answer.figures.transitions;
@@ -48,7 +49,10 @@ check::Result summarize(const CertifyOptions& options, const load::Program& prog
     case certify::Verdict::certified:
       // A task alone proves nothing.
       result.verdict = options.task.empty() ? check::Verdict::certified : check::Verdict::task;
-      if (options.trustful) result.detail = "on the word of " + options.key;
+      if (options.trustful) {
+        result.detail = "on the word of " + options.key;
+        result.rests_on.push_back("the word of " + options.key);
+      }
       if (!options.task.empty()) {
         result.detail = fmt::format("{} agrees with the script; the result is in {}, and merging judges", options.task,
                                     options.task_result);
@@ -148,6 +152,7 @@ certify::Result run(const CertifyOptions& options, load::Program& program) {
     if (!files.back()) return answer;
     if (files.size() == 1) {
       const auto visible = load::reduce_as(program, files.front()->header().options_text);
+      if (visible && options.unreduced) refuse_reduced(path);
       if (visible) refuse_invisible(options, *visible);
     }
     answer.why = mismatch(files.back()->header(), program);

@@ -38,6 +38,7 @@ struct CertifyOptions {
   unsigned jobs = 0;                 // 0: as many as there are processors
   script::IdsCut cut = script::IdsCut::slice;
   bool explain = false;
+  bool unreduced = false;  // scripts of reduced graphs are refused
   std::string key;
   bool trustful = false;
   std::string signature;

@@ -112,4 +112,11 @@ void refuse_cycles(const check::Properties& properties) {
   }
 }
 
+void refuse_reduced(const std::string& path) {
+  throw base::InputError(fmt::format(
+      "{}: error: it was made with partial order reduction, which --unreduced does not presume; make a script "
+      "by 'waymark check --por off --script'",
+      path));
+}
+
 }  // namespace waymark::cli

@@ -7,6 +7,7 @@
 #include "base/files.hpp"
 #include "certify/merge.hpp"
 #include "certify/tasks.hpp"
+#include "cli/rules.hpp"
 #include "cli/scripts.hpp"
 
 namespace waymark::cli {
@@ -27,6 +28,7 @@ script::Digest subject_of(const load::Program& program, const CertifyOptions& op
   base::ByteSink sink;
   sink.raw(program.text_digest);
   sink.raw(program.options_digest);
+  sink.u8(options.program.plain ? 1 : 0);
   const std::vector<std::string> kinds = kind_names(options.properties);
   for (const auto* list : {&kinds, &options.properties.invariants, &options.properties.step_invariants}) {
     sink.varint(list->size());
@@ -93,6 +95,7 @@ certify::Result merge_tasks(const CertifyOptions& options, load::Program& progra
     if (!files.empty() || program.reduced || results.empty() || !load::reduce(reduced, visible).empty()) continue;
     if (subject_of(reduced, options) == results.front().subject) program = std::move(reduced);
   }
+  if (program.reduced && options.unreduced) refuse_reduced(options.merge.front());
   certify::Result result = certify::merge(run, subject_of(program, options), results, request.memory);
   if (result.verdict != certify::Verdict::certified || options.audit == 0) return result;
   if (!certify::audit(program.make, files, run, results, options.audit, request, why)) return certify::rejected(why);

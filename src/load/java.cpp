@@ -174,6 +174,8 @@ void load_java(Program& program, const Source& source) {
       [](const model::Violation& violation) { return violation.kind == java::refuted_presumption; }};
   program.has_exceptions = true;
   program.whole_cycles = "cycles of Java programs are judged with all steps";
+  program.rests_on.emplace_back("the Java virtual machine and its native methods");
+  program.rests_on.emplace_back("the class files that the digest covers");
   program.make = [source = source_of(path), settings]() -> std::unique_ptr<model::Model> {
     return std::make_unique<java::Checker>(source, settings);
   };

@@ -28,6 +28,7 @@ void load_graph(Program& program, const Source& source) {
   }
   std::string text = base::read_file(program.path, most_program_bytes);
   program.text_digest = digest(text);
+  program.rests_on.emplace_back("the reader of graphs");
   program.make = [text = std::move(text), path = program.path] { return graph::Graph::parse(text, 0, path); };
 }
 
@@ -44,8 +45,11 @@ void load_promela(Program& program, const Source& source) {
   };
   program.has_claim = std::any_of(specification->processes.begin(), specification->processes.end(),
                                   [](const auto& process) { return process->kind == promela::ProcessKind::never; });
-  program.make = [compiled = promela::compile(specification)]() -> std::unique_ptr<model::Model> {
-    return std::make_unique<promela::Executor>(compiled);
+  program.rests_on.emplace_back("the reader and the executor of Promela");
+  if (!source.plain) program.rests_on.emplace_back("steps and decisions taken from memory");
+  const auto steps = source.plain ? promela::Executor::Steps::executed : promela::Executor::Steps::cached;
+  program.make = [compiled = promela::compile(specification), steps]() -> std::unique_ptr<model::Model> {
+    return std::make_unique<promela::Executor>(compiled, steps);
   };
 }
 

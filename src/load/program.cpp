@@ -46,6 +46,7 @@ std::string reduce(Program& program, const std::vector<std::string>& visible) {
   std::string why = make()->reduce({});
   if (!why.empty()) return why;
   program.reduced = true;
+  program.rests_on.emplace_back("partial order reduction");
   program.options_text = text;
   program.options_digest = digest(text);
   program.make = [make] {

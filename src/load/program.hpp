@@ -45,6 +45,8 @@ struct Program {
   bool has_exceptions = false;
   std::string whole_cycles;  // why cycles are looked for in all orders of steps, unless a formula says which
   bool reduced = false;      // by partial order reduction
+  // What whoever relies on a verdict about it has to believe, besides search or certifier; for people.
+  std::vector<std::string> rests_on;
 
   // Of text and options together, in hexadecimal: what a trail must fit.
   [[nodiscard]] std::string fit() const;

@@ -34,6 +34,7 @@ struct Source {
   std::uint64_t frames = 1024;
   bool races = false;                // stop before every access that could race
   std::vector<std::string> defines;  // NAME or NAME=VALUE
+  bool plain = false;                // no step and no decision is taken from memory
 };
 
 // By its name, or because it has a class path.

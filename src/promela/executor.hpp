@@ -24,7 +24,8 @@ namespace waymark::promela {
 
 class Executor final : public model::Model, private StateOracle {
  public:
-  // Whether steps seen before are taken from the cache, or executed each time: for tests that compare the two.
+  // Whether steps seen before are taken from the cache, and decisions made before from memory, or all is executed and
+  // decided each time: for certifiers who presume less, and for tests that compare the two.
   enum class Steps : std::uint8_t { cached, executed };
   explicit Executor(std::shared_ptr<const Program> program, Steps steps = Steps::cached);
 

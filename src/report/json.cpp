@@ -33,6 +33,7 @@ std::string json(const check::Result& result) {
   object["properties"] = Json::array();
   for (const check::Property property : result.properties) object["properties"].push_back(base::name(property));
   object["not_judged"] = result.not_judged;
+  object["rests_on"] = result.rests_on;
   // A walk that stores nothing does not know how many it saw.
   const bool walked_only = result.search && !result.store;
   object["states"] = walked_only ? Json(nullptr) : Json(result.states);

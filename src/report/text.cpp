@@ -180,6 +180,11 @@ std::string formulas(const check::Result& result) {
   return text.empty() ? text : "\n" + text;
 }
 
+std::string what_it_rests_on(const check::Result& result) {
+  if (result.rests_on.empty()) return {};
+  return fmt::format("\n  Rests on {}.\n", printable(fmt::format("{}", fmt::join(result.rests_on, "; "))));
+}
+
 std::string never_executed(const check::Result& result, const Format& format) {
   if (!result.complete) return {};
   if (result.unreached.empty()) return "\n  Every statement was executed.\n";
@@ -255,6 +260,7 @@ std::string text(const check::Result& result, const Story& story, const Format& 
   }
   text += figures(result);
   text += formulas(result);
+  text += what_it_rests_on(result);
   text += never_executed(result, format);
   return text + hints(result, story);
 }

@@ -159,7 +159,7 @@ const Reducer::LocalStatements& Reducer::local_statements(Analysis& analysis, co
                                                           std::uint32_t pid, const ProcessPart& process,
                                                           std::uint32_t control) {
   LocalCache& cache = analysis.caches[pid][control];
-  if (!cache.varies && !cache.all.empty()) return *cache.all.front();
+  if (remembers_ && !cache.varies && !cache.all.empty()) return *cache.all.front();
   const Instance instance{process.type, pid, process.base, &state};
   const std::uint32_t words = program_.types[process.type].words;
   if (!cache.varies) {
@@ -171,6 +171,7 @@ const Reducer::LocalStatements& Reducer::local_statements(Analysis& analysis, co
     }
     if (!cache.varies) return look(analysis, cache, instance, control, false);
   }
+  if (!remembers_) return look(analysis, cache, instance, control, true);
   part_.resize(words);
   for (std::uint32_t i = 0; i < words; ++i) part_[i] = state.get<model::Word>(process.base + 4 * i);
   const auto found = cache.by_part.find(std::span<const model::Word>(part_));

@@ -40,7 +40,8 @@ class Reducer {
 
   // REQUIRES: the program outlives it.
   // Whoever asks for labels looks at cycles; without, only states and steps have to be kept.
-  // `remembers`: whether decisions made before are used again, or made anew each time.
+  // `remembers`: whether decisions made before, and what was known of the statements before which processes stand, are
+  // used again, or found anew in each state.
   Reducer(const Program& program, const std::vector<Code>& watched, const model::Facts& labels, bool remembers);
 
   // The processes whose transitions are enough; nothing if all are needed. `possible` are the enabled ones.
