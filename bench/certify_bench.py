@@ -142,6 +142,8 @@ def measure(tool, program, repeat, where):
         note("lean 2", "certify", model, "--script", script, "--jobs", 2)
         if turn == 0:
             tool.run("script", "trustful", model, "--script", script, "-o", trustful)
+            for ending in (".key", ".pub"):  # of the program before
+                Path(f"{key}{ending}").unlink(missing_ok=True)
             tool.run("script", "keygen", key)
             tool.run("script", "sign", trustful, "--key", f"{key}.key")
         note("trustful", "certify", model, "--script", trustful, "--trustful", "--key", f"{key}.pub", "--jobs", 1)
