@@ -22,7 +22,10 @@ bool Executor::append_cached(std::uint32_t pid, std::vector<Transition>& out) {
   StepCache::Entry* entry = cache_.find(site, state_);
   if (entry == nullptr && cache_.missed(site)) entry = fill_cache(pid, site);
   if (entry == nullptr) return false;
-  for (const StepCache::Step& step : cache_.steps(*entry)) out.push_back(step.transition);
+  for (std::uint32_t number = entry->steps; number < entry->steps_end; ++number) {
+    out.push_back(cache_.step(number).transition);
+    listing_.steps.push_back(number);
+  }
   return true;
 }
 
@@ -61,7 +64,19 @@ StepCache::Entry* Executor::fill_cache(std::uint32_t pid, StepCache::Site& site)
   return cache_.end(site, state_, touched_);
 }
 
-StepCache::Step* Executor::cached(const Transition& transition) {
+StepCache::Step* Executor::listed(const Transition& transition) {
+  if (listing_.at != state_.mark() || listing_.generation != cache_.generation()) return nullptr;
+  for (std::size_t i = listing_.next; i < listing_.steps.size(); ++i) {
+    if (listing_.steps[i] == Listing::none) continue;
+    StepCache::Step& step = cache_.step(listing_.steps[i]);
+    if (step.transition != transition) continue;
+    listing_.next = i + 1;
+    return &step;
+  }
+  return nullptr;
+}
+
+StepCache::Step* Executor::find_cached(const Transition& transition) {
   if (transition.actor >= processes_.size()) return nullptr;
   settle_cache();
   StepCache::Site& site = cache_.site(transition.actor, process_state(processes_[transition.actor]), state_);
@@ -69,15 +84,20 @@ StepCache::Step* Executor::cached(const Transition& transition) {
   const StepCache::Entry* entry = cache_.find(site, state_);
   if (entry == nullptr) return nullptr;
   for (StepCache::Step& step : cache_.steps(*entry)) {
-    if (step.transition != transition) continue;
-    if (!step.known) return nullptr;
-    if (!step.told) {
-      for (const model::ActionId action : cache_.actions(step)) reached_[action] = 1;
-      step.told = true;
-    }
-    return &step;
+    if (step.transition == transition) return &step;
   }
   return nullptr;
+}
+
+StepCache::Step* Executor::cached(const Transition& transition) {
+  StepCache::Step* step = listed(transition);
+  if (step == nullptr) step = find_cached(transition);
+  if (step == nullptr || !step->known) return nullptr;
+  if (!step->told) {
+    for (const model::ActionId action : cache_.actions(*step)) reached_[action] = 1;
+    step->told = true;
+  }
+  return step;
 }
 
 std::optional<model::Fingerprint> Executor::successor_fingerprint(const Transition& transition) {

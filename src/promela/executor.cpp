@@ -249,6 +249,7 @@ void Executor::collect_system(std::vector<Transition>& out, bool from_cache) {
     for (auto pid = static_cast<std::uint32_t>(processes_.size()); pid-- > 0;) {
       if (from_cache && append_cached(pid, out)) continue;
       if (free || may_move(pid)) collect(pid, out);
+      if (from_cache) listing_.steps.resize(out.size(), Listing::none);
     }
     from_cache = false;
     if (!out.empty() || timeout_ || !program_->uses_timeout) break;
@@ -259,6 +260,7 @@ void Executor::collect_system(std::vector<Transition>& out, bool from_cache) {
 
 void Executor::enabled(std::vector<Transition>& out) {
   out.clear();
+  listing_.at = Listing::nowhere;
   const std::uint32_t holder = state_.get<std::uint8_t>(Registers::holder);
   const std::uint32_t turn = state_.get<std::uint8_t>(Registers::turn);
   if (holder != 0) {
@@ -272,8 +274,12 @@ void Executor::enabled(std::vector<Transition>& out) {
     collect(claim_pid, out);
     timeout_ = false;
   } else {
+    listing_.steps.clear();
+    listing_.next = 0;
+    listing_.generation = cache_.generation();
     collect_system(out, steps_ == Steps::cached);
     if (reducing_) reduce_enabled(out);
+    listing_.at = state_.mark();
   }
 }
 

@@ -71,6 +71,16 @@ class Executor final : public model::Model, private StateOracle {
     std::uint32_t type = 0;
     std::uint32_t first_state = 0;
   };
+  // The steps that the last enabled() took from the cache, in its order. They are this state's as long as the journal
+  // is as long as it was then, and was never shorter.
+  struct Listing {
+    static constexpr model::Mark nowhere = ~model::Mark{0};
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+    model::Mark at = nowhere;
+    std::uint64_t generation = 0;      // of the cache
+    std::vector<std::uint32_t> steps;  // numbers, or none
+    std::size_t next = 0;              // steps are mostly asked for in their order
+  };
   // A rendezvous offer that waits for its receiver, within one step.
   struct Offer {
     std::uint32_t channel = 0;  // 0: none
@@ -224,7 +234,10 @@ class Executor final : public model::Model, private StateOracle {
   // Appends what a process can do if that is remembered or can be; false: it has to be found out. REQUIRES: settled.
   [[nodiscard]] bool append_cached(std::uint32_t pid, std::vector<model::Transition>& out);
   StepCache::Entry* fill_cache(std::uint32_t pid, StepCache::Site& site);
-  // A transition of this state as the cache has it; nullptr if it has not, or it has to be executed.
+  // A transition of this state as it was listed last, or as it is found in the cache; nullptr if it is not there.
+  [[nodiscard]] StepCache::Step* listed(const model::Transition& transition);
+  [[nodiscard]] StepCache::Step* find_cached(const model::Transition& transition);
+  // As the cache has it; nullptr if it has not, or it has to be executed.
   [[nodiscard]] StepCache::Step* cached(const model::Transition& transition);
 
   // --- narrate.cpp
@@ -258,6 +271,7 @@ class Executor final : public model::Model, private StateOracle {
   bool reducing_ = false;
   model::Facts visible_labels_;
   StepCache cache_;
+  Listing listing_;
   std::uint64_t cache_structure_ = 0;  // the FlatState's structure that it is settled for; 0: none
   model::Touched touched_;
   std::vector<Possible> possible_;

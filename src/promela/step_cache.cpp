@@ -18,7 +18,11 @@ constexpr std::uint8_t most_splits = 2;
 
 }  // namespace
 
-void StepCache::clear() { *this = {}; }
+void StepCache::clear() {
+  const std::uint64_t next = generation_ + 1;
+  *this = {};
+  generation_ = next;
+}
 
 // Entries name bytes by their offsets, which mean the same only as long as the same parts lie in the same order.
 void StepCache::settle(const model::FlatState& state, std::span<const std::uint32_t> widths) {

@@ -65,8 +65,9 @@ class StepCache {
     std::vector<std::uint32_t> touched{};      // bytes, in the order in which the last entry did
   };
 
-  // Forgets everything.
+  // Forgets everything: numbers of steps mean nothing any more, and generation() is another.
   void clear();
+  [[nodiscard]] std::uint64_t generation() const { return generation_; }
   // The state's parts have come or gone. `widths` are the numbers of control states of its processes, by pid.
   void settle(const model::FlatState& state, std::span<const std::uint32_t> widths);
   // Where the state's process stands, until site() or settle() is called again. REQUIRES: settled since.
@@ -88,6 +89,8 @@ class StepCache {
   // Ends it. REQUIRES: the state is as it was, `touched` all that was read or written.
   Entry* end(Site& site, const model::FlatState& state, const model::Touched& touched);
 
+  // By its number, from entry.steps to before entry.steps_end.
+  [[nodiscard]] Step& step(std::uint32_t number) { return steps_[number]; }
   [[nodiscard]] std::span<Step> steps(const Entry& entry) {
     return {steps_.data() + entry.steps, steps_.data() + entry.steps_end};
   }
@@ -124,6 +127,7 @@ class StepCache {
   std::vector<Step> steps_;
   std::vector<Write> writes_;
   std::vector<model::ActionId> actions_;
+  std::uint64_t generation_ = 0;
   std::uint64_t bytes_ = 0;
   std::uint64_t table_bytes_ = 0;
 };

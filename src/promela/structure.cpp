@@ -46,6 +46,7 @@ void Executor::rebuild() {
 }
 
 void Executor::rewind(model::Mark mark) {
+  if (mark < listing_.at) listing_.at = Listing::nowhere;
   state_.rewind(mark);
   if (structure_ != state_.structure()) rebuild();
 }
@@ -107,6 +108,7 @@ void Executor::end_process() {
 }
 
 void Executor::reset() {
+  listing_.at = Listing::nowhere;
   state_.clear();
   processes_.clear();
   channels_.clear();
@@ -165,6 +167,7 @@ bool Executor::cut(std::span<const model::Word> words) {
 }
 
 void Executor::unpack(std::span<const model::Word> words) {
+  listing_.at = Listing::nowhere;
   // A layout follows from the types of the processes: with the same ones in the same places it is still there.
   const auto type_at = [&](const Process& process) {
     return static_cast<std::uint32_t>(
@@ -186,6 +189,7 @@ void Executor::write(base::ByteSink& sink) {
 
 // Words from outside: whatever execution takes for granted about a state is checked here.
 bool Executor::read(base::ByteSource& source) {
+  listing_.at = Listing::nowhere;
   const std::uint64_t count = source.varint();
   if (source.failed() || count > source.left() / 4) return false;
   std::vector<model::Word> words(static_cast<std::size_t>(count));
