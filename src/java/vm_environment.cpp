@@ -109,7 +109,7 @@ void VmEnvironment::describe(Ref immortal, base::ByteSink& sink) {
   const Object& object = *vm_.memory().at(immortal);
   const auto tag = [&](Made made) { sink.u8(static_cast<std::uint8_t>(made)); };
   const auto variable = vm_.native_env().variables.find(immortal);
-  const auto is_singleton = [&](std::uint64_t name) { return vm_.native_env().find_singleton(name) == immortal; };
+  const auto is_singleton = [&](const Immortal& name) { return vm_.native_env().find_singleton(name) == immortal; };
   if (object.klass->name == class_name) {
     tag(Made::mirror);
     sink.text(vm_.objects().of_mirror(immortal)->name);
@@ -128,9 +128,9 @@ void VmEnvironment::describe(Ref immortal, base::ByteSink& sink) {
   } else if (variable != vm_.native_env().variables.end()) {
     tag(Made::element_handle);
     sink.u8(static_cast<std::uint8_t>(variable->second.element));
-  } else if (is_singleton(lookup_name)) {
+  } else if (is_singleton(lookup_name())) {
     tag(Made::lookup);
-  } else if (is_singleton(decimal_symbols_name)) {
+  } else if (is_singleton(decimal_symbols_name())) {
     tag(Made::decimal_symbols);
   } else {
     tag(Made::lambda);

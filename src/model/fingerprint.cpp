@@ -32,7 +32,7 @@ Fingerprint Key::hash(std::uint64_t name, std::span<const std::uint8_t> bytes) c
     return {digest.low64, digest.high64};
   }
   // The name goes in front of the bytes; one message, so that (name, bytes) is hashed injectively.
-  constexpr std::size_t small = 256;
+  constexpr std::size_t small = 1024;
   std::uint8_t buffer[small];
   std::vector<std::uint8_t> large;
   std::uint8_t* message = buffer;

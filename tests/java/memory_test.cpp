@@ -2,6 +2,7 @@
 // and the way to another process, along random walks.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <functional>
 #include <map>
 #include <random>
@@ -157,11 +158,11 @@ TEST(Fingerprints, tell_every_part_of_a_state) {
   Ref one = 0, two = 0, array = 0, list = 0, other = 0;
   change([&] {
     heap.push(thread);
-    one = ToyHeap::local(thread, 0) = heap.memory.allocate(0, 1, heap.node)->place;
-    two = ToyHeap::local(thread, 1) = heap.memory.allocate(0, 1, heap.node)->place;
-    array = heap.memory.at(one)->data()[0] = heap.memory.allocate(0, 2, heap.numbers, 2)->place;
-    list = heap.memory.at(one)->data()[2] = heap.memory.allocate(0, 3, heap.nodes, 2)->place;
-    other = heap.memory.at(list)->data()[0] = heap.memory.allocate(0, 4, heap.thread_class)->place;
+    one = ToyHeap::local(thread, 0) = heap.memory.allocate(0, {nullptr, 1}, heap.node)->place;
+    two = ToyHeap::local(thread, 1) = heap.memory.allocate(0, {nullptr, 1}, heap.node)->place;
+    array = heap.memory.at(one)->data()[0] = heap.memory.allocate(0, {nullptr, 2}, heap.numbers, 2)->place;
+    list = heap.memory.at(one)->data()[2] = heap.memory.allocate(0, {nullptr, 3}, heap.nodes, 2)->place;
+    other = heap.memory.at(list)->data()[0] = heap.memory.allocate(0, {nullptr, 4}, heap.thread_class)->place;
   });
   const auto object = [&](Ref ref) -> Object& {
     heap.memory.touch(*heap.memory.at(ref));
@@ -283,7 +284,7 @@ TEST(Garbage, stays_if_nobody_collects_it) {
   for (std::size_t i = 1; i <= 20; ++i) {
     heap.memory.begin();
     heap.memory.touch(thread);
-    ToyHeap::local(thread, 0) = heap.memory.allocate(0, 1, heap.node)->place;
+    ToyHeap::local(thread, 0) = heap.memory.allocate(0, {nullptr, 1}, heap.node)->place;
     heap.memory.settle();
     EXPECT_EQ(heap.live().size(), i);
   }
@@ -295,9 +296,9 @@ std::string two_nodes(Memory::Symmetry symmetry, bool swapped, std::uint32_t gar
   Thread& thread = *heap.memory.threads()[0];
   heap.memory.begin();
   heap.memory.touch(thread);
-  for (std::uint32_t i = 0; i < garbage; ++i) (void)heap.memory.allocate(0, 1, heap.nodes, i);
+  for (std::uint32_t i = 0; i < garbage; ++i) (void)heap.memory.allocate(0, {nullptr, 1}, heap.nodes, i);
   Ref made[2];
-  for (Ref& ref : made) ref = heap.memory.allocate(0, 1, heap.node)->place;
+  for (Ref& ref : made) ref = heap.memory.allocate(0, {nullptr, 1}, heap.node)->place;
   if (swapped) std::swap(made[0], made[1]);
   heap.memory.at(made[0])->data()[0] = made[1];
   heap.memory.at(made[1])->data()[3] = 7;
@@ -337,21 +338,21 @@ TEST(Names, take_the_smallest_free_number_of_thread_and_site) {
   Names names;
   names.start();
   auto random = seeded(10);
-  std::map<std::pair<std::uint32_t, std::uint64_t>, std::map<std::uint32_t, Ref>> taken;
-  std::map<std::uint64_t, Ref> by_hash;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::map<std::uint32_t, Ref>> taken;
+  std::map<Ref, std::pair<std::uint32_t, std::uint32_t>> groups;
   std::size_t far = 0;
   for (int i = 0; i < 8000; ++i) {
-    const std::pair<std::uint32_t, std::uint64_t> group{random() % 3, random() % 3};
+    const std::pair<std::uint32_t, std::uint32_t> group{random() % 3, random() % 3};
     auto& numbers = taken[group];
     Ref ref = 0;
     std::uint32_t number = 0;
     if (random() % 2 == 0) {
       while (numbers.contains(number)) ++number;
-      ref = names.take(group.first, group.second);
+      ref = names.take(group.first, {nullptr, group.second});
     } else if (random() % 20 == 0) {
       // Told by another process, anywhere.
       number = static_cast<std::uint32_t>(random() % 3 == 0 ? random() : random() % 300);
-      ref = names.find({group.first, group.second, number});
+      ref = names.find({group.first, {nullptr, group.second}, number});
       if (numbers.contains(number)) {
         ASSERT_EQ(ref, numbers[number]);
       }
@@ -368,9 +369,9 @@ TEST(Names, take_the_smallest_free_number_of_thread_and_site) {
     }
     const Names::Spelled spelled = names.spelled(ref);
     ASSERT_EQ(spelled.thread, group.first);
-    ASSERT_EQ(spelled.site, group.second);
+    ASSERT_EQ(spelled.site, (AllocationSite{nullptr, group.second}));
     ASSERT_EQ(spelled.number, number);
-    ASSERT_EQ(by_hash.try_emplace(names[ref].hash, ref).first->second, ref) << "a name has one place";
+    ASSERT_EQ(groups.try_emplace(ref, group).first->second, group) << "a place has one name";
     numbers[number] = ref;
   }
   EXPECT_GT(far, 100);
@@ -382,11 +383,11 @@ TEST(Names, told_by_another_process_are_not_given_away_while_they_are_taken) {
     for (const bool taken : {false, true}) {
       Names names;
       names.start();
-      const Ref far = names.find({1, 2, told});
+      const Ref far = names.find({1, {nullptr, 2}, told});
       names.mark(far, taken);
       for (std::uint32_t expected = 0; expected < 300; ++expected) {
         if (taken && expected == told) continue;
-        const Ref ref = names.take(1, 2);
+        const Ref ref = names.take(1, {nullptr, 2});
         ASSERT_EQ(names.spelled(ref).number, expected);
         ASSERT_EQ(ref == far, expected == told) << "a name has one place";
       }
@@ -394,21 +395,113 @@ TEST(Names, told_by_another_process_are_not_given_away_while_they_are_taken) {
   }
 }
 
-TEST(Names, of_what_is_there_at_the_start_are_found_by_their_hashes) {
+TEST(Names, of_what_is_there_at_the_start_are_others_than_those_that_come_later) {
   Names names;
-  const Ref made = names.take(0, 5);
-  const Ref immortal = names.add_immortal(6);
+  const Ref made = names.take(0, {nullptr, 5});
+  const Ref immortal = names.add_immortal({"six", 6});
   names.start();
-  const Ref later = names.take(0, 5);
+  const Ref later = names.take(0, {nullptr, 5});
   EXPECT_NE(later, made);
-  EXPECT_NE(names[later].hash, names[made].hash);
-  EXPECT_EQ(names.site_of(made), 5);
+  EXPECT_NE(names[later].label, names[made].label);
+  EXPECT_NE(names.era(later), names.era(made));
+  EXPECT_EQ(names.site_label(made), 5);
   EXPECT_TRUE(names.is_base(made));
   EXPECT_TRUE(names.is_base(immortal));
   EXPECT_FALSE(names.is_base(later));
-  EXPECT_EQ(names.find_base(names[made].hash), made);
-  EXPECT_EQ(names.find_base(names[immortal].hash), immortal);
-  EXPECT_EQ(names.find_base(names[later].hash), 0);
+  EXPECT_EQ(*names.text(immortal), "six");
+  EXPECT_EQ(names.text(made), nullptr);
+}
+
+// Two methods whose sites have one label.
+struct Makers {
+  Class klass;
+  std::array<AllocationSite, 2> sites;
+
+  Makers() {
+    klass.name = "Maker";
+    klass.methods.resize(2);
+    for (std::uint32_t i = 0; i < 2; ++i) {
+      klass.methods[i].owner = &klass;
+      klass.methods[i].name = i == 0 ? "one" : "other";
+      klass.methods[i].descriptor = "()V";
+      klass.methods[i].id = i;
+      sites[i] = AllocationSite::at(klass.methods[i], 3, 0);
+    }
+  }
+};
+
+TEST(Names, with_equal_labels_are_different_and_their_order_is_not_that_of_their_arrival) {
+  Makers makers;
+  ASSERT_EQ(makers.sites[0].label(), makers.sites[1].label());
+  for (const bool turned : {false, true}) {
+    Names names;
+    names.start();
+    std::array<Ref, 2> made{};
+    std::array<Ref, 2> text{};
+    for (const std::size_t i : {turned ? 1u : 0u, turned ? 0u : 1u}) {
+      made[i] = names.take(1, makers.sites[i]);
+      text[i] = names.add_immortal({i == 0 ? "a" : "b", 4});
+    }
+    ASSERT_NE(made[0], made[1]);
+    EXPECT_EQ(names[made[0]].label, names[made[1]].label);
+    EXPECT_EQ(names[text[0]].label, names[text[1]].label);
+    for (const auto& both : {made, text}) {
+      EXPECT_TRUE(names.comes_before(both[0], both[1]));
+      EXPECT_FALSE(names.comes_before(both[1], both[0]));
+      EXPECT_FALSE(names.comes_before(both[0], both[0]));
+    }
+    EXPECT_EQ(names.find({1, makers.sites[1], 0}), made[1]);
+  }
+}
+
+// What a stranger can choose: names of classes and methods, and with them all labels.
+TEST(Fingerprints, tell_objects_apart_whose_labels_meet_under_every_key) {
+  for (std::uint8_t seed = 0; seed < 32; ++seed) {
+    model::Key::Bytes bytes{};
+    bytes.fill(seed);
+    for (const auto& key : {model::Key::secret(bytes), model::Key::quick(seed)}) {
+      ToyHeap heap;
+      heap.memory.key(key);
+      Thread& thread = *heap.memory.threads()[0];
+      heap.memory.begin();
+      heap.memory.touch(thread);
+      std::array<Ref, 2> made{};
+      for (std::size_t i = 0; i < 2; ++i) {
+        const AllocationSite site = AllocationSite::at(heap.node.methods[i], 0, 0);
+        made[i] = ToyHeap::local(thread, static_cast<std::uint32_t>(i)) =
+            heap.memory.allocate(0, site, heap.node)->place;
+      }
+      ASSERT_EQ(heap.memory.identity_of(made[0]), heap.memory.identity_of(made[1]));
+      heap.memory.settle();
+      const std::vector<std::function<void(Ref)>> holders = {
+          [&](Ref ref) { heap.node.statics[0] = ref; },
+          [&](Ref ref) { heap.node.statics[1] = ref; },
+          [&](Ref ref) { ToyHeap::local(thread, 0) = ref; },
+          [&](Ref ref) { thread.waits_on = ref; },
+          [&](Ref ref) { heap.memory.at(made[0])->data()[0] = ref; },
+          [&](Ref ref) { heap.memory.at(made[1])->data()[1] = ref; },
+          [&](Ref ref) { heap.memory.at(ref)->data()[3] = 1; },
+          [&](Ref ref) { heap.memory.at(ref)->monitor = 1u | 1u << 8; },
+      };
+      const model::Mark here = heap.memory.mark();
+      for (const auto& hold : holders) {
+        std::array<Look, 2> looks;
+        for (std::size_t i = 0; i < 2; ++i) {
+          heap.memory.begin();
+          heap.memory.touch(heap.node);
+          heap.memory.touch(thread);
+          for (const Ref ref : made) heap.memory.touch(*heap.memory.at(ref));
+          hold(made[i]);
+          looks[i] = look(heap);
+          heap.memory.rewind(here);
+        }
+        EXPECT_NE(looks[0].fingerprint.low, looks[1].fingerprint.low);
+        EXPECT_NE(looks[0].fingerprint.high, looks[1].fingerprint.high);
+        EXPECT_NE(looks[0].packed, looks[1].packed);
+        EXPECT_NE(looks[0].written, looks[1].written);
+      }
+    }
+  }
 }
 
 TEST(Travelling, gives_another_memory_the_same_state_and_the_same_way_on) {

@@ -1,5 +1,6 @@
 // A heap without a virtual machine: a few classes and one method made by hand, and random steps over java::Memory. What
-// a state means is told by picture(), a plain walk that shares nothing with Memory's own.
+// a state means is told by picture(), a plain walk that shares nothing with Memory's own. All classes have one label,
+// and so have both methods and all literals, as if somebody had looked for such names: nothing may depend on it.
 #pragma once
 
 #include <fmt/format.h>
@@ -54,8 +55,8 @@ class ToyHeap final : public java::Environment {
     add_array(nodes, "[LNode;", node, java::Kind::ref);
     add_array(numbers, "[I", number, java::Kind::int_);
     make_method();
-    base_ = memory.allocate(0, 77, node)->place;
-    main_ = memory.allocate(0, 78, thread_class)->place;
+    base_ = memory.allocate(0, {nullptr, 77}, node)->place;
+    main_ = memory.allocate(0, {nullptr, 78}, thread_class)->place;
     memory.freeze();
     memory.begin();
     start(main_);
@@ -85,7 +86,7 @@ class ToyHeap final : public java::Environment {
   // Made up when it is first asked for.
   Ref literal(std::uint32_t which) {
     const auto [known, fresh] = literals_.try_emplace(which, 0);
-    if (fresh) known->second = memory.allocate_immortal(1000 + which, node)->place;
+    if (fresh) known->second = memory.allocate_immortal({fmt::format("literal {}", which), 1000}, node)->place;
     return known->second;
   }
 
@@ -226,7 +227,7 @@ class ToyHeap final : public java::Environment {
 
   void add(java::Class& klass, const char* name, java::Class* super) {
     klass.name = name;
-    klass.name_hash = java::hash_text(name);
+    klass.label = 17;
     klass.super = super;
     if (super != nullptr) klass.chain = super->chain;
     klass.chain.push_back(&klass);
@@ -238,12 +239,18 @@ class ToyHeap final : public java::Environment {
     klass.element_kind = kind;
   }
   void make_method() {
-    // Node.method()V; its three instructions do nothing, they are places to stand.
-    java::Method& method = node.methods.emplace_back();
+    // Node.method()V; its three instructions do nothing, they are places to stand. Node.twin()V is like it, and objects
+    // are made in both.
+    node.methods.resize(2);
+    add_method(node.methods[0], "method");
+    add_method(node.methods[1], "twin");
+  }
+  void add_method(java::Method& method, std::string_view name) {
     method.owner = &node;
-    method.name = "method";
+    method.name = name;
     method.descriptor = "()V";
-    method.name_hash = 4711;
+    method.id = static_cast<std::uint32_t>(memory.methods.size());
+    method.label = 4711;
     method.max_locals = locals;
     method.max_stack = 1;
     method.stride = 1;
@@ -276,7 +283,8 @@ class ToyHeap final : public java::Environment {
     switch (random() % 11) {
       case 0:
       case 1: {
-        const std::uint64_t site = random() % 3;
+        const java::Method* const makers[] = {&node.methods[0], &node.methods[1], nullptr};
+        const java::AllocationSite site{makers[random() % 3], 1};
         java::Class* const kinds[] = {&node, &node, &nodes, &numbers};
         java::Class& klass = *kinds[random() % 4];
         const auto length = static_cast<std::uint32_t>(klass.is_array() ? random() % 4 : 0);
@@ -320,7 +328,7 @@ class ToyHeap final : public java::Environment {
         break;
       case 9:
         if (memory.living() < 4) {
-          start(memory.allocate(thread.number, 9, thread_class)->place);
+          start(memory.allocate(thread.number, {nullptr, 9}, thread_class)->place);
         }
         break;
       default: {

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
+#include <tuple>
 
 namespace waymark::java {
 
@@ -266,6 +268,7 @@ class Reader {
       });
       member_.clear();
     }
+    check_different(file_->fields, "fields");
   }
 
   void check_constant_value(const Member& field) const {
@@ -317,6 +320,21 @@ class Reader {
       }
       member_.clear();
     }
+    check_different(file_->methods, "methods");
+  }
+
+  // Members are known by name and descriptor.
+  void check_different(const std::vector<Member>& members, std::string_view what) const {
+    std::vector<const Member*> all;
+    for (const Member& it : members) all.push_back(&it);
+    // Lengths first: these are compared at once.
+    const auto key = [](const Member* it) {
+      return std::tuple(it->name.size(), it->descriptor.size(), it->name, it->descriptor);
+    };
+    std::ranges::sort(all, {}, key);
+    const auto twice = std::ranges::adjacent_find(all, {}, key);
+    if (twice == all.end()) return;
+    fail(fmt::format("there are two {} {} of the type {}", what, (*twice)->name, (*twice)->descriptor));
   }
 
   void read_code(Member& method) {

@@ -126,7 +126,7 @@ struct Method {
   std::vector<std::uint16_t> depths;  // and how many words the operand stack has; never for what is not reached
   static constexpr std::uint16_t never = 0xFFFF;
   std::uint32_t first_action = 0;
-  std::uint64_t name_hash = 0;  // the same in every process
+  std::uint64_t label = 0;  // see below
 
   [[nodiscard]] bool is_static() const { return (access & access::is_static) != 0; }
   [[nodiscard]] bool is_synchronized() const { return (access & access::is_synchronized) != 0; }
@@ -159,7 +159,7 @@ struct Class {
   std::shared_ptr<const void> keeper;  // of the bytes
   std::unique_ptr<ClassFile> file;
   std::uint32_t id = 0;
-  std::uint64_t name_hash = 0;
+  std::uint64_t label = 0;  // see below
   std::uint16_t access = 0;
   bool library = false;  // from the JDK
   bool primitive = false;
@@ -216,6 +216,8 @@ struct Class {
   [[nodiscard]] std::string text() const;
 };
 
-[[nodiscard]] std::uint64_t hash_text(std::string_view text, std::uint64_t seed = 0);
+// Labels are public hashes of names, the same in every process: an order, and numbers for people. Different names may
+// have the same, and who looks for such names finds some, so nothing is told apart by them.
+[[nodiscard]] std::uint64_t text_label(std::string_view text, std::uint64_t seed = 0);
 
 }  // namespace waymark::java

@@ -35,7 +35,7 @@ Kind kind_of(char descriptor) {
   }
 }
 
-std::uint64_t hash_text(std::string_view text, std::uint64_t seed) {
+std::uint64_t text_label(std::string_view text, std::uint64_t seed) {
   return XXH3_64bits_withSeed(text.data(), text.size(), seed);
 }
 
@@ -93,8 +93,9 @@ Class* Loader::find_loaded(std::string_view name) {
 }
 
 Class* Loader::find(std::string_view name) {
-  if (Class* known = find_loaded(name)) return known;
+  if (Class* known = find_loaded(name)) return known->primitive ? nullptr : known;
   if (!name.empty() && name[0] == '[') {
+    if (!is_field_descriptor(name)) return nullptr;
     Class* element = of_descriptor(name.substr(1));
     return element == nullptr ? nullptr : &array_of(*element);
   }
@@ -120,6 +121,8 @@ Class& Loader::need(std::string_view name) {
 Class& Loader::define(std::vector<std::uint8_t> bytes, bool library) {
   std::unique_ptr<ClassFile> file = read_class_file(std::move(bytes), "a class made by the virtual machine");
   const std::string name(file->name);
+  if (find(name) != nullptr)
+    throw BadClass(fmt::format("{}: the virtual machine needs this name for a class of its own", name));
   return *add(name, std::move(file), library, "");
 }
 
@@ -129,14 +132,19 @@ Class* Loader::of_descriptor(std::string_view descriptor) {
   return &primitive(kind_of(descriptor[0]));
 }
 
+namespace {
+
+constexpr std::array<std::string_view, 10> primitive_names = {"boolean", "char", "float", "double", "byte",
+                                                              "short",   "int",  "long",  "",       "void"};
+
+}  // namespace
+
 Class& Loader::primitive(Kind kind) {
-  static constexpr std::array<std::string_view, 10> names = {"boolean", "char", "float", "double", "byte",
-                                                             "short",   "int",  "long",  "",       "void"};
-  const std::string name(names[static_cast<std::size_t>(kind)]);
+  const std::string name(primitive_names[static_cast<std::size_t>(kind)]);
   if (Class* known = find_loaded(name)) return *known;
   Class& klass = *classes_.emplace_back(std::make_unique<Class>());
   klass.name = name;
-  klass.name_hash = hash_text(name);
+  klass.label = text_label(name);
   klass.primitive = true;
   klass.library = true;
   klass.kind = kind;
@@ -160,7 +168,7 @@ Class& Loader::array_of(Class& element) {
   }
   Class& klass = *classes_.emplace_back(std::make_unique<Class>());
   klass.name = name;
-  klass.name_hash = hash_text(name);
+  klass.label = text_label(name);
   klass.library = element.library;
   klass.element = &element;
   klass.element_kind = element.primitive ? element.kind : Kind::ref;
@@ -181,11 +189,14 @@ Class* Loader::add(std::string_view name, std::unique_ptr<ClassFile> file, bool 
   if (std::find(loading_.begin(), loading_.end(), name) != loading_.end()) {
     throw BadClass(fmt::format("{}: this class is its own superclass", name));
   }
+  if (std::find(primitive_names.begin(), primitive_names.end(), name) != primitive_names.end()) {
+    throw BadClass(fmt::format("{}: a class that is called as a primitive type is", name));
+  }
   loading_.emplace_back(name);
   auto owned = std::make_unique<Class>();
   Class& klass = *owned;
   klass.name = name;
-  klass.name_hash = hash_text(name);
+  klass.label = text_label(name);
   klass.source = std::move(origin);
   klass.library = library;
   klass.access = file->access;
@@ -279,7 +290,7 @@ void Loader::add_members(Class& klass) {
   for (Method& method : klass.methods) {
     method.id = static_cast<std::uint32_t>(methods.size());
     methods.push_back(&method);
-    method.name_hash = hash_text(method.descriptor, hash_text(method.name, klass.name_hash));
+    method.label = text_label(method.descriptor, text_label(method.name, klass.label));
     method.native = find_native(method);
     if (method.name == "<clinit>" && method.is_static() && method.descriptor == "()V") klass.initializer = &method;
   }

@@ -542,7 +542,8 @@ CallSite* CallSites::make(Class& from, std::uint32_t index) {
   objects_.memory().always_initialized(made);
   actions_.prepare(*linked->target);
   if (lambda && site.descriptor[1] == ')') {
-    linked->constant = objects_.memory().allocate_immortal(hash_text(made.name, 19), made)->place;
+    linked->constant =
+        objects_.memory().allocate_immortal(Immortal::of(Immortal::Kind::lambda, made.name), made)->place;
   }
   sites_.push_back(std::move(linked));
   return sites_.back().get();

@@ -98,7 +98,7 @@ void Exceptions::make_backtrace_class() {
   backtrace_class_ = std::make_unique<Class>();
   Class& made = *backtrace_class_;
   made.name = "[waymark/Backtrace";
-  made.name_hash = hash_text(made.name);
+  made.label = text_label(made.name);
   made.element = ints.element;
   made.element_kind = Kind::int_;
   made.super = ints.super;

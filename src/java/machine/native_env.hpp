@@ -43,10 +43,10 @@ class NativeEnv {
   [[nodiscard]] Ref mirror(Class& klass) { return parts_.objects.mirror(klass); }
   [[nodiscard]] Class* of_mirror(Ref mirror) { return parts_.objects.of_mirror(mirror); }
   // An object that the virtual machine makes up, once; and whether it was made just now.
-  [[nodiscard]] std::pair<Ref, bool> singleton(std::uint64_t name, std::string_view klass);
+  [[nodiscard]] std::pair<Ref, bool> singleton(const Immortal& name, std::string_view klass);
   // 0 if it has not been made.
-  [[nodiscard]] Ref find_singleton(std::uint64_t name) const {
-    const auto known = singletons_.find(name);
+  [[nodiscard]] Ref find_singleton(const Immortal& name) const {
+    const auto known = singletons_.find(name.text);
     return known == singletons_.end() ? 0 : known->second;
   }
 
@@ -121,11 +121,11 @@ class NativeEnv {
  private:
   Parts& parts_;
   Interpreter& interpreter_;
-  std::unordered_map<std::uint64_t, Ref> singletons_;
+  std::unordered_map<std::string, Ref> singletons_;  // by text
 };
 
-inline std::pair<Ref, bool> NativeEnv::singleton(std::uint64_t name, std::string_view klass) {
-  const auto [known, fresh] = singletons_.try_emplace(name, 0);
+inline std::pair<Ref, bool> NativeEnv::singleton(const Immortal& name, std::string_view klass) {
+  const auto [known, fresh] = singletons_.try_emplace(name.text, 0);
   if (fresh) known->second = memory().allocate_immortal(name, loader().need(klass))->place;
   return {known->second, fresh};
 }

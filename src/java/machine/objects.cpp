@@ -8,10 +8,6 @@ namespace {
 
 constexpr std::uint32_t most_elements = 1u << 27;
 
-std::uint64_t site_hash(const Method& method, std::uint32_t pc, std::uint32_t sub) {
-  return method.name_hash * 0x9E3779B97F4A7C15u + (std::uint64_t{pc} * 64 + sub + 1) * 0xD6E8FEB86659FD93u;
-}
-
 }  // namespace
 
 void Objects::find_classes() {
@@ -39,9 +35,9 @@ std::uint32_t Objects::field(std::string_view klass, std::string_view name) {
 Object* Objects::allocate(Thread& thread, Class& klass, std::uint32_t length, std::uint32_t sub) {
   if (length > most_elements) return nullptr;
   allocated += 1 + length / 64;
-  if (thread.frames.empty()) return memory_.allocate(thread.number, sub, klass, length);
+  if (thread.frames.empty()) return memory_.allocate(thread.number, {nullptr, sub}, klass, length);
   const Frame& frame = thread.top();
-  return memory_.allocate(thread.number, site_hash(*frame.method, frame.pc, sub), klass, length);
+  return memory_.allocate(thread.number, AllocationSite::at(*frame.method, frame.pc, sub), klass, length);
 }
 
 void Objects::write_ref(Object& holder, std::uint32_t offset, Ref value) {

@@ -15,7 +15,8 @@ constexpr Word not_joined = 4;
 constexpr Word many_ended = 255;
 constexpr std::string_view indivisible = "an indivisible sequence";
 
-std::string array_name(const Class& type, std::uint64_t site) { return fmt::format("{}#{:016x}", type.text(), site); }
+// Arrays of one type whose places have one label are one variable.
+std::string array_name(const Class& type, std::uint64_t label) { return fmt::format("{}#{:016x}", type.text(), label); }
 
 }  // namespace
 
@@ -60,9 +61,9 @@ Reducer::Variable Reducer::variable_at(Ref ref, Class* klass, std::uint32_t offs
     Class& type = *it.object->klass;
     if (type.is_array()) {
       it.guard = it.object->words - 1;
-      const std::uint64_t site = memory_.site_of(ref);
-      const auto [known, fresh] = array_disciplines_.try_emplace(site ^ type.name_hash, Discipline::constant);
-      if (fresh && !disciplines_.empty()) known->second = disciplines_.of(array_name(type, site));
+      const std::uint64_t label = memory_.site_label(ref);
+      const auto [known, fresh] = array_disciplines_.try_emplace({label, type.id}, Discipline::constant);
+      if (fresh && !disciplines_.empty()) known->second = disciplines_.of(array_name(type, label));
       it.discipline = &known->second;
       return it;
     }
@@ -104,7 +105,7 @@ Word Reducer::guard_for(const Thread& thread, const Object* object) {
   Ref best = 0;
   memory_.each_object([&](const Object& lock) {
     if (lock.owner() != thread.number + 1 && !owns(thread, lock)) return;
-    if (best == 0 || memory_.name_of(lock.place) < memory_.name_of(best)) best = lock.place;
+    if (best == 0 || memory_.comes_before(lock.place, best)) best = lock.place;
   });
   return best != 0 ? best : thread_guard | thread.object;
 }
@@ -200,7 +201,7 @@ bool Reducer::keeps_discipline(const Thread& thread, Ref ref, Class* klass, std:
     }
     const auto next = static_cast<Discipline>(static_cast<int>(*it.discipline) + 1);
     const std::string name =
-        it.field != nullptr ? variable_name(*it.field) : array_name(*it.object->klass, memory_.site_of(ref));
+        it.field != nullptr ? variable_name(*it.field) : array_name(*it.object->klass, memory_.site_label(ref));
     if (!refute(name, next)) return false;
     *it.discipline = next;
     set_guard(it, 0);

@@ -57,6 +57,15 @@ class Reducer {
 
  private:
   struct Variable;
+  // Arrays whose elements are one variable: the label of where they are made, and the number of their type.
+  struct Arrays {
+    std::uint64_t label = 0;
+    std::uint32_t type = 0;
+    friend bool operator==(const Arrays&, const Arrays&) = default;
+  };
+  struct ArraysHash {
+    std::size_t operator()(const Arrays& arrays) const { return arrays.label ^ arrays.type; }
+  };
 
   [[nodiscard]] Object* at(Ref ref) { return memory_.at(ref); }
   [[nodiscard]] Variable variable_at(Ref ref, Class* klass, std::uint32_t offset);
@@ -80,8 +89,8 @@ class Reducer {
   Visible visible_ = Visible::nothing;
   std::vector<const Field*> visible_fields_;
   Disciplines disciplines_;
-  std::unordered_map<std::uint64_t, Discipline> array_disciplines_;  // by site and type
-  Class* ownable_ = nullptr;                                         // AbstractOwnableSynchronizer, once it is loaded
+  std::unordered_map<Arrays, Discipline, ArraysHash> array_disciplines_;
+  Class* ownable_ = nullptr;  // AbstractOwnableSynchronizer, once it is loaded
   std::uint32_t ownable_owner_ = 0;
 };
 

@@ -26,7 +26,7 @@ void fill_characters(Object& array, std::u16string_view text, bool latin) {
 
 Ref Objects::mirror(Class& klass) {
   if (klass.mirror != 0) return klass.mirror;
-  Object* object = memory_.allocate_immortal(hash_text(klass.name, 11), *class_class_);
+  Object* object = memory_.allocate_immortal(Immortal::of(Immortal::Kind::mirror, klass.name), *class_class_);
   klass.mirror = object->place;
   mirrors_[object->place] = &klass;
   if (klass.is_array()) object->data()[field("java/lang/Class", "componentType")] = mirror(*klass.element);
@@ -75,10 +75,11 @@ Ref Objects::intern(std::u16string_view text) {
   const bool latin = is_latin(text);
   const std::string_view bytes(reinterpret_cast<const char*>(text.data()), text.size() * 2);
   const auto length = static_cast<std::uint32_t>(latin ? text.size() : text.size() * 2);
-  Object* array = memory_.allocate_immortal(hash_text(bytes, 13), loader_.need("[B"), length);
+  Object* array =
+      memory_.allocate_immortal(Immortal::of(Immortal::Kind::characters, bytes), loader_.need("[B"), length);
   fill_characters(*array, text, latin);
   array->frozen = true;
-  Object* string = memory_.allocate_immortal(hash_text(bytes, 17), *string_class_);
+  Object* string = memory_.allocate_immortal(Immortal::of(Immortal::Kind::string, bytes), *string_class_);
   string->data()[string_value_] = array->place;
   string->data()[string_coder_] = latin ? 0 : 1;
   known->second = string->place;

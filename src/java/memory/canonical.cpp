@@ -13,12 +13,18 @@ namespace waymark::java {
 void Memory::order_roots() {
   if (ordered_roots_.size() == roots_.size()) return;
   ordered_roots_ = roots_;
-  const auto name = [&](std::uint32_t e) {
-    const Entity& entity = entities_[e];
-    return entity.is == Entity::Is::klass ? mix_name(classes[entity.index]->name_hash, 5) : names_[entity.index].hash;
+  const auto label = [&](const Entity& entity) {
+    return entity.is == Entity::Is::klass ? mix_labels(classes[entity.index]->label, 5) : names_[entity.index].label;
   };
-  std::sort(ordered_roots_.begin(), ordered_roots_.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return name(a) < name(b); });
+  // By labels; where these are equal, classes by their names come before objects.
+  std::sort(ordered_roots_.begin(), ordered_roots_.end(), [&](std::uint32_t one, std::uint32_t other) {
+    const Entity& a = entities_[one];
+    const Entity& b = entities_[other];
+    if (label(a) != label(b)) return label(a) < label(b);
+    if (a.is != b.is) return a.is == Entity::Is::klass;
+    if (a.is == Entity::Is::klass) return classes[a.index]->name < classes[b.index]->name;
+    return names_.comes_before(a.index, b.index);
+  });
 }
 
 void Memory::order_objects() {
@@ -47,7 +53,7 @@ void Memory::order_objects() {
     if (places_[ref]->trace != trace_) order_.push_back(places_[ref]);
   }
   std::sort(order_.begin() + reached, order_.end(),
-            [&](const Object* a, const Object* b) { return names_.rank(a->place) < names_.rank(b->place); });
+            [&](const Object* a, const Object* b) { return names_.comes_before(a->place, b->place); });
 }
 
 void Memory::canonicalize() {

@@ -1,18 +1,33 @@
 // Fingerprints: sums over the parts of a state, of which a step hashes only what it touched.
-#include "java/memory/names.hpp"
+//
+// A part is hashed with all that it is. Names in it have 128 bits: the lower half stands where the name does, the upper
+// ones follow behind the part's last word, in the same order; of null there is none. Class or method and the number of
+// words tell which words are names, so different parts are different words.
 #include "java/memory/spelling.hpp"
 
 namespace waymark::java {
 
 struct Memory::Hashes {
-  const Memory& memory;
-  [[nodiscard]] std::uint64_t ref(Ref ref) const { return memory.ref_hash(ref); }
-  [[nodiscard]] std::uint64_t guard(Word guard) const { return memory.guard_hash(guard); }
-  [[nodiscard]] std::uint64_t method(Word id) const { return memory.methods[id]->name_hash; }
+  Memory& memory;
+
+  [[nodiscard]] std::uint64_t ref(Ref ref) const { return ref == 0 ? 0 : put(memory.keyed_.of(memory.names_, ref)); }
+  [[nodiscard]] std::uint64_t guard(Word guard) const {
+    if (guard == 0) return 0;
+    model::Fingerprint name = memory.keyed_.of(memory.names_, guard & ~thread_guard);
+    name.high ^= guard & thread_guard;
+    return put(name);
+  }
+  [[nodiscard]] std::uint64_t method(Word id) const { return put(memory.keyed_.of(*memory.methods[id])); }
+  [[nodiscard]] std::uint64_t put(const model::Fingerprint& name) const {
+    memory.part_rest_.push_back(name.high);
+    return name.low;
+  }
 };
 
-model::Fingerprint Memory::hash_words(std::uint64_t name) {
-  return key_.hash(name, {reinterpret_cast<const std::uint8_t*>(hash_scratch_.data()), hash_scratch_.size() * 8});
+model::Fingerprint Memory::hash_part(PartKind kind) {
+  part_.insert(part_.end(), part_rest_.begin(), part_rest_.end());
+  return key_.hash(static_cast<std::uint64_t>(kind),
+                   {reinterpret_cast<const std::uint8_t*>(part_.data()), part_.size() * 8});
 }
 
 void Memory::hash_object(Object& object) {
@@ -20,13 +35,14 @@ void Memory::hash_object(Object& object) {
   object.hash = {};
   object.hashed = true;
   if (object.immortal && is_base(object)) return;
-  auto& out = hash_scratch_;
-  out.clear();
-  out.push_back(object.klass->name_hash);
-  out.push_back(object.monitor | (object.escaped ? 1u << 30 : 0) | (object.frozen ? 1u << 31 : 0));
-  out.push_back(object.length);
-  spell(object, Hashes{*this}, out);
-  object.hash = hash_words(names_[object.place].hash);
+  begin_part();
+  const Hashes names{*this};
+  part_.push_back(names.ref(object.place));
+  part_.push_back(names.put(keyed_.of(*object.klass)));
+  const Word flags = object.monitor | (object.escaped ? 1u << 30 : 0) | (object.frozen ? 1u << 31 : 0);
+  part_.push_back(flags | std::uint64_t{object.length} << 32);
+  spell(object, names, part_);
+  object.hash = hash_part(PartKind::object);
   sum_ += object.hash;
 }
 
@@ -35,37 +51,39 @@ void Memory::hash_class(const Class& klass) {
   class_hashed_[klass.id] = 1;
   class_hash_[klass.id] = {};
   if (is_base(klass)) return;
-  auto& out = hash_scratch_;
-  out.clear();
-  out.push_back(static_cast<Word>(klass.init) | klass.init_thread << 8);
-  spell(klass, Hashes{*this}, out);
-  class_hash_[klass.id] = hash_words(mix_name(klass.name_hash, 5));
+  begin_part();
+  const Hashes names{*this};
+  part_.push_back(names.put(keyed_.of(klass)));
+  part_.push_back(static_cast<Word>(klass.init) | klass.init_thread << 8);
+  spell(klass, names, part_);
+  class_hash_[klass.id] = hash_part(PartKind::statics);
   sum_ += class_hash_[klass.id];
 }
 
 void Memory::hash_thread(Thread& thread) {
   if (thread.status == Status::none) return;
-  auto& out = hash_scratch_;
+  const Hashes names{*this};
   for (std::size_t i = thread.frames.size(); i-- > 0;) {
     Frame& frame = thread.frames[i];
     if (frame.hashed) break;
-    out.clear();
-    out.push_back(frame.method->name_hash);
-    out.push_back(frame.pc | frame.flags << Frame::pc_bits);
-    out.push_back(ref_hash(frame.lock));
-    spell(thread, frame, Hashes{*this}, out);
-    frame.hash = hash_words(mix_name(thread.number, i + 100));
+    begin_part();
+    part_.push_back(thread.number | std::uint64_t{i} << 32);
+    part_.push_back(names.put(keyed_.of(*frame.method)));
+    part_.push_back(frame.pc | frame.flags << Frame::pc_bits | std::uint64_t{frame.depth} << 32);
+    part_.push_back(names.ref(frame.lock));
+    spell(thread, frame, names, part_);
+    frame.hash = hash_part(PartKind::frame);
     frame.hashed = true;
     sum_ += frame.hash;
   }
   if (thread.hashed) return;
-  out.clear();
-  out.push_back(static_cast<Word>(thread.status) | thread.flags << 8);
-  out.push_back(ref_hash(thread.object));
-  out.push_back(ref_hash(thread.waits_on));
-  out.push_back(thread.entries);
-  out.push_back(thread.frames.size());
-  thread.hash = hash_words(mix_name(thread.number, 7));
+  begin_part();
+  part_.push_back(thread.number | std::uint64_t{thread.frames.size()} << 32);
+  part_.push_back(static_cast<Word>(thread.status) | thread.flags << 8);
+  part_.push_back(names.ref(thread.object));
+  part_.push_back(names.ref(thread.waits_on));
+  part_.push_back(thread.entries);
+  thread.hash = hash_part(PartKind::record);
   thread.hashed = true;
   sum_ += thread.hash;
 }

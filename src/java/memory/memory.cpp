@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <new>
+#include <utility>
 
 #include "base/check.hpp"
 #include "java/memory/names.hpp"
@@ -70,8 +71,8 @@ void Memory::discard(Object& object) {
   release(&object);
 }
 
-Object* Memory::allocate(std::uint32_t thread, std::uint64_t site, Class& klass, std::uint32_t length) {
-  const Ref ref = symmetry_ == Symmetry::none ? names_.take(0, 0) : names_.take(thread, site);
+Object* Memory::allocate(std::uint32_t thread, const AllocationSite& site, Class& klass, std::uint32_t length) {
+  const Ref ref = symmetry_ == Symmetry::none ? names_.take(0, {}) : names_.take(thread, site);
   places_.resize(names_.size(), nullptr);
   return bear(klass, length, ref);
 }
@@ -91,8 +92,8 @@ Object* Memory::bear(Class& klass, std::uint32_t length, Ref ref) {
   return object;
 }
 
-Object* Memory::allocate_immortal(std::uint64_t name, Class& klass, std::uint32_t length) {
-  const Ref ref = names_.add_immortal(name);
+Object* Memory::allocate_immortal(Immortal name, Class& klass, std::uint32_t length) {
+  const Ref ref = names_.add_immortal(std::move(name));
   Object* object = make(klass, length, ref);
   object->immortal = true;
   object->escaped = true;
@@ -242,7 +243,7 @@ void Memory::freeze() {
 
 std::uint64_t Memory::bytes() const {
   return pools_.bytes() + object_bytes_ + saved_.capacity() * 4 + undo_log_.capacity() * sizeof(Entry) +
-         places_.capacity() * (sizeof(Object*) + sizeof(Names::Name)) + state_.capacity() * 4;
+         places_.capacity() * (sizeof(Object*) + sizeof(Names::Name)) + state_.capacity() * 4 + keyed_.bytes();
 }
 
 }  // namespace waymark::java

@@ -29,6 +29,7 @@
 #include "base/budget.hpp"
 #include "base/bytes.hpp"
 #include "containers/pools.hpp"
+#include "java/memory/keyed_names.hpp"
 #include "java/memory/names.hpp"
 #include "java/memory/object.hpp"
 #include "java/memory/thread.hpp"
@@ -53,7 +54,11 @@ class Memory {
 
   void symmetry(Symmetry symmetry) { symmetry_ = symmetry; }
   void garbage(Garbage garbage) { garbage_ = garbage; }
-  void key(const model::Key& key) { key_ = key; }
+  // Before fingerprint() is called for the first time.
+  void key(const model::Key& key) {
+    key_ = key;
+    keyed_.key(key);
+  }
 
   // --- objects ---
   [[nodiscard]] Object* at(Ref ref) { return places_[ref]; }
@@ -67,18 +72,18 @@ class Memory {
   void touch(Thread& thread) {
     if (thread.epoch != epoch_) touch_first(thread);
   }
-  // `site` names the place in the code, in every process.
-  [[nodiscard]] Object* allocate(std::uint32_t thread, std::uint64_t site, Class& klass, std::uint32_t length = 0);
-  // Named by what it is; the same in every process.
-  [[nodiscard]] Object* allocate_immortal(std::uint64_t name, Class& klass, std::uint32_t length = 0);
+  [[nodiscard]] Object* allocate(std::uint32_t thread, const AllocationSite& site, Class& klass,
+                                 std::uint32_t length = 0);
+  [[nodiscard]] Object* allocate_immortal(Immortal name, Class& klass, std::uint32_t length = 0);
   // It and all that can be reached from it.
   void escape(Ref ref);
-  [[nodiscard]] std::uint64_t name_of(Ref ref) const { return names_[ref].hash; }
-  // Stays the same as long as the object lives, which a canonical name does not.
+  // An order of all objects, the same in every process.
+  [[nodiscard]] bool comes_before(Ref one, Ref other) const { return names_.comes_before(one, other); }
+  // What identity hash codes are made of. Stays the same as long as the object lives, which a canonical name does not.
   [[nodiscard]] std::uint64_t identity_of(Ref ref) const {
-    return symmetry_ == Symmetry::canonical ? places_[ref]->klass->name_hash : names_[ref].hash;
+    return symmetry_ == Symmetry::canonical ? places_[ref]->klass->label : names_[ref].label;
   }
-  [[nodiscard]] std::uint64_t site_of(Ref ref) const { return names_.site_of(ref); }
+  [[nodiscard]] std::uint64_t site_label(Ref ref) const { return names_.site_label(ref); }
   void forget_reach() { reach_known_ = false; }
   // Whether a thread other than the one that runs can come by it without help. Within a step it is looked up once, and
   // again after something was shown to others.
@@ -256,13 +261,14 @@ class Memory {
   void hash_object(Object& object);
   void hash_class(const Class& klass);
   void hash_thread(Thread& thread);
-  [[nodiscard]] std::uint64_t ref_hash(Ref ref) const { return ref == 0 ? 0 : names_[ref].hash; }
-  [[nodiscard]] std::uint64_t guard_hash(Word guard) const {
-    return ref_hash(guard & ~thread_guard) ^ (guard & thread_guard);
+  void begin_part() {
+    part_.clear();
+    part_rest_.clear();
   }
-  [[nodiscard]] model::Fingerprint hash_words(std::uint64_t name);
+  [[nodiscard]] model::Fingerprint hash_part(PartKind kind);
 
   model::Key key_ = model::Key::quick();
+  KeyedNames keyed_;
   Symmetry symmetry_ = Symmetry::site;
   Garbage garbage_ = Garbage::mark_sweep;
   base::Budget unlimited_{~std::uint64_t{0} / 2};
@@ -317,7 +323,8 @@ class Memory {
   std::vector<Ref> renamed_;  // by old place
   std::vector<Word> contents_;
   std::vector<Word> scratch_;
-  std::vector<std::uint64_t> hash_scratch_;
+  std::vector<std::uint64_t> part_;       // that is being hashed
+  std::vector<std::uint64_t> part_rest_;  // the upper halves of the names in it
   std::vector<std::uint32_t> frame_scratch_;
   model::Fingerprint sum_;
   bool hashing_ = false;

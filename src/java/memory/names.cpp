@@ -2,24 +2,41 @@
 
 #include <algorithm>
 #include <bit>
+#include <tuple>
+#include <utility>
 
 #include "base/check.hpp"
 
 namespace waymark::java {
 
-std::uint32_t Names::group_of(std::uint32_t thread, std::uint64_t site) {
-  const std::uint64_t key = mix_name(site, thread);
-  const auto [known, fresh] = group_of_.try_emplace(key, static_cast<std::uint32_t>(groups_.size()));
+bool comes_before(const AllocationSite& one, const AllocationSite& other) {
+  if (one.method == other.method) return one.place < other.place;
+  if (one.method == nullptr || other.method == nullptr) return one.method == nullptr;
+  return std::tie(one.method->owner->name, one.method->name, one.method->descriptor) <
+         std::tie(other.method->owner->name, other.method->name, other.method->descriptor);
+}
+
+Immortal Immortal::of(Kind kind, std::string_view text) {
+  const auto seed = static_cast<std::uint8_t>(kind);
+  Immortal name{std::string(1, static_cast<char>(seed)), text_label(text, seed)};
+  name.text += text;
+  return name;
+}
+
+std::uint32_t Names::group_of(std::uint32_t thread, const AllocationSite& site) {
+  const auto [known, fresh] = group_of_.try_emplace({thread, site}, static_cast<std::uint32_t>(groups_.size()));
   if (fresh) {
     Group& added = groups_.emplace_back();
-    added.hash = mix_name(key, base_ != 0 ? 1 : 2);
+    added.era = base_ != 0 ? Era::program : Era::boot;
+    added.site_label = site.label();
+    added.label = mix_labels(mix_labels(added.site_label, thread), base_ != 0 ? 1 : 2);
     added.thread = thread;
     added.site = site;
   }
   return known->second;
 }
 
-Ref Names::take(std::uint32_t thread, std::uint64_t site) {
+Ref Names::take(std::uint32_t thread, const AllocationSite& site) {
   const std::uint32_t index = group_of(thread, site);
   Group& group = groups_[index];
   while (group.low < group.taken.size() && group.taken[group.low] == ~std::uint64_t{0}) ++group.low;
@@ -32,7 +49,7 @@ Ref Names::take(std::uint32_t thread, std::uint64_t site) {
 }
 
 Ref Names::add(std::uint32_t group, std::uint32_t number) {
-  names_.push_back({mix_name(groups_[group].hash, number), group, number, 0, false});
+  names_.push_back({mix_labels(groups_[group].label, number), group, number, 0, false});
   return static_cast<Ref>(names_.size() - 1);
 }
 
@@ -63,7 +80,9 @@ void Names::extend(std::uint32_t index, std::uint32_t number) {
 Ref Names::numbered(std::uint32_t number) {
   if (numbered_ == 0) {
     numbered_ = static_cast<std::uint32_t>(groups_.size());
-    groups_.emplace_back().hash = mix_name(0, 4);
+    Group& added = groups_.emplace_back();
+    added.label = mix_labels(0, 4);
+    added.era = Era::numbered;
   }
   extend(numbered_, number);
   return groups_[numbered_].places[number];
@@ -79,11 +98,28 @@ Ref Names::find(const Spelled& name) {
   return told->second;
 }
 
-Ref Names::add_immortal(std::uint64_t name) {
-  const auto [known, fresh] = immortal_of_.try_emplace(name, static_cast<Ref>(names_.size()));
+Ref Names::add_immortal(Immortal name) {
+  const auto [known, fresh] = immortal_of_.try_emplace(std::move(name.text), static_cast<Ref>(names_.size()));
   CHECK(fresh);
-  names_.push_back({mix_name(name, 3), 0, 0, 0, true});
+  names_.push_back({mix_labels(name.label, 3), 0, static_cast<std::uint32_t>(texts_.size()), 0, true});
+  texts_.push_back(&known->first);
   return known->second;
+}
+
+bool Names::comes_before(Ref one, Ref other) const {
+  const Name& a = names_[one];
+  const Name& b = names_[other];
+  const bool numbered = numbered_ != 0 && a.group == numbered_;
+  if (numbered != (numbered_ != 0 && b.group == numbered_)) return numbered;
+  if (numbered) return a.number < b.number;
+  if (a.label != b.label) return a.label < b.label;
+  // Whoever made two labels meet does not learn which of them comes first from the order in which they came.
+  if ((a.group == 0) != (b.group == 0)) return a.group == 0;
+  if (a.group == 0) return *texts_[a.number] < *texts_[b.number];
+  const Group& ours = groups_[a.group];
+  const Group& theirs = groups_[b.group];
+  if (ours.site != theirs.site) return java::comes_before(ours.site, theirs.site);
+  return std::tie(ours.era, ours.thread, a.number) < std::tie(theirs.era, theirs.thread, b.number);
 }
 
 void Names::mark(Ref ref, bool taken) {
@@ -105,14 +141,6 @@ void Names::start() {
   group_of_.clear();
   numbered_ = 0;
   base_ = static_cast<Ref>(names_.size());
-}
-
-Ref Names::find_base(std::uint64_t hash) {
-  if (base_of_.empty()) {
-    for (Ref ref = 1; ref < base_; ++ref) base_of_.try_emplace(names_[ref].hash, ref);
-  }
-  const auto known = base_of_.find(hash);
-  return known == base_of_.end() ? 0 : known->second;
 }
 
 }  // namespace waymark::java

@@ -24,6 +24,7 @@ class Memory::Reader {
     memory_.unpack({});
     read_classes();
     read_methods();
+    read_sites();
     read_immortals();
     read_objects();
     read_contents();
@@ -64,6 +65,7 @@ class Memory::Reader {
 
   void read_classes();
   void read_methods();
+  void read_sites();
   void read_immortals();
   void read_objects();
   void read_object();
@@ -86,6 +88,7 @@ class Memory::Reader {
   bool good_ = true;
   std::vector<Class*> classes_;
   std::vector<Method*> methods_;
+  std::vector<AllocationSite> sites_;
   std::vector<Ref> refs_{0};
   std::size_t immortals_ = 0;
   std::uint64_t promised_ = 0;  // words of objects whose contents are still to come
@@ -109,12 +112,21 @@ void Memory::Reader::read_methods() {
   });
 }
 
+void Memory::Reader::read_sites() {
+  repeat([&] {
+    const std::uint32_t method = number(methods_.size());
+    const std::uint32_t place = number(~Word{0});
+    if (good()) sites_.push_back({method == 0 ? nullptr : methods_[method - 1], place});
+  });
+}
+
 void Memory::Reader::read_immortals() {
   repeat([&] {
     const std::uint8_t base = source_.u8();
     if (!demand(base <= 1)) return;
-    const Ref ref = base == 1 ? memory_.names_.find_base(source_.u64()) : environment_.find_immortal(source_);
-    if (demand(ref != 0 && memory_.places_[ref] != nullptr && memory_.places_[ref]->immortal)) refs_.push_back(ref);
+    const Ref ref = base == 1 ? number(~Word{0}) : environment_.find_immortal(source_);
+    if (!demand(ref != 0 && (base == 0 || memory_.names_.is_base(ref)))) return;
+    if (demand(memory_.places_[ref] != nullptr && memory_.places_[ref]->immortal)) refs_.push_back(ref);
   });
   immortals_ = refs_.size();
 }
@@ -130,9 +142,10 @@ void Memory::Reader::read_object() {
   } else {
     Names::Spelled name;
     name.thread = number(most_threads_read);
-    name.site = source_.u64();
+    const std::uint32_t site = number(~Word{0});
     name.number = number(~Word{0});
-    if (!good()) return;
+    if (!demand(site < sites_.size())) return;
+    name.site = sites_[site];
     ref = memory_.names_.find(name);
   }
   memory_.places_.resize(memory_.names_.size(), nullptr);

@@ -1,6 +1,7 @@
-// Writing a state for other processes. What it names comes first, in four tables: classes, methods, immortals, objects,
-// each in an order that is the same in every process; afterwards a name is a place in its table. Then come the contents
-// of objects, of immortals and classes that differ from how the program starts, and of threads.
+// Writing a state for other processes. What it names comes first, in five tables: classes, methods, places in the code
+// where objects were made, immortals, objects, each in an order that is the same in every process; afterwards a name is
+// a place in its table. Then come the contents of objects, of immortals and classes that differ from how the program
+// starts, and of threads.
 #include <algorithm>
 #include <tuple>
 
@@ -51,12 +52,17 @@ class Memory::Writer {
   void write_class(const Class& klass);
   void write_thread(const Thread& thread);
   [[nodiscard]] std::uint64_t place_of(const Class& klass) const { return class_places_.at(&klass); }
+  [[nodiscard]] std::uint64_t place_of(const AllocationSite& site) const {
+    return static_cast<std::uint64_t>(std::lower_bound(sites_.begin(), sites_.end(), site, before) - sites_.begin());
+  }
+  static bool before(const AllocationSite& one, const AllocationSite& other) { return java::comes_before(one, other); }
 
   Memory& memory_;
   Environment& environment_;
   base::ByteSink& sink_;
   std::vector<const Class*> classes_;
   std::vector<const Method*> methods_;
+  std::vector<AllocationSite> sites_;
   std::vector<Ref> immortals_;  // that are referred to, or changed
   std::vector<Ref> objects_;
   std::vector<Ref> changed_;  // immortals
@@ -99,11 +105,18 @@ void Memory::Writer::gather() {
     memory_.each_ref(*thread, reach);
     for (const Frame& frame : thread->frames) methods_.push_back(frame.method);
   }
+  for (const AllocationSite& site : sites_) {
+    if (site.method != nullptr) methods_.push_back(site.method);
+  }
   for (const Method* method : methods_) classes_.push_back(method->owner);
 }
 
 void Memory::Writer::gather(Object& object) {
-  if (!object.immortal) classes_.push_back(object.klass);
+  if (!object.immortal) {
+    classes_.push_back(object.klass);
+    // Canonical names are the numbers from 0 on.
+    if (memory_.symmetry_ != Symmetry::canonical) sites_.push_back(memory_.names_.spelled(object.place).site);
+  }
   if (!object.klass->holds_methods) return;
   for (std::uint32_t i = 0; i < object.length; i += 2) methods_.push_back(memory_.methods[object.data()[i]]);
 }
@@ -120,19 +133,16 @@ void sort_once(std::vector<T>& all, const Order& order) {
 
 void Memory::Writer::sort() {
   const auto by_class = [](const Class* a, const Class* b) { return a->name < b->name; };
-  const auto by_hash = [&](Ref a, Ref b) { return memory_.names_[a].hash < memory_.names_[b].hash; };
+  const auto by_name = [&](Ref a, Ref b) { return memory_.names_.comes_before(a, b); };
   sort_once(classes_, by_class);
   sort_once(statics_, by_class);
   sort_once(methods_, [](const Method* a, const Method* b) {
     return std::tie(a->owner->name, a->name, a->descriptor) < std::tie(b->owner->name, b->name, b->descriptor);
   });
-  sort_once(immortals_, by_hash);
-  sort_once(changed_, by_hash);
-  sort_once(objects_, [&](Ref a, Ref b) {
-    const Names::Spelled one = memory_.names_.spelled(a);
-    const Names::Spelled two = memory_.names_.spelled(b);
-    return std::tie(one.thread, one.site, one.number) < std::tie(two.thread, two.site, two.number);
-  });
+  sort_once(sites_, before);
+  sort_once(immortals_, by_name);
+  sort_once(changed_, by_name);
+  sort_once(objects_, by_name);
   for (const Class* klass : classes_) class_places_.emplace(klass, class_places_.size());
   for (const Method* method : methods_) method_places_.emplace(method->id, method_places_.size());
   for (const Ref ref : immortals_) places_.emplace(ref, places_.size() + 1);
@@ -148,12 +158,17 @@ void Memory::Writer::write_tables() {
     sink_.text(method->name);
     sink_.text(method->descriptor);
   }
+  sink_.varint(sites_.size());
+  for (const AllocationSite& site : sites_) {
+    sink_.varint(site.method == nullptr ? 0 : method(site.method->id) + 1);
+    sink_.varint(site.place);
+  }
   sink_.varint(immortals_.size());
   for (const Ref ref : immortals_) {
     const bool base = memory_.names_.is_base(ref);
     sink_.u8(base ? 1 : 0);
     if (base) {
-      sink_.u64(memory_.names_[ref].hash);
+      sink_.varint(ref);
     } else {
       environment_.describe(ref, sink_);
     }
@@ -161,11 +176,10 @@ void Memory::Writer::write_tables() {
   sink_.varint(objects_.size());
   for (const Ref ref : objects_) {
     const Object& object = *memory_.places_[ref];
-    // Canonical names are the numbers from 0 on.
     if (memory_.symmetry_ != Symmetry::canonical) {
       const Names::Spelled name = memory_.names_.spelled(ref);
       sink_.varint(name.thread);
-      sink_.u64(name.site);
+      sink_.varint(place_of(name.site));
       sink_.varint(name.number);
     }
     sink_.varint(place_of(*object.klass));

@@ -209,7 +209,7 @@ std::span<const Served> library_natives() { return library_table; }
 
 Ref plain_decimal_symbols(NativeEnv& env) {
   static constexpr std::string_view symbols = "java/text/DecimalFormatSymbols";
-  const auto [ref, fresh] = env.singleton(decimal_symbols_name, symbols);
+  const auto [ref, fresh] = env.singleton(decimal_symbols_name(), symbols);
   if (!fresh) return ref;
   Object& object = *env.at(ref);
   const auto set = [&](std::string_view field, Word value) { object.data()[env.field(symbols, field)] = value; };

@@ -31,8 +31,8 @@ struct Served {
 [[nodiscard]] std::span<const Served> verify_natives();
 
 // Objects that natives make up: the one Lookup there is, the symbols that Formatter asks for, handles of variables.
-inline constexpr std::uint64_t lookup_name = 0x100C0B;
-inline constexpr std::uint64_t decimal_symbols_name = 0xDEC1;
+[[nodiscard]] inline Immortal lookup_name() { return {"lookup", 0x100C0B}; }
+[[nodiscard]] inline Immortal decimal_symbols_name() { return {"decimal symbols", 0xDEC1}; }
 [[nodiscard]] Ref dummy_lookup(NativeEnv& env);
 [[nodiscard]] Ref plain_decimal_symbols(NativeEnv& env);
 [[nodiscard]] Ref handle_for(NativeEnv& env, const NativeEnv::Variable& variable);

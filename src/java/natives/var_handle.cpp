@@ -181,11 +181,18 @@ std::uint64_t perform(NativeEnv& env, const AccessMode& mode, const Location& lo
 
 std::span<const Served> var_handle_natives() { return var_handle_table; }
 
-Ref dummy_lookup(NativeEnv& env) { return env.singleton(lookup_name, "java/lang/invoke/MethodHandles$Lookup").first; }
+Ref dummy_lookup(NativeEnv& env) { return env.singleton(lookup_name(), "java/lang/invoke/MethodHandles$Lookup").first; }
 
 Ref handle_for(NativeEnv& env, const NativeEnv::Variable& variable) {
-  std::uint64_t name = 0x7A4 + static_cast<std::uint64_t>(variable.element);
-  if (variable.field != nullptr) name = hash_text(variable.field->name, variable.field->owner->name_hash);
+  Immortal name;
+  if (const Field* const field = variable.field; field != nullptr) {
+    // None of the three has a dot.
+    name.text = fmt::format("field {}.{}.{}", field->owner->name, field->name, field->descriptor);
+    name.label = text_label(field->name, field->owner->label);
+  } else {
+    name.text = fmt::format("element {}", static_cast<int>(variable.element));
+    name.label = 0x7A4 + static_cast<std::uint64_t>(variable.element);
+  }
   const auto [ref, fresh] = env.singleton(name, "java/lang/invoke/VarHandle");
   if (fresh) env.variables[ref] = variable;
   return ref;
