@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "java/classfile/assembler.hpp"
 
 namespace waymark::java {
@@ -50,6 +52,29 @@ TEST(ClassFile, of_a_version_to_come_is_refused) {
   } catch (const BadClass& bad) {
     EXPECT_STREQ(bad.what(), "Small.class, offset 8: class file version 66; 45 to 65 (Java 21) are understood");
   }
+}
+
+// A member is known by name and descriptor, in states as elsewhere.
+TEST(ClassFile, with_two_members_of_one_name_and_type_is_refused) {
+  const auto with_methods = [](const char* name, const char* descriptor) {
+    Assembler out("a/Twice", {});
+    for (const auto& [own, type] : {std::pair("run", "()V"), std::pair("stop", "()V"), std::pair(name, descriptor)}) {
+      out.begin(access::is_public, own, type, 2);
+      out.op(op_return);
+    }
+    return out.finish();
+  };
+  EXPECT_NO_THROW((void)read_class_file(with_methods("run", "(I)V"), "Twice.class"));
+  EXPECT_THROW((void)read_class_file(with_methods("run", "()V"), "Twice.class"), BadClass);
+  const auto with_fields = [](const char* descriptor) {
+    Assembler out("a/Twice", {});
+    out.field("it", "I");
+    out.field("other", "I");
+    out.field("it", descriptor);
+    return out.finish();
+  };
+  EXPECT_NO_THROW((void)read_class_file(with_fields("J"), "Twice.class"));
+  EXPECT_THROW((void)read_class_file(with_fields("I"), "Twice.class"), BadClass);
 }
 
 TEST(Descriptors, are_well_formed_or_not) {

@@ -454,6 +454,15 @@ TEST(Names, with_equal_labels_are_different_and_their_order_is_not_that_of_their
   }
 }
 
+// The programs of tests/java/names rest on this.
+TEST(Labels, of_different_names_meet_if_somebody_wants_them_to) {
+  EXPECT_EQ(text_label("C0000704d"), text_label("CE_895Sn"));
+  EXPECT_EQ(Immortal::of(Immortal::Kind::mirror, "M00023174").label,
+            Immortal::of(Immortal::Kind::mirror, "_c446BTe").label);
+  const std::uint64_t klass = text_label("MeetingMethods");
+  EXPECT_EQ(text_label("m00002c3d", klass), text_label("x8IJLuhl", klass));
+}
+
 // What a stranger can choose: names of classes and methods, and with them all labels.
 TEST(Fingerprints, tell_objects_apart_whose_labels_meet_under_every_key) {
   for (std::uint8_t seed = 0; seed < 32; ++seed) {
