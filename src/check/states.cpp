@@ -105,7 +105,7 @@ class StateSearch {
   [[nodiscard]] script::Header header() const {
     script::Header header;
     header.tool = settings_.tool;
-    header.program = program_.text_digest;
+    header.program = program_.text_digest();
     header.options = program_.options_digest;
     header.options_text = program_.options_text;
     for (const Property kind : asked(settings_.properties, program_)) {

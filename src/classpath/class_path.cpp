@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <utility>
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
+#include "base/quantities.hpp"
 
 namespace waymark::classpath {
 
@@ -26,6 +28,59 @@ bool is_plain(std::string_view name) {
     name.remove_prefix(end + 1);
   }
 }
+
+// No name of a class or a package has one of these.
+constexpr std::string_view never_in_names = ".;[";
+constexpr std::string_view class_ending = ".class";
+constexpr std::uint64_t most_files = 1'000'000;
+
+// The classes of a directory, with a name for each way that leads to them.
+class Lister {
+ public:
+  Lister(std::string root, std::set<std::string>& names) : root_(std::move(root)), names_(names) {}
+
+  void run() {
+    std::error_code ignored;
+    list(root_, fs::canonical(root_, ignored), "");
+  }
+
+ private:
+  void list(const fs::path& directory, const fs::path& canonical, const std::string& package) {
+    if (std::ranges::find(above_, canonical) != above_.end()) return;
+    above_.push_back(canonical);
+    std::error_code ignored;
+    for (fs::directory_iterator file(directory, ignored), end; !ignored && file != end; file.increment(ignored)) {
+      if (++looked_at_ > most_files) {
+        throw base::InputError(
+            fmt::format("{}: error: more than {} files on the class path; name the directory of the "
+                        "classes themselves",
+                        root_, base::grouped(most_files)));
+      }
+      look_at(*file, canonical, package);
+    }
+    above_.pop_back();
+  }
+
+  void look_at(const fs::directory_entry& file, const fs::path& canonical, const std::string& package) {
+    std::string name = file.path().filename().string();
+    const bool is_class = name.ends_with(class_ending);
+    if (is_class) name.resize(name.size() - class_ending.size());
+    if (name.empty() || name.find_first_of(never_in_names) != std::string::npos) return;
+    if (is_class) {
+      names_.insert(package + name);
+      return;
+    }
+    std::error_code ignored;
+    if (!file.is_directory(ignored)) return;
+    const bool link = file.is_symlink(ignored);
+    list(file.path(), link ? fs::canonical(file.path(), ignored) : canonical / name, package + name + "/");
+  }
+
+  std::string root_;
+  std::set<std::string>& names_;
+  std::vector<fs::path> above_;  // the directories on the way, without links
+  std::uint64_t looked_at_ = 0;
+};
 
 std::string_view package_of(std::string_view name) {
   const auto slash = name.rfind('/');
@@ -87,7 +142,24 @@ std::optional<Contents> ClassPath::Directory::find(std::string_view name) const 
 }
 
 std::optional<Contents> ClassPath::find_class(std::string_view internal_name) const {
+  if (internal_name.find_first_of(never_in_names) != std::string_view::npos) return std::nullopt;
   return find_resource(std::string(internal_name) + ".class");
+}
+
+std::vector<std::string> ClassPath::classes() const {
+  std::set<std::string> names;
+  for (const auto& entry : entries_) {
+    if (const auto* directory = std::get_if<Directory>(&entry)) {
+      Lister(directory->path, names).run();
+      continue;
+    }
+    for (std::string& name : std::get<std::unique_ptr<Jar>>(entry)->names()) {
+      if (!name.ends_with(class_ending)) continue;
+      name.resize(name.size() - class_ending.size());
+      if (name.find_first_of(never_in_names) == std::string::npos && is_plain(name)) names.insert(std::move(name));
+    }
+  }
+  return {names.begin(), names.end()};
 }
 
 std::optional<Contents> ClassPath::find_resource(std::string_view path) const {

@@ -21,9 +21,13 @@ class ClassPath {
   // names as Class-Path. Throws InputError for an entry that is neither or does not exist. `jdk` may be null.
   ClassPath(const std::vector<std::string>& entries, std::shared_ptr<const Image> jdk);
 
-  // By internal name: java/lang/Object. Throws InputError if it is there but cannot be read. Safe to call from several
-  // threads.
+  // By internal name: java/lang/Object; nothing for what can be no such name. Throws InputError if it is there but
+  // cannot be read. Safe to call from several threads.
   [[nodiscard]] std::optional<Contents> find_class(std::string_view internal_name) const;
+  // The internal names of all classes that directories and jars have, in their order; what of them the JDK has as well,
+  // find_class() takes from there. A link to a directory that leads back to where it stands is not followed. Throws
+  // InputError if there are too many files to look through.
+  [[nodiscard]] std::vector<std::string> classes() const;
   // By path: META-INF/services/java.util.spi.ToolProvider.
   [[nodiscard]] std::optional<Contents> find_resource(std::string_view path) const;
   // The module of the JDK that holds a package (java/lang), empty if none does.

@@ -34,6 +34,8 @@ class Image {
   // The module that holds classes of a package (java/lang), empty if there is none. Views into the image.
   [[nodiscard]] std::string_view module_of(std::string_view package) const;
 
+  // The whole file.
+  [[nodiscard]] std::span<const std::uint8_t> bytes() const { return bytes_; }
   // All entries, in the order of the table, for tests and tools; an empty name where an entry is damaged.
   [[nodiscard]] std::uint32_t table_length() const { return table_length_; }
   [[nodiscard]] std::string name(std::uint32_t index) const;

@@ -50,6 +50,22 @@ std::optional<Contents> Jar::find(std::string_view name) const {
   return find_entry(std::string(name));
 }
 
+std::vector<std::string> Jar::names() const {
+  constexpr std::string_view versions = "META-INF/versions/";
+  const std::scoped_lock lock(mutex_);
+  std::vector<std::string> names;
+  const zip_int64_t count = zip_get_num_entries(archive_.get(), 0);
+  for (zip_int64_t i = 0; i < count; ++i) {
+    const char* const name = zip_get_name(archive_.get(), static_cast<zip_uint64_t>(i), ZIP_FL_ENC_RAW);
+    if (name == nullptr) continue;
+    names.emplace_back(name);
+    if (!multi_release_ || !names.back().starts_with(versions)) continue;
+    const std::size_t slash = names.back().find('/', versions.size());
+    if (slash != std::string::npos) names.push_back(names.back().substr(slash + 1));
+  }
+  return names;
+}
+
 std::optional<Contents> Jar::find_entry(const std::string& name) const {
   zip_stat_t status;
   zip_stat_init(&status);

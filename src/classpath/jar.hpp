@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "classpath/contents.hpp"
 
@@ -23,6 +24,8 @@ class Jar {
   // By path within the jar, app/Main.class; of a multi-release jar, the newest version that Java 17 would take. Safe to
   // call from several threads.
   [[nodiscard]] std::optional<Contents> find(std::string_view name) const;
+  // All names that find() answers to, in no order; some perhaps twice.
+  [[nodiscard]] std::vector<std::string> names() const;
   // An attribute of the manifest's main section ("Main-Class"), empty if it is not there.
   [[nodiscard]] std::string attribute(const std::string& name) const;
 

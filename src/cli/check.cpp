@@ -65,6 +65,8 @@ int check(const CheckOptions& given) {
     if (!output.empty()) base::refuse_unwritable(output);
   }
   const load::Program program = load::load(options.program);
+  // What is written in the end is tied to the program by this: now is the time to hear that it cannot be had.
+  if (!options.trail.empty() || !settings.script.empty()) (void)program.text_digest();
 
   base::Budget budget(memory_limit(settings.limits.memory));
   LiveLine line;

@@ -95,7 +95,7 @@ std::shared_ptr<const script::File> open_script(const std::string& path, std::st
 }
 
 std::string mismatch(const script::Header& header, const load::Program& program) {
-  if (header.program != program.text_digest) return "it was made for another program, or the program has changed since";
+  if (header.program != program.text_digest()) return "it was made for another program, or the program has changed since";
   if (header.options != program.options_digest) {
     return fmt::format("it was made with other options: '{}' instead of '{}'", report::printable(header.options_text),
                        program.options_text);

@@ -26,7 +26,7 @@ std::vector<std::string> kind_names(const check::Properties& properties) {
 // What a task result must fit: the program, its options, and what was asked.
 script::Digest subject_of(const load::Program& program, const CertifyOptions& options) {
   base::ByteSink sink;
-  sink.raw(program.text_digest);
+  sink.raw(program.text_digest());
   sink.raw(program.options_digest);
   sink.u8(options.program.plain ? 1 : 0);
   const std::vector<std::string> kinds = kind_names(options.properties);

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -13,20 +11,18 @@
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "classpath/class_path.hpp"
-#include "classpath/mapped.hpp"
 #include "java/checker.hpp"
+#include "load/class_ledger.hpp"
 
 namespace waymark::load {
 
 namespace {
 
-using Path = std::shared_ptr<const classpath::ClassPath>;
-
 constexpr std::uint64_t most_class_bytes = 1u << 26;
 
-java::ClassSource source_of(const Path& path) {
-  return [path](std::string_view name, java::Bytes& out) {
-    std::optional<classpath::Contents> found = path->find_class(name);
+java::ClassSource source_of(const std::shared_ptr<ClassLedger>& classes) {
+  return [classes](std::string_view name, java::Bytes& out) {
+    std::optional<classpath::Contents> found = classes->find(name);
     if (!found) return false;
     out.lasting = found->bytes;
     out.keeper = found->keeper;
@@ -34,48 +30,6 @@ java::ClassSource source_of(const Path& path) {
     out.origin = found->origin;
     return true;
   };
-}
-
-// All classes of the program, each with its bytes: the main class and whatever it and these name, in the order of
-// names.
-std::string all_classes(const classpath::ClassPath& path, const std::string& main_class) {
-  std::map<std::string, std::string> bytes;
-  std::set<std::string> seen;
-  std::vector<std::string> work{main_class};
-  while (!work.empty()) {
-    const std::string name = std::move(work.back());
-    work.pop_back();
-    if (!seen.insert(name).second) continue;
-    const std::optional<classpath::Contents> found = path.find_class(name);
-    if (!found || found->from_jdk) continue;
-    bytes[name].assign(found->bytes.begin(), found->bytes.end());
-    std::unique_ptr<java::ClassFile> file;
-    try {
-      file = java::read_class_file(found->bytes, found->origin);
-    } catch (const java::BadClass&) {
-      continue;  // told about when the program needs it
-    }
-    for (const java::Constant& constant : file->pool) {
-      if (constant.tag != java::Tag::class_) continue;
-      std::string_view named = file->utf8(constant.a);
-      while (!named.empty() && named[0] == '[') named.remove_prefix(1);
-      if (named.size() > 2 && named[0] == 'L' && named.back() == ';') named = named.substr(1, named.size() - 2);
-      work.emplace_back(named);
-    }
-  }
-  std::string all;
-  for (const auto& [name, content] : bytes) all += fmt::format("{} {}\n", name, content.size()) + content;
-  return all;
-}
-
-// What the JDK is, without reading all of it: the length of its image and the beginning, which indexes the rest.
-std::string image_identity(const std::string& path) {
-  constexpr std::size_t beginning = 1u << 20;
-  const classpath::Mapped image(path);
-  const auto bytes = image.bytes();
-  std::string identity = fmt::format("\nJDK image of {} bytes\n", bytes.size());
-  identity.append(reinterpret_cast<const char*>(bytes.data()), std::min(bytes.size(), beginning));
-  return identity;
 }
 
 struct Main {
@@ -152,8 +106,8 @@ void load_java(Program& program, const Source& source) {
   std::error_code ignored;
   const auto library = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path() / "waymark-library.jar";
   if (std::filesystem::exists(library, ignored)) main.entries.push_back(library.string());
-  const std::string image = classpath::find_jdk_image(source.jdk);
-  const Path path = std::make_shared<const classpath::ClassPath>(main.entries, classpath::Image::open(image));
+  const auto classes =
+      std::make_shared<ClassLedger>(main.entries, classpath::Image::open(classpath::find_jdk_image(source.jdk)));
   java::Settings settings;
   settings.main_class = main.name;
   settings.arguments = source.arguments;
@@ -162,9 +116,7 @@ void load_java(Program& program, const Source& source) {
   settings.frames = static_cast<std::uint32_t>(std::min<std::uint64_t>(source.frames, 1u << 20));
   settings.symmetry = symmetry_of(source.symmetry);
   settings.garbage = garbage_of(source.garbage);
-  std::string internal = main.name;
-  std::replace(internal.begin(), internal.end(), '.', '/');
-  program.text_digest = digest(all_classes(*path, internal) + image_identity(image));
+  program.text_digest = [classes] { return classes->digest(); };
   program.options_text = fmt::format("java {} symmetry {} gc {} frames {}{}", main.name, base::name(source.symmetry),
                                      base::name(source.garbage), settings.frames, settings.spurious ? " spurious" : "");
   for (const std::string& argument : source.arguments) program.options_text += fmt::format(" [{}]", argument);
@@ -176,7 +128,7 @@ void load_java(Program& program, const Source& source) {
   program.whole_cycles = "cycles of Java programs are judged with all steps";
   program.rests_on.emplace_back("the Java virtual machine and its native methods");
   program.rests_on.emplace_back("the class files that the digest covers");
-  program.make = [source = source_of(path), settings]() -> std::unique_ptr<model::Model> {
+  program.make = [source = source_of(classes), settings]() -> std::unique_ptr<model::Model> {
     return std::make_unique<java::Checker>(source, settings);
   };
 }

@@ -27,7 +27,7 @@ void load_graph(Program& program, const Source& source) {
     throw base::InputError("waymark: error: --define is for programs with a preprocessor; a graph has none");
   }
   std::string text = base::read_file(program.path, most_program_bytes);
-  program.text_digest = digest(text);
+  program.text_digest = [known = digest(text)] { return known; };
   program.rests_on.emplace_back("the reader of graphs");
   program.make = [text = std::move(text), path = program.path] { return graph::Graph::parse(text, 0, path); };
 }
@@ -36,7 +36,7 @@ void load_promela(Program& program, const Source& source) {
   promela::Definitions parse;
   parse.defines = source.defines;
   std::shared_ptr<const promela::Specification> specification = promela::parse_file(program.path, parse);
-  program.text_digest = digest(promela::text(*specification));
+  program.text_digest = [known = digest(promela::text(*specification))] { return known; };
   for (const promela::LtlBlock& block : specification->ltl) {
     program.formulas.push_back({block.name, promela::formula(*block.formula)});
   }

@@ -27,7 +27,8 @@ script::Digest digest(std::string_view text) {
 }
 
 std::string Program::fit() const {
-  std::string both(text_digest.begin(), text_digest.end());
+  const script::Digest text = text_digest();
+  std::string both(text.begin(), text.end());
   both.append(options_digest.begin(), options_digest.end());
   std::string hex;
   for (const std::uint8_t byte : digest(both)) hex += fmt::format("{:02x}", byte);

@@ -33,8 +33,10 @@ struct Presumptions {
 
 struct Program {
   std::string path;
-  std::string options_text;         // every option that shapes the state space, for people
-  script::Digest text_digest{};     // of all that was read
+  std::string options_text;  // every option that shapes the state space, for people
+  // Of all that the program is made of, whether it was read so far or not. Of a Java program it takes some tenths of a
+  // second. Throws base::InputError.
+  std::function<script::Digest()> text_digest;
   script::Digest options_digest{};  // of options_text
   ModelFactory make;
   std::vector<NamedFormula> formulas;  // that stand in its text

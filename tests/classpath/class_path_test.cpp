@@ -146,6 +146,26 @@ TEST(Jar, takes_the_newest_version_for_java_17) {
   EXPECT_EQ(text(Jar(scratch.file("plain.jar")).find("C.class")), "8");
 }
 
+TEST(ClassPath, names_every_class_that_it_can_give) {
+  const tests::Scratch scratch;
+  write(scratch.file("one/app/Main.class"), "");
+  write(scratch.file("one/app/Main.java"), "");
+  write(scratch.file("one/java/lang/Object.class"), "");
+  write(scratch.file("one/no.package/Main.class"), "");
+  const Files classes{{"app/Main.class", ""},
+                      {"app/text.txt", ""},
+                      {"../Out.class", ""},
+                      {"META-INF/versions/11/app/New.class", ""},
+                      {"META-INF/MANIFEST.MF", "Multi-Release: true\n"}};
+  write_jar(scratch.file("multi.jar"), classes);
+  const ClassPath path({scratch.file("one"), scratch.file("multi.jar")}, jdk());
+  EXPECT_THAT(path.classes(),
+              testing::ElementsAre("META-INF/versions/11/app/New", "app/Main", "app/New", "java/lang/Object"));
+  for (const std::string& name : path.classes()) EXPECT_TRUE(path.find_class(name)) << name;
+  EXPECT_TRUE(path.find_class("java/lang/Object")->from_jdk);
+  EXPECT_FALSE(path.find_class("no.package/Main"));
+}
+
 TEST(Jar, refuses_an_entry_that_would_unpack_to_too_much) {
   const tests::Scratch scratch;
   const std::string bomb((64u << 20) + 1, '\0');

@@ -1,0 +1,87 @@
+#include "load/class_ledger.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <future>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/bytes.hpp"
+#include "base/diagnostics.hpp"
+
+namespace waymark::load {
+
+namespace {
+
+constexpr std::uint64_t most_digested = std::uint64_t{1} << 30;
+constexpr std::size_t slice_bytes = std::size_t{1} << 24;
+
+// The digest of the digests of its slices, which are made side by side: a JDK's image has a hundred million bytes.
+script::Digest digest_in_slices(std::span<const std::uint8_t> bytes) {
+  std::vector<std::future<script::Digest>> slices;
+  while (!bytes.empty()) {
+    const auto slice = bytes.first(std::min(bytes.size(), slice_bytes));
+    slices.push_back(std::async([slice] { return script::digest_of(slice); }));
+    bytes = bytes.subspan(slice.size());
+  }
+  base::ByteSink sink;
+  for (auto& slice : slices) sink.raw(slice.get());
+  return script::digest_of(sink.bytes());
+}
+
+}  // namespace
+
+ClassLedger::Known ClassLedger::known(const std::optional<classpath::Contents>& found) {
+  return found ? Known(script::digest_of(found->bytes)) : std::nullopt;
+}
+
+std::optional<classpath::Contents> ClassLedger::find(std::string_view name) {
+  std::optional<classpath::Contents> found = path_.find_class(name);
+  if (found && found->from_jdk) return found;
+  const Known now = known(found);
+  const std::scoped_lock lock(mutex_);
+  const auto before = given_.find(name);
+  if (before == given_.end() && !digest_) {
+    given_.emplace(name, now);
+  } else if (now != (before == given_.end() ? std::nullopt : before->second)) {  // what the digest lacks was not there
+    throw base::InputError(fmt::format("{}: error: class {} has changed since the program was started",
+                                       found ? found->origin : "the class path", name));
+  }
+  return found;
+}
+
+script::Digest ClassLedger::digest() {
+  const std::scoped_lock lock(mutex_);
+  if (digest_) return *digest_;
+  std::uint64_t read = 0;
+  std::vector<std::string> unreadable;
+  for (std::string& name : path_.classes()) {
+    if (given_.contains(name)) continue;
+    try {
+      const std::optional<classpath::Contents> found = path_.find_class(name);
+      if (!found || found->from_jdk) continue;
+      read += found->bytes.size();
+      given_.emplace(std::move(name), known(found));
+    } catch (const base::InputError&) {
+      unreadable.push_back(std::move(name));  // told about when the program needs it
+    }
+    if (read <= most_digested) continue;
+    throw base::InputError("the class path: error: it has more than 1 GiB of classes; name what the program needs");
+  }
+  base::ByteSink sink;
+  for (const auto& [name, bytes] : given_) {
+    if (!bytes) continue;
+    sink.text(name);
+    sink.raw(*bytes);
+  }
+  sink.text("");
+  for (const std::string& name : unreadable) sink.text(name);
+  sink.text("");
+  sink.raw(digest_in_slices(image_->bytes()));
+  digest_ = script::digest_of(sink.bytes());
+  return *digest_;
+}
+
+}  // namespace waymark::load

@@ -1,0 +1,46 @@
+// ClassLedger: the classes that a Java program's models were given, each with a digest of its bytes, and the digest of
+// the program: of the JDK's whole image and of every class on the class path, whether it was needed so far or not. A
+// program may load classes by names that it computes, so what it names in its constants is not enough.
+//
+// Whenever the digest is asked for, it is that of the bytes which were given: a class is the same for all models of a
+// run, and after the digest was told nothing is given that it does not cover. Safe to call from several threads.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "classpath/class_path.hpp"
+#include "script/format.hpp"
+
+namespace waymark::load {
+
+class ClassLedger {
+ public:
+  ClassLedger(const std::vector<std::string>& entries, std::shared_ptr<const classpath::Image> image)
+      : path_(entries, image), image_(std::move(image)) {}
+
+  // By internal name. Throws base::InputError if it cannot be read, or is not what it was.
+  [[nodiscard]] std::optional<classpath::Contents> find(std::string_view name);
+  // Reads all that is on the class path: some tenths of a second. Throws base::InputError if that is too much.
+  [[nodiscard]] script::Digest digest();
+
+ private:
+  // None: there is no such class.
+  using Known = std::optional<script::Digest>;
+
+  [[nodiscard]] static Known known(const std::optional<classpath::Contents>& found);
+
+  const classpath::ClassPath path_;
+  const std::shared_ptr<const classpath::Image> image_;
+  std::mutex mutex_;
+  std::map<std::string, Known, std::less<>> given_;  // those of the JDK left out
+  std::optional<script::Digest> digest_;
+};
+
+}  // namespace waymark::load
