@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 
 #include "java/classfile/assembler.hpp"
@@ -46,6 +47,26 @@ TEST_F(WholeWorld, defines_no_class_that_is_there) {
   EXPECT_THROW((void)loader.define(Assembler("a/B", {}).finish(), true), BadClass) << "not loaded yet";
   (void)loader.find("a/C");
   EXPECT_THROW((void)loader.define(Assembler("a/C", {}).finish(), true), BadClass);
+}
+
+TEST(FindMethod, takes_the_same_of_two_default_methods_wherever_their_interfaces_lie) {
+  for (const bool turned : {false, true}) {
+    std::array<Class, 2> interfaces;
+    Class klass;
+    klass.name = "C";
+    for (std::size_t i = 0; i < 2; ++i) {
+      interfaces[i].name = (i == 0) == turned ? "B" : "A";
+      interfaces[i].access = access::is_interface;
+      Method& method = interfaces[i].methods.emplace_back();
+      method.owner = &interfaces[i];
+      method.name = "m";
+      method.descriptor = "()V";
+      klass.supers.push_back(&interfaces[i]);
+    }
+    const Method* const found = Loader::find_method(klass, "m", "()V");
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(found->owner->name, "A");
+  }
 }
 
 }  // namespace

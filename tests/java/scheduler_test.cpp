@@ -112,6 +112,19 @@ TEST_F(SchedulerWorld, nobody_leaves_the_monitor_of_another) {
   EXPECT_EQ(lock.entries(), 1u);
 }
 
+TEST_F(SchedulerWorld, a_monitor_is_not_entered_more_often_than_a_state_can_tell) {
+  Thread& one = start();
+  Object& lock = object();
+  ASSERT_TRUE(enters(one, lock));
+  lock.monitor += (Object::most_entries - 2) << 8;
+  ASSERT_TRUE(enters(one, lock));
+  const std::uint32_t before = lock.monitor;
+  EXPECT_EQ(before >> 30, 0u);
+  EXPECT_FALSE(enters(one, lock));
+  EXPECT_EQ(exceptions.stop, Stop::unsupported);
+  EXPECT_EQ(lock.monitor, before);
+}
+
 TEST_F(SchedulerWorld, who_enters_a_monitor_that_others_could_want_stops_before_it) {
   Thread& one = start();
   start();

@@ -383,13 +383,18 @@ Field* Loader::find_field(Class& klass, std::string_view name, std::string_view 
 
 namespace {
 
-// The maximally specific default method among all superinterfaces, else any abstract one.
+// The maximally specific default method among all superinterfaces, else any abstract one. Where there are several, the
+// same one in every process: the order of `supers` is none of the program's.
 Method* find_in_interfaces(const Class& klass, std::string_view name, std::string_view descriptor) {
-  Method* best = nullptr;
+  std::vector<Method*> all;
   for (Class* super : klass.supers) {
     if (!super->is_interface()) continue;
     Method* method = super->declared(name, descriptor);
-    if (method == nullptr || method->is_static() || method->is_private()) continue;
+    if (method != nullptr && !method->is_static() && !method->is_private()) all.push_back(method);
+  }
+  std::ranges::sort(all, {}, [](const Method* method) { return std::string_view(method->owner->name); });
+  Method* best = nullptr;
+  for (Method* method : all) {
     if (best == nullptr || method->owner->extends(best->owner) ||
         (!best->owner->extends(method->owner) && best->is_abstract() && !method->is_abstract())) {
       best = method;

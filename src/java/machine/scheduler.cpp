@@ -1,5 +1,7 @@
 #include "java/machine/scheduler.hpp"
 
+#include <fmt/format.h>
+
 #include "java/machine/values.hpp"
 
 namespace waymark::java {
@@ -9,6 +11,11 @@ namespace waymark::java {
 bool Scheduler::enter(Thread& thread, Object& object) {
   const std::uint32_t self = thread.number + 1;
   if (object.owner() == self) {
+    if (object.entries() == Object::most_entries) {
+      exceptions_.unsupported(thread,
+                              fmt::format("a monitor that is entered more than {} times", Object::most_entries));
+      return false;
+    }
     memory_.touch(object);
     object.monitor += 1u << 8;
     return true;

@@ -31,6 +31,8 @@ struct Object {
   [[nodiscard]] const Word* data() const { return reinterpret_cast<const Word*>(this + 1); }
   [[nodiscard]] std::uint32_t owner() const { return monitor & 0xFF; }
   [[nodiscard]] std::uint32_t entries() const { return monitor >> 8; }
+  // In states two other bits stand above them.
+  static constexpr std::uint32_t most_entries = (1u << 22) - 1;
 };
 
 }  // namespace waymark::java
