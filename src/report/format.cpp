@@ -10,24 +10,6 @@ namespace {
 
 bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-// Bytes of the code point at the front of the text; 0 if it is none, or one that controls the terminal.
-std::size_t sound_length(std::string_view text) {
-  const auto lead = static_cast<unsigned char>(text[0]);
-  if (lead < 0x80) return lead >= 0x20 && lead != 0x7F ? 1 : 0;
-  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return 0;
-  std::uint32_t point = lead & (0xFFu >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if (!continues(text[i])) return 0;
-    point = point << 6 | (static_cast<unsigned char>(text[i]) & 0x3Fu);
-  }
-  const bool overlong = (length == 3 && point < 0x800) || (length == 4 && point < 0x10000);
-  const bool surrogate = point >= 0xD800 && point <= 0xDFFF;
-  const bool control = point < 0xA0 || (point >= 0x200E && point <= 0x200F) || (point >= 0x202A && point <= 0x202E) ||
-                       (point >= 0x2066 && point <= 0x2069);
-  return overlong || surrogate || control || point > 0x10FFFF ? 0 : length;
-}
-
 // The longest front of the text that takes at most width columns.
 std::string_view front(std::string_view text, std::size_t width) {
   std::size_t end = 0;
@@ -38,24 +20,6 @@ std::string_view front(std::string_view text, std::size_t width) {
 }
 
 }  // namespace
-
-std::string printable(std::string_view text) {
-  std::string out;
-  while (!text.empty()) {
-    const std::size_t length = sound_length(text);
-    if (length != 0) {
-      out += text.substr(0, length);
-    } else if (text[0] == '\n') {
-      out += "\\n";
-    } else if (text[0] == '\t') {
-      out += "\\t";
-    } else {
-      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
-    }
-    text.remove_prefix(std::max<std::size_t>(length, 1));
-  }
-  return out;
-}
 
 std::size_t columns(std::string_view text) {
   return text.size() - static_cast<std::size_t>(std::count_if(text.begin(), text.end(), continues));

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/utf8.hpp"
+
 namespace waymark::report {
 
 // What the reader's terminal can do.
@@ -19,8 +21,7 @@ struct Format {
   [[nodiscard]] std::string_view arrow() const { return unicode ? "→" : "->"; }
 };
 
-// Control characters and bytes that are no UTF-8 as \n or \xNN.
-[[nodiscard]] std::string printable(std::string_view text);
+using base::printable;
 // Columns a printable text takes: one per code point.
 [[nodiscard]] std::size_t columns(std::string_view text);
 // Filled up with blanks on the right; longer texts stay as they are.

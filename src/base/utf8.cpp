@@ -1,0 +1,96 @@
+#include "base/utf8.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+
+namespace waymark::base {
+
+namespace {
+
+// Goes through a text: whatever is not sound is given to `other`, byte by byte, all else to `sound`.
+template <typename Sound, typename Other>
+void each_piece(std::string_view text, Sound sound, Other other) {
+  while (!text.empty()) {
+    const std::size_t length = sound_length(text);
+    if (length != 0) {
+      sound(text.substr(0, length));
+    } else {
+      other(text[0]);
+    }
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+}
+
+std::string hexadecimal(char byte) { return fmt::format("\\x{:02x}", static_cast<unsigned char>(byte)); }
+
+}  // namespace
+
+std::size_t sound_length(std::string_view text) {
+  const auto lead = static_cast<unsigned char>(text[0]);
+  if (lead < 0x80) return lead >= 0x20 && lead != 0x7F ? 1 : 0;
+  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return 0;
+  std::uint32_t point = lead & (0xFFu >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if ((byte & 0xC0u) != 0x80) return 0;
+    point = point << 6 | (byte & 0x3Fu);
+  }
+  const bool overlong = (length == 3 && point < 0x800) || (length == 4 && point < 0x10000);
+  const bool surrogate = point >= 0xD800 && point <= 0xDFFF;
+  const bool control = point < 0xA0 || (point >= 0x200E && point <= 0x200F) || (point >= 0x202A && point <= 0x202E) ||
+                       (point >= 0x2066 && point <= 0x2069);
+  return overlong || surrogate || control || point > 0x10FFFF ? 0 : length;
+}
+
+bool is_sound(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = sound_length(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
+std::string printable(std::string_view text) {
+  std::string out;
+  each_piece(
+      text, [&](std::string_view piece) { out += piece; },
+      [&](char byte) { out += byte == '\n'   ? "\\n"
+                              : byte == '\t' ? "\\t"
+                                             : hexadecimal(byte); });
+  return out;
+}
+
+std::string escaped(std::string_view text, std::string_view also) {
+  std::string out;
+  const auto write = [&](std::string_view piece) {
+    const bool plain = piece[0] != '\\' && also.find(piece[0]) == std::string_view::npos;
+    out += plain ? std::string(piece) : hexadecimal(piece[0]);
+  };
+  each_piece(text, write, [&](char byte) { out += hexadecimal(byte); });
+  return out;
+}
+
+std::optional<std::string> unescaped(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    if (text[0] != '\\') {
+      out += text[0];
+      text.remove_prefix(1);
+      continue;
+    }
+    unsigned value = 0;
+    if (text.size() < 4 || text[1] != 'x') return std::nullopt;
+    const auto [end, error] = std::from_chars(text.data() + 2, text.data() + 4, value, 16);
+    if (error != std::errc() || end != text.data() + 4) return std::nullopt;
+    out += static_cast<char>(value);
+    text.remove_prefix(4);
+  }
+  return out;
+}
+
+}  // namespace waymark::base
