@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/check.hpp"
 #include "certify/workers.hpp"
 
 namespace waymark::certify {
@@ -52,16 +53,14 @@ std::string IdsJudge::tiling_fault() const {
   return stretches_.front().end == closed ? "" : "the first task does not end with the search";
 }
 
-Result IdsJudge::judge(std::uint64_t states, std::uint64_t transitions) const {
+Result IdsJudge::judge(bool as_said) const {
   std::string why = tiling_fault();
   if (why.empty()) {
     known_.each([&](const Fingerprints::Entry& entry) {
       if (!entry.own) why = "state " + std::to_string(entry.id) + " is met after its last time";
     });
   }
-  if (why.empty() && (states != figures_.states || transitions != figures_.transitions)) {
-    why = "the header's numbers of states and transitions are not those of the walk";
-  }
+  if (why.empty() && !as_said) why = header_differs;
   Result result = rejected(std::move(why));
   if (result.why.empty()) result.verdict = Verdict::certified;
   result.figures = figures_;
@@ -73,8 +72,11 @@ Result run_ids(const Factory& factory, const std::shared_ptr<const script::File>
   std::vector<script::IdsTask> tasks(1);
   script::Fault fault;
   const bool alone = request.jobs <= 1;
-  if (!alone && !script::cut_ids(file, cut, request.jobs * slices_per_worker, request.memory / 2, tasks, fault)) {
-    return rejected(fault.why);
+  const std::uint64_t k = request.jobs * slices_per_worker;
+  // Slices can always be cut. What is wrong with a script is found where the walk comes by.
+  if (!alone && !script::cut_ids(file, cut, k, request.memory / 2, tasks, fault)) {
+    cut = script::IdsCut::slice;
+    CHECK(script::cut_ids(file, cut, k, request.memory / 2, tasks, fault));
   }
   // Each worker, and whoever joins their results, gets the same share.
   const std::uint64_t memory = request.memory / (alone ? 1 : request.jobs + 1);
@@ -86,7 +88,7 @@ Result run_ids(const Factory& factory, const std::shared_ptr<const script::File>
         task = judge.add(i, worker.evidence(), task.figures);
       });
   if (result.verdict != Verdict::certified) return result;
-  return judge.judge(file->header().states, file->header().transitions);
+  return judge.judge(says({file}, judge.figures()));
 }
 
 }  // namespace waymark::certify

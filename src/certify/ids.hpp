@@ -21,8 +21,9 @@ class IdsJudge {
 
   // Rejected or incomplete: the result says why.
   [[nodiscard]] Result add(std::size_t task, const IdsEvidence& evidence, const Figures& figures);
-  // When all have been added. The numbers are those that the script says it has.
-  [[nodiscard]] Result judge(std::uint64_t states, std::uint64_t transitions) const;
+  // When all have been added: their figures, and what they are worth. `as_said`: as in judge() of lean scripts.
+  [[nodiscard]] const Figures& figures() const { return figures_; }
+  [[nodiscard]] Result judge(bool as_said) const;
 
  private:
   [[nodiscard]] std::string tiling_fault() const;

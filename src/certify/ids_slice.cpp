@@ -34,11 +34,11 @@ bool IdsEvidence::decode(base::ByteSource& source) {
   }
   std::uint64_t id = 0;
   for (std::uint64_t left = source.varint(); left > 0 && !source.failed(); --left) {
-    id += source.varint();
-    const bool explored = source.u8() != 0;
+    const std::uint64_t difference = source.varint();
+    const std::uint8_t explored = source.u8();
+    if (__builtin_add_overflow(id, difference, &id) || id == 0 || explored > 1) return false;
     const std::uint64_t low = source.u64();
-    reported.push_back({id, {low, source.u64()}, explored});
-    if (id == 0) return false;
+    reported.push_back({id, {low, source.u64()}, explored == 1});
   }
   return !source.failed();
 }
@@ -49,17 +49,17 @@ IdsSlice::IdsSlice(model::Model& model, const Secret& secret, const Request& req
   model.key(model::Key::secret(secret.key(fingerprint_key)));
 }
 
-std::string IdsSlice::place() const {
-  return "transition " + std::to_string(reader_->transitions()) + " of the script";
-}
+std::string IdsSlice::place() const { return "transition " + std::to_string(at()) + " of the script"; }
 
 bool IdsSlice::read(script::IdsStep& step) {
   if (!in_time(++ticks_)) return false;
   if (reader_->next(step)) return true;
-  return reject(reader_->failed() ? reader_->fault().why : "the script ends before the task does");
+  if (!reader_->failed()) return reject("the script ends before the task does");
+  const script::Fault fault = reader_->fault();
+  return fault.limit ? ended(fault.why) : reject(fault.why);
 }
 
-Result IdsSlice::run(const script::IdsTask& task, const std::atomic<bool>* halt) {
+Result IdsSlice::run(const script::IdsTask& task, const std::atomic<std::uint64_t>* halt) {
   begin(halt);
   evidence_ = {};
   task_ = &task;

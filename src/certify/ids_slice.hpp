@@ -42,8 +42,8 @@ class IdsSlice final : public SliceWalk {
   IdsSlice(model::Model& model, const Secret& secret, const Request& request, std::shared_ptr<const script::File> file,
            std::uint64_t memory);
 
-  // Certified means: this task agrees with the script. Ends early when somebody sets halt.
-  [[nodiscard]] Result run(const script::IdsTask& task, const std::atomic<bool>* halt = nullptr);
+  // Certified means: this task agrees with the script. Ends early behind the transition that halt names.
+  [[nodiscard]] Result run(const script::IdsTask& task, const std::atomic<std::uint64_t>* halt = nullptr);
   [[nodiscard]] const IdsEvidence& evidence() const { return evidence_; }
 
  private:
@@ -69,6 +69,7 @@ class IdsSlice final : public SliceWalk {
   // The next step of the script, if there is one and time for it.
   [[nodiscard]] bool read(script::IdsStep& step);
   [[nodiscard]] std::string place() const override;
+  [[nodiscard]] std::uint64_t at() const override { return reader_->transitions(); }
 
   std::shared_ptr<const script::File> file_;
   std::uint64_t memory_;

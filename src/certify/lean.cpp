@@ -2,15 +2,15 @@
 
 namespace waymark::certify {
 
-Result judge(script::Form form, const Evidence& evidence, const Figures& figures, const Figures& said) {
+Result judge(script::Form form, const Evidence& evidence, const Figures& figures, bool as_said) {
   Result result;
   result.figures = figures;
   result.verdict = Verdict::rejected;
   if (evidence.announced != evidence.arrived || evidence.announced_count != evidence.arrived_count) {
     result.why = "some transition leads to a state that the script leaves out, or some count is wrong";
     if (script::has_claims(form)) result.why += ", or a state is not labelled as claimed";
-  } else if (said.states != figures.states || said.transitions != figures.transitions || said.depth != figures.depth) {
-    result.why = "the header's numbers of states and transitions are not those of the walk";
+  } else if (!as_said) {
+    result.why = header_differs;
   } else {
     result.verdict = form == script::Form::partial ? Verdict::in_part : Verdict::certified;
   }
@@ -33,13 +33,7 @@ Result run_lean(const Factory& factory, const Files& files, const Request& reque
         if (!evidence.add(worker.evidence())) slice = rejected("the counts announced are too large");
       });
   if (result.verdict != Verdict::certified) return result;
-  Figures said;
-  for (const auto& file : files) {
-    said.states += file->header().states;
-    said.transitions += file->header().transitions;
-    said.depth = file->header().parts == 0 ? file->header().depth : figures.depth;  // a part says the whole's
-  }
-  return judge(form, evidence, figures, said);
+  return judge(form, evidence, figures, says(files, figures));
 }
 
 }  // namespace waymark::certify

@@ -13,9 +13,9 @@
 
 namespace waymark::certify {
 
-// What evidence and figures from slices that tile a whole walk of such a script are worth. `said`: what the script says
-// its states, transitions and depth are.
-[[nodiscard]] Result judge(script::Form form, const Evidence& evidence, const Figures& figures, const Figures& said);
+// What evidence and figures from slices that tile a whole walk of such a script are worth. `as_said`: states,
+// transitions and depth are those that the script names.
+[[nodiscard]] Result judge(script::Form form, const Evidence& evidence, const Figures& figures, bool as_said);
 
 // A lean script or one of its kin. It must be fixed before the secret is drawn.
 [[nodiscard]] Result run_lean(const Factory& factory, const Files& files, const Request& request, const Secret& secret);

@@ -1,6 +1,5 @@
 #include "certify/lean_slice.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace waymark::certify {
@@ -21,7 +20,7 @@ LeanSlice::LeanSlice(model::Model& model, const Secret& secret, const Request& r
   model.key(model::Key::secret(secret.key(fingerprint_key)));
 }
 
-Result LeanSlice::run(const script::Slice& slice, const std::atomic<bool>* halt) {
+Result LeanSlice::run(const script::Slice& slice, const std::atomic<std::uint64_t>* halt) {
   evidence_ = {};
   counts_.emplace(slice.file, script::Stream::counts);
   counts_->seek(slice.begin.counts - slice.counts);
@@ -46,13 +45,9 @@ bool LeanSlice::replay(const script::PathNode& node) {
   return tree || reject("a sync point enters a state off the tree");
 }
 
-bool LeanSlice::stands_at(const script::SyncPoint& point) const {
-  return TreeSlice::stands_at(point) && slice_->counts + counts_->position() == point.counts &&
-         slice_->claims + labels_->position() == point.claims &&
-         std::equal(open_.begin(), open_.end(), point.path.begin(), point.path.end(),
-                    [](const OpenRow& open, const script::PathNode& node) {
-                      return open.count == node.count && open.label == Label{node.rank, node.set};
-                    });
+void LeanSlice::note_streams(script::SyncPoint& here) const {
+  here.counts = slice_->counts + counts_->position();
+  here.claims = slice_->claims + labels_->position();
 }
 
 bool LeanSlice::closed() {

@@ -37,7 +37,7 @@ class LeanSlice final : public TreeSlice {
   // The model has no key and was not reset. The request outlives this.
   LeanSlice(model::Model& model, const Secret& secret, const Request& request, LeanListener listener = {});
 
-  [[nodiscard]] Result run(const script::Slice& slice, const std::atomic<bool>* halt = nullptr);
+  [[nodiscard]] Result run(const script::Slice& slice, const std::atomic<std::uint64_t>* halt = nullptr);
   // What the certified slice is worth, together with all others.
   [[nodiscard]] const Evidence& evidence() const { return evidence_; }
 
@@ -45,7 +45,7 @@ class LeanSlice final : public TreeSlice {
   [[nodiscard]] bool replay(const script::PathNode& node) override;
   [[nodiscard]] bool enter() override;
   [[nodiscard]] bool find_tree_edge() override;
-  [[nodiscard]] bool stands_at(const script::SyncPoint& point) const override;
+  void note_streams(script::SyncPoint& here) const override;
   [[nodiscard]] bool closed() override;
   // Reads the label of where the transition leads that was taken last.
   [[nodiscard]] bool read_label(Label& label);

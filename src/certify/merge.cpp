@@ -2,6 +2,7 @@
 
 #include "certify/ids.hpp"
 #include "certify/lean.hpp"
+#include "certify/workers.hpp"
 
 namespace waymark::certify {
 
@@ -9,13 +10,18 @@ namespace {
 
 using script::Digest;
 
+bool is_said(const TaskRun& run, const Figures& figures) {
+  return run.said.states == figures.states && run.said.transitions == figures.transitions &&
+         run.said.depth == figures.depth;
+}
+
 Result judge_ids(const TaskRun& run, const std::vector<const TaskResult*>& tasks, std::uint64_t memory) {
   IdsJudge judge(run.cut, tasks.size(), memory);
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     Result result = judge.add(i, *tasks[i]->ids, tasks[i]->result.figures);
     if (result.verdict != Verdict::certified) return result;
   }
-  return judge.judge(run.states, run.transitions);
+  return judge.judge(is_said(run, judge.figures()));
 }
 
 Result judge_lean(const TaskRun& run, const std::vector<const TaskResult*>& tasks) {
@@ -25,7 +31,7 @@ Result judge_lean(const TaskRun& run, const std::vector<const TaskResult*>& task
     if (!evidence.add(task->evidence)) return rejected("the counts announced are too large");
     figures.add(task->result.figures);
   }
-  return judge(run.form, evidence, figures, {run.states, run.transitions, figures.depth});
+  return judge(run.form, evidence, figures, is_said(run, figures));
 }
 
 }  // namespace
@@ -48,11 +54,11 @@ Result merge(const TaskRun& run, const Digest& subject, const std::vector<TaskRe
     if (task.begin != start) return rejected(which + " does not begin where the one before it ends");
     if ((task.end == Digest{}) != (i + 1 == tasks.size())) return rejected(which + " does not end where it should");
   }
-  for (const Verdict worst : {Verdict::violation, Verdict::rejected, Verdict::unsupported, Verdict::incomplete}) {
-    for (const TaskResult* task : tasks) {
-      if (task->result.verdict == worst) return task->result;
-    }
+  std::size_t told = 0;
+  for (std::size_t i = 1; i < tasks.size(); ++i) {
+    if (comes_before(tasks[i]->result, i, tasks[told]->result, told)) told = i;
   }
+  if (tasks[told]->result.verdict != Verdict::certified) return tasks[told]->result;
   return run.form == script::Form::ids ? judge_ids(run, tasks, memory) : judge_lean(run, tasks);
 }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "model/model.hpp"
+#include "script/format.hpp"
 
 namespace waymark::certify {
 
@@ -79,12 +80,19 @@ struct Result {
   // For violation: the way from the initial state; for rejected: to where it was seen.
   std::vector<std::uint32_t> choices;
   Figures figures;
+  std::uint64_t at = 0;  // how far into the script the walk had come: which of several results is told
 };
 
 [[nodiscard]] inline Result rejected(std::string why) {
   Result result;
   result.verdict = Verdict::rejected;
   result.why = std::move(why);
+  return result;
+}
+// What a script that cannot be read is: rejected, unless a limit kept it from being read.
+[[nodiscard]] inline Result unread(const script::Fault& fault) {
+  Result result = rejected(fault.why);
+  if (fault.limit) result.verdict = Verdict::incomplete;
   return result;
 }
 

@@ -5,7 +5,7 @@
 
 namespace waymark::certify {
 
-void SliceWalk::begin(const std::atomic<bool>* halt) {
+void SliceWalk::begin(const std::atomic<std::uint64_t>* halt) {
   result_ = {};
   halt_ = halt;
   walk_.reset();
@@ -14,6 +14,7 @@ void SliceWalk::begin(const std::atomic<bool>* halt) {
 Result SliceWalk::finish(bool well, std::uint64_t held) {
   if (well) result_.verdict = Verdict::certified;
   result_.figures.path_bytes = walk_.path_bytes() + held;
+  result_.at = at();
   return result_;
 }
 
@@ -25,7 +26,7 @@ void SliceWalk::count_state() {
 bool SliceWalk::in_time(std::uint64_t count) {
   constexpr std::uint64_t between_looks = 1024;
   if (count % between_looks != 0) return true;
-  if (halt_ != nullptr && halt_->load(std::memory_order_relaxed)) return ended("stopped");
+  if (halt_ != nullptr && at() > halt_->load(std::memory_order_relaxed)) return ended("stopped");
   if (request_.stop != nullptr && request_.stop->load(std::memory_order_relaxed)) return ended("interrupted");
   const bool late = request_.deadline.has_value() && std::chrono::steady_clock::now() > *request_.deadline;
   return !late || ended("out of time");

@@ -24,8 +24,8 @@ class SliceWalk {
       : model_(model), request_(request), walk_(model, request, result_) {}
   ~SliceWalk() = default;
 
-  // A run begins, in the initial state; it ends early when somebody sets halt.
-  void begin(const std::atomic<bool>* halt);
+  // A run begins, in the initial state; it ends early behind the place in the script that halt names.
+  void begin(const std::atomic<std::uint64_t>* halt);
   // And is over: certified if all was well, else the result says what was not. `held`: the bytes of what was kept
   // besides the walk's path.
   [[nodiscard]] Result finish(bool well, std::uint64_t held);
@@ -39,6 +39,8 @@ class SliceWalk {
   [[nodiscard]] bool in_time(std::uint64_t count);
   // Where in the script the walk is, for people.
   [[nodiscard]] virtual std::string place() const = 0;
+  // The same as a number that grows along the whole script.
+  [[nodiscard]] virtual std::uint64_t at() const = 0;
 
   model::Model& model_;
   const Request& request_;
@@ -46,7 +48,7 @@ class SliceWalk {
   Walk walk_;
 
  private:
-  const std::atomic<bool>* halt_ = nullptr;
+  const std::atomic<std::uint64_t>* halt_ = nullptr;
 };
 
 }  // namespace waymark::certify

@@ -2,7 +2,10 @@
 
 #include <sodium/utils.h>
 
+#include <limits>
 #include <tuple>
+
+#include "base/utf8.hpp"
 
 namespace waymark::certify {
 
@@ -29,6 +32,13 @@ std::string opening_fault(base::ByteSource& source, std::span<const std::uint8_t
   return made_here ? "" : "was not made by a worker of this run";
 }
 
+// As much of it as a result may hold, for people.
+std::string short_text(const std::string& text) {
+  std::string out = base::printable(text).substr(0, longest_text);
+  while (!base::is_sound(out)) out.pop_back();  // the end of a character that was cut
+  return out;
+}
+
 }  // namespace
 
 std::vector<std::uint8_t> TaskRun::encode() const {
@@ -39,8 +49,7 @@ std::vector<std::uint8_t> TaskRun::encode() const {
   sink.u8(static_cast<std::uint8_t>(form));
   sink.u8(static_cast<std::uint8_t>(cut));
   sink.varint(asked);
-  sink.varint(states);
-  sink.varint(transitions);
+  for (const std::uint64_t number : {said.states, said.transitions, said.depth}) sink.varint(number);
   sink.varint(scripts.size());
   for (const Digest& digest : scripts) sink.raw(digest);
   return {sink.bytes().begin(), sink.bytes().end()};
@@ -55,12 +64,13 @@ std::optional<TaskRun> TaskRun::decode(std::span<const std::uint8_t> bytes) {
   run.form = static_cast<script::Form>(source.u8());
   run.cut = static_cast<script::IdsCut>(source.u8());
   run.asked = source.varint();
-  run.states = source.varint();
-  run.transitions = source.varint();
+  for (std::uint64_t* number : {&run.said.states, &run.said.transitions, &run.said.depth}) *number = source.varint();
   const std::uint64_t scripts = source.varint();
-  if (run.form != script::Form::ids && !script::is_lean(run.form)) return std::nullopt;
-  if (run.cut != script::IdsCut::slice && run.cut != script::IdsCut::subtree) return std::nullopt;
-  if (run.tasks == 0 || run.tasks > most_tasks || (scripts != 1 && scripts != run.tasks)) return std::nullopt;
+  const bool ids = run.form == script::Form::ids;
+  if (!ids && !script::is_lean(run.form)) return std::nullopt;
+  if (run.cut != script::IdsCut::slice && (!ids || run.cut != script::IdsCut::subtree)) return std::nullopt;
+  if (ids ? run.asked < run.tasks || run.asked > most_tasks : run.asked != 0) return std::nullopt;
+  if (run.tasks == 0 || run.tasks > most_tasks || (scripts != 1 && (ids || scripts != run.tasks))) return std::nullopt;
   for (std::uint64_t i = 0; i < scripts && !source.failed(); ++i) source.copy(run.scripts.emplace_back());
   if (source.failed() || !source.at_end()) return std::nullopt;
   return run;
@@ -74,9 +84,10 @@ std::vector<std::uint8_t> TaskResult::encode(const TaskRun& run) const {
   sink.varint(run.tasks);
   for (const Digest& digest : {script, subject, begin, end}) sink.raw(digest);
   sink.u8(static_cast<std::uint8_t>(result.verdict));
+  sink.varint(result.at);
   for (const std::string* text :
        {&result.why, &result.violation.kind, &result.violation.detail, &result.violation.location}) {
-    sink.text(text->substr(0, longest_text));
+    sink.text(short_text(*text));
   }
   sink.varint(result.choices.size());
   for (const std::uint32_t choice : result.choices) sink.varint(choice);
@@ -107,17 +118,23 @@ std::optional<TaskResult> TaskResult::decode(std::span<const std::uint8_t> bytes
   const std::uint8_t verdict = source.u8();
   Result& result = out.result;
   result.verdict = static_cast<Verdict>(verdict);
+  result.at = source.varint();
   for (std::string* text :
        {&result.why, &result.violation.kind, &result.violation.detail, &result.violation.location}) {
     *text = source.text(longest_text);
   }
+  bool well_formed = base::is_sound(result.why) && base::is_sound(result.violation.kind) &&
+                     base::is_sound(result.violation.detail) && base::is_sound(result.violation.location);
   for (std::uint64_t left = source.varint(); left > 0 && !source.failed(); --left) {
-    result.choices.push_back(static_cast<std::uint32_t>(source.varint()));
+    const std::uint64_t choice = source.varint();
+    well_formed = well_formed && choice <= std::numeric_limits<std::uint32_t>::max();
+    result.choices.push_back(static_cast<std::uint32_t>(choice));
   }
   for (Product* product : {&out.evidence.announced, &out.evidence.arrived}) {
     Product::Bytes value = {};
     source.copy(value);
     *product = Product::from(value);
+    well_formed = well_formed && product->bytes() == value;
   }
   Figures& figures = result.figures;
   for (std::uint64_t* number :
@@ -125,7 +142,8 @@ std::optional<TaskResult> TaskResult::decode(std::span<const std::uint8_t> bytes
         &figures.depth, &figures.path_bytes, &figures.entries, &figures.frontier, &figures.covered}) {
     *number = source.varint();
   }
-  const bool well_formed = source.u8() == 0 || out.ids.emplace().decode(source);
+  const std::uint8_t has_ids = source.u8();
+  well_formed = well_formed && (has_ids == 0 || (has_ids == 1 && out.ids.emplace().decode(source)));
   // A worker of this run made it, so only a worker of another version can have made it badly.
   if (well_formed && out.ids.has_value() == (run.form == script::Form::ids) && !source.failed() &&
       source.left() == std::tuple_size_v<Secret::Mac> && tasks == run.tasks && out.task > 0 && out.task <= tasks &&

@@ -29,8 +29,7 @@ struct TaskRun {
   script::IdsCut cut = script::IdsCut::slice;  // of an ids script,
   std::uint64_t asked = 0;                     // which may give fewer tasks than were asked for
   std::vector<script::Digest> scripts = {};    // of the whole script, or of its parts in order
-  std::uint64_t states = 0;                    // as the scripts' headers say
-  std::uint64_t transitions = 0;
+  Figures said = {};                           // states, transitions and depth, as the scripts' headers have them
 
   [[nodiscard]] std::vector<std::uint8_t> encode() const;
   [[nodiscard]] static std::optional<TaskRun> decode(std::span<const std::uint8_t> bytes);

@@ -10,7 +10,7 @@ namespace waymark::certify {
 std::optional<TaskRun> draw_run(const Files& files, std::uint64_t k, std::uint64_t memory, script::Fault& fault,
                                 script::IdsCut cut) {
   if (k == 0 || k > most_tasks) {
-    fault = {0, "the number of tasks must be between 1 and " + std::to_string(most_tasks)};
+    fault = {0, "the number of tasks must be between 1 and " + std::to_string(most_tasks), false};
     return std::nullopt;
   }
   const script::Header& header = files.front()->header();
@@ -23,7 +23,7 @@ std::optional<TaskRun> draw_run(const Files& files, std::uint64_t k, std::uint64
                             : script::join(files, memory, slices, fault);
   if (!good) return std::nullopt;
   if (!ids && !script::is_lean(header.form)) {
-    fault = {0, std::string("a script of form ") + script::name(header.form) + " is not certified in tasks"};
+    fault = {0, std::string("a script of form ") + script::name(header.form) + " is not certified in tasks", false};
     return std::nullopt;
   }
   // The files were hashed when they were opened: only now comes the secret.
@@ -36,9 +36,10 @@ std::optional<TaskRun> draw_run(const Files& files, std::uint64_t k, std::uint64
   for (std::size_t i = 0; !whole && i < files.size(); ++i) in_order[i] = slices[i].file;
   for (const auto& file : in_order) {
     run.scripts.push_back(file->digest());
-    run.states += file->header().states;
-    run.transitions += file->header().transitions;
+    run.said.states += file->header().states;
+    run.said.transitions += file->header().transitions;
   }
+  run.said.depth = header.depth;
   return run;
 }
 

@@ -1,6 +1,8 @@
 // TreeSlice: walks the tree that the rows of a lean or a trustful script describe, from one sync point to another. It
 // is accepted only if the walk, at the moment before it enters the state whose number the second point names, stands
-// exactly there; so slices that tile a script are worth what one walk over it is worth. Memory: the path.
+// exactly there; so slices that tile a script are worth what one walk over it is worth. Every point on the way is
+// compared with the walk, too: which of them a script is cut at makes no difference to what is made of it. Memory: the
+// path.
 #pragma once
 
 #include <atomic>
@@ -19,8 +21,8 @@ namespace waymark::certify {
 class TreeSlice : public SliceWalk {
  public:
   // Certified means: this slice agrees with the script, ends exactly where it should, and what was asked holds in its
-  // states. Ends early when somebody sets halt.
-  [[nodiscard]] Result run(const script::Slice& slice, const std::atomic<bool>* halt = nullptr);
+  // states. Ends early behind the state that halt names.
+  [[nodiscard]] Result run(const script::Slice& slice, const std::atomic<std::uint64_t>* halt = nullptr);
 
  protected:
   using SliceWalk::SliceWalk;
@@ -41,7 +43,8 @@ class TreeSlice : public SliceWalk {
   [[nodiscard]] virtual bool enter() = 0;
   // Goes on to the next tree edge, and stands where it leads; leaves states that have none left, perhaps all.
   [[nodiscard]] virtual bool find_tree_edge() = 0;
-  [[nodiscard]] virtual bool stands_at(const script::SyncPoint& point) const;
+  // Notes how many bytes of the whole script's other streams are consumed. A trustful script has none.
+  virtual void note_streams(script::SyncPoint& here) const { static_cast<void>(here); }
   // When the last state was left: the streams are at their ends too.
   [[nodiscard]] virtual bool closed();
 
@@ -52,6 +55,7 @@ class TreeSlice : public SliceWalk {
   void reopen(const script::PathNode& node);
   void leave();
   [[nodiscard]] std::string place() const override;
+  [[nodiscard]] std::uint64_t at() const override { return slice_->begin.states + result_.figures.states; }
 
   const script::Slice* slice_ = nullptr;
   std::vector<std::uint8_t> rows_;
@@ -61,8 +65,16 @@ class TreeSlice : public SliceWalk {
  private:
   [[nodiscard]] bool go_to_begin();
   [[nodiscard]] bool go_on();
+  [[nodiscard]] bool passes_point();
+  [[nodiscard]] bool stands_at(const script::SyncPoint& point) const;
+  [[nodiscard]] bool is_as_headed();
+  // Where the walk stands, but for the path.
+  [[nodiscard]] script::SyncPoint here() const;
+  [[nodiscard]] script::SyncFollower::Node node(std::size_t index) const;
 
   std::optional<script::Cursor> stream_;
+  std::optional<script::SyncFollower> points_;
+  std::size_t untouched_ = 0;  // so many rows at the bottom of the path are as they were at the last sync point
 };
 
 }  // namespace waymark::certify

@@ -11,7 +11,9 @@ TrustfulSlice::TrustfulSlice(model::Model& model, const Request& request) : Tree
 bool TrustfulSlice::replay(const script::PathNode& node) {
   if (!inside_ && !walk_.enter()) return false;
   const std::uint64_t symbols = node.row.empty() ? 0 : script::symbols_in(node.row);
-  if (symbols != walk_.width() || node.taken == 0 || node.taken > symbols) return reject("malformed sync point");
+  if (symbols != walk_.width() || node.taken == 0 || node.taken > symbols || node.count != 0) {
+    return reject("malformed sync point");
+  }
   reopen(node);
   const Walk::Event event = walk_.take(static_cast<std::uint32_t>(node.taken - 1));
   if (event == Walk::Event::stopped) return false;
@@ -65,9 +67,7 @@ Result run_trustful(const Factory& factory, const Files& files, const Request& r
       [&](model::Model& model) { return std::make_unique<TrustfulSlice>(model, request); },
       [&](std::size_t, const TrustfulSlice&, const Result& slice) { figures.add(slice.figures); });
   if (result.verdict != Verdict::certified) return result;
-  std::uint64_t states = 0;
-  for (const auto& file : files) states += file->header().states;
-  if (states != figures.states) result = rejected("the header's number of states is not that of the walk");
+  if (!says(files, figures)) result = rejected(header_differs);
   result.figures = figures;
   return result;
 }

@@ -1,5 +1,6 @@
 // Slices of a script shared out among workers: each has a model of its own and takes the next slice that nobody has.
-// The first result that is not certified ends the rest.
+// What is told of a script that fails is what one walk would have met first, however many workers there are: a failure
+// ends only what comes after it in the script.
 //
 // Which thread may touch what: a worker, with its model and its cursors, belongs to the thread that made it. Files,
 // slices and the request are read by all and changed by none. What workers share is in share_out(), where it says how.
@@ -8,8 +9,10 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <limits>
 #include <mutex>
 #include <thread>
+#include <tuple>
 #include <vector>
 
 #include "certify/result.hpp"
@@ -35,42 +38,75 @@ using Files = std::vector<std::shared_ptr<const script::File>>;
   script::Fault fault;
   const bool whole = files.size() == 1 && files.front()->header().parts == 0;
   const std::uint64_t k = request.jobs > 1 ? request.jobs * slices_per_worker : 1;
-  const bool good = whole ? script::cut(files.front(), k, request.memory, slices, fault)
+  // A script that cannot be cut is walked as one: what is wrong with it is found where the walk comes by.
+  const bool good = whole ? script::cut(files.front(), k, request.memory, slices, fault) ||
+                                script::cut(files.front(), 1, request.memory, slices, fault)
                           : script::join(files, request.memory, slices, fault);
-  if (!good) result = rejected(fault.why);
+  if (!good) result = unread(fault);
   return good;
 }
 
-// make_worker(model), called by the worker's own thread, makes a worker; its run(slice, halt) walks a slice; done(i,
-// worker, result), by one thread at a time, takes what the certified slice i brought and may refuse it by changing the
-// result. Whatever is thrown ends all, and is thrown again here.
+inline constexpr const char* header_differs =
+    "the header's numbers of states and transitions, or its depth, are not those of the walk";
+
+// Whether a walk that came out so is the one that the headers tell of. Parts, which script::join() has put together,
+// share the depth of the whole.
+[[nodiscard]] inline bool says(const Files& files, const Figures& figures) {
+  std::uint64_t states = 0;
+  std::uint64_t transitions = 0;
+  for (const auto& file : files) {
+    states += file->header().states;
+    transitions += file->header().transitions;
+  }
+  return states == figures.states && transitions == figures.transitions &&
+         files.front()->header().depth == figures.depth;
+}
+
+// Which of two results, of a slice and of another, is told of the whole: one that says something rather than one that a
+// limit ended, and of two such what a single walk meets first.
+[[nodiscard]] inline bool comes_before(const Result& one, std::size_t one_slice, const Result& other,
+                                       std::size_t other_slice) {
+  const auto rank = [](const Result& result) {
+    return result.verdict == Verdict::certified ? 2 : result.verdict == Verdict::incomplete ? 1 : 0;
+  };
+  return std::tuple(rank(one), one.at, one_slice) < std::tuple(rank(other), other.at, other_slice);
+}
+
+// make_worker(model), called by the worker's own thread, makes a worker; its run(slice, halt) walks a slice, but no
+// further than to the place that halt names; done(i, worker, result), by one thread at a time, takes what the certified
+// slice i brought and may refuse it by changing the result. Whatever is thrown ends all, and is thrown again here.
 template <typename Task, typename MakeWorker, typename Done>
 [[nodiscard]] Result share_out(const std::vector<Task>& slices, const Factory& factory, unsigned jobs,
                                MakeWorker make_worker, Done done) {
   // Any thread, at any time.
   std::atomic<std::size_t> next{0};
-  std::atomic<bool> halt{false};
+  std::atomic<std::uint64_t> halt{std::numeric_limits<std::uint64_t>::max()};
   // Whoever holds the mutex, and after all have been joined this thread; so is what done() writes to.
   std::mutex mutex;
   Result worst;
   worst.verdict = Verdict::certified;
+  std::size_t worst_slice = 0;
   std::exception_ptr thrown;
   const auto work = [&] {
     try {
       const std::unique_ptr<model::Model> model = factory();
       auto worker = make_worker(*model);
-      for (std::size_t i = next++; i < slices.size() && !halt; i = next++) {
+      for (std::size_t i = next++; i < slices.size(); i = next++) {
         Result result = worker->run(slices[i], &halt);
         const std::lock_guard lock(mutex);
         if (result.verdict == Verdict::certified) done(i, *worker, result);
         if (result.verdict == Verdict::certified) continue;
-        if (worst.verdict == Verdict::certified) worst = result;  // what comes after this was only halted
-        halt = true;
+        if (comes_before(result, i, worst, worst_slice)) {
+          worst = result;
+          worst_slice = i;
+        }
+        halt = std::min<std::uint64_t>(halt, result.at);
       }
     } catch (...) {
       const std::lock_guard lock(mutex);
       if (thrown == nullptr) thrown = std::current_exception();
-      halt = true;
+      next = slices.size();
+      halt = 0;
     }
   };
   std::vector<std::thread> threads;

@@ -10,6 +10,7 @@
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
 #include "base/quantities.hpp"
+#include "base/utf8.hpp"
 #include "check/assemble.hpp"
 #include "check/lasso.hpp"
 #include "check/recording.hpp"
@@ -112,7 +113,9 @@ class StateSearch {
       if (!header.assumptions.empty()) header.assumptions += ", ";
       header.assumptions += base::name(kind);
     }
-    for (const std::string& text : settings_.properties.invariants) header.assumptions += "; invariant " + text;
+    for (const std::string& text : settings_.properties.invariants) {
+      header.assumptions += "; invariant " + base::printable(text);
+    }
     return header;
   }
 

@@ -151,7 +151,8 @@ certify::Result run(const CertifyOptions& options, load::Program& program) {
     files.push_back(open_script(path, answer.why));
     if (!files.back()) return answer;
     if (files.size() == 1) {
-      const auto visible = load::reduce_as(program, files.front()->header().options_text);
+      const auto visible = reduce_as(program, files.front()->header(), answer.why);
+      if (!answer.why.empty()) return answer;
       if (visible && options.unreduced) refuse_reduced(path);
       if (visible) refuse_invisible(options, *visible);
     }

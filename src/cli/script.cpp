@@ -62,7 +62,7 @@ bool show_tasks(const std::shared_ptr<const script::File>& file, std::uint64_t k
     return true;
   }
   if (file->header().parts != 0 || file->header().form == script::Form::raw) {
-    fault = {0, "only a whole script of form lean, trustful or ids can be shared out"};
+    fault = {0, "only a whole script of form lean, trustful or ids can be shared out", false};
     return false;
   }
   std::vector<script::Slice> slices;
@@ -94,7 +94,17 @@ std::shared_ptr<const script::File> open_script(const std::string& path, std::st
   return file;
 }
 
+std::optional<std::vector<std::string>> reduce_as(load::Program& program, const script::Header& header,
+                                                  std::string& why) {
+  auto visible = load::reduce_as(program, header.options_text, why);
+  if (!why.empty()) why = "the script's options: " + why;
+  return visible;
+}
+
 std::string mismatch(const script::Header& header, const load::Program& program) {
+  if (header.options != load::digest(header.options_text)) {
+    return "the text of its options is not the one that its header has the digest of";
+  }
   if (header.program != program.text_digest()) return "it was made for another program, or the program has changed since";
   if (header.options != program.options_digest) {
     return fmt::format("it was made with other options: '{}' instead of '{}'", report::printable(header.options_text),
@@ -161,13 +171,13 @@ int script_text(const ConvertOptions& options) {
   const auto file = open_script(options.input, why);
   if (!file) return rejected(options.input, why);
   load::Program program = load::load(options.program);
-  if (load::reduce_as(program, file->header().options_text)) {
+  if (reduce_as(program, file->header(), why)) {
     throw base::InputError(
         fmt::format("{}: error: was made with partial order reduction, and a text is of the whole graph; make one by "
                     "'waymark check --por off --script'",
                     options.input));
   }
-  why = mismatch(file->header(), program);
+  if (why.empty()) why = mismatch(file->header(), program);
   if (!why.empty()) return rejected(options.input, why);
   const auto line = [](std::string_view text) { print(text); };
   if (transcribe::write_text(*program.make(), file, memory_limit(), line, why)) return exit_holds;

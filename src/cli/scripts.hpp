@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "certify/result.hpp"
 #include "certify/tasks.hpp"
@@ -25,6 +27,9 @@ namespace waymark::cli {
 [[nodiscard]] bool signature_is_good(const script::File& file, const std::string& path, const std::string& key,
                                      const std::string& signature);
 
+// Reduces the program as the script says it was reduced: load::reduce_as(). `why`: what is wrong with its options.
+[[nodiscard]] std::optional<std::vector<std::string>> reduce_as(load::Program& program, const script::Header& header,
+                                                                std::string& why);
 // Early and in plain words, what a script was made for if not for this program; the proof does not rest on it.
 [[nodiscard]] std::string mismatch(const script::Header& header, const load::Program& program);
 

@@ -41,8 +41,8 @@ int script_trustful(const ConvertOptions& options) {
   std::string why;
   const auto file = open_script(options.input, why);
   if (!file) return rejected(options.input, why);
-  (void)load::reduce_as(program, file->header().options_text);
-  why = mismatch(file->header(), program);
+  (void)reduce_as(program, file->header(), why);
+  if (why.empty()) why = mismatch(file->header(), program);
   if (!why.empty()) return rejected(options.input, why);
   const std::unique_ptr<model::Model> model = program.make();
   if (!transcribe::write_trustful(*model, file, options.output, why)) return rejected(options.input, why);

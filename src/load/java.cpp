@@ -10,6 +10,7 @@
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
+#include "base/utf8.hpp"
 #include "classpath/class_path.hpp"
 #include "java/checker.hpp"
 #include "load/class_ledger.hpp"
@@ -117,9 +118,12 @@ void load_java(Program& program, const Source& source) {
   settings.symmetry = symmetry_of(source.symmetry);
   settings.garbage = garbage_of(source.garbage);
   program.text_digest = [classes] { return classes->digest(); };
-  program.options_text = fmt::format("java {} symmetry {} gc {} frames {}{}", main.name, base::name(source.symmetry),
-                                     base::name(source.garbage), settings.frames, settings.spurious ? " spurious" : "");
-  for (const std::string& argument : source.arguments) program.options_text += fmt::format(" [{}]", argument);
+  program.options_text =
+      fmt::format("java {} symmetry {} gc {} frames {}{}", base::escaped(main.name, " "), base::name(source.symmetry),
+                  base::name(source.garbage), settings.frames, settings.spurious ? " spurious" : "");
+  for (const std::string& argument : source.arguments) {
+    program.options_text += fmt::format(" [{}]", base::escaped(argument, "[]"));
+  }
   program.presumptions = {
       [refuted = settings.refuted] { return refuted->all().text(); },
       [refuted = settings.refuted](std::string_view text) { return refuted->read(text); },

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
+
+#include "base/diagnostics.hpp"
+#include "base/utf8.hpp"
 
 namespace waymark::load {
 
@@ -37,8 +39,10 @@ std::string Program::fit() const {
 
 std::string reduce(Program& program, const std::vector<std::string>& visible) {
   std::string text = reduced_prefix(program);
-  if (const std::string refuted = program.presumptions.refuted(); !refuted.empty()) text += refuted_text + refuted;
-  for (const std::string& expression : visible) text += visible_text + expression;
+  if (const std::string refuted = program.presumptions.refuted(); !refuted.empty()) {
+    text += refuted_text + base::escaped(refuted, ";");
+  }
+  for (const std::string& expression : visible) text += visible_text + base::escaped(expression, ";");
   const auto make = [plain = program.make, visible] {
     std::unique_ptr<model::Model> model = plain();
     for (const std::string& expression : visible) (void)model->watch(expression);
@@ -58,24 +62,35 @@ std::string reduce(Program& program, const std::vector<std::string>& visible) {
   return "";
 }
 
-std::optional<std::vector<std::string>> reduce_as(Program& program, const std::string& options_text) {
+std::optional<std::vector<std::string>> reduce_as(Program& program, const std::string& options_text, std::string& why) {
   const std::string prefix = reduced_prefix(program);
   if (!options_text.starts_with(prefix)) return std::nullopt;
+  std::string_view rest = std::string_view(options_text).substr(prefix.size());
+  // What stands behind the label, which is taken off together with it; none: something else comes first.
+  const auto next = [&](const std::string& label) -> std::optional<std::string> {
+    if (!rest.starts_with(label)) return std::nullopt;
+    const std::string_view item = rest.substr(label.size(), rest.find(';', label.size()) - label.size());
+    auto text = base::unescaped(item);
+    if (text) rest.remove_prefix(label.size() + item.size());
+    return text;
+  };
+  if (const auto refuted = next(refuted_text); refuted && !program.presumptions.refute(*refuted)) {
+    why = fmt::format("'{}' is nothing that a reduction of this program presumes", *refuted);
+    return std::nullopt;
+  }
   std::vector<std::string> visible;
-  std::size_t at = prefix.size();
-  if (options_text.compare(at, refuted_text.size(), refuted_text) == 0) {
-    at += refuted_text.size();
-    const std::size_t end = std::min(options_text.find(visible_text, at), options_text.size());
-    if (!program.presumptions.refute(std::string_view(options_text).substr(at, end - at))) return std::nullopt;
-    at = end;
+  while (auto expression = next(visible_text)) visible.push_back(std::move(*expression));
+  if (!rest.empty()) {
+    why = fmt::format("'{}' is not understood", rest);
+    return std::nullopt;
   }
-  while (options_text.compare(at, visible_text.size(), visible_text) == 0) {
-    at += visible_text.size();
-    const std::size_t end = std::min(options_text.find(visible_text, at), options_text.size());
-    visible.push_back(options_text.substr(at, end - at));
-    at = end;
+  try {
+    why = reduce(program, visible);
+  } catch (const base::InputError& error) {
+    const std::string_view text = error.what();
+    why = text.substr(0, text.find('\n'));
   }
-  if (at != options_text.size() || !reduce(program, visible).empty()) return std::nullopt;
+  if (!why.empty()) return std::nullopt;
   return visible;
 }
 

@@ -60,7 +60,9 @@ struct Program {
 // empty text. Throws base::InputError if an expression is none of this program's.
 [[nodiscard]] std::string reduce(Program& program, const std::vector<std::string>& visible);
 // Reduces the program as the options_text of a script says it was when the script was made; the text is a stranger's,
-// but whatever it makes visible, the reduction is sound. Answers what stays visible; nothing if it was not reduced.
-[[nodiscard]] std::optional<std::vector<std::string>> reduce_as(Program& program, const std::string& options_text);
+// but whatever it makes visible, the reduction is sound. Answers what stays visible; nothing if it was not reduced. If
+// the text asks for what this program cannot be made to do, `why` says so.
+[[nodiscard]] std::optional<std::vector<std::string>> reduce_as(Program& program, const std::string& options_text,
+                                                                std::string& why);
 
 }  // namespace waymark::load

@@ -2,6 +2,8 @@
 
 #include <sodium/crypto_generichash.h>
 
+#include "base/utf8.hpp"
+
 namespace waymark::script {
 
 const char* name(Form form) {
@@ -13,6 +15,27 @@ const char* name(Stream stream) {
   constexpr const char* names[stream_count] = {"rows",  "counts", "sync",   "steps", "ids",
                                                "sizes", "marks",  "prints", "claims"};
   return names[static_cast<std::size_t>(stream)];
+}
+
+bool belongs(Stream stream, Form form) {
+  switch (stream) {
+    case Stream::rows:
+    case Stream::sync:
+      return is_lean(form) || form == Form::trustful;
+    case Stream::counts:
+      return is_lean(form);
+    case Stream::claims:
+      return has_claims(form);
+    case Stream::steps:
+      return form == Form::ids || form == Form::raw;
+    case Stream::ids:
+    case Stream::sizes:
+    case Stream::marks:
+      return form == Form::ids;
+    case Stream::prints:
+      return form == Form::raw;
+  }
+  return false;
 }
 
 Digest digest_of(std::span<const std::uint8_t> bytes) {
@@ -49,7 +72,13 @@ bool Header::read(base::ByteSource& source) {
   depth = source.varint();
   part = source.varint();
   parts = source.varint();
-  return !source.failed() && part <= parts && (part == 0) == (parts == 0);
+  const bool splits = is_lean(form) || form == Form::trustful;
+  return !source.failed() && part <= parts && (part == 0) == (parts == 0) && (parts == 0 || splits);
+}
+
+bool Header::has_sound_texts() const {
+  const auto sound = [](const std::string& text) { return text.size() <= longest_text && base::is_sound(text); };
+  return sound(tool) && sound(options_text) && sound(assumptions);
 }
 
 }  // namespace waymark::script

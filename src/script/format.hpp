@@ -52,6 +52,8 @@ inline constexpr std::size_t stream_count = 9;
 
 [[nodiscard]] const char* name(Form form);
 [[nodiscard]] const char* name(Stream stream);
+// Whether scripts of the form may have the stream.
+[[nodiscard]] bool belongs(Stream stream, Form form);
 
 using Digest = std::array<std::uint8_t, 32>;
 // BLAKE2b-256.
@@ -75,6 +77,8 @@ struct Header {
 
   void write(base::ByteSink& sink) const;
   [[nodiscard]] bool read(base::ByteSource& source);
+  // Its texts are of a length and of characters that a header may have.
+  [[nodiscard]] bool has_sound_texts() const;
   friend bool operator==(const Header&, const Header&) = default;
 };
 
@@ -82,10 +86,11 @@ struct Header {
 struct Fault {
   std::uint64_t offset = 0;
   std::string why;
+  bool limit = false;  // nothing is wrong with the script: it needs more memory than it is given
 };
 // Notes a fault. Always false, so that whoever finds one can return it.
 [[nodiscard]] inline bool fail(Fault& fault, std::uint64_t offset, std::string why) {
-  fault = {offset, std::move(why)};
+  fault = {offset, std::move(why), false};
   return false;
 }
 

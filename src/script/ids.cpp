@@ -46,16 +46,32 @@ IdsReader::IdsReader(const std::shared_ptr<const File>& file, std::uint64_t memo
     : steps_(file, Stream::steps),
       ids_(file, Stream::ids),
       marks_(file, Stream::marks),
+      sizes_(file, Stream::sizes),
       marked_(file->raw_bytes(Stream::marks) != 0),
+      sized_(file->raw_bytes(Stream::sizes) != 0),
       memory_(memory) {
-  path_.push(1);
+  (void)open(1);
+}
+
+bool IdsReader::open(std::uint64_t id) {
+  path_.push(id);
+  if (sized_) {
+    std::uint64_t end = 0;
+    if (__builtin_add_overflow(transitions_, sizes_.varint(), &end))
+      return fail("stream sizes has a number that is too large");
+    ends_.push_back(end);
+  }
+  if (marked_) gone_.resize(static_cast<std::size_t>(id) + 1);
+  const std::uint64_t held = path_.bytes() + ends_.size() * sizeof(std::uint64_t) + gone_.size() / 8;
+  full_ = held > memory_;
+  return full_ ? fail("the path needs more memory than allowed") : !failed();
 }
 
 Fault IdsReader::fault() const {
-  for (const Cursor* cursor : {&steps_, &ids_, &marks_}) {
+  for (const Cursor* cursor : {&steps_, &ids_, &marks_, &sizes_}) {
     if (cursor->failed()) return cursor->fault();
   }
-  return {steps_.position(), why_};
+  return {steps_.position(), why_, full_};
 }
 
 bool IdsReader::fail(std::string why) {
@@ -64,7 +80,9 @@ bool IdsReader::fail(std::string why) {
 }
 
 bool IdsReader::finished() const {
-  if (failed() || !path_.empty() || !steps_.at_end() || !ids_.at_end() || !marks_.at_end()) return false;
+  if (failed() || !path_.empty() || !steps_.at_end() || !ids_.at_end() || !marks_.at_end() || !sizes_.at_end()) {
+    return false;
+  }
   // The last byte is filled up with zeros.
   return !marked_ || transitions_ % 8 == 0 || marks_byte_ >> (transitions_ % 8) == 0;
 }
@@ -79,8 +97,20 @@ bool IdsReader::next(IdsStep& step) {
     return fail("stream steps leaves state " + std::to_string(top.id) + " without having taken its transition " +
                 std::to_string(top.upto + 1));
   }
+  if (sized_ && ends_.back() != transitions_) {
+    return fail("the Subgraphs list does not fit the script at state " + std::to_string(top.id));
+  }
   step = {true, top.upto, top.id, false, false};
   path_.pop();
+  if (sized_) ends_.pop_back();
+  return true;
+}
+
+bool IdsReader::note_mark(const IdsStep& step) {
+  if (!marked_) return true;
+  const auto id = static_cast<std::size_t>(step.id);
+  if (gone_[id]) return fail("stream ids meets state " + std::to_string(step.id) + " after its last time");
+  gone_[id] = step.last;
   return true;
 }
 
@@ -107,10 +137,11 @@ bool IdsReader::read_successor(std::uint64_t code, IdsStep& step) {
   step.id = highest_ + 1 - distance;
   step.last = (marks_byte_ >> (transitions_ % 8) & 1) != 0;
   ++transitions_;
-  if (!step.fresh) return true;
-  ++highest_;
-  path_.push(step.id);
-  return path_.bytes() <= memory_ || fail("the path needs more memory than allowed");
+  if (step.fresh) {
+    ++highest_;
+    if (!open(step.id)) return false;
+  }
+  return note_mark(step);
 }
 
 Digest IdsReader::digest(std::uint64_t steps, std::uint64_t ids, std::uint64_t highest, std::uint64_t transitions,

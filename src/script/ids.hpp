@@ -56,15 +56,19 @@ class IdsPath {
   std::vector<Extra> extras_;
 };
 
-// Follows a script without the program.
+// Follows a script without the program. What can be said of marks and Subgraphs list without it is said here, and so
+// of every script alike, whatever it is cut into: no state is met after its last time, and below each state are as many
+// transitions as the list says. Memory: the path, and of a script with marks a bit per state.
 class IdsReader {
  public:
-  // Reading ends with a fault when the path needs more than `memory` bytes.
+  // Reading ends with a fault when that is more than `memory` bytes.
   IdsReader(const std::shared_ptr<const File>& file, std::uint64_t memory);
 
   // False when the search is over, or after a fault.
   [[nodiscard]] bool next(IdsStep& step);
-  [[nodiscard]] bool failed() const { return steps_.failed() || ids_.failed() || marks_.failed() || !why_.empty(); }
+  [[nodiscard]] bool failed() const {
+    return steps_.failed() || ids_.failed() || marks_.failed() || sizes_.failed() || !why_.empty();
+  }
   [[nodiscard]] Fault fault() const;
   // The search is over, and nothing comes after it.
   [[nodiscard]] bool finished() const;
@@ -81,6 +85,8 @@ class IdsReader {
 
  private:
   [[nodiscard]] bool read_successor(std::uint64_t code, IdsStep& step);
+  [[nodiscard]] bool note_mark(const IdsStep& step);
+  [[nodiscard]] bool open(std::uint64_t id);
   // Always false, so that whoever finds a fault can return it.
   bool fail(std::string why);
   [[nodiscard]] static Digest digest(std::uint64_t steps, std::uint64_t ids, std::uint64_t highest,
@@ -89,13 +95,18 @@ class IdsReader {
   Cursor steps_;
   Cursor ids_;
   Cursor marks_;
+  Cursor sizes_;
   bool marked_;
+  bool sized_;
   std::uint64_t memory_;
   IdsPath path_;
+  std::vector<std::uint64_t> ends_;  // for each state on it, how many transitions will be taken when it is left
+  std::vector<bool> gone_;           // by number: marked as not met again
   std::uint64_t highest_ = 1;
   std::uint64_t transitions_ = 0;
   std::uint8_t marks_byte_ = 0;
   std::string why_;
+  bool full_ = false;
 };
 
 }  // namespace waymark::script

@@ -29,7 +29,7 @@ bool closed(const IdsReader& reader, Fault& fault) {
   if (reader.failed()) {
     fault = reader.fault();
   } else if (!reader.finished()) {
-    fault = {0, "the script goes on after its search"};
+    fault = {0, "the script goes on after its search", false};
   }
   return reader.finished();
 }
@@ -48,25 +48,12 @@ bool read_tree(const std::shared_ptr<const File>& file, std::uint64_t memory, Tr
       tree.end.push_back(0);
       tree.size.push_back(0);
       if (tree.size.size() * 3 * sizeof(std::uint64_t) > memory / 2) {
-        fault = {0, "cutting into subtrees needs more memory than allowed; cut into slices"};
+        fault = {0, "cutting into subtrees needs more memory than allowed; cut into slices", true};
         return false;
       }
     }
   }
   return closed(reader, fault);
-}
-
-bool check_subgraphs(const std::shared_ptr<const File>& file, const Tree& tree, Fault& fault) {
-  Cursor sizes(file, Stream::sizes);
-  for (std::size_t id = 1; id < tree.size.size(); ++id) {
-    const std::uint64_t size = sizes.varint();
-    if (!sizes.failed() && size == tree.size[id]) continue;
-    fault = {sizes.position(), "the Subgraphs list does not fit the script at state " + std::to_string(id)};
-    return false;
-  }
-  if (sizes.at_end()) return true;
-  fault = {sizes.position(), "the Subgraphs list goes on after the last state"};
-  return false;
 }
 
 // The roots of all regions but the last, which is what is left.
@@ -118,7 +105,7 @@ bool cut_ids(const std::shared_ptr<const File>& file, IdsCut how, std::uint64_t 
     return true;
   }
   Tree tree;
-  if (!read_tree(file, memory, tree, fault) || !check_subgraphs(file, tree, fault)) return false;
+  if (!read_tree(file, memory, tree, fault)) return false;
   tasks = regions(tree, choose_roots(tree, k));
   return true;
 }

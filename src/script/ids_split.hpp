@@ -24,8 +24,8 @@ struct IdsTask {
 enum class IdsCut : std::uint8_t { slice, subtree };
 
 // At most k tasks that make up the whole script. Slices are of equal length. Regions are whole subtrees, each nearest
-// in size to its share of what is left (thesis, algorithm 3.2); a Subgraphs list that does not fit the script is
-// refused.
+// in size to its share of what is left (thesis, algorithm 3.2); a script that does not read
+// to its end is refused.
 [[nodiscard]] bool cut_ids(const std::shared_ptr<const File>& file, IdsCut how, std::uint64_t k, std::uint64_t memory,
                            std::vector<IdsTask>& tasks, Fault& fault);
 

@@ -56,7 +56,8 @@ bool write_part(const Slice& slice, std::uint64_t part, std::uint64_t parts, con
   if (!copy(slice, Stream::counts, slice.counts, slice.begin.counts, end.counts, writer, fault)) return false;
   if (!copy(slice, Stream::claims, slice.claims, slice.begin.claims, end.claims, writer, fault)) return false;
   syncs.add(slice.begin);
-  if (slice.end.has_value()) syncs.add(*slice.end);
+  // The others follow as they are: each says what it shares with the one before it, and that is there.
+  if (!copy(slice, Stream::sync, 0, slice.sync, slice.sync_end, writer, fault)) return false;
   Header header = slice.file->header();
   header.part = part;
   header.parts = parts;

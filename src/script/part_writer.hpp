@@ -1,5 +1,5 @@
 // Writing sync points, and slices of a script as files of their own. A part's `sync` stream begins with the point at
-// which the part begins and ends with the one at which it ends, unless it is the last.
+// which the part begins, goes on with those inside it and ends with the one at which it ends, unless it is the last.
 #pragma once
 
 #include <cstdint>

@@ -20,6 +20,31 @@ namespace {
 constexpr std::uint64_t opening_bytes = opening.size() + 4;
 constexpr std::uint64_t end_bytes = 8 + 8 + closing.size();
 
+// What a frame makes a decompressor keep, as its header says. REQUIRES: it is a whole frame.
+std::uint64_t window_of(std::span<const std::uint8_t> frame, std::uint64_t content) {
+  const bool single_segment = (frame[4] >> 5 & 1) != 0;
+  if (single_segment) return content;
+  const std::uint64_t power = std::uint64_t{1} << (10 + (frame[5] >> 3));
+  return power + power / 8 * (frame[5] & 7);
+}
+
+// What is wrong with a block that should be one zstd frame of so many bytes; nothing if it is.
+const char* frame_fault(std::span<const std::uint8_t> stored, std::uint64_t raw) {
+  constexpr std::uint8_t magic[] = {0x28, 0xB5, 0x2F, 0xFD};
+  if (stored.size() < sizeof magic || !std::equal(std::begin(magic), std::end(magic), stored.begin()) ||
+      ZSTD_findFrameCompressedSize(stored.data(), stored.size()) != stored.size()) {
+    return "has a block that is not one zstd frame";
+  }
+  if (ZSTD_getFrameContentSize(stored.data(), stored.size()) != raw) {
+    return "has a block whose frame does not name the size that the directory does";
+  }
+  if (ZSTD_getDictID_fromFrame(stored.data(), stored.size()) != 0) return "has a block that needs a dictionary";
+  if (window_of(stored, raw) > block_bytes) return "has a block whose window is larger than a block";
+  return nullptr;
+}
+
+std::string of_stream(Stream stream, const char* what) { return std::string("stream ") + name(stream) + " " + what; }
+
 }  // namespace
 
 std::shared_ptr<const File> File::open(const std::string& path, Fault& fault) {
@@ -79,12 +104,16 @@ bool File::load(const std::string& path, Fault& fault) {
   if (XXH3_64bits(contents.data(), contents.size()) != checksum) {
     return fail(fault, begin, "is damaged: the checksum of its contents does not fit");
   }
-  return load_contents(begin, contents, fault) && hash(fault);
+  std::vector<Entry> entries;
+  return load_contents(begin, contents, entries, fault) && hash(start, entries, contents, end, fault);
 }
 
-bool File::load_contents(std::uint64_t begin, std::span<const std::uint8_t> contents, Fault& fault) {
+bool File::load_contents(std::uint64_t begin, std::span<const std::uint8_t> contents, std::vector<Entry>& entries,
+                         Fault& fault) {
   base::ByteSource source(contents);
   if (!header_.read(source)) return fail(fault, begin + source.position(), "has a malformed header");
+  if (!header_.has_sound_texts())
+    return fail(fault, begin, "has a header whose texts are not UTF-8 without control characters");
   const std::uint64_t count = source.varint();
   std::uint64_t offset = opening_bytes;
   std::uint64_t raw_ends[stream_count] = {};
@@ -97,7 +126,13 @@ bool File::load_contents(std::uint64_t begin, std::span<const std::uint8_t> cont
         raw_ends[stream] % block_bytes != 0 || stored > ZSTD_COMPRESSBOUND(block_bytes) || stored > begin - offset) {
       return fail(fault, begin + source.position(), "has a malformed directory of blocks");
     }
-    blocks_[stream].push_back({offset, checksum, static_cast<std::uint32_t>(raw), static_cast<std::uint32_t>(stored)});
+    const Block block = {offset, {}, static_cast<std::uint32_t>(raw), static_cast<std::uint32_t>(stored)};
+    entries.push_back({static_cast<Stream>(stream), checksum, block});
+    if (!belongs(entries.back().stream, header_.form)) {
+      return fail(fault, begin + source.position(),
+                  std::string("has a stream ") + name(entries.back().stream) + ", which form " + name(header_.form) +
+                      " has not");
+    }
     raw_ends[stream] += raw;
     offset += stored;
   }
@@ -105,15 +140,27 @@ bool File::load_contents(std::uint64_t begin, std::span<const std::uint8_t> cont
   return all || fail(fault, begin + source.position(), "has bytes that its directory does not account for");
 }
 
-bool File::hash(Fault& fault) {
+bool File::hash(std::span<const std::uint8_t> before, std::vector<Entry>& entries,
+                std::span<const std::uint8_t> contents, std::span<const std::uint8_t> after, Fault& fault) {
   crypto_generichash_state state;
   crypto_generichash_init(&state, nullptr, 0, digest_.size());
-  std::vector<std::uint8_t> buffer(1u << 16);
-  for (std::uint64_t offset = 0; offset < size_; offset += buffer.size()) {
-    const auto length = static_cast<std::size_t>(std::min<std::uint64_t>(buffer.size(), size_ - offset));
-    if (!pread(offset, {buffer.data(), length}, fault)) return false;
-    crypto_generichash_update(&state, buffer.data(), length);
+  crypto_generichash_update(&state, before.data(), before.size());
+  std::vector<std::uint8_t> stored;
+  for (Entry& entry : entries) {
+    Block& block = entry.block;
+    stored.resize(block.stored);
+    if (!pread(block.offset, stored, fault)) return false;
+    if (XXH3_64bits(stored.data(), stored.size()) != entry.checksum) {
+      return fail(fault, block.offset, of_stream(entry.stream, "is damaged: the checksum of a block does not fit"));
+    }
+    if (const char* why = frame_fault(stored, block.raw))
+      return fail(fault, block.offset, of_stream(entry.stream, why));
+    crypto_generichash_update(&state, stored.data(), stored.size());
+    block.digest = digest_of(stored);
+    blocks_[static_cast<std::size_t>(entry.stream)].push_back(block);
   }
+  crypto_generichash_update(&state, contents.data(), contents.size());
+  crypto_generichash_update(&state, after.data(), after.size());
   crypto_generichash_final(&state, digest_.data(), digest_.size());
   return true;
 }
@@ -137,7 +184,7 @@ Cursor::Cursor(std::shared_ptr<const File> file, Stream stream)
 Cursor::~Cursor() { ZSTD_freeDCtx(decompressor_); }
 
 bool Cursor::fail(const std::string& why) {
-  if (!failed_) fault_ = {position(), std::string("stream ") + name(stream_) + " " + why};
+  if (!failed_) fault_ = {position(), std::string("stream ") + name(stream_) + " " + why, false};
   failed_ = true;
   return false;
 }
@@ -167,9 +214,7 @@ bool Cursor::refill() {
   stored_.resize(block.stored);
   Fault fault;
   if (!file_->pread(block.offset, stored_, fault)) return fail(fault.why);
-  if (XXH3_64bits(stored_.data(), stored_.size()) != block.checksum) {
-    return fail("is damaged: the checksum of a block does not fit");
-  }
+  if (digest_of(stored_) != block.digest) return fail("has changed since the file was opened");
   begin_ = at;
   next_ = 0;
   raw_.resize(block.raw);

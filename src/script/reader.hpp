@@ -1,6 +1,7 @@
 // Reads script files from strangers. A File is opened once and may then be read by several threads; a Cursor goes
 // through one stream of it, holding one block. Whatever is wrong ends in a Fault, never in a crash, and no size that
-// the file claims is believed beyond the limits in format.hpp.
+// the file claims is believed beyond the limits in format.hpp. What is read is what was hashed when the file was
+// opened, whatever becomes of it meanwhile: a block that is not, by BLAKE2b-256, ends in a Fault.
 #pragma once
 
 #include <memory>
@@ -32,15 +33,24 @@ class File {
   friend class Cursor;
   struct Block {
     std::uint64_t offset = 0;  // in the file
-    std::uint64_t checksum = 0;
+    Digest digest = {};        // of what is stored there
     std::uint32_t raw = 0;
     std::uint32_t stored = 0;
+  };
+  // As the directory has it.
+  struct Entry {
+    Stream stream = Stream::rows;
+    std::uint64_t checksum = 0;
+    Block block;
   };
 
   File() = default;
   [[nodiscard]] bool load(const std::string& path, Fault& fault);
-  [[nodiscard]] bool load_contents(std::uint64_t begin, std::span<const std::uint8_t> contents, Fault& fault);
-  [[nodiscard]] bool hash(Fault& fault);
+  [[nodiscard]] bool load_contents(std::uint64_t begin, std::span<const std::uint8_t> contents,
+                                   std::vector<Entry>& entries, Fault& fault);
+  // Goes through all blocks, which lie between what was read already: before and after them.
+  [[nodiscard]] bool hash(std::span<const std::uint8_t> before, std::vector<Entry>& entries,
+                          std::span<const std::uint8_t> contents, std::span<const std::uint8_t> after, Fault& fault);
   [[nodiscard]] bool pread(std::uint64_t offset, std::span<std::uint8_t> out, Fault& fault) const;
 
   int descriptor_ = -1;

@@ -56,7 +56,8 @@ bool choose_cuts(const std::shared_ptr<const File>& file, std::uint64_t k, std::
 bool cut(const std::shared_ptr<const File>& file, std::uint64_t k, std::uint64_t memory, std::vector<Slice>& slices,
          Fault& fault) {
   slices.clear();
-  slices.push_back({file, 0, 0, 0, {}, std::nullopt});
+  const std::uint64_t all = file->raw_bytes(Stream::sync);
+  slices.push_back({file, 0, 0, 0, {}, std::nullopt, 0, all});
   std::vector<std::uint64_t> cuts;
   if (k > 1 && !choose_cuts(file, k, memory, cuts, fault)) return false;
   SyncReader reader(file, memory);
@@ -66,27 +67,33 @@ bool cut(const std::shared_ptr<const File>& file, std::uint64_t k, std::uint64_t
     while (read <= number && reader.next() != nullptr) ++read;
     const SyncPoint& point = reader.last();
     held += 2 * held_by(point);
-    if (held > memory) return fail(fault, 0, "the paths of so many slices need more memory than allowed");
+    if (held > memory) {
+      fault = {0, "the paths of so many slices need more memory than allowed", true};
+      return false;
+    }
     slices.back().end = point;
-    slices.push_back({file, 0, 0, 0, point, std::nullopt});
+    slices.back().sync_end = reader.position();
+    slices.push_back({file, 0, 0, 0, point, std::nullopt, reader.position(), all});
   }
   return true;
 }
 
 bool read_part(const std::shared_ptr<const File>& file, std::uint64_t memory, Slice& slice, Fault& fault) {
-  slice = {file, 0, 0, 0, {}, std::nullopt};
+  slice = {file, 0, 0, 0, {}, std::nullopt, 0, file->raw_bytes(Stream::sync)};
   SyncReader reader(file, memory);
   std::uint64_t points = 0;
   for (; reader.next() != nullptr; ++points) {
-    if (points == 0) slice.begin = reader.last();
+    if (points != 0) continue;
+    slice.begin = reader.last();
+    slice.sync = reader.position();
   }
   if (reader.failed()) fault = reader.fault();
   if (reader.failed()) return false;
   if (points == 0) return fail(fault, 0, "the part does not say where it begins");
-  if (points > 1) slice.end = reader.last();
-  const bool last = file->header().part == file->header().parts;
-  if (last && slice.end.has_value()) return fail(fault, 0, "the last part goes on");
-  if (!last && !slice.end.has_value()) return fail(fault, 0, "the part does not say where it ends");
+  if (file->header().part != file->header().parts) {
+    if (points == 1) return fail(fault, 0, "the part does not say where it ends");
+    slice.end = reader.last();
+  }
   slice.rows = slice.begin.rows;
   slice.counts = slice.begin.counts;
   slice.claims = slice.begin.claims;
@@ -108,6 +115,7 @@ bool join(const std::vector<std::shared_ptr<const File>>& files, std::uint64_t m
     if (header.form != first.form || header.program != first.program || header.options != first.options) {
       return fail(fault, 0, which + " is of another program, made with other options or of another form");
     }
+    if (header.depth != first.depth) return fail(fault, 0, which + " names another depth of the whole script");
     Slice& slice = slices[static_cast<std::size_t>(header.part - 1)];
     if (slice.file != nullptr) return fail(fault, 0, which + " is there twice");
     if (!read_part(file, memory / files.size(), slice, fault)) return false;

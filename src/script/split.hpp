@@ -18,6 +18,8 @@ struct Slice {
   std::uint64_t claims = 0;
   SyncPoint begin;
   std::optional<SyncPoint> end;  // none: to the end of the walk
+  std::uint64_t sync = 0;        // behind `begin` in the file's own stream of points
+  std::uint64_t sync_end = 0;    // and behind `end`, or the last of all
 };
 
 // Cuts a whole script at sync points into at most k slices of about equal length; memory bounds what they hold. False:

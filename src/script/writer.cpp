@@ -85,6 +85,8 @@ void Writer::flush(Stream stream) {
 }
 
 bool Writer::finish(const Header& header) {
+  if (!header.has_sound_texts() && why_.empty())
+    why_ = "the texts of its header are too long or have control characters";
   for (std::size_t i = 0; i < stream_count; ++i) flush(static_cast<Stream>(i));
   base::ByteSink contents;
   header.write(contents);

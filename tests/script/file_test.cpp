@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 #include <xxhash.h>
+#include <zstd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -39,6 +40,18 @@ class ScriptFile : public testing::Test {
       if (cursor.failed()) return cursor.fault().why;
     }
     return "";
+  }
+  // Blocks, one behind the other, and contents, with their checksum.
+  static std::vector<std::uint8_t> whole_file(const std::vector<std::uint8_t>& blocks, const base::ByteSink& contents) {
+    base::ByteSink all;
+    all.raw(opening);
+    all.u32(version);
+    all.raw(blocks);
+    all.raw(contents.bytes());
+    all.u64(contents.size());
+    all.u64(XXH3_64bits(contents.bytes().data(), contents.size()));
+    all.raw(closing);
+    return {all.bytes().begin(), all.bytes().end()};
   }
   static Header header() {
     Header header;
@@ -186,15 +199,7 @@ TEST_F(ScriptFile, refuses_hostile_directories) {
       contents.varint(entry.stored);
       contents.u64(0);
     }
-    base::ByteSink all;
-    all.raw(opening);
-    all.u32(version);
-    all.raw(std::vector<std::uint8_t>(body, 0));
-    all.raw(contents.bytes());
-    all.u64(contents.size());
-    all.u64(XXH3_64bits(contents.bytes().data(), contents.size()));
-    all.raw(closing);
-    spill({all.bytes().begin(), all.bytes().end()});
+    spill(whole_file(std::vector<std::uint8_t>(body, 0), contents));
   };
   build({}, 0, 0);
   EXPECT_EQ(read_all(), "");
@@ -214,6 +219,167 @@ TEST_F(ScriptFile, refuses_hostile_directories) {
   EXPECT_EQ(read_all(), "has a malformed directory of blocks");
   build({{0, 10, 4}}, 1, 4);
   EXPECT_EQ(read_all(), "stream rows is damaged: the checksum of a block does not fit");
+}
+
+// A file of one block of rows, whose bytes are given, with a right checksum.
+TEST_F(ScriptFile, a_block_is_one_plain_frame) {
+  const auto read = [&](const std::vector<std::uint8_t>& block, std::uint64_t raw) {
+    base::ByteSink contents;
+    header().write(contents);
+    contents.varint(1);
+    contents.u8(0);
+    contents.varint(raw);
+    contents.varint(block.size());
+    contents.u64(XXH3_64bits(block.data(), block.size()));
+    spill(whole_file(block, contents));
+    return read_all();
+  };
+  const auto frame = [](std::size_t size, int window, bool sized) {
+    const std::vector<std::uint8_t> raw(size, 7);
+    std::vector<std::uint8_t> out(ZSTD_compressBound(size));
+    ZSTD_CCtx* const context = ZSTD_createCCtx();
+    ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, sized ? 1 : 0);
+    if (window != 0) ZSTD_CCtx_setParameter(context, ZSTD_c_windowLog, window);
+    out.resize(ZSTD_compress2(context, out.data(), out.size(), raw.data(), raw.size()));
+    ZSTD_freeCCtx(context);
+    return out;
+  };
+  const auto joined = [](std::vector<std::uint8_t> one, const std::vector<std::uint8_t>& two) {
+    one.insert(one.end(), two.begin(), two.end());
+    return one;
+  };
+  EXPECT_EQ(read(frame(100, 0, true), 100), "");
+  EXPECT_EQ(read(frame(block_bytes, 0, true), block_bytes), "");
+  EXPECT_EQ(read(joined(frame(50, 0, true), frame(50, 0, true)), 100),
+            "stream rows has a block that is not one zstd frame");
+  const std::vector<std::uint8_t> skippable = {0x50, 0x2A, 0x4D, 0x18, 1, 0, 0, 0, 9};
+  EXPECT_EQ(read(joined(skippable, frame(100, 0, true)), 100), "stream rows has a block that is not one zstd frame");
+  EXPECT_EQ(read(joined(frame(100, 0, true), skippable), 100), "stream rows has a block that is not one zstd frame");
+  EXPECT_EQ(read(skippable, 1), "stream rows has a block that is not one zstd frame");
+  auto longer = frame(100, 0, true);
+  longer.push_back(0);
+  EXPECT_EQ(read(longer, 100), "stream rows has a block that is not one zstd frame");
+  EXPECT_EQ(read(frame(100, 0, false), 100),
+            "stream rows has a block whose frame does not name the size that the directory does");
+  EXPECT_EQ(read(frame(100, 0, true), 99),
+            "stream rows has a block whose frame does not name the size that the directory does");
+  // By hand: no single segment, a size of one byte more than 255, a window of 2^23, one block of 300 times 7.
+  const std::vector<std::uint8_t> wide = {0x28, 0xB5, 0x2F, 0xFD, 0x40, 13 << 3, 44, 0, 0x63, 0x09, 0, 7};
+  EXPECT_EQ(read(wide, 300), "stream rows has a block whose window is larger than a block");
+  auto narrow = wide;
+  narrow[5] = 12 << 3;
+  EXPECT_EQ(read(narrow, 300), "");
+  // A dictionary of number 5.
+  std::vector<std::uint8_t> learned = narrow;
+  learned[4] = 0x41;
+  learned.insert(learned.begin() + 6, 5);
+  EXPECT_EQ(read(learned, 300), "stream rows has a block that needs a dictionary");
+}
+
+// Both files have the same 64-bit checksums, which XXH3 gives to whoever knows how it works: where the lower half of a
+// word is that of the hash's own constant, nothing is multiplied, and the words of one lane are only added up.
+TEST_F(ScriptFile, bytes_that_were_not_hashed_are_not_read) {
+  std::vector<std::uint8_t> block = {0x28, 0xB5, 0x2F, 0xFD, 0x60, 0, 3, 0, 0, 0};  // a single segment of 1024 bytes
+  const std::size_t raw = 1024;
+  block[7] = 0x01;  // the last block, raw,
+  block[8] = 0x20;  // of 1024 bytes
+  block.resize(10 + raw, 5);
+  const std::uint8_t constants[2][4] = {{0xCB, 0x79, 0xE6, 0x4E}, {0x82, 0x5A, 0xD0, 0x7D}};  // at 32 and at 40
+  const std::size_t places[2] = {32, 64 + 32};  // lane 4 of the first two stripes
+  for (int i = 0; i < 2; ++i)
+    std::copy(constants[i], constants[i] + 4, block.begin() + static_cast<std::ptrdiff_t>(places[i]));
+  auto forged = block;
+  ++forged[places[0] + 4];
+  --forged[places[1] + 4];
+  const std::uint64_t checksum = XXH3_64bits(block.data(), block.size());
+  ASSERT_EQ(checksum, XXH3_64bits(forged.data(), forged.size()));
+  base::ByteSink contents;
+  header().write(contents);
+  contents.varint(1);
+  contents.u8(0);
+  contents.varint(raw);
+  contents.varint(block.size());
+  contents.u64(checksum);
+  spill(whole_file(forged, contents));
+  EXPECT_EQ(read_all(), "");  // it is a good script, only another one
+  spill(whole_file(block, contents));
+  Fault fault;
+  const auto file = File::open(path_, fault);
+  ASSERT_NE(file, nullptr) << fault.why;
+  Cursor before(file, Stream::rows);
+  EXPECT_EQ(before.byte(), 5);
+  {
+    std::fstream change(path_, std::ios::binary | std::ios::in | std::ios::out);
+    change.seekp(opening.size() + 4);
+    change.write(reinterpret_cast<const char*>(forged.data()), static_cast<std::streamsize>(forged.size()));
+  }
+  Cursor after(file, Stream::rows);
+  static_cast<void>(after.byte());
+  EXPECT_EQ(after.fault().why, "stream rows has changed since the file was opened");
+}
+
+TEST_F(ScriptFile, texts_are_UTF_8_without_control_characters) {
+  const std::string good[] = {"", "por=off", "Büchi ∧ ¬x", "\xf0\x9f\x90\x98"};
+  const std::string bad[] = {"a\nb",
+                             std::string("a\0b", 3),
+                             "\x1b[31m",
+                             "\x7f",
+                             "\xc2\x85",
+                             "\xff",
+                             "\xc0\xaf",
+                             "\xed\xa0\x80",
+                             "\xf4\x90\x80\x80",
+                             "cut \xe2\x88",
+                             "\xe2\x80\xae txet",
+                             std::string(65'537, 'x')};
+  const auto read_with = [&](std::string Header::*field, const std::string& text) {
+    Header with = header();
+    with.*field = text;
+    base::ByteSink contents;
+    with.write(contents);
+    contents.varint(0);
+    spill(whole_file({}, contents));
+    Writer writer(scratch_.file("written"));
+    const bool written = writer.finish(with);
+    EXPECT_EQ(written, read_all().empty());  // what cannot be read is not written
+    return read_all();
+  };
+  for (const auto field : {&Header::tool, &Header::options_text, &Header::assumptions}) {
+    for (const std::string& text : good) EXPECT_EQ(read_with(field, text), "");
+    for (const std::string& text : bad) EXPECT_NE(read_with(field, text), "") << text;
+  }
+}
+
+TEST_F(ScriptFile, a_form_has_its_own_streams_only) {
+  const std::vector<std::vector<Stream>> streams = {
+      {Stream::rows, Stream::counts, Stream::sync},
+      {Stream::rows, Stream::sync},
+      {Stream::steps, Stream::ids, Stream::sizes, Stream::marks},
+      {Stream::steps, Stream::prints},
+  };
+  for (std::size_t form = 0; form < streams.size(); ++form) {
+    for (std::size_t i = 0; i < stream_count; ++i) {
+      Writer writer(path_);
+      writer.byte(static_cast<Stream>(i), 1);
+      Header with = header();
+      with.form = static_cast<Form>(form + 1);
+      ASSERT_TRUE(writer.finish(with));
+      const bool own = std::ranges::count(streams[form], static_cast<Stream>(i)) != 0;
+      EXPECT_EQ(read_all().empty(), own) << name(with.form) << " " << name(static_cast<Stream>(i));
+    }
+  }
+}
+
+TEST_F(ScriptFile, only_trees_come_in_parts) {
+  for (const Form form : {Form::lean, Form::trustful, Form::ids, Form::raw}) {
+    Writer writer(path_);
+    Header with = header();
+    with.form = form;
+    with.part = 1;
+    with.parts = 2;
+    ASSERT_TRUE(writer.finish(with));
+    EXPECT_EQ(read_all().empty(), form == Form::lean || form == Form::trustful);
+  }
 }
 
 TEST_F(ScriptFile, refuses_numbers_with_two_spellings) {
