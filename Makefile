@@ -42,11 +42,13 @@ bench: release
 bench-steps: release
 	build/release/bench/steps_bench
 
-# As many as you like: make forge FORGERIES=10000000
-FORGERIES ?= 200000
-forge: release
+# As many as you like, by our own forger and by the stranger's: make forge FORGERIES=10000000 STRANGE=1000000
+FORGERIES ?= 900000
+STRANGE ?= 200000
+forge: packages release
 	build/release/tests/forge --count $(FORGERIES) $(addprefix tests/promela/corpus/, $(addsuffix .pml, peterson \
 	  leader_election snoopy_cache alternating_bit bounded_buffer dekker token_ring readers_writers elevator))
+	/usr/bin/python3 -B tests/stranger/forge.py --batch build/release/tests/batch --count $(STRANGE) --seed $(SEED) --jobs $(JOBS)
 
 # Random programs of threads against an independent enumeration of their outcomes: make random-java SEED=100001
 random-java: release

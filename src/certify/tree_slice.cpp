@@ -73,11 +73,14 @@ bool TreeSlice::closed() {
   return points_->finished() || reject("stream sync goes on after the walk has ended");
 }
 
-// A part's header counts what is in the part; that of a whole script is judged with all slices.
-bool TreeSlice::is_as_headed() {
+// A part holds what is between its points and no more, and its header counts that; a whole script is judged with all
+// slices.
+bool TreeSlice::ends_as_headed() {
   const script::Header& header = slice_->file->header();
   const Figures& figures = result_.figures;
-  if (header.parts == 0 || (header.states == figures.states && header.transitions == figures.transitions)) return true;
+  if (header.parts == 0) return slice_->end.has_value() || closed();
+  if (!closed()) return false;
+  if (header.states == figures.states && header.transitions == figures.transitions) return true;
   return reject("the part's numbers of states and transitions are not those of its walk");
 }
 
@@ -93,11 +96,11 @@ bool TreeSlice::go_on() {
   for (;;) {
     if (at() >= points_->due() && !passes_point()) return false;
     if (end != nullptr && at() == end->states) {
-      return stands_at(*end) ? is_as_headed() : reject("the walk does not come by the next sync point");
+      return stands_at(*end) ? ends_as_headed() : reject("the walk does not come by the next sync point");
     }
     if (!in_time(result_.figures.states) || !enter() || !find_tree_edge()) return false;
     if (!open_.empty()) continue;
-    return end == nullptr ? closed() && is_as_headed() : reject("the walk ends before the next sync point");
+    return end == nullptr ? ends_as_headed() : reject("the walk ends before the next sync point");
   }
 }
 

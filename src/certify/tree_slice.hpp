@@ -45,7 +45,7 @@ class TreeSlice : public SliceWalk {
   [[nodiscard]] virtual bool find_tree_edge() = 0;
   // Notes how many bytes of the whole script's other streams are consumed. A trustful script has none.
   virtual void note_streams(script::SyncPoint& here) const { static_cast<void>(here); }
-  // When the last state was left: the streams are at their ends too.
+  // When the walk is over, or a part's: the streams are at their ends too.
   [[nodiscard]] virtual bool closed();
 
   [[nodiscard]] const std::uint8_t* row(const OpenRow& open) const { return rows_.data() + open.begin; }
@@ -55,7 +55,7 @@ class TreeSlice : public SliceWalk {
   void reopen(const script::PathNode& node);
   void leave();
   [[nodiscard]] std::string place() const override;
-  [[nodiscard]] std::uint64_t at() const override { return slice_->begin.states + result_.figures.states; }
+  [[nodiscard]] std::uint64_t at() const final { return slice_->begin.states + result_.figures.states; }
 
   const script::Slice* slice_ = nullptr;
   std::vector<std::uint8_t> rows_;
@@ -67,7 +67,7 @@ class TreeSlice : public SliceWalk {
   [[nodiscard]] bool go_on();
   [[nodiscard]] bool passes_point();
   [[nodiscard]] bool stands_at(const script::SyncPoint& point) const;
-  [[nodiscard]] bool is_as_headed();
+  [[nodiscard]] bool ends_as_headed();
   // Where the walk stands, but for the path.
   [[nodiscard]] script::SyncPoint here() const;
   [[nodiscard]] script::SyncFollower::Node node(std::size_t index) const;

@@ -46,6 +46,9 @@ bool TrustfulSlice::find_tree_edge() {
         return true;
       case Walk::Event::intermediate:
         if (!read_fitting_row()) return false;
+        if (script::trees_in(script::row_at(rows_, open_.back().begin)) == 0) {
+          return reject("it takes a choice that leads to no tree edge");
+        }
         break;
       case Walk::Event::nowhere:
         return reject("it takes a transition that leads nowhere");

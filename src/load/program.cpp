@@ -87,8 +87,12 @@ std::optional<std::vector<std::string>> reduce_as(Program& program, const std::s
   try {
     why = reduce(program, visible);
   } catch (const base::InputError& error) {
-    const std::string_view text = error.what();
-    why = text.substr(0, text.find('\n'));
+    // Its first line, without the place, which names an option that the user did not give.
+    constexpr std::string_view label = "error: ";
+    std::string_view text = error.what();
+    text = text.substr(0, text.find('\n'));
+    if (const std::size_t at = text.find(label); at != std::string_view::npos) text.remove_prefix(at + label.size());
+    why = text;
   }
   if (!why.empty()) return std::nullopt;
   return visible;

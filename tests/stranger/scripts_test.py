@@ -1,0 +1,278 @@
+#!/usr/bin/python3
+"""scripts_test.py WAYMARK: what the stranger writes is accepted, and what `waymark` writes is read, to the byte."""
+import dataclasses
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import forger
+import graphs
+import script as s
+
+WAYMARK = "waymark"
+
+
+class Scripts(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def run_waymark(self, *words, code=0):
+        done = subprocess.run([WAYMARK, *map(str, words)], cwd=self.folder, capture_output=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, code, (words, done.stdout, done.stderr))
+        return (done.stdout + done.stderr).decode()
+
+    def write(self, name, data):
+        (self.folder / name).write_bytes(data)
+
+    def read(self, name):
+        return (self.folder / name).read_bytes()
+
+    def certify(self, program, *words, code=0):
+        return self.run_waymark("certify", program, "--property", "none", *words, code=code)
+
+    # What the stranger writes
+
+    def test_lean_and_ids_scripts_are_certified(self):
+        for seed in range(12):
+            chance = random.Random(seed)
+            graph = graphs.random_graph(chance)
+            self.write("g.graph", graph.program)
+            lean = graphs.lean(graph, graphs.spanning_tree(graph, chance), chance)
+            self.write("lean.way", s.encode(lean))
+            self.certify("g.graph", "--script", "lean.way")
+            points = s.decode_points(lean.stream(s.SYNC), False)
+            parts = graphs.split(lean, range(0, len(points), 2))
+            words = []
+            for part in parts:
+                name = "part%d.way" % part.header.part
+                self.write(name, s.encode(part))
+                words += ["--script", name]
+            self.certify("g.graph", *words)
+            ids = graphs.encode_ids(graph, graphs.search(graph, chance), seed % 2 == 0, seed % 3 == 0)
+            self.write("ids.way", s.encode(ids))
+            for jobs, cut in ((1, "slice"), (2, "slice"), (2, "subtree")):
+                self.certify("g.graph", "--script", "ids.way", "--jobs", jobs, "--cut", cut)
+
+    def test_trustful_scripts_are_followed_if_they_are_signed(self):
+        public, secret = s.make_keys(b"a stranger's seed, thirty-two b.")
+        self.write("mine.pub", public)
+        for seed in range(8):
+            chance = random.Random(seed)
+            graph = graphs.random_graph(chance)
+            self.write("g.graph", graph.program)
+            whole = graphs.trustful(graph, graphs.spanning_tree(graph, chance), chance)
+            points = s.decode_points(whole.stream(s.SYNC), False)
+            for scripts in ([whole], graphs.split(whole, range(0, len(points), 2))):
+                words = ["--trustful", "--key", "mine.pub"]
+                for number, script in enumerate(scripts):
+                    name = "t%d.way" % number
+                    data = s.encode(script)
+                    self.write(name, data)
+                    self.write(name + ".sig", s.sign(data, script.header, secret))
+                    words += ["--script", name]
+                    self.run_waymark("script", "verify", name, "--key", "mine.pub")
+                self.certify("g.graph", *words)
+            self.write("t0.way", s.encode(whole) + b"\0")
+            self.certify("g.graph", "--script", "t0.way", "--trustful", "--key", "mine.pub", code=4)
+
+    def test_raw_scripts_are_numbered(self):
+        for seed in range(8):
+            chance = random.Random(seed)
+            graph = graphs.random_graph(chance)
+            self.write("g.graph", graph.program)
+            self.write("raw.way", s.encode(graphs.raw(graph, chance)))
+            self.run_waymark("script", "ids", "raw.way", "-o", "ids.way")
+            self.assertEqual(s.decode(self.read("ids.way")).header.form, s.IDS)
+            self.certify("g.graph", "--script", "ids.way")
+            self.certify("g.graph", "--script", "raw.way", code=4)
+
+    def test_the_examples_of_the_page(self):
+        diamond = graphs.Graph([[1, 2], [3], [3], []])
+        tree = {0: {0, 1}, 1: {0}, 2: set(), 3: set()}
+        lean = graphs.lean(diamond, tree, random.Random(0))
+        self.assertEqual(lean.stream(s.ROWS), bytes.fromhex("07 03 01 02"))
+        self.assertEqual(lean.stream(s.COUNTS), bytes.fromhex("00 00 02 00"))
+        steps = [("to", 0, 2), ("to", 0, 3), ("back",), ("back",), ("to", 1, 4), ("to", 0, 3), ("back",), ("back",)]
+        ids = graphs.encode_ids(diamond, steps)
+        self.assertEqual(ids.stream(s.STEPS), bytes.fromhex("01 01 00 00 01 01 00 00"))
+        self.assertEqual(ids.stream(s.NUMBERS), bytes.fromhex("00 00 00 02"))
+        self.assertEqual(ids.stream(s.MARKS), bytes.fromhex("0D"))
+        self.assertEqual(ids.stream(s.SIZES), bytes.fromhex("04 01 00 01"))
+
+    def test_streams_of_several_blocks(self):
+        graph = graphs.Graph([[]])
+        ids = graphs.encode_ids(graph, [("back",)])
+        ids.streams[s.SIZES] = bytes(2 * s.BLOCK + 5)
+        data = s.encode(ids)
+        self.assertEqual(s.decode(data), ids)
+        self.write("g.graph", graph.program)
+        self.write("long.way", data)
+        self.assertIn("8.0 MiB", self.run_waymark("script", "info", "long.way"))
+        self.certify("g.graph", "--script", "long.way", code=4)
+
+    # What `waymark` writes
+
+    def ours(self, name, graph, *words):
+        self.write("g.graph", graph.program)
+        self.run_waymark("check", "g.graph", "--property", "none", "--script", name, *words)
+        script = s.decode(self.read(name))
+        self.assertEqual(script.header.program, graph.digest)
+        self.assertEqual(script.header.options, s.digest(script.header.options_text))
+        return script
+
+    def big_graph(self, seed, states):
+        """With sync points: our searches write one every so many transitions."""
+        chance = random.Random(seed)
+        edges = [[(7 * state + way + chance.randrange(9)) % states for way in (1, 3, 5)] for state in range(states)]
+        for state in range(states - 1):
+            edges[state].append(state + 1)
+        return graphs.Graph(edges)
+
+    def test_our_lean_scripts_come_back(self):
+        for seed in range(20):
+            graph = graphs.random_graph(random.Random(seed))
+            script = self.ours("s.way", graph)
+            again = s.Script(script.header, dict(script.streams))
+            forger.write_tree(again, forger.read_tree(script), random.Random(0))
+            self.assertEqual((again.header, again.stream(s.ROWS), again.stream(s.COUNTS)),
+                             (script.header, script.stream(s.ROWS), script.stream(s.COUNTS)))
+
+    def test_our_sync_points_parts_runs_and_results_come_back(self):
+        graph = self.big_graph(1, 6000)
+        whole = self.ours("s.way", graph)
+        points = s.decode_points(whole.stream(s.SYNC), False)
+        self.assertGreater(len(points), 2)
+        self.assertEqual(s.encode_points(points), whole.stream(s.SYNC))
+        self.run_waymark("script", "split", "s.way", "-k", 3, "-o", "cut")
+        parts = [s.decode(self.read("cut.%d-of-3.way" % number)) for number in (1, 2, 3)]
+        begins = [s.decode_points(part.stream(s.SYNC), True)[0] for part in parts]
+        self.assertEqual(parts, graphs.split(whole, [points.index(begin) for begin in begins[1:]]))
+        # Nearest to a third and two thirds of all transitions.
+        for number, begin in enumerate(begins[1:], 1):
+            ideal = whole.header.transitions * number // 3
+            self.assertEqual(abs(begin.transitions - ideal), min(abs(each.transitions - ideal) for each in points))
+        run = s.Run.decode(self.read("cut.run"))
+        self.assertEqual(run.encode(), self.read("cut.run"))
+        files = [self.read("cut.%d-of-3.way" % number) for number in (1, 2, 3)]
+        header = whole.header
+        self.assertEqual((run.tasks, run.form, run.cut, run.asked), (3, s.LEAN, 0, 0))
+        self.assertEqual((run.states, run.transitions, run.depth), (header.states, header.transitions, header.depth))
+        self.assertEqual(run.files, list(map(s.digest, files)))
+        subject = s.digest(graph.digest + header.options + s.varint(1) + s.text(b"none") + s.varint(0) + s.varint(0))
+        for task in (1, 2, 3):
+            self.certify("g.graph", "--script", "cut.%d-of-3.way" % task, "--run", "cut.run", "--task", "%d/3" % task,
+                         "--result", "r%d" % task)
+            result = s.TaskResult.decode(self.read("r%d" % task), run)
+            self.assertEqual(result.encode(run), self.read("r%d" % task))
+            end = bytes(32) if task == 3 else s.digest(begins[task].position())
+            self.assertEqual((result.task, result.tasks, result.file, result.subject, result.begin, result.end, result.verdict),
+                             (task, 3, run.files[task - 1], subject, s.digest(begins[task - 1].position()), end, 0))
+            self.assertEqual(result.figures[:2], [parts[task - 1].header.states, parts[task - 1].header.transitions])
+        merge = ["--run", "cut.run", "--merge", "r1", "--merge", "r2", "--merge", "r3"]
+        self.certify("g.graph", *merge)
+        # What a worker of another version may get wrong, under a right code.
+        good = s.TaskResult.decode(self.read("r2"), run)
+        for changes in ({"texts": [b"a\nb", b"", b"", b""]}, {"choices": [1 << 32]}, {"products": b"\xff" * 32},
+                        {"verdict": 5}, {"tasks": 4}, {"begin": bytes(32)}, {"counts": [good.counts[0] + 1, good.counts[1]]}):
+            self.write("r2", dataclasses.replace(good, **changes).encode(run))
+            self.certify("g.graph", *merge, code=4)
+        self.write("r2", good.encode(run))
+        self.certify("g.graph", *merge)
+        for changes in ({"depth": run.depth + 1}, {"states": run.states + 1}):
+            self.write("cut.run", dataclasses.replace(run, **changes).encode())
+            self.certify("g.graph", *merge, code=4)
+        for changes in ({"asked": 3}, {"cut": 1}, {"form": s.TRUSTFUL}):
+            self.write("cut.run", dataclasses.replace(run, **changes).encode())
+            self.certify("g.graph", *merge, code=2)
+
+    def test_our_ids_scripts_and_their_results_come_back(self):
+        for graph in [*(graphs.random_graph(random.Random(seed)) for seed in range(15)), self.big_graph(2, 500)]:
+            script = self.ours("s.way", graph, "--search", "dfs")
+            again = graphs.encode_ids(graph, forger.read_steps(script))
+            again.header = dataclasses.replace(again.header, tool=script.header.tool, checked=script.header.checked)
+            self.assertEqual(again, script)
+        for cut in ("slice", "subtree"):
+            self.run_waymark("script", "split", "s.way", "-k", 3, "-o", "cut", "--cut", cut)
+            run = s.Run.decode(self.read("cut.run"))
+            self.assertEqual(run.encode(), self.read("cut.run"))
+            self.assertEqual((run.tasks, run.form, run.cut, run.asked), (3, s.IDS, int(cut == "subtree"), 3))
+            words = []
+            for task in (1, 2, 3):
+                self.certify("g.graph", "--script", "s.way", "--run", "cut.run", "--task", "%d/3" % task, "--result", "r%d" % task)
+                result = s.TaskResult.decode(self.read("r%d" % task), run)
+                self.assertEqual(result.encode(run), self.read("r%d" % task))
+                if task == 1:
+                    start = b"".join(map(s.varint, (0, 0, 1, 0, 1, 1, 0, 0)))
+                    self.assertEqual(result.stretch[:32], s.digest(start))
+                words += ["--merge", "r%d" % task]
+            self.certify("g.graph", "--run", "cut.run", *words)
+
+    def test_our_trustful_scripts_and_signatures_come_back(self):
+        for seed in range(15):
+            graph = graphs.random_graph(random.Random(seed))
+            lean = self.ours("s.way", graph)
+            tree = {}
+
+            def visit(here, state):
+                tree[state] = {index for index, symbol in enumerate(here.symbols) if symbol}
+                for index, below in zip(sorted(tree[state]), here.below):
+                    visit(below, graph.successors(state)[index])
+
+            visit(forger.read_tree(lean), 0)
+            self.run_waymark("script", "trustful", "g.graph", "--script", "s.way", "-o", "t.way")
+            script = s.decode(self.read("t.way"))
+            mine = graphs.trustful(graph, tree, random.Random(0))
+            mine.header = dataclasses.replace(mine.header, tool=script.header.tool, checked=script.header.checked)
+            self.assertEqual((mine.header, mine.stream(s.ROWS)), (script.header, script.stream(s.ROWS)))
+        self.run_waymark("script", "keygen", "k")
+        self.run_waymark("script", "sign", "t.way", "--key", "k.key")
+        data = self.read("t.way")
+        self.assertEqual(s.sign(data, script.header, self.read("k.key")), self.read("t.way.sig"))
+        self.assertTrue(s.signature_is_good(data, script.header, self.read("t.way.sig"), self.read("k.pub")))
+        secret = s.read_key_line(b"secret-key", self.read("k.key"), 64)
+        self.assertEqual(s.make_keys(secret[:32]), (self.read("k.pub"), self.read("k.key")))
+
+    # Options
+
+    def test_errors_in_the_options_are_told_as_the_scripts(self):
+        self.write("p.pml", b"byte x, y;\nactive proctype P() { x = 1 }\nactive proctype Q() { y = 1 }\n")
+        self.run_waymark("check", "p.pml", "--por", "on", "--invariant", "x < 2 && 'a' != ';'", "--script", "s.way")
+        good = s.decode(self.read("s.way"))
+        self.assertEqual(good.header.options_text, b"partial order reduction; visible x < 2 && 'a' != '\\x3b'")
+        self.run_waymark("certify", "p.pml", "--script", "s.way", "--invariant", "x < 2 && 'a' != ';'")
+
+        def told(options, right=True):
+            forged = good.copy()
+            forged.header.options_text = options
+            forged.header.options = s.digest(options) if right else good.header.options
+            self.write("f.way", s.encode(forged))
+            for words in (("certify", "p.pml", "--script", "f.way", "--quiet"),
+                          ("script", "trustful", "p.pml", "--script", "f.way", "-o", "t.way")):
+                out = self.run_waymark(*words, code=4)
+                self.assertTrue(out.startswith("rejected: f.way: "), out)
+                self.assertNotIn("--invariant", out)
+                self.assertEqual(out.count("\n"), 1, out)
+            return out
+
+        prefix = b"partial order reduction"
+        for options in (b"; visible nonsense", b"; visible (x", b"; visible \\q", b"; not presuming anything", b"; more", b"!"):
+            self.assertIn("the script's options: ", told(prefix + options))
+        self.assertIn("other options", told(b"java Main"))
+        self.assertIn("the text of its options", told(prefix, right=False))
+        # A graph is not reduced at all.
+        graph = graphs.Graph([[0]])
+        script = self.ours("g.way", graph)
+        script.header.options_text = prefix
+        script.header.options = s.digest(prefix)
+        self.write("g.way", s.encode(script))
+        self.assertIn("the script's options: ", self.certify("g.graph", "--script", "g.way", code=4))
+
+
+if __name__ == "__main__":
+    WAYMARK = str(pathlib.Path(sys.argv.pop(1)).resolve())
+    unittest.main()
