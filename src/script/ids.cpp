@@ -61,7 +61,7 @@ bool IdsReader::open(std::uint64_t id) {
       return fail("stream sizes has a number that is too large");
     ends_.push_back(end);
   }
-  if (marked_) gone_.resize(static_cast<std::size_t>(id) + 1);
+  if (marked_ && id >= gone_.size()) gone_.resize(2 * static_cast<std::size_t>(id) + 64);
   const std::uint64_t held = path_.bytes() + ends_.size() * sizeof(std::uint64_t) + gone_.size() / 8;
   full_ = held > memory_;
   return full_ ? fail("the path needs more memory than allowed") : !failed();

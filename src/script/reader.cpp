@@ -1,7 +1,10 @@
 #include "script/reader.hpp"
 
 #include <fcntl.h>
+#include <sodium/core.h>
 #include <sodium/crypto_generichash.h>
+#include <sodium/crypto_onetimeauth.h>
+#include <sodium/randombytes.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
@@ -142,6 +145,8 @@ bool File::load_contents(std::uint64_t begin, std::span<const std::uint8_t> cont
 
 bool File::hash(std::span<const std::uint8_t> before, std::vector<Entry>& entries,
                 std::span<const std::uint8_t> contents, std::span<const std::uint8_t> after, Fault& fault) {
+  CHECK(sodium_init() >= 0);
+  randombytes_buf(key_.data(), key_.size());
   crypto_generichash_state state;
   crypto_generichash_init(&state, nullptr, 0, digest_.size());
   crypto_generichash_update(&state, before.data(), before.size());
@@ -156,13 +161,21 @@ bool File::hash(std::span<const std::uint8_t> before, std::vector<Entry>& entrie
     if (const char* why = frame_fault(stored, block.raw))
       return fail(fault, block.offset, of_stream(entry.stream, why));
     crypto_generichash_update(&state, stored.data(), stored.size());
-    block.digest = digest_of(stored);
+    block.tag = tag_of(stored);
     blocks_[static_cast<std::size_t>(entry.stream)].push_back(block);
   }
   crypto_generichash_update(&state, contents.data(), contents.size());
   crypto_generichash_update(&state, after.data(), after.size());
   crypto_generichash_final(&state, digest_.data(), digest_.size());
   return true;
+}
+
+File::Tag File::tag_of(std::span<const std::uint8_t> stored) const {
+  static_assert(std::tuple_size_v<Tag> == crypto_onetimeauth_BYTES);
+  static_assert(sizeof key_ == crypto_onetimeauth_KEYBYTES);
+  Tag tag;
+  crypto_onetimeauth(tag.data(), stored.data(), stored.size(), key_.data());
+  return tag;
 }
 
 std::uint64_t File::raw_bytes(Stream stream) const {
@@ -214,7 +227,7 @@ bool Cursor::refill() {
   stored_.resize(block.stored);
   Fault fault;
   if (!file_->pread(block.offset, stored_, fault)) return fail(fault.why);
-  if (digest_of(stored_) != block.digest) return fail("has changed since the file was opened");
+  if (file_->tag_of(stored_) != block.tag) return fail("has changed since the file was opened");
   begin_ = at;
   next_ = 0;
   raw_.resize(block.raw);
@@ -224,8 +237,16 @@ bool Cursor::refill() {
   return fail("has a block that does not decompress to the size it claims");
 }
 
-std::uint64_t Cursor::varint() {
-  const std::optional<std::uint64_t> value = base::decode_varint([this] { return byte(); });
+std::uint64_t Cursor::longer_varint() {
+  constexpr std::size_t longest = 10;
+  std::optional<std::uint64_t> value;
+  if (raw_.size() - next_ >= longest) {
+    const std::uint8_t* at = raw_.data() + next_;
+    value = base::decode_varint([&at] { return *at++; });
+    next_ = static_cast<std::size_t>(at - raw_.data());
+  } else {
+    value = base::decode_varint([this] { return byte(); });
+  }
   if (!value.has_value()) fail("has a malformed number");
   return value.value_or(0);
 }

@@ -1,7 +1,8 @@
 // Reads script files from strangers. A File is opened once and may then be read by several threads; a Cursor goes
 // through one stream of it, holding one block. Whatever is wrong ends in a Fault, never in a crash, and no size that
 // the file claims is believed beyond the limits in format.hpp. What is read is what was hashed when the file was
-// opened, whatever becomes of it meanwhile: a block that is not, by BLAKE2b-256, ends in a Fault.
+// opened, whatever becomes of it meanwhile: of each block a tag is kept, made with a key that was drawn then and that
+// nobody else knows, and a block that has another one ends in a Fault.
 #pragma once
 
 #include <memory>
@@ -31,9 +32,12 @@ class File {
 
  private:
   friend class Cursor;
+  // Poly1305. Tags are shown to nobody, so one key does for all blocks: who changes a block of 4 MiB without having
+  // seen key or tag meets its tag with a probability below 2^-84.
+  using Tag = std::array<std::uint8_t, 16>;
   struct Block {
     std::uint64_t offset = 0;  // in the file
-    Digest digest = {};        // of what is stored there
+    Tag tag = {};              // of what is stored there
     std::uint32_t raw = 0;
     std::uint32_t stored = 0;
   };
@@ -52,11 +56,13 @@ class File {
   [[nodiscard]] bool hash(std::span<const std::uint8_t> before, std::vector<Entry>& entries,
                           std::span<const std::uint8_t> contents, std::span<const std::uint8_t> after, Fault& fault);
   [[nodiscard]] bool pread(std::uint64_t offset, std::span<std::uint8_t> out, Fault& fault) const;
+  [[nodiscard]] Tag tag_of(std::span<const std::uint8_t> stored) const;
 
   int descriptor_ = -1;
   std::uint64_t size_ = 0;
   Header header_;
   Digest digest_ = {};
+  std::array<std::uint8_t, 32> key_ = {};
   std::vector<Block> blocks_[stream_count];
 };
 
@@ -73,7 +79,10 @@ class Cursor {
     if (next_ == raw_.size() && !refill()) return 0;
     return raw_[next_++];
   }
-  [[nodiscard]] std::uint64_t varint();
+  [[nodiscard]] std::uint64_t varint() {
+    if (next_ < raw_.size() && raw_[next_] < 0x80) return raw_[next_++];  // nearly always
+    return longer_varint();
+  }
   [[nodiscard]] bool at_end() const { return position() == file_->raw_bytes(stream_); }
   [[nodiscard]] std::uint64_t position() const { return begin_ + next_; }
 
@@ -82,6 +91,7 @@ class Cursor {
 
  private:
   [[nodiscard]] bool refill();
+  [[nodiscard]] std::uint64_t longer_varint();
   // Always false, so that whoever finds a fault can return it.
   bool fail(const std::string& why);
 
