@@ -88,7 +88,7 @@ Result run_ids(const Factory& factory, const std::shared_ptr<const script::File>
         task = judge.add(i, worker.evidence(), task.figures);
       });
   if (result.verdict != Verdict::certified) return result;
-  return judge.judge(says({file}, judge.figures()));
+  return judge.judge(judge.figures().are_as(said_by({file})));
 }
 
 }  // namespace waymark::certify

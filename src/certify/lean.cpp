@@ -33,7 +33,7 @@ Result run_lean(const Factory& factory, const Files& files, const Request& reque
         if (!evidence.add(worker.evidence())) slice = rejected("the counts announced are too large");
       });
   if (result.verdict != Verdict::certified) return result;
-  return judge(form, evidence, figures, says(files, figures));
+  return judge(form, evidence, figures, figures.are_as(said_by(files)));
 }
 
 }  // namespace waymark::certify

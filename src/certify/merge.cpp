@@ -10,18 +10,13 @@ namespace {
 
 using script::Digest;
 
-bool is_said(const TaskRun& run, const Figures& figures) {
-  return run.said.states == figures.states && run.said.transitions == figures.transitions &&
-         run.said.depth == figures.depth;
-}
-
 Result judge_ids(const TaskRun& run, const std::vector<const TaskResult*>& tasks, std::uint64_t memory) {
   IdsJudge judge(run.cut, tasks.size(), memory);
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     Result result = judge.add(i, *tasks[i]->ids, tasks[i]->result.figures);
     if (result.verdict != Verdict::certified) return result;
   }
-  return judge.judge(is_said(run, judge.figures()));
+  return judge.judge(judge.figures().are_as(run.said));
 }
 
 Result judge_lean(const TaskRun& run, const std::vector<const TaskResult*>& tasks) {
@@ -31,7 +26,7 @@ Result judge_lean(const TaskRun& run, const std::vector<const TaskResult*>& task
     if (!evidence.add(task->evidence)) return rejected("the counts announced are too large");
     figures.add(task->result.figures);
   }
-  return judge(run.form, evidence, figures, is_said(run, figures));
+  return judge(run.form, evidence, figures, figures.are_as(run.said));
 }
 
 }  // namespace

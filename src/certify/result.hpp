@@ -61,6 +61,10 @@ struct Figures {
   std::uint64_t frontier = 0;
   std::uint64_t covered = std::numeric_limits<std::uint64_t>::max();
 
+  // Whether the walk is of the size that somebody said it is.
+  [[nodiscard]] bool are_as(const Figures& said) const {
+    return states == said.states && transitions == said.transitions && depth == said.depth;
+  }
   // Those of another slice of the same walk.
   void add(const Figures& other) {
     states += other.states;

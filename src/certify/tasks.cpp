@@ -34,12 +34,8 @@ std::optional<TaskRun> draw_run(const Files& files, std::uint64_t k, std::uint64
   }
   Files in_order = files;
   for (std::size_t i = 0; !whole && i < files.size(); ++i) in_order[i] = slices[i].file;
-  for (const auto& file : in_order) {
-    run.scripts.push_back(file->digest());
-    run.said.states += file->header().states;
-    run.said.transitions += file->header().transitions;
-  }
-  run.said.depth = header.depth;
+  for (const auto& file : in_order) run.scripts.push_back(file->digest());
+  run.said = said_by(files);
   return run;
 }
 

@@ -70,7 +70,7 @@ Result run_trustful(const Factory& factory, const Files& files, const Request& r
       [&](model::Model& model) { return std::make_unique<TrustfulSlice>(model, request); },
       [&](std::size_t, const TrustfulSlice&, const Result& slice) { figures.add(slice.figures); });
   if (result.verdict != Verdict::certified) return result;
-  if (!says(files, figures)) result = rejected(header_differs);
+  if (!figures.are_as(said_by(files))) result = rejected(header_differs);
   result.figures = figures;
   return result;
 }

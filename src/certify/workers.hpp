@@ -49,17 +49,16 @@ using Files = std::vector<std::shared_ptr<const script::File>>;
 inline constexpr const char* header_differs =
     "the header's numbers of states and transitions, or its depth, are not those of the walk";
 
-// Whether a walk that came out so is the one that the headers tell of. Parts, which script::join() has put together,
-// share the depth of the whole.
-[[nodiscard]] inline bool says(const Files& files, const Figures& figures) {
-  std::uint64_t states = 0;
-  std::uint64_t transitions = 0;
+// States, transitions and depth as the headers have them. Parts, which script::join() has put together, share the depth
+// of the whole.
+[[nodiscard]] inline Figures said_by(const Files& files) {
+  Figures said;
   for (const auto& file : files) {
-    states += file->header().states;
-    transitions += file->header().transitions;
+    said.states += file->header().states;
+    said.transitions += file->header().transitions;
   }
-  return states == figures.states && transitions == figures.transitions &&
-         files.front()->header().depth == figures.depth;
+  said.depth = files.front()->header().depth;
+  return said;
 }
 
 // Which of two results, of a slice and of another, is told of the whole: one that says something rather than one that a

@@ -318,8 +318,10 @@ class Point:
 
     def position(self):
         """What a result of a task has the digest of."""
-        out = b"".join(map(varint, self.numbers())) + varint(len(self.path))
-        return out + b"".join(row + varint(taken) + varint(count) for row, taken, count in self.path)
+        claims, label = b"\0", b"\0\0"  # of forms that have none
+        out = varint(self.rows) + varint(self.counts) + claims + varint(self.states) + varint(self.transitions)
+        out += varint(len(self.path))
+        return out + b"".join(row + varint(taken) + varint(count) + label for row, taken, count in self.path)
 
 
 def encode_points(points):

@@ -163,7 +163,7 @@ class Scripts(unittest.TestCase):
         self.assertEqual((run.tasks, run.form, run.cut, run.asked), (3, s.LEAN, 0, 0))
         self.assertEqual((run.states, run.transitions, run.depth), (header.states, header.transitions, header.depth))
         self.assertEqual(run.files, list(map(s.digest, files)))
-        subject = s.digest(graph.digest + header.options + s.varint(1) + s.text(b"none") + s.varint(0) + s.varint(0))
+        subject = s.digest(graph.digest + header.options + b"\0" + s.varint(1) + s.text(b"none") + s.varint(0) + s.varint(0))
         for task in (1, 2, 3):
             self.certify("g.graph", "--script", "cut.%d-of-3.way" % task, "--run", "cut.run", "--task", "%d/3" % task,
                          "--result", "r%d" % task)
@@ -178,7 +178,7 @@ class Scripts(unittest.TestCase):
         # What a worker of another version may get wrong, under a right code.
         good = s.TaskResult.decode(self.read("r2"), run)
         for changes in ({"texts": [b"a\nb", b"", b"", b""]}, {"choices": [1 << 32]}, {"products": b"\xff" * 32},
-                        {"verdict": 5}, {"tasks": 4}, {"begin": bytes(32)}, {"counts": [good.counts[0] + 1, good.counts[1]]}):
+                        {"verdict": 6}, {"tasks": 4}, {"begin": bytes(32)}, {"counts": [good.counts[0] + 1, good.counts[1]]}):
             self.write("r2", dataclasses.replace(good, **changes).encode(run))
             self.certify("g.graph", *merge, code=4)
         self.write("r2", good.encode(run))
