@@ -66,7 +66,7 @@ struct Header {
   std::string tool;          // who wrote it: "waymark 0.1.0"
   Digest program = {};       // of the program's text
   Digest options = {};       // of every option that shapes the state graph
-  std::string options_text;  // the same options, for people
+  std::string options_text;  // the same options: what that is the digest of
   std::string assumptions;   // what the search took for granted, and what it checked
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;

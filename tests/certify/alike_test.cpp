@@ -278,8 +278,7 @@ class Alike : public testing::Test {
         near.push_back(to);
       }
     }
-    std::vector<std::uint64_t>
-        claims_before;  // each state was entered: bytes of claims, without the one that enters it
+    std::vector<std::uint64_t> claims_before;  // for each state: bytes of claims before the one that enters it
     Bytes& claims = script.of(Stream::claims);
     const std::function<void(std::uint32_t)> enter = [&](std::uint32_t state) {
       const auto& row = plain.states[claims_before.size()].row;

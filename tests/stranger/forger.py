@@ -464,7 +464,8 @@ def move_numbers_between_parts(case, random):
 def change_a_text_or_digest(case, random):
     header = case.some(random).header
     kind = random.randrange(6)
-    words = (b"", b"plain", "Büchi".encode(), b"a\nb", b"\xff", b"\xc2\x85", "\u202e".encode(), b"\xed\xa0\x80", b"x" * 65_537)
+    words = (b"", b"plain", "Büchi".encode(), b"a\nb", b"\xff", b"\xc2\x85", "\u202e".encode(), b"\xed\xa0\x80",
+             b"x" * 65_537)
     if kind == 0:
         header.tool = random.choice(words)
     elif kind == 1:
