@@ -105,7 +105,8 @@ std::string mismatch(const script::Header& header, const load::Program& program)
   if (header.options != load::digest(header.options_text)) {
     return "the text of its options is not the one that its header has the digest of";
   }
-  if (header.program != program.text_digest()) return "it was made for another program, or the program has changed since";
+  if (header.program != program.text_digest())
+    return "it was made for another program, or the program has changed since";
   if (header.options != program.options_digest) {
     return fmt::format("it was made with other options: '{}' instead of '{}'", report::printable(header.options_text),
                        program.options_text);
