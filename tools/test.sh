@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Everything `make test` promises, in four rounds:
-#   1. the release build and all tests: units, command line, examples, layers, format, clang-tidy;
-#   2. units and command line once more, built by clang with AddressSanitizer and UndefinedBehaviorSanitizer;
+#   1. the release build and what runs its commands: command line, comparisons, examples, layers, format, clang-tidy;
+#   2. units, and the command line once more, built by clang with AddressSanitizer and UndefinedBehaviorSanitizer;
 #   3. the fuzz targets, from the same build as round 2: the parser for FUZZ_SECONDS, beside the others, which
 #      share as much;
 #   4. beside them, since they end by the clock: what has threads, with ThreadSanitizer.
@@ -11,10 +11,13 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 jobs=${JOBS:-2} seconds=${FUZZ_SECONDS:-60}
 
+# build PRESET [cmake options]
 build() {
-  echo "== build $1 (at $SECONDS s)"
-  cmake --preset "$1" >/dev/null &&
-    cmake --build --preset "$1" -j "$jobs"
+  local preset=$1
+  shift
+  echo "== build $preset (at $SECONDS s)"
+  cmake --preset "$preset" "$@" >/dev/null &&
+    cmake --build --preset "$preset" -j "$jobs"
 }
 
 # run_ctest PRESET [ctest options]: leaves build/PRESET/junit.xml
@@ -34,7 +37,7 @@ run_fuzz() {
 }
 
 rm -f build/{release,fuzz,tsan}/junit.xml build/fuzz/fuzz.report
-build release
+build release -DWAYMARK_UNITS=OFF  # units are built once, below: twice takes minutes
 run_ctest release
 build fuzz
 run_ctest fuzz -L 'unit|cli'
