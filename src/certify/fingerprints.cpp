@@ -15,9 +15,12 @@ Fingerprints::Entry* Fingerprints::find(std::uint64_t id) {
   }
 }
 
-void Fingerprints::insert(const Entry& entry) {
+void Fingerprints::insert(const Entry& entry, const base::Stop* stop) {
   CHECK(entry.id != 0);
-  if (4 * (size_ + 1) > 3 * table_.size()) grow();
+  if (4 * (size_ + 1) > 3 * table_.size()) {
+    if (stop != nullptr) stop->poll_room(2 * bytes());
+    grow();
+  }
   const std::size_t mask = table_.size() - 1;
   std::size_t at = home(entry.id);
   while (table_[at].id != 0) at = (at + 1) & mask;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "model/fingerprint.hpp"
 
 namespace waymark::certify {
@@ -20,8 +21,8 @@ class Fingerprints {
   };
 
   [[nodiscard]] Entry* find(std::uint64_t id);
-  // REQUIRES: it is not there.
-  void insert(const Entry& entry);
+  // REQUIRES: it is not there. Throws base::Stopped where a table of twice the size has no room.
+  void insert(const Entry& entry, const base::Stop* stop = nullptr);
   // REQUIRES: it is there; pointers to others become invalid.
   void erase(Entry* entry);
   void clear();

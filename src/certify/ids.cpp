@@ -82,7 +82,7 @@ Result run_ids(const Factory& factory, const std::shared_ptr<const script::File>
   const std::uint64_t memory = request.memory / (alone ? 1 : request.jobs + 1);
   IdsJudge judge(alone ? script::IdsCut::slice : cut, tasks.size(), memory);
   Result result = share_out(
-      tasks, factory, request.jobs,
+      tasks, factory, request,
       [&](model::Model& model) { return std::make_unique<IdsSlice>(model, secret, request, file, memory); },
       [&](std::size_t i, const IdsSlice& worker, Result& task) {
         task = judge.add(i, worker.evidence(), task.figures);

@@ -109,12 +109,13 @@ bool IdsSlice::replay() {
 }
 
 bool IdsSlice::keep(std::uint64_t id, bool own) {
-  known_.insert({id, model_.fingerprint(), own});
+  known_.insert({id, model_.fingerprint(), own}, request_.stop);
   return known_.bytes() <= memory_ / 2 || ended("the fingerprints need more memory than allowed");
 }
 
 bool IdsSlice::enter() {
   if (!walk_.enter()) return false;
+  base::poll_growth(request_.stop, path_);
   path_.push_back({model_.fingerprint(), 0});
   return true;
 }

@@ -26,7 +26,7 @@ Result run_lean(const Factory& factory, const Files& files, const Request& reque
   Evidence evidence;
   Figures figures;
   result = share_out(
-      slices, factory, request.jobs,
+      slices, factory, request,
       [&](model::Model& model) { return std::make_unique<LeanSlice>(model, secret, request); },
       [&](std::size_t, const LeanSlice& worker, Result& slice) {
         figures.add(slice.figures);

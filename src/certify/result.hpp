@@ -2,8 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -12,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "model/model.hpp"
 #include "script/format.hpp"
 
@@ -24,7 +23,7 @@ struct StepInvariant {
 };
 
 // What to check on the way, besides the script itself, and what bounds the run. All workers of a run read it; nothing
-// changes it while they do but whoever sets `stop`.
+// changes it while they do but who watches over `stop`.
 struct Request {
   bool deadlock = true;
   std::vector<std::string> waived;  // kinds of violation that nobody asked about
@@ -34,8 +33,7 @@ struct Request {
   std::uint64_t memory = std::uint64_t{1} << 30;  // for paths; what a run of any size needs is little beside it
   std::uint32_t chain = 1'000'000;                // choices in a row inside one indivisible sequence
   unsigned jobs = 1;
-  const std::atomic<bool>* stop = nullptr;  // set from outside, by any thread, to end the run early
-  std::optional<std::chrono::steady_clock::time_point> deadline;
+  const base::Stop* stop = nullptr;  // ends the run early, within a transition if need be
 };
 
 // Models for workers: each its own, all of the same program with the same options. Workers call it at the same time.
@@ -79,13 +77,22 @@ struct Figures {
 
 struct Result {
   Verdict verdict = Verdict::incomplete;
-  std::string why;             // one line, for all but certified
-  model::Violation violation;  // for violation and unsupported
+  std::string why;                                  // one line, for all but certified
+  base::Stop::Why limit = base::Stop::Why::memory;  // for incomplete
+  model::Violation violation;                       // for violation and unsupported
   // For violation: the way from the initial state; for rejected: to where it was seen.
   std::vector<std::uint32_t> choices;
   Figures figures;
   std::uint64_t at = 0;  // how far into the script the walk had come: which of several results is told
 };
+
+// Ended early, wherever that was.
+[[nodiscard]] inline Result stopped(const base::Stopped& early) {
+  Result result;
+  result.why = early.what();
+  result.limit = early.why();
+  return result;
+}
 
 [[nodiscard]] inline Result rejected(std::string why) {
   Result result;

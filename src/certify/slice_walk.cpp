@@ -1,7 +1,6 @@
 #include "certify/slice_walk.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 namespace waymark::certify {
 
@@ -27,9 +26,10 @@ bool SliceWalk::in_time(std::uint64_t count) {
   constexpr std::uint64_t between_looks = 1024;
   if (count % between_looks != 0) return true;
   if (halt_ != nullptr && at() > halt_->load(std::memory_order_relaxed)) return ended("stopped");
-  if (request_.stop != nullptr && request_.stop->load(std::memory_order_relaxed)) return ended("interrupted");
-  const bool late = request_.deadline.has_value() && std::chrono::steady_clock::now() > *request_.deadline;
-  return !late || ended("out of time");
+  if (request_.stop == nullptr || !request_.stop->reached()) return true;
+  const base::Stopped early(request_.stop->why());
+  result_.limit = early.why();
+  return ended(early.what());
 }
 
 }  // namespace waymark::certify

@@ -7,6 +7,7 @@ namespace waymark::certify {
 std::string TreeSlice::place() const { return "state " + std::to_string(at()) + " of the walk"; }
 
 bool TreeSlice::read_row() {
+  stream_->poll_growth(open_);
   open_.push_back({rows_.size(), script::RowCursor(), 0, {}});
   if (!script::read_row(*stream_, rows_, request_.memory)) return ended("a row needs more memory than allowed");
   if (stream_->failed()) return reject(stream_->fault().why);

@@ -66,8 +66,7 @@ Result run_trustful(const Factory& factory, const Files& files, const Request& r
   if (!slices_of(files, script::Form::trustful, request, slices, result)) return result;
   Figures figures;
   result = share_out(
-      slices, factory, request.jobs,
-      [&](model::Model& model) { return std::make_unique<TrustfulSlice>(model, request); },
+      slices, factory, request, [&](model::Model& model) { return std::make_unique<TrustfulSlice>(model, request); },
       [&](std::size_t, const TrustfulSlice&, const Result& slice) { figures.add(slice.figures); });
   if (result.verdict != Verdict::certified) return result;
   if (!figures.are_as(said_by(files))) result = rejected(header_differs);

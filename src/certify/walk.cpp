@@ -28,6 +28,7 @@ bool Walk::push(std::uint32_t chain) {
                 "an indivisible sequence goes through too many choices without arriving anywhere");
   }
   if (top_ == path_.size()) {
+    base::poll_growth(request_.stop, path_);
     ChoicePoint& fresh = path_.emplace_back();
     fresh.pending.reserve(step_invariants_.size());
     held_bytes_ += fresh.pending.capacity() * sizeof(std::size_t);

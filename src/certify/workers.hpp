@@ -73,22 +73,30 @@ inline constexpr const char* header_differs =
 
 // make_worker(model), called by the worker's own thread, makes a worker; its run(slice, halt) walks a slice, but no
 // further than to the place that halt names; done(i, worker, result), by one thread at a time, takes what the certified
-// slice i brought and may refuse it by changing the result. Whatever is thrown ends all, and is thrown again here.
+// slice i brought and may refuse it by changing the result. Whatever is thrown ends all, and is thrown again here; only
+// that it was time to stop is a result.
 template <typename Task, typename MakeWorker, typename Done>
-[[nodiscard]] Result share_out(const std::vector<Task>& slices, const Factory& factory, unsigned jobs,
+[[nodiscard]] Result share_out(const std::vector<Task>& slices, const Factory& factory, const Request& request,
                                MakeWorker make_worker, Done done) {
   // Any thread, at any time.
   std::atomic<std::size_t> next{0};
   std::atomic<std::uint64_t> halt{std::numeric_limits<std::uint64_t>::max()};
+  base::Stop stop(request.stop);  // for the models: a transition that takes long ends with all
   // Whoever holds the mutex, and after all have been joined this thread; so is what done() writes to.
   std::mutex mutex;
   Result worst;
   worst.verdict = Verdict::certified;
   std::size_t worst_slice = 0;
   std::exception_ptr thrown;
+  const auto end_all = [&] {
+    next = slices.size();
+    halt = 0;
+    stop.request(base::Stop::Why::interrupted);
+  };
   const auto work = [&] {
     try {
       const std::unique_ptr<model::Model> model = factory();
+      model->mind(&stop);
       auto worker = make_worker(*model);
       for (std::size_t i = next++; i < slices.size(); i = next++) {
         Result result = worker->run(slices[i], &halt);
@@ -101,15 +109,18 @@ template <typename Task, typename MakeWorker, typename Done>
         }
         halt = std::min<std::uint64_t>(halt, result.at);
       }
+    } catch (const base::Stopped& early) {
+      const std::lock_guard lock(mutex);
+      if (worst.verdict == Verdict::certified) worst = stopped(early);  // what was found elsewhere says more
+      end_all();
     } catch (...) {
       const std::lock_guard lock(mutex);
       if (thrown == nullptr) thrown = std::current_exception();
-      next = slices.size();
-      halt = 0;
+      end_all();
     }
   };
   std::vector<std::thread> threads;
-  const std::size_t workers = std::min<std::size_t>(std::max(1u, jobs), slices.size());
+  const std::size_t workers = std::min<std::size_t>(std::max(1u, request.jobs), slices.size());
   for (std::size_t i = 1; i < workers; ++i) threads.emplace_back(work);
   work();
   for (std::thread& thread : threads) thread.join();

@@ -90,8 +90,7 @@ search::Limits search_limits(const Settings& settings, const Context& context) {
   limits.errors = settings.limits.errors;
   if (settings.limits.depth) limits.depth = *settings.limits.depth;
   if (settings.limits.states && !settings.estimate.wanted) limits.states = *settings.limits.states;
-  if (settings.limits.seconds) limits.time = std::chrono::duration<double>(*settings.limits.seconds);
-  limits.interrupt = context.interrupt;
+  limits.stop = context.stop;
   return limits;
 }
 

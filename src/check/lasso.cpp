@@ -125,8 +125,8 @@ class Run {
 };
 
 // Whether the automaton of what violates the formula can be, after the letters, in a state that accepts everything.
-bool beyond_remedy(const Run& run, const ltl::Formula& formula) {
-  const ltl::Automaton automaton = ltl::translate(formula, true);
+bool beyond_remedy(const Run& run, const ltl::Formula& formula, const base::Stop* stop) {
+  const ltl::Automaton automaton = ltl::translate(formula, true, stop);
   if (automaton.states.empty()) return false;
   std::vector<bool> here(automaton.states.size(), false);
   here[0] = true;
@@ -213,10 +213,10 @@ Lasso project(const search::Finding& finding, model::Model& layered, model::Mode
   return lasso;
 }
 
-bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formula, bool fair) {
+bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formula, bool fair, const base::Stop* stop) {
   const Run run(lasso, plain, formula);
   if (!run.closes() || run.letters().empty()) return false;
-  if (!lasso.cycle) return formula != nullptr && beyond_remedy(run, *formula);
+  if (!lasso.cycle) return formula != nullptr && beyond_remedy(run, *formula, stop);
   if (fair && !run.fair()) return false;
   if (formula == nullptr) return run.accepting();
   return !ltl::satisfies(run.letters(), run.loop(), *formula, run.names());

@@ -26,7 +26,8 @@ struct Lasso {
 
 // Whether the run violates the formula, or without one passes through accepting states for ever; if `fair`, whether it
 // is weakly fair besides. REQUIRES: the propositions of the formula can be watched by `plain`, which has not been
-// reset yet. Throws base::InputError if it is no run of the program.
-[[nodiscard]] bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formula, bool fair);
+// reset yet. Throws base::InputError if it is no run of the program, and base::Stopped if `stop`, if any, says so.
+[[nodiscard]] bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formula, bool fair,
+                            const base::Stop* stop = nullptr);
 
 }  // namespace waymark::check

@@ -35,10 +35,11 @@ std::vector<ltl::Label> renamed(const std::vector<ltl::Label>& labels, const std
 }
 
 // The left side of an always (p -> ...), if there is one without temporal operators, as labels over these propositions.
-std::vector<ltl::Label> premise(const ltl::Formula& formula, const std::vector<std::string>& propositions) {
+std::vector<ltl::Label> premise(const ltl::Formula& formula, const std::vector<std::string>& propositions,
+                                const base::Stop* stop) {
   if (formula.op != ltl::Op::always || formula.left->op != ltl::Op::implication) return {};
   const ltl::Formula& left = *formula.left->left;
-  const ltl::Automaton automaton = ltl::translate(left, false);
+  const ltl::Automaton automaton = ltl::translate(left, false, stop);
   if (automaton.states.empty() || automaton.states.size() > 2 || !ltl::temporal_free(left)) return {};
   std::vector<ltl::Label> labels;
   for (const auto& edge : automaton.states.front().edges) labels.push_back(edge.label);
@@ -151,14 +152,14 @@ void check_cycles(const CycleProperty& property, const load::Program& program, c
   const ltl::Formula* const formula = property.formula.get();
   Liveness line{property.kind, property.name, formula != nullptr ? ltl::text(*formula) : ""};
   ltl::Automaton automaton;
-  if (formula != nullptr) automaton = ltl::translate(*formula, true);
+  if (formula != nullptr) automaton = ltl::translate(*formula, true, context.stop);
   if (formula != nullptr && automaton.states.empty()) {
     result.notes.push_back(fmt::format("{} holds of every program.", line.formula));
     result.liveness.push_back(line);
     return;
   }
   std::vector<ltl::Label> labels;
-  if (property.kind == Property::ltl) labels = premise(*formula, automaton.propositions);
+  if (property.kind == Property::ltl) labels = premise(*formula, automaton.propositions, context.stop);
   CycleSearch done = search_once(property, automaton, labels, program, settings, context);
   // Again where a reduction presumed what does not hold: the program knows better then.
   while (done.outcome.why == search::Why::unsupported && program.presumptions.refuted_by(done.outcome.unsupported)) {

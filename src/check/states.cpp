@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <chrono>
 #include <memory>
 #include <optional>
 
@@ -148,15 +146,11 @@ class StateSearch {
 }  // namespace
 
 Result check_states(const load::Program& program, const Settings& settings, const Context& context) {
-  const auto began = std::chrono::steady_clock::now();
-  Settings left = settings;
-  std::optional<StateSearch> search;
+  auto search = std::make_unique<StateSearch>(program, settings, context);
   std::uint64_t refuted = 0;
-  for (search.emplace(program, left, context); search->refuted(); ++refuted) {
-    search.reset();
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-    if (settings.limits.seconds) left.limits.seconds = std::max(0.0, *settings.limits.seconds - took.count());
-    search.emplace(program, left, context);
+  for (; search->refuted(); ++refuted) {
+    search.reset();  // its models make room
+    search = std::make_unique<StateSearch>(program, settings, context);
   }
   Result result = search->result(context.budget);
   if (refuted > 0) {

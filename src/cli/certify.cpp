@@ -71,9 +71,7 @@ check::Result summarize(const CertifyOptions& options, const load::Program& prog
       break;
     case certify::Verdict::incomplete:
       result.verdict = check::Verdict::incomplete;
-      result.why = interrupted()                                                  ? search::Why::interrupted
-                   : options.limits.seconds && seconds >= *options.limits.seconds ? search::Why::time
-                                                                                  : search::Why::memory;
+      result.why = search::why_of(answer.limit);
       break;
     case certify::Verdict::unsupported:
       result.verdict = check::Verdict::error;
@@ -92,7 +90,7 @@ certify::StepInvariant step_invariant(const std::string& text) {
   return {text.substr(0, arrow), text.substr(arrow + 2)};
 }
 
-certify::Request request(const CertifyOptions& options) {
+certify::Request request(const CertifyOptions& options, const base::Stop& stop) {
   certify::Request request;
   const search::Judged what = check::judged(options.properties);
   request.deadlock = what.deadlock;
@@ -102,16 +100,12 @@ certify::Request request(const CertifyOptions& options) {
     request.step_invariants.push_back(step_invariant(text));
   request.memory = memory_limit(options.limits.memory);
   request.jobs = check::workers(options.jobs);
-  request.stop = &interrupted();
-  if (options.limits.seconds) {
-    const std::chrono::duration<double> allowed(*options.limits.seconds);
-    using Clock = std::chrono::steady_clock;
-    request.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(allowed);
-  }
+  request.stop = &stop;
   return request;
 }
 
-certify::Result follow(const CertifyOptions& options, const load::Program& program, const certify::Files& files) {
+certify::Result follow(const CertifyOptions& options, const load::Program& program, const certify::Files& files,
+                       const base::Stop& stop) {
   if (!options.properties.step_invariants.empty()) {
     throw base::InputError(
         "waymark: error: a trustful script takes tree edges only, so --step-invariant cannot be checked; use a lean "
@@ -124,7 +118,7 @@ certify::Result follow(const CertifyOptions& options, const load::Program& progr
     answer.why = fmt::format("its signature is not one by {}", options.key);
     return answer;
   }
-  return certify::run_trustful(program.make, files, request(options));
+  return certify::run_trustful(program.make, files, request(options, stop));
 }
 
 // What a reduced graph shows is what its maker made visible: other questions need another script.
@@ -143,12 +137,12 @@ void refuse_invisible(const CertifyOptions& options, const std::vector<std::stri
   }
 }
 
-certify::Result run(const CertifyOptions& options, load::Program& program) {
+certify::Result run(const CertifyOptions& options, load::Program& program, const base::Stop& stop) {
   certify::Result answer;
   answer.verdict = certify::Verdict::rejected;
   std::vector<std::shared_ptr<const script::File>> files;
   for (const std::string& path : options.scripts) {
-    files.push_back(open_script(path, answer.why));
+    files.push_back(open_script(path, answer.why, stop));
     if (!files.back()) return answer;
     if (files.size() == 1) {
       const auto visible = reduce_as(program, files.front()->header(), answer.why);
@@ -160,32 +154,31 @@ certify::Result run(const CertifyOptions& options, load::Program& program) {
     if (script::has_claims(files.back()->header().form)) answer.why = "scripts of this form are not certified yet";
     if (!answer.why.empty()) return answer;
   }
-  if (options.trustful) return follow(options, program, files);
-  if (!options.task.empty()) return run_task(options, program, files, request(options));
-  if (!options.merge.empty()) return merge_tasks(options, program, files, request(options));
+  if (options.trustful) return follow(options, program, files, stop);
+  if (!options.task.empty()) return run_task(options, program, files, request(options, stop));
+  if (!options.merge.empty()) return merge_tasks(options, program, files, request(options, stop));
   // The scripts are read and hashed; only now is the secret drawn.
   const certify::Secret secret = certify::Secret::draw();
   if (files.size() == 1 && files.front()->header().form == script::Form::ids) {
-    return certify::run_ids(program.make, files.front(), request(options), options.cut, secret);
+    return certify::run_ids(program.make, files.front(), request(options, stop), options.cut, secret);
   }
-  const certify::Request asked = request(options);
+  const certify::Request asked = request(options, stop);
   answer = certify::run_lean(program.make, files, asked, secret);
-  const bool explain = answer.verdict == certify::Verdict::rejected && options.explain;
-  return explain ? certify::explain_lean(program.make, files, asked, secret) : answer;
+  if (answer.verdict != certify::Verdict::rejected || !options.explain) return answer;
+  try {
+    return certify::explain_lean(program.make, files, asked, secret);
+  } catch (const base::Stopped&) {
+    return answer;  // it is rejected all the same
+  }
 }
 
-}  // namespace
-
-int certify(const CertifyOptions& options) {
-  refuse_impossible(options.properties, options.program);
-  refuse_cycles(options.properties);
-  if (options.scripts.empty() && (options.merge.empty() || options.audit != 0)) {
-    throw base::InputError("waymark: error: --script is required\n'waymark --help' tells more.");
-  }
-  load::Program program = load::load(options.program);
+// Loads, certifies and tells.
+int certify_and_tell(const CertifyOptions& options, base::Stop& stop) {
+  load::Program program = load::load(options.program, &stop);
   const auto began = std::chrono::steady_clock::now();
-  const certify::Result answer = run(options, program);
+  const certify::Result answer = run(options, program, stop);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+  stop.conclude();
 
   report::Story story;
   const bool led_there = answer.verdict == certify::Verdict::violation || answer.verdict == certify::Verdict::rejected;
@@ -194,6 +187,21 @@ int certify(const CertifyOptions& options) {
   check::Result result = summarize(options, program, answer, took.count(), story.steps);
   result.reduced = program.reduced;
   return deliver(result, story, options.output);
+}
+
+}  // namespace
+
+int certify(const CertifyOptions& options, base::Stop& stop) {
+  refuse_impossible(options.properties, options.program);
+  refuse_cycles(options.properties);
+  if (options.scripts.empty() && (options.merge.empty() || options.audit != 0)) {
+    throw base::InputError("waymark: error: --script is required\n'waymark --help' tells more.");
+  }
+  try {
+    return certify_and_tell(options, stop);
+  } catch (const base::Stopped& early) {
+    return deliver_early(options.program.program, early, options.limits, options.output);
+  }
 }
 
 }  // namespace waymark::cli

@@ -47,9 +47,37 @@ void write_trail(const CheckOptions& options, const load::Program& program, chec
   result.trail_file = options.trail;
 }
 
+// Loads, searches and tells.
+int search_and_tell(const CheckOptions& options, base::Stop& stop,
+                    const std::optional<check::EarlierEstimate>& earlier) {
+  const check::Settings& settings = options.settings;
+  const load::Program program = load::load(options.program, &stop);
+  // What is written in the end is tied to the program by this: now is the time to hear that it cannot be had.
+  if (!options.trail.empty() || !settings.script.empty()) (void)program.text_digest();
+  base::Budget budget(memory_limit(settings.limits.memory));
+  LiveLine line;
+  observe::Progress progress(
+      [&](const search::Tallies& tallies, double rate) { line.show(tallies, rate, budget.used()); }, quiet_seconds,
+      seconds_between_lines);
+  check::Context context{budget, {&progress}, &stop};
+  observe::Profile profile;
+  if (!options.profile.empty()) context.observers.push_back(&profile);
+  check::Result result = check::check(program, settings, context);
+  line.clear();
+  write_trail(options, program, result);
+  if (!options.profile.empty()) base::write_file(options.profile, profile.csv());
+  if (earlier) check::compare(*earlier, options.compare, result);
+  report::Story story;
+  if (!result.found.empty()) {
+    const check::Found& first = result.found.front();
+    story = tell_in_part(*program.make(), first.choices, options.output.full_trail, first.cycle);
+  }
+  return deliver(result, story, options.output);
+}
+
 }  // namespace
 
-int check(const CheckOptions& given) {
+int check(const CheckOptions& given, base::Stop& stop) {
   CheckOptions options = given;
   check::Settings& settings = options.settings;
   std::optional<check::EarlierEstimate> earlier;
@@ -64,29 +92,11 @@ int check(const CheckOptions& given) {
   for (const std::string& output : {options.trail, settings.script, options.profile}) {
     if (!output.empty()) base::refuse_unwritable(output);
   }
-  const load::Program program = load::load(options.program);
-  // What is written in the end is tied to the program by this: now is the time to hear that it cannot be had.
-  if (!options.trail.empty() || !settings.script.empty()) (void)program.text_digest();
-
-  base::Budget budget(memory_limit(settings.limits.memory));
-  LiveLine line;
-  observe::Progress progress(
-      [&](const search::Tallies& tallies, double rate) { line.show(tallies, rate, budget.used()); }, quiet_seconds,
-      seconds_between_lines);
-  check::Context context{budget, {&progress}, &interrupted()};
-  observe::Profile profile;
-  if (!options.profile.empty()) context.observers.push_back(&profile);
-  check::Result result = check::check(program, settings, context);
-  line.clear();
-  write_trail(options, program, result);
-  if (!options.profile.empty()) base::write_file(options.profile, profile.csv());
-  if (earlier) check::compare(*earlier, options.compare, result);
-  report::Story story;
-  if (!result.found.empty()) {
-    const check::Found& first = result.found.front();
-    story = tell_in_part(*program.make(), first.choices, options.output.full_trail, first.cycle);
+  try {
+    return search_and_tell(options, stop, earlier);
+  } catch (const base::Stopped& early) {
+    return deliver_early(options.program.program, early, settings.limits, options.output);
   }
-  return deliver(result, story, options.output);
 }
 
 }  // namespace waymark::cli

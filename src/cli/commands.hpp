@@ -1,6 +1,8 @@
-// The commands. Each returns the exit code; bad input travels as base::InputError to run().
+// The commands. Each returns the exit code; bad input travels as base::InputError to run(), and so does base::Stopped
+// where a command ends early and has nothing to tell.
 #pragma once
 
+#include "base/stop.hpp"
 #include "cli/options.hpp"
 
 namespace waymark::cli {
@@ -13,20 +15,20 @@ enum ExitCode : int {
   exit_rejected = 4,
 };
 
-[[nodiscard]] int check(const CheckOptions& options);
-[[nodiscard]] int certify(const CertifyOptions& options);
-[[nodiscard]] int script_info(const ScriptInfoOptions& options);
-[[nodiscard]] int script_split(const ScriptSplitOptions& options);
-[[nodiscard]] int script_ids(const ScriptIdsOptions& options);
-[[nodiscard]] int script_text(const ConvertOptions& options);
-[[nodiscard]] int script_read(const ConvertOptions& options);
-[[nodiscard]] int script_trustful(const ConvertOptions& options);
-[[nodiscard]] int script_keygen(const KeygenOptions& options);
-[[nodiscard]] int script_sign(const SignatureOptions& options);
-[[nodiscard]] int script_verify(const SignatureOptions& options);
-[[nodiscard]] int simulate(const SimulateOptions& options);
-[[nodiscard]] int replay(const ReplayOptions& options);
-[[nodiscard]] int show_ltl(const LtlOptions& options);
-[[nodiscard]] int completion(const CompletionOptions& options);
+[[nodiscard]] int check(const CheckOptions& options, base::Stop& stop);
+[[nodiscard]] int certify(const CertifyOptions& options, base::Stop& stop);
+[[nodiscard]] int script_info(const ScriptInfoOptions& options, base::Stop& stop);
+[[nodiscard]] int script_split(const ScriptSplitOptions& options, base::Stop& stop);
+[[nodiscard]] int script_ids(const ScriptIdsOptions& options, base::Stop& stop);
+[[nodiscard]] int script_text(const ConvertOptions& options, base::Stop& stop);
+[[nodiscard]] int script_read(const ConvertOptions& options, base::Stop& stop);
+[[nodiscard]] int script_trustful(const ConvertOptions& options, base::Stop& stop);
+[[nodiscard]] int script_keygen(const KeygenOptions& options, base::Stop& stop);
+[[nodiscard]] int script_sign(const SignatureOptions& options, base::Stop& stop);
+[[nodiscard]] int script_verify(const SignatureOptions& options, base::Stop& stop);
+[[nodiscard]] int simulate(const SimulateOptions& options, base::Stop& stop);
+[[nodiscard]] int replay(const ReplayOptions& options, base::Stop& stop);
+[[nodiscard]] int show_ltl(const LtlOptions& options, base::Stop& stop);
+[[nodiscard]] int completion(const CompletionOptions& options, base::Stop& stop);
 
 }  // namespace waymark::cli

@@ -136,7 +136,7 @@ std::string completion_script(const std::vector<Command>& commands, Shell shell)
   CHECK(false);
 }
 
-int completion(const CompletionOptions& options) {
+int completion(const CompletionOptions& options, base::Stop& stop) {
   print(completion_script(commands(), options.shell));
   return exit_holds;
 }

@@ -1,6 +1,9 @@
 #include "cli/deliver.hpp"
 
+#include <fmt/format.h>
+
 #include "base/check.hpp"
+#include "base/quantities.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "report/json.hpp"
@@ -37,6 +40,21 @@ report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>
   report::Excerpt excerpt;
   if (!whole && choices.size() > 2 * steps_at_each_end) excerpt = {steps_at_each_end, steps_at_each_end};
   return report::tell(model, choices, excerpt, cycle);
+}
+
+int deliver_early(const std::string& program, const base::Stopped& early, const check::Limits& limits,
+                  const Output& output) {
+  check::Result result;
+  result.program = program;
+  result.verdict = check::Verdict::incomplete;
+  result.why = search::why_of(early.why());
+  result.detail = early.what();
+  if (result.why == search::Why::time) {
+    result.detail = fmt::format("the time of {} is over", base::duration(limits.seconds.value_or(0)));
+  } else if (result.why == search::Why::memory) {
+    result.detail = fmt::format("the memory of {} is used up", base::size(memory_limit(limits.memory)));
+  }
+  return deliver(result, {}, output);
 }
 
 int deliver(const check::Result& result, const report::Story& story, const Output& output) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "check/result.hpp"
 #include "cli/options.hpp"
 #include "report/story.hpp"
@@ -17,5 +18,8 @@ namespace waymark::cli {
                                          std::optional<std::uint64_t> cycle = std::nullopt);
 // Prints the result as the user wants it; returns the exit code.
 [[nodiscard]] int deliver(const check::Result& result, const report::Story& story, const Output& output);
+// The same where a command ended before there was a result.
+[[nodiscard]] int deliver_early(const std::string& program, const base::Stopped& early, const check::Limits& limits,
+                                const Output& output);
 
 }  // namespace waymark::cli

@@ -9,9 +9,9 @@
 
 namespace waymark::cli {
 
-int show_ltl(const LtlOptions& options) {
+int show_ltl(const LtlOptions& options, base::Stop& stop) {
   const ltl::FormulaPtr formula = ltl::parse(options.formula, "waymark ltl");
-  const ltl::Automaton automaton = ltl::translate(*formula, options.negate);
+  const ltl::Automaton automaton = ltl::translate(*formula, options.negate, &stop);
   if (options.dot) {
     print(ltl::dot(automaton));
   } else if (options.never) {

@@ -54,6 +54,7 @@ struct CertifyOptions {
 struct ScriptInfoOptions {
   std::string script;
   std::vector<std::uint64_t> task_counts;  // how even so many tasks would be
+  check::Limits limits;
 };
 
 struct ScriptSplitOptions {
@@ -61,11 +62,13 @@ struct ScriptSplitOptions {
   std::uint64_t parts = 0;
   std::string prefix;
   script::IdsCut cut = script::IdsCut::slice;
+  check::Limits limits;
 };
 
 struct ScriptIdsOptions {
   std::string script;  // a raw one
   std::string output;
+  check::Limits limits;
 };
 
 // script text, read and trustful: one form of a script is made of another.
@@ -73,6 +76,7 @@ struct ConvertOptions {
   load::Source program;
   std::string input;
   std::string output;
+  check::Limits limits;
 };
 
 struct KeygenOptions {
@@ -83,6 +87,7 @@ struct SignatureOptions {
   std::string script;
   std::string key;
   std::string signature;  // empty: beside the script
+  check::Limits limits;
 };
 
 struct SimulateOptions {
@@ -91,12 +96,14 @@ struct SimulateOptions {
   std::uint64_t seed = 1;
   std::uint64_t steps = 100;
   report::TrailStyle style = report::TrailStyle::steps;
+  check::Limits limits;
 };
 
 struct ReplayOptions {
   load::Source program;
   std::string trail;
   report::TrailStyle style = report::TrailStyle::steps;
+  check::Limits limits;
 };
 
 struct LtlOptions {
@@ -104,6 +111,7 @@ struct LtlOptions {
   bool negate = false;
   bool dot = false;    // for Graphviz
   bool never = false;  // as a never claim
+  check::Limits limits;
 };
 
 enum class Shell : std::uint8_t { bash, zsh, fish };

@@ -9,6 +9,7 @@
 #include "check/lasso.hpp"
 #include "check/result.hpp"
 #include "cli/commands.hpp"
+#include "cli/deliver.hpp"
 #include "cli/rules.hpp"
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
@@ -49,14 +50,16 @@ std::string headline(const model::Violation& violation, std::uint64_t steps, con
 
 std::string how_it_ended(const search::Outcome& outcome, const report::Story& story, std::uint64_t most) {
   if (outcome.why == search::Why::interrupted) return "Interrupted";
+  if (outcome.why == search::Why::time) return "Out of time";
   if (outcome.why == search::Why::memory) return "Out of memory";
   if (outcome.why == search::Why::endless) return "An indivisible sequence does not end; stopped";
   return story.steps >= most ? "Stopped by --steps" : "Ended";
 }
 
-int replay_lasso(const report::TrailFile& trail, const load::Program& program, const ReplayOptions& options) {
+int replay_lasso(const report::TrailFile& trail, const load::Program& program, const ReplayOptions& options,
+                 const base::Stop& stop) {
   const ltl::FormulaPtr formula = trail.formula.empty() ? nullptr : ltl::parse(trail.formula, options.trail);
-  if (!check::violates({trail.choices, trail.cycle, false, 0}, *program.make(), formula.get(), trail.fair)) {
+  if (!check::violates({trail.choices, trail.cycle, false, 0}, *program.make(), formula.get(), trail.fair, &stop)) {
     throw base::InputError(
         fmt::format("{}: error: the trail is no run that shows the violation it announces", options.trail));
   }
@@ -69,13 +72,13 @@ int replay_lasso(const report::TrailFile& trail, const load::Program& program, c
 
 }  // namespace
 
-int simulate(const SimulateOptions& options) {
+int simulate(const SimulateOptions& options, base::Stop& stop) {
   refuse_impossible(options.properties, options.program);
-  const load::Program program = load::load(options.program);
+  const load::Program program = load::load(options.program, &stop);
   const std::unique_ptr<model::Model> model = program.make();
-  base::Budget budget(memory_limit());
+  base::Budget budget(memory_limit(options.limits.memory));
   search::Limits limits;
-  limits.interrupt = &interrupted();
+  limits.stop = &stop;
   search::RandomWalk walk({*model, nullptr, budget, limits, check::judged(options.properties, *model), {}},
                           {options.seed, options.steps, 1});
   const search::Outcome outcome = walk.run();
@@ -87,7 +90,10 @@ int simulate(const SimulateOptions& options) {
     throw base::InputError(
         fmt::format("{}: error: not supported: {}", outcome.unsupported.location, outcome.unsupported.detail));
   }
-  const report::Story story = report::tell(*model, choices);
+  // Of a run that a limit ended, all of it would take too long to tell.
+  const bool early =
+      outcome.why == search::Why::interrupted || outcome.why == search::Why::time || outcome.why == search::Why::memory;
+  const report::Story story = early ? tell_in_part(*model, choices, false) : report::tell(*model, choices);
   const bool steps = options.style != report::TrailStyle::output;
   print(report::trail(story, options.style, format) + (steps ? "\n" : ""));
   if (outcome.verdict == search::Verdict::violation) {
@@ -95,14 +101,15 @@ int simulate(const SimulateOptions& options) {
     steps ? print(found) : print_error(found);
     return exit_violation;
   }
-  if (!steps) return exit_holds;
+  const int code = early ? exit_incomplete : exit_holds;
+  if (!steps) return code;
   print(fmt::format("{} after {} with --seed {}.\n", how_it_ended(outcome, story, options.steps),
                     base::counted(story.steps, "step"), options.seed));
-  return exit_holds;
+  return code;
 }
 
-int replay(const ReplayOptions& options) {
-  const load::Program program = load::load(options.program);
+int replay(const ReplayOptions& options, base::Stop& stop) {
+  const load::Program program = load::load(options.program, &stop);
   const report::TrailFile trail = report::read_trail(base::read_file(options.trail, most_trail_bytes), options.trail);
   if (trail.digest != program.fit()) {
     throw base::InputError(
@@ -114,7 +121,7 @@ int replay(const ReplayOptions& options) {
   std::vector<model::Watch> invariants;
   for (const std::string& text : trail.invariants) invariants.push_back(model->watch(text));
   if (trail.cycle || base::named<check::Property>(trail.violation.kind) == check::Property::ltl)
-    return replay_lasso(trail, program, options);
+    return replay_lasso(trail, program, options, stop);
   const report::Story story = report::tell(*model, trail.choices);
   if (!confirmed(trail, story, *model, invariants)) {
     throw base::InputError(fmt::format("{}: error: the trail does not end in the {} that it announces", options.trail,

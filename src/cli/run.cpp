@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/diagnostics.hpp"
+#include "base/stop.hpp"
 #include "cli/commands.hpp"
 #include "cli/parse.hpp"
 #include "cli/terminal.hpp"
@@ -23,7 +24,17 @@ int run(int argc, const char* const* argv) {
     const Command* const command = parse(table, argc, argv);
     if (command == nullptr) return exit_holds;
     listen_to_signals();
-    return command->run();
+    base::Stop stop;
+    base::Watch::Limits limits{std::nullopt, memory_limit(), &interrupted()};
+    if (command->limits != nullptr) {
+      limits.seconds = command->limits->seconds;
+      limits.memory = memory_limit(command->limits->memory);
+    }
+    const base::Watch watch(stop, limits);
+    return command->run(stop);
+  } catch (const base::Stopped& early) {
+    why = std::string("waymark: incomplete: ") + early.what();
+    code = exit_incomplete;
   } catch (const base::InputError& fault) {
     why = fault.what();
     code = exit_bad_input;

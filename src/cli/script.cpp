@@ -84,12 +84,12 @@ int rejected(const std::string& path, const std::string& why) {
   return exit_rejected;
 }
 
-std::shared_ptr<const script::File> open_script(const std::string& path, std::string& why) {
+std::shared_ptr<const script::File> open_script(const std::string& path, std::string& why, const base::Stop& stop) {
   if (::access(path.c_str(), R_OK) != 0) {
     throw base::InputError(fmt::format("{}: error: {}", path, std::strerror(errno)));
   }
   script::Fault fault;
-  auto file = script::File::open(path, fault);
+  auto file = script::File::open(path, fault, &stop);
   if (!file) why = fmt::format("at byte {}: {}", fault.offset, fault.why);
   return file;
 }
@@ -114,9 +114,9 @@ std::string mismatch(const script::Header& header, const load::Program& program)
   return "";
 }
 
-int script_info(const ScriptInfoOptions& options) {
+int script_info(const ScriptInfoOptions& options, base::Stop& stop) {
   std::string why;
-  const auto file = open_script(options.script, why);
+  const auto file = open_script(options.script, why, stop);
   if (!file) return rejected(options.script, why);
   const script::Header& header = file->header();
   const auto hex = [](const script::Digest& digest) {
@@ -148,18 +148,18 @@ int script_info(const ScriptInfoOptions& options) {
   }
   for (const std::uint64_t k : options.task_counts) {
     script::Fault fault;
-    if (!show_tasks(file, k, memory_limit(), fault)) return rejected(options.script, fault.why);
+    if (!show_tasks(file, k, memory_limit(options.limits.memory), fault)) return rejected(options.script, fault.why);
   }
   return exit_holds;
 }
 
-int script_ids(const ScriptIdsOptions& options) {
+int script_ids(const ScriptIdsOptions& options, base::Stop& stop) {
   std::string why;
-  const auto file = open_script(options.script, why);
+  const auto file = open_script(options.script, why, stop);
   if (!file) return rejected(options.script, why);
   script::Removed removed;
   script::Fault fault;
-  if (!script::number_states(file, options.output, memory_limit(), removed, fault)) {
+  if (!script::number_states(file, options.output, memory_limit(options.limits.memory), removed, fault)) {
     return rejected(options.script, fault.why);
   }
   print(fmt::format("{}: {} repeated explorations with {} transitions left out\n", report::printable(options.output),
@@ -167,11 +167,11 @@ int script_ids(const ScriptIdsOptions& options) {
   return exit_holds;
 }
 
-int script_text(const ConvertOptions& options) {
+int script_text(const ConvertOptions& options, base::Stop& stop) {
   std::string why;
-  const auto file = open_script(options.input, why);
+  const auto file = open_script(options.input, why, stop);
   if (!file) return rejected(options.input, why);
-  load::Program program = load::load(options.program);
+  load::Program program = load::load(options.program, &stop);
   if (reduce_as(program, file->header(), why)) {
     throw base::InputError(
         fmt::format("{}: error: was made with partial order reduction, and a text is of the whole graph; make one by "
@@ -181,27 +181,27 @@ int script_text(const ConvertOptions& options) {
   if (why.empty()) why = mismatch(file->header(), program);
   if (!why.empty()) return rejected(options.input, why);
   const auto line = [](std::string_view text) { print(text); };
-  if (transcribe::write_text(*program.make(), file, memory_limit(), line, why)) return exit_holds;
+  if (transcribe::write_text(*program.make(), file, memory_limit(options.limits.memory), line, why)) return exit_holds;
   return rejected(options.input, why);
 }
 
-int script_read(const ConvertOptions& options) {
-  const load::Program program = load::load(options.program);
+int script_read(const ConvertOptions& options, base::Stop& stop) {
+  const load::Program program = load::load(options.program, &stop);
   std::ifstream text(options.input);
   if (!text) throw base::InputError(fmt::format("{}: error: {}", options.input, std::strerror(errno)));
   std::string why;
-  if (transcribe::read_text(*program.make(), text, options.output, why)) return exit_holds;
+  if (transcribe::read_text(*program.make(), text, options.output, why, &stop)) return exit_holds;
   return rejected(options.input, why);
 }
 
-int script_split(const ScriptSplitOptions& options) {
+int script_split(const ScriptSplitOptions& options, base::Stop& stop) {
   std::string why;
   certify::Files files;
   for (const std::string& path : options.scripts) {
-    files.push_back(open_script(path, why));
+    files.push_back(open_script(path, why, stop));
     if (!files.back()) return rejected(path, why);
   }
-  const std::uint64_t memory = memory_limit();
+  const std::uint64_t memory = memory_limit(options.limits.memory);
   const std::string prefix = prefix_of(options);
   script::Fault fault;
   std::vector<std::string> written;
@@ -219,7 +219,7 @@ int script_split(const ScriptSplitOptions& options) {
     for (std::size_t i = 0; i < slices.size(); ++i) {
       const std::string path = fmt::format("{}.{}-of-{}.way", prefix, i + 1, slices.size());
       if (!script::write_part(slices[i], i + 1, slices.size(), path, fault)) return rejected(path, fault.why);
-      files.push_back(open_script(path, why));
+      files.push_back(open_script(path, why, stop));
       if (!files.back()) return rejected(path, why);
       written.push_back(path);
     }

@@ -17,7 +17,8 @@ namespace waymark::cli {
 
 // A file that is no script is rejected like one that lies: null, and `why` says which. A file that is not there is bad
 // input.
-[[nodiscard]] std::shared_ptr<const script::File> open_script(const std::string& path, std::string& why);
+[[nodiscard]] std::shared_ptr<const script::File> open_script(const std::string& path, std::string& why,
+                                                              const base::Stop& stop);
 
 // Says so in one line. Gives the exit code.
 [[nodiscard]] int rejected(const std::string& path, const std::string& why);

@@ -36,10 +36,10 @@ bool signature_is_good(const script::File& file, const std::string& path, const 
   return script::verify(file, *signed_by, *trusted);
 }
 
-int script_trustful(const ConvertOptions& options) {
-  load::Program program = load::load(options.program);
+int script_trustful(const ConvertOptions& options, base::Stop& stop) {
+  load::Program program = load::load(options.program, &stop);
   std::string why;
-  const auto file = open_script(options.input, why);
+  const auto file = open_script(options.input, why, stop);
   if (!file) return rejected(options.input, why);
   (void)reduce_as(program, file->header(), why);
   if (why.empty()) why = mismatch(file->header(), program);
@@ -50,7 +50,7 @@ int script_trustful(const ConvertOptions& options) {
   return exit_holds;
 }
 
-int script_keygen(const KeygenOptions& options) {
+int script_keygen(const KeygenOptions& options, base::Stop& stop) {
   for (const char* ending : {".key", ".pub"}) {
     if (!std::filesystem::exists(std::filesystem::symlink_status(options.name + ending))) continue;
     throw base::InputError(fmt::format("{}{}: error: is there already, and a key is not replaced; choose another name",
@@ -65,9 +65,9 @@ int script_keygen(const KeygenOptions& options) {
   return exit_holds;
 }
 
-int script_sign(const SignatureOptions& options) {
+int script_sign(const SignatureOptions& options, base::Stop& stop) {
   std::string why;
-  const auto file = open_script(options.script, why);
+  const auto file = open_script(options.script, why, stop);
   if (!file) return rejected(options.script, why);
   const auto key = script::read_secret_key(base::read_file(options.key, most_key_bytes));
   if (!key.has_value()) throw base::InputError(options.key + ": error: is not a secret key");
@@ -77,9 +77,9 @@ int script_sign(const SignatureOptions& options) {
   return exit_holds;
 }
 
-int script_verify(const SignatureOptions& options) {
+int script_verify(const SignatureOptions& options, base::Stop& stop) {
   std::string why;
-  const auto file = open_script(options.script, why);
+  const auto file = open_script(options.script, why, stop);
   if (!file) return rejected(options.script, why);
   if (!signature_is_good(*file, options.script, options.key, options.signature)) {
     return rejected(options.script, "its signature is not one by " + options.key);

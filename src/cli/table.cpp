@@ -16,10 +16,16 @@ namespace {
 
 // A command whose options go to an `Asked` of its own.
 template <typename Asked>
-Command command(std::string name, std::string summary, std::vector<Group> (*groups)(Asked&), int (*run)(const Asked&),
-                std::string footer) {
+Command command(std::string name, std::string summary, std::vector<Group> (*groups)(Asked&),
+                int (*run)(const Asked&, base::Stop&), std::string footer) {
   const auto asked = std::make_shared<Asked>();
-  return {std::move(name), std::move(summary), std::move(footer), groups(*asked), [asked, run] { return run(*asked); }};
+  const check::Limits* limits = nullptr;
+  if constexpr (requires { asked->settings.limits; }) limits = &asked->settings.limits;
+  if constexpr (requires { asked->limits; }) limits = &asked->limits;
+  return {
+      std::move(name), std::move(summary), std::move(footer), groups(*asked), limits, [asked, run](base::Stop& stop) {
+        return run(*asked, stop);
+      }};
 }
 
 Group formula_options(check::Properties& properties) {
@@ -148,7 +154,8 @@ std::vector<Group> info_groups(ScriptInfoOptions& asked) {
            {positional("FILE", asked.script, "The script").must_be_given(),
             value("-k", "N", &asked.task_counts,
                   "How even the script would be shared out among N tasks; may be given again")
-                .within(1)}}};
+                .within(1)}},
+          limits_group(asked.limits)};
 }
 
 std::vector<Group> split_groups(ScriptSplitOptions& asked) {
@@ -157,32 +164,37 @@ std::vector<Group> split_groups(ScriptSplitOptions& asked) {
        {positional("FILE", asked.scripts, "The script; or all parts of one, then only a run is drawn").must_be_given(),
         value("-k", "N", &asked.parts, "How many parts"),
         value("-o", "PREFIX", &asked.prefix, "What the names of the files begin with [the script's]"),
-        cut_option(asked.cut)}}};
+        cut_option(asked.cut)}},
+      limits_group(asked.limits)};
 }
 
 std::vector<Group> ids_groups(ScriptIdsOptions& asked) {
   return {{"script ids",
            {positional("FILE", asked.script, "The raw script").must_be_given(),
-            value("-o", "FILE", &asked.output, "Where to write the ids script").must_be_given()}}};
+            value("-o", "FILE", &asked.output, "Where to write the ids script").must_be_given()}},
+          limits_group(asked.limits)};
 }
 
 std::vector<Group> text_groups(ConvertOptions& asked) {
   return {program_group(asked.program),
-          {"script text", {value("--script", "FILE", &asked.input, "The script").must_be_given()}}};
+          {"script text", {value("--script", "FILE", &asked.input, "The script").must_be_given()}},
+          limits_group(asked.limits)};
 }
 
 std::vector<Group> read_groups(ConvertOptions& asked) {
   return {program_group(asked.program),
           {"script read",
            {value("--text", "FILE", &asked.input, "The text").must_be_given(),
-            value("-o", "FILE", &asked.output, "Where to write the script").must_be_given()}}};
+            value("-o", "FILE", &asked.output, "Where to write the script").must_be_given()}},
+          limits_group(asked.limits)};
 }
 
 std::vector<Group> trustful_groups(ConvertOptions& asked) {
   return {program_group(asked.program),
           {"script trustful",
            {value("--script", "FILE", &asked.input, "The lean script").must_be_given(),
-            value("-o", "FILE", &asked.output, "Where to write it").must_be_given()}}};
+            value("-o", "FILE", &asked.output, "Where to write it").must_be_given()}},
+          limits_group(asked.limits)};
 }
 
 std::vector<Group> keygen_groups(KeygenOptions& asked) {
@@ -197,11 +209,11 @@ Group signature_group(const std::string& title, const std::string& key, Signatur
 }
 
 std::vector<Group> sign_groups(SignatureOptions& asked) {
-  return {signature_group("script sign", "The secret key", asked)};
+  return {signature_group("script sign", "The secret key", asked), limits_group(asked.limits)};
 }
 
 std::vector<Group> verify_groups(SignatureOptions& asked) {
-  return {signature_group("script verify", "The public key", asked)};
+  return {signature_group("script verify", "The public key", asked), limits_group(asked.limits)};
 }
 
 std::vector<Group> simulate_groups(SimulateOptions& asked) {
@@ -210,12 +222,14 @@ std::vector<Group> simulate_groups(SimulateOptions& asked) {
           {"simulate",
            {number("--seed", "N", asked.seed, "The same seed gives the same run"),
             number("--steps", "N", asked.steps, "Stop after N steps")}},
+          limits_group(asked.limits),
           style_group(asked.style)};
 }
 
 std::vector<Group> replay_groups(ReplayOptions& asked) {
   return {program_group(asked.program),
           {"replay", {value("--trail", "FILE", &asked.trail, "The counterexample").must_be_given()}},
+          limits_group(asked.limits),
           style_group(asked.style)};
 }
 
@@ -226,7 +240,8 @@ std::vector<Group> ltl_groups(LtlOptions& asked) {
             .must_be_given(),
         flag("--negate", asked.negate, "The automaton of what violates the formula: what a check looks for"),
         flag("--dot", asked.dot, "As input for Graphviz"),
-        flag("--never", asked.never, "As a never claim").excluding({"--dot"})}}};
+        flag("--never", asked.never, "As a never claim").excluding({"--dot"})}},
+      limits_group(asked.limits)};
 }
 
 std::vector<Group> completion_groups(CompletionOptions& asked) {
@@ -237,7 +252,7 @@ std::vector<Group> completion_groups(CompletionOptions& asked) {
 std::vector<Command> script_commands() {
   return {
       command("script info", "What a script says about itself", info_groups, script_info,
-              "Exit codes: 0, 2 bad usage, 4 this is no script."),
+              "Exit codes: 0, 2 bad usage, 3 a limit was reached first, 4 this is no script."),
       command("script split", "Split a script into parts of equal length and draw a run: a secret for your own workers",
               split_groups, script_split,
               "Examples:\n"
@@ -245,31 +260,33 @@ std::vector<Command> script_commands() {
               "  waymark certify mutex.pml --script mutex.1-of-2.way --run mutex.run --task 1/2 --result one\n"
               "  waymark certify mutex.pml --script mutex.2-of-2.way --run mutex.run --task 2/2 --result two\n"
               "  waymark certify mutex.pml --run mutex.run --merge one --merge two\n\n"
-              "Exit codes: 0, 2 bad usage, 4 this is no script."),
+              "Exit codes: 0, 2 bad usage, 3 a limit was reached first, 4 this is no script."),
       command("script ids",
               "Number the states of a raw script, as a search with a bounded cache records it, and drop repetitions",
-              ids_groups, script_ids, "Exit codes: 0, 2 bad usage, 4 this is no raw script of a complete search."),
+              ids_groups, script_ids,
+              "Exit codes: 0, 2 bad usage, 3 a limit was reached first, 4 this is no raw script of a complete search."),
       command("script text", "Print an ids script as text that names statements", text_groups, script_text, ""),
       command("script read", "Make an ids script of such a text", read_groups, script_read,
               "Examples:\n"
               "  waymark check mutex.pml --search dfs --script mutex.way\n"
               "  waymark script text mutex.pml --script mutex.way > mutex.txt\n"
               "  waymark script read mutex.pml --text mutex.txt -o again.way\n\n"
-              "Exit codes: 0, 2 bad usage or input, 4 the text does not fit the program."),
-      command("script trustful",
-              "Make a trustful script, of tree edges only, out of a lean one: for those who trust your signature",
-              trustful_groups, script_trustful,
-              "Examples:\n"
-              "  waymark script keygen me\n"
-              "  waymark script trustful mutex.pml --script mutex.way -o mutex-trustful.way\n"
-              "  waymark script sign mutex-trustful.way --key me.key\n"
-              "  waymark certify mutex.pml --script mutex-trustful.way --trustful --key me.pub\n\n"
-              "Exit codes: 0, 2 bad usage or input, 4 the script does not fit the program."),
+              "Exit codes: 0, 2 bad usage or input, 3 a limit was reached first, 4 the text does not fit the program."),
+      command(
+          "script trustful",
+          "Make a trustful script, of tree edges only, out of a lean one: for those who trust your signature",
+          trustful_groups, script_trustful,
+          "Examples:\n"
+          "  waymark script keygen me\n"
+          "  waymark script trustful mutex.pml --script mutex.way -o mutex-trustful.way\n"
+          "  waymark script sign mutex-trustful.way --key me.key\n"
+          "  waymark certify mutex.pml --script mutex-trustful.way --trustful --key me.pub\n\n"
+          "Exit codes: 0, 2 bad usage or input, 3 a limit was reached first, 4 the script does not fit the program."),
       command("script keygen", "Make a pair of keys: NAME.key to sign with, NAME.pub to give away", keygen_groups,
               script_keygen, ""),
       command("script sign", "Sign a script", sign_groups, script_sign, ""),
       command("script verify", "Verify a script's signature", verify_groups, script_verify,
-              "Exit codes: 0 the signature is good, 2 bad usage or input, 4 it is not."),
+              "Exit codes: 0 the signature is good, 2 bad usage or input, 3 a limit was reached first, 4 it is not."),
   };
 }
 
@@ -312,17 +329,19 @@ std::vector<Command> other_commands() {
       command("simulate", "Run the program once, choosing at random", simulate_groups, simulate,
               "Examples:\n"
               "  waymark simulate leader.pml --seed 7 --steps 200 --msc\n\n"
-              "Exit codes: 0 ran without a violation, 1 violation, 2 bad usage or input."),
-      command("replay", "Show a counterexample that check --trail has written", replay_groups, replay,
-              "Examples:\n"
-              "  waymark check mutex.pml --trail mutex.trail\n"
-              "  waymark replay mutex.pml --trail mutex.trail --columns\n\n"
-              "Exit codes: 1 the violation happens as the trail says, 2 it does not, or bad usage or input."),
+              "Exit codes: 0 ran without a violation, 1 violation, 2 bad usage or input, 3 a limit ended it early."),
+      command(
+          "replay", "Show a counterexample that check --trail has written", replay_groups, replay,
+          "Examples:\n"
+          "  waymark check mutex.pml --trail mutex.trail\n"
+          "  waymark replay mutex.pml --trail mutex.trail --columns\n\n"
+          "Exit codes: 1 the violation happens as the trail says, 2 it does not, or bad usage or input, 3 a limit was "
+          "reached first."),
       command("ltl", "Show the automaton of a formula of linear temporal logic", ltl_groups, show_ltl,
               "Examples:\n"
               "  waymark ltl '[] (request -> <> grant)'\n"
               "  waymark ltl 'G (x == 1 -> y > 0 U done)' --negate --dot | dot -Tsvg > automaton.svg\n\n"
-              "Exit codes: 0, 2 bad usage or formula."),
+              "Exit codes: 0, 2 bad usage or formula, 3 a limit was reached first."),
       command("completion", "Print what a shell needs to complete command lines", completion_groups, completion,
               "Examples:\n"
               "  source <(waymark completion bash)\n"

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/stop.hpp"
+#include "check/settings.hpp"
 #include "cli/option.hpp"
 
 namespace waymark::cli {
@@ -14,8 +16,9 @@ struct Command {
   std::string name;  // "check"; "script split" for one of a family
   std::string summary;
   std::string footer;
-  std::vector<Group> groups;  // of options, whose values go to where `run` looks for them
-  std::function<int()> run;
+  std::vector<Group> groups;              // of options, whose values go to where `run` looks for them
+  const check::Limits* limits = nullptr;  // that the user asked for; of no use to commands that are over at once
+  std::function<int(base::Stop&)> run;
 };
 
 // Commands that share the first word of their names.

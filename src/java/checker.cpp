@@ -155,6 +155,7 @@ bool Checker::over() const {
 }
 
 void Checker::enabled(std::vector<model::Transition>& out) {
+  vm_->memory().poll();
   out.clear();
   if (over()) return;
   Thread* alone = nullptr;
@@ -364,7 +365,13 @@ model::Step Checker::narrate(const model::Transition& transition, model::Narrati
   if (!thread.frames.empty()) event.location = place_of(telling_frame(thread));
   Listener listener(vm_->objects(), event);
   vm_->objects().narrator = &listener;
-  const model::Step step = fire(transition);
+  model::Step step = model::Step::unsupported;
+  try {
+    step = fire(transition);
+  } catch (const base::Stopped&) {
+    vm_->objects().narrator = nullptr;
+    throw;
+  }
   vm_->objects().narrator = nullptr;
   out.push_back(std::move(event));
   return step;

@@ -26,6 +26,7 @@ class Checker final : public model::Model {
   Checker(const ClassSource& source, const Settings& settings);
 
   void key(const model::Key& key) override { vm_->memory().key(key); }
+  void mind(const base::Stop* stop) override { vm_->memory().mind(stop); }
   // See java/proposition.hpp.
   model::Watch watch(std::string_view expression) override;
   // Its transitions run on past operations that nobody else notices; nothing is left out of enabled() besides.

@@ -58,6 +58,7 @@ script::Digest ClassLedger::digest() {
   std::uint64_t read = 0;
   std::vector<std::string> unreadable;
   for (std::string& name : path_.classes()) {
+    base::poll(stop_);
     if (given_.contains(name)) continue;
     try {
       const std::optional<classpath::Contents> found = path_.find_class(name);
@@ -79,6 +80,7 @@ script::Digest ClassLedger::digest() {
   sink.text("");
   for (const std::string& name : unreadable) sink.text(name);
   sink.text("");
+  base::poll(stop_);
   sink.raw(digest_in_slices(image_->bytes()));
   digest_ = script::digest_of(sink.bytes());
   return *digest_;

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "classpath/class_path.hpp"
 #include "script/format.hpp"
 
@@ -22,12 +23,15 @@ namespace waymark::load {
 
 class ClassLedger {
  public:
-  ClassLedger(const std::vector<std::string>& entries, std::shared_ptr<const classpath::Image> image)
-      : path_(entries, image), image_(std::move(image)) {}
+  // `stop`, if any, outlives it.
+  ClassLedger(const std::vector<std::string>& entries, std::shared_ptr<const classpath::Image> image,
+              const base::Stop* stop = nullptr)
+      : path_(entries, image), image_(std::move(image)), stop_(stop) {}
 
   // By internal name. Throws base::InputError if it cannot be read, or is not what it was.
   [[nodiscard]] std::optional<classpath::Contents> find(std::string_view name);
-  // Reads all that is on the class path: some tenths of a second. Throws base::InputError if that is too much.
+  // Reads all that is on the class path: some tenths of a second. Throws base::InputError if that is too much, and
+  // base::Stopped.
   [[nodiscard]] script::Digest digest();
 
  private:
@@ -38,6 +42,7 @@ class ClassLedger {
 
   const classpath::ClassPath path_;
   const std::shared_ptr<const classpath::Image> image_;
+  const base::Stop* const stop_;
   std::mutex mutex_;
   std::map<std::string, Known, std::less<>> given_;  // those of the JDK left out
   std::optional<script::Digest> digest_;

@@ -99,7 +99,7 @@ java::Memory::Garbage garbage_of(Garbage garbage) {
 
 }  // namespace
 
-void load_java(Program& program, const Source& source) {
+void load_java(Program& program, const Source& source, const base::Stop* stop) {
   if (!source.defines.empty()) {
     throw base::InputError("waymark: error: --define is for programs with a preprocessor; a Java program has none");
   }
@@ -108,7 +108,7 @@ void load_java(Program& program, const Source& source) {
   const auto library = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path() / "waymark-library.jar";
   if (std::filesystem::exists(library, ignored)) main.entries.push_back(library.string());
   const auto classes =
-      std::make_shared<ClassLedger>(main.entries, classpath::Image::open(classpath::find_jdk_image(source.jdk)));
+      std::make_shared<ClassLedger>(main.entries, classpath::Image::open(classpath::find_jdk_image(source.jdk)), stop);
   java::Settings settings;
   settings.main_class = main.name;
   settings.arguments = source.arguments;
@@ -117,6 +117,7 @@ void load_java(Program& program, const Source& source) {
   settings.frames = static_cast<std::uint32_t>(std::min<std::uint64_t>(source.frames, 1u << 20));
   settings.symmetry = symmetry_of(source.symmetry);
   settings.garbage = garbage_of(source.garbage);
+  settings.stop = stop;
   program.text_digest = [classes] { return classes->digest(); };
   program.options_text =
       fmt::format("java {} symmetry {} gc {} frames {}{}", base::escaped(main.name, " "), base::name(source.symmetry),

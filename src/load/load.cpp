@@ -32,7 +32,7 @@ void load_graph(Program& program, const Source& source) {
   program.make = [text = std::move(text), path = program.path] { return graph::Graph::parse(text, 0, path); };
 }
 
-void load_promela(Program& program, const Source& source) {
+void load_promela(Program& program, const Source& source, const base::Stop* stop) {
   promela::Definitions parse;
   parse.defines = source.defines;
   std::shared_ptr<const promela::Specification> specification = promela::parse_file(program.path, parse);
@@ -48,8 +48,12 @@ void load_promela(Program& program, const Source& source) {
   program.rests_on.emplace_back("the reader and the executor of Promela");
   if (!source.plain) program.rests_on.emplace_back("steps and decisions taken from memory");
   const auto steps = source.plain ? promela::Executor::Steps::executed : promela::Executor::Steps::cached;
-  program.make = [compiled = promela::compile(specification), steps]() -> std::unique_ptr<model::Model> {
-    return std::make_unique<promela::Executor>(compiled, steps);
+  base::poll(stop);
+  program.make = [compiled = promela::compile(specification), steps, stop]() -> std::unique_ptr<model::Model> {
+    base::poll(stop);
+    auto model = std::make_unique<promela::Executor>(compiled, steps);
+    model->mind(stop);
+    return model;
   };
 }
 
@@ -60,7 +64,7 @@ bool is_java(const Source& source) {
   return !source.classpath.empty() || name.ends_with(".jar") || name.ends_with(".class");
 }
 
-Program load(const Source& source) {
+Program load(const Source& source, const base::Stop* stop) {
   Program program;
   program.path = source.program;
   program.formula = [](const std::string& formula) { return ltl::parse(formula, "--ltl"); };
@@ -74,11 +78,11 @@ Program load(const Source& source) {
                     source.arguments.front()));
   }
   if (java) {
-    load_java(program, source);
+    load_java(program, source, stop);
   } else if (extension == ".graph") {
     load_graph(program, source);
   } else if (extension == ".pml" || extension == ".promela" || extension == ".prom") {
-    load_promela(program, source);
+    load_promela(program, source, stop);
   } else {
     throw base::InputError(
         fmt::format("{}: error: what kind of program is this? FILE.pml, FILE.jar, FILE.class, FILE.graph or, with "

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "ltl/formula.hpp"
 
 namespace waymark::ltl {
@@ -39,8 +40,9 @@ struct Automaton {
 };
 
 // An automaton that accepts exactly the words that satisfy the formula, or violate it if negated. Throws
-// base::InputError for formulas that are too large.
-[[nodiscard]] Automaton translate(const Formula& formula, bool negated);
+// base::InputError for formulas that are too large, and base::Stopped where `stop`, if any, says so: the automaton may
+// take much longer to make than the formula is long.
+[[nodiscard]] Automaton translate(const Formula& formula, bool negated, const base::Stop* stop = nullptr);
 
 // Whether it accepts the word (see satisfies()).
 [[nodiscard]] bool accepts(const Automaton& automaton, const std::vector<std::uint64_t>& letters, std::size_t loop);

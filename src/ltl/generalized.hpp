@@ -29,8 +29,8 @@ using States = std::vector<std::vector<Generalized::Edge>>;
 
 // Makes it smaller without changing what it accepts: hopeless states go, states that simulate each other become one,
 // edges that another one outdoes go. (Somenzi and Bloem.) `passing_marks`: what edges outside of cycles are taken to
-// carry; it changes nothing in the language, but what can be merged.
-void reduce(Generalized& automaton, std::uint64_t passing_marks);
+// carry; it changes nothing in the language, but what can be merged. It polls `stop`, if any.
+void reduce(Generalized& automaton, std::uint64_t passing_marks, const base::Stop* stop = nullptr);
 
 // Marks are waited for one after another; `order` lists them. Accepting states are those in which all have been met.
 [[nodiscard]] Automaton degeneralize(const Generalized& automaton, const std::vector<unsigned>& order);
@@ -42,10 +42,10 @@ void reduce(Generalized& automaton, std::uint64_t passing_marks);
 [[nodiscard]] std::vector<std::uint32_t> components(const States& states);
 
 // above[i][j]: j can do whatever i can, edge by edge, with at least the marks (direct simulation).
-[[nodiscard]] std::vector<std::vector<bool>> simulation(const States& states);
+[[nodiscard]] std::vector<std::vector<bool>> simulation(const States& states, const base::Stop* stop = nullptr);
 
 // Like reduce() above, for an automaton with accepting states. `passing`: whether states outside of cycles are taken as
 // accepting.
-void reduce(Automaton& automaton, bool passing);
+void reduce(Automaton& automaton, bool passing, const base::Stop* stop = nullptr);
 
 }  // namespace waymark::ltl

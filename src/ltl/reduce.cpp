@@ -46,7 +46,7 @@ void keep(States& states, const std::vector<bool>& kept) {
 }
 
 // States from which no accepting cycle can be reached go, and those that nothing leads to.
-void prune(States& states, std::uint64_t all) {
+void prune(States& states, std::uint64_t all, const base::Stop* stop) {
   const std::vector<std::uint32_t> component = components(states);
   std::vector<std::uint64_t> marks(states.size(), 0);
   std::vector<bool> cyclic(states.size(), false), hopeful(states.size(), false);
@@ -63,6 +63,7 @@ void prune(States& states, std::uint64_t all) {
   for (bool changed = true; changed;) {
     changed = false;
     for (std::uint32_t i = 0; i < states.size(); ++i) {
+      base::poll(stop);
       if (hopeful[i]) continue;
       for (const auto& edge : states[i]) hopeful[i] = hopeful[i] || hopeful[edge.target];
       changed = changed || hopeful[i];
@@ -106,7 +107,7 @@ void settle_marks(States& states, std::uint64_t all, std::uint64_t passing) {
 
 }  // namespace
 
-std::vector<std::vector<bool>> simulation(const States& states) {
+std::vector<std::vector<bool>> simulation(const States& states, const base::Stop* stop) {
   const std::size_t n = states.size();
   std::vector<std::vector<bool>> above(n, std::vector<bool>(n, true));
   const auto matched = [&](const Generalized::Edge& edge, std::size_t by) {
@@ -118,6 +119,7 @@ std::vector<std::vector<bool>> simulation(const States& states) {
     changed = false;
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j < n; ++j) {
+        base::poll(stop);
         if (i == j || !above[i][j]) continue;
         const bool still = std::all_of(states[i].begin(), states[i].end(),
                                        [&](const Generalized::Edge& edge) { return matched(edge, j); });
@@ -133,9 +135,9 @@ std::vector<std::vector<bool>> simulation(const States& states) {
 namespace {
 
 // Merges states that simulate each other and drops edges that others outdo. True if anything changed.
-bool merge(States& states) {
+bool merge(States& states, const base::Stop* stop) {
   if (states.size() > most_compared) return false;
-  const auto above = simulation(states);
+  const auto above = simulation(states, stop);
   const auto n = static_cast<std::uint32_t>(states.size());
   std::vector<std::uint32_t> same(n);
   bool changed = false;
@@ -164,6 +166,7 @@ bool merge(States& states) {
       return false;
     };
     for (std::size_t i = edges.size(); i-- > 0;) {
+      base::poll(stop);
       if (!outdone(i)) continue;
       edges.erase(edges.begin() + static_cast<std::ptrdiff_t>(i));
       changed = true;
@@ -172,17 +175,17 @@ bool merge(States& states) {
   return changed;
 }
 
-void shrink(States& states, std::uint64_t all, std::uint64_t passing) {
+void shrink(States& states, std::uint64_t all, std::uint64_t passing, const base::Stop* stop) {
   do {
-    prune(states, all);
+    prune(states, all, stop);
     settle_marks(states, all, passing);
-  } while (merge(states));
+  } while (merge(states, stop));
 }
 
 }  // namespace
 
-void reduce(Generalized& automaton, std::uint64_t passing_marks) {
-  shrink(automaton.states, automaton.all, passing_marks & automaton.all);
+void reduce(Generalized& automaton, std::uint64_t passing_marks, const base::Stop* stop) {
+  shrink(automaton.states, automaton.all, passing_marks & automaton.all, stop);
 }
 
 Automaton degeneralize(const Generalized& automaton, const std::vector<unsigned>& order) {
@@ -236,7 +239,7 @@ Generalized lend(const Automaton& automaton) {
   return lent;
 }
 
-void reduce(Automaton& automaton, bool passing) {
+void reduce(Automaton& automaton, bool passing, const base::Stop* stop) {
   Generalized lent = lend(automaton);
   const auto settle = [&] {
     const std::vector<std::uint32_t> component = components(lent.states);
@@ -257,9 +260,9 @@ void reduce(Automaton& automaton, bool passing) {
     }
   };
   do {
-    prune(lent.states, lent.all);
+    prune(lent.states, lent.all, stop);
     settle();
-  } while (merge(lent.states));
+  } while (merge(lent.states, stop));
   automaton.states.clear();
   for (auto& edges : lent.states) {
     Automaton::State& state = automaton.states.emplace_back();

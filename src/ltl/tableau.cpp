@@ -101,6 +101,7 @@ class Tableau {
     std::vector<Way> out;
     for (const Way& one : left) {
       for (const Way& other : right) {
+        terms_.poll();
         Way way{{one.label.holds | other.label.holds, one.label.fails | other.label.fails}, {}, 0};
         if ((way.label.holds & way.label.fails) != 0) continue;
         way.put_off = one.put_off | other.put_off;
@@ -113,8 +114,11 @@ class Tableau {
     }
     return out;
   }
-  static std::vector<Way> either(std::vector<Way> left, const std::vector<Way>& right) {
-    for (const Way& way : right) add(left, way);
+  std::vector<Way> either(std::vector<Way> left, const std::vector<Way>& right) const {
+    for (const Way& way : right) {
+      terms_.poll();
+      add(left, way);
+    }
     return left;
   }
 

@@ -8,7 +8,7 @@
 
 namespace waymark::ltl {
 
-Terms::Terms() {
+Terms::Terms(const base::Stop* stop) : stop_(stop) {
   nodes_.push_back({Kind::falsity, 0, 0});
   nodes_.push_back({Kind::truth, 0, 0});
 }
@@ -33,6 +33,7 @@ Term Terms::literal(const std::string& text, bool positive) {
 
 // Negations are pushed down to the propositions, where they cost nothing; until and release are each other's dual.
 Term Terms::normal(const Formula& formula, bool negated) {
+  poll();
   const auto left = [&](bool flip) { return normal(*formula.left, flip); };
   const auto right = [&](bool flip) { return normal(*formula.right, flip); };
   switch (formula.op) {
@@ -109,6 +110,7 @@ bool Terms::implies(Term left, Term right) {
   const std::uint64_t both = std::uint64_t{left} << 32 | right;
   const auto known = implications_.find(both);
   if (known != implications_.end()) return known->second;
+  poll();
   const bool result = implied(left, right);
   implications_[both] = result;
   return result;

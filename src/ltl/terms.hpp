@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "ltl/formula.hpp"
 
 namespace waymark::ltl {
@@ -24,7 +25,8 @@ class Terms {
     Term right = 0;  // of a literal: 1 if it is not negated
   };
 
-  Terms();
+  // A short formula may have very many terms: making and comparing them polls `stop`, if any.
+  explicit Terms(const base::Stop* stop = nullptr);
 
   // Throws base::InputError for more than 64 propositions.
   [[nodiscard]] Term normal(const Formula& formula, bool negated);
@@ -34,6 +36,7 @@ class Terms {
   [[nodiscard]] bool implies(Term left, Term right);
   [[nodiscard]] Term negation(Term term);
   [[nodiscard]] const std::vector<std::string>& propositions() const { return propositions_; }
+  void poll() const { base::poll(stop_); }
 
   static constexpr Term falsity = 0;
   static constexpr Term truth = 1;
@@ -53,6 +56,7 @@ class Terms {
   [[nodiscard]] bool is_lasting(Term term) const;
   [[nodiscard]] bool implied(Term left, Term right);
 
+  const base::Stop* stop_;
   std::vector<Node> nodes_;
   std::map<std::tuple<Kind, Term, Term>, Term> known_;
   std::unordered_map<std::uint64_t, bool> implications_;

@@ -38,20 +38,21 @@ std::vector<unsigned> marks_that_matter(const Generalized& automaton) {
 
 // Which marks edges outside of cycles are taken to carry, and in which order marks are waited for, decides how small
 // the result gets, and no choice is always best: the smallest one is taken.
-Automaton translate(const Formula& formula, bool negated) {
-  Terms terms;
+Automaton translate(const Formula& formula, bool negated, const base::Stop* stop) {
+  Terms terms(stop);
   const Term term = terms.normal(formula, negated);
   const Generalized whole = tableau(terms, term);
   std::optional<Automaton> best;
   for (const std::uint64_t passing : {~std::uint64_t{0}, std::uint64_t{0}}) {
     Generalized reduced = whole;
-    reduce(reduced, passing);
+    reduce(reduced, passing, stop);
     std::vector<unsigned> order = marks_that_matter(reduced);
     const std::size_t rotations = reduced.states.size() > 60 ? 1 : std::clamp<std::size_t>(order.size(), 1, 6);
     for (std::size_t rotation = 0; rotation < rotations; ++rotation) {
       for (const bool accepting : {true, false}) {
+        base::poll(stop);
         Automaton candidate = degeneralize(reduced, order);
-        reduce(candidate, accepting);
+        reduce(candidate, accepting, stop);
         if (!best || smaller(candidate, *best)) best = std::move(candidate);
       }
       if (!order.empty()) std::rotate(order.begin(), order.begin() + 1, order.end());

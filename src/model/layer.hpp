@@ -18,6 +18,7 @@ class Layer : public Model {
     key_ = key;
     inner_->key(key);
   }
+  void mind(const base::Stop* stop) override { inner_->mind(stop); }
   Watch watch(std::string_view expression) override { return inner_->watch(expression); }
   [[nodiscard]] std::string reduce(const Facts& labels) override { return inner_->reduce(labels); }
   [[nodiscard]] std::uint64_t collapsed_steps() const override { return inner_->collapsed_steps(); }

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/bytes.hpp"
+#include "base/stop.hpp"
 #include "containers/words.hpp"
 #include "model/facts.hpp"
 #include "model/fingerprint.hpp"
@@ -49,6 +50,10 @@ class TransitionSystem {
   [[nodiscard]] virtual Mark mark() = 0;
   // Goes back and forgets the later marks; the mark itself can be used again.
   virtual void rewind(Mark mark) = 0;
+
+  // From now on enabled(), and whatever takes long in here, polls it and throws base::Stopped; nullptr: nothing does.
+  // After that the model stands nowhere, until reset(), unpack() or rewind(). A model whose steps are short need not.
+  virtual void mind(const base::Stop* stop) {}
 };
 
 // What became, in the end, of the step that the model has just answered: one that fails may have moved all the same.

@@ -42,7 +42,15 @@ StepCache::Entry* Executor::fill_cache(std::uint32_t pid, StepCache::Site& site)
   cache_.begin();
   for (const Transition& way : ways) {
     std::swap(reached, reached_);  // nobody has asked for this step yet
-    const model::Step step = go(way);
+    model::Step step = model::Step::unsupported;
+    try {
+      step = go(way);
+    } catch (const base::Stopped&) {
+      std::swap(reached, reached_);
+      state_.notice(nullptr);
+      rewind(here);
+      throw;
+    }
     std::swap(reached, reached_);
     const bool known = step == model::Step::moved && state_.structure() == structure;
     cache_.add(way, known);

@@ -62,6 +62,14 @@ model::Facts Executor::facts() {
   return facts;
 }
 
+// What is cut short leaves nothing behind but a state that is half done, and that is gone back from.
+void Executor::give_up() {
+  offer_.channel = 0;
+  timeout_ = false;
+  tale_ = nullptr;
+  stop_->poll();
+}
+
 // ---------------------------------------------------------------- what can happen
 
 bool Executor::accepts_offer(const TransitionInfo& transition, const Context& context) {
@@ -259,6 +267,7 @@ void Executor::collect_system(std::vector<Transition>& out, bool from_cache) {
 }
 
 void Executor::enabled(std::vector<Transition>& out) {
+  poll();
   out.clear();
   listing_.at = Listing::nowhere;
   const std::uint32_t holder = state_.get<std::uint8_t>(Registers::holder);
@@ -361,6 +370,7 @@ void Executor::execute_dstep(const TransitionInfo& dstep, const Context& context
   const std::uint32_t first = context.first_state;
   std::uint32_t at = dstep.operand;
   for (std::uint32_t steps = 0; program_->states[first + at].inside_dstep; ++steps) {
+    poll();
     const ControlState& state = program_->states[first + at];
     std::uint32_t taken = state.first;
     const std::uint32_t end = state.first + state.count;
@@ -447,6 +457,7 @@ Step Executor::go(const Transition& transition) {
   if (state_.get<std::uint8_t>(Registers::holder) != 0) state_.set(Registers::holder, std::uint8_t{0});
   std::uint32_t alone = execute(transition);
   for (std::uint32_t steps = 0; alone != nobody && fault_ == Fault::none; ++steps) {
+    poll();
     ways_.clear();
     if (alone == claim_pid || may_move(alone)) collect(alone, ways_);
     if (ways_.empty()) break;  // blocked: everybody may move again

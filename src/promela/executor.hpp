@@ -33,6 +33,7 @@ class Executor final : public model::Model, private StateOracle {
     state_.key(key);
     cache_.clear();
   }
+  void mind(const base::Stop* stop) override { stop_ = stop; }
   model::Watch watch(std::string_view expression) override;
   [[nodiscard]] std::string reduce(const model::Facts& labels) override;
   void reset() override;
@@ -187,6 +188,11 @@ class Executor final : public model::Model, private StateOracle {
   void bind(const ReceiveInfo& receive, const Context& context, std::span<const std::int32_t> values);
 
   // --- executor.cpp: steps
+  void poll() {
+    if (stop_ != nullptr && stop_->reached()) [[unlikely]]
+      give_up();
+  }
+  void give_up();
   [[nodiscard]] const ControlState& control_state(const Context& context) const {
     const std::uint32_t state = state_.get<std::uint16_t>(context.base + ProcessHeader::state);
     return program_->states[context.first_state + state];
@@ -253,6 +259,7 @@ class Executor final : public model::Model, private StateOracle {
 
   std::shared_ptr<const Program> program_;
   Steps steps_;
+  const base::Stop* stop_ = nullptr;
   model::FlatState state_;
   std::vector<Process> processes_;
   Process claim_;

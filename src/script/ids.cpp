@@ -54,11 +54,13 @@ IdsReader::IdsReader(const std::shared_ptr<const File>& file, std::uint64_t memo
 }
 
 bool IdsReader::open(std::uint64_t id) {
+  steps_.poll_growth(path_.states());
   path_.push(id);
   if (sized_) {
     std::uint64_t end = 0;
     if (__builtin_add_overflow(transitions_, sizes_.varint(), &end))
       return fail("stream sizes has a number that is too large");
+    steps_.poll_growth(ends_);
     ends_.push_back(end);
   }
   if (marked_ && id >= gone_.size()) gone_.resize(2 * static_cast<std::size_t>(id) + 64);
@@ -120,6 +122,7 @@ bool IdsReader::read_successor(std::uint64_t code, IdsStep& step) {
   if (successor >= std::numeric_limits<std::uint32_t>::max()) {
     return fail("stream steps takes a transition that is out of range");
   }
+  if (!path_.complete()) steps_.poll();  // what is taken out of order takes longer
   if (!path_.take(static_cast<std::uint32_t>(successor))) {
     return fail("stream steps takes transition " + std::to_string(successor + 1) + " of state " +
                 std::to_string(top.id) + " twice, or too many out of order");

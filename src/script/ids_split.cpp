@@ -7,9 +7,11 @@ namespace waymark::script {
 
 namespace {
 
-std::vector<IdsTask> slices(std::uint64_t total, std::uint64_t k) {
+std::vector<IdsTask> slices(std::uint64_t total, std::uint64_t k, const base::Stop* stop) {
   std::vector<IdsTask> tasks(1);
   for (std::uint64_t i = 1; i < k; ++i) {
+    base::poll(stop);
+    base::poll_growth(stop, tasks);
     const std::uint64_t cut = total / k * i + total % k * i / k;
     if (cut <= tasks.back().begin) continue;
     tasks.back().end = cut;
@@ -43,6 +45,7 @@ bool read_tree(const std::shared_ptr<const File>& file, std::uint64_t memory, Tr
       tree.size[step.id] += step.successor;
       tree.size[tree.parent[step.id]] += tree.size[step.id];
     } else if (step.fresh) {
+      for (const auto* list : {&tree.parent, &tree.end, &tree.size}) base::poll_growth(file->stop(), *list);
       const auto& open = reader.path().states();
       tree.parent.push_back(open[open.size() - 2].id);
       tree.end.push_back(0);
@@ -57,10 +60,11 @@ bool read_tree(const std::shared_ptr<const File>& file, std::uint64_t memory, Tr
 }
 
 // The roots of all regions but the last, which is what is left.
-std::vector<std::uint64_t> choose_roots(Tree& tree, std::uint64_t k) {
+std::vector<std::uint64_t> choose_roots(Tree& tree, std::uint64_t k, const base::Stop* stop) {
   std::vector<std::uint64_t> roots;
   std::vector<bool> removed(tree.size.size(), false);
   for (std::uint64_t i = 0; i + 1 < k; ++i) {
+    base::poll(stop);
     const std::uint64_t ideal = tree.size[1] / (k - i);
     std::uint64_t best = 0;
     std::uint64_t best_distance = 0;
@@ -101,12 +105,12 @@ std::vector<IdsTask> regions(const Tree& tree, const std::vector<std::uint64_t>&
 bool cut_ids(const std::shared_ptr<const File>& file, IdsCut how, std::uint64_t k, std::uint64_t memory,
              std::vector<IdsTask>& tasks, Fault& fault) {
   if (how == IdsCut::slice) {
-    tasks = slices(file->header().transitions, k);
+    tasks = slices(file->header().transitions, k, file->stop());
     return true;
   }
   Tree tree;
   if (!read_tree(file, memory, tree, fault)) return false;
-  tasks = regions(tree, choose_roots(tree, k));
+  tasks = regions(tree, choose_roots(tree, k, file->stop()));
   return true;
 }
 

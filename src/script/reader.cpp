@@ -50,8 +50,9 @@ std::string of_stream(Stream stream, const char* what) { return std::string("str
 
 }  // namespace
 
-std::shared_ptr<const File> File::open(const std::string& path, Fault& fault) {
+std::shared_ptr<const File> File::open(const std::string& path, Fault& fault, const base::Stop* stop) {
   std::shared_ptr<File> file(new File);
+  file->stop_ = stop;
   if (!file->load(path, fault)) return nullptr;
   return file;
 }
@@ -152,6 +153,7 @@ bool File::hash(std::span<const std::uint8_t> before, std::vector<Entry>& entrie
   crypto_generichash_update(&state, before.data(), before.size());
   std::vector<std::uint8_t> stored;
   for (Entry& entry : entries) {
+    base::poll(stop_);
     Block& block = entry.block;
     stored.resize(block.stored);
     if (!pread(block.offset, stored, fault)) return false;
@@ -220,6 +222,7 @@ void Cursor::seek(std::uint64_t position) {
 
 bool Cursor::refill() {
   if (failed_) return false;
+  base::poll(file_->stop_);
   const auto& blocks = file_->blocks_[static_cast<std::size_t>(stream_)];
   const std::uint64_t at = begin_ + raw_.size();
   if (at >= file_->raw_bytes(stream_)) return fail("ends too early");

@@ -2,13 +2,15 @@
 // through one stream of it, holding one block. Whatever is wrong ends in a Fault, never in a crash, and no size that
 // the file claims is believed beyond the limits in format.hpp. What is read is what was hashed when the file was
 // opened, whatever becomes of it meanwhile: of each block a tag is kept, made with a key that was drawn then and that
-// nobody else knows, and a block that has another one ends in a Fault.
+// nobody else knows, and a block that has another one ends in a Fault. What a small file decompresses to, or a sparse
+// one holds, takes as long as it takes: whoever reads polls the file's Stop with every block, and throws base::Stopped.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "script/format.hpp"
 
 struct ZSTD_DCtx_s;
@@ -17,8 +19,9 @@ namespace waymark::script {
 
 class File {
  public:
-  // Null when it cannot be read as a script; then fault says why.
-  [[nodiscard]] static std::shared_ptr<const File> open(const std::string& path, Fault& fault);
+  // Null when it cannot be read as a script; then fault says why. `stop`, if any, outlives the file.
+  [[nodiscard]] static std::shared_ptr<const File> open(const std::string& path, Fault& fault,
+                                                        const base::Stop* stop = nullptr);
   ~File();
   File(const File&) = delete;
   File& operator=(const File&) = delete;
@@ -29,6 +32,8 @@ class File {
   [[nodiscard]] std::uint64_t file_bytes() const { return size_; }
   [[nodiscard]] std::uint64_t raw_bytes(Stream stream) const;
   [[nodiscard]] std::uint64_t stored_bytes(Stream stream) const;
+  // For whoever reads it: what ends the reading early.
+  [[nodiscard]] const base::Stop* stop() const { return stop_; }
 
  private:
   friend class Cursor;
@@ -58,6 +63,7 @@ class File {
   [[nodiscard]] bool pread(std::uint64_t offset, std::span<std::uint8_t> out, Fault& fault) const;
   [[nodiscard]] Tag tag_of(std::span<const std::uint8_t> stored) const;
 
+  const base::Stop* stop_ = nullptr;
   int descriptor_ = -1;
   std::uint64_t size_ = 0;
   Header header_;
@@ -88,6 +94,12 @@ class Cursor {
 
   [[nodiscard]] bool failed() const { return failed_; }
   [[nodiscard]] const Fault& fault() const { return fault_; }
+  void poll() const { base::poll(file_->stop()); }
+  // Before something that was read is pushed there: however long the stream, there has to be room.
+  template <typename Vector>
+  void poll_growth(const Vector& vector) const {
+    base::poll_growth(file_->stop(), vector);
+  }
 
  private:
   [[nodiscard]] bool refill();

@@ -60,6 +60,7 @@ inline void mark_tree(std::uint8_t* row, std::uint64_t symbol) {
 // Appends the next row of a stream, well-formed or not, unless all would be more than `most` bytes: false.
 [[nodiscard]] inline bool read_row(Cursor& stream, std::vector<std::uint8_t>& out, std::uint64_t most) {
   do {
+    stream.poll_growth(out);
     out.push_back(stream.byte());
     if (out.size() > most) return false;
   } while (out.back() >= 0x80);

@@ -35,6 +35,7 @@ bool choose_cuts(const std::shared_ptr<const File>& file, std::uint64_t k, std::
   };
   advance();
   for (std::uint64_t i = 1; i < k && after; ++i) {
+    base::poll(file->stop());
     const std::uint64_t ideal = total / k * i + total % k * i / k;
     while (after && after->transitions < ideal) {
       before = after;
@@ -67,6 +68,7 @@ bool cut(const std::shared_ptr<const File>& file, std::uint64_t k, std::uint64_t
     while (read <= number && reader.next() != nullptr) ++read;
     const SyncPoint& point = reader.last();
     held += 2 * held_by(point);
+    if (file->stop() != nullptr) file->stop()->poll_room(2 * held_by(point));
     if (held > memory) {
       fault = {0, "the paths of so many slices need more memory than allowed", true};
       return false;

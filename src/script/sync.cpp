@@ -68,6 +68,7 @@ const SyncPoint* SyncReader::next() {
   // What a point costs is what it does not share: a long path under many points is gone through once.
   for (; path.size() > head_.shared; path.pop_back()) held_ -= held_by(path.back());
   for (std::uint64_t i = 0; i < head_.fresh; ++i) {
+    cursor_.poll_growth(path);
     if (!read_node(path.emplace_back())) return nullptr;
   }
   return &head_.at;

@@ -10,6 +10,16 @@ BreadthFirst::BreadthFirst(Parts parts)
     : path_(parts.model, parts.budget), ancestry_(parts.budget), explorer_(std::move(parts), *this) {}
 
 Outcome BreadthFirst::run() {
+  bool shortest = false;
+  explorer_.guard([&] { shortest = explore(); });
+  explorer_.conclude();
+  for (Finding& finding : explorer_.findings()) finding.begin_with(ancestry_.way(finding.from));
+  Outcome outcome = explorer_.finish();
+  outcome.shortest = shortest;
+  return outcome;
+}
+
+bool BreadthFirst::explore() {
   explorer_.start();
   std::uint64_t number = 0;
   std::uint64_t depth = 0;
@@ -21,13 +31,10 @@ Outcome BreadthFirst::run() {
     }
     expand(number, depth);
   }
-  bool shortest = explorer_.limits().errors == 1 && explorer_.tallies().errors == 1 &&
-                  explorer_.store().promise() == store::Promise::exact;
-  if (shortest && explorer_.findings().front().length > depth) shortest = prefer_deadlock(number, level_end, depth);
-  for (Finding& finding : explorer_.findings()) finding.begin_with(ancestry_.way(finding.from));
-  Outcome outcome = explorer_.finish();
-  outcome.shortest = shortest;
-  return outcome;
+  const bool nearest = explorer_.limits().errors == 1 && explorer_.tallies().errors == 1 &&
+                       explorer_.store().promise() == store::Promise::exact;
+  if (!nearest || explorer_.findings().front().length <= depth) return nearest;
+  return prefer_deadlock(number, level_end, depth);
 }
 
 void BreadthFirst::expand(std::uint64_t number, std::uint64_t depth) {

@@ -19,6 +19,8 @@ class BreadthFirst final : public Search, private Route {
  private:
   void choices(std::vector<std::uint32_t>& out) override { path_.choices(out); }
 
+  // True if no violation has a shorter path than the one that was found.
+  [[nodiscard]] bool explore();
   void expand(std::uint64_t number, std::uint64_t depth);
   // A deadlock shows only when its state's turn comes, one level after other violations of the same length. Looks for
   // one among the states of this level whose turn had not come, and replaces the longer finding. False if cut short.

@@ -22,6 +22,7 @@ class CachedBreadthFirst final : public Search, private Route {
   [[nodiscard]] Outcome run() override;
 
  private:
+  void explore();
   // Keeps the ancestors of the one being expanded as well: they may be gone when the search ends.
   void choices(std::vector<std::uint32_t>& out) override;
 

@@ -16,10 +16,13 @@ Coverage::Coverage(Parts parts, store::Thinned& store)
       explorer_(std::move(parts), *this) {}
 
 Outcome Coverage::run() {
-  explorer_.start();
-  const std::uint64_t frontier = first_part();
-  const bool whole = frontier == store_.kept();
-  if (!whole && !explorer_.stopping()) sample(frontier);
+  bool whole = false;
+  explorer_.guard([&] {
+    explorer_.start();
+    const std::uint64_t frontier = first_part();
+    whole = frontier == store_.kept();
+    if (!whole && !explorer_.stopping()) sample(frontier);
+  });
   const bool sampled = !whole && !explorer_.stopping();
   if (sampled && store_.threshold() < 1) explorer_.stop(Why::memory);
   Outcome outcome = explorer_.finish();

@@ -13,8 +13,10 @@ Outcome DepthFirst::run() {
     if (!path_.intermediate()) explorer_.leave(path_.number(), path_.depth());
     path_.pop();
   };
-  descend(
-      explorer_, path_, [this](std::uint64_t number) { enter(number); }, [](std::uint64_t) {}, leave);
+  explorer_.guard([&] {
+    descend(
+        explorer_, path_, [this](std::uint64_t number) { enter(number); }, [](std::uint64_t) {}, leave);
+  });
   return explorer_.finish();
 }
 

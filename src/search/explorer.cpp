@@ -20,6 +20,7 @@ Explorer::Explorer(Parts parts, Route& route) : parts_(std::move(parts)), route_
 
 void Explorer::start() {
   began_ = Clock::now();
+  if (parts_.limits.stop != nullptr) parts_.model.mind(parts_.limits.stop);
   parts_.model.reset();
   const store::Found root = insert();
   if (root.seen == store::Seen::no_room) return stop(Why::memory);
@@ -149,13 +150,17 @@ void Explorer::stop(Why why) {
   why_ = why;
 }
 
+void Explorer::conclude() {
+  // What is not supported may be what a reduction presumed: then the search begins anew, within the same limits.
+  const bool over = stopping_ ? why_ != Why::unsupported : !findings_.empty();
+  if (over && parts_.limits.stop != nullptr) parts_.limits.stop->conclude();
+}
+
 void Explorer::look() {
   until_look_ = steps_between_looks;
   tallies_.seconds = elapsed();
-  const bool interrupted = parts_.limits.interrupt && parts_.limits.interrupt->load(std::memory_order_relaxed);
-  const bool expired = parts_.limits.time && tallies_.seconds >= parts_.limits.time->count();
-  late_ = interrupted || expired;
-  if (late_) stop(interrupted ? Why::interrupted : Why::time);
+  late_ = late_ || (parts_.limits.stop != nullptr && parts_.limits.stop->reached());
+  if (late_ && !stopping_) stop(why_of(parts_.limits.stop->why()));
   charge_model();
   for (Observer* observer : parts_.observers) observer->pulse(tallies_);
 }
@@ -173,6 +178,7 @@ void Explorer::charge_model() {
 double Explorer::elapsed() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
 
 Outcome Explorer::finish() {
+  conclude();
   tallies_.seconds = elapsed();
   if (!stopping_) {
     if (cut_off_) {

@@ -74,11 +74,24 @@ class Explorer {
   // A state at the depth limit was not expanded.
   void cut_off(std::uint64_t number);
   void stop(Why why);
-  // Looks at clock and interrupt once in a while; for loops that neither take nor leave.
+  // Runs a part of the search. If the model gives up within it, that stops the search, and nothing is concluded from
+  // the step that was begun.
+  template <typename Part>
+  void guard(const Part& part) {
+    try {
+      part();
+    } catch (const base::Stopped& stopped) {
+      late_ = true;
+      stop(why_of(stopped.why()));
+    }
+  }
+  // The search is over if it stopped or found something: what completes its findings is not cut short any more.
+  void conclude();
+  // Looks once in a while whether to stop; for loops that neither take nor leave.
   void tick() {
     if (--until_look_ == 0) look();
   }
-  // Time is over or somebody interrupted, as of the last look.
+  // It was time to stop, as of the last look.
   [[nodiscard]] bool late() const { return late_; }
 
   // What the strategy thinks of how much it has covered; for the observers.

@@ -1,15 +1,13 @@
 // What bounds a search and what it judges: the options all strategies share.
 #pragma once
 
-#include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/budget.hpp"
+#include "base/stop.hpp"
 #include "model/facts.hpp"
 #include "model/transition.hpp"
 
@@ -19,10 +17,9 @@ struct Limits {
   std::uint64_t errors = 1;                                          // stop after so many violations; 0: never
   std::uint64_t states = std::numeric_limits<std::uint64_t>::max();  // stop when there are more
   std::uint64_t depth = std::numeric_limits<std::uint64_t>::max();
-  std::optional<std::chrono::duration<double>> time;
-  const std::atomic<bool>* interrupt = nullptr;  // set from outside to end the search early
-  std::uint32_t chain = 1'000'000;               // choices in a row inside one indivisible sequence
-  std::uint32_t kept = 16;                       // violations to keep with their paths; the rest are only counted
+  base::Stop* stop = nullptr;       // ends the search early, within a transition if need be
+  std::uint32_t chain = 1'000'000;  // choices in a row inside one indivisible sequence
+  std::uint32_t kept = 16;          // violations to keep with their paths; the rest are only counted
 };
 
 struct Invariant {

@@ -17,9 +17,11 @@ Nested::Nested(Parts parts, std::unique_ptr<ColourMap> colour_map)
       explorer_(std::move(parts), *this) {}
 
 Outcome Nested::run() {
-  descend(
-      explorer_, path_, [this](std::uint64_t number) { enter(number); }, [this](std::uint64_t number) { meet(number); },
-      [this] { leave(); });
+  explorer_.guard([this] {
+    descend(
+        explorer_, path_, [this](std::uint64_t number) { enter(number); },
+        [this](std::uint64_t number) { meet(number); }, [this] { leave(); });
+  });
   return explorer_.finish();
 }
 

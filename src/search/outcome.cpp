@@ -44,4 +44,16 @@ std::string_view name(Why why) {
   CHECK(false);
 }
 
+Why why_of(base::Stop::Why stop) {
+  switch (stop) {
+    case base::Stop::Why::time:
+      return Why::time;
+    case base::Stop::Why::memory:
+      return Why::memory;
+    case base::Stop::Why::interrupted:
+      return Why::interrupted;
+  }
+  CHECK(false);
+}
+
 }  // namespace waymark::search

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "model/transition.hpp"
 #include "search/observer.hpp"
 
@@ -31,6 +32,7 @@ enum class Why : std::uint8_t {
 
 [[nodiscard]] std::string_view name(Verdict verdict);
 [[nodiscard]] std::string_view name(Why why);
+[[nodiscard]] Why why_of(base::Stop::Why stop);
 
 // A violation and the choices, from the initial state, that lead to it; choices inside indivisible sequences included.
 struct Finding {

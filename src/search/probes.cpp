@@ -27,21 +27,17 @@ Probes::Probes(const Parts& parts, store::Capped& store, const ProbesSettings& s
 }
 
 Outcome Probes::run() {
-  explorer_.start();
-  if (!explorer_.stopping()) note_origin(0);
-  if (settings_.depth_first) {
-    if (!explorer_.stopping()) push(left_, {0, 0});
-    while (!left_.empty() && store_.size() < settings_.first && !explorer_.stopping()) advance(left_);
-  } else {
-    breadth_first();
-  }
-  const std::uint64_t first = store_.size();
-  if (!explorer_.stopping()) list_untaken();
-  if (!explorer_.stopping()) probe();
+  std::uint64_t first = 0;
+  explorer_.guard([&] {
+    begin();
+    first = store_.size();
+    if (!explorer_.stopping()) list_untaken();
+    if (!explorer_.stopping()) probe();
+  });
   const bool unfinished = full() && !explorer_.stopping();
   std::optional<Estimate> estimated;
-  if (unfinished && productive_ != 0) {
-    estimated = estimate();
+  if (unfinished && productive_ != 0) explorer_.guard([&] { estimated = estimate(); });
+  if (estimated) {
     const auto found = static_cast<double>(store_.size() - first);
     const auto visited = static_cast<double>(store_.size());
     const double unvisited = found / static_cast<double>(productive_) * static_cast<double>(store_.beyond());
@@ -51,6 +47,14 @@ Outcome Probes::run() {
   Outcome outcome = explorer_.finish();
   outcome.estimate = estimated;
   return outcome;
+}
+
+void Probes::begin() {
+  explorer_.start();
+  if (!explorer_.stopping()) note_origin(0);
+  if (!settings_.depth_first) return breadth_first();
+  if (!explorer_.stopping()) push(left_, {0, 0});
+  while (!left_.empty() && store_.size() < settings_.first && !explorer_.stopping()) advance(left_);
 }
 
 void Probes::breadth_first() {

@@ -48,6 +48,7 @@ class Probes final : public Search, private Route {
 
   void choices(std::vector<std::uint32_t>& out) override;
 
+  void begin();
   void breadth_first();
   // Takes one transition of the state on top of the stack; what is new goes on top of it.
   void advance(Stack& stack);

@@ -20,12 +20,14 @@ RandomWalk::RandomWalk(Parts parts, const Walks& walks)
     : walks_(walks), coin_(walks.seed), choices_(parts.budget), explorer_(without_store(std::move(parts)), *this) {}
 
 Outcome RandomWalk::run() {
-  explorer_.start();
-  for (std::uint64_t i = 0; i < walks_.count && !explorer_.stopping(); ++i) {
-    explorer_.model().reset();
-    choices_.shrink(0);
-    walk();
-  }
+  explorer_.guard([this] {
+    explorer_.start();
+    for (std::uint64_t i = 0; i < walks_.count && !explorer_.stopping(); ++i) {
+      explorer_.model().reset();
+      choices_.shrink(0);
+      walk();
+    }
+  });
   explorer_.stop(Why::sampled);
   return explorer_.finish();
 }

@@ -30,14 +30,17 @@ ShortestCycle::ShortestCycle(Parts parts)
       explorer_(listened_to(std::move(parts), edges_), *this) {}
 
 Outcome ShortestCycle::run() {
-  explorer_.start();
-  explore();
+  explorer_.guard([this] {
+    explorer_.start();
+    explore();
+  });
   std::vector<Finding>& findings = explorer_.findings();
   for (Finding& finding : findings) finding.begin_with(ancestry_.way(finding.from));
   // Of what was found on the way the first is the nearest, and a lasso shorter than that lies in what has been
   // explored.
   const bool stopped_short = explorer_.stopping() && findings.empty();
   const Lasso lasso = shortest(findings.empty() ? std::numeric_limits<std::uint64_t>::max() : findings.front().length);
+  explorer_.conclude();
   if (!lasso.cycle.empty()) report(lasso);
   Outcome outcome = explorer_.finish();
   outcome.shortest = !outcome.findings.empty() && !stopped_short;

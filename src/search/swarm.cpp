@@ -69,10 +69,14 @@ Outcome Swarm::run() {
   outcome_.tallies.transitions = heard_->transitions;
   outcome_.tallies.depth = std::max<std::uint64_t>(outcome_.tallies.depth, heard_->depth);
   outcome_.tallies.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  if (decided_) return std::move(outcome_);
+  if (decided_) {
+    // What is not supported may be what a reduction presumed: then the search begins anew, within the same limits.
+    if (outcome_.why != Why::unsupported && limits_.stop != nullptr) limits_.stop->conclude();
+    return std::move(outcome_);
+  }
   outcome_.verdict = Verdict::incomplete;
-  const bool interrupted = limits_.interrupt != nullptr && limits_.interrupt->load();
-  outcome_.why = interrupted ? Why::interrupted : whole_ > 0 ? Why::omissions : stop_ ? Why::time : Why::memory;
+  const Why why = stop_.reached() ? why_of(stop_.why()) : Why::memory;
+  outcome_.why = why != Why::interrupted && whole_ > 0 ? Why::omissions : why;
   outcome_.missed = missed_;
   outcome_.estimate = estimate();
   return std::move(outcome_);
@@ -88,19 +92,18 @@ void Swarm::wait_for_all() {
     tallies.depth = heard_->depth;
     tallies.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     for (Observer* observer : observers_) observer->pulse(tallies);
-    const bool interrupted = limits_.interrupt != nullptr && limits_.interrupt->load(std::memory_order_relaxed);
-    const bool expired = limits_.time && tallies.seconds >= limits_.time->count();
-    if (interrupted || expired) stop_ = true;
   }
 }
 
 void Swarm::work() {
   try {
-    for (unsigned number = next_++; number < settings_.runs && !stop_; number = next_++) search(number);
+    for (unsigned number = next_++; number < settings_.runs && !stop_.reached(); number = next_++) search(number);
+  } catch (const base::Stopped&) {
+    // Before a search began: whoever stopped it stops all.
   } catch (...) {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (thrown_ == nullptr) thrown_ = std::current_exception();
-    stop_ = true;
+    stop_.request(base::Stop::Why::interrupted);
   }
   --working_;
 }
@@ -120,9 +123,9 @@ void Swarm::search(unsigned number) {
   if (settings_.order == Order::nested) colour_map = std::make_unique<ByBits>(budget, *bits);
   store::Sampled store(std::move(bits), most_sampled);
   Heard::Ear ear(*heard_);
+  base::Stop stop(&stop_);  // its own, since a search that has found something tells of it in peace
   Limits limits = limits_;
-  limits.time.reset();
-  limits.interrupt = &stop_;
+  limits.stop = &stop;
   Parts parts{model, &store, budget, limits, std::move(subject.judged), {&ear}};
   Outcome outcome = colour_map      ? Nested(parts, std::move(colour_map)).run()
                     : breadth_first ? BreadthFirst(parts).run()
@@ -134,7 +137,7 @@ void Swarm::search(unsigned number) {
 
 void Swarm::enter(const Outcome& outcome, const store::Sampled& store) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (outcome.why != Why::interrupted) ++finished_;
+  if (outcome.why != Why::interrupted && outcome.why != Why::time) ++finished_;
   fewest_ = std::min(fewest_, outcome.tallies.states);
   most_ = std::max(most_, outcome.tallies.states);
   const bool whole = outcome.why == Why::omissions;
@@ -149,7 +152,7 @@ void Swarm::enter(const Outcome& outcome, const store::Sampled& store) {
   decided_ = true;
   outcome_ = outcome;
   outcome_.shortest = false;
-  stop_ = true;
+  stop_.request(base::Stop::Why::interrupted);
 }
 
 double Swarm::sampled() const { return static_cast<double>(threshold_) / 18446744073709551616.0; }

@@ -81,7 +81,7 @@ class Swarm final : public Search {
   std::vector<Observer*> observers_;
 
   std::atomic<unsigned> next_{0};
-  std::atomic<bool> stop_{false};
+  base::Stop stop_{limits_.stop};  // of all searches
   std::atomic<unsigned> working_{0};
   struct Heard;  // how far the searches have come, for the pulse
   std::unique_ptr<Heard> heard_;

@@ -61,12 +61,18 @@ std::optional<std::uint32_t> find_successor(std::string_view text, const std::ve
 // The lines of a text, and what its first ones say.
 class Lines {
  public:
-  explicit Lines(std::istream& text) : text_(text) {}
+  Lines(std::istream& text, const base::Stop* stop) : text_(text), stop_(stop) {}
 
   [[nodiscard]] const std::string& line() const { return line_; }
   bool next() {
     ++number_;
-    return static_cast<bool>(std::getline(text_, line_)) && line_.size() <= longest_line;
+    base::poll(stop_);
+    // Not all of a line that does not end.
+    text_.getline(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
+    if (!text_) return false;
+    const auto taken = static_cast<std::size_t>(text_.gcount());
+    line_.assign(buffer_.data(), text_.eof() ? taken : taken - 1);
+    return true;
   }
   bool fail(std::string& why, const std::string& what) const {
     why = fmt::format("line {}: {}", number_, what);
@@ -93,6 +99,8 @@ class Lines {
 
  private:
   std::istream& text_;
+  const base::Stop* stop_;
+  std::vector<char> buffer_ = std::vector<char>(longest_line + 1);
   std::string line_;
   std::uint64_t number_ = 0;
 };
@@ -224,10 +232,11 @@ class LeanTextReader {
 
 }  // namespace
 
-bool read_text(model::Model& model, std::istream& text, const std::string& path, std::string& why) {
+bool read_text(model::Model& model, std::istream& text, const std::string& path, std::string& why,
+               const base::Stop* stop) {
   script::Writer writer(path);
   script::Header header;
-  Lines lines(text);
+  Lines lines(text, stop);
   if (!lines.read_header(header)) return lines.fail(why, "this is not the beginning of a text script");
   const bool read = header.form == script::Form::lean ? LeanTextReader(model, lines, writer).run(header, why)
                                                       : IdsTextReader(model, lines, writer).run(header, why);

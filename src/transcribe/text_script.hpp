@@ -21,6 +21,7 @@ inline constexpr std::string_view text_script_first_line = "waymark text script 
                               std::string& why);
 
 // Writes the script that a text describes to a file. False: why says what is wrong, and in which line.
-[[nodiscard]] bool read_text(model::Model& model, std::istream& text, const std::string& path, std::string& why);
+[[nodiscard]] bool read_text(model::Model& model, std::istream& text, const std::string& path, std::string& why,
+                             const base::Stop* stop = nullptr);
 
 }  // namespace waymark::transcribe

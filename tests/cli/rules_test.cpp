@@ -47,7 +47,8 @@ std::string refused(std::vector<std::string> line) {
   std::vector<const char*> words;
   for (const std::string& word : line) words.push_back(word.c_str());
   const std::vector<Command> table = commands();
-  return tests::short_refusal_of([&] { (void)parse(table, static_cast<int>(words.size()), words.data())->run(); });
+  base::Stop stop;
+  return tests::short_refusal_of([&] { (void)parse(table, static_cast<int>(words.size()), words.data())->run(stop); });
 }
 
 TEST(Rules, refuse_each_with_its_message) {

@@ -1,7 +1,6 @@
 // Cached searches on real models: the states they visit are those of the exact search, or they say what is missing.
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <functional>
 #include <set>
 #include <string>
@@ -30,10 +29,10 @@ class Notes final : public search::Observer {
   void started(std::uint64_t root) override { note(root); }
   void stepped(const search::Stepped& step) override {
     if (step.found.seen == store::Seen::fresh) note(step.found.number);
-    if (--left_ == 0) enough_ = true;
+    if (--left_ == 0) enough_.request(base::Stop::Why::interrupted);
   }
   States states;
-  [[nodiscard]] const std::atomic<bool>& enough() const { return enough_; }
+  [[nodiscard]] base::Stop& enough() { return enough_; }
 
  private:
   void note(std::uint64_t number) {
@@ -42,7 +41,7 @@ class Notes final : public search::Observer {
   }
   store::Store& store_;
   std::uint64_t left_;
-  std::atomic<bool> enough_ = false;
+  base::Stop enough_;
 };
 
 struct Explored {
@@ -55,7 +54,7 @@ Explored explore(model::Model& model, const std::function<std::unique_ptr<search
   Notes notes(store, most);
   search::Parts parts{model, &store, budget, {}, {}, {&notes}};
   parts.limits.errors = 0;
-  parts.limits.interrupt = &notes.enough();
+  parts.limits.stop = &notes.enough();
   Explored run;
   run.outcome = make(std::move(parts))->run();
   run.states = std::move(notes.states);

@@ -39,10 +39,10 @@ class Notes final : public Observer {
   void started(std::uint64_t root) override { note(root); }
   void stepped(const Stepped& step) override {
     note(step.found.number);
-    if (++steps_ == most_) enough_ = true;
+    if (++steps_ == most_) enough_.request(base::Stop::Why::interrupted);
   }
   [[nodiscard]] std::uint64_t states() const { return met_.size(); }
-  [[nodiscard]] const std::atomic<bool>& enough() const { return enough_; }
+  [[nodiscard]] base::Stop& enough() { return enough_; }
 
  private:
   void note(std::uint64_t number) {
@@ -53,7 +53,7 @@ class Notes final : public Observer {
   std::set<std::vector<model::Word>> met_;
   std::uint64_t most_;
   std::uint64_t steps_ = 0;
-  std::atomic<bool> enough_ = false;
+  base::Stop enough_;
 };
 
 struct Seen {
@@ -72,7 +72,7 @@ Seen search_cached(Order order, const std::string& name, model::Model& model, st
     store::Cache cache(budget, policy(name), settings);
     Notes notes(cache, most_steps);
     options.observers.push_back(&notes);
-    options.limits.interrupt = &notes.enough();
+    options.limits.stop = &notes.enough();
     Parts parts{model, &cache, budget, options.limits, options.judged, options.observers};
     seen.outcome = order == Order::depth_first ? DepthFirst(std::move(parts)).run()
                                                : CachedBreadthFirst(std::move(parts), cache).run();

@@ -1,8 +1,6 @@
 // What every strategy must do in the same way.
 #include <gtest/gtest.h>
 
-#include <chrono>
-
 #include "containers/pools.hpp"
 #include "graph/graph.hpp"
 #include "model/tiny.hpp"
@@ -169,19 +167,21 @@ TEST_P(EverySearch, cuts_an_indivisible_sequence_without_end) {
 
 TEST_P(EverySearch, ends_when_interrupted) {
   Tiny line([](std::uint32_t n) -> std::vector<TinyStep> { return {{Step::moved, n + 1}}; });
-  std::atomic<bool> flag{false};
-  // Raises the flag from inside, as a signal would at some point of the search.
+  base::Stop stop;
+  // Asks from inside, as a signal would at some point of the search.
   class Impatient final : public Observer {
    public:
-    explicit Impatient(std::atomic<bool>& flag) : flag_(flag) {}
-    void left(std::uint64_t, std::uint64_t) override { flag_ = true; }
-    void stepped(const Stepped& step) override { flag_ = flag_ || step.found.number == 5000; }
+    explicit Impatient(base::Stop& stop) : stop_(stop) {}
+    void left(std::uint64_t, std::uint64_t) override { stop_.request(base::Stop::Why::interrupted); }
+    void stepped(const Stepped& step) override {
+      if (step.found.number == 5000) stop_.request(base::Stop::Why::interrupted);
+    }
 
    private:
-    std::atomic<bool>& flag_;
-  } impatient(flag);
+    base::Stop& stop_;
+  } impatient(stop);
   Options options;
-  options.limits.interrupt = &flag;
+  options.limits.stop = &stop;
   options.observers = {&impatient};
   const Outcome outcome = run(line, options);
   EXPECT_EQ(outcome.verdict, Verdict::incomplete);
@@ -191,12 +191,49 @@ TEST_P(EverySearch, ends_when_interrupted) {
 
 TEST_P(EverySearch, ends_when_time_is_over) {
   Tiny line([](std::uint32_t n) -> std::vector<TinyStep> { return {{Step::moved, n + 1}}; });
+  base::Stop stop;
   Options options;
-  options.limits.time = std::chrono::duration<double>(0.05);
+  options.limits.stop = &stop;
+  const base::Watch watch(stop, {0.05, std::nullopt, nullptr});
   const Outcome outcome = run(line, options);
   EXPECT_EQ(outcome.why, Why::time);
-  EXPECT_GE(outcome.tallies.seconds, 0.05);
+  EXPECT_GE(outcome.tallies.seconds, 0.04);
   EXPECT_LT(outcome.tallies.seconds, 5);
+}
+
+TEST_P(EverySearch, concludes_nothing_from_a_step_that_is_cut_short) {
+  // From 0 one can go to 1, which is all right, and to 2, whose successors nobody ever learns.
+  Tiny cut([](std::uint32_t n) -> std::vector<TinyStep> {
+    if (n == 2) throw base::Stopped(base::Stop::Why::memory);
+    if (n == 1) return {{Step::moved, 0}};
+    return {{Step::moved, 1}, {Step::moved, 2}};
+  });
+  const Outcome outcome = run(cut);
+  EXPECT_EQ(outcome.verdict, Verdict::incomplete);
+  EXPECT_EQ(outcome.why, Why::memory);
+  EXPECT_EQ(outcome.tallies.errors, 0u);  // no deadlock in 2 either
+}
+
+TEST_P(EverySearch, tells_what_it_found_before_a_step_was_cut_short) {
+  base::Stop stop;
+  Tiny cut([&](std::uint32_t n) -> std::vector<TinyStep> {
+    stop.poll();
+    if (n == 3) {
+      stop.request(base::Stop::Why::time);
+      stop.poll();
+    }
+    if (n == 1) return {{Step::failed, 1}};
+    if (n == 0) return {{Step::moved, 1}, {Step::moved, 2}};
+    return {{Step::moved, 3}};
+  });
+  Options options = everything();
+  options.limits.stop = &stop;
+  const Outcome outcome = run(cut, options);
+  EXPECT_EQ(outcome.verdict, Verdict::violation);
+  EXPECT_EQ(outcome.why, Why::time);
+  ASSERT_EQ(outcome.findings.size(), 1u);
+  EXPECT_EQ(outcome.findings.front().choices, (std::vector<std::uint32_t>{0, 0}));
+  EXPECT_FALSE(stop.reached());  // so that it can be told
 }
 
 TEST_P(EverySearch, ends_when_memory_is_used_up) {

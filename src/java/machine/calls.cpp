@@ -98,6 +98,7 @@ Done Interpreter::call_method(Thread& thread, Method& caller, Insn insn, Word*& 
 
 Done Interpreter::invoke(Thread& thread, Method& method, Word*& stack) {
   if (method.native != nullptr) {
+    memory_.poll();  // it may go through all of a large array
     Word* const args = stack - method.argument_words;
     const Done done = method.native(env_, thread, args, method);
     if (done == Done::yes) stack = args + words_of(method.result);

@@ -52,6 +52,7 @@ std::int32_t lookup_target(const Switch& table, std::int32_t key) {
 }  // namespace
 
 bool Interpreter::goes_on(Thread& thread) {
+  memory_.poll();
   if (objects_.allocated > most_garbage) {
     objects_.allocated = 0;
     memory_.collect();

@@ -23,6 +23,7 @@ struct Settings {
   std::shared_ptr<Refuted> refuted = std::make_shared<Refuted>();
   Memory::Symmetry symmetry = Memory::Symmetry::site;
   Memory::Garbage garbage = Memory::Garbage::mark_sweep;
+  const base::Stop* stop = nullptr;  // minded from the start, when there is no state yet
 };
 
 }  // namespace waymark::java

@@ -99,6 +99,7 @@ std::u16string Objects::text16(Ref string) {
   if (object.klass != string_class_ || object.data()[string_value_] == 0) return u"";
   const Object& array = *at(object.data()[string_value_]);
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(array.data());
+  memory_.poll_room(array.length);  // and mostly more, of what is made from it
   std::u16string text;
   if (object.data()[string_coder_] == 0) {
     text.assign(bytes, bytes + array.length);

@@ -12,6 +12,7 @@ Vm::Vm(ClassSource source, Settings settings, const Natives& natives)
       interpreter_(parts_, env_, natives.polymorphic) {
   parts_.memory.symmetry(parts_.settings.symmetry);
   parts_.memory.garbage(parts_.settings.garbage);
+  parts_.memory.mind(parts_.settings.stop);
   parts_.loader.on_load = [this](Class& klass) { loaded(klass); };
   parts_.loader.find_native = natives.served;
 }
@@ -41,14 +42,23 @@ const Pending& Vm::pending(Thread& thread) {
   const std::uint64_t counted = interpreter_.bytecodes;
   const model::Mark mark = parts_.memory.mark();
   const Frame top = thread.frames.back();
-  (void)interpreter_.run(thread, 0);
-  thread.frames.back() = top;
-  const Pending found = thread.pending;
-  parts_.memory.rewind(mark);
-  thread.pending = found;
-  interpreter_.bytecodes = counted;
-  parts_.scheduler.probe(false);
-  parts_.exceptions.pending = 0;
+  const auto take_back = [&] {
+    thread.frames.back() = top;
+    const Pending found = thread.pending;
+    parts_.memory.rewind(mark);
+    thread.pending = found;
+    interpreter_.bytecodes = counted;
+    parts_.scheduler.probe(false);
+    parts_.exceptions.pending = 0;
+  };
+  try {
+    (void)interpreter_.run(thread, 0);
+  } catch (const base::Stopped&) {
+    thread.pending = {};
+    take_back();
+    throw;
+  }
+  take_back();
   if (thread.pending.what == Pending::What::unknown) thread.pending.what = Pending::What::run;
   return thread.pending;
 }
@@ -66,6 +76,7 @@ bool Vm::goes_first(Thread& thread) {
 }
 
 Stop Vm::step(Thread& thread, std::uint32_t choice) {
+  parts_.memory.poll();
   parts_.memory.begin();
   parts_.memory.touch(thread);
   parts_.reducer.refuted.variable.clear();
@@ -111,10 +122,19 @@ bool Vm::evaluate(Method& method, bool& value) {
   parts_.scheduler.mode(Scheduler::Mode::evaluating);
   Thread& thread = parts_.memory.start_thread(0);
   thread.object = parts_.memory.threads().front()->object;
-  const Stop stop = interpreter_.run_now(thread, method, {});
+  const auto take_back = [&] {
+    parts_.scheduler.mode(Scheduler::Mode::checking);
+    parts_.memory.rewind(mark);
+  };
+  Stop stop = Stop::unsupported;
+  try {
+    stop = interpreter_.run_now(thread, method, {});
+  } catch (const base::Stopped&) {
+    take_back();
+    throw;
+  }
   value = stop == Stop::returned && Interpreter::result(thread) != 0;
-  parts_.scheduler.mode(Scheduler::Mode::checking);
-  parts_.memory.rewind(mark);
+  take_back();
   return stop == Stop::returned;
 }
 

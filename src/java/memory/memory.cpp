@@ -72,6 +72,7 @@ void Memory::discard(Object& object) {
 }
 
 Object* Memory::allocate(std::uint32_t thread, const AllocationSite& site, Class& klass, std::uint32_t length) {
+  poll_room(data_words(klass, length));
   const Ref ref = symmetry_ == Symmetry::none ? names_.take(0, {}) : names_.take(thread, site);
   places_.resize(names_.size(), nullptr);
   return bear(klass, length, ref);
@@ -93,6 +94,7 @@ Object* Memory::bear(Class& klass, std::uint32_t length, Ref ref) {
 }
 
 Object* Memory::allocate_immortal(Immortal name, Class& klass, std::uint32_t length) {
+  poll_room(data_words(klass, length));
   const Ref ref = names_.add_immortal(std::move(name));
   Object* object = make(klass, length, ref);
   object->immortal = true;

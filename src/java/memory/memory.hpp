@@ -28,6 +28,7 @@
 
 #include "base/budget.hpp"
 #include "base/bytes.hpp"
+#include "base/stop.hpp"
 #include "containers/pools.hpp"
 #include "java/memory/keyed_names.hpp"
 #include "java/memory/names.hpp"
@@ -58,6 +59,14 @@ class Memory {
   void key(const model::Key& key) {
     key_ = key;
     keyed_.key(key);
+  }
+  // Who makes objects, or works for long on them, gives up when this says so (base::Stopped).
+  void mind(const base::Stop* stop) { stop_ = stop; }
+  void poll() const { base::poll(stop_); }
+  // Before so many words are made or copied.
+  void poll_room(std::uint64_t words) const {
+    if (words < many_words) return poll();
+    if (stop_ != nullptr) stop_->poll_room(words * sizeof(Word));
   }
 
   // --- objects ---
@@ -162,6 +171,8 @@ class Memory {
   class Writer;
   class Reader;
   struct Hashes;
+
+  static constexpr std::uint64_t many_words = 1u << 18;  // worth asking whether there is room
 
   [[nodiscard]] static std::uint64_t data_words(const Class& klass, std::uint32_t length);
   [[nodiscard]] Object* make(Class& klass, std::uint32_t length, Ref place);
@@ -271,6 +282,7 @@ class Memory {
   KeyedNames keyed_;
   Symmetry symmetry_ = Symmetry::site;
   Garbage garbage_ = Garbage::mark_sweep;
+  const base::Stop* stop_ = nullptr;
   base::Budget unlimited_{~std::uint64_t{0} / 2};
   containers::Pools pools_{unlimited_};
   bool full_ = false;  // Pools had no room for some part: what is packed from then on means nothing

@@ -22,6 +22,8 @@ model::Fingerprint Memory::take_hash() {
 }
 
 void Memory::touch_first(Object& object) {
+  // What is saved may have to move when it grows.
+  if (object.words >= many_words) poll_room(2 * (saved_.size() + object.words));
   object.epoch = epoch_;
   if (!frozen_) return;
   if (object.entity == 0) {

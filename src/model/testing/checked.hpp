@@ -30,6 +30,10 @@ class Checked final : public Model {
   Checked(std::unique_ptr<Model> model, std::unique_ptr<Model> mirror);
 
   void key(const Key& key) override;
+  void mind(const base::Stop* stop) override {
+    model_->mind(stop);
+    mirror_->mind(stop);
+  }
   Watch watch(std::string_view expression) override;
   void reset() override;
   void enabled(std::vector<Transition>& out) override;

@@ -1,0 +1,129 @@
+#include "base/stop.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+
+#include "base/check.hpp"
+
+namespace waymark::base {
+
+namespace {
+
+using StopClock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds between_looks{10};
+// Of a process that has hardly begun; beside it a limit of less would stop everything.
+constexpr std::uint64_t own_bytes = 48u << 20;
+
+// A sanitizer's own memory is many times the program's, so that what the process holds says nothing.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool memory_is_told = false;
+#elif defined(__has_feature)
+constexpr bool memory_is_told = !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer);
+#else
+constexpr bool memory_is_told = true;
+#endif
+
+}  // namespace
+
+void Stop::request(Why why) {
+  const std::lock_guard lock(mutex_);
+  if (concluded_ && why != Why::interrupted) return;
+  std::uint8_t expected = nothing;
+  reason_.compare_exchange_strong(expected, static_cast<std::uint8_t>(why), std::memory_order_relaxed);
+}
+
+Stop::Why Stop::why() const {
+  const std::uint8_t reason = reason_.load(std::memory_order_relaxed);
+  if (reason != nothing) return static_cast<Why>(reason);
+  CHECK(above_ != nullptr);
+  return above_->why();
+}
+
+void Stop::poll_room(std::uint64_t bytes) const {
+  poll();
+  if (concluded_) return;
+  const std::uint64_t most = most_bytes_.load(std::memory_order_relaxed);
+  const std::uint64_t held = most == std::numeric_limits<std::uint64_t>::max() ? 0 : resident_bytes();
+  if (bytes > most || held > most - bytes) throw Stopped(Why::memory);
+  if (above_ != nullptr) above_->poll_room(bytes);
+}
+
+void Stop::conclude() {
+  const std::lock_guard lock(mutex_);
+  if (concluded_.exchange(true)) return;
+  reason_ = nothing;
+}
+
+void Stop::give_up() const { throw Stopped(why()); }
+
+const char* Stopped::what() const noexcept {
+  switch (why_) {
+    case Stop::Why::time:
+      return "the time is over";
+    case Stop::Why::memory:
+      return "the memory is used up";
+    case Stop::Why::interrupted:
+      return "interrupted";
+  }
+  return "stopped";
+}
+
+std::uint64_t resident_bytes() {
+  static const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  char text[128] = {};
+  const ssize_t length = file < 0 ? -1 : ::pread(file, text, sizeof text - 1, 0);
+  unsigned long long resident = 0;
+  unsigned long long shared = 0;
+  if (length <= 0 || std::sscanf(text, "%*u %llu %llu", &resident, &shared) != 2) return 0;
+  static const auto page = static_cast<std::uint64_t>(std::max(::sysconf(_SC_PAGESIZE), 1L));
+  return (resident - std::min(shared, resident)) * page;
+}
+
+Watch::Watch(Stop& stop, const Limits& limits) : stop_(stop), limits_(limits) {
+  if (limits_.memory && memory_is_told) {
+    std::uint64_t most = 0;
+    if (!__builtin_add_overflow(*limits_.memory, std::max(*limits_.memory / 8, own_bytes), &most)) {
+      stop_.most_bytes_ = most;
+    }
+  }
+  if (limits_.seconds && *limits_.seconds <= 0) stop_.request(Stop::Why::time);
+  thread_ = std::thread([this] { watch(); });
+}
+
+Watch::~Watch() {
+  {
+    const std::lock_guard lock(mutex_);
+    done_ = true;
+  }
+  over_.notify_one();
+  thread_.join();
+}
+
+void Watch::watch() {
+  const StopClock::time_point began = StopClock::now();
+  const std::uint64_t most = stop_.most_bytes_;
+  bool interrupted = false;
+  std::unique_lock lock(mutex_);
+  while (!done_) {
+    const std::chrono::duration<double> past = StopClock::now() - began;
+    if (limits_.seconds && past.count() >= *limits_.seconds) stop_.request(Stop::Why::time);
+    if (limits_.memory && resident_bytes() > most) stop_.request(Stop::Why::memory);
+    // Told once: a signal that ended the search does not end the telling, too.
+    if (!interrupted && limits_.interrupt != nullptr && limits_.interrupt->load(std::memory_order_relaxed)) {
+      interrupted = true;
+      stop_.request(Stop::Why::interrupted);
+    }
+    auto pause = std::chrono::duration<double>(between_looks);
+    if (limits_.seconds && past.count() < *limits_.seconds) {
+      pause = std::min(pause, std::chrono::duration<double>(*limits_.seconds) - past);
+    }
+    over_.wait_for(lock, pause);
+  }
+}
+
+}  // namespace waymark::base

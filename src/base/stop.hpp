@@ -1,0 +1,114 @@
+// Stop: how a command is told to end early: its time is over, its memory is used up, or somebody interrupted it. There
+// is one for each command, and whoever can work for long on what a stranger wrote polls it, which costs one load.
+// Polling throws: a step that is cut short has no result, so nothing can be concluded from it, and whoever began it
+// catches the exception where an honest 'incomplete' can be told.
+//
+// Watch is who looks: at the clock, at the memory that the process really holds, and for the signal, from a thread of
+// its own, so that no loop has to measure anything.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace waymark::base {
+
+class Stop {
+ public:
+  enum class Why : std::uint8_t { time, memory, interrupted };
+
+  Stop() = default;
+  // One that also stops when the other does, which outlives it.
+  explicit Stop(const Stop* above) : above_(above) {}
+  Stop(const Stop&) = delete;
+  Stop& operator=(const Stop&) = delete;
+
+  // Any thread, at any time. The first reason is the one to tell.
+  void request(Why why);
+  [[nodiscard]] bool reached() const noexcept {
+    if (reason_.load(std::memory_order_relaxed) != nothing) return true;
+    return above_ != nullptr && !concluded_.load(std::memory_order_relaxed) && above_->reached();
+  }
+  // REQUIRES: reached().
+  [[nodiscard]] Why why() const;
+  // Throws Stopped if it is time to.
+  void poll() const {
+    if (reached()) [[unlikely]]
+      give_up();
+  }
+  // The same before so many bytes are taken at once: there must be room for them.
+  void poll_room(std::uint64_t bytes) const;
+
+  // What was found is told now, and that is not cut short: only what is requested from here on by a signal counts.
+  void conclude();
+
+ private:
+  friend class Watch;
+  static constexpr std::uint8_t nothing = 0xFF;
+
+  [[noreturn]] void give_up() const;
+
+  const Stop* above_ = nullptr;
+  std::atomic<std::uint8_t> reason_{nothing};
+  std::atomic<bool> concluded_{false};
+  std::atomic<std::uint64_t> most_bytes_{std::numeric_limits<std::uint64_t>::max()};
+  std::mutex mutex_;  // for conclude() and request()
+};
+
+// Polls what may not be there.
+inline void poll(const Stop* stop) {
+  if (stop != nullptr) stop->poll();
+}
+
+class Stopped final : public std::exception {
+ public:
+  explicit Stopped(Stop::Why why) : why_(why) {}
+  [[nodiscard]] Stop::Why why() const { return why_; }
+  [[nodiscard]] const char* what() const noexcept override;
+
+ private:
+  Stop::Why why_;
+};
+
+// Watches over a command from now until it is destroyed.
+class Watch {
+ public:
+  struct Limits {
+    std::optional<double> seconds;
+    std::optional<std::uint64_t> memory;  // bytes; the process may hold an eighth more, and a little for itself
+    const std::atomic<bool>* interrupt = nullptr;  // set by a signal
+  };
+  // All that it is given outlives it.
+  Watch(Stop& stop, const Limits& limits);
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+  ~Watch();
+
+ private:
+  void watch();
+
+  Stop& stop_;
+  Limits limits_;
+  std::mutex mutex_;
+  std::condition_variable over_;
+  bool done_ = false;
+  std::thread thread_;
+};
+
+// What the process holds of the machine's memory, mapped files left aside.
+[[nodiscard]] std::uint64_t resident_bytes();
+
+// Before something is pushed: a large vector that has to grow for it is, for a moment, there twice.
+template <typename Vector>
+void poll_growth(const Stop* stop, const Vector& vector) {
+  constexpr std::uint64_t large = 1u << 20;
+  const std::uint64_t held = std::uint64_t{vector.capacity()} * sizeof(typename Vector::value_type);
+  if (vector.size() == vector.capacity() && held >= large && stop != nullptr) stop->poll_room(2 * held);
+}
+
+}  // namespace waymark::base
