@@ -1,8 +1,9 @@
 // The forger's campaign: forge [--count N] [--seed N] [MODEL.pml ...]
 // Takes true scripts of random graphs, with and without indivisible steps, and of the models given; tells every kind of
 // lie, changes bytes of the streams and sync points, splices scripts; writes each with correct checksums, so that it
-// reaches the walk; certifies it, by one or more workers; and asks an oracle whether that was right. Ends with 1 if a
-// forgery was accepted that is none of the true scripts of its program, or a true one rejected.
+// reaches the walk; certifies it, by one or more workers; and asks an oracle whether that was right. Then it sets off
+// bombs, scripts that are long to read, under a limit of time. Ends with 1 if a forgery was accepted that is none of
+// the true scripts of its program, or a true one rejected, or a bomb was certified or ignored the limit.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -11,6 +12,9 @@
 #include <random>
 #include <string>
 
+#include "base/stop.hpp"
+#include "bombs.hpp"
+#include "certify/ids.hpp"
 #include "certify/lean.hpp"
 #include "forger.hpp"
 #include "ids_recording.hpp"
@@ -302,6 +306,56 @@ class Campaign {
   std::map<std::string, Tally> tallies_;
 };
 
+// A bomb's verdict, within a limit of so many seconds.
+Result set_off(const Bombed& bomb, const Factory& factory, double seconds, unsigned jobs) {
+  base::Stop stop;
+  const base::Watch watch(stop, {seconds, std::uint64_t{1} << 30, nullptr});
+  Request request = only_the_script();
+  request.stop = &stop;
+  request.jobs = jobs;
+  try {
+    Files files;
+    script::Fault fault;
+    for (const std::string& path : bomb.files) files.push_back(script::File::open(path, fault, &stop));
+    if (files.front() == nullptr) return certify::rejected(fault.why);
+    if (bomb.form == script::Form::ids) {
+      return run_ids(factory, files.front(), request, script::IdsCut::subtree, Secret::draw());
+    }
+    return run_lean(factory, files, request, Secret::draw());
+  } catch (const base::Stopped& early) {
+    return stopped(early);
+  }
+}
+
+// How many were certified or ignored the limit.
+std::uint64_t set_off_all(const Scratch& scratch) {
+  constexpr double seconds = 0.3;
+  constexpr double patience = 10;  // against hanging only; the slowest is told
+  const Factory circle = [] {
+    return std::make_unique<graph::Graph>(
+        std::initializer_list<std::pair<std::uint32_t, std::uint32_t>>{{0, 1}, {1, 0}});
+  };
+  const Bombs bombs(scratch.file(""), plain_header());
+  std::uint64_t runs = 0;
+  std::uint64_t wrong = 0;
+  double slowest = 0;
+  for (const Bombed& bomb : bombs.all()) {
+    for (const unsigned jobs : {1u, 2u}) {
+      const auto begin = std::chrono::steady_clock::now();
+      const Result result = set_off(bomb, circle, seconds, jobs);
+      const double took = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+      slowest = std::max(slowest, took);
+      ++runs;
+      if (result.verdict != Verdict::certified && took < patience) continue;
+      ++wrong;
+      fmt::print(stderr, "WRONG: bomb {}, {} workers: verdict {} after {:.1f} s: {}\n", bomb.name, jobs,
+                 static_cast<int>(result.verdict), took, result.why);
+    }
+  }
+  fmt::print("\n{} bombs under a limit of {} s: {} wrong, slowest {:.2f} s\n", runs, seconds, wrong, slowest);
+  return wrong;
+}
+
 int run(std::uint64_t count, std::uint64_t seed, const std::vector<std::string>& models) {
   const Scratch scratch;
   std::mt19937_64 random(seed);
@@ -356,7 +410,7 @@ int run(std::uint64_t count, std::uint64_t seed, const std::vector<std::string>&
       "were joined; 'true': the oracle says that it describes the full graph, and it was certified; 'refused': it "
       "does,\n"
       "but its sync points, marks, Subgraphs list or header lie.\n");
-  return sum.wrong == 0 ? 0 : 1;
+  return sum.wrong + set_off_all(scratch) == 0 ? 0 : 1;
 }
 
 }  // namespace
