@@ -82,6 +82,9 @@ def promela_cases(build):
                 ["--ltl", "<> (a < 0 && a > 0)", "--shortest"], ["--store", "auto"], ["--store", "tree"]]:
         yield Case(f"check large.pml {' '.join(how)}", ["check", build / "large.pml", *how], memory="--swarm" not in how and "random" not in how,
                    early=(1,) if "random" in how or "--ltl" in how or "--store" in how else ())
+    macros = "#define A0 x++;\n" + "".join(f"#define A{i} A{i - 1} A{i - 1}\n" for i in range(1, 30))
+    (build / "macros.pml").write_text(macros + "int x; active proctype P() { A29 }\n")
+    yield Case("check macros.pml", ["check", build / "macros.pml"], early=(2,))
     yield Case("simulate large.pml", ["simulate", "--steps", "1000000000", build / "large.pml"])
 
 

@@ -44,6 +44,9 @@ class Stop {
   // The same before so many bytes are taken at once: there must be room for them.
   void poll_room(std::uint64_t bytes) const;
 
+  // The most that the process may hold, as far as anybody has said.
+  [[nodiscard]] std::uint64_t most_bytes() const { return most_bytes_.load(std::memory_order_relaxed); }
+
   // What was found is told now, and that is not cut short: only what is requested from here on by a signal counts.
   void conclude();
 

@@ -35,6 +35,7 @@ void load_graph(Program& program, const Source& source) {
 void load_promela(Program& program, const Source& source, const base::Stop* stop) {
   promela::Definitions parse;
   parse.defines = source.defines;
+  parse.stop = stop;
   std::shared_ptr<const promela::Specification> specification = promela::parse_file(program.path, parse);
   program.text_digest = [known = digest(promela::text(*specification))] { return known; };
   for (const promela::LtlBlock& block : specification->ltl) {

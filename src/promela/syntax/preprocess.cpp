@@ -27,8 +27,10 @@ namespace waymark::promela {
 
 namespace {
 
-constexpr rlim_t most_seconds = 60;          // of processor time, for the preprocessor
-constexpr rlim_t most_memory = 2ULL << 30U;  // a macro can grow without end
+constexpr rlim_t most_seconds = 60;           // of processor time, for the preprocessor
+constexpr rlim_t most_memory = 2ULL << 30U;   // a macro can grow without end
+constexpr rlim_t least_memory = 512U << 20U;  // it needs so much for itself, mapped if not used
+constexpr int milliseconds_between_looks = 20;
 constexpr std::size_t most_complaint = 64U << 10U;
 
 // The preprocessor reads the file once more, so it must be one: a pipe would be empty then, and waited for.
@@ -99,8 +101,17 @@ struct Ended {
 
 constexpr int cannot_execute = 127;
 
-// Runs a program without a shell; reads both its outputs to their ends, or kills it when there is too much.
-Ended run(const std::vector<std::string>& words) {
+// A program and all that it has started.
+void kill_all(pid_t child) {
+  kill(-child, SIGKILL);
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+}
+
+// Runs a program without a shell; reads both its outputs to their ends, or kills it when there is too much, or when it
+// is time to stop.
+Ended run(const std::vector<std::string>& words, const base::Stop* stop) {
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
   for (const auto& word : words) arguments.push_back(const_cast<char*>(word.c_str()));  // exec does not write
@@ -114,12 +125,14 @@ Ended run(const std::vector<std::string>& words) {
   auto [out_read, out_write] = make_pipe();
   auto [err_read, err_write] = make_pipe();
   const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
+  const rlim_t room = stop == nullptr ? most_memory : std::clamp<rlim_t>(stop->most_bytes(), least_memory, most_memory);
   const pid_t child = fork();
   if (child < 0) throw base::InputError(fmt::format("cannot start the C preprocessor: {}", std::strerror(errno)));
   if (child == 0) {
     // Between fork and exec only calls that are safe after a fork of a program with threads.
     const rlimit seconds{most_seconds, most_seconds};
-    const rlimit memory{most_memory, most_memory};
+    const rlimit memory{room, room};
+    setpgid(0, 0);
     setrlimit(RLIMIT_CPU, &seconds);
     setrlimit(RLIMIT_AS, &memory);
     dup2(nothing.get(), STDIN_FILENO);
@@ -128,6 +141,7 @@ Ended run(const std::vector<std::string>& words) {
     execvpe(arguments[0], arguments.data(), environment.data());
     _exit(cannot_execute);
   }
+  setpgid(child, child);  // whoever of the two is first
   out_write.close();
   err_write.close();
   Ended result;
@@ -135,7 +149,11 @@ Ended run(const std::vector<std::string>& words) {
   std::array<std::string*, 2> texts{&result.output, &result.complaint};
   std::vector<char> buffer(64U << 10U);
   while (ends[0].fd >= 0 || ends[1].fd >= 0) {
-    if (poll(ends.data(), ends.size(), -1) < 0) {
+    if (stop != nullptr && stop->reached()) {
+      kill_all(child);
+      stop->poll();
+    }
+    if (poll(ends.data(), ends.size(), milliseconds_between_looks) < 0) {
       if (errno == EINTR) continue;
       break;
     }
@@ -152,8 +170,8 @@ Ended run(const std::vector<std::string>& words) {
     }
     if (result.output.size() > limits::text_bytes) {
       result.too_long = true;
-      kill(child, SIGKILL);
-      break;
+      kill_all(child);
+      return result;
     }
   }
   while (waitpid(child, &result.status, 0) < 0 && errno == EINTR) {
@@ -217,7 +235,7 @@ std::string preprocess(const std::string& path, const Definitions& definitions) 
   for (const std::string program : {"gcc", "cc", "clang"}) {
     auto words = arguments;
     words.insert(words.begin(), program);
-    auto result = run(words);
+    auto result = run(words, definitions.stop);
     if (WIFEXITED(result.status) && WEXITSTATUS(result.status) == cannot_execute) continue;
     if (result.too_long) {
       throw base::InputError(

@@ -5,14 +5,17 @@
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
+
 namespace waymark::promela {
 
 struct Definitions {
   std::vector<std::string> defines{};    // NAME or NAME=VALUE
   std::vector<std::string> undefines{};  // NAME
+  const base::Stop* stop = nullptr;      // ends the preprocessor early; a macro can grow without end
 };
 
-// The text of the file, preprocessed, with line markers. Throws base::InputError.
+// The text of the file, preprocessed, with line markers. Throws base::InputError, or base::Stopped.
 std::string preprocess(const std::string& path, const Definitions& definitions);
 
 }  // namespace waymark::promela
