@@ -119,6 +119,14 @@ class Bombs {
       bomb.fill(script::Stream::rows, {}, one_tree_edge, many);
       bomb.fill(script::Stream::counts, {}, {0xFE, 0xFF, 0xFF, 0x01}, many);
     });
+    // The same with labels of states.
+    for (const script::Form form : {script::Form::partial, script::Form::cycles}) {
+      make(std::string("labels of ") + script::name(form), form, 0, [](Bomb& bomb) {
+        bomb.fill(script::Stream::rows, {}, one_tree_edge, many);
+        bomb.fill(script::Stream::counts, {}, {0}, many);
+        bomb.fill(script::Stream::claims, {}, {0}, many);
+      });
+    }
     // Sync points: very many, one whose path or row never ends, and many under one long path.
     sync("sync points", {}, next_point);
     sync("sync path", {0x81, 1, 1, 1, 1, 0, 0x80, 0x80, 0x80, 0x80, 0x80, 0x20}, {0x80, 3, 1, 0});
