@@ -128,7 +128,7 @@ def script_cases(waymark, bombs, build):
     yield Case("script read: a line without end", ["script", "read", model, "--text", build / "endless.txt", "-o", build / "out.way"], memory=True,
                early=found_out)
     for command in ["sign", "verify"]:
-        yield Case(f"script {command}: holes", ["script", command, folder / "holes.way", "--key", "/dev/null"])
+        yield Case(f"script {command}: holes", ["script", command, folder / "holes.way", "--key", "/dev/null"], early=(2,))
 
 
 def run(waymark, words, interrupt=None):
