@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "search/breadth_first.hpp"
 #include "search/cached_breadth_first.hpp"
 #include "search/colour_map.hpp"
 #include "search/coverage.hpp"
@@ -46,7 +45,8 @@ ChosenStore choose_store(const Settings& settings, base::Budget& budget) {
   return make_store(settings, budget, {.words = settings.order() == Order::bfs, .numbers = !settings.script.empty()});
 }
 
-std::unique_ptr<search::Search> make_search(const Settings& settings, const ChosenStore& chosen, search::Parts parts) {
+std::unique_ptr<search::Search> make_search(const Settings& settings, Assembled& assembled, search::Parts parts) {
+  const ChosenStore& chosen = assembled.chosen;
   if (chosen.capped != nullptr) {
     const std::uint64_t most = *settings.limits.states;
     const search::ProbesSettings form{.first = most * settings.estimate.first / 100,
@@ -66,7 +66,9 @@ std::unique_ptr<search::Search> make_search(const Settings& settings, const Chos
     return std::make_unique<search::RandomWalk>(std::move(parts), walks);
   }
   if (chosen.cache != nullptr) return std::make_unique<search::CachedBreadthFirst>(std::move(parts), *chosen.cache);
-  return std::make_unique<search::BreadthFirst>(std::move(parts));
+  auto breadth_first = std::make_unique<search::BreadthFirst>(std::move(parts));
+  assembled.breadth_first = breadth_first.get();
+  return breadth_first;
 }
 
 std::unique_ptr<search::ColourMap> make_colour_map(const Settings& settings, base::Budget& budget,
@@ -107,7 +109,7 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Mo
   }
   Assembled assembled;
   assembled.chosen = choose_store(settings, context.budget);
-  assembled.search = make_search(settings, assembled.chosen,
+  assembled.search = make_search(settings, assembled,
                                  {model, assembled.chosen.store.get(), context.budget, search_limits(settings, context),
                                   std::move(what), context.observers});
   return assembled;

@@ -9,6 +9,7 @@
 #include "check/stores.hpp"
 #include "load/program.hpp"
 #include "model/model.hpp"
+#include "search/breadth_first.hpp"
 #include "search/limits.hpp"
 #include "search/search.hpp"
 #include "search/swarm.hpp"
@@ -16,8 +17,9 @@
 namespace waymark::check {
 
 struct Assembled {
-  ChosenStore chosen;                    // without a store for random walks and swarms
-  const search::Swarm* swarm = nullptr;  // the search, if it is one
+  ChosenStore chosen;                                   // without a store for random walks and swarms
+  const search::Swarm* swarm = nullptr;                 // the search, if it is one
+  const search::BreadthFirst* breadth_first = nullptr;  // the same
   std::unique_ptr<search::Search> search;
 
   // Whether a new state may be, or may have been, taken for a known one.

@@ -44,7 +44,8 @@ Result check(const load::Program& program, const Settings& settings, const Conte
   Result result;
   result.program = program.path;
   // Cycles alone are wanted where nothing else is.
-  if (cycles.empty() || settings.properties.ask_about_states() || !settings.script.empty()) {
+  if (cycles.empty() || settings.properties.ask_about_states() || !settings.script.empty() ||
+      !settings.from_script.empty()) {
     result = check_states(program, settings, context);
   }
   std::vector<std::string> unseen = left_out(cycles, program);

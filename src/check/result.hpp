@@ -9,6 +9,7 @@
 #include "check/property.hpp"
 #include "check/settings.hpp"
 #include "model/model.hpp"
+#include "observe/comparison.hpp"
 #include "search/outcome.hpp"
 
 namespace waymark::check {
@@ -65,6 +66,25 @@ struct Coverage {
   std::uint64_t seed = 0;
 };
 
+// How much of a script from before a change still describes the program (observe/comparison.hpp has the terms).
+struct Change {
+  // Where the two part first: so many choices, and steps, away from the initial state.
+  struct Place {
+    observe::Parting::Kind kind = observe::Parting::Kind::successors;
+    std::uint64_t before = 0;  // successors
+    std::uint64_t now = 0;
+    std::vector<std::uint32_t> choices;
+    std::uint64_t steps = 0;
+  };
+  std::string script;          // its file
+  std::string why_not;         // why it was not followed, or not to its end; the rest is meaningless then
+  std::uint64_t states = 0;    // of the old tree
+  std::uint64_t reused = 0;    // states of the program that the old tree describes
+  std::uint64_t explored = 0;  // states of the program that were looked at
+  std::uint64_t places = 0;    // where the two part
+  std::optional<Place> first = std::nullopt;
+};
+
 struct Result {
   std::string program;
   Verdict verdict = Verdict::holds;
@@ -96,6 +116,7 @@ struct Result {
   bool complete = false;                 // every reachable state was explored
   std::string trail_file;                // where the first violation's path was written
   std::string script_file;               // that was written, or certified
+  std::optional<Change> change;          // since an earlier script was made
   std::vector<std::string> notes;        // what else the user should know, one line each
 };
 
@@ -121,4 +142,11 @@ struct waymark::base::Names<waymark::check::Strategy> {
   using enum check::Strategy;
   static constexpr auto table = std::to_array<Named<check::Strategy>>(
       {{bfs, "bfs"}, {dfs, "dfs"}, {random, "random"}, {nested, "nested"}, {swarm, "swarm"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::observe::Parting::Kind> {
+  using enum observe::Parting::Kind;
+  static constexpr auto table = std::to_array<Named<observe::Parting::Kind>>(
+      {{successors, "successors"}, {appeared, "appeared"}, {merged, "merged"}});
 };

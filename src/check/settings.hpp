@@ -75,6 +75,7 @@ struct Settings {
   std::uint64_t walks = 1000;  // of random searches
   std::string script;          // where a search script goes; empty: nowhere
   std::string tool;            // what the script says it was written by
+  std::string from_script;     // one from before a change of the program, to be followed; empty: none
 
   [[nodiscard]] Order order() const { return search.value_or(Order::bfs); }
 };

@@ -10,6 +10,7 @@
 #include "base/quantities.hpp"
 #include "base/utf8.hpp"
 #include "check/assemble.hpp"
+#include "check/change.hpp"
 #include "check/lasso.hpp"
 #include "check/recording.hpp"
 #include "check/telling.hpp"
@@ -34,8 +35,13 @@ Strategy strategy_of(const Settings& settings) {
 // One search of the program, reduced as far as the settings allow.
 class StateSearch {
  public:
-  StateSearch(const load::Program& plain, const Settings& settings, Context context)
+  // `old`, if any, is a script to be followed.
+  StateSearch(const load::Program& plain, const Settings& settings, Context context, const OldScript* old)
       : plain_(plain), settings_(settings), program_(plain), whole_(reduce()), model_(program_.make()) {
+    if (old != nullptr) {
+      search::Observer* const follower = following_.emplace(*old, program_, context.budget).observer();
+      if (follower != nullptr) context.observers.push_back(follower);
+    }
     if (!settings.script.empty()) {
       context.observers.push_back(&recording_.emplace(settings, *model_, context.budget).observer());
     }
@@ -48,7 +54,7 @@ class StateSearch {
     return outcome_.why == search::Why::unsupported && plain_.presumptions.refuted_by(outcome_.unsupported);
   }
 
-  [[nodiscard]] Result result(const base::Budget& budget) {
+  [[nodiscard]] Result result(const base::Budget& budget, const base::Stop* stop) {
     Result result;
     result.program = plain_.path;
     enter(outcome_, settings_, budget, result);
@@ -63,6 +69,10 @@ class StateSearch {
     }
     if (const std::string changes = tell_changes(assembled_.chosen); !changes.empty()) result.notes.push_back(changes);
     if (recording_) write_script(result);
+    if (following_) {
+      const bool complete = outcome_.why == search::Why::finished;
+      result.change = following_->change(assembled_, *model_, plain_, complete, stop);
+    }
     return result;
   }
 
@@ -139,6 +149,7 @@ class StateSearch {
   std::string whole_;
   std::unique_ptr<model::Model> model_;
   std::optional<Recording> recording_;
+  std::optional<Following> following_;
   Assembled assembled_;
   search::Outcome outcome_;
 };
@@ -146,13 +157,16 @@ class StateSearch {
 }  // namespace
 
 Result check_states(const load::Program& program, const Settings& settings, const Context& context) {
-  auto search = std::make_unique<StateSearch>(program, settings, context);
+  std::optional<OldScript> old;
+  if (!settings.from_script.empty()) old = read_old_script(settings.from_script, context.budget, context.stop);
+  const OldScript* const followed = old ? &*old : nullptr;
+  auto search = std::make_unique<StateSearch>(program, settings, context, followed);
   std::uint64_t refuted = 0;
   for (; search->refuted(); ++refuted) {
     search.reset();  // its models make room
-    search = std::make_unique<StateSearch>(program, settings, context);
+    search = std::make_unique<StateSearch>(program, settings, context, followed);
   }
-  Result result = search->result(context.budget);
+  Result result = search->result(context.budget, context.stop);
   if (refuted > 0) {
     result.notes.push_back(fmt::format("The search began anew {}: what the reduction presumed did not hold.",
                                        base::counted(refuted, "time")));

@@ -72,7 +72,11 @@ int search_and_tell(const CheckOptions& options, base::Stop& stop,
     const check::Found& first = result.found.front();
     story = tell_in_part(*program.make(), first.choices, options.output.full_trail, first.cycle);
   }
-  return deliver(result, story, options.output);
+  report::Story parting;
+  if (result.change && result.change->first) {
+    parting = tell_in_part(*program.make(), result.change->first->choices, options.output.full_trail);
+  }
+  return deliver(result, story, options.output, parting);
 }
 
 }  // namespace

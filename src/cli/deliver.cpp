@@ -57,7 +57,8 @@ int deliver_early(const std::string& program, const base::Stopped& early, const 
   return deliver(result, {}, output);
 }
 
-int deliver(const check::Result& result, const report::Story& story, const Output& output) {
+int deliver(const check::Result& result, const report::Story& story, const Output& output,
+            const report::Story& parting) {
   const report::Format format = standard_output_format();
   const bool unfit = result.verdict == check::Verdict::error;  // like all bad input, on standard error
   if (unfit) print_error(report::verdict_line(result, {}));
@@ -66,7 +67,7 @@ int deliver(const check::Result& result, const report::Story& story, const Outpu
   } else if (output.quiet && !unfit) {
     print(report::verdict_line(result, format));
   } else if (!unfit) {
-    print(report::text(result, story, format));
+    print(report::text(result, story, format, parting));
   }
   return exit_code(result.verdict);
 }

@@ -20,6 +20,9 @@ Order order(Asked asked) { return asked.settings.order(); }
 bool records(Asked asked) { return !asked.settings.script.empty(); }
 bool estimates(Asked asked) { return asked.settings.estimate.wanted; }
 bool shortest(Asked asked) { return asked.settings.shortest; }
+bool keeps_all(StoreKind kind) {
+  return kind == StoreKind::exact || kind == StoreKind::collapse || kind == StoreKind::tree;
+}
 
 constexpr std::string_view no_races =
     "--property race is for Java programs; there are no data races in a model's atomic statements";
@@ -73,6 +76,12 @@ constexpr std::array all_rules{
                                         store_of(it) != StoreKind::bitstate);
          },
          "--swarm uses --store bitstate; it goes with neither --script, --shortest, --estimate nor --search random"},
+    Rule{[](Asked it) {
+           return !it.settings.from_script.empty() &&
+                  (order(it) != Order::bfs || estimates(it) || it.settings.swarm || !keeps_all(store_of(it)));
+         },
+         "--from-script follows a search that goes breadth-first and keeps all states; it needs --search bfs and "
+         "--store exact, collapse or tree, and goes with neither --estimate nor --swarm"},
     Rule{[](Asked it) { return order(it) == Order::random && it.store.has_value(); },
          "--search random remembers no states, so there is nothing to --store"},
 };

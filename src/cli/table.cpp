@@ -86,7 +86,10 @@ std::vector<Group> check_groups(CheckOptions& asked) {
         value("--profile", "FILE", &asked.profile, "Write levels and rate of new states to FILE, as CSV"),
         trail_option(asked.trail),
         value("--script", "FILE", &settings.script,
-              "If all holds, write a search script to FILE, for 'waymark certify'")}},
+              "If all holds, write a search script to FILE, for 'waymark certify'"),
+        value("--from-script", "FILE", &settings.from_script,
+              "A lean script from before a change of the program: tells how much of it still fits, and where the two "
+              "part")}},
       output_group(asked.output)};
 }
 

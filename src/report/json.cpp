@@ -1,5 +1,6 @@
 #include "report/json.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace waymark::report {
@@ -16,6 +17,26 @@ Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr)
 template <typename Value>
 Json name_or_null(const std::optional<Value>& value) {
   return value ? Json(base::name(*value)) : Json(nullptr);
+}
+
+Json change(const check::Change& change) {
+  if (!change.why_not.empty()) return {{"script", change.script}, {"why_not", change.why_not}};
+  const double explored = static_cast<double>(std::max<std::uint64_t>(change.explored, 1));
+  Json object = {{"script", change.script},
+                 {"why_not", nullptr},
+                 {"states", change.states},
+                 {"reused", change.reused},
+                 {"share", static_cast<double>(change.reused) / explored},
+                 {"places", change.places},
+                 {"first", nullptr}};
+  if (change.first) {
+    object["first"] = {{"kind", base::name(change.first->kind)}, {"steps", change.first->steps}};
+    if (change.first->kind == observe::Parting::Kind::successors) {
+      object["first"]["before"] = change.first->before;
+      object["first"]["now"] = change.first->now;
+    }
+  }
+  return object;
 }
 
 }  // namespace
@@ -85,6 +106,7 @@ std::string json(const check::Result& result) {
                           {"seed", coverage.seed}};
     if (coverage.most_states) object["coverage"]["most_states"] = *coverage.most_states;
   }
+  object["change"] = result.change ? change(*result.change) : Json(nullptr);
   object["violations"] = Json::array();
   for (const check::Found& one : result.found) {
     object["violations"].push_back({{"kind", one.violation.kind},

@@ -207,6 +207,40 @@ std::string never_executed(const check::Result& result, const Format& format) {
   return text;
 }
 
+std::string at_the_place(const check::Change::Place& place) {
+  switch (place.kind) {
+    case observe::Parting::Kind::successors:
+      return fmt::format("{} where the script has {}", base::counted(place.now, "successor"), place.before);
+    case observe::Parting::Kind::appeared:
+      return "a state to which the script does not lead";
+    case observe::Parting::Kind::merged:
+      return "a successor that the script has twice, as different states";
+  }
+  CHECK(false);
+}
+
+std::string what_changed(const check::Change& change, const Story& parting, const Format& format) {
+  const std::string script = printable(change.script);
+  if (!change.why_not.empty()) {
+    return fmt::format("\n  {} was not followed: {}.\n", script, printable(change.why_not));
+  }
+  std::string text;
+  if (change.reused == 0) {
+    text = fmt::format("\n  Reused: nothing; no state fits {}.\n", script);
+  } else {
+    const double share = static_cast<double>(change.reused) / static_cast<double>(change.explored);
+    text =
+        fmt::format("\n  Reused: {}% of the states, {} of {}; {} has {}.\n", percent(share),
+                    base::grouped(change.reused), base::grouped(change.explored), script, base::grouped(change.states));
+  }
+  if (!change.first) return text;
+  const std::string there = at_the_place(*change.first);
+  text += fmt::format("  The two part in {}, ", base::counted(change.places, "place"));
+  if (change.first->steps == 0) return text + fmt::format("first in the initial state: {}.\n", there);
+  text += fmt::format("first after {}: {}.\n\n", base::counted(change.first->steps, "step"), there);
+  return text + trail_as_steps(parting, format);
+}
+
 std::string hints(const check::Result& result, const Story& story) {
   std::string text;
   const auto hint = [&](const std::string& line) { text += "\n  " + line; };
@@ -246,7 +280,7 @@ std::string verdict_line(const check::Result& result, const Format& format) {
          headline(result) + "\n";
 }
 
-std::string text(const check::Result& result, const Story& story, const Format& format) {
+std::string text(const check::Result& result, const Story& story, const Format& format, const Story& parting) {
   std::string text = verdict_line(result, format);
   if (result.verdict == Verdict::error) return text;
   if (result.verdict == Verdict::rejected) {
@@ -262,6 +296,7 @@ std::string text(const check::Result& result, const Story& story, const Format& 
   text += formulas(result);
   text += what_it_rests_on(result);
   text += never_executed(result, format);
+  if (result.change) text += what_changed(*result.change, parting, format);
   return text + hints(result, story);
 }
 

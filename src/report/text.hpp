@@ -11,8 +11,10 @@ namespace waymark::report {
 
 // The first line, which is all that --quiet leaves.
 [[nodiscard]] std::string verdict_line(const check::Result& result, const Format& format);
-// Everything. The story is that of the first violation, if there is one.
-[[nodiscard]] std::string text(const check::Result& result, const Story& story, const Format& format);
+// Everything. The story is that of the first violation, if there is one; `parting` leads to the first place where an
+// earlier script and the program part.
+[[nodiscard]] std::string text(const check::Result& result, const Story& story, const Format& format,
+                               const Story& parting = {});
 
 // What was violated and where, with the lines of the source around it.
 [[nodiscard]] std::string what_and_where(const model::Violation& violation, const Format& format);

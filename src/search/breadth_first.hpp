@@ -15,6 +15,8 @@ class BreadthFirst final : public Search, private Route {
   // REQUIRES: parts.store, which never forgets a state and gives back the words of those still to be expanded.
   explicit BreadthFirst(Parts parts);
   [[nodiscard]] Outcome run() override;
+  // After it: the choices that lead from the initial state to this one.
+  [[nodiscard]] std::vector<std::uint32_t> way(std::uint64_t number) const { return ancestry_.way(number); }
 
  private:
   void choices(std::vector<std::uint32_t>& out) override { path_.choices(out); }

@@ -36,6 +36,7 @@ std::vector<Example> examples() {
       {{"check", "--store", "bitstate", "--script", "s"}},
       {{"check", "--search", "random", "--ltl", "[] p"}},
       {{"check", "--swarm", "2", "--store", "tree"}},
+      {{"check", "--from-script", "s", "--search", "dfs"}},
       {{"check", "--search", "random", "--store", "exact"}},
   };
 }
