@@ -22,6 +22,7 @@ using testing::HasSubstr;
 load::Program drawn(const graph::Edges& shape) {
   load::Program program;
   program.path = "drawn.graph";
+  program.text_digest = [] { return load::digest("drawn"); };
   program.options_digest = load::digest("");
   program.make = [shape] { return std::make_unique<graph::Graph>(shape); };
   program.formula = [](const std::string& formula) { return ltl::parse(formula, "--ltl"); };
