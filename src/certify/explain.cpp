@@ -73,7 +73,7 @@ Result explain_lean(const Factory& factory, const Files& files, const Request& r
   if (!slices_of(files, form, request, slices, result)) return result;
   const auto walk = [&](const LeanListener& listener) {
     const std::unique_ptr<model::Model> model = factory();
-    LeanSlice worker(*model, secret, request, listener);
+    LeanSlice worker(*model, secret, request, std::nullopt, listener);
     for (const script::Slice& slice : slices) {
       result = worker.run(slice);
       if (result.verdict != Verdict::certified) return;

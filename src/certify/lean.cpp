@@ -2,18 +2,51 @@
 
 namespace waymark::certify {
 
-Result judge(script::Form form, const Evidence& evidence, const Figures& figures, bool as_said) {
+namespace {
+
+// Fewer different states than entries: a script that says so much of so few is none.
+Result judge_distinct(const Evidence& evidence, const Figures& figures, const Sampling& sampling) {
   Result result;
-  result.figures = figures;
-  result.verdict = Verdict::rejected;
+  result.verdict = Verdict::certified;
+  result.distinct = {sampling.at_least(evidence.entered.size()), sampling.at_least(evidence.explored.size()),
+                     sampling.all()};
+  const std::uint64_t explored = figures.states - figures.frontier;
+  const auto refuse = [&](std::uint64_t entries, const char* kind, std::uint64_t kept) {
+    result.verdict = Verdict::rejected;
+    result.why = std::to_string(entries) + " " + kind + " are listed, but " + (sampling.all() ? "" : "about ") +
+                 std::to_string(sampling.about(kept)) + " of them are different";
+  };
+  if (sampling.too_few(evidence.entered.size(), figures.states)) {
+    refuse(figures.states, "states", evidence.entered.size());
+  } else if (sampling.too_few(evidence.explored.size(), explored)) {
+    refuse(explored, "explored states", evidence.explored.size());
+  }
+  return result;
+}
+
+}  // namespace
+
+std::optional<Sampling> sampling_of(script::Form form, std::optional<Count> count, std::uint64_t said,
+                                    const Secret& secret) {
+  if (!count.has_value() && form != script::Form::partial) return std::nullopt;
+  return Sampling(secret, said, count.value_or(Count::sketch));
+}
+
+Result judge(script::Form form, const Evidence& evidence, const Figures& figures, bool as_said,
+             const std::optional<Sampling>& sampling) {
+  Result result;
+  result.verdict = Verdict::certified;
   if (evidence.announced != evidence.arrived || evidence.announced_count != evidence.arrived_count) {
-    result.why = "some transition leads to a state that the script leaves out, or some count is wrong";
+    result = rejected("some transition leads to a state that the script leaves out, or some count is wrong");
     if (script::has_claims(form)) result.why += ", or a state is not labelled as claimed";
   } else if (!as_said) {
-    result.why = header_differs;
-  } else {
-    result.verdict = form == script::Form::partial ? Verdict::in_part : Verdict::certified;
+    result = rejected(header_differs);
+  } else if (sampling.has_value()) {
+    result = judge_distinct(evidence, figures, *sampling);
   }
+  result.figures = figures;
+  const bool in_part = result.verdict == Verdict::certified && form == script::Form::partial;
+  if (in_part) result.verdict = Verdict::in_part;
   return result;
 }
 
@@ -23,17 +56,23 @@ Result run_lean(const Factory& factory, const Files& files, const Request& reque
   const script::Form said_form = files.front()->header().form;
   const script::Form form = script::is_lean(said_form) ? said_form : script::Form::lean;
   if (!slices_of(files, form, request, slices, result)) return result;
+  const Figures said = said_by(files);
+  const std::optional<Sampling> sampling = sampling_of(form, request.count, said.states, secret);
   Evidence evidence;
   Figures figures;
   result = share_out(
       slices, factory, request,
-      [&](model::Model& model) { return std::make_unique<LeanSlice>(model, secret, request); },
+      [&](model::Model& model) { return std::make_unique<LeanSlice>(model, secret, request, sampling); },
       [&](std::size_t, const LeanSlice& worker, Result& slice) {
         figures.add(slice.figures);
         if (!evidence.add(worker.evidence())) slice = rejected("the counts announced are too large");
+        if (evidence.bytes() <= request.memory) return;
+        slice.verdict = Verdict::incomplete;
+        slice.why = "counting states needs more memory than allowed";
       });
   if (result.verdict != Verdict::certified) return result;
-  return judge(form, evidence, figures, figures.are_as(said_by(files)));
+  figures.path_bytes += evidence.bytes();
+  return judge(form, evidence, figures, figures.are_as(said), sampling);
 }
 
 }  // namespace waymark::certify

@@ -7,15 +7,19 @@ namespace waymark::certify {
 bool Evidence::add(const Evidence& other) {
   announced.add(other.announced);
   arrived.add(other.arrived);
+  entered.add(other.entered);
+  explored.add(other.explored);
   const bool first = __builtin_add_overflow(announced_count, other.announced_count, &announced_count);
   const bool second = __builtin_add_overflow(arrived_count, other.arrived_count, &arrived_count);
   return !first && !second;
 }
 
-LeanSlice::LeanSlice(model::Model& model, const Secret& secret, const Request& request, LeanListener listener)
+LeanSlice::LeanSlice(model::Model& model, const Secret& secret, const Request& request,
+                     const std::optional<Sampling>& sampling, LeanListener listener)
     : TreeSlice(model, request),
       point_(element_of(secret, point_key)),
       elements_(secret),
+      sampling_(sampling),
       listener_(std::move(listener)) {
   model.key(model::Key::secret(secret.key(fingerprint_key)));
 }
@@ -25,7 +29,9 @@ Result LeanSlice::run(const script::Slice& slice, const std::atomic<std::uint64_
   counts_.emplace(slice.file, script::Stream::counts);
   counts_->seek(slice.begin.counts - slice.counts);
   labels_.emplace(slice.file, slice.begin.claims - slice.claims);
-  return TreeSlice::run(slice, halt);
+  Result result = TreeSlice::run(slice, halt);
+  result.figures.path_bytes += evidence_.bytes();
+  return result;
 }
 
 bool LeanSlice::replay(const script::PathNode& node) {
@@ -76,6 +82,14 @@ bool LeanSlice::enter_frontier(const Label& label) {
   return true;
 }
 
+bool LeanSlice::count_distinct(const model::Fingerprint& state) {
+  if (at() > sampling_->said()) return reject("there are more states than the header says");
+  if (!sampling_->takes(state)) return true;
+  evidence_.entered.add(state);
+  if (!at_frontier()) evidence_.explored.add(state);
+  return evidence_.bytes() <= request_.memory || ended("counting states needs more memory than allowed");
+}
+
 bool LeanSlice::enter() {
   const std::uint64_t above = open_.empty() ? 0 : open_.back().count;
   Label label;
@@ -89,7 +103,9 @@ bool LeanSlice::enter() {
   if (labels_->ranks()) own.accepting = model_.facts().accepting;
   count_state();
   // Asked for even when nothing is announced: the fingerprints of what follows are computed from this one.
-  const Element element = elements_.of(model_.fingerprint(), label);
+  const model::Fingerprint state = model_.fingerprint();
+  const Element element = elements_.of(state, label);
+  if (sampling_.has_value() && !count_distinct(state)) return false;
   if (listener_ && !listener_(element, count)) return ended("stopped");
   if (__builtin_add_overflow(evidence_.announced_count, count, &evidence_.announced_count)) {
     return reject("the counts announced are too large");

@@ -12,6 +12,7 @@
 #include "certify/products.hpp"
 #include "certify/result.hpp"
 #include "certify/secret.hpp"
+#include "certify/sketch.hpp"
 #include "certify/tree_slice.hpp"
 
 namespace waymark::certify {
@@ -22,7 +23,11 @@ struct Evidence {
   Product arrived;    // by the other transitions taken
   std::uint64_t announced_count = 0;
   std::uint64_t arrived_count = 0;
+  // Where states are counted, those that are kept: of all that were entered, and of those that were explored.
+  StateSet entered;
+  StateSet explored;
 
+  [[nodiscard]] std::uint64_t bytes() const { return entered.bytes() + explored.bytes(); }
   // False when a count overflows, which no honest script can cause.
   [[nodiscard]] bool add(const Evidence& other);
   friend bool operator==(const Evidence&, const Evidence&) = default;
@@ -34,8 +39,9 @@ using LeanListener = std::function<bool(const Element& state, std::optional<std:
 
 class LeanSlice final : public TreeSlice {
  public:
-  // The model has no key and was not reset. The request outlives this.
-  LeanSlice(model::Model& model, const Secret& secret, const Request& request, LeanListener listener = {});
+  // The model has no key and was not reset. The request outlives this. States are counted if there is a sampling.
+  LeanSlice(model::Model& model, const Secret& secret, const Request& request,
+            const std::optional<Sampling>& sampling = std::nullopt, LeanListener listener = {});
 
   [[nodiscard]] Result run(const script::Slice& slice, const std::atomic<std::uint64_t>* halt = nullptr);
   // What the certified slice is worth, together with all others.
@@ -50,10 +56,12 @@ class LeanSlice final : public TreeSlice {
   // Reads the label of where the transition leads that was taken last.
   [[nodiscard]] bool read_label(Label& label);
   [[nodiscard]] bool enter_frontier(const Label& label);
+  [[nodiscard]] bool count_distinct(const model::Fingerprint& state);
   [[nodiscard]] bool arrived(const model::Fingerprint& state);
 
   Element point_;
   LabelledElements elements_;
+  std::optional<Sampling> sampling_;
   LeanListener listener_;
   std::optional<script::Cursor> counts_;
   std::optional<LabelReader> labels_;

@@ -19,19 +19,21 @@ Result judge_ids(const TaskRun& run, const std::vector<const TaskResult*>& tasks
   return judge.judge(judge.figures().are_as(run.said));
 }
 
-Result judge_lean(const TaskRun& run, const std::vector<const TaskResult*>& tasks) {
+Result judge_lean(const TaskRun& run, const std::vector<const TaskResult*>& tasks, std::optional<Count> count) {
   Evidence evidence;
   Figures figures;
   for (const TaskResult* task : tasks) {
     if (!evidence.add(task->evidence)) return rejected("the counts announced are too large");
     figures.add(task->result.figures);
   }
-  return judge(run.form, evidence, figures, figures.are_as(run.said));
+  return judge(run.form, evidence, figures, figures.are_as(run.said),
+               sampling_of(run.form, count, run.said.states, run.secret));
 }
 
 }  // namespace
 
-Result merge(const TaskRun& run, const Digest& subject, const std::vector<TaskResult>& results, std::uint64_t memory) {
+Result merge(const TaskRun& run, const Digest& subject, const std::vector<TaskResult>& results, std::uint64_t memory,
+             std::optional<Count> count) {
   std::vector<const TaskResult*> tasks(static_cast<std::size_t>(run.tasks), nullptr);
   for (const TaskResult& result : results) {
     const TaskResult*& place = tasks[static_cast<std::size_t>(result.task - 1)];
@@ -54,7 +56,7 @@ Result merge(const TaskRun& run, const Digest& subject, const std::vector<TaskRe
     if (comes_before(tasks[i]->result, i, tasks[told]->result, told)) told = i;
   }
   if (tasks[told]->result.verdict != Verdict::certified) return tasks[told]->result;
-  return run.form == script::Form::ids ? judge_ids(run, tasks, memory) : judge_lean(run, tasks);
+  return run.form == script::Form::ids ? judge_ids(run, tasks, memory) : judge_lean(run, tasks, count);
 }
 
 }  // namespace waymark::certify

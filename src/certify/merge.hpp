@@ -11,8 +11,8 @@
 
 namespace waymark::certify {
 
-// `subject`: what all of them must be about.
+// `subject`: what all of them must be about, and `count` how they were asked to count states.
 [[nodiscard]] Result merge(const TaskRun& run, const script::Digest& subject, const std::vector<TaskResult>& results,
-                           std::uint64_t memory);
+                           std::uint64_t memory, std::optional<Count> count = std::nullopt);
 
 }  // namespace waymark::certify

@@ -22,6 +22,9 @@ struct StepInvariant {
   std::string after;
 };
 
+// How different states are counted.
+enum class Count : std::uint8_t { sketch, exact };
+
 // What to check on the way, besides the script itself, and what bounds the run. All workers of a run read it; nothing
 // changes it while they do but who watches over `stop`.
 struct Request {
@@ -29,7 +32,10 @@ struct Request {
   std::vector<std::string> waived;  // kinds of violation that nobody asked about
   std::vector<std::string> invariants;
   std::vector<StepInvariant> step_invariants;
-  bool fair = false;                              // of cycles, only those that are weakly fair to every actor
+  bool fair = false;  // of cycles, only those that are weakly fair to every actor
+  // Lean scripts and their kin: whether, and how, their states are counted; by a sketch if nothing is said and the
+  // script is a partial one.
+  std::optional<Count> count;
   std::uint64_t memory = std::uint64_t{1} << 30;  // for paths; what a run of any size needs is little beside it
   std::uint32_t chain = 1'000'000;                // choices in a row inside one indivisible sequence
   unsigned jobs = 1;
@@ -75,6 +81,13 @@ struct Figures {
   }
 };
 
+// How many different states there are at least among those entered, where they were counted.
+struct Distinct {
+  std::uint64_t states = 0;
+  std::uint64_t explored = 0;  // of these, with all their transitions taken
+  bool exact = false;
+};
+
 struct Result {
   Verdict verdict = Verdict::incomplete;
   std::string why;                                  // one line, for all but certified
@@ -84,6 +97,7 @@ struct Result {
   std::vector<std::uint32_t> choices;
   Figures figures;
   std::uint64_t at = 0;  // how far into the script the walk had come: which of several results is told
+  std::optional<Distinct> distinct;
 };
 
 // Ended early, wherever that was.

@@ -14,6 +14,7 @@ namespace waymark::certify {
 inline constexpr std::uint64_t fingerprint_key = 1;
 inline constexpr std::uint64_t point_key = 2;
 inline constexpr std::uint64_t label_key = 3;
+inline constexpr std::uint64_t sketch_key = 4;
 
 class Secret {
  public:

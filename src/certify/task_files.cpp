@@ -14,7 +14,7 @@ namespace {
 using script::Digest;
 
 constexpr std::uint32_t run_magic = 0x334E5552;     // "RUN3"
-constexpr std::uint32_t result_magic = 0x33534552;  // "RES3"
+constexpr std::uint32_t result_magic = 0x34534552;  // "RES4"
 constexpr std::uint64_t longest_text = 1u << 16;
 
 // What is wrong with a result, in the order in which it is seen; empty if nothing is, and then source is behind the
@@ -37,6 +37,29 @@ std::string short_text(const std::string& text) {
   std::string out = base::printable(text).substr(0, longest_text);
   while (!base::is_sound(out)) out.pop_back();  // the end of a character that was cut
   return out;
+}
+
+void encode(const StateSet& set, base::ByteSink& sink) {
+  sink.varint(set.size());
+  for (const model::Fingerprint& state : set.sorted()) {
+    sink.u64(state.low);
+    sink.u64(state.high);
+  }
+}
+
+// False: a state comes twice, or before one that is less.
+bool decode(base::ByteSource& source, StateSet& set) {
+  const std::uint64_t size = source.varint();
+  model::Fingerprint last;
+  for (std::uint64_t i = 0; i < size && !source.failed(); ++i) {
+    model::Fingerprint state;
+    state.low = source.u64();
+    state.high = source.u64();
+    if (i != 0 && state <= last) return false;
+    set.add(state);
+    last = state;
+  }
+  return true;
 }
 
 }  // namespace
@@ -99,6 +122,7 @@ std::vector<std::uint8_t> TaskResult::encode(const TaskRun& run) const {
         figures.path_bytes, figures.entries, figures.frontier, figures.covered}) {
     sink.varint(number);
   }
+  for (const StateSet* set : {&evidence.entered, &evidence.explored}) certify::encode(*set, sink);
   sink.u8(ids.has_value() ? 1 : 0);
   if (ids.has_value()) ids->encode(sink);
   const Secret::Mac mac = run.secret.mac(sink.bytes());
@@ -141,6 +165,9 @@ std::optional<TaskResult> TaskResult::decode(std::span<const std::uint8_t> bytes
        {&out.evidence.announced_count, &out.evidence.arrived_count, &figures.states, &figures.transitions,
         &figures.depth, &figures.path_bytes, &figures.entries, &figures.frontier, &figures.covered}) {
     *number = source.varint();
+  }
+  for (StateSet* set : {&out.evidence.entered, &out.evidence.explored}) {
+    well_formed = well_formed && certify::decode(source, *set);
   }
   const std::uint8_t has_ids = source.u8();
   well_formed = well_formed && (has_ids == 0 || (has_ids == 1 && out.ids.emplace().decode(source)));

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "certify/lean.hpp"
+
 namespace waymark::certify {
 
 std::optional<TaskRun> draw_run(const Files& files, std::uint64_t k, std::uint64_t memory, script::Fault& fault,
@@ -98,7 +100,7 @@ bool run_lean_task(const Factory& factory, const Files& files, const TaskRun& ru
   script::Slice slice;
   if (!find_slice(files, run, out.task, request, slice, why)) return false;
   const std::unique_ptr<model::Model> model = factory();
-  LeanSlice worker(*model, run.secret, request);
+  LeanSlice worker(*model, run.secret, request, sampling_of(run.form, request.count, run.said.states, run.secret));
   out.result = worker.run(slice);
   out.evidence = worker.evidence();
   out.script = slice.file->digest();

@@ -62,7 +62,7 @@ Result check(const load::Program& program, const Settings& settings, const Conte
   result.properties = asked(settings.properties, program);
   const auto temporal = [](const CycleProperty& property) { return property.kind == Property::ltl; };
   if (std::any_of(cycles.begin(), cycles.end(), temporal)) result.properties.push_back(Property::ltl);
-  if (!result.script_file.empty() && !cycles.empty()) {
+  if (!result.script_file.empty() && !cycles.empty() && !result.script_in_part) {
     result.notes.emplace_back("The script covers all states; what holds of cycles it does not certify.");
   }
   return result;

@@ -37,6 +37,16 @@ bool Recording::write(const script::Header& header) {
   return good;
 }
 
+bool Recording::write_partial(const script::Header& header) {
+  if (!lean_) {
+    why_ = "a depth-first search that does not end has none; use --search bfs";
+    return false;
+  }
+  const bool good = lean_->write_partial(path_, header);
+  if (!good) why_ = lean_->why();
+  return good;
+}
+
 bool Recording::write_numbered(const script::Header& header) {
   if (!raw_->finish(header)) {
     why_ = raw_->why();

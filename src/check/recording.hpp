@@ -23,6 +23,8 @@ class Recording {
   [[nodiscard]] search::Observer& observer();
   // After a complete search; false: see why().
   [[nodiscard]] bool write(const script::Header& header);
+  // After one that did not end and found nothing; likewise.
+  [[nodiscard]] bool write_partial(const script::Header& header);
   [[nodiscard]] const std::string& why() const { return why_; }
 
  private:

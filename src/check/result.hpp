@@ -20,6 +20,7 @@ enum class Verdict : std::uint8_t {
   incomplete,
   error,      // the program uses what its front end cannot do
   certified,  // by a script, or by a second search
+  in_part,    // a script shows what was explored of a program, and that this is so
   rejected,
   task,  // a part of a certification came out well, which alone proves nothing
 };
@@ -85,6 +86,19 @@ struct Change {
   std::optional<Place> first = std::nullopt;
 };
 
+// What a script of a search that did not end shows.
+struct Partial {
+  std::uint64_t frontier = 0;            // states that were met and not explored
+  std::optional<std::uint64_t> covered;  // all states fewer transitions away were explored; nothing: all there are
+};
+
+// How many different states a script has at least, where a certifier has counted them.
+struct Distinct {
+  std::uint64_t states = 0;
+  std::uint64_t explored = 0;
+  bool exact = false;
+};
+
 struct Result {
   std::string program;
   Verdict verdict = Verdict::holds;
@@ -111,12 +125,15 @@ struct Result {
 
   std::optional<double> omission;  // the probability that a state met was taken for known, where that can be
   std::optional<Coverage> coverage;
+  std::optional<Partial> partial;
+  std::optional<Distinct> distinct;
   std::string compared;                  // the file of an earlier result that this search repeated
   std::vector<model::Action> unreached;  // statements never executed; meaningful where the search was complete
   bool complete = false;                 // every reachable state was explored
   std::string trail_file;                // where the first violation's path was written
   std::string script_file;               // that was written, or certified
   std::optional<Change> change;          // since an earlier script was made
+  bool script_in_part = false;           // it was written of a search that did not end
   std::vector<std::string> notes;        // what else the user should know, one line each
 };
 
@@ -133,6 +150,7 @@ struct waymark::base::Names<waymark::check::Verdict> {
                                                                       {incomplete, "incomplete"},
                                                                       {error, "error"},
                                                                       {certified, "certified"},
+                                                                      {in_part, "certified in part"},
                                                                       {rejected, "rejected"},
                                                                       {task, "task"}});
 };

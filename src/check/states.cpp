@@ -129,18 +129,26 @@ class StateSearch {
 
   void write_script(Result& result) {
     const bool only_doubtful = outcome_.why == search::Why::omissions && outcome_.tallies.errors == 0;
-    if (only_doubtful) {
-      result.notes.emplace_back("A script proves what such a search cannot: if it certifies, nothing was missed.");
-    }
+    if (outcome_.verdict == search::Verdict::incomplete && !only_doubtful) return write_partial(result);
     if (outcome_.verdict != search::Verdict::holds && !only_doubtful) {
-      result.notes.emplace_back("No script was written: only a complete search without a violation has one.");
+      result.notes.emplace_back("No script was written: only a search without a violation has one.");
       return;
     }
     if (!recording_->write(header())) {
       throw base::InputError(fmt::format("{}: error: everything holds, but the script could not be written: {}",
                                          settings_.script, recording_->why()));
     }
+    wrote_script(result);
+  }
+  void write_partial(Result& result) {
+    result.script_in_part = recording_->write_partial(header());
+    if (result.script_in_part) return wrote_script(result);
+    result.notes.push_back(fmt::format("No script was written: {}.", recording_->why()));
+  }
+  void wrote_script(Result& result) const {
     result.script_file = settings_.script;
+    if (!assembled_.may_omit()) return;
+    result.notes.emplace_back("A script proves what such a search cannot: if it certifies, nothing was missed.");
   }
 
   const load::Program& plain_;

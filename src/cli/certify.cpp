@@ -33,9 +33,10 @@ check::Result summarize(const CertifyOptions& options, const load::Program& prog
   result.properties = check::asked(options.properties, program);
   result.not_judged = check::left_out({}, program);  // a script of states shows no cycles
   result.detail = answer.why;
-  if (answer.verdict == certify::Verdict::certified) result.rests_on = program.rests_on;
+  const bool in_part = answer.verdict == certify::Verdict::in_part;
+  if (in_part || answer.verdict == certify::Verdict::certified) result.rests_on = program.rests_on;
   result.states = answer.figures.states;
-  result.explored = answer.figures.states;
+  result.explored = answer.figures.states - answer.figures.frontier;
   result.transitions = answer.figures.transitions;
   result.depth = answer.figures.depth;
   result.seconds = seconds;
@@ -45,6 +46,7 @@ check::Result summarize(const CertifyOptions& options, const load::Program& prog
         "At most {} fingerprints were kept at a time, {:.1f}% of all states.", base::grouped(answer.figures.entries),
         100.0 * static_cast<double>(answer.figures.entries) / static_cast<double>(answer.figures.states)));
   }
+  if (answer.distinct) result.distinct = {answer.distinct->states, answer.distinct->explored, answer.distinct->exact};
   switch (answer.verdict) {
     case certify::Verdict::certified:
       // A task alone proves nothing.
@@ -67,7 +69,9 @@ check::Result summarize(const CertifyOptions& options, const load::Program& prog
       result.verdict = check::Verdict::rejected;
       break;
     case certify::Verdict::in_part:
-      result.verdict = check::Verdict::incomplete;
+      result.verdict = check::Verdict::in_part;
+      result.partial.emplace().frontier = answer.figures.frontier;
+      if (answer.figures.frontier != 0) result.partial->covered = answer.figures.covered;
       break;
     case certify::Verdict::incomplete:
       result.verdict = check::Verdict::incomplete;
@@ -98,6 +102,7 @@ certify::Request request(const CertifyOptions& options, const base::Stop& stop) 
   request.invariants = options.properties.invariants;
   for (const std::string& text : options.properties.step_invariants)
     request.step_invariants.push_back(step_invariant(text));
+  request.count = options.count;
   request.memory = memory_limit(options.limits.memory);
   request.jobs = check::workers(options.jobs);
   request.stop = &stop;
@@ -151,8 +156,10 @@ certify::Result run(const CertifyOptions& options, load::Program& program, const
       if (visible) refuse_invisible(options, *visible);
     }
     answer.why = mismatch(files.back()->header(), program);
-    if (script::has_claims(files.back()->header().form)) answer.why = "scripts of this form are not certified yet";
+    const script::Form form = files.back()->header().form;
+    if (form == script::Form::cycles) answer.why = "scripts of this form are not certified yet";
     if (!answer.why.empty()) return answer;
+    if (options.count) refuse_count(path, form);
   }
   if (options.trustful) return follow(options, program, files, stop);
   if (!options.task.empty()) return run_task(options, program, files, request(options, stop));

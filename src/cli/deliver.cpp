@@ -24,6 +24,7 @@ int exit_code(check::Verdict verdict) {
     case check::Verdict::violation:
       return exit_violation;
     case check::Verdict::incomplete:
+    case check::Verdict::in_part:
       return exit_incomplete;
     case check::Verdict::rejected:
       return exit_rejected;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/names.hpp"
+#include "certify/result.hpp"
 #include "check/settings.hpp"
 #include "load/source.hpp"
 #include "report/trail.hpp"
@@ -37,6 +38,7 @@ struct CertifyOptions {
   std::vector<std::string> scripts;  // one, or the parts of one
   unsigned jobs = 0;                 // 0: as many as there are processors
   script::IdsCut cut = script::IdsCut::slice;
+  std::optional<certify::Count> count;  // how different states are counted; unset: as the form of the script asks
   bool explain = false;
   bool unreduced = false;  // scripts of reduced graphs are refused
   std::string key;
@@ -125,6 +127,12 @@ template <>
 struct waymark::base::Names<waymark::script::IdsCut> {
   using enum script::IdsCut;
   static constexpr auto table = std::to_array<Named<script::IdsCut>>({{slice, "slice"}, {subtree, "subtree"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::certify::Count> {
+  using enum certify::Count;
+  static constexpr auto table = std::to_array<Named<certify::Count>>({{sketch, "sketch"}, {exact, "exact"}});
 };
 
 template <>

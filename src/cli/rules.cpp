@@ -45,8 +45,12 @@ constexpr std::array all_rules{
          "--cache-states and --replace are for --store cache; --store {store} forgets nothing"},
     Rule{[](Asked it) { return it.settings.cache.policy == Policy::cost_exact && order(it) != Order::dfs; },
          "--replace cost-exact finds components depth-first: add --search dfs, or use --replace cost"},
-    Rule{[](Asked it) { return estimates(it) && (order(it) != Order::bfs || it.store || records(it)); },
-         "--estimate has its own way to search and to store; it goes with neither --search, --store nor --script"},
+    Rule{[](Asked it) { return estimates(it) && (order(it) != Order::bfs || it.store); },
+         "--estimate has its own way to search and to store; it goes with neither --search nor --store"},
+    Rule{
+        [](Asked it) { return estimates(it) && records(it); },
+        "--estimate looks at a sample that no script shows; leave it out, and --script records what is explored within "
+        "the limits"},
     Rule{[](Asked it) { return it.settings.estimate.estimator == Estimator::probes && !it.settings.limits.states; },
          "--estimator probes is for evaluation and needs --states N"},
     Rule{[](Asked it) {
@@ -119,6 +123,14 @@ void refuse_cycles(const check::Properties& properties) {
                     "'waymark check --property {0}'",
                     base::name(kind)));
   }
+}
+
+void refuse_count(const std::string& path, script::Form form) {
+  if (script::is_lean(form)) return;
+  throw base::InputError(fmt::format(
+      "{}: error: --count is for scripts of form lean, cycles or partial, and this one is of form {}; leave "
+      "it out",
+      path, script::name(form)));
 }
 
 void refuse_reduced(const std::string& path) {

@@ -25,6 +25,8 @@ void refuse_impossible(const CheckOptions& options);
 void refuse_impossible(const check::Properties& properties, const load::Source& source);
 // Cycles are asked about where only states and steps are shown.
 void refuse_cycles(const check::Properties& properties);
+// States are to be counted, and the script is of a form whose states are not.
+void refuse_count(const std::string& path, script::Form form);
 // A script or result is of a reduced graph where nobody wants to presume that reductions are right.
 [[noreturn]] void refuse_reduced(const std::string& path);
 

@@ -86,7 +86,7 @@ std::vector<Group> check_groups(CheckOptions& asked) {
         value("--profile", "FILE", &asked.profile, "Write levels and rate of new states to FILE, as CSV"),
         trail_option(asked.trail),
         value("--script", "FILE", &settings.script,
-              "If all holds, write a search script to FILE, for 'waymark certify'"),
+              "If nothing is violated, write a search script of what was explored to FILE, for 'waymark certify'"),
         value("--from-script", "FILE", &settings.from_script,
               "A lean script from before a change of the program: tells how much of it still fits, and where the two "
               "part")}},
@@ -136,6 +136,9 @@ std::vector<Group> certify_groups(CertifyOptions& asked) {
         flag("--plain", asked.program.plain,
              "Execute every step and make every decision of a reduction anew; slower, but presumes less"),
         flag("--unreduced", asked.unreduced, "Refuse scripts made with partial order reduction"),
+        choice<certify::Count>(
+            "--count", "HOW", asked.count,
+            "Count different states: by a sketch, or exact, which needs memory [of partial scripts: sketch]"),
         flag("--explain", asked.explain, "Name the first false step of a rejected script; needs more memory"),
         value("--key", "FILE", &asked.key, "The public key of whom you trust"),
         flag("--trustful", asked.trustful, "Follow a trustful script, if its signature is good").needing({"--key"}),
@@ -319,12 +322,14 @@ Command coverage_command() {
 }
 
 Command certify_command() {
-  return command("certify", "Re-check a search script against the program, trusting nobody", certify_groups, certify,
-                 "Examples:\n"
-                 "  waymark check mutex.pml --script mutex.way\n"
-                 "  waymark certify mutex.pml --script mutex.way\n"
-                 "  waymark certify mutex.pml --script mutex.way --invariant 'critical <= 1'\n\n"
-                 "Exit codes: 0 certified, 1 violation, 2 bad usage or input, 3 incomplete, 4 script rejected.");
+  return command(
+      "certify", "Re-check a search script against the program, trusting nobody", certify_groups, certify,
+      "Examples:\n"
+      "  waymark check mutex.pml --script mutex.way\n"
+      "  waymark certify mutex.pml --script mutex.way\n"
+      "  waymark certify mutex.pml --script mutex.way --invariant 'critical <= 1'\n\n"
+      "Exit codes: 0 certified, 1 violation, 2 bad usage or input, 3 incomplete, or certified in part: the script "
+      "is one of a\nsearch that did not end; 4 script rejected.");
 }
 
 std::vector<Command> other_commands() {

@@ -29,6 +29,7 @@ script::Digest subject_of(const load::Program& program, const CertifyOptions& op
   sink.raw(program.text_digest());
   sink.raw(program.options_digest);
   sink.u8(options.program.plain ? 1 : 0);
+  sink.u8(options.count ? 1 + static_cast<std::uint8_t>(*options.count) : 0);
   const std::vector<std::string> kinds = kind_names(options.properties);
   for (const auto* list : {&kinds, &options.properties.invariants, &options.properties.step_invariants}) {
     sink.varint(list->size());
@@ -81,6 +82,7 @@ certify::Result run_task(const CertifyOptions& options, const load::Program& pro
 certify::Result merge_tasks(const CertifyOptions& options, load::Program& program, const certify::Files& files,
                             const certify::Request& request) {
   const certify::TaskRun run = read_run(options.run);
+  if (options.count) refuse_count(options.run, run.form);
   std::string why;
   std::vector<certify::TaskResult> results;
   for (const std::string& path : options.merge) {
@@ -96,8 +98,9 @@ certify::Result merge_tasks(const CertifyOptions& options, load::Program& progra
     if (subject_of(reduced, options) == results.front().subject) program = std::move(reduced);
   }
   if (program.reduced && options.unreduced) refuse_reduced(options.merge.front());
-  certify::Result result = certify::merge(run, subject_of(program, options), results, request.memory);
-  if (result.verdict != certify::Verdict::certified || options.audit == 0) return result;
+  certify::Result result = certify::merge(run, subject_of(program, options), results, request.memory, request.count);
+  const bool good = result.verdict == certify::Verdict::certified || result.verdict == certify::Verdict::in_part;
+  if (!good || options.audit == 0) return result;
   if (!certify::audit(program.make, files, run, results, options.audit, request, why)) return certify::rejected(why);
   return result;
 }

@@ -1,6 +1,8 @@
 #include "observe/recorder.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <optional>
 
 #include "base/check.hpp"
 #include "script/part_writer.hpp"
@@ -13,17 +15,17 @@ constexpr const char* not_breadth_first = "the search was not a complete breadth
 
 }  // namespace
 
-bool LeanRecorder::room() {
-  if (!why_.empty()) return false;
-  const std::uint64_t bytes =
-      rows_.capacity() + counts_.capacity() + landmarks_.capacity() * sizeof(Landmark) + large_.size() * 64;
-  if (bytes <= held_) return true;
-  if (budget_.take(bytes - held_)) {
+void LeanRecorder::make_room() {
+  const std::uint64_t bytes = rows_.capacity() + counts_.capacity() + landmarks_.capacity() * sizeof(Landmark) +
+                              large_.size() * 64 + falls_.bytes() +
+                              (levels_.capacity() + targets_.capacity()) * sizeof(std::uint64_t);
+  if (bytes <= held_) return;
+  full_ = !budget_.take(bytes - held_);
+  if (full_) {
+    why_ = "there is not enough memory to record a script";
+  } else {
     held_ = bytes;
-    return true;
   }
-  give_up("there is not enough memory to record a script");
-  return false;
 }
 
 void LeanRecorder::give_up(std::string why) {
@@ -32,6 +34,8 @@ void LeanRecorder::give_up(std::string why) {
   counts_ = {};
   landmarks_ = {};
   large_ = {};
+  levels_ = {};
+  falls_ = {};
   budget_.give_back(held_);
   held_ = 0;
 }
@@ -39,45 +43,96 @@ void LeanRecorder::give_up(std::string why) {
 void LeanRecorder::started(std::uint64_t root) {
   CHECK(root == 0 && counts_.empty());
   counts_.push_back(0);
-  landmarks_.push_back({0, 1});
+  landmarks_.push_back({0, 1, 0});
+}
+
+bool LeanRecorder::pass_over_to(std::uint64_t state) {
+  if (state < open_ || !targets_.empty() || state >= counts_.size()) {
+    give_up(not_breadth_first);
+    return false;
+  }
+  while (open_ < state) {
+    rows_.push_back(0);
+    ++passed_over_;
+    close_row();
+  }
+  return true;
 }
 
 void LeanRecorder::stepped(const search::Stepped& step) {
   if (!why_.empty()) return;
-  if (step.from != open_) return give_up(not_breadth_first);
-  ++transitions_;
-  const bool tree = step.found.seen == store::Seen::fresh;
-  row_.add(tree);
-  if (tree) {
-    CHECK(step.found.number == counts_.size());
-    counts_.push_back(0);
-    return;
-  }
-  CHECK(step.found.seen == store::Seen::known && step.found.number < counts_.size());
-  std::uint8_t& count = counts_[step.found.number];
-  if (count == many) {
-    ++large_[step.found.number];
-  } else if (++count == many) {
-    large_[step.found.number] = many;
-  }
+  if (step.from != open_ && !pass_over_to(step.from)) return;
+  targets_.push_back(step.found.number);
 }
 
 void LeanRecorder::left(std::uint64_t number, std::uint64_t) {
   if (!why_.empty()) return;
-  if (number != open_) return give_up(not_breadth_first);
-  row_.close();
-  ++open_;
-  if (open_ % stride == 0) landmarks_.push_back({rows_.size(), counts_.size()});
-  if (open_ % 1024 == 0) static_cast<void>(room());
+  if (number != open_ && !pass_over_to(number)) return;
+  std::uint64_t next = counts_.size();  // numbers are given in the order of discovery
+  const std::uint64_t next_level = levels_.back();
+  script::RowBuilder row(rows_);
+  for (const std::uint64_t target : targets_) {
+    const bool tree = target == next;
+    row.add(tree);
+    if (tree) {
+      counts_.push_back(0);
+      ++next;
+      continue;
+    }
+    CHECK(target < next);
+    falls_.add(target >= next_level ? 0 : fall_to(target));
+    std::uint8_t& count = counts_[target];
+    if (count < many - 1) {
+      ++count;
+    } else {
+      count_many(target);
+    }
+  }
+  row.close();
+  transitions_ += targets_.size();
+  targets_.clear();
+  close_row();
 }
 
+void LeanRecorder::count_many(std::uint64_t state) {
+  std::uint64_t& count = large_[state];
+  count = counts_[state] == many ? count + 1 : many;
+  counts_[state] = many;
+}
+
+std::uint64_t LeanRecorder::fall_to(std::uint64_t state) const {
+  if (state >= *(levels_.end() - 2)) return 1;  // stays in its own level, as most do
+  return static_cast<std::uint64_t>(levels_.end() - std::upper_bound(levels_.begin(), levels_.end(), state));
+}
+
+void LeanRecorder::close_row() {
+  ++open_;
+  if (open_ == levels_.back()) levels_.push_back(counts_.size());
+  if (open_ % stride == 0) landmarks_.push_back({rows_.size(), counts_.size(), falls_.position()});
+  if (open_ % 1024 == 0) make_room();
+}
+
+template <bool falls>
+void LeanRecorder::step_over(Landmark& place) const {
+  const std::uint64_t begin = place.row;
+  std::uint8_t byte = rows_[place.row++];
+  if (byte == 0) return;
+  // As script::trees_in() and script::symbols_in(), in one go: this is done many times for each state.
+  std::uint64_t trees = static_cast<unsigned>(std::popcount(static_cast<unsigned>(byte))) - 1;
+  while (byte >= 0x80) {
+    byte = rows_[place.row++];
+    trees += static_cast<unsigned>(std::popcount(static_cast<unsigned>(byte))) - 1;
+  }
+  place.child += trees;
+  if constexpr (!falls) return;
+  const std::uint64_t symbols = 7 * (place.row - begin - 1) + static_cast<unsigned>(std::bit_width(byte)) - 1;
+  for (std::uint64_t others = symbols - trees; others > 0; --others) falls_.skip(place.falls);
+}
+
+template <bool falls>
 LeanRecorder::Landmark LeanRecorder::find(std::uint64_t state) const {
   Landmark place = landmarks_[state / stride];
-  for (std::uint64_t i = state % stride; i > 0; --i) {
-    const auto row = script::row_at(rows_, place.row);
-    place.row += row.size();
-    place.child += script::trees_in(row);
-  }
+  for (std::uint64_t i = state % stride; i > 0; --i) step_over<falls>(place);
   return place;
 }
 
@@ -85,69 +140,100 @@ std::uint64_t LeanRecorder::count(std::uint64_t state) const {
   return counts_[state] == many ? large_.at(state) : counts_[state];
 }
 
+template <bool partial>
 void LeanRecorder::emit(script::Writer& writer, script::Header& header) const {
   struct Node {
-    std::uint64_t row = 0;  // where it begins
+    Landmark place;
     script::RowCursor cursor;
-    std::uint64_t child = 0;
     std::uint64_t count = 0;
+    std::optional<Landmark> entered;  // the child that was entered last; the next one's row is behind its
   };
   std::vector<Node> path;
-  script::SyncWriter syncs(writer);
+  script::SyncWriter syncs(writer, header.form);
   const std::uint64_t between = std::max(spacing_.between, transitions_ / spacing_.most);
   std::uint64_t next_sync = between;
-  std::uint64_t states = 0;
   std::uint64_t transitions = 0;
+  const auto find_child = [&](std::uint64_t state) {
+    if (path.empty()) return find<partial>(state);
+    std::optional<Landmark>& entered = path.back().entered;
+    if (entered) {
+      step_over<partial>(*entered);
+    } else {
+      entered = find<partial>(state);
+    }
+    return *entered;
+  };
   const auto enter = [&](std::uint64_t state) {
-    const Landmark place = find(state);
+    if (partial && !path.empty()) writer.varint(script::Stream::claims, 0);
     const std::uint64_t above = path.empty() ? 0 : path.back().count;
-    path.push_back({place.row, script::RowCursor(), place.child, count(state)});
-    writer.bytes(script::Stream::rows, script::row_at(rows_, place.row));
-    writer.varint(script::Stream::counts, base::zigzag(path.back().count - above));
-    ++states;
-    header.depth = std::max<std::uint64_t>(header.depth, path.size() - 1);
+    const std::uint64_t arrivals = count(state);
+    writer.varint(script::Stream::counts, base::zigzag(arrivals - above));
+    ++header.states;
+    header.depth = std::max<std::uint64_t>(header.depth, path.size());
+    if (state >= open_) return writer.byte(script::Stream::rows, 0);
+    const Landmark place = find_child(state);
+    const auto row = script::row_at(rows_, place.row);
+    writer.bytes(script::Stream::rows, row);
+    if (row.front() != 0) path.push_back({place, script::RowCursor(), arrivals, std::nullopt});
   };
   const auto sync_point = [&] {
     script::SyncPoint point;
     point.rows = writer.position(script::Stream::rows);
     point.counts = writer.position(script::Stream::counts);
-    point.states = states;
+    point.claims = writer.position(script::Stream::claims);
+    point.states = header.states;
     point.transitions = transitions;
     for (const Node& node : path) {
-      const auto row = script::row_at(rows_, node.row);
-      point.path.push_back({.row = {row.begin(), row.end()}, .taken = node.cursor.taken(), .count = node.count});
+      const auto row = script::row_at(rows_, node.place.row);
+      const std::uint64_t distance = partial ? point.path.size() : 0;
+      point.path.push_back({{row.begin(), row.end()}, node.cursor.taken(), node.count, distance, 0});
     }
     return point;
   };
+  header.states = 0;
   header.depth = 0;
   enter(0);
   while (!path.empty()) {
     Node& node = path.back();
-    const script::Symbol symbol = node.cursor.next(rows_.data() + node.row);
+    const script::Symbol symbol = node.cursor.next(rows_.data() + node.place.row);
     if (symbol == script::Symbol::end) {
       path.pop_back();
       continue;
     }
     ++transitions;
-    if (symbol == script::Symbol::other) continue;
-    const std::uint64_t child = node.child++;
+    if (symbol == script::Symbol::other) {
+      if (partial) writer.varint(script::Stream::claims, falls_.next(node.place.falls));
+      continue;
+    }
+    const std::uint64_t child = node.place.child++;
     if (transitions >= next_sync && transitions + between / 2 < transitions_) {
       syncs.add(sync_point());
       next_sync = transitions + between;
     }
     enter(child);
   }
-  CHECK(states == counts_.size() && transitions == transitions_);
-  header.form = script::Form::lean;
-  header.states = states;
+  CHECK(header.states == counts_.size() && transitions == transitions_);
   header.transitions = transitions;
 }
 
 bool LeanRecorder::write(const std::string& path, script::Header header) {
-  if (why_.empty() && open_ != counts_.size()) give_up(not_breadth_first);
-  if (!room()) return false;
+  if (why_.empty() && (open_ != counts_.size() || passed_over_ != 0)) give_up(not_breadth_first);
+  return why_.empty() && write_as(script::Form::lean, path, std::move(header));
+}
+
+bool LeanRecorder::write_partial(const std::string& path, script::Header header) {
+  if (why_.empty() && counts_.empty()) why_ = "there was no room for a single state";
+  return (why_.empty() || full_) && write_as(script::Form::partial, path, std::move(header));
+}
+
+bool LeanRecorder::write_as(script::Form form, const std::string& path, script::Header header) {
   script::Writer writer(path);
-  emit(writer, header);
+  header.form = form;
+  if (form == script::Form::partial) {
+    emit<true>(writer, header);
+  } else {
+    emit<false>(writer, header);
+  }
   if (!writer.finish(header)) {
     why_ = writer.why();
     return false;

@@ -1,7 +1,8 @@
-// LeanRecorder: listens to a breadth-first search and writes a lean script of it. Per state it keeps its row (about a
-// byte) and the number of other transitions that lead to it (a byte, more for the few that need it). Breadth-first
-// search numbers the children of a state one after the other, so the tree needs no further record, and writing it out
-// depth-first is a table walk without running the program again.
+// LeanRecorder: listens to a breadth-first search and writes a lean script of it or, if it does not end, a partial one.
+// Per state it keeps its row (about a byte) and the number of other transitions that lead to it (a byte, more for the
+// few that need it); per other transition, in a bit or three, how far back it leads. Breadth-first search numbers the
+// children of a state one after the other, so the tree needs no further record, and writing it out depth-first is a
+// table walk without running the program again. Nothing of a state is recorded before all its transitions are taken.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "base/budget.hpp"
+#include "observe/gamma_codes.hpp"
 #include "script/row.hpp"
 #include "script/writer.hpp"
 #include "search/observer.hpp"
@@ -25,7 +27,7 @@ struct SyncSpacing {
 
 class LeanRecorder final : public search::Observer {
  public:
-  // What it keeps is taken from the budget; when that is spent it gives up and why() says so, the search goes on.
+  // What it keeps is taken from the budget; when that is spent it records no more, and the search goes on.
   explicit LeanRecorder(base::Budget& budget, SyncSpacing spacing = {}) : budget_(budget), spacing_(spacing) {}
   ~LeanRecorder() override { budget_.give_back(held_); }
 
@@ -33,37 +35,61 @@ class LeanRecorder final : public search::Observer {
   void stepped(const search::Stepped& step) override;
   void left(std::uint64_t number, std::uint64_t depth) override;
 
-  // After a complete search: writes the script; the numbers in the header are filled in here. False: see why().
+  // After a complete search: writes the script; form and numbers in the header are filled in here. False: see why().
   [[nodiscard]] bool write(const std::string& path, script::Header header);
+  // After one that did not end: the same of the states whose transitions were all taken; all others that were met from
+  // these are its frontier.
+  [[nodiscard]] bool write_partial(const std::string& path, script::Header header);
   [[nodiscard]] const std::string& why() const { return why_; }
   [[nodiscard]] std::uint64_t file_bytes() const { return file_bytes_; }
 
  private:
-  // Where a state's row begins and which is its first child; kept for every sixteenth state, between them one counts.
+  // Where a state's row begins, which is its first child, and where the falls of its other transitions begin; kept for
+  // every sixteenth state, between them one counts.
   struct Landmark {
     std::uint64_t row = 0;
     std::uint64_t child = 0;
+    std::uint64_t falls = 0;
   };
   static constexpr std::uint64_t stride = 16;
   static constexpr std::uint8_t many = 255;  // the count is in large_
 
+  // From a state to the next one. These two with or without the place of its falls, which costs more.
+  template <bool falls>
+  void step_over(Landmark& place) const;
+  template <bool falls>
   [[nodiscard]] Landmark find(std::uint64_t state) const;
   [[nodiscard]] std::uint64_t count(std::uint64_t state) const;
-  [[nodiscard]] bool room();
+  // The states up to this one, of which nothing was heard, were met and not explored. False: this is no such search.
+  [[nodiscard]] bool pass_over_to(std::uint64_t state);
+  void count_many(std::uint64_t state);
+  void close_row();
+  // REQUIRES: it is not of the next level, to which one does not fall at all.
+  [[nodiscard]] std::uint64_t fall_to(std::uint64_t state) const;
+  void make_room();
   void give_up(std::string why);
+  template <bool partial>
   void emit(script::Writer& writer, script::Header& header) const;
+  [[nodiscard]] bool write_as(script::Form form, const std::string& path, script::Header header);
 
   base::Budget& budget_;
   SyncSpacing spacing_;
   std::uint64_t held_ = 0;
-  std::vector<std::uint8_t> rows_;
-  script::RowBuilder row_{rows_};
+  std::vector<std::uint64_t> targets_;  // of the transitions taken so far from the state that is being explored
+  std::vector<std::uint8_t> rows_;      // that of a state which was passed over is a zero
   std::vector<Landmark> landmarks_;
   std::vector<std::uint8_t> counts_;
   std::unordered_map<std::uint64_t, std::uint64_t> large_;
-  std::uint64_t open_ = 0;  // the state whose row is being built; those before it are done
+  // The first state at each distance from the initial one; the last is that of the states that are met from those
+  // being explored.
+  std::vector<std::uint64_t> levels_ = {0, 1};
+  // For each other transition, how much nearer than one step further than its source its target is.
+  GammaCodes falls_;
+  std::uint64_t open_ = 0;  // the state that is being explored; those before it are done
+  std::uint64_t passed_over_ = 0;
   std::uint64_t transitions_ = 0;
   std::uint64_t file_bytes_ = 0;
+  bool full_ = false;  // there was no room for more; what there is, is right
   std::string why_;
 };
 

@@ -107,6 +107,16 @@ std::string json(const check::Result& result) {
     if (coverage.most_states) object["coverage"]["most_states"] = *coverage.most_states;
   }
   object["change"] = result.change ? change(*result.change) : Json(nullptr);
+  object["partial"] = nullptr;
+  if (result.partial) {
+    object["partial"] = {{"explored", result.explored}, {"frontier", result.partial->frontier}, {"covered", nullptr}};
+    if (result.partial->covered) object["partial"]["covered"] = *result.partial->covered;
+  }
+  object["distinct"] = nullptr;
+  if (result.distinct) {
+    const check::Distinct& distinct = *result.distinct;
+    object["distinct"] = {{"states", distinct.states}, {"explored", distinct.explored}, {"exact", distinct.exact}};
+  }
   object["violations"] = Json::array();
   for (const check::Found& one : result.found) {
     object["violations"].push_back({{"kind", one.violation.kind},

@@ -68,6 +68,32 @@ std::string printable_lines(std::string_view text) {
   return lines + printable(text);
 }
 
+// Of a script: that what was asked about holds, and what else was asked.
+std::string judged_there(const check::Result& result, std::string_view where) {
+  return (result.properties.empty() ? "" : fmt::format("; no {}{}", joined(result.properties), where)) +
+         (result.not_judged.empty()
+              ? ""
+              : "; not judged: " + printable(fmt::format("{}", fmt::join(result.not_judged, ", "))));
+}
+
+// What a script of a search that did not end proves.
+std::string in_part(const check::Result& result) {
+  const check::Partial& partial = *result.partial;
+  std::string text = fmt::format("{}: {} of {} explored, ", printable(result.script_file),
+                                 base::counted(result.explored, "state"), printable(result.program));
+  if (!partial.covered) {
+    text += "none left unexplored";
+  } else {
+    text += fmt::format("{} more met and not explored", base::grouped(partial.frontier));
+    if (*partial.covered != 0) {
+      text += fmt::format("; every state fewer than {} from the initial one was explored",
+                          base::counted(*partial.covered, "transition"));
+      if (result.reduced) text += " (transitions that partial order reduction leaves)";
+    }
+  }
+  return text + judged_there(result, " there");
+}
+
 std::string headline(const check::Result& result) {
   const std::string program = printable(result.program);
   if (result.verdict == Verdict::violation) {
@@ -90,12 +116,9 @@ std::string headline(const check::Result& result) {
     return fmt::format("{} covers all {}states of {}", printable(result.script_file),
                        result.reduced ? "" : "reachable ", program) +
            (result.reduced ? " that partial order reduction leaves" : "") +
-           (result.detail.empty() ? "" : ", " + printable(result.detail)) +
-           (result.properties.empty() ? "" : "; no " + joined(result.properties)) +
-           (result.not_judged.empty()
-                ? ""
-                : "; not judged: " + printable(fmt::format("{}", fmt::join(result.not_judged, ", "))));
+           (result.detail.empty() ? "" : ", " + printable(result.detail)) + judged_there(result, "");
   }
+  if (result.verdict == Verdict::in_part) return in_part(result);
   if (result.verdict == Verdict::rejected)
     return fmt::format("{}: {}", printable(result.script_file), printable(result.detail));
   if (result.verdict == Verdict::incomplete) {
@@ -134,6 +157,12 @@ std::string percent(double share) {
   return fmt::format("{:.{}f}", 100 * share, near ? 4 : 0);
 }
 
+std::string different(const check::Distinct& distinct) {
+  if (distinct.exact) return "\n  all states are different: they were counted";
+  return fmt::format("\n  at least {} different states, {} of them explored: they were counted by a sketch",
+                     base::grouped(distinct.states), base::grouped(distinct.explored));
+}
+
 std::string figures(const check::Result& result) {
   const bool certifying = !result.search;
   const bool stored = result.store.has_value();
@@ -144,6 +173,7 @@ std::string figures(const check::Result& result) {
   if (stored && !result.complete && result.explored < result.states) {
     text += fmt::format("; {} not explored", base::grouped(result.states - result.explored));
   }
+  if (result.distinct) text += different(*result.distinct);
   text += fmt::format("\n  {}", base::duration(result.seconds));
   if (stored && result.seconds >= 0.01) {
     text += fmt::format(", {} states/s", base::rounded(static_cast<double>(result.states) / result.seconds));
@@ -251,8 +281,9 @@ std::string hints(const check::Result& result, const Story& story) {
                     printable(result.trail_file), printable(result.program)));
   }
   if (!result.script_file.empty() && result.search) {
-    hint(fmt::format("Script written to {0}; 'waymark certify {1} --script {0}' checks it.",
-                     printable(result.script_file), printable(result.program)));
+    hint(fmt::format("Script {2}written to {0}; 'waymark certify {1} --script {0}' checks it.",
+                     printable(result.script_file), printable(result.program),
+                     result.script_in_part ? "of what was explored " : ""));
   }
   for (const std::string& note : result.notes) hint(printable(note));
   if (story.gap != 0) hint("--full-trail prints every step.");

@@ -65,6 +65,11 @@ void Writer::write(std::span<const std::uint8_t> values) {
   offset_ += values.size();
 }
 
+void Writer::long_varint(Stream stream, std::uint64_t value) {
+  for (; value >= 0x80; value >>= 7) byte(stream, static_cast<std::uint8_t>(value | 0x80));
+  byte(stream, static_cast<std::uint8_t>(value));
+}
+
 void Writer::flush(Stream stream) {
   const auto index = static_cast<std::size_t>(stream);
   auto& raw = pending_[index];

@@ -31,7 +31,7 @@ class Writer {
     for (const std::uint8_t value : values) byte(stream, value);
   }
   void varint(Stream stream, std::uint64_t value) {
-    for (; value >= 0x80; value >>= 7) byte(stream, static_cast<std::uint8_t>(value | 0x80));
+    if (value >= 0x80) return long_varint(stream, value);
     byte(stream, static_cast<std::uint8_t>(value));
   }
   // How many bytes the stream has taken so far.
@@ -46,6 +46,7 @@ class Writer {
   [[nodiscard]] std::uint64_t file_bytes() const { return offset_; }
 
  private:
+  void long_varint(Stream stream, std::uint64_t value);
   void flush(Stream stream);
   void write(std::span<const std::uint8_t> values);
   void fail(const std::string& what);

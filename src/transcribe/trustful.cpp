@@ -164,7 +164,8 @@ class Emitter {
 bool write_trustful(model::Model& model, const std::shared_ptr<const script::File>& lean, const std::string& path,
                     std::string& why) {
   if (lean->header().form != script::Form::lean || lean->header().parts != 0) {
-    why = "a whole lean script is needed";
+    why = std::string("this is a ") + (lean->header().parts != 0 ? "part of a script" : "script") + " of form " +
+          script::name(lean->header().form) + "; a whole one of form lean is needed";
     return false;
   }
   TreeWalk walk(model, lean);

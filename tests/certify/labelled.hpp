@@ -82,14 +82,15 @@ inline bool encode(const Labelled& script, const std::string& path) {
   return true;
 }
 
-// Whether the script's tree is one of the graph's and all is as the definitions of labels ask. `accepting` is by
-// numbers of the graph; `explored` says which states have a row.
+// Whether the script's tree is one of the graph's and all is as the definitions of labels ask; in a partial one no
+// state may be listed twice. `accepting` is by numbers of the graph; `explored` says which states have a row.
 inline bool oracle_accepts(const Successors& graph, const std::vector<bool>& accepting, const Labelled& script,
                            std::vector<bool>& explored) {
   explored.assign(graph.size(), false);
   using Entry = std::pair<std::uint32_t, std::pair<std::uint64_t, std::uint64_t>>;
   std::map<Entry, std::uint64_t> announced;
   std::map<Entry, std::uint64_t> arrived;
+  std::vector<bool> listed(graph.size(), false);
   const bool ranks = script.form == script::Form::cycles;
   std::size_t next = 0;
   struct Open {
@@ -102,6 +103,8 @@ inline bool oracle_accepts(const Successors& graph, const std::vector<bool>& acc
     if (next == script.states.size()) return false;
     const Labelled::State& own = script.states[next];
     if (!own.frontier && own.row.size() != graph[state].size()) return false;
+    if (!ranks && listed[state]) return false;
+    listed[state] = true;
     if (own.count != 0) announced[{state, {own.label.rank, own.label.set}}] += own.count;
     if (!own.frontier) {
       path.push_back({state, next, 0});

@@ -27,6 +27,7 @@ std::vector<Example> examples() {
       {{"check", "--replace", "age", "--store", "tree"}, "", "tree"},
       {{"check", "--replace", "cost-exact", "--store", "cache"}},
       {{"check", "--estimate", "--store", "exact"}},
+      {{"check", "--estimate", "--script", "s.way"}},
       {{"coverage", "--estimator", "probes"}},
       {{"coverage", "--together", "2"}},
       {{"check", "--estimate", "--shortest"}},

@@ -15,7 +15,7 @@ search::Judged nothing_judged() {
   return judged;
 }
 
-TEST(LeanRecorder, writes_nothing_of_a_search_that_was_cut_short) {
+TEST(LeanRecorder, writes_no_complete_script_of_a_search_that_was_cut_short) {
   const certify::Scratch scratch;
   graph::Graph graph(graph::random_graph(100, 300, 1));
   base::Budget budget(std::uint64_t{1} << 30);
