@@ -8,6 +8,7 @@ are from its tables 3.2, 3.3, 3.4 and 4.3 (Java PathFinder, other sizes of the p
 
   certify_bench.py --waymark build/release/waymark --repeat 3
   certify_bench.py --filter pipeline --repeat 1
+  certify_bench.py --only partial
 """
 import argparse
 import re
@@ -23,6 +24,7 @@ from lib.tables import geometric_mean, table  # noqa: E402
 WHOLE = ["--por", "off"]  # large graphs are wanted
 MODELS = ROOT / "bench" / "models" / "thesis"
 TASKS = (10, 50, 100)
+SHARES = (10, 50, 90)  # percent of all states, for searches that do not end
 
 
 @dataclass
@@ -92,15 +94,15 @@ class Tool:
     def __init__(self, binary):
         self.binary = Path(binary).resolve()
 
-    def run(self, *arguments):
-        """Runs waymark, which must succeed; answers what it cost and what it printed."""
+    def run(self, *arguments, code=0):
+        """Runs waymark, which must end with this code; answers what it cost and what it printed."""
         resident = [0]
 
         def look(pid):  # the kernel's own maximum also counts this Python, out of which the child was forked
             resident[0] = max(resident[0], high_water(pid))
 
         done = processes.run([self.binary, *arguments], watch=look, merge=True)
-        if done.code != 0:
+        if done.code != code:
             sys.exit(f"waymark {' '.join(map(str, arguments))} ended with {done.code}:\n{done.last_words()}")
         return Cost(done.cpu, done.wall, resident[0]), done.out
 
@@ -261,17 +263,60 @@ def memory(tool, sizes, where):
     table(["philosophers", "states", "check, resident", "certify lean, resident"], rows)
 
 
+def partial(tool, programs, repeat, where):
+    print("### Searches that do not end\n")
+    print("Stopped at 10, 50 and 90 % of all states: what recording adds to the time of the search, size of the script, and\n"
+          "certifying with one worker over the search; depth that is covered, of all.\n")
+    rows, columns = [], {}
+    script = where / "part.way"
+    for program in programs:
+        model = MODELS / f"{program.model}.pml"
+        text = tool.run("check", model, *WHOLE)[1]
+        states, depth = number(r"([\d,]+) states", text), number(r"depth ([\d,]+)", text)
+        row = [program.title, f"{states:,.0f}"]
+        for share in SHARES:
+            limit = ["--states", int(states * share / 100)]
+            costs = {"check": [], "record": [], "certify": []}
+            for _ in range(repeat):
+                costs["check"].append(tool.run("check", model, *WHOLE, *limit, code=3)[0])
+                costs["record"].append(tool.run("check", model, *WHOLE, *limit, "--script", script, code=3)[0])
+                cost, said = tool.run("certify", model, "--script", script, "--jobs", 1, code=3)
+                costs["certify"].append(cost)
+            check, record, certify = (best(costs[name]).cpu for name in ("check", "record", "certify"))
+            covered = number(r"every state fewer than ([\d,]+)", said)
+            values = {"record": record / check - 1, "bits": 8 * script.stat().st_size / number(r"([\d,]+) transitions, depth", said),
+                      "certify": certify / check}
+            for name, value in values.items():
+                columns.setdefault((share, name), []).append(value)
+            row += [f"{values['record']:+.0%}", f"{values['bits']:.3f}", f"{values['certify']:.2f}", f"{covered:.0f} of {depth:.0f}"]
+        rows.append(row)
+        print(f"{program.title}: measured in part", file=sys.stderr)
+    means = ["geometric mean (recording: average)", ""]
+    for share in SHARES:
+        recorded = columns[share, "record"]
+        means += [f"{sum(recorded) / len(recorded):+.0%}", f"{geometric_mean(columns[share, 'bits']):.3f}",
+                  f"{geometric_mean(columns[share, 'certify']):.2f}", ""]
+    rows.append(means)
+    table(["program", "states", *(f"{share} %: {what}" for share in SHARES
+                                  for what in ("recording", "bits per transition", "certify", "covered"))], rows)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     waymark.add_option(parser)
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--filter", default="", help="only models whose name contains this")
     parser.add_argument("--sizes", type=int, nargs="*", default=[6, 10, 14], help="philosophers for the memory table")
+    parser.add_argument("--only", choices=["partial"], help="only the table of searches that do not end")
     options = parser.parse_args()
     tool = Tool(options.waymark)
     programs = [p for p in PROGRAMS if options.filter in p.model]
     with tempfile.TemporaryDirectory() as directory:
         where = Path(directory)
+        if programs:
+            partial(tool, programs, options.repeat, where)
+        if options.only:
+            return
         for program in programs:
             measure(tool, program, options.repeat, where)
             print(f"{program.title}: measured", file=sys.stderr)
