@@ -45,13 +45,13 @@ class LeanRecorder final : public search::Observer {
 
  private:
   // Where a state's row begins, which is its first child, and where the falls of its other transitions begin; kept for
-  // every sixteenth state, between them one counts.
+  // every eighth state, between them one counts.
   struct Landmark {
     std::uint64_t row = 0;
     std::uint64_t child = 0;
     std::uint64_t falls = 0;
   };
-  static constexpr std::uint64_t stride = 16;
+  static constexpr std::uint64_t stride = 8;
   static constexpr std::uint8_t many = 255;  // the count is in large_
 
   // From a state to the next one. These two with or without the place of its falls, which costs more.
