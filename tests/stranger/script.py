@@ -459,6 +459,7 @@ class TaskResult:
     products: bytes
     counts: list
     figures: list
+    kept: list  # the states kept for counting: of all, of those explored
     stretch: bytes = b""
     holes: list = None
     reported: list = None
@@ -469,12 +470,13 @@ class TaskResult:
         if data[-32:] != code:
             raise Malformed("not of this run")
         source = Source(data[:-32])
-        if source.raw(4) != b"RES3":
+        if source.raw(4) != b"RES4":
             raise Malformed("no result")
         result = TaskResult(source.raw(16), source.varint(), source.varint(), *(source.raw(32) for _ in range(4)),
                             source.u8(), source.varint(), [source.text() for _ in range(4)],
                             [source.varint() for _ in range(source.varint())], source.raw(32),
-                            [source.varint() for _ in range(2)], [source.varint() for _ in range(7)])
+                            [source.varint() for _ in range(2)], [source.varint() for _ in range(7)],
+                            [[source.raw(16) for _ in range(source.varint())] for _ in range(2)])
         if source.u8():
             result.stretch = source.raw(64)
             result.holes = [source.raw(64) for _ in range(source.varint())]
@@ -484,10 +486,12 @@ class TaskResult:
         return result
 
     def encode(self, run):
-        out = b"RES3" + self.name + varint(self.task) + varint(self.tasks) + self.file + self.subject + self.begin
+        out = b"RES4" + self.name + varint(self.task) + varint(self.tasks) + self.file + self.subject + self.begin
         out += self.end + bytes([self.verdict]) + varint(self.place) + b"".join(map(text, self.texts))
         out += varint(len(self.choices)) + b"".join(map(varint, self.choices)) + self.products
-        out += b"".join(map(varint, self.counts + self.figures)) + bytes([self.reported is not None])
+        out += b"".join(map(varint, self.counts + self.figures))
+        out += b"".join(varint(len(states)) + b"".join(states) for states in self.kept)
+        out += bytes([self.reported is not None])
         if self.reported is not None:
             out += self.stretch + varint(len(self.holes)) + b"".join(self.holes) + varint(len(self.reported))
             out += b"".join(varint(number) + bytes([own]) + print_ for number, own, print_ in self.reported)
