@@ -9,7 +9,7 @@ without weak fairness; Spin with and without its partial order reduction, Waymar
 What is asked of a model follows from its text: each of its ltl blocks; acceptance if it has an accept label or a never
 claim; progress if it has a progress label. Spin's verdicts are kept in tests/promela/liveness/spin.json, by model and
 question, or why it has none; --live asks Spin all the same and holds the file to it, --record writes what is missing
-there. With --store, a search that finds nothing and may only have missed states counts as one that says that all holds.
+there. --certify has a script written of all that holds, and certified. With --store, a search that finds nothing and may only have missed states counts as one that says that all holds.
 """
 import argparse
 import concurrent.futures
@@ -78,11 +78,26 @@ def spin_verdicts(path, kind, name, compiler, limit, reduced):
         return out
 
 
+def certified(arguments, path, script, asked):
+    """What certify makes of the script of a check that says 'holds'; the question must be what the script shows."""
+    if not script.exists():
+        return "holds, without a script"
+    answer = waymark.ask(arguments.waymark, "certify", *asked, "--script", script, path, limit=arguments.limit)
+    said = answer.said or {"verdict": answer.verdict, "detail": answer.detail}
+    return "holds" if said["verdict"] == "certified" else f"{said['verdict']}: {said['detail']}"
+
+
 def our_verdict(arguments, path, kind, name, fair, por):
     asked = ["--property", "none", "--ltl", name] if kind == "ltl" else ["--property", kind, "--ltl", "none"]
+    asked += ["--fair"] if fair else []
+    with tempfile.TemporaryDirectory(prefix="script-") as where:
+        return verdict_about(arguments, path, kind, asked, por, Path(where, "s.way"))
+
+
+def verdict_about(arguments, path, kind, asked, por, script):
     try:
         answer = waymark.ask(arguments.waymark, "check", *asked, "--por", por, *(["--store", arguments.store] if arguments.store else []),
-                             *(["--fair"] if fair else []), path, limit=arguments.limit)
+                             *(["--script", script] if arguments.certify else []), path, limit=arguments.limit)
     except TookTooLong:
         raise NoAnswer(f"Waymark takes more than {arguments.limit:.0f} s") from None
     if not answer.said:
@@ -92,6 +107,9 @@ def our_verdict(arguments, path, kind, name, fair, por):
         return f"violation of another kind, {answer['kind']}"
     if arguments.store and answer["verdict"] == "incomplete" and answer["reason"] == "omissions":
         return "holds"
+    every_program = answer["liveness"] and answer["liveness"][0]["states"] == 0  # of such a formula there is none
+    if arguments.certify and answer["verdict"] == "holds" and not every_program:
+        return certified(arguments, path, script, asked)
     return answer["verdict"]
 
 
@@ -168,6 +186,7 @@ def main():
     parser.add_argument("--compiler", default="tcc", choices=("gcc", "tcc"))
     parser.add_argument("--por", default="off", help="which settings of --por to try, as off,on")
     parser.add_argument("--store", default="", help="one of Waymark's other stores, as bitstate")
+    parser.add_argument("--certify", action="store_true")
     parser.add_argument("--live", action="store_true")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/diagnostics.hpp"
+#include "check/cycle_script.hpp"
 #include "check/liveness.hpp"
 #include "check/states.hpp"
 
@@ -26,7 +27,7 @@ void refuse_unfit(const std::vector<CycleProperty>& cycles, const Settings& sett
         "waymark: error: --store cache forgets states, so cycles cannot be looked for; use exact, collapse or tree, or "
         "--ltl none");
   }
-  const auto by_formula = [](const CycleProperty& property) { return property.formula != nullptr; };
+  const auto by_formula = [](const CycleProperty& property) { return property.formula() != nullptr; };
   if (program.has_claim && std::any_of(cycles.begin(), cycles.end(), by_formula)) {
     throw base::InputError(fmt::format(
         "{}: error: the program has a never claim, and a formula would be a second one; leave one of them out "
@@ -44,27 +45,30 @@ Result check(const load::Program& program, const Settings& settings, const Conte
   Result result;
   result.program = program.path;
   // Cycles alone are wanted where nothing else is.
-  if (cycles.empty() || settings.properties.ask_about_states() || !settings.script.empty() ||
-      !settings.from_script.empty()) {
+  const bool states = cycles.empty() || settings.properties.ask_about_states() || !settings.from_script.empty();
+  if (states) {
     result = check_states(program, settings, context);
+    if (!result.script_file.empty()) result.scripts.push_back(result.script_file);
   }
+  std::vector<std::string> scripts(cycles.size());
+  if (!settings.script.empty()) scripts = script_names(cycles, settings.script);
+  if (!settings.script.empty() && !states && cycles.size() == 1) scripts.front() = settings.script;
   std::vector<std::string> unseen = left_out(cycles, program);
-  for (const CycleProperty& property : cycles) {
+  for (std::size_t i = 0; i < cycles.size(); ++i) {
+    const CycleProperty& property = cycles[i];
     // That states may have been missed is no reason to stop.
     if (result.verdict != Verdict::holds && result.why != search::Why::omissions) {
-      result.notes.push_back(fmt::format("Not looked at: {}.", property.text()));
-      unseen.push_back(property.name.empty() ? property.text() : "ltl " + property.name);
+      result.notes.push_back(fmt::format("Not looked at: {}.", property.asked.text()));
+      unseen.push_back(property.name.empty() ? property.asked.text() : "ltl " + property.name);
       continue;
     }
-    check_cycles(property, program, settings, context, result);
+    check_cycles(property, program, settings, context, scripts[i], result);
   }
   result.not_judged = std::move(unseen);
   result.properties = asked(settings.properties, program);
-  const auto temporal = [](const CycleProperty& property) { return property.kind == Property::ltl; };
+  const auto temporal = [](const CycleProperty& property) { return property.kind() == Property::ltl; };
   if (std::any_of(cycles.begin(), cycles.end(), temporal)) result.properties.push_back(Property::ltl);
-  if (!result.script_file.empty() && !cycles.empty() && !result.script_in_part) {
-    result.notes.emplace_back("The script covers all states; what holds of cycles it does not certify.");
-  }
+  if (!result.scripts.empty()) result.script_file = result.scripts.front();
   return result;
 }
 

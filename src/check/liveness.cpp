@@ -8,6 +8,7 @@
 
 #include "base/check.hpp"
 #include "check/assemble.hpp"
+#include "check/cycle_script.hpp"
 #include "check/lasso.hpp"
 #include "check/telling.hpp"
 #include "ltl/product.hpp"
@@ -46,37 +47,24 @@ std::vector<ltl::Label> premise(const ltl::Formula& formula, const std::vector<s
   return renamed(labels, automaton.propositions, propositions);
 }
 
-// The program with all that the property puts around it.
+// The program with all that a search for cycles puts around it.
 struct Layers {
   std::unique_ptr<model::Model> top;
   ltl::Product* product = nullptr;
   std::string whole;  // why nothing is left out; empty: it is reduced
 };
 
-// Why nothing may be left out, whatever the program.
-std::string why_whole(const CycleProperty& property, const Settings& settings, const load::Program& program) {
-  if (settings.reduction == Reduction::off) return "--por off";
-  if (settings.shortest) return "--shortest asks about every order of steps";
-  if (!property.formula && !program.whole_cycles.empty()) return program.whole_cycles;
-  if (settings.properties.fair) return "fairness looks at every step that could be taken";
-  if (property.formula && ltl::uses_next(*property.formula)) return "a formula with 'next' counts steps";
-  return "";
-}
-
 Layers make_layers(const CycleProperty& property, const ltl::Automaton& automaton, const Settings& settings,
                    const load::Program& program) {
-  Layers layers;
-  layers.top = program.make();
-  if (property.formula) {
-    auto product = std::make_unique<ltl::Product>(std::move(layers.top), automaton, property.violation());
-    layers.product = product.get();
-    layers.top = std::move(product);
-  }
-  if (settings.properties.fair) layers.top = std::make_unique<model::Fair>(std::move(layers.top));
-  layers.whole = why_whole(property, settings, program);
-  if (layers.whole.empty()) {
-    const bool progress = property.kind == Property::progress;
-    layers.whole = layers.top->reduce({.accepting = !progress, .progress = progress});
+  load::Watched watched = load::watched(program, property.asked, automaton, property.violation());
+  Layers layers{std::move(watched.model), watched.product, ""};
+  if (property.asked.fair) layers.top = std::make_unique<model::Fair>(std::move(layers.top));
+  if (settings.reduction == Reduction::off) {
+    layers.whole = "--por off";
+  } else if (settings.shortest) {
+    layers.whole = "--shortest asks about every order of steps";
+  } else {
+    layers.whole = load::reduce(*layers.top, program, property.asked);
   }
   return layers;
 }
@@ -100,9 +88,7 @@ struct CycleSearch {
 CycleSearch search_once(const CycleProperty& property, const ltl::Automaton& automaton,
                         const std::vector<ltl::Label>& premise, const load::Program& program, const Settings& settings,
                         const Context& context) {
-  search::Judged what;
-  what.deadlock = false;
-  what.waived.emplace_back(base::name(Property::assertion));
+  search::Judged what = judged_beside_cycles();
   what.cycle = property.violation();
   CycleSearch done;
   done.layers = make_layers(property, automaton, settings, program);
@@ -145,21 +131,45 @@ void enter_search(const CycleSearch& done, const Settings& settings, const base:
   result.shortest = false;
 }
 
+std::string no_script(const CycleProperty& property, std::string_view why) {
+  return fmt::format("No script was written of {}: {}.", property.asked.text(), why);
+}
+
+// A script of what the search has shown, if it has shown anything.
+void record(const CycleProperty& property, const CycleSearch& done, const load::Program& program,
+            const Settings& settings, const Context& context, const std::string& path, Result& result) {
+  const bool holds = done.outcome.verdict == search::Verdict::holds;
+  const bool only_doubtful = done.outcome.why == search::Why::omissions && done.outcome.tallies.errors == 0;
+  if (!holds && !only_doubtful) {
+    result.notes.push_back(no_script(property, "only a complete search without a violation has one"));
+    return;
+  }
+  const CycleScript script = write_cycle_script(property, done.layers.whole.empty(), program, settings, context, path);
+  // Two complete searches cannot disagree.
+  CHECK(!holds || !script.violated);
+  if (!script.why.empty()) {
+    result.notes.push_back(no_script(property, script.why));
+  } else {
+    result.scripts.push_back(path);
+  }
+}
+
 }  // namespace
 
 void check_cycles(const CycleProperty& property, const load::Program& program, const Settings& settings,
-                  const Context& context, Result& result) {
-  const ltl::Formula* const formula = property.formula.get();
-  Liveness line{property.kind, property.name, formula != nullptr ? ltl::text(*formula) : ""};
+                  const Context& context, const std::string& script, Result& result) {
+  const ltl::Formula* const formula = property.formula();
+  Liveness line{property.kind(), property.name, formula != nullptr ? ltl::text(*formula) : "", property.asked.fair};
   ltl::Automaton automaton;
   if (formula != nullptr) automaton = ltl::translate(*formula, true, context.stop);
   if (formula != nullptr && automaton.states.empty()) {
     result.notes.push_back(fmt::format("{} holds of every program.", line.formula));
     result.liveness.push_back(line);
+    if (!script.empty()) result.notes.push_back(no_script(property, "there is nothing to show"));
     return;
   }
   std::vector<ltl::Label> labels;
-  if (property.kind == Property::ltl) labels = premise(*formula, automaton.propositions, context.stop);
+  if (property.kind() == Property::ltl) labels = premise(*formula, automaton.propositions, context.stop);
   CycleSearch done = search_once(property, automaton, labels, program, settings, context);
   // Again where a reduction presumed what does not hold: the program knows better then.
   while (done.outcome.why == search::Why::unsupported && program.presumptions.refuted_by(done.outcome.unsupported)) {
@@ -179,14 +189,15 @@ void check_cycles(const CycleProperty& property, const load::Program& program, c
   const bool has_next = formula != nullptr && ltl::uses_next(*formula);
   const bool to_tell = settings.reduction == Reduction::on || (settings.reduction == Reduction::usual && has_next);
   if (to_tell && !done.layers.whole.empty()) {
-    result.notes.push_back(fmt::format("Not reduced for {}: {}.", property.text(), done.layers.whole));
+    result.notes.push_back(fmt::format("Not reduced for {}: {}.", property.asked.text(), done.layers.whole));
   }
+  if (!script.empty()) record(property, done, program, settings, context, script, result);
   // Of several searches the result tells about the first, unless a later one found out worse.
   if (result.search && severity(line.verdict, outcome.why) <= severity(result.verdict, result.why)) return;
   enter_search(done, settings, context.budget, result);
   for (const search::Finding& finding : outcome.findings) {
     const Lasso lasso = project(finding, *done.layers.top, *program.make());
-    if (finding.violation.kind == base::name(property.kind)) {
+    if (finding.violation.kind == base::name(property.kind())) {
       CHECK(violates(lasso, *program.make(), formula, settings.properties.fair));
     }
     result.found.push_back({finding.violation, lasso.choices, lasso.steps, lasso.cycle, lasso.stutters});

@@ -2,6 +2,8 @@
 // progress; each is searched for by a nested depth-first search of its own.
 #pragma once
 
+#include <string>
+
 #include "check/context.hpp"
 #include "check/property.hpp"
 #include "check/result.hpp"
@@ -11,8 +13,9 @@
 namespace waymark::check {
 
 // Searches for what violates the property, and enters what came of it into the result: its line, and all else if the
-// result so far is of no search, or of one that found out less bad.
+// result so far is of no search, or of one that found out less bad. If nothing does, a script of it goes to the file
+// `script`, unless that is empty.
 void check_cycles(const CycleProperty& property, const load::Program& program, const Settings& settings,
-                  const Context& context, Result& result);
+                  const Context& context, const std::string& script, Result& result);
 
 }  // namespace waymark::check

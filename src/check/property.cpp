@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "base/diagnostics.hpp"
-#include "ltl/product.hpp"
 
 namespace waymark::check {
 
@@ -40,25 +39,33 @@ search::Judged judged(const Properties& properties) {
   return judged;
 }
 
+search::Judged judged_beside_cycles() {
+  search::Judged judged;
+  judged.deadlock = false;
+  judged.waived.emplace_back(base::name(Property::assertion));
+  return judged;
+}
+
 search::Judged judged(const Properties& properties, model::Model& model) {
   search::Judged all = judged(properties);
   for (const std::string& text : properties.invariants) all.invariants.push_back({model.watch(text), text});
   return all;
 }
 
-std::string CycleProperty::text() const { return formula ? ltl::text(*formula) : std::string(base::name(kind)); }
+Property CycleProperty::kind() const { return *base::named<Property>(base::name(asked.kind)); }
 
 model::Violation CycleProperty::violation() const {
-  const std::string name_of_kind(base::name(kind));
-  if (kind == Property::acceptance) return {name_of_kind, "a cycle through an accepting state", "", model::Step::moved};
-  if (kind == Property::progress) return {name_of_kind, "a cycle without progress", "", model::Step::moved};
-  const std::string called = name.empty() ? "" : name + ": ";
-  return {name_of_kind, fmt::format("{}{} does not hold", called, text()), "", model::Step::moved};
+  model::Violation violation = asked.violation();
+  if (!name.empty()) violation.detail = fmt::format("{}: {}", name, violation.detail);
+  return violation;
 }
 
 std::vector<CycleProperty> cycle_properties(const Properties& properties, const load::Program& program) {
   std::vector<CycleProperty> out;
-  const auto add = [&](const load::NamedFormula& named) { out.push_back({Property::ltl, named.name, named.formula}); };
+  const auto formula = [&](const std::string& name, const ltl::FormulaPtr& read) {
+    out.push_back({name, {load::CycleKind::ltl, read, properties.fair}});
+  };
+  const auto add = [&](const load::NamedFormula& named) { formula(named.name, named.formula); };
   const bool none = properties.formulas.size() == 1 && properties.formulas.front() == "none";
   if (properties.formulas.empty()) {
     for (const load::NamedFormula& named : program.formulas) add(named);
@@ -70,13 +77,11 @@ std::vector<CycleProperty> cycle_properties(const Properties& properties, const 
     if (named != program.formulas.end()) {
       add(*named);
     } else {
-      out.push_back({Property::ltl, "", program.formula(text)});
+      formula("", program.formula(text));
     }
   }
-  if (properties.includes(Property::acceptance)) out.push_back({Property::acceptance, "", nullptr});
-  if (properties.includes(Property::progress)) {
-    out.push_back({Property::progress, "", ltl::parse(fmt::format("!(<> [] {})", ltl::no_progress), "progress")});
-  }
+  if (properties.includes(Property::acceptance)) out.push_back({"", load::Cycles::no_acceptance(properties.fair)});
+  if (properties.includes(Property::progress)) out.push_back({"", load::Cycles::progress(properties.fair)});
   return out;
 }
 

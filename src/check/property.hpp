@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/names.hpp"
+#include "load/cycles.hpp"
 #include "load/program.hpp"
 #include "search/limits.hpp"
 
@@ -52,17 +53,18 @@ struct Properties {
 
 // What is judged in single states; without invariants.
 [[nodiscard]] search::Judged judged(const Properties& properties);
+// What is judged in single states by whoever looks for cycles: only errors of the program that nobody can waive.
+[[nodiscard]] search::Judged judged_beside_cycles();
 // With invariants, which the model compiles.
 [[nodiscard]] search::Judged judged(const Properties& properties, model::Model& model);
 
 // What a run may not go on doing for ever: a search of its own for each.
 struct CycleProperty {
-  Property kind = Property::ltl;
-  std::string name;         // of a formula
-  ltl::FormulaPtr formula;  // none for acceptance
+  std::string name;  // of a formula
+  load::Cycles asked;
 
-  // Its text, or what it is called.
-  [[nodiscard]] std::string text() const;
+  [[nodiscard]] Property kind() const;
+  [[nodiscard]] const ltl::Formula* formula() const { return asked.formula.get(); }
   // What a cycle is reported as that shows it.
   [[nodiscard]] model::Violation violation() const;
 };

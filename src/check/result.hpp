@@ -43,6 +43,7 @@ struct Liveness {
   Property kind = Property::ltl;
   std::string name;     // of a formula
   std::string formula;  // its text
+  bool fair = false;    // only weakly fair runs count
   Verdict verdict = Verdict::holds;
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;
@@ -131,7 +132,8 @@ struct Result {
   std::vector<model::Action> unreached;  // statements never executed; meaningful where the search was complete
   bool complete = false;                 // every reachable state was explored
   std::string trail_file;                // where the first violation's path was written
-  std::string script_file;               // that was written, or certified
+  std::string script_file;               // that was written, the first if there are several, or certified
+  std::vector<std::string> scripts;      // all that were written
   std::optional<Change> change;          // since an earlier script was made
   bool script_in_part = false;           // it was written of a search that did not end
   std::vector<std::string> notes;        // what else the user should know, one line each

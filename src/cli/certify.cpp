@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 
 #include "base/diagnostics.hpp"
 #include "base/quantities.hpp"
@@ -19,19 +20,44 @@
 #include "cli/rules.hpp"
 #include "cli/scripts.hpp"
 #include "cli/terminal.hpp"
+#include "load/cycles.hpp"
 #include "load/load.hpp"
 
 namespace waymark::cli {
 
 namespace {
 
-check::Result summarize(const CertifyOptions& options, const load::Program& program, const certify::Result& answer,
-                        double seconds, std::uint64_t steps) {
+// A script of cycles judges nothing else, and a script of states no cycles.
+void tell_what_was_judged(const CertifyOptions& options, const load::Program& program, const Subject& cycles,
+                          check::Result& result) {
+  if (!cycles) {
+    result.properties = check::asked(options.properties, program);
+    result.not_judged = check::left_out({}, program);
+    return;
+  }
+  check::CycleProperty shown{"", *cycles};
+  for (const load::NamedFormula& named : program.formulas) {
+    const load::Cycles question{load::CycleKind::ltl, named.formula, false};
+    const bool same = cycles->kind == question.kind && question.as_told().text() == cycles->text();
+    if (same && shown.name.empty()) shown.name = named.name;
+  }
+  result.properties = {shown.kind()};
+  for (const check::Property kind : check::asked({}, program)) result.not_judged.emplace_back(base::name(kind));
+  for (std::string& name : check::left_out({shown}, program)) result.not_judged.push_back(std::move(name));
+  check::Liveness line{shown.kind(), shown.name, cycles->formula ? ltl::text(*cycles->formula) : "", cycles->fair};
+  line.verdict = result.verdict;
+  line.states = result.states;
+  line.transitions = result.transitions;
+  line.seconds = result.seconds;
+  result.liveness.push_back(line);
+}
+
+check::Result summarize(const CertifyOptions& options, const load::Program& program, const Subject& cycles,
+                        const certify::Result& answer, double seconds, std::uint64_t steps) {
   check::Result result;
   result.program = program.path;
   result.script_file = options.merge.empty() ? options.scripts.front() : options.run;
-  result.properties = check::asked(options.properties, program);
-  result.not_judged = check::left_out({}, program);  // a script of states shows no cycles
+  result.scripts = options.scripts;
   result.detail = answer.why;
   const bool in_part = answer.verdict == certify::Verdict::in_part;
   if (in_part || answer.verdict == certify::Verdict::certified) result.rests_on = program.rests_on;
@@ -82,6 +108,7 @@ check::Result summarize(const CertifyOptions& options, const load::Program& prog
       result.detail = fmt::format("{}: not supported: {}", answer.violation.location, answer.violation.detail);
       break;
   }
+  tell_what_was_judged(options, program, cycles, result);
   return result;
 }
 
@@ -94,11 +121,12 @@ certify::StepInvariant step_invariant(const std::string& text) {
   return {text.substr(0, arrow), text.substr(arrow + 2)};
 }
 
-certify::Request request(const CertifyOptions& options, const base::Stop& stop) {
+certify::Request request(const CertifyOptions& options, const Subject& cycles, const base::Stop& stop) {
   certify::Request request;
-  const search::Judged what = check::judged(options.properties);
+  const search::Judged what = cycles ? check::judged_beside_cycles() : check::judged(options.properties);
   request.deadlock = what.deadlock;
   request.waived = what.waived;
+  request.fair = cycles && cycles->fair;
   request.invariants = options.properties.invariants;
   for (const std::string& text : options.properties.step_invariants)
     request.step_invariants.push_back(step_invariant(text));
@@ -123,7 +151,7 @@ certify::Result follow(const CertifyOptions& options, const load::Program& progr
     answer.why = fmt::format("its signature is not one by {}", options.key);
     return answer;
   }
-  return certify::run_trustful(program.make, files, request(options, stop));
+  return certify::run_trustful(program.make, files, request(options, {}, stop));
 }
 
 // What a reduced graph shows is what its maker made visible: other questions need another script.
@@ -142,34 +170,49 @@ void refuse_invisible(const CertifyOptions& options, const std::vector<std::stri
   }
 }
 
-certify::Result run(const CertifyOptions& options, load::Program& program, const base::Stop& stop) {
+// Makes of the program what the script is about. False: `why` says why it cannot be.
+bool prepare(const CertifyOptions& options, const script::Header& header, load::Program& program, Subject& cycles,
+             const base::Stop& stop, std::string& why) {
+  const load::Program plain = program;
+  std::optional<std::vector<std::string>> visible;
+  if (header.form == script::Form::cycles) {
+    cycles = watch_as(program, header, why, stop);
+  } else {
+    visible = reduce_as(program, header, why);
+  }
+  if (!why.empty()) return false;
+  if (program.reduced && options.unreduced) refuse_reduced(options.scripts.front());
+  if (visible) refuse_invisible(options, *visible);
+  refuse_unproved(options.properties, plain, cycles);
+  return true;
+}
+
+certify::Result run(const CertifyOptions& options, load::Program& program, Subject& cycles, const base::Stop& stop) {
   certify::Result answer;
   answer.verdict = certify::Verdict::rejected;
   std::vector<std::shared_ptr<const script::File>> files;
   for (const std::string& path : options.scripts) {
     files.push_back(open_script(path, answer.why, stop));
     if (!files.back()) return answer;
-    if (files.size() == 1) {
-      const auto visible = reduce_as(program, files.front()->header(), answer.why);
-      if (!answer.why.empty()) return answer;
-      if (visible && options.unreduced) refuse_reduced(path);
-      if (visible) refuse_invisible(options, *visible);
-    }
-    answer.why = mismatch(files.back()->header(), program);
-    const script::Form form = files.back()->header().form;
-    if (form == script::Form::cycles) answer.why = "scripts of this form are not certified yet";
+    const script::Header& header = files.back()->header();
+    if (files.size() == 1 && !prepare(options, header, program, cycles, stop, answer.why)) return answer;
+    answer.why = mismatch(header, program);
     if (!answer.why.empty()) return answer;
-    if (options.count) refuse_count(path, form);
+    if (options.count) refuse_count(path, header.form);
   }
-  if (options.trustful) return follow(options, program, files, stop);
-  if (!options.task.empty()) return run_task(options, program, files, request(options, stop));
-  if (!options.merge.empty()) return merge_tasks(options, program, files, request(options, stop));
+  if (options.trustful) {
+    refuse_cycles(options.scripts.front(), files.front()->header().form,
+                  "--trustful is for trustful ones; leave it out");
+    return follow(options, program, files, stop);
+  }
+  const certify::Request asked = request(options, cycles, stop);
+  if (!options.task.empty()) return run_task(options, program, cycles, files, asked);
+  if (!options.merge.empty()) return merge_tasks(options, program, cycles, files, asked);
   // The scripts are read and hashed; only now is the secret drawn.
   const certify::Secret secret = certify::Secret::draw();
   if (files.size() == 1 && files.front()->header().form == script::Form::ids) {
-    return certify::run_ids(program.make, files.front(), request(options, stop), options.cut, secret);
+    return certify::run_ids(program.make, files.front(), asked, options.cut, secret);
   }
-  const certify::Request asked = request(options, stop);
   answer = certify::run_lean(program.make, files, asked, secret);
   if (answer.verdict != certify::Verdict::rejected || !options.explain) return answer;
   try {
@@ -183,7 +226,8 @@ certify::Result run(const CertifyOptions& options, load::Program& program, const
 int certify_and_tell(const CertifyOptions& options, base::Stop& stop) {
   load::Program program = load::load(options.program, &stop);
   const auto began = std::chrono::steady_clock::now();
-  const certify::Result answer = run(options, program, stop);
+  Subject cycles;
+  const certify::Result answer = run(options, program, cycles, stop);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
   stop.conclude();
 
@@ -191,7 +235,7 @@ int certify_and_tell(const CertifyOptions& options, base::Stop& stop) {
   const bool led_there = answer.verdict == certify::Verdict::violation || answer.verdict == certify::Verdict::rejected;
   if (led_there && !answer.choices.empty())
     story = tell_in_part(*program.make(), answer.choices, options.output.full_trail);
-  check::Result result = summarize(options, program, answer, took.count(), story.steps);
+  check::Result result = summarize(options, program, cycles, answer, took.count(), story.steps);
   result.reduced = program.reduced;
   return deliver(result, story, options.output);
 }
@@ -200,7 +244,6 @@ int certify_and_tell(const CertifyOptions& options, base::Stop& stop) {
 
 int certify(const CertifyOptions& options, base::Stop& stop) {
   refuse_impossible(options.properties, options.program);
-  refuse_cycles(options.properties);
   if (options.scripts.empty() && (options.merge.empty() || options.audit != 0)) {
     throw base::InputError("waymark: error: --script is required\n'waymark --help' tells more.");
   }

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "base/check.hpp"
 #include "base/diagnostics.hpp"
 
 namespace waymark::cli {
@@ -92,6 +93,24 @@ constexpr std::array all_rules{
 
 [[noreturn]] void refuse(std::string_view why) { throw base::InputError(fmt::format("waymark: error: {}", why)); }
 
+// The option that asks it.
+std::string asking(const check::CycleProperty& property) {
+  if (property.kind() != check::Property::ltl) return fmt::format("--property {}", base::name(property.kind()));
+  return fmt::format("--ltl '{}'", property.asked.text());
+}
+
+std::string in_words(const load::Cycles& shown) {
+  switch (shown.kind) {
+    case load::CycleKind::ltl:
+      return shown.text();
+    case load::CycleKind::acceptance:
+      return "that no cycle is accepting";
+    case load::CycleKind::progress:
+      return "that no cycle goes without progress";
+  }
+  CHECK(false);
+}
+
 }  // namespace
 
 std::span<const Rule> rules() { return all_rules; }
@@ -115,13 +134,43 @@ void refuse_impossible(const check::Properties& properties, const load::Source& 
   if (races_of_a_model(properties, source)) refuse(no_races);
 }
 
-void refuse_cycles(const check::Properties& properties) {
-  for (const check::Property kind : properties.kinds()) {
-    if (!check::about_cycles(kind)) continue;
+std::vector<check::CycleProperty> asked_cycles(const check::Properties& properties, const load::Program& program) {
+  check::Properties asked = properties;
+  if (asked.formulas.empty()) asked.formulas = {"none"};
+  return check::cycle_properties(asked, program);
+}
+
+void refuse_unproved(const check::Properties& properties, const load::Program& program,
+                     const std::optional<load::Cycles>& shown) {
+  constexpr std::string_view remedy = "make one by 'waymark check --script' with that question";
+  const std::vector<check::CycleProperty> asked = asked_cycles(properties, program);
+  if (!shown) {
+    if (!asked.empty()) {
+      refuse(fmt::format("{} asks about cycles, and this script shows states and steps; {}", asking(asked.front()),
+                         remedy));
+    }
+    if (properties.fair) refuse("--fair is about cycles, and this script shows states and steps; leave it out");
+    return;
+  }
+  const std::string what = fmt::format("this script shows only {}", in_words(*shown));
+  const std::vector<check::Property> kinds = properties.selected.value_or(std::vector<check::Property>{});
+  for (const check::Property kind : kinds) {
+    if (check::about_cycles(kind)) continue;
+    refuse(fmt::format("--property {} asks about states, and {}; {}", base::name(kind), what, remedy));
+  }
+  for (const auto& [option, expressions] :
+       {std::pair{"--invariant", &properties.invariants}, std::pair{"--step-invariant", &properties.step_invariants}}) {
+    if (!expressions->empty()) refuse(fmt::format("{} asks about states, and {}; {}", option, what, remedy));
+  }
+  for (const check::CycleProperty& property : asked) {
+    if (property.asked.kind == shown->kind && property.asked.as_told().text() == shown->as_told().text()) continue;
+    refuse(fmt::format("{} is asked, and {}; {}", asking(property), what, remedy));
+  }
+  if (!asked.empty() && shown->fair && !properties.fair) {
     refuse(
-        fmt::format("--property {0} asks about cycles, and a script shows states and steps; look for them by "
-                    "'waymark check --property {0}'",
-                    base::name(kind)));
+        fmt::format("{}, of weakly fair runs; add --fair, or make one by 'waymark check --script' without "
+                    "it",
+                    what));
   }
 }
 

@@ -1,10 +1,14 @@
 // Which options do not go together, or not with a program of this kind: one rule each, told with a remedy.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
+#include "check/property.hpp"
 #include "cli/options.hpp"
+#include "load/cycles.hpp"
 
 namespace waymark::cli {
 
@@ -23,8 +27,12 @@ struct Rule {
 void refuse_impossible(const CheckOptions& options);
 // What is asked about the program does not fit its language.
 void refuse_impossible(const check::Properties& properties, const load::Source& source);
-// Cycles are asked about where only states and steps are shown.
-void refuse_cycles(const check::Properties& properties);
+// The cycles that the command line asks about; what the program's text asks is not among them.
+[[nodiscard]] std::vector<check::CycleProperty> asked_cycles(const check::Properties& properties,
+                                                             const load::Program& program);
+// What was asked is not what a script shows: `shown` cycles not to be, or, without any, states and steps.
+void refuse_unproved(const check::Properties& properties, const load::Program& program,
+                     const std::optional<load::Cycles>& shown);
 // States are to be counted, and the script is of a form whose states are not.
 void refuse_count(const std::string& path, script::Form form);
 // A script or result is of a reduced graph where nobody wants to presume that reductions are right.

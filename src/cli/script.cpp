@@ -26,6 +26,8 @@ namespace waymark::cli {
 
 namespace {
 
+constexpr const char* other_program = "it was made for another program, or the program has changed since";
+
 std::string prefix_of(const ScriptSplitOptions& options) {
   if (!options.prefix.empty()) return options.prefix;
   const std::string& name = options.scripts.front();
@@ -101,12 +103,24 @@ std::optional<std::vector<std::string>> reduce_as(load::Program& program, const 
   return visible;
 }
 
+Subject watch_as(load::Program& program, const script::Header& header, std::string& why, const base::Stop& stop) {
+  Subject cycles = load::watch_as(program, header.options_text, why, &stop);
+  if (cycles) return cycles;
+  const bool same = header.program == program.text_digest();
+  why = same ? "the script's options: " + why : other_program;
+  return cycles;
+}
+
+void refuse_cycles(const std::string& path, script::Form form, std::string_view why) {
+  if (form != script::Form::cycles) return;
+  throw base::InputError(fmt::format("{}: error: is a script about cycles, and {}", path, why));
+}
+
 std::string mismatch(const script::Header& header, const load::Program& program) {
   if (header.options != load::digest(header.options_text)) {
     return "the text of its options is not the one that its header has the digest of";
   }
-  if (header.program != program.text_digest())
-    return "it was made for another program, or the program has changed since";
+  if (header.program != program.text_digest()) return other_program;
   if (header.options != program.options_digest) {
     return fmt::format("it was made with other options: '{}' instead of '{}'", report::printable(header.options_text),
                        program.options_text);
@@ -171,6 +185,7 @@ int script_text(const ConvertOptions& options, base::Stop& stop) {
   std::string why;
   const auto file = open_script(options.input, why, stop);
   if (!file) return rejected(options.input, why);
+  refuse_cycles(options.input, file->header().form, "a text names states and steps, not ranks");
   load::Program program = load::load(options.program, &stop);
   if (reduce_as(program, file->header(), why)) {
     throw base::InputError(

@@ -41,6 +41,7 @@ int script_trustful(const ConvertOptions& options, base::Stop& stop) {
   std::string why;
   const auto file = open_script(options.input, why, stop);
   if (!file) return rejected(options.input, why);
+  refuse_cycles(options.input, file->header().form, "a trustful one has no ranks");
   (void)reduce_as(program, file->header(), why);
   if (why.empty()) why = mismatch(file->header(), program);
   if (!why.empty()) return rejected(options.input, why);

@@ -86,7 +86,8 @@ std::vector<Group> check_groups(CheckOptions& asked) {
         value("--profile", "FILE", &asked.profile, "Write levels and rate of new states to FILE, as CSV"),
         trail_option(asked.trail),
         value("--script", "FILE", &settings.script,
-              "If nothing is violated, write a search script of what was explored to FILE, for 'waymark certify'"),
+              "If nothing is violated, write a search script of what was explored to FILE, for 'waymark certify'; of "
+              "several searches each one's, with its name before the extension"),
         value("--from-script", "FILE", &settings.from_script,
               "A lean script from before a change of the program: tells how much of it still fits, and where the two "
               "part")}},
@@ -129,6 +130,10 @@ std::vector<Group> certify_groups(CertifyOptions& asked) {
       program_group(asked.program),
       {"certify", {value("--script", "FILE", &asked.scripts, "The script; once for each part if it was split")}},
       properties_group(asked.properties, asked.program),
+      {"certify",
+       {value("--ltl", "FORMULA|NAME", &asked.properties.formulas,
+              "Of a script about cycles: what it has to show, a formula or the name of one in the program"),
+        flag("--fair", asked.properties.fair, "It may show that of weakly fair runs only")}},
       {"certify",
        {value("--step-invariant", "BEFORE=>AFTER", &asked.properties.step_invariants,
               "Whenever a step starts where BEFORE holds, AFTER holds where it ends"),

@@ -23,14 +23,15 @@ std::vector<std::string> kind_names(const check::Properties& properties) {
   return names;
 }
 
-// What a task result must fit: the program, its options, and what was asked.
-script::Digest subject_of(const load::Program& program, const CertifyOptions& options) {
+// What a task result must fit: the program, its options, and what was asked. About which cycles a script is, is among
+// the options.
+script::Digest subject_of(const load::Program& program, const CertifyOptions& options, bool cycles) {
   base::ByteSink sink;
   sink.raw(program.text_digest());
   sink.raw(program.options_digest);
   sink.u8(options.program.plain ? 1 : 0);
   sink.u8(options.count ? 1 + static_cast<std::uint8_t>(*options.count) : 0);
-  const std::vector<std::string> kinds = kind_names(options.properties);
+  const std::vector<std::string> kinds = cycles ? std::vector<std::string>{"cycles"} : kind_names(options.properties);
   for (const auto* list : {&kinds, &options.properties.invariants, &options.properties.step_invariants}) {
     sink.varint(list->size());
     for (const std::string& text : *list) sink.text(text);
@@ -65,22 +66,61 @@ std::uint64_t task_number(const std::string& text, const certify::TaskRun& run) 
   return number;
 }
 
+// The question about cycles to which the results are the answer, if it is one that was asked; also that about all
+// cycles where only the fair ones were asked about. The program becomes what was walked.
+void guess_cycles(const CertifyOptions& options, const script::Digest& subject, load::Program& program,
+                  Subject& cycles) {
+  const std::vector<check::CycleProperty> asked = asked_cycles(options.properties, program);
+  if (asked.empty()) {
+    throw base::InputError(
+        "waymark: error: these tasks are of a script about cycles; name it by --script, or ask what it shows by --ltl "
+        "or "
+        "--property, and --fair");
+  }
+  for (const bool reduced : {false, true}) {
+    for (const bool fair : {asked.front().asked.fair, false}) {
+      load::Program made = program;
+      load::Cycles question = asked.front().asked.as_told();
+      question.fair = fair;
+      if (cycles || !load::watch(made, question, reduced).empty()) continue;
+      if (subject_of(made, options, true) != subject) continue;
+      refuse_unproved(options.properties, program, question);
+      program = std::move(made);
+      cycles = question;
+    }
+  }
+}
+
+// Where no script says what was walked, the results do: they name what they are about.
+void guess_subject(const CertifyOptions& options, const certify::TaskRun& run,
+                   const std::vector<certify::TaskResult>& results, load::Program& program, Subject& cycles) {
+  if (results.empty()) return;
+  const script::Digest& subject = results.front().subject;
+  if (run.form == script::Form::cycles) return guess_cycles(options, subject, program, cycles);
+  refuse_unproved(options.properties, program, {});
+  for (const auto& visible : {std::vector<std::string>{}, options.properties.invariants}) {
+    load::Program reduced = program;
+    if (program.reduced || !load::reduce(reduced, visible).empty()) continue;
+    if (subject_of(reduced, options, false) == subject) program = std::move(reduced);
+  }
+}
+
 }  // namespace
 
-certify::Result run_task(const CertifyOptions& options, const load::Program& program, const certify::Files& files,
-                         const certify::Request& request) {
+certify::Result run_task(const CertifyOptions& options, const load::Program& program, const Subject& cycles,
+                         const certify::Files& files, const certify::Request& request) {
   const certify::TaskRun run = read_run(options.run);
   std::string why;
   const auto done = certify::run_task(program.make, files, run, task_number(options.task, run),
-                                      subject_of(program, options), request, why);
+                                      subject_of(program, options, cycles.has_value()), request, why);
   if (!done.has_value()) return certify::rejected(why);
   const auto bytes = done->encode(run);
   base::write_file(options.task_result, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   return done->result;
 }
 
-certify::Result merge_tasks(const CertifyOptions& options, load::Program& program, const certify::Files& files,
-                            const certify::Request& request) {
+certify::Result merge_tasks(const CertifyOptions& options, load::Program& program, Subject& cycles,
+                            const certify::Files& files, const certify::Request& request) {
   const certify::TaskRun run = read_run(options.run);
   if (options.count) refuse_count(options.run, run.form);
   std::string why;
@@ -91,14 +131,10 @@ certify::Result merge_tasks(const CertifyOptions& options, load::Program& progra
     if (!one.has_value()) return certify::rejected(path + " " + why);
     results.push_back(*one);
   }
-  // Where no script says how the graph was reduced, the results do: they name what they are about.
-  for (const auto& visible : {std::vector<std::string>{}, options.properties.invariants}) {
-    load::Program reduced = program;
-    if (!files.empty() || program.reduced || results.empty() || !load::reduce(reduced, visible).empty()) continue;
-    if (subject_of(reduced, options) == results.front().subject) program = std::move(reduced);
-  }
+  if (files.empty()) guess_subject(options, run, results, program, cycles);
   if (program.reduced && options.unreduced) refuse_reduced(options.merge.front());
-  certify::Result result = certify::merge(run, subject_of(program, options), results, request.memory, request.count);
+  const script::Digest subject = subject_of(program, options, cycles.has_value());
+  certify::Result result = certify::merge(run, subject, results, request.memory, request.count);
   const bool good = result.verdict == certify::Verdict::certified || result.verdict == certify::Verdict::in_part;
   if (!good || options.audit == 0) return result;
   if (!certify::audit(program.make, files, run, results, options.audit, request, why)) return certify::rejected(why);

@@ -37,11 +37,39 @@ std::string Program::fit() const {
   return hex;
 }
 
-std::string reduce(Program& program, const std::vector<std::string>& visible) {
+std::string fault_of_options(const base::InputError& error) {
+  constexpr std::string_view label = "error: ";
+  std::string_view text = error.what();
+  text = text.substr(0, text.find('\n'));
+  if (const std::size_t at = text.find(label); at != std::string_view::npos) text.remove_prefix(at + label.size());
+  return std::string(text);
+}
+
+std::string reduced_options(const Program& program) {
   std::string text = reduced_prefix(program);
   if (const std::string refuted = program.presumptions.refuted(); !refuted.empty()) {
     text += refuted_text + base::escaped(refuted, ";");
   }
+  return text;
+}
+
+std::optional<std::size_t> read_reduction(const Program& program, std::string_view text) {
+  std::string_view rest = text;
+  if (!rest.starts_with(reduced_text)) return 0;
+  rest.remove_prefix(reduced_text.size());
+  if (rest.starts_with(refuted_text)) {
+    rest.remove_prefix(refuted_text.size());
+    const std::string_view item = rest.substr(0, rest.find(';'));
+    const std::optional<std::string> refuted = base::unescaped(item);
+    if (!refuted || !program.presumptions.refute(*refuted)) return std::nullopt;
+    rest.remove_prefix(item.size());
+  }
+  if (!rest.starts_with("; ")) return std::nullopt;
+  return text.size() - rest.size() + 2;
+}
+
+std::string reduce(Program& program, const std::vector<std::string>& visible) {
+  std::string text = reduced_options(program);
   for (const std::string& expression : visible) text += visible_text + base::escaped(expression, ";");
   const auto make = [plain = program.make, visible] {
     std::unique_ptr<model::Model> model = plain();
@@ -87,12 +115,7 @@ std::optional<std::vector<std::string>> reduce_as(Program& program, const std::s
   try {
     why = reduce(program, visible);
   } catch (const base::InputError& error) {
-    // Its first line, without the place, which names an option that the user did not give.
-    constexpr std::string_view label = "error: ";
-    std::string_view text = error.what();
-    text = text.substr(0, text.find('\n'));
-    if (const std::size_t at = text.find(label); at != std::string_view::npos) text.remove_prefix(at + label.size());
-    why = text;
+    why = fault_of_options(error);
   }
   if (!why.empty()) return std::nullopt;
   return visible;

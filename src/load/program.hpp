@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/diagnostics.hpp"
 #include "ltl/formula.hpp"
 #include "model/model.hpp"
 #include "script/format.hpp"
@@ -55,6 +56,16 @@ struct Program {
 };
 
 [[nodiscard]] script::Digest digest(std::string_view text);
+
+// What is wrong with a script's options, by the error that came of them: its first line, without the place, which names
+// an option that the user did not give.
+[[nodiscard]] std::string fault_of_options(const base::InputError& error);
+// How a script's options say that its graph is reduced: the program's own options, and what the reduction does not
+// presume.
+[[nodiscard]] std::string reduced_options(const Program& program);
+// Reads that from where the program's own options end, up to what else a script says, and refutes what is named.
+// Answers how much that was, with the separator behind it: 0 if it is not reduced; nothing if it is malformed.
+[[nodiscard]] std::optional<std::size_t> read_reduction(const Program& program, std::string_view text);
 
 // From now on the program's models are reduced, and what the expressions read stays visible. Answers why not, or an
 // empty text. Throws base::InputError if an expression is none of this program's.

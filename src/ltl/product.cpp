@@ -97,13 +97,30 @@ void Product::enabled(std::vector<Transition>& out) {
   }
 }
 
+model::Word Product::after(const Transition& transition) const {
+  const std::uint32_t edge = transition.actor >> edge_shift;
+  const model::Word state = own() & ~middle;
+  return edge != 0 ? automaton_.states[state].edges[edge - 1].target : state;
+}
+
+// Nothing where the step fails, or where only the state that is reached says whether the automaton begins to read.
+std::optional<model::Fingerprint> Product::successor_fingerprint(const Transition& transition) {
+  const model::Word state = after(transition);
+  if (state == waiting() || accepts_all_[state] != 0) return std::nullopt;
+  const std::uint32_t actor = model::actor_of(transition);
+  std::optional<model::Fingerprint> there =
+      actor == model::nobody  // the program stutters
+          ? inner().fingerprint()
+          : inner().successor_fingerprint({actor, transition.action, transition.choice});
+  if (there.has_value()) *there += part_of(state);
+  return there;
+}
+
 // The automaton reads the letter of the state that is left, then the program moves. A state of the automaton that
 // accepts whatever follows ends the search at once: no cycle has to be closed.
 Step Product::step(const Transition& transition, model::Narration* out) {
   failed_here_ = false;
-  const std::uint32_t edge = transition.actor >> edge_shift;
-  model::Word state = own() & ~middle;
-  if (edge != 0) state = automaton_.states[state].edges[edge - 1].target;
+  const model::Word state = after(transition);
   own(state);
   Step result = Step::moved;
   if (model::actor_of(transition) != model::nobody) {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "ltl/automaton.hpp"
@@ -32,6 +33,7 @@ class Product final : public model::Layer {
     return step(transition, &out);
   }
   [[nodiscard]] const model::Violation& violation() const override;
+  [[nodiscard]] std::optional<model::Fingerprint> successor_fingerprint(const model::Transition& transition) override;
   [[nodiscard]] model::Facts facts() override { return facts_[own() & ~middle]; }
 
   // Asks whether any state was met whose letter one of the labels admits.
@@ -47,6 +49,8 @@ class Product final : public model::Layer {
   // The word beside those of the automaton's states.
   [[nodiscard]] model::Word waiting() const { return static_cast<model::Word>(automaton_.states.size()); }
   void settle();
+  // Where the automaton is when it has read the state that the transition leaves.
+  [[nodiscard]] model::Word after(const model::Transition& transition) const;
   [[nodiscard]] std::uint64_t letter(bool stutters);
   [[nodiscard]] model::Step step(const model::Transition& transition, model::Narration* out);
 

@@ -7,6 +7,12 @@
 
 namespace waymark::model {
 
+namespace {
+
+constexpr Word most_hashes = 4096;  // automata are small, and so are rings of actors
+
+}  // namespace
+
 void Layer::reset() {
   saved_.clear();
   own_ = 0;
@@ -57,10 +63,20 @@ bool Layer::read(base::ByteSource& source) {
 
 Fingerprint Layer::fingerprint() {
   Fingerprint sum = inner_->fingerprint();
-  std::array<std::uint8_t, 4> bytes{};
-  for (unsigned i = 0; i < 4; ++i) bytes[i] = static_cast<std::uint8_t>(own_ >> 8 * i);
-  sum += key_.hash(name_, bytes);
+  sum += part_of(own_);
   return sum;
+}
+
+Fingerprint Layer::part_of(Word word) {
+  const bool small = word < most_hashes;
+  if (small && word < hashes_.size() && hashes_[word].has_value()) return *hashes_[word];
+  std::array<std::uint8_t, 4> bytes{};
+  for (unsigned i = 0; i < 4; ++i) bytes[i] = static_cast<std::uint8_t>(word >> 8 * i);
+  const Fingerprint part = key_.hash(name_, bytes);
+  if (!small) return part;
+  if (word >= hashes_.size()) hashes_.resize(word + 1);
+  hashes_[word] = part;
+  return part;
 }
 
 }  // namespace waymark::model

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "model/model.hpp"
@@ -16,6 +17,7 @@ class Layer : public Model {
 
   void key(const Key& key) override {
     key_ = key;
+    hashes_.clear();
     inner_->key(key);
   }
   void mind(const base::Stop* stop) override { inner_->mind(stop); }
@@ -45,6 +47,8 @@ class Layer : public Model {
   [[nodiscard]] Model& inner() { return *inner_; }
   [[nodiscard]] Word own() const { return own_; }
   void own(Word word) { own_ = word; }
+  // What a state has of its own in the fingerprint if its word is this one: to be added to that of what is inside.
+  [[nodiscard]] Fingerprint part_of(Word word);
   // Whether a word from outside can be one of this layer's.
   [[nodiscard]] virtual bool fits(Word word) const = 0;
   // Fires inside or narrates, whichever was asked for.
@@ -62,6 +66,7 @@ class Layer : public Model {
   std::uint64_t name_;
   Key key_ = Key::quick();
   Word own_ = 0;
+  std::vector<std::optional<Fingerprint>> hashes_;  // under the key, of the small words, as far as they were needed
   std::vector<Saved> saved_;
   std::vector<Word> words_;
   std::vector<std::uint32_t> cuts_;

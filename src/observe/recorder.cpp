@@ -141,8 +141,9 @@ std::uint64_t LeanRecorder::count(std::uint64_t state) const {
 }
 
 template <bool partial>
-void LeanRecorder::emit(script::Writer& writer, script::Header& header) const {
+void LeanRecorder::emit(script::Writer& writer, script::Header& header, const Labelling* labels) const {
   struct Node {
+    std::uint64_t state = 0;
     Landmark place;
     script::RowCursor cursor;
     std::uint64_t count = 0;
@@ -174,7 +175,7 @@ void LeanRecorder::emit(script::Writer& writer, script::Header& header) const {
     const Landmark place = find_child(state);
     const auto row = script::row_at(rows_, place.row);
     writer.bytes(script::Stream::rows, row);
-    if (row.front() != 0) path.push_back({place, script::RowCursor(), arrivals, std::nullopt});
+    if (row.front() != 0) path.push_back({state, place, script::RowCursor(), arrivals, std::nullopt});
   };
   const auto sync_point = [&] {
     script::SyncPoint point;
@@ -187,11 +188,13 @@ void LeanRecorder::emit(script::Writer& writer, script::Header& header) const {
       const auto row = script::row_at(rows_, node.place.row);
       const std::uint64_t distance = partial ? point.path.size() : 0;
       point.path.push_back({{row.begin(), row.end()}, node.cursor.taken(), node.count, distance, 0});
+      if (labels != nullptr) labels->label(node.state, point.path.back());
     }
     return point;
   };
   header.states = 0;
   header.depth = 0;
+  if (labels != nullptr) labels->write_first(writer);
   enter(0);
   while (!path.empty()) {
     Node& node = path.back();
@@ -201,38 +204,41 @@ void LeanRecorder::emit(script::Writer& writer, script::Header& header) const {
       continue;
     }
     ++transitions;
-    if (symbol == script::Symbol::other) {
-      if (partial) writer.varint(script::Stream::claims, falls_.next(node.place.falls));
-      continue;
-    }
-    const std::uint64_t child = node.place.child++;
-    if (transitions >= next_sync && transitions + between / 2 < transitions_) {
+    const bool tree = symbol == script::Symbol::tree;
+    if (tree && transitions >= next_sync && transitions + between / 2 < transitions_) {
       syncs.add(sync_point());
       next_sync = transitions + between;
     }
-    enter(child);
+    if (labels != nullptr) labels->write(node.state, node.cursor.taken() - 1, writer);
+    if (tree) {
+      enter(node.place.child++);
+    } else if (partial) {
+      writer.varint(script::Stream::claims, falls_.next(node.place.falls));
+    }
   }
   CHECK(header.states == counts_.size() && transitions == transitions_);
   header.transitions = transitions;
 }
 
-bool LeanRecorder::write(const std::string& path, script::Header header) {
+bool LeanRecorder::write(const std::string& path, script::Header header, const Labelling* labels) {
   if (why_.empty() && (open_ != counts_.size() || passed_over_ != 0)) give_up(not_breadth_first);
-  return why_.empty() && write_as(script::Form::lean, path, std::move(header));
+  return why_.empty() &&
+         write_as(labels != nullptr ? labels->form() : script::Form::lean, path, std::move(header), labels);
 }
 
 bool LeanRecorder::write_partial(const std::string& path, script::Header header) {
   if (why_.empty() && counts_.empty()) why_ = "there was no room for a single state";
-  return (why_.empty() || full_) && write_as(script::Form::partial, path, std::move(header));
+  return (why_.empty() || full_) && write_as(script::Form::partial, path, std::move(header), nullptr);
 }
 
-bool LeanRecorder::write_as(script::Form form, const std::string& path, script::Header header) {
+bool LeanRecorder::write_as(script::Form form, const std::string& path, script::Header header,
+                            const Labelling* labels) {
   script::Writer writer(path);
   header.form = form;
   if (form == script::Form::partial) {
-    emit<true>(writer, header);
+    emit<true>(writer, header, nullptr);
   } else {
-    emit<false>(writer, header);
+    emit<false>(writer, header, labels);
   }
   if (!writer.finish(header)) {
     why_ = writer.why();

@@ -12,6 +12,7 @@
 
 #include "base/budget.hpp"
 #include "observe/gamma_codes.hpp"
+#include "observe/labelling.hpp"
 #include "script/row.hpp"
 #include "script/writer.hpp"
 #include "search/observer.hpp"
@@ -35,8 +36,9 @@ class LeanRecorder final : public search::Observer {
   void stepped(const search::Stepped& step) override;
   void left(std::uint64_t number, std::uint64_t depth) override;
 
-  // After a complete search: writes the script; form and numbers in the header are filled in here. False: see why().
-  [[nodiscard]] bool write(const std::string& path, script::Header header);
+  // After a complete search: writes the script; form and numbers in the header are filled in here. A lean one, or one
+  // of its kin if there are labels. False: see why().
+  [[nodiscard]] bool write(const std::string& path, script::Header header, const Labelling* labels = nullptr);
   // After one that did not end: the same of the states whose transitions were all taken; all others that were met from
   // these are its frontier.
   [[nodiscard]] bool write_partial(const std::string& path, script::Header header);
@@ -69,8 +71,9 @@ class LeanRecorder final : public search::Observer {
   void make_room();
   void give_up(std::string why);
   template <bool partial>
-  void emit(script::Writer& writer, script::Header& header) const;
-  [[nodiscard]] bool write_as(script::Form form, const std::string& path, script::Header header);
+  void emit(script::Writer& writer, script::Header& header, const Labelling* labels) const;
+  [[nodiscard]] bool write_as(script::Form form, const std::string& path, script::Header header,
+                              const Labelling* labels);
 
   base::Budget& budget_;
   SyncSpacing spacing_;

@@ -74,6 +74,7 @@ std::string json(const check::Result& result) {
   object["steps"] = found ? Json(result.found.front().steps) : Json(nullptr);
   object["trail"] = text_or_null(result.trail_file);
   object["script"] = text_or_null(result.script_file);
+  object["scripts"] = result.scripts;
   object["cycle"] = nullptr;
   if (found && result.found.front().cycle) object["cycle"] = *result.found.front().cycle;
   object["stutters"] = found && result.found.front().stutters;
@@ -82,6 +83,7 @@ std::string json(const check::Result& result) {
     object["liveness"].push_back({{"kind", base::name(line.kind)},
                                   {"name", text_or_null(line.name)},
                                   {"formula", text_or_null(line.formula)},
+                                  {"fair", line.fair},
                                   {"verdict", base::name(line.verdict)},
                                   {"states", line.states},
                                   {"transitions", line.transitions},

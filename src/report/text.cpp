@@ -68,12 +68,27 @@ std::string printable_lines(std::string_view text) {
   return lines + printable(text);
 }
 
+// What a certified script of cycles has shown.
+std::string no_cycle(const check::Result& result) {
+  const check::Liveness& shown = result.liveness.front();
+  const std::string program = printable(result.program);
+  const std::string fair = shown.fair ? "weakly fair " : "";
+  const std::string what = shown.kind == check::Property::ltl
+                               ? fmt::format("no {}run of {} violates {}", fair, program, printable(shown.formula))
+                               : fmt::format("{} has no {}{}", program, fair, excluded(shown.kind));
+  return fmt::format("{} shows that {}{}", printable(result.script_file), what,
+                     result.reduced ? ", with partial order reduction" : "");
+}
+
+std::string unjudged(const check::Result& result) {
+  if (result.not_judged.empty()) return "";
+  return "; not judged: " + printable(fmt::format("{}", fmt::join(result.not_judged, ", ")));
+}
+
 // Of a script: that what was asked about holds, and what else was asked.
 std::string judged_there(const check::Result& result, std::string_view where) {
   return (result.properties.empty() ? "" : fmt::format("; no {}{}", joined(result.properties), where)) +
-         (result.not_judged.empty()
-              ? ""
-              : "; not judged: " + printable(fmt::format("{}", fmt::join(result.not_judged, ", "))));
+         unjudged(result);
 }
 
 // What a script of a search that did not end proves.
@@ -112,6 +127,7 @@ std::string headline(const check::Result& result) {
   if (result.verdict == Verdict::rejected && !result.compared.empty()) {
     return fmt::format("{}: {}", printable(result.compared), printable(result.detail));
   }
+  if (result.verdict == Verdict::certified && !result.liveness.empty()) return no_cycle(result) + unjudged(result);
   if (result.verdict == Verdict::certified) {
     return fmt::format("{} covers all {}states of {}", printable(result.script_file),
                        result.reduced ? "" : "reachable ", program) +
@@ -280,10 +296,9 @@ std::string hints(const check::Result& result, const Story& story) {
                     "a picture.",
                     printable(result.trail_file), printable(result.program)));
   }
-  if (!result.script_file.empty() && result.search) {
-    hint(fmt::format("Script {2}written to {0}; 'waymark certify {1} --script {0}' checks it.",
-                     printable(result.script_file), printable(result.program),
-                     result.script_in_part ? "of what was explored " : ""));
+  for (const std::string& script : result.search ? result.scripts : std::vector<std::string>{}) {
+    hint(fmt::format("Script {2}written to {0}; 'waymark certify {1} --script {0}' checks it.", printable(script),
+                     printable(result.program), result.script_in_part ? "of what was explored " : ""));
   }
   for (const std::string& note : result.notes) hint(printable(note));
   if (story.gap != 0) hint("--full-trail prints every step.");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <utility>
@@ -82,10 +83,86 @@ inline bool encode(const Labelled& script, const std::string& path) {
   return true;
 }
 
+// The other way round. REQUIRES: a script of cycles that a recorder has written.
+inline Labelled read_labelled(const std::string& path) {
+  const auto file = open(path);
+  const Plain plain = decode(path);
+  Labelled script;
+  const std::vector<std::uint8_t> bytes = all_bytes(file, script::Stream::claims);
+  base::ByteSource claims(bytes);
+  Label root;
+  root.rank = claims.varint();
+  root.set = claims.varint();
+  struct Open {
+    std::size_t state = 0;
+    std::size_t next = 0;
+  };
+  std::vector<Open> path_of;
+  for (const Plain::State& state : plain.states) {
+    Label own = root;
+    while (!path_of.empty()) {
+      Open& top = path_of.back();
+      Labelled::State& above = script.states[top.state];
+      bool entered = false;
+      while (!entered && top.next < above.row.size()) {
+        Label claimed = above.label;
+        const std::uint64_t fall = claims.varint();
+        claimed.rank -= fall;
+        if (fall != 0) claimed.set = claims.varint();
+        above.claims.push_back(claimed);
+        own = claimed;
+        entered = above.row[top.next++];
+      }
+      if (entered) break;
+      path_of.pop_back();
+    }
+    path_of.push_back({script.states.size(), 0});
+    script.states.push_back({false, state.row, state.count, own, {}});
+  }
+  for (; !path_of.empty(); path_of.pop_back()) {
+    Labelled::State& last = script.states[path_of.back().state];
+    for (std::size_t i = path_of.back().next; i < last.row.size(); ++i) {
+      Label claimed = last.label;
+      const std::uint64_t fall = claims.varint();
+      claimed.rank -= fall;
+      if (fall != 0) claimed.set = claims.varint();
+      last.claims.push_back(claimed);
+    }
+  }
+  CHECK(claims.at_end() && !claims.failed());
+  return script;
+}
+
+// A tree edge's claim and the label of the state it enters are one number in the file.
+inline void settle(Labelled& script) {
+  struct Open {
+    std::size_t state = 0;
+    std::size_t next = 0;
+  };
+  std::vector<Open> path;
+  for (std::size_t i = 0; i < script.states.size(); ++i) {
+    while (!path.empty()) {
+      Open& top = path.back();
+      Labelled::State& above = script.states[top.state];
+      while (top.next < above.row.size() && !above.row[top.next]) ++top.next;
+      if (top.next < above.row.size()) {
+        script.states[i].label = above.claims[top.next++];
+        break;
+      }
+      path.pop_back();
+    }
+    if (!script.states[i].frontier) path.push_back({i, 0});
+  }
+}
+
+// Who treats whom fairly: of the i-th transition of a state of the graph, whether it is fair to an actor. None:
+// fairness was not asked for, and a label may not presume it.
+using FairTo = std::function<bool(std::uint32_t state, std::size_t i, std::uint64_t actor)>;
+
 // Whether the script's tree is one of the graph's and all is as the definitions of labels ask; in a partial one no
 // state may be listed twice. `accepting` is by numbers of the graph; `explored` says which states have a row.
 inline bool oracle_accepts(const Successors& graph, const std::vector<bool>& accepting, const Labelled& script,
-                           std::vector<bool>& explored) {
+                           std::vector<bool>& explored, const FairTo& fair_to = {}) {
   explored.assign(graph.size(), false);
   using Entry = std::pair<std::uint32_t, std::pair<std::uint64_t, std::uint64_t>>;
   std::map<Entry, std::uint64_t> announced;
@@ -115,6 +192,7 @@ inline bool oracle_accepts(const Successors& graph, const std::vector<bool>& acc
   };
   if (!enter(0)) return false;
   if (!ranks && script.states[0].label != Label{}) return false;
+  if (ranks && script.states[0].label.set != 0 && !fair_to) return false;
   while (!path.empty()) {
     const std::uint32_t state = path.back().state;
     const Labelled::State& own = script.states[path.back().script];
@@ -126,8 +204,11 @@ inline bool oracle_accepts(const Successors& graph, const std::vector<bool>& acc
     const std::uint32_t to = graph[state][symbol];
     const Label& claimed = own.claims[symbol];
     if (ranks) {
-      if (claimed.set != 0 || claimed.rank > own.label.rank) return false;
-      if (claimed.rank == own.label.rank && accepting[state]) return false;
+      if ((claimed.set != 0 && !fair_to) || claimed.rank > own.label.rank) return false;
+      if (claimed.rank == own.label.rank) {
+        if (claimed.set != own.label.set) return false;
+        if (claimed.set == 0 ? accepting[state] : fair_to(state, symbol, claimed.set - 1)) return false;
+      }
     } else if (claimed.rank > own.label.rank + 1) {
       return false;
     }

@@ -206,28 +206,6 @@ void lie(Labelled& script, std::mt19937_64& random) {
   }
 }
 
-// A tree edge's claim and the label of the state it enters are one number in the file.
-void settle(Labelled& script) {
-  struct Open {
-    std::size_t state = 0;
-    std::size_t next = 0;
-  };
-  std::vector<Open> path;
-  for (std::size_t i = 0; i < script.states.size(); ++i) {
-    while (!path.empty()) {
-      Open& top = path.back();
-      Labelled::State& above = script.states[top.state];
-      while (top.next < above.row.size() && !above.row[top.next]) ++top.next;
-      if (top.next < above.row.size()) {
-        script.states[i].label = above.claims[top.next++];
-        break;
-      }
-      path.pop_back();
-    }
-    if (!script.states[i].frontier) path.push_back({i, 0});
-  }
-}
-
 void forge(script::Form form) {
   const Scratch scratch;
   std::mt19937_64 random(11);

@@ -1,0 +1,48 @@
+// CyclesRecorder: listens to a breadth-first search of a program with its automaton and writes a script of form cycles:
+// the tree as a LeanRecorder has it, and ranks which show that no cycle is accepting. Besides what that one keeps, it
+// keeps four bytes for each transition, eight if fairness counts.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/budget.hpp"
+#include "model/model.hpp"
+#include "observe/ranks.hpp"
+#include "observe/recorder.hpp"
+#include "search/observer.hpp"
+
+namespace waymark::observe {
+
+class CyclesRecorder final : public search::Observer {
+ public:
+  // The model is the search's own. `movers` is its outermost layer if only fair cycles count, else none.
+  CyclesRecorder(base::Budget& budget, model::Model& model, model::Movers* movers, SyncSpacing spacing = {})
+      : budget_(budget), model_(model), movers_(movers), tree_(budget, spacing), graph_(budget) {}
+
+  void started(std::uint64_t root) override;
+  void stepped(const search::Stepped& step) override;
+  void left(std::uint64_t number, std::uint64_t depth) override;
+
+  enum class Answer : std::uint8_t {
+    written,
+    cycle,   // a cycle is accepting, and fair if that counts: there is nothing to write
+    failed,  // why() says what of
+  };
+  // After a complete search.
+  [[nodiscard]] Answer write(const std::string& path, const script::Header& header);
+  [[nodiscard]] const std::string& why() const { return why_; }
+
+ private:
+  void add_state();
+
+  base::Budget& budget_;
+  model::Model& model_;
+  model::Movers* movers_;
+  LeanRecorder tree_;
+  RankedGraph graph_;
+  bool room_ = true;
+  std::string why_;
+};
+
+}  // namespace waymark::observe

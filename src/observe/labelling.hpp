@@ -1,0 +1,29 @@
+// Labelling: what a script claims of its states beyond that they are there, as whoever writes it asks for it. States
+// have the numbers of the search.
+#pragma once
+
+#include <cstdint>
+
+#include "script/format.hpp"
+#include "script/sync.hpp"
+#include "script/writer.hpp"
+
+namespace waymark::observe {
+
+class Labelling {
+ public:
+  Labelling() = default;
+  Labelling(const Labelling&) = delete;
+  Labelling& operator=(const Labelling&) = delete;
+  virtual ~Labelling() = default;
+
+  [[nodiscard]] virtual script::Form form() const = 0;
+  // Writes what is claimed of the initial state; then, for each transition in the order of the walk, of where it leads:
+  // the i-th of a state's transitions.
+  virtual void write_first(script::Writer& writer) const = 0;
+  virtual void write(std::uint64_t state, std::uint64_t i, script::Writer& writer) const = 0;
+  // Puts a state's label into a sync point's path.
+  virtual void label(std::uint64_t state, script::PathNode& node) const = 0;
+};
+
+}  // namespace waymark::observe
