@@ -2,45 +2,19 @@
 // without fairness, and no other ranks are accepted than those that an oracle calls ranks.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <random>
 
-#include "acting.hpp"
 #include "certify/explain.hpp"
 #include "certify/merge.hpp"
 #include "certify/tasks.hpp"
+#include "forge_cycles.hpp"
 #include "labelled.hpp"
 #include "model/fair.hpp"
-#include "model/movers.hpp"
-#include "observe/cycles_recorder.hpp"
 #include "search/nested.hpp"
 
 namespace waymark::certify {
 namespace {
-
-using observe::CyclesRecorder;
-
-CyclesRecorder::Answer record_cycles(const Factory& factory, bool fair, const std::string& path,
-                                     std::uint64_t memory = std::uint64_t{1} << 30,
-                                     const observe::SyncSpacing& spacing = {}) {
-  base::Budget budget(std::uint64_t{1} << 30);
-  base::Budget recording(memory);
-  std::unique_ptr<model::Model> model = factory();
-  model::Movers* movers = nullptr;
-  if (fair) {
-    auto layer = std::make_unique<model::Movers>(std::move(model), recording);
-    movers = layer.get();
-    model = std::move(layer);
-  }
-  store::Exact store(budget);
-  CyclesRecorder recorder(recording, *model, movers, spacing);
-  search::Judged judged;
-  judged.deadlock = false;
-  EXPECT_EQ(search::BreadthFirst({*model, &store, budget, {}, judged, {&recorder}}).run().verdict,
-            search::Verdict::holds);
-  const CyclesRecorder::Answer answer = recorder.write(path, plain_header());
-  EXPECT_EQ(answer == CyclesRecorder::Answer::failed, !recorder.why().empty());
-  return answer;
-}
 
 bool nested_finds_a_cycle(const Factory& factory, bool fair) {
   base::Budget budget(std::uint64_t{1} << 30);
@@ -51,18 +25,6 @@ bool nested_finds_a_cycle(const Factory& factory, bool fair) {
   judged.deadlock = false;
   judged.cycle = {"acceptance", "a cycle", "", model::Step::moved};
   return search::Nested({*model, &store, budget, {}, judged, {}}).run().verdict == search::Verdict::violation;
-}
-
-Request cycles_request(bool fair, unsigned jobs = 1) {
-  Request request = only_the_script();
-  request.fair = fair;
-  request.jobs = jobs;
-  return request;
-}
-
-FairTo fairness_of(const Explored& all) {
-  return
-      [&all](std::uint32_t state, std::size_t i, std::uint64_t actor) { return all.movers[state][i].fair_to(actor); };
 }
 
 class Cycles : public testing::TestWithParam<bool> {
@@ -102,47 +64,6 @@ TEST_P(Cycles, get_a_script_that_certifies_if_and_only_if_none_is_accepting) {
   EXPECT_LT(without, 1400u);
   if (fair_) {
     EXPECT_GT(by_fairness, 20u);
-  }
-}
-
-// Every lie about ranks, sets, counts and rows.
-void change(Labelled& script, std::mt19937_64& random) {
-  const auto below = [&](std::uint64_t n) { return random() % n; };
-  Labelled::State& state = script.states[below(script.states.size())];
-  Label* const claim = state.claims.empty() ? &state.label : &state.claims[below(state.claims.size())];
-  const std::uint64_t by = 1 + below(2);
-  switch (below(8)) {
-    case 0:
-      claim->rank += by;
-      break;
-    case 1:
-      claim->rank -= std::min(claim->rank, by);
-      break;
-    case 2:
-      claim->set = below(5);
-      break;
-    case 3:
-      state.label.set = below(5);
-      break;
-    case 4:
-      state.count += by;
-      break;
-    case 5:
-      state.count -= std::min(by, state.count);
-      break;
-    case 6: {
-      const std::uint64_t set = below(4);
-      for (Labelled::State& all : script.states) {
-        all.label.set = set;
-        for (Label& one : all.claims) one.set = set;
-      }
-      break;
-    }
-    default:
-      for (Labelled::State& all : script.states) {
-        all.label.rank = by;
-        for (Label& one : all.claims) one.rank = by;
-      }
   }
 }
 

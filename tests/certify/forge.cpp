@@ -1,9 +1,10 @@
 // The forger's campaign: forge [--count N] [--seed N] [MODEL.pml ...]
-// Takes true scripts of random graphs, with and without indivisible steps, and of the models given; tells every kind of
-// lie, changes bytes of the streams and sync points, splices scripts; writes each with correct checksums, so that it
-// reaches the walk; certifies it, by one or more workers; and asks an oracle whether that was right. Then it sets off
-// bombs, scripts that are long to read, under a limit of time. Ends with 1 if a forgery was accepted that is none of
-// the true scripts of its program, or a true one rejected, or a bomb was certified or ignored the limit.
+// Takes true scripts of random graphs, with and without indivisible steps, and of the models given, and scripts about
+// cycles of toys with several actors; tells every kind of lie, changes bytes of the streams and sync points, splices
+// scripts; writes each with correct checksums, so that it reaches the walk; certifies it, by one or more workers; and
+// asks an oracle whether that was right. Then it sets off bombs, scripts that are long to read, under a limit of time.
+// Ends with 1 if a forgery was accepted that is none of the true scripts of its program, or a true one rejected, or a
+// bomb was certified or ignored the limit.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -16,6 +17,7 @@
 #include "bombs.hpp"
 #include "certify/ids.hpp"
 #include "certify/lean.hpp"
+#include "forge_cycles.hpp"
 #include "forger.hpp"
 #include "ids_recording.hpp"
 #include "oracle.hpp"
@@ -90,7 +92,8 @@ Subject make_subject(std::string name, Factory factory, std::size_t most, const 
 
 class Campaign {
  public:
-  explicit Campaign(std::uint64_t seed) : random_(seed), forger_(seed), ids_forger_(seed) {}
+  explicit Campaign(std::uint64_t seed)
+      : random_(seed), forger_(seed), ids_forger_(seed), cycles_forger_(seed, heard_of_cycles()) {}
 
   void round(const Subject& subject, const Subject& other) {
     for (unsigned kind = 0; kind < Forger::kinds; ++kind) {
@@ -109,6 +112,7 @@ class Campaign {
     splice(subject, other);
     ids(subject, other);
     for (int i = 0; i < 3; ++i) sync(subject);
+    cycles_forger_.round();
   }
   [[nodiscard]] const std::map<std::string, Tally>& tallies() const { return tallies_; }
 
@@ -300,9 +304,29 @@ class Campaign {
     }
   }
 
+  ForgedCycles heard_of_cycles() {
+    return [this](const std::string& told, bool truly, bool refusable, const Result& result, double seconds) {
+      Tally& tally = tallies_[told];
+      ++tally.forgeries;
+      tally.slowest = std::max(tally.slowest, seconds);
+      if (result.verdict == Verdict::certified && truly) {
+        ++tally.still_true;
+      } else if (result.verdict == Verdict::rejected && truly && refusable) {
+        ++tally.sync_refused;
+      } else if (result.verdict == Verdict::rejected && !truly) {
+        ++rejected(tally, result);
+      } else {
+        ++tally.wrong;
+        fmt::print(stderr, "WRONG: {}: verdict {}, oracle {}: {}\n", told, static_cast<int>(result.verdict), truly,
+                   result.why);
+      }
+    };
+  }
+
   std::mt19937_64 random_;
   Forger forger_;
   IdsForger ids_forger_;
+  CyclesForger cycles_forger_;
   Scratch scratch_;
   std::map<std::string, Tally> tallies_;
 };

@@ -83,54 +83,56 @@ inline bool encode(const Labelled& script, const std::string& path) {
   return true;
 }
 
-// The other way round. REQUIRES: a script of cycles that a recorder has written.
-inline Labelled read_labelled(const std::string& path) {
-  const auto file = open(path);
-  const Plain plain = decode(path);
+// The other way round, of a script of cycles. None: malformed, or not one whole tree with a claim for each transition.
+inline std::optional<Labelled> decode_labelled(const std::vector<std::uint8_t>& rows,
+                                               const std::vector<std::uint8_t>& counts,
+                                               const std::vector<std::uint8_t>& claims) {
+  const std::optional<Plain> plain = decode(rows, counts);
+  if (!plain) return std::nullopt;
+  base::ByteSource numbers(claims);
   Labelled script;
-  const std::vector<std::uint8_t> bytes = all_bytes(file, script::Stream::claims);
-  base::ByteSource claims(bytes);
-  Label root;
-  root.rank = claims.varint();
-  root.set = claims.varint();
+  const auto claim = [&](const Label& source) -> std::optional<Label> {
+    Label label = source;
+    const std::uint64_t fall = numbers.varint();
+    if (numbers.failed() || fall > source.rank) return std::nullopt;
+    label.rank -= fall;
+    if (fall != 0) label.set = numbers.varint();
+    return numbers.failed() ? std::nullopt : std::optional(label);
+  };
   struct Open {
     std::size_t state = 0;
     std::size_t next = 0;
   };
-  std::vector<Open> path_of;
-  for (const Plain::State& state : plain.states) {
-    Label own = root;
-    while (!path_of.empty()) {
-      Open& top = path_of.back();
-      Labelled::State& above = script.states[top.state];
-      bool entered = false;
-      while (!entered && top.next < above.row.size()) {
-        Label claimed = above.label;
-        const std::uint64_t fall = claims.varint();
-        claimed.rank -= fall;
-        if (fall != 0) claimed.set = claims.varint();
-        above.claims.push_back(claimed);
-        own = claimed;
-        entered = above.row[top.next++];
-      }
-      if (entered) break;
-      path_of.pop_back();
+  std::vector<Open> path;
+  const auto enter = [&](const Label& label) {
+    const Plain::State& state = plain->states[script.states.size()];
+    path.push_back({script.states.size(), 0});
+    script.states.push_back({false, state.row, state.count, label, {}});
+  };
+  Label root;
+  root.rank = numbers.varint();
+  root.set = numbers.varint();
+  enter(root);
+  while (!path.empty()) {
+    Labelled::State& top = script.states[path.back().state];
+    if (path.back().next == top.row.size()) {
+      path.pop_back();
+      continue;
     }
-    path_of.push_back({script.states.size(), 0});
-    script.states.push_back({false, state.row, state.count, own, {}});
+    const std::optional<Label> claimed = claim(top.label);
+    if (!claimed) return std::nullopt;
+    top.claims.push_back(*claimed);
+    if (top.row[path.back().next++]) enter(*claimed);
   }
-  for (; !path_of.empty(); path_of.pop_back()) {
-    Labelled::State& last = script.states[path_of.back().state];
-    for (std::size_t i = path_of.back().next; i < last.row.size(); ++i) {
-      Label claimed = last.label;
-      const std::uint64_t fall = claims.varint();
-      claimed.rank -= fall;
-      if (fall != 0) claimed.set = claims.varint();
-      last.claims.push_back(claimed);
-    }
-  }
-  CHECK(claims.at_end() && !claims.failed());
+  if (numbers.failed() || !numbers.at_end()) return std::nullopt;
   return script;
+}
+inline Labelled read_labelled(const std::string& path) {
+  const auto file = open(path);
+  const auto script = decode_labelled(all_bytes(file, script::Stream::rows), all_bytes(file, script::Stream::counts),
+                                      all_bytes(file, script::Stream::claims));
+  CHECK(script.has_value());
+  return *script;
 }
 
 // A tree edge's claim and the label of the state it enters are one number in the file.
