@@ -5,6 +5,7 @@ For each program, in the same run and one after the other: a plain check, a chec
 Times are processor seconds (user and system) of the whole process, the best of --repeat rounds, because other work on
 the machine disturbs wall clocks; only the column for two workers is wall clock over wall clock. The thesis' figures
 are from its tables 3.2, 3.3, 3.4 and 4.3 (Java PathFinder, other sizes of the programs, and of the machine).
+Then formulas that hold, over the models of bench/models: the nested search, and the certification of its script of cycles.
 
   certify_bench.py --waymark build/release/waymark --repeat 3
   certify_bench.py --filter pipeline --repeat 1
@@ -72,6 +73,21 @@ PROGRAMS = [
     Program("Elevator", "elevator", False,
             Thesis(386032, 8.4, 1167, 1122, 129, 248, 54, (10, 4, 2), (68, 75, 78), 29)),
 ]
+
+
+LIVENESS = [  # model, defines, formula, whether only weakly fair runs count; products of half a million states and more
+    ("cache_directory", [], "[] !(state[0] == exclusive && state[1] == exclusive)", False),
+    ("resource_manager", [], "[] (printers <= 2)", False),
+    ("pipeline", ["LAST=6"], "[] (total < 3)", False),
+    ("ricart_agrawala", [], "[] (in == 1 -> <> (in == 0))", False),
+    ("philosophers_mixed", ["N=8"], "([] <> (meals[2] == 0) && [] <> (meals[2] == 1)) -> [] <> (meals[2] == 2)", False),
+    ("bakery", [], "[] (choosing[0] -> <> !choosing[0])", True),
+    ("elevator", ["F=2"], "[] (opened -> <> !opened)", True),
+    ("peterson_filter", [], "[] (in == 1 -> <> (in == 0))", True),
+    ("sliding_window", ["W=1"], "[] (len(ack_in) == 1 -> <> (len(ack_in) == 0))", True),
+    ("bakery", [], "[] <> !choosing[1]", True),
+]
+LIVE_SIZES = (6, 7, 8)  # philosophers
 
 
 @dataclass
@@ -301,32 +317,89 @@ def partial(tool, programs, repeat, where):
                                   for what in ("recording", "bits per transition", "certify", "covered"))], rows)
 
 
+def question(model, defines, formula, fair):
+    """The words by which check is asked, and those that certify needs to know the program."""
+    program = [ROOT / "bench" / "models" / f"{model}.pml", *waymark.defines(defines)]
+    return [*program, *WHOLE, "--property", "none", "--ltl", formula, *(["--fair"] if fair else [])], program
+
+
+def liveness(tool, cases, repeat, where):
+    print("### Formulas that hold\n")
+    print("Ratios to the nested search, which with --fair also goes through the copies of states that fairness needs; bits per\n"
+          "transition of the product.\n")
+    rows, columns = [], {}
+    script = where / "cycles.way"
+    for model, defines, formula, fair in cases:
+        check, program = question(model, defines, formula, fair)
+        costs = {}
+        for _ in range(repeat):
+            for name, words in (("nested", ["check", *check]), ("record", ["check", *check, "--script", script]),
+                                ("one", ["certify", *program, "--script", script, "--jobs", 1]),
+                                ("two", ["certify", *program, "--script", script, "--jobs", 2])):
+                costs.setdefault(name, []).append(tool.run(*words)[0])
+        costs = {name: best(all_) for name, all_ in costs.items()}
+        info = tool.run("script", "info", script)[1]
+        transitions = number(r"transitions +([\d,]+)", info)
+        values = {"record": costs["record"].cpu / costs["nested"].cpu, "one": costs["one"].cpu / costs["nested"].cpu,
+                  "two": costs["two"].wall / costs["nested"].wall, "bits": 8 * script.stat().st_size / transitions}
+        for name, value in values.items():
+            columns.setdefault(name, []).append(value)
+        rows.append([f"{model}: `{formula}`{', fair' if fair else ''}", f"{number(r'states +([0-9,]+)', info):,.0f}", f"{transitions:,.0f}",
+                     f"{costs['nested'].cpu:.1f} s", f"{values['record']:.2f}", f"{values['one']:.2f}", f"{values['two']:.2f}",
+                     f"{values['bits']:.3f}"])
+        print(f"{model}: measured", file=sys.stderr)
+    rows.append(["geometric mean", "", "", "", *(f"{geometric_mean(columns[name]):.2f}" for name in ("record", "one", "two")),
+                 f"{geometric_mean(columns['bits']):.3f}"])
+    table(["model: formula", "states", "transitions", "nested", "with a script", "certify", "certify, 2 workers", "bits"], rows)
+
+
+def live_memory(tool, where):
+    print("### The certifier's memory: one formula at three sizes\n")
+    rows = []
+    for n in LIVE_SIZES:
+        script = where / "size.way"
+        model, _, formula, fair = next(case for case in LIVENESS if case[0] == "philosophers_mixed")
+        check, program = question(model, [f"N={n}"], formula, fair)
+        nested = tool.run("check", *check)[0]
+        tool.run("check", *check, "--script", script)
+        certify = tool.run("certify", *program, "--script", script, "--jobs", 1)[0]
+        states = number(r"states +([\d,]+)", tool.run("script", "info", script)[1])
+        rows.append([str(n), f"{states:,.0f}", f"{nested.resident / 2**20:.1f} MiB", f"{certify.resident / 2**20:.1f} MiB"])
+    table(["philosophers_mixed", "states", "nested, resident", "certify cycles, resident"], rows)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     waymark.add_option(parser)
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--filter", default="", help="only models whose name contains this")
     parser.add_argument("--sizes", type=int, nargs="*", default=[6, 10, 14], help="philosophers for the memory table")
-    parser.add_argument("--only", choices=["partial"], help="only the table of searches that do not end")
+    parser.add_argument("--only", choices=("states", "partial", "cycles"), help="only these scripts")
     options = parser.parse_args()
     tool = Tool(options.waymark)
     programs = [p for p in PROGRAMS if options.filter in p.model]
+    cases = [case for case in LIVENESS if options.filter in case[0]]
+
+    def wanted(scripts):
+        return options.only in (None, scripts)
+
     with tempfile.TemporaryDirectory() as directory:
         where = Path(directory)
-        if programs:
-            partial(tool, programs, options.repeat, where)
-        if options.only:
-            return
-        for program in programs:
-            measure(tool, program, options.repeat, where)
-            print(f"{program.title}: measured", file=sys.stderr)
-        if programs:
+        if programs and wanted("states"):
+            for program in programs:
+                measure(tool, program, options.repeat, where)
+                print(f"{program.title}: measured", file=sys.stderr)
             speed(programs)
             size(programs)
             tasks(programs)
             kept(programs)
-        if options.sizes:
-            memory(tool, options.sizes, where)
+            if options.sizes:
+                memory(tool, options.sizes, where)
+        if programs and wanted("partial"):
+            partial(tool, programs, options.repeat, where)
+        if cases and wanted("cycles"):
+            liveness(tool, cases, options.repeat, where)
+            live_memory(tool, where)
 
 
 if __name__ == "__main__":
