@@ -85,9 +85,11 @@ bool LeanSlice::enter_frontier(const Label& label) {
 bool LeanSlice::count_distinct(const model::Fingerprint& state) {
   if (at() > sampling_->said()) return reject("there are more states than the header says");
   if (!sampling_->takes(state)) return true;
+  const std::uint64_t growth = std::max(evidence_.entered.growth(), evidence_.explored.growth());
+  if (evidence_.bytes() + growth > request_.memory) return ended("counting states needs more memory than allowed");
   evidence_.entered.add(state);
   if (!at_frontier()) evidence_.explored.add(state);
-  return evidence_.bytes() <= request_.memory || ended("counting states needs more memory than allowed");
+  return true;
 }
 
 bool LeanSlice::enter() {

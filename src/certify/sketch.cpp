@@ -21,7 +21,7 @@ void StateSet::add(const model::Fingerprint& state) {
     has_nothing_ = true;
     return;
   }
-  if (4 * (size_ + 1) > 3 * slots_.size()) grow();
+  if (is_full()) grow();
   if (place(state)) ++size_;
 }
 

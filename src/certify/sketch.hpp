@@ -21,6 +21,8 @@ class StateSet {
 
   [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] std::uint64_t bytes() const { return slots_.capacity() * sizeof(model::Fingerprint); }
+  // What one more state may take for a moment.
+  [[nodiscard]] std::uint64_t growth() const { return is_full() ? 2 * bytes() : 0; }
   // In an order that depends on the set alone.
   [[nodiscard]] std::vector<model::Fingerprint> sorted() const;
   friend bool operator==(const StateSet& one, const StateSet& other) { return one.sorted() == other.sorted(); }
@@ -28,6 +30,7 @@ class StateSet {
  private:
   static constexpr model::Fingerprint nothing = {};  // marks a free slot; the state that has it is in has_nothing_
 
+  [[nodiscard]] bool is_full() const { return 4 * (size_ + 1) > 3 * slots_.size(); }
   // False if it was there.
   bool place(const model::Fingerprint& state);
   void grow();

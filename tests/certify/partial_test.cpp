@@ -14,9 +14,9 @@ class Interrupter final : public search::Observer {
  public:
   explicit Interrupter(std::uint64_t after) : left_(after) {}
   void stepped(const search::Stepped&) override {
-    if (left_ > 0 && --left_ == 0) interrupted = true;
+    if (left_ > 0 && --left_ == 0) stop.request(base::Stop::Why::interrupted);
   }
-  std::atomic<bool> interrupted{false};
+  base::Stop stop;
 
  private:
   std::uint64_t left_;
@@ -39,7 +39,7 @@ search::Outcome record_part(const graph::Edges& shape, const std::string& path, 
   search::Limits limits;
   limits.states = ending.states;
   limits.depth = ending.depth;
-  limits.interrupt = &interrupter.interrupted;
+  limits.stop = &interrupter.stop;
   search::Judged judged;
   judged.deadlock = false;
   search::Outcome outcome =
@@ -243,6 +243,12 @@ TEST(Partial, many_states_are_counted_by_a_sketch_or_exactly) {
   ASSERT_EQ(exact.verdict, Verdict::in_part) << exact.why;
   EXPECT_TRUE(exact.distinct->exact);
   EXPECT_EQ(exact.distinct->states, exact.figures.states);
+  Request little = only_the_script();
+  little.count = Count::exact;
+  little.memory = 10'000'000;
+  const Result ended = certify_lean(graphs(shape), scratch.file("s"), little);
+  EXPECT_EQ(ended.verdict, Verdict::incomplete);
+  EXPECT_NE(ended.why.find("counting states"), std::string::npos) << ended.why;
 }
 
 TEST(Partial, complete_scripts_are_counted_on_request) {

@@ -163,7 +163,7 @@ class Scripts(unittest.TestCase):
         self.assertEqual((run.tasks, run.form, run.cut, run.asked), (3, s.LEAN, 0, 0))
         self.assertEqual((run.states, run.transitions, run.depth), (header.states, header.transitions, header.depth))
         self.assertEqual(run.files, list(map(s.digest, files)))
-        subject = s.digest(graph.digest + header.options + b"\0" + s.varint(1) + s.text(b"none") + s.varint(0) + s.varint(0))
+        subject = s.digest(graph.digest + header.options + b"\0\0" + s.varint(1) + s.text(b"none") + s.varint(0) + s.varint(0))
         for task in (1, 2, 3):
             self.certify("g.graph", "--script", "cut.%d-of-3.way" % task, "--run", "cut.run", "--task", "%d/3" % task,
                          "--result", "r%d" % task)
