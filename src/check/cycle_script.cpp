@@ -57,7 +57,7 @@ class RankingPass {
   [[nodiscard]] CycleScript write(const script::Header& header, const std::string& path) {
     if (outcome_.tallies.errors != 0) return violated();
     if (outcome_.verdict != search::Verdict::holds) return {explain(outcome_, settings_, context_.budget)};
-    switch (recorder_->write(path, header)) {
+    switch (recorder_->write(path, header, context_.stop)) {
       case observe::CyclesRecorder::Answer::written:
         return {};
       case observe::CyclesRecorder::Answer::cycle:
@@ -85,15 +85,19 @@ class RankingPass {
 
 CycleScript write_cycle_script(const CycleProperty& property, bool reduced, const load::Program& program,
                                const Settings& settings, const Context& context, const std::string& path) {
-  for (;;) {
-    load::Program watched = program;
-    if (std::string why = load::watch(watched, property.asked, reduced, context.stop); !why.empty())
-      return {std::move(why)};
-    RankingPass pass(watched, property, settings, context);
-    const search::Outcome& outcome = pass.outcome();
-    // Again where a reduction presumed what does not hold, as the search before may not have seen.
-    if (outcome.why == search::Why::unsupported && program.presumptions.refuted_by(outcome.unsupported)) continue;
-    return pass.write(header_of(watched, property, settings), path);
+  try {
+    for (;;) {
+      load::Program watched = program;
+      std::string why = load::watch(watched, property.asked, reduced, context.stop);
+      if (!why.empty()) return {std::move(why)};
+      RankingPass pass(watched, property, settings, context);
+      const search::Outcome& outcome = pass.outcome();
+      // Again where a reduction presumed what does not hold, as the search before may not have seen.
+      if (outcome.why == search::Why::unsupported && program.presumptions.refuted_by(outcome.unsupported)) continue;
+      return pass.write(header_of(watched, property, settings), path);
+    }
+  } catch (const base::Stopped& early) {
+    return {early.what()};  // what the search before has found out stays
   }
 }
 

@@ -8,7 +8,8 @@ namespace {
 
 class RankLabelling final : public Labelling {
  public:
-  RankLabelling(const RankedGraph& graph, const Ranks& ranks) : graph_(graph), ranks_(ranks) {}
+  RankLabelling(const RankedGraph& graph, const Ranks& ranks, const base::Stop* stop)
+      : graph_(graph), ranks_(ranks), stop_(stop) {}
 
   [[nodiscard]] script::Form form() const override { return script::Form::cycles; }
   void write_first(script::Writer& writer) const override {
@@ -16,6 +17,7 @@ class RankLabelling final : public Labelling {
     writer.varint(script::Stream::claims, ranks_.of(0).set);
   }
   void write(std::uint64_t state, std::uint64_t i, script::Writer& writer) const override {
+    base::poll(stop_);
     const Ranks::Label& here = ranks_.of(state);
     const Ranks::Label& there = ranks_.of(graph_.targets[graph_.first[state] + i]);
     writer.varint(script::Stream::claims, here.rank - there.rank);
@@ -29,6 +31,7 @@ class RankLabelling final : public Labelling {
  private:
   const RankedGraph& graph_;
   const Ranks& ranks_;
+  const base::Stop* stop_;
 };
 
 }  // namespace
@@ -58,17 +61,18 @@ void CyclesRecorder::left(std::uint64_t number, std::uint64_t depth) {
   room_ = room_ && graph_.first.push(graph_.targets.size());
 }
 
-CyclesRecorder::Answer CyclesRecorder::write(const std::string& path, const script::Header& header) {
+CyclesRecorder::Answer CyclesRecorder::write(const std::string& path, const script::Header& header,
+                                             const base::Stop* stop) {
   // Behind the last state begins none.
   if (room_) graph_.first.pop();
-  Ranks ranks(graph_, movers_, budget_);
+  Ranks ranks(graph_, movers_, budget_, stop);
   const Ranks::Answer answer = room_ ? ranks.compute() : Ranks::Answer::no_room;
   if (answer == Ranks::Answer::cycle) return Answer::cycle;
   if (answer == Ranks::Answer::no_room) {
     why_ = "there is not enough memory to find ranks for a script";
     return Answer::failed;
   }
-  const RankLabelling labels(graph_, ranks);
+  const RankLabelling labels(graph_, ranks, stop);
   if (tree_.write(path, header, &labels)) return Answer::written;
   why_ = tree_.why();
   return Answer::failed;

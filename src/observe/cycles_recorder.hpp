@@ -17,7 +17,7 @@ namespace waymark::observe {
 class CyclesRecorder final : public search::Observer {
  public:
   // The model is the search's own. `movers` is its outermost layer if only fair cycles count, else none.
-  CyclesRecorder(base::Budget& budget, model::Model& model, model::Movers* movers, SyncSpacing spacing = {})
+  CyclesRecorder(base::Budget& budget, model::Model& model, model::Movers* movers, const SyncSpacing& spacing = {})
       : budget_(budget), model_(model), movers_(movers), tree_(budget, spacing), graph_(budget) {}
 
   void started(std::uint64_t root) override;
@@ -29,8 +29,8 @@ class CyclesRecorder final : public search::Observer {
     cycle,   // a cycle is accepting, and fair if that counts: there is nothing to write
     failed,  // why() says what of
   };
-  // After a complete search.
-  [[nodiscard]] Answer write(const std::string& path, const script::Header& header);
+  // After a complete search. `stop`, if any, is polled, and then this throws base::Stopped: nothing was written.
+  [[nodiscard]] Answer write(const std::string& path, const script::Header& header, const base::Stop* stop = nullptr);
   [[nodiscard]] const std::string& why() const { return why_; }
 
  private:

@@ -32,7 +32,11 @@ bool Ranks::find_components() {
   const std::uint64_t states = graph_.states();
   if (states >= std::numeric_limits<std::uint32_t>::max() || !take(states * bytes_while_looking)) return false;
   auto found = containers::strongly_connected(
-      states, [&](std::uint64_t state) { return graph_.end(state) - graph_.first[state]; },
+      states,
+      [&](std::uint64_t state) {
+        base::poll(stop_);
+        return graph_.end(state) - graph_.first[state];
+      },
       [&](std::uint64_t state, std::uint64_t i) { return graph_.targets[graph_.first[state] + i]; });
   component_ = std::move(found.component);
   give_back(states * (bytes_while_looking - 4));
@@ -94,6 +98,7 @@ Ranks::Seen Ranks::look_at(std::uint32_t component) {
   std::fill(met_.begin(), met_.end(), 0);
   for (std::uint32_t i = begins_[component]; i < begins_[component + 1]; ++i) {
     const std::uint32_t state = members_[i];
+    base::poll(stop_);
     for (std::uint64_t at = graph_.first[state]; at < graph_.end(state); ++at) look_at(component, state, at, seen);
   }
   return seen;

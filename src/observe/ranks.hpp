@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/budget.hpp"
+#include "base/stop.hpp"
 #include "containers/budgeted_stack.hpp"
 #include "model/movers.hpp"
 
@@ -41,14 +42,14 @@ class Ranks {
   };
   enum class Answer : std::uint8_t { ranked, cycle, no_room };
 
-  // Without movers every cycle counts. What is needed is taken from the budget.
-  Ranks(const RankedGraph& graph, model::Movers* movers, base::Budget& budget)
-      : graph_(graph), movers_(movers), budget_(budget) {}
+  // Without movers every cycle counts. What is needed is taken from the budget; `stop`, if any, is polled.
+  Ranks(const RankedGraph& graph, model::Movers* movers, base::Budget& budget, const base::Stop* stop)
+      : graph_(graph), movers_(movers), budget_(budget), stop_(stop) {}
   ~Ranks() { budget_.give_back(held_); }
   Ranks(const Ranks&) = delete;
   Ranks& operator=(const Ranks&) = delete;
 
-  // `cycle`: there are no ranks, since some cycle is accepting, and fair if that counts.
+  // `cycle`: there are no ranks, since some cycle is accepting, and fair if that counts. Throws base::Stopped.
   [[nodiscard]] Answer compute();
   // REQUIRES: ranked.
   [[nodiscard]] const Label& of(std::uint64_t state) const { return labels_[component_[state]]; }
@@ -78,6 +79,7 @@ class Ranks {
   const RankedGraph& graph_;
   model::Movers* movers_;
   base::Budget& budget_;
+  const base::Stop* stop_;
   std::uint64_t held_ = 0;
   std::vector<std::uint32_t> component_;  // by state
   std::vector<std::uint32_t> members_;    // states, component by component

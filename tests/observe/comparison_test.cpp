@@ -377,10 +377,9 @@ TEST(OldTree, is_read_within_the_budget_and_for_as_long_as_it_may_take) {
   base::Budget little(1 << 20);
   EXPECT_EQ(OldTree::read(file, little, never_stop, fault), nullptr);
   EXPECT_EQ(fault.why, "");
-  EXPECT_EQ(OldTree::read(
-                file, enough, [] { return true; }, fault),
-            nullptr);
-  EXPECT_EQ(fault.why, "");
+  base::Stop stop;
+  stop.request(base::Stop::Why::interrupted);
+  EXPECT_THROW((void)OldTree::read(file, enough, &stop, fault), base::Stopped);
   EXPECT_EQ(little.used(), 0u);
   EXPECT_EQ(enough.used(), 0u);
 }
