@@ -84,7 +84,7 @@ LIVENESS = [  # model, defines, formula, whether only weakly fair runs count; pr
     ("bakery", [], "[] (choosing[0] -> <> !choosing[0])", True),
     ("elevator", ["F=2"], "[] (opened -> <> !opened)", True),
     ("peterson_filter", [], "[] (in == 1 -> <> (in == 0))", True),
-    ("sliding_window", ["W=1"], "[] (len(ack_in) == 1 -> <> (len(ack_in) == 0))", True),
+    ("peterson_filter", [], "[] (level[0] == 3 -> <> (level[0] == 0))", True),
     ("bakery", [], "[] <> !choosing[1]", True),
 ]
 LIVE_SIZES = (6, 7, 8)  # philosophers

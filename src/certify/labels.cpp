@@ -18,14 +18,12 @@ bool LabelReader::first(Label& label) {
   return !claims_->failed();
 }
 
-bool LabelReader::next(const Label& source, Label& label) {
-  label = source;
-  std::uint64_t most = source.rank;
+bool LabelReader::falls(std::uint64_t fall, Label& label) {
+  std::uint64_t most = label.rank;
   if (!ranks() && __builtin_add_overflow(most, 1, &most)) {
     why_ = "a distance is too large";
     return false;
   }
-  const std::uint64_t fall = claims_->varint();
   if (fall > most) why_ = "a label falls below zero";
   label.rank = most - fall;
   if (ranks() && fall != 0) label.set = claims_->varint();

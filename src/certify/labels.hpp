@@ -36,7 +36,12 @@ class LabelReader {
   // REQUIRES of these two: claimed(). Of the initial state:
   [[nodiscard]] bool first(Label& label);
   // Of where the next transition leads from a state with label `source`. False, as above: why() says what is wrong.
-  [[nodiscard]] bool next(const Label& source, Label& label);
+  [[nodiscard]] bool next(const Label& source, Label& label) {
+    const std::uint64_t fall = claims_->varint();
+    label = source;
+    if (fall == 0 && ranks() && !claims_->failed()) return true;  // nearly always
+    return falls(fall, label);
+  }
 
   // Whether labels are ranks, whose sets are to be looked at.
   [[nodiscard]] bool ranks() const { return form_ == script::Form::cycles; }
@@ -45,6 +50,9 @@ class LabelReader {
   [[nodiscard]] const std::string& why() const { return why_; }
 
  private:
+  // `label` is the source's, and becomes that of where the transition leads.
+  [[nodiscard]] bool falls(std::uint64_t fall, Label& label);
+
   script::Form form_;
   std::optional<script::Cursor> claims_;
   std::string why_;

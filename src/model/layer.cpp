@@ -67,13 +67,11 @@ Fingerprint Layer::fingerprint() {
   return sum;
 }
 
-Fingerprint Layer::part_of(Word word) {
-  const bool small = word < most_hashes;
-  if (small && word < hashes_.size() && hashes_[word].has_value()) return *hashes_[word];
+Fingerprint Layer::hash_part(Word word) {
   std::array<std::uint8_t, 4> bytes{};
   for (unsigned i = 0; i < 4; ++i) bytes[i] = static_cast<std::uint8_t>(word >> 8 * i);
   const Fingerprint part = key_.hash(name_, bytes);
-  if (!small) return part;
+  if (word >= most_hashes) return part;
   if (word >= hashes_.size()) hashes_.resize(word + 1);
   hashes_[word] = part;
   return part;

@@ -48,7 +48,9 @@ class Layer : public Model {
   [[nodiscard]] Word own() const { return own_; }
   void own(Word word) { own_ = word; }
   // What a state has of its own in the fingerprint if its word is this one: to be added to that of what is inside.
-  [[nodiscard]] Fingerprint part_of(Word word);
+  [[nodiscard]] Fingerprint part_of(Word word) {
+    return word < hashes_.size() && hashes_[word].has_value() ? *hashes_[word] : hash_part(word);
+  }
   // Whether a word from outside can be one of this layer's.
   [[nodiscard]] virtual bool fits(Word word) const = 0;
   // Fires inside or narrates, whichever was asked for.
@@ -57,6 +59,8 @@ class Layer : public Model {
   }
 
  private:
+  [[nodiscard]] Fingerprint hash_part(Word word);
+
   struct Saved {
     Mark inner = 0;
     Word own = 0;
