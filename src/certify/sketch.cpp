@@ -13,6 +13,14 @@ namespace {
 // exp(-(k - mu)^2 / 2 k) (Chernoff).
 const double twice_log_billion = 2 * std::log(1e9);
 
+// Fingerprints are linear in the words of a state, so those of states that are alike lie in rows; slots must not.
+std::uint64_t scattered(const model::Fingerprint& state) {
+  std::uint64_t x = state.low ^ (state.high << 32 | state.high >> 32);
+  x = (x ^ x >> 32) * 0xD6E8FEB86659FD93u;
+  x = (x ^ x >> 32) * 0xD6E8FEB86659FD93u;
+  return x ^ x >> 32;
+}
+
 }  // namespace
 
 void StateSet::add(const model::Fingerprint& state) {
@@ -26,6 +34,8 @@ void StateSet::add(const model::Fingerprint& state) {
 }
 
 void StateSet::add(const StateSet& other) {
+  // Room first: states that come in the order of their slots would pile up in a table that is smaller than theirs.
+  while (4 * (size_ + other.size_ + 1) > 3 * slots_.size()) grow();
   for (const model::Fingerprint& state : other.slots_) {
     if (state != nothing) add(state);
   }
@@ -34,8 +44,7 @@ void StateSet::add(const StateSet& other) {
 
 bool StateSet::place(const model::Fingerprint& state) {
   const std::size_t mask = slots_.size() - 1;
-  // Under a secret key high bits are as random as hashes get; low ones need not be.
-  std::size_t slot = static_cast<std::size_t>((state.low >> 32 ^ state.high) * 0x9E3779B97F4A7C15u >> 20) & mask;
+  std::size_t slot = static_cast<std::size_t>(scattered(state)) & mask;
   while (slots_[slot] != nothing) {
     if (slots_[slot] == state) return false;
     slot = (slot + 1) & mask;
