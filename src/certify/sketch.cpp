@@ -34,6 +34,10 @@ void StateSet::add(const model::Fingerprint& state) {
 }
 
 void StateSet::add(const StateSet& other) {
+  if (size_ == 0) {
+    *this = other;
+    return;
+  }
   // Room first: states that come in the order of their slots would pile up in a table that is smaller than theirs.
   while (4 * (size_ + other.size_ + 1) > 3 * slots_.size()) grow();
   for (const model::Fingerprint& state : other.slots_) {
