@@ -132,7 +132,7 @@ std::optional<Cycles> watch_as(Program& program, const std::string& options_text
   if (!behind) return fault("they name what this program's reduction does not know");
   rest.remove_prefix(*behind);
   try {
-    const std::optional<Cycles> cycles = read_question(rest);
+    std::optional<Cycles> cycles = read_question(rest);
     if (!cycles) return fault("they do not say about which cycles the script is");
     Program made = program;
     if (std::string unfit = watch(made, *cycles, *behind != 0, stop); !unfit.empty()) return fault(std::move(unfit));
