@@ -5,7 +5,7 @@ SEED ?= 1
 MODELS ?= 20000
 
 .PHONY: release packages test demo same instructions other-build house bench bench-steps bench-java bench-certify bench-cache bench-coverage bench-figures forge \
-  bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction random-java fuzz format \
+  bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction random-java limits fuzz format \
   tidy trusted check-x86 clean
 
 release:
@@ -49,6 +49,10 @@ forge: packages release
 	build/release/tests/forge --count $(FORGERIES) $(addprefix tests/promela/corpus/, $(addsuffix .pml, peterson \
 	  leader_election snoopy_cache alternating_bit bounded_buffer dekker token_ring readers_writers elevator))
 	/usr/bin/python3 -B tests/stranger/forge.py --batch build/release/tests/batch --count $(STRANGE) --seed $(SEED) --jobs $(JOBS)
+
+# Every command on all that is made to hold it up, under limits and signals; make test runs a sixth of it.
+limits: release
+	tools/limits.py --waymark build/release/waymark --bombs build/release/tests/bombs --build build/limits
 
 # Random programs of threads against an independent enumeration of their outcomes: make random-java SEED=100001
 random-java: release

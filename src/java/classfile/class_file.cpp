@@ -326,6 +326,7 @@ class Reader {
   // Members are known by name and descriptor.
   void check_different(const std::vector<Member>& members, std::string_view what) const {
     std::vector<const Member*> all;
+    all.reserve(members.size());
     for (const Member& it : members) all.push_back(&it);
     // Lengths first: these are compared at once.
     const auto key = [](const Member* it) {

@@ -65,7 +65,10 @@ class Memory {
   void poll() const { base::poll(stop_); }
   // Before so many words are made or copied.
   void poll_room(std::uint64_t words) const {
-    if (words < many_words) return poll();
+    constexpr std::uint64_t own_words = 16;  // of an object, besides its contents
+    since_look_ += words + own_words;
+    if (since_look_ < many_words) return poll();
+    since_look_ = 0;
     if (stop_ != nullptr) stop_->poll_room(words * sizeof(Word));
   }
 
@@ -283,6 +286,7 @@ class Memory {
   Symmetry symmetry_ = Symmetry::site;
   Garbage garbage_ = Garbage::mark_sweep;
   const base::Stop* stop_ = nullptr;
+  mutable std::uint64_t since_look_ = 0;  // words made since it was last asked whether there is room
   base::Budget unlimited_{~std::uint64_t{0} / 2};
   containers::Pools pools_{unlimited_};
   bool full_ = false;  // Pools had no room for some part: what is packed from then on means nothing
