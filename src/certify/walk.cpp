@@ -128,6 +128,7 @@ bool Walk::steps_hold() {
 }
 
 bool Walk::fair_to(std::uint64_t actor) const {
+  if (actor >= model::nobody) return true;  // no actor has such a number, so nobody is treated unfairly
   for (std::size_t i = top_ - 1 - path_[top_ - 1].chain; i < top_; ++i) {
     const std::vector<model::Transition>& able = path_[i].transitions;
     const std::uint32_t mover = model::actor_of(able[path_[i].next - 1]);
