@@ -7,6 +7,7 @@
 #include "check/context.hpp"
 #include "check/settings.hpp"
 #include "check/stores.hpp"
+#include "cluster/levels.hpp"
 #include "load/program.hpp"
 #include "model/model.hpp"
 #include "search/breadth_first.hpp"
@@ -20,6 +21,7 @@ struct Assembled {
   ChosenStore chosen;                                   // without a store for random walks and swarms
   const search::Swarm* swarm = nullptr;                 // the search, if it is one
   const search::BreadthFirst* breadth_first = nullptr;  // the same
+  cluster::Levels* levels = nullptr;                    // the same
   std::unique_ptr<search::Search> search;
 
   // Whether a new state may be, or may have been, taken for a known one.

@@ -9,14 +9,22 @@
 #include "check/cycle_script.hpp"
 #include "check/liveness.hpp"
 #include "check/states.hpp"
+#include "cluster/join.hpp"
 
 namespace waymark::check {
 
 namespace {
 
 // Whether there are cycles to be looked for is known only when the program is.
-void refuse_unfit(const std::vector<CycleProperty>& cycles, const Settings& settings, const load::Program& program) {
+void refuse_unfit(const std::vector<CycleProperty>& cycles, const Settings& settings, const load::Program& program,
+                  const Context& context) {
   if (cycles.empty()) return;
+  if (context.transport != nullptr) {
+    throw cluster::Agreed(fmt::format(
+        "waymark: error: --cluster judges states, and {} asks about cycles; use one process, or leave it out (--ltl "
+        "none)",
+        cycles.front().asked.text()));
+  }
   if (settings.store == StoreKind::automatic && settings.shortest) {
     throw base::InputError(
         "waymark: error: --shortest compares all cycles, and --store auto may not keep all states; use exact, collapse "
@@ -41,7 +49,7 @@ void refuse_unfit(const std::vector<CycleProperty>& cycles, const Settings& sett
 Result check(const load::Program& program, const Settings& settings, const Context& context) {
   std::vector<CycleProperty> cycles;
   if (settings.order() != Order::random) cycles = cycle_properties(settings.properties, program);
-  refuse_unfit(cycles, settings, program);
+  refuse_unfit(cycles, settings, program, context);
   Result result;
   result.program = program.path;
   // Cycles alone are wanted where nothing else is.

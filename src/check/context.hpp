@@ -5,6 +5,7 @@
 
 #include "base/budget.hpp"
 #include "base/stop.hpp"
+#include "cluster/transport.hpp"
 #include "search/observer.hpp"
 
 namespace waymark::check {
@@ -12,7 +13,8 @@ namespace waymark::check {
 struct Context {
   base::Budget& budget;
   std::vector<search::Observer*> observers;
-  base::Stop* stop = nullptr;  // ends all of them early
+  base::Stop* stop = nullptr;                 // ends all of them early
+  cluster::Transport* transport = nullptr;  // of a cluster that searches together
 };
 
 }  // namespace waymark::check

@@ -11,6 +11,7 @@
 #include "check/cycle_script.hpp"
 #include "check/lasso.hpp"
 #include "check/telling.hpp"
+#include "check/unreached.hpp"
 #include "ltl/product.hpp"
 #include "model/fair.hpp"
 

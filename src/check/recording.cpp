@@ -30,6 +30,11 @@ search::Observer& Recording::observer() {
   return *lean_;
 }
 
+void Recording::collect(cluster::Levels& levels) {
+  levels.collect([this](std::span<const std::uint8_t> row) { lean_->add_row(row); },
+                 [this](std::uint64_t state, std::uint64_t count) { lean_->set_arrivals(state, count); });
+}
+
 bool Recording::write(const script::Header& header) {
   if (raw_) return write_numbered(header);
   const bool good = ids_ ? ids_->finish(header) : lean_->write(path_, header);

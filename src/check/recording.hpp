@@ -6,6 +6,7 @@
 
 #include "base/budget.hpp"
 #include "check/settings.hpp"
+#include "cluster/levels.hpp"
 #include "model/model.hpp"
 #include "observe/ids_recorder.hpp"
 #include "observe/raw_recorder.hpp"
@@ -21,6 +22,8 @@ class Recording {
   Recording(const Settings& settings, model::Model& model, base::Budget& budget);
 
   [[nodiscard]] search::Observer& observer();
+  // Instead, after a complete search by a cluster: what its ranks have, at rank 0. For all ranks at once.
+  void collect(cluster::Levels& levels);
   // After a complete search; false: see why().
   [[nodiscard]] bool write(const script::Header& header);
   // After one that did not end and found nothing; likewise.

@@ -8,6 +8,7 @@
 
 #include "check/property.hpp"
 #include "check/settings.hpp"
+#include "cluster/share.hpp"
 #include "model/model.hpp"
 #include "observe/comparison.hpp"
 #include "search/outcome.hpp"
@@ -123,6 +124,7 @@ struct Result {
   double seconds = 0;
   std::uint64_t memory_bytes = 0;
   std::uint64_t store_bytes = 0;
+  std::vector<cluster::Share> ranks;  // of a cluster, what each has done; the figures above are those of all
 
   std::optional<double> omission;  // the probability that a state met was taken for known, where that can be
   std::optional<Coverage> coverage;
@@ -138,9 +140,6 @@ struct Result {
   bool script_in_part = false;           // it was written of a search that did not end
   std::vector<std::string> notes;        // what else the user should know, one line each
 };
-
-// The statements that the model never fired, by process type, in their order.
-[[nodiscard]] std::vector<model::Action> unreached(const model::Model& model);
 
 }  // namespace waymark::check
 

@@ -14,10 +14,14 @@
 #include "check/lasso.hpp"
 #include "check/recording.hpp"
 #include "check/telling.hpp"
+#include "check/unreached.hpp"
+#include "cluster/join.hpp"
 
 namespace waymark::check {
 
 namespace {
+
+constexpr int exit_after_fault = 3;  // as of any search that was not finished
 
 Strategy strategy_of(const Settings& settings) {
   if (settings.swarm) return Strategy::swarm;
@@ -37,16 +41,14 @@ class StateSearch {
  public:
   // `old`, if any, is a script to be followed.
   StateSearch(const load::Program& plain, const Settings& settings, Context context, const OldScript* old)
-      : plain_(plain), settings_(settings), program_(plain), whole_(reduce()), model_(program_.make()) {
-    if (old != nullptr) {
-      search::Observer* const follower = following_.emplace(*old, program_, context.budget).observer();
-      if (follower != nullptr) context.observers.push_back(follower);
+      : plain_(plain), settings_(settings), program_(plain), transport_(context.transport) {
+    if (transport_ != nullptr) {
+      cluster::together(*transport_, [&] { prepare(context, old); });
+      search_together();
+    } else {
+      prepare(context, old);
+      outcome_ = assembled_.search->run();
     }
-    if (!settings.script.empty()) {
-      context.observers.push_back(&recording_.emplace(settings, *model_, context.budget).observer());
-    }
-    assembled_ = assemble(settings_, *model_, program_.make, context);
-    outcome_ = assembled_.search->run();
   }
 
   // The reduction presumed what does not hold: the program knows better now.
@@ -59,8 +61,9 @@ class StateSearch {
     result.program = plain_.path;
     enter(outcome_, settings_, budget, result);
     tell_search(budget, result);
-    result.unreached = unreached(*model_);
+    result.unreached = transport_ != nullptr ? unreached_ : unreached(*model_);
     result.memory_bytes = budget.used();
+    if (assembled_.levels != nullptr) tell_ranks(result);
     enter_findings(result);
     if (whole_.empty()) {
       result.reduced = true;
@@ -68,7 +71,7 @@ class StateSearch {
       result.notes.push_back(fmt::format("Not reduced: {}.", whole_));
     }
     if (const std::string changes = tell_changes(assembled_.chosen); !changes.empty()) result.notes.push_back(changes);
-    if (recording_) write_script(result);
+    if (recording_ && (transport_ == nullptr || transport_->rank() == 0)) write_script(result);
     if (following_) {
       const bool complete = outcome_.why == search::Why::finished;
       result.change = following_->change(assembled_, *model_, plain_, complete, stop);
@@ -77,6 +80,33 @@ class StateSearch {
   }
 
  private:
+  void prepare(Context context, const OldScript* old) {
+    whole_ = reduce();
+    model_ = program_.make();
+    if (old != nullptr) {
+      search::Observer* const follower = following_.emplace(*old, program_, context.budget).observer();
+      if (follower != nullptr) context.observers.push_back(follower);
+    }
+    if (!settings_.script.empty()) {
+      recording_.emplace(settings_, *model_, context.budget);
+      if (transport_ == nullptr) context.observers.push_back(&recording_->observer());
+    }
+    assembled_ = assemble(settings_, *model_, program_.make, context);
+  }
+
+  // What one rank cannot do while the others wait for it ends all of them.
+  void search_together() {
+    try {
+      outcome_ = assembled_.search->run();
+      if (recording_ && outcome_.verdict == search::Verdict::holds) recording_->collect(*assembled_.levels);
+      unreached_ = unreached(*model_, *transport_);
+    } catch (const base::InputError& fault) {
+      transport_->abort(exit_after_fault, fault.what());
+    } catch (const std::bad_alloc&) {
+      transport_->abort(exit_after_fault, "the machine has no memory left");
+    }
+  }
+
   // Why nothing is left out; empty: the program is reduced.
   std::string reduce() {
     if (settings_.reduction == Reduction::off) return "--por off";
@@ -96,6 +126,16 @@ class StateSearch {
     const bool estimated = outcome_.why == search::Why::memory || outcome_.why == search::Why::omissions;
     if (outcome_.estimate && (estimated || settings_.swarm)) {
       result.coverage = describe(*outcome_.estimate, settings_, budget);
+    }
+  }
+
+  void tell_ranks(Result& result) const {
+    result.ranks = assembled_.levels->shares();
+    result.memory_bytes = 0;
+    result.store_bytes = 0;
+    for (const cluster::Share& share : result.ranks) {
+      result.memory_bytes += share.bytes;
+      result.store_bytes += share.store_bytes;
     }
   }
 
@@ -141,6 +181,10 @@ class StateSearch {
     wrote_script(result);
   }
   void write_partial(Result& result) {
+    if (transport_ != nullptr) {
+      result.notes.emplace_back("No script was written: of a search by a cluster that does not end there is none.");
+      return;
+    }
     result.script_in_part = recording_->write_partial(header());
     if (result.script_in_part) return wrote_script(result);
     result.notes.push_back(fmt::format("No script was written: {}.", recording_->why()));
@@ -154,12 +198,14 @@ class StateSearch {
   const load::Program& plain_;
   const Settings& settings_;
   load::Program program_;
+  cluster::Transport* transport_;  // of a cluster, if it is one that searches
   std::string whole_;
   std::unique_ptr<model::Model> model_;
   std::optional<Recording> recording_;
   std::optional<Following> following_;
   Assembled assembled_;
   search::Outcome outcome_;
+  std::vector<model::Action> unreached_;  // by no rank
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <memory>
 #include <optional>
 
 #include "base/diagnostics.hpp"
@@ -10,6 +11,7 @@
 #include "cli/deliver.hpp"
 #include "cli/rules.hpp"
 #include "cli/terminal.hpp"
+#include "cluster/join.hpp"
 #include "load/load.hpp"
 #include "observe/profile.hpp"
 #include "observe/progress.hpp"
@@ -47,23 +49,65 @@ void write_trail(const CheckOptions& options, const load::Program& program, chec
   result.trail_file = options.trail;
 }
 
-// Loads, searches and tells.
-int search_and_tell(const CheckOptions& options, base::Stop& stop,
-                    const std::optional<check::EarlierEstimate>& earlier) {
-  const check::Settings& settings = options.settings;
-  const load::Program program = load::load(options.program, &stop);
+load::Program load_program(const CheckOptions& options, base::Stop& stop) {
+  for (const std::string& output : {options.trail, options.settings.script, options.profile}) {
+    if (!output.empty()) base::refuse_unwritable(output);
+  }
+  load::Program program = load::load(options.program, &stop);
   // What is written in the end is tied to the program by this: now is the time to hear that it cannot be had.
-  if (!options.trail.empty() || !settings.script.empty()) (void)program.text_digest();
-  base::Budget budget(memory_limit(settings.limits.memory));
+  if (!options.trail.empty() || !options.settings.script.empty()) (void)program.text_digest();
+  return program;
+}
+
+// The same at every rank: each loads the program, and it is the same one everywhere. Only the first one writes anything.
+load::Program load_together(const CheckOptions& options, base::Stop& stop, cluster::Transport& transport) {
+  load::Program program;
+  cluster::together(transport, [&] {
+    CheckOptions asked = options;
+    if (transport.rank() != 0) {
+      asked.trail.clear();
+      asked.settings.script.clear();
+    }
+    program = load_program(asked, stop);
+  });
+  const std::string fit = program.fit();
+  const std::vector<cluster::Bytes> fits =
+      transport.gather({reinterpret_cast<const std::uint8_t*>(fit.data()), fit.size()});
+  for (std::size_t rank = 1; rank < fits.size(); ++rank) {
+    if (fits[rank] == fits[0]) continue;
+    throw cluster::Agreed(fmt::format(
+        "{}: error: rank {} has another program by this name than rank 0; every machine of a cluster needs the same "
+        "files",
+        program.path, rank));
+  }
+  return program;
+}
+
+// Most bytes that this process may use: those of a cluster on one machine share what it has.
+std::uint64_t budget_of(const check::Limits& limits, const cluster::Transport* transport) {
+  const std::uint64_t most = memory_limit(limits.memory);
+  return limits.memory || transport == nullptr ? most : most / transport->ranks_here();
+}
+
+// Loads, searches and tells.
+int search_and_tell(const CheckOptions& options, base::Stop& stop, const std::optional<check::EarlierEstimate>& earlier,
+                    cluster::Transport* transport) {
+  const check::Settings& settings = options.settings;
+  const load::Program program =
+      transport != nullptr ? load_together(options, stop, *transport) : load_program(options, stop);
+  base::Budget budget(budget_of(settings.limits, transport));
   LiveLine line;
   observe::Progress progress(
       [&](const search::Tallies& tallies, double rate) { line.show(tallies, rate, budget.used()); }, quiet_seconds,
       seconds_between_lines);
-  check::Context context{budget, {&progress}, &stop};
+  check::Context context{budget, {}, &stop, transport};
+  const bool tells = transport == nullptr || transport->rank() == 0;
+  if (tells) context.observers.push_back(&progress);
   observe::Profile profile;
   if (!options.profile.empty()) context.observers.push_back(&profile);
   check::Result result = check::check(program, settings, context);
   line.clear();
+  if (!tells) return exit_code(result.verdict);
   write_trail(options, program, result);
   if (!options.profile.empty()) base::write_file(options.profile, profile.csv());
   if (earlier) check::compare(*earlier, options.compare, result);
@@ -93,12 +137,15 @@ int check(const CheckOptions& given, base::Stop& stop) {
   refuse_impossible(options);
   settings.store = store_of(options);
   settings.tool = "waymark " WAYMARK_VERSION;
-  for (const std::string& output : {options.trail, settings.script, options.profile}) {
-    if (!output.empty()) base::refuse_unwritable(output);
-  }
+  std::unique_ptr<cluster::Transport> transport;
+  if (options.cluster) transport = cluster::join();
   try {
-    return search_and_tell(options, stop, earlier);
+    return search_and_tell(options, stop, earlier, transport.get());
+  } catch (const cluster::Agreed&) {
+    if (transport->rank() != 0) return exit_bad_input;
+    throw;
   } catch (const base::Stopped& early) {
+    if (transport && transport->ranks() > 1) transport->abort(exit_incomplete, early.what());
     return deliver_early(options.program.program, early, settings.limits, options.output);
   }
 }

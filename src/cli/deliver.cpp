@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::uint64_t steps_at_each_end = 30;
 
+}  // namespace
+
 int exit_code(check::Verdict verdict) {
   switch (verdict) {
     case check::Verdict::holds:
@@ -33,8 +35,6 @@ int exit_code(check::Verdict verdict) {
   }
   CHECK(false);
 }
-
-}  // namespace
 
 report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>& choices, bool whole,
                            std::optional<std::uint64_t> cycle) {

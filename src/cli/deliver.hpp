@@ -19,6 +19,7 @@ namespace waymark::cli {
 // Prints the result as the user wants it, with the stories of report::text; returns the exit code.
 [[nodiscard]] int deliver(const check::Result& result, const report::Story& story, const Output& output,
                           const report::Story& parting = {});
+[[nodiscard]] int exit_code(check::Verdict verdict);
 // The same where a command ended before there was a result.
 [[nodiscard]] int deliver_early(const std::string& program, const base::Stopped& early, const check::Limits& limits,
                                 const Output& output);

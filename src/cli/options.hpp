@@ -29,6 +29,7 @@ struct CheckOptions {  // coverage is a check that estimates
   std::string profile;                    // where the shape of the search is written to
   std::string trail;
   std::string compare;  // a result to be repeated
+  bool cluster = false;  // one of the processes that mpirun has started
   Output output;
 };
 

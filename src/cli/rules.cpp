@@ -87,6 +87,12 @@ constexpr std::array all_rules{
          },
          "--from-script follows a search that goes breadth-first and keeps all states; it needs --search bfs and "
          "--store exact, collapse or tree, and goes with neither --estimate nor --swarm"},
+    Rule{[](Asked it) {
+           return it.cluster && (order(it) != Order::bfs || estimates(it) || it.settings.swarm ||
+                                 !it.settings.from_script.empty() || !it.profile.empty() || !keeps_all(store_of(it)));
+         },
+         "--cluster searches breadth-first and keeps all states; it needs --search bfs and --store exact, collapse or "
+         "tree, and goes with neither --estimate, --swarm, --from-script nor --profile"},
     Rule{[](Asked it) { return order(it) == Order::random && it.store.has_value(); },
          "--search random remembers no states, so there is nothing to --store"},
 };

@@ -56,6 +56,12 @@ Group search_options(CheckOptions& asked) {
              "Search N times with --store bitstate, by different orders and hash functions, until --time is up")
            .within(1, 65535),
        value("--jobs", "N", &settings.jobs, "Searches of a --swarm at a time [one per processor]").needing({"--swarm"}),
+       flag("--cluster", asked.cluster,
+            "Search together with all processes that mpirun has started: each keeps a part of the states"),
+       number("--remember", "N", settings.remembered,
+              "Of --cluster: states sent to each other process that are not sent again")
+           .within(0, 1u << 24)
+           .needing({"--cluster"}),
        value("--cache-states", "N", &settings.cache.states, "Most states that --store cache keeps [what fits]")
            .within(1, std::uint64_t{1} << 31),
        choice<check::Policy>("--replace", "POLICY", settings.cache.policy,
@@ -310,7 +316,8 @@ Command check_command() {
                  "  waymark check --classpath classes Main --invariant 'Main.count <= 3' --ltl '<> Main.done'\n"
                  "  waymark check large.pml --search dfs --store tree --memory 8G --time 1h30m\n"
                  "  waymark check larger.pml --store cache --memory 2G\n"
-                 "  waymark check huge.pml --swarm 20 --memory 4G --time 1h\n\n"
+                 "  waymark check huge.pml --swarm 20 --memory 4G --time 1h\n"
+                 "  mpirun -n 8 waymark check large.pml --cluster --store tree --memory 8G\n\n"
                  "Exit codes: 0 holds, 1 violation, 2 bad usage or input, 3 incomplete.");
 }
 

@@ -94,6 +94,22 @@ void LeanRecorder::left(std::uint64_t number, std::uint64_t) {
   close_row();
 }
 
+void LeanRecorder::add_row(std::span<const std::uint8_t> row) {
+  if (!why_.empty()) return;
+  if (counts_.empty()) started(0);
+  rows_.insert(rows_.end(), row.begin(), row.end());
+  counts_.resize(counts_.size() + script::trees_in(row));
+  transitions_ += script::symbols_in(row);
+  close_row();
+}
+
+void LeanRecorder::set_arrivals(std::uint64_t state, std::uint64_t count) {
+  if (!why_.empty()) return;
+  CHECK(state < counts_.size());
+  counts_[state] = static_cast<std::uint8_t>(std::min<std::uint64_t>(count, many));
+  if (count >= many) large_[state] = count;
+}
+
 void LeanRecorder::count_many(std::uint64_t state) {
   std::uint64_t& count = large_[state];
   count = counts_[state] == many ? count + 1 : many;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -35,6 +36,11 @@ class LeanRecorder final : public search::Observer {
   void started(std::uint64_t root) override;
   void stepped(const search::Stepped& step) override;
   void left(std::uint64_t number, std::uint64_t depth) override;
+
+  // Instead of listening, of a search whose events nobody heard in one place: the row of the next state, in the order of
+  // their numbers; and, when all are there, how many other transitions lead to each.
+  void add_row(std::span<const std::uint8_t> row);
+  void set_arrivals(std::uint64_t state, std::uint64_t count);
 
   // After a complete search: writes the script; form and numbers in the header are filled in here. A lean one, or one
   // of its kin if there are labels. False: see why().

@@ -89,6 +89,17 @@ std::string json(const check::Result& result) {
                                   {"transitions", line.transitions},
                                   {"seconds", line.seconds}});
   }
+  object["ranks"] = Json::array();
+  for (const cluster::Share& share : result.ranks) {
+    object["ranks"].push_back({{"states", share.states},
+                               {"transitions", share.transitions},
+                               {"memory_bytes", share.bytes},
+                               {"sent_states", share.sent.states},
+                               {"sent_again", share.sent.again},
+                               {"sent_batches", share.sent.batches},
+                               {"sent_bytes", share.sent.bytes},
+                               {"waited_seconds", share.waited}});
+  }
   object["omission"] = result.omission ? Json(*result.omission) : Json(nullptr);
   object["coverage"] = nullptr;
   if (result.coverage) {

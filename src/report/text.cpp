@@ -215,6 +215,34 @@ std::string figures(const check::Result& result) {
   return text + "\n";
 }
 
+// How evenly the ranks of a cluster shared the work, and what they had to tell each other.
+std::string shares(const check::Result& result) {
+  if (result.ranks.empty()) return {};
+  const auto [fewest, most] =
+      std::minmax_element(result.ranks.begin(), result.ranks.end(),
+                          [](const cluster::Share& a, const cluster::Share& b) { return a.states < b.states; });
+  cluster::Traffic sent;
+  std::uint64_t transitions = 0;
+  double waited = 0;
+  for (const cluster::Share& share : result.ranks) {
+    sent.states += share.sent.states;
+    sent.again += share.sent.again;
+    sent.batches += share.sent.batches;
+    sent.bytes += share.sent.bytes;
+    transitions += share.transitions;
+    waited += share.waited;
+  }
+  const auto share_of = [&](std::uint64_t part) {
+    return 100 * static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(transitions, 1));
+  };
+  std::string text = fmt::format("\n  {} with {} to {} states each", base::counted(result.ranks.size(), "rank"),
+                                 base::grouped(fewest->states), base::grouped(most->states));
+  text += fmt::format("; of their transitions {:.0f}% led to another, {:.0f}% with the state: {} in {}",
+                      share_of(sent.states + sent.again), share_of(sent.states), base::size(sent.bytes),
+                      base::counted(sent.batches, "message"));
+  return text + fmt::format("; {} of waiting\n", base::duration(waited / static_cast<double>(result.ranks.size())));
+}
+
 std::string formulas(const check::Result& result) {
   std::string text;
   for (const check::Liveness& line : result.liveness) {
@@ -339,6 +367,7 @@ std::string text(const check::Result& result, const Story& story, const Format& 
       text += who_stands_where(story, format);
   }
   text += figures(result);
+  text += shares(result);
   text += formulas(result);
   text += what_it_rests_on(result);
   text += never_executed(result, format);

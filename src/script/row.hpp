@@ -47,6 +47,12 @@ class RowBuilder {
   for (const std::uint8_t byte : row) trees += static_cast<unsigned>(std::popcount(static_cast<unsigned>(byte))) - 1;
   return trees;
 }
+// How many tree edges are among its first symbols. REQUIRES: it has so many.
+[[nodiscard]] inline std::uint64_t trees_before(const std::uint8_t* row, std::uint64_t symbols) {
+  std::uint64_t trees = 0;
+  for (; symbols >= 7; symbols -= 7) trees += static_cast<unsigned>(std::popcount(*row++ & 0x7Fu));
+  return symbols == 0 ? trees : trees + static_cast<unsigned>(std::popcount(*row & ((1u << symbols) - 1)));
+}
 // The row that begins there. REQUIRES: there is a whole one.
 [[nodiscard]] inline std::span<const std::uint8_t> row_at(std::span<const std::uint8_t> rows, std::size_t begin) {
   std::size_t last = begin;

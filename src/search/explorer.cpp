@@ -22,6 +22,7 @@ void Explorer::start() {
   began_ = Clock::now();
   if (parts_.limits.stop != nullptr) parts_.model.mind(parts_.limits.stop);
   parts_.model.reset();
+  if (parts_.elsewhere != nullptr && parts_.elsewhere->takes()) return;
   const store::Found root = insert();
   if (root.seen == store::Seen::no_room) return stop(Why::memory);
   CHECK(root.seen == store::Seen::fresh && root.number == 0);
@@ -56,8 +57,22 @@ store::Found Explorer::insert() {
   return parts_.store->insert(state);
 }
 
-Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
+store::Found Explorer::adopt(std::uint64_t depth) {
+  tick();
   const store::Found found = insert();
+  if (found.seen == store::Seen::no_room) stop(Why::memory);
+  if (found.seen == store::Seen::fresh) count_fresh(depth);
+  return found;
+}
+
+void Explorer::count_fresh(std::uint64_t depth) {
+  if (++tallies_.states > parts_.limits.states) stop(Why::memory);
+  tallies_.depth = std::max(tallies_.depth, depth);
+}
+
+Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
+  const bool elsewhere = parts_.elsewhere != nullptr && parts_.elsewhere->takes();
+  const store::Found found = elsewhere ? store::Found{store::Seen::elsewhere, 0} : insert();
   if (found.seen == store::Seen::no_room) {
     stop(Why::memory);
     return Arrival::nowhere;
@@ -70,8 +85,7 @@ Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from
     for (Observer* observer : parts_.observers) observer->stepped(step);
   }
   if (found.seen != store::Seen::fresh) return Arrival::known;
-  if (++tallies_.states > parts_.limits.states) stop(Why::memory);
-  tallies_.depth = std::max(tallies_.depth, depth + 1);
+  count_fresh(depth + 1);
   if (!parts_.judged.invariants.empty()) judge_state(from, depth + 1);
   return Arrival::fresh;
 }
@@ -89,7 +103,7 @@ Arrival Explorer::failed(const model::Transition& transition, std::uint64_t from
 void Explorer::judge_state(std::uint64_t from, std::uint64_t depth) {
   for (const Invariant& invariant : parts_.judged.invariants) {
     if (parts_.model.holds(invariant.watch)) continue;
-    found({"invariant", "invariant '" + invariant.text + "' does not hold", "", model::Step::moved}, from, depth);
+    found(broken(invariant), from, depth);
   }
 }
 
@@ -122,6 +136,7 @@ void Explorer::found_cycle(std::uint64_t choices_before, std::uint64_t length) {
 
 void Explorer::found(const model::Violation& violation, std::uint64_t from, std::uint64_t length,
                      std::optional<std::uint64_t> cycle) {
+  if (stopping_ && why_ == Why::errors) return;  // the step by which the last one was found may show more
   ++tallies_.errors;
   const bool kept = findings_.size() < parts_.limits.kept && choices_kept_ < most_choices_kept;
   if (kept) {
@@ -138,6 +153,10 @@ void Explorer::found(const model::Violation& violation, std::uint64_t from, std:
 
 bool Explorer::waived(const std::string& kind) const {
   return std::find(parts_.judged.waived.begin(), parts_.judged.waived.end(), kind) != parts_.judged.waived.end();
+}
+
+model::Violation Explorer::broken(const Invariant& invariant) {
+  return {"invariant", "invariant '" + invariant.text + "' does not hold", "", model::Step::moved};
 }
 
 model::Violation Explorer::deadlock() {

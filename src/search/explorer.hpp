@@ -33,6 +33,19 @@ class Route {
   virtual void choices(std::vector<std::uint32_t>& out) = 0;
 };
 
+// Somebody else who keeps a part of the states. Asked, wherever a transition arrives, before the state is packed.
+class Elsewhere {
+ public:
+  Elsewhere() = default;
+  Elsewhere(const Elsewhere&) = delete;
+  Elsewhere& operator=(const Elsewhere&) = delete;
+  virtual ~Elsewhere() = default;
+
+  // Whether the state in which the model stands is none of this search's; if so, it is taken care of. Leaves the model
+  // where it stands.
+  [[nodiscard]] virtual bool takes() = 0;
+};
+
 // What all searches are made from. Everything outlives the search; observers may be none.
 struct Parts {
   model::Model& model;
@@ -41,6 +54,7 @@ struct Parts {
   Limits limits;
   Judged judged;
   std::vector<Observer*> observers;
+  Elsewhere* elsewhere = nullptr;  // nobody: all states are kept here
 };
 
 // Where a fired transition led.
@@ -53,9 +67,17 @@ class Explorer {
   Explorer& operator=(const Explorer&) = delete;
   ~Explorer() { parts_.budget.give_back(model_bytes_); }
 
-  // Stands the model in the initial state and stores it as number 0.
+  // Stands the model in the initial state and stores it as number 0, unless it is kept elsewhere.
   void start();
+  // The model stands in a state to which somebody else's transition led, so many of them away from the initial state.
+  // Stores it; transitions are counted, and told to observers, where they are taken.
+  [[nodiscard]] store::Found adopt(std::uint64_t depth);
   [[nodiscard]] bool stopping() const { return stopping_; }
+  // Why, if it is; and what was not supported, if that is it.
+  [[nodiscard]] Why why() const { return why_; }
+  [[nodiscard]] const model::Violation& unsupported() const { return unsupported_; }
+  // Some state was cut off.
+  [[nodiscard]] bool has_cut_off() const { return cut_off_; }
   // Fires. After `fresh` or `intermediate` the model stands there; number() is where it arrived.
   [[nodiscard]] Arrival take(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   [[nodiscard]] std::uint64_t number() const { return number_; }
@@ -104,7 +126,11 @@ class Explorer {
   [[nodiscard]] const Tallies& tallies() const { return tallies_; }
   // For strategies that complete or replace what was found once the search has ended.
   [[nodiscard]] std::vector<Finding>& findings() { return findings_; }
+  [[nodiscard]] const std::vector<Finding>& findings() const { return findings_; }
   [[nodiscard]] static model::Violation deadlock();
+  [[nodiscard]] static model::Violation broken(const Invariant& invariant);
+
+  [[nodiscard]] double elapsed() const;
 
   // Ends the search: tells the observers of the violations and says what it was all worth.
   [[nodiscard]] Outcome finish();
@@ -113,6 +139,8 @@ class Explorer {
   using Clock = std::chrono::steady_clock;
 
   [[nodiscard]] store::Found insert();
+  // Counts a state that was stored just now.
+  void count_fresh(std::uint64_t depth);
   Arrival arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   Arrival failed(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   void pass(model::Path& path);
@@ -123,7 +151,6 @@ class Explorer {
   [[nodiscard]] bool waived(const std::string& kind) const;
   void look();
   void charge_model();
-  [[nodiscard]] double elapsed() const;
 
   Parts parts_;
   Route& route_;

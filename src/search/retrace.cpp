@@ -19,6 +19,18 @@ void Retrace::go(std::span<const model::Word> words, std::vector<std::uint32_t>&
   path_.choices(out);
 }
 
+void Retrace::go(std::uint64_t index, std::vector<std::uint32_t>& out) {
+  while (!path_.empty()) path_.pop();
+  CHECK(path_.push(0));
+  for (;;) {
+    while (path_.exhausted()) path_.pop();
+    const model::Step step = path_.step();
+    if (step == model::Step::moved && index-- == 0) break;
+    if (step == model::Step::intermediate) CHECK(path_.push_intermediate());
+  }
+  path_.choices(out);
+}
+
 bool Retrace::arrived(std::span<const model::Word> words) {
   const auto here = model_.pack().words;
   return std::equal(here.begin(), here.end(), words.begin(), words.end());

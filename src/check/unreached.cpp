@@ -1,0 +1,69 @@
+#include "check/unreached.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "base/bytes.hpp"
+#include "cluster/heard.hpp"
+
+namespace waymark::check {
+
+std::vector<model::Action> unreached(const model::Model& model) {
+  std::vector<model::Action> found;
+  for (model::ActionId id = 0; id < model.actions(); ++id) {
+    if (model.reached(id)) continue;
+    model::Action action = model.action(id);
+    if (action.counts) found.push_back(std::move(action));
+  }
+  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.actor < b.actor; });
+  return found;
+}
+
+// Ranks number statements as they come to know them, and two may be alike: a statement is its text and place, and which
+// it is among those alike.
+std::vector<model::Action> unreached(const model::Model& model, cluster::Transport& transport) {
+  base::ByteSink sink;
+  for (model::ActionId id = 0; id < model.actions(); ++id) {
+    const model::Action action = model.action(id);
+    if (!action.counts) continue;
+    sink.varint(model.reached(id) ? 1 : 0);
+    sink.text(action.actor);
+    sink.text(action.text);
+    sink.text(action.location);
+  }
+  using Statement = std::tuple<std::string, std::string, std::string, std::uint64_t>;
+  struct Known {
+    std::uint64_t place = 0;  // in the order in which they were heard of
+    bool reached = false;
+  };
+  std::map<Statement, Known> all;
+  const std::vector<cluster::Bytes> said = transport.gather(sink.bytes());
+  for (unsigned rank = 0; rank < said.size(); ++rank) {
+    cluster::Heard heard(rank, said[rank]);
+    std::map<Statement, std::uint64_t> alike;
+    while (!heard.at_end()) {
+      const bool reached = heard.below(2) == 1;
+      Statement statement;
+      std::get<0>(statement) = heard.text();
+      std::get<1>(statement) = heard.text();
+      std::get<2>(statement) = heard.text();
+      std::get<3>(statement) = alike[statement]++;
+      Known& known = all.try_emplace(statement, Known{all.size(), false}).first->second;
+      known.reached = known.reached || reached;
+    }
+  }
+  std::vector<std::pair<std::uint64_t, model::Action>> found;
+  for (const auto& [statement, known] : all) {
+    if (known.reached) continue;
+    found.push_back({known.place, {std::get<0>(statement), std::get<1>(statement), std::get<2>(statement)}});
+  }
+  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.second.actor, a.first) < std::tie(b.second.actor, b.first);
+  });
+  std::vector<model::Action> out;
+  for (auto& [place, action] : found) out.push_back(std::move(action));
+  return out;
+}
+
+}  // namespace waymark::check

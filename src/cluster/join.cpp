@@ -1,0 +1,50 @@
+#include "cluster/join.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "cluster/mpi/plugin.hpp"
+
+namespace waymark::cluster {
+
+std::unique_ptr<Transport> join() {
+  std::error_code ignored;
+  const auto beside = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path() / "waymark-mpi.so";
+  if (!std::filesystem::exists(beside, ignored)) {
+    throw base::InputError(
+        "waymark: error: --cluster needs MPI, and this build has none; install libopenmpi-dev and openmpi-bin, and "
+        "build again");
+  }
+  // What MPI loads in turn looks for its symbols.
+  void* const library = dlopen(beside.c_str(), RTLD_NOW | RTLD_GLOBAL);
+  if (library == nullptr) {
+    throw base::InputError(
+        fmt::format("waymark: error: --cluster needs MPI, and it cannot be loaded: {}; install openmpi-bin", dlerror()));
+  }
+  using Join = Transport* (*)();
+  const auto join_mpi = reinterpret_cast<Join>(dlsym(library, "waymark_join_mpi"));
+  Transport* const transport = join_mpi == nullptr ? nullptr : join_mpi();
+  if (transport == nullptr) throw base::InputError("waymark: error: MPI does not start; use mpirun");
+  return std::unique_ptr<Transport>(transport);
+}
+
+void together(Transport& transport, const std::function<void()>& work) {
+  std::string why;
+  try {
+    work();
+  } catch (const base::InputError& fault) {
+    why = fault.what();
+  }
+  const std::vector<Bytes> said =
+      transport.gather({reinterpret_cast<const std::uint8_t*>(why.data()), why.size()});
+  const auto failed = std::find_if(said.begin(), said.end(), [](const Bytes& one) { return !one.empty(); });
+  if (failed == said.end()) return;
+  const std::string first(failed->begin(), failed->end());
+  const bool alike = std::all_of(said.begin(), said.end(), [&](const Bytes& one) { return one == *failed; });
+  throw Agreed(alike ? first : fmt::format("rank {}: {}", failed - said.begin(), first));
+}
+
+}  // namespace waymark::cluster

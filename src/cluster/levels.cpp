@@ -1,0 +1,408 @@
+#include "cluster/levels.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "base/check.hpp"
+#include "cluster/heard.hpp"
+#include "search/expand.hpp"
+#include "search/retrace.hpp"
+
+namespace waymark::cluster {
+
+namespace {
+
+constexpr std::uint32_t states_between_turns = 16;
+constexpr std::uint32_t most_found = 1 << 16;  // of a level, by one rank
+constexpr std::uint8_t many = 255;             // the count is in large_counts_
+
+// What the explorer is to mind: a level is always judged to its end, and invariants here.
+search::Parts for_levels(search::Parts parts, search::Observer& observer, search::Elsewhere& elsewhere) {
+  parts.limits.errors = 0;
+  parts.limits.kept = most_found;
+  parts.judged.invariants.clear();
+  parts.observers.push_back(&observer);
+  parts.elsewhere = &elsewhere;
+  return parts;
+}
+
+}  // namespace
+
+Levels::Levels(search::Parts parts, Transport& transport, const Settings& settings)
+    : transport_(transport),
+      settings_(settings),
+      budget_(parts.budget),
+      stop_(parts.limits.stop),
+      invariants_(parts.judged.invariants),
+      most_errors_(parts.limits.errors),
+      most_kept_(parts.limits.kept),
+      most_states_(parts.limits.states),
+      owners_(transport.ranks()),
+      post_(transport, *this, settings.remembered),
+      tree_(transport, parts.budget),
+      path_(parts.model, parts.budget),
+      explorer_(for_levels(std::move(parts), *this, *this), *this) {}
+
+search::Outcome Levels::run() {
+  begin();
+  for (bool going = settle(); going; going = settle()) {
+    expand_level();
+    post_.end_level(stopping());
+  }
+  return finish();
+}
+
+// Before the first level is expanded there is one without transitions, so to speak, that leads to the initial state.
+void Levels::begin() {
+  explorer_.guard([&] {
+    explorer_.start();
+    if (explorer_.tallies().states == 0) return;
+    met_by_.emplace_back();
+    judge(0);
+  });
+}
+
+void Levels::expand_level() {
+  std::uint32_t until_turn = states_between_turns;
+  const auto fresh = [] {};
+  explorer_.guard([&] {
+    for (std::uint64_t i = 0; i < numbers_.size() && !stopping(); ++i) {
+      source_ = numbers_[i];
+      arrivals_ = 0;
+      const bool explored = search::expand_state(explorer_, path_, first_ + i, tree_.depth(), fresh);
+      if (explored && tree_.depth() >= explorer_.limits().depth) dead_ends_.push_back(source_);
+      tree_.expanded(source_, arrivals_);
+      if (--until_turn > 0) continue;
+      until_turn = states_between_turns;
+      post_.turn();
+      charge();
+    }
+  });
+  while (!path_.empty()) path_.pop();
+}
+
+void Levels::choices(std::vector<std::uint32_t>& out) {
+  path_.choices(out);
+  places_.push_back({Edge(source_, arrivals_), true, places_.size()});
+}
+
+bool Levels::takes() {
+  const model::Fingerprint fingerprint = explorer_.model().fingerprint();
+  const unsigned owner = owners_.of(fingerprint);
+  if (owner == transport_.rank()) return false;
+  if (!begun_) return true;
+  state_.clear();
+  explorer_.model().write(state_);
+  post_.send(owner, Edge(source_, arrivals_), fingerprint, state_.bytes());
+  return true;
+}
+
+void Levels::stepped(const search::Stepped& step) {
+  const Edge edge(source_, arrivals_);
+  if (++arrivals_ == Edge::most_indices) explorer_.stop(search::Why::memory);
+  if (step.found.seen != store::Seen::elsewhere) meet(step.found, edge);
+}
+
+void Levels::receive(Records& records) {
+  explorer_.guard([&] {
+    while (!stopping() && records.next()) {
+      if (records.again()) {
+        meet_again(records.number(), records.edge());
+        continue;
+      }
+      base::ByteSource source(records.state());
+      if (!explorer_.model().read(source) || !source.at_end()) records.malformed();
+      const store::Found found = explorer_.adopt(tree_.depth() + 1);
+      if (found.seen == store::Seen::no_room) return;
+      meet(found, records.edge());
+      records.keep(found.number);
+    }
+  });
+}
+
+void Levels::meet(const store::Found& found, Edge edge) {
+  if (found.seen != store::Seen::fresh) return meet_again(found.number, edge);
+  met_by_.push_back(edge);
+  if (settings_.counts) counts_.push_back(0);
+  judge(found.number);
+}
+
+void Levels::judge(std::uint64_t id) {
+  for (std::uint32_t i = 0; i < invariants_.size(); ++i) {
+    if (explorer_.model().holds(invariants_[i].watch)) continue;
+    ++breaches_;
+    if (broken_.size() < most_found) broken_.push_back({id, i});
+  }
+}
+
+void Levels::meet_again(std::uint64_t id, Edge edge) {
+  if (id >= next_first_) {
+    Edge& first = met_by_[id - next_first_];
+    first = std::min(first, edge);
+  }
+  if (!settings_.counts) return;
+  std::uint8_t& count = counts_[id];
+  if (count < many - 1) {
+    ++count;
+    return;
+  }
+  std::uint64_t& large = large_counts_[id];
+  large = count == many ? large + 1 : many;
+  count = many;
+}
+
+void Levels::charge() {
+  const std::uint64_t bytes = (numbers_.capacity() + all_numbers_.capacity()) * sizeof(std::uint64_t) +
+                              met_by_.capacity() * sizeof(Edge) + counts_.capacity() + large_counts_.size() * 64 +
+                              post_.held_bytes();
+  if (bytes <= held_) return;
+  if (!budget_.take(bytes - held_)) return explorer_.stop(search::Why::memory);
+  held_ = bytes;
+}
+
+std::vector<Levels::Status> Levels::gather_statuses() {
+  base::ByteSink sink;
+  sink.varint(explorer_.stopping() ? static_cast<std::uint64_t>(explorer_.why()) + 1 : 0);
+  sink.varint(explorer_.tallies().errors - errors_before_ + breaches_);
+  sink.varint(explorer_.has_cut_off() ? 1 : 0);
+  sink.varint(source_);
+  write_violation(sink, explorer_.unsupported());
+  std::vector<Status> statuses;
+  const std::vector<Bytes> said = transport_.gather(sink.bytes());
+  for (unsigned rank = 0; rank < said.size(); ++rank) {
+    Heard heard(rank, said[rank]);
+    Status& status = statuses.emplace_back();
+    const std::uint64_t why = heard.below(static_cast<std::uint64_t>(search::Why::unsupported) + 2);
+    if (why != 0) status.why = static_cast<search::Why>(why - 1);
+    status.violations = heard.number();
+    status.cut_off = heard.below(2) == 1;
+    status.source = heard.number();
+    status.unsupported = read_violation(heard);
+  }
+  return statuses;
+}
+
+std::vector<Violated> Levels::violations() const {
+  std::vector<Violated> out;
+  const std::vector<search::Finding>& findings = explorer_.findings();
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    out.push_back({places_[i], findings[i].violation, findings[i].choices, findings[i].length});
+  }
+  for (const Broken& broken : broken_) {
+    const Edge by = met_by_[broken.id - next_first_];
+    const std::uint64_t length = begun_ ? tree_.depth() + 1 : 0;
+    // A state is discovered with the arrival of that transition.
+    const Edge after = begun_ ? Edge(by.source(), by.index() + 1) : by;
+    out.push_back({{after, false, broken.invariant},
+                   search::Explorer::broken(invariants_[broken.invariant]),
+                   {},
+                   length});
+  }
+  return out;
+}
+
+bool Levels::settle() {
+  const std::vector<Status> statuses = gather_statuses();
+  const Status* unsupported = nullptr;  // the first one that one process would have met
+  std::uint64_t violations_of_level = 0;
+  for (const Status& status : statuses) {
+    violations_of_level += status.violations;
+    cut_off_ = cut_off_ || status.cut_off;
+    if (!status.why) continue;
+    if (*status.why != search::Why::unsupported) {
+      if (why_ == search::Why::finished) why_ = *status.why;
+    } else if (unsupported == nullptr || status.source < unsupported->source) {
+      unsupported = &status;
+    }
+  }
+  std::vector<Violated> found;
+  if (violations_of_level > 0) found = gather_violations(transport_, violations());
+  if (why_ != search::Why::finished) {
+    if (conclude(std::move(found), violations_of_level)) why_ = search::Why::errors;
+    return false;
+  }
+  std::optional<std::vector<std::uint64_t>> numbers;
+  if (begun_) {
+    numbers = tree_.settle(met_by_);
+    if (!numbers) why_ = search::Why::memory;
+  } else {
+    numbers.emplace(met_by_.size(), 0);
+  }
+  if (unsupported != nullptr) {
+    const auto later = [&](const Violated& one) { return one.place.after.source() > unsupported->source; };
+    found.erase(std::remove_if(found.begin(), found.end(), later), found.end());
+    violations_of_level = found.size();
+  }
+  if (conclude(std::move(found), violations_of_level)) {
+    why_ = search::Why::errors;
+    return false;
+  }
+  if (unsupported != nullptr && why_ == search::Why::finished) {
+    why_ = search::Why::unsupported;
+    unsupported_ = unsupported->unsupported;
+  }
+  if (why_ == search::Why::finished && tree_.first() + tree_.size() > most_states_) why_ = search::Why::memory;
+  if (why_ != search::Why::finished) return false;
+  next_level(std::move(*numbers));
+  return tree_.size() != 0;
+}
+
+bool Levels::conclude(std::vector<Violated> found, std::uint64_t count) {
+  // When a level is settled, the tree goes on to the next one.
+  const bool settled = begun_ && why_ == search::Why::finished;
+  const std::uint64_t depth = tree_.depth() - (settled ? 1 : 0);
+  const bool enough = most_errors_ != 0 && errors_ + count >= most_errors_;
+  if (enough && !found.empty()) {
+    const std::size_t last = std::min<std::size_t>(most_errors_ - errors_, found.size()) - 1;
+    const Place place = found[last].place;
+    const bool dead_end = begun_ && found[last].length == depth;
+    const bool exact = explorer_.store().promise() == store::Promise::exact;
+    if (why_ == search::Why::finished) cut_at(place, dead_end);
+    shortest_ = most_errors_ == 1 && exact && why_ == search::Why::finished;
+    // A deadlock shows only when its state's turn comes, one level after other violations of the same length.
+    const auto shorter = std::find_if(found.begin(), found.end(), [&](const Violated& one) {
+      return one.length < found[last].length && one.place.after.source() > place.after.source();
+    });
+    if (shortest_ && shorter != found.end()) found[last] = *shorter;
+    found.resize(last + 1);
+  }
+  if (enough) count = most_errors_ - errors_;
+  for (Violated& one : found) {
+    if (kept_.size() < most_kept_) kept_.push_back({std::move(one), depth});
+  }
+  errors_ += count;
+  return enough;
+}
+
+void Levels::cut_at(const Place& place, bool dead_end) {
+  search::Tallies& tallies = cut_.emplace();
+  tallies.states = 1;
+  if (!begun_) return;
+  const Tree::Taken taken = tree_.before(place.after);
+  tallies.states = tree_.first() + taken.discoveries;
+  const std::uint64_t depth = tree_.depth() - 1;
+  // A state without transitions is done with as soon as that is seen, and at the depth limit only such a state is.
+  const std::uint64_t end = place.after.source() + (dead_end ? 1 : 0);
+  tallies.explored = tree_.first_of(depth) + (depth < explorer_.limits().depth ? end : dead_ends_before(end));
+  tallies.transitions = taken.transitions;
+  tallies.depth = depth + (taken.discoveries > 0 ? 1 : 0);
+}
+
+std::uint64_t Levels::dead_ends_before(std::uint64_t source) {
+  base::ByteSink sink;
+  sink.varint(static_cast<std::uint64_t>(
+      std::count_if(dead_ends_.begin(), dead_ends_.end(), [&](std::uint64_t one) { return one < source; })));
+  std::uint64_t all = 0;
+  const std::vector<Bytes> said = transport_.gather(sink.bytes());
+  for (unsigned rank = 0; rank < said.size(); ++rank) all += Heard(rank, said[rank]).number();
+  return all;
+}
+
+void Levels::next_level(std::vector<std::uint64_t> numbers) {
+  numbers_ = std::move(numbers);
+  first_ = next_first_;
+  next_first_ += numbers_.size();
+  if (settings_.counts) {
+    for (const std::uint64_t number : numbers_) all_numbers_.push_back(tree_.first() + number);
+    counts_.resize(next_first_);
+  }
+  met_by_.clear();
+  broken_.clear();
+  breaches_ = 0;
+  errors_before_ = explorer_.tallies().errors;
+  places_.clear();
+  explorer_.findings().clear();
+  begun_ = true;
+}
+
+void Levels::gather_shares() {
+  const search::Tallies& tallies = explorer_.tallies();
+  base::ByteSink sink;
+  const Traffic& sent = post_.traffic();
+  for (const std::uint64_t figure :
+       {tallies.states, tallies.explored, tallies.transitions, tallies.depth, budget_.used(), explorer_.store().bytes(),
+        sent.states, sent.again, sent.batches, sent.bytes, static_cast<std::uint64_t>(post_.waited() * 1e6)}) {
+    sink.varint(figure);
+  }
+  const std::vector<Bytes> said = transport_.gather(sink.bytes());
+  for (unsigned rank = 0; rank < said.size(); ++rank) {
+    Heard heard(rank, said[rank]);
+    Share& share = shares_.emplace_back();
+    for (std::uint64_t* const figure : {&share.states, &share.explored, &share.transitions, &share.depth, &share.bytes,
+                                        &share.store_bytes, &share.sent.states, &share.sent.again, &share.sent.batches,
+                                        &share.sent.bytes}) {
+      *figure = heard.number();
+    }
+    share.waited = static_cast<double>(heard.number()) / 1e6;
+  }
+}
+
+search::Outcome Levels::finish() {
+  // What was found is told whole; what is not supported may be presumed no more, and then the search begins anew.
+  if (stop_ != nullptr && (errors_ != 0 || (why_ != search::Why::finished && why_ != search::Why::unsupported))) {
+    stop_->conclude();
+  }
+  gather_shares();
+  search::Outcome outcome;
+  for (const Share& share : shares_) {
+    outcome.tallies.states += share.states;
+    outcome.tallies.explored += share.explored;
+    outcome.tallies.transitions += share.transitions;
+    outcome.tallies.depth = std::max(outcome.tallies.depth, share.depth);
+  }
+  if (cut_) outcome.tallies = *cut_;
+  outcome.tallies.errors = errors_;
+  outcome.tallies.seconds = explorer_.elapsed();
+  if (why_ == search::Why::finished && cut_off_) why_ = search::Why::depth;
+  outcome.why = why_;
+  outcome.unsupported = unsupported_;
+  outcome.shortest = shortest_;
+  if (errors_ != 0) {
+    outcome.verdict = search::Verdict::violation;
+  } else if (why_ == search::Why::unsupported) {
+    outcome.verdict = search::Verdict::error;
+  } else if (why_ != search::Why::finished) {
+    outcome.verdict = search::Verdict::incomplete;
+  }
+  for (const Kept& kept : kept_) outcome.findings.push_back(complete(kept));
+  return outcome;
+}
+
+search::Finding Levels::complete(const Kept& kept) {
+  const Violated& violated = kept.violated;
+  search::Finding finding;
+  finding.violation = violated.violation;
+  finding.length = violated.length;
+  std::vector<std::uint64_t> way = tree_.way(kept.depth, violated.place.after.source());
+  const bool state = !violated.place.step && violated.length > 0;
+  if (state) way.push_back(violated.place.after.index() - 1);
+  search::Retrace retrace(explorer_.model());
+  retrace.start();
+  for (const std::uint64_t index : way) retrace.go(index, finding.choices);
+  finding.choices.insert(finding.choices.end(), violated.choices.begin(), violated.choices.end());
+  return finding;
+}
+
+void Levels::collect(const std::function<void(std::span<const std::uint8_t>)>& row,
+                     const std::function<void(std::uint64_t number, std::uint64_t count)>& arrivals) {
+  tree_.collect(row);
+  base::ByteSink sink;
+  for (std::uint64_t id = 0; id < counts_.size(); ++id) {
+    const std::uint64_t count = counts_[id] == many ? large_counts_.at(id) : counts_[id];
+    sink.varint(all_numbers_[id]);
+    sink.varint(count);
+  }
+  std::vector<Bytes> out(transport_.ranks());
+  out[0].assign(sink.bytes().begin(), sink.bytes().end());
+  const std::vector<Bytes> said = transport_.exchange(out);
+  for (unsigned rank = 0; rank < said.size(); ++rank) {
+    Heard heard(rank, said[rank]);
+    while (!heard.at_end()) {
+      const std::uint64_t number = heard.number();
+      arrivals(number, heard.number());
+    }
+  }
+}
+
+}  // namespace waymark::cluster

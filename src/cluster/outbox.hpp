@@ -1,0 +1,78 @@
+// Outbox: states on their way to the ranks that keep them, a batch for each. A batch is a sequence of records: the edge
+// that led to the state, and the state. A rank remembers some of the states that it has sent to each other one, and
+// says of one that comes again only which it was: most of what would be sent is known at the other end, and such a
+// record is a few bytes instead of a state. (In the paper's words this is sibling caching; states are compared byte by
+// byte, so nothing rests on it, and the edge is told all the same.)
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/bytes.hpp"
+#include "cluster/heard.hpp"
+#include "cluster/share.hpp"
+#include "cluster/transport.hpp"
+#include "cluster/tree.hpp"
+#include "model/fingerprint.hpp"
+
+namespace waymark::cluster {
+
+class Outbox {
+ public:
+  static constexpr std::size_t batch_bytes = 64 << 10;
+
+  // So many states are remembered for each rank; 0: none.
+  Outbox(unsigned ranks, std::uint32_t remembered);
+
+  void add(unsigned to, Edge edge, const model::Fingerprint& fingerprint, std::span<const std::uint8_t> state);
+  // The batch for this rank; whoever takes it away says so.
+  [[nodiscard]] Bytes& batch(unsigned to) { return peers_[to].batch; }
+  void taken(unsigned to);
+
+  [[nodiscard]] const Traffic& traffic() const { return traffic_; }
+  [[nodiscard]] std::uint64_t held_bytes() const { return held_; }
+
+ private:
+  struct Peer {
+    Bytes batch;
+    std::uint64_t source = 0;      // of the record before
+    std::vector<Bytes> remembered;  // by a few bits of the fingerprint
+  };
+
+  std::vector<Peer> peers_;
+  Traffic traffic_;
+  std::uint64_t held_ = 0;
+};
+
+// The other end: goes through the records of one batch.
+class Records {
+ public:
+  // What is remembered of the rank that sent it: for each place, what keep() was told.
+  using Remembered = std::vector<std::uint64_t>;
+
+  Records(unsigned from, std::span<const std::uint8_t> batch, Remembered& remembered)
+      : heard_(from, batch), remembered_(remembered) {}
+
+  // Goes on to the next record; false at the end.
+  [[nodiscard]] bool next();
+  [[nodiscard]] Edge edge() const { return edge_; }
+  // Whether the state is one that came before; then `number` is what keep() was told of it. Else `state` are its bytes.
+  [[nodiscard]] bool again() const { return again_; }
+  [[nodiscard]] std::uint64_t number() const { return remembered_[place_]; }
+  [[nodiscard]] std::span<const std::uint8_t> state() const { return state_; }
+  // The state of this record has this number here.
+  void keep(std::uint64_t number) { remembered_[place_] = number; }
+  [[noreturn]] void malformed() const { heard_.malformed(); }
+
+ private:
+  Heard heard_;
+  Remembered& remembered_;
+  Edge edge_;
+  std::uint64_t source_ = 0;
+  std::uint64_t place_ = 0;
+  bool again_ = false;
+  std::span<const std::uint8_t> state_;
+};
+
+}  // namespace waymark::cluster
