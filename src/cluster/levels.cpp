@@ -70,7 +70,9 @@ void Levels::expand_level() {
     for (std::uint64_t i = 0; i < numbers_.size() && !stopping(); ++i) {
       source_ = numbers_[i];
       arrivals_ = 0;
-      const bool explored = search::expand_state(explorer_, path_, first_ + i, tree_.depth(), fresh);
+      explorer_.model().unpack(explorer_.store().words(first_ + i));
+      (void)explorer_.model().fingerprint();  // those of the successors are found from it
+      const bool explored = search::expand_here(explorer_, path_, first_ + i, tree_.depth(), fresh);
       if (explored && tree_.depth() >= explorer_.limits().depth) dead_ends_.push_back(source_);
       tree_.expanded(source_, arrivals_);
       if (--until_turn > 0) continue;

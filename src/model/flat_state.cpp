@@ -98,20 +98,20 @@ const std::vector<FlatState::Wide>& FlatState::coefficients(const Shape& shape) 
 // Makes factors_ fit all parts again.
 void FlatState::find_factors() {
   factors_.resize(words_.size());
+  constants_.resize(part_count());
   for (; factored_parts_ < part_count(); ++factored_parts_) {
     const std::uint32_t begin = part_begin(factored_parts_) / 4;
     const Shape shape{names_[factored_parts_], cuts_[factored_parts_] - begin};
     const std::vector<Wide>& found = coefficients(shape);
     for (std::uint32_t i = 0; i < shape.words; ++i) factors_[begin + i] = {found[i], 0};
+    constants_[factored_parts_] = found.back();
   }
 }
 
-FlatState::Wide FlatState::sum_of_all() {
+// REQUIRES: factored().
+FlatState::Wide FlatState::sum_of_all() const {
   Wide sum = 0;
-  for (std::uint32_t part = 0; part < part_count(); ++part) {
-    const std::uint32_t begin = part_begin(part) / 4;
-    sum += coefficients({names_[part], cuts_[part] - begin}).back();
-  }
+  for (const Wide constant : constants_) sum += constant;
   for (std::size_t i = 0; i < words_.size(); ++i) sum += factors_[i].coefficient * words_[i];
   return sum;
 }

@@ -207,7 +207,7 @@ class FlatState {
   const std::vector<Wide>& coefficients(const Shape& shape);
   void find_factors();
   [[nodiscard]] bool factored() const { return factored_parts_ == part_count() && factors_.size() == words_.size(); }
-  [[nodiscard]] Wide sum_of_all();
+  [[nodiscard]] Wide sum_of_all() const;
   [[nodiscard]] Wide sum_since(const Base& base);
 
   std::vector<Word> words_;
@@ -217,10 +217,11 @@ class FlatState {
   std::uint64_t structure_ = 0;
   Touched* touched_ = nullptr;
 
-  // For the fingerprint. factors_ fits the first factored_parts_ parts; bases_ are sums known at earlier places of the
+  // For the fingerprint. factors_ and constants_ fit the first factored_parts_ parts; bases_ are sums known at earlier places of the
   // journal; structural_ says where in the journal parts came or went.
   Key key_ = Key::quick();
   std::vector<Factor> factors_;
+  std::vector<Wide> constants_;  // of each part
   std::uint32_t factored_parts_ = 0;
   std::vector<Base> bases_;
   std::vector<std::uint64_t> structural_;

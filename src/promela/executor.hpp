@@ -121,6 +121,8 @@ class Executor final : public model::Model, private StateOracle {
   // --- structure.cpp: parts, processes, channels
   void rebuild();
   bool cut(std::span<const model::Word> words);
+  // Stands in a state of these words, whosever they are; false: they are none.
+  bool refill(std::span<const model::Word> words);
   [[nodiscard]] std::uint32_t process_state(const Process& process) const {
     return state_.get<std::uint16_t>(process.base + ProcessHeader::state);
   }
@@ -279,6 +281,7 @@ class Executor final : public model::Model, private StateOracle {
   model::Facts visible_labels_;
   StepCache cache_;
   Listing listing_;
+  std::vector<model::Word> incoming_;  // of a state that is being read
   std::uint64_t cache_structure_ = 0;  // the FlatState's structure that it is settled for; 0: none
   model::Touched touched_;
   std::vector<Possible> possible_;

@@ -1,5 +1,6 @@
 // The parts of a state: how processes and channels come, go, and are found again in a state that was packed.
 #include <algorithm>
+#include <bit>
 
 #include "base/check.hpp"
 #include "promela/executor.hpp"
@@ -166,9 +167,9 @@ bool Executor::cut(std::span<const model::Word> words) {
   return true;
 }
 
-void Executor::unpack(std::span<const model::Word> words) {
+// A layout follows from the types of the processes: with the same ones in the same places it is still there.
+bool Executor::refill(std::span<const model::Word> words) {
   listing_.at = Listing::nowhere;
-  // A layout follows from the types of the processes: with the same ones in the same places it is still there.
   const auto type_at = [&](const Process& process) {
     return static_cast<std::uint32_t>(
         reinterpret_cast<const std::uint8_t*>(words.data())[process.base + ProcessHeader::type]);
@@ -176,25 +177,34 @@ void Executor::unpack(std::span<const model::Word> words) {
   if (words.size() * 4 == state_.size() && structure_ == state_.structure() &&
       std::all_of(processes_.begin(), processes_.end(), [&](const Process& p) { return type_at(p) == p.type; })) {
     state_.reload(words);
-    return;
+    return true;
   }
-  CHECK(cut(words));
+  return cut(words);
 }
+
+void Executor::unpack(std::span<const model::Word> words) { CHECK(refill(words)); }
 
 void Executor::write(base::ByteSink& sink) {
   const auto words = state_.pack().words;
   sink.varint(words.size());
-  for (const model::Word word : words) sink.u32(word);
+  if constexpr (std::endian::native == std::endian::little) {
+    sink.raw({reinterpret_cast<const std::uint8_t*>(words.data()), words.size_bytes()});
+  } else {
+    for (const model::Word word : words) sink.u32(word);
+  }
 }
 
 // Words from outside: whatever execution takes for granted about a state is checked here.
 bool Executor::read(base::ByteSource& source) {
-  listing_.at = Listing::nowhere;
   const std::uint64_t count = source.varint();
   if (source.failed() || count > source.left() / 4) return false;
-  std::vector<model::Word> words(static_cast<std::size_t>(count));
-  for (model::Word& word : words) word = source.u32();
-  if (!cut(words)) return false;
+  incoming_.resize(static_cast<std::size_t>(count));
+  if constexpr (std::endian::native == std::endian::little) {
+    source.copy({reinterpret_cast<std::uint8_t*>(incoming_.data()), incoming_.size() * sizeof(model::Word)});
+  } else {
+    for (model::Word& word : incoming_) word = source.u32();
+  }
+  if (!refill(incoming_)) return false;
   const auto stands_well = [this](const Process& process) {
     const ProcessType& type = program_->types[process.type];
     const std::uint32_t state = process_state(process);

@@ -6,13 +6,11 @@
 
 namespace waymark::search {
 
-// Takes all transitions of the state; each, with its choices inside an indivisible sequence, as a small depth-first
-// search. fresh() is called after each that led to a new state, explorer.number(). False if the state was cut off or
-// the search is stopping.
+// Takes all transitions of the state in which the model stands; each, with its choices inside an indivisible sequence, as
+// a small depth-first search. fresh() is called after each that led to a new state, explorer.number(). False if the
+// state was cut off or the search is stopping.
 template <typename Fresh>
-bool expand_state(Explorer& explorer, model::Path& path, std::uint64_t number, std::uint64_t depth,
-                  const Fresh& fresh) {
-  explorer.model().unpack(explorer.store().words(number));
+bool expand_here(Explorer& explorer, model::Path& path, std::uint64_t number, std::uint64_t depth, const Fresh& fresh) {
   if (!path.push(number)) {
     explorer.stop(Why::memory);
     return false;
@@ -35,6 +33,14 @@ bool expand_state(Explorer& explorer, model::Path& path, std::uint64_t number, s
   path.pop();
   explorer.leave(number, depth);
   return true;
+}
+
+// The same for a stored state.
+template <typename Fresh>
+bool expand_state(Explorer& explorer, model::Path& path, std::uint64_t number, std::uint64_t depth,
+                  const Fresh& fresh) {
+  explorer.model().unpack(explorer.store().words(number));
+  return expand_here(explorer, path, number, depth, fresh);
 }
 
 }  // namespace waymark::search

@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""Whether a cluster says what one process says: cluster_runs.py [--waymark BINARY] --build DIR [--ranks 2 3 5] [--every N].
+
+The models of the corpus and the Java examples are checked by one process and by several ranks, with reduction and without.
+Everything that is told but times and memory has to be the same, to the statements never executed; so have trails and, where
+all holds, search scripts, byte for byte. Ranks must have had something to tell each other.
+"""
+import argparse
+import itertools
+import json
+import shutil
+import sys
+from pathlib import Path
+
+from lib import ROOT, cluster, java, waymark
+from lib.java import EXAMPLES
+
+OWN = {"seconds", "memory_bytes", "bytes_per_state", "ranks"}  # what differs between any two runs
+LIMIT = 300
+
+
+class Subject:
+    def __init__(self, name, *arguments):
+        self.name, self.arguments = name, arguments
+
+
+def subjects(classes):
+    for model in sorted((ROOT / "tests" / "promela" / "corpus").glob("*.pml")):
+        for por, errors in (("on", "1"), ("off", "1"), ("off", "0")):
+            yield Subject(f"{model.name} --por {por} --errors {errors}", "--ltl", "none", "--por", por, "--errors", errors, model)
+    for program in json.loads((EXAMPLES / "expected.json").read_text()):
+        name = " ".join([program["main"], *program["args"]])
+        invariants = [f"--invariant={i}" for i in program.get("invariants", [])]
+        yield Subject(name, "--classpath", classes, *program.get("options", []), *invariants, program["main"], *program["args"])
+
+
+def outputs(where, name):
+    return ["--trail", where / f"{name}.trail", "--script", where / f"{name}.way"]
+
+
+def compare(binary, where, subject, ranks):
+    """What is wrong, in one line; nothing if all is well. Also how many states and edges went from rank to rank."""
+    for old in where.glob("*.*"):
+        old.unlink()
+    one = waymark.ask(binary, "check", *outputs(where, "one"), *subject.arguments, limit=LIMIT)
+    many = cluster.ask(ranks, binary, "check", *outputs(where, "many"), *subject.arguments, limit=LIMIT)
+    if one.done.code != many.done.code or bool(one.said) != bool(many.said):
+        return f"exit code {many.done.code} instead of {one.done.code}: {many.done.last_words()}", 0
+    if not one.said:
+        return (None, 0) if one.done.err == many.done.err else (f"'{many.done.err}' instead of '{one.done.err}'", 0)
+    told = json.loads(json.dumps(many.said).replace("many.", "one."))
+    for key in one.said:
+        if key not in OWN and told[key] != one.said[key]:
+            return f"{key} is {told[key]} instead of {one.said[key]}", 0
+    for kind in ("trail", "way"):
+        files = [where / f"{who}.{kind}" for who in ("one", "many")]
+        if files[0].exists() != files[1].exists() or (files[0].exists() and files[0].read_bytes() != files[1].read_bytes()):
+            return f"another file by --{'script' if kind == 'way' else 'trail'}", 0
+    return None, sum(rank["sent_states"] + rank["sent_again"] for rank in many.said["ranks"])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    waymark.add_option(parser)
+    parser.add_argument("--build", type=Path, required=True)
+    parser.add_argument("--ranks", type=int, nargs="+", default=[2, 3, 5])
+    parser.add_argument("--every", type=int, default=1, help="only every Nth program")
+    options = parser.parse_args()
+    java.require()
+    cluster.require()
+    shutil.rmtree(options.build, ignore_errors=True)
+    (options.build / "runs").mkdir(parents=True)
+    binary = Path(options.waymark).resolve()
+    classes = java.examples(options.build / "classes", binary.parent / "waymark-library.jar")
+    runs = faults = sent = 0
+    for number, subject in itertools.islice(enumerate(subjects(classes)), 0, None, options.every):
+        for ranks in options.ranks if options.every == 1 else [options.ranks[number // options.every % len(options.ranks)]]:
+            fault, told = compare(binary, options.build / "runs", subject, ranks)
+            runs, sent = runs + 1, sent + (told > 0)
+            if fault:
+                faults += 1
+                print(f"{subject.name}, {ranks} ranks: {fault}", flush=True)
+    print(f"{runs} runs by several ranks, in {sent} of which they had something to tell each other: {faults} wrong")
+    sys.exit(1 if faults or 2 * sent < runs else 0)
+
+
+if __name__ == "__main__":
+    main()
