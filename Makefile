@@ -5,7 +5,7 @@ SEED ?= 1
 MODELS ?= 20000
 
 .PHONY: release packages test demo same instructions other-build house bench bench-steps bench-java bench-certify bench-cache bench-coverage bench-figures forge \
-  bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction random-java limits fuzz format \
+  bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction random-java limits cluster fuzz format \
   tidy trusted check-x86 clean
 
 release:
@@ -53,6 +53,10 @@ forge: packages release
 # Every command on all that is made to hold it up, under limits and signals; make test runs a sixth of it.
 limits: release
 	tools/limits.py --waymark build/release/waymark --bombs build/release/tests/bombs --build build/limits
+
+# The corpus and the Java examples by 2, 3 and 5 ranks, beside one process; make test runs a share of it.
+cluster: release
+	tools/cluster_runs.py --waymark build/release/waymark --build build/cluster-runs
 
 # Random programs of threads against an independent enumeration of their outcomes: make random-java SEED=100001
 random-java: release

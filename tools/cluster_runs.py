@@ -3,7 +3,7 @@
 
 The models of the corpus and the Java examples are checked by one process and by several ranks, with reduction and without.
 Everything that is told but times and memory has to be the same, to the statements never executed; so have trails and, where
-all holds, search scripts, byte for byte. Ranks must have had something to tell each other.
+all holds, search scripts, byte for byte, which as many ranks then certify. Ranks must have had something to tell each other.
 """
 import argparse
 import itertools
@@ -20,18 +20,19 @@ LIMIT = 300
 
 
 class Subject:
-    def __init__(self, name, *arguments):
-        self.name, self.arguments = name, arguments
+    def __init__(self, name, how, program):
+        self.name, self.how, self.program = name, how, program  # `how` is for check only
 
 
 def subjects(classes):
     for model in sorted((ROOT / "tests" / "promela" / "corpus").glob("*.pml")):
         for por, errors in (("on", "1"), ("off", "1"), ("off", "0")):
-            yield Subject(f"{model.name} --por {por} --errors {errors}", "--ltl", "none", "--por", por, "--errors", errors, model)
+            how = ["--por", por, "--errors", errors]
+            yield Subject(" ".join([model.name, *how]), ["--ltl", "none", *how], [model])
     for program in json.loads((EXAMPLES / "expected.json").read_text()):
         name = " ".join([program["main"], *program["args"]])
         invariants = [f"--invariant={i}" for i in program.get("invariants", [])]
-        yield Subject(name, "--classpath", classes, *program.get("options", []), *invariants, program["main"], *program["args"])
+        yield Subject(name, [], ["--classpath", classes, *program.get("options", []), *invariants, program["main"], *program["args"]])
 
 
 def outputs(where, name):
@@ -42,8 +43,8 @@ def compare(binary, where, subject, ranks):
     """What is wrong, in one line; nothing if all is well. Also how many states and edges went from rank to rank."""
     for old in where.glob("*.*"):
         old.unlink()
-    one = waymark.ask(binary, "check", *outputs(where, "one"), *subject.arguments, limit=LIMIT)
-    many = cluster.ask(ranks, binary, "check", *outputs(where, "many"), *subject.arguments, limit=LIMIT)
+    one = waymark.ask(binary, "check", *outputs(where, "one"), *subject.how, *subject.program, limit=LIMIT)
+    many = cluster.ask(ranks, binary, "check", *outputs(where, "many"), *subject.how, *subject.program, limit=LIMIT)
     if one.done.code != many.done.code or bool(one.said) != bool(many.said):
         return f"exit code {many.done.code} instead of {one.done.code}: {many.done.last_words()}", 0
     if not one.said:
@@ -56,6 +57,10 @@ def compare(binary, where, subject, ranks):
         files = [where / f"{who}.{kind}" for who in ("one", "many")]
         if files[0].exists() != files[1].exists() or (files[0].exists() and files[0].read_bytes() != files[1].read_bytes()):
             return f"another file by --{'script' if kind == 'way' else 'trail'}", 0
+    if (where / "one.way").exists():
+        shown = cluster.ask(ranks, binary, "certify", "--script", where / "one.way", *subject.program, limit=LIMIT)
+        if shown.verdict != "certified":
+            return f"its script is not certified: {shown.verdict}: {shown.detail}", 0
     return None, sum(rank["sent_states"] + rank["sent_again"] for rank in many.said["ranks"])
 
 

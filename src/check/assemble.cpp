@@ -109,12 +109,9 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Mo
   }
   Assembled assembled;
   assembled.chosen = choose_store(settings, context.budget);
-  search::Parts parts{model,
-                      assembled.chosen.store.get(),
-                      context.budget,
-                      search_limits(settings, context),
-                      std::move(what),
-                      context.observers};
+  search::Parts parts{model,           assembled.chosen.store.get(),
+                      context.budget,  search_limits(settings, context),
+                      std::move(what), context.observers};
   if (context.transport != nullptr) {
     const cluster::Levels::Settings form{settings.remembered, !settings.script.empty()};
     auto levels = std::make_unique<cluster::Levels>(std::move(parts), *context.transport, form);

@@ -13,7 +13,7 @@ namespace waymark::check {
 struct Context {
   base::Budget& budget;
   std::vector<search::Observer*> observers;
-  base::Stop* stop = nullptr;                 // ends all of them early
+  base::Stop* stop = nullptr;               // ends all of them early
   cluster::Transport* transport = nullptr;  // of a cluster that searches together
 };
 

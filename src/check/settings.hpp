@@ -65,11 +65,11 @@ struct Settings {
   Reduction reduction = Reduction::usual;
   StoreKind store = StoreKind::exact;
   CacheSettings cache;
-  unsigned hash_bits = 64;        // of hash-compact
-  unsigned hash_functions = 3;    // of bitstate
-  std::optional<unsigned> swarm;  // so many searches with different orders and hash functions
+  unsigned hash_bits = 64;          // of hash-compact
+  unsigned hash_functions = 3;      // of bitstate
+  std::optional<unsigned> swarm;    // so many searches with different orders and hash functions
   std::uint32_t remembered = 4096;  // of a cluster: states that were sent, by each rank for each other one
-  unsigned jobs = 0;              // of a swarm; 0: as many as there are processors
+  unsigned jobs = 0;                // of a swarm; 0: as many as there are processors
   EstimateSettings estimate;
   Limits limits;
   std::uint64_t seed = 1;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <optional>
 
 #include "base/diagnostics.hpp"
@@ -20,6 +21,7 @@
 #include "cli/rules.hpp"
 #include "cli/scripts.hpp"
 #include "cli/terminal.hpp"
+#include "cluster/join.hpp"
 #include "load/cycles.hpp"
 #include "load/load.hpp"
 
@@ -187,7 +189,8 @@ bool prepare(const CertifyOptions& options, const script::Header& header, load::
   return true;
 }
 
-certify::Result run(const CertifyOptions& options, load::Program& program, Subject& cycles, const base::Stop& stop) {
+certify::Result run(const CertifyOptions& options, load::Program& program, Subject& cycles, const base::Stop& stop,
+                    cluster::Transport* transport) {
   certify::Result answer;
   answer.verdict = certify::Verdict::rejected;
   std::vector<std::shared_ptr<const script::File>> files;
@@ -208,6 +211,7 @@ certify::Result run(const CertifyOptions& options, load::Program& program, Subje
   const certify::Request asked = request(options, cycles, stop);
   if (!options.task.empty()) return run_task(options, program, cycles, files, asked);
   if (!options.merge.empty()) return merge_tasks(options, program, cycles, files, asked);
+  if (transport != nullptr) return certify_together(options, program, cycles, files, asked, *transport);
   // The scripts are read and hashed; only now is the secret drawn.
   const certify::Secret secret = certify::Secret::draw();
   if (files.size() == 1 && files.front()->header().form == script::Form::ids) {
@@ -223,13 +227,22 @@ certify::Result run(const CertifyOptions& options, load::Program& program, Subje
 }
 
 // Loads, certifies and tells.
-int certify_and_tell(const CertifyOptions& options, base::Stop& stop) {
-  load::Program program = load::load(options.program, &stop);
+int certify_and_tell(const CertifyOptions& given, base::Stop& stop, cluster::Transport* transport) {
+  CertifyOptions options = given;
+  load::Program program;
+  const auto load_program = [&] { program = load::load(options.program, &stop); };
+  if (transport == nullptr) {
+    load_program();
+  } else {
+    cluster::together(*transport, load_program);
+    options.scripts = share_scripts(options.scripts, *transport);
+  }
   const auto began = std::chrono::steady_clock::now();
   Subject cycles;
-  const certify::Result answer = run(options, program, cycles, stop);
+  const certify::Result answer = run(options, program, cycles, stop, transport);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
   stop.conclude();
+  if (transport != nullptr && transport->rank() != 0) return exit_holds;
 
   report::Story story;
   const bool led_there = answer.verdict == certify::Verdict::violation || answer.verdict == certify::Verdict::rejected;
@@ -244,12 +257,19 @@ int certify_and_tell(const CertifyOptions& options, base::Stop& stop) {
 
 int certify(const CertifyOptions& options, base::Stop& stop) {
   refuse_impossible(options.properties, options.program);
+  refuse_alone(options.cluster);
   if (options.scripts.empty() && (options.merge.empty() || options.audit != 0)) {
     throw base::InputError("waymark: error: --script is required\n'waymark --help' tells more.");
   }
+  std::unique_ptr<cluster::Transport> transport;
+  if (options.cluster) transport = cluster::join();
   try {
-    return certify_and_tell(options, stop);
+    return certify_and_tell(options, stop, transport.get());
+  } catch (const base::InputError&) {  // the same at all ranks: they have the same program and scripts
+    if (transport && transport->rank() != 0) return exit_bad_input;
+    throw;
   } catch (const base::Stopped& early) {
+    if (transport && transport->ranks() > 1) transport->abort(exit_incomplete, early.what());
     return deliver_early(options.program.program, early, options.limits, options.output);
   }
 }

@@ -59,7 +59,8 @@ load::Program load_program(const CheckOptions& options, base::Stop& stop) {
   return program;
 }
 
-// The same at every rank: each loads the program, and it is the same one everywhere. Only the first one writes anything.
+// The same at every rank: each loads the program, and it is the same one everywhere. Only the first one writes
+// anything.
 load::Program load_together(const CheckOptions& options, base::Stop& stop, cluster::Transport& transport) {
   load::Program program;
   cluster::together(transport, [&] {
@@ -135,6 +136,7 @@ int check(const CheckOptions& given, base::Stop& stop) {
     if (!why.empty()) throw base::InputError(fmt::format("{}: error: {}", options.compare, why));
   }
   refuse_impossible(options);
+  refuse_alone(options.cluster);
   settings.store = store_of(options);
   settings.tool = "waymark " WAYMARK_VERSION;
   std::unique_ptr<cluster::Transport> transport;

@@ -28,7 +28,7 @@ struct CheckOptions {  // coverage is a check that estimates
   std::optional<check::StoreKind> store;  // goes into the settings, or what is best for the program does
   std::string profile;                    // where the shape of the search is written to
   std::string trail;
-  std::string compare;  // a result to be repeated
+  std::string compare;   // a result to be repeated
   bool cluster = false;  // one of the processes that mpirun has started
   Output output;
 };
@@ -50,6 +50,7 @@ struct CertifyOptions {
   std::string task_result;         // where its result goes
   std::vector<std::string> merge;  // results of tasks
   std::uint64_t audit = 0;         // so many of them are run again
+  bool cluster = false;            // one of the processes that mpirun has started
   check::Limits limits;
   Output output;
 };

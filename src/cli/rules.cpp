@@ -6,6 +6,7 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
+#include "cluster/join.hpp"
 
 namespace waymark::cli {
 
@@ -134,6 +135,12 @@ void refuse_impossible(const CheckOptions& options) {
     refuse(fmt::format(fmt::runtime(rule.why), fmt::arg("search", base::name(order(options))),
                        fmt::arg("store", base::name(store_of(options)))));
   }
+}
+
+void refuse_alone(bool cluster) {
+  const unsigned processes = cluster::company().processes;
+  if (cluster || processes == 1) return;
+  refuse(fmt::format("mpirun has started {} processes, and each would do everything alone; add --cluster", processes));
 }
 
 void refuse_impossible(const check::Properties& properties, const load::Source& source) {

@@ -25,6 +25,8 @@ struct Rule {
 
 // These throw base::InputError for the first rule that is broken.
 void refuse_impossible(const CheckOptions& options);
+// Several processes were started, and nobody has told them to work together.
+void refuse_alone(bool cluster);
 // What is asked about the program does not fit its language.
 void refuse_impossible(const check::Properties& properties, const load::Source& source);
 // The cycles that the command line asks about; what the program's text asks is not among them.

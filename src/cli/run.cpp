@@ -11,6 +11,7 @@
 #include "cli/commands.hpp"
 #include "cli/parse.hpp"
 #include "cli/terminal.hpp"
+#include "cluster/join.hpp"
 #include "report/json.hpp"
 
 namespace waymark::cli {
@@ -42,6 +43,7 @@ int run(int argc, const char* const* argv) {
     why = "waymark: error: the machine has no memory left";
     code = exit_incomplete;
   }
+  if (!cluster::company().first) return code;
   print_error(why + "\n");
   if (json) std::fputs(report::json_error(why).c_str(), stdout);
   return code;

@@ -10,6 +10,7 @@
 #include "certify/result.hpp"
 #include "certify/tasks.hpp"
 #include "cli/options.hpp"
+#include "cluster/transport.hpp"
 #include "load/cycles.hpp"
 #include "load/program.hpp"
 #include "script/ids_split.hpp"
@@ -51,5 +52,14 @@ void refuse_cycles(const std::string& path, script::Form form, std::string_view 
                                        const certify::Request& request);
 [[nodiscard]] certify::Result merge_tasks(const CertifyOptions& options, load::Program& program, Subject& cycles,
                                           const certify::Files& files, const certify::Request& request);
+
+// certify --cluster. The scripts as rank 0 has them, which every rank gets: names of files that last as long as the
+// process. Throws as cluster::together(). For all ranks at once, as is:
+[[nodiscard]] std::vector<std::string> share_scripts(const std::vector<std::string>& scripts,
+                                                     cluster::Transport& transport);
+// The judgement, at rank 0; others answer what came of their own tasks.
+[[nodiscard]] certify::Result certify_together(const CertifyOptions& options, const load::Program& program,
+                                               const Subject& cycles, const certify::Files& files,
+                                               const certify::Request& request, cluster::Transport& transport);
 
 }  // namespace waymark::cli

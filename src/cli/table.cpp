@@ -155,6 +155,9 @@ std::vector<Group> certify_groups(CertifyOptions& asked) {
         flag("--trustful", asked.trustful, "Follow a trustful script, if its signature is good").needing({"--key"}),
         value("--signature", "FILE", &asked.signature, "The script's signature [its name with .sig]")
             .needing({"--key"}),
+        flag("--cluster", asked.cluster,
+             "Share the work among all processes that mpirun has started; only the first needs the script")
+            .excluding({"--trustful", "--explain", "--run"}),
         value("--run", "FILE", &asked.run, "For tasks: what 'waymark script split' has drawn"),
         value("--task", "I/N", &asked.task, "Do one task of a run only")
             .needing({"--run", "--result"})

@@ -1,6 +1,9 @@
-// certify --task and certify --merge: one script on many machines.
+// certify --task and --merge, and certify --cluster: one script on many machines.
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "base/diagnostics.hpp"
@@ -9,12 +12,15 @@
 #include "certify/tasks.hpp"
 #include "cli/rules.hpp"
 #include "cli/scripts.hpp"
+#include "cluster/join.hpp"
 
 namespace waymark::cli {
 
 namespace {
 
 constexpr std::uint64_t most_result_bytes = 1u << 28;
+constexpr std::uint64_t most_script_bytes = std::uint64_t{1} << 40;
+constexpr std::uint64_t tasks_per_rank = 8;  // so that one that takes longer does not keep the others waiting
 
 std::vector<std::string> kind_names(const check::Properties& properties) {
   std::vector<std::string> names;
@@ -139,6 +145,90 @@ certify::Result merge_tasks(const CertifyOptions& options, load::Program& progra
   if (!good || options.audit == 0) return result;
   if (!certify::audit(program.make, files, run, results, options.audit, request, why)) return certify::rejected(why);
   return result;
+}
+
+namespace {
+
+// What rank 0 says to all.
+cluster::Bytes from_first(cluster::Transport& transport, const cluster::Bytes& said) {
+  std::vector<cluster::Bytes> out(transport.ranks());
+  if (transport.rank() == 0) std::fill(out.begin(), out.end(), said);
+  return std::move(transport.exchange(out).front());
+}
+
+// A file without a place, under the name by which this process can open it.
+std::string kept_in_memory(const cluster::Bytes& bytes) {
+  const int file = memfd_create("waymark-script", MFD_CLOEXEC);
+  std::size_t written = 0;
+  while (file >= 0 && written < bytes.size()) {
+    const ssize_t count = ::write(file, bytes.data() + written, bytes.size() - written);
+    if (count <= 0) break;
+    written += static_cast<std::size_t>(count);
+  }
+  if (file < 0 || written < bytes.size()) throw base::InputError("waymark: error: there is no memory for the script");
+  return fmt::format("/proc/self/fd/{}", file);
+}
+
+}  // namespace
+
+std::vector<std::string> share_scripts(const std::vector<std::string>& scripts, cluster::Transport& transport) {
+  std::vector<std::string> shared;
+  for (const std::string& path : scripts) {
+    cluster::Bytes bytes;
+    cluster::together(transport, [&] {
+      if (transport.rank() != 0) return;
+      const std::string read = base::read_file(path, most_script_bytes);
+      bytes.assign(read.begin(), read.end());
+    });
+    bytes = from_first(transport, bytes);
+    std::string name = path;
+    cluster::together(transport, [&] {
+      if (transport.rank() != 0) name = kept_in_memory(bytes);
+    });
+    shared.push_back(std::move(name));
+  }
+  return shared;
+}
+
+certify::Result certify_together(const CertifyOptions& options, const load::Program& program, const Subject& cycles,
+                                 const certify::Files& files, const certify::Request& request,
+                                 cluster::Transport& transport) {
+  // The scripts are read and hashed; only now is the secret drawn, by the one who judges.
+  script::Fault fault;
+  std::optional<certify::TaskRun> run;
+  if (transport.rank() == 0) {
+    run = certify::draw_run(files, tasks_per_rank * transport.ranks(), request.memory, fault, options.cut);
+  }
+  const cluster::Bytes drawn = from_first(transport, run ? run->encode() : cluster::Bytes{});
+  if (transport.rank() != 0) run = certify::TaskRun::decode(drawn);
+  if (!run) return transport.rank() == 0 ? certify::unread(fault) : certify::rejected("");
+  const script::Digest subject = subject_of(program, options, cycles.has_value());
+  base::ByteSink mine;
+  certify::Result result;
+  std::string why;
+  for (std::uint64_t task = transport.rank() + 1; task <= run->tasks; task += transport.ranks()) {
+    const auto done = certify::run_task(program.make, files, *run, task, subject, request, why);
+    if (!done) break;  // then a task is missing, and nothing is certified
+    result = done->result;
+    const std::vector<std::uint8_t> bytes = done->encode(*run);
+    mine.varint(bytes.size());
+    mine.raw(bytes);
+  }
+  std::vector<cluster::Bytes> out(transport.ranks());
+  out[0].assign(mine.bytes().begin(), mine.bytes().end());
+  const std::vector<cluster::Bytes> said = transport.exchange(out);
+  if (transport.rank() != 0) return result;
+  std::vector<certify::TaskResult> results;
+  for (const cluster::Bytes& one : said) {
+    base::ByteSource source(one);
+    while (!source.at_end()) {
+      const auto bytes = source.raw(source.varint());
+      const auto decoded = certify::TaskResult::decode(bytes, *run, why);
+      if (source.failed() || !decoded) return certify::rejected("the result of a task " + why);
+      results.push_back(*decoded);
+    }
+  }
+  return certify::merge(*run, subject, results, request.memory, request.count);
 }
 
 }  // namespace waymark::cli

@@ -9,9 +9,16 @@
 
 namespace waymark::cluster {
 
-// The transport of this process among those that mpirun started. Throws base::InputError if this build, or this machine,
-// has no MPI.
+// The transport of this process among those that mpirun started. Throws base::InputError if this build, or this
+// machine, has no MPI.
 [[nodiscard]] std::unique_ptr<Transport> join();
+
+// What mpirun says in the environment: how many processes it has started, and whether this is the first of them.
+struct Company {
+  unsigned processes = 1;
+  bool first = true;
+};
+[[nodiscard]] Company company();
 
 // What all ranks throw alike; one of them tells.
 class Agreed final : public base::InputError {

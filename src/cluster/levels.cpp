@@ -196,10 +196,8 @@ std::vector<Violated> Levels::violations() const {
     const std::uint64_t length = begun_ ? tree_.depth() + 1 : 0;
     // A state is discovered with the arrival of that transition.
     const Edge after = begun_ ? Edge(by.source(), by.index() + 1) : by;
-    out.push_back({{after, false, broken.invariant},
-                   search::Explorer::broken(invariants_[broken.invariant]),
-                   {},
-                   length});
+    out.push_back(
+        {{after, false, broken.invariant}, search::Explorer::broken(invariants_[broken.invariant]), {}, length});
   }
   return out;
 }
@@ -331,9 +329,9 @@ void Levels::gather_shares() {
   for (unsigned rank = 0; rank < said.size(); ++rank) {
     Heard heard(rank, said[rank]);
     Share& share = shares_.emplace_back();
-    for (std::uint64_t* const figure : {&share.states, &share.explored, &share.transitions, &share.depth, &share.bytes,
-                                        &share.store_bytes, &share.sent.states, &share.sent.again, &share.sent.batches,
-                                        &share.sent.bytes}) {
+    for (std::uint64_t* const figure :
+         {&share.states, &share.explored, &share.transitions, &share.depth, &share.bytes, &share.store_bytes,
+          &share.sent.states, &share.sent.again, &share.sent.batches, &share.sent.bytes}) {
       *figure = heard.number();
     }
     share.waited = static_cast<double>(heard.number()) / 1e6;

@@ -31,8 +31,8 @@ class Levels final : public search::Search,
     std::uint32_t remembered = 4096;  // states that were sent, by each rank for each other one
     bool counts = false;              // whatever a script needs besides the tree is kept
   };
-  // REQUIRES: parts.store, which never forgets a state and gives back the words of those still to be expanded. All ranks
-  // have models of the same program, and the same limits.
+  // REQUIRES: parts.store, which never forgets a state and gives back the words of those still to be expanded. All
+  // ranks have models of the same program, and the same limits.
   Levels(search::Parts parts, Transport& transport, const Settings& settings);
   ~Levels() override { budget_.give_back(held_); }
 
@@ -109,8 +109,8 @@ class Levels final : public search::Search,
   // This rank's states of the level that is being expanded have the ids from first_ on, and these numbers on it.
   std::uint64_t first_ = 0;
   std::vector<std::uint64_t> numbers_;
-  std::uint64_t source_ = 0;    // the number of the one that is being expanded
-  std::uint64_t arrivals_ = 0;  // of its transitions
+  std::uint64_t source_ = 0;              // the number of the one that is being expanded
+  std::uint64_t arrivals_ = 0;            // of its transitions
   std::vector<std::uint64_t> dead_ends_;  // at the depth limit: of those, the numbers of states without transitions
   bool begun_ = false;
   // Those of the next one have the ids from next_first_ on, and were met first by these edges.
@@ -118,9 +118,9 @@ class Levels final : public search::Search,
   std::vector<Edge> met_by_;
   std::vector<Place> places_;  // of the explorer's findings
   std::vector<Broken> broken_;
-  std::uint64_t breaches_ = 0;      // all, also where not all of broken_ are kept
+  std::uint64_t breaches_ = 0;       // all, also where not all of broken_ are kept
   std::uint64_t errors_before_ = 0;  // of the explorer's, those of earlier levels
-  base::ByteSink state_;  // one to be sent
+  base::ByteSink state_;             // one to be sent
 
   // For a script, by id.
   std::vector<std::uint64_t> all_numbers_;

@@ -36,7 +36,7 @@ class Outbox {
  private:
   struct Peer {
     Bytes batch;
-    std::uint64_t source = 0;      // of the record before
+    std::uint64_t source = 0;       // of the record before
     std::vector<Bytes> remembered;  // by a few bits of the fingerprint
   };
 

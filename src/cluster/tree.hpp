@@ -1,6 +1,6 @@
-// Tree: who discovered whom, over all ranks, as one process would have it. A search by one process numbers states in the
-// order of their discovery; many ranks meet them in any order, but a level at a time, and a state of the next level is
-// discovered by the first of all transitions that lead to it. So when a level is over, the rows of its states (as
+// Tree: who discovered whom, over all ranks, as one process would have it. A search by one process numbers states in
+// the order of their discovery; many ranks meet them in any order, but a level at a time, and a state of the next level
+// is discovered by the first of all transitions that lead to it. So when a level is over, the rows of its states (as
 // scripts have them: one symbol a transition, true for a tree edge) and with them the numbers of the next level follow
 // from what the ranks know together.
 //

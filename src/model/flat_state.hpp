@@ -217,8 +217,8 @@ class FlatState {
   std::uint64_t structure_ = 0;
   Touched* touched_ = nullptr;
 
-  // For the fingerprint. factors_ and constants_ fit the first factored_parts_ parts; bases_ are sums known at earlier places of the
-  // journal; structural_ says where in the journal parts came or went.
+  // For the fingerprint. factors_ and constants_ fit the first factored_parts_ parts; bases_ are sums known at earlier
+  // places of the journal; structural_ says where in the journal parts came or went.
   Key key_ = Key::quick();
   std::vector<Factor> factors_;
   std::vector<Wide> constants_;  // of each part

@@ -37,8 +37,8 @@ class LeanRecorder final : public search::Observer {
   void stepped(const search::Stepped& step) override;
   void left(std::uint64_t number, std::uint64_t depth) override;
 
-  // Instead of listening, of a search whose events nobody heard in one place: the row of the next state, in the order of
-  // their numbers; and, when all are there, how many other transitions lead to each.
+  // Instead of listening, of a search whose events nobody heard in one place: the row of the next state, in the order
+  // of their numbers; and, when all are there, how many other transitions lead to each.
   void add_row(std::span<const std::uint8_t> row);
   void set_arrivals(std::uint64_t state, std::uint64_t count);
 

@@ -6,8 +6,8 @@
 
 namespace waymark::search {
 
-// Takes all transitions of the state in which the model stands; each, with its choices inside an indivisible sequence, as
-// a small depth-first search. fresh() is called after each that led to a new state, explorer.number(). False if the
+// Takes all transitions of the state in which the model stands; each, with its choices inside an indivisible sequence,
+// as a small depth-first search. fresh() is called after each that led to a new state, explorer.number(). False if the
 // state was cut off or the search is stopping.
 template <typename Fresh>
 bool expand_here(Explorer& explorer, model::Path& path, std::uint64_t number, std::uint64_t depth, const Fresh& fresh) {

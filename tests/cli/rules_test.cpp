@@ -38,6 +38,7 @@ std::vector<Example> examples() {
       {{"check", "--search", "random", "--ltl", "[] p"}},
       {{"check", "--swarm", "2", "--store", "tree"}},
       {{"check", "--from-script", "s", "--search", "dfs"}},
+      {{"check", "--cluster", "--search", "dfs"}},
       {{"check", "--search", "random", "--store", "exact"}},
   };
 }

@@ -61,6 +61,8 @@ TEST(Table, takes_every_default_and_every_choice_as_a_value) {
       for (const std::string& value : values) {
         std::vector<std::string> line = least_line(command);
         append(line, *option, value);
+        for (const std::string& needed : option->needs)
+          append(line, *find(command, needed), sample(*find(command, needed)));
         EXPECT_EQ(refusal(line), "no error") << command.name << " " << option->name() << " " << value;
       }
     }
@@ -101,7 +103,7 @@ TEST(Table, refuses_an_option_without_each_of_those_that_it_needs) {
       }
     }
   }
-  EXPECT_EQ(tried, 8u);  // --jobs; --trustful, --signature; --task twice, --result, --merge, --audit
+  EXPECT_EQ(tried, 9u);  // --jobs, --remember; --trustful, --signature; --task twice, --result, --merge, --audit
 }
 
 TEST(Table, refuses_an_option_with_each_of_those_that_it_excludes) {
@@ -123,7 +125,7 @@ TEST(Table, refuses_an_option_with_each_of_those_that_it_excludes) {
       }
     }
   }
-  EXPECT_EQ(tried, 8u);  // --task; --never; three pairs of styles, in simulate and in replay
+  EXPECT_EQ(tried, 11u);  // --cluster thrice, --task; --never; three pairs of styles, in simulate and in replay
 }
 
 TEST(Table, shows_the_defaults_that_the_settings_have) {

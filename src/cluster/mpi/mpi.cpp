@@ -122,8 +122,8 @@ class Mpi final : public Transport {
     for (const Bytes& bytes : out) sending.push_back(bytes.size());
     std::vector<std::uint64_t> coming(ranks());
     MPI_Alltoall(sending.data(), 1, MPI_UINT64_T, coming.data(), 1, MPI_UINT64_T, MPI_COMM_WORLD);
-    std::uint64_t longest = std::max(*std::max_element(sending.begin(), sending.end()),
-                                     *std::max_element(coming.begin(), coming.end()));
+    std::uint64_t longest =
+        std::max(*std::max_element(sending.begin(), sending.end()), *std::max_element(coming.begin(), coming.end()));
     MPI_Allreduce(MPI_IN_PLACE, &longest, 1, MPI_UINT64_T, MPI_MAX, MPI_COMM_WORLD);
     std::vector<Bytes> in;
     for (const std::uint64_t size : coming) in.emplace_back(size);
