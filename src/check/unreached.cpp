@@ -62,6 +62,7 @@ std::vector<model::Action> unreached(const model::Model& model, cluster::Transpo
     return std::tie(a.second.actor, a.first) < std::tie(b.second.actor, b.first);
   });
   std::vector<model::Action> out;
+  out.reserve(found.size());
   for (auto& [place, action] : found) out.push_back(std::move(action));
   return out;
 }

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "cluster/mpi/plugin.hpp"
+#include "cluster/plugin.hpp"
 
 namespace waymark::cluster {
 

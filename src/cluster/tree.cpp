@@ -50,6 +50,7 @@ std::vector<Bytes> Tree::tell_keepers(std::span<const Edge> edges) {
     sink.varint(edge.index());
   }
   std::vector<Bytes> out;
+  out.reserve(sinks.size());
   for (const base::ByteSink& sink : sinks) out.emplace_back(sink.bytes().begin(), sink.bytes().end());
   return out;
 }

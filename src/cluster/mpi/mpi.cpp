@@ -10,7 +10,7 @@
 #include <memory>
 #include <utility>
 
-#include "cluster/mpi/plugin.hpp"
+#include "cluster/plugin.hpp"
 #include "cluster/transport.hpp"
 
 namespace waymark::cluster {
@@ -119,6 +119,7 @@ class Mpi final : public Transport {
 
   [[nodiscard]] std::vector<Bytes> exchange(const std::vector<Bytes>& out) override {
     std::vector<std::uint64_t> sending;
+    sending.reserve(out.size());
     for (const Bytes& bytes : out) sending.push_back(bytes.size());
     std::vector<std::uint64_t> coming(ranks());
     MPI_Alltoall(sending.data(), 1, MPI_UINT64_T, coming.data(), 1, MPI_UINT64_T, MPI_COMM_WORLD);
@@ -126,6 +127,7 @@ class Mpi final : public Transport {
         std::max(*std::max_element(sending.begin(), sending.end()), *std::max_element(coming.begin(), coming.end()));
     MPI_Allreduce(MPI_IN_PLACE, &longest, 1, MPI_UINT64_T, MPI_MAX, MPI_COMM_WORLD);
     std::vector<Bytes> in;
+    in.reserve(coming.size());
     for (const std::uint64_t size : coming) in.emplace_back(size);
     const std::uint64_t step = most_in_one_go / ranks();
     for (std::uint64_t from = 0; from < longest; from += step) exchange_part(out, in, from, step);
