@@ -5,7 +5,7 @@ SEED ?= 1
 MODELS ?= 20000
 
 .PHONY: release packages test demo same instructions other-build house bench bench-steps bench-java bench-certify bench-cache bench-coverage bench-figures forge \
-  bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction random-java limits cluster fuzz format \
+  bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction random-java random-c limits cluster fuzz format \
   tidy trusted check-x86 clean
 
 release:
@@ -62,6 +62,10 @@ cluster: release
 random-java: release
 	tools/java_litmus.py --runner build/release/tests/litmus_runner --build build/release/java-random-many \
 	  --random $(SEED) --count $(MODELS)
+
+# Random C programs against gcc: make random-c SEED=100001
+random-c: release
+	tools/c_random.py --random $(SEED) --count $(MODELS)
 
 bench-java: release
 	bench/java_bench.py

@@ -17,6 +17,7 @@ enum ExitCode : int {
 
 [[nodiscard]] int check(const CheckOptions& options, base::Stop& stop);
 [[nodiscard]] int certify(const CertifyOptions& options, base::Stop& stop);
+[[nodiscard]] int extract(const ExtractOptions& options, base::Stop& stop);
 [[nodiscard]] int script_info(const ScriptInfoOptions& options, base::Stop& stop);
 [[nodiscard]] int script_split(const ScriptSplitOptions& options, base::Stop& stop);
 [[nodiscard]] int script_ids(const ScriptIdsOptions& options, base::Stop& stop);

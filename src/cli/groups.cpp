@@ -32,10 +32,12 @@ std::string default_kinds() {
 Group program_group(load::Source& source) {
   return {
       "PROGRAM",
-      {positional("PROGRAM", source.program,
-                  "FILE.pml (Promela), FILE.jar, FILE.class or a main class (Java), FILE.graph (edges, one per line)")
+      {positional(
+           "PROGRAM", source.program,
+           "FILE.pml (Promela), FILE.c (C), FILE.jar, FILE.class or a main class (Java), FILE.graph (edges, one per "
+           "line)")
            .must_be_given(),
-       positional("ARG", source.arguments, "What a Java program's main gets"),
+       positional("ARG", source.arguments, "What a Java program's main gets; further files of a C program"),
        value("--classpath", "PATH", &source.classpath, "Java: where classes are looked for, separated by ':'"),
        value("--jdk", "DIR", &source.jdk, "Java: the JDK [JAVA_HOME, or that of 'java' on the PATH]"),
        choice_with_default(
@@ -43,7 +45,8 @@ Group program_group(load::Source& source) {
            "Java: how objects are named: site (thread and place), canonical (as they are reached) or none"),
        choice_with_default("--gc", "HOW", source.garbage,
                            "Java: what becomes of garbage: mark-sweep, refcount (cycles stay) or none"),
-       flag("--spurious", source.spurious, "Java: waits may end for no reason"),
+       flag("--spurious", source.spurious, "Java and C: waits for a condition may end for no reason"),
+       flag("--overflow", source.overflow, "C: signed overflow is an error; otherwise it wraps round"),
        number("--frames", "N", source.frames, "Java: calls within calls before a StackOverflowError"),
        value("-D,--define", "NAME[=VALUE]", &source.defines, "Define a preprocessor macro; may be given again")}};
 }

@@ -55,6 +55,11 @@ struct CertifyOptions {
   Output output;
 };
 
+struct ExtractOptions {
+  load::Source program;
+  std::string output;  // empty: standard output
+};
+
 struct ScriptInfoOptions {
   std::string script;
   std::vector<std::uint64_t> task_counts;  // how even so many tasks would be

@@ -169,6 +169,17 @@ std::vector<Group> certify_groups(CertifyOptions& asked) {
       output_group(asked.output)};
 }
 
+std::vector<Group> extract_groups(ExtractOptions& asked) {
+  load::Source& source = asked.program;
+  return {{"extract",
+           {positional("FILE.c", source.program, "The C program").must_be_given(),
+            positional("FILES", source.arguments, "Its further files"),
+            value("-o", "MODEL.pml", &asked.output, "Where to write the model [standard output]"),
+            value("-D,--define", "NAME[=VALUE]", &source.defines, "Define a preprocessor macro; may be given again"),
+            flag("--spurious", source.spurious, "Waits for a condition may end for no reason"),
+            flag("--overflow", source.overflow, "Signed overflow is an error; otherwise it wraps round")}}};
+}
+
 std::vector<Group> info_groups(ScriptInfoOptions& asked) {
   return {{"script info",
            {positional("FILE", asked.script, "The script").must_be_given(),
@@ -349,6 +360,11 @@ Command certify_command() {
 
 std::vector<Command> other_commands() {
   return {
+      command("extract", "Write the model of a C program, in Promela", extract_groups, extract,
+              "Examples:\n"
+              "  waymark extract queue.c -o queue.pml\n"
+              "  waymark check queue.pml\n\n"
+              "Exit codes: 0, 2 bad usage, bad C, or what has no exact model."),
       command("simulate", "Run the program once, choosing at random", simulate_groups, simulate,
               "Examples:\n"
               "  waymark simulate leader.pml --seed 7 --steps 200 --msc\n\n"

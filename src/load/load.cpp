@@ -8,6 +8,8 @@
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
+#include "c/clang/read.hpp"
+#include "c/extract/extract.hpp"
 #include "graph/graph.hpp"
 #include "load/java.hpp"
 #include "promela/executor.hpp"
@@ -32,12 +34,9 @@ void load_graph(Program& program, const Source& source) {
   program.make = [text = std::move(text), path = program.path] { return graph::Graph::parse(text, 0, path); };
 }
 
-void load_promela(Program& program, const Source& source, const base::Stop* stop) {
-  promela::Definitions parse;
-  parse.defines = source.defines;
-  parse.stop = stop;
-  std::shared_ptr<const promela::Specification> specification = promela::parse_file(program.path, parse);
-  program.text_digest = [known = digest(promela::text(*specification))] { return known; };
+// A program whose model is a text of Promela.
+void take(Program& program, const Source& source, const std::shared_ptr<const promela::Specification>& specification,
+          const base::Stop* stop) {
   for (const promela::LtlBlock& block : specification->ltl) {
     program.formulas.push_back({block.name, promela::formula(*block.formula)});
   }
@@ -58,7 +57,49 @@ void load_promela(Program& program, const Source& source, const base::Stop* stop
   };
 }
 
+void load_promela(Program& program, const Source& source, const base::Stop* stop) {
+  promela::Definitions parse;
+  parse.defines = source.defines;
+  parse.stop = stop;
+  const std::shared_ptr<const promela::Specification> specification = promela::parse_file(program.path, parse);
+  program.text_digest = [known = digest(promela::text(*specification))] { return known; };
+  take(program, source, specification, stop);
+}
+
+// A script is tied to all texts that were read and to the model that came of them.
+void load_c(Program& program, const Source& source, const base::Stop* stop) {
+  const Extracted extracted = extract_c(source);
+  const std::shared_ptr<const promela::Specification> specification =
+      promela::parse_text(program.path, extracted.model.marked());
+  program.text_digest = [known = digest(extracted.sources + promela::text(*specification))] { return known; };
+  program.options_text = source.overflow ? "signed overflow is an error" : "";
+  if (source.spurious) program.options_text += program.options_text.empty() ? "spurious" : "; spurious";
+  program.rests_on.emplace_back("Clang's reader of C and the extraction of the model");
+  for (const std::string& name : extracted.model.closed) {
+    program.rests_on.push_back(
+        fmt::format("that {}(), which is not defined, gives any value and does nothing else", name));
+  }
+  take(program, source, specification, stop);
+}
+
 }  // namespace
+
+Extracted extract_c(const Source& source) {
+  std::vector<std::string> files{source.program};
+  files.insert(files.end(), source.arguments.begin(), source.arguments.end());
+  for (const std::string& file : files) {
+    if (file.ends_with(".c")) continue;
+    throw base::InputError(
+        fmt::format("{}: error: beside a C program only further files FILE.c of it are expected", file));
+  }
+  c::Program program = c::read(files, source.defines);
+  c::ExtractOptions options;
+  options.overflow = source.overflow;
+  options.spurious = source.spurious;
+  return {c::extract(program, options), program.sources};
+}
+
+bool is_c(const Source& source) { return source.classpath.empty() && source.program.ends_with(".c"); }
 
 bool is_java(const Source& source) {
   const std::string_view name = source.program;
@@ -72,7 +113,7 @@ Program load(const Source& source, const base::Stop* stop) {
   const std::size_t dot = source.program.rfind('.');
   const std::string_view extension = dot == std::string::npos ? "" : std::string_view(source.program).substr(dot);
   const bool java = is_java(source);
-  if (!source.arguments.empty() && !java) {
+  if (!source.arguments.empty() && !java && !is_c(source)) {
     throw base::InputError(
         fmt::format("waymark: error: '{}' is too much: arguments are for Java programs (with "
                     "--classpath, FILE.jar or FILE.class)",
@@ -80,15 +121,17 @@ Program load(const Source& source, const base::Stop* stop) {
   }
   if (java) {
     load_java(program, source, stop);
+  } else if (is_c(source)) {
+    load_c(program, source, stop);
   } else if (extension == ".graph") {
     load_graph(program, source);
   } else if (extension == ".pml" || extension == ".promela" || extension == ".prom") {
     load_promela(program, source, stop);
   } else {
-    throw base::InputError(
-        fmt::format("{}: error: what kind of program is this? FILE.pml, FILE.jar, FILE.class, FILE.graph or, with "
-                    "--classpath, the name of a Java class is expected",
-                    source.program));
+    throw base::InputError(fmt::format(
+        "{}: error: what kind of program is this? FILE.pml, FILE.c, FILE.jar, FILE.class, FILE.graph or, with "
+        "--classpath, the name of a Java class is expected",
+        source.program));
   }
   program.options_digest = digest(program.options_text);
   return program;

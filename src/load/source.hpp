@@ -25,7 +25,7 @@ enum class Garbage : std::uint8_t {
 
 struct Source {
   std::string program;                 // a file, or a Java program's main class
-  std::vector<std::string> arguments;  // of a Java program
+  std::vector<std::string> arguments;  // of a Java program; further files of a C program
   std::string classpath;
   std::string jdk;
   Symmetry symmetry = Symmetry::site;
@@ -34,11 +34,14 @@ struct Source {
   std::uint64_t frames = 1024;
   bool races = false;                // stop before every access that could race
   std::vector<std::string> defines;  // NAME or NAME=VALUE
+  bool overflow = false;             // of signed integers in C is an error
   bool plain = false;                // no step and no decision is taken from memory
 };
 
 // By its name, or because it has a class path.
 [[nodiscard]] bool is_java(const Source& source);
+// By its name.
+[[nodiscard]] bool is_c(const Source& source);
 
 }  // namespace waymark::load
 

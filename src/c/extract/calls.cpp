@@ -1,0 +1,320 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "c/extract/lowering.hpp"
+
+namespace waymark::c {
+
+namespace {
+
+constexpr std::uint32_t most_free_bits = 8;  // a choice among more values than these has to be asked for
+
+}  // namespace
+
+Lowering::Lowering(Outline& outline, const Thread& thread, bool is_main)
+    : outline_(outline), program_(outline.program), thread_(thread), is_main_(is_main), names_(outline.names) {}
+
+std::vector<Line> Lowering::process() {
+  const Function& function = *thread_.function;
+  Frame& frame = frames_.emplace_back();
+  frame.function = &function;
+  frame.end = names_.fresh(function.name + "_end");
+  for (const Function::Doubt& doubt : function.doubts) refuse_here(doubt.at, doubt.text);
+  at_ = function.at;
+  lines_.deeper();
+  std::string parameters = is_main_ ? "" : "byte self";
+  if (is_main_ && !function.parameters.empty() &&
+      std::any_of(function.parameters.begin(), function.parameters.end(),
+                  [&](const Variable* one) { return outline_.analysis.used(*one); })) {
+    refuse_here(function.at, "main's arguments are not modelled; give their values as constants");
+  }
+  if (!is_main_ && thread_.bound) frame.bound[function.parameters[0]] = *thread_.bound;
+  if (thread_.passes) {
+    const std::string name = names_.fresh(function.parameters[0]->name);
+    locals_[function.parameters[0]] = name;
+    parameters += fmt::format("; int {}", name);
+    if (thread_.region) {
+      const Place at = variable_place(*function.parameters[0]);
+      outline_.points(at.key, *thread_.region, name, function.at);
+    }
+  }
+  if (is_main_) {
+    // Objects that begin with something else than 0.
+    const std::size_t mark = lines_.size();
+    for (const Variable& variable : program_.variables) {
+      const bool lasting = variable.owner == nullptr || variable.is_static;
+      if (!lasting || !outline_.analysis.used(variable) || !variable.initial) continue;
+      const bool scalar = variable.type->kind == Kind::boolean || variable.type->kind == Kind::integer;
+      if (scalar && !variable.assigned && !variable.address_taken) continue;
+      at_ = variable.at;
+      initialise(variable_place(variable), variable.initial.get(), false);
+    }
+    if (lines_.size() > mark) {
+      std::vector<Line> lines = lines_.cut(mark);
+      at_ = lines.front().at;
+      open("atomic {");
+      lines_.paste(std::move(lines));
+      close("}");
+    }
+  }
+  statement(*function.body, true);
+  at_ = function.at;
+  if (frames_.back().end_used) label(frames_.back().end);
+  if (is_main_ && outline_.needs_end) {
+    open("if");
+    option("running == 0");
+    lines_.back();
+    option("else");
+    line("exited = true;");
+    lines_.back();
+    close("fi;");
+  }
+  if (is_main_ && frames_.back().labels.contains("pthread_exit")) label(frames_.back().labels["pthread_exit"]);
+  if (!is_main_) line(outline_.needs_end ? "atomic { ended[self] = true; running-- }" : "ended[self] = true;");
+  lines_.back();
+
+  std::vector<Line> all;
+  all.push_back({0,
+                 fmt::format("{}proctype {}({}){} {{", is_main_ ? "active " : "", thread_.name, parameters,
+                             outline_.needs_end ? " provided (!exited)" : ""),
+                 function.at, false});
+  for (Line& declaration : declarations_) {
+    declaration.depth = 1;
+    all.push_back(declaration);
+  }
+  all.insert(all.end(), lines_.all().begin(), lines_.all().end());
+  if (lines_.size() == 0) all.push_back({1, "skip;", function.at, false});
+  all.push_back({0, "}", function.at, false});
+  return all;
+}
+
+std::vector<Value> Lowering::values(const std::vector<const Expr*>& expressions) {
+  std::vector<Value> all;
+  for (const Expr* expression : expressions) {
+    const std::size_t mark = lines_.size();
+    Value one = value(*expression);
+    if (lines_.size() > mark) {
+      // Those before were evaluated before.
+      for (std::size_t i = all.size(); i-- > 0;) {
+        if (!all[i].constant) all[i] = hold_at(mark, all[i]);
+      }
+    }
+    all.push_back(std::move(one));
+  }
+  std::size_t reading = 0;
+  for (Value& one : all) {
+    if (one.shared && ++reading > 1) one = hold(one);
+  }
+  return all;
+}
+
+void Lowering::bind(Frame& frame, const Variable& parameter, const Expr& argument, const Value& given) {
+  const bool still = !parameter.assigned && !parameter.address_taken;
+  if (given.constant && still) {
+    frame.bound[&parameter] = given;
+    frame.bound[&parameter].type = parameter.type;
+    return;
+  }
+  if (!outline_.analysis.used(parameter)) return;
+  frames_.push_back(frame);
+  const Place to = variable_place(parameter);
+  store(to, given, argument);
+  frame = frames_.back();
+  frames_.pop_back();
+}
+
+Value Lowering::inlined(const Function& function, const std::vector<const Expr*>& arguments, const Expr& because,
+                        bool wanted) {
+  const auto again =
+      std::find_if(frames_.begin(), frames_.end(), [&](const Frame& frame) { return frame.function == &function; });
+  if (again != frames_.end()) {
+    refuse_here(because.at, fmt::format("'{}' calls itself; recursion is not modelled, use a loop", function.name));
+  }
+  for (const Function::Doubt& doubt : function.doubts) refuse_here(doubt.at, doubt.text);
+  if (function.variadic) refuse_here(because.at, fmt::format("'{}' takes variable arguments", function.name));
+  const std::size_t temporaries = used_temporaries_;
+  Frame frame;
+  frame.function = &function;
+  frame.instance = ++instances_;
+  std::vector<const Expr*> scalars;
+  for (const Expr* one : arguments) {
+    if (one->type->kind != Kind::record) scalars.push_back(one);
+  }
+  const std::vector<Value> given = values(scalars);
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < function.parameters.size() && i < arguments.size(); ++i) {
+    const Variable& parameter = *function.parameters[i];
+    if (parameter.type->kind == Kind::record) {
+      const Place from = record_place(*arguments[i]);
+      copy(variable_place(parameter), from);
+    } else {
+      bind(frame, parameter, *arguments[i], given[next++]);
+    }
+  }
+  const Type& result_type = *function.result;
+  if (wanted && result_type.kind != Kind::nothing) {
+    std::string& name = results_[&function];
+    if (name.empty()) {
+      name = names_.fresh(function.name + "_result");
+      declarations_.push_back({0, outline_.declared(result_type, name, function.at) + ";", function.at, false});
+    }
+    frame.result = name;
+  }
+  frame.end = names_.fresh(function.name + "_end");
+  const Position here = at_;
+  const bool atomic = function.name.starts_with("__VERIFIER_atomic_");
+  if (atomic) {
+    open("atomic {");
+    ++indivisible_;
+  }
+  std::vector<Flow> flows;
+  std::swap(flows, flows_);
+  frames_.push_back(frame);
+  statement(*function.body, true);
+  std::swap(flows, flows_);
+  at_ = here;
+  if (frames_.back().end_used) label(frames_.back().end);
+  frames_.pop_back();
+  if (atomic) {
+    --indivisible_;
+    close("}");
+  }
+  used_temporaries_ = temporaries;
+  if (frame.result.empty()) return number(0, result_type);
+  Place result;
+  result.before = frame.result;
+  result.key = fmt::format("{}#{}", thread_.name, frame.result);
+  result.type = &result_type;
+  result.local = true;
+  if (result_type.kind == Kind::record) {
+    Value whole;
+    whole.text = frame.result;
+    whole.type = &result_type;
+    return whole;
+  }
+  return read(result);
+}
+
+Value Lowering::call(const Expr& expression, bool wanted) {
+  const Function& function = *expression.function;
+  std::vector<const Expr*> arguments;
+  for (std::size_t i = 1; i < expression.args.size(); ++i) arguments.push_back(expression.args[i].get());
+  if (function.body != nullptr) return inlined(function, arguments, expression, wanted);
+  if (const Operation known = operation(function.name)) return (this->*known)(expression);
+  if (function.name.starts_with("__VERIFIER_nondet_")) return nondet(expression);
+  if (function.name == "printf" || function.name == "puts" || function.name == "putchar") return print(expression);
+  return undefined(expression);
+}
+
+// A function that no file defines: it gives any value, and does nothing else; the result names it.
+Value Lowering::undefined(const Expr& expression) {
+  const Function& function = *expression.function;
+  const bool from_headers = program_.files[function.at.file].starts_with("/waymark/");
+  if (from_headers || function.name.starts_with("__")) {
+    refuse_here(expression.at, fmt::format("'{}' is not modelled; define it in a file of the program", function.name));
+  }
+  for (std::size_t i = 1; i < expression.args.size(); ++i) {
+    if (expression.args[i]->type->kind == Kind::pointer) {
+      refuse_here(expression.at,
+                  fmt::format("'{}' is defined in no file and gets a pointer; define it", function.name));
+    }
+    effect(*expression.args[i]);
+  }
+  if (std::find(outline_.closed.begin(), outline_.closed.end(), function.name) == outline_.closed.end()) {
+    outline_.closed.push_back(function.name);
+  }
+  if (function.result->kind == Kind::nothing) return number(0, *function.result);
+  return any_value(expression, *function.result);
+}
+
+Value Lowering::nondet(const Expr& expression) { return any_value(expression, *expression.function->result); }
+
+Value Lowering::any_value(const Expr& expression, const Type& type) {
+  const bool scalar = type.kind == Kind::boolean || type.kind == Kind::integer;
+  if (!scalar || type.bits > most_free_bits) {
+    refuse_here(expression.at,
+                fmt::format("'{}' may give any value of '{}', which are too many; ask for one of 8 bits, as by "
+                            "__VERIFIER_nondet_uchar, and compute with it",
+                            expression.function->name, type.name));
+  }
+  Value made;
+  made.text = temporary();
+  made.type = &type;
+  made.range = range_of(type);
+  line(fmt::format("select({} : {} .. {});", made.text, made.range.low, made.range.high));
+  return made;
+}
+
+std::string Lowering::print_format(const Expr& expression, std::string_view format, std::vector<const Expr*>& printed) {
+  std::string made;
+  std::size_t next = 2;
+  const auto quoted = [&](char c) {
+    if (c == '\n') {
+      made += "\\n";
+    } else if (c == '\t') {
+      made += "\\t";
+    } else if (c == '\\') {
+      made += "\\\\";
+    } else if (c == '"' || static_cast<unsigned char>(c) < 32 || static_cast<unsigned char>(c) > 126) {
+      refuse_here(expression.at, "a text with a character that Promela cannot print; leave it out");
+    } else {
+      made += c;
+    }
+  };
+  for (std::size_t i = 0; i < format.size(); ++i) {
+    if (format[i] != '%') {
+      quoted(format[i]);
+      continue;
+    }
+    ++i;
+    while (i < format.size() && std::string_view("lhzj").find(format[i]) != std::string_view::npos) ++i;
+    const char kind = i < format.size() ? format[i] : '\0';
+    if (kind == '%') {
+      made += "%%";
+      continue;
+    }
+    if (next >= expression.args.size()) refuse_here(expression.at, "printf has too few arguments");
+    const Expr* argument = expression.args[next++].get();
+    if (kind == 's' && argument->op == Op::string) {
+      for (const char c : argument->text) {
+        if (c == '%') made += '%';
+        quoted(c);
+      }
+    } else if (kind == 'd' || kind == 'i' || kind == 'u' || kind == 'x' || kind == 'o' || kind == 'c') {
+      made += fmt::format("%{}", kind == 'i' ? 'd' : kind);
+      printed.push_back(argument);
+    } else {
+      refuse_here(expression.at, fmt::format("printf with '%{}' is not modelled; there are d, i, u, x, o and c without "
+                                             "widths, and s for texts in quotes",
+                                             kind));
+    }
+  }
+  return made;
+}
+
+Value Lowering::print(const Expr& expression) {
+  const std::string& name = expression.function->name;
+  const Expr& first = *expression.args[1];
+  std::vector<const Expr*> printed;
+  std::string format;
+  if (name == "putchar") {
+    format = "%c";
+    printed.push_back(&first);
+  } else {
+    if (first.op != Op::string) refuse_here(expression.at, fmt::format("{} of a text that is no constant", name));
+    if (name == "puts") {
+      std::string plain;
+      for (const char c : first.text) plain += c == '%' ? std::string("%%") : std::string(1, c);
+      format = print_format(expression, plain + "\n", printed);
+    } else {
+      format = print_format(expression, first.text, printed);
+    }
+  }
+  std::string text = fmt::format("printf(\"{}\"", format);
+  for (const Value& one : values(printed)) text += ", " + one.text;
+  line(text + ");");
+  return number(0, *expression.type);
+}
+
+}  // namespace waymark::c

@@ -1,0 +1,118 @@
+#include "c/extract/extract.hpp"
+
+#include <fmt/format.h>
+
+#include "c/extract/lowering.hpp"
+
+namespace waymark::c {
+
+namespace {
+
+constexpr int most_passes = 4;
+
+void add(std::vector<Line>& out, const std::string& text, int depth = 0) { out.push_back({depth, text, {}, false}); }
+
+// Types that the thread library needs.
+void library_types(const Outline& outline, std::vector<Line>& out) {
+  if (outline.needs_conditions) {
+    add(out, fmt::format("typedef condition {{ bool waits[{}]; }}",
+                         outline.analysis.creations() ? *outline.analysis.creations() + 1 : 1));
+  }
+  if (outline.needs_barriers) add(out, "typedef barrier { byte count; byte arrived; byte round; }");
+  if (outline.needs_rwlocks) add(out, "typedef rwlock { byte readers; byte writer; }");
+}
+
+// An option without statements wears no arrow.
+void drop_arrows(std::vector<Line>& lines) {
+  for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+    const std::string& next = lines[i + 1].text;
+    const bool empty = next.starts_with("::") || next.starts_with("fi") || next.starts_with("od");
+    std::string& text = lines[i].text;
+    if (empty && text.starts_with("::") && text.ends_with(" ->")) text.resize(text.size() - 3);
+  }
+}
+
+// A statement ends in a semicolon, also a sequence in braces.
+void close_sequences(std::vector<Line>& lines) {
+  for (Line& line : lines) {
+    if (line.depth > 0 && line.text.ends_with("}") && !line.text.ends_with(";")) line.text += ";";
+  }
+}
+
+}  // namespace
+
+Extraction extract(Program& program, const ExtractOptions& options) {
+  const Analysis analysis(program);
+  std::map<std::string, Region> regions;
+  for (int pass = 1;; ++pass) {
+    Outline outline(program, analysis, options);
+    outline.regions = regions;
+    Thread main_thread;
+    main_thread.function = &analysis.main();
+    main_thread.name = outline.names.fresh("main");
+    std::vector<Line> processes;
+    const auto write = [&](const Thread& thread, bool is_main) {
+      std::vector<Line> lines = Lowering(outline, thread, is_main).process();
+      add(processes, "");
+      processes.insert(processes.end(), lines.begin(), lines.end());
+    };
+    write(main_thread, true);
+    for (std::size_t i = 0; i < outline.threads.size(); ++i) write(Thread(outline.threads[i]), false);
+    if (outline.unknown && pass < most_passes) {
+      regions = outline.regions;
+      if (pass + 1 == most_passes) regions["last pass"] = {};
+      continue;
+    }
+    Extraction result;
+    std::vector<Line>& out = result.lines;
+    library_types(outline, out);
+    for (const Line& line : outline.records()) out.push_back(line);
+    for (const Line& line : outline.globals) out.push_back(line);
+    if (analysis.threaded()) {
+      add(out, "byte threads;");
+      if (outline.needs_end) add(out, "byte running;");
+      add(out, fmt::format("bool ended[{}];", outline.most_threads(analysis.main().at)));
+    }
+    if (outline.needs_end) add(out, "bool exited;");
+    drop_arrows(processes);
+    close_sequences(processes);
+    if (outline.needs_end) {
+      add(processes, "");
+      add(processes, "active proctype program_end() {");
+      add(processes, "end: exited;", 1);
+      add(processes, "do", 1);
+      add(processes, ":: true", 1);
+      add(processes, "od;", 1);
+      add(processes, "}");
+    }
+    out.insert(out.end(), processes.begin(), processes.end());
+    result.files = program.files;
+    result.closed = outline.closed;
+    return result;
+  }
+}
+
+std::string Extraction::text() const {
+  std::string made;
+  for (const Line& line : lines) {
+    std::string one = std::string(static_cast<std::size_t>(line.depth) * 2, ' ') + line.text;
+    if (line.depth > 0 && line.at.known() && line.at.file < files.size()) {
+      one = fmt::format("{:<46} /* {}:{} */", one, files[line.at.file], line.at.line);
+    }
+    made += one + "\n";
+  }
+  return made;
+}
+
+std::string Extraction::marked() const {
+  std::string made;
+  for (const Line& line : lines) {
+    if (line.at.known() && line.at.file < files.size()) {
+      made += fmt::format("# {} \"{}\"\n", line.at.line, files[line.at.file]);
+    }
+    made += line.text + "\n";
+  }
+  return made;
+}
+
+}  // namespace waymark::c

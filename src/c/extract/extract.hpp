@@ -1,0 +1,33 @@
+// From a C program to a model in Promela. Functions are inlined, threads become processes, and every value is exactly
+// C's (value.hpp). A statement touches at most one thing that several threads use, so that their interleavings are
+// those of the program. What has no exact model is refused by its name and place.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "c/extract/lines.hpp"
+#include "c/syntax/tree.hpp"
+
+namespace waymark::c {
+
+struct Extraction {
+  std::vector<Line> lines;          // the model
+  std::vector<std::string> files;   // of the lines' places
+  std::vector<std::string> closed;  // functions without a body that became a free choice
+
+  // The model to be read by people: with file and line of the C program behind the statements.
+  [[nodiscard]] std::string text() const;
+  // The model to be parsed: every line says that it stands where its C does.
+  [[nodiscard]] std::string marked() const;
+};
+
+struct ExtractOptions {
+  bool overflow = false;  // signed overflow is an error; otherwise it wraps round
+  bool spurious = false;  // waits for conditions may end for no reason
+};
+
+// Throws base::InputError.
+[[nodiscard]] Extraction extract(Program& program, const ExtractOptions& options);
+
+}  // namespace waymark::c

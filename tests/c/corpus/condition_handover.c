@@ -1,0 +1,24 @@
+// holds
+#include <assert.h>
+#include <pthread.h>
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+int ready, got;
+void* consume(void* a) {
+  pthread_mutex_lock(&m);
+  while (!ready) pthread_cond_wait(&c, &m);
+  got = ready;
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+int main(void) {
+  pthread_t a;
+  pthread_create(&a, 0, consume, 0);
+  pthread_mutex_lock(&m);
+  ready = 7;
+  pthread_cond_signal(&c);
+  pthread_mutex_unlock(&m);
+  pthread_join(a, 0);
+  assert(got == 7);
+  return 0;
+}

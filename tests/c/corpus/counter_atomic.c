@@ -1,0 +1,20 @@
+// holds
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+atomic_int n;
+void* add(void* a) {
+  n++;
+  atomic_fetch_add(&n, 2);
+  n += 3;
+  return 0;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, add, 0);
+  pthread_create(&b, 0, add, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  assert(atomic_load(&n) == 12);
+  return 0;
+}

@@ -1,0 +1,17 @@
+// violated: assertion
+#include <assert.h>
+#include <pthread.h>
+int n;
+void* add(void* a) {
+  n++;
+  return 0;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, add, 0);
+  pthread_create(&b, 0, add, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  assert(n == 2);
+  return 0;
+}

@@ -1,0 +1,11 @@
+// violated: assertion
+#include <assert.h>
+#include <pthread.h>
+_Bool __VERIFIER_nondet_bool(void);
+int n;
+int main(void) {
+  int* p = 0;
+  if (__VERIFIER_nondet_bool()) p = &n;
+  *p = 1;
+  return 0;
+}
