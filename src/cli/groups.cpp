@@ -46,6 +46,7 @@ Group program_group(load::Source& source) {
        choice_with_default("--gc", "HOW", source.garbage,
                            "Java: what becomes of garbage: mark-sweep, refcount (cycles stay) or none"),
        flag("--spurious", source.spurious, "Java and C: waits for a condition may end for no reason"),
+       value("--table", "FILE", &source.table, "C: what becomes of which statement; 'waymark extract' writes one"),
        flag("--overflow", source.overflow, "C: signed overflow is an error; otherwise it wraps round"),
        number("--frames", "N", source.frames, "Java: calls within calls before a StackOverflowError"),
        value("-D,--define", "NAME[=VALUE]", &source.defines, "Define a preprocessor macro; may be given again")}};

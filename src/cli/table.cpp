@@ -171,13 +171,18 @@ std::vector<Group> certify_groups(CertifyOptions& asked) {
 
 std::vector<Group> extract_groups(ExtractOptions& asked) {
   load::Source& source = asked.program;
-  return {{"extract",
-           {positional("FILE.c", source.program, "The C program").must_be_given(),
-            positional("FILES", source.arguments, "Its further files"),
-            value("-o", "MODEL.pml", &asked.output, "Where to write the model [standard output]"),
-            value("-D,--define", "NAME[=VALUE]", &source.defines, "Define a preprocessor macro; may be given again"),
-            flag("--spurious", source.spurious, "Waits for a condition may end for no reason"),
-            flag("--overflow", source.overflow, "Signed overflow is an error; otherwise it wraps round")}}};
+  return {
+      {"extract",
+       {positional("FILE.c", source.program, "The C program").must_be_given(),
+        positional("FILES", source.arguments, "Its further files"),
+        value("-o", "MODEL.pml", &asked.output, "Where to write the model [standard output]"),
+        value(
+            "--table", "FILE", &source.table,
+            "What becomes of which statement. If there is no such file, one is written that keeps all; otherwise it is "
+            "brought up to date"),
+        value("-D,--define", "NAME[=VALUE]", &source.defines, "Define a preprocessor macro; may be given again"),
+        flag("--spurious", source.spurious, "Waits for a condition may end for no reason"),
+        flag("--overflow", source.overflow, "Signed overflow is an error; otherwise it wraps round")}}};
 }
 
 std::vector<Group> info_groups(ScriptInfoOptions& asked) {

@@ -68,23 +68,32 @@ void load_promela(Program& program, const Source& source, const base::Stop* stop
 
 // A script is tied to all texts that were read and to the model that came of them.
 void load_c(Program& program, const Source& source, const base::Stop* stop) {
-  const Extracted extracted = extract_c(source);
+  const std::string table = source.table.empty() ? "" : base::read_file(source.table, most_program_bytes);
+  const Extracted extracted = extract_c(source, table);
   const std::shared_ptr<const promela::Specification> specification =
       promela::parse_text(program.path, extracted.model.marked());
-  program.text_digest = [known = digest(extracted.sources + promela::text(*specification))] { return known; };
+  const script::Digest known =
+      digest(fmt::format("{}\n{}{}\n{}", table.size(), table, extracted.sources, promela::text(*specification)));
+  program.text_digest = [known] { return known; };
   program.options_text = source.overflow ? "signed overflow is an error" : "";
   if (source.spurious) program.options_text += program.options_text.empty() ? "spurious" : "; spurious";
   program.rests_on.emplace_back("Clang's reader of C and the extraction of the model");
   for (const std::string& name : extracted.model.closed) {
+    program.view += fmt::format("{}{}()", program.view.empty() ? " with any results of " : ", ", name);
     program.rests_on.push_back(
         fmt::format("that {}(), which is not defined, gives any value and does nothing else", name));
+  }
+  if (const std::size_t changed = extracted.table.changed(); changed != 0) {
+    program.view += fmt::format(" as the table {} has it", source.table);
+    program.rests_on.push_back(fmt::format(
+        "the table {}: {} of the program's statements are not in the model as they are", source.table, changed));
   }
   take(program, source, specification, stop);
 }
 
 }  // namespace
 
-Extracted extract_c(const Source& source) {
+Extracted extract_c(const Source& source, const std::string& table) {
   std::vector<std::string> files{source.program};
   files.insert(files.end(), source.arguments.begin(), source.arguments.end());
   for (const std::string& file : files) {
@@ -96,7 +105,11 @@ Extracted extract_c(const Source& source) {
   c::ExtractOptions options;
   options.overflow = source.overflow;
   options.spurious = source.spurious;
-  return {c::extract(program, options), program.sources};
+  Extracted made{{}, "", c::Table(source.table, table)};
+  if (!source.table.empty()) options.table = &made.table;
+  made.model = c::extract(program, options);
+  made.sources = std::move(program.sources);
+  return made;
 }
 
 bool is_c(const Source& source) { return source.classpath.empty() && source.program.ends_with(".c"); }
@@ -118,6 +131,10 @@ Program load(const Source& source, const base::Stop* stop) {
         fmt::format("waymark: error: '{}' is too much: arguments are for Java programs (with "
                     "--classpath, FILE.jar or FILE.class)",
                     source.arguments.front()));
+  }
+  if (!is_c(source) && (source.overflow || !source.table.empty())) {
+    throw base::InputError(fmt::format("waymark: error: --{} is for C programs, and {} is none",
+                                       source.overflow ? "overflow" : "table", source.program));
   }
   if (java) {
     load_java(program, source, stop);

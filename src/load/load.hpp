@@ -17,9 +17,10 @@ namespace waymark::load {
 struct Extracted {
   c::Extraction model;
   std::string sources;
+  c::Table table;  // with what it was asked about
 };
 
-// Throws base::InputError.
-[[nodiscard]] Extracted extract_c(const Source& source);
+// `table` is what source.table holds, or empty. Throws base::InputError.
+[[nodiscard]] Extracted extract_c(const Source& source, const std::string& table);
 
 }  // namespace waymark::load

@@ -34,6 +34,7 @@ struct Source {
   std::uint64_t frames = 1024;
   bool races = false;                // stop before every access that could race
   std::vector<std::string> defines;  // NAME or NAME=VALUE
+  std::string table;                 // what becomes of which statement of a C program; empty: all is kept
   bool overflow = false;             // of signed integers in C is an error
   bool plain = false;                // no step and no decision is taken from memory
 };

@@ -99,6 +99,8 @@ Variable* Translation::variable(const clang::VarDecl& declaration) {
   }
   Variable& made = program_.variables.emplace_back();
   made.name = name;
+  made.declaration = name;
+  declaration.getType().getAsStringInternal(made.declaration, context_.getPrintingPolicy());
   made.type = type(declaration.getType());
   made.at = at(declaration.getLocation());
   made.owner = global ? nullptr : current_;

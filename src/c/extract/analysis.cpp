@@ -71,17 +71,21 @@ bool leaves(const Stmt& statement, bool loops) {
 
 }  // namespace
 
-Analysis::Analysis(Program& program) : program_(program) {
-  main_ = program.function("main");
-  if (main_ == nullptr || main_->body == nullptr) {
-    throw base::InputError(fmt::format("{}: error: there is no function main", program.files.front()));
+Analysis::Analysis(Program& program, const std::vector<std::string>& processes) : program_(program) {
+  const std::vector<std::string> names = processes.empty() ? std::vector<std::string>{"main"} : processes;
+  for (const std::string& name : names) {
+    const Function* const root_function = program.function(name);
+    if (root_function == nullptr || root_function->body == nullptr) {
+      throw base::InputError(fmt::format("{}: error: there is no function {}", program.files.front(), name));
+    }
+    roots_.push_back(root_function);
   }
   std::set<const Function*> seen;
-  reach(*main_, seen);
+  for (const Function* one : roots_) reach(*one, seen);
   std::set<const Function*> around;
-  creations_ = count(*main_, false, around);
-  around.clear();
-  const Times joins = count(*main_, true, around);
+  creations_ = 0;
+  for (const Function* one : roots_) creations_ = sum(creations_, count(*one, false, around));
+  const Times joins = count(*roots_.front(), true, around);
   all_joined_ = creations_ && joins && *joins >= *creations_;
   find_shared();
 }
@@ -137,7 +141,10 @@ void Analysis::find_shared() {
     }
     for (const Variable* variable : own) users[variable] += times;
   };
-  uses(*main_, 1);
+  for (const Function* root_function : roots_) uses(*root_function, 1);
+  if (roots_.front()->name == "main") {
+    for (const auto& [variable, times] : users) main_uses_.insert(variable);
+  }
   for (const auto& [start, times] : starts_) uses(*start, times);
   for (const auto& [variable, times] : users) {
     used_.insert(variable);
@@ -145,6 +152,14 @@ void Analysis::find_shared() {
     const bool changes = variable->assigned || variable->address_taken;
     if (changes && threaded() && (variable->address_taken || (lasting && times > 1))) shared_.insert(variable);
   }
+}
+
+std::vector<const Function*> Analysis::starts() const {
+  std::vector<const Function*> all;
+  for (const Function& function : program_.functions) {
+    if (starts_.contains(&function)) all.push_back(&function);
+  }
+  return all;
 }
 
 bool Analysis::shared(const Variable& variable) const { return shared_.contains(&variable); }

@@ -14,15 +14,21 @@ namespace waymark::c {
 
 class Analysis {
  public:
-  // Notes in the variables whether they are assigned and whether their address is taken. Throws base::InputError if
-  // there is no main.
-  explicit Analysis(Program& program);
+  // The program begins with main, or all these functions run beside each other. Notes in the variables whether they are
+  // assigned and whether their address is taken. Throws base::InputError if there is no such function.
+  Analysis(Program& program, const std::vector<std::string>& processes);
 
-  [[nodiscard]] const Function& main() const { return *main_; }
-  [[nodiscard]] bool threaded() const { return !starts_.empty(); }
+  // What runs from the beginning.
+  [[nodiscard]] const std::vector<const Function*>& roots() const { return roots_; }
+  [[nodiscard]] bool creates() const { return !starts_.empty(); }
+  [[nodiscard]] bool threaded() const { return creates() || roots_.size() > 1; }
   // Whether more than one thread uses it, and some thread changes it.
   [[nodiscard]] bool shared(const Variable& variable) const;
   [[nodiscard]] bool used(const Variable& variable) const { return used_.contains(&variable); }
+  // Whether main, or what it calls, uses it.
+  [[nodiscard]] bool used_by_main(const Variable& variable) const { return main_uses_.contains(&variable); }
+  // The functions that are started as threads.
+  [[nodiscard]] std::vector<const Function*> starts() const;
   // Of all calls of pthread_create in one run, at most; nothing if some loop around one has no known bound.
   [[nodiscard]] std::optional<std::uint64_t> creations() const { return creations_; }
   // Whether main joins as many threads as are created, whatever happens, before it returns.
@@ -57,11 +63,11 @@ class Analysis {
   void find_shared();
 
   Program& program_;
-  const Function* main_ = nullptr;
+  std::vector<const Function*> roots_;
   std::map<const Function*, Facts> facts_;
   std::map<const Function*, std::uint64_t> starts_;  // and how many threads run it: 1, or more
   std::set<std::string> called_;
-  std::set<const Variable*> used_, shared_;
+  std::set<const Variable*> used_, shared_, main_uses_;
   std::optional<std::uint64_t> creations_;
   bool all_joined_ = false;
 };

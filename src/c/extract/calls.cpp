@@ -12,8 +12,41 @@ constexpr std::uint32_t most_free_bits = 8;  // a choice among more values than 
 
 }  // namespace
 
-Lowering::Lowering(Outline& outline, const Thread& thread, bool is_main)
-    : outline_(outline), program_(outline.program), thread_(thread), is_main_(is_main), names_(outline.names) {}
+Lowering::Lowering(Outline& outline, const Thread& thread, Role role)
+    : outline_(outline),
+      program_(outline.program),
+      thread_(thread),
+      role_(role),
+      is_main_(role == Role::main),
+      names_(outline.names) {}
+
+// A process begins with the variables that its text begins with, if their values are constants.
+void Lowering::body(const Stmt& of) {
+  const std::size_t begin = lines_.size();
+  std::size_t next = 0;
+  for (; next < of.body.size() && of.body[next]->kind == StmtKind::declare; ++next) {
+    const Variable& variable = *of.body[next]->variable;
+    const bool scalar = variable.type->kind == Kind::boolean || variable.type->kind == Kind::integer;
+    const Expr* const initial = variable.initial.get();
+    if (initial == nullptr) {
+      statement(*of.body[next], false);
+      if (lines_.size() != begin) return block(of.body, next + 1, true);
+      continue;
+    }
+    if (!scalar || outline_.lasts(variable, is_main_)) break;
+    const std::string words = variable.declaration + " = " + text(*initial);
+    if (decide('D', words, initial, variable.name).treatment != Treatment::keep) break;
+    const Expr& inner = initial->op == Op::convert ? *initial->args[0] : *initial;
+    const bool negative = inner.op == Op::negate && inner.args[0]->op == Op::constant;
+    if (inner.op != Op::constant && !negative) break;
+    const Value given = value(*initial);
+    if (!given.constant) break;
+    (void)local_name(variable);
+    std::string& declared = declarations_.back().text;
+    declared.replace(declared.size() - 1, 1, fmt::format(" = {};", given.text));
+  }
+  block(of.body, next, true);
+}
 
 std::vector<Line> Lowering::process() {
   const Function& function = *thread_.function;
@@ -23,13 +56,14 @@ std::vector<Line> Lowering::process() {
   for (const Function::Doubt& doubt : function.doubts) refuse_here(doubt.at, doubt.text);
   at_ = function.at;
   lines_.deeper();
-  std::string parameters = is_main_ ? "" : "byte self";
-  if (is_main_ && !function.parameters.empty() &&
+  std::string parameters = role_ == Role::thread ? "byte self" : "";
+  if (role_ != Role::thread && !function.parameters.empty() &&
       std::any_of(function.parameters.begin(), function.parameters.end(),
                   [&](const Variable* one) { return outline_.analysis.used(*one); })) {
-    refuse_here(function.at, "main's arguments are not modelled; give their values as constants");
+    refuse_here(function.at,
+                fmt::format("{}'s arguments are not modelled; give their values as constants", function.name));
   }
-  if (!is_main_ && thread_.bound) frame.bound[function.parameters[0]] = *thread_.bound;
+  if (thread_.bound) frame.bound[function.parameters[0]] = *thread_.bound;
   if (thread_.passes) {
     const std::string name = names_.fresh(function.parameters[0]->name);
     locals_[function.parameters[0]] = name;
@@ -39,14 +73,12 @@ std::vector<Line> Lowering::process() {
       outline_.points(at.key, *thread_.region, name, function.at);
     }
   }
-  if (is_main_) {
+  if (is_first()) {
     // Objects that begin with something else than 0.
     const std::size_t mark = lines_.size();
     for (const Variable& variable : program_.variables) {
       const bool lasting = variable.owner == nullptr || variable.is_static;
-      if (!lasting || !outline_.analysis.used(variable) || !variable.initial) continue;
-      const bool scalar = variable.type->kind == Kind::boolean || variable.type->kind == Kind::integer;
-      if (scalar && !variable.assigned && !variable.address_taken) continue;
+      if (!lasting || !outline_.analysis.used(variable) || !variable.initial || Outline::fixed(variable)) continue;
       at_ = variable.at;
       initialise(variable_place(variable), variable.initial.get(), false);
     }
@@ -58,7 +90,7 @@ std::vector<Line> Lowering::process() {
       close("}");
     }
   }
-  statement(*function.body, true);
+  body(*function.body);
   at_ = function.at;
   if (frames_.back().end_used) label(frames_.back().end);
   if (is_main_ && outline_.needs_end) {
@@ -70,13 +102,14 @@ std::vector<Line> Lowering::process() {
     lines_.back();
     close("fi;");
   }
-  if (is_main_ && frames_.back().labels.contains("pthread_exit")) label(frames_.back().labels["pthread_exit"]);
-  if (!is_main_) line(outline_.needs_end ? "atomic { ended[self] = true; running-- }" : "ended[self] = true;");
+  if (frames_.back().labels.contains("pthread_exit")) label(frames_.back().labels["pthread_exit"]);
+  if (role_ == Role::thread)
+    line(outline_.needs_end ? "atomic { ended[self] = true; running-- }" : "ended[self] = true;");
   lines_.back();
 
   std::vector<Line> all;
   all.push_back({0,
-                 fmt::format("{}proctype {}({}){} {{", is_main_ ? "active " : "", thread_.name, parameters,
+                 fmt::format("{}proctype {}({}){} {{", role_ == Role::thread ? "" : "active ", thread_.name, parameters,
                              outline_.needs_end ? " provided (!exited)" : ""),
                  function.at, false});
   for (Line& declaration : declarations_) {
@@ -84,9 +117,15 @@ std::vector<Line> Lowering::process() {
     all.push_back(declaration);
   }
   all.insert(all.end(), lines_.all().begin(), lines_.all().end());
-  if (lines_.size() == 0) all.push_back({1, "skip;", function.at, false});
+  const bool empty =
+      std::all_of(lines_.all().begin(), lines_.all().end(), [](const Line& one) { return one.text.starts_with("/*"); });
+  if (empty) all.push_back({1, "skip;", function.at, false});
   all.push_back({0, "}", function.at, false});
   return all;
+}
+
+bool Lowering::is_first() const {
+  return role_ != Role::thread && thread_.function == outline_.analysis.roots().front();
 }
 
 std::vector<Value> Lowering::values(const std::vector<const Expr*>& expressions) {

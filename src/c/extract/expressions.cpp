@@ -410,9 +410,7 @@ Value Lowering::value(const Expr& expression) {
       const Frame& frame = frames_.back();
       const Variable& variable = *expression.variable;
       if (const auto found = frame.bound.find(&variable); found != frame.bound.end()) return found->second;
-      // A global that nobody changes is its initial value.
-      const bool lasting = variable.owner == nullptr || variable.is_static;
-      const bool fixed = lasting && is_scalar(*variable.type) && !variable.assigned && !variable.address_taken;
+      const bool fixed = Outline::fixed(variable);
       if (fixed && variable.initial && variable.initial->op != Op::list) return value(*variable.initial);
       if (fixed && !variable.initial) return number(0, *variable.type);
       return read(place(expression));

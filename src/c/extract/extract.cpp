@@ -25,7 +25,9 @@ void library_types(const Outline& outline, std::vector<Line>& out) {
 // An option without statements wears no arrow.
 void drop_arrows(std::vector<Line>& lines) {
   for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
-    const std::string& next = lines[i + 1].text;
+    std::size_t behind = i + 1;
+    while (behind + 1 < lines.size() && lines[behind].text.starts_with("/*")) ++behind;
+    const std::string& next = lines[behind].text;
     const bool empty = next.starts_with("::") || next.starts_with("fi") || next.starts_with("od");
     std::string& text = lines[i].text;
     if (empty && text.starts_with("::") && text.ends_with(" ->")) text.resize(text.size() - 3);
@@ -42,22 +44,24 @@ void close_sequences(std::vector<Line>& lines) {
 }  // namespace
 
 Extraction extract(Program& program, const ExtractOptions& options) {
-  const Analysis analysis(program);
+  const Analysis analysis(program, options.table != nullptr ? options.table->processes() : std::vector<std::string>{});
   std::map<std::string, Region> regions;
   for (int pass = 1;; ++pass) {
     Outline outline(program, analysis, options);
     outline.regions = regions;
-    Thread main_thread;
-    main_thread.function = &analysis.main();
-    main_thread.name = outline.names.fresh("main");
     std::vector<Line> processes;
-    const auto write = [&](const Thread& thread, bool is_main) {
-      std::vector<Line> lines = Lowering(outline, thread, is_main).process();
+    const auto write = [&](const Thread& thread, Lowering::Role role) {
+      std::vector<Line> lines = Lowering(outline, thread, role).process();
       add(processes, "");
       processes.insert(processes.end(), lines.begin(), lines.end());
     };
-    write(main_thread, true);
-    for (std::size_t i = 0; i < outline.threads.size(); ++i) write(Thread(outline.threads[i]), false);
+    for (std::size_t i = 0; i < analysis.roots().size(); ++i) {
+      Thread root;
+      root.function = analysis.roots()[i];
+      root.name = outline.process_names[i];
+      write(root, root.function->name == "main" ? Lowering::Role::main : Lowering::Role::process);
+    }
+    for (std::size_t i = 0; i < outline.threads.size(); ++i) write(outline.threads[i], Lowering::Role::thread);
     if (outline.unknown && pass < most_passes) {
       regions = outline.regions;
       if (pass + 1 == most_passes) regions["last pass"] = {};
@@ -68,10 +72,13 @@ Extraction extract(Program& program, const ExtractOptions& options) {
     library_types(outline, out);
     for (const Line& line : outline.records()) out.push_back(line);
     for (const Line& line : outline.globals) out.push_back(line);
-    if (analysis.threaded()) {
+    if (options.table != nullptr) {
+      for (const std::string& text : options.table->declarations()) add(out, text);
+    }
+    if (analysis.creates()) {
       add(out, "byte threads;");
       if (outline.needs_end) add(out, "byte running;");
-      add(out, fmt::format("bool ended[{}];", outline.most_threads(analysis.main().at)));
+      add(out, fmt::format("bool ended[{}];", outline.most_threads(analysis.roots().front()->at)));
     }
     if (outline.needs_end) add(out, "bool exited;");
     drop_arrows(processes);

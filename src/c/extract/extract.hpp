@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "c/extract/lines.hpp"
+#include "c/extract/table.hpp"
 #include "c/syntax/tree.hpp"
 
 namespace waymark::c {
@@ -23,8 +24,9 @@ struct Extraction {
 };
 
 struct ExtractOptions {
-  bool overflow = false;  // signed overflow is an error; otherwise it wraps round
-  bool spurious = false;  // waits for conditions may end for no reason
+  bool overflow = false;   // signed overflow is an error; otherwise it wraps round
+  bool spurious = false;   // waits for conditions may end for no reason
+  Table* table = nullptr;  // may be null
 };
 
 // Throws base::InputError.

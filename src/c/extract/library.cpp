@@ -160,7 +160,7 @@ Value Lowering::error(const Expr& call) {
 
 Value Lowering::exit(const Expr& call) {
   effect(argument(call, 1));
-  if (!outline_.analysis.threaded()) {
+  if (!outline_.needs_end) {
     frames_.front().end_used = true;
     line(fmt::format("goto {};", frames_.front().end));
     return number(0, *call.type);
@@ -172,7 +172,7 @@ Value Lowering::exit(const Expr& call) {
 
 Value Lowering::exit_thread(const Expr& call) {
   effect(argument(call, 1));
-  if (is_main_) {
+  if (role_ != Role::thread) {
     std::string& name = frames_.front().labels["pthread_exit"];
     if (name.empty()) name = names_.fresh("main_left");
     line(fmt::format("goto {};", name));

@@ -29,6 +29,7 @@ class Lines {
   void back() { --depth_; }
   [[nodiscard]] std::size_t size() const { return lines_.size(); }
   [[nodiscard]] Line& last() { return lines_.back(); }
+  [[nodiscard]] Line& at(std::size_t index) { return lines_[index]; }
   [[nodiscard]] const std::vector<Line>& all() const { return lines_; }
 
   // Takes away what was added since `mark`, to be added again elsewhere.

@@ -32,7 +32,8 @@ struct Place {
 
 class Lowering {
  public:
-  Lowering(Outline& outline, const Thread& thread, bool is_main);
+  enum class Role : std::uint8_t { main, thread, process };  // the last: a function that a table makes one
+  Lowering(Outline& outline, const Thread& thread, Role role);
 
   // The lines of the whole process.
   [[nodiscard]] std::vector<Line> process();
@@ -103,7 +104,9 @@ class Lowering {
   // Statements (statements.cpp)
   void statement(const Stmt& statement, bool tail);
   void simple(const Stmt& statement);
-  void block(const std::vector<StmtPtr>& body, bool tail);
+  void simple_effect(const Expr& expression);
+  void block(const std::vector<StmtPtr>& body, std::size_t first, bool tail);
+  void body(const Stmt& statement);
   std::size_t atomic_part(const std::vector<StmtPtr>& body, std::size_t begin);
   void declare(const Stmt& statement);
   void choose(const Stmt& statement, bool tail);
@@ -117,10 +120,24 @@ class Lowering {
   void label(const std::string& name);
   std::string label_of(const std::string& name);
 
+  // The table (tabled.cpp)
+  Decision decide(char kind, const std::string& words, const Expr* expression, const std::string& name = "");
+  bool treated(const Decision& decision, char kind, const std::string& words);
+  void substitute(std::size_t mark);
+  bool tabled_choice(const Stmt& statement, bool tail);
+  bool tabled_loop(const Stmt& statement);
+  struct Guards {
+    bool tabled = false;  // the table says something else than keep
+    std::string yes, no;  // empty: never
+  };
+  Guards guards(const Expr& expression);
+  std::string guard(const Decision& decision, const std::string& words, const Expr& expression, bool positive);
+
   // Calls (calls.cpp)
   Value call(const Expr& expression, bool wanted);
   Value inlined(const Function& function, const std::vector<const Expr*>& arguments, const Expr& because, bool wanted);
   void bind(Frame& frame, const Variable& parameter, const Expr& argument, const Value& value);
+  bool is_first() const;  // of the processes that are there when the model starts
   std::vector<Value> values(const std::vector<const Expr*>& expressions);
   Value undefined(const Expr& expression);
   Value any_value(const Expr& expression, const Type& type);
@@ -169,11 +186,12 @@ class Lowering {
   Value default_attributes(const Expr& call);
   Value nondet(const Expr& call);
   Value try_step(const Expr& call, const std::string& free, const std::string& take);
-  std::string me() const { return is_main_ ? "0" : "self"; }
+  std::string me() const { return role_ == Role::thread ? "self" : "0"; }
 
   Outline& outline_;
   const Program& program_;
   const Thread& thread_;
+  Role role_;
   bool is_main_;
   Lines lines_;
   Names names_;

@@ -31,10 +31,34 @@ Outline::Outline(const Program& of, const Analysis& known, const ExtractOptions&
     : program(of),
       analysis(known),
       options(asked),
-      needs_end(known.threaded() && (!known.all_joined() || known.calls("exit") || known.calls("_Exit"))) {
+      needs_end(known.creates() && (!known.all_joined() || known.calls("exit") || known.calls("_Exit"))) {
   for (const char* own :
        {"threads", "ended", "exited", "running", "self", "condition", "barrier", "rwlock", "program_end"}) {
     (void)names.fresh(own);
+  }
+  for (const Record& one : of.records) record_names_[&one] = names.fresh(one.name);
+  type_names_ = names;
+  for (const Function* root : known.roots()) process_names.push_back(names.fresh(root->name));
+  for (const Function* start : known.starts()) thread_names_[start] = names.fresh(start->name);
+  declare_globals();
+}
+
+bool Outline::lasts(const Variable& variable, bool in_main) const {
+  if (variable.owner == nullptr || variable.is_static) return true;
+  return in_main && variable.address_taken && analysis.threaded();
+}
+
+bool Outline::fixed(const Variable& variable) {
+  const bool scalar = variable.type->kind == Kind::boolean || variable.type->kind == Kind::integer;
+  const bool lasting = variable.owner == nullptr || variable.is_static;
+  return scalar && lasting && !variable.assigned && !variable.address_taken;
+}
+
+void Outline::declare_globals() {
+  for (const Variable& variable : program.variables) {
+    if (analysis.used(variable) && lasts(variable, analysis.used_by_main(variable)) && !fixed(variable)) {
+      (void)global(variable);
+    }
   }
 }
 
@@ -94,11 +118,11 @@ std::string Outline::declared(const Type& type, const std::string& name, Positio
 }
 
 const std::string& Outline::record(const Record& of, Position at) {
-  if (const auto found = record_names_.find(&of); found != record_names_.end()) return found->second;
-  record_names_[&of] = names.fresh(of.name);
-  Names inner;
+  std::string& record_name = record_names_[&of];
+  if (field_names_.contains(&of)) return record_name;
+  Names inner = type_names_;
   std::vector<Line> made;
-  made.push_back({0, fmt::format("typedef {} {{", record_names_[&of]), of.at, false});
+  made.push_back({0, fmt::format("typedef {} {{", record_name), of.at, false});
   if (of.fields.empty()) refuse(program, at, fmt::format("the struct '{}' has no members", of.name));
   for (const Field& member : of.fields) {
     const std::string& name = field_names_[&of].emplace_back(inner.fresh(member.name));
@@ -106,7 +130,7 @@ const std::string& Outline::record(const Record& of, Position at) {
   }
   made.push_back({0, "}", of.at, false});
   records_.insert(records_.end(), made.begin(), made.end());  // behind those that it contains
-  return record_names_[&of];
+  return record_name;
 }
 
 const std::string& Outline::field(const Record& of, std::uint32_t index) const { return field_names_.at(&of)[index]; }
@@ -141,7 +165,9 @@ const Thread& Outline::thread(const Function& function, const Value* argument, P
       return known;
     }
   }
-  wanted.name = names.fresh(function.name);
+  std::string& first = thread_names_[&function];
+  wanted.name = first.empty() ? names.fresh(function.name) : first;
+  first.clear();
   threads.push_back(wanted);
   return threads.back();
 }

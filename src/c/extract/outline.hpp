@@ -33,17 +33,22 @@ class Outline {
   const Analysis& analysis;
   const ExtractOptions& options;
 
-  Names names;                      // of globals, types and processes
-  std::vector<Line> globals;        // declarations
-  std::vector<std::string> closed;  // functions without a body
-  std::deque<Thread> threads;       // in the order of their first creation
-  const bool needs_end;             // the program can end while threads run
+  Names names;                             // of globals, types and processes
+  std::vector<Line> globals;               // declarations
+  std::vector<std::string> closed;         // functions without a body
+  std::vector<std::string> process_names;  // of what runs from the beginning
+  std::deque<Thread> threads;              // in the order of their first creation
+  const bool needs_end;                    // the program can end while threads run
   bool needs_conditions = false, needs_barriers = false, needs_rwlocks = false;
 
   // How many threads there can be, main among them. Refuses what has no bound.
   [[nodiscard]] std::uint64_t most_threads(Position at) const;
 
-  // A global's name, and its declaration on first use.
+  // Whether it lasts as long as the program: globals, static variables, and what main gives away by its address.
+  [[nodiscard]] bool lasts(const Variable& variable, bool in_main) const;
+  // Whether it is nothing but its initial value.
+  [[nodiscard]] static bool fixed(const Variable& variable);
+  // The name of one that lasts.
   const std::string& global(const Variable& variable);
   std::string declared(const Type& type, const std::string& name, Position at);
   const std::string& record(const Record& record, Position at);
@@ -61,11 +66,14 @@ class Outline {
 
  private:
   std::string base_type(const Type& type, Position at);
+  void declare_globals();
 
   std::map<const Variable*, std::string> global_names_;
+  Names type_names_;  // which not even a member may have
   std::map<const Record*, std::string> record_names_;
   std::map<const Record*, std::vector<std::string>> field_names_;
   std::vector<Line> records_;
+  std::map<const Function*, std::string> thread_names_;  // until the first thread of the function takes it
 };
 
 // Elements of an array, arrays in it taken apart, and what they are.

@@ -17,9 +17,7 @@ std::string Lowering::local_name(const Variable& variable) {
 Place Lowering::variable_place(const Variable& variable) {
   Place made;
   made.type = variable.type;
-  // What main gives away by its address must be there for the others.
-  const bool lasting = variable.owner == nullptr || variable.is_static ||
-                       (is_main_ && variable.address_taken && outline_.analysis.threaded());
+  const bool lasting = outline_.lasts(variable, is_main_);
   made.before = lasting ? outline_.global(variable) : local_name(variable);
   made.local = !lasting;
   made.visible = outline_.analysis.shared(variable);

@@ -87,10 +87,17 @@ void Lowering::merge_temporaries(std::size_t mark, std::size_t temporaries) {
   last.text = fmt::format("atomic {{ {} }}", body);
 }
 
-void Lowering::simple(const Stmt& of) {
+void Lowering::simple(const Stmt& of) { simple_effect(*of.expr); }
+
+void Lowering::simple_effect(const Expr& expression) {
   const std::size_t mark = lines_.size(), temporaries = used_temporaries_;
-  effect(*of.expr);
+  const Op op = expression.op;
+  const char kind = op == Op::assign || op == Op::compound ? 'A' : op == Op::call ? 'F' : 'E';
+  const std::string words = text(expression);
+  if (treated(decide(kind, words, &expression), kind, words)) return;
+  effect(expression);
   merge_temporaries(mark, temporaries);
+  substitute(mark);
 }
 
 void Lowering::statement(const Stmt& of, bool tail) {
@@ -106,7 +113,7 @@ void Lowering::statement(const Stmt& of, bool tail) {
       declare(of);
       break;
     case StmtKind::block:
-      block(of.body, tail);
+      block(of.body, 0, tail);
       break;
     case StmtKind::if_:
       choose(of, tail);
@@ -145,8 +152,8 @@ void Lowering::statement(const Stmt& of, bool tail) {
   high_temporaries_ = std::max(high, high_temporaries_);
 }
 
-void Lowering::block(const std::vector<StmtPtr>& body, bool tail) {
-  for (std::size_t i = 0; i < body.size(); ++i) {
+void Lowering::block(const std::vector<StmtPtr>& body, std::size_t first, bool tail) {
+  for (std::size_t i = first; i < body.size(); ++i) {
     if (calls(*body[i], "__VERIFIER_atomic_begin")) {
       i = atomic_part(body, i);
     } else {
@@ -179,7 +186,13 @@ std::size_t Lowering::atomic_part(const std::vector<StmtPtr>& body, std::size_t 
 
 void Lowering::declare(const Stmt& of) {
   const Variable& variable = *of.variable;
+  const std::string words = variable.declaration + (variable.initial ? " = " + text(*variable.initial) : "");
+  const Decision decision = decide('D', words, variable.initial.get(), variable.name);
+  if (treated(decision, 'D', words)) return;
   const Place to = variable_place(variable);
+  if (variable.initial && variable.initial->op == Op::variable && variable.initial->variable == &variable) {
+    refuse_here(variable.at, fmt::format("'{}' is its own initial value", variable.name));
+  }
   if (variable.initial) {
     if (to.type->kind != Kind::array && to.type->kind != Kind::record && !is_synchronisation(*to.type)) {
       const std::size_t mark = lines_.size(), temporaries = used_temporaries_;
@@ -203,12 +216,13 @@ void Lowering::declare(const Stmt& of) {
     return;
   }
   const bool aggregate = to.type->kind == Kind::array || to.type->kind == Kind::record;
-  if (is_synchronisation(*to.type) || !(aggregate || variable.address_taken)) return;
+  if (decision.explicitly || is_synchronisation(*to.type) || !(aggregate || variable.address_taken)) return;
   refuse_here(variable.at, fmt::format("'{}' may be read before it has a value; give it one, as in '{} = {}'",
                                        variable.name, variable.name, aggregate ? "{0}" : "0"));
 }
 
 void Lowering::choose(const Stmt& of, bool tail) {
+  if (tabled_choice(of, tail)) return;
   const std::size_t temporaries = used_temporaries_;
   const Value test = condition_value(*of.expr);
   const bool has_else = of.body.size() > 1;
@@ -242,17 +256,16 @@ void Lowering::loop_body(const Stmt& of) {
   if (!flows_.back().next.empty()) label(flows_.back().next);
   if (!of.step) return;
   at_ = of.step->at;
-  const std::size_t mark = lines_.size(), temporaries = used_temporaries_;
-  effect(*of.step);
-  merge_temporaries(mark, temporaries);
+  const std::size_t temporaries = used_temporaries_;
+  simple_effect(*of.step);
   used_temporaries_ = temporaries;
 }
 
 void Lowering::loop(const Stmt& of) {
   if (of.kind == StmtKind::for_ && of.body[0]) statement(*of.body[0], false);
   at_ = of.at;
-  Flow flow;
-  flows_.push_back(flow);
+  if (tabled_loop(of)) return;
+  flows_.emplace_back();
   open("do");
   const std::size_t temporaries = used_temporaries_;
   const std::size_t mark = lines_.size();
@@ -329,7 +342,9 @@ const std::string& Lowering::switch_end() {
 
 void Lowering::give_back(const Stmt& of, bool tail) {
   Frame& frame = frames_.back();
-  if (of.expr) {
+  const std::string words = of.expr ? "return " + text(*of.expr) : "return";
+  const bool hidden = treated(decide('R', words, of.expr.get()), 'R', words);
+  if (of.expr && !hidden) {
     const bool root = frames_.size() == 1;
     if (root || frame.result.empty()) {
       effect(*of.expr);

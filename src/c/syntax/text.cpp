@@ -61,6 +61,24 @@ Operator binary_operator(Op op) {
   }
 }
 
+std::string quoted(const std::string& text) {
+  std::string made = "\"";
+  for (const char c : text) {
+    if (c == '\n') {
+      made += "\\n";
+    } else if (c == '\t') {
+      made += "\\t";
+    } else if (c == '"' || c == '\\') {
+      made += fmt::format("\\{}", c);
+    } else if (static_cast<unsigned char>(c) < 32 || static_cast<unsigned char>(c) > 126) {
+      made += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+    } else {
+      made += c;
+    }
+  }
+  return made + "\"";
+}
+
 class Printer {
  public:
   // The text, in parentheses if it binds less than `least`.
@@ -122,6 +140,10 @@ class Printer {
         return expr.postfix ? Printed{operand + sign, postfix_strength} : Printed{sign + operand, unary_strength};
       }
       default:
+        // The assert of our <assert.h>: its argument is compared with 0.
+        if (expr.function->name == "__waymark_assert" && expr.args[1]->op == Op::ne) {
+          return {fmt::format("assert({})", at_least(*expr.args[1]->args[0], 0)), postfix_strength};
+        }
         return {fmt::format("{}({})", at_least(*expr.args[0], postfix_strength), listed(expr.args, 1)),
                 postfix_strength};
     }
@@ -131,11 +153,12 @@ class Printer {
     switch (expr.op) {
       case Op::constant:
         if (expr.type->kind == Kind::pointer) return {"NULL", primary};
+        if (!expr.text.empty()) return {expr.text, primary};  // an enumerator
         return {expr.type->is_signed ? fmt::format("{}", expr.value)
                                      : fmt::format("{}", static_cast<std::uint64_t>(expr.value)),
                 expr.value < 0 && expr.type->is_signed ? unary_strength : primary};
       case Op::string:
-        return {fmt::format("\"{}\"", expr.text), primary};
+        return {quoted(expr.text), primary};
       case Op::variable:
         return {expr.variable->name, primary};
       case Op::function:

@@ -130,6 +130,7 @@ struct Expr {
 
 struct Variable {
   std::string name;
+  std::string declaration;  // as C writes it, without what it begins with
   const Type* type = nullptr;
   Position at;
   const Function* owner = nullptr;  // null for a global

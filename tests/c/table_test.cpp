@@ -1,0 +1,127 @@
+#include "c/extract/table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.hpp"
+
+namespace waymark::c {
+namespace {
+
+Decision decided(Table& table, char kind, const std::string& statement, const std::string& function = "f",
+                 const std::set<std::string>& names = {}) {
+  return table.decide(function, kind, statement, names);
+}
+
+std::string refusal_of(const std::string& text) {
+  try {
+    const Table table("t.lut", text);
+  } catch (const base::InputError& fault) {
+    return fault.what();
+  }
+  return "";
+}
+
+TEST(Table, SpacesAndParenthesesDoNotMatter) {
+  EXPECT_EQ(Table::normal("(s == E)"), Table::normal("s==E"));
+  EXPECT_EQ(Table::normal("E=(1-E)"), Table::normal("E = 1 - E"));
+  EXPECT_EQ(Table::normal("send(&(Bufout),s)"), Table::normal("send(&Bufout, s)"));
+  EXPECT_EQ(Table::normal("(!get(&(b)))"), Table::normal("!get(&b)"));
+  EXPECT_EQ(Table::normal("!(!get(b))"), Table::normal("get(b)"));
+  EXPECT_EQ(Table::normal("!(a==b)"), Table::normal("!((a == b))"));
+}
+
+TEST(Table, WhatMattersStaysDifferent) {
+  EXPECT_NE(Table::normal("!(a == b)"), Table::normal("!a == b"));
+  EXPECT_NE(Table::normal("(a + b) * c"), Table::normal("a + b * c"));
+  EXPECT_NE(Table::normal("short s"), Table::normal("shorts"));
+  EXPECT_NE(Table::normal("!a || b"), Table::normal("!(a || b)"));
+  EXPECT_NE(Table::normal("(a) - (b)"), Table::normal("a) - (b"));
+}
+
+TEST(Table, AnEntryDecidesBeforeDataAndDataBeforeDefaults) {
+  Table table("t", "Default A print\nIrrelevant x\nA: x = 1\tkeep\n");
+  EXPECT_EQ(decided(table, 'A', "x = 1", "f", {"x"}).treatment, Treatment::keep);
+  EXPECT_EQ(decided(table, 'A', "x = 2", "f", {"x"}).treatment, Treatment::hide);
+  EXPECT_EQ(decided(table, 'A', "y = 2", "f", {"y"}).treatment, Treatment::print);
+  EXPECT_EQ(decided(table, 'F', "g()").treatment, Treatment::keep);
+  EXPECT_EQ(decided(table, 'C', "x > 2", "f", {"x"}).treatment, Treatment::always);
+}
+
+TEST(Table, PrefixesComeBehindWholeStatements) {
+  Table table("t", "F: memcpy(...\thide\nF: memcpy(a, b, 1)\tprint\n");
+  EXPECT_EQ(decided(table, 'F', "memcpy(a, b, 2)").treatment, Treatment::hide);
+  EXPECT_EQ(decided(table, 'F', "memcpy(a, b, 1)").treatment, Treatment::print);
+  EXPECT_EQ(decided(table, 'F', "memcmp(a)").treatment, Treatment::keep);
+}
+
+TEST(Table, SectionsAreForOneFunction) {
+  Table table("t", "A: x = 1\tskip\nFunction g\nA: x = 1\thide\nFunction\nA: y = 1\thide\n");
+  EXPECT_EQ(decided(table, 'A', "x = 1", "f").treatment, Treatment::skip);
+  EXPECT_EQ(decided(table, 'A', "x = 1", "g").treatment, Treatment::hide);
+  EXPECT_EQ(decided(table, 'A', "y = 1", "f").treatment, Treatment::hide);
+}
+
+TEST(Table, OneDeclarationMayNameSeveralVariables) {
+  Table table("t", "D: short s,E=0,cnt=0;\thide\n");
+  EXPECT_EQ(decided(table, 'D', "short s").treatment, Treatment::hide);
+  EXPECT_EQ(decided(table, 'D', "short E = 0").treatment, Treatment::hide);
+  EXPECT_EQ(decided(table, 'D', "short cnt = 0").treatment, Treatment::hide);
+  EXPECT_EQ(decided(table, 'D', "int cnt = 0").treatment, Treatment::keep);
+}
+
+TEST(Table, AnyOtherTextIsPromela) {
+  Table table("t", "F: send(&(b),s)\tsq!b,s /* syntax conversion */\n");
+  const Decision decision = decided(table, 'F', "send(&b, s)");
+  EXPECT_EQ(decision.treatment, Treatment::text);
+  EXPECT_EQ(decision.text, "sq!b,s");
+}
+
+TEST(Table, SubstitutesAreWholeWordsInTheOrderOfTheTable) {
+  const Table table("t", "Substitute FALSE NO\nSubstitute NO false\n");
+  EXPECT_EQ(table.substituted("x = FALSE; y = FALSE2; z = NO"), "x = false; y = FALSE2; z = false");
+}
+
+TEST(Table, NewStatementsAreAddedAndOldOnesBecomeComments) {
+  Table table("t", "# mine\nA: x = 1\thide\nA: gone = 1\tprint\nFunction g\nA: y = 1\tskip\n");
+  (void)decided(table, 'A', "x = 1");
+  (void)decided(table, 'A', "fresh = 2");
+  (void)decided(table, 'A', "fresh = 2");
+  (void)decided(table, 'A', "y = 1", "g");
+  EXPECT_EQ(table.fresh(), std::vector<std::string>{"A: fresh = 2"});
+  EXPECT_EQ(table.vanished(), std::vector<std::string>{"A: gone = 1\tprint"});
+  EXPECT_EQ(table.updated(),
+            "# mine\nA: x = 1\thide\n# vanished: A: gone = 1\tprint\nFunction g\nA: y = 1\tskip\nFunction\nA: fresh = "
+            "2\tkeep\n");
+}
+
+// What was brought up to date says the same, and needs nothing more.
+TEST(Table, AnUpdatedTableIsUpToDate) {
+  Table first("t", "");
+  (void)decided(first, 'A', "x = 1");
+  (void)decided(first, 'C', "!(x > 1)");
+  Table second("t", first.updated());
+  (void)decided(second, 'A', "x = 1");
+  (void)decided(second, 'C', "!(x > 1)");
+  EXPECT_TRUE(second.fresh().empty());
+  EXPECT_TRUE(second.vanished().empty());
+  EXPECT_EQ(second.updated(), first.updated());
+}
+
+TEST(Table, FaultsNameTheirLine) {
+  EXPECT_EQ(
+      refusal_of("\nX: what  keep\n"),
+      "t.lut:2: error: an entry begins with D:, A:, C:, F:, R: or E:, a command is Substitute, Default, Irrelevant, "
+      "Process, Function or Declare");
+  EXPECT_EQ(refusal_of("A: x=1 nonsense\n"),
+            "t.lut:1: error: a tab or two blanks are expected between the statement and what becomes of it");
+  EXPECT_EQ(refusal_of("Substitute X\n"),
+            "t.lut:1: error: Substitute is followed by what is replaced and by what it becomes");
+  EXPECT_EQ(refusal_of("Default Q keep\n"),
+            "t.lut:1: error: Default is followed by D, A, C, F, R or E and a treatment");
+}
+
+}  // namespace
+}  // namespace waymark::c
