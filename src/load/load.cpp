@@ -70,8 +70,14 @@ void load_promela(Program& program, const Source& source, const base::Stop* stop
 void load_c(Program& program, const Source& source, const base::Stop* stop) {
   const std::string table = source.table.empty() ? "" : base::read_file(source.table, most_program_bytes);
   const Extracted extracted = extract_c(source, table);
-  const std::shared_ptr<const promela::Specification> specification =
-      promela::parse_text(program.path, extracted.model.marked());
+  std::unique_ptr<promela::Specification> parsed = promela::parse_text(program.path, extracted.model.marked());
+  for (std::uint32_t i = 0; i < parsed->files.size(); ++i) {
+    std::string& file = parsed->files[i];
+    if (!file.ends_with(c::Extraction::presuming)) continue;
+    file.resize(file.size() - std::string_view(c::Extraction::presuming).size());
+    parsed->presuming.push_back(i);
+  }
+  const std::shared_ptr<const promela::Specification> specification = std::move(parsed);
   const script::Digest known =
       digest(fmt::format("{}\n{}{}\n{}", table.size(), table, extracted.sources, promela::text(*specification)));
   program.text_digest = [known] { return known; };
@@ -79,6 +85,7 @@ void load_c(Program& program, const Source& source, const base::Stop* stop) {
   if (source.spurious) program.options_text += program.options_text.empty() ? "spurious" : "; spurious";
   program.rests_on.emplace_back("Clang's reader of C and the extraction of the model");
   for (const std::string& name : extracted.model.closed) {
+    program.view += fmt::format("{}{}()", program.view.empty() ? " with any results of " : ", ", name);
     program.view += fmt::format("{}{}()", program.view.empty() ? " with any results of " : ", ", name);
     program.rests_on.push_back(
         fmt::format("that {}(), which is not defined, gives any value and does nothing else", name));

@@ -599,6 +599,8 @@ Step Executor::fault_step() {
         return {"hidden", "hidden variable read before it was written in the same step", Step::unsupported};
       case Fault::endless:
         return {"endless", "indivisible sequence that does not end", Step::unsupported};
+      case Fault::presumption:
+        return {"presumption", "a value that the model cannot hold", Step::unsupported};
       case Fault::none:
         break;
     }

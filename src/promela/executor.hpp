@@ -104,7 +104,8 @@ class Executor final : public model::Model, private StateOracle {
     stuck_dstep,
     endless,
     trace_choice,
-    rendezvous_in_dstep
+    rendezvous_in_dstep,
+    presumption
   };
   static constexpr std::uint32_t claim_pid = 0xFFFF;
   static constexpr std::uint32_t nobody = 0xFFFFFFFF;

@@ -126,7 +126,8 @@ void expect_exact(Op op, const Value& left, const Value& right, const Type& type
                   std::optional<std::uint32_t> expected) {
   const Computed computed = compute(op, left, right, compares(op) ? s32 : type, false);
   ASSERT_EQ(computed.refused, "");
-  const bool held = computed.needs.empty() || promela_value(computed.needs).value_or(0) != 0;
+  const auto holds = [](const std::string& text) { return text.empty() || promela_value(text).value_or(0) != 0; };
+  const bool held = holds(computed.needs) && holds(computed.fits);
   if (!expected) {  // an error of C: it must be one here too
     EXPECT_TRUE(!held || !promela_value(computed.value.text)) << computed.value.text;
     return;
@@ -170,7 +171,7 @@ TEST(Value, UnsignedDivisionByAKnownDivisorNeedsNothing) {
     for (const std::int64_t b : {1LL, 2LL, 3LL, 7LL, 10LL, 1000003LL, 1073741824LL}) {
       for (const Op op : {Op::div, Op::rem}) {
         const Computed computed = compute(op, unknown(a, u32), number(b, u32), u32, false);
-        EXPECT_EQ(computed.needs, "");
+        EXPECT_EQ(computed.needs + computed.fits, "");
         EXPECT_EQ(static_cast<std::uint32_t>(*promela_value(computed.value.text)),
                   *c_unsigned(op, static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)));
       }
@@ -183,7 +184,7 @@ TEST(Value, ConversionsCutAsCDoes) {
     const auto of = [&](std::uint32_t bits, bool is_signed, std::int64_t expected) {
       const Type to = integer_type(bits, is_signed);
       const Computed computed = convert(unknown(a, s32), to);
-      EXPECT_EQ(computed.needs, "");
+      EXPECT_EQ(computed.needs + computed.fits, "");
       EXPECT_EQ(*promela_value(computed.value.text), static_cast<std::int32_t>(expected)) << computed.value.text;
       EXPECT_LE(computed.value.range.low, expected);
       EXPECT_GE(computed.value.range.high, expected);
@@ -204,16 +205,16 @@ TEST(Value, WideValuesAreExactOrDenied) {
         const std::int64_t exact = op == Op::add ? a + b : op == Op::sub ? a - b : a * b;
         const Computed computed = compute(op, unknown(a, s64), unknown(b, s64), s64, false);
         const bool fits = exact >= INT32_MIN && exact <= INT32_MAX;
-        EXPECT_EQ(promela_value(computed.needs).value_or(1) != 0, fits) << a << " " << b << " " << computed.needs;
+        EXPECT_EQ(promela_value(computed.fits).value_or(1) != 0, fits) << a << " " << b << " " << computed.fits;
         if (fits) {
           EXPECT_EQ(*promela_value(computed.value.text), exact);
         }
       }
     }
   }
-  EXPECT_EQ(promela_value(convert(unknown(3000000000, u32), u64).needs), 0);
-  EXPECT_EQ(promela_value(convert(unknown(-1, s32), u64).needs), 0);
-  EXPECT_EQ(promela_value(compute(Op::sub, unknown(3, u64), unknown(4, u64), u64, false).needs), 0);
+  EXPECT_EQ(promela_value(convert(unknown(3000000000, u32), u64).fits), 0);
+  EXPECT_EQ(promela_value(convert(unknown(-1, s32), u64).fits), 0);
+  EXPECT_EQ(promela_value(compute(Op::sub, unknown(3, u64), unknown(4, u64), u64, false).fits), 0);
 }
 
 TEST(Value, OverflowIsSeenIfAsked) {

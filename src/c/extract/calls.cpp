@@ -111,7 +111,7 @@ std::vector<Line> Lowering::process() {
   all.push_back({0,
                  fmt::format("{}proctype {}({}){} {{", role_ == Role::thread ? "" : "active ", thread_.name, parameters,
                              outline_.needs_end ? " provided (!exited)" : ""),
-                 function.at, false});
+                 function.at, false, false});
   for (Line& declaration : declarations_) {
     declaration.depth = 1;
     all.push_back(declaration);
@@ -119,8 +119,8 @@ std::vector<Line> Lowering::process() {
   all.insert(all.end(), lines_.all().begin(), lines_.all().end());
   const bool empty =
       std::all_of(lines_.all().begin(), lines_.all().end(), [](const Line& one) { return one.text.starts_with("/*"); });
-  if (empty) all.push_back({1, "skip;", function.at, false});
-  all.push_back({0, "}", function.at, false});
+  if (empty) all.push_back({1, "skip;", function.at, false, false});
+  all.push_back({0, "}", function.at, false, false});
   return all;
 }
 
@@ -196,7 +196,7 @@ Value Lowering::inlined(const Function& function, const std::vector<const Expr*>
     std::string& name = results_[&function];
     if (name.empty()) {
       name = names_.fresh(function.name + "_result");
-      declarations_.push_back({0, outline_.declared(result_type, name, function.at) + ";", function.at, false});
+      declarations_.push_back({0, outline_.declared(result_type, name, function.at) + ";", function.at, false, false});
     }
     frame.result = name;
   }
@@ -281,7 +281,13 @@ Value Lowering::any_value(const Expr& expression, const Type& type) {
   made.text = temporary();
   made.type = &type;
   made.range = range_of(type);
-  line(fmt::format("select({} : {} .. {});", made.text, made.range.low, made.range.high));
+  // Bit by bit: one step, and a short text.
+  open("atomic {");
+  line(fmt::format("{} = {};", made.text, made.range.low));
+  for (std::int64_t bit = (made.range.high - made.range.low + 1) / 2; bit > 0; bit /= 2) {
+    line(fmt::format("if :: true :: {0} = {0} + {1} fi;", made.text, bit));
+  }
+  close("}");
   return made;
 }
 

@@ -22,10 +22,16 @@ void Lowering::need(const std::string& condition) {
   if (!condition.empty()) line(fmt::format("assert({});", condition));
 }
 
+void Lowering::presume(const std::string& condition) {
+  if (condition.empty()) return;
+  need(condition);
+  lines_.last().presumes = true;
+}
+
 std::string Lowering::temporary() {
   if (used_temporaries_ == temporaries_.size()) {
     temporaries_.push_back(names_.fresh("tmp"));
-    declarations_.push_back({0, fmt::format("int {};", temporaries_.back()), thread_.function->at, false});
+    declarations_.push_back({0, fmt::format("int {};", temporaries_.back()), thread_.function->at, false, false});
   }
   const std::string& name = temporaries_[used_temporaries_++];
   high_temporaries_ = std::max(high_temporaries_, used_temporaries_);
@@ -64,6 +70,7 @@ Value Lowering::constant(const Expr& expression) {
 Value Lowering::checked(const Computed& computed, const Expr& expression) {
   if (!computed.refused.empty()) refuse_expr(expression, computed.refused);
   need(computed.needs);
+  presume(computed.fits);
   return computed.value;
 }
 
@@ -100,7 +107,7 @@ Value Lowering::converted(const Expr& expression) {
     refuse_expr(expression, fmt::format("'{}' as '{}' is not modelled", from.name, to.name));
   }
   Computed computed = convert(inner, to);
-  if (!computed.needs.empty() && inner.shared) computed = convert(hold(inner), to);
+  if (!(computed.needs + computed.fits).empty() && inner.shared) computed = convert(hold(inner), to);
   Value result = checked(computed, expression);
   result.element.clear();
   return result;
@@ -111,7 +118,7 @@ Value Lowering::pair(Op op, const Expr& expression, Value left, Value right, std
   if ((lines_.size() > mark && !left.constant) || (left.shared && right.shared)) left = hold_at(mark, left);
   Computed computed = compute(op, left, right, result, outline_.options.overflow);
   // An operand that is written more than once is read once.
-  if ((!computed.needs.empty() || computed.repeats) && (left.shared || right.shared)) {
+  if ((!(computed.needs + computed.fits).empty() || computed.repeats) && (left.shared || right.shared)) {
     if (left.shared) left = hold_at(mark, left);
     if (right.shared) right = hold(right);
     computed = compute(op, left, right, result, outline_.options.overflow);
@@ -364,7 +371,8 @@ Value Lowering::updated(const Expr& expression, bool wanted) {
   if (by.shared && (to.visible || to.index_shared)) by = hold(by);
   Value old = read(to);
   const bool indivisible = type.atomic || !to.shared;
-  const bool whole = type.atomic && to.shared && wanted;  // the old value is kept and the new one written in one step
+  // The old value is kept, looked at if it may not fit, and the new one written in one step.
+  const bool whole = type.atomic && to.shared && (wanted || type.bits == 64);
   if (whole) {
     const std::string kept = temporary();
     open("atomic {");
@@ -429,7 +437,7 @@ Value Lowering::value(const Expr& expression) {
       Value inner = value(*expression.args[0]);
       if (inner.type->kind == Kind::pointer && inner.constant) inner = number(inner.region ? 1 : 0, *expression.type);
       Computed computed = compute(expression.op, inner, *expression.type, outline_.options.overflow);
-      if (!computed.needs.empty() && inner.shared) {
+      if (!(computed.needs + computed.fits).empty() && inner.shared) {
         inner = hold(inner);
         computed = compute(expression.op, inner, *expression.type, outline_.options.overflow);
       }

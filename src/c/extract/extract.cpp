@@ -10,7 +10,9 @@ namespace {
 
 constexpr int most_passes = 4;
 
-void add(std::vector<Line>& out, const std::string& text, int depth = 0) { out.push_back({depth, text, {}, false}); }
+void add(std::vector<Line>& out, const std::string& text, int depth = 0) {
+  out.push_back({depth, text, {}, false, false});
+}
 
 // Types that the thread library needs.
 void library_types(const Outline& outline, std::vector<Line>& out) {
@@ -104,7 +106,8 @@ std::string Extraction::text() const {
   for (const Line& line : lines) {
     std::string one = std::string(static_cast<std::size_t>(line.depth) * 2, ' ') + line.text;
     if (line.depth > 0 && line.at.known() && line.at.file < files.size()) {
-      one = fmt::format("{:<46} /* {}:{} */", one, files[line.at.file], line.at.line);
+      one = fmt::format("{:<46} /* {}:{}{} */", one, files[line.at.file], line.at.line,
+                        line.presumes ? ", or the model has no such value" : "");
     }
     made += one + "\n";
   }
@@ -115,7 +118,7 @@ std::string Extraction::marked() const {
   std::string made;
   for (const Line& line : lines) {
     if (line.at.known() && line.at.file < files.size()) {
-      made += fmt::format("# {} \"{}\"\n", line.at.line, files[line.at.file]);
+      made += fmt::format("# {} \"{}{}\"\n", line.at.line, files[line.at.file], line.presumes ? presuming : "");
     }
     made += line.text + "\n";
   }

@@ -19,7 +19,9 @@ struct Extraction {
 
   // The model to be read by people: with file and line of the C program behind the statements.
   [[nodiscard]] std::string text() const;
-  // The model to be parsed: every line says that it stands where its C does.
+  // The model to be parsed: every line says that it stands where its C does; an assertion about the model stands in a
+  // file of its own, whose name ends in `presuming`.
+  static constexpr const char* presuming = " (the model)";
   [[nodiscard]] std::string marked() const;
 };
 

@@ -503,8 +503,11 @@ Value Lowering::atomic_fetch(const Expr& call) {
   const Type& computed = type.bits < 32 ? int_type : type;
   const Computed sum = compute(op, convert(old, computed).value, convert(given, computed).value, computed, false);
   if (!sum.refused.empty()) refuse_expr(call, sum.refused);
-  const std::string needs = sum.needs.empty() ? "" : fmt::format("assert({}); ", sum.needs);
-  line(fmt::format("atomic {{ {0} = {1}; {3}{1} = {2} }}", old.text, at, convert(sum.value, type).value.text, needs));
+  open("atomic {");
+  line(fmt::format("{} = {};", old.text, at));
+  presume(sum.fits);
+  line(fmt::format("{} = {};", at, convert(sum.value, type).value.text));
+  close("}");
   return old;
 }
 

@@ -60,6 +60,7 @@ class Lowering {
   void option(std::string text);
   void close(std::string text);
   void need(const std::string& condition);
+  void presume(const std::string& condition);
   [[noreturn]] void refuse_here(Position at, std::string_view why) const;
   [[noreturn]] void refuse_expr(const Expr& expression, std::string_view why) const;
   std::string temporary();
@@ -199,7 +200,8 @@ class Lowering {
   std::vector<Frame> frames_;
   std::vector<Flow> flows_;
   std::uint32_t instances_ = 0;
-  int indivisible_ = 0;  // atomic sequences around
+  int indivisible_ = 0;        // atomic sequences around
+  bool reads_shared_ = false;  // an initialiser touches what several threads use, so it is no single step
   std::map<const Variable*, std::string> locals_;
   std::map<const Function*, std::string> results_;
   std::vector<std::string> temporaries_;

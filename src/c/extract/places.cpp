@@ -10,7 +10,7 @@ std::string Lowering::local_name(const Variable& variable) {
   if (const auto found = locals_.find(&variable); found != locals_.end()) return found->second;
   std::string& name = locals_[&variable];
   name = names_.fresh(variable.name);
-  declarations_.push_back({0, outline_.declared(*variable.type, name, variable.at) + ";", variable.at, false});
+  declarations_.push_back({0, outline_.declared(*variable.type, name, variable.at) + ";", variable.at, false, false});
   return name;
 }
 
@@ -255,8 +255,10 @@ void Lowering::copy(const Place& to, const Place& from) {
     return;
   }
   Value moved = read(from);
+  reads_shared_ = reads_shared_ || moved.shared;
   if (to.type->kind == Kind::pointer && moved.region) outline_.points(to.key, *moved.region, to.text(), at_);
   if (moved.shared && (to.shared || to.index_shared)) moved = hold(moved);
+  reads_shared_ = reads_shared_ || to.shared;
   line(fmt::format("{} = {};", to.text(), moved.text));
 }
 
@@ -311,10 +313,12 @@ void Lowering::initialise(const Place& to, const Expr* list, bool zeros) {
       if (inner != nullptr || zeros) initialise(one, inner, zeros);
     }
   } else if (list == nullptr) {
+    reads_shared_ = reads_shared_ || to.shared;
     if (zeros) line(fmt::format("{} = 0;", to.text()));
   } else {
     const Expr& scalar = list->op == Op::list && list->args.size() == 1 ? *list->args[0] : *list;
     const Value given = value(scalar);
+    reads_shared_ = reads_shared_ || given.shared || to.shared;
     note_target(to, given, list->at);
     if (zeros || !given.constant || given.text != "0") line(fmt::format("{} = {};", to.text(), given.text));
   }

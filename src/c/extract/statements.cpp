@@ -203,8 +203,9 @@ void Lowering::declare(const Stmt& of) {
       return;
     }
     const std::size_t mark = lines_.size();
+    reads_shared_ = false;
     initialise(to, variable.initial.get(), true);
-    if (indivisible_ > 0 || lines_.size() < mark + 2) return;
+    if (indivisible_ > 0 || reads_shared_ || lines_.size() < mark + 2) return;
     std::vector<Line> lines = lines_.cut(mark);
     const bool plain = std::all_of(lines.begin(), lines.end(), [](const Line& one) {
       return one.depth == 0 && one.text.ends_with(";") && one.text.find('{') == std::string::npos &&

@@ -252,7 +252,7 @@ Decision Table::decide(const std::string& function, char kind, const std::string
   Decision made;
   bool decided = false;
   // A function's own entries come first, and whole statements before beginnings.
-  for (const bool own : {true, false}) {
+  for (const bool own : {true, false, false}) {
     for (const bool prefix : {false, true}) {
       for (Entry& entry : entries_) {
         // A condition that is a call may be entered as either, and so may an assignment.

@@ -227,7 +227,7 @@ Computed unsigned_quotient(Op op, const Value& left, const Value& right, const T
   const Range range = right.range.low < 1 ? left.range : *exact_range(op, left.range, right.range);
   if (right.range.low < 1 || right.range.high > largest_divisor) {
     result.value = made(plain(op, left, right), binds_mul, type, {0, std::min(range.high, int_max)});
-    result.needs = fmt::format("{} >= 0 && {} >= 0", left.at_least(binds_shift), right.at_least(binds_shift));
+    result.fits = fmt::format("{} >= 0 && {} >= 0", left.at_least(binds_shift), right.at_least(binds_shift));
     return result;
   }
   // Half of the dividend fits; the other half and the lowest bit are made up for.
@@ -332,11 +332,6 @@ std::string shift_fits(const Value& right) {
   return fmt::format("{0} >= 0 && {0} <= 31", right.at_least(binds_less));
 }
 
-std::string joined(const std::string& one, const std::string& other) {
-  if (one.empty() || other.empty()) return one + other;
-  return fmt::format("({}) && ({})", one, other);
-}
-
 }  // namespace
 
 std::string Value::at_least(Strength least) const { return strength < least ? fmt::format("({})", text) : text; }
@@ -395,9 +390,9 @@ Computed compute(Op op, const Value& left, const Value& right, const Type& resul
       if (op == Op::shl || op == Op::shr) computed.refused = "a shift of a 64-bit value that may leave 32 bits";
       return computed;
     }
-    computed.needs = joined(computed.needs, stays(op, left, right, result.is_signed));
+    computed.fits = stays(op, left, right, result.is_signed);
   } else if (check_overflow && result.is_signed && arithmetic) {
-    computed.needs = joined(computed.needs, stays(op, left, right, true));
+    computed.needs = stays(op, left, right, true);
   }
   return computed;
 }
@@ -450,7 +445,7 @@ Computed convert(const Value& value, const Type& to) {
                                   : made(low, binds_bit_and, to, c_range(to));
   } else if (wide(to)) {
     // An unsigned value from 2147483648 on is a negative int here, and so is a negative value that would become huge.
-    computed.needs = fmt::format("{} >= 0", value.at_least(binds_shift));
+    computed.fits = fmt::format("{} >= 0", value.at_least(binds_shift));
     computed.value.range = {0, int_max};
   } else {
     computed.value.range = range_of(to);

@@ -79,7 +79,8 @@ struct Value {
 // A value, and what must hold for it to be C's.
 struct Computed {
   Value value;
-  std::string needs;     // a condition; empty if nothing
+  std::string needs;     // a condition; empty if nothing. Where it is false, the program is at fault
+  std::string fits;      // the same; where it is false, C has a value and the model has none
   std::string refused;   // why there is no such value; otherwise empty
   bool repeats = false;  // the text names an operand more than once
 };
