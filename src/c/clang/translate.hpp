@@ -47,6 +47,7 @@ class Translation {
 
   // Statements (translate_statements.cpp)
   void add(const clang::Stmt* statement, std::vector<StmtPtr>& out);
+  void add_jump(const clang::Stmt* statement, std::vector<StmtPtr>& out);
   void add_declarations(const clang::DeclStmt& statement, std::vector<StmtPtr>& out);
   void add_case(const clang::SwitchCase& label, std::vector<StmtPtr>& out);
   StmtPtr one(const clang::Stmt* statement);

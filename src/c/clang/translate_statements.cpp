@@ -114,6 +114,18 @@ void Translation::add(const clang::Stmt* statement, std::vector<StmtPtr>& out) {
     case Stmt::DefaultStmtClass:
       add_case(llvm::cast<clang::SwitchCase>(*statement), out);
       return;
+    case Stmt::AttributedStmtClass:
+      add(llvm::cast<clang::AttributedStmt>(*statement).getSubStmt(), out);
+      return;
+    default:
+      add_jump(statement, out);
+  }
+}
+
+// Statements without a body of their own.
+void Translation::add_jump(const clang::Stmt* statement, std::vector<StmtPtr>& out) {
+  using clang::Stmt;
+  switch (statement->getStmtClass()) {
     case Stmt::LabelStmtClass: {
       const auto& label = llvm::cast<clang::LabelStmt>(*statement);
       StmtPtr made = make(StmtKind::label, *statement);
@@ -143,9 +155,6 @@ void Translation::add(const clang::Stmt* statement, std::vector<StmtPtr>& out) {
       return;
     case Stmt::NullStmtClass:
       out.push_back(make(StmtKind::empty, *statement));
-      return;
-    case Stmt::AttributedStmtClass:
-      add(llvm::cast<clang::AttributedStmt>(*statement).getSubStmt(), out);
       return;
     default: {
       StmtPtr made = make(StmtKind::unsupported, *statement);

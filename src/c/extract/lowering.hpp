@@ -54,8 +54,8 @@ class Lowering {
   };
 
   // Lines
-  void line(std::string text) { lines_.add(std::move(text), at_); }
-  void assign_line(std::string text) { lines_.add(std::move(text), at_, true); }
+  void line(std::string text, bool assigns = false);
+  void assign_line(std::string text) { line(std::move(text), true); }
   void open(std::string text);
   void option(std::string text);
   void close(std::string text);

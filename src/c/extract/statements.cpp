@@ -9,6 +9,8 @@ namespace waymark::c {
 
 namespace {
 
+constexpr std::size_t most_lines = 200'000;  // of a process
+
 bool calls(const Stmt& statement, std::string_view name) {
   const Expr* expression = statement.kind == StmtKind::expression ? statement.expr.get() : nullptr;
   while (expression != nullptr && expression->op == Op::convert) expression = expression->args[0].get();
@@ -50,6 +52,16 @@ bool jumps_away(const Stmt& statement) {
 }
 
 }  // namespace
+
+void Lowering::line(std::string words, bool assigns) {
+  if (lines_.size() >= most_lines) {
+    refuse_here(at_,
+                fmt::format("the model of '{}' has more than {} lines; functions that call each other are written out "
+                            "at every call",
+                            thread_.name, most_lines));
+  }
+  lines_.add(std::move(words), at_, assigns);
+}
 
 void Lowering::open(std::string words) {
   line(std::move(words));
