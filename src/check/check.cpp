@@ -51,7 +51,8 @@ Result check(const load::Program& program, const Settings& settings, const Conte
   if (settings.order() != Order::random) cycles = cycle_properties(settings.properties, program);
   refuse_unfit(cycles, settings, program, context);
   Result result;
-  result.program = program.path + program.view;
+  result.program = program.path;
+  result.view = program.view;
   // Cycles alone are wanted where nothing else is.
   const bool states = cycles.empty() || settings.properties.ask_about_states() || !settings.from_script.empty();
   if (states) {

@@ -103,6 +103,7 @@ struct Distinct {
 
 struct Result {
   std::string program;
+  std::string view;  // in which way what was judged is not the whole program; empty if it is
   Verdict verdict = Verdict::holds;
   search::Why why = search::Why::finished;  // it ended where it did
   std::string detail;                       // one line for a person

@@ -59,6 +59,7 @@ class StateSearch {
   [[nodiscard]] Result result(const base::Budget& budget, const base::Stop* stop) {
     Result result;
     result.program = plain_.path;
+    result.view = plain_.view;
     enter(outcome_, settings_, budget, result);
     tell_search(budget, result);
     result.unreached = transport_ != nullptr ? unreached_ : unreached(*model_);

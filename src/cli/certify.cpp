@@ -57,7 +57,8 @@ void tell_what_was_judged(const CertifyOptions& options, const load::Program& pr
 check::Result summarize(const CertifyOptions& options, const load::Program& program, const Subject& cycles,
                         const certify::Result& answer, double seconds, std::uint64_t steps) {
   check::Result result;
-  result.program = program.path + program.view;
+  result.program = program.path;
+  result.view = program.view;
   result.script_file = options.merge.empty() ? options.scripts.front() : options.run;
   result.scripts = options.scripts;
   result.detail = answer.why;

@@ -86,7 +86,6 @@ void load_c(Program& program, const Source& source, const base::Stop* stop) {
   program.rests_on.emplace_back("Clang's reader of C and the extraction of the model");
   for (const std::string& name : extracted.model.closed) {
     program.view += fmt::format("{}{}()", program.view.empty() ? " with any results of " : ", ", name);
-    program.view += fmt::format("{}{}()", program.view.empty() ? " with any results of " : ", ", name);
     program.rests_on.push_back(
         fmt::format("that {}(), which is not defined, gives any value and does nothing else", name));
   }

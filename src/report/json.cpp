@@ -51,6 +51,7 @@ std::string json(const check::Result& result) {
   object["location"] = text_or_null(violation.location);
   object["reason"] = result.why == search::Why::finished ? Json(nullptr) : Json(search::name(result.why));
   object["program"] = result.program;
+  if (!result.view.empty()) object["view"] = result.view;
   object["properties"] = Json::array();
   for (const check::Property property : result.properties) object["properties"].push_back(base::name(property));
   object["not_judged"] = result.not_judged;

@@ -71,7 +71,7 @@ std::string printable_lines(std::string_view text) {
 // What a certified script of cycles has shown.
 std::string no_cycle(const check::Result& result) {
   const check::Liveness& shown = result.liveness.front();
-  const std::string program = printable(result.program);
+  const std::string program = printable(result.program + result.view);
   const std::string fair = shown.fair ? "weakly fair " : "";
   const std::string what = shown.kind == check::Property::ltl
                                ? fmt::format("no {}run of {} violates {}", fair, program, printable(shown.formula))
@@ -95,7 +95,7 @@ std::string judged_there(const check::Result& result, std::string_view where) {
 std::string in_part(const check::Result& result) {
   const check::Partial& partial = *result.partial;
   std::string text = fmt::format("{}: {} of {} explored, ", printable(result.script_file),
-                                 base::counted(result.explored, "state"), printable(result.program));
+                                 base::counted(result.explored, "state"), printable(result.program + result.view));
   if (!partial.covered) {
     text += "none left unexplored";
   } else {
@@ -110,7 +110,7 @@ std::string in_part(const check::Result& result) {
 }
 
 std::string headline(const check::Result& result) {
-  const std::string program = printable(result.program);
+  const std::string program = printable(result.program + result.view);
   if (result.verdict == Verdict::violation) {
     const check::Found& first = result.found.front();
     if (first.steps == 0) return fmt::format("{} in the initial state of {}", printable(first.violation.kind), program);
