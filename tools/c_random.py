@@ -35,9 +35,16 @@ class Sequential:
             value = self.dice.choice(CONSTANTS)
             return f"{value}u" if self.dice.random() < 0.2 else f"{'-' if self.dice.random() < 0.2 else ''}{value}"
         if kind < 0.5 and self.arrays:
-            name, size = self.dice.choice(self.arrays)
-            return f"{name}[{self.index(size)}]"
+            return self.element()
         return self.dice.choice(self.scalars)
+
+    def element(self):
+        """Of an array of one dimension or two, or through a pointer into one."""
+        name, sizes = self.dice.choice(self.arrays)
+        indices = [self.index(size) for size in sizes]
+        if len(sizes) == 1 and self.dice.random() < 0.3:
+            return f"(*(&{name}[{indices[0]} >> 1] + ({indices[0]} >> 1)))"
+        return name + "".join(f"[{index}]" for index in indices)
 
     def index(self, size):
         return f"({self.dice.choice(self.scalars)} & {size - 1})"
@@ -67,8 +74,7 @@ class Sequential:
 
     def place(self):
         if self.arrays and self.dice.random() < 0.3:
-            name, size = self.dice.choice(self.arrays)
-            return f"{name}[{self.index(size)}]"
+            return self.element()
         return self.dice.choice(self.scalars)
 
     def statement(self, depth, pad):
@@ -116,10 +122,13 @@ class Sequential:
             self.scalars.append(f"v{i}")
             shown.append((f"v{i}", kind))
         for i in range(self.dice.randint(0, 2)):
-            kind, size = self.dice.choice(list(TYPES)), self.dice.choice([2, 4, 8])
-            lines.append(f"{kind} t{i}[{size}] = {{{', '.join(str(self.dice.randint(0, 100)) for _ in range(size))}}};")
-            self.arrays.append((f"t{i}", size))
-            shown += [(f"t{i}[{k}]", kind) for k in range(size)]
+            kind, sizes = self.dice.choice(list(TYPES)), self.dice.choice([[2], [4], [8], [2, 4], [4, 2]])
+            lines.append(f"{kind} t{i}{''.join(f'[{size}]' for size in sizes)};")
+            self.arrays.append((f"t{i}", sizes))
+            places = [f"[{k}]" for k in range(sizes[0])]
+            if len(sizes) == 2:
+                places = [f"{place}[{k}]" for place in places for k in range(sizes[1])]
+            shown += [(f"t{i}{place}", kind) for place in places]
         lines.append("int main(void) {")
         for _ in range(self.dice.randint(4, 10)):
             lines += self.statement(2, "  ")

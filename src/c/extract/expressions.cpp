@@ -158,7 +158,7 @@ Value Lowering::pointer_arithmetic(const Expr& expression, Op op, Value left, Va
   if (!left.element.empty()) {
     made.element = left.element == "0" && op == Op::add
                        ? right.text
-                       : fmt::format("{} {} {}", left.element, sign, right.at_least(binds_mul));
+                       : fmt::format("{} {} {}", grouped(left.element), sign, right.at_least(binds_mul));
     if (made.constant) made.element = fmt::format("{}", made.range.low - 1);
   }
   // One behind the last element is a pointer still; anything else is none, and would be 0 or worse.

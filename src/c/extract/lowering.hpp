@@ -30,6 +30,9 @@ struct Place {
   [[nodiscard]] std::string text() const;
 };
 
+// The text of an index as a part of a sum.
+[[nodiscard]] std::string grouped(const std::string& index);
+
 class Lowering {
  public:
   enum class Role : std::uint8_t { main, thread, process };  // the last: a function that a table makes one

@@ -4,6 +4,10 @@
 
 namespace waymark::c {
 
+std::string grouped(const std::string& index) {
+  return index.find(' ') == std::string::npos ? index : fmt::format("({})", index);
+}
+
 std::string Place::text() const { return indexed ? fmt::format("{}[{}]{}", before, index, after) : before; }
 
 std::string Lowering::local_name(const Variable& variable) {
@@ -71,7 +75,8 @@ Place Lowering::indexed_place(const Expr& expression) {
     need(fmt::format("{0} >= 0 && {0} < {1}", at.at_least(binds_shift), count));
   }
   const std::uint64_t below = flat_count(*expression.type);
-  std::string own = below == 1 ? at.text : fmt::format("{} * {}", at.at_least(binds_mul), below);
+  std::string own =
+      below == 1 ? at.at_least(rows ? binds_add : binds_or) : fmt::format("{} * {}", at.at_least(binds_mul), below);
   if (at.constant && below > 1) own = fmt::format("{}", at.range.low * static_cast<std::int64_t>(below));
   if (rows) {
     made.index = base.index == "0" ? own : own == "0" ? base.index : fmt::format("{} + {}", base.index, own);
@@ -209,10 +214,8 @@ Value Lowering::address(const Expr& expression) {
     made.text = fmt::format("{}", number_of);
     made.range = {number_of, number_of};
   } else {
-    made.text = made.element.ends_with(" - 1") ? made.element.substr(0, made.element.size() - 4)
-                                               : fmt::format("{} + 1", made.element);
-    made.strength = made.element.ends_with(" - 1") ? binds_primary : binds_add;
-    if (made.text.find_first_of(" ") != std::string::npos && made.strength == binds_primary) made.strength = binds_add;
+    made.text = fmt::format("{} + 1", grouped(made.element));
+    made.strength = binds_add;
     made.range = {1, static_cast<std::int64_t>(region.count)};
   }
   return made;
