@@ -16,7 +16,7 @@ import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 CERTIFIER = ["src/certify/*", "src/script/signature.*"]
-LANGUAGES = {"Promela": ["src/promela/**/*"], "Java": ["src/java/**/*", "src/classpath/*"]}
+LANGUAGES = {"Promela": ["src/promela/**/*"], "C": ["src/c/**/*"], "Java": ["src/java/**/*", "src/classpath/*"]}
 
 
 class Sources:

@@ -6,7 +6,7 @@
 #include "base/files.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
-#include "load/load.hpp"
+#include "load/c.hpp"
 
 namespace waymark::cli {
 
@@ -31,14 +31,14 @@ void bring_up_to_date(const std::string& path, const std::string& text, const c:
 
 }  // namespace
 
-int extract(const ExtractOptions& options, base::Stop& /*stop*/) {
+int extract(const ExtractOptions& options, base::Stop& stop) {
   const std::string& path = options.program.table;
   for (const std::string& file : {options.output, path}) {
     if (!file.empty()) base::refuse_unwritable(file);
   }
   const bool known = !path.empty() && std::filesystem::exists(path);
   const std::string table = known ? base::read_file(path, most_table_bytes) : "";
-  const load::Extracted extracted = load::extract_c(options.program, table);
+  const load::Extracted extracted = load::extract_c(options.program, table, &stop);
   if (!path.empty()) bring_up_to_date(path, table, extracted.table);
   const std::string text = extracted.model.text();
   if (options.output.empty()) {

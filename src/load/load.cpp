@@ -8,9 +8,8 @@
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
-#include "c/clang/read.hpp"
-#include "c/extract/extract.hpp"
 #include "graph/graph.hpp"
+#include "load/c.hpp"
 #include "load/java.hpp"
 #include "promela/executor.hpp"
 #include "promela/program/compile.hpp"
@@ -66,57 +65,7 @@ void load_promela(Program& program, const Source& source, const base::Stop* stop
   take(program, source, specification, stop);
 }
 
-// A script is tied to all texts that were read and to the model that came of them.
-void load_c(Program& program, const Source& source, const base::Stop* stop) {
-  const std::string table = source.table.empty() ? "" : base::read_file(source.table, most_program_bytes);
-  const Extracted extracted = extract_c(source, table);
-  std::unique_ptr<promela::Specification> parsed = promela::parse_text(program.path, extracted.model.marked());
-  for (std::uint32_t i = 0; i < parsed->files.size(); ++i) {
-    std::string& file = parsed->files[i];
-    if (!file.ends_with(c::Extraction::presuming)) continue;
-    file.resize(file.size() - std::string_view(c::Extraction::presuming).size());
-    parsed->presuming.push_back(i);
-  }
-  const std::shared_ptr<const promela::Specification> specification = std::move(parsed);
-  const script::Digest known =
-      digest(fmt::format("{}\n{}{}\n{}", table.size(), table, extracted.sources, promela::text(*specification)));
-  program.text_digest = [known] { return known; };
-  program.options_text = source.overflow ? "signed overflow is an error" : "";
-  if (source.spurious) program.options_text += program.options_text.empty() ? "spurious" : "; spurious";
-  program.rests_on.emplace_back("Clang's reader of C and the extraction of the model");
-  for (const std::string& name : extracted.model.closed) {
-    program.view += fmt::format("{}{}()", program.view.empty() ? " with any results of " : ", ", name);
-    program.rests_on.push_back(
-        fmt::format("that {}(), which is not defined, gives any value and does nothing else", name));
-  }
-  if (const std::size_t changed = extracted.table.changed(); changed != 0) {
-    program.view += fmt::format(" as the table {} has it", source.table);
-    program.rests_on.push_back(fmt::format(
-        "the table {}: {} of the program's statements are not in the model as they are", source.table, changed));
-  }
-  take(program, source, specification, stop);
-}
-
 }  // namespace
-
-Extracted extract_c(const Source& source, const std::string& table) {
-  std::vector<std::string> files{source.program};
-  files.insert(files.end(), source.arguments.begin(), source.arguments.end());
-  for (const std::string& file : files) {
-    if (file.ends_with(".c")) continue;
-    throw base::InputError(
-        fmt::format("{}: error: beside a C program only further files FILE.c of it are expected", file));
-  }
-  c::Program program = c::read(files, source.defines);
-  c::ExtractOptions options;
-  options.overflow = source.overflow;
-  options.spurious = source.spurious;
-  Extracted made{{}, "", c::Table(source.table, table)};
-  if (!source.table.empty()) options.table = &made.table;
-  made.model = c::extract(program, options);
-  made.sources = std::move(program.sources);
-  return made;
-}
 
 bool is_c(const Source& source) { return source.classpath.empty() && source.program.ends_with(".c"); }
 
@@ -145,7 +94,7 @@ Program load(const Source& source, const base::Stop* stop) {
   if (java) {
     load_java(program, source, stop);
   } else if (is_c(source)) {
-    load_c(program, source, stop);
+    take(program, source, load_c(program, source, stop), stop);
   } else if (extension == ".graph") {
     load_graph(program, source);
   } else if (extension == ".pml" || extension == ".promela" || extension == ".prom") {

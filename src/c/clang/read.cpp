@@ -1,25 +1,19 @@
 #include "c/clang/read.hpp"
 
-#include <fmt/format.h>
-
-#include "base/diagnostics.hpp"
-#include "base/files.hpp"
-#include "c/clang/headers.hpp"
-
-#ifdef WAYMARK_CLANG
-
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/DiagnosticIDs.h>
 #include <clang/Frontend/ASTUnit.h>
 #include <clang/Tooling/Tooling.h>
+#include <fmt/format.h>
 
+#include "base/diagnostics.hpp"
+#include "c/clang/headers.hpp"
 #include "c/clang/translate.hpp"
 
 namespace waymark::c {
 
 namespace {
 
-constexpr std::uint64_t most_source_bytes = 1u << 26;
 constexpr const char* header_folder = "/waymark/include/";
 
 // Keeps the first error and what the compiler doubts; prints nothing.
@@ -72,9 +66,7 @@ void attach(const Listener& listener, Translation& translation) {
 
 }  // namespace
 
-bool can_read() { return true; }
-
-Program read(const std::vector<std::string>& files, const std::vector<std::string>& defines) {
+Program read(const std::vector<SourceText>& files, const std::vector<std::string>& defines) {
   std::vector<std::string> arguments{"-xc",
                                      "-std=gnu11",
                                      "-nostdinc",
@@ -95,8 +87,7 @@ Program read(const std::vector<std::string>& files, const std::vector<std::strin
 
   Program program;
   Linking linking;
-  for (const std::string& path : files) {
-    const std::string text = base::read_file(path, most_source_bytes);
+  for (const auto& [path, text] : files) {
     Listener listener;
     const std::unique_ptr<clang::ASTUnit> unit = clang::tooling::buildASTFromCodeWithArgs(
         text, arguments, path, "waymark", std::make_shared<clang::PCHContainerOperations>(),
@@ -111,20 +102,3 @@ Program read(const std::vector<std::string>& files, const std::vector<std::strin
 }
 
 }  // namespace waymark::c
-
-#else
-
-namespace waymark::c {
-
-bool can_read() { return false; }
-
-Program read(const std::vector<std::string>& files, const std::vector<std::string>& defines) {
-  throw base::InputError(
-      fmt::format("{}: error: this build cannot read C; install libclang-14-dev, libclang-cpp14-dev and llvm-14-dev, "
-                  "and build again",
-                  files.empty() ? "waymark" : files.front()));
-}
-
-}  // namespace waymark::c
-
-#endif

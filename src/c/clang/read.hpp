@@ -1,5 +1,6 @@
-// From C files to a Program, by Clang's parser inside this process. The headers of the standard library that a model
-// can have a meaning for are our own (headers.hpp), so that what is read does not depend on the machine.
+// C programs, read by Clang's libraries. They are large and slow to load, so this folder is a module of its own, which
+// c/reader loads when a C program is to be read, and finds by the name below. It gets texts and gives back a tree:
+// nothing of Clang leaves it.
 #pragma once
 
 #include <string>
@@ -9,10 +10,15 @@
 
 namespace waymark::c {
 
-// Whether this build has a parser of C.
-[[nodiscard]] bool can_read();
+struct SourceText {
+  std::string path, text;
+};
 
-// Throws base::InputError: whatever is wrong with the C, with its file and line; or how to get a build that reads C.
-[[nodiscard]] Program read(const std::vector<std::string>& files, const std::vector<std::string>& defines);
+// All files of one program. Throws base::InputError: the first thing that is wrong, with its place.
+[[nodiscard]] Program read(const std::vector<SourceText>& files, const std::vector<std::string>& defines);
+
+// The same by the name that the module exports.
+using ReadFunction = void(const std::vector<SourceText>& files, const std::vector<std::string>& defines, Program& into);
+constexpr const char* read_function = "waymark_read_c";
 
 }  // namespace waymark::c

@@ -1,8 +1,7 @@
 #include "c/clang/translate.hpp"
 
-#ifdef WAYMARK_CLANG
-
 #include <clang/AST/RecordLayout.h>
+#include <clang/Basic/DiagnosticSema.h>
 #include <clang/Basic/SourceManager.h>
 #include <fmt/format.h>
 
@@ -67,6 +66,22 @@ void Translation::sources() {
   }
 }
 
+// What Clang doubts is asked for, but a #pragma can silence it.
+void Translation::refuse_silence(clang::SourceLocation location) {
+  if (current_ == nullptr || silenced_ == current_) return;
+  const clang::DiagnosticsEngine& asked = context_.getDiagnostics();
+  for (const unsigned doubt :
+       {clang::diag::warn_uninit_var, clang::diag::warn_maybe_uninit_var, clang::diag::warn_sometimes_uninit_var,
+        clang::diag::warn_unsequenced_mod_mod, clang::diag::warn_unsequenced_mod_use}) {
+    if (!asked.isIgnored(doubt, location)) continue;
+    silenced_ = current_;
+    current_->doubts.push_back({at(location),
+                                "warnings about variables without a value, or effects without an order, are silenced "
+                                "here; take the #pragma away"});
+    return;
+  }
+}
+
 void Translation::doubt(Position at, const std::string& message) {
   const auto before = [](Position one, Position other) {
     return std::pair(one.line, one.column) <= std::pair(other.line, other.column);
@@ -80,6 +95,7 @@ void Translation::doubt(Position at, const std::string& message) {
 
 void Translation::global(const clang::VarDecl& declaration) {
   Variable* const made = variable(declaration);
+  if (declaration.isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly) made->defined = true;
   const clang::Expr* const initial_value = declaration.getInit();
   if (initial_value == nullptr || made->initial != nullptr) return;
   made->initial = initial(initial_value, *made->type);
@@ -88,7 +104,7 @@ void Translation::global(const clang::VarDecl& declaration) {
 Variable* Translation::variable(const clang::VarDecl& declaration) {
   const clang::VarDecl* const first = declaration.getCanonicalDecl();
   if (const auto found = variables_.find(first); found != variables_.end()) return found->second;
-  const bool global = !declaration.isLocalVarDeclOrParm();
+  const bool global = declaration.isFileVarDecl() || declaration.hasExternalStorage();
   const bool external = global && declaration.isExternallyVisible();
   const std::string name = declaration.getNameAsString();
   if (external) {
@@ -251,5 +267,3 @@ const Record* Translation::record(const clang::RecordDecl& declaration) {
 }
 
 }  // namespace waymark::c
-
-#endif

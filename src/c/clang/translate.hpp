@@ -1,7 +1,5 @@
-// From Clang's tree of one file to ours. Only this folder knows Clang, and only in builds that have it.
+// From Clang's tree of one file to ours. Only this folder knows Clang.
 #pragma once
-
-#ifdef WAYMARK_CLANG
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
@@ -34,6 +32,7 @@ class Translation {
  private:
   // Declarations (translate.cpp)
   void sources();
+  void refuse_silence(clang::SourceLocation location);
   void global(const clang::VarDecl& declaration);
   void define(const clang::FunctionDecl& declaration);
   Function* function(const clang::FunctionDecl& declaration);
@@ -85,8 +84,7 @@ class Translation {
   };
   std::vector<Extent> extents_;
   Function* current_ = nullptr;
+  const Function* silenced_ = nullptr;  // what was said of it need not be said again
 };
 
 }  // namespace waymark::c
-
-#endif

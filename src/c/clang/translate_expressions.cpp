@@ -1,7 +1,5 @@
 #include "c/clang/translate.hpp"
 
-#ifdef WAYMARK_CLANG
-
 #include <fmt/format.h>
 
 namespace waymark::c {
@@ -101,6 +99,7 @@ ExprPtr Translation::make(Op op, const clang::Expr& expression) {
   made->op = op;
   made->type = type(expression.getType());
   made->at = at(expression.getExprLoc());
+  refuse_silence(expression.getExprLoc());
   return made;
 }
 
@@ -307,7 +306,8 @@ ExprPtr Translation::atomic(const clang::AtomicExpr& expression) {
            value.Val.getInt().getExtValue() != static_cast<int>(llvm::AtomicOrderingCABI::seq_cst);
   };
   const bool initialises = expression.getOp() == clang::AtomicExpr::AO__c11_atomic_init;
-  if (!initialises && weaker(expression.getOrder())) {
+  if (!initialises &&
+      (weaker(expression.getOrder()) || (expression.isCmpXChg() && weaker(expression.getOrderFail())))) {
     return unsupported(expression,
                        fmt::format("{} with a memory order weaker than memory_order_seq_cst is not modelled", name));
   }
@@ -432,5 +432,3 @@ ExprPtr Translation::expr(const clang::Expr* expression) {
 }
 
 }  // namespace waymark::c
-
-#endif

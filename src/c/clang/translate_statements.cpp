@@ -1,7 +1,5 @@
 #include "c/clang/translate.hpp"
 
-#ifdef WAYMARK_CLANG
-
 #include <fmt/format.h>
 
 namespace waymark::c {
@@ -10,6 +8,7 @@ StmtPtr Translation::make(StmtKind kind, const clang::Stmt& statement) {
   auto made = std::make_unique<Stmt>();
   made->kind = kind;
   made->at = at(statement.getBeginLoc());
+  refuse_silence(statement.getBeginLoc());
   return made;
 }
 
@@ -168,5 +167,3 @@ void Translation::add_jump(const clang::Stmt* statement, std::vector<StmtPtr>& o
 }
 
 }  // namespace waymark::c
-
-#endif

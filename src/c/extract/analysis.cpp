@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/diagnostics.hpp"
+#include "c/extract/value.hpp"
 
 namespace waymark::c {
 
@@ -16,9 +17,15 @@ using Times = std::optional<std::uint64_t>;
 // Nothing, however often, is nothing.
 Times product(Times one, Times other) {
   if ((one && *one == 0) || (other && *other == 0)) return 0;
-  return one && other ? Times(*one * *other) : std::nullopt;
+  std::uint64_t both = 0;
+  if (!one || !other || __builtin_mul_overflow(*one, *other, &both)) return std::nullopt;
+  return both;
 }
-Times sum(Times one, Times other) { return one && other ? Times(*one + *other) : std::nullopt; }
+Times sum(Times one, Times other) {
+  std::uint64_t both = 0;
+  if (!one || !other || __builtin_add_overflow(*one, *other, &both)) return std::nullopt;
+  return both;
+}
 
 const Expr& without_conversions(const Expr& expression) {
   const Expr* inner = &expression;
@@ -35,7 +42,25 @@ Variable* root(const Expr& place) {
   return nullptr;
 }
 
-// for (i = a; i < b; i++) with constants a and b
+bool changes(const Expr& expression, const Variable& variable) {
+  const bool writes = expression.op == Op::assign || expression.op == Op::compound || expression.op == Op::increment ||
+                      expression.op == Op::decrement;
+  if (writes && root(*expression.args[0]) == &variable) return true;
+  return std::any_of(expression.args.begin(), expression.args.end(),
+                     [&](const ExprPtr& part) { return part && changes(*part, variable); });
+}
+
+bool changes(const Stmt& statement, const Variable& variable) {
+  const Variable* const declared = statement.kind == StmtKind::declare ? statement.variable : nullptr;
+  if (declared != nullptr && declared->initial && changes(*declared->initial, variable)) return true;
+  for (const Expr* part : {statement.expr.get(), statement.step.get()}) {
+    if (part != nullptr && changes(*part, variable)) return true;
+  }
+  return std::any_of(statement.body.begin(), statement.body.end(),
+                     [&](const StmtPtr& part) { return part && changes(*part, variable); });
+}
+
+// for (i = a; i < b; i++) with constants a and b, and a counter of the function's own that nothing else changes
 Times iterations(const Stmt& loop) {
   if (loop.kind != StmtKind::for_ || !loop.expr || !loop.step || !loop.body[0]) return std::nullopt;
   const Stmt& start = *loop.body[0];
@@ -57,8 +82,10 @@ Times iterations(const Stmt& loop) {
   const bool constants = from.op == Op::constant && to.op == Op::constant;
   if (!constants || counter.op != Op::variable || counter.variable != variable) return std::nullopt;
   if (loop.step->op != Op::increment || root(*loop.step->args[0]) != variable) return std::nullopt;
-  const std::int64_t times = to.value - from.value + (test.op == Op::le ? 1 : 0);
-  return times < 0 ? Times(0) : Times(static_cast<std::uint64_t>(times));
+  if (variable->owner == nullptr || variable->is_static || changes(*loop.body.back(), *variable)) return std::nullopt;
+  const std::int64_t behind = to.value + (test.op == Op::le ? 1 : 0);  // what the counter is at last
+  if (behind > range_of(*variable->type).high || (test.op == Op::ne && behind < from.value)) return std::nullopt;
+  return behind < from.value ? Times(0) : Times(static_cast<std::uint64_t>(behind - from.value));
 }
 
 // Whether a statement can leave the one around it: by return or goto, or also by break and continue.
@@ -111,6 +138,7 @@ void Analysis::reach(const Function& function, std::set<const Function*>& seen) 
 
 // Calls of pthread_create, or of pthread_join, in one call of a function; joins only if they are certain.
 Times Analysis::count(const Function& function, bool joins, std::set<const Function*>& around) {
+  if (const auto known = counted_.find({&function, joins}); known != counted_.end()) return known->second;
   if (!around.insert(&function).second) return std::nullopt;
   Times total = 0;
   for (const Site& site : facts(function).sites) {
@@ -119,7 +147,7 @@ Times Analysis::count(const Function& function, bool joins, std::set<const Funct
     total = sum(total, product(site.times, sum(counts ? 1 : 0, count(*site.callee, joins, around))));
   }
   around.erase(&function);
-  return total;
+  return counted_[{&function, joins}] = total;
 }
 
 void Analysis::find_shared() {

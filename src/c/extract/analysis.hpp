@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "c/syntax/tree.hpp"
@@ -65,6 +66,7 @@ class Analysis {
   Program& program_;
   std::vector<const Function*> roots_;
   std::map<const Function*, Facts> facts_;
+  std::map<std::pair<const Function*, bool>, std::optional<std::uint64_t>> counted_;
   std::map<const Function*, std::uint64_t> starts_;  // and how many threads run it: 1, or more
   std::set<std::string> called_;
   std::set<const Variable*> used_, shared_, main_uses_;

@@ -170,6 +170,8 @@ Value Lowering::inlined(const Function& function, const std::vector<const Expr*>
   if (again != frames_.end()) {
     refuse_here(because.at, fmt::format("'{}' calls itself; recursion is not modelled, use a loop", function.name));
   }
+  if (instances_ >= most_lines) refuse_length();
+  base::poll(outline_.options.stop);
   for (const Function::Doubt& doubt : function.doubts) refuse_here(doubt.at, doubt.text);
   if (function.variadic) refuse_here(because.at, fmt::format("'{}' takes variable arguments", function.name));
   const std::size_t temporaries = used_temporaries_;
@@ -291,6 +293,21 @@ Value Lowering::any_value(const Expr& expression, const Type& type) {
   return made;
 }
 
+// A length that says another width than the argument has would cut the value, or show bits that the model has not.
+void Lowering::refuse_other_width(const Expr& argument, std::string_view length, char kind) const {
+  const Expr* given = &argument;
+  while (given->op == Op::convert && given->implicit) given = given->args[0].get();
+  const bool shows_bits = kind == 'u' || kind == 'x' || kind == 'o';
+  const std::int64_t values = std::int64_t{1} << (length == "hh" ? 8 : 16);
+  const Range kept = shows_bits ? Range{0, values - 1} : Range{-values / 2, values / 2 - 1};
+  const Range held = given->op == Op::constant ? Range{given->value, given->value} : range_of(*given->type);
+  const bool cuts = length.starts_with("h") && !held.within(kept);
+  const bool widens = shows_bits && argument.type->bits == 64 && argument.type->is_signed;
+  if (!cuts && !widens) return;
+  refuse_here(argument.at, fmt::format("printf with '%{}{}' of '{}' is not modelled; convert it to int or unsigned",
+                                       length, kind, given->type->name));
+}
+
 std::string Lowering::print_format(const Expr& expression, std::string_view format, std::vector<const Expr*>& printed) {
   std::string made;
   std::size_t next = 2;
@@ -313,6 +330,7 @@ std::string Lowering::print_format(const Expr& expression, std::string_view form
       continue;
     }
     ++i;
+    const std::size_t length = i;
     while (i < format.size() && std::string_view("lhzj").find(format[i]) != std::string_view::npos) ++i;
     const char kind = i < format.size() ? format[i] : '\0';
     if (kind == '%') {
@@ -327,6 +345,7 @@ std::string Lowering::print_format(const Expr& expression, std::string_view form
         quoted(c);
       }
     } else if (kind == 'd' || kind == 'i' || kind == 'u' || kind == 'x' || kind == 'o' || kind == 'c') {
+      refuse_other_width(*argument, format.substr(length, i - length), kind);
       made += fmt::format("%{}", kind == 'i' ? 'd' : kind);
       printed.push_back(argument);
     } else {

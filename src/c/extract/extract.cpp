@@ -43,6 +43,17 @@ void close_sequences(std::vector<Line>& lines) {
   }
 }
 
+// A file's name, as it may stand in quotes and in comments; a #line may have made up any.
+std::string quotable(std::string name) {
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const bool ends_comment = name[i] == '*' && i + 1 < name.size() && name[i + 1] == '/';
+    if (name[i] == '"' || name[i] == '\\' || static_cast<unsigned char>(name[i]) < ' ' || name[i] == '\x7f' ||
+        ends_comment)
+      name[i] = '?';
+  }
+  return name;
+}
+
 }  // namespace
 
 Extraction extract(Program& program, const ExtractOptions& options) {
@@ -95,7 +106,7 @@ Extraction extract(Program& program, const ExtractOptions& options) {
       add(processes, "}");
     }
     out.insert(out.end(), processes.begin(), processes.end());
-    result.files = program.files;
+    for (const std::string& name : program.files) result.files.push_back(quotable(name));
     result.closed = outline.closed;
     return result;
   }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "c/extract/lines.hpp"
 #include "c/extract/table.hpp"
 #include "c/syntax/tree.hpp"
@@ -14,14 +15,14 @@ namespace waymark::c {
 
 struct Extraction {
   std::vector<Line> lines;          // the model
-  std::vector<std::string> files;   // of the lines' places
+  std::vector<std::string> files;   // of the lines' places, fit for quotes and comments
   std::vector<std::string> closed;  // functions without a body that became a free choice
 
   // The model to be read by people: with file and line of the C program behind the statements.
   [[nodiscard]] std::string text() const;
   // The model to be parsed: every line says that it stands where its C does; an assertion about the model stands in a
-  // file of its own, whose name ends in `presuming`.
-  static constexpr const char* presuming = " (the model)";
+  // file of its own, whose name ends in `presuming`. No name of the program's ends so, whatever its #line says.
+  static constexpr const char* presuming = "\x7f";
   [[nodiscard]] std::string marked() const;
 };
 
@@ -29,9 +30,10 @@ struct ExtractOptions {
   bool overflow = false;   // signed overflow is an error; otherwise it wraps round
   bool spurious = false;   // waits for conditions may end for no reason
   Table* table = nullptr;  // may be null
+  const base::Stop* stop = nullptr;
 };
 
-// Throws base::InputError.
+// Throws base::InputError, and base::Stopped.
 [[nodiscard]] Extraction extract(Program& program, const ExtractOptions& options);
 
 }  // namespace waymark::c

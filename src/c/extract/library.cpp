@@ -33,9 +33,9 @@ Lowering::Operation Lowering::operation(std::string_view name) {
       {"sleep", &Lowering::done},
       {"usleep", &Lowering::done},
       {"sched_yield", &Lowering::done},
-      {"fflush", &Lowering::nothing},
-      {"fprintf", &Lowering::nothing},
-      {"perror", &Lowering::nothing},
+      {"fflush", &Lowering::told_elsewhere},
+      {"fprintf", &Lowering::told_elsewhere},
+      {"perror", &Lowering::told_elsewhere},
       {"srand", &Lowering::done},
       {"__waymark_fence", &Lowering::done},
       {"pthread_create", &Lowering::create},
@@ -125,6 +125,15 @@ std::string Lowering::object(const Expr& call, std::size_t index, Kind kind) {
 
 Value Lowering::done(const Expr& call) {
   for (std::size_t i = 1; i < call.args.size(); ++i) effect(*call.args[i]);
+  return number(0, *call.type);
+}
+
+// What is written to files is no part of the model; its arguments are evaluated all the same.
+Value Lowering::told_elsewhere(const Expr& call) {
+  for (std::size_t i = 1; i < call.args.size(); ++i) {
+    const Expr& argument = *call.args[i];
+    if (bare(argument).op != Op::string && bare(argument).op != Op::variable) effect(argument);
+  }
   return number(0, *call.type);
 }
 

@@ -2,6 +2,7 @@
 // and lines before them for the effects, in C's order from left to right; statements become lines.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <string>
 #include <string_view>
@@ -41,6 +42,8 @@ class Lowering {
   // The lines of the whole process.
   [[nodiscard]] std::vector<Line> process();
 
+  static constexpr std::size_t most_lines = 200'000;  // and as many calls
+
  private:
   struct Frame {
     const Function* function = nullptr;
@@ -65,6 +68,7 @@ class Lowering {
   void need(const std::string& condition);
   void presume(const std::string& condition);
   [[noreturn]] void refuse_here(Position at, std::string_view why) const;
+  [[noreturn]] void refuse_length() const;
   [[noreturn]] void refuse_expr(const Expr& expression, std::string_view why) const;
   std::string temporary();
   Value hold(const Value& value);
@@ -146,6 +150,7 @@ class Lowering {
   Value undefined(const Expr& expression);
   Value any_value(const Expr& expression, const Type& type);
   Value print(const Expr& expression);
+  void refuse_other_width(const Expr& argument, std::string_view length, char kind) const;
   std::string print_format(const Expr& expression, std::string_view format, std::vector<const Expr*>& printed);
   Value exit(const Expr& expression);
 
@@ -155,6 +160,7 @@ class Lowering {
   const Expr& argument(const Expr& call, std::size_t index) const;
   std::string object(const Expr& call, std::size_t index, Kind kind);
   Value done(const Expr& call);
+  Value told_elsewhere(const Expr& call);
   Value nothing(const Expr& call);
   Value assertion(const Expr& call);
   Value assumption(const Expr& call);
@@ -199,8 +205,8 @@ class Lowering {
   bool is_main_;
   Lines lines_;
   Names names_;
-  Position at_;  // of the statement that is being written
-  std::vector<Frame> frames_;
+  Position at_;               // of the statement that is being written
+  std::deque<Frame> frames_;  // whose elements stay where they are
   std::vector<Flow> flows_;
   std::uint32_t instances_ = 0;
   int indivisible_ = 0;        // atomic sequences around

@@ -102,7 +102,11 @@ std::string Names::fresh(std::string_view wanted) {
   std::string name(wanted);
   if (std::find(reserved.begin(), reserved.end(), wanted) != reserved.end()) name += "_";
   const std::string stem = name;
-  for (int number = 2; !taken_.insert(name).second; ++number) name = fmt::format("{}_{}", stem, number);
+  if (taken_.insert(name).second) return name;
+  std::uint32_t& number = last_.try_emplace(stem, 1).first->second;
+  do {
+    name = fmt::format("{}_{}", stem, ++number);
+  } while (!taken_.insert(name).second);
   return name;
 }
 

@@ -1,6 +1,8 @@
 // Names of the model: those of the C program, as far as Promela and their neighbours let them.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -15,6 +17,7 @@ class Names {
 
  private:
   std::set<std::string> taken_;
+  std::map<std::string, std::uint32_t> last_;  // number that a name got
 };
 
 }  // namespace waymark::c

@@ -56,6 +56,11 @@ bool Outline::fixed(const Variable& variable) {
 
 void Outline::declare_globals() {
   for (const Variable& variable : program.variables) {
+    const bool from_headers = program.files[variable.at.file].starts_with("/waymark/");
+    if (analysis.used(variable) && variable.owner == nullptr && !variable.defined && !from_headers) {
+      refuse(program, variable.at,
+             fmt::format("'{}' is declared here and defined in no file; define it", variable.name));
+    }
     if (analysis.used(variable) && lasts(variable, analysis.used_by_main(variable)) && !fixed(variable)) {
       (void)global(variable);
     }

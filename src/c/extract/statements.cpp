@@ -9,7 +9,7 @@ namespace waymark::c {
 
 namespace {
 
-constexpr std::size_t most_lines = 200'000;  // of a process
+const Type int_type{Kind::integer, 32, true, false, nullptr, 0, nullptr, "int"};
 
 bool calls(const Stmt& statement, std::string_view name) {
   const Expr* expression = statement.kind == StmtKind::expression ? statement.expr.get() : nullptr;
@@ -54,13 +54,15 @@ bool jumps_away(const Stmt& statement) {
 }  // namespace
 
 void Lowering::line(std::string words, bool assigns) {
-  if (lines_.size() >= most_lines) {
-    refuse_here(at_,
-                fmt::format("the model of '{}' has more than {} lines; functions that call each other are written out "
-                            "at every call",
-                            thread_.name, most_lines));
-  }
+  if (lines_.size() >= most_lines) refuse_length();
+  base::poll(outline_.options.stop);
   lines_.add(std::move(words), at_, assigns);
+}
+
+void Lowering::refuse_length() const {
+  refuse_here(at_, fmt::format("the model of '{}' has more than {} lines; functions that call each other are written "
+                               "out at every call",
+                               thread_.name, most_lines));
 }
 
 void Lowering::open(std::string words) {
@@ -300,7 +302,6 @@ void Lowering::loop(const Stmt& of) {
       close("fi;");
     }
   } else {
-    static const Type int_type{Kind::integer, 32, true, false, nullptr, 0, nullptr, "int"};
     lines_.deeper();
     const Value test = of.expr ? condition_value(*of.expr) : number(1, int_type);
     std::vector<Line> before = lines_.cut(mark);
@@ -428,11 +429,16 @@ void Lowering::jump_table(const Value& selector, const std::vector<StmtPtr>& bod
       group.is_default = true;
       continue;
     }
-    const std::string test =
-        part->low == part->high
-            ? fmt::format("{} == {}", selector.at_least(binds_less), number(part->low, *selector.type).text)
-            : fmt::format("{0} >= {1} && {0} <= {2}", selector.at_least(binds_less), part->low, part->high);
-    group.guard += (group.guard.empty() ? "" : " || ") + (part->low == part->high ? test : "(" + test + ")");
+    // Labels beyond what the selector can be are never jumped to.
+    const Range held = range_of(*selector.type);
+    const std::int64_t low = std::max(part->low, held.low), high = std::min(part->high, held.high);
+    if (low > high) continue;
+    const auto test = [&](Op op, std::int64_t limit) {
+      return compute(op, selector, number(limit, *selector.type), int_type, false).value.text;
+    };
+    const std::string own =
+        low == high ? test(Op::eq, low) : fmt::format("({} && {})", test(Op::ge, low), test(Op::le, high));
+    group.guard += (group.guard.empty() ? "" : " || ") + own;
   }
   const bool falls = std::any_of(groups.begin(), groups.end(), [&](const Group& group) {
     return &group != &groups.back() && (group.statements.empty() || !jumps_away(*group.statements.back()));
@@ -452,7 +458,7 @@ void Lowering::jump_table(const Value& selector, const std::vector<StmtPtr>& bod
     if (group.is_default) otherwise = &group;
     if (group.is_default) continue;
     at_ = group.at;
-    option(group.guard);
+    option(group.guard.empty() ? "false" : group.guard);
     if (falls) {
       line(fmt::format("goto {};", group.label));
     } else {

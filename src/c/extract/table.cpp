@@ -252,7 +252,7 @@ Decision Table::decide(const std::string& function, char kind, const std::string
   Decision made;
   bool decided = false;
   // A function's own entries come first, and whole statements before beginnings.
-  for (const bool own : {true, false, false}) {
+  for (const bool own : {true, false}) {
     for (const bool prefix : {false, true}) {
       for (Entry& entry : entries_) {
         // A condition that is a call may be entered as either, and so may an assignment.
@@ -283,7 +283,7 @@ Decision Table::decide(const std::string& function, char kind, const std::string
 }
 
 // Whole words only, in the order of the table.
-std::string Table::substituted(std::string text) const {
+std::string Table::substituted(std::string text) {
   for (const auto& [from, to] : substitutes_) {
     for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
       const bool begins = at == 0 || !is_word(text[at - 1]) || !is_word(from.front());
@@ -291,6 +291,7 @@ std::string Table::substituted(std::string text) const {
       const bool ends = end == text.size() || !is_word(text[end]) || !is_word(from.back());
       if (begins && ends) {
         text.replace(at, from.size(), to);
+        substitutes_something_ = true;
         at += to.size();
       } else {
         ++at;
@@ -300,6 +301,17 @@ std::string Table::substituted(std::string text) const {
   return text;
 }
 
+std::string Table::changes() const {
+  std::string told;
+  const auto tell = [&](const std::string& what) { told += (told.empty() ? "" : ", ") + what; };
+  if (!changed_.empty()) {
+    tell(fmt::format("{} of the program's statements are not in the model as they are", changed_.size()));
+  }
+  if (substitutes_something_) tell("words in others are replaced");
+  if (!processes_.empty()) tell("its processes run instead of main");
+  return told;
+}
+
 std::vector<std::string> Table::fresh() const {
   std::vector<std::string> all;
   for (const auto& [statement, decision] : fresh_) all.push_back(statement);
@@ -307,22 +319,21 @@ std::vector<std::string> Table::fresh() const {
 }
 
 std::vector<std::string> Table::vanished() const {
+  std::set<std::size_t> lines, used;
+  for (const Entry& entry : entries_) (entry.used ? used : lines).insert(entry.line);
   std::vector<std::string> all;
-  std::set<std::size_t> told;
-  for (const Entry& entry : entries_) {
-    const bool any = std::any_of(entries_.begin(), entries_.end(),
-                                 [&](const Entry& other) { return other.line == entry.line && other.used; });
-    if (!any && told.insert(entry.line).second) all.push_back(lines_[entry.line - 1]);
+  for (const std::size_t line : lines) {
+    if (!used.contains(line)) all.push_back(lines_[line - 1]);
   }
   return all;
 }
 
 std::string Table::updated() const {
-  const std::vector<std::string> gone = vanished();
+  const std::vector<std::string> all_gone = vanished();
+  const std::set<std::string> gone(all_gone.begin(), all_gone.end());
   std::string text;
   for (const std::string& line : lines_) {
-    const bool vanishes = std::find(gone.begin(), gone.end(), line) != gone.end();
-    text += fmt::format("{}{}\n", vanishes ? "# vanished: " : "", line);
+    text += fmt::format("{}{}\n", gone.contains(line) ? "# vanished: " : "", line);
   }
   if (lines_.empty()) {
     text +=

@@ -41,7 +41,7 @@ class Table {
 
   [[nodiscard]] Decision decide(const std::string& function, char kind, const std::string& statement,
                                 const std::set<std::string>& names);
-  [[nodiscard]] std::string substituted(std::string text) const;
+  [[nodiscard]] std::string substituted(std::string text);
   // Functions that become processes instead of main, and lines of Promela that stand before them.
   [[nodiscard]] const std::vector<std::string>& processes() const { return processes_; }
   [[nodiscard]] const std::vector<std::string>& declarations() const { return declarations_; }
@@ -51,8 +51,8 @@ class Table {
   [[nodiscard]] std::vector<std::string> fresh() const;     // statements that no entry decides
   [[nodiscard]] std::vector<std::string> vanished() const;  // entries that decide nothing
   [[nodiscard]] std::vector<std::string> warnings() const { return warnings_; }
-  // Statements that are not in the model as they are in the program.
-  [[nodiscard]] std::size_t changed() const { return changed_.size(); }
+  // In which way the model is not the program because of the table; empty if it is.
+  [[nodiscard]] std::string changes() const;
 
   // The same statement, however it is spaced and parenthesised.
   [[nodiscard]] static std::string normal(std::string_view statement);
@@ -85,6 +85,7 @@ class Table {
   std::vector<std::string> processes_, declarations_, warnings_;
   std::vector<std::pair<std::string, Decision>> fresh_;
   std::set<std::string> seen_, changed_;
+  bool substitutes_something_ = false;
 };
 
 // How a treatment is written in a table.

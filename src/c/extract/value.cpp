@@ -374,7 +374,8 @@ Computed compute(Op op, const Value& left, const Value& right, const Type& resul
     return shifted;
   }
   if (divides && left.range.low <= int_min && right.range.low <= -1 && right.range.high >= -1) {
-    computed.needs =
+    // Of 64 bits there would be a result, though not for the model.
+    (wide(result) ? computed.fits : computed.needs) =
         fmt::format("{} != {} || {} != -1", left.at_least(binds_less), digits(int_min), right.at_least(binds_less));
   }
   const std::optional<Range> exact = exact_range(op, left.range, right.range);

@@ -137,6 +137,7 @@ struct Variable {
   bool is_static = false;           // lives as long as the program
   bool parameter = false;
   bool local_to_file = false;  // a global that other files do not see
+  bool defined = false;        // a global of which some file has more than a declaration
   bool assigned = false;       // after its initialisation
   bool address_taken = false;
   ExprPtr initial;
