@@ -178,7 +178,7 @@ def reduction(bench):
     for name, size in NINE + CONCURRENT:
         cells = []
         for por, symmetry in (("off", "site"), ("on", "site"), ("off", "canonical"), ("on", "canonical")):
-            r = bench.check([name, *size.split()], "--por", por, "--symmetry", symmetry)
+            r = bench.check([name, *size.split()], "--por", por, "--symmetry", symmetry, "--library", "steps")
             cells.append((r["states"], r["seconds"], "" if r["verdict"] == "holds" else ", incomplete"))
         text = [f"{states:,}{more} | {seconds:.2f}" for states, seconds, more in cells]
         row(f"{name} {size}", text[0], text[1], f"{cells[0][0] / cells[1][0]:.1f}", text[2], text[3])

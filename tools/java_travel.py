@@ -2,7 +2,7 @@
 """States that travel between processes: one writes them, a fresh one reads them and has to see the same.
 
 java_travel.py --runner BINARY --library JAR --build DIR. Takes the programs below in every naming, with every way of
-collecting garbage, with and without reduction; the litmus programs, each in one of these ways; Promela models and a
+collecting garbage, with and without reduction, and with calls of the library as one step; the litmus programs, each in one of these ways; Promela models and a
 graph. Then damages some of the states and sees to it that reading them does no harm.
 """
 import argparse
@@ -37,7 +37,7 @@ travel.Baggage 4 5
 travel.Baggage 5 5
 """.split("\n")[1:-1]
 DAMAGED = ["DiningPhilosophers 3", "LockCondition 1 1", "WordCount", "travel.Baggage 0 1", "travel.Baggage 2 3"]
-WAYS = [" ".join(way) for way in itertools.product(("none", "site", "canonical"), ("mark-sweep", "refcount", "none"), ("on", "off"))]
+WAYS = [" ".join(way) for way in itertools.product(("none", "site", "canonical"), ("mark-sweep", "refcount", "none"), ("on", "off", "calls"))]
 # Two ways through a diamond, an end, a failure and a step with something in the middle.
 GRAPH = "0 1\n0 2\n1 3\n2 3\n3 4\n3 5\n4 6\n4 0\n5 7\npass 4\nend 6\nfail 7\n"
 

@@ -4,6 +4,7 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
+#include "check/property.hpp"
 #include "ltl/automaton.hpp"
 #include "ltl/product.hpp"
 #include "model/walker.hpp"
@@ -188,7 +189,7 @@ Lasso project(const search::Finding& finding, model::Model& layered, model::Mode
   model::Walker walker(plain);
   const auto take_plain = [&](std::size_t choice) {
     lasso.choices.push_back(static_cast<std::uint32_t>(choice));
-    (void)walker.take(lasso.choices.back());
+    lasso.last = walker.take(lasso.choices.back());
   };
   for (std::size_t i = 0; i < finding.choices.size(); ++i) {
     if (finding.cycle == i) {
@@ -211,6 +212,20 @@ Lasso project(const search::Finding& finding, model::Model& layered, model::Mode
   }
   lasso.steps = walker.steps();
   return lasso;
+}
+
+bool shows(const model::Violation& violation, model::Model& model, model::Step last,
+           const std::vector<model::Watch>& invariants) {
+  const auto kind = base::named<Property>(violation.kind);
+  if (kind == Property::deadlock) {
+    std::vector<model::Transition> enabled;
+    model.enabled(enabled);
+    return enabled.empty() && !model.facts().proper_end;
+  }
+  if (kind == Property::invariant) {
+    return std::any_of(invariants.begin(), invariants.end(), [&](model::Watch watch) { return !model.holds(watch); });
+  }
+  return last == model::Step::failed && model.violation().kind == violation.kind;
 }
 
 bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formula, bool fair, const base::Stop* stop) {

@@ -19,10 +19,15 @@ struct Lasso {
   std::optional<std::uint64_t> cycle;
   bool stutters = false;    // around the cycle the program itself does not move
   std::uint64_t steps = 0;  // of the program
+  model::Step last = model::Step::moved;
 };
 
 // `layered` is the model that was searched; `plain` is the program alone, unreduced.
 [[nodiscard]] Lasso project(const search::Finding& finding, model::Model& layered, model::Model& plain);
+
+// Whether that violation is there, in the state in which the model stands after such a last step.
+[[nodiscard]] bool shows(const model::Violation& violation, model::Model& model, model::Step last,
+                         const std::vector<model::Watch>& invariants);
 
 // Whether the run violates the formula, or without one passes through accepting states for ever; if `fair`, whether it
 // is weakly fair besides. REQUIRES: the propositions of the formula can be watched by `plain`, which has not been

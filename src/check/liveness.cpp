@@ -66,6 +66,7 @@ Layers make_layers(const CycleProperty& property, const ltl::Automaton& automato
     layers.whole = "--shortest asks about every order of steps";
   } else {
     layers.whole = load::reduce(*layers.top, program, property.asked);
+    if (!layers.whole.empty()) load::refuse_whole(program, layers.whole);
   }
   return layers;
 }

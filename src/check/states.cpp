@@ -113,7 +113,9 @@ class StateSearch {
     if (settings_.reduction == Reduction::off) return "--por off";
     if (settings_.shortest) return "--shortest asks about every order of steps";
     if (settings_.order() == Order::random) return "random walks take any order of steps";
-    return load::reduce(program_, settings_.properties.invariants);
+    std::string why = load::reduce(program_, settings_.properties.invariants);
+    if (!why.empty()) load::refuse_whole(plain_, why);
+    return why;
   }
 
   void tell_search(const base::Budget& budget, Result& result) const {
@@ -145,7 +147,12 @@ class StateSearch {
     for (const search::Finding& finding : outcome_.findings) {
       result.found.push_back({finding.violation, finding.choices, finding.length});
       if (!whole_.empty()) continue;
-      const Lasso told = project(finding, *model_, *plain_.make());
+      const std::unique_ptr<model::Model> plain = plain_.make();
+      std::vector<model::Watch> invariants;
+      for (const std::string& text : settings_.properties.invariants) invariants.push_back(plain->watch(text));
+      const Lasso told = project(finding, *model_, *plain);
+      // What was found where calls of a library are one step is there in steps, too.
+      CHECK(plain_.library.taken_for.empty() || shows(finding.violation, *plain, told.last, invariants));
       result.found.back().choices = told.choices;
       result.found.back().steps = told.steps;
     }

@@ -199,6 +199,8 @@ certify::Result run(const CertifyOptions& options, load::Program& program, Subje
     files.push_back(open_script(path, answer.why, stop));
     if (!files.back()) return answer;
     const script::Header& header = files.back()->header();
+    const load::Source made = load::as_made(options.program, header.options_text);
+    if (files.size() == 1 && made.library != options.program.library) program = load::load(made, &stop);
     if (files.size() == 1 && !prepare(options, header, program, cycles, stop, answer.why)) return answer;
     answer.why = mismatch(header, program);
     if (!answer.why.empty()) return answer;
@@ -251,6 +253,7 @@ int certify_and_tell(const CertifyOptions& given, base::Stop& stop, cluster::Tra
     story = tell_in_part(*program.make(), answer.choices, options.output.full_trail);
   check::Result result = summarize(options, program, cycles, answer, took.count(), story.steps);
   result.reduced = program.reduced;
+  if (!program.library.how.empty()) result.library = program.reduced ? program.library.how : "steps";
   return deliver(result, story, options.output);
 }
 

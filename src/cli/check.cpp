@@ -53,7 +53,7 @@ load::Program load_program(const CheckOptions& options, base::Stop& stop) {
   for (const std::string& output : {options.trail, options.settings.script, options.profile}) {
     if (!output.empty()) base::refuse_unwritable(output);
   }
-  load::Program program = load::load(options.program, &stop);
+  load::Program program = load::load(source_of(options), &stop);
   // What is written in the end is tied to the program by this: now is the time to hear that it cannot be had.
   if (!options.trail.empty() || !options.settings.script.empty()) (void)program.text_digest();
   return program;

@@ -48,6 +48,14 @@ Group program_group(load::Source& source) {
        flag("--spurious", source.spurious, "Java and C: waits for a condition may end for no reason"),
        value("--table", "FILE", &source.table, "C: what becomes of which statement; 'waymark extract' writes one"),
        flag("--overflow", source.overflow, "C: signed overflow is an error; otherwise it wraps round"),
+       choice<load::Library>(
+           "--library", "HOW", source.library,
+           "Java: how calls into classes that are safe for threads are run, as one step (atomic) or like the program's "
+           "code (steps) [atomic; where no orders of steps are left out, as with --por off, steps]"),
+       value(
+           "--library-package", "PACKAGE", &source.library_packages,
+           "Java: for --library atomic, a package of the program whose classes are safe for threads, too; may be given "
+           "again"),
        number("--frames", "N", source.frames, "Java: calls within calls before a StackOverflowError"),
        value("-D,--define", "NAME[=VALUE]", &source.defines, "Define a preprocessor macro; may be given again")}};
 }

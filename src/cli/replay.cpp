@@ -24,21 +24,6 @@ namespace {
 
 constexpr std::uint64_t most_trail_bytes = 1u << 28;
 
-// Whether the violation is there, in the state in which the model stands at the end of the story.
-bool confirmed(const report::TrailFile& trail, const report::Story& story, model::Model& model,
-               const std::vector<model::Watch>& invariants) {
-  const auto kind = base::named<check::Property>(trail.violation.kind);
-  if (kind == check::Property::deadlock) {
-    std::vector<model::Transition> enabled;
-    model.enabled(enabled);
-    return enabled.empty() && !model.facts().proper_end;
-  }
-  if (kind == check::Property::invariant) {
-    return std::any_of(invariants.begin(), invariants.end(), [&](model::Watch watch) { return !model.holds(watch); });
-  }
-  return story.last == model::Step::failed && story.violation.kind == trail.violation.kind;
-}
-
 std::string headline(const model::Violation& violation, std::uint64_t steps, const std::string& program,
                      const report::Format& format) {
   check::Result result;
@@ -70,11 +55,27 @@ int replay_lasso(const report::TrailFile& trail, const load::Program& program, c
   return exit_violation;
 }
 
+// The program that the trail is one of. It does not say how calls of the library were run, so both ways are tried.
+load::Program program_of(const report::TrailFile& trail, const ReplayOptions& options, const base::Stop& stop) {
+  load::Source source = options.program;
+  load::Program program = load::load(source, &stop);
+  if (trail.digest == program.fit()) return program;
+  if (!program.library.how.empty() && !source.library && source.library_packages.empty()) {
+    source.library = load::Library::steps;
+    program = load::load(source, &stop);
+    if (trail.digest == program.fit()) return program;
+  }
+  throw base::InputError(
+      fmt::format("{}: error: this trail belongs to another program or to other options: {} has changed since, or "
+                  "--define differs",
+                  options.trail, program.path));
+}
+
 }  // namespace
 
 int simulate(const SimulateOptions& options, base::Stop& stop) {
   refuse_impossible(options.properties, options.program);
-  const load::Program program = load::load(options.program, &stop);
+  const load::Program program = load::load(in_steps(options.program, "simulate"), &stop);
   const std::unique_ptr<model::Model> model = program.make();
   base::Budget budget(memory_limit(options.limits.memory));
   search::Limits limits;
@@ -109,21 +110,15 @@ int simulate(const SimulateOptions& options, base::Stop& stop) {
 }
 
 int replay(const ReplayOptions& options, base::Stop& stop) {
-  const load::Program program = load::load(options.program, &stop);
   const report::TrailFile trail = report::read_trail(base::read_file(options.trail, most_trail_bytes), options.trail);
-  if (trail.digest != program.fit()) {
-    throw base::InputError(
-        fmt::format("{}: error: this trail belongs to another program or to other options: {} has changed since, or "
-                    "--define differs",
-                    options.trail, program.path));
-  }
+  const load::Program program = program_of(trail, options, stop);
   const std::unique_ptr<model::Model> model = program.make();
   std::vector<model::Watch> invariants;
   for (const std::string& text : trail.invariants) invariants.push_back(model->watch(text));
   if (trail.cycle || base::named<check::Property>(trail.violation.kind) == check::Property::ltl)
     return replay_lasso(trail, program, options, stop);
   const report::Story story = report::tell(*model, trail.choices);
-  if (!confirmed(trail, story, *model, invariants)) {
+  if (!check::shows(trail.violation, *model, story.last, invariants)) {
     throw base::InputError(fmt::format("{}: error: the trail does not end in the {} that it announces", options.trail,
                                        report::printable(trail.violation.kind)));
   }

@@ -32,9 +32,21 @@ bool races_of_a_model(const check::Properties& properties, const load::Source& s
   return properties.includes(check::Property::race) && !load::is_java(source);
 }
 
+// Asks about every order of steps, inside of calls as well.
+bool looks_at_all(Asked asked) {
+  return asked.settings.reduction == check::Reduction::off || shortest(asked) || order(asked) == Order::random;
+}
+
 // In the order in which they are told.
 constexpr std::array all_rules{
     Rule{[](Asked it) { return races_of_a_model(it.settings.properties, it.program); }, no_races},
+    Rule{[](Asked it) {
+           return looks_at_all(it) &&
+                  (it.program.library == load::Library::atomic || !it.program.library_packages.empty());
+         },
+         "--library atomic takes a call as one step, and --por off, --shortest and --search random ask about every "
+         "order "
+         "of steps; use --library steps"},
     Rule{[](Asked it) { return shortest(it) && order(it) != Order::bfs; },
          "--shortest needs --search bfs; --search {search} does not look for short counterexamples"},
     Rule{[](Asked it) { return records(it) && order(it) == Order::random; },
@@ -129,6 +141,12 @@ check::StoreKind store_of(const CheckOptions& options) {
   return load::is_java(options.program) ? StoreKind::tree : StoreKind::exact;
 }
 
+load::Source source_of(const CheckOptions& options) {
+  load::Source source = options.program;
+  if (!source.library && looks_at_all(options)) source.library = load::Library::steps;
+  return source;
+}
+
 void refuse_impossible(const CheckOptions& options) {
   for (const Rule& rule : all_rules) {
     if (!rule.broken(options)) continue;
@@ -145,6 +163,16 @@ void refuse_alone(bool cluster) {
 
 void refuse_impossible(const check::Properties& properties, const load::Source& source) {
   if (races_of_a_model(properties, source)) refuse(no_races);
+}
+
+load::Source in_steps(const load::Source& source, std::string_view command) {
+  if (source.library == load::Library::atomic || !source.library_packages.empty()) {
+    refuse(
+        fmt::format("--library atomic takes a call as one step, and {} takes all steps; use --library steps", command));
+  }
+  load::Source made = source;
+  made.library = load::Library::steps;
+  return made;
 }
 
 std::vector<check::CycleProperty> asked_cycles(const check::Properties& properties, const load::Program& program) {

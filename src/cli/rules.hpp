@@ -22,6 +22,8 @@ struct Rule {
 
 // The store that the user asked for, or what is best for the program.
 [[nodiscard]] check::StoreKind store_of(const CheckOptions& options);
+// The program as it is asked for: where no orders of steps are left out, calls of the library are steps, too.
+[[nodiscard]] load::Source source_of(const CheckOptions& options);
 
 // These throw base::InputError for the first rule that is broken.
 void refuse_impossible(const CheckOptions& options);
@@ -29,6 +31,8 @@ void refuse_impossible(const CheckOptions& options);
 void refuse_alone(bool cluster);
 // What is asked about the program does not fit its language.
 void refuse_impossible(const check::Properties& properties, const load::Source& source);
+// A command that takes every step: calls of the library are none. Answers the source with that.
+[[nodiscard]] load::Source in_steps(const load::Source& source, std::string_view command);
 // The cycles that the command line asks about; what the program's text asks is not among them.
 [[nodiscard]] std::vector<check::CycleProperty> asked_cycles(const check::Properties& properties,
                                                              const load::Program& program);

@@ -13,6 +13,7 @@
 #include "base/quantities.hpp"
 #include "certify/tasks.hpp"
 #include "cli/commands.hpp"
+#include "cli/rules.hpp"
 #include "cli/scripts.hpp"
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
@@ -186,7 +187,7 @@ int script_text(const ConvertOptions& options, base::Stop& stop) {
   const auto file = open_script(options.input, why, stop);
   if (!file) return rejected(options.input, why);
   refuse_cycles(options.input, file->header().form, "a text names states and steps, not ranks");
-  load::Program program = load::load(options.program, &stop);
+  load::Program program = load::load(in_steps(options.program, "a text"), &stop);
   if (reduce_as(program, file->header(), why)) {
     throw base::InputError(
         fmt::format("{}: error: was made with partial order reduction, and a text is of the whole graph; make one by "
@@ -201,7 +202,7 @@ int script_text(const ConvertOptions& options, base::Stop& stop) {
 }
 
 int script_read(const ConvertOptions& options, base::Stop& stop) {
-  const load::Program program = load::load(options.program, &stop);
+  const load::Program program = load::load(in_steps(options.program, "a text"), &stop);
   std::ifstream text(options.input);
   if (!text) throw base::InputError(fmt::format("{}: error: {}", options.input, std::strerror(errno)));
   std::string why;

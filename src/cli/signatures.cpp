@@ -37,10 +37,10 @@ bool signature_is_good(const script::File& file, const std::string& path, const 
 }
 
 int script_trustful(const ConvertOptions& options, base::Stop& stop) {
-  load::Program program = load::load(options.program, &stop);
   std::string why;
   const auto file = open_script(options.input, why, stop);
   if (!file) return rejected(options.input, why);
+  load::Program program = load::load(load::as_made(options.program, file->header().options_text), &stop);
   refuse_cycles(options.input, file->header().form, "a trustful one has no ranks");
   (void)reduce_as(program, file->header(), why);
   if (why.empty()) why = mismatch(file->header(), program);

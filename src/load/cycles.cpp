@@ -107,9 +107,8 @@ std::string watch(Program& program, const Cycles& asked, bool reduced, const bas
   if (!why.empty()) return why;
   program.options_text = options_for(program, cycles, reduced);
   program.options_digest = digest(program.options_text);
-  program.reduced = reduced;
   if (cycles.formula) program.rests_on.emplace_back("the automaton of the formula, and its product with the program");
-  if (reduced) program.rests_on.emplace_back("partial order reduction");
+  if (reduced) rest_on_reduction(program);
   program.make = [make, plain = program, cycles, reduced] {
     std::unique_ptr<model::Model> model = make();
     if (reduced) (void)reduce(*model, plain, cycles);

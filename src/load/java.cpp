@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <utility>
 #include <vector>
@@ -97,6 +98,45 @@ java::Memory::Garbage garbage_of(Garbage garbage) {
   CHECK(false);
 }
 
+// Packages that are taken to be safe for threads: names, and none of the JDK's, whose classes have a list of their own.
+void check_packages(const Source& source, Library library) {
+  const auto refuse = [](std::string_view package, std::string_view why) {
+    throw base::InputError(fmt::format("waymark: error: --library-package {}: {}", package, why));
+  };
+  const auto fits = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; };
+  for (const std::string& package : source.library_packages) {
+    if (library == Library::steps) refuse(package, "is for --library atomic, where calls are one step");
+    char before = '.';
+    for (const char c : package + ".") {
+      if (c == '.' ? before == '.' : !fits(c)) refuse(package, "a package is expected, such as app.queues");
+      before = c;
+    }
+    for (const std::string_view jdk : {"java.", "javax.", "jdk.", "sun."}) {
+      if ((package + ".").starts_with(jdk)) {
+        refuse(package, "is the JDK's, whose classes that are safe for threads are known");
+      }
+    }
+  }
+}
+
+// As the text of the options has it.
+std::string library_text(const Source& source, Library library) {
+  std::string text = fmt::format(" library {}", base::name(library));
+  for (const std::string& package : source.library_packages) text += " " + package;
+  return text;
+}
+
+LibraryCalls library_calls(const Source& source, Library library, const java::Settings& settings) {
+  LibraryCalls calls;
+  calls.how = base::name(library);
+  calls.asked = source.library.has_value();
+  calls.matter = [matters = settings.library_matters] { return matters->load(std::memory_order_relaxed); };
+  if (library == Library::steps) return calls;
+  calls.taken_for = "calls into classes that are documented to be safe for threads being one step (docs/java.md)";
+  for (const std::string& package : source.library_packages) calls.taken_for += ", and those of " + package;
+  return calls;
+}
+
 }  // namespace
 
 void load_java(Program& program, const Source& source, const base::Stop* stop) {
@@ -118,10 +158,15 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
   settings.symmetry = symmetry_of(source.symmetry);
   settings.garbage = garbage_of(source.garbage);
   settings.stop = stop;
+  const Library calls = source.library.value_or(Library::atomic);
+  check_packages(source, calls);
+  settings.library = calls == Library::atomic ? java::LibraryCalls::atomic : java::LibraryCalls::steps;
+  settings.library_packages = source.library_packages;
   program.text_digest = [classes] { return classes->digest(); };
-  program.options_text =
-      fmt::format("java {} symmetry {} gc {} frames {}{}", base::escaped(main.name, " "), base::name(source.symmetry),
-                  base::name(source.garbage), settings.frames, settings.spurious ? " spurious" : "");
+  program.options_text = fmt::format("java {} symmetry {} gc {} frames {}{}{}", base::escaped(main.name, " "),
+                                     base::name(source.symmetry), base::name(source.garbage), settings.frames,
+                                     settings.spurious ? " spurious" : "", library_text(source, calls));
+  program.library = library_calls(source, calls, settings);
   for (const std::string& argument : source.arguments) {
     program.options_text += fmt::format(" [{}]", base::escaped(argument, "[]"));
   }

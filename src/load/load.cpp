@@ -74,6 +74,14 @@ bool is_java(const Source& source) {
   return !source.classpath.empty() || name.ends_with(".jar") || name.ends_with(".class");
 }
 
+Source as_made(const Source& source, std::string_view options_text) {
+  Source made = source;
+  const std::string_view own = options_text.substr(0, std::min(options_text.find(" ["), options_text.find(';')));
+  const bool in_steps = own.starts_with("java ") && own.ends_with(" library steps");
+  if (!made.library && made.library_packages.empty() && in_steps) made.library = Library::steps;
+  return made;
+}
+
 Program load(const Source& source, const base::Stop* stop) {
   Program program;
   program.path = source.program;

@@ -37,6 +37,20 @@ std::string Program::fit() const {
   return hex;
 }
 
+void rest_on_reduction(Program& program) {
+  program.reduced = true;
+  program.rests_on.emplace_back("partial order reduction");
+  if (!program.library.taken_for.empty()) program.rests_on.push_back(program.library.taken_for);
+}
+
+void refuse_whole(const Program& program, std::string_view why) {
+  if (!program.library.asked || program.library.taken_for.empty()) return;
+  throw base::InputError(fmt::format(
+      "waymark: error: --library atomic leaves out orders of steps, and here none can be: {}; use --library "
+      "steps",
+      why));
+}
+
 std::string fault_of_options(const base::InputError& error) {
   constexpr std::string_view label = "error: ";
   std::string_view text = error.what();
@@ -78,8 +92,7 @@ std::string reduce(Program& program, const std::vector<std::string>& visible) {
   };
   std::string why = make()->reduce({});
   if (!why.empty()) return why;
-  program.reduced = true;
-  program.rests_on.emplace_back("partial order reduction");
+  rest_on_reduction(program);
   program.options_text = text;
   program.options_digest = digest(text);
   program.make = [make] {

@@ -32,6 +32,15 @@ struct Presumptions {
   std::function<bool(const model::Violation&)> refuted_by = [](const model::Violation&) { return false; };
 };
 
+// How calls into a library of the language are run; nothing of it where there is no such library.
+struct LibraryCalls {
+  std::string how;     // "atomic", as one step, as far as the program is reduced; or "steps"
+  bool asked = false;  // by the user, and not the default
+  // Whether anything was left out since because a call is one step.
+  std::function<bool()> matter = [] { return false; };
+  std::string taken_for;  // what whoever relies on calls as one step has to believe
+};
+
 struct Program {
   std::string path;
   std::string view;          // in which way what is judged is not the whole program; for the headline
@@ -49,6 +58,7 @@ struct Program {
   bool has_exceptions = false;
   std::string whole_cycles;  // why cycles are looked for in all orders of steps, unless a formula says which
   bool reduced = false;      // by partial order reduction
+  LibraryCalls library;
   // What whoever relies on a verdict about it has to believe, besides search or certifier; for people.
   std::vector<std::string> rests_on;
 
@@ -57,6 +67,11 @@ struct Program {
 };
 
 [[nodiscard]] script::Digest digest(std::string_view text);
+
+// From now on it is reduced: what has to be believed besides.
+void rest_on_reduction(Program& program);
+// Throws base::InputError if calls of the library were asked to be one step: nothing is left out, and this is why.
+void refuse_whole(const Program& program, std::string_view why);
 
 // What is wrong with a script's options, by the error that came of them: its first line, without the place, which names
 // an option that the user did not give.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,12 @@ enum class Garbage : std::uint8_t {
   none,
 };
 
+// How a Java program's calls into classes of the library that are safe for threads are run.
+enum class Library : std::uint8_t {
+  atomic,  // as one step
+  steps,   // like code of the program
+};
+
 struct Source {
   std::string program;                 // a file, or a Java program's main class
   std::vector<std::string> arguments;  // of a Java program; further files of a C program
@@ -30,7 +37,9 @@ struct Source {
   std::string jdk;
   Symmetry symmetry = Symmetry::site;
   Garbage garbage = Garbage::mark_sweep;
-  bool spurious = false;  // waits may end for no reason
+  bool spurious = false;                      // waits may end for no reason
+  std::optional<Library> library;             // none: atomic, where orders of steps are left out at all
+  std::vector<std::string> library_packages;  // of the program, a.b, that are taken to be safe for threads too
   std::uint64_t frames = 1024;
   bool races = false;                // stop before every access that could race
   std::vector<std::string> defines;  // NAME or NAME=VALUE
@@ -58,4 +67,10 @@ struct waymark::base::Names<waymark::load::Garbage> {
   using enum load::Garbage;
   static constexpr auto table =
       std::to_array<Named<load::Garbage>>({{mark_sweep, "mark-sweep"}, {refcount, "refcount"}, {none, "none"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::load::Library> {
+  using enum load::Library;
+  static constexpr auto table = std::to_array<Named<load::Library>>({{atomic, "atomic"}, {steps, "steps"}});
 };

@@ -71,6 +71,7 @@ std::string json(const check::Result& result) {
   object["search"] = name_or_null(result.search);
   object["store"] = name_or_null(result.store);
   object["reduced"] = result.reduced;
+  object["library"] = text_or_null(result.library);
   object["shortest"] = result.shortest;
   object["steps"] = found ? Json(result.found.front().steps) : Json(nullptr);
   object["trail"] = text_or_null(result.trail_file);

@@ -21,6 +21,7 @@ struct Example {
 std::vector<Example> examples() {
   return {
       {{"check", "--property", "deadlock,race"}},
+      {{"check", "--library", "atomic", "--por", "off"}},
       {{"check", "--shortest", "--search", "dfs"}, "dfs"},
       {{"check", "--script", "s", "--search", "random"}},
       {{"check", "--profile", "p", "--search", "dfs"}},

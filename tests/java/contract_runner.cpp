@@ -1,13 +1,13 @@
 // Contract 1 for Java: all that a search sees is a function of the state alone.
 //
 //   contract_runner ORDER CLASSPATH < PROGRAMS        ORDER is dfs, bfs or random; a line of PROGRAMS is a main class
-//   and its arguments
+//   and its arguments, with "calls" before it if it has too many states unless calls of the library are one step
 //
 // Prints for every program how many states it has and two sums that do not depend on the order in which they were met:
 // of the fingerprints, and of the fingerprints with what is enabled there, named by places in the code. Whoever runs
 // this in several processes and orders has to get the same lines. Within the process it sees to it that fingerprints
 // are equal if and only if packed states are, and that going back by rewinding and by unpacking comes to the same. All
-// of it without reduction, with it, and with canonical names besides.
+// of it without reduction, with it, with canonical names besides, and with calls of the library as one step.
 #include <fmt/format.h>
 
 #include <deque>
@@ -150,9 +150,13 @@ int main(int argc, char** argv) {
       std::istringstream words(line);
       java::Settings plain;
       words >> plain.main_class;
+      const bool only_calls = plain.main_class == "calls";
+      if (only_calls) words >> plain.main_class;
       for (std::string word; words >> word;) plain.arguments.push_back(word);
-      for (const char* way : {"whole", "reduced", "canonical"}) {
+      for (const char* way : {"whole", "reduced", "canonical", "calls as one step"}) {
+        if (only_calls && std::string_view(way) != "calls as one step") continue;
         java::Settings settings = plain;
+        if (std::string_view(way) == "calls as one step") settings.library = java::LibraryCalls::atomic;
         settings.refuted = std::make_shared<java::Refuted>();
         settings.symmetry =
             std::string_view(way) == "canonical" ? java::Memory::Symmetry::canonical : java::Memory::Symmetry::site;

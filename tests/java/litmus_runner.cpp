@@ -2,10 +2,9 @@
 //
 //   litmus_runner CLASSES EXPECTED.json [NAME...]
 //
-// The search is as plain as can be (depth first, fingerprints in a set), so that this tests the virtual machine and not
-// the searches. A line is printed in one transition, and a transition is a function of its state, so walking every
-// transition once meets every line. It is done in all the ways that must not change what a program can do: with and
-// without reduction, with each way to name objects and to collect garbage; and twice, going back in different ways: the
+// It is done (exploring.hpp) in all the ways that must not change what a program can do: with and
+// without reduction, with calls of the library in steps and as one, with each way to name objects and to collect
+// garbage; and twice, going back in different ways: the
 // same has to be enabled in the same states. Then data races are looked for, with and without reduction: both have to
 // find the same.
 #include <fmt/format.h>
@@ -19,127 +18,33 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
-#include "java/program.hpp"
+#include "java/exploring.hpp"
 
 namespace {
 
 using namespace waymark;
-
-// The states, by fingerprint, with what is enabled there.
-using Seen = std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<model::Transition>>;
-
-struct Explored {
-  std::set<std::string> lines;
-  std::set<std::string> races;
-  Seen seen;
-  bool refuted = false;  // what a reduction presumed
-};
-
-// How the search goes back: by the journal, or by standing in a packed state.
-enum class Back { rewind, unpack };
-
-struct Place {
-  model::Mark mark = 0;
-  std::vector<model::Word> words;
-  std::vector<model::Transition> enabled;
-  std::size_t next = 0;
-};
-
-std::string without_newline(std::string text) {
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text;
-}
-
-Explored explore(model::Model& model, Back back) {
-  Explored result;
-  std::vector<Place> path;
-  const auto arrive = [&](bool passing) {
-    const auto print = model.fingerprint();
-    Place place;
-    if (back == Back::unpack && !passing) {
-      const model::Packed packed = model.pack();
-      place.words.assign(packed.words.begin(), packed.words.end());
-    }
-    if (!passing) {
-      const auto [known, fresh] = result.seen.try_emplace({print.low, print.high});
-      if (!fresh) return;
-      if (back == Back::unpack) model.unpack(place.words);
-      model.enabled(place.enabled);
-      known->second = place.enabled;
-    } else {
-      model.enabled(place.enabled);
-    }
-    if (place.enabled.empty() && !model.facts().proper_end) result.lines.insert("deadlock");
-    if (back == Back::rewind || passing) place.mark = model.mark();
-    path.push_back(std::move(place));
-  };
-  model.reset();
-  arrive(false);
-  while (!path.empty()) {
-    Place& place = path.back();
-    if (place.words.empty()) {
-      model.rewind(place.mark);
-    } else {
-      model.unpack(place.words);
-    }
-    if (place.next == place.enabled.size()) {
-      path.pop_back();
-      continue;
-    }
-    model::Narration told;
-    const model::Step step = model.narrate(place.enabled[place.next++], told);
-    for (const model::Event& event : told) {
-      if (!event.output.empty()) result.lines.insert(without_newline(event.output));
-    }
-    if (step == model::Step::moved || step == model::Step::intermediate) {
-      arrive(step == model::Step::intermediate);
-    } else if (model.violation().kind == java::refuted_presumption) {
-      result.refuted = true;
-      return result;
-    } else if (model.violation().kind == "race") {
-      result.races.insert(model.violation().detail);
-      arrive(false);
-    } else if (step != model::Step::pruned) {
-      result.lines.insert(fmt::format("{}: {}", model.violation().kind, model.violation().detail));
-    }
-  }
-  return result;
-}
-
-std::string text(model::Model& model, const std::vector<model::Transition>& enabled) {
-  std::string out;
-  for (const model::Transition& it : enabled) {
-    const model::Action action = model.action(it.action);
-    out += fmt::format(" [{} {} {} way {}]", it.actor, action.location, action.text, it.choice);
-  }
-  return out;
-}
-
-// Contract 1: what is enabled in a state is the same however the search came there.
-void compare(model::Model& model, const Seen& one, const Seen& two, std::set<std::string>& lines) {
-  if (one.size() != two.size())
-    lines.insert(fmt::format("{} states by rewinding, {} by unpacking", one.size(), two.size()));
-  for (const auto& [print, enabled] : one) {
-    const auto other = two.find(print);
-    if (other == two.end() || other->second == enabled) continue;
-    lines.insert(fmt::format("by rewinding{}, by unpacking{}", text(model, enabled), text(model, other->second)));
-  }
-}
+using tests::Back;
+using tests::explore;
+using tests::Explored;
 
 struct Mode {
   const char* name;
   bool reduced;
+  java::LibraryCalls library;
   java::Memory::Symmetry symmetry;
   java::Memory::Garbage garbage;
 };
+using Library = java::LibraryCalls;
 using Symmetry = java::Memory::Symmetry;
 using Garbage = java::Memory::Garbage;
 constexpr Mode modes[] = {
-    {"whole", false, Symmetry::site, Garbage::mark_sweep},
-    {"reduced", true, Symmetry::site, Garbage::mark_sweep},
-    {"canonical", false, Symmetry::canonical, Garbage::mark_sweep},
-    {"reduced and canonical", true, Symmetry::canonical, Garbage::mark_sweep},
-    {"counted", true, Symmetry::none, Garbage::reference_count},
+    {"whole", false, Library::steps, Symmetry::site, Garbage::mark_sweep},
+    {"reduced", true, Library::steps, Symmetry::site, Garbage::mark_sweep},
+    {"calls as one step", true, Library::atomic, Symmetry::site, Garbage::mark_sweep},
+    {"canonical", false, Library::steps, Symmetry::canonical, Garbage::mark_sweep},
+    {"reduced and canonical", true, Library::steps, Symmetry::canonical, Garbage::mark_sweep},
+    {"counted", true, Library::steps, Symmetry::none, Garbage::reference_count},
+    {"calls as one step, canonical", true, Library::atomic, Symmetry::canonical, Garbage::mark_sweep},
 };
 
 // The states of one way; a line for whatever is wrong.
@@ -147,6 +52,7 @@ std::size_t check(const classpath::ClassPath& path, const std::string& name, con
                   const Mode& mode, std::vector<std::string>& faults) {
   java::Settings settings;
   settings.main_class = "litmus." + name;
+  settings.library = mode.library;
   settings.symmetry = mode.symmetry;
   settings.garbage = mode.garbage;
   while (true) {
@@ -155,7 +61,7 @@ std::size_t check(const classpath::ClassPath& path, const std::string& name, con
     if (mode.reduced) (void)checker.reduce({});
     Explored found = explore(checker, Back::rewind);
     if (found.refuted) continue;
-    compare(checker, found.seen, explore(checker, Back::unpack).seen, found.lines);
+    tests::compare(checker, found.seen, explore(checker, Back::unpack).seen, found.lines);
     for (const std::string& line : should) {
       if (found.lines.count(line) == 0)
         faults.push_back(fmt::format("{}, {}: never ends with '{}'", name, mode.name, line));
@@ -168,8 +74,10 @@ std::size_t check(const classpath::ClassPath& path, const std::string& name, con
   }
 }
 
-std::set<std::string> races_of(const classpath::ClassPath& path, const std::string& name, bool reduced) {
+std::set<std::string> races_of(const classpath::ClassPath& path, const std::string& name, bool reduced,
+                               Library library) {
   java::Settings settings;
+  settings.library = library;
   settings.main_class = "litmus." + name;
   settings.races = true;
   while (true) {
@@ -183,13 +91,16 @@ std::set<std::string> races_of(const classpath::ClassPath& path, const std::stri
 
 // Answers whether there are any; a line for each that only one of the two finds.
 bool compare_races(const classpath::ClassPath& path, const std::string& name, std::vector<std::string>& faults) {
-  const std::set<std::string> whole = races_of(path, name, false);
-  const std::set<std::string> reduced = races_of(path, name, true);
-  for (const std::string& race : whole) {
-    if (reduced.count(race) == 0) faults.push_back(fmt::format("{}, reduced: no race '{}'", name, race));
-  }
-  for (const std::string& race : reduced) {
-    if (whole.count(race) == 0) faults.push_back(fmt::format("{}, whole: no race '{}'", name, race));
+  const std::set<std::string> whole = races_of(path, name, false, Library::steps);
+  for (const Library library : {Library::steps, Library::atomic}) {
+    const char* const way = library == Library::steps ? "reduced" : "calls as one step";
+    const std::set<std::string> reduced = races_of(path, name, true, library);
+    for (const std::string& race : whole) {
+      if (reduced.count(race) == 0) faults.push_back(fmt::format("{}, {}: no race '{}'", name, way, race));
+    }
+    for (const std::string& race : reduced) {
+      if (whole.count(race) == 0) faults.push_back(fmt::format("{}, whole: no race '{}'", name, race));
+    }
   }
   return !whole.empty();
 }
@@ -209,9 +120,9 @@ int main(int argc, char** argv) {
       if (!wanted.empty() && wanted.count(name) == 0) continue;
       ++run;
       std::vector<std::string> faults;
-      constexpr std::size_t large = 5000;  // has to do with two ways
+      constexpr std::size_t large = 5000;  // has to do with three ways
       std::size_t whole = 0;
-      for (std::size_t i = 0; i < std::size(modes) && (whole < large || i < 2); ++i) {
+      for (std::size_t i = 0; i < std::size(modes) && (whole < large || i < 3); ++i) {
         const std::size_t found = check(path, name, lines.get<std::set<std::string>>(), modes[i], faults);
         states[i] += found;
         if (i == 0) whole = found;

@@ -5,7 +5,7 @@
 //   travel_runner damage CLASSPATH < MODELS        damages written states; reading them must do no harm
 //
 // A line of MODELS is FILE.pml, FILE.graph, or SYMMETRY GC REDUCTION CLASS [ARG...], where `all` stands for every
-// naming, every way of collecting garbage, and reduction on and off.
+// naming, every way of collecting garbage, and reduction on, off and with calls of the library as one step.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -188,7 +188,7 @@ std::size_t damage(model::Model& model, const std::vector<State>& states) {
 
 constexpr std::string_view symmetries[] = {"none", "site", "canonical"};
 constexpr std::string_view collectors[] = {"mark-sweep", "refcount", "none"};
-constexpr std::string_view reductions[] = {"on", "off"};
+constexpr std::string_view reductions[] = {"on", "off", "calls"};  // of the library as one step, too
 
 // `all` as every word that can stand there.
 std::vector<std::string> spread(const std::string& line) {
@@ -261,10 +261,11 @@ class Subject {
     settings.symmetry = named[index_of(symmetries, symmetry)];
     settings.garbage = collected[index_of(collectors, gc)];
     settings.refuted = refuted;
+    if (reductions[index_of(reductions, reduction)] == "calls") settings.library = java::LibraryCalls::atomic;
     for (std::string word; words >> word;) settings.arguments.push_back(word);
     auto checker = std::make_unique<java::Checker>(tests::source_of(path_), settings);
     checker->key(model::Key::quick());
-    if (reduction == "on") (void)checker->reduce({});
+    if (reduction != "off") (void)checker->reduce({});
     return checker;
   }
 

@@ -61,6 +61,14 @@ using Native = Done (*)(NativeEnv& env, Thread& thread, Word* args, const Method
 using PolymorphicNative = Done (*)(NativeEnv& env, Thread& thread, const Method& method, std::string_view descriptor,
                                    Word*& stack);
 
+// What a method is to a call into the library that counts as one step (machine/linearizable.hpp).
+enum class Part : std::uint8_t {
+  program,   // code of the program, or as good as that
+  library,   // goes with its caller
+  call,      // of a class that is safe for threads: a call of it is one step
+  boundary,  // likewise, and where it begins and ends a step does
+};
+
 struct Field {
   Class* owner = nullptr;
   std::string_view name;
@@ -108,9 +116,10 @@ struct Method {
   std::vector<Kind> arguments;  // without the receiver
   Kind result = Kind::void_;
   std::uint32_t argument_words = 0;  // with the receiver
-  std::int32_t vtable = -1;          // place in the table of virtual methods
-  Native native = nullptr;           // served by the virtual machine, whether declared native or not
-  bool polymorphic = false;          // a signature-polymorphic method of VarHandle
+  Part part = Part::program;
+  std::int32_t vtable = -1;  // place in the table of virtual methods
+  Native native = nullptr;   // served by the virtual machine, whether declared native or not
+  bool polymorphic = false;  // a signature-polymorphic method of VarHandle
 
   // Made when it is first called (prepare.hpp).
   bool prepared = false;
@@ -162,6 +171,7 @@ struct Class {
   std::uint64_t label = 0;  // see below
   std::uint16_t access = 0;
   bool library = false;  // from the JDK
+  bool safe = false;     // for threads: what it has is accessed by calls that are one step
   bool primitive = false;
   bool holds_methods = false;  // an array of numbers of methods and places in them
   Kind kind = Kind::ref;       // of a primitive

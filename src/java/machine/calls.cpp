@@ -24,6 +24,7 @@ Done Interpreter::call(Thread& thread, const Method& native, Method& method, std
   if (thread.words.size() < base + arguments.size() + 4) thread.words.resize(base + arguments.size() + 64);
   std::copy(arguments.begin(), arguments.end(), thread.words.begin() + base);
   memory_.push_frame(thread, method, base).flags = flags;
+  scheduler_.entered(method);
   return Done::called;
 }
 
@@ -128,6 +129,7 @@ Done Interpreter::invoke(Thread& thread, Method& method, Word*& stack) {
   }
   thread.frames.back().depth -= method.argument_words;
   memory_.push_frame(thread, method, first_free_word(thread)).lock = lock;
+  scheduler_.entered(method);
   return Done::called;
 }
 
@@ -140,6 +142,7 @@ bool Interpreter::return_from(Thread& thread, std::size_t until, const Word* val
     return false;
   }
   memory_.pop_frame(thread);
+  scheduler_.left(*frame.method, thread.frames.size());
   if (come_back(thread, until)) {
     std::copy(value, value + words, thread.words.begin() + frame.base);
     exceptions_.stop = Stop::returned;

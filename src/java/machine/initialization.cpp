@@ -94,6 +94,7 @@ Done ClassInitializer::run_initializer(Thread& thread, Class& klass) {
   }
   memory_.initialized(klass, Class::Init::running, thread.number + 1);
   memory_.push_frame(thread, *klass.initializer, first_free_word(thread)).flags = Frame::initializer | Frame::again;
+  scheduler_.entered(*klass.initializer);
   return Done::initializing;
 }
 

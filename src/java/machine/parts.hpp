@@ -7,6 +7,7 @@
 #include "java/machine/call_sites.hpp"
 #include "java/machine/exceptions.hpp"
 #include "java/machine/initialization.hpp"
+#include "java/machine/linearizable.hpp"
 #include "java/machine/objects.hpp"
 #include "java/machine/reduction.hpp"
 #include "java/machine/resolution.hpp"
@@ -21,6 +22,7 @@ struct Parts {
   Parts& operator=(const Parts&) = delete;
 
   Settings settings;
+  Linearizable linearizable{settings.library_packages};
   Loader loader;
   Memory memory;
   Objects objects{loader, memory};

@@ -4,12 +4,16 @@
 
 #include <algorithm>
 
+#include "java/machine/linearizable.hpp"
+
 namespace waymark::java {
 
 namespace {
 
 constexpr std::string_view thread_ends = "the end of a thread";
 constexpr std::string_view interruption = "interruption";
+// By others than a pool that tidies up its idle threads, and of others than oneself.
+constexpr std::string_view interruption_by_program = "interruption by the program";
 // In the field `eetop` of a Thread that has ended, which the JDK leaves to the virtual machine.
 constexpr Word not_joined = 4;
 constexpr Word many_ended = 255;
@@ -236,17 +240,63 @@ bool Reducer::keeps_disciplines(const Thread& thread, const Pending& pending) {
         return disciplines_.of(thread_ends) != Discipline::constant || refute(thread_ends, Discipline::none);
       }
       const bool writes = pending.what != Pending::What::read;
-      if (writes && pending.offset == objects_.thread_interrupted && pending.object != 0 &&
-          objects_.is_thread(*at(pending.object)) && disciplines_.of(interruption) == Discipline::constant &&
-          !refute(interruption, Discipline::none)) {
-        return false;
-      }
+      if (writes && is_interruption(pending) && !keeps_interruption(thread, pending)) return false;
       if (!keeps_discipline(thread, pending.object, pending.klass, pending.offset, writes)) return false;
       return pending.also == 0 || keeps_discipline(thread, pending.also, nullptr, 0, false);
     }
     default:
       return true;
   }
+}
+
+bool Reducer::is_interruption(const Pending& pending) {
+  return pending.offset == objects_.thread_interrupted && pending.object != 0 &&
+         objects_.is_thread(*at(pending.object));
+}
+
+bool Reducer::by_program(const Thread& thread, const Pending& pending) const {
+  if (pending.object == thread.object) return false;
+  return std::none_of(thread.frames.begin(), thread.frames.end(),
+                      [](const Frame& frame) { return Linearizable::tidies_up(*frame.method); });
+}
+
+bool Reducer::keeps_interruption(const Thread& thread, const Pending& pending) {
+  if (disciplines_.of(interruption) == Discipline::constant && !refute(interruption, Discipline::none)) return false;
+  return disciplines_.of(interruption_by_program) != Discipline::constant || !by_program(thread, pending) ||
+         refute(interruption_by_program, Discipline::none);
+}
+
+// An array belongs to whoever made it, or to whose parts it holds.
+bool Reducer::belongs_to_library(Ref ref) const {
+  const Class* klass = memory_.at(ref)->klass;
+  if (klass->safe) return true;
+  const Method* const maker = memory_.maker(ref);
+  if (maker != nullptr && maker->owner->safe && (klass->is_array() || klass->super == nullptr)) return true;
+  while (klass->is_array()) klass = klass->element;
+  return klass->safe;
+}
+
+bool Reducer::is_inside(const Pending& pending) {
+  switch (pending.what) {
+    case Pending::What::read:
+    case Pending::What::write:
+    case Pending::What::update: {
+      // Whether a thread was interrupted is a second object: a call looks at it, and then at what it is about.
+      if (is_interruption(pending)) return disciplines_.of(interruption_by_program) == Discipline::constant;
+      if (pending.also != 0 && !belongs_to_library(pending.also)) return false;
+      const Variable it = variable_at(pending.object, pending.klass, pending.offset);
+      return it.field != nullptr ? it.field->owner->safe : pending.object != 0 && belongs_to_library(pending.object);
+    }
+    case Pending::What::enter:
+      return belongs_to_library(pending.object);
+    default:
+      return true;
+  }
+}
+
+bool Reducer::is_shown(const Pending& pending) {
+  if (pending.what != Pending::What::write && pending.what != Pending::What::update) return false;
+  return visible_ != Visible::nothing && is_visible(variable_at(pending.object, pending.klass, pending.offset));
 }
 
 // A thread that is alone because the others came to their end earlier could have met them. It could not if all of them

@@ -45,6 +45,11 @@ class Reducer {
 
   // Whether nobody else can tell when the thread does this.
   [[nodiscard]] bool moves_freely(const Thread& thread, const Pending& pending);
+  // Whether what is accessed belongs to the library's classes that are safe for threads, so that a call of theirs
+  // which has had its stop may go on with it.
+  [[nodiscard]] bool is_inside(const Pending& pending);
+  // Whether it may change what a condition says.
+  [[nodiscard]] bool is_shown(const Pending& pending);
   // Whether it is as presumed; if not, that is refuted.
   [[nodiscard]] bool keeps_disciplines(const Thread& thread, const Pending& pending);
   // An indivisible sequence begins: nobody else runs then, whatever the disciplines are.
@@ -80,6 +85,10 @@ class Reducer {
                                          bool writes);
   [[nodiscard]] bool is_visible(const Variable& variable) const;
   [[nodiscard]] bool keeps_discipline(const Thread& thread, Ref ref, Class* klass, std::uint32_t offset, bool writes);
+  [[nodiscard]] bool belongs_to_library(Ref ref) const;
+  [[nodiscard]] bool is_interruption(const Pending& pending);
+  [[nodiscard]] bool by_program(const Thread& thread, const Pending& pending) const;
+  [[nodiscard]] bool keeps_interruption(const Thread& thread, const Pending& pending);
   [[nodiscard]] bool refute(std::string_view variable, Discipline instead);
 
   Objects& objects_;

@@ -111,7 +111,12 @@ void Scheduler::end_all() {
 void Scheduler::begin_turn(std::uint32_t choice, bool granted) {
   choice_ = choice;
   granted_ = granted;
+  call_.end();
   collapsed_stops = 0;
+}
+
+void Scheduler::resume_call(const Thread& thread) {
+  if (reducer_.active() && settings_.library == LibraryCalls::atomic) call_.begin(thread);
 }
 
 bool Scheduler::ready(const Thread& thread, const Pending& pending) {
@@ -140,21 +145,49 @@ bool Scheduler::pass(Thread& thread, const Pending& pending) {
   }
   if (granted_) {
     granted_ = false;
+    if (call_.goes_on() && (!reducer_.is_inside(pending) || reducer_.is_shown(pending))) call_.end();
     return !reducer_.active() || reducer_.keeps_disciplines(thread, pending);
   }
   if (free_running(thread) && ready(thread, pending)) return true;
   if (reducer_.active() && memory_.living() == 1 && ready(thread, pending))
     return reducer_.keeps_disciplines(thread, pending);
-  if (reducer_.active() && reducer_.moves_freely(thread, pending)) {
-    // Who has just been started goes first; so it is without reduction, whose steps ours are made of.
-    if (!any_thread(memory_, Thread::fresh)) {
-      ++collapsed_stops;
-      return reducer_.keeps_disciplines(thread, pending);
-    }
-    thread.flags |= Thread::paused;
+  if (reducer_.active() && needs_no_stop(thread, pending)) {
+    ++collapsed_stops;
+    return reducer_.keeps_disciplines(thread, pending);
   }
   thread.pending = pending;
   return false;
+}
+
+// Whether the operation belongs to a library call that has had its stop. What ends such a call, or keeps its own
+// rules, does not.
+bool Scheduler::goes_with_call(const Thread& thread, const Pending& pending) {
+  if (!call_.goes_on()) return false;
+  switch (pending.what) {
+    case Pending::What::yield:
+    case Pending::What::sleep:
+    case Pending::What::exit:
+      return false;
+    default:
+      return reducer_.is_inside(pending) && ready(thread, pending) && call_.count();
+  }
+}
+
+bool Scheduler::needs_no_stop(Thread& thread, const Pending& pending) {
+  const bool with_call = goes_with_call(thread, pending);
+  if (!with_call &&
+      ((pending.what == Pending::What::yield && call_.goes_on()) || !reducer_.moves_freely(thread, pending)))
+    return false;
+  // Who has just been started goes first; so it is without reduction, whose steps ours are made of.
+  if (any_thread(memory_, Thread::fresh)) {
+    thread.flags |= Thread::paused | (with_call ? Thread::amid : 0);
+    return false;
+  }
+  if (with_call) {
+    settings_.library_matters->store(true, std::memory_order_relaxed);
+    if (reducer_.is_shown(pending)) call_.end();
+  }
+  return true;
 }
 
 bool Scheduler::choose(Thread& thread, std::uint32_t count, std::uint32_t& chosen) {

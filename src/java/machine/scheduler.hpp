@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "java/machine/exceptions.hpp"
+#include "java/machine/library_call.hpp"
 #include "java/machine/reduction.hpp"
 #include "java/machine/settings.hpp"
 
@@ -29,11 +30,16 @@ class Scheduler {
   // A thread's turn has come: the operation that it stopped before passes, with this choice, if `granted`; one that
   // has not run yet stands before no operation.
   void begin_turn(std::uint32_t choice, bool granted);
+  // It stands at that operation, or behind a wait: the library call that it is in, if any, goes on from there.
+  void resume_call(const Thread& thread);
   [[nodiscard]] bool granted() const { return granted_; }
   void end_grant() { granted_ = false; }
   // While probing, no operation passes: the thread that runs comes to stand before the one that asks.
   void probe(bool probing) { probing_ = probing; }
   [[nodiscard]] bool probing() const { return probing_; }
+  // A frame was pushed, or popped and so many are left.
+  void entered(const Method& method) { call_.entered(method); }
+  void left(const Method& method, std::size_t frames) { call_.left(method, frames); }
   // Stops of this turn that were left out, because nobody else could have noticed.
   std::uint64_t collapsed_stops = 0;
 
@@ -67,6 +73,8 @@ class Scheduler {
 
  private:
   [[nodiscard]] bool ready(const Thread& thread, const Pending& pending);
+  [[nodiscard]] bool goes_with_call(const Thread& thread, const Pending& pending);
+  [[nodiscard]] bool needs_no_stop(Thread& thread, const Pending& pending);
 
   const Settings& settings_;
   Objects& objects_;
@@ -77,6 +85,7 @@ class Scheduler {
   bool probing_ = false;
   bool granted_ = false;
   std::uint32_t choice_ = 0;
+  LibraryCall call_;
 };
 
 inline bool Scheduler::free_running(const Thread& thread) const {

@@ -1,6 +1,7 @@
 // How a Java program is to be run.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -11,6 +12,12 @@
 
 namespace waymark::java {
 
+// How a call into the library's classes that are safe for threads is run, where steps are left out at all.
+enum class LibraryCalls : std::uint8_t {
+  steps,   // like code of the program
+  atomic,  // as one step
+};
+
 struct Settings {
   std::string main_class;  // app.Main
   std::vector<std::string> arguments;
@@ -20,6 +27,10 @@ struct Settings {
   bool races = false;     // stop before every access that could race
   bool spurious = false;  // waits may end for no reason
   std::uint32_t frames = 1024;
+  LibraryCalls library = LibraryCalls::steps;
+  std::vector<std::string> library_packages;  // of the program, a.b, that are taken to be safe for threads too
+  std::shared_ptr<std::atomic<bool>> library_matters =
+      std::make_shared<std::atomic<bool>>(false);  // a stop was left out because a call is one step
   std::shared_ptr<Refuted> refuted = std::make_shared<Refuted>();
   Memory::Symmetry symmetry = Memory::Symmetry::site;
   Memory::Garbage garbage = Memory::Garbage::mark_sweep;

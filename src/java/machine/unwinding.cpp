@@ -47,6 +47,7 @@ bool Interpreter::unwind(Thread& thread, std::size_t until) {
       return exceptions_.stop == Stop::returned;
     }
     memory_.pop_frame(thread);
+    scheduler_.left(method, thread.frames.size());
     if (come_back(thread, until)) {
       exceptions_.pending = exception;
       exceptions_.stop = Stop::exception;
@@ -101,6 +102,7 @@ Stop Interpreter::uncaught(Thread& thread, Ref exception) {
   // In place of the frame that is gone.
   memory_.touch(thread);
   thread.frames.clear();
+  scheduler_.left(*dispatch, 0);
   memory_.push_frame(thread, *dispatch, base);
   return Stop::returned;
 }

@@ -19,6 +19,7 @@ Vm::Vm(ClassSource source, Settings settings, const Natives& natives)
 
 void Vm::loaded(Class& klass) {
   Memory& memory = parts_.memory;
+  if (parts_.settings.library == LibraryCalls::atomic) parts_.linearizable.classify(klass);
   memory.add(klass);
   if (klass.init == Class::Init::yes) memory.always_initialized(klass);
   for (std::size_t i = memory.methods.size(); i < parts_.loader.methods.size(); ++i) {
@@ -71,6 +72,7 @@ std::uint32_t Vm::ways(Thread& thread) {
 bool Vm::goes_first(Thread& thread) {
   if ((thread.flags & (Thread::fresh | Thread::atomic)) != 0) return true;
   if ((thread.flags & Thread::paused) == 0 || any_thread(parts_.memory, Thread::fresh)) return false;
+  if ((thread.flags & Thread::amid) != 0) return true;
   parts_.memory.forget_reach();
   return parts_.reducer.moves_freely(thread, pending(thread));
 }
@@ -84,10 +86,11 @@ Stop Vm::step(Thread& thread, std::uint32_t choice) {
   parts_.exceptions.pending = 0;
   interpreter_.begin_turn();
   thread.pending = {};
-  thread.flags &= ~Thread::paused;
+  thread.flags &= ~(Thread::paused | Thread::amid);
   const bool runs = thread.status == Status::running;
   const bool stands_before_an_operation = runs && (thread.flags & (Thread::cut | Thread::fresh)) == 0;
   parts_.scheduler.begin_turn(choice, stands_before_an_operation);
+  if (stands_before_an_operation || thread.status == Status::entering) parts_.scheduler.resume_call(thread);
   if (thread.status == Status::entering) return resume_wait(thread);
   if (!runs) {
     if (thread.status == Status::timed) thread.leap();

@@ -96,6 +96,7 @@ class Memory {
     return symmetry_ == Symmetry::canonical ? places_[ref]->klass->label : names_[ref].label;
   }
   [[nodiscard]] std::uint64_t site_label(Ref ref) const { return names_.site_label(ref); }
+  [[nodiscard]] const Method* maker(Ref ref) const { return names_.maker(ref); }
   void forget_reach() { reach_known_ = false; }
   // Whether a thread other than the one that runs can come by it without help. Within a step it is looked up once, and
   // again after something was shown to others.

@@ -101,6 +101,8 @@ class Names {
 
   // Of where it was made; 0 if the virtual machine made it up.
   [[nodiscard]] std::uint64_t site_label(Ref ref) const { return groups_[names_[ref].group].site_label; }
+  // The method that made it; null if that is not known.
+  [[nodiscard]] const Method* maker(Ref ref) const { return groups_[names_[ref].group].site.method; }
   [[nodiscard]] std::size_t size() const { return names_.size(); }
   [[nodiscard]] Name& operator[](Ref ref) { return names_[ref]; }
   [[nodiscard]] const Name& operator[](Ref ref) const { return names_[ref]; }

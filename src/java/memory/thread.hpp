@@ -97,6 +97,7 @@ struct Thread {
   static constexpr std::uint32_t hour = 32;  // two bits: how often its clock has leapt, modulo four
   static constexpr std::uint32_t hours = 3 * hour;
   static constexpr std::uint32_t paused = 1024;  // before something nobody else notices, for one who was just started
+  static constexpr std::uint32_t amid = 2048;    // paused inside a library call that has had its stop
   static constexpr std::uint32_t cut = 512;      // stopped in the middle of something nobody else notices
   static constexpr std::uint32_t atomic = 128;   // nobody else runs
   static constexpr std::uint32_t fresh = 256;    // has not run yet

@@ -199,7 +199,16 @@ Done first_argument(NativeEnv&, Thread&, Word*, const Method&) { return Done::ye
 Done none(NativeEnv&, Thread&, Word*, const Method&) { return Done::yes; }
 Done zero(NativeEnv&, Thread&, Word* args, const Method&) { return give_long(args, 0); }
 Done one(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 1); }
-Done two(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 2); }
+// A JVM with one processor is a legal one, and on it nobody in java.util.concurrent spins for long. Where calls of the
+// library are one step, spinning would only be cut and begun anew. Fork-join pools and futures behave otherwise, too.
+Done processors(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  const std::string_view asks = thread.top().method->owner->name;
+  constexpr std::string_view forks = "java/util/concurrent/ForkJoin";
+  constexpr std::string_view futures = "java/util/concurrent/CompletableFuture";
+  const bool alone = env.settings().library == LibraryCalls::atomic && asks.starts_with("java/util/concurrent/") &&
+                     !asks.starts_with(forks) && !asks.starts_with(futures);
+  return give(args, alone ? 1 : 2);
+}
 Done memory_size(NativeEnv&, Thread&, Word* args, const Method&) { return give_long(args, std::uint64_t{1} << 30); }
 
 // Weak references count as strong: nothing is ever cleared but by the program.
@@ -241,7 +250,7 @@ constexpr Served language_table[] = {
     {"java/lang/Runtime.exit", exit},
     {"java/lang/Runtime.halt", exit},
     {"java/lang/Shutdown.beforeHalt", none},
-    {"java/lang/Runtime.availableProcessors", two},
+    {"java/lang/Runtime.availableProcessors", processors},
     {"java/lang/Runtime.maxMemory", memory_size},
     {"java/lang/Runtime.totalMemory", memory_size},
     {"java/lang/Runtime.freeMemory", memory_size},

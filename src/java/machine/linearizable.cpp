@@ -1,0 +1,153 @@
+#include "java/machine/linearizable.hpp"
+
+#include <algorithm>
+
+namespace waymark::java {
+
+namespace {
+
+using Scope = Linearizable::Scope;
+
+constexpr std::string_view concurrent = "java/util/concurrent";
+constexpr std::string_view maps = "java/util/concurrent/Concurrent";
+constexpr std::string_view adders = "java/util/concurrent/atomic/";
+constexpr std::string_view thread_safe = "documented to be safe for use by several threads";
+constexpr std::string_view inner_workings = "keeps its own locks; programs come there by documented classes only";
+constexpr std::string_view bulk = "documented not to be one operation: others may see it half done";
+constexpr std::string_view weakly_consistent = "goes through the elements while others change them";
+constexpr std::string_view sums = "documented not to be a snapshot: adds up cell by cell";
+constexpr std::string_view tasks =
+    "a worker's loop is no call: what is before a task, the task and what follows are three";
+
+constexpr Linearizable::Entry library_calls[] = {
+    // Classes. Whatever they have is accessed by calls that are one step.
+    {Scope::package, concurrent, {}, Part::call, thread_safe},
+    {Scope::klass, "java/lang/Thread", {}, Part::call, thread_safe},
+    {Scope::klass, "java/lang/ThreadGroup", {}, Part::call, thread_safe},
+    {Scope::klass, "java/lang/ThreadLocal", {}, Part::call, thread_safe},
+    {Scope::klass, "java/lang/InheritableThreadLocal", {}, Part::call, thread_safe},
+    {Scope::klass, "java/lang/Class", {}, Part::call, thread_safe},
+    {Scope::klass, "java/lang/ClassValue", {}, Part::call, thread_safe},
+    {Scope::klass, "java/lang/System", {}, Part::call, thread_safe},
+    {Scope::klass, "java/lang/Runtime", {}, Part::call, thread_safe},
+    {Scope::package, "java/lang/ref", {}, Part::call, inner_workings},
+    {Scope::package, "java/lang/reflect", {}, Part::call, inner_workings},
+    {Scope::package, "java/lang/invoke", {}, Part::call, inner_workings},
+    {Scope::package, "jdk/internal", {}, Part::call, inner_workings},
+    {Scope::package, "sun", {}, Part::call, inner_workings},
+    {Scope::klass, "java/util/Random", {}, Part::call, thread_safe},
+    {Scope::klass, "java/util/Timer", {}, Part::call, thread_safe},
+    {Scope::klass, "java/util/TimerThread", {}, Part::call, inner_workings},
+    {Scope::klass, "java/util/TaskQueue", {}, Part::call, inner_workings},
+    {Scope::klass, "java/util/TimerTask", {}, Part::call, inner_workings},
+    {Scope::klass, "java/io/PrintStream", {}, Part::call, thread_safe},
+
+    // Methods of these that are several steps: they count as code of the program, and what they call as calls.
+    {Scope::package, concurrent, "putAll", Part::program, bulk},
+    {Scope::package, concurrent, "addAll", Part::program, bulk},
+    {Scope::package, concurrent, "removeAll", Part::program, bulk},
+    {Scope::package, concurrent, "retainAll", Part::program, bulk},
+    {Scope::package, concurrent, "containsAll", Part::program, bulk},
+    {Scope::package, concurrent, "removeIf", Part::program, bulk},
+    {Scope::package, concurrent, "replaceAll", Part::program, bulk},
+    {Scope::package, concurrent, "forEach", Part::program, bulk},
+    {Scope::package, concurrent, "forEachKey", Part::program, bulk},
+    {Scope::package, concurrent, "forEachValue", Part::program, bulk},
+    {Scope::package, concurrent, "forEachEntry", Part::program, bulk},
+    {Scope::package, concurrent, "drainTo", Part::program, bulk},
+    {Scope::package, concurrent, "containsValue", Part::program, weakly_consistent},
+    {Scope::family, maps, "toString", Part::program, weakly_consistent},
+    {Scope::family, maps, "equals", Part::program, weakly_consistent},
+    {Scope::family, maps, "hashCode", Part::program, weakly_consistent},
+    {Scope::family, maps, "toArray", Part::program, weakly_consistent},
+    {Scope::family, maps, "clear", Part::program, weakly_consistent},
+    {Scope::klass, "java/util/concurrent/ConcurrentLinkedQueue", "size", Part::program, weakly_consistent},
+    {Scope::klass, "java/util/concurrent/ConcurrentLinkedDeque", "size", Part::program, weakly_consistent},
+    {Scope::klass, "java/util/concurrent/LinkedTransferQueue", "countOfMode", Part::program, weakly_consistent},
+    {Scope::klass, "java/util/concurrent/ConcurrentHashMap", "sumCount", Part::program, sums},
+    {Scope::family, adders, "sum", Part::program, sums},
+    {Scope::family, adders, "sumThenReset", Part::program, sums},
+    {Scope::family, adders, "reset", Part::program, sums},
+    {Scope::klass, "java/util/concurrent/atomic/LongAccumulator", "get", Part::program, sums},
+    {Scope::klass, "java/util/concurrent/atomic/LongAccumulator", "getThenReset", Part::program, sums},
+    {Scope::klass, "java/util/concurrent/atomic/DoubleAccumulator", "get", Part::program, sums},
+    {Scope::klass, "java/util/concurrent/atomic/DoubleAccumulator", "getThenReset", Part::program, sums},
+    {Scope::klass, "java/util/concurrent/AbstractExecutorService", "invokeAll", Part::program, bulk},
+    {Scope::klass, "java/util/concurrent/AbstractExecutorService", "doInvokeAny", Part::program, bulk},
+    {Scope::klass, "java/util/concurrent/ForkJoinPool", "invokeAll", Part::program, bulk},
+    {Scope::klass, "java/util/concurrent/ForkJoinTask", "invokeAll", Part::program, bulk},
+    {Scope::klass, "java/util/concurrent/CompletableFuture", "postComplete", Part::program,
+     "a future is done before those that depend on it are"},
+    {Scope::klass, "java/util/Random", "nextLong", Part::program, "takes two numbers from the generator"},
+    {Scope::klass, "java/util/Random", "nextDouble", Part::program, "takes two numbers from the generator"},
+    {Scope::klass, "java/util/Random", "nextBytes", Part::program, bulk},
+    {Scope::klass, "java/util/stream/AbstractPipeline", "copyInto", Part::program,
+     "reads what the stream is made of, whoever else uses that"},
+    {Scope::klass, "java/util/stream/AbstractPipeline", "copyIntoWithCancel", Part::program,
+     "reads what the stream is made of, whoever else uses that"},
+
+    // Methods of these that begin and end a step inside of a call.
+    {Scope::package, concurrent, "run", Part::boundary, tasks},
+    {Scope::klass, "java/lang/Thread", "run", Part::boundary, tasks},
+    {Scope::klass, "java/util/concurrent/ForkJoinTask", "doExec", Part::boundary, tasks},
+    {Scope::klass, "java/util/concurrent/Phaser", "onAdvance", Part::boundary,
+     "the last party has arrived before the phase advances"},
+    {Scope::klass, "java/util/concurrent/ConcurrentHashMap", "addCount", Part::boundary,
+     "an entry is there before it is counted"},
+    {Scope::klass, "java/util/concurrent/ConcurrentSkipListMap", "addCount", Part::boundary,
+     "an entry is there before it is counted"},
+};
+
+bool declares(const Class& klass, std::string_view method) {
+  return std::any_of(klass.methods.begin(), klass.methods.end(), [&](const Method& it) { return it.name == method; });
+}
+
+}  // namespace
+
+std::span<const Linearizable::Entry> Linearizable::table() { return library_calls; }
+
+bool Linearizable::covers(const Entry& entry, std::string_view name) {
+  if (!name.starts_with(entry.name)) return false;
+  if (entry.scope == Scope::family || name.size() == entry.name.size()) return true;
+  return name[entry.name.size()] == (entry.scope == Scope::package ? '/' : '$');
+}
+
+Linearizable::Linearizable(const std::vector<std::string>& packages) {
+  for (std::string name : packages) {
+    std::replace(name.begin(), name.end(), '.', '/');
+    packages_.push_back(std::move(name) + "/");
+  }
+}
+
+void Linearizable::classify(Class& klass) const {
+  const bool own = std::any_of(packages_.begin(), packages_.end(),
+                               [&](const std::string& package) { return klass.name.starts_with(package); });
+  if (!klass.library && !own) return;
+  std::vector<const Entry*> singled_out;
+  klass.safe = own;
+  bool complete = true;
+  for (const Entry& entry : table()) {
+    if (!klass.library || !covers(entry, klass.name)) continue;
+    if (entry.method.empty()) {
+      klass.safe = true;
+    } else {
+      singled_out.push_back(&entry);
+      const bool named = entry.scope == Scope::klass && klass.name.size() == entry.name.size();
+      complete = complete && (!named || declares(klass, entry.method));
+    }
+  }
+  klass.safe = klass.safe && complete;
+  for (Method& method : klass.methods) {
+    method.part = klass.safe ? Part::call : Part::library;
+    if (own && method.name == "run") method.part = Part::boundary;
+    for (const Entry* entry : singled_out) {
+      if (entry->method == method.name) method.part = entry->part;
+    }
+  }
+}
+
+bool Linearizable::tidies_up(const Method& method) {
+  return method.name == "interruptIdleWorkers" && method.owner->name == "java/util/concurrent/ThreadPoolExecutor";
+}
+
+}  // namespace waymark::java

@@ -1,0 +1,46 @@
+// Linearizable: which classes are taken to be safe for threads, as their documentation says, so that a call into one of
+// them is one step (docs/java.md). A table with a reason for each entry; users add packages of theirs.
+//
+// The promise: what a JDK lacks of the table is never taken for granted. A class that has not got a method which the
+// table singles out is run in steps.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "java/link/klass.hpp"
+
+namespace waymark::java {
+
+class Linearizable {
+ public:
+  // What a name of the table covers.
+  enum class Scope : std::uint8_t {
+    package,  // all below it
+    family,   // all classes whose names begin so
+    klass,    // this one, and those nested in it
+  };
+  struct Entry {
+    Scope scope = Scope::klass;
+    std::string_view name;    // java/util/Timer
+    std::string_view method;  // of these classes, whatever it takes; empty: all of them
+    Part part = Part::call;
+    std::string_view why;
+  };
+  [[nodiscard]] static std::span<const Entry> table();
+  [[nodiscard]] static bool covers(const Entry& entry, std::string_view name);
+
+  // Packages of the program, a.b, in addition.
+  explicit Linearizable(const std::vector<std::string>& packages);
+  // Says of a class, and of its methods, what they are to calls into the library.
+  void classify(Class& klass) const;
+  // Whether a pool tidies up its idle threads there by interrupting them: nobody is told anything by that.
+  [[nodiscard]] static bool tidies_up(const Method& method);
+
+ private:
+  std::vector<std::string> packages_;  // a/b/
+};
+
+}  // namespace waymark::java
