@@ -5,7 +5,7 @@ SEED ?= 1
 MODELS ?= 20000
 
 .PHONY: release packages test demo same instructions other-build house bench bench-steps bench-java bench-certify bench-cache bench-coverage bench-figures forge \
-  bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction random-java random-c limits cluster fuzz format \
+  bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction compare-library random-java random-c limits cluster fuzz format \
   tidy trusted check-x86 clean
 
 release:
@@ -66,6 +66,10 @@ random-java: release
 # Random C programs against gcc: make random-c SEED=100001
 random-c: release
 	tools/c_random.py --random $(SEED) --count $(MODELS)
+# Random programs on java.util.concurrent, calls being one step and in steps: make compare-library SEED=7 MODELS=2000
+compare-library: release
+	tools/java_library.py --runner build/release/tests/library_runner --build build/release/java-library-many \
+	  --random $(SEED) --count $(MODELS)
 
 bench-java: release
 	bench/java_bench.py
