@@ -2,7 +2,7 @@
 """What Java programs cost: make bench-java.
 
 Prints Markdown: the thesis' nine programs with the store 'tree' (states, transitions, speed, bytes per state) and their
-certificates, straight-line code, the time to the first state, a step with more of the JDK's static data loaded, and the JPF
+certificates, calls of the library as one step and in steps, straight-line code, the time to the first state, a step with more of the JDK's static data loaded, and the JPF
 paper's tables 1 and 2 and figures 1 to 5. java_bench.py [--waymark BINARY] [--time LIMIT] [PART...]; the parts are the names of the
 functions below. A row that reached the limit of time says so.
 """
@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
-from lib import java, waymark  # noqa: E402
+from lib import ROOT, java, waymark  # noqa: E402
 from lib.java import EXAMPLES  # noqa: E402
 from lib.tables import head, row  # noqa: E402
 
@@ -26,6 +26,15 @@ NINE = [
 ]
 # Programs on java.util.concurrent.
 CONCURRENT = [("LockCondition", "1 1"), ("AtomicCounter", "3"), ("WordCount", ""), ("ExecutorSum", "1 1"), ("FutureChain", "")]
+# Everyday programs of bench/java/LibraryCalls.java, in three sizes each.
+LIBRARY_CALLS = [
+    ("monitor", "2", "3", "4"), ("lock", "2", "3", "4"), ("condition", "1", "2", "3"), ("cas", "2 2", "3 2", "3 4"),
+    ("semaphore", "2", "3", "4"), ("latch", "2", "3", "4"), ("barrier", "2", "3", "4"), ("phaser", "2", "3", "4"),
+    ("exchanger", "1", "2", "3"), ("stamped", "2", "3", "4"), ("read-write", "2", "3", "4"), ("array-queue", "1 1", "1 2", "2 2"),
+    ("linked-queue", "1 1", "1 2", "2 2"), ("map", "2", "3", "4"), ("skip-list", "2", "3", "4"), ("pool-get", "1 1", "2 2", "2 4"),
+    ("pool-await", "1 1", "2 2", "2 3"), ("invoke-all", "1 1", "2 2", "2 3"), ("completion", "1 1", "2 2", "2 3"),
+    ("fork-join", "2", "3", "4"), ("future", "1", "2", "3"), ("parallel", "2", "3", "4"),
+]
 STRAIGHT = """
 public class Straight {
     public static void main(String[] args) {
@@ -184,7 +193,25 @@ def reduction(bench):
         row(f"{name} {size}", text[0], text[1], f"{cells[0][0] / cells[1][0]:.1f}", text[2], text[3])
 
 
-PARTS = (nine, reduction, certificates, speed, loaded, table1, figure1, table2, figures)
+def library(bench):
+    """Calls of the library as one step, and in steps. A search that reached the limit of time has at least so many states."""
+    print("\n### Calls of the library\n")
+    java.compile([ROOT / "bench" / "java" / "LibraryCalls.java"], bench.classes)
+    head("program", *(("size", "one step", "cpu s", "in steps") * 3))
+    for name, *sizes in LIBRARY_CALLS:
+        cells = []
+        for size in sizes:
+            words = ["LibraryCalls", name, *size.split()]
+            one, steps = (bench.check(words, "--por", "on", "--library", how) for how in ("atomic", "steps"))
+            cells += [size, states_of(one), f"{one['seconds']:.2f}", states_of(steps)]
+        row(name, *cells)
+
+
+def states_of(result):
+    return f"{result['states']:,}" if result["verdict"] == "holds" else f"> {result['states']:,}"
+
+
+PARTS = (nine, reduction, library, certificates, speed, loaded, table1, figure1, table2, figures)
 
 
 class Bench:
