@@ -80,7 +80,7 @@ TEST(Table, AnyOtherTextIsPromela) {
 }
 
 TEST(Table, SubstitutesAreWholeWordsInTheOrderOfTheTable) {
-  const Table table("t", "Substitute FALSE NO\nSubstitute NO false\n");
+  Table table("t", "Substitute FALSE NO\nSubstitute NO false\n");
   EXPECT_EQ(table.substituted("x = FALSE; y = FALSE2; z = NO"), "x = false; y = FALSE2; z = false");
 }
 

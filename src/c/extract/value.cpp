@@ -247,7 +247,7 @@ Computed unsigned_shift(const Value& left, const Value& right, const Type& type)
   const Range range = exact_range(Op::shr, left.range, right.range).value_or(c_range(type));
   if (right.constant && right.range.low == 0) {
     result.value = left;
-  } else if (right.constant) {
+  } else if (right.constant && right.range.within({1, 31})) {
     result.value =
         made(fmt::format("({} >> {}) & {}", a, b, int_max >> (right.range.low - 1)), binds_bit_and, type, range);
   } else {
