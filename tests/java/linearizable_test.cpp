@@ -52,6 +52,18 @@ TEST(LinearizableTable, names_what_the_JDK_has) {
   }
 }
 
+TEST(LinearizableTable, names_releases_and_questions_that_the_JDK_has) {
+  const auto image = classpath::Image::open(classpath::find_jdk_image(""));
+  for (const Linearizable::Releasing& entry : Linearizable::releasing()) {
+    for (const auto& names : {entry.releases, entry.asks}) {
+      for (const std::string_view name : names) {
+        const std::string_view method = name.substr(0, name.find('('));
+        EXPECT_TRUE(declares_method(*image, std::string(entry.name), method)) << entry.name << "." << name;
+      }
+    }
+  }
+}
+
 TEST(LinearizableTable, covers_packages_families_and_classes_with_those_nested_in_them) {
   using Scope = Linearizable::Scope;
   const Linearizable::Entry package{Scope::package, "a/b", {}, Part::call, "why"};
@@ -120,6 +132,36 @@ TEST(LinearizableClasses, that_lack_what_is_singled_out_of_them_are_run_in_steps
   const Classified map("java/util/concurrent/ConcurrentHashMap", {"get", "putAll", "sumCount"});
   EXPECT_FALSE(map.klass.safe) << "no addCount";
   EXPECT_EQ(map.part(0), Part::library);
+}
+
+TEST(LinearizableClasses, release_early_only_if_all_ways_to_ask_are_known) {
+  const Linearizable::Releasing& semaphore = Linearizable::releasing()[1];
+  ASSERT_EQ(semaphore.name, "java/util/concurrent/Semaphore");
+  const auto uses = [&](bool all) {
+    Class klass;
+    klass.name = semaphore.name;
+    klass.library = true;
+    const auto add = [&](std::string_view name) {
+      const std::size_t end = std::min(name.find('('), name.size());
+      klass.methods.emplace_back().name = name.substr(0, end);
+      klass.methods.back().descriptor = name.substr(end);
+      klass.methods.back().owner = &klass;
+    };
+    add("release(I)V");
+    add("acquire()V");
+    for (const std::string_view name : semaphore.asks.subspan(all ? 0 : 1)) add(name);
+    Linearizable({}).classify(klass);
+    std::map<std::string, LockUse> found;
+    for (const Method& method : klass.methods) {
+      found[std::string(method.name) + std::string(method.descriptor)] = method.lock_use;
+    }
+    return found;
+  };
+  EXPECT_EQ(uses(true)["release(I)V"], LockUse::releases);
+  EXPECT_EQ(uses(true)["acquire()V"], LockUse::other);
+  EXPECT_EQ(uses(true)["acquire(I)V"], LockUse::asks);
+  EXPECT_EQ(uses(true)["availablePermits"], LockUse::asks);
+  EXPECT_EQ(uses(false)["release(I)V"], LockUse::other);
 }
 
 // --- calls ---

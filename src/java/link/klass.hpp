@@ -69,6 +69,13 @@ enum class Part : std::uint8_t {
   boundary,  // likewise, and where it begins and ends a step does
 };
 
+// What a method of a lock does with it.
+enum class LockUse : std::uint8_t {
+  other,
+  releases,
+  asks,  // something that others' releases decide, without waiting for them
+};
+
 struct Field {
   Class* owner = nullptr;
   std::string_view name;
@@ -117,6 +124,7 @@ struct Method {
   Kind result = Kind::void_;
   std::uint32_t argument_words = 0;  // with the receiver
   Part part = Part::program;
+  LockUse lock_use = LockUse::other;
   std::int32_t vtable = -1;  // place in the table of virtual methods
   Native native = nullptr;   // served by the virtual machine, whether declared native or not
   bool polymorphic = false;  // a signature-polymorphic method of VarHandle

@@ -12,14 +12,18 @@ namespace waymark::java {
 
 class LibraryCall {
  public:
-  // The thread stands at the stop that is granted. Its call, if any, is the lowest frame of a class that is safe for
-  // threads, as far down as there is nothing but library code.
-  void begin(const Thread& thread) {
+  // A transition begins, of a thread that is in no call yet.
+  void reset() {
     lowest_ = 0;
     operations_ = 0;
-    for (std::size_t i = thread.frames.size(); i-- > 0 && thread.frames[i].method->part != Part::program;) {
-      if (thread.frames[i].method->part != Part::library) lowest_ = i + 1;
-    }
+  }
+  // The thread stands at the stop that is granted, or where it needs none. Its call, if any, is the lowest frame of a
+  // class that is safe for threads, as far down as there is nothing but library code.
+  void begin(const Thread& thread) { lowest_ = call_of(thread); }
+  // The method of the call that the thread is in; null if it is in none.
+  [[nodiscard]] static const Method* method_of(const Thread& thread) {
+    const std::size_t lowest = call_of(thread);
+    return lowest == 0 ? nullptr : thread.frames[lowest - 1].method;
   }
   void end() { lowest_ = 0; }
   [[nodiscard]] bool goes_on() const { return lowest_ != 0; }
@@ -36,6 +40,14 @@ class LibraryCall {
   }
 
  private:
+  [[nodiscard]] static std::size_t call_of(const Thread& thread) {
+    std::size_t lowest = 0;
+    for (std::size_t i = thread.frames.size(); i-- > 0 && thread.frames[i].method->part != Part::program;) {
+      if (thread.frames[i].method->part != Part::library) lowest = i + 1;
+    }
+    return lowest;
+  }
+
   static constexpr std::uint32_t most_operations = 4096;
 
   std::size_t lowest_ = 0;  // its place among the frames, and one more; 0: there is none

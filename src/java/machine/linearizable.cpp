@@ -98,6 +98,49 @@ constexpr Linearizable::Entry library_calls[] = {
      "an entry is there before it is counted"},
 };
 
+// Who waits for a release cannot tell when it came. Who asks can: whether it is there, for so long, how many wait. To
+// ask for several permits at once counts: others are in the queue behind, whatever is released.
+constexpr std::string_view lock_releases[] = {"unlock"};
+constexpr std::string_view lock_asks[] = {"tryLock",    "isLocked",           "hasQueuedThreads", "hasQueuedThread",
+                                          "hasWaiters", "getWaitQueueLength", "getQueueLength",   "getQueuedThreads",
+                                          "getOwner",   "getWaitingThreads",  "toString"};
+constexpr std::string_view semaphore_releases[] = {"release"};
+constexpr std::string_view semaphore_asks[] = {
+    "tryAcquire",     "availablePermits", "drainPermits", "reducePermits", "hasQueuedThreads",
+    "getQueueLength", "getQueuedThreads", "acquire(I)V",  "toString",      "acquireUninterruptibly(I)V"};
+constexpr std::string_view latch_releases[] = {"countDown"};
+constexpr std::string_view latch_asks[] = {"getCount", "await(JLjava/util/concurrent/TimeUnit;)Z", "toString"};
+constexpr Linearizable::Releasing releasing_classes[] = {
+    {"java/util/concurrent/locks/ReentrantLock", lock_releases, lock_asks},
+    {"java/util/concurrent/Semaphore", semaphore_releases, semaphore_asks},
+    {"java/util/concurrent/CountDownLatch", latch_releases, latch_asks},
+};
+
+bool is_called(const Method& method, std::string_view name) {
+  return name.starts_with(method.name) &&
+         (name.size() == method.name.size() || name.substr(method.name.size()) == method.descriptor);
+}
+
+bool is_one_of(const Method& method, std::span<const std::string_view> names) {
+  return std::any_of(names.begin(), names.end(), [&](std::string_view name) { return is_called(method, name); });
+}
+
+// Nothing is released early of a class that lacks a way to ask which is known here.
+void note_lock_use(Class& klass) {
+  for (const Linearizable::Releasing& it : releasing_classes) {
+    if (it.name != klass.name) continue;
+    const auto there = [&](std::string_view name) {
+      return std::any_of(klass.methods.begin(), klass.methods.end(),
+                         [&](const Method& method) { return is_called(method, name); });
+    };
+    if (!std::all_of(it.asks.begin(), it.asks.end(), there)) return;
+    for (Method& method : klass.methods) {
+      if (is_one_of(method, it.releases)) method.lock_use = LockUse::releases;
+      if (is_one_of(method, it.asks)) method.lock_use = LockUse::asks;
+    }
+  }
+}
+
 bool declares(const Class& klass, std::string_view method) {
   return std::any_of(klass.methods.begin(), klass.methods.end(), [&](const Method& it) { return it.name == method; });
 }
@@ -105,6 +148,8 @@ bool declares(const Class& klass, std::string_view method) {
 }  // namespace
 
 std::span<const Linearizable::Entry> Linearizable::table() { return library_calls; }
+
+std::span<const Linearizable::Releasing> Linearizable::releasing() { return releasing_classes; }
 
 bool Linearizable::covers(const Entry& entry, std::string_view name) {
   if (!name.starts_with(entry.name)) return false;
@@ -144,6 +189,7 @@ void Linearizable::classify(Class& klass) const {
       if (entry->method == method.name) method.part = entry->part;
     }
   }
+  if (klass.safe && klass.library) note_lock_use(klass);
 }
 
 bool Linearizable::tidies_up(const Method& method) {

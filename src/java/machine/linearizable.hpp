@@ -32,6 +32,14 @@ class Linearizable {
   [[nodiscard]] static std::span<const Entry> table();
   [[nodiscard]] static bool covers(const Entry& entry, std::string_view name);
 
+  // A class whose releases can be done as early as one likes, unless somebody asks.
+  struct Releasing {
+    std::string_view name;
+    std::span<const std::string_view> releases;  // method, whatever it takes, or method and descriptor
+    std::span<const std::string_view> asks;
+  };
+  [[nodiscard]] static std::span<const Releasing> releasing();
+
   // Packages of the program, a.b, in addition.
   explicit Linearizable(const std::vector<std::string>& packages);
   // Says of a class, and of its methods, what they are to calls into the library.

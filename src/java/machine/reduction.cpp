@@ -19,6 +19,9 @@ constexpr Word not_joined = 4;
 constexpr Word many_ended = 255;
 constexpr std::string_view indivisible = "an indivisible sequence";
 
+// Nobody asks a lock of that class anything but to wait for it.
+std::string questions_to(const Class& lock) { return fmt::format("questions to {}", lock.text()); }
+
 // Arrays of one type whose places have one label are one variable.
 std::string array_name(const Class& type, std::uint64_t label) { return fmt::format("{}#{:016x}", type.text(), label); }
 
@@ -297,6 +300,20 @@ bool Reducer::is_inside(const Pending& pending) {
 bool Reducer::is_shown(const Pending& pending) {
   if (pending.what != Pending::What::write && pending.what != Pending::What::update) return false;
   return visible_ != Visible::nothing && is_visible(variable_at(pending.object, pending.klass, pending.offset));
+}
+
+bool Reducer::releases_early(const Method& release) const {
+  if (visible_ == Visible::everything) return false;
+  const auto of_library = [](const Field* field) { return field->owner->safe; };
+  if (std::any_of(visible_fields_.begin(), visible_fields_.end(), of_library)) return false;
+  return disciplines_.of(interruption_by_program) == Discipline::constant &&
+         disciplines_.of(questions_to(*release.owner)) == Discipline::constant;
+}
+
+void Reducer::note_question(const Method& question) {
+  if (!active_ || is_last()) return;
+  const std::string name = questions_to(*question.owner);
+  if (disciplines_.of(name) == Discipline::constant) (void)refute(name, Discipline::none);
 }
 
 // A thread that is alone because the others came to their end earlier could have met them. It could not if all of them

@@ -50,6 +50,11 @@ class Reducer {
   [[nodiscard]] bool is_inside(const Pending& pending);
   // Whether it may change what a condition says.
   [[nodiscard]] bool is_shown(const Pending& pending);
+  // Whether a lock of that kind may be released as soon as the thread comes there: whoever needs it waits for it, and
+  // nobody is interrupted meanwhile.
+  [[nodiscard]] bool releases_early(const Method& release) const;
+  // A thread asks a lock, by this method, instead of waiting for it: what is presumed of such locks is refuted.
+  void note_question(const Method& question);
   // Whether it is as presumed; if not, that is refuted.
   [[nodiscard]] bool keeps_disciplines(const Thread& thread, const Pending& pending);
   // An indivisible sequence begins: nobody else runs then, whatever the disciplines are.

@@ -111,7 +111,7 @@ void Scheduler::end_all() {
 void Scheduler::begin_turn(std::uint32_t choice, bool granted) {
   choice_ = choice;
   granted_ = granted;
-  call_.end();
+  call_.reset();
   collapsed_stops = 0;
 }
 
@@ -173,8 +173,19 @@ bool Scheduler::goes_with_call(const Thread& thread, const Pending& pending) {
   }
 }
 
+// Whether it is the first operation of a release, which may follow at once on what the thread did before.
+bool Scheduler::begins_release(const Thread& thread, const Pending& pending) {
+  if (call_.goes_on() || thread.frames.back().method->part == Part::program) return false;
+  const Method* const method = LibraryCall::method_of(thread);
+  if (method == nullptr || method->lock_use != LockUse::releases || !reducer_.releases_early(*method)) return false;
+  call_.begin(thread);
+  if (goes_with_call(thread, pending)) return true;
+  call_.end();
+  return false;
+}
+
 bool Scheduler::needs_no_stop(Thread& thread, const Pending& pending) {
-  const bool with_call = goes_with_call(thread, pending);
+  const bool with_call = goes_with_call(thread, pending) || begins_release(thread, pending);
   if (!with_call &&
       ((pending.what == Pending::What::yield && call_.goes_on()) || !reducer_.moves_freely(thread, pending)))
     return false;

@@ -38,7 +38,10 @@ class Scheduler {
   void probe(bool probing) { probing_ = probing; }
   [[nodiscard]] bool probing() const { return probing_; }
   // A frame was pushed, or popped and so many are left.
-  void entered(const Method& method) { call_.entered(method); }
+  void entered(const Method& method) {
+    call_.entered(method);
+    if (method.lock_use == LockUse::asks && mode_ == Mode::checking) reducer_.note_question(method);
+  }
   void left(const Method& method, std::size_t frames) { call_.left(method, frames); }
   // Stops of this turn that were left out, because nobody else could have noticed.
   std::uint64_t collapsed_stops = 0;
@@ -74,6 +77,7 @@ class Scheduler {
  private:
   [[nodiscard]] bool ready(const Thread& thread, const Pending& pending);
   [[nodiscard]] bool goes_with_call(const Thread& thread, const Pending& pending);
+  [[nodiscard]] bool begins_release(const Thread& thread, const Pending& pending);
   [[nodiscard]] bool needs_no_stop(Thread& thread, const Pending& pending);
 
   const Settings& settings_;

@@ -86,11 +86,15 @@ Stop Vm::step(Thread& thread, std::uint32_t choice) {
   parts_.exceptions.pending = 0;
   interpreter_.begin_turn();
   thread.pending = {};
+  // Who has paused before something that nobody notices has not had the stop of a library call.
+  const bool had_stop = (thread.flags & (Thread::paused | Thread::amid)) != Thread::paused;
   thread.flags &= ~(Thread::paused | Thread::amid);
   const bool runs = thread.status == Status::running;
   const bool stands_before_an_operation = runs && (thread.flags & (Thread::cut | Thread::fresh)) == 0;
   parts_.scheduler.begin_turn(choice, stands_before_an_operation);
-  if (stands_before_an_operation || thread.status == Status::entering) parts_.scheduler.resume_call(thread);
+  if (had_stop && (stands_before_an_operation || thread.status == Status::entering)) {
+    parts_.scheduler.resume_call(thread);
+  }
   if (thread.status == Status::entering) return resume_wait(thread);
   if (!runs) {
     if (thread.status == Status::timed) thread.leap();
