@@ -5,7 +5,7 @@ SEED ?= 1
 MODELS ?= 20000
 
 .PHONY: release packages test demo same instructions other-build house bench bench-steps bench-java bench-certify bench-cache bench-coverage bench-figures forge \
-  bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction compare-library random-java random-c limits cluster fuzz format \
+  bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction compare-library random-java random-c limits resume cluster fuzz format \
   tidy trusted check-x86 clean
 
 release:
@@ -57,6 +57,11 @@ limits: release
 # The corpus and the Java examples by 2, 3 and 5 ranks, beside one process; make test runs a share of it.
 cluster: release
 	tools/cluster_runs.py --waymark build/release/waymark --build build/cluster-runs
+
+# Searches that are stopped by limits and killed at random moments, and gone on with: make resume ROUNDS=100 SEED=7
+ROUNDS ?= 10
+resume: release
+	tools/resume.py --waymark build/release/waymark --build build/resume --rounds $(ROUNDS) --seed $(SEED)
 
 # Random programs of threads against an independent enumeration of their outcomes: make random-java SEED=100001
 random-java: release

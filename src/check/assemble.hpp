@@ -18,10 +18,10 @@
 namespace waymark::check {
 
 struct Assembled {
-  ChosenStore chosen;                                   // without a store for random walks and swarms
-  const search::Swarm* swarm = nullptr;                 // the search, if it is one
-  const search::BreadthFirst* breadth_first = nullptr;  // the same
-  cluster::Levels* levels = nullptr;                    // the same
+  ChosenStore chosen;                             // without a store for random walks and swarms
+  const search::Swarm* swarm = nullptr;           // the search, if it is one
+  search::BreadthFirst* breadth_first = nullptr;  // the same
+  cluster::Levels* levels = nullptr;              // the same
   std::unique_ptr<search::Search> search;
 
   // Whether a new state may be, or may have been, taken for a known one.

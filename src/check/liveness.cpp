@@ -128,7 +128,7 @@ void enter_search(const CycleSearch& done, const Settings& settings, const base:
   result.store_bytes = done.store_bytes;
   result.memory_bytes = budget.used() + done.store_bytes;
   result.unreached.clear();
-  if (!settings.swarm) result.unreached = unreached(*done.layers.top);
+  if (!settings.swarm) result.unreached = describe(*done.layers.top, unreached(*done.layers.top));
   result.reduced = done.layers.whole.empty();
   result.shortest = false;
 }

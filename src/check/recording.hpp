@@ -24,6 +24,8 @@ class Recording {
   [[nodiscard]] search::Observer& observer();
   // Instead, after a complete search by a cluster: what its ranks have, at rank 0. For all ranks at once.
   void collect(cluster::Levels& levels);
+  // If it is lean.
+  [[nodiscard]] observe::LeanRecorder* lean() { return lean_ ? &*lean_ : nullptr; }
   // After a complete search; false: see why().
   [[nodiscard]] bool write(const script::Header& header);
   // After one that did not end and found nothing; likewise.

@@ -109,7 +109,7 @@ struct Result {
   std::string detail;                       // one line for a person
   std::vector<Property> properties;         // what was judged
   std::vector<std::string> not_judged;      // what the program's text or the user asks beyond that, as people know it
-  std::vector<std::string> rests_on;        // of a certificate: what has to be believed besides the certifier
+  std::vector<std::string> rests_on;        // what has to be believed besides the certifier, or the search
   std::vector<Found> found;                 // the first ones
   std::vector<Liveness> liveness;           // one for each search for cycles
   bool reduced = false;                     // orders of steps that make no difference were left out

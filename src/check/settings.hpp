@@ -73,10 +73,13 @@ struct Settings {
   EstimateSettings estimate;
   Limits limits;
   std::uint64_t seed = 1;
-  std::uint64_t walks = 1000;  // of random searches
-  std::string script;          // where a search script goes; empty: nowhere
-  std::string tool;            // what the script says it was written by
-  std::string from_script;     // one from before a change of the program, to be followed; empty: none
+  std::uint64_t walks = 1000;   // of random searches
+  std::string script;           // where a search script goes; empty: nowhere
+  std::string tool;             // what the script says it was written by
+  std::string checkpoint;       // where the search is kept from time to time; empty: nowhere
+  std::optional<double> every;  // seconds between two of these; unset: ten minutes
+  std::string resume;           // a checkpoint to go on with; empty: none
+  std::string from_script;      // one from before a change of the program, to be followed; empty: none
 
   [[nodiscard]] Order order() const { return search.value_or(Order::bfs); }
 };

@@ -11,6 +11,7 @@
 #include "base/utf8.hpp"
 #include "check/assemble.hpp"
 #include "check/change.hpp"
+#include "check/checkpointing.hpp"
 #include "check/lasso.hpp"
 #include "check/recording.hpp"
 #include "check/telling.hpp"
@@ -39,14 +40,17 @@ Strategy strategy_of(const Settings& settings) {
 // One search of the program, reduced as far as the settings allow.
 class StateSearch {
  public:
-  // `old`, if any, is a script to be followed.
-  StateSearch(const load::Program& plain, const Settings& settings, Context context, const OldScript* old)
-      : plain_(plain), settings_(settings), program_(plain), transport_(context.transport) {
+  // `old`, if any, is a script to be followed, and `earlier` a checkpoint to go on with. Before this one so many
+  // searches were begun.
+  StateSearch(const load::Program& plain, const Settings& settings, Context context, const OldScript* old,
+              Earlier* earlier, std::uint64_t restarts)
+      : plain_(plain), settings_(settings), program_(plain), transport_(context.transport), earlier_(earlier) {
     if (transport_ != nullptr) {
       cluster::together(*transport_, [&] { prepare(context, old); });
       search_together();
     } else {
       prepare(context, old);
+      prepare_checkpoints(restarts);
       outcome_ = assembled_.search->run();
     }
   }
@@ -62,7 +66,10 @@ class StateSearch {
     result.view = plain_.view;
     enter(outcome_, settings_, budget, result);
     tell_search(budget, result);
-    result.unreached = transport_ != nullptr ? unreached_ : unreached(*model_);
+    result.unreached =
+        transport_ != nullptr
+            ? unreached_
+            : describe(*model_, unreached(*model_, earlier_ != nullptr ? &earlier_->unreached() : nullptr));
     result.memory_bytes = budget.used();
     if (assembled_.levels != nullptr) tell_ranks(result);
     enter_findings(result);
@@ -72,6 +79,11 @@ class StateSearch {
       result.notes.push_back(fmt::format("Not reduced: {}.", whole_));
     }
     if (const std::string changes = tell_changes(assembled_.chosen); !changes.empty()) result.notes.push_back(changes);
+    if (earlier_ != nullptr) result.rests_on.push_back("the checkpoint " + earlier_->path());
+    if (checkpointing_) {
+      const bool over = outcome_.verdict != search::Verdict::incomplete;
+      if (const std::string told = checkpointing_->tell(over); !told.empty()) result.notes.push_back(told);
+    }
     if (recording_ && (transport_ == nullptr || transport_->rank() == 0)) write_script(result);
     if (following_) {
       const bool complete = outcome_.why == search::Why::finished;
@@ -116,6 +128,25 @@ class StateSearch {
     std::string why = load::reduce(program_, settings_.properties.invariants);
     if (!why.empty()) load::refuse_whole(plain_, why);
     return why;
+  }
+
+  void prepare_checkpoints(std::uint64_t restarts) {
+    if (earlier_ == nullptr && settings_.checkpoint.empty()) return;
+    CHECK(assembled_.breadth_first != nullptr);
+    const script::Header what = header();
+    const std::string depth =
+        settings_.limits.depth ? fmt::format("--depth {}", *settings_.limits.depth) : "no --depth";
+    const Subject subject{what.tool, what.program, what.options_text, what.assumptions, depth, recording_.has_value()};
+    observe::LeanRecorder* const recorder = recording_ ? recording_->lean() : nullptr;
+    if (earlier_ != nullptr) earlier_->restore(subject, *model_, *assembled_.breadth_first, recorder);
+    if (settings_.checkpoint.empty()) return;
+    checkpointing_.emplace(settings_, Checkpointing::Parts{.subject = subject,
+                                                           .learnt = {plain_.presumptions.refuted(), restarts},
+                                                           .model = *model_,
+                                                           .search = *assembled_.breadth_first,
+                                                           .recorder = recorder,
+                                                           .earlier = earlier_});
+    assembled_.breadth_first->keep_by(*checkpointing_);
   }
 
   void tell_search(const base::Budget& budget, Result& result) const {
@@ -211,7 +242,9 @@ class StateSearch {
   std::unique_ptr<model::Model> model_;
   std::optional<Recording> recording_;
   std::optional<Following> following_;
+  Earlier* earlier_;
   Assembled assembled_;
+  std::optional<Checkpointing> checkpointing_;
   search::Outcome outcome_;
   std::vector<model::Action> unreached_;  // by no rank
 };
@@ -222,11 +255,17 @@ Result check_states(const load::Program& program, const Settings& settings, cons
   std::optional<OldScript> old;
   if (!settings.from_script.empty()) old = read_old_script(settings.from_script, context.budget, context.stop);
   const OldScript* const followed = old ? &*old : nullptr;
-  auto search = std::make_unique<StateSearch>(program, settings, context, followed);
-  std::uint64_t refuted = 0;
-  for (; search->refuted(); ++refuted) {
+  std::optional<Earlier> earlier;
+  if (!settings.resume.empty()) {
+    earlier.emplace(settings.resume, context.stop);
+    if (!program.presumptions.refute(earlier->learnt().refuted)) earlier->malformed("it refutes what nobody presumes");
+  }
+  std::uint64_t refuted = earlier ? earlier->learnt().restarts : 0;
+  auto search =
+      std::make_unique<StateSearch>(program, settings, context, followed, earlier ? &*earlier : nullptr, refuted);
+  while (search->refuted()) {
     search.reset();  // its models make room
-    search = std::make_unique<StateSearch>(program, settings, context, followed);
+    search = std::make_unique<StateSearch>(program, settings, context, followed, nullptr, ++refuted);
   }
   Result result = search->result(context.budget, context.stop);
   if (refuted > 0) {

@@ -1,6 +1,7 @@
 #include "check/unreached.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
 
@@ -9,10 +10,22 @@
 
 namespace waymark::check {
 
-std::vector<model::Action> unreached(const model::Model& model) {
-  std::vector<model::Action> found;
+std::vector<model::ActionId> unreached(const model::Model& model, const std::vector<model::ActionId>* among) {
+  std::vector<model::ActionId> ids;
+  if (among != nullptr) {
+    std::copy_if(among->begin(), among->end(), std::back_inserter(ids),
+                 [&](model::ActionId id) { return !model.reached(id); });
+    return ids;
+  }
   for (model::ActionId id = 0; id < model.actions(); ++id) {
-    if (model.reached(id)) continue;
+    if (!model.reached(id)) ids.push_back(id);
+  }
+  return ids;
+}
+
+std::vector<model::Action> describe(const model::Model& model, const std::vector<model::ActionId>& ids) {
+  std::vector<model::Action> found;
+  for (const model::ActionId id : ids) {
     model::Action action = model.action(id);
     if (action.counts) found.push_back(std::move(action));
   }

@@ -50,12 +50,14 @@ void write_trail(const CheckOptions& options, const load::Program& program, chec
 }
 
 load::Program load_program(const CheckOptions& options, base::Stop& stop) {
-  for (const std::string& output : {options.trail, options.settings.script, options.profile}) {
+  const check::Settings& settings = options.settings;
+  for (const std::string& output : {options.trail, settings.script, settings.checkpoint, options.profile}) {
     if (!output.empty()) base::refuse_unwritable(output);
   }
   load::Program program = load::load(source_of(options), &stop);
   // What is written in the end is tied to the program by this: now is the time to hear that it cannot be had.
-  if (!options.trail.empty() || !options.settings.script.empty()) (void)program.text_digest();
+  const bool tied = !options.trail.empty() || !settings.script.empty() || !settings.checkpoint.empty();
+  if (tied) (void)program.text_digest();
   return program;
 }
 

@@ -22,6 +22,7 @@ Order order(Asked asked) { return asked.settings.order(); }
 bool records(Asked asked) { return !asked.settings.script.empty(); }
 bool estimates(Asked asked) { return asked.settings.estimate.wanted; }
 bool shortest(Asked asked) { return asked.settings.shortest; }
+bool checkpoints(Asked asked) { return !asked.settings.checkpoint.empty() || !asked.settings.resume.empty(); }
 bool keeps_all(StoreKind kind) {
   return kind == StoreKind::exact || kind == StoreKind::collapse || kind == StoreKind::tree;
 }
@@ -106,6 +107,20 @@ constexpr std::array all_rules{
          },
          "--cluster searches breadth-first and keeps all states; it needs --search bfs and --store exact, collapse or "
          "tree, and goes with neither --estimate, --swarm, --from-script nor --profile"},
+    Rule{[](Asked it) {
+           return checkpoints(it) && (order(it) != Order::bfs || it.settings.swarm || estimates(it) || it.cluster);
+         },
+         "--checkpoint and --resume are for a breadth-first search of all states by one process; they need --search "
+         "bfs, "
+         "and go with neither --swarm, --estimate nor --cluster"},
+    Rule{[](Asked it) { return checkpoints(it) && !keeps_all(store_of(it)); },
+         "--checkpoint and --resume need a store that keeps all states as they are, which --store {store} does not; "
+         "use exact, collapse or tree"},
+    Rule{[](Asked it) { return checkpoints(it) && it.settings.limits.errors != 1; },
+         "--checkpoint keeps no violations, so the search has to end with the first; leave out --errors"},
+    Rule{[](Asked it) { return checkpoints(it) && (!it.settings.from_script.empty() || !it.profile.empty()); },
+         "--checkpoint and --resume go with neither --from-script nor --profile, which follow a search from its "
+         "beginning"},
     Rule{[](Asked it) { return order(it) == Order::random && it.store.has_value(); },
          "--search random remembers no states, so there is nothing to --store"},
 };

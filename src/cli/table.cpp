@@ -96,7 +96,12 @@ std::vector<Group> check_groups(CheckOptions& asked) {
               "several searches each one's, with its name before the extension"),
         value("--from-script", "FILE", &settings.from_script,
               "A lean script from before a change of the program: tells how much of it still fits, and where the two "
-              "part")}},
+              "part"),
+        value("--checkpoint", "FILE", &settings.checkpoint,
+              "Keep the search in FILE from time to time, and when a limit or a signal ends it, for --resume"),
+        time("--every", settings.every, "Time between two checkpoints [10m]").needing({"--checkpoint"}),
+        value("--resume", "FILE", &settings.resume,
+              "Go on with the search that a checkpoint keeps, of the same program and with the same options")}},
       output_group(asked.output)};
 }
 

@@ -2,6 +2,7 @@
 // no copy and no spike of memory; blocks are kept for reuse until the BudgetedStack goes.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -27,6 +28,11 @@ class BudgetedStack {
   [[nodiscard]] bool empty() const { return size_ == 0; }
   [[nodiscard]] T& operator[](std::uint64_t i) { return (*blocks_[i / per_block])[i % per_block]; }
   [[nodiscard]] const T& operator[](std::uint64_t i) const { return (*blocks_[i / per_block])[i % per_block]; }
+  // The values from this one on that lie in one piece. REQUIRES: there is one.
+  [[nodiscard]] std::span<const T> piece(std::uint64_t i) const {
+    const std::uint64_t count = std::min(size_ - i, per_block - i % per_block);
+    return {&(*this)[i], static_cast<std::size_t>(count)};
+  }
   [[nodiscard]] T& top() { return (*this)[size_ - 1]; }
   [[nodiscard]] const T& top() const { return (*this)[size_ - 1]; }
 

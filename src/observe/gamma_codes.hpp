@@ -6,6 +6,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "checkpoint/reader.hpp"
+#include "checkpoint/writer.hpp"
+
 namespace waymark::observe {
 
 class GammaCodes {
@@ -32,8 +35,36 @@ class GammaCodes {
     position += more;
     return code - 1;
   }
+  // The same of numbers that a stranger has written: false if none begins there.
+  [[nodiscard]] bool try_skip(std::uint64_t& position) const {
+    constexpr unsigned widest = 40;
+    const std::uint64_t bits = window(position);
+    const unsigned more = bits == 0 ? widest : static_cast<unsigned>(std::countr_zero(bits));
+    position += 2 * more + 1;
+    return more < widest && position <= this->position();
+  }
   void skip(std::uint64_t& position) const {
     position += 2 * static_cast<unsigned>(std::countr_zero(window(position))) + 1;
+  }
+
+  void save(checkpoint::Writer& writer) const {
+    writer.varint(words_.size());
+    writer.varint(used_);
+    for (const std::uint64_t word : words_) writer.u64(word);
+    writer.u64(open_);
+  }
+  // What save() wrote, but for what the numbers are. `room(bytes)` is asked before so much is held, and throws if that
+  // is too much.
+  template <typename Room>
+  void load(checkpoint::Reader& reader, const Room& room) {
+    const std::uint64_t words = reader.varint();
+    used_ = static_cast<unsigned>(reader.varint(63));
+    while (words_.size() < words) {
+      if (words_.size() == words_.capacity()) room(2 * bytes());
+      words_.push_back(reader.u64());
+    }
+    open_ = reader.u64();
+    if (open_ >> used_ != 0) reader.malformed("there is something behind its last number");
   }
 
  private:

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <optional>
+#include <span>
+#include <utility>
 
 #include "base/check.hpp"
 #include "script/part_writer.hpp"
@@ -12,6 +15,7 @@ namespace waymark::observe {
 namespace {
 
 constexpr const char* not_breadth_first = "the search was not a complete breadth-first one";
+constexpr const char* no_room_to_record = "there is not enough memory to record a script";
 
 }  // namespace
 
@@ -22,7 +26,7 @@ void LeanRecorder::make_room() {
   if (bytes <= held_) return;
   full_ = !budget_.take(bytes - held_);
   if (full_) {
-    why_ = "there is not enough memory to record a script";
+    why_ = no_room_to_record;
   } else {
     held_ = bytes;
   }
@@ -121,10 +125,10 @@ std::uint64_t LeanRecorder::fall_to(std::uint64_t state) const {
   return static_cast<std::uint64_t>(levels_.end() - std::upper_bound(levels_.begin(), levels_.end(), state));
 }
 
-void LeanRecorder::close_row() {
+void LeanRecorder::close_row(const Landmark& next) {
   ++open_;
-  if (open_ == levels_.back()) levels_.push_back(counts_.size());
-  if (open_ % stride == 0) landmarks_.push_back({rows_.size(), counts_.size(), falls_.position()});
+  if (open_ == levels_.back()) levels_.push_back(next.child);
+  if (open_ % stride == 0) landmarks_.push_back(next);
   if (open_ % 1024 == 0) make_room();
 }
 
@@ -245,6 +249,96 @@ bool LeanRecorder::write(const std::string& path, script::Header header, const L
 bool LeanRecorder::write_partial(const std::string& path, script::Header header) {
   if (why_.empty() && counts_.empty()) why_ = "there was no room for a single state";
   return (why_.empty() || full_) && write_as(script::Form::partial, path, std::move(header), nullptr);
+}
+
+void LeanRecorder::save(checkpoint::Writer& writer, const search::Tallies& tallies) const {
+  // If there was no room for all of it, the rest is of no use to whoever goes on.
+  writer.varint(why_.empty() ? 1 : 0);
+  if (!why_.empty()) return;
+  CHECK(open_ == tallies.explored && counts_.size() == tallies.states && transitions_ == tallies.transitions);
+  CHECK(passed_over_ == 0);
+  writer.varint(rows_.size());
+  writer.bytes(rows_);
+  writer.bytes(counts_);
+  const std::map<std::uint64_t, std::uint64_t> sorted(large_.begin(), large_.end());
+  for (const auto& [state, count] : sorted) writer.varint(count);
+  falls_.save(writer);
+}
+
+void LeanRecorder::load(checkpoint::Reader& reader, const search::Tallies& tallies) {
+  CHECK(counts_.empty());
+  if (reader.varint(1) == 0) {
+    why_ = no_room_to_record;
+    return;
+  }
+  load_bytes(reader, reader.varint(), rows_);
+  load_bytes(reader, tallies.states, counts_);
+  load_large(reader);
+  falls_.load(reader, [&](std::uint64_t bytes) { take_room(reader, bytes); });
+  survey(reader, tallies);
+  budget_.give_back(std::exchange(held_, 0));
+  make_room();
+  if (full_) refuse_large(reader);
+}
+
+void LeanRecorder::take_room(const checkpoint::Reader& reader, std::uint64_t bytes) {
+  if (!budget_.take(bytes)) refuse_large(reader);
+  held_ += bytes;
+}
+
+void LeanRecorder::refuse_large(const checkpoint::Reader& reader) {
+  reader.refuse("what it has recorded for a script does not fit into the memory allowed; give it more by --memory");
+}
+
+void LeanRecorder::load_bytes(checkpoint::Reader& reader, std::uint64_t count, std::vector<std::uint8_t>& out) {
+  while (out.size() < count) {
+    const auto part = reader.some(count - out.size());
+    if (out.capacity() - out.size() < part.size()) take_room(reader, 2 * (out.capacity() + part.size()));
+    out.insert(out.end(), part.begin(), part.end());
+  }
+}
+
+void LeanRecorder::load_large(checkpoint::Reader& reader) {
+  constexpr std::uint64_t bytes_each = 64;
+  for (std::uint64_t state = 0; state < counts_.size(); ++state) {
+    if (counts_[state] != many) continue;
+    take_room(reader, bytes_each);
+    const std::uint64_t count = reader.varint();
+    if (count < many) reader.malformed("a count is written as if it were larger");
+    large_.emplace(state, count);
+  }
+}
+
+void LeanRecorder::survey(checkpoint::Reader& reader, const search::Tallies& tallies) {
+  const auto demand = [&](bool good) {
+    if (!good) reader.malformed("what it has recorded for a script is none of such a search");
+  };
+  Landmark place{0, 1, 0};
+  landmarks_.push_back(place);
+  std::uint64_t falling = 0;
+  while (place.row < rows_.size()) {
+    demand(open_ < place.child);  // else it has not been met
+    std::uint64_t last = place.row;
+    while (last < rows_.size() && rows_[last] >= 0x80) ++last;
+    demand(last < rows_.size() && rows_[last] != 0);
+    const auto row = std::span<const std::uint8_t>(rows_).subspan(place.row, last + 1 - place.row);
+    const std::uint64_t trees = script::trees_in(row);
+    const std::uint64_t symbols = script::symbols_in(row);
+    for (std::uint64_t others = symbols - trees; others > 0; --others) demand(falls_.try_skip(place.falls));
+    falling += symbols - trees;
+    transitions_ += symbols;
+    place.child += trees;
+    place.row = last + 1;
+    close_row(place);
+    if (full_) refuse_large(reader);
+  }
+  demand(open_ == tallies.explored && place.child == tallies.states && transitions_ == tallies.transitions);
+  demand(place.falls == falls_.position());
+  for (std::uint64_t state = 0; state < counts_.size(); ++state) {
+    demand(count(state) <= falling);
+    falling -= count(state);
+  }
+  demand(falling == 0);
 }
 
 bool LeanRecorder::write_as(script::Form form, const std::string& path, script::Header header,

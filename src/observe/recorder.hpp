@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "base/budget.hpp"
+#include "checkpoint/reader.hpp"
+#include "checkpoint/writer.hpp"
 #include "observe/gamma_codes.hpp"
 #include "observe/labelling.hpp"
 #include "script/row.hpp"
@@ -49,6 +51,12 @@ class LeanRecorder final : public search::Observer {
   // these are its frontier.
   [[nodiscard]] bool write_partial(const std::string& path, script::Header header);
   [[nodiscard]] const std::string& why() const { return why_; }
+
+  // All that was recorded of a search, which has met and explored so many states, for a checkpoint.
+  void save(checkpoint::Writer& writer, const search::Tallies& tallies) const;
+  // Records on from there. Throws base::InputError if no recorder of such a search has written it, or if there is no
+  // room for it. REQUIRES: nothing has been recorded.
+  void load(checkpoint::Reader& reader, const search::Tallies& tallies);
   [[nodiscard]] std::uint64_t file_bytes() const { return file_bytes_; }
 
  private:
@@ -71,7 +79,16 @@ class LeanRecorder final : public search::Observer {
   // The states up to this one, of which nothing was heard, were met and not explored. False: this is no such search.
   [[nodiscard]] bool pass_over_to(std::uint64_t state);
   void count_many(std::uint64_t state);
-  void close_row();
+  void close_row() { close_row({rows_.size(), counts_.size(), falls_.position()}); }
+  // The next row begins at this place.
+  void close_row(const Landmark& next);
+  // These read, and judge what they can by itself.
+  void load_bytes(checkpoint::Reader& reader, std::uint64_t count, std::vector<std::uint8_t>& out);
+  void load_large(checkpoint::Reader& reader);
+  void take_room(const checkpoint::Reader& reader, std::uint64_t bytes);
+  [[noreturn]] static void refuse_large(const checkpoint::Reader& reader);
+  // Goes through all rows, and finds the landmarks and levels again.
+  void survey(checkpoint::Reader& reader, const search::Tallies& tallies);
   // REQUIRES: it is not of the next level, to which one does not fall at all.
   [[nodiscard]] std::uint64_t fall_to(std::uint64_t state) const;
   void make_room();

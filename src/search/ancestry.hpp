@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "base/budget.hpp"
+#include "checkpoint/reader.hpp"
+#include "checkpoint/writer.hpp"
 #include "containers/budgeted_stack.hpp"
 #include "model/path.hpp"
 
@@ -35,9 +37,42 @@ class Ancestry {
   // The choices that lead from the initial state to this one. One sweep as well.
   [[nodiscard]] std::vector<std::uint32_t> way(std::uint64_t number) const;
 
+  // How much of it there was at some time.
+  struct Extent {
+    std::uint64_t bits = 0;
+    std::uint64_t choices = 0;
+  };
+  [[nodiscard]] Extent extent() const { return {bits_, choices_.size()}; }
+  void save(checkpoint::Writer& writer, const Extent& extent) const;
+  // What save() wrote, of so many states, of which so many had been done. Throws base::InputError if it is not that, or
+  // if there is no room for it. REQUIRES: nothing has been noted.
+  void load(checkpoint::Reader& reader, std::uint64_t states, std::uint64_t done);
+
+  // Goes through all of it once more. REQUIRES: the ancestry outlives it.
+  class Retelling {
+   public:
+    explicit Retelling(const Ancestry& told) : told_(told) {}
+    // The choices that led to the next child; false if that was the last, and the next state's turn has come.
+    // REQUIRES: the states that were done have not all been gone through.
+    [[nodiscard]] bool next_child(std::vector<std::uint32_t>& choices);
+
+   private:
+    const Ancestry& told_;
+    std::uint64_t bit_ = 0;
+    std::uint64_t choice_ = 0;
+  };
+
  private:
   [[nodiscard]] bool note(std::span<const std::uint32_t> choices);
   bool varint(std::uint64_t value);
+  [[nodiscard]] std::uint64_t read_varint(std::uint64_t& at) const;
+  // Moves on behind the choices of a child, which are appended if somebody wants them.
+  void read_choices(std::uint64_t& at, std::vector<std::uint32_t>* out) const;
+  [[nodiscard]] bool bit(std::uint64_t i) const { return (words_[i / 64] >> (i % 64) & 1) != 0; }
+  // Whether the bits are those of so many states, of which so many had been done, each with a parent before it.
+  [[nodiscard]] bool are_a_tree(std::uint64_t states, std::uint64_t done) const;
+  // Whether the choices are those of so many children.
+  [[nodiscard]] bool are_choices(std::uint64_t children) const;
   bool append(std::uint64_t bit) {
     if (bits_ % 64 == 0 && !words_.push(0)) return false;
     words_.top() |= bit << (bits_ % 64);

@@ -1,7 +1,11 @@
 #include "search/breadth_first.hpp"
 
+#include <fmt/format.h>
+
+#include <bit>
 #include <utility>
 
+#include "base/diagnostics.hpp"
 #include "search/expand.hpp"
 
 namespace waymark::search {
@@ -13,6 +17,7 @@ Outcome BreadthFirst::run() {
   bool shortest = false;
   explorer_.guard([&] { shortest = explore(); });
   explorer_.conclude();
+  if (checkpoints_ != nullptr) keep_the_end();
   for (Finding& finding : explorer_.findings()) finding.begin_with(ancestry_.way(finding.from));
   Outcome outcome = explorer_.finish();
   outcome.shortest = shortest;
@@ -20,7 +25,11 @@ Outcome BreadthFirst::run() {
 }
 
 bool BreadthFirst::explore() {
-  explorer_.start();
+  if (retelling_) {
+    explorer_.start_again();
+  } else {
+    explorer_.start();
+  }
   std::uint64_t number = 0;
   std::uint64_t depth = 0;
   std::uint64_t level_end = explorer_.tallies().states;
@@ -29,6 +38,12 @@ bool BreadthFirst::explore() {
       ++depth;
       level_end = explorer_.tallies().states;
     }
+    if (number < before_.explored) {
+      retrace(depth, number);
+      continue;
+    }
+    if (number == before_.explored && retelling_) go_on();
+    if (checkpoints_ != nullptr) take_turn();
     expand(number, depth);
   }
   const bool nearest = explorer_.limits().errors == 1 && explorer_.tallies().errors == 1 &&
@@ -57,6 +72,86 @@ bool BreadthFirst::prefer_deadlock(std::uint64_t first, std::uint64_t last, std:
     return true;
   }
   return true;
+}
+
+void BreadthFirst::take_turn() {
+  turn_ = {explorer_.tallies(), ancestry_.extent()};
+  if (checkpoints_->due()) checkpoints_->keep([this](checkpoint::Writer& writer) { save(writer); });
+}
+
+// What was begun with the last state is left out: whoever goes on begins with that state.
+void BreadthFirst::keep_the_end() {
+  const Why why = explorer_.why();
+  const bool limited = why == Why::time || why == Why::memory || why == Why::interrupted;
+  if (!limited || turn_.tallies.states == 0) return;
+  checkpoints_->keep([this](checkpoint::Writer& writer) { save(writer); });
+}
+
+void BreadthFirst::save(checkpoint::Writer& writer) const {
+  const Tallies& tallies = turn_.tallies;
+  writer.varint(tallies.states);
+  writer.varint(tallies.explored);
+  writer.varint(tallies.transitions);
+  writer.varint(tallies.depth);
+  writer.u64(std::bit_cast<std::uint64_t>(tallies.seconds));
+  ancestry_.save(writer, turn_.ancestry);
+}
+
+void BreadthFirst::resume(checkpoint::Reader& reader) {
+  constexpr std::uint64_t most = std::uint64_t{1} << 48;
+  constexpr double longest = 1e12;
+  before_.states = reader.varint(most);
+  before_.explored = reader.varint(most);
+  before_.transitions = reader.varint(most << 8);
+  before_.depth = reader.varint(most);
+  before_.seconds = std::bit_cast<double>(reader.u64());
+  const bool sound = before_.explored < before_.states && before_.transitions >= before_.states - 1;
+  if (!sound) reader.malformed("it has more explored states than states, or fewer transitions");
+  if (!(before_.seconds >= 0 && before_.seconds <= longest)) reader.malformed("its time is none");
+  ancestry_.load(reader, before_.states, before_.explored);
+  retelling_.emplace(ancestry_);
+  file_ = reader.path();
+}
+
+void BreadthFirst::retrace(std::uint64_t depth, std::uint64_t number) {
+  if (!retelling_->next_child(step_)) return;
+  explorer_.model().unpack(explorer_.store().words(number));
+  if (!path_.push(number)) return explorer_.stop(Why::memory);
+  do {
+    path_.restore();
+    const bool led = follow(step_);
+    if (explorer_.stopping()) return;
+    if (!led || explorer_.adopt(depth + 1).seen == store::Seen::known) {
+      throw base::InputError(
+          fmt::format("{}: error: this checkpoint does not fit the program: it is wrong about the successors of state "
+                      "{}; begin anew without --resume",
+                      file_, number));
+    }
+    while (path_.intermediate()) path_.pop();
+  } while (!explorer_.stopping() && retelling_->next_child(step_));
+  path_.pop();
+}
+
+bool BreadthFirst::follow(const std::vector<std::uint32_t>& choices) {
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    if (choices[i] >= path_.width()) return false;
+    path_.skip(choices[i]);
+    const model::Step step = path_.step();
+    if (i + 1 == choices.size()) return step == model::Step::moved;
+    if (step != model::Step::intermediate) return false;
+    if (!path_.push_intermediate()) explorer_.stop(Why::memory);
+    if (explorer_.stopping()) return false;
+  }
+  return false;
+}
+
+void BreadthFirst::go_on() {
+  const Tallies& met = explorer_.tallies();
+  if (met.states != before_.states || met.depth != before_.depth) {
+    throw base::InputError(fmt::format("{}: error: this checkpoint is malformed: its states lie {} deep, not {}", file_,
+                                       met.depth, before_.depth));
+  }
+  explorer_.go_on_from(before_);
 }
 
 }  // namespace waymark::search

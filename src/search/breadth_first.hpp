@@ -1,10 +1,21 @@
 // BreadthFirst: level by level. There is no queue: numbers are dense and in order of discovery, so the state to expand
 // next is the next number, and its words come out of the store. The first violation it reports is as short as any, if
 // the store is exact.
+//
+// What a checkpoint keeps of it is the tree by which states were met, and no state: as everything follows from the
+// state alone, going along the tree once more meets the same states in the same order. So it is small and quickly
+// written, means the same to every process and store, and cannot make anybody believe in a state that is not there.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checkpoint/reader.hpp"
 #include "model/path.hpp"
 #include "search/ancestry.hpp"
+#include "search/checkpoints.hpp"
 #include "search/explorer.hpp"
 #include "search/search.hpp"
 
@@ -15,6 +26,14 @@ class BreadthFirst final : public Search, private Route {
   // REQUIRES: parts.store, which never forgets a state and gives back the words of those still to be expanded.
   explicit BreadthFirst(Parts parts);
   [[nodiscard]] Outcome run() override;
+  // Before it: from time to time, and when a limit or a signal ends the search, what it has come to is kept.
+  void keep_by(Checkpoints& checkpoints) { checkpoints_ = &checkpoints; }
+  // Before it: goes on where the search stood that wrote this. Throws base::InputError if none could have.
+  void resume(checkpoint::Reader& reader);
+  // Of the search that is gone on with.
+  [[nodiscard]] const Tallies& before() const { return before_; }
+  // Where it could be gone on with.
+  [[nodiscard]] const Tallies& kept() const { return turn_.tallies; }
   // After it: the choices that lead from the initial state to this one.
   [[nodiscard]] std::vector<std::uint32_t> way(std::uint64_t number) const { return ancestry_.way(number); }
 
@@ -28,8 +47,29 @@ class BreadthFirst final : public Search, private Route {
   // one among the states of this level whose turn had not come, and replaces the longer finding. False if cut short.
   bool prefer_deadlock(std::uint64_t first, std::uint64_t last, std::uint64_t depth);
 
+  // The next state's turn has come: what is known up to here is what a checkpoint may keep.
+  void take_turn();
+  void save(checkpoint::Writer& writer) const;
+  void keep_the_end();
+  // Meets the children of a state again that was expanded before. Throws base::InputError if they are none of its.
+  void retrace(std::uint64_t depth, std::uint64_t number);
+  // All of these have been met again.
+  void go_on();
+  // False: the choices lead to no state.
+  [[nodiscard]] bool follow(const std::vector<std::uint32_t>& choices);
+
   model::Path path_;
   Ancestry ancestry_;
+  Checkpoints* checkpoints_ = nullptr;
+  struct Turn {
+    Tallies tallies;
+    Ancestry::Extent ancestry;
+  };
+  Turn turn_;         // when the last state's turn came; only for checkpoints
+  Tallies before_;    // of the search that is gone on with, of which
+  std::string file_;  // this was kept
+  std::optional<Ancestry::Retelling> retelling_;
+  std::vector<std::uint32_t> step_;
   Explorer explorer_;
 };
 

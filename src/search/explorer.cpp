@@ -19,6 +19,13 @@ constexpr std::uint64_t most_choices_kept = 1'000'000;
 Explorer::Explorer(Parts parts, Route& route) : parts_(std::move(parts)), route_(route) {}
 
 void Explorer::start() {
+  start_again();
+  if (stopping_ || tallies_.states == 0) return;
+  for (Observer* observer : parts_.observers) observer->started(0);
+  judge_state(0, 0);
+}
+
+void Explorer::start_again() {
   began_ = Clock::now();
   if (parts_.limits.stop != nullptr) parts_.model.mind(parts_.limits.stop);
   parts_.model.reset();
@@ -27,8 +34,11 @@ void Explorer::start() {
   if (root.seen == store::Seen::no_room) return stop(Why::memory);
   CHECK(root.seen == store::Seen::fresh && root.number == 0);
   tallies_.states = 1;
-  for (Observer* observer : parts_.observers) observer->started(root.number);
-  judge_state(0, 0);
+}
+
+void Explorer::go_on_from(const Tallies& tallies) {
+  tallies_ = tallies;
+  began_ -= std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(tallies.seconds));
 }
 
 Arrival Explorer::take(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {

@@ -72,6 +72,10 @@ class Explorer {
   // The model stands in a state to which somebody else's transition led, so many of them away from the initial state.
   // Stores it; transitions are counted, and told to observers, where they are taken.
   [[nodiscard]] store::Found adopt(std::uint64_t depth);
+  // The same where another search has been before: nothing is told or judged.
+  void start_again();
+  // From here on this search does what that one would have done, and counts from where it was.
+  void go_on_from(const Tallies& tallies);
   [[nodiscard]] bool stopping() const { return stopping_; }
   // Why, if it is; and what was not supported, if that is it.
   [[nodiscard]] Why why() const { return why_; }

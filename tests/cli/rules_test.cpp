@@ -40,6 +40,10 @@ std::vector<Example> examples() {
       {{"check", "--swarm", "2", "--store", "tree"}},
       {{"check", "--from-script", "s", "--search", "dfs"}},
       {{"check", "--cluster", "--search", "dfs"}},
+      {{"check", "--checkpoint", "c", "--search", "dfs"}},
+      {{"check", "--resume", "c", "--store", "hash-compact"}, "", "hash-compact"},
+      {{"check", "--checkpoint", "c", "--errors", "2"}},
+      {{"check", "--resume", "c", "--profile", "p"}},
       {{"check", "--search", "random", "--store", "exact"}},
   };
 }

@@ -1,0 +1,124 @@
+#include "check/checkpointing.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/quantities.hpp"
+#include "base/utf8.hpp"
+#include "check/unreached.hpp"
+
+namespace waymark::check {
+
+namespace {
+
+constexpr std::uint64_t longest_subject = 1u << 20;  // of one of its texts
+constexpr double usual_interval = 600;
+constexpr std::uint64_t turns_between_looks = 16;  // at the clock
+
+std::string quoted(const std::string& text) { return text.empty() ? "none" : "'" + base::printable(text) + "'"; }
+
+}  // namespace
+
+void Subject::write(checkpoint::Writer& writer) const {
+  writer.text(tool);
+  writer.bytes(program);
+  writer.text(options);
+  writer.text(asked);
+  writer.text(depth);
+  writer.varint(records ? 1 : 0);
+}
+
+Earlier::Earlier(const std::string& path, const base::Stop* stop) : reader_(path, stop) {
+  subject_.tool = reader_.text(longest_subject);
+  reader_.bytes(subject_.program);
+  subject_.options = reader_.text(longest_subject);
+  subject_.asked = reader_.text(longest_subject);
+  subject_.depth = reader_.text(longest_subject);
+  subject_.records = reader_.varint(1) != 0;
+  learnt_.refuted = reader_.text(longest_subject);
+  learnt_.restarts = reader_.varint();
+}
+
+void Earlier::refuse_unless(const Subject& here) const {
+  const auto compare = [this](const std::string& what, const std::string& its, const std::string& ours) {
+    if (its == ours) return;
+    reader_.refuse(fmt::format("this checkpoint is of a search that had {} {}, and this one has {}", what, quoted(its),
+                               quoted(ours)));
+  };
+  if (subject_.tool != here.tool) {
+    reader_.refuse(
+        fmt::format("this checkpoint was written by {}, and this is {}", quoted(subject_.tool), quoted(here.tool)));
+  }
+  if (subject_.program != here.program) {
+    reader_.refuse("this checkpoint is of another program, or of an earlier text of this one");
+  }
+  compare("the options", subject_.options, here.options);
+  compare("the properties", subject_.asked, here.asked);
+  compare("the limit", subject_.depth, here.depth);
+  if (subject_.records && !here.records) {
+    reader_.refuse("this checkpoint is of a search that records a script; add --script FILE");
+  }
+  if (!subject_.records && here.records) {
+    reader_.refuse("this checkpoint is of a search that records no script; leave out --script");
+  }
+}
+
+void Earlier::restore(const Subject& here, const model::Model& model, search::BreadthFirst& search,
+                      observe::LeanRecorder* recorder) {
+  refuse_unless(here);
+  search.resume(reader_);
+  if (recorder != nullptr) recorder->load(reader_, search.before());
+  for (std::uint64_t count = reader_.varint(model.actions()); count > 0; --count) {
+    const auto id = static_cast<model::ActionId>(reader_.varint(model.actions() - 1));
+    if (!unreached_.empty() && id <= unreached_.back()) malformed("its statements are out of order");
+    unreached_.push_back(id);
+  }
+  reader_.finish();
+}
+
+Checkpointing::Checkpointing(const Settings& settings, Parts parts)
+    : path_(settings.checkpoint),
+      every_(std::chrono::duration_cast<Clock::duration>(
+          std::chrono::duration<double>(settings.every.value_or(usual_interval)))),
+      next_(Clock::now() + every_),
+      parts_(std::move(parts)) {}
+
+bool Checkpointing::due() { return ++asked_ % turns_between_looks == 0 && Clock::now() >= next_; }
+
+void Checkpointing::keep(const std::function<void(checkpoint::Writer&)>& save) {
+  const Clock::time_point began = Clock::now();
+  checkpoint::Writer writer(path_);
+  parts_.subject.write(writer);
+  writer.text(parts_.learnt.refuted);
+  writer.varint(parts_.learnt.restarts);
+  save(writer);
+  const search::Tallies& tallies = parts_.search.kept();
+  if (parts_.recorder != nullptr) parts_.recorder->save(writer, tallies);
+  const std::vector<model::ActionId>* const among = parts_.earlier != nullptr ? &parts_.earlier->unreached() : nullptr;
+  const std::vector<model::ActionId> ids = unreached(parts_.model, among);
+  writer.varint(ids.size());
+  for (const model::ActionId id : ids) writer.varint(id);
+  why_not_.clear();
+  if (writer.finish()) {
+    kept_ = tallies;
+    ++written_;
+  } else {
+    why_not_ = writer.why();
+  }
+  const Clock::time_point now = Clock::now();
+  seconds_ = std::chrono::duration<double>(now - began).count();
+  next_ = now + every_;
+}
+
+std::string Checkpointing::tell(bool over) const {
+  std::string text;
+  if (!why_not_.empty()) text = fmt::format("The last checkpoint could not be written: {}. ", why_not_);
+  if (over || (written_ == 0 && text.empty())) return text;
+  if (written_ == 0) return text + "There is none to go on with.";
+  return text + fmt::format("{} keeps {}, {} of them explored, and took {}; --resume goes on from there.", path_,
+                            base::counted(kept_.states, "state"), base::grouped(kept_.explored),
+                            base::duration(seconds_));
+}
+
+}  // namespace waymark::check

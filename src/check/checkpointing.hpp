@@ -1,0 +1,99 @@
+// Checkpoints of a check: what they are of, when they are written, and how a check goes on with one. A file that is of
+// another program or of another question is refused, and by what differs.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/stop.hpp"
+#include "check/settings.hpp"
+#include "checkpoint/reader.hpp"
+#include "model/model.hpp"
+#include "observe/recorder.hpp"
+#include "script/format.hpp"
+#include "search/breadth_first.hpp"
+#include "search/checkpoints.hpp"
+
+namespace waymark::check {
+
+// What a checkpoint is of. All of this has to be the same for whoever goes on, or the search would be another one.
+struct Subject {
+  std::string tool;
+  script::Digest program = {};
+  std::string options;   // that shape the state graph, as scripts have them
+  std::string asked;     // likewise
+  std::string depth;     // how deep it looks
+  bool records = false;  // a script is recorded
+
+  void write(checkpoint::Writer& writer) const;
+};
+
+// What the check has learnt about the program before its present search began.
+struct Learnt {
+  std::string refuted;         // load::Presumptions::refuted()
+  std::uint64_t restarts = 0;  // how often the search began anew for it
+};
+
+// A checkpoint that is gone on with.
+class Earlier {
+ public:
+  // Throws base::InputError if it is none, and base::Stopped if `stop`, if any, says so.
+  Earlier(const std::string& path, const base::Stop* stop);
+
+  [[nodiscard]] const Learnt& learnt() const { return learnt_; }
+  // Hands on what it keeps. Throws base::InputError if it is not of this, or malformed.
+  void restore(const Subject& here, const model::Model& model, search::BreadthFirst& search,
+               observe::LeanRecorder* recorder);
+  // After that: the statements that had not been executed.
+  [[nodiscard]] const std::vector<model::ActionId>& unreached() const { return unreached_; }
+
+  [[noreturn]] void malformed(std::string_view why) const { reader_.malformed(why); }
+  [[nodiscard]] const std::string& path() const { return reader_.path(); }
+
+ private:
+  void refuse_unless(const Subject& here) const;
+
+  checkpoint::Reader reader_;
+  Subject subject_;
+  Learnt learnt_;
+  std::vector<model::ActionId> unreached_;
+};
+
+// Writes them.
+class Checkpointing final : public search::Checkpoints {
+ public:
+  struct Parts {
+    Subject subject;
+    Learnt learnt;
+    const model::Model& model;
+    const search::BreadthFirst& search;
+    const observe::LeanRecorder* recorder = nullptr;  // none: no script
+    const Earlier* earlier = nullptr;                 // none: this search began at the beginning
+  };
+  // REQUIRES: the settings name a file.
+  Checkpointing(const Settings& settings, Parts parts);
+
+  [[nodiscard]] bool due() override;
+  void keep(const std::function<void(checkpoint::Writer&)>& save) override;
+
+  // What the user should know in the end, if anything.
+  [[nodiscard]] std::string tell(bool over) const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string path_;
+  Clock::duration every_;
+  Clock::time_point next_;
+  Parts parts_;
+  std::uint64_t asked_ = 0;
+  search::Tallies kept_;  // in the last one that was written
+  double seconds_ = 0;    // that writing it took
+  std::uint64_t written_ = 0;
+  std::string why_not_;  // why the last one was not written
+};
+
+}  // namespace waymark::check
