@@ -1,8 +1,12 @@
 #include "check/assemble.hpp"
 
+#include <sodium/core.h>
+#include <sodium/randombytes.h>
+
 #include <algorithm>
 #include <utility>
 
+#include "base/check.hpp"
 #include "search/cached_breadth_first.hpp"
 #include "search/colour_map.hpp"
 #include "search/coverage.hpp"
@@ -41,7 +45,7 @@ ChosenStore choose_store(const Settings& settings, base::Budget& budget) {
   if (settings.store == StoreKind::cache) return make_cache(settings, budget);
   if (settings.estimate.estimator == Estimator::probes) return make_capped(budget);
   if (settings.estimate.wanted) return make_thinned(settings, budget);
-  if (settings.order() == Order::random) return {};
+  if (settings.order() == Order::random || settings.store == StoreKind::disk) return {};
   return make_store(settings, budget, {.words = settings.order() == Order::bfs, .numbers = !settings.script.empty()});
 }
 
@@ -64,6 +68,15 @@ std::unique_ptr<search::Search> make_search(const Settings& settings, Assembled&
     walks.count = settings.walks;
     if (settings.limits.depth) walks.length = *settings.limits.depth;
     return std::make_unique<search::RandomWalk>(std::move(parts), walks);
+  }
+  if (settings.store == StoreKind::disk) {
+    // The other half is for the tree by which states were met, and for a script.
+    search::DelayedBreadthFirst::Settings form{settings.disk, parts.budget.free() / 2, {}};
+    CHECK(sodium_init() >= 0);
+    randombytes_buf(form.key.data(), form.key.size());
+    auto delayed = std::make_unique<search::DelayedBreadthFirst>(std::move(parts), form);
+    assembled.delayed = delayed.get();
+    return delayed;
   }
   if (chosen.cache != nullptr) return std::make_unique<search::CachedBreadthFirst>(std::move(parts), *chosen.cache);
   auto breadth_first = std::make_unique<search::BreadthFirst>(std::move(parts));

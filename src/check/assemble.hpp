@@ -11,6 +11,7 @@
 #include "load/program.hpp"
 #include "model/model.hpp"
 #include "search/breadth_first.hpp"
+#include "search/delayed_breadth_first.hpp"
 #include "search/limits.hpp"
 #include "search/search.hpp"
 #include "search/swarm.hpp"
@@ -18,10 +19,11 @@
 namespace waymark::check {
 
 struct Assembled {
-  ChosenStore chosen;                             // without a store for random walks and swarms
-  const search::Swarm* swarm = nullptr;           // the search, if it is one
-  search::BreadthFirst* breadth_first = nullptr;  // the same
-  cluster::Levels* levels = nullptr;              // the same
+  ChosenStore chosen;                                    // without a store for random walks, swarms and states on disk
+  const search::Swarm* swarm = nullptr;                  // the search, if it is one
+  search::BreadthFirst* breadth_first = nullptr;         // the same
+  cluster::Levels* levels = nullptr;                     // the same
+  const search::DelayedBreadthFirst* delayed = nullptr;  // the same
   std::unique_ptr<search::Search> search;
 
   // Whether a new state may be, or may have been, taken for a known one.

@@ -40,6 +40,12 @@ void refuse_unfit(const std::vector<CycleProperty>& cycles, const Settings& sett
         "waymark: error: --checkpoint and --resume are for searches of states, and here cycles are looked for; leave "
         "them out, or add --ltl none");
   }
+  if (settings.store == StoreKind::disk) {
+    throw base::InputError(
+        "waymark: error: --store disk is for searches of states, and here cycles are looked for; use exact, collapse "
+        "or "
+        "tree, or add --ltl none");
+  }
   const auto by_formula = [](const CycleProperty& property) { return property.formula() != nullptr; };
   if (program.has_claim && std::any_of(cycles.begin(), cycles.end(), by_formula)) {
     throw base::InputError(fmt::format(

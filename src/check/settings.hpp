@@ -12,7 +12,7 @@ namespace waymark::check {
 
 enum class Order : std::uint8_t { bfs, dfs, random };
 
-enum class StoreKind : std::uint8_t { exact, collapse, tree, cache, hash_compact, bitstate, automatic };
+enum class StoreKind : std::uint8_t { exact, collapse, tree, disk, cache, hash_compact, bitstate, automatic };
 // Whether such a store may take a new state for a known one from the first state on.
 [[nodiscard]] constexpr bool is_approximate(StoreKind kind) {
   return kind == StoreKind::hash_compact || kind == StoreKind::bitstate;
@@ -65,6 +65,7 @@ struct Settings {
   Reduction reduction = Reduction::usual;
   StoreKind store = StoreKind::exact;
   CacheSettings cache;
+  std::string disk = ".";           // of disk: the directory
   unsigned hash_bits = 64;          // of hash-compact
   unsigned hash_functions = 3;      // of bitstate
   std::optional<unsigned> swarm;    // so many searches with different orders and hash functions
@@ -98,6 +99,7 @@ struct waymark::base::Names<waymark::check::StoreKind> {
   static constexpr auto table = std::to_array<Named<check::StoreKind>>({{exact, "exact"},
                                                                         {collapse, "collapse"},
                                                                         {tree, "tree"},
+                                                                        {disk, "disk"},
                                                                         {cache, "cache"},
                                                                         {hash_compact, "hash-compact"},
                                                                         {bitstate, "bitstate"},

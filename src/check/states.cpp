@@ -151,7 +151,12 @@ class StateSearch {
 
   void tell_search(const base::Budget& budget, Result& result) const {
     result.search = strategy_of(settings_);
-    if (assembled_.chosen.store || settings_.swarm) result.store = settings_.store;
+    if (assembled_.chosen.store || settings_.swarm || assembled_.delayed != nullptr) result.store = settings_.store;
+    if (assembled_.delayed != nullptr) {
+      result.rests_on.emplace_back("128-bit fingerprints of states");
+      result.notes.push_back(
+          fmt::format("On disk there were at most {}.", base::size(assembled_.delayed->disk_bytes())));
+    }
     if (assembled_.chosen.store) result.store_bytes = assembled_.chosen.store->bytes();
     for (const std::string& told : {tell_runs(assembled_, outcome_, settings_), tell_forgotten(assembled_.chosen)}) {
       if (!told.empty()) result.notes.push_back(told);

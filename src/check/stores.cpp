@@ -87,6 +87,7 @@ ChosenStore make_store(const Settings& settings, base::Budget& budget, const Dem
       chosen.stages = keep(chosen, std::make_unique<store::Auto>(budget, stages));
       break;
     }
+    case StoreKind::disk:
     case StoreKind::cache:
       CHECK(false);
   }

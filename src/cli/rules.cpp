@@ -60,6 +60,14 @@ constexpr std::array all_rules{
          "--cache-states and --replace are for --store cache; --store {store} forgets nothing"},
     Rule{[](Asked it) { return it.settings.cache.policy == Policy::cost_exact && order(it) != Order::dfs; },
          "--replace cost-exact finds components depth-first: add --search dfs, or use --replace cost"},
+    Rule{[](Asked it) { return it.settings.disk != "." && store_of(it) != StoreKind::disk; },
+         "--disk is for --store disk; --store {store} keeps states in memory"},
+    Rule{[](Asked it) { return store_of(it) == StoreKind::disk && (order(it) != Order::bfs || it.settings.swarm); },
+         "--store disk is for --search bfs, which meets states again level by level; it does not go with --swarm"},
+    Rule{[](Asked it) {
+           return store_of(it) == StoreKind::disk && (it.settings.limits.errors != 1 || !it.profile.empty());
+         },
+         "--store disk goes up to the first violation, and shows no levels; leave out --errors and --profile"},
     Rule{[](Asked it) { return estimates(it) && (order(it) != Order::bfs || it.store); },
          "--estimate has its own way to search and to store; it goes with neither --search nor --store"},
     Rule{

@@ -41,10 +41,12 @@ Group search_options(CheckOptions& asked) {
   Option order = choice<check::Order>("--search", "ORDER", settings.search,
                                       "bfs (short counterexamples, lean scripts), dfs (ids scripts) or random");
   order.standard = base::name(settings.order());
-  Option store = choice<check::StoreKind>("--store", "STORE", asked.store,
-                                          "exact (fastest), collapse, tree (smallest), cache (forgets); hash-compact "
-                                          "and bitstate may miss states, so they prove nothing; auto: exact, then "
-                                          "tree, hash-compact, bitstate as memory runs short");
+  Option store =
+      choice<check::StoreKind>("--store", "STORE", asked.store,
+                               "exact (fastest), collapse, tree (smallest), disk (128 bits of each state on --disk), "
+                               "cache (forgets); hash-compact "
+                               "and bitstate may miss states, so they prove nothing; auto: exact, then "
+                               "tree, hash-compact, bitstate as memory runs short");
   store.standard = base::name(settings.store);
   return {
       "check",
@@ -52,6 +54,7 @@ Group search_options(CheckOptions& asked) {
        number("--hash-bits", "N", settings.hash_bits, "Of each state that --store hash-compact keeps").within(8, 64),
        number("--hash-functions", "N", settings.hash_functions, "Of --store bitstate: bits that a state sets")
            .within(1, 16),
+       value("--disk", "DIR", &settings.disk, "Where --store disk keeps states, under no name [the current directory]"),
        value("--swarm", "N", &settings.swarm,
              "Search N times with --store bitstate, by different orders and hash functions, until --time is up")
            .within(1, 65535),

@@ -338,7 +338,7 @@ std::string hints(const check::Result& result, const Story& story) {
                      result.search == check::Strategy::dfs ? "bfs" : "dfs"));
   } else if (result.why == search::Why::memory && result.search == check::Strategy::dfs) {
     hint("Depth-first searches keep a long path besides; --search bfs and --store tree need less memory.");
-  } else if (result.why == search::Why::memory && result.omission.has_value()) {
+  } else if (result.why == search::Why::memory && (result.omission || result.store == check::StoreKind::disk)) {
     hint("--memory SIZE allows more.");
   } else if (result.why == search::Why::memory) {
     hint("--store tree needs less memory, --store auto may miss states in less; --memory SIZE allows more.");

@@ -43,13 +43,15 @@ bool BreadthFirst::explore() {
       continue;
     }
     if (number == before_.explored && retelling_) go_on();
-    if (checkpoints_ != nullptr) take_turn();
+    // At the limit of depth those that are left and those that are cut off take turns, and nothing is found any more.
+    if (checkpoints_ != nullptr && depth < explorer_.limits().depth) take_turn();
     expand(number, depth);
   }
   const bool nearest = explorer_.limits().errors == 1 && explorer_.tallies().errors == 1 &&
                        explorer_.store().promise() == store::Promise::exact;
   if (!nearest || explorer_.findings().front().length <= depth) return nearest;
-  return prefer_deadlock(number, level_end, depth);
+  return prefer_deadlock(explorer_, number, level_end, depth,
+                         [this](std::uint64_t state) { return explorer_.store().words(state); });
 }
 
 void BreadthFirst::expand(std::uint64_t number, std::uint64_t depth) {
@@ -57,21 +59,6 @@ void BreadthFirst::expand(std::uint64_t number, std::uint64_t depth) {
     if (!ancestry_.child(path_)) explorer_.stop(Why::memory);
   };
   if (expand_state(explorer_, path_, number, depth, fresh) && !ancestry_.close()) explorer_.stop(Why::memory);
-}
-
-bool BreadthFirst::prefer_deadlock(std::uint64_t first, std::uint64_t last, std::uint64_t depth) {
-  if (!explorer_.judged().deadlock) return true;
-  std::vector<model::Transition> enabled;
-  for (std::uint64_t number = first; number < last; ++number) {
-    explorer_.tick();
-    if (explorer_.late()) return false;
-    explorer_.model().unpack(explorer_.store().words(number));
-    explorer_.model().enabled(enabled);
-    if (!enabled.empty() || explorer_.model().facts().proper_end) continue;
-    explorer_.findings().front() = {Explorer::deadlock(), {}, depth, number};
-    return true;
-  }
-  return true;
 }
 
 void BreadthFirst::take_turn() {

@@ -43,10 +43,6 @@ class BreadthFirst final : public Search, private Route {
   // True if no violation has a shorter path than the one that was found.
   [[nodiscard]] bool explore();
   void expand(std::uint64_t number, std::uint64_t depth);
-  // A deadlock shows only when its state's turn comes, one level after other violations of the same length. Looks for
-  // one among the states of this level whose turn had not come, and replaces the longer finding. False if cut short.
-  bool prefer_deadlock(std::uint64_t first, std::uint64_t last, std::uint64_t depth);
-
   // The next state's turn has come: what is known up to here is what a checkpoint may keep.
   void take_turn();
   void save(checkpoint::Writer& writer) const;

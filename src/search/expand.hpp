@@ -43,4 +43,24 @@ bool expand_state(Explorer& explorer, model::Path& path, std::uint64_t number, s
   return expand_here(explorer, path, number, depth, fresh);
 }
 
+// A deadlock shows only when its state's turn comes, one level after other violations of the same length. Looks for one
+// among the states of this level whose turn had not come, of which words(number) gives the words, one after the other,
+// and replaces the longer finding. False if cut short.
+template <typename Words>
+bool prefer_deadlock(Explorer& explorer, std::uint64_t first, std::uint64_t last, std::uint64_t depth,
+                     const Words& words) {
+  if (!explorer.judged().deadlock) return true;
+  std::vector<model::Transition> enabled;
+  for (std::uint64_t number = first; number < last; ++number) {
+    explorer.tick();
+    if (explorer.late()) return false;
+    explorer.model().unpack(words(number));
+    explorer.model().enabled(enabled);
+    if (!enabled.empty() || explorer.model().facts().proper_end) continue;
+    explorer.findings().front() = {Explorer::deadlock(), {}, depth, number};
+    return true;
+  }
+  return true;
+}
+
 }  // namespace waymark::search

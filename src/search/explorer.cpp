@@ -53,8 +53,7 @@ Arrival Explorer::take(const model::Transition& transition, std::uint64_t from, 
     case model::Step::failed:
       return failed(transition, from, depth);
     case model::Step::unsupported:
-      unsupported_ = parts_.model.violation();
-      stop(Why::unsupported);
+      stop_unsupported();
       return Arrival::nowhere;
   }
   CHECK(false);
@@ -87,6 +86,13 @@ Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from
     stop(Why::memory);
     return Arrival::nowhere;
   }
+  const Arrival arrival = settle(found, transition, from, depth);
+  if (arrival == Arrival::fresh && !parts_.judged.invariants.empty()) judge_state(from, depth + 1);
+  return arrival;
+}
+
+Arrival Explorer::settle(const store::Found& found, const model::Transition& transition, std::uint64_t from,
+                         std::uint64_t depth) {
   ++tallies_.transitions;
   number_ = found.number;
   if (parts_.store && parts_.store->hears_steps()) parts_.store->stepped(from, found);
@@ -96,7 +102,6 @@ Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from
   }
   if (found.seen != store::Seen::fresh) return Arrival::known;
   count_fresh(depth + 1);
-  if (!parts_.judged.invariants.empty()) judge_state(from, depth + 1);
   return Arrival::fresh;
 }
 
@@ -177,6 +182,11 @@ void Explorer::stop(Why why) {
   if (stopping_) return;  // the first reason is the one to tell
   stopping_ = true;
   why_ = why;
+}
+
+void Explorer::stop_unsupported() {
+  unsupported_ = parts_.model.violation();
+  stop(Why::unsupported);
 }
 
 void Explorer::conclude() {

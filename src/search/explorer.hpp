@@ -92,6 +92,18 @@ class Explorer {
     if (arrival == Arrival::intermediate && !stopping_) pass(path);
     return arrival;
   }
+  // For strategies that learn only later whether a step has arrived at a new state: counts and tells one that did.
+  Arrival settle(const store::Found& found, const model::Transition& transition, std::uint64_t from,
+                 std::uint64_t depth);
+  // The path goes through the choice inside an indivisible sequence at which the model stands.
+  void pass(model::Path& path);
+  // Enters a violation, found `length` steps from the initial state.
+  void found(const model::Violation& violation, std::uint64_t from, std::uint64_t length,
+             std::optional<std::uint64_t> cycle = std::nullopt);
+  // Whether a violation of this kind counts for nothing.
+  [[nodiscard]] bool waived(const std::string& kind) const;
+  // The model has just met what its front end cannot do.
+  void stop_unsupported();
   // The model stands in a state without transitions.
   void dead_end(std::uint64_t from, std::uint64_t depth);
   void leave(std::uint64_t number, std::uint64_t depth);
@@ -147,12 +159,7 @@ class Explorer {
   void count_fresh(std::uint64_t depth);
   Arrival arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   Arrival failed(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
-  void pass(model::Path& path);
   void judge_state(std::uint64_t from, std::uint64_t depth);
-  void found(const model::Violation& violation, std::uint64_t from, std::uint64_t length,
-             std::optional<std::uint64_t> cycle = std::nullopt);
-  // Whether a violation of this kind counts for nothing.
-  [[nodiscard]] bool waived(const std::string& kind) const;
   void look();
   void charge_model();
 

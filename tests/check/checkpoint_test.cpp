@@ -89,6 +89,26 @@ TEST(Checkpoint, of_a_check_changes_nothing_about_what_it_comes_to) {
   }
 }
 
+TEST(Disk, gives_the_script_that_memory_gives) {
+  const tests::Scratch scratch;
+  for (const std::optional<std::uint64_t>& depth : {std::optional<std::uint64_t>(), std::optional<std::uint64_t>(4)}) {
+    Settings settings = quiet();
+    settings.limits.depth = depth;
+    settings.script = scratch.file("memory.way");
+    const Result whole = check_it(kept_program(3), settings);
+    settings.store = StoreKind::disk;
+    settings.disk = scratch.path().string();
+    settings.script = scratch.file("disk.way");
+    const Result result = check_it(kept_program(3), settings);
+    EXPECT_EQ(result.verdict, whole.verdict);
+    EXPECT_EQ(result.states, whole.states);
+    EXPECT_EQ(result.transitions, whole.transitions);
+    EXPECT_EQ(texts(result.unreached), texts(whole.unreached));
+    EXPECT_THAT(result.rests_on, ElementsAre("128-bit fingerprints of states"));
+    EXPECT_EQ(base::read_file(scratch.file("disk.way"), 1 << 20), base::read_file(scratch.file("memory.way"), 1 << 20));
+  }
+}
+
 class Foreign : public testing::Test {
  protected:
   Foreign() {

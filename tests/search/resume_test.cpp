@@ -134,6 +134,20 @@ TEST(Resume, after_a_stop_at_every_number_of_states_and_again_and_again) {
   }
 }
 
+TEST(Resume, at_the_limit_of_depth_leaves_what_is_a_dead_end_once) {
+  const tests::Scratch scratch;
+  const auto graph = Graph::parse("0 1\n0 2\n0 3\n1 4\n3 4\nend 2\nend 4\n");  // 1 and 3 are cut off, 2 is not
+  Options options;
+  options.limits.depth = 1;
+  const Ended whole = search_in_part(*graph, 0, options, scratch.file("turn"), true);
+  ASSERT_EQ(whole.outcome.tallies.explored, 2u);
+  ASSERT_GT(whole.kept, 0u);
+  for (unsigned turn = 0; turn < whole.kept; ++turn) {
+    const std::string from = scratch.file("turn" + std::to_string(turn));
+    expect_same(whole.outcome, search_in_part(*graph, 0, options, scratch.file("c"), false, from).outcome, from);
+  }
+}
+
 TEST(Resume, of_a_search_that_ended_keeps_nothing_more) {
   const tests::Scratch scratch;
   const auto graph = Graph::parse("0 1\n1 2\nend 2\n");

@@ -1,0 +1,78 @@
+// DelayedBreadthFirst: level by level, with the states on disk. What a step arrives at is not looked up at once but put
+// aside with all others, until memory is full or the level ends; then one pass over the disk tells which are new
+// (delayed duplicate detection). The arrivals are gone through again in their order, counted, numbered and told to
+// whoever observes: so numbers, counts, findings and scripts are those of BreadthFirst.
+//
+// States are told apart by 128 bits under a key that is drawn for each search: what it says rests on these.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/path.hpp"
+#include "search/ancestry.hpp"
+#include "search/explorer.hpp"
+#include "search/search.hpp"
+#include "store/candidates.hpp"
+#include "store/scratch_file.hpp"
+#include "store/sorted_runs.hpp"
+
+namespace waymark::search {
+
+class DelayedBreadthFirst final : public Search, private Route {
+ public:
+  struct Settings {
+    std::string directory;
+    std::uint64_t bytes = 0;  // for what is put aside
+    store::Candidates::Key key = {};
+  };
+  // REQUIRES: no parts.store, and parts.limits.errors is 1. Throws base::InputError if nothing can be written there,
+  // now or later.
+  DelayedBreadthFirst(Parts parts, const Settings& settings);
+  ~DelayedBreadthFirst() override { budget_.give_back(held_); }
+  [[nodiscard]] Outcome run() override;
+  // Most bytes on disk so far.
+  [[nodiscard]] std::uint64_t disk_bytes() const { return most_bytes_; }
+
+ private:
+  void choices(std::vector<std::uint32_t>& out) override { path_.choices(out); }
+
+  [[nodiscard]] bool explore();
+  void meet_root();
+  void expand(std::uint64_t number);
+  void step(std::uint64_t number);
+  void arrive(std::uint64_t from);
+  // Reports what the model has just done or is, once all arrivals before it are settled.
+  void report(const model::Violation& violation, std::uint64_t from, std::uint64_t length);
+  // Looks up all that was put aside, and goes through it again.
+  void settle();
+  void retell(std::vector<std::uint64_t>& numbers);
+  // Of the level that is being expanded.
+  [[nodiscard]] std::span<const model::Word> next_words();
+  void push_words(std::span<const model::Word> words);
+
+  static constexpr std::uint64_t unknown = ~std::uint64_t{0};
+  static constexpr std::uint32_t done = ~std::uint32_t{0};
+  static constexpr std::uint32_t cut = done - 1;
+
+  base::Budget& budget_;
+  std::uint64_t held_ = 0;
+  model::Path path_;
+  Ancestry ancestry_;
+  store::Candidates candidates_;
+  store::SortedRuns met_;
+  std::unique_ptr<store::ScratchFile> level_;  // the words of its states
+  std::unique_ptr<store::ScratchFile> next_;
+  std::vector<std::uint32_t> events_;  // since the last time: where each step arrived, that a state was done or cut off
+  std::uint64_t source_ = 0;           // the state from which the first of these began
+  std::uint64_t depth_ = 0;
+  std::uint64_t most_bytes_ = 0;
+  std::vector<model::Word> words_;
+  std::vector<std::uint32_t> step_;
+  Explorer explorer_;
+};
+
+}  // namespace waymark::search
