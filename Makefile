@@ -4,7 +4,7 @@ FUZZ_SECONDS ?= 60
 SEED ?= 1
 MODELS ?= 20000
 
-.PHONY: release packages test demo same instructions other-build house bench bench-steps bench-java bench-certify bench-cache bench-coverage bench-figures forge \
+.PHONY: release packages test demo same instructions other-build house bench bench-steps bench-java bench-certify bench-cluster bench-cache bench-coverage bench-figures forge \
   bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction compare-library random-java random-c limits resume cluster fuzz format \
   tidy trusted check-x86 clean
 
@@ -71,6 +71,7 @@ random-java: release
 # Random C programs against gcc: make random-c SEED=100001
 random-c: release
 	tools/c_random.py --random $(SEED) --count $(MODELS)
+
 # Random programs on java.util.concurrent, calls being one step and in steps: make compare-library SEED=7 MODELS=2000
 compare-library: release
 	tools/java_library.py --runner build/release/tests/library_runner --build build/release/java-library-many \
@@ -81,6 +82,10 @@ bench-java: release
 
 bench-certify: release
 	bench/certify_bench.py
+
+# Several ranks beside one process, and what they send.
+bench-cluster: release
+	bench/cluster_bench.py
 
 # What partial order reduction leaves, beside what Spin's leaves.
 bench-reduction: release
