@@ -5,7 +5,7 @@ SEED ?= 1
 MODELS ?= 20000
 
 .PHONY: release packages test demo same instructions other-build house bench bench-steps bench-java bench-certify bench-cluster bench-cache bench-coverage bench-figures forge \
-  bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction compare-library random-java random-c limits resume cluster fuzz format \
+  bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction compare-library random-java random-c c-programs bench-c limits resume cluster fuzz format \
   tidy trusted check-x86 clean
 
 release:
@@ -67,6 +67,15 @@ resume: release
 random-java: release
 	tools/java_litmus.py --runner build/release/tests/litmus_runner --build build/release/java-random-many \
 	  --random $(SEED) --count $(MODELS)
+
+# The C programs of the tests, each that holds run natively a thousand times.
+RUNS ?= 1000
+c-programs: release
+	tools/c_programs.py --spin --runs $(RUNS)
+
+# How long extraction takes.
+bench-c: release
+	bench/c_bench.py
 
 # Random C programs against gcc: make random-c SEED=100001
 random-c: release

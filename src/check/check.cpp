@@ -77,6 +77,7 @@ Result check(const load::Program& program, const Settings& settings, const Conte
   Result result;
   result.program = program.path;
   result.view = program.view;
+  result.inputs = program.inputs;
   // Cycles alone are wanted where nothing else is.
   const bool states = cycles.empty() || settings.properties.ask_about_states() || !settings.from_script.empty();
   if (states) {

@@ -103,7 +103,8 @@ struct Distinct {
 
 struct Result {
   std::string program;
-  std::string view;  // in which way what was judged is not the whole program; empty if it is
+  std::string view;                 // in which way what was judged is not the whole program; empty if it is
+  std::vector<std::string> inputs;  // of a C program: what was tried of each
   Verdict verdict = Verdict::holds;
   search::Why why = search::Why::finished;  // it ended where it did
   std::string detail;                       // one line for a person

@@ -64,6 +64,7 @@ class StateSearch {
     Result result;
     result.program = plain_.path;
     result.view = plain_.view;
+    result.inputs = plain_.inputs;
     enter(outcome_, settings_, budget, result);
     tell_search(budget, result);
     result.unreached =

@@ -59,6 +59,7 @@ check::Result summarize(const CertifyOptions& options, const load::Program& prog
   check::Result result;
   result.program = program.path;
   result.view = program.view;
+  result.inputs = program.inputs;
   result.script_file = options.merge.empty() ? options.scripts.front() : options.run;
   result.scripts = options.scripts;
   result.detail = answer.why;

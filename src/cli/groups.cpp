@@ -48,6 +48,12 @@ Group program_group(load::Source& source) {
        flag("--spurious", source.spurious, "Java and C: waits for a condition may end for no reason"),
        value("--table", "FILE", &source.table, "C: what becomes of which statement; 'waymark extract' writes one"),
        flag("--overflow", source.overflow, "C: signed overflow is an error; otherwise it wraps round"),
+       choice_with_default(
+           "--inputs", "HOW", source.inputs,
+           "C: what becomes of inputs of more than 8 bits without a range: refused, or sample (what the "
+           "program compares with, one more and one less), which is a restriction"),
+       value("--range", "FUNCTION=LOW..HIGH", &source.ranges,
+             "C: the results of an input that are tried; may be given again"),
        choice<load::Library>(
            "--library", "HOW", source.library,
            "Java: how calls into classes that are safe for threads are run, as one step (atomic) or like the program's "

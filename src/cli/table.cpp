@@ -190,7 +190,12 @@ std::vector<Group> extract_groups(ExtractOptions& asked) {
             "brought up to date"),
         value("-D,--define", "NAME[=VALUE]", &source.defines, "Define a preprocessor macro; may be given again"),
         flag("--spurious", source.spurious, "Waits for a condition may end for no reason"),
-        flag("--overflow", source.overflow, "Signed overflow is an error; otherwise it wraps round")}}};
+        flag("--overflow", source.overflow, "Signed overflow is an error; otherwise it wraps round"),
+        choice_with_default("--inputs", "HOW", source.inputs,
+                            "What becomes of inputs of more than 8 bits without a range: refused, or sample (what the "
+                            "program compares with, one more and one less), which is a restriction"),
+        value("--range", "FUNCTION=LOW..HIGH", &source.ranges,
+              "The results of an input that are tried; may be given again")}}};
 }
 
 std::vector<Group> info_groups(ScriptInfoOptions& asked) {

@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
+#include "base/utf8.hpp"
 #include "c/reader/reader.hpp"
 #include "load/trial.hpp"
 #include "promela/syntax/parse.hpp"
@@ -47,16 +50,64 @@ std::shared_ptr<const promela::Specification> parsed(const Source& source, const
   return made;
 }
 
+c::InputChoices choices(const Source& source) {
+  c::InputChoices made;
+  made.sample = source.inputs == WideInputs::sample;
+  for (const std::string& text : source.ranges) {
+    const std::size_t equals = text.find('='), dots = text.find("..", equals);
+    c::Range range;
+    const auto read = [&](std::size_t begin, std::size_t end, std::int64_t& into) {
+      const auto [behind, fault] = std::from_chars(text.data() + begin, text.data() + end, into);
+      return fault == std::errc() && behind == text.data() + end;
+    };
+    const bool fits = equals != std::string::npos && equals != 0 && dots != std::string::npos &&
+                      read(equals + 1, dots, range.low) && read(dots + 2, text.size(), range.high) &&
+                      range.low <= range.high;
+    if (!fits)
+      throw base::InputError(fmt::format("waymark: error: --range FUNCTION=LOW..HIGH is expected, not '{}'", text));
+    made.ranges[text.substr(0, equals)] = range;
+  }
+  return made;
+}
+
+// A range that nothing has is a mistake.
+void refuse_unused(const c::InputChoices& asked, const std::vector<c::Input>& inputs) {
+  for (const auto& [name, range] : asked.ranges) {
+    const auto same = [&, &wanted = name](const c::Input& one) { return one.function == wanted; };
+    if (std::any_of(inputs.begin(), inputs.end(), same)) continue;
+    throw base::InputError(fmt::format("waymark: error: --range: '{}' is called nowhere, or is no input", name));
+  }
+}
+
+// Which results of inputs were judged, and what is presumed of them.
+void tell_inputs(Program& program, const std::vector<c::Input>& inputs) {
+  for (const c::Input& input : inputs) {
+    const std::string name = input.function + "()";
+    program.inputs.push_back(fmt::format("{} of {}", input.only.empty() ? "any results" : input.only, name));
+    if (input.undefined) {
+      program.rests_on.push_back(fmt::format("that {}, which is not defined, does nothing but give a value", name));
+    }
+    if (!input.only.empty()) {
+      program.rests_on.push_back(fmt::format("a restriction: {} of {} were tried", input.only, name));
+    }
+    if (input.undefined || !input.only.empty()) {
+      program.view += (program.view.empty() ? " with " : ", ") + program.inputs.back();
+    }
+  }
+}
+
 }  // namespace
 
 Extracted extract_c(const Source& source, const std::string& table, const base::Stop* stop) {
   const std::vector<c::SourceText> texts = read_sources(source);
+  const c::InputChoices asked = choices(source);
   const c::Reader reader(source.program);
   const auto work = [&] {
     c::Program program = reader.read(texts, source.defines);
     c::ExtractOptions options;
     options.overflow = source.overflow;
     options.spurious = source.spurious;
+    options.inputs = asked;
     options.stop = stop;
     Extracted made{{}, "", c::Table(source.table, table), nullptr};
     if (!source.table.empty()) options.table = &made.table;
@@ -66,7 +117,9 @@ Extracted extract_c(const Source& source, const std::string& table, const base::
     return made;
   };
   try_out(source.program, stop, [&] { (void)work(); });
-  return work();
+  Extracted made = work();
+  refuse_unused(asked, made.model.inputs);
+  return made;
 }
 
 // A script is tied to all texts that were read and to the model that came of them.
@@ -76,13 +129,13 @@ std::shared_ptr<const promela::Specification> load_c(Program& program, const Sou
   const script::Digest known =
       digest(fmt::format("{}\n{}{}\n{}", table.size(), table, extracted.sources, promela::text(*extracted.parsed)));
   program.text_digest = [known] { return known; };
-  program.options_text = fmt::format("c{}{}", source.overflow ? " overflow" : "", source.spurious ? " spurious" : "");
-  program.rests_on.emplace_back("Clang's reader of C and the extraction of the model");
-  for (const std::string& name : extracted.model.closed) {
-    program.view += fmt::format("{}{}()", program.view.empty() ? " with any results of " : ", ", name);
-    program.rests_on.push_back(
-        fmt::format("that {}(), which is not defined, gives any value and does nothing else", name));
+  program.options_text = fmt::format("c{}{}{}", source.overflow ? " overflow" : "", source.spurious ? " spurious" : "",
+                                     source.inputs == WideInputs::sample ? " sampled" : "");
+  for (const auto& [name, range] : choices(source).ranges) {
+    program.options_text += fmt::format(" range {}={}..{}", base::escaped(name, " "), range.low, range.high);
   }
+  program.rests_on.emplace_back("Clang's reader of C and the extraction of the model");
+  tell_inputs(program, extracted.model.inputs);
   if (const std::string changes = extracted.table.changes(); !changes.empty()) {
     program.view += fmt::format(" as the table {} has it", source.table);
     program.rests_on.push_back(fmt::format("the table {}: {}", source.table, changes));

@@ -95,9 +95,14 @@ Program load(const Source& source, const base::Stop* stop) {
                     "--classpath, FILE.jar or FILE.class)",
                     source.arguments.front()));
   }
-  if (!is_c(source) && (source.overflow || !source.table.empty())) {
-    throw base::InputError(fmt::format("waymark: error: --{} is for C programs, and {} is none",
-                                       source.overflow ? "overflow" : "table", source.program));
+  const std::pair<bool, const char*> for_c[] = {{source.overflow, "overflow"},
+                                                {!source.table.empty(), "table"},
+                                                {source.inputs != WideInputs::refused, "inputs"},
+                                                {!source.ranges.empty(), "range"}};
+  for (const auto& [given, option] : for_c) {
+    if (!given || is_c(source)) continue;
+    throw base::InputError(
+        fmt::format("waymark: error: --{} is for C programs, and {} is none", option, source.program));
   }
   if (java) {
     load_java(program, source, stop);

@@ -30,6 +30,12 @@ enum class Library : std::uint8_t {
   steps,   // like code of the program
 };
 
+// Which values of a C program's inputs are tried, if they have more than 8 bits and no range.
+enum class WideInputs : std::uint8_t {
+  refused,
+  sample,  // what the program compares with, one more and one less
+};
+
 struct Source {
   std::string program;                 // a file, or a Java program's main class
   std::vector<std::string> arguments;  // of a Java program; further files of a C program
@@ -45,7 +51,9 @@ struct Source {
   std::vector<std::string> defines;  // NAME or NAME=VALUE
   std::string table;                 // what becomes of which statement of a C program; empty: all is kept
   bool overflow = false;             // of signed integers in C is an error
-  bool plain = false;                // no step and no decision is taken from memory
+  WideInputs inputs = WideInputs::refused;
+  std::vector<std::string> ranges;  // FUNCTION=LOW..HIGH: which values an input of a C program has
+  bool plain = false;               // no step and no decision is taken from memory
 };
 
 // By its name, or because it has a class path.
@@ -54,6 +62,12 @@ struct Source {
 [[nodiscard]] bool is_c(const Source& source);
 
 }  // namespace waymark::load
+
+template <>
+struct waymark::base::Names<waymark::load::WideInputs> {
+  using enum load::WideInputs;
+  static constexpr auto table = std::to_array<Named<load::WideInputs>>({{refused, "refused"}, {sample, "sample"}});
+};
 
 template <>
 struct waymark::base::Names<waymark::load::Symmetry> {

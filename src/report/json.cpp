@@ -52,6 +52,7 @@ std::string json(const check::Result& result) {
   object["reason"] = result.why == search::Why::finished ? Json(nullptr) : Json(search::name(result.why));
   object["program"] = result.program;
   if (!result.view.empty()) object["view"] = result.view;
+  if (!result.inputs.empty()) object["inputs"] = result.inputs;
   object["properties"] = Json::array();
   for (const check::Property property : result.properties) object["properties"].push_back(base::name(property));
   object["not_judged"] = result.not_judged;

@@ -226,6 +226,10 @@ void Analysis::walk(const Stmt& statement, Walk& around) {
       if (leaves(statement, false)) around.certain = false;
       return;
     }
+    case StmtKind::case_:
+      note_compared(statement.low);
+      note_compared(statement.high);
+      return;
     case StmtKind::break_:
     case StmtKind::continue_:
     case StmtKind::goto_:
@@ -246,6 +250,12 @@ void Analysis::note_address(const Expr& place, bool by_library) {
   Variable* const variable = root(place);
   if (variable == nullptr) return;
   (by_library ? variable->assigned : variable->address_taken) = true;
+}
+
+void Analysis::note_compared(std::int64_t constant) {
+  constexpr Range all{int_min - 1, 2 * int_max + 2};  // beyond it, nothing is an input's
+  if (!Range{constant, constant}.within(all)) return;
+  for (const std::int64_t one : {constant - 1, constant, constant + 1}) compared_.insert(one);
 }
 
 void Analysis::walk_call(const Expr& expression, Walk& around) {
@@ -285,6 +295,19 @@ void Analysis::walk(const Expr& expression, Walk& around) {
     case Op::increment:
     case Op::decrement:
       note_address(*expression.args[0], true);
+      break;
+    case Op::lt:
+    case Op::le:
+    case Op::gt:
+    case Op::ge:
+    case Op::eq:
+    case Op::ne:
+      for (const ExprPtr& side : expression.args) {
+        const Expr& inner = without_conversions(*side);
+        const bool minus = inner.op == Op::negate;
+        const Expr& constant = minus ? without_conversions(*inner.args[0]) : inner;
+        if (constant.op == Op::constant) note_compared(minus ? -constant.value : constant.value);
+      }
       break;
     case Op::logical_and:
     case Op::logical_or:

@@ -34,6 +34,8 @@ class Analysis {
   [[nodiscard]] std::optional<std::uint64_t> creations() const { return creations_; }
   // Whether main joins as many threads as are created, whatever happens, before it returns.
   [[nodiscard]] bool all_joined() const { return all_joined_; }
+  // What the program compares with, one more and one less; and 0.
+  [[nodiscard]] const std::set<std::int64_t>& compared() const { return compared_; }
   // Whether a function with this name is called somewhere.
   [[nodiscard]] bool calls(std::string_view name) const { return called_.contains(std::string(name)); }
 
@@ -58,6 +60,7 @@ class Analysis {
   void walk(const Expr& expression, Walk& walk);
   void walk_call(const Expr& expression, Walk& walk);
   void note_address(const Expr& place, bool by_library);
+  void note_compared(std::int64_t constant);
   const Facts& facts(const Function& function);
   void reach(const Function& function, std::set<const Function*>& seen);
   std::optional<std::uint64_t> count(const Function& function, bool joins, std::set<const Function*>& around);
@@ -69,6 +72,7 @@ class Analysis {
   std::map<std::pair<const Function*, bool>, std::optional<std::uint64_t>> counted_;
   std::map<const Function*, std::uint64_t> starts_;  // and how many threads run it: 1, or more
   std::set<std::string> called_;
+  std::set<std::int64_t> compared_{0};
   std::set<const Variable*> used_, shared_, main_uses_;
   std::optional<std::uint64_t> creations_;
   bool all_joined_ = false;

@@ -262,33 +262,82 @@ Value Lowering::undefined(const Expr& expression) {
     }
     effect(*expression.args[i]);
   }
-  if (std::find(outline_.closed.begin(), outline_.closed.end(), function.name) == outline_.closed.end()) {
-    outline_.closed.push_back(function.name);
+  if (function.result->kind == Kind::nothing) {
+    const auto same = [&](const Input& one) { return one.function == function.name; };
+    if (std::none_of(outline_.inputs.begin(), outline_.inputs.end(), same)) {
+      outline_.inputs.push_back({function.name, true, ""});
+    }
+    return number(0, *function.result);
   }
-  if (function.result->kind == Kind::nothing) return number(0, *function.result);
-  return any_value(expression, *function.result);
+  return any_value(expression, *function.result, true);
 }
 
-Value Lowering::nondet(const Expr& expression) { return any_value(expression, *expression.function->result); }
+Value Lowering::nondet(const Expr& expression) { return any_value(expression, *expression.function->result, false); }
 
-Value Lowering::any_value(const Expr& expression, const Type& type) {
+Value Lowering::any_value(const Expr& expression, const Type& type, bool undefined) {
+  const std::string& name = expression.function->name;
+  const InputChoices& asked = outline_.options.inputs;
+  const auto range = asked.ranges.find(name);
   const bool scalar = type.kind == Kind::boolean || type.kind == Kind::integer;
-  if (!scalar || type.bits > most_free_bits) {
-    refuse_here(expression.at,
-                fmt::format("'{}' may give any value of '{}', which are too many; ask for one of 8 bits, as by "
-                            "__VERIFIER_nondet_uchar, and compute with it",
-                            expression.function->name, type.name));
+  const bool few = scalar && type.bits <= most_free_bits;
+  if (!scalar || (!few && range == asked.ranges.end() && !asked.sample)) {
+    refuse_here(expression.at, fmt::format("'{}' may give any value of '{}', which are too many; give --range "
+                                           "{}=LOW..HIGH or --inputs sample, or ask for one of 8 bits, as by "
+                                           "__VERIFIER_nondet_uchar, and compute with it",
+                                           name, type.name, name));
+  }
+  Input input{name, undefined, ""};
+  Value made;
+  if (range != asked.ranges.end()) {
+    made = in_range(expression, type, range->second);
+    if (!few || range->second != range_of(type)) {
+      input.only = fmt::format("only results from {} to {}", range->second.low, range->second.high);
+    }
+  } else if (few) {
+    made = in_range(expression, type, range_of(type));
+  } else {
+    std::size_t count = 0;
+    made = sampled(type, count);
+    input.only = fmt::format("only {} sampled results", count);
+  }
+  const auto same = [&](const Input& one) { return one.function == name; };
+  if (std::none_of(outline_.inputs.begin(), outline_.inputs.end(), same)) outline_.inputs.push_back(input);
+  return made;
+}
+
+// By halves: one step, and a short text. Each half is either added or not, and their sums are all that there is.
+Value Lowering::in_range(const Expr& expression, const Type& type, Range range) {
+  if (!range.within(range_of(type)) || !range.within(int_range)) {
+    refuse_here(expression.at, fmt::format("'{}' cannot give all values from {} to {}, as --range says",
+                                           expression.function->name, range.low, range.high));
   }
   Value made;
   made.text = temporary();
   made.type = &type;
-  made.range = range_of(type);
-  // Bit by bit: one step, and a short text.
+  made.range = range;
   open("atomic {");
-  line(fmt::format("{} = {};", made.text, made.range.low));
-  for (std::int64_t bit = (made.range.high - made.range.low + 1) / 2; bit > 0; bit /= 2) {
-    line(fmt::format("if :: true :: {0} = {0} + {1} fi;", made.text, bit));
+  line(fmt::format("{} = {};", made.text, number(range.low, type).text));
+  for (std::int64_t left = range.high - range.low; left > 0; left /= 2) {
+    line(fmt::format("if :: true :: {0} = {0} + {1} fi;", made.text, left - left / 2));
   }
+  close("}");
+  return made;
+}
+
+Value Lowering::sampled(const Type& type, std::size_t& count) {
+  Value made;
+  made.text = temporary();
+  made.type = &type;
+  made.range = range_of(type);
+  open("atomic {");
+  open("if");
+  for (const std::int64_t one : outline_.analysis.compared()) {
+    if (!Range{one, one}.within(made.range)) continue;
+    option(fmt::format("{} = {}", made.text, number(one, type).text));
+    lines_.back();
+    ++count;
+  }
+  close("fi");
   close("}");
   return made;
 }

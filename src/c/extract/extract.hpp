@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/stop.hpp"
+#include "c/extract/inputs.hpp"
 #include "c/extract/lines.hpp"
 #include "c/extract/table.hpp"
 #include "c/syntax/tree.hpp"
@@ -14,9 +15,9 @@
 namespace waymark::c {
 
 struct Extraction {
-  std::vector<Line> lines;          // the model
-  std::vector<std::string> files;   // of the lines' places, fit for quotes and comments
-  std::vector<std::string> closed;  // functions without a body that became a free choice
+  std::vector<Line> lines;         // the model
+  std::vector<std::string> files;  // of the lines' places, fit for quotes and comments
+  std::vector<Input> inputs;       // that became choices
 
   // The model to be read by people: with file and line of the C program behind the statements.
   [[nodiscard]] std::string text() const;
@@ -30,6 +31,7 @@ struct ExtractOptions {
   bool overflow = false;   // signed overflow is an error; otherwise it wraps round
   bool spurious = false;   // waits for conditions may end for no reason
   Table* table = nullptr;  // may be null
+  InputChoices inputs;
   const base::Stop* stop = nullptr;
 };
 

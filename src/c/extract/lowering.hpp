@@ -148,7 +148,9 @@ class Lowering {
   bool is_first() const;  // of the processes that are there when the model starts
   std::vector<Value> values(const std::vector<const Expr*>& expressions);
   Value undefined(const Expr& expression);
-  Value any_value(const Expr& expression, const Type& type);
+  Value any_value(const Expr& expression, const Type& type, bool undefined);
+  Value in_range(const Expr& expression, const Type& type, Range range);
+  Value sampled(const Type& type, std::size_t& count);
   Value print(const Expr& expression);
   void refuse_other_width(const Expr& argument, std::string_view length, char kind) const;
   std::string print_format(const Expr& expression, std::string_view format, std::vector<const Expr*>& printed);

@@ -35,7 +35,7 @@ class Outline {
 
   Names names;                             // of globals, types and processes
   std::vector<Line> globals;               // declarations
-  std::vector<std::string> closed;         // functions without a body
+  std::vector<Input> inputs;               // each once
   std::vector<std::string> process_names;  // of what runs from the beginning
   std::deque<Thread> threads;              // in the order of their first creation
   const bool needs_end;                    // the program can end while threads run

@@ -1,0 +1,26 @@
+// Inputs: values that a program does not compute itself, since no file defines the function that gives them or since it
+// is a __VERIFIER_nondet_…. Which values are tried is asked for here, and what was tried is told, for a model that
+// tries fewer than there are shows less than the program.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "c/extract/value.hpp"
+
+namespace waymark::c {
+
+// Asked for by name; without it an input of up to 8 bits is any value, and a wider one is refused or sampled.
+struct InputChoices {
+  std::map<std::string, Range> ranges;
+  bool sample = false;  // wider ones are what the program compares with, one more and one less
+};
+
+struct Input {
+  std::string function;
+  bool undefined = false;  // by any file: that it has no effect is presumed
+  std::string only;        // which values were tried, as in 'only 5 sampled results'; empty: all
+};
+
+}  // namespace waymark::c
