@@ -103,7 +103,8 @@ TEST(Table, refuses_an_option_without_each_of_those_that_it_needs) {
       }
     }
   }
-  EXPECT_EQ(tried, 10u);  // --jobs, --remember, --every; --trustful, --signature; --task twice, --result, --merge, --audit
+  EXPECT_EQ(tried,
+            10u);  // --jobs, --remember, --every; --trustful, --signature; --task twice, --result, --merge, --audit
 }
 
 TEST(Table, refuses_an_option_with_each_of_those_that_it_excludes) {
