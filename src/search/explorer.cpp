@@ -74,11 +74,6 @@ store::Found Explorer::adopt(std::uint64_t depth) {
   return found;
 }
 
-void Explorer::count_fresh(std::uint64_t depth) {
-  if (++tallies_.states > parts_.limits.states) stop(Why::memory);
-  tallies_.depth = std::max(tallies_.depth, depth);
-}
-
 Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
   const bool elsewhere = parts_.elsewhere != nullptr && parts_.elsewhere->takes();
   const store::Found found = elsewhere ? store::Found{store::Seen::elsewhere, 0} : insert();
@@ -89,20 +84,6 @@ Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from
   const Arrival arrival = settle(found, transition, from, depth);
   if (arrival == Arrival::fresh && !parts_.judged.invariants.empty()) judge_state(from, depth + 1);
   return arrival;
-}
-
-Arrival Explorer::settle(const store::Found& found, const model::Transition& transition, std::uint64_t from,
-                         std::uint64_t depth) {
-  ++tallies_.transitions;
-  number_ = found.number;
-  if (parts_.store && parts_.store->hears_steps()) parts_.store->stepped(from, found);
-  if (!parts_.observers.empty()) {
-    const Stepped step{from, found, transition, depth};
-    for (Observer* observer : parts_.observers) observer->stepped(step);
-  }
-  if (found.seen != store::Seen::fresh) return Arrival::known;
-  count_fresh(depth + 1);
-  return Arrival::fresh;
 }
 
 Arrival Explorer::failed(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {

@@ -3,6 +3,7 @@
 // a reason to stop (Why::memory).
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -93,8 +94,19 @@ class Explorer {
     return arrival;
   }
   // For strategies that learn only later whether a step has arrived at a new state: counts and tells one that did.
-  Arrival settle(const store::Found& found, const model::Transition& transition, std::uint64_t from,
-                 std::uint64_t depth);
+  [[gnu::always_inline]] Arrival settle(const store::Found& found, const model::Transition& transition,
+                                        std::uint64_t from, std::uint64_t depth) {
+    ++tallies_.transitions;
+    number_ = found.number;
+    if (parts_.store && parts_.store->hears_steps()) parts_.store->stepped(from, found);
+    if (!parts_.observers.empty()) {
+      const Stepped step{from, found, transition, depth};
+      for (Observer* observer : parts_.observers) observer->stepped(step);
+    }
+    if (found.seen != store::Seen::fresh) return Arrival::known;
+    count_fresh(depth + 1);
+    return Arrival::fresh;
+  }
   // The path goes through the choice inside an indivisible sequence at which the model stands.
   void pass(model::Path& path);
   // Enters a violation, found `length` steps from the initial state.
@@ -156,7 +168,10 @@ class Explorer {
 
   [[nodiscard]] store::Found insert();
   // Counts a state that was stored just now.
-  void count_fresh(std::uint64_t depth);
+  void count_fresh(std::uint64_t depth) {
+    if (++tallies_.states > parts_.limits.states) stop(Why::memory);
+    tallies_.depth = std::max(tallies_.depth, depth);
+  }
   Arrival arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   Arrival failed(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   void judge_state(std::uint64_t from, std::uint64_t depth);
