@@ -5,7 +5,7 @@ SEED ?= 1
 MODELS ?= 20000
 
 .PHONY: release packages test demo same instructions other-build house bench bench-steps bench-java bench-certify bench-cluster bench-cache bench-coverage bench-figures forge \
-  bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction compare-library random-java random-c c-programs bench-c limits resume cluster fuzz format \
+  bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction compare-slice compare-library random-java random-c c-programs bench-c limits resume cluster fuzz format \
   tidy trusted check-x86 clean
 
 release:
@@ -139,6 +139,11 @@ compare-liveness: release
 # With reduction and without, on random models.
 compare-reduction: release
 	tools/compare_reduction.py --random $(SEED) $(MODELS)
+
+# Sliced and whole, on the corpus and on random models.
+compare-slice: release
+	tools/compare_slice.py --corpus tests/promela/corpus
+	tools/compare_slice.py --random $(SEED) $(MODELS)
 
 # As long as you like: make fuzz FUZZ_SECONDS=36000
 fuzz: FUZZ_SECONDS = 3600

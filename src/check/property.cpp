@@ -85,6 +85,18 @@ std::vector<CycleProperty> cycle_properties(const Properties& properties, const 
   return out;
 }
 
+load::Criteria criteria(const Properties& properties, const load::Program& program) {
+  load::Criteria criteria;
+  criteria.assertion = properties.includes(Property::assertion);
+  criteria.deadlock = properties.includes(Property::deadlock);
+  criteria.steps = !properties.step_invariants.empty();
+  criteria.invariants = properties.invariants;
+  for (const CycleProperty& property : cycle_properties(properties, program)) {
+    criteria.cycles.push_back(property.asked.as_told());
+  }
+  return criteria;
+}
+
 std::vector<std::string> left_out(const std::vector<CycleProperty>& judged, const load::Program& program) {
   std::vector<std::string> out;
   for (const load::NamedFormula& named : program.formulas) {

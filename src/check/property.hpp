@@ -10,6 +10,7 @@
 #include "base/names.hpp"
 #include "load/cycles.hpp"
 #include "load/program.hpp"
+#include "load/slice.hpp"
 #include "search/limits.hpp"
 
 namespace waymark::check {
@@ -70,6 +71,8 @@ struct CycleProperty {
 };
 // The formulas in the program's text included. Throws base::InputError.
 [[nodiscard]] std::vector<CycleProperty> cycle_properties(const Properties& properties, const load::Program& program);
+// By what a program is sliced of which this is asked: all of it together.
+[[nodiscard]] load::Criteria criteria(const Properties& properties, const load::Program& program);
 // The formulas in the program's text that are not among these, by their names.
 [[nodiscard]] std::vector<std::string> left_out(const std::vector<CycleProperty>& judged, const load::Program& program);
 

@@ -115,6 +115,7 @@ struct Result {
   std::vector<Liveness> liveness;           // one for each search for cycles
   bool reduced = false;                     // orders of steps that make no difference were left out
   std::string library;                      // how calls into the language's library were run; empty: it has none
+  std::optional<load::CutAway> cut_away;    // what was left out since it bears on nothing that is asked
   bool shortest = false;                    // nothing violates a property in fewer steps than found[0]
 
   std::optional<Strategy> search;  // none when a script was certified

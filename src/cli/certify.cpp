@@ -24,6 +24,7 @@
 #include "cluster/join.hpp"
 #include "load/cycles.hpp"
 #include "load/load.hpp"
+#include "load/slice.hpp"
 
 namespace waymark::cli {
 
@@ -75,6 +76,9 @@ check::Result summarize(const CertifyOptions& options, const load::Program& prog
     result.notes.push_back(fmt::format(
         "At most {} fingerprints were kept at a time, {:.1f}% of all states.", base::grouped(answer.figures.entries),
         100.0 * static_cast<double>(answer.figures.entries) / static_cast<double>(answer.figures.states)));
+  }
+  if (load::names_slice(program.options_text)) {
+    result.notes.emplace_back("States and transitions are those of the slice that the script names.");
   }
   if (answer.distinct) result.distinct = {answer.distinct->states, answer.distinct->explored, answer.distinct->exact};
   switch (answer.verdict) {
@@ -174,9 +178,34 @@ void refuse_invisible(const CertifyOptions& options, const std::vector<std::stri
   }
 }
 
+// What a slice shows is what it was made by.
+void refuse_cut_away(const CertifyOptions& options, const load::Criteria& criteria) {
+  const auto refuse = [](const std::string& what) {
+    throw base::InputError(
+        fmt::format("waymark: error: the script is of a slice that was made without regard to {}; make one by 'waymark "
+                    "check --slice --script' with that question, or without --slice",
+                    what));
+  };
+  const check::Properties& asked = options.properties;
+  if (asked.includes(check::Property::deadlock) && !criteria.deadlock) refuse("deadlock");
+  if (asked.includes(check::Property::assertion) && !criteria.assertion) refuse("assertions");
+  if (!asked.step_invariants.empty() && !criteria.steps) refuse("--step-invariant");
+  for (const std::string& text : asked.invariants) {
+    const bool known =
+        std::find(criteria.invariants.begin(), criteria.invariants.end(), text) != criteria.invariants.end();
+    if (!known) refuse(fmt::format("--invariant '{}'", text));
+  }
+}
+
 // Makes of the program what the script is about. False: `why` says why it cannot be.
 bool prepare(const CertifyOptions& options, const script::Header& header, load::Program& program, Subject& cycles,
              const base::Stop& stop, std::string& why) {
+  std::optional<load::Criteria> criteria;
+  if (load::names_slice(header.options_text)) {
+    if (!options.slice) refuse_slice(options.scripts.front());
+    criteria = slice_as(program, header, why);
+    if (!criteria) return false;
+  }
   const load::Program plain = program;
   std::optional<std::vector<std::string>> visible;
   if (header.form == script::Form::cycles) {
@@ -187,6 +216,11 @@ bool prepare(const CertifyOptions& options, const script::Header& header, load::
   if (!why.empty()) return false;
   if (program.reduced && options.unreduced) refuse_reduced(options.scripts.front());
   if (visible) refuse_invisible(options, *visible);
+  if (criteria && cycles && !criteria->include(*cycles)) {
+    why = "it is of a slice that was made without regard to what it shows";
+    return false;
+  }
+  if (criteria && !cycles) refuse_cut_away(options, *criteria);
   refuse_unproved(options.properties, plain, cycles);
   return true;
 }
@@ -263,7 +297,7 @@ int certify_and_tell(const CertifyOptions& given, base::Stop& stop, cluster::Tra
 int certify(const CertifyOptions& options, base::Stop& stop) {
   refuse_impossible(options.properties, options.program);
   refuse_alone(options.cluster);
-  if (options.scripts.empty() && (options.merge.empty() || options.audit != 0)) {
+  if (options.scripts.empty() && (options.merge.empty() || options.audit != 0 || options.slice)) {
     throw base::InputError("waymark: error: --script is required\n'waymark --help' tells more.");
   }
   std::unique_ptr<cluster::Transport> transport;

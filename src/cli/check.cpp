@@ -6,6 +6,7 @@
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "check/check.hpp"
+#include "check/lift.hpp"
 #include "check/repeat.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
@@ -13,6 +14,7 @@
 #include "cli/terminal.hpp"
 #include "cluster/join.hpp"
 #include "load/load.hpp"
+#include "load/slice.hpp"
 #include "observe/profile.hpp"
 #include "observe/progress.hpp"
 #include "report/json.hpp"
@@ -35,45 +37,85 @@ check::EarlierEstimate read_earlier(const std::string& path) {
   return *earlier;
 }
 
-void write_trail(const CheckOptions& options, const load::Program& program, check::Result& result) {
+// The formula that the first violation violates, if it is one.
+std::string violated_formula(const check::Result& result) {
+  const auto kind = base::named<check::Property>(result.found.front().violation.kind);
+  const bool by_formula = kind == check::Property::ltl || kind == check::Property::progress;
+  return by_formula ? result.liveness.back().formula : "";
+}
+
+// `told`: the program whose choices the trail has.
+void write_trail(const CheckOptions& options, const load::Program& told, check::Result& result) {
   if (options.trail.empty() || result.found.empty()) return;
   const check::Found& first = result.found.front();
   const check::Properties& properties = options.settings.properties;
-  report::TrailFile trail{program.path, program.fit(), properties.invariants, first.violation, first.choices};
+  report::TrailFile trail{told.path, told.fit(), properties.invariants, first.violation, first.choices};
   trail.cycle = first.cycle;
   trail.fair = properties.fair && first.cycle;
-  const auto kind = base::named<check::Property>(first.violation.kind);
-  const bool by_formula = kind == check::Property::ltl || kind == check::Property::progress;
-  if (by_formula) trail.formula = result.liveness.back().formula;
+  trail.formula = violated_formula(result);
+  if (load::names_slice(told.options_text)) trail.slice = told.options_text;
   base::write_file(options.trail, report::write_trail(trail));
   result.trail_file = options.trail;
 }
 
-load::Program load_program(const CheckOptions& options, base::Stop& stop) {
+// A program and, if it is to be sliced, its slice, which is checked in its stead.
+struct Subjects {
+  load::Program whole, checked;
+  std::optional<load::CutAway> away;
+};
+
+// What was found in a slice is told of the whole program, if it can be. Answers in whose choices it is.
+const load::Program& lift(const CheckOptions& options, const Subjects& programs, check::Result& result,
+                          const base::Stop& stop) {
+  result.cut_away = programs.away;
+  if (!programs.away || result.found.empty()) return programs.checked;
+  const check::Properties& properties = options.settings.properties;
+  const std::string formula = violated_formula(result);
+  const check::Violated violated{result.found.front(), properties.invariants,
+                                 formula.empty() ? nullptr : ltl::parse(formula, "ltl"), properties.fair};
+  if (const auto lifted = check::lift(violated, programs.checked, programs.whole, *programs.away, &stop)) {
+    result.found.front() = *lifted;
+    result.shortest = false;
+    return programs.whole;
+  }
+  result.notes.emplace_back(
+      "The counterexample is one of the slice, whose text 'waymark slice' prints; it could not be completed to one of "
+      "the whole program.");
+  return programs.checked;
+}
+
+Subjects load_program(const CheckOptions& options, base::Stop& stop) {
   const check::Settings& settings = options.settings;
   for (const std::string& output : {options.trail, settings.script, settings.checkpoint, options.profile}) {
     if (!output.empty()) base::refuse_unwritable(output);
   }
-  load::Program program = load::load(source_of(options), &stop);
+  Subjects programs;
+  programs.whole = load::load(source_of(options), &stop);
+  programs.checked = programs.whole;
+  if (options.slice) {
+    load::Criteria criteria = check::criteria(settings.properties, programs.whole);
+    criteria.output = options.keep_prints;
+    programs.away = load::slice(programs.checked, criteria).away;
+  }
   // What is written in the end is tied to the program by this: now is the time to hear that it cannot be had.
   const bool tied = !options.trail.empty() || !settings.script.empty() || !settings.checkpoint.empty();
-  if (tied) (void)program.text_digest();
-  return program;
+  if (tied) (void)programs.checked.text_digest();
+  return programs;
 }
 
 // The same at every rank: each loads the program, and it is the same one everywhere. Only the first one writes
 // anything.
-load::Program load_together(const CheckOptions& options, base::Stop& stop, cluster::Transport& transport) {
-  load::Program program;
+Subjects load_together(const CheckOptions& options, base::Stop& stop, cluster::Transport& transport) {
+  Subjects programs;
   cluster::together(transport, [&] {
     CheckOptions asked = options;
     if (transport.rank() != 0) {
       asked.trail.clear();
       asked.settings.script.clear();
     }
-    program = load_program(asked, stop);
+    programs = load_program(asked, stop);
   });
-  const std::string fit = program.fit();
+  const std::string fit = programs.checked.fit();
   const std::vector<cluster::Bytes> fits =
       transport.gather({reinterpret_cast<const std::uint8_t*>(fit.data()), fit.size()});
   for (std::size_t rank = 1; rank < fits.size(); ++rank) {
@@ -81,9 +123,9 @@ load::Program load_together(const CheckOptions& options, base::Stop& stop, clust
     throw cluster::Agreed(fmt::format(
         "{}: error: rank {} has another program by this name than rank 0; every machine of a cluster needs the same "
         "files",
-        program.path, rank));
+        programs.whole.path, rank));
   }
-  return program;
+  return programs;
 }
 
 // Most bytes that this process may use: those of a cluster on one machine share what it has.
@@ -96,8 +138,9 @@ std::uint64_t budget_of(const check::Limits& limits, const cluster::Transport* t
 int search_and_tell(const CheckOptions& options, base::Stop& stop, const std::optional<check::EarlierEstimate>& earlier,
                     cluster::Transport* transport) {
   const check::Settings& settings = options.settings;
-  const load::Program program =
+  const Subjects programs =
       transport != nullptr ? load_together(options, stop, *transport) : load_program(options, stop);
+  const load::Program& program = programs.checked;
   base::Budget budget(budget_of(settings.limits, transport));
   LiveLine line;
   observe::Progress progress(
@@ -111,13 +154,14 @@ int search_and_tell(const CheckOptions& options, base::Stop& stop, const std::op
   check::Result result = check::check(program, settings, context);
   line.clear();
   if (!tells) return exit_code(result.verdict);
-  write_trail(options, program, result);
+  const load::Program& told = lift(options, programs, result, stop);
+  write_trail(options, told, result);
   if (!options.profile.empty()) base::write_file(options.profile, profile.csv());
   if (earlier) check::compare(*earlier, options.compare, result);
   report::Story story;
   if (!result.found.empty()) {
     const check::Found& first = result.found.front();
-    story = tell_in_part(*program.make(), first.choices, options.output.full_trail, first.cycle);
+    story = tell_in_part(*told.make(), first.choices, options.output.full_trail, first.cycle);
   }
   report::Story parting;
   if (result.change && result.change->first) {

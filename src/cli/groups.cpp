@@ -87,11 +87,18 @@ Group properties_group(check::Properties& properties, load::Source& source) {
                         "A condition that every state must satisfy; may be given again")}};
 }
 
-Group reduction_group(check::Reduction& reduction) {
+Option prints_option(bool& keep_prints) {
+  return flag("--keep-prints", keep_prints, "In a slice, keep what the program prints");
+}
+
+Group reduction_group(check::Reduction& reduction, bool& slice, bool& keep_prints) {
   return {"Reduction",
           {choice<check::Reduction>("--por", "on|off", reduction,
                                     "Partial order reduction, on or off [on]: leave out orders of steps that make no "
-                                    "difference to what is judged")}};
+                                    "difference to what is judged"),
+           flag("--slice", slice,
+                "Promela: leave out the statements and variables that bear on nothing that is asked, and tell which"),
+           prints_option(keep_prints).needing({"--slice"})}};
 }
 
 Group limits_group(check::Limits& limits) {

@@ -26,6 +26,8 @@ struct CheckOptions {  // coverage is a check that estimates
   load::Source program;
   check::Settings settings;
   std::optional<check::StoreKind> store;  // goes into the settings, or what is best for the program does
+  bool slice = false;                     // only what bears on what is asked is checked
+  bool keep_prints = false;               // and what is printed
   std::string profile;                    // where the shape of the search is written to
   std::string trail;
   std::string compare;   // a result to be repeated
@@ -42,6 +44,7 @@ struct CertifyOptions {
   std::optional<certify::Count> count;  // how different states are counted; unset: as the form of the script asks
   bool explain = false;
   bool unreduced = false;  // scripts of reduced graphs are refused
+  bool slice = false;      // scripts of slices are not
   std::string key;
   bool trustful = false;
   std::string signature;
@@ -112,6 +115,15 @@ struct ReplayOptions {
   load::Source program;
   std::string trail;
   report::TrailStyle style = report::TrailStyle::steps;
+  check::Limits limits;
+};
+
+struct SliceOptions {
+  load::Source program;
+  check::Properties properties;
+  bool keep_prints = false;
+  std::string output;  // where the text goes; empty: standard output
+  bool json = false;
   check::Limits limits;
 };
 

@@ -13,6 +13,7 @@
 #include "cli/rules.hpp"
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
+#include "load/slice.hpp"
 #include "report/text.hpp"
 #include "report/trail.hpp"
 #include "report/trail_file.hpp"
@@ -59,6 +60,10 @@ int replay_lasso(const report::TrailFile& trail, const load::Program& program, c
 load::Program program_of(const report::TrailFile& trail, const ReplayOptions& options, const base::Stop& stop) {
   load::Source source = options.program;
   load::Program program = load::load(source, &stop);
+  if (std::string why; !trail.slice.empty() && !load::slice_as(program, trail.slice, why)) {
+    throw base::InputError(
+        fmt::format("{}: error: a trail of a slice that this program has not: {}", options.trail, why));
+  }
   if (trail.digest == program.fit()) return program;
   if (!program.library.how.empty() && !source.library && source.library_packages.empty()) {
     source.library = load::Library::steps;

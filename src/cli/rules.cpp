@@ -246,6 +246,13 @@ void refuse_count(const std::string& path, script::Form form) {
       path, script::name(form)));
 }
 
+void refuse_slice(const std::string& path) {
+  throw base::InputError(fmt::format(
+      "{}: error: it is of a slice of the program, which rests on slicing; add --slice, or make a script by 'waymark "
+      "check --script' without it",
+      path));
+}
+
 void refuse_reduced(const std::string& path) {
   throw base::InputError(fmt::format(
       "{}: error: it was made with partial order reduction, which --unreduced does not presume; make a script "

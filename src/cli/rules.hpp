@@ -41,7 +41,8 @@ void refuse_unproved(const check::Properties& properties, const load::Program& p
                      const std::optional<load::Cycles>& shown);
 // States are to be counted, and the script is of a form whose states are not.
 void refuse_count(const std::string& path, script::Form form);
-// A script or result is of a reduced graph where nobody wants to presume that reductions are right.
+// A script is of a slice, or a script or result of a reduced graph, where nobody wants to presume that these are right.
+[[noreturn]] void refuse_slice(const std::string& path);
 [[noreturn]] void refuse_reduced(const std::string& path);
 
 }  // namespace waymark::cli

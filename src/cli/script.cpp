@@ -97,6 +97,16 @@ std::shared_ptr<const script::File> open_script(const std::string& path, std::st
   return file;
 }
 
+std::optional<load::Criteria> slice_as(load::Program& program, const script::Header& header, std::string& why) {
+  if (header.program != program.text_digest()) {
+    why = other_program;
+    return std::nullopt;
+  }
+  auto criteria = load::slice_as(program, header.options_text, why);
+  if (!criteria) why = "the script's options: " + why;
+  return criteria;
+}
+
 std::optional<std::vector<std::string>> reduce_as(load::Program& program, const script::Header& header,
                                                   std::string& why) {
   auto visible = load::reduce_as(program, header.options_text, why);
@@ -188,6 +198,9 @@ int script_text(const ConvertOptions& options, base::Stop& stop) {
   if (!file) return rejected(options.input, why);
   refuse_cycles(options.input, file->header().form, "a text names states and steps, not ranks");
   load::Program program = load::load(in_steps(options.program, "a text"), &stop);
+  if (load::names_slice(file->header().options_text) && !slice_as(program, file->header(), why)) {
+    return rejected(options.input, why);
+  }
   if (reduce_as(program, file->header(), why)) {
     throw base::InputError(
         fmt::format("{}: error: was made with partial order reduction, and a text is of the whole graph; make one by "

@@ -13,6 +13,7 @@
 #include "cluster/transport.hpp"
 #include "load/cycles.hpp"
 #include "load/program.hpp"
+#include "load/slice.hpp"
 #include "script/ids_split.hpp"
 #include "script/reader.hpp"
 
@@ -37,6 +38,9 @@ void refuse_cycles(const std::string& path, script::Form form, std::string_view 
 [[nodiscard]] bool signature_is_good(const script::File& file, const std::string& path, const std::string& key,
                                      const std::string& signature);
 
+// Slices the program as the script says it was sliced: load::slice_as(). `why`: what is wrong with its options.
+[[nodiscard]] std::optional<load::Criteria> slice_as(load::Program& program, const script::Header& header,
+                                                     std::string& why);
 // Reduces the program as the script says it was reduced: load::reduce_as(). `why`: what is wrong with its options.
 [[nodiscard]] std::optional<std::vector<std::string>> reduce_as(load::Program& program, const script::Header& header,
                                                                 std::string& why);

@@ -42,7 +42,8 @@ int script_trustful(const ConvertOptions& options, base::Stop& stop) {
   if (!file) return rejected(options.input, why);
   load::Program program = load::load(load::as_made(options.program, file->header().options_text), &stop);
   refuse_cycles(options.input, file->header().form, "a trustful one has no ranks");
-  (void)reduce_as(program, file->header(), why);
+  if (load::names_slice(file->header().options_text)) (void)slice_as(program, file->header(), why);
+  if (why.empty()) (void)reduce_as(program, file->header(), why);
   if (why.empty()) why = mismatch(file->header(), program);
   if (!why.empty()) return rejected(options.input, why);
   const std::unique_ptr<model::Model> model = program.make();

@@ -83,7 +83,7 @@ std::vector<Group> check_groups(CheckOptions& asked) {
       properties_group(settings.properties, asked.program),
       formula_options(settings.properties),
       search_options(asked),
-      reduction_group(settings.reduction),
+      reduction_group(settings.reduction, asked.slice, asked.keep_prints),
       {"check", {errors_option(settings.limits)}},
       limits_group(settings.limits),
       {"check",
@@ -116,7 +116,7 @@ std::vector<Group> coverage_groups(CheckOptions& asked) {
   estimate.wanted = true;
   return {program_group(asked.program),
           properties_group(settings.properties, asked.program),
-          reduction_group(settings.reduction),
+          reduction_group(settings.reduction, asked.slice, asked.keep_prints),
           limits_group(settings.limits),
           {"coverage",
            {states_option(settings.limits),
@@ -155,6 +155,8 @@ std::vector<Group> certify_groups(CertifyOptions& asked) {
         flag("--plain", asked.program.plain,
              "Execute every step and make every decision of a reduction anew; slower, but presumes less"),
         flag("--unreduced", asked.unreduced, "Refuse scripts made with partial order reduction"),
+        flag("--slice", asked.slice,
+             "Accept a script of a slice: what it leaves out is derived anew from what the script names"),
         choice<certify::Count>(
             "--count", "HOW", asked.count,
             "Count different states: by a sketch, or exact, which needs memory [of partial scripts: sketch]"),
@@ -282,6 +284,19 @@ std::vector<Group> replay_groups(ReplayOptions& asked) {
           style_group(asked.style)};
 }
 
+std::vector<Group> slice_groups(SliceOptions& asked) {
+  return {program_group(asked.program),
+          properties_group(asked.properties, asked.program),
+          {"slice",
+           {value("--ltl", "FORMULA|NAME", &asked.properties.formulas,
+                  "A formula of temporal logic, or the name of one in the program; may be given again; 'none': not "
+                  "even those in the program"),
+            prints_option(asked.keep_prints),
+            value("-o", "FILE", &asked.output, "Where to write the text [standard output]"),
+            flag("--json", asked.json, "Print what is cut away as one JSON object; needs -o").needing({"-o"})}},
+          limits_group(asked.limits)};
+}
+
 std::vector<Group> ltl_groups(LtlOptions& asked) {
   return {
       {"ltl",
@@ -394,6 +409,12 @@ std::vector<Command> other_commands() {
           "  waymark replay mutex.pml --trail mutex.trail --columns\n\n"
           "Exit codes: 1 the violation happens as the trail says, 2 it does not, or bad usage or input, 3 a limit was "
           "reached first."),
+      command("slice", "Write the Promela program that is left when what bears on nothing that is asked is cut away",
+              slice_groups, show_slice,
+              "Examples:\n"
+              "  waymark slice words.pml --invariant 'characters >= lines' -o sliced.pml\n"
+              "  waymark check words.pml --slice --invariant 'characters >= lines'\n\n"
+              "Exit codes: 0, 2 bad usage or input, 3 a limit was reached first."),
       command("ltl", "Show the automaton of a formula of linear temporal logic", ltl_groups, show_ltl,
               "Examples:\n"
               "  waymark ltl '[] (request -> <> grant)'\n"

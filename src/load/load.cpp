@@ -11,10 +11,13 @@
 #include "graph/graph.hpp"
 #include "load/c.hpp"
 #include "load/java.hpp"
+#include "load/slice.hpp"
 #include "promela/executor.hpp"
 #include "promela/program/compile.hpp"
+#include "promela/slice/slice.hpp"
 #include "promela/syntax/formula.hpp"
 #include "promela/syntax/parse.hpp"
+#include "promela/syntax/preprocess.hpp"
 #include "promela/syntax/text.hpp"
 
 namespace waymark::load {
@@ -33,22 +36,13 @@ void load_graph(Program& program, const Source& source) {
   program.make = [text = std::move(text), path = program.path] { return graph::Graph::parse(text, 0, path); };
 }
 
-// A program whose model is a text of Promela.
-void take(Program& program, const Source& source, const std::shared_ptr<const promela::Specification>& specification,
-          const base::Stop* stop) {
-  for (const promela::LtlBlock& block : specification->ltl) {
-    program.formulas.push_back({block.name, promela::formula(*block.formula)});
-  }
-  program.formula = [specification](const std::string& text) {
-    return promela::formula(*promela::parse_ltl(*specification, "--ltl", text));
-  };
-  program.has_claim = std::any_of(specification->processes.begin(), specification->processes.end(),
-                                  [](const auto& process) { return process->kind == promela::ProcessKind::never; });
-  program.rests_on.emplace_back("the reader and the executor of Promela");
-  if (!source.plain) program.rests_on.emplace_back("steps and decisions taken from memory");
-  const auto steps = source.plain ? promela::Executor::Steps::executed : promela::Executor::Steps::cached;
-  base::poll(stop);
-  program.make = [compiled = promela::compile(specification), steps, stop]() -> std::unique_ptr<model::Model> {
+promela::Executor::Steps steps_of(const Source& source) {
+  return source.plain ? promela::Executor::Steps::executed : promela::Executor::Steps::cached;
+}
+
+ModelFactory executors(std::shared_ptr<const promela::Specification> specification, promela::Executor::Steps steps,
+                       const base::Stop* stop) {
+  return [compiled = promela::compile(std::move(specification)), steps, stop]() -> std::unique_ptr<model::Model> {
     base::poll(stop);
     auto model = std::make_unique<promela::Executor>(compiled, steps);
     model->mind(stop);
@@ -56,13 +50,82 @@ void take(Program& program, const Source& source, const std::shared_ptr<const pr
   };
 }
 
+promela::SliceCriteria promela_criteria(const Criteria& criteria) {
+  promela::SliceCriteria out;
+  out.assertions = criteria.assertion;
+  out.deadlock = criteria.deadlock;
+  out.steps = criteria.steps;
+  out.output = criteria.output;
+  out.expressions = criteria.invariants;
+  for (const Cycles& asked : criteria.cycles) {
+    out.acceptance = out.acceptance || asked.kind == CycleKind::acceptance;
+    out.progress = out.progress || asked.kind == CycleKind::progress;
+    if (asked.kind != CycleKind::ltl) continue;
+    out.cycles = true;
+    out.steps = out.steps || ltl::uses_next(*asked.formula);
+    for (std::string& proposition : ltl::propositions(*asked.formula))
+      out.expressions.push_back(std::move(proposition));
+  }
+  return out;
+}
+
+std::vector<CutAway::Place> places(const std::vector<promela::Cut>& cuts, const promela::Specification& specification) {
+  std::vector<CutAway::Place> out;
+  for (const promela::Cut& cut : cuts) {
+    const std::string file = cut.at.file < specification.files.size() ? specification.files[cut.at.file] : "";
+    out.push_back({file, cut.at.line, cut.text});
+  }
+  return out;
+}
+
+// The formulas of the text that are asked, by their names.
+std::vector<std::string> asked_blocks(const promela::Specification& specification, const Criteria& criteria) {
+  std::vector<std::string> names;
+  for (const promela::LtlBlock& block : specification.ltl) {
+    if (criteria.include({CycleKind::ltl, promela::formula(*block.formula), false})) names.push_back(block.name);
+  }
+  return names;
+}
+
+// A program whose model is a text of Promela.
+void take(Program& program, const Source& source, const std::shared_ptr<const promela::Specification>& specification,
+          const base::Stop* stop) {
+  for (const promela::LtlBlock& block : specification->ltl) {
+    program.formulas.push_back({block.name, promela::formula(*block.formula)});
+  }
+  program.formula = [specification](const std::string& formula) {
+    return promela::formula(*promela::parse_ltl(*specification, "--ltl", formula));
+  };
+  program.has_claim = std::any_of(specification->processes.begin(), specification->processes.end(),
+                                  [](const auto& process) { return process->kind == promela::ProcessKind::never; });
+  program.rests_on.emplace_back("the reader and the executor of Promela");
+  if (!source.plain) program.rests_on.emplace_back("steps and decisions taken from memory");
+  base::poll(stop);
+  program.make = executors(specification, steps_of(source), stop);
+}
+
 void load_promela(Program& program, const Source& source, const base::Stop* stop) {
   promela::Definitions parse;
   parse.defines = source.defines;
   parse.stop = stop;
-  const std::shared_ptr<const promela::Specification> specification = promela::parse_file(program.path, parse);
+  std::string text = promela::preprocess(program.path, parse);
+  const std::shared_ptr<const promela::Specification> specification = promela::parse_text(program.path, text);
   program.text_digest = [known = digest(promela::text(*specification))] { return known; };
   take(program, source, specification, stop);
+  // A slice is cut out of a tree of its own.
+  program.slicer = [text = std::move(text), path = program.path, steps = steps_of(source),
+                    stop](const Criteria& criteria) {
+    std::unique_ptr<promela::Specification> tree = promela::parse_text(path, text);
+    const std::vector<std::string> blocks = asked_blocks(*tree, criteria);
+    const promela::Slice slice = promela::slice(*tree, promela_criteria(criteria), blocks);
+    Sliced made;
+    made.away = {places(slice.statements, *tree), places(slice.variables, *tree), slice.statements_before,
+                 slice.variables_before, slice.whole};
+    made.text = promela::text(*tree);
+    base::poll(stop);
+    made.make = executors(std::move(tree), steps, stop);
+    return made;
+  };
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // A program under check, whatever its language: read once, then given out as Models.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -41,6 +42,31 @@ struct LibraryCalls {
   std::string taken_for;  // what whoever relies on calls as one step has to believe
 };
 
+// What a slice of a program leaves out, for people.
+struct CutAway {
+  struct Place {
+    std::string file;
+    std::uint32_t line = 0;
+    std::string text;
+  };
+  std::vector<Place> statements;  // in the order of the text
+  std::vector<Place> variables;
+  std::uint64_t statements_before = 0;
+  std::uint64_t variables_before = 0;
+  std::string whole;  // why nothing was left out, if that was so from the start
+};
+
+struct Criteria;  // load/slice.hpp
+
+// A program's slice by what is asked: its models, and its text in the program's own language. Throws base::InputError
+// if an expression is none of the program's.
+struct Sliced {
+  ModelFactory make;
+  CutAway away;
+  std::string text;
+};
+using Slicer = std::function<Sliced(const Criteria&)>;
+
 struct Program {
   std::string path;
   std::string view;                 // in which way what is judged is not the whole program; for the headline
@@ -60,6 +86,7 @@ struct Program {
   std::string whole_cycles;  // why cycles are looked for in all orders of steps, unless a formula says which
   bool reduced = false;      // by partial order reduction
   LibraryCalls library;
+  Slicer slicer;  // none: this language has no slices
   // What whoever relies on a verdict about it has to believe, besides search or certifier; for people.
   std::vector<std::string> rests_on;
 

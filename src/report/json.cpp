@@ -39,6 +39,21 @@ Json change(const check::Change& change) {
   return object;
 }
 
+Json json_of(const load::CutAway& away) {
+  const auto list = [](const std::vector<load::CutAway::Place>& places) {
+    Json all = Json::array();
+    for (const load::CutAway::Place& place : places) {
+      all.push_back({{"file", place.file}, {"line", place.line}, {"text", place.text}});
+    }
+    return all;
+  };
+  return {{"whole", text_or_null(away.whole)},
+          {"statements", list(away.statements)},
+          {"statements_before", away.statements_before},
+          {"variables", list(away.variables)},
+          {"variables_before", away.variables_before}};
+}
+
 }  // namespace
 
 std::string json(const check::Result& result) {
@@ -73,6 +88,7 @@ std::string json(const check::Result& result) {
   object["store"] = name_or_null(result.store);
   object["reduced"] = result.reduced;
   object["library"] = text_or_null(result.library);
+  object["slice"] = result.cut_away ? json_of(*result.cut_away) : Json(nullptr);
   object["shortest"] = result.shortest;
   object["steps"] = found ? Json(result.found.front().steps) : Json(nullptr);
   object["trail"] = text_or_null(result.trail_file);
@@ -182,6 +198,10 @@ std::optional<check::EarlierEstimate> read_estimate(std::string_view text) {
   }
   if (!good) return std::nullopt;
   return earlier;
+}
+
+std::string json(const load::CutAway& away) {
+  return json_of(away).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string json_error(const std::string& detail) { return dump({{"verdict", "error"}, {"detail", detail}}); }

@@ -11,6 +11,8 @@
 namespace waymark::report {
 
 [[nodiscard]] std::string json(const check::Result& result);
+// What a slice leaves out.
+[[nodiscard]] std::string json(const load::CutAway& away);
 // For input that could not be checked at all.
 [[nodiscard]] std::string json_error(const std::string& detail);
 

@@ -315,6 +315,24 @@ std::string what_changed(const check::Change& change, const Story& parting, cons
   return text + trail_as_steps(parting, format);
 }
 
+// "model.pml:3-7,9" for each file.
+std::vector<std::string> line_ranges(const std::vector<load::CutAway::Place>& places) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < places.size();) {
+    const std::string& file = places[i].file;
+    std::string text;
+    while (i < places.size() && places[i].file == file) {
+      const std::uint32_t first = places[i].line;
+      std::uint32_t last = first;
+      for (; i < places.size() && places[i].file == file && places[i].line <= last + 1; ++i) last = places[i].line;
+      text += fmt::format("{}{}", text.empty() ? "" : ",", first);
+      if (last != first) text += fmt::format("-{}", last);
+    }
+    out.push_back(fmt::format("{}:{}", file, text));
+  }
+  return out;
+}
+
 std::string hints(const check::Result& result, const Story& story) {
   std::string text;
   const auto hint = [&](const std::string& line) { text += "\n  " + line; };
@@ -325,8 +343,9 @@ std::string hints(const check::Result& result, const Story& story) {
                     printable(result.trail_file), printable(result.program)));
   }
   for (const std::string& script : result.search ? result.scripts : std::vector<std::string>{}) {
-    hint(fmt::format("Script {2}written to {0}; 'waymark certify {1} --script {0}' checks it.", printable(script),
-                     printable(result.program), result.script_in_part ? "of what was explored " : ""));
+    hint(fmt::format("Script {2}written to {0}; 'waymark certify {1}{3} --script {0}' checks it.", printable(script),
+                     printable(result.program), result.script_in_part ? "of what was explored " : "",
+                     result.cut_away ? " --slice" : ""));
   }
   for (const std::string& note : result.notes) hint(printable(note));
   if (story.gap != 0) hint("--full-trail prints every step.");
@@ -354,6 +373,26 @@ std::string verdict_line(const check::Result& result, const Format& format) {
          headline(result) + "\n";
 }
 
+std::string cut_away(const load::CutAway& away) {
+  if (!away.whole.empty()) return fmt::format("\n  Nothing is cut away: {}.\n", printable(away.whole));
+  if (away.statements.empty() && away.variables.empty()) {
+    return "\n  Nothing is cut away: all of it bears on what is asked.\n";
+  }
+  std::string text =
+      fmt::format("\n  Cut away: {} of {}, {} of {}.\n", base::grouped(away.statements.size()),
+                  base::counted(away.statements_before, "statement"), base::grouped(away.variables.size()),
+                  base::counted(away.variables_before, "variable"));
+  for (const std::string& lines : line_ranges(away.statements)) text += fmt::format("    {}\n", printable(lines));
+  if (!away.variables.empty()) {
+    std::vector<std::string> names;
+    for (const load::CutAway::Place& place : away.variables) {
+      names.push_back(fmt::format("{} ({})", place.text, place.line));
+    }
+    text += fmt::format("    {}\n", printable(fmt::format("{}", fmt::join(names, ", "))));
+  }
+  return text;
+}
+
 std::string text(const check::Result& result, const Story& story, const Format& format, const Story& parting) {
   std::string text = verdict_line(result, format);
   if (result.verdict == Verdict::error) return text;
@@ -368,6 +407,7 @@ std::string text(const check::Result& result, const Story& story, const Format& 
   }
   text += figures(result);
   text += shares(result);
+  if (result.cut_away) text += cut_away(*result.cut_away);
   text += formulas(result);
   text += what_it_rests_on(result);
   text += never_executed(result, format);

@@ -16,6 +16,9 @@ namespace waymark::report {
 [[nodiscard]] std::string text(const check::Result& result, const Story& story, const Format& format,
                                const Story& parting = {});
 
+// What a slice leaves out: which lines, and which variables.
+[[nodiscard]] std::string cut_away(const load::CutAway& away);
+
 // What was violated and where, with the lines of the source around it.
 [[nodiscard]] std::string what_and_where(const model::Violation& violation, const Format& format);
 

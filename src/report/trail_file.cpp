@@ -51,6 +51,7 @@ std::string write_trail(const TrailFile& trail) {
   if (trail.cycle) object["cycle"] = *trail.cycle;
   if (!trail.formula.empty()) object["formula"] = trail.formula;
   if (trail.fair) object["fair"] = true;
+  if (!trail.slice.empty()) object["slice"] = trail.slice;
   return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -88,6 +89,7 @@ TrailFile read_trail(std::string_view text, const std::string& name) {
     trail.cycle = cycle->get<std::uint64_t>();
   }
   if (object.contains("formula")) trail.formula = text_at(object, "formula", name);
+  if (object.contains("slice")) trail.slice = text_at(object, "slice", name);
   const auto fair = object.find("fair");
   if (fair != object.end() && !fair->is_boolean()) refuse(name, "'fair' should be true or false");
   trail.fair = fair != object.end() && fair->get<bool>();

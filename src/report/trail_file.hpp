@@ -20,6 +20,7 @@ struct TrailFile {
   std::optional<std::uint64_t> cycle = std::nullopt;  // so many of the choices lead to a cycle; the rest go around it
   std::string formula = "";                           // that is violated
   bool fair = false;                                  // the cycle is fair to every process
+  std::string slice = "";                             // by what the program was sliced, if it is a trail of the slice
 };
 
 [[nodiscard]] std::string write_trail(const TrailFile& trail);

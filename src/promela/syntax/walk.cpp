@@ -1,5 +1,7 @@
 #include "promela/syntax/walk.hpp"
 
+#include <utility>
+
 #include "promela/syntax/cases.hpp"
 
 namespace waymark::promela {
@@ -74,6 +76,17 @@ class Visitor {
 }  // namespace
 
 void each_expression(const ExprPtr& expr, const std::function<void(const Expr&)>& f) { Visitor(f).visit(expr); }
+
+void each_expression(const Stmt& stmt, const std::function<void(const Expr&)>& f) { Visitor(f).visit(stmt); }
+
+// A statement that may be changed owns expressions that may be.
+void each_expression(Stmt& stmt, const std::function<void(Expr&)>& f) {
+  each_expression(std::as_const(stmt), [&](const Expr& expr) { f(const_cast<Expr&>(expr)); });
+}
+
+void each_statement(Sequence& sequence, const std::function<void(Stmt&)>& f) {
+  each_statement(std::as_const(sequence), [&](const Stmt& stmt) { f(const_cast<Stmt&>(stmt)); });
+}
 
 void each_statement(const Sequence& sequence, const std::function<void(const Stmt&)>& f) {
   const auto options = [&](const std::vector<Sequence>& all) {

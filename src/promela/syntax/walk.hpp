@@ -8,8 +8,13 @@
 namespace waymark::promela {
 
 void each_statement(const Sequence& sequence, const std::function<void(const Stmt&)>& f);
+// The same for a tree that may be changed: what `f` puts into a statement is visited, too.
+void each_statement(Sequence& sequence, const std::function<void(Stmt&)>& f);
 // The expression and all that nest in it, indices included, outer ones first; none if it is null.
 void each_expression(const ExprPtr& expr, const std::function<void(const Expr&)>& f);
+// Of a statement, what stands in itself; its inner statements come on their own.
+void each_expression(const Stmt& stmt, const std::function<void(const Expr&)>& f);
+void each_expression(Stmt& stmt, const std::function<void(Expr&)>& f);
 void each_expression(const Specification& specification, const std::function<void(const Expr&)>& f);
 
 }  // namespace waymark::promela

@@ -1,0 +1,30 @@
+// A violation that was found in a slice, told of the whole program: a run that takes the same steps, and in between
+// those that the slice leaves out. Any of these will do, for they make no difference; so nothing is searched for. The
+// run is judged anew by the definition of what it violates, so that a report never says more than is so.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/stop.hpp"
+#include "check/result.hpp"
+#include "load/program.hpp"
+#include "ltl/formula.hpp"
+
+namespace waymark::check {
+
+struct Violated {
+  Found found;                          // in the choices of the slice
+  std::vector<std::string> invariants;  // that were judged
+  ltl::FormulaPtr formula;              // of a cycle; none: it is one through accepting states
+  bool fair = false;
+};
+
+// The same in the choices of the whole program. Nothing if the run could not be completed, or does not show it. Throws
+// base::Stopped if `stop`, if any, says so.
+[[nodiscard]] std::optional<Found> lift(const Violated& violated, const load::Program& slice,
+                                        const load::Program& whole, const load::CutAway& away,
+                                        const base::Stop* stop = nullptr);
+
+}  // namespace waymark::check

@@ -1,0 +1,35 @@
+// slice: a program without what bears on nothing that is asked, as text.
+#include "load/slice.hpp"
+
+#include "base/files.hpp"
+#include "check/property.hpp"
+#include "cli/commands.hpp"
+#include "cli/rules.hpp"
+#include "cli/terminal.hpp"
+#include "load/load.hpp"
+#include "report/json.hpp"
+#include "report/text.hpp"
+
+namespace waymark::cli {
+
+int show_slice(const SliceOptions& options, base::Stop& stop) {
+  refuse_impossible(options.properties, options.program);
+  load::Program program = load::load(options.program, &stop);
+  load::Criteria criteria = check::criteria(options.properties, program);
+  criteria.output = options.keep_prints;
+  const load::Sliced sliced = load::slice(program, criteria);
+  if (options.output.empty()) {
+    print(sliced.text);
+    return exit_holds;
+  }
+  base::write_file(options.output, sliced.text);
+  if (options.json) {
+    print(report::json(sliced.away));
+  } else {
+    print(report::printable(options.output) + ": " + report::printable(criteria.text()) + "\n" +
+          report::cut_away(sliced.away));
+  }
+  return exit_holds;
+}
+
+}  // namespace waymark::cli

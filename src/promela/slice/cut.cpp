@@ -1,0 +1,335 @@
+#include "promela/slice/cut.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "promela/syntax/cases.hpp"
+#include "promela/syntax/text.hpp"
+#include "promela/syntax/walk.hpp"
+
+namespace waymark::promela {
+
+namespace {
+
+ExprPtr number(const Position& at, std::int32_t value) {
+  auto expr = std::make_unique<Expr>();
+  expr->at = at;
+  expr->node = Number{value};
+  return expr;
+}
+
+StmtPtr constant_condition(const Position& at, std::int32_t value) {
+  auto stmt = std::make_unique<Stmt>();
+  stmt->at = at;
+  stmt->node = Expression{number(at, value)};
+  return stmt;
+}
+
+bool is_plain_skip(const Stmt& stmt) {
+  const auto* expression = std::get_if<Expression>(&stmt.node);
+  const auto* constant = expression == nullptr ? nullptr : std::get_if<Number>(&expression->expr->node);
+  return constant != nullptr && constant->value == 1 && stmt.labels.empty();
+}
+
+// Not a step, and nothing to be cut.
+bool is_declarative(const Stmt& stmt) {
+  const auto* declare = std::get_if<Declare>(&stmt.node);
+  return std::holds_alternative<Exclusive>(stmt.node) || (declare != nullptr && !declare->assigns);
+}
+
+// Spin puts its label behind its first assignment: no other label can be moved there.
+bool starts_before_label(const Stmt& stmt) {
+  const auto* select = std::get_if<Select>(&stmt.node);
+  return std::holds_alternative<ForRange>(stmt.node) || std::holds_alternative<ForArray>(stmt.node) ||
+         std::holds_alternative<ForChannel>(stmt.node) || (select != nullptr && !select->literal);
+}
+
+// The statement and all within it.
+void each_within(const Stmt& stmt, const std::function<void(const Stmt&)>& f) {
+  f(stmt);
+  const auto options = [&](const std::vector<Sequence>& all) {
+    for (const Sequence& option : all) each_statement(option, f);
+  };
+  std::visit(Cases{
+                 [&](const If& node) { options(node.options); },
+                 [&](const Do& node) { options(node.options); },
+                 [&](const ForRange& node) { each_statement(node.body, f); },
+                 [&](const ForArray& node) { each_statement(node.body, f); },
+                 [&](const ForChannel& node) { each_statement(node.body, f); },
+                 [&](const Atomic& node) { each_statement(node.body, f); },
+                 [&](const DStep& node) { each_statement(node.body, f); },
+                 [&](const Block& node) { each_statement(node.body, f); },
+                 [&](const Unless& node) { each_within(*node.main, f), each_within(*node.escape, f); },
+                 [](const auto&) {},
+             },
+             stmt.node);
+}
+
+}  // namespace
+
+Cutter::Cutter(Specification& specification, const Relevance& relevance)
+    : specification_(&specification), relevance_(&relevance) {
+  for (const auto& process : specification.processes) {
+    each_statement(process->body, [&](const Stmt& stmt) {
+      if (const auto* jump = std::get_if<Goto>(&stmt.node)) targets_.insert(jump->target);
+    });
+  }
+  find_held();
+}
+
+// A step that may fail, or that starts a process, writes where it always did.
+void Cutter::find_held() {
+  for (const auto& process : specification_->processes) {
+    const Relevance::Judged& judged = relevance_->of(*process);
+    for (Flow::Node node = 0; node < judged.step.size(); ++node) {
+      const Stmt* stmt = judged.flow.place(node).stmt;
+      if (stmt == nullptr || !judged.step[node]) continue;
+      std::visit(Cases{
+                     [&](const Assign& it) { held_.insert(&it.target.symbol()); },
+                     [&](const Increment& it) { held_.insert(&it.target.symbol()); },
+                     [&](const Select& it) { held_.insert(&it.target.symbol()); },
+                     [&](const ForRange& it) { held_.insert(&it.index.symbol()); },
+                     [&](const ForArray& it) { held_.insert(&it.index.symbol()), held_.insert(&it.array.symbol()); },
+                     [&](const ForChannel& it) { held_.insert(&it.message.symbol()); },
+                     [](const auto&) {},
+                 },
+                 stmt->node);
+    }
+  }
+}
+
+void Cutter::run() {
+  for (auto& process : specification_->processes) cut(*process);
+}
+
+void Cutter::cut(Process& process) {
+  judged_ = &relevance_->of(process);
+  stops_ = 0;
+  process.body = cut(std::move(process.body), {});
+  if (std::all_of(process.body.begin(), process.body.end(), [](const StmtPtr& it) { return is_declarative(*it); })) {
+    process.body.push_back(constant_condition(process.end, 1));
+  }
+  // A declaration is a step behind a statement, and none behind declarations: it must not become one of these.
+  const auto first =
+      std::find_if(process.body.begin(), process.body.end(), [](const StmtPtr& it) { return !is_declarative(*it); });
+  if (std::holds_alternative<Declare>((*first)->node)) {
+    process.body.insert(first, constant_condition((*first)->at, 1));
+  }
+  bind_jumps(process);
+}
+
+bool Cutter::is_held(const Symbol& symbol) const {
+  return relevance_->is(Data::variable(symbol)) || held_.contains(&symbol);
+}
+
+// Whether something within has to stay that does not follow from how the statement is entered.
+bool Cutter::holds_something(const Stmt& stmt) const {
+  bool found = false;
+  each_within(stmt, [&](const Stmt& inner) {
+    const Flow::Node node = judged_->flow.entry(inner);
+    const std::uint32_t state = judged_->flow.state_at(node);
+    const auto* declare = std::get_if<Declare>(&inner.node);
+    const bool named = &inner != &stmt && targets_.contains(&inner);
+    found = found || judged_->step[node] || named || (state != Flow::none && judged_->state[state]) ||
+            (declare != nullptr && is_held(*declare->symbol)) || std::holds_alternative<Exclusive>(inner.node);
+  });
+  return found;
+}
+
+// Nothing relevant comes any more. Inside an indivisible sequence that has to be left first.
+bool Cutter::ends_here(const Stmt& stmt) const {
+  const bool atomic = judged_->flow.place(judged_->flow.entry(stmt)).atomic;
+  return !atomic && !is_declarative(stmt) && fate(stmt) == Fate::aimless && !holds_something(stmt);
+}
+
+StmtPtr Cutter::stop_at(const Position& at) {
+  if (relevance_->runs_matter()) {
+    auto loop = std::make_unique<Stmt>();
+    loop->at = at;
+    Do forever;
+    forever.options.emplace_back();
+    forever.options.back().push_back(constant_condition(at, 1));
+    loop->node = std::move(forever);
+    return loop;
+  }
+  // It is no deadlock if somebody asks for one after all.
+  StmtPtr wait = constant_condition(at, 0);
+  wait->labels.push_back({fmt::format("end_cut{}", ++stops_), at});
+  return wait;
+}
+
+Sequence Cutter::cut(Sequence sequence, Around around) {
+  Sequence out;
+  std::vector<Stmt*> unplaced;  // gone, with labels that jumps name
+  bool stopped = false;
+  const auto emit = [&](StmtPtr stmt) {
+    if (!unplaced.empty() && starts_before_label(*stmt)) out.push_back(constant_condition(stmt->at, 1));
+    Stmt& labelled = !unplaced.empty() && starts_before_label(*stmt) ? *out.back() : *stmt;
+    for (Stmt* from : unplaced) {
+      moved_[from] = &labelled;
+      labelled.labels.insert(labelled.labels.begin(), from->labels.begin(), from->labels.end());
+    }
+    unplaced.clear();
+    out.push_back(std::move(stmt));
+  };
+  for (StmtPtr& stmt : sequence) {
+    const Position at = stmt->at;
+    const bool named = targets_.contains(stmt.get());
+    if (ends_here(*stmt)) {
+      Stmt* const from = stmt.get();
+      (void)gone(std::move(stmt));
+      if (named) unplaced.push_back(from);
+      if (!stopped || named) emit(stop_at(at));
+      stopped = true;
+      continue;
+    }
+    Stmt* const from = stmt.get();
+    const bool declares = is_declarative(*stmt);
+    StmtPtr made = cut(std::move(stmt), around);
+    if (made == nullptr) {
+      if (named) unplaced.push_back(from);
+      continue;
+    }
+    // Of skips one after the other one is enough, where nobody can be seen between them.
+    const bool again = around.atomic && !out.empty() && is_plain_skip(*out.back()) && is_plain_skip(*made);
+    if (again && unplaced.empty() && !named) {
+      removed_.push_back(std::move(made));
+      continue;
+    }
+    emit(std::move(made));
+    if (declares) continue;
+    stopped = false;
+    around.started = around.atomic;
+    around.forced = false;
+  }
+  if (!unplaced.empty()) emit(constant_condition(unplaced.front()->at, 1));
+  return out;
+}
+
+StmtPtr Cutter::cut(StmtPtr stmt, const Around& around) {
+  Stmt& it = *stmt;
+  if (is_declarative(it) || std::holds_alternative<Unless>(it.node)) return stmt;
+  if (auto* node = std::get_if<If>(&it.node)) return cut_branch(std::move(stmt), node->options, around);
+  if (auto* node = std::get_if<Do>(&it.node)) return cut_branch(std::move(stmt), node->options, around);
+  if (auto* node = std::get_if<Block>(&it.node)) return cut_enclosed(std::move(stmt), node->body, around);
+  if (auto* node = std::get_if<Atomic>(&it.node)) return cut_enclosed(std::move(stmt), node->body, around);
+  if (auto* node = std::get_if<DStep>(&it.node)) return cut_enclosed(std::move(stmt), node->body, around);
+  if (std::holds_alternative<Goto>(it.node) || std::holds_alternative<Break>(it.node)) return stmt;
+  if (std::holds_alternative<Else>(it.node) && fate(it) == Fate::relevant) return stmt;
+  return cut_step(std::move(stmt), around);
+}
+
+// Control that comes to the statement comes to the end of it, as far as anybody can tell.
+bool Cutter::falls_through(const Stmt& stmt) const {
+  const Flow::Node node = judged_->flow.entry(stmt);
+  if (judged_->around[node].empty()) return true;
+  const std::uint32_t from = judged_->first[judged_->around[node].front()];
+  return judged_->leads_to(judged_->flow.behind(stmt)) == from;
+}
+
+StmtPtr Cutter::cut_branch(StmtPtr stmt, std::vector<Sequence>& options, const Around& around) {
+  const bool stays = fate(*stmt) == Fate::relevant || around.forced;
+  if (!stays && !holds_something(*stmt) && falls_through(*stmt)) {
+    return around.started ? skipped(std::move(stmt)) : gone(std::move(stmt));
+  }
+  // The way into the only option is no choice.
+  const bool forced = stays || options.size() > 1;
+  for (Sequence& option : options) {
+    Around inside = around;
+    inside.forced = forced;
+    const Position at = option.front()->at;
+    option = cut(std::move(option), inside);
+    if (std::all_of(option.begin(), option.end(), [](const StmtPtr& it) { return is_declarative(*it); })) {
+      option.push_back(constant_condition(at, 1));
+    }
+  }
+  return stmt;
+}
+
+StmtPtr Cutter::cut_enclosed(StmtPtr stmt, Sequence& body, const Around& around) {
+  const bool d_step = std::holds_alternative<DStep>(stmt->node);
+  Around inside = around;
+  inside.atomic = around.atomic || !std::holds_alternative<Block>(stmt->node);
+  // The first statement of a d_step may wait, others may not: none moves up.
+  inside.started = around.started || d_step;
+  const Position at = stmt->at;
+  body = cut(std::move(body), inside);
+  const bool idle = std::all_of(body.begin(), body.end(), [](const StmtPtr& it) { return is_plain_skip(*it); });
+  const bool stays = fate(*stmt) == Fate::relevant || around.forced;
+  // Nobody jumps behind a brace: what stands first now may have been behind something.
+  if (!body.empty() && !body.front()->labels.empty() && !starts_before_label(*body.front())) {
+    moved_[body.front().get()] = stmt.get();
+    stmt->labels.insert(stmt->labels.end(), body.front()->labels.begin(), body.front()->labels.end());
+    body.front()->labels.clear();
+  }
+  if (!idle) return stmt;
+  if (!stays && !around.started) {
+    removed_.push_back(std::move(stmt));
+    return nullptr;
+  }
+  if (body.empty()) body.push_back(constant_condition(at, 1));
+  return stmt;
+}
+
+StmtPtr Cutter::cut_step(StmtPtr stmt, const Around& around) {
+  Stmt& it = *stmt;
+  if (relevant_step(it)) {
+    const auto body = [&](Sequence& inner) {
+      Around inside = around;
+      inside.started = around.atomic;
+      inside.forced = false;
+      inner = cut(std::move(inner), inside);
+      if (inner.empty()) inner.push_back(constant_condition(it.at, 1));
+    };
+    if (auto* range = std::get_if<ForRange>(&it.node)) body(range->body);
+    if (auto* array = std::get_if<ForArray>(&it.node)) body(array->body);
+    if (auto* messages = std::get_if<ForChannel>(&it.node)) body(messages->body);
+    return stmt;
+  }
+  const auto* declare = std::get_if<Declare>(&it.node);
+  if (declare != nullptr && is_held(*declare->symbol)) return stmt;
+  const Fate met = fate(it);
+  const bool stays = met == Fate::relevant || met == Fate::aimless || around.forced || around.started;
+  return stays ? skipped(std::move(stmt)) : gone(std::move(stmt));
+}
+
+StmtPtr Cutter::skipped(StmtPtr stmt) {
+  note(*stmt);
+  const Position at = stmt->at;
+  auto rest = std::make_unique<Stmt>();
+  rest->at = at;
+  rest->node = std::exchange(stmt->node, Expression{number(at, 1)});
+  removed_.push_back(std::move(rest));
+  return stmt;
+}
+
+StmtPtr Cutter::gone(StmtPtr stmt) {
+  note(*stmt);
+  removed_.push_back(std::move(stmt));
+  return nullptr;
+}
+
+void Cutter::note(const Stmt& stmt) {
+  each_within(stmt, [&](const Stmt& inner) {
+    const bool shown = !std::holds_alternative<Block>(inner.node) && !is_declarative(inner) && !is_plain_skip(inner);
+    if (shown) cuts_.push_back({inner.at, text(inner)});
+  });
+}
+
+void Cutter::bind_jumps(Process& process) {
+  const auto now = [&](const Stmt* target) {
+    for (auto at = moved_.find(target); at != moved_.end(); at = moved_.find(target)) target = at->second;
+    return target;
+  };
+  std::unordered_set<const Stmt*> here;
+  each_statement(process.body, [&](Stmt& stmt) {
+    here.insert(&stmt);
+    if (auto* jump = std::get_if<Goto>(&stmt.node)) jump->target = now(jump->target);
+  });
+  for (Process::LabelAt& label : process.labels) label.target = now(label.target);
+  std::erase_if(process.labels, [&](const Process::LabelAt& label) { return !here.contains(label.target); });
+}
+
+}  // namespace waymark::promela
