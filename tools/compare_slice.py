@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """Slices against whole programs, on random models and on the corpus: the same verdict about every question, a script of
-the sliced search that certifies, and a text of the slice that says the same.
+the sliced search that certifies, a counterexample that replays, and a text of the slice that says the same. Most
+counterexamples have to be ones of the whole program (random models have many statements on a line, which are told apart
+by their text alone).
 
   compare_slice.py --waymark build/release/waymark --random 1 200
   compare_slice.py --waymark build/release/waymark --corpus tests/promela/corpus
 """
 import argparse
 import concurrent.futures
+import json
 import re
 import sys
 import tempfile
@@ -14,7 +17,7 @@ from pathlib import Path
 
 import random_liveness
 import random_promela
-from lib import comparing, waymark
+from lib import comparing, processes, waymark
 
 MOST_STATES = 20000
 GLOBAL = re.compile(r"^(?:bit|bool|byte|short|int|pid|mtype) (\w+)( = \d+)?;", re.MULTILINE)
@@ -54,9 +57,10 @@ def compare(path, question, arguments):
     whole = ask(arguments, "check", *common)
     if whole.get("verdict") not in ("holds", "violation") or whole.get("reason") or whole["states"] > MOST_STATES:
         return None
-    script = path.with_suffix(".way")
-    script.unlink(missing_ok=True)
-    sliced = ask(arguments, "check", "--slice", "--script", str(script), *common)
+    script, trail = path.with_suffix(".way"), path.with_suffix(".trail")
+    for file in (script, trail):
+        file.unlink(missing_ok=True)
+    sliced = ask(arguments, "check", "--slice", "--script", str(script), "--trail", str(trail), *common)
     found = []
     both_told = kinds(sliced) is not None and kinds(whole) is not None
     if sliced.get("verdict") != whole["verdict"] or both_told and kinds(sliced) != kinds(whole):
@@ -66,6 +70,12 @@ def compare(path, question, arguments):
         certified = ask(arguments, "certify", "--slice", "--script", str(script), *question, str(path))
         if certified.get("verdict") != "certified":
             found.append(f"its script is {certified.get('verdict')}: {certified.get('detail', '')}")
+    lifted = None
+    if not found and whole["verdict"] == "violation":
+        replayed = processes.run([arguments.waymark, "replay", "--trail", str(trail), str(path)], limit=120)
+        if replayed.code != 1:
+            found.append(f"its trail: {replayed.last_words()}")
+        lifted = "slice" not in json.loads(trail.read_text())
     if not found:
         text = path.with_suffix(".sliced.pml")
         made = ask(arguments, "slice", *[word for word in question if word != "--fair"], "-o", str(text), str(path))
@@ -74,8 +84,7 @@ def compare(path, question, arguments):
             found.append(f"its text: {again.get('verdict')}, {again.get('states')} states instead of "
                          f"{sliced.get('states')} {again.get('detail', '')} {made.get('detail', '')}")
         text.unlink(missing_ok=True)
-    script.unlink(missing_ok=True)
-    return found, whole["states"], sliced.get("states", 0)
+    return found, whole["states"], sliced.get("states", 0), lifted
 
 
 def judge(path, questions, arguments):
@@ -106,17 +115,19 @@ def corpus_model(path, arguments, where):
 
 def tell(models, answers):
     """Prints what differs; answers how many models were compared and how many questions differ."""
-    compared = asked = differ = whole = sliced = smaller = 0
+    compared = asked = differ = whole = sliced = smaller = trails = of_whole = 0
     for model, found in zip(models, answers):
         compared += bool(found)
-        for question, faults, before, after in found:
+        for question, faults, before, after, lifted in found:
             asked += 1
+            trails, of_whole = trails + (lifted is not None), of_whole + (lifted is True)
             whole, sliced, smaller = whole + before, sliced + after, smaller + (after < before)
             if faults:
                 differ += 1
                 print(f"{model} {' '.join(question)}: {'; '.join(faults)}", flush=True)
     print(f"{asked} questions, {smaller} with fewer states: {whole} states, {sliced} of slices, {differ} differ")
-    return compared, differ
+    print(f"{of_whole} of {trails} counterexamples told of the whole program")
+    return compared, differ + (3 * of_whole < 2 * trails)
 
 
 def main():

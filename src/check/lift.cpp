@@ -34,7 +34,7 @@ class Follower {
     for (const load::CutAway::Place& place : away.statements) {
       const std::string at = fmt::format("{}:{}", place.file, place.line);
       cut_.insert(at + "\n" + place.text);
-      cut_lines_.insert(at);
+      if (place.text.starts_with("for ") || place.text.starts_with("select ")) loops_.insert(at);
     }
     for (model::ActionId id = 0; id < slice.actions(); ++id) {
       const model::Action action = slice.action(id);
@@ -81,7 +81,12 @@ class Follower {
   // A loop goes by other names than its parts.
   [[nodiscard]] bool is_cut(const model::Event& event) const {
     const std::string key = event.location + "\n" + event.text;
-    return cut_.contains(key) || (cut_lines_.contains(event.location) && !kept_.contains(key) && is_part(event.text));
+    return cut_.contains(key) || (loops_.contains(event.location) && !kept_.contains(key) && is_part(event.text));
+  }
+  // Of statements on one line those are the same that have the same text, or a text that the slice has changed.
+  [[nodiscard]] bool is_same(const model::Event& in_whole, const model::Event& in_slice) const {
+    const bool unchanged = kept_.contains(in_whole.location + "\n" + in_whole.text);
+    return (!unchanged || in_whole.text == in_slice.text) && changes_alike(in_slice, in_whole);
   }
   static bool is_part(const std::string& text) {
     return text.find(" = ") != std::string::npos || text.find("<") != std::string::npos || text == "else";
@@ -122,8 +127,8 @@ class Follower {
       }
       const Events did = seen(tried.events);
       if (did.empty() || did.size() > left.size()) continue;
-      const bool same = std::equal(did.begin(), did.end(), left.begin(), [](const auto& mine, const auto& theirs) {
-        return mine.actor == theirs.actor && mine.location == theirs.location && changes_alike(theirs, mine);
+      const bool same = std::equal(did.begin(), did.end(), left.begin(), [this](const auto& mine, const auto& theirs) {
+        return mine.actor == theirs.actor && mine.location == theirs.location && is_same(mine, theirs);
       });
       if (!same) continue;
       take(i);
@@ -156,7 +161,7 @@ class Follower {
   }
 
   model::Model& whole_;
-  std::set<std::string> cut_, cut_lines_, kept_;
+  std::set<std::string> cut_, loops_, kept_;
   std::vector<model::Transition> enabled_;
   std::vector<std::uint32_t> choices_;
   model::Violation violation_;
