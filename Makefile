@@ -5,7 +5,7 @@ SEED ?= 1
 MODELS ?= 20000
 
 .PHONY: release packages test demo same instructions other-build house bench bench-steps bench-java bench-certify bench-cluster bench-cache bench-coverage bench-figures forge \
-  bench-reduction bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction compare-slice compare-library random-java random-c c-programs bench-c limits resume cluster fuzz format \
+  bench-reduction bench-slice bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction compare-slice compare-library random-java random-c c-programs bench-c limits resume cluster fuzz format \
   tidy trusted check-x86 clean
 
 release:
@@ -99,6 +99,10 @@ bench-cluster: release
 # What partial order reduction leaves, beside what Spin's leaves.
 bench-reduction: release
 	bench/reduction_bench.py --csv build/reduction.csv
+
+# What slicing leaves of programs of which only a part bears on what is asked.
+bench-slice: release
+	bench/slice_bench.py
 
 # Sizes of automata beside those of spin -f, for tests/ltl/standard.txt.
 ltl-sizes: release
