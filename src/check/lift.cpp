@@ -89,7 +89,7 @@ class Follower {
     return (!unchanged || in_whole.text == in_slice.text) && changes_alike(in_slice, in_whole);
   }
   static bool is_part(const std::string& text) {
-    return text.find(" = ") != std::string::npos || text.find("<") != std::string::npos || text == "else";
+    return text.find(" = ") != std::string::npos || text.find('<') != std::string::npos || text == "else";
   }
 
   struct Tried {

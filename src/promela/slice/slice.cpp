@@ -87,6 +87,7 @@ Slice slice(Specification& specification, const SliceCriteria& criteria, const s
   for (const std::string& text : criteria.expressions) {
     expressions.push_back(parse_expression(specification, "--slice", text));
   }
+  asked.reserve(expressions.size());
   for (const ExprPtr& expr : expressions) asked.push_back(&expr);
   // What they are about may not be there any more.
   std::erase_if(specification.ltl, [&](const LtlBlock& block) {
