@@ -34,7 +34,7 @@ def main():
     waymark.add_option(parser)
     arguments = parser.parse_args()
     good = True
-    tables.head("program", "asked", "states", "of the slice", "times fewer", "statements cut", "variables cut")
+    tables.head("program", "asked", "states", "of the slice", "times fewer", "statements cut", "variables and fields cut")
     with tempfile.TemporaryDirectory(prefix="slice-") as where:
         for name, asked in PROGRAMS:
             path, script = ROOT / f"bench/models/{name}.pml", Path(where) / "slice.way"

@@ -379,7 +379,7 @@ std::string cut_away(const load::CutAway& away) {
     return "\n  Nothing is cut away: all of it bears on what is asked.\n";
   }
   std::string text =
-      fmt::format("\n  Cut away: {} of {}, {} of {}.\n", base::grouped(away.statements.size()),
+      fmt::format("\n  Cut away: {} of {}, {} of {} and fields of messages.\n", base::grouped(away.statements.size()),
                   base::counted(away.statements_before, "statement"), base::grouped(away.variables.size()),
                   base::counted(away.variables_before, "variable"));
   for (const std::string& lines : line_ranges(away.statements)) text += fmt::format("    {}\n", printable(lines));

@@ -196,6 +196,17 @@ TEST(Slice, tells_what_it_cut_in_the_order_of_the_text) {
   EXPECT_EQ(made.variables_before, 2U);
 }
 
+TEST(Slice, tells_which_fields_carry_nothing) {
+  const auto specification = parse_text(
+      "model.pml", "chan q = [1] of { byte, byte };\nactive proctype P() { q!1,2 } active proctype Q() { q?1,_ }\n");
+  SliceCriteria criteria;
+  criteria.deadlock = true;
+  const Slice made = slice(*specification, criteria, {});
+  ASSERT_EQ(made.variables.size(), 1U);
+  EXPECT_EQ(made.variables[0].text, "field 2 of q");
+  EXPECT_EQ(made.variables_before, 3U);
+}
+
 TEST(Slice, cuts_nothing_where_single_steps_are_seen) {
   const auto whole = [](const std::string& model, bool steps) {
     const auto specification = parse_text("model.pml", model);

@@ -66,6 +66,9 @@ std::size_t count_statements(const Specification& specification) {
 
 std::size_t count_variables(const Specification& specification) {
   std::size_t count = specification.globals.size();
+  for (const auto& symbol : specification.symbols) {
+    if (symbol->channel != nullptr) count += symbol->channel->fields.size();
+  }
   for (const auto& process : specification.processes) count += process->locals.size();
   return count;
 }

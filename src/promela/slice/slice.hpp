@@ -20,7 +20,7 @@ struct SliceCriteria {
   std::vector<std::string> expressions;  // invariants, propositions of formulas
 };
 
-// A statement, or a variable, that is no longer there.
+// A statement, a variable, or a field of messages, that is no longer there.
 struct Cut {
   Position at;
   std::string text;
@@ -28,7 +28,7 @@ struct Cut {
 
 struct Slice {
   std::vector<Cut> statements;  // that were cut away, in the order of the text
-  std::vector<Cut> variables;
+  std::vector<Cut> variables;   // and fields of messages that carry nothing
   std::size_t statements_before = 0;
   std::size_t variables_before = 0;
   std::string whole;  // why nothing was cut away; empty: what could be was

@@ -1,5 +1,7 @@
 #include "promela/slice/trim.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "promela/syntax/cases.hpp"
@@ -118,6 +120,7 @@ void Trimmer::narrow_fields() {
     for (std::size_t i = 0; i < shape.fields.size(); ++i) {
       const Datum field = relevance_->data().field(*symbol, i);
       if (!relevance_->is(field) && !compared_.contains(field)) {
+        cuts_.push_back({symbol->at, fmt::format("field {} of {}", i + 1, symbol->name)});
         shape.fields[i] = {BaseType::bit, natural_width(BaseType::bit), nullptr, ""};
       }
       flat += cells(shape.fields[i]);

@@ -19,7 +19,7 @@ class Trimmer {
   Trimmer(Specification& specification, const Relevance& relevance, const std::vector<const ExprPtr*>& asked);
 
   void run();
-  // Variables that are not declared any more.
+  // Variables that are not declared any more, and fields of messages that carry nothing.
   [[nodiscard]] std::vector<Cut> take_cuts() { return std::move(cuts_); }
 
  private:
