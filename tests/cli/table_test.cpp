@@ -103,7 +103,8 @@ TEST(Table, refuses_an_option_without_each_of_those_that_it_needs) {
       }
     }
   }
-  // --jobs, --remember, --every; --keep-prints twice; --trustful, --signature; --task twice, --result, --merge, --audit;
+  // --jobs, --remember, --every; --keep-prints twice; --trustful, --signature; --task twice, --result, --merge,
+  // --audit;
   // --json of slice
   EXPECT_EQ(tried, 13u);
 }

@@ -120,7 +120,7 @@ Relevance::Relevance(const Specification& specification, const SliceQuestion& qu
   }
   for (bool changed = true; changed;) {
     changed = false;
-    for (Judged& process : judged_) changed = spread(process) || changed;
+    for (Judged& process : judged_) changed = propagate(process) || changed;
     for (const auto& symbol : specification.symbols) {
       if (!is(Data::variable(*symbol))) continue;
       Datums initial;
@@ -262,7 +262,7 @@ bool Relevance::mark_state(Judged& it, std::uint32_t state) {
   return true;
 }
 
-bool Relevance::spread(Judged& it) {
+bool Relevance::propagate(Judged& it) {
   bool changed = spread_steps(it);
   changed = mark_loops(it) || changed;
   changed = mark_blocking(it) || changed;

@@ -72,7 +72,7 @@ class Relevance {
   bool add_all(const Datums& objects);
   bool mark_step(Judged& process, Node node);
   bool mark_state(Judged& process, std::uint32_t state);
-  bool spread(Judged& process);
+  bool propagate(Judged& process);
   bool spread_steps(Judged& process);
   bool mark_blocking(Judged& process);
   void find_first(Judged& process) const;
