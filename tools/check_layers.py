@@ -90,11 +90,12 @@ OURS = "7waymark"  # our namespace in a mangled name; what others define (std, f
 
 
 def objects_of(build, folder):
-    """What was made of a folder: its library, or the objects of the program that cli is."""
-    library = build / f"libwaymark_{folder.replace('/', '_')}.a"
+    """What was made of a folder: its library, or the objects of the module or, of cli, the program that it is."""
+    name = f"waymark_{folder.replace('/', '_')}"
+    library = build / f"lib{name}.a"
     if library.exists():
         return [library]
-    return sorted((build / "CMakeFiles" / "waymark.dir").rglob("*.o")) if folder == "cli" else []
+    return sorted((build / "CMakeFiles" / f"{'waymark' if folder == 'cli' else name}.dir").rglob("*.o"))
 
 
 def symbols(files):

@@ -27,6 +27,8 @@ SIZES = [  # of the models in bench/models
     ("thesis/philosophers", "ROUNDS=1 N=5"), ("thesis/pipeline", "STAGES=3 ITEMS=1"),
     ("thesis/replicated_workers", "WORKERS=2 ITEMS=1"), ("thesis/rwvsn", "ROUNDS=1 READERS=2 WRITERS=2"),
     ("thesis/sleeping_barber", "ROUNDS=1 CUSTOMERS=3"),
+    ("slice/accounts", ""), ("slice/alternating_bit", ""), ("slice/checksum", ""), ("slice/clock", ""), ("slice/log", ""),
+    ("slice/payload", ""), ("slice/retries", ""), ("slice/sensors", ""), ("slice/statistics", ""), ("slice/words", ""),
 ]
 MOST_STATES = "1500000"  # where a model of bench/ has more, both builds stop there
 MODELS = ROOT / "bench" / "models"
