@@ -50,7 +50,7 @@ forge: packages release
 	  leader_election snoopy_cache alternating_bit bounded_buffer dekker token_ring readers_writers elevator))
 	/usr/bin/python3 -B tests/stranger/forge.py --batch build/release/tests/batch --count $(STRANGE) --seed $(SEED) --jobs $(JOBS)
 
-# Every command on all that is made to hold it up, under limits and signals; make test runs a sixth of it.
+# Every command on all that is made to hold it up, under limits and signals; make test runs a twelfth of it.
 limits: release
 	tools/limits.py --waymark build/release/waymark --bombs build/release/tests/bombs --build build/limits
 
