@@ -1,11 +1,11 @@
 # The commands of the workshop. CMake does the building; this file only names the usual ways to call it.
 JOBS ?= $(shell nproc)
-FUZZ_SECONDS ?= 60
+FUZZ_SECONDS ?= 25
 SEED ?= 1
 MODELS ?= 20000
 
 .PHONY: release packages test demo same instructions other-build house bench bench-steps bench-java bench-certify bench-cluster bench-cache bench-coverage bench-figures forge \
-  bench-reduction bench-slice bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction compare-slice compare-library random-java random-c c-programs bench-c limits resume cluster fuzz format \
+  bench-reduction bench-slice bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction compare-slice compare-library random-java java-travel random-c c-programs bench-c limits resume cluster fuzz format \
   tidy trusted check-x86 clean
 
 release:
@@ -50,7 +50,7 @@ forge: packages release
 	  leader_election snoopy_cache alternating_bit bounded_buffer dekker token_ring readers_writers elevator))
 	/usr/bin/python3 -B tests/stranger/forge.py --batch build/release/tests/batch --count $(STRANGE) --seed $(SEED) --jobs $(JOBS)
 
-# Every command on all that is made to hold it up, under limits and signals; make test runs a twelfth of it.
+# Every command on all that is made to hold it up, under limits and signals; make test runs a part of it.
 limits: release
 	tools/limits.py --waymark build/release/waymark --bombs build/release/tests/bombs --build build/limits
 
@@ -62,6 +62,11 @@ cluster: release
 ROUNDS ?= 10
 resume: release
 	tools/resume.py --waymark build/release/waymark --build build/resume --rounds $(ROUNDS) --seed $(SEED)
+
+# States of Java programs that travel between processes, in every way of keeping them; make test takes each ninth.
+java-travel: release
+	tools/java_travel.py --runner build/release/tests/travel_runner --build build/java-travel \
+	  --library build/release/waymark-library.jar
 
 # Random programs of threads against an independent enumeration of their outcomes: make random-java SEED=100001
 random-java: release

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Runs clang-tidy over src/: check_tidy.py BUILD_DIR, two texts at a time.
 
-A text is what the release build compiles at once: the files of one folder, up to eight. One that was clean is not
-looked at again until it, a header of ours that it includes, its compile command or .clang-tidy changes;
+A text is all files of one folder: most of the time goes into the headers of the libraries, once for each text. One
+that was clean is not looked at again until it, a header of ours that it includes, its flags or .clang-tidy changes;
 BUILD_DIR/tidy holds one empty file per clean result, named by the hash of all that.
 """
 import concurrent.futures
@@ -34,8 +34,26 @@ def closure(text):
     return sorted(reached)
 
 
-def fingerprint(text, command):
-    digest = hashlib.sha256(command.encode())
+def texts_of(build):
+    """One text for each folder of src/, with the flags of the build, by path: what the build compiles together, joined."""
+    folders = {}
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        part = pathlib.Path(entry["file"])
+        flags = tuple(word for word in shlex.split(entry["command"])[1:]
+                      if word.startswith(("-D", "-I", "-isystem", "-std", "-W", "/")) and word != str(part))
+        for file in included(part):
+            if file.suffix == ".cpp":
+                folders.setdefault((file.parent.relative_to(ROOT / "src"), flags), set()).add(file)
+    texts = {}
+    for number, ((folder, flags), files) in enumerate(folders.items()):
+        text = build / "tidy" / f"{number}_{str(folder).replace('/', '_')}.cpp"
+        text.write_text("".join(f'#include "{file}"\n' for file in sorted(files)))
+        texts[text] = flags
+    return texts
+
+
+def fingerprint(text, flags):
+    digest = hashlib.sha256(repr(flags).encode())
     for path in [ROOT / ".clang-tidy", *closure(text)]:
         content = path.read_bytes()
         digest.update(f"{path.relative_to(ROOT)} {len(content)}\n".encode())
@@ -43,10 +61,8 @@ def fingerprint(text, command):
     return digest.hexdigest()
 
 
-def check(text, command):
+def check(text, flags):
     """Whether a text is clean."""
-    flags = [word for word in shlex.split(command)[1:]
-             if word.startswith(("-D", "-I", "-isystem", "-std", "-W", "/")) and word != str(text)]
     done = subprocess.run(["clang-tidy", "--quiet", "--checks=-bugprone-suspicious-include", str(text), "--", *flags],
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     if done.returncode != 0:
@@ -58,13 +74,11 @@ def main():
     build = pathlib.Path(sys.argv[1]).resolve()
     stamps = build / "tidy"
     stamps.mkdir(exist_ok=True)
-    texts = {pathlib.Path(entry["file"]): entry["command"]
-             for entry in json.loads((build / "compile_commands.json").read_text())}
-    texts = {text: command for text, command in texts.items() if any(file.suffix == ".cpp" for file in included(text))}
+    texts = texts_of(build)
     if not texts:
         sys.exit(f"check_tidy: {build}/compile_commands.json has no text that includes files of src/; "
                  "is it the release build's?")
-    stamp = {text: stamps / fingerprint(text, command) for text, command in texts.items()}
+    stamp = {text: stamps / fingerprint(text, flags) for text, flags in texts.items()}
     work = [text for text in texts if not stamp[text].exists()]
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
         results = dict(zip(work, pool.map(lambda text: check(text, texts[text]), work)))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Runs the command line and compares what it prints with what a file says it should print.
 
-    golden.py --waymark BINARY [--rebase] PATH…
+    golden.py --waymark BINARY [--rebase] [--leave-out NAME,…] PATH…
 
-A PATH is a test file or a folder of them. --rebase rewrites the expectations from what was printed: read the diff.
+A PATH is a test file or a folder of them, but for those left out. --rebase rewrites the expectations from what was printed: read the diff.
 
 NAME.test     steps that run one after the other in one empty directory, in which `examples` leads to the examples:
 
@@ -164,10 +164,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--waymark", type=pathlib.Path, required=True, help="the binary under test")
     parser.add_argument("--rebase", action="store_true", help="rewrite the expectations")
+    parser.add_argument("--leave-out", default="", help="names of test files, without their ending, joined by commas")
     parser.add_argument("paths", type=pathlib.Path, nargs="+")
     options = parser.parse_args()
     waymark = options.waymark.resolve()
     tests = [test for path in options.paths for test in collect(path)]
+    left_out = set(filter(None, options.leave_out.split(",")))
+    if unknown := left_out - {test.stem for test in tests}:
+        sys.exit(f"golden: there is no {', '.join(sorted(unknown))} to leave out")
+    tests = [test for test in tests if test.stem not in left_out]
     if not tests:
         sys.exit(f"golden: no test in {' '.join(map(str, options.paths))}")
     failed = 0

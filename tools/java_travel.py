@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """States that travel between processes: one writes them, a fresh one reads them and has to see the same.
 
-java_travel.py --runner BINARY --library JAR --build DIR. Takes the programs below in every naming, with every way of
-collecting garbage, with and without reduction, and with calls of the library as one step; the litmus programs, each in one of these ways; Promela models and a
-graph. Then damages some of the states and sees to it that reading them does no harm.
+java_travel.py --runner BINARY --library JAR --build DIR [--every N]. Takes the programs below in every naming, with
+every way of collecting garbage, with and without reduction, and with calls of the library as one step, or in every Nth
+of these ways, each program in others; the litmus programs, each in one of them; Promela models and a graph. Then damages some of the states and sees to it that reading them does no harm.
 """
 import argparse
 import itertools
@@ -54,6 +54,7 @@ def main():
     options.add_argument("--runner", required=True)
     options.add_argument("--library", required=True)
     options.add_argument("--build", type=pathlib.Path, required=True)
+    options.add_argument("--every", type=int, default=1)
     args = options.parse_args()
     java.require()
     shutil.rmtree(args.build, ignore_errors=True)
@@ -64,7 +65,7 @@ def main():
     java.compile(sources, args.build / "classes", "-g", classpath=args.library)
     (args.build / "toy.graph").write_text(GRAPH)
 
-    models = [f"all all all {program}" for program in PROGRAMS]
+    models = [f"{way} {program}" for i, program in enumerate(PROGRAMS) for way in WAYS[i % args.every::args.every]]
     models += [f"{way} litmus.{source.stem}" for source, way in zip(litmus, itertools.cycle(WAYS))]
     others = [*sorted((ROOT / "tests" / "promela" / "corpus").glob("*.pml")), args.build / "toy.graph"]
     classes = f"{args.build / 'classes'}:{args.library}"

