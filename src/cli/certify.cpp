@@ -284,12 +284,11 @@ int certify_and_tell(const CertifyOptions& given, base::Stop& stop, cluster::Tra
 
   report::Story story;
   const bool led_there = answer.verdict == certify::Verdict::violation || answer.verdict == certify::Verdict::rejected;
-  if (led_there && !answer.choices.empty())
-    story = tell_in_part(*program.make(), answer.choices, options.output.full_trail);
+  if (led_there && !answer.choices.empty()) story = tell_in_part(*program.make(), answer.choices, options.output);
   check::Result result = summarize(options, program, cycles, answer, took.count(), story.steps);
   result.reduced = program.reduced;
   if (!program.library.how.empty()) result.library = program.reduced ? program.library.how : "steps";
-  return deliver(result, story, options.output);
+  return deliver({std::move(result), std::move(story)}, options.output);
 }
 
 }  // namespace

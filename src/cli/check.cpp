@@ -158,16 +158,15 @@ int search_and_tell(const CheckOptions& options, base::Stop& stop, const std::op
   write_trail(options, told, result);
   if (!options.profile.empty()) base::write_file(options.profile, profile.csv());
   if (earlier) check::compare(*earlier, options.compare, result);
-  report::Story story;
-  if (!result.found.empty()) {
-    const check::Found& first = result.found.front();
-    story = tell_in_part(*told.make(), first.choices, options.output.full_trail, first.cycle);
+  report::Report report{std::move(result)};
+  if (!report.result.found.empty()) {
+    const check::Found& first = report.result.found.front();
+    report.story = tell_in_part(*told.make(), first.choices, options.output, first.cycle);
   }
-  report::Story parting;
-  if (result.change && result.change->first) {
-    parting = tell_in_part(*program.make(), result.change->first->choices, options.output.full_trail);
+  if (report.result.change && report.result.change->first) {
+    report.parting = tell_in_part(*program.make(), report.result.change->first->choices, options.output);
   }
-  return deliver(result, story, options.output, parting);
+  return deliver(report, options.output);
 }
 
 }  // namespace

@@ -13,7 +13,9 @@ namespace waymark::cli {
 
 namespace {
 
-constexpr std::uint64_t steps_at_each_end = 30;
+// A person reads the one, a program the other.
+constexpr std::uint64_t read_at_each_end = 30;
+constexpr std::uint64_t listed_at_each_end = 50'000;
 
 }  // namespace
 
@@ -36,10 +38,11 @@ int exit_code(check::Verdict verdict) {
   CHECK(false);
 }
 
-report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>& choices, bool whole,
+report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>& choices, const Output& output,
                            std::optional<std::uint64_t> cycle) {
+  const std::uint64_t each = output.format == OutputFormat::text ? read_at_each_end : listed_at_each_end;
   report::Excerpt excerpt;
-  if (!whole && choices.size() > 2 * steps_at_each_end) excerpt = {steps_at_each_end, steps_at_each_end};
+  if (!output.full_trail && choices.size() > 2 * each) excerpt = {each, each};
   return report::tell(model, choices, excerpt, cycle);
 }
 
@@ -55,20 +58,20 @@ int deliver_early(const std::string& program, const base::Stopped& early, const 
   } else if (result.why == search::Why::memory) {
     result.detail = fmt::format("the memory of {} is used up", base::size(memory_limit(limits.memory)));
   }
-  return deliver(result, {}, output);
+  return deliver({std::move(result)}, output);
 }
 
-int deliver(const check::Result& result, const report::Story& story, const Output& output,
-            const report::Story& parting) {
+int deliver(const report::Report& report, const Output& output) {
+  const check::Result& result = report.result;
   const report::Format format = standard_output_format();
   const bool unfit = result.verdict == check::Verdict::error;  // like all bad input, on standard error
   if (unfit) print_error(report::verdict_line(result, {}));
-  if (output.json) {
-    print(report::json(result));
+  if (output.format == OutputFormat::json) {
+    print(report::json(report));
   } else if (output.quiet && !unfit) {
     print(report::verdict_line(result, format));
   } else if (!unfit) {
-    print(report::text(result, story, format, parting));
+    print(report::text(report, format));
   }
   return exit_code(result.verdict);
 }

@@ -7,18 +7,16 @@
 #include <vector>
 
 #include "base/stop.hpp"
-#include "check/result.hpp"
 #include "cli/options.hpp"
-#include "report/story.hpp"
+#include "report/report.hpp"
 
 namespace waymark::cli {
 
-// A counterexample's story: its beginning and its end, or the whole of it.
-[[nodiscard]] report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>& choices, bool whole,
-                                         std::optional<std::uint64_t> cycle = std::nullopt);
-// Prints the result as the user wants it, with the stories of report::text; returns the exit code.
-[[nodiscard]] int deliver(const check::Result& result, const report::Story& story, const Output& output,
-                          const report::Story& parting = {});
+// A counterexample's story: of a long one, its beginning and its end, as much as those who read it can bear.
+[[nodiscard]] report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>& choices,
+                                         const Output& output, std::optional<std::uint64_t> cycle = std::nullopt);
+// Prints the result as the user wants it; returns the exit code.
+[[nodiscard]] int deliver(const report::Report& report, const Output& output);
 [[nodiscard]] int exit_code(check::Verdict verdict);
 // The same where a command ended before there was a result.
 [[nodiscard]] int deliver_early(const std::string& program, const base::Stopped& early, const check::Limits& limits,

@@ -116,10 +116,17 @@ Group style_group(report::TrailStyle& style) {
                .excluding({"--columns", "--msc"})}};
 }
 
+Group format_group(Output& output) {
+  const Happen json = [&output] { output.format = OutputFormat::json; };
+  return {"Format",
+          {choice_with_default("--format", "FORMAT", output.format,
+                               "How the result is printed: text, or json (one object, as 'waymark schema' describes)"),
+           flag("--json", json, "The same as --format json").excluding({"--format"})}};
+}
+
 Group output_group(Output& output) {
   return {"Output",
-          {flag("--full-trail", output.full_trail, "Print all steps of a long counterexample"),
-           flag("--json", output.json, "Print the result as one JSON object"),
+          {flag("--full-trail", output.full_trail, "Tell all steps of a long counterexample"),
            flag("--quiet", output.quiet, "Print the verdict only")}};
 }
 

@@ -18,6 +18,8 @@ namespace waymark::cli {
 [[nodiscard]] Group limits_group(check::Limits& limits);
 [[nodiscard]] Group style_group(report::TrailStyle& style);
 [[nodiscard]] Group output_group(Output& output);
+// Of commands that tell all of a counterexample: in which format.
+[[nodiscard]] Group format_group(Output& output);
 
 // Single ones.
 [[nodiscard]] Option errors_option(check::Limits& limits);

@@ -16,8 +16,9 @@
 namespace waymark::cli {
 
 // How a result is printed.
+enum class OutputFormat : std::uint8_t { text, json };
 struct Output {
-  bool json = false;
+  OutputFormat format = OutputFormat::text;
   bool quiet = false;
   bool full_trail = false;
 };
@@ -115,6 +116,7 @@ struct ReplayOptions {
   load::Source program;
   std::string trail;
   report::TrailStyle style = report::TrailStyle::steps;
+  Output output;
   check::Limits limits;
 };
 
@@ -141,6 +143,12 @@ struct CompletionOptions {
 };
 
 }  // namespace waymark::cli
+
+template <>
+struct waymark::base::Names<waymark::cli::OutputFormat> {
+  using enum cli::OutputFormat;
+  static constexpr auto table = std::to_array<Named<cli::OutputFormat>>({{text, "text"}, {json, "json"}});
+};
 
 template <>
 struct waymark::base::Names<waymark::script::IdsCut> {

@@ -25,13 +25,33 @@ namespace {
 
 constexpr std::uint64_t most_trail_bytes = 1u << 28;
 
-std::string headline(const model::Violation& violation, std::uint64_t steps, const std::string& program,
-                     const report::Format& format) {
+// That a run shows this violation.
+check::Result shown(const model::Violation& violation, std::uint64_t steps, const load::Program& program) {
   check::Result result;
-  result.program = program;
+  result.program = program.path;
+  result.view = program.view;
   result.verdict = check::Verdict::violation;
   result.found.push_back({violation, {}, steps});
-  return report::verdict_line(result, format) + report::what_and_where(violation, format);
+  result.errors = 1;
+  return result;
+}
+
+std::string headline(const check::Result& result, const report::Format& format) {
+  return report::verdict_line(result, format) + report::what_and_where(result.found.front().violation, format);
+}
+
+// Of a trail that is what it says, and its story.
+int deliver_trail(const report::TrailFile& trail, report::Story story, const load::Program& program,
+                  const ReplayOptions& options) {
+  report::Report report{shown(trail.violation, story.steps, program), std::move(story)};
+  check::Result& result = report.result;
+  if (const auto kind = base::named<check::Property>(trail.violation.kind)) result.properties = {*kind};
+  result.trail_file = options.trail;
+  result.found.front().cycle = trail.cycle;
+  if (options.output.format != OutputFormat::text) return deliver(report, options.output);
+  const report::Format format = standard_output_format();
+  print(headline(result, format) + "\n" + report::trail(report.story, options.style, format));
+  return exit_violation;
 }
 
 std::string how_it_ended(const search::Outcome& outcome, const report::Story& story, std::uint64_t most) {
@@ -49,11 +69,7 @@ int replay_lasso(const report::TrailFile& trail, const load::Program& program, c
     throw base::InputError(
         fmt::format("{}: error: the trail is no run that shows the violation it announces", options.trail));
   }
-  const report::Story story = report::tell(*program.make(), trail.choices, {}, trail.cycle);
-  const report::Format format = standard_output_format();
-  print(headline(trail.violation, story.steps, program.path, format) + "\n" +
-        report::trail(story, options.style, format));
-  return exit_violation;
+  return deliver_trail(trail, report::tell(*program.make(), trail.choices, {}, trail.cycle), program, options);
 }
 
 // The program that the trail is one of. It does not say how calls of the library were run, so both ways are tried.
@@ -99,11 +115,11 @@ int simulate(const SimulateOptions& options, base::Stop& stop) {
   // Of a run that a limit ended, all of it would take too long to tell.
   const bool early =
       outcome.why == search::Why::interrupted || outcome.why == search::Why::time || outcome.why == search::Why::memory;
-  const report::Story story = early ? tell_in_part(*model, choices, false) : report::tell(*model, choices);
+  const report::Story story = early ? tell_in_part(*model, choices, {}) : report::tell(*model, choices);
   const bool steps = options.style != report::TrailStyle::output;
   print(report::trail(story, options.style, format) + (steps ? "\n" : ""));
   if (outcome.verdict == search::Verdict::violation) {
-    const std::string found = headline(outcome.findings.front().violation, story.steps, program.path, format);
+    const std::string found = headline(shown(outcome.findings.front().violation, story.steps, program), format);
     steps ? print(found) : print_error(found);
     return exit_violation;
   }
@@ -115,6 +131,9 @@ int simulate(const SimulateOptions& options, base::Stop& stop) {
 }
 
 int replay(const ReplayOptions& options, base::Stop& stop) {
+  if (options.output.format != OutputFormat::text && options.style != report::TrailStyle::steps) {
+    throw base::InputError("waymark: error: --columns, --msc and --output are ways to print text; leave out --format");
+  }
   const report::TrailFile trail = report::read_trail(base::read_file(options.trail, most_trail_bytes), options.trail);
   const load::Program program = program_of(trail, options, stop);
   const std::unique_ptr<model::Model> model = program.make();
@@ -122,15 +141,12 @@ int replay(const ReplayOptions& options, base::Stop& stop) {
   for (const std::string& text : trail.invariants) invariants.push_back(model->watch(text));
   if (trail.cycle || base::named<check::Property>(trail.violation.kind) == check::Property::ltl)
     return replay_lasso(trail, program, options, stop);
-  const report::Story story = report::tell(*model, trail.choices);
+  report::Story story = report::tell(*model, trail.choices);
   if (!check::shows(trail.violation, *model, story.last, invariants)) {
     throw base::InputError(fmt::format("{}: error: the trail does not end in the {} that it announces", options.trail,
                                        report::printable(trail.violation.kind)));
   }
-  const report::Format format = standard_output_format();
-  print(headline(trail.violation, story.steps, program.path, format) + "\n" +
-        report::trail(story, options.style, format));
-  return exit_violation;
+  return deliver_trail(trail, std::move(story), program, options);
 }
 
 }  // namespace waymark::cli

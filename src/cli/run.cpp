@@ -1,8 +1,8 @@
 #include "cli/run.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <new>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,8 +16,26 @@
 
 namespace waymark::cli {
 
+namespace {
+
+// What bad usage is told in is found without the parser, which may be what refuses it.
+OutputFormat format_of(std::span<const char* const> words) {
+  constexpr std::string_view option = "--format";
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words[i];
+    if (word == "--json") return OutputFormat::json;
+    std::string_view name;
+    if (word == option && i + 1 < words.size()) name = words[i + 1];
+    if (word.starts_with("--format=")) name = word.substr(option.size() + 1);
+    if (const auto format = base::named<OutputFormat>(name)) return *format;
+  }
+  return OutputFormat::text;
+}
+
+}  // namespace
+
 int run(int argc, const char* const* argv) {
-  const bool json = std::any_of(argv, argv + argc, [](std::string_view word) { return word == "--json"; });
+  const OutputFormat format = format_of({argv, argv + argc});
   std::string why;
   int code = 0;
   try {
@@ -45,7 +63,7 @@ int run(int argc, const char* const* argv) {
   }
   if (!cluster::company().first) return code;
   print_error(why + "\n");
-  if (json) std::fputs(report::json_error(why).c_str(), stdout);
+  if (format == OutputFormat::json) std::fputs(report::json_error(why).c_str(), stdout);
   return code;
 }
 

@@ -105,6 +105,7 @@ std::vector<Group> check_groups(CheckOptions& asked) {
         time("--every", settings.every, "Time between two checkpoints [10m]").needing({"--checkpoint"}),
         value("--resume", "FILE", &settings.resume,
               "Go on with the search that a checkpoint keeps, of the same program and with the same options")}},
+      format_group(asked.output),
       output_group(asked.output)};
 }
 
@@ -136,6 +137,7 @@ std::vector<Group> coverage_groups(CheckOptions& asked) {
             errors_option(settings.limits),
             number("--seed", "N", settings.seed, "For the sample of states; the same seed gives the same estimate"),
             trail_option(asked.trail)}},
+          format_group(asked.output),
           output_group(asked.output)};
 }
 
@@ -176,6 +178,7 @@ std::vector<Group> certify_groups(CertifyOptions& asked) {
         value("--merge", "FILE", &asked.merge, "Join the results of all tasks and judge").needing({"--run"}),
         value("--audit", "N", &asked.audit, "With --merge: do N tasks again, chosen at random").needing({"--merge"})}},
       limits_group(asked.limits),
+      format_group(asked.output),
       output_group(asked.output)};
 }
 
@@ -281,6 +284,7 @@ std::vector<Group> replay_groups(ReplayOptions& asked) {
   return {program_group(asked.program),
           {"replay", {value("--trail", "FILE", &asked.trail, "The counterexample").must_be_given()}},
           limits_group(asked.limits),
+          format_group(asked.output),
           style_group(asked.style)};
 }
 

@@ -334,7 +334,7 @@ bool Executor::ask(const Question& question) {
 void Executor::execute_plain(const TransitionInfo& transition, const Context& context) {
   current_ = &transition;
   reached_[transition.action] = 1;
-  if (tale_ != nullptr) teller_ = who(context.pid);
+  if (tale_ != nullptr) begin_telling(context.pid);
   switch (transition.kind) {
     case TransitionKind::skip:
     case TransitionKind::otherwise:
@@ -415,12 +415,10 @@ std::uint32_t Executor::execute(const Transition& taken) {
   }
   current_ = &transition;
   reached_[transition.action] = 1;
+  if (tale_ != nullptr) begin_telling(own.pid);
   make_offer(program_->sends[transition.operand], own);
   if (fault_ != Fault::none) return nobody;
-  if (tale_ != nullptr) {
-    teller_ = who(own.pid);
-    tell_message(true, offer_.channel, offer_.values);
-  }
+  if (tale_ != nullptr) tell_message(true, offer_.channel, offer_.values);
   watch_event(true, offer_.channel);
   enter(own, transition.target);
   remember_mover(own.pid);  // for the receiver, the sender has moved

@@ -251,6 +251,7 @@ class Executor final : public model::Model, private StateOracle {
 
   // --- narrate.cpp
   void tell(std::uint32_t pid, std::uint32_t id);
+  void begin_telling(std::uint32_t pid);
   void tell_fault();
   void tell_message(bool sent, std::uint32_t channel, std::span<const std::int32_t> values);
   void snapshot_values(std::vector<model::Change>& out) const;
@@ -291,7 +292,8 @@ class Executor final : public model::Model, private StateOracle {
   std::vector<model::Change> before_;  // the values before the statement being told
   std::vector<model::Message> messages_;
   std::string output_;
-  std::string teller_;  // who executes it; a process that ends has no name afterwards
+  std::uint32_t teller_pid_ = 0;
+  std::string teller_;  // the process that executes the statement being told; when it has ended, it has no name
 };
 
 }  // namespace waymark::promela

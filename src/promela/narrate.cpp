@@ -84,6 +84,11 @@ void Executor::snapshot_values(std::vector<model::Change>& out) const {
   }
 }
 
+void Executor::begin_telling(std::uint32_t pid) {
+  teller_pid_ = pid;
+  teller_ = who(pid);
+}
+
 // What just happened becomes an event; `before_` holds the values as they were.
 void Executor::tell(std::uint32_t pid, std::uint32_t id) {
   const ActionInfo& action = program_->actions[program_->transitions[id].action];
@@ -134,6 +139,7 @@ std::vector<model::Standing> Executor::standings() {
 void Executor::tell_fault() {
   const ActionInfo& action = program_->actions[current_->action];
   model::Event event;
+  event.actor = teller_pid_;
   event.who = teller_;
   event.text = action.text;
   event.location = location(action.at);

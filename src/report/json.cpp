@@ -19,7 +19,66 @@ Json name_or_null(const std::optional<Value>& value) {
   return value ? Json(base::name(*value)) : Json(nullptr);
 }
 
-Json change(const check::Change& change) {
+Json json_of(const model::Event& event) {
+  Json object = {{"actor", event.who},
+                 {"process", event.actor},
+                 {"statement", event.text},
+                 {"location", text_or_null(event.location)},
+                 {"changes", Json::array()},
+                 {"messages", Json::array()},
+                 {"output", text_or_null(event.output)}};
+  for (const model::Change& change : event.changes) {
+    object["changes"].push_back(
+        {{"name", change.name}, {"before", text_or_null(change.before)}, {"after", change.after}});
+  }
+  for (const model::Message& message : event.messages) {
+    object["messages"].push_back({{"channel", message.channel}, {"content", message.content}, {"sent", message.sent}});
+  }
+  return object;
+}
+
+// What belongs to one step is one object, however many choices it took.
+Json json_of(const std::vector<Beat>& beats) {
+  Json steps = Json::array();
+  for (const Beat& beat : beats) {
+    if (steps.empty() || steps.back()["step"] != beat.step) {
+      steps.push_back({{"step", beat.step}, {"events", Json::array()}});
+    }
+    for (const model::Event& event : beat.events) steps.back()["events"].push_back(json_of(event));
+  }
+  return steps;
+}
+
+Json left_out(const Story& story) {
+  if (story.gap == 0) return nullptr;
+  return {{"before", story.beats[story.gap_before].step}, {"steps", story.gap}};
+}
+
+// The step with which the first round of the loop begins; if nothing moves there, the one that never comes.
+Json loop(const Story& story) {
+  if (!story.cycle_before) return nullptr;
+  return *story.cycle_before < story.beats.size() ? story.beats[*story.cycle_before].step : story.steps + 1;
+}
+
+Json json_of(const std::vector<model::Standing>& standings) {
+  const auto places = [](const std::vector<model::CodePosition>& all) {
+    Json list = Json::array();
+    for (const model::CodePosition& one : all) {
+      list.push_back({{"text", one.text}, {"location", text_or_null(one.location)}});
+    }
+    return list;
+  };
+  Json list = Json::array();
+  for (const model::Standing& one : standings) {
+    list.push_back({{"actor", one.who},
+                    {"waits_for", text_or_null(one.waits_for)},
+                    {"ways", places(one.ways)},
+                    {"stack", places(one.stack)}});
+  }
+  return list;
+}
+
+Json change(const check::Change& change, const Story& parting) {
   if (!change.why_not.empty()) return {{"script", change.script}, {"why_not", change.why_not}};
   const double explored = static_cast<double>(std::max<std::uint64_t>(change.explored, 1));
   Json object = {{"script", change.script},
@@ -30,7 +89,8 @@ Json change(const check::Change& change) {
                  {"places", change.places},
                  {"first", nullptr}};
   if (change.first) {
-    object["first"] = {{"kind", base::name(change.first->kind)}, {"steps", change.first->steps}};
+    object["first"] = {
+        {"kind", base::name(change.first->kind)}, {"length", change.first->steps}, {"steps", json_of(parting.beats)}};
     if (change.first->kind == observe::Parting::Kind::successors) {
       object["first"]["before"] = change.first->before;
       object["first"]["now"] = change.first->now;
@@ -56,7 +116,9 @@ Json json_of(const load::CutAway& away) {
 
 }  // namespace
 
-std::string json(const check::Result& result) {
+std::string json(const Report& report) {
+  const check::Result& result = report.result;
+  const Story& story = report.story;
   const bool found = !result.found.empty();
   const model::Violation violation = found ? result.found.front().violation : model::Violation{};
   Json object;
@@ -90,7 +152,11 @@ std::string json(const check::Result& result) {
   object["library"] = text_or_null(result.library);
   object["slice"] = result.cut_away ? json_of(*result.cut_away) : Json(nullptr);
   object["shortest"] = result.shortest;
-  object["steps"] = found ? Json(result.found.front().steps) : Json(nullptr);
+  object["length"] = found ? Json(result.found.front().steps) : Json(nullptr);
+  object["steps"] = json_of(story.beats);
+  object["left_out"] = left_out(story);
+  object["loop"] = loop(story);
+  object["standings"] = json_of(story.standings);
   object["trail"] = text_or_null(result.trail_file);
   object["script"] = text_or_null(result.script_file);
   object["scripts"] = result.scripts;
@@ -138,7 +204,7 @@ std::string json(const check::Result& result) {
                           {"seed", coverage.seed}};
     if (coverage.most_states) object["coverage"]["most_states"] = *coverage.most_states;
   }
-  object["change"] = result.change ? change(*result.change) : Json(nullptr);
+  object["change"] = result.change ? change(*result.change, report.parting) : Json(nullptr);
   object["partial"] = nullptr;
   if (result.partial) {
     object["partial"] = {{"explored", result.explored}, {"frontier", result.partial->frontier}, {"covered", nullptr}};
@@ -154,7 +220,7 @@ std::string json(const check::Result& result) {
     object["violations"].push_back({{"kind", one.violation.kind},
                                     {"detail", one.violation.detail},
                                     {"location", text_or_null(one.violation.location)},
-                                    {"steps", one.steps}});
+                                    {"length", one.steps}});
     if (!one.violation.stack.empty()) object["violations"].back()["stack"] = one.violation.stack;
   }
   object["unreached"] = Json::array();

@@ -6,11 +6,11 @@
 #include <string_view>
 
 #include "check/repeat.hpp"
-#include "check/result.hpp"
+#include "report/report.hpp"
 
 namespace waymark::report {
 
-[[nodiscard]] std::string json(const check::Result& result);
+[[nodiscard]] std::string json(const Report& report);
 // What a slice leaves out.
 [[nodiscard]] std::string json(const load::CutAway& away);
 // For input that could not be checked at all.

@@ -4,11 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 
 #include "base/check.hpp"
 #include "base/quantities.hpp"
+#include "report/place.hpp"
 #include "report/trail.hpp"
 
 namespace waymark::report {
@@ -393,7 +393,9 @@ std::string cut_away(const load::CutAway& away) {
   return text;
 }
 
-std::string text(const check::Result& result, const Story& story, const Format& format, const Story& parting) {
+std::string text(const Report& report, const Format& format) {
+  const check::Result& result = report.result;
+  const Story& story = report.story;
   std::string text = verdict_line(result, format);
   if (result.verdict == Verdict::error) return text;
   if (result.verdict == Verdict::rejected) {
@@ -411,7 +413,7 @@ std::string text(const check::Result& result, const Story& story, const Format& 
   text += formulas(result);
   text += what_it_rests_on(result);
   text += never_executed(result, format);
-  if (result.change) text += what_changed(*result.change, parting, format);
+  if (result.change) text += what_changed(*result.change, report.parting, format);
   return text + hints(result, story);
 }
 
@@ -431,12 +433,10 @@ std::string what_and_where(const model::Violation& violation, const Format& form
 
 std::string excerpt(const std::string& location, const Format& format) {
   constexpr std::uint32_t around = 2;
-  const std::size_t colon = location.rfind(':');
-  if (colon == std::string::npos) return {};
-  std::uint32_t wanted = 0;
-  const auto parsed = std::from_chars(location.data() + colon + 1, location.data() + location.size(), wanted);
-  if (parsed.ec != std::errc{} || parsed.ptr != location.data() + location.size() || wanted == 0) return {};
-  std::ifstream file(location.substr(0, colon));
+  const std::optional<Place> place = place_of(location);
+  if (!place) return {};
+  const std::uint32_t wanted = place->line;
+  std::ifstream file(place->file);
   std::string text;
   std::string line;
   const std::size_t digits = std::to_string(wanted + around).size();

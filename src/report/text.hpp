@@ -3,18 +3,15 @@
 
 #include <string>
 
-#include "check/result.hpp"
 #include "report/format.hpp"
-#include "report/story.hpp"
+#include "report/report.hpp"
 
 namespace waymark::report {
 
 // The first line, which is all that --quiet leaves.
 [[nodiscard]] std::string verdict_line(const check::Result& result, const Format& format);
-// Everything. The story is that of the first violation, if there is one; `parting` leads to the first place where an
-// earlier script and the program part.
-[[nodiscard]] std::string text(const check::Result& result, const Story& story, const Format& format,
-                               const Story& parting = {});
+// Everything.
+[[nodiscard]] std::string text(const Report& report, const Format& format);
 
 // What a slice leaves out: which lines, and which variables.
 [[nodiscard]] std::string cut_away(const load::CutAway& away);

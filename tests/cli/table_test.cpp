@@ -128,7 +128,8 @@ TEST(Table, refuses_an_option_with_each_of_those_that_it_excludes) {
       }
     }
   }
-  EXPECT_EQ(tried, 11u);  // --cluster thrice, --task; --never; three pairs of styles, in simulate and in replay
+  EXPECT_EQ(tried, 15u);  // --cluster thrice, --task; --never; three pairs of styles, in simulate and in replay;
+                          // --json in four commands
 }
 
 TEST(Table, shows_the_defaults_that_the_settings_have) {

@@ -51,7 +51,7 @@ Story one_step() {
 }
 
 TEST(Text, gives_the_verdict_first_and_the_figures_after) {
-  EXPECT_EQ(text(holding(), {}, {}),
+  EXPECT_EQ(text({holding(), {}}, {}),
             "holds: no deadlock or failed assertion in any reachable state of mutex.pml\n"
             "\n"
             "  12,345 states, 23,456 transitions, depth 17\n"
@@ -62,7 +62,7 @@ TEST(Text, gives_the_verdict_first_and_the_figures_after) {
 }
 
 TEST(Text, shows_a_violation_with_the_way_to_it) {
-  EXPECT_EQ(text(violated(), one_step(), {}),
+  EXPECT_EQ(text({violated(), one_step()}, {}),
             "violation: assertion after 1 step of mutex.pml\n"
             "\n"
             "  nowhere.pml:14: assertion 'n == 1' violated\n"
@@ -80,46 +80,46 @@ TEST(Text, says_after_a_deadlock_where_everybody_stands) {
   story.standings = {{"P 0", "", {{"a?v", "m.pml:3"}, {"b?v", "m.pml:4"}}, {}},
                      {"main", "waits for the lock of Fork 1", {}, {{"Fork.take", "Fork.java:7"}}},
                      {"Q 1", "at its end", {}, {}}};
-  EXPECT_THAT(text(result, story, {}), Not(HasSubstr("stands")));  // an assertion says itself what is wrong
+  EXPECT_THAT(text({result, story}, {}), Not(HasSubstr("stands")));  // an assertion says itself what is wrong
   result.found.front().violation.kind = "deadlock";
-  EXPECT_THAT(text(result, story, {}), HasSubstr("\n  Where everybody stands:\n"
-                                                 "    P 0\n"
-                                                 "      m.pml:3  a?v\n"
-                                                 "      m.pml:4  b?v\n"
-                                                 "    main: waits for the lock of Fork 1\n"
-                                                 "      Fork.java:7  Fork.take\n"
-                                                 "    Q 1: at its end\n"));
+  EXPECT_THAT(text({result, story}, {}), HasSubstr("\n  Where everybody stands:\n"
+                                                   "    P 0\n"
+                                                   "      m.pml:3  a?v\n"
+                                                   "      m.pml:4  b?v\n"
+                                                   "    main: waits for the lock of Fork 1\n"
+                                                   "      Fork.java:7  Fork.take\n"
+                                                   "    Q 1: at its end\n"));
 }
 
 TEST(Text, claims_a_shortest_trail_only_if_it_is_one) {
   check::Result result = violated();
-  EXPECT_THAT(text(result, one_step(), {}), Not(HasSubstr("nearer")));
+  EXPECT_THAT(text({result, one_step()}, {}), Not(HasSubstr("nearer")));
   result.shortest = true;
-  EXPECT_THAT(text(result, one_step(), {}), HasSubstr("No violation is nearer to the initial state."));
+  EXPECT_THAT(text({result, one_step()}, {}), HasSubstr("No violation is nearer to the initial state."));
 }
 
 TEST(Text, lists_unreached_statements_by_process_but_only_after_a_complete_search) {
   check::Result result = holding();
   result.unreached = {
       {"P", "x = 1", "mutex.pml:3", true}, {"P", "x = 2", "mutex.pml:14", true}, {"Q", "skip", "mutex.pml:20", true}};
-  EXPECT_THAT(text(result, {}, {}), HasSubstr("  Never executed:\n"
-                                              "    P\n"
-                                              "      mutex.pml:3   x = 1\n"
-                                              "      mutex.pml:14  x = 2\n"
-                                              "    Q\n"
-                                              "      mutex.pml:20  skip\n"));
+  EXPECT_THAT(text({result, {}}, {}), HasSubstr("  Never executed:\n"
+                                                "    P\n"
+                                                "      mutex.pml:3   x = 1\n"
+                                                "      mutex.pml:14  x = 2\n"
+                                                "    Q\n"
+                                                "      mutex.pml:20  skip\n"));
   result.complete = false;
-  EXPECT_THAT(text(result, {}, {}), Not(HasSubstr("executed")));
+  EXPECT_THAT(text({result, {}}, {}), Not(HasSubstr("executed")));
 }
 
 TEST(Text, shows_the_calls_within_which_it_happened) {
   check::Result result = violated();
   result.found.front().violation.stack = {"Fork.take (Fork.java:7)"};
-  EXPECT_THAT(text(result, {}, {}), Not(HasSubstr(" at Fork.take")));  // the location says it already
+  EXPECT_THAT(text({result, {}}, {}), Not(HasSubstr(" at Fork.take")));  // the location says it already
   result.found.front().violation.stack = {"Fork.take (Fork.java:7)", "Table.main (Table.java:3)"};
-  EXPECT_THAT(text(result, {}, {}),
+  EXPECT_THAT(text({result, {}}, {}),
               HasSubstr("      at Fork.take (Fork.java:7)\n      at Table.main (Table.java:3)\n"));
-  EXPECT_EQ(nlohmann::json::parse(json(result))["violations"][0]["stack"].size(), 2u);
+  EXPECT_EQ(nlohmann::json::parse(json({result}))["violations"][0]["stack"].size(), 2u);
 }
 
 TEST(Text, says_why_it_is_incomplete_and_what_may_help) {
@@ -128,7 +128,7 @@ TEST(Text, says_why_it_is_incomplete_and_what_may_help) {
   result.why = search::Why::memory;
   result.detail = "the memory of 512 MiB is used up";
   result.complete = false;
-  const std::string shown = text(result, {}, {});
+  const std::string shown = text({result, {}}, {});
   EXPECT_THAT(shown, testing::StartsWith(
                          "incomplete: the memory of 512 MiB is used up; nothing violated so far in mutex.pml\n"));
   EXPECT_THAT(shown, HasSubstr("--store tree"));
@@ -145,7 +145,7 @@ TEST(Text, shows_the_source_around_a_location) {
 }
 
 TEST(Json, is_one_object_on_one_line_with_the_promised_keys) {
-  const std::string line = json(violated());
+  const std::string line = json({violated()});
   EXPECT_EQ(std::count(line.begin(), line.end(), '\n'), 1);
   const auto object = nlohmann::json::parse(line);
   EXPECT_EQ(object["verdict"], "violation");
@@ -159,9 +159,9 @@ TEST(Json, is_one_object_on_one_line_with_the_promised_keys) {
   EXPECT_EQ(object["seconds"], 2.0);
   EXPECT_EQ(object["memory_bytes"], 3 << 20);
   EXPECT_EQ(object["bytes_per_state"], 10.0);
-  EXPECT_EQ(object["steps"], 1);
+  EXPECT_EQ(object["length"], 1);
   EXPECT_EQ(object["trail"], nullptr);
-  EXPECT_EQ(nlohmann::json::parse(json(holding()))["kind"], nullptr);
+  EXPECT_EQ(nlohmann::json::parse(json({holding()}))["kind"], nullptr);
 }
 
 TEST(Json, has_the_same_keys_whatever_the_verdict) {
@@ -171,13 +171,13 @@ TEST(Json, has_the_same_keys_whatever_the_verdict) {
     for (const auto& item : object.items()) names.push_back(item.key());
     return names;
   };
-  EXPECT_EQ(keys(json(holding())), keys(json(violated())));
+  EXPECT_EQ(keys(json({holding()})), keys(json({violated()})));
 }
 
 TEST(Json, stays_json_whatever_the_program_is_called) {
   check::Result result = holding();
   result.program = "\xff\xfe\"\\\n";
-  EXPECT_EQ(nlohmann::json::parse(json(result))["states"], 12345);
+  EXPECT_EQ(nlohmann::json::parse(json({result}))["states"], 12345);
   EXPECT_EQ(nlohmann::json::parse(json_error("bad\xff"))["verdict"], "error");
 }
 
