@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Runs the command line and compares what it prints with what a file says it should print.
 
-    golden.py --waymark BINARY [--rebase] [--leave-out NAME,…] PATH…
+    golden.py --waymark BINARY [--rebase] [--keep FILE] [--leave-out NAME,…] PATH…
 
-A PATH is a test file or a folder of them, but for those left out. --rebase rewrites the expectations from what was printed: read the diff.
+A PATH is a test file or a folder of them, but for those left out. --rebase rewrites the expectations from what was
+printed: read the diff. --keep writes all JSON objects that were printed to FILE, a line for each, for
+tools/check_formats.py.
 
 NAME.test     steps that run one after the other in one empty directory, in which `examples` leads to the examples:
 
@@ -103,7 +105,7 @@ def blocks(path):
     return found
 
 
-def run_test(path, waymark):
+def run_test(path, waymark, keeping):
     """The file as it is, and as it would be if all that was printed were expected; both as lists of lines."""
     masks, seen_step, skipping = [], False, False
     before, after = [], []
@@ -126,21 +128,46 @@ def run_test(path, waymark):
                 if unknown := [mask for mask in masks if mask not in MASKS]:
                     raise Malformed(f"{path}: no mask is called {unknown[0]}; there are {', '.join(MASKS)}")
             elif head.startswith("$ "):
-                seen_step = True
-                code, stdout, stderr = run(head.removeprefix("$ "), waymark, folder)
+                seen_step, command = True, head.removeprefix("$ ")
+                code, stdout, stderr = run(command, keeping if re.search(r"json|\.py\b", command) else waymark, folder)
                 after += result_lines(code, masked(stdout, masks), masked(stderr, masks))
     if not seen_step:
         raise Malformed(f"{path}: no command")
     return before, after
 
 
-def run_broken_model(path, waymark):
+def run_broken_model(path, waymark, _):
     expected = path.with_suffix(".expected")
     if not path.exists():
         raise Malformed(f"{expected}: there is no {path.name}")
     wanted = expected.read_bytes().decode() if expected.exists() else ""
     code, stdout, stderr = run(f"waymark check '{path.name}'", waymark, path.parent)
     return result_lines(2, "", wanted), result_lines(code, stdout, stderr)
+
+
+# Its JSON is kept, wherever the test's pipes lead.
+WRAPPER = """#!/bin/bash
+case " $* " in
+  *" --json "*|*" --format json "*|*" --format=json "*) ;;
+  *) exec '{waymark}' "$@" ;;
+esac
+said=$('{waymark}' "$@"; echo "code $?")
+code=${{said##*code }}
+said=${{said%code *}}
+printf %s "$said" >> '{keep}'
+printf %s "$said"
+exit "$code"
+"""
+
+
+def wrap(waymark, keep, folder):
+    """A `waymark` that appends every JSON object it prints to `keep`."""
+    keep.parent.mkdir(parents=True, exist_ok=True)
+    keep.write_text("")
+    wrapper = folder / "waymark"
+    wrapper.write_text(WRAPPER.format(waymark=waymark, keep=keep))
+    wrapper.chmod(0o755)
+    return wrapper
 
 
 def collect(path):
@@ -165,6 +192,7 @@ def main():
     parser.add_argument("--waymark", type=pathlib.Path, required=True, help="the binary under test")
     parser.add_argument("--rebase", action="store_true", help="rewrite the expectations")
     parser.add_argument("--leave-out", default="", help="names of test files, without their ending, joined by commas")
+    parser.add_argument("--keep", type=pathlib.Path, help="where to write the JSON objects that were printed")
     parser.add_argument("paths", type=pathlib.Path, nargs="+")
     options = parser.parse_args()
     waymark = options.waymark.resolve()
@@ -175,10 +203,13 @@ def main():
     tests = [test for test in tests if test.stem not in left_out]
     if not tests:
         sys.exit(f"golden: no test in {' '.join(map(str, options.paths))}")
-    failed = 0
+    failed, keeping = 0, waymark
+    if options.keep:
+        wrapped = tempfile.TemporaryDirectory(prefix="golden-")
+        keeping = wrap(waymark, options.keep.resolve(), pathlib.Path(wrapped.name))
     for test in tests:
         try:
-            before, after = (run_test if test.suffix == ".test" else run_broken_model)(test, waymark)
+            before, after = (run_test if test.suffix == ".test" else run_broken_model)(test, waymark, keeping)
         except Malformed as fault:
             print(fault)
             failed += 1

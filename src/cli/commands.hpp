@@ -31,6 +31,7 @@ enum ExitCode : int {
 [[nodiscard]] int replay(const ReplayOptions& options, base::Stop& stop);
 [[nodiscard]] int show_slice(const SliceOptions& options, base::Stop& stop);
 [[nodiscard]] int show_ltl(const LtlOptions& options, base::Stop& stop);
+[[nodiscard]] int show_schema(const SchemaOptions& options, base::Stop& stop);
 [[nodiscard]] int completion(const CompletionOptions& options, base::Stop& stop);
 
 }  // namespace waymark::cli

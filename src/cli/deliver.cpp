@@ -7,17 +7,58 @@
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "report/json.hpp"
+#include "report/junit.hpp"
+#include "report/sarif.hpp"
 #include "report/text.hpp"
 
 namespace waymark::cli {
 
 namespace {
 
-// A person reads the one, a program the other.
-constexpr std::uint64_t read_at_each_end = 30;
-constexpr std::uint64_t listed_at_each_end = 50'000;
+// How many choices of a long trail are told, from its beginning and from its end: a person reads some, a code host
+// shows a few thousand.
+std::uint64_t at_each_end(OutputFormat format) {
+  switch (format) {
+    case OutputFormat::text:
+    case OutputFormat::junit:
+      return 30;
+    case OutputFormat::sarif:
+      return 2'500;
+    case OutputFormat::json:
+      return 50'000;
+  }
+  CHECK(false);
+}
+
+std::string for_programs(const report::Report& report, OutputFormat format) {
+  switch (format) {
+    case OutputFormat::json:
+      return report::json(report);
+    case OutputFormat::sarif:
+      return report::sarif(report, WAYMARK_VERSION);
+    case OutputFormat::junit:
+      return report::junit(report);
+    case OutputFormat::text:
+      break;
+  }
+  CHECK(false);
+}
 
 }  // namespace
+
+std::string failure(const std::string& why, OutputFormat format) {
+  switch (format) {
+    case OutputFormat::json:
+      return report::json_error(why);
+    case OutputFormat::sarif:
+      return report::sarif_error(why, WAYMARK_VERSION);
+    case OutputFormat::junit:
+      return report::junit_error(why);
+    case OutputFormat::text:
+      return "";
+  }
+  CHECK(false);
+}
 
 int exit_code(check::Verdict verdict) {
   switch (verdict) {
@@ -40,7 +81,7 @@ int exit_code(check::Verdict verdict) {
 
 report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>& choices, const Output& output,
                            std::optional<std::uint64_t> cycle) {
-  const std::uint64_t each = output.format == OutputFormat::text ? read_at_each_end : listed_at_each_end;
+  const std::uint64_t each = at_each_end(output.format);
   report::Excerpt excerpt;
   if (!output.full_trail && choices.size() > 2 * each) excerpt = {each, each};
   return report::tell(model, choices, excerpt, cycle);
@@ -66,8 +107,8 @@ int deliver(const report::Report& report, const Output& output) {
   const report::Format format = standard_output_format();
   const bool unfit = result.verdict == check::Verdict::error;  // like all bad input, on standard error
   if (unfit) print_error(report::verdict_line(result, {}));
-  if (output.format == OutputFormat::json) {
-    print(report::json(report));
+  if (output.format != OutputFormat::text) {
+    print(for_programs(report, output.format));
   } else if (output.quiet && !unfit) {
     print(report::verdict_line(result, format));
   } else if (!unfit) {

@@ -17,6 +17,8 @@ namespace waymark::cli {
                                          const Output& output, std::optional<std::uint64_t> cycle = std::nullopt);
 // Prints the result as the user wants it; returns the exit code.
 [[nodiscard]] int deliver(const report::Report& report, const Output& output);
+// The same of what could not be checked at all, for programs; a person is told on standard error.
+[[nodiscard]] std::string failure(const std::string& why, OutputFormat format);
 [[nodiscard]] int exit_code(check::Verdict verdict);
 // The same where a command ended before there was a result.
 [[nodiscard]] int deliver_early(const std::string& program, const base::Stopped& early, const check::Limits& limits,

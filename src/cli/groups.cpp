@@ -119,8 +119,10 @@ Group style_group(report::TrailStyle& style) {
 Group format_group(Output& output) {
   const Happen json = [&output] { output.format = OutputFormat::json; };
   return {"Format",
-          {choice_with_default("--format", "FORMAT", output.format,
-                               "How the result is printed: text, or json (one object, as 'waymark schema' describes)"),
+          {choice_with_default(
+               "--format", "FORMAT", output.format,
+               "How the result is printed: text, json (one object, as 'waymark schema' describes), sarif (2.1.0, for "
+               "code hosts) or junit (XML, for build servers)"),
            flag("--json", json, "The same as --format json").excluding({"--format"})}};
 }
 

@@ -16,7 +16,7 @@
 namespace waymark::cli {
 
 // How a result is printed.
-enum class OutputFormat : std::uint8_t { text, json };
+enum class OutputFormat : std::uint8_t { text, json, sarif, junit };
 struct Output {
   OutputFormat format = OutputFormat::text;
   bool quiet = false;
@@ -129,6 +129,8 @@ struct SliceOptions {
   check::Limits limits;
 };
 
+struct SchemaOptions {};
+
 struct LtlOptions {
   std::string formula;
   bool negate = false;
@@ -147,7 +149,8 @@ struct CompletionOptions {
 template <>
 struct waymark::base::Names<waymark::cli::OutputFormat> {
   using enum cli::OutputFormat;
-  static constexpr auto table = std::to_array<Named<cli::OutputFormat>>({{text, "text"}, {json, "json"}});
+  static constexpr auto table =
+      std::to_array<Named<cli::OutputFormat>>({{text, "text"}, {json, "json"}, {sarif, "sarif"}, {junit, "junit"}});
 };
 
 template <>

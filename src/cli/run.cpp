@@ -9,10 +9,10 @@
 #include "base/diagnostics.hpp"
 #include "base/stop.hpp"
 #include "cli/commands.hpp"
+#include "cli/deliver.hpp"
 #include "cli/parse.hpp"
 #include "cli/terminal.hpp"
 #include "cluster/join.hpp"
-#include "report/json.hpp"
 
 namespace waymark::cli {
 
@@ -63,7 +63,7 @@ int run(int argc, const char* const* argv) {
   }
   if (!cluster::company().first) return code;
   print_error(why + "\n");
-  if (format == OutputFormat::json) std::fputs(report::json_error(why).c_str(), stdout);
+  std::fputs(failure(why, format).c_str(), stdout);
   return code;
 }
 

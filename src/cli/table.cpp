@@ -312,6 +312,8 @@ std::vector<Group> ltl_groups(LtlOptions& asked) {
       limits_group(asked.limits)};
 }
 
+std::vector<Group> schema_groups(SchemaOptions&) { return {}; }
+
 std::vector<Group> completion_groups(CompletionOptions& asked) {
   return {
       {"completion", {choice<Shell>("SHELL", "", asked.shell, "Whose completion: bash, zsh or fish").must_be_given()}}};
@@ -424,6 +426,8 @@ std::vector<Command> other_commands() {
               "  waymark ltl '[] (request -> <> grant)'\n"
               "  waymark ltl 'G (x == 1 -> y > 0 U done)' --negate --dot | dot -Tsvg > automaton.svg\n\n"
               "Exit codes: 0, 2 bad usage or formula, 3 a limit was reached first."),
+      command("schema", "Print the JSON schema that every result of --format json obeys", schema_groups, show_schema,
+              "Exit codes: 0, 2 bad usage."),
       command("completion", "Print what a shell needs to complete command lines", completion_groups, completion,
               "Examples:\n"
               "  source <(waymark completion bash)\n"

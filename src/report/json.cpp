@@ -114,6 +114,74 @@ Json json_of(const load::CutAway& away) {
           {"variables_before", away.variables_before}};
 }
 
+Json json_of(const std::vector<check::Liveness>& liveness) {
+  Json list = Json::array();
+  for (const check::Liveness& line : liveness) {
+    list.push_back({{"kind", base::name(line.kind)},
+                    {"name", text_or_null(line.name)},
+                    {"formula", text_or_null(line.formula)},
+                    {"fair", line.fair},
+                    {"verdict", base::name(line.verdict)},
+                    {"states", line.states},
+                    {"transitions", line.transitions},
+                    {"seconds", line.seconds}});
+  }
+  return list;
+}
+
+Json json_of(const std::vector<cluster::Share>& ranks) {
+  Json list = Json::array();
+  for (const cluster::Share& share : ranks) {
+    list.push_back({{"states", share.states},
+                    {"transitions", share.transitions},
+                    {"memory_bytes", share.bytes},
+                    {"sent_states", share.sent.states},
+                    {"sent_again", share.sent.again},
+                    {"sent_batches", share.sent.batches},
+                    {"sent_bytes", share.sent.bytes},
+                    {"waited_seconds", share.waited}});
+  }
+  return list;
+}
+
+Json json_of(const check::Coverage& coverage) {
+  Json object = {{"estimate", coverage.estimate},
+                 {"low", coverage.low},
+                 {"high", coverage.high},
+                 {"covered", coverage.covered},
+                 {"sampled", coverage.sampled},
+                 {"arrivals", coverage.arrivals},
+                 {"estimator", base::name(coverage.estimator)},
+                 {"first", coverage.first},
+                 {"first_search", base::name(coverage.first_search)},
+                 {"together", coverage.together},
+                 {"most_states", nullptr},
+                 {"memory", coverage.memory},
+                 {"seed", coverage.seed}};
+  if (coverage.most_states) object["most_states"] = *coverage.most_states;
+  return object;
+}
+
+Json json_of(const std::vector<check::Found>& found) {
+  Json list = Json::array();
+  for (const check::Found& one : found) {
+    list.push_back({{"kind", one.violation.kind},
+                    {"detail", one.violation.detail},
+                    {"location", text_or_null(one.violation.location)},
+                    {"length", one.steps}});
+    if (!one.violation.stack.empty()) list.back()["stack"] = one.violation.stack;
+  }
+  return list;
+}
+
+Json json_of(const std::vector<model::Action>& unreached) {
+  Json list = Json::array();
+  for (const model::Action& action : unreached) {
+    list.push_back({{"actor", action.actor}, {"location", action.location}, {"text", action.text}});
+  }
+  return list;
+}
+
 }  // namespace
 
 std::string json(const Report& report) {
@@ -163,47 +231,10 @@ std::string json(const Report& report) {
   object["cycle"] = nullptr;
   if (found && result.found.front().cycle) object["cycle"] = *result.found.front().cycle;
   object["stutters"] = found && result.found.front().stutters;
-  object["liveness"] = Json::array();
-  for (const check::Liveness& line : result.liveness) {
-    object["liveness"].push_back({{"kind", base::name(line.kind)},
-                                  {"name", text_or_null(line.name)},
-                                  {"formula", text_or_null(line.formula)},
-                                  {"fair", line.fair},
-                                  {"verdict", base::name(line.verdict)},
-                                  {"states", line.states},
-                                  {"transitions", line.transitions},
-                                  {"seconds", line.seconds}});
-  }
-  object["ranks"] = Json::array();
-  for (const cluster::Share& share : result.ranks) {
-    object["ranks"].push_back({{"states", share.states},
-                               {"transitions", share.transitions},
-                               {"memory_bytes", share.bytes},
-                               {"sent_states", share.sent.states},
-                               {"sent_again", share.sent.again},
-                               {"sent_batches", share.sent.batches},
-                               {"sent_bytes", share.sent.bytes},
-                               {"waited_seconds", share.waited}});
-  }
+  object["liveness"] = json_of(result.liveness);
+  object["ranks"] = json_of(result.ranks);
   object["omission"] = result.omission ? Json(*result.omission) : Json(nullptr);
-  object["coverage"] = nullptr;
-  if (result.coverage) {
-    const check::Coverage& coverage = *result.coverage;
-    object["coverage"] = {{"estimate", coverage.estimate},
-                          {"low", coverage.low},
-                          {"high", coverage.high},
-                          {"covered", coverage.covered},
-                          {"sampled", coverage.sampled},
-                          {"arrivals", coverage.arrivals},
-                          {"estimator", base::name(coverage.estimator)},
-                          {"first", coverage.first},
-                          {"first_search", base::name(coverage.first_search)},
-                          {"together", coverage.together},
-                          {"most_states", nullptr},
-                          {"memory", coverage.memory},
-                          {"seed", coverage.seed}};
-    if (coverage.most_states) object["coverage"]["most_states"] = *coverage.most_states;
-  }
+  object["coverage"] = result.coverage ? json_of(*result.coverage) : Json(nullptr);
   object["change"] = result.change ? change(*result.change, report.parting) : Json(nullptr);
   object["partial"] = nullptr;
   if (result.partial) {
@@ -215,20 +246,8 @@ std::string json(const Report& report) {
     const check::Distinct& distinct = *result.distinct;
     object["distinct"] = {{"states", distinct.states}, {"explored", distinct.explored}, {"exact", distinct.exact}};
   }
-  object["violations"] = Json::array();
-  for (const check::Found& one : result.found) {
-    object["violations"].push_back({{"kind", one.violation.kind},
-                                    {"detail", one.violation.detail},
-                                    {"location", text_or_null(one.violation.location)},
-                                    {"length", one.steps}});
-    if (!one.violation.stack.empty()) object["violations"].back()["stack"] = one.violation.stack;
-  }
-  object["unreached"] = Json::array();
-  if (result.complete) {
-    for (const model::Action& action : result.unreached) {
-      object["unreached"].push_back({{"actor", action.actor}, {"location", action.location}, {"text", action.text}});
-    }
-  }
+  object["violations"] = json_of(result.found);
+  object["unreached"] = result.complete ? json_of(result.unreached) : Json::array();
   return dump(object);
 }
 

@@ -1,0 +1,160 @@
+#include "report/sarif.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "base/quantities.hpp"
+#include "report/lanes.hpp"
+#include "report/place.hpp"
+#include "report/text.hpp"
+#include "report/trail.hpp"
+
+namespace waymark::report {
+
+namespace {
+
+using Object = nlohmann::ordered_json;
+constexpr Format plain{100, true, false};
+
+// A file's name as a URI: what is not plain is written by its bytes.
+std::string uri_of(const std::string& file) {
+  std::string uri = file.starts_with('/') ? "file://" : "";
+  for (const char c : file) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool unreserved = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                            std::string_view("-._~/").find(c) != std::string_view::npos;
+    uri += unreserved ? std::string(1, c) : fmt::format("%{:02X}", byte);
+  }
+  return uri;
+}
+
+Object message(std::string_view text) { return {{"text", printable(text)}}; }
+
+// Of a place that names no line, the program as a whole.
+Object physical(const std::string& location, const std::string& program) {
+  const std::optional<Place> place = place_of(location);
+  Object at = {{"artifactLocation", {{"uri", uri_of(place ? place->file : program)}}}};
+  if (place) at["region"] = {{"startLine", place->line}};
+  return at;
+}
+
+Object thread_step(const model::Event& event, const std::string& program, std::uint64_t order) {
+  std::string told = event.text;
+  for (const std::string& effect : effects(event, plain)) told += "; " + effect;
+  Object step = {{"location", {{"physicalLocation", physical(event.location, program)}, {"message", message(told)}}},
+                 {"executionOrder", order}};
+  for (const model::Change& change : event.changes) step["state"][printable(change.name)] = message(change.after);
+  return step;
+}
+
+std::string way_in_words(const Story& story) {
+  std::string text = base::counted(story.steps, "step");
+  if (story.gap != 0) text += fmt::format(", of which {} are left out", base::grouped(story.gap));
+  if (story.cycle_before && *story.cycle_before < story.beats.size()) {
+    text += fmt::format("; from step {} on, again and again", story.beats[*story.cycle_before].step);
+  } else if (story.cycle_before) {
+    text += "; then nothing can move any more";
+  }
+  return text;
+}
+
+Object code_flow(const Story& story, const std::string& program) {
+  const Lanes lanes(story);
+  Object flow = {{"message", message(way_in_words(story))}, {"threadFlows", Object::array()}};
+  for (std::size_t lane = 0; lane < lanes.count(); ++lane) {
+    flow["threadFlows"].push_back(
+        {{"id", fmt::format("{}", lane)}, {"message", message(lanes.name(lane))}, {"locations", Object::array()}});
+  }
+  std::uint64_t order = 0;
+  for (const Beat& beat : story.beats) {
+    for (const model::Event& event : beat.events) {
+      flow["threadFlows"][lanes.of(event)]["locations"].push_back(thread_step(event, program, ++order));
+    }
+  }
+  return flow;
+}
+
+Object finding(const check::Found& found, const std::string& program) {
+  const model::Violation& violation = found.violation;
+  const std::string told = fmt::format("{}, after {}", violation.detail.empty() ? violation.kind : violation.detail,
+                                       base::counted(found.steps, "step"));
+  Object one = {{"ruleId", printable(violation.kind)},
+                {"level", "error"},
+                {"message", message(told)},
+                {"locations", {{{"physicalLocation", physical(violation.location, program)}}}}};
+  if (!violation.stack.empty()) {
+    Object frames = Object::array();
+    for (const std::string& call : violation.stack) frames.push_back({{"location", {{"message", message(call)}}}});
+    one["stacks"] = {{{"frames", std::move(frames)}}};
+  }
+  return one;
+}
+
+// Every kind that was judged or found is a rule, so that what holds can be told from what was not asked.
+Object rules(const check::Result& result) {
+  std::vector<std::string> ids;
+  for (const check::Property property : result.properties) ids.emplace_back(base::name(property));
+  for (const check::Found& found : result.found) ids.push_back(printable(found.violation.kind));
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  Object list = Object::array();
+  for (const std::string& id : ids) {
+    list.push_back({{"id", id}, {"shortDescription", message(fmt::format("Some run ends in this: {}", id))}});
+  }
+  return list;
+}
+
+std::string log_of(const Object& run) {
+  const Object log = {
+      {"$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"},
+      {"version", "2.1.0"},
+      {"runs", {run}}};
+  return log.dump(-1, ' ', false, Object::error_handler_t::replace) + "\n";
+}
+
+Object run_of(std::string_view version, Object rule_list, Object results, bool successful) {
+  return {
+      {"tool", {{"driver", {{"name", "waymark"}, {"version", std::string(version)}, {"rules", std::move(rule_list)}}}}},
+      {"columnKind", "utf16CodeUnits"},
+      {"invocations", {{{"executionSuccessful", successful}}}},
+      {"results", std::move(results)}};
+}
+
+void notify(Object& run, std::string_view level, std::string_view text) {
+  run["invocations"][0]["toolExecutionNotifications"] = {{{"level", std::string(level)}, {"message", message(text)}}};
+}
+
+}  // namespace
+
+std::string sarif(const Report& report, std::string_view version) {
+  const check::Result& result = report.result;
+  Object results = Object::array();
+  for (const check::Found& found : result.found) {
+    results.push_back(finding(found, result.program));
+    const bool told = &found == &result.found.front() && !report.story.beats.empty();
+    if (told) results.back()["codeFlows"] = {code_flow(report.story, result.program)};
+  }
+  Object run = run_of(version, rules(result), std::move(results), result.verdict != check::Verdict::error);
+  run["automationDetails"] = {{"id", fmt::format("waymark/{}/", uri_of(result.program))}};
+  run["properties"] = {{"verdict", base::name(result.verdict)},
+                       {"states", result.states},
+                       {"transitions", result.transitions},
+                       {"seconds", result.seconds}};
+  std::string headline = verdict_line(result, plain);
+  headline.pop_back();
+  const bool in_doubt = result.verdict == check::Verdict::incomplete || result.verdict == check::Verdict::in_part;
+  const bool wrong = result.verdict == check::Verdict::rejected || result.verdict == check::Verdict::error;
+  notify(run, wrong ? "error" : in_doubt ? "warning" : "note", headline);
+  return log_of(run);
+}
+
+std::string sarif_error(const std::string& detail, std::string_view version) {
+  Object run = run_of(version, Object::array(), Object::array(), false);
+  notify(run, "error", detail);
+  return log_of(run);
+}
+
+}  // namespace waymark::report
