@@ -4,6 +4,7 @@
 // Somebody who can do with less may hold a part back, for the time when he has to make do, and be told when that is.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -24,9 +25,16 @@ class Budget {
     } while (make_room_ && make_room_());
     return false;
   }
-  void give_back(std::uint64_t bytes) { used_.fetch_sub(bytes, std::memory_order_relaxed); }
+  void give_back(std::uint64_t bytes) {
+    const std::uint64_t before = used_.fetch_sub(bytes, std::memory_order_relaxed);
+    std::uint64_t most = most_used_.load(std::memory_order_relaxed);
+    while (most < before && !most_used_.compare_exchange_weak(most, before, std::memory_order_relaxed)) {
+    }
+  }
 
   [[nodiscard]] std::uint64_t used() const { return used_.load(std::memory_order_relaxed); }
+  // The most that was used at a time. It is what was used before something was given back, or what is used now.
+  [[nodiscard]] std::uint64_t peak() const { return std::max(most_used_.load(std::memory_order_relaxed), used()); }
   [[nodiscard]] std::uint64_t limit() const { return limit_; }
   // What would still be granted.
   [[nodiscard]] std::uint64_t free() const {
@@ -44,6 +52,7 @@ class Budget {
   std::uint64_t held_back_ = 0;
   std::function<bool()> make_room_;
   std::atomic<std::uint64_t> used_{0};
+  std::atomic<std::uint64_t> most_used_{0};
 };
 
 }  // namespace waymark::base

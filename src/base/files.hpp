@@ -1,9 +1,11 @@
-// Whole files in and out. What is read is bounded; what is written appears under its name only when it is complete.
+// Whole files in and out. What is read is bounded; what is written is an OutputFile.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "base/output_file.hpp"
 
 namespace waymark::base {
 
@@ -13,7 +15,7 @@ namespace waymark::base {
 // For output that will be ready only much later: throws InputError at once if it surely cannot be written.
 void refuse_unwritable(const std::string& path);
 
-// Written beside and renamed. Throws InputError, naming the file; then nothing is left behind.
+// Throws InputError, naming the file; then nothing is left behind.
 void write_file(const std::string& path, std::string_view contents);
 
 }  // namespace waymark::base

@@ -18,6 +18,13 @@ namespace {
 // Whether there are cycles to be looked for is known only when the program is.
 void refuse_unfit(const std::vector<CycleProperty>& cycles, const Settings& settings, const load::Program& program,
                   const Context& context) {
+  if (cycles.empty() && settings.properties.fair) {
+    const std::string why =
+        "waymark: error: --fair is about cycles, and none are looked for; leave it out, or ask by --ltl or --property "
+        "acceptance or progress";
+    if (context.transport != nullptr) throw cluster::Agreed(why);
+    throw base::InputError(why);
+  }
   if (cycles.empty()) return;
   if (context.transport != nullptr) {
     throw cluster::Agreed(fmt::format(

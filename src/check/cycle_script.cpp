@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "check/assemble.hpp"
+#include "check/recording.hpp"
 #include "check/telling.hpp"
 #include "model/movers.hpp"
 #include "observe/cycles_recorder.hpp"
@@ -31,7 +32,7 @@ script::Header header_of(const load::Program& program, const CycleProperty& prop
   header.options = program.options_digest;
   header.options_text = program.options_text;
   header.assumptions = base::name(property.kind());
-  return header;
+  return named(std::move(header), settings);
 }
 
 // One pass over the program, which is watched.

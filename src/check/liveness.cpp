@@ -126,7 +126,7 @@ void enter_search(const CycleSearch& done, const Settings& settings, const base:
     result.notes.emplace_back("No way to such a cycle and around it takes fewer steps, the automaton's own included.");
   }
   result.store_bytes = done.store_bytes;
-  result.memory_bytes = budget.used() + done.store_bytes;
+  result.memory_bytes = budget.peak();
   result.unreached.clear();
   if (!settings.swarm) result.unreached = describe(*done.layers.top, unreached(*done.layers.top));
   result.reduced = done.layers.whole.empty();

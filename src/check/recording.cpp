@@ -13,6 +13,12 @@ std::string raw_path(const std::string& path) { return path + ".raw"; }
 
 }  // namespace
 
+script::Header named(script::Header header, const Settings& settings) {
+  constexpr std::size_t longest = 4096;
+  if (!settings.named.empty() && settings.named.size() <= longest) header.assumptions += "; program: " + settings.named;
+  return header;
+}
+
 Recording::Recording(const Settings& settings, model::Model& model, base::Budget& budget)
     : path_(settings.script), memory_(budget.limit()) {
   if (settings.store == StoreKind::cache) {

@@ -15,6 +15,9 @@
 
 namespace waymark::check {
 
+// A header that also says, behind what was checked, which program it was.
+[[nodiscard]] script::Header named(script::Header header, const Settings& settings);
+
 class Recording {
  public:
   // REQUIRES: settings.script. Breadth-first searches give lean scripts, depth-first ones ids; with a cache, by way of

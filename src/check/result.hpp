@@ -101,6 +101,12 @@ struct Distinct {
   bool exact = false;
 };
 
+// A command that goes on from here, as one would type it.
+struct Suggestion {
+  std::string what;
+  std::string command;
+};
+
 struct Result {
   std::string program;
   std::string view;                 // in which way what was judged is not the whole program; empty if it is
@@ -138,10 +144,12 @@ struct Result {
   std::vector<model::Action> unreached;  // statements never executed; meaningful where the search was complete
   bool complete = false;                 // every reachable state was explored
   std::string trail_file;                // where the first violation's path was written
+  std::vector<std::string> trails;       // where those of all that were found were
   std::string script_file;               // that was written, the first if there are several, or certified
   std::vector<std::string> scripts;      // all that were written
   std::optional<Change> change;          // since an earlier script was made
   bool script_in_part = false;           // it was written of a search that did not end
+  std::vector<Suggestion> suggestions;   // what to do with what was written
   std::vector<std::string> notes;        // what else the user should know, one line each
 };
 

@@ -77,6 +77,7 @@ struct Settings {
   std::uint64_t walks = 1000;   // of random searches
   std::string script;           // where a search script goes; empty: nowhere
   std::string tool;             // what the script says it was written by
+  std::string named;            // what it says its program is called, with the options that shape that; for people
   std::string checkpoint;       // where the search is kept from time to time; empty: nowhere
   std::optional<double> every;  // seconds between two of these; unset: ten minutes
   std::string resume;           // a checkpoint to go on with; empty: none

@@ -71,7 +71,7 @@ class StateSearch {
         transport_ != nullptr
             ? unreached_
             : describe(*model_, unreached(*model_, earlier_ != nullptr ? &earlier_->unreached() : nullptr));
-    result.memory_bytes = budget.used();
+    result.memory_bytes = budget.peak();
     if (assembled_.levels != nullptr) tell_ranks(result);
     enter_findings(result);
     if (whole_.empty()) {
@@ -219,7 +219,7 @@ class StateSearch {
       result.notes.emplace_back("No script was written: only a search without a violation has one.");
       return;
     }
-    if (!recording_->write(header())) {
+    if (!recording_->write(named(header(), settings_))) {
       throw base::InputError(fmt::format("{}: error: everything holds, but the script could not be written: {}",
                                          settings_.script, recording_->why()));
     }
@@ -230,7 +230,7 @@ class StateSearch {
       result.notes.emplace_back("No script was written: of a search by a cluster that does not end there is none.");
       return;
     }
-    result.script_in_part = recording_->write_partial(header());
+    result.script_in_part = recording_->write_partial(named(header(), settings_));
     if (result.script_in_part) return wrote_script(result);
     result.notes.push_back(fmt::format("No script was written: {}.", recording_->why()));
   }

@@ -297,7 +297,7 @@ int certify(const CertifyOptions& options, base::Stop& stop) {
   refuse_impossible(options.properties, options.program);
   refuse_alone(options.cluster);
   if (options.scripts.empty() && (options.merge.empty() || options.audit != 0 || options.slice)) {
-    throw base::InputError("waymark: error: --script is required\n'waymark --help' tells more.");
+    throw base::InputError("waymark: error: --script is required\n'waymark certify --help' tells more.");
   }
   std::unique_ptr<cluster::Transport> transport;
   if (options.cluster) transport = cluster::join();

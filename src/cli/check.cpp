@@ -5,12 +5,15 @@
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
+#include "base/utf8.hpp"
 #include "check/check.hpp"
 #include "check/lift.hpp"
 #include "check/repeat.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
+#include "cli/left_behind.hpp"
 #include "cli/rules.hpp"
+#include "cli/spell.hpp"
 #include "cli/terminal.hpp"
 #include "cluster/join.hpp"
 #include "load/load.hpp"
@@ -18,7 +21,6 @@
 #include "observe/profile.hpp"
 #include "observe/progress.hpp"
 #include "report/json.hpp"
-#include "report/trail_file.hpp"
 
 namespace waymark::cli {
 
@@ -37,27 +39,6 @@ check::EarlierEstimate read_earlier(const std::string& path) {
   return *earlier;
 }
 
-// The formula that the first violation violates, if it is one.
-std::string violated_formula(const check::Result& result) {
-  const auto kind = base::named<check::Property>(result.found.front().violation.kind);
-  const bool by_formula = kind == check::Property::ltl || kind == check::Property::progress;
-  return by_formula ? result.liveness.back().formula : "";
-}
-
-// `told`: the program whose choices the trail has.
-void write_trail(const CheckOptions& options, const load::Program& told, check::Result& result) {
-  if (options.trail.empty() || result.found.empty()) return;
-  const check::Found& first = result.found.front();
-  const check::Properties& properties = options.settings.properties;
-  report::TrailFile trail{told.path, told.fit(), properties.invariants, first.violation, first.choices};
-  trail.cycle = first.cycle;
-  trail.fair = properties.fair && first.cycle;
-  trail.formula = violated_formula(result);
-  if (load::names_slice(told.options_text)) trail.slice = told.options_text;
-  base::write_file(options.trail, report::write_trail(trail));
-  result.trail_file = options.trail;
-}
-
 // A program and, if it is to be sliced, its slice, which is checked in its stead.
 struct Subjects {
   load::Program whole, checked;
@@ -70,7 +51,7 @@ const load::Program& lift(const CheckOptions& options, const Subjects& programs,
   result.cut_away = programs.away;
   if (!programs.away || result.found.empty()) return programs.checked;
   const check::Properties& properties = options.settings.properties;
-  const std::string formula = violated_formula(result);
+  const std::string formula = violated_formula(result.found.front(), result);
   const check::Violated violated{result.found.front(), properties.invariants,
                                  formula.empty() ? nullptr : ltl::parse(formula, "ltl"), properties.fair};
   if (const auto lifted = check::lift(violated, programs.checked, programs.whole, *programs.away, &stop)) {
@@ -86,9 +67,7 @@ const load::Program& lift(const CheckOptions& options, const Subjects& programs,
 
 Subjects load_program(const CheckOptions& options, base::Stop& stop) {
   const check::Settings& settings = options.settings;
-  for (const std::string& output : {options.trail, settings.script, settings.checkpoint, options.profile}) {
-    if (!output.empty()) base::refuse_unwritable(output);
-  }
+  refuse_outputs(options);
   Subjects programs;
   programs.whole = load::load(source_of(options), &stop);
   programs.checked = programs.whole;
@@ -155,8 +134,13 @@ int search_and_tell(const CheckOptions& options, base::Stop& stop, const std::op
   line.clear();
   if (!tells) return exit_code(result.verdict);
   const load::Program& told = lift(options, programs, result, stop);
-  write_trail(options, told, result);
-  if (!options.profile.empty()) base::write_file(options.profile, profile.csv());
+  std::vector<std::string> faults = write_trails(options, told, program, result);
+  try {
+    if (!options.profile.empty()) base::write_file(options.profile, profile.csv());
+  } catch (const base::InputError& fault) {
+    faults.emplace_back(fault.what());
+  }
+  suggest(options, result);
   if (earlier) check::compare(*earlier, options.compare, result);
   report::Report report{std::move(result)};
   if (!report.result.found.empty()) {
@@ -166,7 +150,7 @@ int search_and_tell(const CheckOptions& options, base::Stop& stop, const std::op
   if (report.result.change && report.result.change->first) {
     report.parting = tell_in_part(*program.make(), report.result.change->first->choices, options.output);
   }
-  return deliver(report, options.output);
+  return conclude(deliver(report, options.output), faults);
 }
 
 }  // namespace
@@ -183,7 +167,13 @@ int check(const CheckOptions& given, base::Stop& stop) {
   refuse_impossible(options);
   refuse_alone(options.cluster);
   settings.store = store_of(options);
+  settings.hash_bits = options.hash_bits.value_or(settings.hash_bits);
+  settings.hash_functions = options.hash_functions.value_or(settings.hash_functions);
+  settings.walks = options.walks.value_or(settings.walks);
+  settings.seed = options.seed.value_or(settings.seed);
   settings.tool = "waymark " WAYMARK_VERSION;
+  settings.named = base::printable(spelled(options.program));
+  options.output.aside = fill_standard_output(options);
   std::unique_ptr<cluster::Transport> transport;
   if (options.cluster) transport = cluster::join();
   try {

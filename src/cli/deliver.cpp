@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/check.hpp"
+#include "base/diagnostics.hpp"
 #include "base/quantities.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
@@ -107,12 +108,19 @@ int deliver(const report::Report& report, const Output& output) {
   const report::Format format = standard_output_format();
   const bool unfit = result.verdict == check::Verdict::error;  // like all bad input, on standard error
   if (unfit) print_error(report::verdict_line(result, {}));
-  if (output.format != OutputFormat::text) {
-    print(for_programs(report, output.format));
-  } else if (output.quiet && !unfit) {
-    print(report::verdict_line(result, format));
-  } else if (!unfit) {
-    print(report::text(report, format));
+  const auto say = [&](const std::string& text) { output.aside ? print_error(text) : print(text); };
+  try {
+    if (output.format != OutputFormat::text) {
+      say(for_programs(report, output.format));
+    } else if (output.quiet && !unfit) {
+      say(report::verdict_line(result, format));
+    } else if (!unfit) {
+      say(report::text(report, format));
+    }
+  } catch (const base::InputError& fault) {
+    if (result.verdict != check::Verdict::violation) throw;
+    print_error(report::verdict_line(result, {}) + fault.what() + "
+");
   }
   return exit_code(result.verdict);
 }

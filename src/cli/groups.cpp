@@ -73,10 +73,17 @@ Group properties_group(check::Properties& properties, load::Source& source) {
     for (const std::string& word : words) properties.selected->push_back(selected(word));
     source.races = properties.includes(check::Property::race);
   };
-  Option kinds =
-      value("--property", "KIND,...", select,
-            "What to check, separated by commas: deadlock, assertion, exception (Java), acceptance, progress, none");
+  Option kinds = value(
+      "--property", "KIND,...", select,
+      "What to check, separated by commas: deadlock, assertion, exception (Java), race (Java), acceptance, progress, "
+      "none");
   kinds.listed = true;
+  kinds.spell = [&properties]() -> std::vector<std::string> {
+    if (!properties.selected) return {};
+    std::vector<std::string> names;
+    for (const check::Property kind : *properties.selected) names.emplace_back(base::name(kind));
+    return {names.empty() ? "none" : fmt::format("{}", fmt::join(names, ","))};
+  };
   for (const std::string& name : all_names<check::Property>()) {
     if (check::selectable(*base::named<check::Property>(name))) kinds.choices.push_back(name);
   }

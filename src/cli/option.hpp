@@ -24,6 +24,8 @@ struct Range {
 using TakeWord = std::function<std::string(const std::string&)>;
 using TakeWords = std::function<void(const std::vector<std::string>&)>;
 using Happen = std::function<void()>;
+// The values that an option has now, as one would write them; none: as if it were not given.
+using Spell = std::function<std::vector<std::string>()>;
 
 // Where the value goes: of flags; of words and numbers that are given once; of those that may be given again.
 using Place =
@@ -42,6 +44,7 @@ struct Option {
   bool listed = false;             // several values may stand in one word, separated by commas
   std::vector<std::string> needs;  // that have to be given too
   std::vector<std::string> excludes;
+  Spell spell;  // of those whose place cannot be read: the values it has now
 
   [[nodiscard]] bool positional() const { return names.front() != '-'; }
   [[nodiscard]] bool flag() const { return goes_to<bool*>() || goes_to<Happen>(); }
@@ -102,6 +105,11 @@ template <typename Value, typename Slot>
     return std::string();
   };
   Option option = value(std::move(names), std::move(metavar), take, std::move(help));
+  option.spell = [&place]() -> std::vector<std::string> {
+    const std::optional<Value> now = place;
+    if (!now) return {};
+    return {std::string(base::name(*now))};
+  };
   for (const Value one : among) option.choices.emplace_back(base::name(one));
   if (among.size() == 0) option.choices = all_names<Value>();
   return option;

@@ -21,15 +21,21 @@ struct Output {
   OutputFormat format = OutputFormat::text;
   bool quiet = false;
   bool full_trail = false;
+  bool aside = false;  // the report goes to standard error: standard output is for something else
 };
 
 struct CheckOptions {  // coverage is a check that estimates
   load::Source program;
   check::Settings settings;
   std::optional<check::StoreKind> store;  // goes into the settings, or what is best for the program does
-  bool slice = false;                     // only what bears on what is asked is checked
-  bool keep_prints = false;               // and what is printed
-  std::string profile;                    // where the shape of the search is written to
+  // These go there, too, if they are given: where they have no effect they are refused.
+  std::optional<unsigned> hash_bits;
+  std::optional<unsigned> hash_functions;
+  std::optional<std::uint64_t> walks;
+  std::optional<std::uint64_t> seed;
+  bool slice = false;        // only what bears on what is asked is checked
+  bool keep_prints = false;  // and what is printed
+  std::string profile;       // where the shape of the search is written to
   std::string trail;
   std::string compare;   // a result to be repeated
   bool cluster = false;  // one of the processes that mpirun has started

@@ -13,8 +13,14 @@ namespace waymark::cli {
 
 namespace {
 
-[[noreturn]] void refuse_usage(std::string_view why) {
-  throw base::InputError(fmt::format("waymark: error: {}\n'waymark --help' tells more.", why));
+// `app`: whose help tells more, or that of the command that was named.
+[[noreturn]] void refuse_usage(const CLI::App& app, std::string_view why) {
+  std::string command = "waymark";
+  for (const CLI::App* at = &app; !at->get_subcommands().empty();) {
+    at = at->get_subcommands().front();
+    command += " " + at->get_name();
+  }
+  throw base::InputError(fmt::format("waymark: error: {}\n'{} --help' tells more.", why, command));
 }
 
 // Each kind of place has its own way to be filled.
@@ -113,10 +119,10 @@ const Command* parse(const std::vector<Command>& commands, int argc, const char*
     (void)app.exit(help);
     return nullptr;
   } catch (const CLI::RequiredError& fault) {
-    if (!app.get_subcommands().empty()) refuse_usage(fault.what());
-    refuse_usage(fmt::format("one of the commands {} is expected", fmt::join(first_words(commands), ", ")));
+    if (!app.get_subcommands().empty()) refuse_usage(app, fault.what());
+    refuse_usage(app, fmt::format("one of the commands {} is expected", fmt::join(first_words(commands), ", ")));
   } catch (const CLI::ParseError& fault) {
-    refuse_usage(fault.what());
+    refuse_usage(app, fault.what());
   }
   for (const auto& [parsed, command] : known) {
     if (parsed->parsed()) return command;

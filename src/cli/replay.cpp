@@ -75,6 +75,7 @@ int replay_lasso(const report::TrailFile& trail, const load::Program& program, c
 // The program that the trail is one of. It does not say how calls of the library were run, so both ways are tried.
 load::Program program_of(const report::TrailFile& trail, const ReplayOptions& options, const base::Stop& stop) {
   load::Source source = options.program;
+  source.races = trail.races;
   load::Program program = load::load(source, &stop);
   if (std::string why; !trail.slice.empty() && !load::slice_as(program, trail.slice, why)) {
     throw base::InputError(

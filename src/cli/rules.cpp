@@ -27,6 +27,12 @@ bool keeps_all(StoreKind kind) {
   return kind == StoreKind::exact || kind == StoreKind::collapse || kind == StoreKind::tree;
 }
 
+bool uses_chance(Asked asked) {
+  const StoreKind store = store_of(asked);
+  return order(asked) == Order::random || asked.settings.cache.policy == Policy::random || estimates(asked) ||
+         asked.settings.swarm || check::is_approximate(store) || store == StoreKind::automatic;
+}
+
 constexpr std::string_view no_races =
     "--property race is for Java programs; there are no data races in a model's atomic statements";
 bool races_of_a_model(const check::Properties& properties, const load::Source& source) {
@@ -131,6 +137,18 @@ constexpr std::array all_rules{
          "beginning"},
     Rule{[](Asked it) { return order(it) == Order::random && it.store.has_value(); },
          "--search random remembers no states, so there is nothing to --store"},
+    Rule{[](Asked it) { return it.hash_bits && store_of(it) != StoreKind::hash_compact; },
+         "--hash-bits is for --store hash-compact, and --store {store} keeps no such hashes; leave it out"},
+    Rule{[](Asked it) {
+           return it.hash_functions && store_of(it) != StoreKind::bitstate && store_of(it) != StoreKind::automatic;
+         },
+         "--hash-functions is for --store bitstate and auto, and --store {store} sets no bits; leave it out"},
+    Rule{[](Asked it) { return it.walks && order(it) != Order::random; },
+         "--walks is for --search random, and --search {search} makes none; leave it out"},
+    Rule{
+        [](Asked it) { return it.seed && !uses_chance(it); },
+        "--seed is for --search random, --replace random, --estimate, --swarm and stores that hash; nothing is left to "
+        "chance here; leave it out"},
 };
 
 [[noreturn]] void refuse(std::string_view why) { throw base::InputError(fmt::format("waymark: error: {}", why)); }
@@ -166,7 +184,7 @@ check::StoreKind store_of(const CheckOptions& options) {
 
 load::Source source_of(const CheckOptions& options) {
   load::Source source = options.program;
-  if (!source.library && looks_at_all(options)) source.library = load::Library::steps;
+  if (!source.library && load::is_java(source) && looks_at_all(options)) source.library = load::Library::steps;
   return source;
 }
 
@@ -194,7 +212,7 @@ load::Source in_steps(const load::Source& source, std::string_view command) {
         fmt::format("--library atomic takes a call as one step, and {} takes all steps; use --library steps", command));
   }
   load::Source made = source;
-  made.library = load::Library::steps;
+  if (load::is_java(source)) made.library = load::Library::steps;
   return made;
 }
 

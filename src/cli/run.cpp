@@ -42,12 +42,12 @@ int run(int argc, const char* const* argv) {
     const std::vector<Command> table = commands();
     const Command* const command = parse(table, argc, argv);
     if (command == nullptr) return exit_holds;
-    listen_to_signals();
     base::Stop stop;
     base::Watch::Limits limits{std::nullopt, memory_limit(), &interrupted()};
     if (command->limits != nullptr) {
       limits.seconds = command->limits->seconds;
       limits.memory = memory_limit(command->limits->memory);
+      warn_of_memory(command->limits->memory);
     }
     const base::Watch watch(stop, limits);
     return command->run(stop);

@@ -27,6 +27,7 @@ namespace waymark::cli {
 
 namespace {
 
+constexpr std::string_view program_mark = "; program: ";  // as check::named() writes it
 constexpr const char* other_program = "it was made for another program, or the program has changed since";
 
 std::string prefix_of(const ScriptSplitOptions& options) {
@@ -155,9 +156,11 @@ int script_info(const ScriptInfoOptions& options, base::Stop& stop) {
   print(fmt::format("{}\n", report::printable(options.script)));
   line("form", name(header.form));
   line("written by", header.tool);
+  const std::size_t named = header.assumptions.rfind(program_mark);
+  if (named != std::string::npos) line("made of", header.assumptions.substr(named + program_mark.size()));
   line("program", hex(header.program));
   line("options", header.options_text.empty() ? "none" : header.options_text);
-  line("checked", header.assumptions);
+  line("checked", header.assumptions.substr(0, named));
   line("states", base::grouped(header.states));
   line("transitions", base::grouped(header.transitions));
   line("depth", base::grouped(header.depth));

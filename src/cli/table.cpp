@@ -28,6 +28,14 @@ Command command(std::string name, std::string summary, std::vector<Group> (*grou
       }};
 }
 
+// One that is refused where it has no effect.
+template <typename Number>
+Option optional_number(std::string name, std::optional<Number>& place, Number standard, std::string help) {
+  Option option = value(std::move(name), "N", &place, std::move(help));
+  option.standard = std::to_string(standard);
+  return option;
+}
+
 Group formula_options(check::Properties& properties) {
   return {"check",
           {value("--ltl", "FORMULA|NAME", &properties.formulas,
@@ -51,8 +59,11 @@ Group search_options(CheckOptions& asked) {
   return {
       "check",
       {order, store,
-       number("--hash-bits", "N", settings.hash_bits, "Of each state that --store hash-compact keeps").within(8, 64),
-       number("--hash-functions", "N", settings.hash_functions, "Of --store bitstate: bits that a state sets")
+       optional_number("--hash-bits", asked.hash_bits, settings.hash_bits,
+                       "Of each state that --store hash-compact keeps")
+           .within(8, 64),
+       optional_number("--hash-functions", asked.hash_functions, settings.hash_functions,
+                       "Of --store bitstate: bits that a state sets")
            .within(1, 16),
        value("--disk", "DIR", &settings.disk, "Where --store disk keeps states, under no name [the current directory]"),
        value("--swarm", "N", &settings.swarm,
@@ -89,9 +100,10 @@ std::vector<Group> check_groups(CheckOptions& asked) {
       {"check",
        {states_option(settings.limits),
         value("--depth", "N", &settings.limits.depth, "Do not look further than N steps"),
-        number("--seed", "N", settings.seed,
-               "For --search random, --replace random, --estimate and hashes that may collide"),
-        number("--walks", "N", settings.walks, "How many walks --search random makes, each of --depth steps [10000]"),
+        optional_number("--seed", asked.seed, settings.seed,
+                        "For --search random, --replace random, --estimate, --swarm and hashes that may collide"),
+        optional_number("--walks", asked.walks, settings.walks,
+                        "How many walks --search random makes, each of --depth steps [10000]"),
         value("--profile", "FILE", &asked.profile, "Write levels and rate of new states to FILE, as CSV"),
         trail_option(asked.trail),
         value("--script", "FILE", &settings.script,

@@ -69,6 +69,7 @@ report::Format standard_output_format() {
   format.unicode = speaks_utf8();
   if (::isatty(STDOUT_FILENO) == 1) {
     format.width = terminal_width(STDOUT_FILENO, format.width);
+    format.narrow = true;
     format.color = environment("NO_COLOR").empty() && environment("TERM") != "dumb";
   }
   return format;
@@ -82,6 +83,9 @@ void listen_to_signals() {
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);  // what was being written is written
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  struct sigaction before = {};
+  sigaction(SIGHUP, nullptr, &before);
+  if (before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);  // nohup is not undone
   std::signal(SIGPIPE, SIG_IGN);
 }
 
@@ -95,6 +99,7 @@ void LiveLine::show(const search::Tallies& tallies, double states_per_second, st
                                        base::grouped(tallies.depth), base::grouped(tallies.states - tallies.explored),
                                        base::size(memory_bytes), base::duration(tallies.seconds));
   report::Format format;
+  format.narrow = true;
   const std::size_t room = terminal_width(STDERR_FILENO, 80) - 1;
   write_all(stderr, "\r\x1b[K" + report::clipped(line, room, format));
   shown_ = true;
@@ -113,6 +118,15 @@ void print_error(std::string_view text) { write_all(stderr, text); }
 
 std::uint64_t memory_limit(const std::optional<std::uint64_t>& asked) {
   return asked.value_or(machine_memory() / 4 * 3);
+}
+
+void warn_of_memory(const std::optional<std::uint64_t>& asked) {
+  const std::uint64_t there = machine_memory();
+  if (!asked || *asked <= there) return;
+  print_error(
+      fmt::format("waymark: warning: --memory {} is more than the {} there are; the system may end the search before "
+                  "that limit does\n",
+                  base::size(*asked), base::size(there)));
 }
 
 }  // namespace waymark::cli

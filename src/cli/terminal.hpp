@@ -14,7 +14,7 @@ namespace waymark::cli {
 // How to write to standard output.
 [[nodiscard]] report::Format standard_output_format();
 
-// True from the first Ctrl-C (or SIGTERM) on; a second one ends the process as if nobody listened.
+// True from the first Ctrl-C (or SIGTERM, or SIGHUP) on; a second one ends the process as if nobody listened.
 [[nodiscard]] const std::atomic<bool>& interrupted();
 // From now on signals set interrupted(), and a reader that closes its pipe does not kill us.
 void listen_to_signals();
@@ -41,5 +41,7 @@ void print_error(std::string_view text);
 
 // Most bytes to use: what was asked for, or three quarters of the machine's memory, or of the part that we may use.
 [[nodiscard]] std::uint64_t memory_limit(const std::optional<std::uint64_t>& asked = std::nullopt);
+// Says so if more was asked for than there is.
+void warn_of_memory(const std::optional<std::uint64_t>& asked);
 
 }  // namespace waymark::cli

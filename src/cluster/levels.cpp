@@ -321,7 +321,7 @@ void Levels::gather_shares() {
   base::ByteSink sink;
   const Traffic& sent = post_.traffic();
   for (const std::uint64_t figure :
-       {tallies.states, tallies.explored, tallies.transitions, tallies.depth, budget_.used(), explorer_.store().bytes(),
+       {tallies.states, tallies.explored, tallies.transitions, tallies.depth, budget_.peak(), explorer_.store().bytes(),
         sent.states, sent.again, sent.batches, sent.bytes, static_cast<std::uint64_t>(post_.waited() * 1e6)}) {
     sink.varint(figure);
   }

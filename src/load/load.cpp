@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <regex>
 #include <string_view>
 #include <utility>
 
@@ -128,6 +131,64 @@ void load_promela(Program& program, const Source& source, const base::Stop* stop
   };
 }
 
+// What only Java programs, or they and those in C, have a use for.
+void refuse_java_options(const Source& source) {
+  if (is_java(source)) return;
+  const std::pair<bool, const char*> for_java[] = {{!source.jdk.empty(), "jdk"},
+                                                   {source.symmetry != Symmetry::site, "symmetry"},
+                                                   {source.garbage != Garbage::mark_sweep, "gc"},
+                                                   {source.library.has_value(), "library"},
+                                                   {!source.library_packages.empty(), "library-package"},
+                                                   {source.frames != Source{}.frames, "frames"}};
+  for (const auto& [given, option] : for_java) {
+    if (!given) continue;
+    throw base::InputError(
+        fmt::format("waymark: error: --{} is for Java programs, and {} is none", option, source.program));
+  }
+  if (source.spurious && !is_c(source)) {
+    throw base::InputError(
+        fmt::format("waymark: error: --spurious is for Java and C programs, and {} is neither", source.program));
+  }
+}
+
+// The package that the source text of a class says it is in; empty: none, or it cannot be read.
+std::string package_of(const std::string& path) {
+  std::ifstream text(path);
+  const std::regex declaration(R"(^\s*package\s+([\w.]+)\s*;)");
+  std::smatch found;
+  for (std::string line; std::getline(text, line);) {
+    if (std::regex_search(line, found, declaration)) return found[1].str() + ".";
+  }
+  return "";
+}
+
+// Of a name that is no program's, what it is and what to type instead.
+[[noreturn]] void refuse_unknown(const std::string& name) {
+  namespace fs = std::filesystem;
+  const std::string source = name.ends_with(".java") ? name : name + ".java";
+  std::string classes = name;
+  std::replace(classes.begin(), classes.end(), '.', '/');
+  if (!name.ends_with(".java") && fs::is_regular_file(classes + ".class")) {
+    throw base::InputError(
+        fmt::format("{0}: error: the class of a Java program is looked for on a class path; type: waymark check "
+                    "--classpath . {0}",
+                    name));
+  }
+  if (name.ends_with(".java") && !fs::exists(name)) {
+    throw base::InputError(fmt::format("{}: error: No such file or directory", name));
+  }
+  if (fs::is_regular_file(source)) {
+    throw base::InputError(fmt::format(
+        "{}: error: a Java program is checked as javac compiles it; type: javac -d . {} && waymark check --classpath . "
+        "{}{}",
+        name, source, package_of(source), fs::path(source).stem().string()));
+  }
+  throw base::InputError(fmt::format(
+      "{}: error: what kind of program is this? FILE.pml, FILE.c, FILE.jar, FILE.class, FILE.graph or, with "
+      "--classpath, the name of a Java class is expected",
+      name));
+}
+
 }  // namespace
 
 bool is_c(const Source& source) { return source.classpath.empty() && source.program.ends_with(".c"); }
@@ -158,6 +219,7 @@ Program load(const Source& source, const base::Stop* stop) {
                     "--classpath, FILE.jar or FILE.class)",
                     source.arguments.front()));
   }
+  refuse_java_options(source);
   const std::pair<bool, const char*> for_c[] = {{source.overflow, "overflow"},
                                                 {!source.table.empty(), "table"},
                                                 {source.inputs != WideInputs::refused, "inputs"},
@@ -176,10 +238,7 @@ Program load(const Source& source, const base::Stop* stop) {
   } else if (extension == ".pml" || extension == ".promela" || extension == ".prom") {
     load_promela(program, source, stop);
   } else {
-    throw base::InputError(fmt::format(
-        "{}: error: what kind of program is this? FILE.pml, FILE.c, FILE.jar, FILE.class, FILE.graph or, with "
-        "--classpath, the name of a Java class is expected",
-        source.program));
+    refuse_unknown(source.program);
   }
   program.options_digest = digest(program.options_text);
   return program;

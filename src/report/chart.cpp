@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t least_lane = 18;
 constexpr std::size_t most_lane = 36;
+constexpr std::size_t label_margin = 7;  // of an arrow around its label
 
 // A message on its way.
 struct Sent {
@@ -28,7 +29,9 @@ class Chart {
         format_(format),
         lanes_(story),
         margin_(std::to_string(story.steps).size() + 4),
-        width_(lanes_.width(format.width > margin_ ? format.width - margin_ : 0, least_lane, most_lane)) {}
+        width_(lanes_.width(format.width > margin_ ? format.width - margin_ : 0, least_lane, most_lane)) {
+    if (!format.narrow) width_ = std::max(width_, longest_label() + label_margin);
+  }
 
   std::string draw() {
     head();
@@ -41,6 +44,22 @@ class Chart {
   }
 
  private:
+  // Of an arrow, or of a process' name.
+  [[nodiscard]] std::size_t longest_label() const {
+    const std::size_t sent = std::string_view(" (sent in )").size() + std::to_string(story_.steps).size();
+    std::size_t longest = 0;
+    for (std::size_t lane = 0; lane < lanes_.count(); ++lane) longest = std::max(longest, columns(lanes_.name(lane)));
+    for (const Beat& beat : story_.beats) {
+      for (const model::Event& event : beat.events) {
+        for (const model::Message& message : event.messages) {
+          const std::size_t label = columns(printable(message.channel)) + 2 + columns(printable(message.content));
+          longest = std::max(longest, label + sent);
+        }
+      }
+    }
+    return longest;
+  }
+
   void head() {
     std::string names(margin_, ' ');
     for (std::size_t lane = 0; lane < lanes_.count(); ++lane) {
@@ -128,15 +147,16 @@ class Chart {
     } else {
       cells[low + 1] = "<";
     }
-    const std::string shown = " " + clipped(label, high - low - 7, format_) + " ";
+    const std::string shown = " " + clipped(label, high - low - label_margin, format_) + " ";
     write(cells, low + 1 + (high - low - 1 - columns(shown)) / 2, shown);
     put_row(step, cells);
   }
 
   static void write(Cells& cells, std::size_t at, std::string_view text) {
-    for (std::size_t i = 0; i < text.size() && at < cells.size(); ++at) {
+    for (std::size_t i = 0; i < text.size(); ++at) {
       std::size_t end = i + 1;
       while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
+      if (at == cells.size()) cells.emplace_back();
       cells[at] = std::string(text.substr(i, end - i));
       i = end;
     }

@@ -21,7 +21,10 @@ std::string trail_as_columns(const Story& story, const Format& format) {
   const Lanes lanes(story);
   const std::size_t step_width = std::to_string(story.steps).size() + 4;
   const std::size_t room = format.width > step_width ? format.width - step_width : 0;
-  const std::size_t width = lanes.width(room, least_column, most_column);
+  std::size_t width = lanes.width(room, least_column, most_column);
+  for (std::size_t lane = 0; lane < lanes.count() && !format.narrow; ++lane) {
+    width = std::max(width, columns(lanes.name(lane)) + 1);
+  }
   const std::string margin(step_width, ' ');
 
   std::string line = margin;

@@ -31,7 +31,7 @@ std::string padded(std::string_view text, std::size_t width) {
 }
 
 std::string clipped(std::string_view text, std::size_t width, const Format& format) {
-  if (columns(text) <= width) return std::string(text);
+  if (!format.narrow || columns(text) <= width) return std::string(text);
   const std::string_view ellipsis = format.unicode ? "…" : "...";
   const std::size_t room = width > columns(ellipsis) ? width - columns(ellipsis) : 0;
   return std::string(front(text, room)) + std::string(front(ellipsis, width));

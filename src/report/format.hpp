@@ -17,6 +17,7 @@ struct Format {
   std::size_t width = 100;
   bool unicode = false;
   bool color = false;
+  bool narrow = false;  // there is no room beyond the width: what is longer is cut off
 
   [[nodiscard]] std::string_view arrow() const { return unicode ? "→" : "->"; }
 };
@@ -26,7 +27,7 @@ using base::printable;
 [[nodiscard]] std::size_t columns(std::string_view text);
 // Filled up with blanks on the right; longer texts stay as they are.
 [[nodiscard]] std::string padded(std::string_view text, std::size_t width);
-// Cut off with an ellipsis if it takes more than width columns.
+// Cut off with an ellipsis if it takes more than width columns and the format is narrow.
 [[nodiscard]] std::string clipped(std::string_view text, std::size_t width, const Format& format);
 // Broken into lines of at most width columns, between words where possible; at least one line.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width);

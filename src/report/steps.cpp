@@ -32,8 +32,10 @@ Widths measure(const Story& story, const Format& format) {
       widths.text = std::max(widths.text, columns(printable(event.text)));
     }
   }
-  widths.who = std::min<std::size_t>(widths.who, 24);
-  widths.location = std::min<std::size_t>(widths.location, 28);
+  if (format.narrow) {
+    widths.who = std::min<std::size_t>(widths.who, 24);
+    widths.location = std::min<std::size_t>(widths.location, 28);
+  }
   const std::size_t rest = format.width > widths.before_text() ? format.width - widths.before_text() : 0;
   widths.text = std::min(widths.text, std::max<std::size_t>(rest / 2, 16));
   return widths;

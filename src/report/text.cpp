@@ -336,16 +336,8 @@ std::vector<std::string> line_ranges(const std::vector<load::CutAway::Place>& pl
 std::string hints(const check::Result& result, const Story& story) {
   std::string text;
   const auto hint = [&](const std::string& line) { text += "\n  " + line; };
-  if (!result.trail_file.empty()) {
-    hint(
-        fmt::format("Trail written to {0}; 'waymark replay {1} --trail {0}' shows it again, with --columns or --msc as "
-                    "a picture.",
-                    printable(result.trail_file), printable(result.program)));
-  }
-  for (const std::string& script : result.search ? result.scripts : std::vector<std::string>{}) {
-    hint(fmt::format("Script {2}written to {0}; 'waymark certify {1}{3} --script {0}' checks it.", printable(script),
-                     printable(result.program), result.script_in_part ? "of what was explored " : "",
-                     result.cut_away ? " --slice" : ""));
+  for (const check::Suggestion& suggestion : result.suggestions) {
+    hint(printable(suggestion.what) + "\n    " + printable(suggestion.command));
   }
   for (const std::string& note : result.notes) hint(printable(note));
   if (story.gap != 0) hint("--full-trail prints every step.");

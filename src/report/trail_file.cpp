@@ -52,6 +52,7 @@ std::string write_trail(const TrailFile& trail) {
   if (!trail.formula.empty()) object["formula"] = trail.formula;
   if (trail.fair) object["fair"] = true;
   if (!trail.slice.empty()) object["slice"] = trail.slice;
+  if (trail.races) object["races"] = true;
   return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -90,9 +91,11 @@ TrailFile read_trail(std::string_view text, const std::string& name) {
   }
   if (object.contains("formula")) trail.formula = text_at(object, "formula", name);
   if (object.contains("slice")) trail.slice = text_at(object, "slice", name);
-  const auto fair = object.find("fair");
-  if (fair != object.end() && !fair->is_boolean()) refuse(name, "'fair' should be true or false");
-  trail.fair = fair != object.end() && fair->get<bool>();
+  for (const auto& [key, place] : {std::pair{"fair", &trail.fair}, std::pair{"races", &trail.races}}) {
+    const auto found = object.find(key);
+    if (found != object.end() && !found->is_boolean()) refuse(name, fmt::format("'{}' should be true or false", key));
+    *place = found != object.end() && found->get<bool>();
+  }
   return trail;
 }
 

@@ -21,6 +21,7 @@ struct TrailFile {
   std::string formula = "";                           // that is violated
   bool fair = false;                                  // the cycle is fair to every process
   std::string slice = "";                             // by what the program was sliced, if it is a trail of the slice
+  bool races = false;                                 // the program stops before every access that could race
 };
 
 [[nodiscard]] std::string write_trail(const TrailFile& trail);

@@ -1,11 +1,8 @@
 #include "script/writer.hpp"
 
-#include <sys/stat.h>
-#include <unistd.h>
 #include <xxhash.h>
 #include <zstd.h>
 
-#include <cerrno>
 #include <cstring>
 
 #include "base/check.hpp"
@@ -27,41 +24,23 @@ int compression_level(Stream stream, Writer::Effort effort) {
 }  // namespace
 
 Writer::Writer(std::string path, Effort effort)
-    : path_(std::move(path)), effort_(effort), compressor_(ZSTD_createCCtx()) {
+    : path_(std::move(path)), effort_(effort), file_(path_), compressor_(ZSTD_createCCtx()) {
   CHECK(compressor_ != nullptr);
-  beside_ = path_ + ".XXXXXX";
-  const int descriptor = mkstemp(beside_.data());
-  if (descriptor < 0) {
-    const std::string name = beside_;
-    beside_.clear();
-    fail("cannot create " + name);
-    return;
-  }
-  fchmod(descriptor, 0644);
-  file_ = fdopen(descriptor, "wb");
-  CHECK(file_ != nullptr);
   base::ByteSink start;
   start.raw(opening);
   start.u32(version);
   write(start.bytes());
 }
 
-Writer::~Writer() {
-  if (file_ != nullptr) std::fclose(file_);
-  if (!beside_.empty()) unlink(beside_.c_str());
-  ZSTD_freeCCtx(compressor_);
-}
+Writer::~Writer() { ZSTD_freeCCtx(compressor_); }
 
-void Writer::fail(const std::string& what) {
-  if (why_.empty()) why_ = what + ": " + std::strerror(errno);
+void Writer::fail() {
+  if (why_.empty()) why_ = "cannot write " + path_ + ": " + std::strerror(file_.error());
 }
 
 void Writer::write(std::span<const std::uint8_t> values) {
-  if (file_ == nullptr || !why_.empty()) return;
-  if (std::fwrite(values.data(), 1, values.size(), file_) != values.size()) {
-    fail("cannot write " + beside_);
-    return;
-  }
+  if (!why_.empty()) return;
+  if (!file_.write({reinterpret_cast<const char*>(values.data()), values.size()})) return fail();
   offset_ += values.size();
 }
 
@@ -103,18 +82,8 @@ bool Writer::finish(const Header& header) {
   end.raw(closing);
   write(contents.bytes());
   write(end.bytes());
-  if (file_ == nullptr) return false;
-  if (why_.empty() && (std::fflush(file_) != 0 || fsync(fileno(file_)) != 0)) fail("cannot write " + beside_);
-  const bool closed = std::fclose(file_) == 0;
-  file_ = nullptr;
-  if (!closed) fail("cannot write " + beside_);
-  if (!why_.empty()) return false;
-  if (std::rename(beside_.c_str(), path_.c_str()) != 0) {
-    fail("cannot rename " + beside_ + " to " + path_);
-    return false;
-  }
-  beside_.clear();
-  return true;
+  if (why_.empty() && !(file_.sync() && file_.commit())) fail();
+  return why_.empty();
 }
 
 }  // namespace waymark::script

@@ -1,12 +1,12 @@
-// Writes a script file: bytes go to streams, streams to compressed blocks, blocks to a file beside the one asked for,
-// which takes its name only when all is well. A writer that is not finished leaves nothing behind.
+// Writes a script file: bytes go to streams, streams to compressed blocks, blocks to a base::OutputFile, which takes
+// its name only when all is well. A writer that is not finished leaves nothing behind.
 #pragma once
 
-#include <cstdio>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/output_file.hpp"
 #include "script/format.hpp"
 
 struct ZSTD_CCtx_s;
@@ -49,12 +49,11 @@ class Writer {
   void long_varint(Stream stream, std::uint64_t value);
   void flush(Stream stream);
   void write(std::span<const std::uint8_t> values);
-  void fail(const std::string& what);
+  void fail();
 
   std::string path_;
   Effort effort_;
-  std::string beside_;
-  std::FILE* file_ = nullptr;
+  base::OutputFile file_;
   ZSTD_CCtx_s* compressor_ = nullptr;
   std::vector<std::uint8_t> pending_[stream_count];
   std::uint64_t flushed_[stream_count] = {};

@@ -64,7 +64,8 @@ Outcome Swarm::run() {
   wait_for_all();
   for (std::thread& thread : threads) thread.join();
   if (thrown_ != nullptr) std::rethrow_exception(thrown_);
-  outcome_.tallies.states = static_cast<std::uint64_t>(count(false).all / sampled());
+  // What the sample tells may be less than what one search has counted.
+  outcome_.tallies.states = std::max(static_cast<std::uint64_t>(count(false).all / sampled()), most_);
   outcome_.tallies.explored = outcome_.tallies.states;
   outcome_.tallies.transitions = heard_->transitions;
   outcome_.tallies.depth = std::max<std::uint64_t>(outcome_.tallies.depth, heard_->depth);
@@ -181,7 +182,7 @@ std::optional<Estimate> Swarm::estimate() const {
   const Met met = count(true);
   const double unmet = (1 - 1.0 / whole_) * met.once * (met.once - 1) / (2 * (met.twice + 1));
   Estimate estimate;
-  estimate.covered = static_cast<std::uint64_t>(met.all / sampled());
+  estimate.covered = std::max(static_cast<std::uint64_t>(met.all / sampled()), best_.states);
   estimate.sampled = sampled();
   estimate.coverage = met.all / (met.all + unmet);
   estimate.low = estimate.coverage * estimate.coverage;

@@ -48,6 +48,10 @@ std::vector<Example> examples() {
       {{"check", "--checkpoint", "c", "--errors", "2"}},
       {{"check", "--resume", "c", "--profile", "p"}},
       {{"check", "--search", "random", "--store", "exact"}},
+      {{"check", "--hash-bits", "32", "--store", "tree"}, "", "tree"},
+      {{"check", "--hash-functions", "3"}, "", "exact"},
+      {{"check", "--walks", "7", "--search", "dfs"}, "dfs"},
+      {{"check", "--seed", "1"}},
   };
 }
 

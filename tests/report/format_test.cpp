@@ -29,15 +29,17 @@ TEST(Format, counts_columns_not_bytes) {
 }
 
 TEST(Format, clips_to_the_width_whatever_it_is) {
-  const Format ascii;
+  const Format ascii{100, false, false, true};
   EXPECT_EQ(clipped("abcdefgh", 8, ascii), "abcdefgh");
   EXPECT_EQ(clipped("abcdefgh", 7, ascii), "abcd...");
   const std::string text = "\xc3\xbc\xc3\xbc\xc3\xbc\xc3\xbc\xc3\xbc";
   for (std::size_t width = 0; width < 5; ++width) {
     EXPECT_EQ(columns(clipped(text, width, ascii)), width);
-    EXPECT_EQ(columns(clipped(text, width, {100, true, false})), width);
+    EXPECT_EQ(columns(clipped(text, width, {100, true, false, true})), width);
   }
 }
+
+TEST(Format, clips_nothing_where_there_is_room) { EXPECT_EQ(clipped("abcdefgh", 7, {}), "abcdefgh"); }
 
 TEST(Format, wraps_without_losing_anything) {
   const std::string text = "the quick brown fox jumps over averyveryverylongword and stops";

@@ -102,11 +102,33 @@ TEST(Trail, never_lets_a_program_steer_the_terminal) {
 // Widths from absurd to generous: nothing crashes, every process is named.
 TEST(Trail, copes_with_any_width) {
   for (std::size_t width = 0; width < 200; ++width) {
-    for (const TrailStyle style : {TrailStyle::steps, TrailStyle::columns, TrailStyle::chart}) {
-      const std::string text = trail(exchange(), style, {width, true, false});
-      EXPECT_NE(text.find("B 1"), std::string::npos);
+    for (const bool narrow : {false, true}) {
+      for (const TrailStyle style : {TrailStyle::steps, TrailStyle::columns, TrailStyle::chart}) {
+        const std::string text = trail(exchange(), style, {width, true, false, narrow});
+        EXPECT_NE(text.find("B 1"), std::string::npos);
+      }
     }
   }
+}
+
+// In a file there is room for everything: statements, names, places, messages.
+TEST(Trail, cuts_nothing_off_where_there_is_room) {
+  Story story = exchange();
+  const std::string much(150, 'x');
+  for (Beat& beat : story.beats) {
+    for (model::Event& event : beat.events) {
+      event.who += much + "who";
+      event.text += much + "text";
+      event.location += much + "location";
+      for (model::Message& message : event.messages) message.content += much + "message";
+    }
+  }
+  const auto whole = [&](TrailStyle style, const std::string& what) {
+    return trail(story, style, {}).find(much + what) != std::string::npos;
+  };
+  for (const char* what : {"who", "text", "location", "message"}) EXPECT_TRUE(whole(TrailStyle::steps, what)) << what;
+  EXPECT_TRUE(whole(TrailStyle::columns, "who"));
+  for (const char* what : {"who", "message"}) EXPECT_TRUE(whole(TrailStyle::chart, what)) << what;
 }
 
 }  // namespace

@@ -1,0 +1,22 @@
+// Command lines written out again, for people to paste: the options that shape a program as the table of options has
+// them, so that what is suggested is about the same program.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "check/property.hpp"
+#include "cli/option.hpp"
+#include "load/source.hpp"
+
+namespace waymark::cli {
+
+// As a shell reads it back, whatever is in it.
+[[nodiscard]] std::string shell_word(std::string_view text);
+// PROGRAM, its arguments and all options that shape it.
+[[nodiscard]] std::string spelled(const load::Source& source);
+// What is asked about states.
+[[nodiscard]] std::string spelled_states(const check::Properties& properties);
+
+}  // namespace waymark::cli
