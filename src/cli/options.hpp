@@ -114,6 +114,9 @@ struct SimulateOptions {
   check::Properties properties;
   std::uint64_t seed = 1;
   std::uint64_t steps = 100;
+  bool interactive = false;         // somebody chooses
+  std::string trail;                // that lies ahead of him
+  std::optional<std::uint64_t> at;  // the step of it to begin with
   report::TrailStyle style = report::TrailStyle::steps;
   check::Limits limits;
 };
@@ -121,6 +124,8 @@ struct SimulateOptions {
 struct ReplayOptions {
   load::Source program;
   std::string trail;
+  bool interactive = false;  // somebody goes along it
+  std::uint64_t at = 0;      // from this step on
   report::TrailStyle style = report::TrailStyle::steps;
   Output output;
   check::Limits limits;

@@ -10,6 +10,7 @@
 #include "check/result.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
+#include "cli/hand.hpp"
 #include "cli/rules.hpp"
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
@@ -73,13 +74,13 @@ int replay_lasso(const report::TrailFile& trail, const load::Program& program, c
 }
 
 // The program that the trail is one of. It does not say how calls of the library were run, so both ways are tried.
-load::Program program_of(const report::TrailFile& trail, const ReplayOptions& options, const base::Stop& stop) {
-  load::Source source = options.program;
+load::Program program_of(const report::TrailFile& trail, const load::Source& asked, const std::string& path,
+                         const base::Stop& stop) {
+  load::Source source = asked;
   source.races = trail.races;
   load::Program program = load::load(source, &stop);
   if (std::string why; !trail.slice.empty() && !load::slice_as(program, trail.slice, why)) {
-    throw base::InputError(
-        fmt::format("{}: error: a trail of a slice that this program has not: {}", options.trail, why));
+    throw base::InputError(fmt::format("{}: error: a trail of a slice that this program has not: {}", path, why));
   }
   if (trail.digest == program.fit()) return program;
   if (!program.library.how.empty() && !source.library && source.library_packages.empty()) {
@@ -90,13 +91,48 @@ load::Program program_of(const report::TrailFile& trail, const ReplayOptions& op
   throw base::InputError(
       fmt::format("{}: error: this trail belongs to another program or to other options: {} has changed since, or "
                   "--define differs",
-                  options.trail, program.path));
+                  path, program.path));
+}
+
+report::TrailFile read_trail(const std::string& path) {
+  return report::read_trail(base::read_file(path, most_trail_bytes), path);
+}
+
+// Along a trail, which need not show anything.
+HandStart start_along(const report::TrailFile& trail) {
+  HandStart start;
+  start.invariants = trail.invariants;
+  start.ahead = trail.choices;
+  start.cycle = trail.cycle;
+  start.slice = trail.slice;
+  start.races = trail.races;
+  return start;
+}
+
+int simulate_by_hand(const SimulateOptions& options, const base::Stop& stop) {
+  HandStart start;
+  load::Program program;
+  if (options.trail.empty()) {
+    program = load::load(in_steps(options.program, "simulate"), &stop);
+    start.races = options.program.races;
+  } else {
+    const report::TrailFile trail = read_trail(options.trail);
+    program = program_of(trail, options.program, options.trail, stop);
+    start = start_along(trail);
+    start.at = options.at.value_or(trail.choices.size());
+  }
+  const std::vector<std::string>& more = options.properties.invariants;
+  start.invariants.insert(start.invariants.end(), more.begin(), more.end());
+  start.seed = options.seed;
+  start.most_steps = options.steps;
+  return walk_by_hand(program, start, stop);
 }
 
 }  // namespace
 
 int simulate(const SimulateOptions& options, base::Stop& stop) {
   refuse_impossible(options.properties, options.program);
+  if (options.interactive) return simulate_by_hand(options, stop);
   const load::Program program = load::load(in_steps(options.program, "simulate"), &stop);
   const std::unique_ptr<model::Model> model = program.make();
   base::Budget budget(memory_limit(options.limits.memory));
@@ -132,17 +168,33 @@ int simulate(const SimulateOptions& options, base::Stop& stop) {
 }
 
 int replay(const ReplayOptions& options, base::Stop& stop) {
-  if (options.output.format != OutputFormat::text && options.style != report::TrailStyle::steps) {
-    throw base::InputError("waymark: error: --columns, --msc and --output are ways to print text; leave out --format");
+  const bool for_programs = options.output.format != OutputFormat::text;
+  if (for_programs && (options.style != report::TrailStyle::steps || options.interactive)) {
+    throw base::InputError(
+        "waymark: error: --columns, --msc, --output and --interactive are for people; leave out --format");
   }
-  const report::TrailFile trail = report::read_trail(base::read_file(options.trail, most_trail_bytes), options.trail);
-  const load::Program program = program_of(trail, options, stop);
+  const report::TrailFile trail = read_trail(options.trail);
+  const load::Program program = program_of(trail, options.program, options.trail, stop);
+  if (options.interactive) {
+    HandStart start = start_along(trail);
+    start.at = options.at;
+    return walk_by_hand(program, start, stop);
+  }
   const std::unique_ptr<model::Model> model = program.make();
   std::vector<model::Watch> invariants;
   for (const std::string& text : trail.invariants) invariants.push_back(model->watch(text));
   if (trail.cycle || base::named<check::Property>(trail.violation.kind) == check::Property::ltl)
     return replay_lasso(trail, program, options, stop);
   report::Story story = report::tell(*model, trail.choices);
+  if (trail.violation.kind == report::no_violation) {
+    if (for_programs) {
+      throw base::InputError(fmt::format(
+          "{}: error: a trail kept by hand shows no violation to write for programs; leave out --format", options.trail));
+    }
+    const report::Format format = standard_output_format();
+    print(report::trail(story, options.style, format));
+    return exit_holds;
+  }
   if (!check::shows(trail.violation, *model, story.last, invariants)) {
     throw base::InputError(fmt::format("{}: error: the trail does not end in the {} that it announces", options.trail,
                                        report::printable(trail.violation.kind)));

@@ -282,19 +282,30 @@ std::vector<Group> verify_groups(SignatureOptions& asked) {
   return {signature_group("script verify", "The public key", asked), limits_group(asked.limits)};
 }
 
+Option interactive_flag(bool& place, std::string help) {
+  return flag("--interactive", place, std::move(help)).excluding({"--columns", "--msc", "--output"});
+}
+
 std::vector<Group> simulate_groups(SimulateOptions& asked) {
-  return {program_group(asked.program),
-          properties_group(asked.properties, asked.program),
-          {"simulate",
-           {number("--seed", "N", asked.seed, "The same seed gives the same run"),
-            number("--steps", "N", asked.steps, "Stop after N steps")}},
-          limits_group(asked.limits),
-          style_group(asked.style)};
+  return {
+      program_group(asked.program),
+      properties_group(asked.properties, asked.program),
+      {"simulate",
+       {number("--seed", "N", asked.seed, "The same seed gives the same run"),
+        number("--steps", "N", asked.steps, "Stop after N steps; with --interactive, 'run' and 'until' do"),
+        interactive_flag(asked.interactive, "Choose each step by hand, go back, run until a condition, save a trail"),
+        value("--trail", "FILE", &asked.trail, "A trail to begin with").needing({"--interactive"}),
+        value("--at", "N", &asked.at, "The step of the trail to begin at [its last]").needing({"--trail"})}},
+      limits_group(asked.limits),
+      style_group(asked.style)};
 }
 
 std::vector<Group> replay_groups(ReplayOptions& asked) {
   return {program_group(asked.program),
-          {"replay", {value("--trail", "FILE", &asked.trail, "The counterexample").must_be_given()}},
+          {"replay",
+           {value("--trail", "FILE", &asked.trail, "The counterexample").must_be_given(),
+            interactive_flag(asked.interactive, "Go along it by hand, forth and back, and leave it"),
+            number("--at", "N", asked.at, "The step to begin at").needing({"--interactive"})}},
           limits_group(asked.limits),
           format_group(asked.output),
           style_group(asked.style)};
@@ -416,17 +427,21 @@ std::vector<Command> other_commands() {
               "  waymark extract queue.c -o queue.pml\n"
               "  waymark check queue.pml\n\n"
               "Exit codes: 0, 2 bad usage, bad C, or what has no exact model."),
-      command("simulate", "Run the program once, choosing at random", simulate_groups, simulate,
-              "Examples:\n"
-              "  waymark simulate leader.pml --seed 7 --steps 200 --msc\n\n"
-              "Exit codes: 0 ran without a violation, 1 violation, 2 bad usage or input, 3 a limit ended it early."),
+      command(
+          "simulate", "Run the program once, choosing at random", simulate_groups, simulate,
+          "Examples:\n"
+          "  waymark simulate leader.pml --seed 7 --steps 200 --msc\n"
+          "  waymark simulate leader.pml --interactive\n\n"
+          "Exit codes: 0 ran without a violation, or by hand; 1 violation, 2 bad usage or input, 3 a limit ended it "
+          "early."),
       command(
           "replay", "Show a counterexample that check --trail has written", replay_groups, replay,
           "Examples:\n"
           "  waymark check mutex.pml --trail mutex.trail\n"
-          "  waymark replay mutex.pml --trail mutex.trail --columns\n\n"
-          "Exit codes: 1 the violation happens as the trail says, 2 it does not, or bad usage or input, 3 a limit was "
-          "reached first."),
+          "  waymark replay mutex.pml --trail mutex.trail --columns\n"
+          "  waymark replay mutex.pml --trail mutex.trail --interactive\n\n"
+          "Exit codes: 0 the trail leads to no violation, or it was gone by hand; 1 the violation happens as the trail "
+          "says, 2 it\ndoes not, or bad usage or input, 3 a limit was reached first."),
       command("slice", "Write the Promela program that is left when what bears on nothing that is asked is cut away",
               slice_groups, show_slice,
               "Examples:\n"

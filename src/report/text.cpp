@@ -150,23 +150,6 @@ std::string the_way_there(const check::Result& result, const Story& story, const
   return text;
 }
 
-std::string who_stands_where(const Story& story, const Format& format) {
-  if (story.standings.empty()) return {};
-  std::string text = "\n  Where everybody stands:\n";
-  const auto place = [&](const model::CodePosition& at, std::size_t indent) {
-    const std::string line = printable(at.location) + "  " + printable(at.text);
-    text += std::string(indent, ' ') + clipped(line, std::max<std::size_t>(format.width, 40) - indent, format) + "\n";
-  };
-  for (const model::Standing& one : story.standings) {
-    text += fmt::format("    {}", printable(one.who));
-    text += one.waits_for.empty() ? "\n" : fmt::format(": {}\n", printable(one.waits_for));
-    for (std::size_t i = 0; i < one.ways.size() && i < most_ways; ++i) place(one.ways[i], 6);
-    if (one.ways.size() > most_ways) text += fmt::format("      and {} more\n", one.ways.size() - most_ways);
-    for (const model::CodePosition& call : one.stack) place(call, 6);
-  }
-  return text;
-}
-
 // Near all, every digit counts.
 std::string percent(double share) {
   const bool near = share > 0.99 && share < 1;
@@ -407,6 +390,23 @@ std::string text(const Report& report, const Format& format) {
   text += never_executed(result, format);
   if (result.change) text += what_changed(*result.change, report.parting, format);
   return text + hints(result, story);
+}
+
+std::string who_stands_where(const Story& story, const Format& format) {
+  if (story.standings.empty()) return {};
+  std::string text = "\n  Where everybody stands:\n";
+  const auto place = [&](const model::CodePosition& at, std::size_t indent) {
+    const std::string line = printable(at.location) + "  " + printable(at.text);
+    text += std::string(indent, ' ') + clipped(line, std::max<std::size_t>(format.width, 40) - indent, format) + "\n";
+  };
+  for (const model::Standing& one : story.standings) {
+    text += fmt::format("    {}", printable(one.who));
+    text += one.waits_for.empty() ? "\n" : fmt::format(": {}\n", printable(one.waits_for));
+    for (std::size_t i = 0; i < one.ways.size() && i < most_ways; ++i) place(one.ways[i], 6);
+    if (one.ways.size() > most_ways) text += fmt::format("      and {} more\n", one.ways.size() - most_ways);
+    for (const model::CodePosition& call : one.stack) place(call, 6);
+  }
+  return text;
 }
 
 std::string what_and_where(const model::Violation& violation, const Format& format) {

@@ -19,6 +19,9 @@ namespace waymark::report {
 // What was violated and where, with the lines of the source around it.
 [[nodiscard]] std::string what_and_where(const model::Violation& violation, const Format& format);
 
+// Where everybody stands at the end of the story; empty if nobody says so.
+[[nodiscard]] std::string who_stands_where(const Story& story, const Format& format);
+
 // The line of a "file:line" with its neighbours, marked; empty if the file cannot be read.
 [[nodiscard]] std::string excerpt(const std::string& location, const Format& format);
 

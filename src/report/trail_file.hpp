@@ -11,6 +11,9 @@
 
 namespace waymark::report {
 
+// The kind of violation of a trail that leads to none: one that somebody has gone by hand.
+inline constexpr std::string_view no_violation = "none";
+
 struct TrailFile {
   std::string program;                  // as it was called; for people
   std::string digest;                   // of the program's text and the options that shape its state space

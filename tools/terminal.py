@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""What waymark does at a terminal: terminal.py [--waymark BINARY]. Each case runs it in a pseudo-terminal of its own.
+
+Steps by hand are asked for by a prompt, and end with Ctrl-D and with Ctrl-C; long lines are cut off there and nowhere else; a
+search redraws one line, and is silent where there is no terminal."""
+import argparse
+import fcntl
+import os
+import pathlib
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+
+PATIENCE = 30  # seconds; after so many it hangs
+LONG = "a_rather_long_name_" * 9
+MODELS = {
+    "turns.pml": "byte x;\nactive [2] proctype P() { do :: x < 3 -> x++ :: else -> break od; assert(x == 3) }\n",
+    "endless.pml": "int a, b, c;\nactive proctype P() { do :: a++ :: b++ :: c++ od }\n",
+    "long.pml": f"byte {LONG};\nactive proctype P() {{ {LONG} = {LONG} + 1; assert({LONG} == 0) }}\n",
+}
+
+
+class Terminal:
+    """A process whose standard streams are a terminal of so many columns."""
+
+    def __init__(self, words, folder, columns=80, **streams):
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        streams = {"stdin": slave, "stdout": slave, "stderr": slave} | streams
+
+        def take_over():
+            os.setsid()
+            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+
+        environment = os.environ | {"TERM": "xterm", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
+        self.process = subprocess.Popen(words, cwd=folder, preexec_fn=take_over, env=environment, **streams)
+        os.close(slave)
+        self.seen = ""
+
+    def wait_for(self, text):
+        """Reads until the text was printed since the last call; answers what came before it."""
+        end = time.monotonic() + PATIENCE
+        while text not in self.seen:
+            if not self.read_more(end):
+                raise AssertionError(f"expected {text!r}, got {self.seen!r}")
+        before, self.seen = self.seen.split(text, 1)
+        return before
+
+    def read_more(self, end):
+        ready, _, _ = select.select([self.master], [], [], max(0, end - time.monotonic()))
+        if not ready:
+            raise AssertionError(f"nothing more is printed after {self.seen!r}")
+        try:
+            more = os.read(self.master, 65536)
+        except OSError:  # the other side is closed
+            more = b""
+        self.seen += more.decode()
+        return bool(more)
+
+    def type(self, text):
+        os.write(self.master, text.encode())
+
+    def finish(self):
+        """The exit code, and all that was printed."""
+        end = time.monotonic() + PATIENCE
+        while self.read_more(end):
+            pass
+        os.close(self.master)
+        return self.process.wait(PATIENCE), self.seen
+
+
+def demand(truth, what):
+    if not truth:
+        raise AssertionError(what)
+
+
+def hand_is_asked_for(waymark, folder):
+    at = Terminal([waymark, "simulate", "turns.pml", "--interactive"], folder)
+    at.wait_for("step 0> ")
+    at.type("1\n")
+    at.wait_for("step 1> ")
+    at.type("b\n")
+    at.wait_for("Ahead lies 1.")
+    at.wait_for("step 0> ")
+    at.type("until x == 2\n")
+    at.wait_for("x == 2 holds.")
+    at.type("save t.trail\n")
+    at.wait_for("saved in t.trail")
+    at.type("\x04")  # Ctrl-D
+    code, _ = at.finish()
+    demand(code == 0, f"Ctrl-D ends with {code}")
+    replayed = subprocess.run([waymark, "replay", "turns.pml", "--trail", "t.trail"], cwd=folder, capture_output=True, text=True)
+    demand(replayed.returncode == 0 and "x: 1" in replayed.stdout, "what was saved is not replayed")
+
+
+def hand_is_interrupted(waymark, folder):
+    at = Terminal([waymark, "simulate", "turns.pml", "--interactive"], folder)
+    at.wait_for("step 0> ")
+    at.type("\x03")  # Ctrl-C
+    code, said = at.finish()
+    demand(code == 3 and "interrupted" in said, f"Ctrl-C ends with {code}: {said!r}")
+
+
+def hand_goes_along(waymark, folder):
+    checked = subprocess.run([waymark, "check", "long.pml", "--trail", "long.trail", "--quiet"], cwd=folder, capture_output=True)
+    demand(checked.returncode == 1, "there is no counterexample")
+    at = Terminal([waymark, "replay", "long.pml", "--trail", "long.trail", "--interactive"], folder)
+    at.wait_for("step 0> ")
+    at.type("\n")
+    at.wait_for("step 1> ")
+    at.type("\n")
+    at.wait_for("violation: assertion")
+    at.type("q\n")
+    demand(at.finish()[0] == 0, "'q' does not end it")
+
+
+def lines_are_cut_off_here_only(waymark, folder):
+    at = Terminal([waymark, "check", "long.pml"], folder, columns=70)
+    code, said = at.finish()
+    rows = [row for row in said.splitlines() if re.match("  [0-9]  P ", row)]
+    demand(code == 1 and rows and all("…" in row for row in rows), f"long statements are not cut off: {rows}")
+    piped = subprocess.run([waymark, "check", "long.pml"], cwd=folder, capture_output=True, text=True).stdout
+    demand(f"{LONG} = ({LONG}+1)" in piped and "…" not in piped, "a pipe gets less than everything")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--waymark", default="build/release/waymark")
+    binary = pathlib.Path(parser.parse_args().waymark).resolve()
+    cases = [case for name, case in globals().items() if name.split("_")[0] in ("hand", "lines", "progress")]
+    failed = 0
+    for case in cases:
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in MODELS.items():
+                pathlib.Path(folder, name).write_text(text)
+            try:
+                case(binary, folder)
+            except AssertionError as fault:
+                failed += 1
+                print(f"{case.__name__}: {fault}")
+    print(f"terminal: {len(cases) - failed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
