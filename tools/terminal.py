@@ -5,6 +5,7 @@ Steps by hand are asked for by a prompt, and end with Ctrl-D and with Ctrl-C; lo
 search redraws one line, and is silent where there is no terminal."""
 import argparse
 import fcntl
+import json
 import os
 import pathlib
 import pty
@@ -127,6 +128,30 @@ def lines_are_cut_off_here_only(waymark, folder):
     demand(code == 1 and rows and all("…" in row for row in rows), f"long statements are not cut off: {rows}")
     piped = subprocess.run([waymark, "check", "long.pml"], cwd=folder, capture_output=True, text=True).stdout
     demand(f"{LONG} = ({LONG}+1)" in piped and "…" not in piped, "a pipe gets less than everything")
+
+
+def progress_is_one_line(waymark, folder):
+    at = Terminal([waymark, "check", "endless.pml", "--time", "4", "--memory", "2G", "--quiet"], folder, columns=160)
+    code, said = at.finish()
+    drawn = [line for line in said.split("\r\x1b[K") if "open" in line]
+    demand(code == 3 and len(drawn) >= 2, f"no progress in {said!r}")
+    demand(all("\n" not in line and " of 2 GiB (full in " in line and " of 4.00 s" in line for line in drawn), f"not all is told: {drawn}")
+    demand("and rising" in drawn[-1], f"what is open grows, and nobody says so: {drawn[-1]}")
+
+
+def progress_is_silent_elsewhere(waymark, folder):
+    done = subprocess.run([waymark, "check", "endless.pml", "--time", "3", "--quiet"], cwd=folder, capture_output=True, text=True)
+    demand(done.stderr == "", f"without a terminal it prints {done.stderr!r}")
+
+
+def progress_is_an_object_for_programs(waymark, folder):
+    done = subprocess.run([waymark, "check", "endless.pml", "--time", "2", "--progress", "json", "--json"], cwd=folder,
+                          capture_output=True, text=True)
+    told = [json.loads(line)["progress"] for line in done.stderr.splitlines()]
+    demand(len(told) >= 2, f"too little is told: {done.stderr!r}")
+    demand(all(one["states"] < two["states"] and one["seconds"] < two["seconds"] for one, two in zip(told, told[1:])), "it does not go on")
+    demand(told[-1]["open"] > 0 and told[-1]["time_limit"] == 2 and told[-1]["memory_limit"] > 0, f"not all is told: {told[-1]}")
+    demand(told[-1]["states"] <= json.loads(done.stdout)["states"], "progress tells more than the result")
 
 
 def main():

@@ -12,6 +12,7 @@
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
 #include "cli/left_behind.hpp"
+#include "cli/progress_line.hpp"
 #include "cli/rules.hpp"
 #include "cli/spell.hpp"
 #include "cli/terminal.hpp"
@@ -122,12 +123,17 @@ int search_and_tell(const CheckOptions& options, base::Stop& stop, const std::op
   const load::Program& program = programs.checked;
   base::Budget budget(budget_of(settings.limits, transport));
   LiveLine line;
+  Outlook outlook(budget.limit(), settings.limits.seconds);
+  const bool to_program = options.progress == ProgressForm::json;
   observe::Progress progress(
-      [&](const search::Tallies& tallies, double rate) { line.show(tallies, rate, budget.used()); }, quiet_seconds,
-      seconds_between_lines);
+      [&](const search::Tallies& tallies, double rate) {
+        outlook.note(tallies, rate, budget.used());
+        to_program ? print_error(outlook.json()) : line.show(outlook.line());
+      },
+      to_program ? seconds_between_lines : quiet_seconds, seconds_between_lines);
   check::Context context{budget, {}, &stop, transport};
   const bool tells = transport == nullptr || transport->rank() == 0;
-  if (tells) context.observers.push_back(&progress);
+  if (tells && options.progress != ProgressForm::none) context.observers.push_back(&progress);
   observe::Profile profile;
   if (!options.profile.empty()) context.observers.push_back(&profile);
   check::Result result = check::check(program, settings, context);

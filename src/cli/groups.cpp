@@ -151,6 +151,12 @@ Option cut_option(script::IdsCut& cut) {
   return choice_with_default("--cut", "HOW", cut, "How to share out an ids script: slice or subtree");
 }
 
+Option progress_option(ProgressForm& form) {
+  return choice_with_default("--progress", "HOW", form,
+                             "How far the search has come: line (redrawn, on a terminal), json (an object a line, on "
+                             "standard error) or none");
+}
+
 Option trail_option(std::string& trail) {
   return value("--trail", "FILE", &trail, "Write the counterexample to FILE, for 'waymark replay'");
 }

@@ -26,5 +26,6 @@ namespace waymark::cli {
 [[nodiscard]] Option states_option(check::Limits& limits);
 [[nodiscard]] Option cut_option(script::IdsCut& cut);
 [[nodiscard]] Option trail_option(std::string& trail);
+[[nodiscard]] Option progress_option(ProgressForm& form);
 
 }  // namespace waymark::cli

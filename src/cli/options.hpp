@@ -24,6 +24,9 @@ struct Output {
   bool aside = false;  // the report goes to standard error: standard output is for something else
 };
 
+// How far a search has come is told on one line that is redrawn, if there is a terminal; or to another program.
+enum class ProgressForm : std::uint8_t { line, json, none };
+
 struct CheckOptions {  // coverage is a check that estimates
   load::Source program;
   check::Settings settings;
@@ -39,6 +42,7 @@ struct CheckOptions {  // coverage is a check that estimates
   std::string trail;
   std::string compare;   // a result to be repeated
   bool cluster = false;  // one of the processes that mpirun has started
+  ProgressForm progress = ProgressForm::line;
   Output output;
 };
 
@@ -162,6 +166,13 @@ struct waymark::base::Names<waymark::cli::OutputFormat> {
   using enum cli::OutputFormat;
   static constexpr auto table =
       std::to_array<Named<cli::OutputFormat>>({{text, "text"}, {json, "json"}, {sarif, "sarif"}, {junit, "junit"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::cli::ProgressForm> {
+  using enum cli::ProgressForm;
+  static constexpr auto table =
+      std::to_array<Named<cli::ProgressForm>>({{line, "line"}, {json, "json"}, {none, "none"}});
 };
 
 template <>

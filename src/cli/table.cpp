@@ -104,6 +104,7 @@ std::vector<Group> check_groups(CheckOptions& asked) {
                         "For --search random, --replace random, --estimate, --swarm and hashes that may collide"),
         optional_number("--walks", asked.walks, settings.walks,
                         "How many walks --search random makes, each of --depth steps [10000]"),
+        progress_option(asked.progress),
         value("--profile", "FILE", &asked.profile, "Write levels and rate of new states to FILE, as CSV"),
         trail_option(asked.trail),
         value("--script", "FILE", &settings.script,
@@ -148,7 +149,7 @@ std::vector<Group> coverage_groups(CheckOptions& asked) {
                   "give the same estimate"),
             errors_option(settings.limits),
             number("--seed", "N", settings.seed, "For the sample of states; the same seed gives the same estimate"),
-            trail_option(asked.trail)}},
+            progress_option(asked.progress), trail_option(asked.trail)}},
           format_group(asked.output),
           output_group(asked.output)};
 }

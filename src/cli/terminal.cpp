@@ -91,13 +91,8 @@ void listen_to_signals() {
 
 LiveLine::LiveLine() : terminal_(::isatty(STDERR_FILENO) == 1) {}
 
-void LiveLine::show(const search::Tallies& tallies, double states_per_second, std::uint64_t memory_bytes) {
+void LiveLine::show(const std::string& line) {
   if (!terminal_) return;
-  const std::string covered = tallies.coverage == 0 ? "" : fmt::format(" (about {:.0f}%)", 100 * tallies.coverage);
-  const std::string line = fmt::format("{} states{}, {} states/s, depth {}, {} open, {}, {}",
-                                       base::grouped(tallies.states), covered, base::rounded(states_per_second),
-                                       base::grouped(tallies.depth), base::grouped(tallies.states - tallies.explored),
-                                       base::size(memory_bytes), base::duration(tallies.seconds));
   report::Format format;
   format.narrow = true;
   const std::size_t room = terminal_width(STDERR_FILENO, 80) - 1;

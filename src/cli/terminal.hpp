@@ -4,10 +4,10 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "report/format.hpp"
-#include "search/observer.hpp"
 
 namespace waymark::cli {
 
@@ -27,7 +27,7 @@ class LiveLine {
   LiveLine& operator=(const LiveLine&) = delete;
   ~LiveLine() { clear(); }
 
-  void show(const search::Tallies& tallies, double states_per_second, std::uint64_t memory_bytes);
+  void show(const std::string& line);
   void clear();
 
  private:
