@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
@@ -16,7 +17,12 @@ constexpr std::uint64_t mapped_from = huge_page;
 void* obtain(std::uint64_t bytes) {
   if (bytes > std::numeric_limits<std::size_t>::max() / 2) return nullptr;
   const auto size = static_cast<std::size_t>(bytes);
-  if (bytes < mapped_from) return std::calloc(1, size == 0 ? 1 : size);
+  if (bytes < mapped_from) {
+    constexpr std::size_t line = 64;
+    const std::size_t whole = std::max(line, (size + line - 1) / line * line);
+    void* const data = std::aligned_alloc(line, whole);
+    return data == nullptr ? nullptr : std::memset(data, 0, whole);
+  }
   // Mapped with slack and trimmed, because only aligned stretches can become huge pages.
   const std::size_t slack = size + huge_page;
   void* base = mmap(nullptr, slack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -45,21 +51,31 @@ void release(void* data, std::uint64_t bytes) {
 Block::~Block() {
   if (data_ == nullptr) return;
   release(data_, bytes_);
-  budget_->give_back(bytes_);
+  if (budget_ != nullptr) budget_->give_back(bytes_);
 }
 
 std::optional<Block> Block::make(base::Budget& budget, std::uint64_t bytes) {
-  if (!budget.take(bytes)) return std::nullopt;
-  void* data = obtain(bytes);
+  return Block().make_successor(budget, bytes);
+}
+
+std::optional<Block> Block::make_successor(base::Budget& budget, std::uint64_t bytes) {
+  if (!budget.take(bytes - bytes_)) return std::nullopt;
+  void* const data = obtain(bytes);
   if (data == nullptr) {
-    budget.give_back(bytes);
+    budget.give_back(bytes - bytes_);
     return std::nullopt;
   }
   Block block;
   block.budget_ = &budget;
   block.data_ = data;
   block.bytes_ = bytes;
+  budget_ = nullptr;
   return block;
+}
+
+void Block::drop(std::uint64_t begin, std::uint64_t bytes) const {
+  if (bytes_ < mapped_from) return;
+  madvise(static_cast<std::uint8_t*>(data_) + begin, static_cast<std::size_t>(bytes), MADV_DONTNEED);
 }
 
 void Block::clear() {

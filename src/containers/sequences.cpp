@@ -1,7 +1,6 @@
 #include "containers/sequences.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 #include <utility>
@@ -13,7 +12,6 @@ namespace waymark::containers {
 
 namespace {
 
-constexpr std::uint64_t smallest_table = 64;
 constexpr std::uint64_t least_arena_chunk = 256;
 constexpr std::uint64_t longest = std::uint64_t{1} << 31;
 
@@ -29,36 +27,30 @@ Sequences::Record Sequences::record(std::uint64_t location) const {
 }
 
 std::uint64_t Sequences::find(std::span<const Word> words, std::uint64_t hash) const {
-  if (capacity_ == 0) return none;
-  const auto* slots = table_.as<std::uint64_t>();
-  const std::uint64_t tag = hash << location_bits;
-  std::uint64_t i = spread(hash, capacity_);
-  // Entries are never deleted, so a probe may stop at the first empty slot; full_at_ keeps one.
-  for (std::uint64_t slot = slots[i]; slot != 0; slot = slots[i]) {
-    if ((slot ^ tag) >> location_bits == 0) {
-      const Record found = record((slot & ((std::uint64_t{1} << location_bits) - 1)) - 1);
-      if (std::equal(found.words.begin(), found.words.end(), words.begin(), words.end())) return found.number;
-    }
-    if (++i == capacity_) i = 0;
-  }
-  return none;
+  std::uint64_t number = none;
+  const auto matches = [&](std::uint64_t location) {
+    const Record found = record(location);
+    number = found.number;
+    return std::equal(found.words.begin(), found.words.end(), words.begin(), words.end());
+  };
+  return table_.find(hash, matches) == BucketTable::none ? none : number;
 }
 
 Sequences::Answer Sequences::insert(std::span<const Word> words, std::uint64_t hash) {
-  if (size_ >= grow_at_ && !grow() && capacity_ == 0) return {};
+  prepare_table();
   if (const std::uint64_t number = find(words, hash); number != none) return {number, false};
   const std::uint64_t number = append_new(words, hash);
   return {number, number != none};
 }
 
 std::uint64_t Sequences::add(std::span<const Word> words, std::uint64_t hash) {
-  if (size_ >= grow_at_ && !grow() && capacity_ == 0) return none;
+  prepare_table();
   return append_new(words, hash);
 }
 
 std::uint64_t Sequences::append_new(std::span<const Word> words, std::uint64_t hash) {
-  if (size_ >= full_at_ || !room_for(words.size())) return none;
-  place(hash, append(chunks_.size() - 1, words));
+  if (table_.size() >= table_.full_at() || !room_for(words.size())) return none;
+  table_.place(hash, append(chunks_.size() - 1, words));
   return size_++;
 }
 
@@ -151,54 +143,20 @@ std::span<const Word> Sequences::at(std::uint64_t number) {
   return record(location).words;
 }
 
-bool Sequences::grow() {
-  // Refused, the set goes on in a denser table: slower, but room for every state that the budget has room for.
-  for (const std::uint64_t eighths : {16, 12, 10}) {
-    const std::uint64_t capacity = std::max(smallest_table, capacity_ / 8 * eighths);
-    if (!table_.replace(*budget_, capacity * sizeof(std::uint64_t))) continue;
-    capacity_ = capacity;
-    grow_at_ = capacity / 4 * 3;
-    full_at_ = capacity - capacity / 16;
-    rebuild();
-    return true;
-  }
-  grow_at_ = full_at_;
-  return false;
-}
-
-// Each entry moved on stays between its home and the first empty slot, where a probe finds it.
-void Sequences::place(std::uint64_t hash, std::uint64_t location) {
-  auto* const slots = table_.as<std::uint64_t>();
-  std::uint64_t moving = hash << location_bits | (location + 1);
-  for (std::uint64_t i = spread(hash, capacity_); moving != 0;) {
-    std::swap(slots[i], moving);
-    if (++i == capacity_) i = 0;
-  }
-}
-
-void Sequences::rebuild() {
-  // The slots of a few records are on their way while the next ones are being hashed.
-  constexpr std::size_t ahead = 64;
-  std::array<std::pair<std::uint64_t, std::uint64_t>, ahead> waiting;
-  std::size_t count = 0;
-  for (std::size_t c = 0; c < chunks_.size(); ++c) {
-    const Chunk& chunk = chunks_[c];
-    std::uint64_t location = std::uint64_t{c} << offset_bits;
-    for (std::uint32_t r = 0; r < chunk.records; ++r) {
-      const auto words = record(location).words;
-      const std::uint64_t hash = mix_words(words);
-      auto& turn = waiting[count % ahead];
-      if (count >= ahead) place(turn.first, turn.second);
-      turn = {hash, location};
-      ++count;
-      __builtin_prefetch(table_.as<std::uint64_t>() + spread(hash, capacity_), 1);
-      location =
-          std::uint64_t{c} << offset_bits | static_cast<std::uint64_t>(words.data() + words.size() - chunk.words);
+void Sequences::grow() {
+  const auto hash_of = [this](std::uint64_t location) { return mix_words(record(location).words); };
+  const auto each = [this](const auto& place) {
+    for (std::size_t c = 0; c < chunks_.size(); ++c) {
+      std::uint64_t location = std::uint64_t{c} << offset_bits;
+      for (std::uint32_t r = 0; r < chunks_[c].records; ++r) {
+        const auto words = record(location).words;
+        place(mix_words(words), location);
+        location = std::uint64_t{c} << offset_bits |
+                   static_cast<std::uint64_t>(words.data() + words.size() - chunks_[c].words);
+      }
     }
-  }
-  for (std::size_t i = count - std::min(count, ahead); i < count; ++i) {
-    place(waiting[i % ahead].first, waiting[i % ahead].second);
-  }
+  };
+  (void)table_.grow(*budget_, hash_of, each);
 }
 
 }  // namespace waymark::containers

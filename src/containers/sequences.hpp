@@ -2,10 +2,8 @@
 // retain(). Serves the exact store and the parts of Pools. Single-threaded.
 //
 // Records stand one after another in chunks that never move: one header word (place within the chunk, length), then
-// the words. A slot of the hash table is 24 bits of tag and 40 of location, so a known sequence costs one cache miss
-// for the slot and one for the record. A new one takes its home slot and moves the others on by one (last come, first
-// served): searches come back to recent states most of all. The table is rebuilt from the records when it grows: old
-// and new are never in memory together.
+// the words. A BucketTable finds their locations, so a known sequence costs one cache miss for its bucket and one for
+// the record, and a new one the first alone.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +12,7 @@
 
 #include "base/budget.hpp"
 #include "containers/block.hpp"
+#include "containers/bucket_table.hpp"
 #include "containers/mix.hpp"
 #include "containers/words.hpp"
 
@@ -41,9 +40,7 @@ class Sequences {
   [[nodiscard]] std::uint64_t find(std::span<const Word> words) const { return find(words, mix_words(words)); }
   [[nodiscard]] std::uint64_t find(std::span<const Word> words, std::uint64_t hash) const;
   // They will be looked for soon.
-  void expect(std::uint64_t hash) const {
-    if (capacity_ != 0) __builtin_prefetch(table_.as<std::uint64_t>() + spread(hash, capacity_));
-  }
+  void expect(std::uint64_t hash) const { table_.expect(hash); }
   // Forgets all but those for which stays(number); these are numbered anew, in their order, and views of them are
   // void. No memory is asked for; what becomes free is kept for more and does not count among bytes(). hash(number) is
   // what mix_words() says of them.
@@ -69,7 +66,7 @@ class Sequences {
     std::uint32_t records = 0;
   };
   static constexpr unsigned offset_bits = 20;
-  static constexpr unsigned location_bits = 40;
+  static constexpr unsigned location_bits = BucketTable::value_bits;
   static constexpr unsigned length_bits = 12;
   static constexpr std::uint32_t long_length = (1u << length_bits) - 1;  // the length stands in a word of its own
   static constexpr std::uint32_t stride = 16;
@@ -87,16 +84,15 @@ class Sequences {
   [[nodiscard]] bool room_for(std::uint64_t words);
   [[nodiscard]] bool new_chunk(std::uint64_t needed);
   std::uint64_t append(std::size_t into, std::span<const Word> words);
-  [[nodiscard]] bool grow();
+  // Sees to it that one more can be placed, if that is to be had.
+  void prepare_table() {
+    if (table_.size() >= table_.grow_at()) grow();
+  }
+  void grow();
   [[nodiscard]] std::uint64_t append_new(std::span<const Word> words, std::uint64_t hash);
-  void rebuild();
-  void place(std::uint64_t hash, std::uint64_t location);
 
   base::Budget* budget_;
-  Block table_;
-  std::uint64_t capacity_ = 0;
-  std::uint64_t grow_at_ = 0;  // the size at which the table should be larger
-  std::uint64_t full_at_ = 0;  // the size at which it must
+  BucketTable table_;
   std::vector<Chunk> chunks_;
   std::vector<Block> blocks_;
   std::vector<Block> spare_;
@@ -126,7 +122,7 @@ void Sequences::retain(const Stays& stays, const Hash& hash) {
       location = std::uint64_t{from} << offset_bits | next;
       if (!stays(number)) continue;
       while (!fits(chunks_[into], needed_for(words.size()))) chunks_[++into].first = kept;
-      place(hash(number), append(into, words));
+      table_.place(hash(number), append(into, words));
       ++kept;
     }
   }

@@ -1,0 +1,194 @@
+// BucketTable: finds values of 40 bits by the hash of what they stand for. Whoever uses it keeps the keys, and says
+// whether that of a value is the one looked for. Values are added and never taken out one by one.
+//
+// A bucket is a cache line of eight slots; a value stands in the first free slot of its home bucket or, if that is
+// full, of the next one that is not. Nothing is ever moved to make room, so a bucket with a free slot ends every
+// search: one that finds nothing reads one line, as a rule. A slot is 23 bits of the hash (the tag), a bit that says
+// that the value is not in its home bucket, and the value and one more. Homes are the high bits of the hash and the tag
+// those that follow, but for the first twelve; so a table that is twice as large is made from the table alone: keys are
+// hashed again only for the few values that are away from home, and the memory of the old one is given back on the way.
+//
+// Also for many threads at a time, between which it may not grow: publish().
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "base/budget.hpp"
+#include "containers/block.hpp"
+#include "containers/mix.hpp"
+
+namespace waymark::containers {
+
+class BucketTable {
+ public:
+  static constexpr unsigned value_bits = 40;
+  static constexpr std::uint64_t most_values = (std::uint64_t{1} << value_bits) - 1;
+  static constexpr std::uint64_t none = ~std::uint64_t{0};
+
+  // The value with that hash for which `matches(value)` holds, or none.
+  template <typename Matches>
+  [[nodiscard]] std::uint64_t find(std::uint64_t hash, const Matches& matches) const {
+    if (buckets_ == 0) return none;
+    const std::uint64_t tag = tag_of(hash);
+    for (std::uint64_t bucket = home(hash);; bucket = after(bucket)) {
+      for (const std::uint64_t slot : at(bucket)) {
+        if (slot == 0) return none;
+        if ((slot ^ tag) >> tag_shift == 0 && matches(value_of(slot))) return value_of(slot);
+      }
+    }
+  }
+  // REQUIRES: size() < full_at(), and none with the same key is there.
+  void place(std::uint64_t hash, std::uint64_t value) {
+    put(home(hash), tag_of(hash) | (value + 1));
+    ++size_;
+  }
+
+  // For many threads: find() and, if there is none, place() in one. What a value stands for has to be written before,
+  // and can be read by whoever gets that value. The one that is there now; `value` itself if that is new. Losing on
+  // purpose now and then (`loses`) is for tests. REQUIRES: size() stays below full_at(); whoever has published says so
+  // by count().
+  template <typename Matches, typename Loses>
+  [[nodiscard]] std::uint64_t publish(std::uint64_t hash, std::uint64_t value, const Matches& matches,
+                                      const Loses& loses) {
+    const std::uint64_t tag = tag_of(hash);
+    std::uint64_t away = 0;
+    for (std::uint64_t bucket = home(hash);; bucket = after(bucket), away = displaced) {
+      for (std::uint64_t& place : at(bucket)) {
+        const std::atomic_ref<std::uint64_t> shared(place);
+        std::uint64_t slot = shared.load(std::memory_order_acquire);
+        while (slot == 0) {
+          if (loses()) {
+            slot = shared.load(std::memory_order_acquire);
+            continue;
+          }
+          if (shared.compare_exchange_weak(slot, tag | away | (value + 1), std::memory_order_release,
+                                           std::memory_order_acquire)) {
+            return value;
+          }
+        }
+        if ((slot ^ tag) >> tag_shift == 0 && matches(value_of(slot))) return value_of(slot);
+      }
+    }
+  }
+  void count(std::uint64_t published) { size_ += published; }
+
+  // Will be looked for soon.
+  void expect(std::uint64_t hash) const {
+    if (buckets_ != 0) __builtin_prefetch(table_.as<Bucket>() + home(hash));
+  }
+  // A value that is likely to be the one with that hash, or none; for who fetches what it stands for beforehand.
+  [[nodiscard]] std::uint64_t guess(std::uint64_t hash) const {
+    return find(hash, [](std::uint64_t) { return true; });
+  }
+
+  [[nodiscard]] std::uint64_t size() const { return size_; }
+  [[nodiscard]] std::uint64_t grow_at() const { return grow_at_; }  // the size at which it should be larger
+  [[nodiscard]] std::uint64_t full_at() const { return full_at_; }  // the size at which it must
+  [[nodiscard]] std::uint64_t bytes() const { return table_.bytes(); }
+
+  // Makes it larger: by half or a quarter if the budget refuses twice. `hash_of(value)` is that of a value's key, and
+  // each(place) calls place(hash, value) for all values. False if there is no memory, and then it is full earlier.
+  template <typename HashOf, typename Each>
+  [[nodiscard]] bool grow(base::Budget& budget, const HashOf& hash_of, const Each& each);
+
+  // Empty, and as large as it is.
+  void clear() {
+    table_.clear();
+    size_ = 0;
+  }
+
+ private:
+  static constexpr unsigned slots = 8;
+  static constexpr unsigned tag_shift = value_bits + 1;
+  static constexpr std::uint64_t displaced = std::uint64_t{1} << value_bits;
+  static constexpr std::uint64_t smallest = 8;  // buckets
+  // High bits of the hash that are in no tag: smaller tables are filled anew when they grow.
+  static constexpr unsigned untagged_bits = 12;
+
+  struct alignas(64) Bucket {
+    std::array<std::uint64_t, slots> slot;
+  };
+
+  [[nodiscard]] static std::uint64_t tag_of(std::uint64_t hash) {
+    return hash << untagged_bits >> tag_shift << tag_shift;
+  }
+  [[nodiscard]] static std::uint64_t value_of(std::uint64_t slot) { return (slot & (displaced - 1)) - 1; }
+  [[nodiscard]] std::uint64_t home(std::uint64_t hash) const { return spread(hash, buckets_); }
+  [[nodiscard]] std::uint64_t after(std::uint64_t bucket) const { return bucket + 1 == buckets_ ? 0 : bucket + 1; }
+  [[nodiscard]] std::array<std::uint64_t, slots>& at(std::uint64_t bucket) const {
+    return table_.as<Bucket>()[bucket].slot;
+  }
+  // Each slot but the displaced bit, which this finds out.
+  void put(std::uint64_t bucket, std::uint64_t entry) {
+    for (;; bucket = after(bucket), entry |= displaced) {
+      for (std::uint64_t& slot : at(bucket)) {
+        if (slot != 0) continue;
+        slot = entry;
+        return;
+      }
+    }
+  }
+  void resized(std::uint64_t buckets) {
+    buckets_ = buckets;
+    grow_at_ = buckets * slots / 8 * 5;
+    full_at_ = buckets * slots / 16 * 15;
+  }
+  [[nodiscard]] bool can_be_split() const {
+    return std::has_single_bit(buckets_) && buckets_ >> untagged_bits != 0 && buckets_ >> (untagged_bits + 22) == 0;
+  }
+  template <typename HashOf>
+  void split(Block old, const HashOf& hash_of);
+
+  Block table_;
+  std::uint64_t buckets_ = 0;
+  std::uint64_t size_ = 0;
+  std::uint64_t grow_at_ = 0;
+  std::uint64_t full_at_ = 0;
+};
+
+template <typename HashOf, typename Each>
+bool BucketTable::grow(base::Budget& budget, const HashOf& hash_of, const Each& each) {
+  // Refused, the set goes on in a denser table: slower, but room for every key that the budget has room for.
+  for (const std::uint64_t eighths : {16, 12, 10}) {
+    const std::uint64_t buckets = std::max(smallest, buckets_ * eighths / 8);
+    if (eighths == 16 && can_be_split()) {
+      auto larger = table_.make_successor(budget, buckets * sizeof(Bucket));
+      if (!larger) continue;
+      std::swap(table_, *larger);
+      resized(buckets);
+      split(std::move(*larger), hash_of);
+      return true;
+    }
+    if (!table_.replace(budget, buckets * sizeof(Bucket))) continue;
+    resized(buckets);
+    each([&](std::uint64_t hash, std::uint64_t value) { put(home(hash), tag_of(hash) | (value + 1)); });
+    return true;
+  }
+  grow_at_ = full_at_;
+  return false;
+}
+
+// The values of a bucket go to two buckets side by side, so both tables are gone through from front to back.
+template <typename HashOf>
+void BucketTable::split(Block old, const HashOf& hash_of) {
+  const auto* const buckets = old.as<Bucket>();
+  const auto depth = static_cast<unsigned>(std::countr_zero(buckets_));  // high bits of the hash that are the home now
+  const unsigned deciding = 64 - (depth - untagged_bits);                // of a slot: the last one of these
+  constexpr std::uint64_t between = std::uint64_t{1} << 15;              // buckets, before memory is given back
+  for (std::uint64_t i = 0; i < buckets_ / 2; ++i) {
+    for (const std::uint64_t slot : buckets[i].slot) {
+      if (slot == 0) break;
+      const bool away = (slot & displaced) != 0;
+      put(away ? home(hash_of(value_of(slot))) : 2 * i + (slot >> deciding & 1), slot & ~displaced);
+    }
+    if ((i + 1) % between == 0) old.drop((i + 1 - between) * sizeof(Bucket), between * sizeof(Bucket));
+  }
+}
+
+}  // namespace waymark::containers
