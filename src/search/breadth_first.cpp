@@ -11,7 +11,10 @@
 namespace waymark::search {
 
 BreadthFirst::BreadthFirst(Parts parts)
-    : path_(parts.model, parts.budget), ancestry_(parts.budget), explorer_(std::move(parts), *this) {}
+    : budget_(parts.budget),
+      path_(parts.model, parts.budget),
+      ancestry_(parts.budget),
+      explorer_(std::move(parts), *this) {}
 
 Outcome BreadthFirst::run() {
   bool shortest = false;
@@ -25,6 +28,10 @@ Outcome BreadthFirst::run() {
 }
 
 bool BreadthFirst::explore() {
+  // Invariants are judged where the model stands, and that is elsewhere when a state turns out to be new.
+  if (explorer_.store().wants_notice() && explorer_.judged().invariants.empty()) {
+    batch_.emplace(explorer_.model(), explorer_.store(), budget_, explorer_.limits(), explorer_.judged());
+  }
   if (retelling_) {
     explorer_.start_again();
   } else {
@@ -33,19 +40,22 @@ bool BreadthFirst::explore() {
   std::uint64_t number = 0;
   std::uint64_t depth = 0;
   std::uint64_t level_end = explorer_.tallies().states;
-  for (; number < explorer_.tallies().states && !explorer_.stopping(); ++number) {
+  while (number < explorer_.tallies().states && !explorer_.stopping()) {
     if (number == level_end) {
       ++depth;
       level_end = explorer_.tallies().states;
     }
     if (number < before_.explored) {
-      retrace(depth, number);
+      retrace(depth, number++);
       continue;
     }
     if (number == before_.explored && retelling_) go_on();
-    // At the limit of depth those that are left and those that are cut off take turns, and nothing is found any more.
-    if (checkpoints_ != nullptr && depth < explorer_.limits().depth) take_turn();
-    expand(number, depth);
+    if (batch_ && explorer_.tallies().states >= together_from_) {
+      number = expand_together(number, level_end, depth);
+    } else {
+      take_turn(depth);
+      expand(number++, depth);
+    }
   }
   const bool nearest = explorer_.limits().errors == 1 && explorer_.tallies().errors == 1 &&
                        explorer_.store().promise() == store::Promise::exact;
@@ -61,7 +71,28 @@ void BreadthFirst::expand(std::uint64_t number, std::uint64_t depth) {
   if (expand_state(explorer_, path_, number, depth, fresh) && !ancestry_.close()) explorer_.stop(Why::memory);
 }
 
-void BreadthFirst::take_turn() {
+std::uint64_t BreadthFirst::expand_together(std::uint64_t number, std::uint64_t end, std::uint64_t depth) {
+  const auto tick = [this] { explorer_.tick(); };
+  const auto tell = [&] {
+    batch_->approach();
+    return teller_.tell(
+        batch_->log(), number, depth, [&](std::uint64_t) { take_turn(depth); },
+        [this](std::uint64_t at) { return batch_->insert(at); }, [](std::uint64_t) {});
+  };
+  batch_->clear();
+  try {
+    for (std::uint64_t next = number; next < end && batch_->expand(next, depth, tick); ++next) continue;
+  } catch (const base::Stopped&) {
+    batch_->abandon();
+    (void)tell();
+    throw;
+  }
+  return tell();
+}
+
+void BreadthFirst::take_turn(std::uint64_t depth) {
+  // At the limit of depth those that are left and those that are cut off take turns, and nothing is found any more.
+  if (checkpoints_ == nullptr || depth >= explorer_.limits().depth) return;
   turn_ = {explorer_.tallies(), ancestry_.extent()};
   if (checkpoints_->due()) checkpoints_->keep([this](checkpoint::Writer& writer) { save(writer); });
 }

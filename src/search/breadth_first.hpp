@@ -15,9 +15,11 @@
 #include "checkpoint/reader.hpp"
 #include "model/path.hpp"
 #include "search/ancestry.hpp"
+#include "search/batch.hpp"
 #include "search/checkpoints.hpp"
 #include "search/explorer.hpp"
 #include "search/search.hpp"
+#include "search/teller.hpp"
 
 namespace waymark::search {
 
@@ -26,6 +28,9 @@ class BreadthFirst final : public Search, private Route {
   // REQUIRES: parts.store, which never forgets a state and gives back the words of those still to be expanded.
   explicit BreadthFirst(Parts parts);
   [[nodiscard]] Outcome run() override;
+  // Before it: when there are so many states they are expanded many at a time, if that helps the store. Nobody can tell
+  // the difference, but for the time that it takes.
+  void together_from(std::uint64_t states) { together_from_ = states; }
   // Before it: from time to time, and when a limit or a signal ends the search, what it has come to is kept.
   void keep_by(Checkpoints& checkpoints) { checkpoints_ = &checkpoints; }
   // Before it: goes on where the search stood that wrote this. Throws base::InputError if none could have.
@@ -38,13 +43,18 @@ class BreadthFirst final : public Search, private Route {
   [[nodiscard]] std::vector<std::uint32_t> way(std::uint64_t number) const { return ancestry_.way(number); }
 
  private:
-  void choices(std::vector<std::uint32_t>& out) override { path_.choices(out); }
+  void choices(std::vector<std::uint32_t>& out) override {
+    path_.choices(out);
+    out.insert(out.end(), teller_.choices().begin(), teller_.choices().end());
+  }
 
   // True if no violation has a shorter path than the one that was found.
   [[nodiscard]] bool explore();
   void expand(std::uint64_t number, std::uint64_t depth);
+  // The same of some states at a time, of those before `end`. Answers whose turn is next.
+  [[nodiscard]] std::uint64_t expand_together(std::uint64_t number, std::uint64_t end, std::uint64_t depth);
   // The next state's turn has come: what is known up to here is what a checkpoint may keep.
-  void take_turn();
+  void take_turn(std::uint64_t depth);
   void save(checkpoint::Writer& writer) const;
   void keep_the_end();
   // Meets the children of a state again that was expanded before. Throws base::InputError if they are none of its.
@@ -54,6 +64,7 @@ class BreadthFirst final : public Search, private Route {
   // False: the choices lead to no state.
   [[nodiscard]] bool follow(const std::vector<std::uint32_t>& choices);
 
+  base::Budget& budget_;
   model::Path path_;
   Ancestry ancestry_;
   Checkpoints* checkpoints_ = nullptr;
@@ -67,6 +78,9 @@ class BreadthFirst final : public Search, private Route {
   std::optional<Ancestry::Retelling> retelling_;
   std::vector<std::uint32_t> step_;
   Explorer explorer_;
+  Teller teller_{explorer_, ancestry_};
+  std::uint64_t together_from_ = 1 << 14;  // below that the store is in the processor's caches
+  std::optional<Batch> batch_;             // of states that are expanded together
 };
 
 }  // namespace waymark::search

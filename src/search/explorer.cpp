@@ -165,8 +165,8 @@ void Explorer::stop(Why why) {
   why_ = why;
 }
 
-void Explorer::stop_unsupported() {
-  unsupported_ = parts_.model.violation();
+void Explorer::stop_unsupported(const model::Violation& violation) {
+  unsupported_ = violation;
   stop(Why::unsupported);
 }
 

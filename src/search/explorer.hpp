@@ -114,8 +114,9 @@ class Explorer {
              std::optional<std::uint64_t> cycle = std::nullopt);
   // Whether a violation of this kind counts for nothing.
   [[nodiscard]] bool waived(const std::string& kind) const;
-  // The model has just met what its front end cannot do.
-  void stop_unsupported();
+  // The model has just met what its front end cannot do; or so it was told.
+  void stop_unsupported() { stop_unsupported(parts_.model.violation()); }
+  void stop_unsupported(const model::Violation& violation);
   // The model stands in a state without transitions.
   void dead_end(std::uint64_t from, std::uint64_t depth);
   void leave(std::uint64_t number, std::uint64_t depth);

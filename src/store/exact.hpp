@@ -8,10 +8,19 @@ namespace waymark::store {
 
 class Exact final : public Store {
  public:
-  explicit Exact(base::Budget& budget) : states_(budget) {}
+  explicit Exact(base::Budget& budget) : Store(false, true), states_(budget) {}
 
   [[nodiscard]] Found insert(const containers::Packed& state) override {
-    const auto answer = states_.insert(state.words);
+    return insert(state, containers::mix_words(state.words));
+  }
+  [[nodiscard]] std::uint64_t announce(const containers::Packed& state) override {
+    const std::uint64_t hash = containers::mix_words(state.words);
+    states_.expect(hash);
+    return hash;
+  }
+  void approach(std::uint64_t announced) override { states_.approach(announced); }
+  [[nodiscard]] Found insert(const containers::Packed& state, std::uint64_t announced) override {
+    const auto answer = states_.insert(state.words, announced);
     if (answer.number == containers::Sequences::none) return {Seen::no_room, 0};
     return {answer.fresh ? Seen::fresh : Seen::known, answer.number};
   }

@@ -26,6 +26,13 @@ class Store {
   virtual ~Store() = default;
 
   [[nodiscard]] virtual Found insert(const containers::Packed& state) = 0;
+  // For stores that gain by knowing beforehand (wants_notice): some states are going to be inserted, none of which need
+  // be there. Each is announced, and the answer is handed to the other two; when all are, each is approached; then they
+  // are inserted in their order. What they need is fetched from memory meanwhile.
+  [[nodiscard]] bool wants_notice() const { return wants_notice_; }
+  [[nodiscard]] virtual std::uint64_t announce(const containers::Packed& state) { return 0; }
+  virtual void approach(std::uint64_t announced) {}
+  [[nodiscard]] virtual Found insert(const containers::Packed& state, std::uint64_t announced) { return insert(state); }
   // For stores that forget states once nobody needs them: a transition led from one state to another, which was
   // inserted just now (called if the store hears steps); and all transitions of a state have been taken.
   [[nodiscard]] bool hears_steps() const { return hears_steps_; }
@@ -41,10 +48,12 @@ class Store {
   [[nodiscard]] virtual double missed() const { return 0; }
 
  protected:
-  explicit Store(bool hears_steps = false) : hears_steps_(hears_steps) {}
+  explicit Store(bool hears_steps = false, bool wants_notice = false)
+      : hears_steps_(hears_steps), wants_notice_(wants_notice) {}
 
  private:
   const bool hears_steps_;  // no virtual function, since it is asked on every arrival
+  const bool wants_notice_;
 };
 
 }  // namespace waymark::store

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "graph/graph.hpp"
+#include "heard.hpp"
 #include "refusal.hpp"
 #include "scratch.hpp"
 #include "search/delayed_breadth_first.hpp"
@@ -15,20 +16,6 @@ namespace waymark::search {
 namespace {
 
 using graph::Graph;
-
-// All that an observer hears, as text.
-class Heard final : public Observer {
- public:
-  void started(std::uint64_t root) override { text += "start;"; }
-  void stepped(const Stepped& step) override {
-    text += std::to_string(step.from) + (step.found.seen == store::Seen::fresh ? "*" : ">") +
-            std::to_string(step.found.number) + "@" + std::to_string(step.depth) + ";";
-  }
-  void left(std::uint64_t number, std::uint64_t depth) override {
-    text += "left " + std::to_string(number) + "@" + std::to_string(depth) + ";";
-  }
-  std::string text;
-};
 
 Outcome delayed(model::Model& model, const Options& options, std::uint64_t bytes, const std::string& directory) {
   base::Budget budget(options.memory);
@@ -49,20 +36,7 @@ void expect_as_in_memory(model::Model& model, Options options, std::uint64_t byt
   options.observers = {&on_disk};
   const Outcome outcome = delayed(model, options, bytes, scratch.path().string());
   ASSERT_EQ(on_disk.text, in_memory.text);
-  ASSERT_EQ(outcome.verdict, expected.verdict);
-  ASSERT_EQ(outcome.why, expected.why);
-  ASSERT_EQ(outcome.shortest, expected.shortest);
-  ASSERT_EQ(outcome.tallies.states, expected.tallies.states);
-  ASSERT_EQ(outcome.tallies.explored, expected.tallies.explored);
-  ASSERT_EQ(outcome.tallies.transitions, expected.tallies.transitions);
-  ASSERT_EQ(outcome.tallies.depth, expected.tallies.depth);
-  ASSERT_EQ(outcome.tallies.errors, expected.tallies.errors);
-  ASSERT_EQ(outcome.findings.size(), expected.findings.size());
-  for (std::size_t i = 0; i < outcome.findings.size(); ++i) {
-    ASSERT_EQ(outcome.findings[i].violation.detail, expected.findings[i].violation.detail);
-    ASSERT_EQ(outcome.findings[i].choices, expected.findings[i].choices);
-    ASSERT_EQ(outcome.findings[i].length, expected.findings[i].length);
-  }
+  expect_same(outcome, expected);
 }
 
 TEST(Delayed, says_of_random_graphs_what_a_search_in_memory_says) {
