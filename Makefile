@@ -5,7 +5,7 @@ SEED ?= 1
 MODELS ?= 20000
 
 .PHONY: release packages test demo same instructions other-build house bench bench-steps bench-java bench-certify bench-cluster bench-cache bench-coverage bench-figures forge \
-  bench-reduction bench-slice bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction compare-slice compare-library random-java java-travel random-c c-programs bench-c limits resume cluster fuzz format \
+  bench-reduction bench-slice bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction compare-slice compare-library random-java java-travel java-everyday random-c c-programs bench-c limits resume cluster fuzz format \
   tidy trusted check-x86 clean
 
 release:
@@ -72,6 +72,10 @@ java-travel: release
 random-java: release
 	tools/java_litmus.py --runner build/release/tests/litmus_runner --build build/release/java-random-many \
 	  --random $(SEED) --count $(MODELS)
+
+# Everyday Java programs with their verdicts; make test runs a share of them.
+java-everyday: release
+	tools/java_everyday.py
 
 # The C programs of the tests, each that holds run natively a thousand times.
 RUNS ?= 1000

@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""Checks the programs of tests/java/everyday: what Java engineers write, each with its verdict in the comment before it.
+
+java_everyday.py --waymark BINARY --build DIR [--share N/M] [NAME...]. The comment before a program's class has lines
+    // VERDICT[, sequential]: what it is     holds, or the kind of violation: assertion, exception, deadlock
+    // with: OPTIONS                         of waymark check
+    // arguments: WORDS                      of the program
+    // environment: NAME=VALUE ...           that the JVM gets, as variables and as properties
+in which DATA is the folder of their files. A sequential program also has to print what it prints on the JVM, where the
+exception that ends it is the last line. Each has ten seconds.
+"""
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+
+from lib import ROOT, files, java, processes, waymark
+
+SOURCES = ROOT / "tests" / "java" / "everyday"
+DATA = SOURCES / "data"
+PROGRAM = re.compile(
+    r"^// (?P<verdict>holds|assertion|exception|deadlock)(?P<sequential>, sequential)?: .*\n(?P<more>(?://.*\n)*)(?:@.*\n)*class (?P<name>\w+) ",
+    re.MULTILINE)
+LIMIT = 10
+
+
+@dataclass
+class Program:
+    name: str
+    verdict: str
+    sequential: bool
+    options: list
+    arguments: list
+    environment: list
+
+
+def programs():
+    """All of them, in the order of their files. A class with a main that has no comment is a fault."""
+    found = []
+    for path in sorted(SOURCES.glob("*.java")):
+        text = path.read_text()
+        for match in PROGRAM.finditer(text):
+            said = dict(re.findall(r"// (\w+): (.*)", match["more"].replace("DATA", str(DATA))))
+            words = [said.get(key, "").split() for key in ("with", "arguments", "environment")]
+            found.append(Program(match["name"], match["verdict"], bool(match["sequential"]), *words))
+        mains = text.count("public static void main(")
+        if mains != len(PROGRAM.findall(text)):
+            sys.exit(f"{path}: {mains} programs, but {len(PROGRAM.findall(text))} of them say what is expected")
+    return found
+
+
+def suite(names):
+    """A main for the JVM that runs the named programs and marks where each begins."""
+    cases = "\n".join(f'                case "{name}": {name}.main(args); break;' for name in names)
+    return f"""package everyday;
+
+public class Suite {{
+    public static void main(String[] words) {{
+        for (String word : words) {{
+            String[] parts = word.split(" ");
+            String[] args = java.util.Arrays.copyOfRange(parts, 1, parts.length);
+            System.out.println("== " + parts[0]);
+            try {{
+                switch (parts[0]) {{
+{cases}
+                default: throw new IllegalArgumentException(word);
+                }}
+            }} catch (Throwable t) {{
+                System.out.println("uncaught " + t);
+            }}
+        }}
+    }}
+}}
+"""
+
+
+def compile_all(build, found):
+    sources = sorted(SOURCES.glob("*.java"))
+
+    def make():
+        (build / "Suite.java").write_text(suite([it.name for it in found if it.sequential]))
+        java.compile([*sources, build / "Suite.java"], build / "classes", "-g", "-nowarn", "-Xlint:none", "-encoding", "UTF-8")
+
+    files.made(build, sources, make)
+    return build / "classes"
+
+
+def on_the_jvm(classes, found):
+    """What sequential programs print on the JVM, by name."""
+    pairs = [pair for it in found for pair in it.environment]
+    words = [" ".join([it.name, *it.arguments]) for it in found]
+    ran = subprocess.run(["java", "-ea", "-XX:TieredStopAtLevel=1", "-Dfile.encoding=UTF-8", "-Duser.language=en", "-Duser.country=US", "-Duser.timezone=UTC",
+                          *(f"-D{pair}" for pair in pairs), "-cp", classes, "everyday.Suite", *words],
+                         env={**os.environ, **dict(pair.split("=") for pair in pairs)}, stdin=typed(found), stdout=subprocess.PIPE,
+                         stderr=subprocess.DEVNULL, text=True, encoding="utf-8", check=True)
+    parts = re.split(r"^== (\w+)\n", ran.stdout, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2]))
+
+
+def typed(found):
+    for it in found:
+        if "--stdin" in it.options:
+            return open(it.options[it.options.index("--stdin") + 1], encoding="utf-8")
+    return subprocess.DEVNULL
+
+
+def wrong_output(binary, classes, program, expected):
+    """What is wrong with what it prints, in one line; nothing if all is well."""
+    ran = processes.run([binary, "simulate", "--output", "--steps", "10000000", *program.options, "--classpath", classes,
+                         f"everyday.{program.name}", *program.arguments], limit=LIMIT)
+    wanted = expected.splitlines()
+    if wanted and wanted[-1].startswith("uncaught "):
+        thrown = f"main ends with {wanted.pop()[len('uncaught '):]}"
+        if thrown not in ran.out + ran.err:
+            return f"does not say '{thrown}': {ran.last_words().splitlines()[:1]}"
+    printed = ran.out.splitlines()[:len(wanted)]
+    return None if printed == wanted else f"prints {printed} instead of {wanted}"
+
+
+def fault(binary, classes, program, expected):
+    """What is wrong with it, in one line; nothing if all is well."""
+    try:
+        answer = waymark.ask(binary, "check", *program.options, "--classpath", classes, f"everyday.{program.name}", *program.arguments, limit=LIMIT)
+        verdict = answer.said.get("kind") if answer.verdict == "violation" else answer.verdict
+        if verdict != program.verdict:
+            why = (answer.detail or answer.done.last_words()).splitlines()
+            return f"{program.name}: {verdict} instead of {program.verdict}: {why[0] if why else ''}"
+        wrong = wrong_output(binary, classes, program, expected) if program.sequential else None
+        return f"{program.name}: {wrong}" if wrong else None
+    except processes.TookTooLong:
+        return f"{program.name}: not finished within {LIMIT} seconds"
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    waymark.add_option(options)
+    options.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release" / "java-everyday")
+    options.add_argument("--jobs", type=int, default=2)
+    options.add_argument("--share", default="0/1", metavar="N/M", help="only every M-th program, from the N-th on [0/1]")
+    options.add_argument("names", nargs="*")
+    args = options.parse_args()
+    java.require("javac", "java")
+    all_programs = programs()
+    classes = compile_all(args.build, all_programs)
+    first, step = map(int, args.share.split("/"))
+    found = [it for it in all_programs if it.name in args.names] if args.names else all_programs[first::step]
+    expected = on_the_jvm(classes, [it for it in found if it.sequential])
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        faults = [it for it in pool.map(lambda p: fault(args.waymark, classes, p, expected.get(p.name, "")), found) if it]
+    for each in faults:
+        print(each)
+    faulty = sum(it.verdict != "holds" for it in all_programs)
+    print(f"{len(found)} of {len(all_programs)} programs, {faulty} of them with a fault: {len(faults)} wrong")
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
