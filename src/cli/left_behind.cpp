@@ -83,10 +83,10 @@ void refuse_outputs(const CheckOptions& options) {
       throw base::InputError(fmt::format("{}: error: a checkpoint is read again; name an ordinary file", path));
     }
     if (path != "-") continue;
-    const bool taken = filling != nullptr || options.output.json;
+    const bool taken = filling != nullptr || options.output.format != OutputFormat::text;
     if (taken) {
       throw base::InputError(fmt::format("waymark: error: {} and {} would both be on standard output; name a file",
-                                         filling != nullptr ? filling : "--json", option));
+                                         filling != nullptr ? filling : "the report for programs", option));
     }
     filling = option;
   }
