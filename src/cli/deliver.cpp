@@ -119,8 +119,7 @@ int deliver(const report::Report& report, const Output& output) {
     }
   } catch (const base::InputError& fault) {
     if (result.verdict != check::Verdict::violation) throw;
-    print_error(report::verdict_line(result, {}) + fault.what() + "
-");
+    print_error(report::verdict_line(result, {}) + fault.what() + "\n");
   }
   return exit_code(result.verdict);
 }

@@ -86,7 +86,7 @@ void refuse_outputs(const CheckOptions& options) {
     const bool taken = filling != nullptr || options.output.format != OutputFormat::text;
     if (taken) {
       throw base::InputError(fmt::format("waymark: error: {} and {} would both be on standard output; name a file",
-                                         filling != nullptr ? filling : "the report for programs", option));
+                                         filling != nullptr ? filling : "--format", option));
     }
     filling = option;
   }
