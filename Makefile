@@ -4,7 +4,7 @@ FUZZ_SECONDS ?= 25
 SEED ?= 1
 MODELS ?= 20000
 
-.PHONY: release packages test demo same instructions other-build house bench bench-steps bench-java bench-certify bench-cluster bench-cache bench-coverage bench-figures forge \
+.PHONY: release packages install deb try-deb omission-intervals test demo same instructions other-build house bench bench-steps bench-java bench-certify bench-cluster bench-cache bench-coverage bench-figures forge \
   bench-reduction bench-slice bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction compare-slice compare-library random-java java-travel java-everyday random-c c-programs bench-c limits resume cluster fuzz format \
   tidy trusted check-x86 clean
 
@@ -17,6 +17,25 @@ packages:
 
 test: packages
 	JOBS=$(JOBS) FUZZ_SECONDS=$(FUZZ_SECONDS) tools/test.sh
+
+# Under PREFIX, or, for those who make packages, below DESTDIR: make install PREFIX=/usr DESTDIR=/tmp/root
+PREFIX ?= /usr/local
+install:
+	cmake --preset release
+	cmake --build --preset release -j $(JOBS) --target waymark
+	DESTDIR=$(DESTDIR) cmake --install build/release --prefix $(PREFIX)
+
+# A Debian package; and the same tried in a fresh root, which needs root, debootstrap and a mirror.
+deb:
+	cmake --preset release
+	cmake --build --preset release -j $(JOBS) --target waymark
+	tools/make_deb.sh build/release build
+try-deb: deb
+	tools/try_package.sh build/waymark_*.deb
+
+# Whether intervals of searches that may miss states hold the truth.
+omission-intervals: release
+	tools/omission_intervals.py
 
 demo: packages release
 	tools/demo.sh

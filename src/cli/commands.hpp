@@ -32,6 +32,8 @@ enum ExitCode : int {
 [[nodiscard]] int show_slice(const SliceOptions& options, base::Stop& stop);
 [[nodiscard]] int show_ltl(const LtlOptions& options, base::Stop& stop);
 [[nodiscard]] int show_schema(const SchemaOptions& options, base::Stop& stop);
+[[nodiscard]] int manual(const ManualOptions& options, base::Stop& stop);
+[[nodiscard]] int doctor(const DoctorOptions& options, base::Stop& stop);
 [[nodiscard]] int completion(const CompletionOptions& options, base::Stop& stop);
 
 }  // namespace waymark::cli

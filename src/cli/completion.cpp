@@ -122,14 +122,82 @@ std::string fish_script(const std::vector<Command>& commands) {
   return text;
 }
 
+// What zsh's _arguments takes for text: no colons, brackets or quotes of its own.
+std::string zsh_text(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '[' || c == ']' || c == ':' || c == '\\') out += '\\';
+    out += c == '\'' ? "'\\''" : std::string(1, c);
+  }
+  return out;
+}
+
+std::string zsh_value(const Option& option) {
+  if (option.flag()) return "";
+  const std::string what = option.choices.empty() ? "_files" : fmt::format("({})", spaced(option.choices));
+  return fmt::format(":{}:{}", zsh_text(option.metavar.empty() ? option.names : option.metavar), what);
+}
+
+std::string zsh_arguments(const Command& command) {
+  std::string text = "_arguments";
+  for (const Option* option : options_of(command)) {
+    if (option->positional()) {
+      text += fmt::format(" '{}{}'", option->many() ? "*" : "", zsh_value(*option));
+      continue;
+    }
+    for (const std::string& name : split_names(*option)) {
+      text += fmt::format(" '{}{}[{}]{}'", option->many() ? "*" : "", name, zsh_text(option->help), zsh_value(*option));
+    }
+  }
+  return text + " '--help[Help]'";
+}
+
+std::string zsh_words(const std::vector<std::pair<std::string, std::string>>& words) {
+  std::string text = "local -a words_here=(";
+  for (const auto& [word, summary] : words) text += fmt::format(" '{}:{}'", word, zsh_text(summary));
+  return text + " ); _describe command words_here";
+}
+
+std::string zsh_script(const std::vector<Command>& commands) {
+  const std::string family(script_family.name);
+  std::vector<std::pair<std::string, std::string>> first;
+  std::vector<std::pair<std::string, std::string>> inside;
+  std::string cases;
+  for (const Command& command : commands) {
+    if (command.name.starts_with(family + " ")) {
+      if (inside.empty()) first.emplace_back(family, script_family.summary);
+      inside.emplace_back(command.name.substr(family.size() + 1), command.summary);
+    } else {
+      first.emplace_back(command.name, command.summary);
+    }
+    cases += fmt::format("    '{}') {} ;;\n", command.name, zsh_arguments(command));
+  }
+  return fmt::format(R"(#compdef waymark
+_waymark() {{
+  local command="$words[2]"
+  if (( CURRENT == 2 )); then {0}; return; fi
+  if [[ "$command" == {1} ]]; then
+    if (( CURRENT == 3 )); then {2}; return; fi
+    command="$command $words[3]"
+    shift words; (( CURRENT-- ))
+  fi
+  shift words; (( CURRENT-- ))
+  case "$command" in
+{3}  esac
+}}
+if [[ "$funcstack[1]" == _waymark ]]; then _waymark "$@"; else compdef _waymark waymark; fi
+)",
+                     zsh_words(first), family, zsh_words(inside), cases);
+}
+
 }  // namespace
 
 std::string completion_script(const std::vector<Command>& commands, Shell shell) {
   switch (shell) {
     case Shell::bash:
       return bash_script(commands);
-    case Shell::zsh:  // which understands what bash does
-      return "autoload -U +X bashcompinit && bashcompinit\n" + bash_script(commands);
+    case Shell::zsh:
+      return zsh_script(commands);
     case Shell::fish:
       return fish_script(commands);
   }

@@ -154,6 +154,13 @@ struct LtlOptions {
   check::Limits limits;
 };
 
+struct ManualOptions {
+  std::vector<std::string> command;  // its words; none: the page of all
+  std::string folder;                // where all pages go; empty: one to standard output
+};
+
+struct DoctorOptions {};
+
 enum class Shell : std::uint8_t { bash, zsh, fish };
 struct CompletionOptions {
   Shell shell = Shell::bash;

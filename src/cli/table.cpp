@@ -343,6 +343,14 @@ std::vector<Group> completion_groups(CompletionOptions& asked) {
       {"completion", {choice<Shell>("SHELL", "", asked.shell, "Whose completion: bash, zsh or fish").must_be_given()}}};
 }
 
+std::vector<Group> manual_groups(ManualOptions& asked) {
+  return {{"manual",
+           {positional("COMMAND", asked.command, "Whose page [that of waymark]"),
+            value("-o", "DIR", &asked.folder, "Write the pages of all commands there")}}};
+}
+
+std::vector<Group> doctor_groups(DoctorOptions&) { return {}; }
+
 std::vector<Command> script_commands() {
   return {
       command("script info", "What a script says about itself", info_groups, script_info,
@@ -461,6 +469,12 @@ std::vector<Command> other_commands() {
               "  source <(waymark completion bash)\n"
               "  waymark completion fish > ~/.config/fish/completions/waymark.fish\n\n"
               "Exit codes: 0, 2 bad usage."),
+      command("manual", "Print a manual page, as input for man", manual_groups, manual,
+              "Examples:\n"
+              "  waymark manual check | man -l -\n\n"
+              "Exit codes: 0, 2 bad usage."),
+      command("doctor", "Say which parts that not everybody needs are there, and what each is for", doctor_groups,
+              doctor, "Exit codes: 0, 2 bad usage."),
   };
 }
 

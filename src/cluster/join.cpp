@@ -6,17 +6,16 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
-#include <filesystem>
 #include <string_view>
 
+#include "base/installed.hpp"
 #include "cluster/plugin.hpp"
 
 namespace waymark::cluster {
 
 std::unique_ptr<Transport> join() {
-  std::error_code ignored;
-  const auto beside = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path() / "waymark-mpi.so";
-  if (!std::filesystem::exists(beside, ignored)) {
+  const std::string beside = base::installed_file("waymark-mpi.so");
+  if (beside.empty()) {
     throw base::InputError(
         "waymark: error: --cluster needs MPI, and this build has none; install libopenmpi-dev and openmpi-bin, and "
         "build again");

@@ -11,6 +11,7 @@
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
+#include "base/installed.hpp"
 #include "base/utf8.hpp"
 #include "classpath/class_path.hpp"
 #include "java/checker.hpp"
@@ -144,9 +145,9 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
     throw base::InputError("waymark: error: --define is for programs with a preprocessor; a Java program has none");
   }
   Main main = find_main(source);
-  std::error_code ignored;
-  const auto library = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path() / "waymark-library.jar";
-  if (std::filesystem::exists(library, ignored)) main.entries.push_back(library.string());
+  if (std::string library = base::installed_file("waymark-library.jar"); !library.empty()) {
+    main.entries.push_back(std::move(library));
+  }
   const auto classes =
       std::make_shared<ClassLedger>(main.entries, classpath::Image::open(classpath::find_jdk_image(source.jdk)), stop);
   java::Settings settings;

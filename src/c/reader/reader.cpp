@@ -3,9 +3,8 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "base/diagnostics.hpp"
+#include "base/installed.hpp"
 
 namespace waymark::c {
 
@@ -13,20 +12,10 @@ namespace {
 
 constexpr const char* module_name = "libwaymark_clang.so";
 
-// Beside the program that is running, or, as for tests, one folder above. Empty if it is not there.
-std::string module_path() {
-  std::error_code none;
-  std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", none).parent_path();
-  for (int level = 0; level < 2; ++level, folder = folder.parent_path()) {
-    if (std::filesystem::exists(folder / module_name, none)) return (folder / module_name).string();
-  }
-  return "";
-}
-
 }  // namespace
 
 Reader::Reader(const std::string& program) {
-  const std::string path = module_path();
+  const std::string path = base::installed_file(module_name);
   if (path.empty()) {
     throw base::InputError(
         fmt::format("{}: error: C is read by a module that is not beside this program, {}; install libclang-14-dev, "

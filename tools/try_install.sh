@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Installs a build below a temporary folder and uses it from there: try_install.sh BUILD_FOLDER.
+set -euo pipefail
+build=$(realpath "$1")
+cd "$(dirname "$0")/.."
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+DESTDIR=$root cmake --install "$build" --prefix /opt/way > /dev/null
+waymark=$root/opt/way/bin/waymark share=$root/opt/way/share
+fail() { echo "try_install: $*" >&2; exit 1; }
+
+# What it loads is what was installed.
+"$waymark" doctor > "$root/doctor"
+for part in waymark-library.jar libwaymark_clang.so waymark-mpi.so; do
+  [ ! -e "$build/$part" ] || grep -q "$root/opt/way/lib/waymark/$part" "$root/doctor" || fail "$part is not used from where it is installed"
+done
+"$waymark" check --quiet "$share/doc/waymark/examples/promela/peterson.pml" > /dev/null
+javac -cp "$root/opt/way/lib/waymark/waymark-library.jar" -d "$root/classes" examples/java/Choices.java
+"$waymark" check --quiet --classpath "$root/classes" Choices > /dev/null || [ $? -eq 1 ] || fail "a program with choices is not checked"
+
+# A page for each command, and none that says nothing.
+for command in $("$waymark" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+  [ "$command" = script ] || [ -s "$share/man/man1/waymark-$command.1" ] || fail "no manual page of $command"
+done
+for page in "$share"/man/man1/*.1; do
+  grep -q '^\.SH NAME' "$page" && grep -q '^\.SH SYNOPSIS' "$page" || fail "$page is no manual page"
+done
+grep -q -- '\\-\\-store' "$share/man/man1/waymark-check.1" || fail "the manual page of check has no --store"
+bash -c "source '$share/bash-completion/completions/waymark'; COMP_WORDS=(waymark check --sto) COMP_CWORD=2; _waymark; [ \"\${COMPREPLY[*]}\" = --store ]" ||
+  fail "bash completes nothing"
+head -1 "$share/zsh/vendor-completions/_waymark" | grep -q '^#compdef waymark$' || fail "zsh would not find its completion"
+grep -q '^complete -c waymark' "$share/fish/vendor_completions.d/waymark.fish" || fail "fish completes nothing"
+echo "try_install: all of it works"
