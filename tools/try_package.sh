@@ -6,7 +6,7 @@ package=$(realpath "$1")
 mirror=${MIRROR:-http://deb.debian.org/debian}
 command -v debootstrap > /dev/null || { echo "try_package: debootstrap is missing: apt install debootstrap" >&2; exit 2; }
 root=$(mktemp -d)
-trap 'umount "$root/proc" 2> /dev/null || true; rm -rf --one-file-system "$root"' EXIT
+trap 'umount "$root/dev/pts" "$root/proc" 2> /dev/null || true; rm -rf --one-file-system "$root"' EXIT
 
 echo "== a fresh root"
 debootstrap --variant=minbase bookworm "$root" "$mirror" > "$root.log" 2>&1 || { tail -5 "$root.log" >&2; exit 1; }
@@ -14,6 +14,9 @@ rm -f "$root.log"
 # As on any machine where manual pages are wanted.
 rm -f "$root/etc/dpkg/dpkg.cfg.d/docker" "$root/etc/dpkg/dpkg.cfg.d/excludes"
 mount -t proc proc "$root/proc"
+mkdir -p "$root/dev/pts"
+mount -t devpts -o newinstance,ptmxmode=0666,mode=620 devpts "$root/dev/pts"
+ln -sf pts/ptmx "$root/dev/ptmx"
 cp "$package" "$root/tmp/waymark.deb"
 within() { chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive bash -euo pipefail -c "$1"; }
 
@@ -31,7 +34,7 @@ printf "#include <pthread.h>\n#include <assert.h>\nint x; void *f(void *p) { x++
 waymark check race.c --quiet && exit 1 || [ $? -eq 1 ]'
 
 echo "== manual pages"
-within 'for page in $(cd /usr/share/man/man1; ls waymark*.1.gz); do man --warnings -l /usr/share/man/man1/$page 2>&1 > /dev/null | tee /dev/stderr | { ! grep -q .; }; done
+within 'for page in $(cd /usr/share/man/man1; ls waymark*.1.gz); do warnings=$(man --warnings -l /usr/share/man/man1/$page 2>&1 > /dev/null); [ -z "$warnings" ] || { echo "$page: $warnings"; exit 1; }; done
 man waymark-check | grep -q -- --store'
 
 echo "== completion"
@@ -39,7 +42,7 @@ within 'source /usr/share/bash-completion/bash_completion; _completion_loader wa
 within 'fish -c "complete -C \"waymark check --sto\"" | grep -q "^--store"'
 within 'cat > /tmp/complete.zsh <<"END"
 zmodload zsh/zpty
-zpty shell zsh -f -i
+zpty shell zsh -f -i || exit 1
 expect() { local seen= piece; repeat 100 { zpty -r -t shell piece && seen+=$piece; [[ $seen == *$1* ]] && return 0; sleep 0.1 }; print -r -- "no $1 in: $seen"; exit 1 }
 zpty -w shell "PS1=ready; autoload -U compinit; compinit -u; print done-\$((1 + 1))"
 expect done-2
