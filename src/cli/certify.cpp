@@ -267,6 +267,7 @@ certify::Result run(const CertifyOptions& options, load::Program& program, Subje
 // Loads, certifies and tells.
 int certify_and_tell(const CertifyOptions& given, base::Stop& stop, cluster::Transport* transport) {
   CertifyOptions options = given;
+  options.output.aside = options.task_result == "-";
   load::Program program;
   const auto load_program = [&] { program = load::load(options.program, &stop); };
   if (transport == nullptr) {

@@ -28,7 +28,7 @@ struct Part {
 std::string on_path(std::string_view program) {
   const char* const path = std::getenv("PATH");
   for (const std::string& folder : classpath::split_class_path(path == nullptr ? "" : path)) {
-    const std::string file = fmt::format("{}/{}", folder.empty() ? "." : folder, program);
+    std::string file = fmt::format("{}/{}", folder.empty() ? "." : folder, program);
     if (::access(file.c_str(), X_OK) == 0) return file;
   }
   return "";

@@ -5,7 +5,8 @@
 
 namespace waymark::cli {
 
-HandWalk::HandWalk(const load::Program& program, std::vector<std::string> conditions, std::vector<std::uint32_t> ahead)
+HandWalk::HandWalk(const load::Program& program, const std::vector<std::string>& conditions,
+                   const std::vector<std::uint32_t>& ahead)
     : program_(program), ahead_(ahead.rbegin(), ahead.rend()) {
   begin(conditions);
 }
@@ -13,6 +14,7 @@ HandWalk::HandWalk(const load::Program& program, std::vector<std::string> condit
 void HandWalk::begin(const std::vector<std::string>& conditions) {
   std::unique_ptr<model::Model> model = program_.make();
   std::vector<model::Watch> watches;
+  watches.reserve(conditions.size());
   for (const std::string& text : conditions) watches.push_back(model->watch(text));
   model_ = std::move(model);
   watches_ = std::move(watches);
@@ -71,7 +73,7 @@ void HandWalk::back() {
   arrive(node.stood);
 }
 
-void HandWalk::ask(std::vector<std::string> conditions) {
+void HandWalk::ask(const std::vector<std::string>& conditions) {
   const std::vector<std::uint32_t> way = path();
   begin(conditions);
   nodes_.clear();

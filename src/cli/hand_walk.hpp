@@ -16,7 +16,8 @@ class HandWalk {
  public:
   // In the initial state. `conditions` are expressions of the program; holds() asks about them. Throws base::InputError
   // if one is none.
-  HandWalk(const load::Program& program, std::vector<std::string> conditions, std::vector<std::uint32_t> ahead);
+  HandWalk(const load::Program& program, const std::vector<std::string>& conditions,
+           const std::vector<std::uint32_t>& ahead);
 
   // What a choice did, or would do.
   struct Told {
@@ -57,7 +58,7 @@ class HandWalk {
   void back();
 
   // From now on about these, at the same place. Throws base::InputError, and all is as it was.
-  void ask(std::vector<std::string> conditions);
+  void ask(const std::vector<std::string>& conditions);
 
  private:
   struct Node {

@@ -188,8 +188,9 @@ int replay(const ReplayOptions& options, base::Stop& stop) {
   report::Story story = report::tell(*model, trail.choices);
   if (trail.violation.kind == report::no_violation) {
     if (for_programs) {
-      throw base::InputError(fmt::format(
-          "{}: error: a trail kept by hand shows no violation to write for programs; leave out --format", options.trail));
+      throw base::InputError(
+          fmt::format("{}: error: a trail kept by hand shows no violation to write for programs; leave out --format",
+                      options.trail));
     }
     const report::Format format = standard_output_format();
     print(report::trail(story, options.style, format));

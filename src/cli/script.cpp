@@ -190,8 +190,9 @@ int script_ids(const ScriptIdsOptions& options, base::Stop& stop) {
   if (!script::number_states(file, options.output, memory_limit(options.limits.memory), removed, fault)) {
     return rejected(options.script, fault.why);
   }
-  print(fmt::format("{}: {} repeated explorations with {} transitions left out\n", report::printable(options.output),
-                    base::grouped(removed.explorations), base::grouped(removed.transitions)));
+  const auto say = options.output == "-" ? print_error : print;
+  say(fmt::format("{}: {} repeated explorations with {} transitions left out\n", report::printable(options.output),
+                  base::grouped(removed.explorations), base::grouped(removed.transitions)));
   return exit_holds;
 }
 

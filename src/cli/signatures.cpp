@@ -48,7 +48,8 @@ int script_trustful(const ConvertOptions& options, base::Stop& stop) {
   if (!why.empty()) return rejected(options.input, why);
   const std::unique_ptr<model::Model> model = program.make();
   if (!transcribe::write_trustful(*model, file, options.output, why)) return rejected(options.input, why);
-  print(fmt::format("{}: sign it with 'waymark script sign'\n", report::printable(options.output)));
+  const auto say = options.output == "-" ? print_error : print;
+  say(fmt::format("{}: sign it with 'waymark script sign'\n", report::printable(options.output)));
   return exit_holds;
 }
 

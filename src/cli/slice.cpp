@@ -23,11 +23,12 @@ int show_slice(const SliceOptions& options, base::Stop& stop) {
     return exit_holds;
   }
   base::write_file(options.output, sliced.text);
+  const auto say = options.output == "-" ? print_error : print;
   if (options.json) {
-    print(report::json(sliced.away));
+    say(report::json(sliced.away));
   } else {
-    print(report::printable(options.output) + ": " + report::printable(criteria.text()) + "\n" +
-          report::cut_away(sliced.away));
+    say(report::printable(options.output) + ": " + report::printable(criteria.text()) + "\n" +
+        report::cut_away(sliced.away));
   }
   return exit_holds;
 }

@@ -283,29 +283,27 @@ std::vector<Group> verify_groups(SignatureOptions& asked) {
   return {signature_group("script verify", "The public key", asked), limits_group(asked.limits)};
 }
 
-Option interactive_flag(bool& place, std::string help) {
-  return flag("--interactive", place, std::move(help)).excluding({"--columns", "--msc", "--output"});
-}
-
 std::vector<Group> simulate_groups(SimulateOptions& asked) {
-  return {
-      program_group(asked.program),
-      properties_group(asked.properties, asked.program),
-      {"simulate",
-       {number("--seed", "N", asked.seed, "The same seed gives the same run"),
-        number("--steps", "N", asked.steps, "Stop after N steps; with --interactive, 'run' and 'until' do"),
-        interactive_flag(asked.interactive, "Choose each step by hand, go back, run until a condition, save a trail"),
-        value("--trail", "FILE", &asked.trail, "A trail to begin with").needing({"--interactive"}),
-        value("--at", "N", &asked.at, "The step of the trail to begin at [its last]").needing({"--trail"})}},
-      limits_group(asked.limits),
-      style_group(asked.style)};
+  return {program_group(asked.program),
+          properties_group(asked.properties, asked.program),
+          {"simulate",
+           {number("--seed", "N", asked.seed, "The same seed gives the same run"),
+            number("--steps", "N", asked.steps, "Stop after N steps; with --interactive, 'run' and 'until' do"),
+            flag("--interactive", asked.interactive,
+                 "Choose each step by hand, go back, run until a condition, save a trail")
+                .excluding({"--columns", "--msc", "--output"}),
+            value("--trail", "FILE", &asked.trail, "A trail to begin with").needing({"--interactive"}),
+            value("--at", "N", &asked.at, "The step of the trail to begin at [its last]").needing({"--trail"})}},
+          limits_group(asked.limits),
+          style_group(asked.style)};
 }
 
 std::vector<Group> replay_groups(ReplayOptions& asked) {
   return {program_group(asked.program),
           {"replay",
            {value("--trail", "FILE", &asked.trail, "The counterexample").must_be_given(),
-            interactive_flag(asked.interactive, "Go along it by hand, forth and back, and leave it"),
+            flag("--interactive", asked.interactive, "Go along it by hand, forth and back, and leave it")
+                .excluding({"--columns", "--msc", "--output", "--format", "--json"}),
             number("--at", "N", asked.at, "The step to begin at").needing({"--interactive"})}},
           limits_group(asked.limits),
           format_group(asked.output),

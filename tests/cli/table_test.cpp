@@ -104,8 +104,7 @@ TEST(Table, refuses_an_option_without_each_of_those_that_it_needs) {
     }
   }
   // --jobs, --remember, --every; --keep-prints twice; --trustful, --signature; --task twice, --result, --merge,
-  // --audit;
-  // --json of slice
+  // --audit; --json of slice; --trail and --at of simulate, --at of replay
   EXPECT_EQ(tried, 16u);
 }
 
@@ -129,8 +128,8 @@ TEST(Table, refuses_an_option_with_each_of_those_that_it_excludes) {
     }
   }
   // --cluster thrice, --task; --never; three pairs of styles, and each with --interactive, in simulate and in replay;
-  // --json in four commands
-  EXPECT_EQ(tried, 21u);
+  // --json in four commands; --interactive with both ways to say a format
+  EXPECT_EQ(tried, 23u);
 }
 
 TEST(Table, shows_the_defaults_that_the_settings_have) {
