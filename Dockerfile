@@ -2,7 +2,7 @@
 FROM debian:bookworm AS build
 RUN apt-get update -q && apt-get install -y -q --no-install-recommends build-essential cmake ninja-build pkg-config git \
     libfmt-dev libcli11-dev nlohmann-json3-dev libxxhash-dev libzstd-dev libsodium-dev libzip-dev zlib1g-dev \
-    libopenmpi-dev libclang-14-dev libclang-cpp14-dev llvm-14-dev openjdk-17-jdk-headless
+    libopenmpi-dev libclang-14-dev libclang-cpp14-dev llvm-14-dev libgtest-dev libgmock-dev openjdk-17-jdk-headless
 COPY . /source
 WORKDIR /source
 RUN cmake -G Ninja -B /build -DCMAKE_BUILD_TYPE=Release -DWAYMARK_UNITS=OFF && cmake --build /build --target waymark && \

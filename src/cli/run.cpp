@@ -47,7 +47,7 @@ int run(int argc, const char* const* argv) {
     if (command->limits != nullptr) {
       limits.seconds = command->limits->seconds;
       limits.memory = memory_limit(command->limits->memory);
-      warn_of_memory(command->limits->memory);
+      if (cluster::company().first) warn_of_memory(command->limits->memory);
     }
     const base::Watch watch(stop, limits);
     return command->run(stop);
