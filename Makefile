@@ -5,7 +5,7 @@ SEED ?= 1
 MODELS ?= 20000
 
 .PHONY: release packages install deb try-deb omission-intervals test demo same instructions other-build house bench bench-steps bench-java bench-certify bench-cluster bench-cache bench-coverage bench-figures forge \
-  bench-reduction bench-slice bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction compare-slice compare-library random-java java-travel java-everyday random-c c-programs bench-c limits resume cluster fuzz format \
+  bench-reduction bench-slice bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction compare-slice compare-library random-java java-travel java-everyday random-c c-programs bench-c limits resume cluster page-test fuzz format \
   tidy trusted check-x86 clean
 
 release:
@@ -68,6 +68,10 @@ forge: packages release
 	build/release/tests/forge --count $(FORGERIES) $(addprefix tests/promela/corpus/, $(addsuffix .pml, peterson \
 	  leader_election snoopy_cache alternating_bit bounded_buffer dekker token_ring readers_writers elevator))
 	/usr/bin/python3 -B tests/stranger/forge.py --batch build/release/tests/batch --count $(STRANGE) --seed $(SEED) --jobs $(JOBS)
+
+# The page of --html in chromium: every kind of result, every control. Screenshots are left below build/page-test.
+page-test: release
+	tools/page_test.sh build/release/waymark build/page-test
 
 # Every command on all that is made to hold it up, under limits and signals; make test runs a part of it.
 limits: release

@@ -289,7 +289,7 @@ int certify_and_tell(const CertifyOptions& given, base::Stop& stop, cluster::Tra
   check::Result result = summarize(options, program, cycles, answer, took.count(), story.steps);
   result.reduced = program.reduced;
   if (!program.library.how.empty()) result.library = program.reduced ? program.library.how : "steps";
-  return deliver({std::move(result), std::move(story)}, options.output);
+  return deliver({std::move(result), std::move(story), {}, source_folders(options.program)}, options.output);
 }
 
 }  // namespace
@@ -297,6 +297,7 @@ int certify_and_tell(const CertifyOptions& given, base::Stop& stop, cluster::Tra
 int certify(const CertifyOptions& options, base::Stop& stop) {
   refuse_impossible(options.properties, options.program);
   refuse_alone(options.cluster);
+  refuse_page(options.output);
   if (options.scripts.empty() && (options.merge.empty() || options.audit != 0 || options.slice)) {
     throw base::InputError("waymark: error: --script is required\n'waymark certify --help' tells more.");
   }

@@ -10,6 +10,7 @@
 #include "check/lift.hpp"
 #include "check/repeat.hpp"
 #include "cli/commands.hpp"
+#include "cli/course.hpp"
 #include "cli/deliver.hpp"
 #include "cli/left_behind.hpp"
 #include "cli/progress_line.hpp"
@@ -136,6 +137,8 @@ int search_and_tell(const CheckOptions& options, base::Stop& stop, const std::op
   if (tells && options.progress != ProgressForm::none) context.observers.push_back(&progress);
   observe::Profile profile;
   if (!options.profile.empty()) context.observers.push_back(&profile);
+  std::optional<CourseListener> course;
+  if (tells && draws_course(options)) course.emplace(budget, context.observers);
   check::Result result = check::check(program, settings, context);
   line.clear();
   if (!tells) return exit_code(result.verdict);
@@ -149,6 +152,9 @@ int search_and_tell(const CheckOptions& options, base::Stop& stop, const std::op
   suggest(options, result);
   if (earlier) check::compare(*earlier, options.compare, result);
   report::Report report{std::move(result)};
+  report.source_folders = source_folders(options.program);
+  if (course) report.course = course->course();
+  if (course && report.result.coverage) report.course->levels.clear();  // a sample is met at no depth of its own
   if (!report.result.found.empty()) {
     const check::Found& first = report.result.found.front();
     report.story = tell_in_part(*told.make(), first.choices, options.output, first.cycle);
@@ -172,6 +178,7 @@ int check(const CheckOptions& given, base::Stop& stop) {
   }
   refuse_impossible(options);
   refuse_alone(options.cluster);
+  refuse_page(options.output);
   settings.store = store_of(options);
   settings.hash_bits = options.hash_bits.value_or(settings.hash_bits);
   settings.hash_functions = options.hash_functions.value_or(settings.hash_functions);

@@ -2,13 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
+#include "base/files.hpp"
 #include "base/quantities.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "report/json.hpp"
 #include "report/junit.hpp"
+#include "report/page.hpp"
 #include "report/sarif.hpp"
 #include "report/text.hpp"
 
@@ -45,7 +49,58 @@ std::string for_programs(const report::Report& report, OutputFormat format) {
   CHECK(false);
 }
 
+// What a page tells in full is too much for a terminal.
+report::Report for_a_person(const report::Report& report) {
+  report::Report part = report;
+  const std::uint64_t each = at_each_end(OutputFormat::text);
+  part.story = report::shortened(report.story, {each, each});
+  part.parting = report::shortened(report.parting, {each, each});
+  return part;
+}
+
 }  // namespace
+
+// A verdict that has been told stands, whatever becomes of the page.
+int deliver_page(const report::Report& report, const Output& output) {
+  const int code = exit_code(report.result.verdict);
+  report::PageParts parts{WAYMARK_VERSION, {}, report.course ? &*report.course : nullptr};
+  parts.roots.folders.assign(report.source_folders.begin(), report.source_folders.end());
+  try {
+    base::write_file(output.html, report::page(report::json(report), parts).value());
+  } catch (const base::InputError& fault) {
+    print_error(std::string(fault.what()) + "\n");
+    return code == exit_holds ? exit_bad_input : code;
+  }
+  if (output.format == OutputFormat::text && !output.quiet && output.html != "-") {
+    print(fmt::format("\n  Page written to {}.\n", report::printable(output.html)));
+  }
+  return code;
+}
+
+void refuse_page(const Output& output) {
+  if (output.html.empty()) return;
+  if (!report::has_page()) {
+    throw base::InputError(
+        "waymark: error: --html: this waymark was built without its page; install node and npm, and build it again");
+  }
+  if (output.html == "-" && output.format != OutputFormat::text) {
+    throw base::InputError("waymark: error: --format and --html would both be on standard output; name a file");
+  }
+  base::refuse_unwritable(output.html);
+}
+
+std::vector<std::string> source_folders(const load::Source& source) {
+  if (!load::is_java(source)) return {};
+  std::vector<std::string> folders;
+  std::string_view rest = source.classpath;
+  while (!rest.empty()) {
+    const std::string_view one = rest.substr(0, rest.find(':'));
+    folders.emplace_back(one.empty() ? "." : one);
+    rest.remove_prefix(std::min(one.size() + 1, rest.size()));
+  }
+  folders.emplace_back(".");
+  return folders;
+}
 
 std::string failure(const std::string& why, OutputFormat format) {
   switch (format) {
@@ -82,7 +137,7 @@ int exit_code(check::Verdict verdict) {
 
 report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>& choices, const Output& output,
                            std::optional<std::uint64_t> cycle) {
-  const std::uint64_t each = at_each_end(output.format);
+  const std::uint64_t each = at_each_end(output.html.empty() ? output.format : OutputFormat::json);
   report::Excerpt excerpt;
   if (!output.full_trail && choices.size() > 2 * each) excerpt = {each, each};
   return report::tell(model, choices, excerpt, cycle);
@@ -106,22 +161,25 @@ int deliver_early(const std::string& program, const base::Stopped& early, const 
 int deliver(const report::Report& report, const Output& output) {
   const check::Result& result = report.result;
   const report::Format format = standard_output_format();
+  const bool whole = output.full_trail || output.html.empty();
   const bool unfit = result.verdict == check::Verdict::error;  // like all bad input, on standard error
   if (unfit) print_error(report::verdict_line(result, {}));
-  const auto say = [&](const std::string& text) { output.aside ? print_error(text) : print(text); };
+  const auto say = [&](const std::string& text) {
+    output.aside || output.html == "-" ? print_error(text) : print(text);
+  };
   try {
     if (output.format != OutputFormat::text) {
       say(for_programs(report, output.format));
     } else if (output.quiet && !unfit) {
       say(report::verdict_line(result, format));
     } else if (!unfit) {
-      say(report::text(report, format));
+      say(report::text(whole ? report : for_a_person(report), format));
     }
   } catch (const base::InputError& fault) {
     if (result.verdict != check::Verdict::violation) throw;
     print_error(report::verdict_line(result, {}) + fault.what() + "\n");
   }
-  return exit_code(result.verdict);
+  return output.html.empty() ? exit_code(result.verdict) : deliver_page(report, output);
 }
 
 }  // namespace waymark::cli

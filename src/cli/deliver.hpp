@@ -15,8 +15,14 @@ namespace waymark::cli {
 // A counterexample's story: of a long one, its beginning and its end, as much as those who read it can bear.
 [[nodiscard]] report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>& choices,
                                          const Output& output, std::optional<std::uint64_t> cycle = std::nullopt);
-// Prints the result as the user wants it; returns the exit code.
+// Throws base::InputError if the page that is asked for cannot be had.
+void refuse_page(const Output& output);
+// Where the text of a program is looked for.
+[[nodiscard]] std::vector<std::string> source_folders(const load::Source& source);
+// Prints the result as the user wants it, and writes the page; returns the exit code.
 [[nodiscard]] int deliver(const report::Report& report, const Output& output);
+// The page alone: of a result that was told in another way.
+[[nodiscard]] int deliver_page(const report::Report& report, const Output& output);
 // The same of what could not be checked at all, for programs; a person is told on standard error.
 [[nodiscard]] std::string failure(const std::string& why, OutputFormat format);
 [[nodiscard]] int exit_code(check::Verdict verdict);

@@ -130,7 +130,7 @@ Group format_group(Output& output) {
                "--format", "FORMAT", output.format,
                "How the result is printed: text, json (one object, as 'waymark schema' describes), sarif (2.1.0, for "
                "code hosts) or junit (XML, for build servers)"),
-           flag("--json", json, "The same as --format json").excluding({"--format"})}};
+           flag("--json", json, "The same as --format json").excluding({"--format"}), html_option(output.html)}};
 }
 
 Group output_group(Output& output) {
@@ -155,6 +155,11 @@ Option progress_option(ProgressForm& form) {
   return choice_with_default("--progress", "HOW", form,
                              "How far the search has come: line (redrawn, on a terminal), json (an object a line, on "
                              "standard error) or none");
+}
+
+Option html_option(std::string& html) {
+  return value("--html", "FILE", &html,
+               "Write a page to FILE that shows the result, and a counterexample step by step");
 }
 
 Option trail_option(std::string& trail) {

@@ -27,7 +27,8 @@ std::vector<NamedOutput> outputs_of(const CheckOptions& options) {
   return {{"--trail", options.trail},
           {"--script", settings.script},
           {"--checkpoint", settings.checkpoint},
-          {"--profile", options.profile}};
+          {"--profile", options.profile},
+          {"--html", options.output.html}};
 }
 
 // "x.trail", "x.2.trail", "x.3.trail"

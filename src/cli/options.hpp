@@ -19,6 +19,7 @@ namespace waymark::cli {
 enum class OutputFormat : std::uint8_t { text, json, sarif, junit };
 struct Output {
   OutputFormat format = OutputFormat::text;
+  std::string html;  // where the page goes
   bool quiet = false;
   bool full_trail = false;
   bool aside = false;  // the report goes to standard error: standard output is for something else
@@ -132,6 +133,14 @@ struct ReplayOptions {
   std::uint64_t at = 0;      // from this step on
   report::TrailStyle style = report::TrailStyle::steps;
   Output output;
+  check::Limits limits;
+};
+
+struct ReportOptions {
+  std::string result;    // a file with JSON
+  load::Source program;  // of the trail; its name is in there
+  std::string trail;
+  std::string html;
   check::Limits limits;
 };
 

@@ -11,6 +11,7 @@
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
 #include "cli/hand.hpp"
+#include "cli/replay.hpp"
 #include "cli/rules.hpp"
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
@@ -41,18 +42,16 @@ std::string headline(const check::Result& result, const report::Format& format) 
   return report::verdict_line(result, format) + report::what_and_where(result.found.front().violation, format);
 }
 
-// Of a trail that is what it says, and its story.
-int deliver_trail(const report::TrailFile& trail, report::Story story, const load::Program& program,
-                  const ReplayOptions& options) {
+// A trail that is what it says, and its story.
+report::Report report_of(const report::TrailFile& trail, report::Story story, const load::Program& program,
+                         const ReplayOptions& options) {
   report::Report report{shown(trail.violation, story.steps, program), std::move(story)};
   check::Result& result = report.result;
   if (const auto kind = base::named<check::Property>(trail.violation.kind)) result.properties = {*kind};
   result.trail_file = options.trail;
   result.found.front().cycle = trail.cycle;
-  if (options.output.format != OutputFormat::text) return deliver(report, options.output);
-  const report::Format format = standard_output_format();
-  print(headline(result, format) + "\n" + report::trail(report.story, options.style, format));
-  return exit_violation;
+  report.source_folders = source_folders(options.program);
+  return report;
 }
 
 std::string how_it_ended(const search::Outcome& outcome, const report::Story& story, std::uint64_t most) {
@@ -63,14 +62,14 @@ std::string how_it_ended(const search::Outcome& outcome, const report::Story& st
   return story.steps >= most ? "Stopped by --steps" : "Ended";
 }
 
-int replay_lasso(const report::TrailFile& trail, const load::Program& program, const ReplayOptions& options,
-                 const base::Stop& stop) {
+report::Report replay_lasso(const report::TrailFile& trail, const load::Program& program, const ReplayOptions& options,
+                            const base::Stop& stop) {
   const ltl::FormulaPtr formula = trail.formula.empty() ? nullptr : ltl::parse(trail.formula, options.trail);
   if (!check::violates({trail.choices, trail.cycle, false, 0}, *program.make(), formula.get(), trail.fair, &stop)) {
     throw base::InputError(
         fmt::format("{}: error: the trail is no run that shows the violation it announces", options.trail));
   }
-  return deliver_trail(trail, report::tell(*program.make(), trail.choices, {}, trail.cycle), program, options);
+  return report_of(trail, report::tell(*program.make(), trail.choices, {}, trail.cycle), program, options);
 }
 
 // The program that the trail is one of. It does not say how calls of the library were run, so both ways are tried.
@@ -96,6 +95,22 @@ load::Program program_of(const report::TrailFile& trail, const load::Source& ask
 
 report::TrailFile read_trail(const std::string& path) {
   return report::read_trail(base::read_file(path, most_trail_bytes), path);
+}
+
+// Whether the trail shows what it announces; then it is told.
+report::Report told_trail(const report::TrailFile& trail, const load::Program& program, const ReplayOptions& options,
+                          const base::Stop& stop) {
+  const std::unique_ptr<model::Model> model = program.make();
+  std::vector<model::Watch> invariants;
+  for (const std::string& text : trail.invariants) invariants.push_back(model->watch(text));
+  if (trail.cycle || base::named<check::Property>(trail.violation.kind) == check::Property::ltl)
+    return replay_lasso(trail, program, options, stop);
+  report::Story story = report::tell(*model, trail.choices);
+  if (!check::shows(trail.violation, *model, story.last, invariants)) {
+    throw base::InputError(fmt::format("{}: error: the trail does not end in the {} that it announces", options.trail,
+                                       report::printable(trail.violation.kind)));
+  }
+  return report_of(trail, std::move(story), program, options);
 }
 
 // Along a trail, which need not show anything.
@@ -167,12 +182,23 @@ int simulate(const SimulateOptions& options, base::Stop& stop) {
   return code;
 }
 
+report::Report replayed(const ReplayOptions& options, base::Stop& stop) {
+  const report::TrailFile trail = read_trail(options.trail);
+  if (trail.violation.kind == report::no_violation) {
+    throw base::InputError(fmt::format(
+        "{}: error: a trail kept by hand shows no violation; 'waymark replay' prints its steps", options.trail));
+  }
+  return told_trail(trail, program_of(trail, options.program, options.trail, stop), options, stop);
+}
+
 int replay(const ReplayOptions& options, base::Stop& stop) {
   const bool for_programs = options.output.format != OutputFormat::text;
   if (for_programs && (options.style != report::TrailStyle::steps || options.interactive)) {
     throw base::InputError(
         "waymark: error: --columns, --msc, --output and --interactive are for people; leave out --format");
   }
+  refuse_page(options.output);
+  const report::Format format = standard_output_format();
   const report::TrailFile trail = read_trail(options.trail);
   const load::Program program = program_of(trail, options.program, options.trail, stop);
   if (options.interactive) {
@@ -180,27 +206,20 @@ int replay(const ReplayOptions& options, base::Stop& stop) {
     start.at = options.at;
     return walk_by_hand(program, start, stop);
   }
-  const std::unique_ptr<model::Model> model = program.make();
-  std::vector<model::Watch> invariants;
-  for (const std::string& text : trail.invariants) invariants.push_back(model->watch(text));
-  if (trail.cycle || base::named<check::Property>(trail.violation.kind) == check::Property::ltl)
-    return replay_lasso(trail, program, options, stop);
-  report::Story story = report::tell(*model, trail.choices);
   if (trail.violation.kind == report::no_violation) {
-    if (for_programs) {
+    if (for_programs || !options.output.html.empty()) {
       throw base::InputError(
-          fmt::format("{}: error: a trail kept by hand shows no violation to write for programs; leave out --format",
+          fmt::format("{}: error: a trail kept by hand shows no violation to report; leave out --format and --html",
                       options.trail));
     }
-    const report::Format format = standard_output_format();
-    print(report::trail(story, options.style, format));
+    print(report::trail(report::tell(*program.make(), trail.choices), options.style, format));
     return exit_holds;
   }
-  if (!check::shows(trail.violation, *model, story.last, invariants)) {
-    throw base::InputError(fmt::format("{}: error: the trail does not end in the {} that it announces", options.trail,
-                                       report::printable(trail.violation.kind)));
-  }
-  return deliver_trail(trail, std::move(story), program, options);
+  const report::Report report = told_trail(trail, program, options, stop);
+  if (for_programs) return deliver(report, options.output);
+  const std::string text = headline(report.result, format) + "\n" + report::trail(report.story, options.style, format);
+  options.output.html == "-" ? print_error(text) : print(text);
+  return options.output.html.empty() ? exit_violation : deliver_page(report, options.output);
 }
 
 }  // namespace waymark::cli

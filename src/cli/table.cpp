@@ -310,6 +310,20 @@ std::vector<Group> replay_groups(ReplayOptions& asked) {
           style_group(asked.style)};
 }
 
+std::vector<Group> report_groups(ReportOptions& asked) {
+  return {{"report",
+           {positional("RESULT", asked.result, "What check, coverage, certify or replay has printed with --format json")
+                .must_be_given(),
+            positional("ARG", asked.program.arguments, "What the program was given, for --trail"),
+            html_option(asked.html).must_be_given(),
+            value("--trail", "FILE", &asked.trail, "The counterexample in full, if the result has only a part of it"),
+            value("-D,--define", "NAME[=VALUE]", &asked.program.defines, "As the program was checked, for --trail")
+                .needing({"--trail"}),
+            value("--classpath", "PATH", &asked.program.classpath, "As the program was checked, for --trail")
+                .needing({"--trail"})}},
+          limits_group(asked.limits)};
+}
+
 std::vector<Group> slice_groups(SliceOptions& asked) {
   return {program_group(asked.program),
           properties_group(asked.properties, asked.program),
@@ -449,6 +463,11 @@ std::vector<Command> other_commands() {
           "  waymark replay mutex.pml --trail mutex.trail --interactive\n\n"
           "Exit codes: 0 the trail leads to no violation, or it was gone by hand; 1 the violation happens as the trail "
           "says, 2 it\ndoes not, or bad usage or input, 3 a limit was reached first."),
+      command("report", "Make a page of a result that was printed before", report_groups, report_again,
+              "Examples:\n"
+              "  waymark check mutex.pml --format json > result.json\n"
+              "  waymark report result.json --html result.html\n\n"
+              "Exit codes: 0, 2 bad usage or input, 3 a limit was reached first."),
       command("slice", "Write the Promela program that is left when what bears on nothing that is asked is cut away",
               slice_groups, show_slice,
               "Examples:\n"

@@ -1,5 +1,5 @@
-// Profile: the shape of a breadth-first search. How many states there are at each depth, and how many of the
-// transitions so far led to new states.
+// Profile: the shape of a search; for a breadth-first one these are its levels. How many states there are at each
+// depth, and how many of the transitions so far led to new states.
 #pragma once
 
 #include <fmt/format.h>
@@ -14,15 +14,29 @@ namespace waymark::observe {
 
 class Profile final : public search::Observer {
  public:
-  void started(std::uint64_t root) override { levels_.assign(1, 1); }
+  // Of several searches, or of one that begins anew, the last counts.
+  void started(std::uint64_t root) override {
+    levels_.assign(1, 1);
+    points_.clear();
+    states_ = 1;
+    transitions_ = 0;
+    stride_ = 1;
+  }
   void stepped(const search::Stepped& step) override {
     if (step.found.seen == store::Seen::fresh) {
-      if (step.depth + 1 == levels_.size()) levels_.push_back(0);
+      if (step.depth + 1 >= levels_.size()) levels_.resize(step.depth + 2);
       ++levels_[step.depth + 1];
       ++states_;
     }
     if (++transitions_ % stride_ == 0) note();
   }
+
+  struct Point {
+    std::uint64_t transitions;
+    std::uint64_t states;
+  };
+  [[nodiscard]] const std::vector<std::uint64_t>& levels() const { return levels_; }
+  [[nodiscard]] const std::vector<Point>& points() const { return points_; }
 
   // As CSV: rows 'level,DEPTH,STATES' and 'rate,TRANSITIONS,STATES'.
   [[nodiscard]] std::string csv() const {
@@ -34,10 +48,6 @@ class Profile final : public search::Observer {
   }
 
  private:
-  struct Point {
-    std::uint64_t transitions;
-    std::uint64_t states;
-  };
   static constexpr std::size_t most_points = 1024;
 
   void note() {

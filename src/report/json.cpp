@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "report/text.hpp"
+
 namespace waymark::report {
 
 namespace {
@@ -191,6 +193,7 @@ std::string json(const Report& report) {
   const model::Violation violation = found ? result.found.front().violation : model::Violation{};
   Json object;
   object["verdict"] = base::name(result.verdict);
+  object["headline"] = headline(result);
   object["kind"] = text_or_null(violation.kind);
   object["detail"] = found ? violation.detail : result.detail;
   object["location"] = text_or_null(violation.location);

@@ -2,15 +2,38 @@
 // and the page are views of it, and none of them asks a model anything.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "check/result.hpp"
 #include "report/story.hpp"
 
 namespace waymark::report {
 
+// How a search went, for charts.
+struct Course {
+  struct Fresh {
+    std::uint64_t transitions;
+    std::uint64_t states;  // new ones so far
+  };
+  struct Moment {
+    double seconds;
+    std::uint64_t bytes;
+    std::uint64_t states;
+  };
+  std::vector<std::uint64_t> levels;  // states by the depth at which they were met
+  std::vector<Fresh> fresh;
+  std::vector<Moment> moments;
+};
+
 struct Report {
   check::Result result;
   Story story = {};    // the way to the first violation; of a rejected script, to where that was seen
   Story parting = {};  // the way to the first place where an earlier script and the program part
+  std::vector<std::string> source_folders = {};  // where a file is looked for that a place names without a folder
+  std::optional<Course> course = std::nullopt;   // if somebody asked
 };
 
 }  // namespace waymark::report

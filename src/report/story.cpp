@@ -16,6 +16,24 @@ namespace {
 
 }  // namespace
 
+Story shortened(const Story& story, const Excerpt& excerpt) {
+  const std::size_t count = story.beats.size();
+  if (excerpt.head >= count || excerpt.tail >= count - excerpt.head) return story;
+  const std::size_t head = excerpt.head;
+  const std::size_t resumes = count - excerpt.tail;
+  Story part = story;
+  part.beats.erase(part.beats.begin() + static_cast<std::ptrdiff_t>(head),
+                   part.beats.begin() + static_cast<std::ptrdiff_t>(resumes));
+  const std::uint64_t before = head == 0 ? 0 : story.beats[head - 1].step;
+  const std::uint64_t after = resumes == count ? story.steps + 1 : story.beats[resumes].step;
+  part.gap_before = head;
+  part.gap = after > before + 1 ? after - before - 1 : 0;
+  if (story.cycle_before && *story.cycle_before > head) {
+    part.cycle_before = *story.cycle_before < resumes ? head : *story.cycle_before - resumes + head;
+  }
+  return part;
+}
+
 Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Excerpt& excerpt,
            std::optional<std::uint64_t> cycle) {
   Story story;

@@ -38,6 +38,9 @@ struct Excerpt {
   std::uint64_t tail = 0;
 };
 
+// A story that was told, with as much of it left.
+[[nodiscard]] Story shortened(const Story& story, const Excerpt& excerpt);
+
 // `cycle`: so many of the choices lead to a cycle, around which the rest goes.
 // Leaves the model where the path ends. Throws base::InputError if it is no path of this program.
 [[nodiscard]] Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Excerpt& excerpt = {},

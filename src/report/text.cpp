@@ -109,40 +109,6 @@ std::string in_part(const check::Result& result) {
   return text + judged_there(result, " there");
 }
 
-std::string headline(const check::Result& result) {
-  const std::string program = printable(result.program + result.view);
-  if (result.verdict == Verdict::violation) {
-    const check::Found& first = result.found.front();
-    if (first.steps == 0) return fmt::format("{} in the initial state of {}", printable(first.violation.kind), program);
-    return fmt::format("{} after {} of {}", printable(first.violation.kind), base::counted(first.steps, "step"),
-                       program);
-  }
-  if (result.verdict == Verdict::holds) {
-    if (result.properties.empty()) return fmt::format("no error in any reachable state of {}", program);
-    return fmt::format("no {} in any reachable state of {}", joined(result.properties), program);
-  }
-  if (result.verdict == Verdict::certified && !result.compared.empty()) {
-    return fmt::format("a second search of {} gives the estimate of {}", program, printable(result.compared));
-  }
-  if (result.verdict == Verdict::rejected && !result.compared.empty()) {
-    return fmt::format("{}: {}", printable(result.compared), printable(result.detail));
-  }
-  if (result.verdict == Verdict::certified && !result.liveness.empty()) return no_cycle(result) + unjudged(result);
-  if (result.verdict == Verdict::certified) {
-    return fmt::format("{} covers all {}states of {}", printable(result.script_file),
-                       result.reduced ? "" : "reachable ", program) +
-           (result.reduced ? " that partial order reduction leaves" : "") +
-           (result.detail.empty() ? "" : ", " + printable(result.detail)) + judged_there(result, "");
-  }
-  if (result.verdict == Verdict::in_part) return in_part(result);
-  if (result.verdict == Verdict::rejected)
-    return fmt::format("{}: {}", printable(result.script_file), printable(result.detail));
-  if (result.verdict == Verdict::incomplete) {
-    return fmt::format("{}; nothing violated so far in {}", printable(result.detail), program);
-  }
-  return printable_lines(result.detail);
-}
-
 std::string the_way_there(const check::Result& result, const Story& story, const Format& format) {
   if (result.found.front().steps == 0) return "";
   std::string text = "\n" + trail_as_steps(story, format);
@@ -342,6 +308,40 @@ std::string hints(const check::Result& result, const Story& story) {
 }
 
 }  // namespace
+
+std::string headline(const check::Result& result) {
+  const std::string program = printable(result.program + result.view);
+  if (result.verdict == Verdict::violation) {
+    const check::Found& first = result.found.front();
+    if (first.steps == 0) return fmt::format("{} in the initial state of {}", printable(first.violation.kind), program);
+    return fmt::format("{} after {} of {}", printable(first.violation.kind), base::counted(first.steps, "step"),
+                       program);
+  }
+  if (result.verdict == Verdict::holds) {
+    if (result.properties.empty()) return fmt::format("no error in any reachable state of {}", program);
+    return fmt::format("no {} in any reachable state of {}", joined(result.properties), program);
+  }
+  if (result.verdict == Verdict::certified && !result.compared.empty()) {
+    return fmt::format("a second search of {} gives the estimate of {}", program, printable(result.compared));
+  }
+  if (result.verdict == Verdict::rejected && !result.compared.empty()) {
+    return fmt::format("{}: {}", printable(result.compared), printable(result.detail));
+  }
+  if (result.verdict == Verdict::certified && !result.liveness.empty()) return no_cycle(result) + unjudged(result);
+  if (result.verdict == Verdict::certified) {
+    return fmt::format("{} covers all {}states of {}", printable(result.script_file),
+                       result.reduced ? "" : "reachable ", program) +
+           (result.reduced ? " that partial order reduction leaves" : "") +
+           (result.detail.empty() ? "" : ", " + printable(result.detail)) + judged_there(result, "");
+  }
+  if (result.verdict == Verdict::in_part) return in_part(result);
+  if (result.verdict == Verdict::rejected)
+    return fmt::format("{}: {}", printable(result.script_file), printable(result.detail));
+  if (result.verdict == Verdict::incomplete) {
+    return fmt::format("{}; nothing violated so far in {}", printable(result.detail), program);
+  }
+  return printable_lines(result.detail);
+}
 
 std::string verdict_line(const check::Result& result, const Format& format) {
   return painted(fmt::format("{}:", base::name(result.verdict)), paint_of(result.verdict), format) + " " +

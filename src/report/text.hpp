@@ -8,6 +8,8 @@
 
 namespace waymark::report {
 
+// The result in one line, without the verdict.
+[[nodiscard]] std::string headline(const check::Result& result);
 // The first line, which is all that --quiet leaves.
 [[nodiscard]] std::string verdict_line(const check::Result& result, const Format& format);
 // Everything.

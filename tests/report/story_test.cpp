@@ -41,6 +41,29 @@ TEST(Story, leaves_out_the_middle_and_says_how_much) {
   EXPECT_EQ(story.steps, 100u);
 }
 
+TEST(Story, that_was_told_is_shortened_to_what_would_have_been_told) {
+  const auto graph = Graph::parse("0 1\n1 2\n2 0\npass 1\n");  // every third choice is in the middle of a step
+  const Choices choices(14, 0);
+  for (const std::uint64_t cycle : {0u, 3u, 6u, 9u, 12u, 14u}) {
+    const Story whole = tell(*graph, choices, {}, cycle);
+    for (std::uint64_t head = 0; head <= 15; ++head) {
+      for (std::uint64_t tail = 0; tail <= 15; ++tail) {
+        const Story told = tell(*graph, choices, {head, tail}, cycle);
+        const Story part = shortened(whole, {head, tail});
+        const std::string which = std::to_string(cycle) + ", " + std::to_string(head) + ", " + std::to_string(tail);
+        EXPECT_EQ(texts(part), texts(told)) << which;
+        EXPECT_EQ(part.cycle_before, told.cycle_before) << which;
+        EXPECT_EQ(part.steps, told.steps) << which;
+        if (tail == 0) continue;  // nothing comes behind what is left out, so nobody is told of it
+        EXPECT_EQ(part.gap, told.gap) << which;
+        if (told.gap != 0) {
+          EXPECT_EQ(part.gap_before, told.gap_before) << which;
+        }
+      }
+    }
+  }
+}
+
 TEST(Story, refuses_what_is_no_path) {
   Graph line{{0, 1}, {1, 2}};
   EXPECT_THROW((void)tell(line, Choices{1}), base::InputError);

@@ -1,0 +1,151 @@
+// The verdict first, with what it rests on; then figures, and what else a result has to say.
+
+import { type Reader, type Violation, placeOf, standings, unreached, violations } from "./data";
+import { type Child, bytes, counted, duration, grouped, h, percent, section } from "./dom";
+import type { SourceView } from "./source";
+
+const GOOD = new Set(["holds", "certified"]);
+const BAD = new Set(["violation", "rejected", "error"]);
+const MOST = 500;
+
+export const mood = (verdict: string): string => (GOOD.has(verdict) ? "good" : BAD.has(verdict) ? "bad" : "unsure");
+
+function callStack(first: Violation | undefined): Child {
+  if (first === undefined || first.stack.length < 2) return null;
+  return h("ol", { class: "stack" }, ...first.stack.map((call) => h("li", {}, h("code", {}, call))));
+}
+
+export function verdictSection(result: Reader): HTMLElement {
+  const verdict = result.text("verdict");
+  const first = violations(result)[0];
+  const detail = result.text("detail");
+  const place = result.textOrNull("location");
+  const lines: Child[] = [h("p", { class: "headline" }, result.text("headline"))];
+  if (first !== undefined || verdict === "rejected" || verdict === "error") {
+    lines.push(h("p", { class: "detail" }, place === null ? null : h("code", {}, place), place === null ? null : " ", detail));
+  }
+  lines.push(callStack(first));
+  return h("section", { id: "verdict", class: mood(verdict) }, h("h1", {}, verdict || "no result"), h("div", {}, ...lines));
+}
+
+function restsOn(result: Reader): Child {
+  const facts: Child[] = [];
+  const fact = (title: string, text: string): void => { facts.push(h("dt", {}, title), h("dd", {}, text)); };
+  const list = (title: string, texts: string[]): void => { if (texts.length > 0) fact(title, texts.join("; ")); };
+  list("judged", result.texts("properties"));
+  list("not judged", result.texts("not_judged"));
+  list("rests on", result.texts("rests_on"));
+  if (result.has("search")) fact("search", result.text("search"));
+  if (result.has("store")) fact("store", result.text("store"));
+  if (result.has("search")) fact("reduction", result.flag("reduced") ? "orders of steps that make no difference are left out" : "none");
+  if (result.has("library")) fact("library", `calls run ${result.text("library") === "atomic" ? "as one step" : "in steps"}`);
+  if (result.has("view")) fact("view", result.text("view"));
+  list("inputs", result.texts("inputs"));
+  if (result.has("slice")) {
+    const slice = result.at("slice");
+    fact("slice", slice.textOrNull("whole") ?? `${counted(slice.list("statements").length, "statement")} and ${counted(slice.list("variables").length, "variable")} left out`);
+  }
+  if (result.has("omission")) fact("omission", `the chance that a state was taken for known is ${result.number("omission").toPrecision(2)}`);
+  if (result.has("reason")) fact("ended by", result.text("reason"));
+  if (result.flag("shortest")) fact("length", "no violation is nearer to the initial state");
+  return facts.length === 0 ? null : h("dl", { class: "facts" }, ...facts);
+}
+
+export function figuresSection(result: Reader): HTMLElement {
+  const tiles: Child[] = [];
+  const tile = (value: string, name: string): void => { tiles.push(h("div", { class: "tile" }, h("strong", {}, value), h("span", {}, name))); };
+  const number = (key: string, name: string): void => { if (result.has(key)) tile(grouped(result.number(key)), name); };
+  number("states", "states");
+  number("transitions", "transitions");
+  number("depth", "depth");
+  if (result.has("length")) number("length", "steps to it");
+  if (result.number("errors") > 1) number("errors", "violations");
+  if (result.has("seconds") && result.has("transitions")) tile(duration(result.number("seconds")), "time");
+  const rate = result.number("states") / result.number("seconds");
+  if (result.number("seconds") > 0.2 && rate > 0) tile(`${grouped(rate)}/s`, "states");
+  if (result.number("memory_bytes") > 0) tile(bytes(result.number("memory_bytes")), "memory");
+  if (result.has("bytes_per_state")) tile(bytes(result.number("bytes_per_state")), "per state");
+  return section("figures", "What was done", h("div", { class: "tiles" }, ...tiles), restsOn(result), cyclesTable(result), scriptFacts(result));
+}
+
+function cyclesTable(result: Reader): Child {
+  const all = result.list("liveness");
+  if (all.length === 0) return null;
+  return h("div", { class: "scroll" }, h("table", { class: "list" },
+    h("thead", {}, h("tr", {}, ...["about cycles", "formula", "verdict", "states", "time"].map((name) => h("th", {}, name)))),
+    h("tbody", {}, ...all.map((one) => h("tr", {},
+      h("td", {}, [one.text("kind"), one.text("name")].join(" ").trim() + (one.flag("fair") ? ", fair" : "")), h("td", {}, h("code", {}, one.text("formula"))),
+      h("td", { class: mood(one.text("verdict")) }, one.text("verdict")), h("td", { class: "number" }, grouped(one.number("states"))),
+      h("td", { class: "number" }, duration(one.number("seconds"))))))));
+}
+
+function scriptFacts(result: Reader): Child {
+  const facts: Child[] = [];
+  const fact = (title: string, text: string): void => { facts.push(h("dt", {}, title), h("dd", {}, text)); };
+  const scripts = result.texts("scripts");
+  if (scripts.length > 0) fact(result.has("search") ? "scripts written" : "scripts", scripts.join(", "));
+  if (result.has("partial")) {
+    const partial = result.at("partial");
+    fact("explored", `${counted(partial.number("explored"), "state")}; ${grouped(partial.number("frontier"))} met and not explored`);
+    if (partial.has("covered")) fact("covered", `every state fewer than ${counted(partial.number("covered"), "transition")} from the initial one`);
+  }
+  if (result.has("distinct")) {
+    const distinct = result.at("distinct");
+    fact("different states", `${distinct.flag("exact") ? "" : "at least "}${grouped(distinct.number("states"))}`);
+  }
+  if (result.has("change")) {
+    const change = result.at("change");
+    fact("earlier script", change.textOrNull("why_not") ?? `${percent(change.number("share"))} of the states are reused; the two part in ${counted(change.number("places"), "place")}`);
+  }
+  if (result.has("trail")) fact("trail", result.text("trail"));
+  return facts.length === 0 ? null : h("dl", { class: "facts" }, ...facts);
+}
+
+// A bar for the estimate and its interval.
+export function coverageSection(result: Reader): HTMLElement | null {
+  if (!result.has("coverage")) return null;
+  const coverage = result.at("coverage");
+  const share = (key: string): number => Math.max(0, Math.min(1, coverage.number(key)));
+  const covered = h("div", { class: "covered" });
+  covered.style.width = `${100 * share("estimate")}%`;
+  const interval = h("div", { class: "interval" });
+  interval.style.left = `${100 * share("low")}%`;
+  interval.style.width = `${Math.max(0.4, 100 * (share("high") - share("low")))}%`;
+  const told = `${percent(share("estimate"))} of the states were covered, between ${percent(share("low"))} and ${percent(share("high"))}`;
+  return section("coverage", "How much was covered", h("div", { class: "bar", role: "img", "aria-label": told }, covered, interval),
+    h("p", {}, told, ": ", counted(coverage.number("covered"), "state"), " of an estimated ",
+      share("estimate") > 0 ? grouped(coverage.number("covered") / share("estimate")) : "unknown number", "."));
+}
+
+export function violationsSection(result: Reader): HTMLElement | null {
+  const all = violations(result);
+  if (all.length < 2) return null;
+  return section("violations", "Violations", h("ol", { class: "list" }, ...all.map((one) =>
+    h("li", {}, h("strong", {}, one.kind), ` after ${counted(one.length, "step")}: `, one.location === null ? null : h("code", {}, one.location), " ", one.detail))));
+}
+
+export function unreachedSection(result: Reader, source: SourceView, beside: boolean): HTMLElement | null {
+  const all = unreached(result);
+  if (all.length === 0 && beside) return null;
+  const rows = all.slice(0, MOST).map((one) => {
+    const place = placeOf(one.location);
+    return h("tr", {}, h("td", {}, one.actor),
+      h("td", {}, place === null ? one.location : h("button", { type: "button", class: "link", click: () => source.reveal(place) }, one.location)),
+      h("td", {}, h("code", {}, one.text)));
+  });
+  const list = all.length === 0 ? null : h("div", { class: "scroll tall", tabindex: 0, role: "region", "aria-label": "Statements never executed" },
+    h("table", { class: "list" }, h("thead", {}, h("tr", {}, h("th", {}, "process"), h("th", {}, "place"), h("th", {}, "statement"))), h("tbody", {}, ...rows)),
+    all.length > MOST ? h("p", { class: "dim" }, `and ${grouped(all.length - MOST)} more`) : null);
+  return section("program", all.length === 0 ? "The program" : `Never executed: ${counted(all.length, "statement")}`, list, beside ? null : source.element);
+}
+
+export function standingsSection(result: Reader): HTMLElement | null {
+  const all = standings(result);
+  if (all.length === 0) return null;
+  const place = (text: string, location: string | null): HTMLElement =>
+    h("li", {}, h("code", {}, text), location === null ? null : h("span", { class: "dim" }, ` ${location}`));
+  return h("div", { class: "standings" }, h("h3", {}, "Where everybody stands at the end"), h("div", { class: "cards" }, ...all.map((one) =>
+    h("div", { class: "card" }, h("strong", {}, one.actor), one.waitsFor === null ? null : h("p", {}, one.waitsFor),
+      one.ways.length === 0 ? null : h("ul", {}, ...one.ways.map((way) => place(way.text, way.location))),
+      one.stack.length === 0 ? null : h("ol", { class: "stack" }, ...one.stack.map((call) => place(call.text, call.location)))))));
+}

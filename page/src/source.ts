@@ -1,0 +1,106 @@
+// The program's text beside the trail: where everybody stands, what the last event ran, and what was never executed.
+
+import { type Place, type Source, type Unreached, placeOf } from "./data";
+import { h, visible } from "./dom";
+import type { Trail } from "./trail";
+import { VirtualList } from "./virtual";
+
+const LINE = 20;
+
+interface Mark { lane: number; now: boolean }
+
+// Files that the trail names and that could not be read are shown by name.
+export class SourceView {
+  readonly element: HTMLElement;
+  private readonly lines = new Map<string, string[]>();
+  private readonly dead = new Map<string, Map<number, string>>();
+  private readonly list: VirtualList;
+  private readonly picker: HTMLSelectElement;
+  private readonly note = h("p", { class: "dim", hidden: true });
+  private marks = new Map<number, Mark[]>();
+  private all: { place: Place; mark: Mark }[] = [];
+  private file = "";
+
+  constructor(sources: Source[], unreached: Unreached[], private readonly trail: Trail | null) {
+    for (const source of sources) this.lines.set(source.file, source.text.split(/\r\n|\n|\r/));
+    for (const one of unreached) {
+      const place = placeOf(one.location);
+      if (place === null) continue;
+      const lines = this.dead.get(place.file) ?? new Map<number, string>();
+      lines.set(place.line, one.text);
+      this.dead.set(place.file, lines);
+    }
+    this.list = new VirtualList("Source", LINE, (index) => this.line(index));
+    this.list.element.classList.add("code");
+    this.picker = h("select", { "aria-label": "Source file", change: () => this.show(this.picker.value) },
+      ...[...this.lines.keys()].map((file) => h("option", { value: file }, file)));
+    // The value of an option is what `visible` made of it, so that files are found by their place.
+    for (const [i, file] of [...this.lines.keys()].entries()) this.picker.options[i]!.value = file;
+    const legend = this.dead.size === 0 ? null : h("span", { class: "legend" }, h("span", { class: "swatch" }), "never executed");
+    this.element = h("div", { class: "pane source" }, h("div", { class: "pane-head" }, h("h3", {}, "Source"), this.picker, legend),
+      this.note, this.list.element);
+    const first = [...this.lines.keys()][0];
+    if (first === undefined) this.tellMissing();
+    else this.show(first);
+  }
+
+  private tellMissing(): void {
+    this.picker.hidden = true;
+    this.list.element.hidden = true;
+    this.note.hidden = false;
+    this.note.textContent = "The program's text was not found when this page was written.";
+  }
+
+  private show(file: string): void {
+    this.file = file;
+    this.picker.value = file;
+    this.marks = new Map();
+    for (const { place, mark } of this.all) {
+      if (place.file !== file) continue;
+      this.marks.set(place.line, [...(this.marks.get(place.line) ?? []), mark]);
+    }
+    this.list.resize(this.lines.get(file)?.length ?? 0);
+  }
+
+  // Where everybody stands at a position; the text goes to the last event's line.
+  moveTo(position: number): void {
+    if (this.trail === null) return;
+    this.all = [];
+    for (const lane of this.trail.lanes.keys()) {
+      const row = this.trail.lastOf(lane, position);
+      const place = row === -1 ? null : placeOf(this.trail.rows[row]!.event.location);
+      if (place !== null) this.all.push({ place, mark: { lane, now: row === position - 1 } });
+    }
+    const now = this.all.find((one) => one.mark.now)?.place;
+    this.show(now !== undefined && this.lines.has(now.file) ? now.file : this.file);
+    if (now !== undefined && now.file === this.file) this.list.reveal(now.line - 1);
+  }
+
+  reveal(place: Place): void {
+    if (!this.lines.has(place.file)) return;
+    this.show(place.file);
+    this.list.reveal(place.line - 1);
+    this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  private line(index: number): HTMLElement {
+    const number = index + 1;
+    const marks = this.marks.get(number) ?? [];
+    const never = this.dead.get(this.file)?.get(number);
+    const row = h("div", { class: "line" },
+      h("span", { class: "number" }, String(number)),
+      h("span", { class: "text" }, (this.lines.get(this.file)?.[index] ?? "").replaceAll("\t", "    ")));
+    if (marks.some((mark) => mark.now)) row.classList.add("now");
+    if (never !== undefined) {
+      row.classList.add("never");
+      row.title = visible(`never executed: ${never}`);
+    }
+    for (const mark of marks) {
+      const lane = this.trail!.lanes[mark.lane]!;
+      const chip = h("span", { class: "chip", title: lane.name }, lane.name);
+      chip.style.setProperty("--hue", String(lane.hue));
+      row.append(chip);
+    }
+    return row;
+  }
+}

@@ -1,0 +1,378 @@
+// The page in a real browser: results of every kind are made by waymark, opened, and used.
+//
+//   node page_test.mjs --waymark BINARY --out FOLDER --examples FOLDER --chromium PATH [NAME…]
+//
+// What is expected comes from the JSON of the same result, never from what the page shows. Screenshots are left in FOLDER.
+// Ends with 77 where there is no page in the binary or no javac: skipped, and says so. tools/page_test.sh calls it.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const options = { names: [] };
+for (let i = 2; i < process.argv.length; ++i) {
+  if (process.argv[i].startsWith("--")) options[process.argv[i].slice(2)] = process.argv[++i];
+  else options.names.push(process.argv[i]);
+}
+const waymark = resolve(options.waymark);
+const examples = resolve(options.examples);
+const out = resolve(options.out);
+const browserPath = options.chromium;
+const SKIPPED = 77;
+const MOST_BYTES = 1.5e6;
+const HOSTILE = 'x<\u0001\u202e/script><img src=x onerror=window.pwned=1>"\'.pml';
+
+function skip(why) {
+  console.log(`page: skipped: ${why}`);
+  process.exit(SKIPPED);
+}
+
+function run(...words) {
+  return spawnSync(waymark, words, { cwd: join(out, "work"), encoding: "utf8", maxBuffer: 1 << 30 });
+}
+
+// The page, and the JSON of the same result.
+function made(name, words, code) {
+  const html = join(out, `${name}.html`);
+  const done = run(...words, "--html", html, "--format", "json");
+  assert.equal(done.status, code, `${name}: ${done.stderr}`);
+  return { name, html, result: JSON.parse(done.stdout) };
+}
+
+function prepare() {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(join(out, "work", dirname(HOSTILE)), { recursive: true });
+  const work = join(out, "work");
+  for (const file of ["lasso.pml", "long.pml", "dead.pml", "hostile.pml", "Crash.java", "Race.java"]) {
+    writeFileSync(join(work, file), readFileSync(join(here, "programs", file)));
+  }
+  writeFileSync(join(work, HOSTILE), readFileSync(join(here, "programs", "hostile.pml")));
+  for (const file of ["philosophers.pml", "counter.pml", "peterson.pml"]) {
+    writeFileSync(join(work, file), readFileSync(join(examples, "promela", file)));
+  }
+}
+
+// Every kind of result that a page has to show, by name.
+const KINDS = {
+  deadlock: () => made("deadlock", ["check", "philosophers.pml"], 1),
+  assertion: () => made("assertion", ["check", "counter.pml"], 1),
+  lasso: () => made("lasso", ["check", "lasso.pml", "--ltl", "<> served", "--fair"], 1),
+  exception: () => (javac("Crash.java"), made("exception", ["check", "--classpath", "classes", "Crash"], 1)),
+  race: () => (javac("Race.java"), made("race", ["check", "--classpath", "classes", "Race", "--property", "race"], 1)),
+  certified: () => (run("check", "peterson.pml", "--script", "peterson.way"), made("certified", ["certify", "peterson.pml", "--script", "peterson.way"], 0)),
+  rejected: () => (run("check", "peterson.pml", "--script", "peterson.way"), made("rejected", ["certify", "counter.pml", "--script", "peterson.way"], 4)),
+  incomplete: () => made("incomplete", ["check", "philosophers.pml", "--property", "none", "--states", "30"], 3),
+  coverage: () => made("coverage", ["coverage", "philosophers.pml", "-D", "N=6", "--property", "none", "--por", "off", "--states", "1000"], 3),
+  long: () => made("long", ["check", "long.pml", "--search", "dfs"], 1),
+  cut: () => made("cut", ["check", "long.pml", "--search", "dfs", "-D", "N=30000"], 1),
+  unreached: () => made("unreached", ["check", "dead.pml"], 0),
+  hostile: () => made("hostile", ["check", HOSTILE], 1),
+};
+
+function javac(file) {
+  const done = spawnSync("javac", ["-d", "classes", file], { cwd: join(out, "work"), encoding: "utf8" });
+  assert.equal(done.status, 0, done.stderr);
+}
+
+// A page that is listened to: nothing may be written to the console, and nothing asked for but the file itself.
+async function open(browser, html, how = {}) {
+  const page = await browser.newPage({ viewport: { width: 1400, height: 950 }, ...how });
+  page.faults = [];
+  page.on("console", (message) => page.faults.push(`console: ${message.text()}`));
+  page.on("pageerror", (fault) => page.faults.push(`error: ${fault.message}`));
+  page.on("dialog", (dialog) => { page.faults.push("a dialog"); dialog.dismiss(); });
+  page.on("request", (request) => { if (request.url() !== pathToFileURL(html).href) page.faults.push(`request: ${request.url()}`); });
+  const began = Date.now();
+  await page.goto(pathToFileURL(html).href);
+  await page.waitForSelector("h1");
+  page.seconds = (Date.now() - began) / 1000;
+  return page;
+}
+
+async function close(page, name) {
+  assert.equal(await page.evaluate("window.pwned"), undefined, `${name}: text has run as a script`);
+  assert.deepEqual(page.faults, [], name);
+  await page.close();
+}
+
+const listed = new WeakMap();
+function events(result) {
+  if (!listed.has(result)) listed.set(result, result.steps.flatMap((one) => one.events.map((event) => ({ ...event, step: one.step }))));
+  return listed.get(result);
+}
+const where = (page) => page.textContent(".where");
+const fits = (page) => page.evaluate("document.documentElement.scrollWidth <= window.innerWidth");
+
+// What every variable that changes is worth before anything happens.
+const initials = new WeakMap();
+function initially(all) {
+  if (!initials.has(all)) {
+    const values = new Map();
+    for (const event of all) for (const change of event.changes) if (!values.has(change.name)) values.set(change.name, change.before);
+    initials.set(all, values);
+  }
+  return initials.get(all);
+}
+
+// And after so many events.
+function valuesAt(all, position) {
+  const values = new Map(initially(all));
+  for (const event of all.slice(0, position)) for (const change of event.changes) values.set(change.name, change.after);
+  return values;
+}
+
+const plain = (text) => !/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e]/.test(text);
+
+async function looksRight(page, result) {
+  assert.equal(await page.textContent("h1"), result.verdict);
+  assert.equal(await page.textContent(".headline"), result.headline);
+  assert.ok(await fits(page), "wider than the window");
+  const shown = await page.textContent("main");
+  for (const text of [...result.properties, ...result.rests_on, ...result.not_judged]) assert.ok(shown.includes(text), text);
+  if (result.states !== null) assert.ok(shown.includes(result.states.toLocaleString("en-US")), "states");
+  for (const call of result.violations[0]?.stack ?? []) assert.ok(shown.includes(call), call);
+  for (const one of result.standings) assert.ok(shown.includes(one.actor), one.actor);
+}
+
+// Position by position: what was done, by whom, where, and what everything is worth.
+async function standsAt(page, all, position) {
+  const event = all[position - 1];
+  const last = all[all.length - 1].step.toLocaleString("en-US");
+  if (position === 0) {
+    assert.equal(await where(page), "initial state");
+  } else {
+    assert.ok((await where(page)).startsWith(`step ${event.step.toLocaleString("en-US")} of ${last}`), await where(page));
+    const told = await page.textContent(".told");
+    if (plain(event.statement)) assert.ok(told.includes(event.statement), told);
+    assert.ok(told.includes(event.actor), told);
+  }
+  assert.equal(await page.inputValue("#slider"), String(position));
+  const shown = await page.$$eval(".variables tbody tr", (rows) => rows.map((row) => [
+    row.children[0].textContent, row.children[1].lastChild?.textContent ?? "", row.classList.contains("changed")]));
+  const values = valuesAt(all, position);
+  for (const [name, value, changed] of shown) {
+    if (!plain(name) || !plain(value)) continue;
+    assert.equal(value, values.get(name) ?? "–", `${name} after ${position} events`);
+    assert.equal(changed, position > 0 && event.changes.some((change) => change.name === name), name);
+  }
+  if (values.size <= 200) assert.equal(shown.length, values.size);
+  const line = Number(event?.location?.split(":").at(-1));
+  const marked = await page.$$eval(".line.now .number", (found) => found.map((one) => Number(one.textContent)));
+  if (marked.length > 0) assert.deepEqual(marked, [line]);
+}
+
+async function walksByKeys(page, result) {
+  const all = events(result);
+  await standsAt(page, all, all.length);
+  await page.keyboard.press("Home");
+  await standsAt(page, all, 0);
+  const most = Math.min(all.length, 12);
+  for (let position = 1; position <= most; ++position) {
+    await page.keyboard.press("ArrowRight");
+    await standsAt(page, all, position);
+  }
+  await page.keyboard.press("ArrowLeft");
+  await standsAt(page, all, most - 1);
+  await page.keyboard.press("End");
+  await standsAt(page, all, all.length);
+  if (all.length > 2) {
+    await page.$eval("#slider", (slider) => { slider.value = "2"; slider.dispatchEvent(new Event("input")); });
+    await standsAt(page, all, 2);
+  }
+}
+
+async function everyControl(page, result) {
+  const all = events(result);
+  for (const view of ["lanes", "list", "messages"]) {
+    if (view === "messages" && !all.some((event) => event.messages.length > 0)) continue;
+    await page.click(`[data-value=${view}]`);
+    for (const fold of ["none", "step", "process", "line"]) {
+      await page.click(`[data-value=${fold}]`);
+      await page.click("[data-do=first]");
+      await standsAt(page, all, 0);
+      await page.click("[data-do=forward]");
+      assert.notEqual(await where(page), "initial state", `${view}, ${fold}`);
+      if (fold === "step" && view !== "messages") {
+        await standsAt(page, all, all.filter((event) => event.step === all[0].step).length);
+      }
+      await page.click("[data-do=back]");
+      await standsAt(page, all, 0);
+      await page.click("[data-do=last]");
+      await standsAt(page, all, all.length);
+    }
+    await page.click("[data-value=none]");
+  }
+  await page.click("[data-value=list]");
+  await page.keyboard.press("Home");
+  await page.click(".row:nth-child(2)");
+  await standsAt(page, all, Math.min(2, all.length));
+  const name = [...valuesAt(all, 0).keys()][0];
+  if (name !== undefined) {
+    await page.keyboard.press("/");
+    await page.keyboard.type(name);
+    const kept = await page.$$eval(".variables tbody th", (found) => found.map((one) => one.textContent));
+    assert.ok(kept.includes(name) && kept.every((one) => one.toLowerCase().includes(name.toLowerCase())));
+    await page.fill("#filter", "");
+    await page.keyboard.press("Escape");
+  }
+  for (const theme of ["light", "dark", "auto"]) await page.click(`[data-value=${theme}]`);
+}
+
+async function reachedByTab(page) {
+  const wanted = new Set(await page.$$eval("button, select, input", (all) => all.filter((one) => one.offsetParent !== null).map((one) => one.dataset.do ?? one.dataset.value ?? one.id ?? one.tagName)));
+  await page.evaluate("document.body.focus()");
+  for (let i = 0; i < 60 && wanted.size > 0; ++i) {
+    await page.keyboard.press("Tab");
+    wanted.delete(await page.evaluate("(one => one.dataset.do ?? one.dataset.value ?? one.id ?? one.tagName)(document.activeElement)"));
+  }
+  assert.deepEqual([...wanted], [], "not reached by Tab");
+}
+
+async function goesRound(page, result) {
+  const all = events(result);
+  const begins = all.findIndex((event) => event.step === result.loop);
+  assert.ok(begins >= 0);
+  await page.click("[data-value=lanes]");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowRight");
+  await standsAt(page, all, begins + 1);
+  assert.match(await where(page), /round 2 of the loop/);
+  await page.keyboard.press("End");
+  await page.click("[data-do=round]");
+  await standsAt(page, all, begins + 1);
+  assert.match(await where(page), /round 3 of the loop/);
+  assert.equal(await page.locator(".loop-begins").count(), 1);
+}
+
+async function staysQuick(page, result) {
+  const all = events(result);
+  for (const fold of ["none", "process"]) {
+    await page.click(`[data-value=${fold}]`);
+    for (const share of [0.1, 0.5, 0.9]) {
+      const position = Math.round(all.length * share);
+      const took = await page.evaluate((at) => {
+        const slider = document.getElementById("slider");
+        const began = performance.now();
+        slider.value = String(at);
+        slider.dispatchEvent(new Event("input"));
+        document.body.getBoundingClientRect();
+        return performance.now() - began;
+      }, position);
+      assert.ok(took < 1000, `a move takes ${took} ms`);
+      await standsAt(page, all, position);
+    }
+  }
+  assert.ok((await page.locator(".row").count()) < 300, "rows out of sight exist");
+}
+
+async function marksUnreached(page, result) {
+  const wanted = [...new Set(result.unreached.map((one) => Number(one.location.split(":").at(-1))))].sort((a, b) => a - b);
+  assert.ok(wanted.length > 0);
+  assert.deepEqual(await page.$$eval(".line.never .number", (found) => found.map((one) => Number(one.textContent))), wanted);
+}
+
+// Whoever wrote the JSON: the page shows what it can, and runs nothing of it.
+async function survivesAnything(browser) {
+  const evil = "</script><script>window.pwned=1</script>";
+  const results = [
+    { verdict: evil },
+    { verdict: "violation", steps: 7, violations: {}, states: "many", unreached: [3], standings: "x" },
+    { verdict: "violation", headline: evil, program: "/etc/passwd", kind: evil, steps: [{ step: 1, events: [{ actor: evil, process: -1, statement: evil, location: `${evil}:1`,
+      changes: [{ name: "__proto__", before: null, after: evil }, { name: "constructor", before: "1", after: "2" }], messages: [{ channel: evil, content: evil, sent: true }], output: evil }] },
+      { step: "two", events: [{}] }], standings: [{ actor: evil, ways: [{ text: evil }], stack: [null] }], loop: 1, left_out: { before: 1, steps: 5 },
+      violations: [{ kind: evil, detail: evil, location: null, length: 1, stack: [evil, evil] }], coverage: { estimate: 7, low: -1, high: "x" }, liveness: [{ formula: evil }] },
+    { verdict: "holds", unreached: [{ actor: "P", location: "/etc/passwd:1", text: "x" }, { actor: "P", location: "../../secret.pml:1", text: "x" }] },
+  ];
+  for (const [i, result] of results.entries()) {
+    const json = join(out, "work", `evil${i}.json`);
+    writeFileSync(json, JSON.stringify(result));
+    const html = join(out, `evil${i}.html`);
+    const done = run("report", json, "--html", html);
+    assert.equal(done.status, 0, done.stderr);
+    assert.ok(!readFileSync(html, "utf8").includes("root:x:0"), "a file that is no program's was read");
+    const page = await open(browser, html);
+    await page.keyboard.press("ArrowLeft");
+    await close(page, `evil ${i}`);
+  }
+  writeFileSync(join(out, "work", "deep.json"), `{"verdict":"holds","x":${"[".repeat(100000)}${"]".repeat(100000)}}`);
+  assert.equal(run("report", "deep.json", "--html", join(out, "deep.html")).status, 2);
+  assert.ok(!existsSync(join(out, "deep.html")));
+}
+
+// The page that is made afterwards shows what the one made at once does.
+async function reportsAfterwards(browser) {
+  const done = run("check", "counter.pml", "--json", "--trail", "counter.trail");
+  writeFileSync(join(out, "work", "counter.json"), done.stdout);
+  const bare = JSON.parse(done.stdout);
+  bare.steps = [];
+  writeFileSync(join(out, "work", "bare.json"), JSON.stringify(bare));
+  for (const words of [["counter.json"], ["bare.json", "--trail", "counter.trail"]]) {
+    const html = join(out, "again.html");
+    assert.equal(run("report", ...words, "--html", html).status, 0);
+    const page = await open(browser, html);
+    await walksByKeys(page, JSON.parse(done.stdout));
+    await close(page, words.join(" "));
+  }
+  run("check", "philosophers.pml", "--trail", "other.trail");
+  assert.equal(run("report", "bare.json", "--trail", "other.trail", "--html", join(out, "no.html")).status, 2);
+}
+
+async function tryKind(browser, name) {
+  const { html, result } = KINDS[name]();
+  if (name !== "long" && name !== "cut") assert.ok(statSync(html).size < MOST_BYTES, "large");
+  const page = await open(browser, html);
+  if (name !== "long" && name !== "cut") assert.ok(page.seconds < 5, `opens in ${page.seconds} s`);
+  await looksRight(page, result);
+  if (events(result).length > 0) {
+    await walksByKeys(page, result);
+    if (name !== "long" && name !== "cut") await everyControl(page, result);
+    await reachedByTab(page);
+  }
+  if (name === "lasso") await goesRound(page, result);
+  if (name === "long") await staysQuick(page, result);
+  if (name === "long") assert.ok(events(result).length >= 99_000);
+  if (name === "cut") assert.ok(result.left_out !== null && (await page.click("[data-value=list]"), true));
+  if (name === "unreached") await marksUnreached(page, result);
+  if (name === "exception" || name === "race") assert.ok((await page.textContent(".source")).includes("public static void main"), "Java source");
+  await page.evaluate("window.scrollTo(0, 0)");
+  await page.screenshot({ path: join(out, `${name}-light.png`) });
+  await close(page, name);
+  const narrow = await open(browser, html, { viewport: { width: 390, height: 844 }, colorScheme: "dark" });
+  assert.ok(await fits(narrow), "wider than a phone");
+  const shade = await narrow.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)");
+  assert.ok(Math.max(...shade) < 80, "not dark");
+  await narrow.screenshot({ path: join(out, `${name}-narrow-dark.png`) });
+  await close(narrow, `${name}, narrow`);
+  return page.seconds;
+}
+
+async function main() {
+  if (spawnSync("javac", ["-version"]).status !== 0) skip("there is no javac");
+  prepare();
+  if (run("check", "counter.pml", "--html", join(out, "first.html")).status === 2) skip("waymark was built without its page");
+  const browser = await chromium.launch({
+    executablePath: browserPath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+  const more = { anything: () => survivesAnything(browser), afterwards: () => reportsAfterwards(browser) };
+  const names = options.names.length > 0 ? options.names : [...Object.keys(KINDS), ...Object.keys(more)];
+  let failed = 0;
+  for (const name of names) {
+    const began = Date.now();
+    try {
+      await (more[name] ?? (() => tryKind(browser, name)))();
+      console.log(`page: ${name} passed in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+    } catch (fault) {
+      ++failed;
+      console.log(`page: ${name} FAILED: ${fault.stack}`);
+    }
+  }
+  await browser.close();
+  console.log(`page: ${names.length - failed} passed, ${failed} failed; screenshots in ${out}`);
+  process.exit(failed === 0 ? 0 : 1);
+}
+
+await main();

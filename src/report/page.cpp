@@ -1,0 +1,97 @@
+#include "report/page.hpp"
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "base/check.hpp"
+#include "report/place.hpp"
+#include "report/sources.hpp"
+
+namespace waymark::report {
+
+namespace {
+
+using Data = nlohmann::ordered_json;
+constexpr std::string_view data_mark = "@DATA@";
+
+// Nothing that a result has lies deeper; what does is refused while it is read, for it may come from anyone.
+Data parse_result(std::string_view text) {
+  constexpr int deepest = 12;
+  bool deep = false;
+  const auto shallow = [&](int depth, Data::parse_event_t, Data&) {
+    deep = deep || depth > deepest;
+    return depth <= deepest;
+  };
+  Data result = Data::parse(text, shallow, false);
+  return deep ? Data() : result;
+}
+
+// All files that a result names, wherever in it.
+void gather_files(const Data& value, std::set<std::string>& names) {
+  if (!value.is_structured()) return;
+  for (const auto& item : value.items()) {
+    if (value.is_object() && item.key() == "location" && item.value().is_string()) {
+      if (const auto place = place_of(item.value().get_ref<const std::string&>())) names.insert(place->file);
+    } else {
+      gather_files(item.value(), names);
+    }
+  }
+}
+
+Data course_data(const Course& course) {
+  Data data = {{"levels", course.levels}, {"rate", Data::array()}, {"memory", Data::array()}};
+  for (const Course::Fresh& point : course.fresh) data["rate"].push_back({point.transitions, point.states});
+  for (const Course::Moment& moment : course.moments) {
+    data["memory"].push_back({moment.seconds, moment.bytes, moment.states});
+  }
+  return data;
+}
+
+// In a script element nothing but an end tag or a comment is special: both begin with this sign, which JSON has in
+// texts only.
+std::string without_tags(const std::string& json) {
+  std::string out;
+  out.reserve(json.size() + json.size() / 16);
+  for (const char c : json) {
+    if (c == '<') {
+      out += "\\u003c";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<std::string> with_trail(std::string_view result_json, std::string_view trail_json) {
+  Data result = parse_result(result_json);
+  const Data told = parse_result(trail_json);
+  for (const char* key : {"kind", "detail", "location", "length"}) {
+    if (!result.is_object() || !result.contains(key) || result[key] != told[key]) return std::nullopt;
+  }
+  for (const char* key : {"steps", "left_out", "loop", "standings"}) result[key] = told[key];
+  return result.dump(-1, ' ', false, Data::error_handler_t::replace);
+}
+
+bool has_page() { return !page_template.empty(); }
+
+std::optional<std::string> page(std::string_view result_json, const PageParts& parts) {
+  Data result = parse_result(result_json);
+  if (!result.is_object() || !result.contains("verdict") || !result["verdict"].is_string()) return std::nullopt;
+  std::set<std::string> names;
+  gather_files(result, names);
+  if (result.contains("program") && result["program"].is_string()) names.insert(result["program"].get<std::string>());
+  Data data = {{"waymark", std::string(parts.version)}, {"result", std::move(result)}, {"sources", Data::array()}};
+  for (auto& [file, text] : read_sources(names, parts.roots)) {
+    data["sources"].push_back({{"file", file}, {"text", std::move(text)}});
+  }
+  data["profile"] = parts.course != nullptr ? course_data(*parts.course) : Data(nullptr);
+  const std::size_t mark = parts.frame.find(data_mark);
+  CHECK(mark != std::string_view::npos);
+  std::string text(parts.frame.substr(0, mark));
+  text += without_tags(data.dump(-1, ' ', false, Data::error_handler_t::replace));
+  return text.append(parts.frame.substr(mark + data_mark.size()));
+}
+
+}  // namespace waymark::report
