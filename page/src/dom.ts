@@ -71,6 +71,7 @@ export function bytes(value: number): string {
 }
 
 export function duration(seconds: number): string {
+  if (seconds < 0.001) return "< 1 ms";
   if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
   if (seconds < 60) return `${seconds.toPrecision(3)} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;

@@ -1,8 +1,9 @@
 // Puts the page together from the data that stands in it.
 
 import { chartsSection } from "./charts";
-import { Reader, profile, sources, steps, unreached } from "./data";
+import { Reader, graph, profile, sources, steps, unreached } from "./data";
 import { type Child, choice, h } from "./dom";
+import { graphSection } from "./graph";
 import { coverageSection, figuresSection, standingsSection, unreachedSection, verdictSection, violationsSection } from "./overview";
 import { SourceView } from "./source";
 import { Trail } from "./trail";
@@ -55,7 +56,7 @@ function main(): void {
     verdictSection(result), coverageSection(result),
     walk === null ? null : h("section", { id: "way", "aria-labelledby": "way-title" }, h("h2", { id: "way-title" }, title), loopNote(result, trail!), walk.element,
       h("p", { class: "dim keys" }, "Keys: ← → step, Home End ends, [ ] far, L round the loop, / filter")),
-    violationsSection(result), figuresSection(result), chartsSection(profile(data)),
+    violationsSection(result), figuresSection(result), chartsSection(profile(data)), graphSection(graph(data)),
     unreachedSection(result, source, walk !== null),
   ];
   const shown = parts.filter((part): part is HTMLElement => part !== null);

@@ -95,12 +95,14 @@ export class SourceView {
       row.classList.add("never");
       row.title = visible(`never executed: ${never}`);
     }
+    const chips = h("span", { class: "chips" });
     for (const mark of marks) {
       const lane = this.trail!.lanes[mark.lane]!;
       const chip = h("span", { class: "chip", title: lane.name }, lane.name);
       chip.style.setProperty("--hue", String(lane.hue));
-      row.append(chip);
+      chips.append(chip);
     }
+    row.append(chips);
     return row;
   }
 }

@@ -25,6 +25,7 @@ export class Walk {
   private readonly slider: HTMLInputElement;
   private readonly where = h("output", { class: "where", "aria-live": "polite" });
   private readonly told = h("p", { class: "told" });
+  private readonly folds: HTMLElement;
   private readonly variables: VariablesView;
 
   constructor(private readonly trail: Trail, private readonly source: SourceView, private readonly ending: HTMLElement | null) {
@@ -52,7 +53,7 @@ export class Walk {
         this.where),
       h("div", { class: "controls" },
         choice("View", views, this.view, (view) => { this.view = view; this.arrange(); }),
-        choice("Shown together", folds, this.collapse, (collapse) => { this.collapse = collapse; this.arrange(); })),
+        this.folds = choice("Shown together", folds, this.collapse, (collapse) => { this.collapse = collapse; this.arrange(); })),
       this.told,
       h("div", { class: "panes" },
         h("div", { class: "pane trail" }, h("div", { class: "lanes-clip" }, this.head), this.list.element),
@@ -142,6 +143,7 @@ export class Walk {
     const lanes = this.view !== "list";
     this.list.element.classList.toggle("in-lanes", lanes);
     this.head.hidden = !lanes;
+    this.folds.hidden = this.view === "messages";
     this.element.style.setProperty("--lanes", String(this.trail.lanes.length));
     this.element.style.setProperty("--lane", `${LANE}px`);
     this.head.replaceChildren(h("span", { class: "step" }, "step"), ...this.trail.lanes.map((lane) => {

@@ -69,6 +69,7 @@ const KINDS = {
   long: () => made("long", ["check", "long.pml", "--search", "dfs"], 1),
   cut: () => made("cut", ["check", "long.pml", "--search", "dfs", "-D", "N=30000"], 1),
   unreached: () => made("unreached", ["check", "dead.pml"], 0),
+  graph: () => made("graph", ["check", "counter.pml", "--graph"], 1),
   hostile: () => made("hostile", ["check", HOSTILE], 1),
 };
 
@@ -189,8 +190,8 @@ async function everyControl(page, result) {
   for (const view of ["lanes", "list", "messages"]) {
     if (view === "messages" && !all.some((event) => event.messages.length > 0)) continue;
     await page.click(`[data-value=${view}]`);
-    for (const fold of ["none", "step", "process", "line"]) {
-      await page.click(`[data-value=${fold}]`);
+    for (const fold of view === "messages" ? ["none"] : ["none", "step", "process", "line"]) {
+      if (view !== "messages") await page.click(`[data-value=${fold}]`);
       await page.click("[data-do=first]");
       await standsAt(page, all, 0);
       await page.click("[data-do=forward]");
@@ -203,7 +204,7 @@ async function everyControl(page, result) {
       await page.click("[data-do=last]");
       await standsAt(page, all, all.length);
     }
-    await page.click("[data-value=none]");
+    if (view !== "messages") await page.click("[data-value=none]");
   }
   await page.click("[data-value=list]");
   await page.keyboard.press("Home");
@@ -274,6 +275,16 @@ async function marksUnreached(page, result) {
   assert.deepEqual(await page.$$eval(".line.never .number", (found) => found.map((one) => Number(one.textContent))), wanted);
 }
 
+// Every state of the graph that 'waymark graph' draws, and the way in it: one state more than there are steps.
+async function drawsStates(page, result) {
+  const dot = run("graph", "counter.pml").stdout;
+  assert.equal(await page.locator(".graph .state").count(), [...dot.matchAll(/tooltip/g)].length);
+  assert.equal(await page.locator(".graph .edge").count(), [...dot.matchAll(/ -> /g)].length);
+  const steps = result.violations[0].kind === "assertion" ? result.length : result.length + 1;
+  assert.ok((await page.locator(".graph .state.way").count()) >= steps);
+  assert.ok((await page.locator(".graph .state.bad").count()) >= 1);
+}
+
 // Whoever wrote the JSON: the page shows what it can, and runs nothing of it.
 async function survivesAnything(browser) {
   const evil = "</script><script>window.pwned=1</script>";
@@ -335,6 +346,7 @@ async function tryKind(browser, name) {
   if (name === "long") await staysQuick(page, result);
   if (name === "long") assert.ok(events(result).length >= 99_000);
   if (name === "cut") assert.ok(result.left_out !== null && (await page.click("[data-value=list]"), true));
+  if (name === "graph") await drawsStates(page, result);
   if (name === "unreached") await marksUnreached(page, result);
   if (name === "exception" || name === "race") assert.ok((await page.textContent(".source")).includes("public static void main"), "Java source");
   await page.evaluate("window.scrollTo(0, 0)");

@@ -12,6 +12,7 @@
 #include "cli/commands.hpp"
 #include "cli/course.hpp"
 #include "cli/deliver.hpp"
+#include "cli/graph.hpp"
 #include "cli/left_behind.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/rules.hpp"
@@ -158,6 +159,15 @@ int search_and_tell(const CheckOptions& options, base::Stop& stop, const std::op
   if (!report.result.found.empty()) {
     const check::Found& first = report.result.found.front();
     report.story = tell_in_part(*told.make(), first.choices, options.output, first.cycle);
+  }
+  if (options.output.graph_states != 0) {
+    const std::vector<check::Found>& found = report.result.found;
+    try {
+      report.graph = graph_of(told, found.empty() ? std::vector<std::uint32_t>{} : found.front().choices,
+                              options.output.graph_states, stop);
+    } catch (const base::Stopped&) {
+      report.result.notes.emplace_back("The states are not drawn: a limit was reached first.");  // the verdict stands
+    }
   }
   if (report.result.change && report.result.change->first) {
     report.parting = tell_in_part(*program.make(), report.result.change->first->choices, options.output);

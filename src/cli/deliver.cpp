@@ -63,7 +63,8 @@ report::Report for_a_person(const report::Report& report) {
 // A verdict that has been told stands, whatever becomes of the page.
 int deliver_page(const report::Report& report, const Output& output) {
   const int code = exit_code(report.result.verdict);
-  report::PageParts parts{WAYMARK_VERSION, {}, report.course ? &*report.course : nullptr};
+  report::PageParts parts{
+      WAYMARK_VERSION, {}, report.course ? &*report.course : nullptr, report.graph ? &*report.graph : nullptr};
   parts.roots.folders.assign(report.source_folders.begin(), report.source_folders.end());
   try {
     base::write_file(output.html, report::page(report::json(report), parts).value());

@@ -157,6 +157,12 @@ Option progress_option(ProgressForm& form) {
                              "standard error) or none");
 }
 
+Option graph_option(Output& output) {
+  const Happen draw = [&output] { output.graph_states = GraphOptions().states; };
+  return flag("--graph", draw, "Draw the states into the page, the first 2000, with the way of the counterexample")
+      .needing({"--html"});
+}
+
 Option html_option(std::string& html) {
   return value("--html", "FILE", &html,
                "Write a page to FILE that shows the result, and a counterexample step by step");

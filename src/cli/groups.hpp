@@ -25,6 +25,7 @@ namespace waymark::cli {
 [[nodiscard]] Option errors_option(check::Limits& limits);
 [[nodiscard]] Option states_option(check::Limits& limits);
 [[nodiscard]] Option cut_option(script::IdsCut& cut);
+[[nodiscard]] Option graph_option(Output& output);
 [[nodiscard]] Option html_option(std::string& html);
 [[nodiscard]] Option trail_option(std::string& trail);
 [[nodiscard]] Option progress_option(ProgressForm& form);

@@ -19,7 +19,8 @@ namespace waymark::cli {
 enum class OutputFormat : std::uint8_t { text, json, sarif, junit };
 struct Output {
   OutputFormat format = OutputFormat::text;
-  std::string html;  // where the page goes
+  std::string html;                // where the page goes
+  std::uint64_t graph_states = 0;  // so many it draws
   bool quiet = false;
   bool full_trail = false;
   bool aside = false;  // the report goes to standard error: standard output is for something else
@@ -144,6 +145,16 @@ struct ReportOptions {
   check::Limits limits;
 };
 
+enum class GraphFormat : std::uint8_t { dot, graphml };
+struct GraphOptions {
+  load::Source program;
+  std::uint64_t states = 2000;  // no more than these
+  GraphFormat format = GraphFormat::dot;
+  std::string trail;   // whose way is drawn in it
+  std::string output;  // empty: standard output
+  check::Limits limits;
+};
+
 struct SliceOptions {
   load::Source program;
   check::Properties properties;
@@ -176,6 +187,12 @@ struct CompletionOptions {
 };
 
 }  // namespace waymark::cli
+
+template <>
+struct waymark::base::Names<waymark::cli::GraphFormat> {
+  using enum cli::GraphFormat;
+  static constexpr auto table = std::to_array<Named<cli::GraphFormat>>({{dot, "dot"}, {graphml, "graphml"}});
+};
 
 template <>
 struct waymark::base::Names<waymark::cli::OutputFormat> {

@@ -10,6 +10,7 @@
 #include "check/result.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
+#include "cli/graph.hpp"
 #include "cli/hand.hpp"
 #include "cli/replay.hpp"
 #include "cli/rules.hpp"
@@ -44,13 +45,15 @@ std::string headline(const check::Result& result, const report::Format& format) 
 
 // A trail that is what it says, and its story.
 report::Report report_of(const report::TrailFile& trail, report::Story story, const load::Program& program,
-                         const ReplayOptions& options) {
+                         const ReplayOptions& options, const base::Stop& stop) {
   report::Report report{shown(trail.violation, story.steps, program), std::move(story)};
   check::Result& result = report.result;
   if (const auto kind = base::named<check::Property>(trail.violation.kind)) result.properties = {*kind};
   result.trail_file = options.trail;
   result.found.front().cycle = trail.cycle;
   report.source_folders = source_folders(options.program);
+  const std::uint64_t drawn = options.output.graph_states;
+  if (drawn != 0) report.graph = graph_of(program, trail.choices, drawn, stop);
   return report;
 }
 
@@ -69,7 +72,7 @@ report::Report replay_lasso(const report::TrailFile& trail, const load::Program&
     throw base::InputError(
         fmt::format("{}: error: the trail is no run that shows the violation it announces", options.trail));
   }
-  return report_of(trail, report::tell(*program.make(), trail.choices, {}, trail.cycle), program, options);
+  return report_of(trail, report::tell(*program.make(), trail.choices, {}, trail.cycle), program, options, stop);
 }
 
 // The program that the trail is one of. It does not say how calls of the library were run, so both ways are tried.
@@ -110,7 +113,7 @@ report::Report told_trail(const report::TrailFile& trail, const load::Program& p
     throw base::InputError(fmt::format("{}: error: the trail does not end in the {} that it announces", options.trail,
                                        report::printable(trail.violation.kind)));
   }
-  return report_of(trail, std::move(story), program, options);
+  return report_of(trail, std::move(story), program, options, stop);
 }
 
 // Along a trail, which need not show anything.

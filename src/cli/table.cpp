@@ -106,7 +106,7 @@ std::vector<Group> check_groups(CheckOptions& asked) {
                         "How many walks --search random makes, each of --depth steps [10000]"),
         progress_option(asked.progress),
         value("--profile", "FILE", &asked.profile, "Write levels and rate of new states to FILE, as CSV"),
-        trail_option(asked.trail),
+        graph_option(asked.output), trail_option(asked.trail),
         value("--script", "FILE", &settings.script,
               "If nothing is violated, write a search script of what was explored to FILE, for 'waymark certify'; of "
               "several searches each one's, with its name before the extension"),
@@ -299,15 +299,16 @@ std::vector<Group> simulate_groups(SimulateOptions& asked) {
 }
 
 std::vector<Group> replay_groups(ReplayOptions& asked) {
-  return {program_group(asked.program),
-          {"replay",
-           {value("--trail", "FILE", &asked.trail, "The counterexample").must_be_given(),
-            flag("--interactive", asked.interactive, "Go along it by hand, forth and back, and leave it")
-                .excluding({"--columns", "--msc", "--output", "--format", "--json"}),
-            number("--at", "N", asked.at, "The step to begin at").needing({"--interactive"})}},
-          limits_group(asked.limits),
-          format_group(asked.output),
-          style_group(asked.style)};
+  return {
+      program_group(asked.program),
+      {"replay",
+       {value("--trail", "FILE", &asked.trail, "The counterexample").must_be_given(),
+        flag("--interactive", asked.interactive, "Go along it by hand, forth and back, and leave it")
+            .excluding({"--columns", "--msc", "--output", "--format", "--json", "--html"}),
+        number("--at", "N", asked.at, "The step to begin at").needing({"--interactive"}), graph_option(asked.output)}},
+      limits_group(asked.limits),
+      format_group(asked.output),
+      style_group(asked.style)};
 }
 
 std::vector<Group> report_groups(ReportOptions& asked) {
@@ -321,6 +322,16 @@ std::vector<Group> report_groups(ReportOptions& asked) {
                 .needing({"--trail"}),
             value("--classpath", "PATH", &asked.program.classpath, "As the program was checked, for --trail")
                 .needing({"--trail"})}},
+          limits_group(asked.limits)};
+}
+
+std::vector<Group> graph_groups(GraphOptions& asked) {
+  return {program_group(asked.program),
+          {"graph",
+           {number("--states", "N", asked.states, "Draw the first N states at most").within(1, 100'000),
+            choice_with_default("--format", "FORMAT", asked.format, "dot (for Graphviz) or graphml"),
+            value("--trail", "FILE", &asked.trail, "Mark the way of this counterexample"),
+            value("-o", "FILE", &asked.output, "Where to write it [standard output]")}},
           limits_group(asked.limits)};
 }
 
@@ -468,6 +479,12 @@ std::vector<Command> other_commands() {
               "  waymark check mutex.pml --format json > result.json\n"
               "  waymark report result.json --html result.html\n\n"
               "Exit codes: 0, 2 bad usage or input, 3 a limit was reached first."),
+      command(
+          "graph", "Draw the states of a small program", graph_groups, draw_graph,
+          "Examples:\n"
+          "  waymark graph peterson.pml | dot -Tsvg > peterson.svg\n"
+          "  waymark graph peterson.pml --format graphml -o peterson.graphml\n\n"
+          "Exit codes: 0 all states are there, 2 bad usage or input, 3 there are more, or a limit was reached first."),
       command("slice", "Write the Promela program that is left when what bears on nothing that is asked is cut away",
               slice_groups, show_slice,
               "Examples:\n"

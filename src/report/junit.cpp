@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
 #include <vector>
 
 #include "report/text.hpp"
 #include "report/trail.hpp"
+#include "report/xml.hpp"
 
 namespace waymark::report {
 
@@ -15,35 +15,6 @@ namespace {
 
 using check::Verdict;
 constexpr Format unpainted{100, true, false};
-
-// What no XML may contain is shown by its number.
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (std::size_t end = 0; !text.empty(); text.remove_prefix(std::min(end + 1, text.size()))) {
-    end = text.find('\n');
-    for (const char c : printable(text.substr(0, end))) {
-      switch (c) {
-        case '<':
-          out += "&lt;";
-          break;
-        case '>':
-          out += "&gt;";
-          break;
-        case '&':
-          out += "&amp;";
-          break;
-        case '"':
-          out += "&quot;";
-          break;
-        default:
-          out += c;
-      }
-    }
-    if (end == std::string_view::npos) return out;
-    out += '\n';
-  }
-  return out;
-}
 
 enum class Ending { passed, failure, error, skipped };
 
@@ -59,8 +30,8 @@ std::string element(const Case& one) {
   const std::string_view tag = one.ending == Ending::failure ? "failure"
                                : one.ending == Ending::error ? "error"
                                                              : "skipped";
-  return fmt::format("<{0} type=\"{1}\" message=\"{2}\">{3}</{0}>", tag, escaped(one.type), escaped(one.message),
-                     escaped(one.body));
+  return fmt::format("<{0} type=\"{1}\" message=\"{2}\">{3}</{0}>", tag, xml_text(one.type), xml_text(one.message),
+                     xml_text(one.body));
 }
 
 std::string document(const std::string& program, double seconds, const std::vector<Case>& cases) {
@@ -70,9 +41,9 @@ std::string document(const std::string& program, double seconds, const std::vect
   std::string text = fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
       "<testsuite name=\"waymark {}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.3f}\">\n",
-      escaped(program), cases.size(), ended(Ending::failure), ended(Ending::error), ended(Ending::skipped), seconds);
+      xml_text(program), cases.size(), ended(Ending::failure), ended(Ending::error), ended(Ending::skipped), seconds);
   for (const Case& one : cases) {
-    text += fmt::format("<testcase classname=\"{}\" name=\"{}\">{}</testcase>\n", escaped(program), escaped(one.name),
+    text += fmt::format("<testcase classname=\"{}\" name=\"{}\">{}</testcase>\n", xml_text(program), xml_text(one.name),
                         one.ending == Ending::passed ? "" : element(one));
   }
   return text + "</testsuite>\n</testsuites>\n";

@@ -47,6 +47,18 @@ Data course_data(const Course& course) {
   return data;
 }
 
+Data graph_data(const StateGraph& graph) {
+  Data data = {{"depth", graph.depth},
+               {"bad", graph.bad},
+               {"way", graph.way},
+               {"complete", graph.complete},
+               {"edges", Data::array()}};
+  for (const StateGraph::Edge& edge : graph.edges) {
+    data["edges"].push_back({{"from", edge.from}, {"to", edge.to}, {"label", edge.label}});
+  }
+  return data;
+}
+
 // In a script element nothing but an end tag or a comment is special: both begin with this sign, which JSON has in
 // texts only.
 std::string without_tags(const std::string& json) {
@@ -87,6 +99,7 @@ std::optional<std::string> page(std::string_view result_json, const PageParts& p
     data["sources"].push_back({{"file", file}, {"text", std::move(text)}});
   }
   data["profile"] = parts.course != nullptr ? course_data(*parts.course) : Data(nullptr);
+  data["graph"] = parts.graph != nullptr ? graph_data(*parts.graph) : Data(nullptr);
   const std::size_t mark = parts.frame.find(data_mark);
   CHECK(mark != std::string_view::npos);
   std::string text(parts.frame.substr(0, mark));

@@ -23,6 +23,7 @@ struct PageParts {
   std::string_view version;  // of the tool
   SourceRoots roots;
   const Course* course = nullptr;
+  const StateGraph* graph = nullptr;
   std::string_view frame = page_template;  // what the data go into
 };
 

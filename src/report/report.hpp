@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "check/result.hpp"
+#include "report/state_graph.hpp"
 #include "report/story.hpp"
 
 namespace waymark::report {
@@ -32,8 +33,9 @@ struct Report {
   check::Result result;
   Story story = {};    // the way to the first violation; of a rejected script, to where that was seen
   Story parting = {};  // the way to the first place where an earlier script and the program part
-  std::vector<std::string> source_folders = {};  // where a file is looked for that a place names without a folder
-  std::optional<Course> course = std::nullopt;   // if somebody asked
+  std::vector<std::string> source_folders = {};    // where a file is looked for that a place names without a folder
+  std::optional<Course> course = std::nullopt;     // if somebody asked
+  std::optional<StateGraph> graph = std::nullopt;  // if somebody asked
 };
 
 }  // namespace waymark::report

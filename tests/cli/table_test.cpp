@@ -104,8 +104,8 @@ TEST(Table, refuses_an_option_without_each_of_those_that_it_needs) {
     }
   }
   // --jobs, --remember, --every; --keep-prints twice; --trustful, --signature; --task twice, --result, --merge,
-  // --audit; --json of slice; --trail and --at of simulate, --at of replay; --define and --classpath of report
-  EXPECT_EQ(tried, 18u);
+  // --audit; --json of slice; --trail and --at of simulate, --at of replay; --define and --classpath of report; --graph twice
+  EXPECT_EQ(tried, 20u);
 }
 
 TEST(Table, refuses_an_option_with_each_of_those_that_it_excludes) {
@@ -128,8 +128,8 @@ TEST(Table, refuses_an_option_with_each_of_those_that_it_excludes) {
     }
   }
   // --cluster thrice, --task; --never; three pairs of styles, and each with --interactive, in simulate and in replay;
-  // --json in four commands; --interactive with both ways to say a format
-  EXPECT_EQ(tried, 23u);
+  // --json in four commands; --interactive with both ways to say a format, and with --html
+  EXPECT_EQ(tried, 24u);
 }
 
 TEST(Table, shows_the_defaults_that_the_settings_have) {

@@ -73,7 +73,7 @@ Report printing(const std::string& output) {
 
 TEST(Page, text_of_programs_cannot_end_the_data) {
   const std::string text = "</script><!-- <script>";
-  const std::string made = page(json(printing(text)), {"1", {}, nullptr, small_frame}).value();
+  const std::string made = page(json(printing(text)), {"1", {}, nullptr, nullptr, small_frame}).value();
   const std::string data = made.substr(8, made.size() - 17);
   EXPECT_THAT(data, Not(HasSubstr("<")));
   EXPECT_EQ(nlohmann::json::parse(data)["result"]["steps"][0]["events"][0]["output"], text);
@@ -81,10 +81,10 @@ TEST(Page, text_of_programs_cannot_end_the_data) {
 
 TEST(Page, is_made_of_results_alone) {
   for (const char* text : {"", "7", "[]", "{}", "{\"verdict\":1}", "{\"verdict\":\"holds\"", "nonsense"}) {
-    EXPECT_EQ(page(text, {"1", {}, nullptr, small_frame}), std::nullopt) << text;
+    EXPECT_EQ(page(text, {"1", {}, nullptr, nullptr, small_frame}), std::nullopt) << text;
   }
   const std::string deep = "{\"verdict\":\"holds\",\"x\":" + std::string(1000, '[') + std::string(1000, ']') + "}";
-  EXPECT_EQ(page(deep, {"1", {}, nullptr, small_frame}), std::nullopt);
+  EXPECT_EQ(page(deep, {"1", {}, nullptr, nullptr, small_frame}), std::nullopt);
 }
 
 TEST(Page, a_trail_completes_the_result_of_the_same_violation_only) {

@@ -1,4 +1,4 @@
-/* Holds; two statements are never executed. */
+/* Holds; two lines are never executed. */
 mtype = { hello, bye };
 chan wire = [0] of { mtype };
 byte seen;
