@@ -68,6 +68,16 @@ TEST(Profile, counts_the_states_at_each_distance) {
   }
 }
 
+TEST(Profile, of_a_search_that_begins_anew_tells_the_last_one_alone) {
+  graph::Graph graph(graph::random_graph(50, 120, 3));
+  Profile once;
+  (void)search_heard_by<search::BreadthFirst>({&once}, graph);
+  Profile twice;
+  (void)search_heard_by<search::BreadthFirst>({&twice}, graph);
+  (void)search_heard_by<search::BreadthFirst>({&twice}, graph);
+  EXPECT_EQ(twice.csv(), once.csv());
+}
+
 TEST(Profile, tells_how_many_states_were_known_after_so_many_transitions_in_few_points) {
   for (const std::uint32_t edges : {500u, 1024u, 1025u, 5'000u, 40'000u}) {
     graph::Graph graph(graph::random_graph(400, edges, edges));
