@@ -49,27 +49,28 @@ class BucketTable {
     ++size_;
   }
 
-  // For many threads: find() and, if there is none, place() in one. What a value stands for has to be written before,
-  // and can be read by whoever gets that value. The one that is there now; `value` itself if that is new. Losing on
-  // purpose now and then (`loses`) is for tests. REQUIRES: size() stays below full_at(); whoever has published says so
-  // by count().
-  template <typename Matches, typename Loses>
-  [[nodiscard]] std::uint64_t publish(std::uint64_t hash, std::uint64_t value, const Matches& matches,
+  // For many threads: find() and, if there is none, place() in one. make() gives the value to be placed, or none if
+  // there is no room, and is called at most once; what the value stands for can be read by whoever gets it. Answers the
+  // value that is there now. Losing on purpose now and then (`loses`) is for tests. REQUIRES: size() stays below
+  // full_at(); whoever has published says so by count(), when all are done.
+  template <typename Make, typename Matches, typename Loses>
+  [[nodiscard]] std::uint64_t publish(std::uint64_t hash, const Make& make, const Matches& matches,
                                       const Loses& loses) {
     const std::uint64_t tag = tag_of(hash);
     std::uint64_t away = 0;
+    std::uint64_t made = none;
     for (std::uint64_t bucket = home(hash);; bucket = after(bucket), away = displaced) {
       for (std::uint64_t& place : at(bucket)) {
         const std::atomic_ref<std::uint64_t> shared(place);
         std::uint64_t slot = shared.load(std::memory_order_acquire);
         while (slot == 0) {
+          if (made == none) made = make();
+          if (made == none) return none;
           if (loses()) {
             slot = shared.load(std::memory_order_acquire);
-            continue;
-          }
-          if (shared.compare_exchange_weak(slot, tag | away | (value + 1), std::memory_order_release,
-                                           std::memory_order_acquire)) {
-            return value;
+          } else if (shared.compare_exchange_weak(slot, tag | away | (made + 1), std::memory_order_release,
+                                                  std::memory_order_acquire)) {
+            return made;
           }
         }
         if ((slot ^ tag) >> tag_shift == 0 && matches(value_of(slot))) return value_of(slot);
@@ -82,9 +83,17 @@ class BucketTable {
   void expect(std::uint64_t hash) const {
     if (buckets_ != 0) __builtin_prefetch(table_.as<Bucket>() + home(hash));
   }
-  // A value that is likely to be the one with that hash, or none; for who fetches what it stands for beforehand.
+  // A value in the home bucket that is likely to be the one with that hash, or none; for who fetches what it stands for
+  // beforehand, while others publish.
   [[nodiscard]] std::uint64_t guess(std::uint64_t hash) const {
-    return find(hash, [](std::uint64_t) { return true; });
+    if (buckets_ == 0) return none;
+    const std::uint64_t tag = tag_of(hash);
+    for (std::uint64_t& place : at(home(hash))) {
+      const std::uint64_t slot = std::atomic_ref<std::uint64_t>(place).load(std::memory_order_acquire);
+      if (slot == 0) break;
+      if ((slot ^ tag) >> tag_shift == 0) return value_of(slot);
+    }
+    return none;
   }
 
   [[nodiscard]] std::uint64_t size() const { return size_; }

@@ -32,6 +32,7 @@ class StepLog {
     [[nodiscard]] Kind kind() const { return static_cast<Kind>(value_ & 0xFF); }
     [[nodiscard]] std::uint32_t choice() const { return static_cast<std::uint32_t>(value_ >> 8 & 0xFF); }
     [[nodiscard]] std::uint64_t at() const { return value_ >> 16; }
+    void set_at(std::uint64_t at) { value_ = at << 16 | (value_ & 0xFFFF); }
 
    private:
     std::uint64_t value_;
@@ -73,6 +74,10 @@ class StepLog {
     while (!events_.empty() && events_.back().kind() != Kind::done && events_.back().kind() != Kind::cut_off) {
       events_.pop_back();
     }
+  }
+  // Forgets the events from this one on.
+  void drop_from(std::size_t event) {
+    events_.erase(events_.begin() + static_cast<std::ptrdiff_t>(event), events_.end());
   }
   void clear() {
     events_.clear();

@@ -21,7 +21,8 @@ class Teller {
   template <typename Turn, typename Find, typename Fresh>
   [[nodiscard]] std::uint64_t tell(const StepLog& log, std::uint64_t source, std::uint64_t depth, const Turn& turn,
                                    const Find& find, const Fresh& fresh);
-  // The choices, from the state whose turn it is, of what is being told.
+  // The state whose turn it is, and the choices from there of what is being told.
+  [[nodiscard]] std::uint64_t source() const { return source_; }
   [[nodiscard]] const std::vector<std::uint32_t>& choices() const { return choices_; }
 
  private:
@@ -41,6 +42,7 @@ class Teller {
 
   Explorer& explorer_;
   Ancestry& ancestry_;
+  std::uint64_t source_ = 0;
   std::vector<std::uint32_t> choices_;
 };
 
@@ -53,7 +55,7 @@ std::uint64_t Teller::tell(const StepLog& log, std::uint64_t source, std::uint64
   const auto events = log.events();
   for (std::size_t i = 0; i < events.size(); ++i) {
     const StepLog::Event& event = events[i];
-    if (begins) turn(source);
+    if (begins) turn(source_ = source);
     begins = false;
     switch (event.kind()) {
       case Kind::arrived:

@@ -139,9 +139,12 @@ void publish_together(unsigned threads, std::uint64_t keys, bool crowded, unsign
     while (ready < threads) std::this_thread::yield();
     std::uint64_t next = thread * keys;
     for (const std::uint64_t key : order) {
-      kept[next] = key;
+      const auto make = [&] {
+        kept[next] = key;
+        return next;
+      };
       told[thread][key] = table.publish(
-          hash_of(key), next, [&](std::uint64_t value) { return kept[value] == key; },
+          hash_of(key), make, [&](std::uint64_t value) { return kept[value] == key; },
           [&] { return losing != 0 && random() % losing == 0; });
       if (told[thread][key] == next) ++next;
     }

@@ -1,0 +1,39 @@
+// Crew: some threads that do the parts of a piece of work at the same time, and then wait for the next piece. Whoever
+// calls is the first of them. They are started when there is something for all of them to do.
+#pragma once
+
+#include <barrier>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace waymark::search {
+
+class Crew {
+ public:
+  explicit Crew(unsigned size) : size_(size) {}
+  Crew(const Crew&) = delete;
+  Crew& operator=(const Crew&) = delete;
+  ~Crew();
+
+  [[nodiscard]] unsigned size() const { return size_; }
+  // Calls work(0) to work(size() - 1), each by a thread of its own. What one of them throws is thrown when all are
+  // done.
+  void run(const std::function<void(unsigned)>& work);
+
+ private:
+  void start();
+  void take_part(unsigned member);
+
+  unsigned size_;
+  std::unique_ptr<std::barrier<>> gate_;                 // at which all begin, and all end
+  const std::function<void(unsigned)>* work_ = nullptr;  // nothing: that was all
+  std::mutex mutex_;
+  std::exception_ptr thrown_;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace waymark::search

@@ -1,0 +1,186 @@
+#include "search/parallel_breadth_first.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "base/check.hpp"
+#include "search/expand.hpp"
+
+namespace waymark::search {
+
+ParallelBreadthFirst::ParallelBreadthFirst(Parts parts, const std::function<Subject()>& subject,
+                                           const Settings& settings)
+    : budget_(parts.budget),
+      settings_(settings),
+      ancestry_(parts.budget),
+      explorer_(std::move(parts), *this),
+      states_(budget_),
+      crew_(settings.jobs) {
+  const auto engage = [&](model::Model& model, const Judged& judged) {
+    const Worker::Parts tools{model, judged, explorer_.limits(), budget_, states_, settings.losing};
+    writers_.push_back(&workers_.emplace_back(std::make_unique<Worker>(tools))->writer());
+  };
+  engage(explorer_.model(), explorer_.judged());
+  subjects_.reserve(settings.jobs);
+  for (unsigned job = 1; job < settings.jobs; ++job) {
+    const Subject& made = subjects_.emplace_back(subject());
+    if (explorer_.limits().stop != nullptr) made.model->mind(explorer_.limits().stop);
+    made.model->reset();
+    engage(*made.model, made.judged);
+  }
+}
+
+Outcome ParallelBreadthFirst::run() {
+  bool shortest = false;
+  explorer_.guard([&] { shortest = explore(); });
+  explorer_.conclude();
+  for (Finding& finding : explorer_.findings()) finding.begin_with(ancestry_.way(finding.from));
+  Outcome outcome = explorer_.finish();
+  outcome.shortest = shortest;
+  return outcome;
+}
+
+bool ParallelBreadthFirst::explore() {
+  explorer_.start();
+  if (!explorer_.stopping()) meet_root();
+  while (!places_.empty() && !explorer_.stopping()) {
+    level_.places = places_;
+    for (std::uint64_t begin = 0; begin < places_.size() && !explorer_.stopping();) begin = round(begin);
+    if (explorer_.stopping()) break;
+    std::swap(places_, next_places_);
+    next_places_.clear();
+    level_.first += level_.places.size();
+    ++level_.depth;
+  }
+  const bool nearest = explorer_.limits().errors == 1 && explorer_.tallies().errors == 1;
+  if (!nearest || explorer_.findings().front().length <= level_.depth) return nearest;
+  return prefer_deadlock(explorer_, next_turn_, level_.first + places_.size(), level_.depth,
+                         [this](std::uint64_t one) { return states_.words(places_[one - level_.first]); });
+}
+
+void ParallelBreadthFirst::meet_root() {
+  const model::Packed root = explorer_.model().pack();
+  if (!root.room || !states_.prepare(writers_, 1)) return explorer_.stop(Why::memory);
+  const auto answer = writers_.front()->insert(root.words, containers::mix_words(root.words), {0, 0});
+  if (answer.place == store::SharedStates::nowhere) return explorer_.stop(Why::memory);
+  states_.set_number(answer.place, 0);
+  places_.push_back(answer.place);
+}
+
+void ParallelBreadthFirst::work(const std::function<void(Worker&)>& part) {
+  if (!together_) return part(*workers_.front());
+  using Clock = std::chrono::steady_clock;
+  std::vector<Clock::time_point> ended(workers_.size());
+  crew_.run([&](unsigned member) {
+    part(*workers_[member]);
+    ended[member] = Clock::now();
+  });
+  const Clock::time_point end = Clock::now();
+  for (const Clock::time_point one : ended) idle_ += std::chrono::duration<double>(end - one).count();
+}
+
+std::uint64_t ParallelBreadthFirst::round(std::uint64_t begin) {
+  if (!states_.prepare(writers_, states_in_a_round_)) {
+    explorer_.stop(Why::memory);
+    return begin;
+  }
+  const std::uint64_t size = places_.size();
+  together_ = size - begin >= settings_.together_from;
+  for (const auto& worker : workers_) worker->begin_round();
+  Round round;
+  round.next = begin;
+  round.cut = size;
+  work([&](Worker& worker) { worker.expand(level_, round); });
+  const std::uint64_t end = std::min({size, round.next.load(), round.cut.load()});
+  if (end == begin) states_in_a_round_ *= 4;  // one state leads to more than there was room for
+  settle(end);
+  tell(end);
+  if (states_.refused()) explorer_.stop(Why::memory);
+  for (const auto& worker : workers_) {
+    if (worker->stopped()) explorer_.stop(why_of(*worker->stopped()));
+  }
+  return end;
+}
+
+// Numbers what was discovered. What all workers do at the same time is what has to do with each step.
+void ParallelBreadthFirst::settle(std::uint64_t end) {
+  work([&](Worker& worker) { worker.find_discoveries(level_, end); });
+  units_.clear();
+  for (const auto& worker : workers_) {
+    for (Worker::Unit& unit : worker->units()) {
+      if (unit.begin < end) units_.push_back(&unit);
+    }
+  }
+  std::sort(units_.begin(), units_.end(), [](const auto* a, const auto* b) { return a->begin < b->begin; });
+  const std::uint64_t first = level_.first + places_.size();
+  std::uint64_t next = first + next_places_.size();
+  CHECK(next == explorer_.tallies().states);
+  for (Worker::Unit* const unit : units_) {
+    unit->first = next;
+    next += unit->fresh;
+  }
+  next_places_.resize(next - first);
+  charge();
+  work([&](Worker& worker) { worker.number_discoveries(end, next_places_, first); });
+  work([&](Worker& worker) { worker.find_numbers(end); });
+  enter_broken();
+}
+
+void ParallelBreadthFirst::tell(std::uint64_t end) {
+  const auto turn = [](std::uint64_t) {};
+  const auto find = [this](std::uint64_t number) {
+    const bool fresh = number == explorer_.tallies().states;
+    return store::Found{fresh ? store::Seen::fresh : store::Seen::known, number};
+  };
+  const auto fresh = [this](std::uint64_t number) {
+    if (!broken_by_number_.empty()) judge(number);
+  };
+  for (const Worker::Unit* const unit : units_) {
+    if (explorer_.stopping()) return;
+    next_turn_ = teller_.tell(unit->log, level_.first + unit->begin, level_.depth, turn, find, fresh);
+  }
+  broken_by_number_.clear();
+}
+
+void ParallelBreadthFirst::enter_broken() {
+  for (const auto& worker : workers_) {
+    for (const Worker::Broken& one : worker->broken()) broken_[one.place].push_back(one.invariant);
+    worker->broken().clear();
+  }
+  for (auto one = broken_.begin(); one != broken_.end();) {
+    const store::SharedStates::Mark mark = states_.mark(one->first);
+    if (!mark.has_number()) {  // its unit was expanded in vain, and will be once more
+      ++one;
+      continue;
+    }
+    broken_by_number_.emplace(mark.number(), std::move(one->second));
+    one = broken_.erase(one);
+  }
+}
+
+void ParallelBreadthFirst::judge(std::uint64_t number) {
+  const auto broken = broken_by_number_.find(number);
+  if (broken == broken_by_number_.end()) return;
+  for (const std::uint32_t invariant : broken->second) {
+    explorer_.found(Explorer::broken(explorer_.judged().invariants[invariant]), teller_.source(), level_.depth + 1);
+  }
+}
+
+void ParallelBreadthFirst::charge() {
+  std::uint64_t bytes = (places_.capacity() + next_places_.capacity()) * sizeof(store::Place);
+  for (const auto& worker : workers_) bytes += worker->log_bytes();
+  for (const Subject& subject : subjects_) bytes += subject.model->bytes();
+  if (bytes <= held_) {
+    budget_.give_back(held_ - bytes);
+  } else if (!budget_.take(bytes - held_)) {
+    return explorer_.stop(Why::memory);
+  }
+  held_ = bytes;
+}
+
+bool ParallelBreadthFirst::others_reached(model::ActionId id) const {
+  return std::any_of(subjects_.begin(), subjects_.end(), [&](const Subject& one) { return one.model->reached(id); });
+}
+
+}  // namespace waymark::search

@@ -1,0 +1,92 @@
+// ParallelBreadthFirst: level by level, by several workers at a time, with the numbers, findings, events and ends of
+// BreadthFirst, whatever their number. In a round the workers take the states of a level in small units and expand them
+// (Worker); every state remembers the first edge that led to it, in the order of one worker, so when a round is over it
+// is known which steps discovered what, and states are numbered by counting these. Then one thread tells the steps in
+// their order (Teller), as if it had taken them all itself.
+//
+// What is expanded beyond the place at which one worker would have ended is never told. Only ends by time, memory or a
+// signal come where they come.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "search/ancestry.hpp"
+#include "search/crew.hpp"
+#include "search/explorer.hpp"
+#include "search/search.hpp"
+#include "search/teller.hpp"
+#include "search/worker.hpp"
+#include "store/shared_states.hpp"
+
+namespace waymark::search {
+
+class ParallelBreadthFirst final : public Search, private Route {
+ public:
+  // A program and what is judged in it, for one worker.
+  struct Subject {
+    std::unique_ptr<model::Model> model;
+    Judged judged;
+  };
+  struct Settings {
+    unsigned jobs = 2;
+    std::uint64_t together_from = 1024;  // states of a level; smaller ones are expanded by one
+    unsigned losing = 0;                 // for tests: one of so many attempts to publish a state fails; 0: none
+  };
+  // REQUIRES: no parts.store. All models are of the same program, and their words mean the same.
+  ParallelBreadthFirst(Parts parts, const std::function<Subject()>& subject, const Settings& settings);
+  ~ParallelBreadthFirst() override { budget_.give_back(held_); }
+
+  [[nodiscard]] Outcome run() override;
+
+  // After it: whether any of the workers' models but the first has fired this statement; the first is whoever called's.
+  [[nodiscard]] bool others_reached(model::ActionId id) const;
+  [[nodiscard]] std::uint64_t store_bytes() const { return states_.bytes(); }
+  // Seconds in which workers had nothing to do, all together.
+  [[nodiscard]] double idle() const { return idle_; }
+
+ private:
+  void choices(std::vector<std::uint32_t>& out) override {
+    out.insert(out.end(), teller_.choices().begin(), teller_.choices().end());
+  }
+
+  // True if no violation has a shorter path than the one that was found.
+  [[nodiscard]] bool explore();
+  void meet_root();
+  // Expands states of the level from this one on, and tells of them. Answers the first that is left.
+  [[nodiscard]] std::uint64_t round(std::uint64_t begin);
+  void settle(std::uint64_t end);
+  void tell(std::uint64_t end);
+  void enter_broken();
+  void judge(std::uint64_t number);
+  // All workers do so, or, if there is little to do, the first alone.
+  void work(const std::function<void(Worker&)>& part);
+  void charge();
+
+  base::Budget& budget_;
+  Settings settings_;
+  Ancestry ancestry_;
+  Explorer explorer_;
+  Teller teller_{explorer_, ancestry_};
+  store::SharedStates states_;
+  std::vector<Subject> subjects_;  // of the workers but the first
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::vector<store::SharedStates::Writer*> writers_;
+  Crew crew_;
+  bool together_ = false;  // in this round
+  std::vector<store::Place> places_;
+  std::vector<store::Place> next_places_;
+  Level level_;
+  std::uint64_t next_turn_ = 0;
+  std::uint64_t states_in_a_round_ = 1024;  // for so many there is room
+  std::vector<Worker::Unit*> units_;
+  std::unordered_map<store::Place, std::vector<std::uint32_t>> broken_;  // invariants, of states without number
+  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> broken_by_number_;  // of states that are told next
+  std::uint64_t held_ = 0;
+  double idle_ = 0;
+};
+
+}  // namespace waymark::search

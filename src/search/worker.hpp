@@ -1,0 +1,127 @@
+// Worker: one of those who expand the states of a level together (ParallelBreadthFirst). It has a model of its own,
+// takes unit after unit of the level, and writes down what became of their transitions; the states that these lead to
+// are inserted into what all workers share. Each step of a round is done by all workers at the same time, each with the
+// units that it took.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/stop.hpp"
+#include "model/model.hpp"
+#include "search/expander.hpp"
+#include "search/limits.hpp"
+#include "search/step_log.hpp"
+#include "store/shared_states.hpp"
+
+namespace waymark::search {
+
+// A level of the search: its states stand at these places and have the numbers from `first` on.
+struct Level {
+  std::span<const store::Place> places;
+  std::uint64_t first = 0;
+  std::uint64_t depth = 0;
+};
+
+// What the workers of a round agree on.
+struct Round {
+  std::atomic<std::uint64_t> next{0};  // the first state that nobody has taken
+  std::atomic<std::uint64_t> cut{0};   // the first one that could not be expanded
+  std::atomic<bool> closing{false};    // nobody takes any more
+
+  void cut_at(std::uint64_t state) {
+    std::uint64_t least = cut.load();
+    while (state < least && !cut.compare_exchange_weak(least, state)) continue;
+    closing = true;
+  }
+};
+
+class Worker {
+ public:
+  // Some states of a level, one after the other.
+  struct Unit {
+    std::uint64_t begin = 0;  // which of the level is the first
+    StepLog log;              // of those that were expanded
+    std::uint64_t fresh = 0;  // states that were discovered by these
+    std::uint64_t first = 0;  // the number of the first of them
+  };
+  struct Broken {
+    store::Place place = 0;
+    std::uint32_t invariant = 0;
+  };
+  struct Parts {
+    model::Model& model;
+    const Judged& judged;
+    const Limits& limits;
+    base::Budget& budget;
+    store::SharedStates& states;
+    unsigned losing = 0;  // for tests; see SharedStates::Writer
+  };
+  explicit Worker(const Parts& parts);
+
+  // The units of the round before are not needed any more.
+  void begin_round() {
+    used_ = 0;
+    events_ = 0;
+  }
+  // First: takes units of the level and expands them, as long as there are any and the round is not closed.
+  void expand(const Level& level, Round& round);
+  // When all have: finds out which arrivals of its units, up to `end`, were the first at their state.
+  void find_discoveries(const Level& level, std::uint64_t end);
+  // When units know their first numbers: gives them to the states discovered, whose places go to `places`, by their
+  // numbers from `first` on.
+  void number_discoveries(std::uint64_t end, std::span<store::Place> places, std::uint64_t first);
+  // When all have: `at` of each arrival becomes the number of its state.
+  void find_numbers(std::uint64_t end);
+
+  // Of the last round.
+  [[nodiscard]] std::span<Unit> units() { return {units_.data(), used_}; }
+  [[nodiscard]] std::vector<Broken>& broken() { return broken_; }
+  [[nodiscard]] std::optional<base::Stop::Why> stopped() const { return stopped_; }
+  [[nodiscard]] store::SharedStates::Writer& writer() { return writer_; }
+  [[nodiscard]] std::uint64_t log_bytes() const;
+
+ private:
+  static constexpr std::uint64_t sources_in_a_unit = 32;
+  static constexpr std::size_t most_asides = 128;  // more are not put aside before they are inserted,
+  static constexpr std::size_t most_words = 1 << 13;
+  static constexpr std::uint64_t most_events = 1 << 16;  // after so many a round is over
+  // What `at` of an arrival means: a place, one that is discovered here, or a number.
+  static constexpr std::uint64_t discovered = std::uint64_t{1} << 46;
+  static constexpr std::uint64_t numbered = std::uint64_t{1} << 47;
+
+  struct Aside {
+    std::uint64_t hash = 0;
+    std::uint32_t begin = 0;
+    std::uint32_t length = 0;
+  };
+
+  // Answers the first state of the unit that could not be expanded, or behind it.
+  [[nodiscard]] std::uint64_t expand_unit(const Level& level, std::uint64_t begin, std::uint64_t end);
+  [[nodiscard]] std::uint64_t put_aside();
+  // Inserts what was put aside. False if there was no room; then the log ends before the state of which that is true.
+  [[nodiscard]] bool insert_asides(Unit& unit, const Level& level);
+  void judge(store::Place place, std::span<const model::Word> words);
+
+  model::Model& model_;
+  const Judged& judged_;
+  const base::Stop* stop_;
+  store::SharedStates& states_;
+  store::SharedStates::Writer writer_;
+  Expander expander_;
+  std::vector<Unit> units_;
+  std::size_t used_ = 0;
+  std::vector<Aside> asides_;
+  std::vector<model::Word> words_;
+  std::size_t inserted_events_ = 0;     // of the unit's log, with
+  std::uint64_t inserted_sources_ = 0;  // so many of its states
+  bool ended_ = false;                  // by an event after which nothing comes
+  std::uint64_t events_ = 0;            // in this round
+  std::vector<Broken> broken_;
+  std::optional<base::Stop::Why> stopped_;
+};
+
+}  // namespace waymark::search

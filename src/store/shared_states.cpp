@@ -1,0 +1,126 @@
+#include "store/shared_states.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+namespace waymark::store {
+
+using containers::Block;
+using containers::Word;
+
+SharedStates::Writer::Answer SharedStates::Writer::insert(std::span<const Word> words, std::uint64_t hash, Edge edge) {
+  Place written = nowhere;
+  const auto make = [&] { return written = write(words, edge); };
+  const auto matches = [&](Place place) {
+    const auto there = states_.words(place);
+    return std::equal(there.begin(), there.end(), words.begin(), words.end());
+  };
+  const Place place = states_.table_.publish(hash, make, matches, [this] { return loses(); });
+  if (place == nowhere) return {};
+  if (place != written) {  // where something was written in vain the next state will be
+    states_.lower(place, edge);
+    return {place, false};
+  }
+  used_ += record_words(words.size());
+  --tickets_;
+  ++published_;
+  return {place, true};
+}
+
+Place SharedStates::Writer::write(std::span<const Word> words, Edge edge) {
+  const std::uint64_t needed = header + words.size();
+  if (tickets_ == 0 && !states_.take_tickets(*this)) return nowhere;
+  if (used_ + needed > capacity_ && !states_.new_chunk(*this, needed)) return nowhere;
+  const Place place = chunk_ << offset_bits | used_;
+  Word* const record = states_.at(place);
+  *reinterpret_cast<std::uint64_t*>(record) = edge.value();
+  record[header - 1] = static_cast<Word>(words.size());
+  if (!words.empty()) std::memcpy(record + header, words.data(), words.size_bytes());
+  return place;
+}
+
+void SharedStates::lower(Place place, Edge edge) const {
+  const std::atomic_ref<std::uint64_t> mark(mark_at(place));
+  std::uint64_t least = mark.load(std::memory_order_relaxed);
+  while (edge.value() < least && !Mark(least).has_number()) {
+    if (mark.compare_exchange_weak(least, edge.value(), std::memory_order_relaxed)) return;
+  }
+}
+
+void SharedStates::approach(std::uint64_t hash) const {
+  const Place place = table_.guess(hash);
+  if (place == nowhere) return;
+  __builtin_prefetch(at(place));
+  __builtin_prefetch(at(place) + 64 / sizeof(Word));
+}
+
+bool SharedStates::take_tickets(Writer& writer) {
+  std::uint64_t left = tickets_left_.load(std::memory_order_relaxed);
+  while (left >= tickets_at_a_time) {
+    if (!tickets_left_.compare_exchange_weak(left, left - tickets_at_a_time, std::memory_order_relaxed)) continue;
+    writer.tickets_ = tickets_at_a_time;
+    return true;
+  }
+  return false;
+}
+
+bool SharedStates::new_chunk(Writer& writer, std::uint64_t needed) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (chunks_used_ == chunks_.size()) return false;
+  // A share of what there is already, so that small searches stay small; near the limit of the budget less may fit.
+  std::uint64_t capacity = std::bit_floor(std::clamp<std::uint64_t>(arena_bytes_ / sizeof(Word) / 4 / writers_,
+                                                                    least_chunk, std::uint64_t{1} << offset_bits));
+  for (;; capacity /= 2) {
+    capacity = std::max(capacity, needed);
+    if (auto block = Block::make(budget_, capacity * sizeof(Word))) {
+      if (writer.capacity_ != 0) chunks_[writer.chunk_].used = writer.used_;
+      writer.chunk_ = chunks_used_++;
+      writer.used_ = 0;
+      writer.capacity_ = capacity;
+      chunks_[writer.chunk_] = {block->as<Word>(), 0};
+      arena_bytes_ += block->bytes();
+      blocks_.push_back(std::move(*block));
+      return true;
+    }
+    if (capacity > std::max(needed, least_chunk)) continue;
+    refused_.store(true, std::memory_order_relaxed);
+    return false;
+  }
+}
+
+bool SharedStates::prepare(std::span<Writer* const> writers, std::uint64_t states) {
+  writers_ = writers.size();
+  for (Writer* const writer : writers) {
+    table_.count(writer->published_);
+    writer->published_ = 0;
+    writer->tickets_ = 0;
+    if (writer->capacity_ != 0) chunks_[writer->chunk_].used = writer->used_;
+  }
+  chunks_.resize(chunks_used_ + writers.size() * chunks_in_a_round);
+  if (chunks_.size() >> (containers::BucketTable::value_bits - offset_bits) != 0) return false;
+  const std::uint64_t wanted = table_.size() + states + writers.size() * tickets_at_a_time;
+  bool growing = true;
+  while (growing && table_.grow_at() < wanted) growing = grow_table();
+  // A little denser than it should be it may become; denser than that where it cannot grow.
+  const std::uint64_t most = growing ? table_.grow_at() + table_.grow_at() / 5 : table_.full_at();
+  tickets_left_.store(most > table_.size() ? most - table_.size() : 0, std::memory_order_relaxed);
+  return wanted <= most;
+}
+
+bool SharedStates::grow_table() {
+  const auto hash_of = [this](Place place) { return containers::mix_words(words(place)); };
+  const auto each = [&](const auto& place) {
+    for (std::uint64_t chunk = 0; chunk < chunks_used_; ++chunk) {
+      for (std::uint64_t offset = 0; offset < chunks_[chunk].used;) {
+        const Place one = chunk << offset_bits | offset;
+        place(hash_of(one), one);
+        offset += record_words(words(one).size());
+      }
+    }
+  };
+  return table_.grow(budget_, hash_of, each);
+}
+
+}  // namespace waymark::store

@@ -1,0 +1,151 @@
+// SharedStates: the set of states that the workers of one search have met, each kept as it is. Many threads insert at a
+// time, each by a Writer of its own, and none waits for another: a known state is found by reading, a new one is
+// written where nobody else writes and then published. Between rounds of that, one thread prepares the next.
+//
+// A state has no number when it is new: it is known by the place at which it stands, and remembers the least of the
+// edges by which it was met, until somebody has found out in which order states are discovered and gives it its number.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "containers/block.hpp"
+#include "containers/bucket_table.hpp"
+#include "containers/mix.hpp"
+#include "containers/words.hpp"
+
+namespace waymark::store {
+
+using Place = std::uint64_t;
+
+// The index-th arriving transition of a state, by its number. They are ordered as one worker takes them.
+class Edge {
+ public:
+  static constexpr unsigned index_bits = 23;
+  static constexpr std::uint64_t most_indices = std::uint64_t{1} << index_bits;
+  static constexpr std::uint64_t most_sources = std::uint64_t{1} << 40;
+
+  // REQUIRES: both are below these.
+  Edge(std::uint64_t source, std::uint64_t index) : value_(source << index_bits | index) {}
+  [[nodiscard]] std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_;  // the highest bit is not set
+};
+
+class SharedStates {
+ public:
+  static constexpr Place nowhere = containers::BucketTable::none;
+
+  // Of a state: its number, or none as long as it is known by an edge.
+  class Mark {
+   public:
+    explicit Mark(std::uint64_t value) : value_(value) {}
+    [[nodiscard]] static Mark numbered(std::uint64_t number) { return Mark(settled | number); }
+    [[nodiscard]] bool has_number() const { return (value_ & settled) != 0; }
+    [[nodiscard]] std::uint64_t number() const { return value_ & ~settled; }
+    [[nodiscard]] bool is(Edge edge) const { return value_ == edge.value(); }
+    [[nodiscard]] std::uint64_t value() const { return value_; }
+
+   private:
+    static constexpr std::uint64_t settled = std::uint64_t{1} << 63;
+    std::uint64_t value_;
+  };
+
+  // The inserting end of one thread.
+  class Writer {
+   public:
+    // `losing`, for tests: one of so many attempts to publish fails for no reason; 0: none does.
+    explicit Writer(SharedStates& states, unsigned losing = 0) : states_(states), losing_(losing) {}
+
+    struct Answer {
+      Place place = nowhere;  // nowhere: no room in this round, or none at all (refused())
+      bool fresh = false;
+    };
+    // The state that these words are, which was met by that edge. REQUIRES: hash == mix_words(words).
+    [[nodiscard]] Answer insert(std::span<const containers::Word> words, std::uint64_t hash, Edge edge);
+
+   private:
+    friend class SharedStates;
+    [[nodiscard]] Place write(std::span<const containers::Word> words, Edge edge);
+    [[nodiscard]] bool loses() { return losing_ != 0 && (attempts_ += 7) % losing_ == 0; }
+
+    SharedStates& states_;
+    unsigned losing_;
+    unsigned attempts_ = 0;
+    // What is written next stands here, up to the end.
+    std::uint64_t chunk_ = 0;
+    std::uint64_t used_ = 0;
+    std::uint64_t capacity_ = 0;
+    std::uint64_t tickets_ = 0;    // for so many more states there is room in the table
+    std::uint64_t published_ = 0;  // in this round
+  };
+
+  explicit SharedStates(base::Budget& budget) : budget_(budget) {}
+  SharedStates(const SharedStates&) = delete;
+  SharedStates& operator=(const SharedStates&) = delete;
+
+  // Between rounds: makes room for a round by these writers in which so many states or more may be met. False if the
+  // budget refuses that.
+  [[nodiscard]] bool prepare(std::span<Writer* const> writers, std::uint64_t states);
+  // In this round or an earlier one the budget refused what a state needs.
+  [[nodiscard]] bool refused() const { return refused_.load(std::memory_order_relaxed); }
+
+  void expect(std::uint64_t hash) const { table_.expect(hash); }
+  void approach(std::uint64_t hash) const;
+  void expect_mark(Place place) const { __builtin_prefetch(at(place)); }
+  [[nodiscard]] Mark mark(Place place) const {
+    return Mark(std::atomic_ref<std::uint64_t>(mark_at(place)).load(std::memory_order_relaxed));
+  }
+  void set_number(Place place, std::uint64_t number) {
+    std::atomic_ref<std::uint64_t>(mark_at(place)).store(Mark::numbered(number).value(), std::memory_order_relaxed);
+  }
+  [[nodiscard]] std::span<const containers::Word> words(Place place) const {
+    const containers::Word* const record = at(place);
+    return {record + header, record[header - 1]};
+  }
+
+  [[nodiscard]] std::uint64_t bytes() const {
+    return table_.bytes() + arena_bytes_ + chunks_.capacity() * sizeof(Chunk);
+  }
+
+ private:
+  // A record begins at an even word: the mark, in two words; the length; the words.
+  static constexpr std::uint64_t header = 3;
+  static constexpr unsigned offset_bits = 20;
+  static constexpr std::uint64_t least_chunk = 1 << 12;
+  static constexpr std::uint64_t chunks_in_a_round = 64;  // by one writer, at most
+  static constexpr std::uint64_t tickets_at_a_time = 256;
+
+  struct Chunk {
+    containers::Word* words = nullptr;
+    std::uint64_t used = 0;  // as of the last round, if somebody writes there
+  };
+
+  [[nodiscard]] static std::uint64_t record_words(std::uint64_t length) { return (header + length + 1) / 2 * 2; }
+  [[nodiscard]] containers::Word* at(Place place) const {
+    return chunks_[place >> offset_bits].words + (place & ((1u << offset_bits) - 1));
+  }
+  [[nodiscard]] std::uint64_t& mark_at(Place place) const { return *reinterpret_cast<std::uint64_t*>(at(place)); }
+  void lower(Place place, Edge edge) const;
+  [[nodiscard]] bool new_chunk(Writer& writer, std::uint64_t needed);
+  [[nodiscard]] bool take_tickets(Writer& writer);
+  [[nodiscard]] bool grow_table();
+
+  base::Budget& budget_;
+  containers::BucketTable table_;
+  std::atomic<std::uint64_t> tickets_left_{0};
+  std::atomic<bool> refused_{false};
+  std::mutex mutex_;           // of what follows, during a round
+  std::vector<Chunk> chunks_;  // not only those that are used, for it must not move during a round
+  std::uint64_t chunks_used_ = 0;
+  std::vector<containers::Block> blocks_;
+  std::uint64_t arena_bytes_ = 0;
+  std::uint64_t writers_ = 1;
+};
+
+}  // namespace waymark::store

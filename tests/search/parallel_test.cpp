@@ -1,0 +1,142 @@
+// A search by several workers: all that it says is what BreadthFirst says, however many they are.
+#include <gtest/gtest.h>
+
+#include "graph/graph.hpp"
+#include "heard.hpp"
+#include "search/parallel_breadth_first.hpp"
+#include "searching.hpp"
+#include "sprinkled.hpp"
+
+namespace waymark::search {
+namespace {
+
+using graph::Edges;
+using graph::Graph;
+
+// A graph, and propositions that shall not be false anywhere in it.
+struct Program {
+  Edges edges;
+  std::vector<std::string> invariants;
+
+  [[nodiscard]] ParallelBreadthFirst::Subject make(const Judged& judged) const {
+    ParallelBreadthFirst::Subject subject{std::make_unique<Graph>(edges), judged};
+    for (const std::string& text : invariants) {
+      subject.judged.invariants.push_back({subject.model->watch(text), text});
+    }
+    return subject;
+  }
+};
+
+struct Spoken {
+  Outcome outcome;
+  std::string heard;
+};
+
+Spoken by_one(const Program& program, Options options) {
+  Heard heard;
+  const auto subject = program.make(options.judged);
+  options.judged = subject.judged;
+  options.observers = {&heard};
+  Spoken spoken{search(Order::breadth_first, *subject.model, options), {}};
+  spoken.heard = heard.text;
+  return spoken;
+}
+
+Spoken by_many(const Program& program, const Options& options, const ParallelBreadthFirst::Settings& settings) {
+  Spoken spoken;
+  Heard heard;
+  base::Budget budget(options.memory);
+  {
+    const auto subject = program.make(options.judged);
+    Parts parts{*subject.model, nullptr, budget, options.limits, subject.judged, {&heard}};
+    const auto make = [&] { return program.make(options.judged); };
+    spoken.outcome = ParallelBreadthFirst(parts, make, settings).run();
+  }
+  EXPECT_EQ(budget.used(), 0u);
+  spoken.heard = heard.text;
+  return spoken;
+}
+
+void expect_as_by_one(const Program& program, const Options& options, const std::vector<unsigned>& jobs,
+                      std::uint64_t together_from, unsigned losing) {
+  const Spoken expected = by_one(program, options);
+  for (const unsigned workers : jobs) {
+    const Spoken spoken = by_many(program, options, {workers, together_from, losing});
+    ASSERT_EQ(spoken.heard, expected.heard) << workers << " workers";
+    expect_same(spoken.outcome, expected.outcome);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
+
+Options drawn(unsigned seed) {
+  Options options;
+  options.judged.deadlock = seed % 2 == 0;
+  if (seed % 4 < 2) options.judged.waived = {"assertion"};
+  if (seed % 7 == 0) options.limits.depth = seed % 5;
+  if (seed % 5 == 0) options.limits.states = 10 + seed % 300;
+  if (seed % 3 == 0) options.limits.errors = seed % 4;
+  return options;
+}
+
+TEST(Parallel, says_of_random_graphs_what_one_worker_says) {
+  for (unsigned seed = 0; seed < 120; ++seed) {
+    Program program{sprinkled(seed, 20 + seed % 3 * 200), {}};
+    if (seed % 6 == 1) program.invariants = {std::to_string(seed % 11), "0"};
+    expect_as_by_one(program, drawn(seed), {1, 2, 3, 8}, seed % 2 * 40, seed % 5 == 0 ? 3 : 0);
+    ASSERT_FALSE(HasFatalFailure()) << "seed " << seed;
+  }
+}
+
+// Wide enough for every worker to have units, and for the table to grow in between.
+TEST(Parallel, says_the_same_where_levels_are_wide) {
+  Options all;
+  all.judged.deadlock = false;
+  all.judged.waived = {"assertion"};
+  for (unsigned seed = 0; seed < 3; ++seed) {
+    expect_as_by_one({sprinkled(seed, 40'000), {}}, all, {2, 3, 8}, 64, seed == 1 ? 2 : 0);
+    expect_as_by_one({sprinkled(seed, 40'000), {}}, drawn(4), {2, 3, 8}, 64, 0);
+    ASSERT_FALSE(HasFatalFailure()) << "seed " << seed;
+  }
+}
+
+TEST(Parallel, makes_room_for_a_state_with_more_successors_than_a_round_has_room_for) {
+  Edges star;
+  for (std::uint32_t leaf = 1; leaf < 30'000; ++leaf) star.edges.push_back({0, leaf, 0});
+  Options all;
+  all.judged.deadlock = false;
+  expect_as_by_one({star, {}}, all, {1, 2, 8}, 0, 0);
+}
+
+TEST(Parallel, ends_honestly_where_memory_does) {
+  Options all;
+  all.judged.deadlock = false;
+  all.judged.waived = {"assertion"};
+  const Program program{sprinkled(3, 40'000), {}};
+  const Spoken whole = by_one(program, all);
+  bool some = false;
+  for (const std::uint64_t memory : {100'000, 600'000, 1'500'000, 100'000'000}) {
+    all.memory = memory;
+    const Spoken spoken = by_many(program, all, {2, 64, 0});
+    if (spoken.outcome.why == Why::finished) {
+      EXPECT_EQ(spoken.heard, whole.heard);
+      continue;
+    }
+    some = true;
+    EXPECT_EQ(spoken.outcome.why, Why::memory);
+    EXPECT_EQ(spoken.outcome.verdict, Verdict::incomplete);
+    EXPECT_EQ(spoken.heard, whole.heard.substr(0, spoken.heard.size()));
+  }
+  EXPECT_TRUE(some);
+}
+
+TEST(Parallel, ends_when_it_is_told_to) {
+  base::Stop stop;
+  Options options;
+  options.limits.stop = &stop;
+  stop.request(base::Stop::Why::interrupted);
+  const Spoken spoken = by_many({sprinkled(5, 5'000), {}}, options, {3, 0, 0});
+  EXPECT_EQ(spoken.outcome.why, Why::interrupted);
+}
+
+}  // namespace
+}  // namespace waymark::search
