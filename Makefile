@@ -4,9 +4,8 @@ FUZZ_SECONDS ?= 25
 SEED ?= 1
 MODELS ?= 20000
 
-.PHONY: release packages install deb try-deb omission-intervals test demo same instructions other-build house bench bench-steps bench-java bench-certify bench-cluster bench-cache bench-coverage bench-figures forge \
-  bench-reduction bench-slice bench-approximation bench-liveness ltl-sizes compare compare-liveness compare-reduction compare-slice compare-library random-java java-travel java-everyday random-c c-programs bench-c limits resume cluster page-test fuzz format \
-  tidy trusted check-x86 clean
+# Every target is a command, none a file.
+.PHONY: $(shell sed -n 's/^\([a-z0-9-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
 release:
 	cmake --preset release
@@ -123,6 +122,14 @@ bench-java: release
 
 bench-certify: release
 	bench/certify_bench.py
+
+# Several workers beside one.
+bench-jobs: release
+	bench/jobs_bench.py
+
+# Whether several workers say what one says, script by script.
+compare-jobs: release
+	tools/compare_jobs.py
 
 # Several ranks beside one process, and what they send.
 bench-cluster: release

@@ -1,5 +1,6 @@
 #include "check/assemble.hpp"
 
+#include <fmt/format.h>
 #include <sodium/core.h>
 #include <sodium/randombytes.h>
 
@@ -21,8 +22,8 @@ namespace waymark::check {
 namespace {
 
 // As many searches as the settings ask for, each of a subject of its own.
-Assembled make_swarm(const Settings& settings, search::Swarm::Order order,
-                     std::function<search::Swarm::Subject()> subject, const Context& context) {
+Assembled make_swarm(const Settings& settings, search::Swarm::Order order, std::function<search::Subject()> subject,
+                     const Context& context) {
   search::Swarm::Settings form{.runs = *settings.swarm, .order = order, .seed = settings.seed};
   form.functions = settings.hash_functions;
   form.jobs = std::min(workers(settings.jobs), form.runs);
@@ -34,6 +35,15 @@ Assembled make_swarm(const Settings& settings, search::Swarm::Order order,
   assembled.swarm = swarm.get();
   assembled.search = std::move(swarm);
   return assembled;
+}
+
+// Models of the program, each with what is judged in it.
+std::function<search::Subject()> subjects(const Settings& settings, const load::ModelFactory& make) {
+  return [properties = settings.properties, make] {
+    search::Subject made{make(), {}};
+    made.judged = judged(properties, *made.model);
+    return made;
+  };
 }
 
 search::Swarm::Order swarm_order(const Settings& settings) {
@@ -109,16 +119,31 @@ search::Limits search_limits(const Settings& settings, const Context& context) {
   return limits;
 }
 
-Assembled assemble(const Settings& settings, model::Model& model, const load::ModelFactory& make,
+std::string why_one_worker(const Settings& settings, const load::Program& program) {
+  if (settings.order() != Order::bfs) return fmt::format("--search {} goes one way", base::name(settings.order()));
+  if (settings.estimate.wanted) return "--estimate takes samples one after the other";
+  if (settings.store != StoreKind::exact) return fmt::format("--store {} is for one", base::name(settings.store));
+  if (!settings.checkpoint.empty() || !settings.resume.empty()) return "checkpoints are of what one worker does";
+  if (!settings.from_script.empty()) return "--from-script is followed by one";
+  if (program.words_differ) return "a state of this program is kept in terms of the model that met it";
+  return {};
+}
+
+Assembled assemble(const Settings& settings, model::Model& model, const load::Program& program,
                    const Context& context) {
   search::Judged what = judged(settings.properties, model);  // refuses invariants that are none
-  if (settings.swarm) {
-    const auto subject = [properties = settings.properties, make] {
-      search::Swarm::Subject made{make(), {}};
-      made.judged = judged(properties, *made.model);
-      return made;
-    };
-    return make_swarm(settings, swarm_order(settings), subject, context);
+  if (settings.swarm) return make_swarm(settings, swarm_order(settings), subjects(settings, program.make), context);
+  const unsigned jobs = settings.jobs;
+  if (jobs > 1 && context.transport == nullptr && why_one_worker(settings, program).empty()) {
+    search::Parts parts{model,           nullptr,          context.budget, search_limits(settings, context),
+                        std::move(what), context.observers};
+    const search::ParallelBreadthFirst::Settings form{.jobs = jobs};
+    auto parallel =
+        std::make_unique<search::ParallelBreadthFirst>(std::move(parts), subjects(settings, program.make), form);
+    Assembled assembled;
+    assembled.parallel = parallel.get();
+    assembled.search = std::move(parallel);
+    return assembled;
   }
   Assembled assembled;
   assembled.chosen = choose_store(settings, context.budget);
@@ -139,7 +164,7 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Mo
 Assembled assemble_for_cycles(const Settings& settings, model::Model& model, const load::ModelFactory& make,
                               const search::Judged& judged, const Context& context) {
   if (settings.swarm) {
-    const auto subject = [make, judged] { return search::Swarm::Subject{make(), judged}; };
+    const auto subject = [make, judged] { return search::Subject{make(), judged}; };
     return make_swarm(settings, search::Swarm::Order::nested, subject, context);
   }
   Assembled assembled;

@@ -13,6 +13,7 @@
 #include "search/breadth_first.hpp"
 #include "search/delayed_breadth_first.hpp"
 #include "search/limits.hpp"
+#include "search/parallel_breadth_first.hpp"
 #include "search/search.hpp"
 #include "search/swarm.hpp"
 
@@ -24,6 +25,7 @@ struct Assembled {
   search::BreadthFirst* breadth_first = nullptr;         // the same
   cluster::Levels* levels = nullptr;                     // the same
   const search::DelayedBreadthFirst* delayed = nullptr;  // the same
+  const search::ParallelBreadthFirst* parallel = nullptr;  // the same
   std::unique_ptr<search::Search> search;
 
   // Whether a new state may be, or may have been, taken for a known one.
@@ -32,9 +34,12 @@ struct Assembled {
 
 [[nodiscard]] search::Limits search_limits(const Settings& settings, const Context& context);
 
-// A search that judges single states of the model; `make` gives others of the same program, for searches that need
-// several. The model has to outlive it.
-[[nodiscard]] Assembled assemble(const Settings& settings, model::Model& model, const load::ModelFactory& make,
+// Why a search of single states is one worker's, however many there might be; empty if it is not.
+[[nodiscard]] std::string why_one_worker(const Settings& settings, const load::Program& program);
+
+// A search that judges single states of the model; the program gives others, for searches that need several. The model
+// has to outlive it.
+[[nodiscard]] Assembled assemble(const Settings& settings, model::Model& model, const load::Program& program,
                                  const Context& context);
 // A search for cycles through accepting states of the model. `judged` says what else is judged, and what such a cycle
 // is called.

@@ -105,6 +105,9 @@ Result check(const load::Program& program, const Settings& settings, const Conte
     }
     check_cycles(property, program, settings, context, scripts[i], result);
   }
+  if (!cycles.empty() && settings.jobs > 1 && !settings.swarm) {
+    result.notes.emplace_back("By one worker: cycles are looked for along one path.");
+  }
   result.not_judged = std::move(unseen);
   result.properties = asked(settings.properties, program);
   const auto temporal = [](const CycleProperty& property) { return property.kind() == Property::ltl; };

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -67,10 +68,7 @@ class StateSearch {
     result.inputs = plain_.inputs;
     enter(outcome_, settings_, budget, result);
     tell_search(budget, result);
-    result.unreached =
-        transport_ != nullptr
-            ? unreached_
-            : describe(*model_, unreached(*model_, earlier_ != nullptr ? &earlier_->unreached() : nullptr));
+    result.unreached = transport_ != nullptr ? unreached_ : describe(*model_, never_executed());
     result.memory_bytes = budget.peak();
     if (assembled_.levels != nullptr) tell_ranks(result);
     enter_findings(result);
@@ -105,7 +103,7 @@ class StateSearch {
       recording_.emplace(settings_, *model_, context.budget);
       if (transport_ == nullptr) context.observers.push_back(&recording_->observer());
     }
-    assembled_ = assemble(settings_, *model_, program_.make, context);
+    assembled_ = assemble(settings_, *model_, program_, context);
   }
 
   // What one rank cannot do while the others wait for it ends all of them.
@@ -150,9 +148,23 @@ class StateSearch {
     assembled_.breadth_first->keep_by(*checkpointing_);
   }
 
+  [[nodiscard]] std::vector<model::ActionId> never_executed() const {
+    std::vector<model::ActionId> ids = unreached(*model_, earlier_ != nullptr ? &earlier_->unreached() : nullptr);
+    if (assembled_.parallel != nullptr) {
+      const auto reached = [this](model::ActionId id) { return assembled_.parallel->others_reached(id); };
+      ids.erase(std::remove_if(ids.begin(), ids.end(), reached), ids.end());
+    }
+    return ids;
+  }
+
   void tell_search(const base::Budget& budget, Result& result) const {
     result.search = strategy_of(settings_);
-    if (assembled_.chosen.store || settings_.swarm || assembled_.delayed != nullptr) result.store = settings_.store;
+    const bool stores = assembled_.chosen.store || settings_.swarm || assembled_.delayed != nullptr;
+    if (stores || assembled_.parallel != nullptr) result.store = settings_.store;
+    if (assembled_.parallel != nullptr) result.store_bytes = assembled_.parallel->store_bytes();
+    if (settings_.jobs > 1 && !settings_.swarm && assembled_.parallel == nullptr) {
+      result.notes.push_back(fmt::format("By one worker: {}.", why_one_worker(settings_, program_)));
+    }
     if (assembled_.delayed != nullptr) {
       result.rests_on.emplace_back("128-bit fingerprints of states");
       result.notes.push_back(

@@ -121,6 +121,8 @@ constexpr std::array all_rules{
          },
          "--cluster searches breadth-first and keeps all states; it needs --search bfs and --store exact, collapse or "
          "tree, and goes with neither --estimate, --swarm, --from-script nor --profile"},
+    Rule{[](Asked it) { return it.cluster && it.settings.jobs > 1; },
+         "--jobs is for the workers of one process, and each process of a --cluster is one; leave it out"},
     Rule{[](Asked it) {
            return checkpoints(it) && (order(it) != Order::bfs || it.settings.swarm || estimates(it) || it.cluster);
          },

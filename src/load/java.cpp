@@ -176,6 +176,7 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
       [refuted = settings.refuted](std::string_view text) { return refuted->read(text); },
       [](const model::Violation& violation) { return violation.kind == java::refuted_presumption; }};
   program.has_exceptions = true;
+  program.words_differ = true;
   program.whole_cycles = "cycles of Java programs are judged with all steps";
   program.rests_on.emplace_back("the Java virtual machine and its native methods");
   program.rests_on.emplace_back("the class files that the digest covers");

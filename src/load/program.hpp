@@ -81,7 +81,8 @@ struct Program {
   // Reads a formula in the program's own terms. Throws base::InputError.
   std::function<ltl::FormulaPtr(const std::string&)> formula;
   Presumptions presumptions;
-  bool has_claim = false;  // a never claim is part of it
+  bool words_differ = false;  // a state's words, of one model, mean nothing to another
+  bool has_claim = false;     // a never claim is part of it
   bool has_exceptions = false;
   std::string whole_cycles;  // why cycles are looked for in all orders of steps, unless a formula says which
   bool reduced = false;      // by partial order reduction

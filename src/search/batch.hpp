@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "search/expander.hpp"
@@ -35,9 +36,12 @@ class Batch {
     for (const Aside& arrival : arrivals_) store_.approach(arrival.announced);
   }
   [[nodiscard]] const StepLog& log() const { return log_; }
+  // What the log says of an arrival is which one it is.
+  [[nodiscard]] std::span<const model::Word> words(std::uint64_t arrival) const {
+    return {words_.data() + arrivals_[arrival].begin, arrivals_[arrival].length};
+  }
   [[nodiscard]] store::Found insert(std::uint64_t arrival) {
-    const Aside& one = arrivals_[arrival];
-    return store_.insert({{words_.data() + one.begin, one.length}, {}}, one.announced);
+    return store_.insert({words(arrival), {}}, arrivals_[arrival].announced);
   }
   void clear() {
     log_.clear();

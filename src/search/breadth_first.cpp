@@ -28,8 +28,7 @@ Outcome BreadthFirst::run() {
 }
 
 bool BreadthFirst::explore() {
-  // Invariants are judged where the model stands, and that is elsewhere when a state turns out to be new.
-  if (explorer_.store().wants_notice() && explorer_.judged().invariants.empty()) {
+  if (explorer_.store().wants_notice()) {
     batch_.emplace(explorer_.model(), explorer_.store(), budget_, explorer_.limits(), explorer_.judged());
   }
   if (retelling_) {
@@ -77,7 +76,12 @@ std::uint64_t BreadthFirst::expand_together(std::uint64_t number, std::uint64_t 
     batch_->approach();
     return teller_.tell(
         batch_->log(), number, depth, [&](std::uint64_t) { take_turn(depth); },
-        [this](std::uint64_t at) { return batch_->insert(at); }, [](std::uint64_t) {});
+        [this](std::uint64_t at) { return batch_->insert(at); },
+        [&](std::uint64_t at) {
+          if (explorer_.judged().invariants.empty()) return;
+          explorer_.model().unpack(batch_->words(at));
+          explorer_.judge_state(teller_.source(), depth + 1);
+        });
   };
   batch_->clear();
   try {

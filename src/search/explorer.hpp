@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -56,6 +57,12 @@ struct Parts {
   Judged judged;
   std::vector<Observer*> observers;
   Elsewhere* elsewhere = nullptr;  // nobody: all states are kept here
+};
+
+// A program and what is judged in it, for one of several who search it.
+struct Subject {
+  std::unique_ptr<model::Model> model;
+  Judged judged;
 };
 
 // Where a fired transition led.
@@ -117,6 +124,8 @@ class Explorer {
   // The model has just met what its front end cannot do; or so it was told.
   void stop_unsupported() { stop_unsupported(parts_.model.violation()); }
   void stop_unsupported(const model::Violation& violation);
+  // The model stands in a state that is new, so many transitions from the initial one, and was met from that one.
+  void judge_state(std::uint64_t from, std::uint64_t depth);
   // The model stands in a state without transitions.
   void dead_end(std::uint64_t from, std::uint64_t depth);
   void leave(std::uint64_t number, std::uint64_t depth);
@@ -175,7 +184,6 @@ class Explorer {
   }
   Arrival arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   Arrival failed(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
-  void judge_state(std::uint64_t from, std::uint64_t depth);
   void look();
   void charge_model();
 

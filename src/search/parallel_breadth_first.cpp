@@ -1,7 +1,6 @@
 #include "search/parallel_breadth_first.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "base/check.hpp"
@@ -9,22 +8,25 @@
 
 namespace waymark::search {
 
-ParallelBreadthFirst::ParallelBreadthFirst(Parts parts, const std::function<Subject()>& subject,
-                                           const Settings& settings)
+ParallelBreadthFirst::ParallelBreadthFirst(Parts parts, std::function<Subject()> subject, const Settings& settings)
     : budget_(parts.budget),
       settings_(settings),
       ancestry_(parts.budget),
       explorer_(std::move(parts), *this),
       states_(budget_),
+      make_subject_(std::move(subject)),
       crew_(settings.jobs) {
-  const auto engage = [&](model::Model& model, const Judged& judged) {
-    const Worker::Parts tools{model, judged, explorer_.limits(), budget_, states_, settings.losing};
-    writers_.push_back(&workers_.emplace_back(std::make_unique<Worker>(tools))->writer());
-  };
   engage(explorer_.model(), explorer_.judged());
-  subjects_.reserve(settings.jobs);
-  for (unsigned job = 1; job < settings.jobs; ++job) {
-    const Subject& made = subjects_.emplace_back(subject());
+}
+
+void ParallelBreadthFirst::engage(model::Model& model, const Judged& judged) {
+  const Worker::Parts tools{model, judged, explorer_.limits(), budget_, states_, settings_.losing};
+  writers_.push_back(&workers_.emplace_back(std::make_unique<Worker>(tools))->writer());
+}
+
+void ParallelBreadthFirst::engage_others() {
+  while (workers_.size() < settings_.jobs) {
+    Subject& made = *subjects_.emplace_back(std::make_unique<Subject>(make_subject_()));
     if (explorer_.limits().stop != nullptr) made.model->mind(explorer_.limits().stop);
     made.model->reset();
     engage(*made.model, made.judged);
@@ -70,23 +72,17 @@ void ParallelBreadthFirst::meet_root() {
 
 void ParallelBreadthFirst::work(const std::function<void(Worker&)>& part) {
   if (!together_) return part(*workers_.front());
-  using Clock = std::chrono::steady_clock;
-  std::vector<Clock::time_point> ended(workers_.size());
-  crew_.run([&](unsigned member) {
-    part(*workers_[member]);
-    ended[member] = Clock::now();
-  });
-  const Clock::time_point end = Clock::now();
-  for (const Clock::time_point one : ended) idle_ += std::chrono::duration<double>(end - one).count();
+  crew_.run([&](unsigned member) { part(*workers_[member]); });
 }
 
 std::uint64_t ParallelBreadthFirst::round(std::uint64_t begin) {
+  const std::uint64_t size = places_.size();
+  together_ = settings_.jobs > 1 && size - begin >= settings_.together_from;
+  if (together_) engage_others();
   if (!states_.prepare(writers_, states_in_a_round_)) {
     explorer_.stop(Why::memory);
     return begin;
   }
-  const std::uint64_t size = places_.size();
-  together_ = size - begin >= settings_.together_from;
   for (const auto& worker : workers_) worker->begin_round();
   Round round;
   round.next = begin;
@@ -170,7 +166,7 @@ void ParallelBreadthFirst::judge(std::uint64_t number) {
 void ParallelBreadthFirst::charge() {
   std::uint64_t bytes = (places_.capacity() + next_places_.capacity()) * sizeof(store::Place);
   for (const auto& worker : workers_) bytes += worker->log_bytes();
-  for (const Subject& subject : subjects_) bytes += subject.model->bytes();
+  for (const auto& subject : subjects_) bytes += subject->model->bytes();
   if (bytes <= held_) {
     budget_.give_back(held_ - bytes);
   } else if (!budget_.take(bytes - held_)) {
@@ -180,7 +176,7 @@ void ParallelBreadthFirst::charge() {
 }
 
 bool ParallelBreadthFirst::others_reached(model::ActionId id) const {
-  return std::any_of(subjects_.begin(), subjects_.end(), [&](const Subject& one) { return one.model->reached(id); });
+  return std::any_of(subjects_.begin(), subjects_.end(), [&](const auto& one) { return one->model->reached(id); });
 }
 
 }  // namespace waymark::search

@@ -26,18 +26,13 @@ namespace waymark::search {
 
 class ParallelBreadthFirst final : public Search, private Route {
  public:
-  // A program and what is judged in it, for one worker.
-  struct Subject {
-    std::unique_ptr<model::Model> model;
-    Judged judged;
-  };
   struct Settings {
     unsigned jobs = 2;
-    std::uint64_t together_from = 1024;  // states of a level; smaller ones are expanded by one
+    std::uint64_t together_from = 512;   // states of a level; smaller ones are expanded by one
     unsigned losing = 0;                 // for tests: one of so many attempts to publish a state fails; 0: none
   };
   // REQUIRES: no parts.store. All models are of the same program, and their words mean the same.
-  ParallelBreadthFirst(Parts parts, const std::function<Subject()>& subject, const Settings& settings);
+  ParallelBreadthFirst(Parts parts, std::function<Subject()> subject, const Settings& settings);
   ~ParallelBreadthFirst() override { budget_.give_back(held_); }
 
   [[nodiscard]] Outcome run() override;
@@ -45,8 +40,6 @@ class ParallelBreadthFirst final : public Search, private Route {
   // After it: whether any of the workers' models but the first has fired this statement; the first is whoever called's.
   [[nodiscard]] bool others_reached(model::ActionId id) const;
   [[nodiscard]] std::uint64_t store_bytes() const { return states_.bytes(); }
-  // Seconds in which workers had nothing to do, all together.
-  [[nodiscard]] double idle() const { return idle_; }
 
  private:
   void choices(std::vector<std::uint32_t>& out) override {
@@ -56,6 +49,9 @@ class ParallelBreadthFirst final : public Search, private Route {
   // True if no violation has a shorter path than the one that was found.
   [[nodiscard]] bool explore();
   void meet_root();
+  void engage(model::Model& model, const Judged& judged);
+  // When there is something for all workers to do.
+  void engage_others();
   // Expands states of the level from this one on, and tells of them. Answers the first that is left.
   [[nodiscard]] std::uint64_t round(std::uint64_t begin);
   void settle(std::uint64_t end);
@@ -72,7 +68,8 @@ class ParallelBreadthFirst final : public Search, private Route {
   Explorer explorer_;
   Teller teller_{explorer_, ancestry_};
   store::SharedStates states_;
-  std::vector<Subject> subjects_;  // of the workers but the first
+  std::function<Subject()> make_subject_;
+  std::vector<std::unique_ptr<Subject>> subjects_;  // of the workers but the first
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<store::SharedStates::Writer*> writers_;
   Crew crew_;
@@ -86,7 +83,6 @@ class ParallelBreadthFirst final : public Search, private Route {
   std::unordered_map<store::Place, std::vector<std::uint32_t>> broken_;  // invariants, of states without number
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> broken_by_number_;  // of states that are told next
   std::uint64_t held_ = 0;
-  double idle_ = 0;
 };
 
 }  // namespace waymark::search

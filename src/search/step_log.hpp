@@ -59,7 +59,8 @@ class StepLog {
   [[nodiscard]] const model::Violation& violation(const Event& event) const { return violations_[event.at()]; }
   [[nodiscard]] bool has_violations() const { return !violations_.empty(); }
 
-  // The choices of the events, one after the other; `cursor` begins as 0. REQUIRES: asked for each that has any.
+  // The choices of the events, one after the other; `cursor` begins as 0. REQUIRES: each that has any is asked for or
+  // skipped.
   void choices(const Event& event, std::size_t& cursor, std::vector<std::uint32_t>& out) const {
     out.clear();
     if (event.choice() != several) return out.push_back(event.choice());
@@ -67,6 +68,10 @@ class StepLog {
     out.insert(out.end(), choices_.begin() + static_cast<std::ptrdiff_t>(cursor),
                choices_.begin() + static_cast<std::ptrdiff_t>(cursor + count));
     cursor += count;
+  }
+
+  void skip_choices(const Event& event, std::size_t& cursor) const {
+    if (event.choice() == several) cursor += choices_[cursor] + 1;
   }
 
   // Forgets the events behind the last state whose transitions were all taken: something came in between.

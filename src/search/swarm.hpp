@@ -35,11 +35,6 @@ class Swarm final : public Search {
     unsigned functions = 3;
     std::uint64_t array = 0;  // bytes of bits that each search has
   };
-  // A program and what is judged in it, for one search.
-  struct Subject {
-    std::unique_ptr<model::Model> model;
-    Judged judged;
-  };
 
   // Each search at a time has its share of the budget. Observers hear the pulse alone.
   Swarm(const Settings& settings, std::function<Subject()> subject, base::Budget& budget, const Limits& limits,

@@ -27,11 +27,13 @@ class Teller {
 
  private:
   template <typename Find, typename Fresh>
-  void arrived(const StepLog::Event& event, std::uint64_t source, std::uint64_t depth, const Find& find,
-               const Fresh& fresh) {
+  void arrived(const StepLog& log, const StepLog::Event& event, std::size_t& cursor, std::uint64_t depth,
+               const Find& find, const Fresh& fresh) {
     const store::Found found = find(event.at());
-    if (found.seen == store::Seen::no_room) return explorer_.stop(Why::memory);
-    if (explorer_.settle(found, {}, source, depth) != Arrival::fresh) return;
+    if (found.seen == store::Seen::no_room) explorer_.stop(Why::memory);
+    if (found.seen != store::Seen::fresh) log.skip_choices(event, cursor);
+    if (found.seen == store::Seen::no_room || explorer_.settle(found, {}, source_, depth) != Arrival::fresh) return;
+    log.choices(event, cursor, choices_);
     if (!ancestry_.child(choices_)) explorer_.stop(Why::memory);
     fresh(event.at());
   }
@@ -59,8 +61,7 @@ std::uint64_t Teller::tell(const StepLog& log, std::uint64_t source, std::uint64
     begins = false;
     switch (event.kind()) {
       case Kind::arrived:
-        log.choices(event, cursor, choices_);
-        arrived(event, source, depth, find, fresh);
+        arrived(log, event, cursor, depth, find, fresh);
         // What else is wrong with the step is still told.
         if (i + 1 < events.size() && events[i + 1].kind() == Kind::failed_there) continue;
         break;

@@ -43,6 +43,7 @@ std::vector<Example> examples() {
       {{"check", "--swarm", "2", "--store", "tree"}},
       {{"check", "--from-script", "s", "--search", "dfs"}},
       {{"check", "--cluster", "--search", "dfs"}},
+      {{"check", "--cluster", "--jobs", "2"}},
       {{"check", "--checkpoint", "c", "--search", "dfs"}},
       {{"check", "--resume", "c", "--store", "hash-compact"}, "", "hash-compact"},
       {{"check", "--checkpoint", "c", "--errors", "2"}},

@@ -250,7 +250,7 @@ TEST(Swarm, finds_accepting_cycles_in_the_program_s_own_choices) {
       Judged judged;
       judged.deadlock = false;
       judged.cycle = {"acceptance", "a cycle", "", model::Step::moved};
-      return Swarm::Subject{std::make_unique<Graph>(shape), judged};
+      return Subject{std::make_unique<Graph>(shape), judged};
     };
     base::Budget budget(std::uint64_t{1} << 24);
     Swarm swarm({.runs = 3, .jobs = 2, .order = Swarm::Order::nested, .seed = seed + 1, .array = 1u << 16}, subject,

@@ -18,8 +18,8 @@ struct Program {
   Edges edges;
   std::vector<std::string> invariants;
 
-  [[nodiscard]] ParallelBreadthFirst::Subject make(const Judged& judged) const {
-    ParallelBreadthFirst::Subject subject{std::make_unique<Graph>(edges), judged};
+  [[nodiscard]] Subject make(const Judged& judged) const {
+    Subject subject{std::make_unique<Graph>(edges), judged};
     for (const std::string& text : invariants) {
       subject.judged.invariants.push_back({subject.model->watch(text), text});
     }

@@ -22,7 +22,7 @@ Outcome swarm_over(const graph::Edges& shape, const Swarm::Settings& settings, s
   limits.errors = errors;
   Judged judged;
   judged.deadlock = deadlock;
-  const auto subject = [&] { return Swarm::Subject{std::make_unique<Graph>(shape), judged}; };
+  const auto subject = [&] { return Subject{std::make_unique<Graph>(shape), judged}; };
   Outcome outcome;
   {
     Swarm swarm(settings, subject, budget, limits, {});
@@ -110,7 +110,7 @@ TEST(Swarm, says_so_when_no_search_has_memory_enough) {
 TEST(Swarm, throws_on_what_a_search_throws) {
   base::Budget budget(8u << 20);
   std::atomic<unsigned> made = 0;
-  const auto subject = [&]() -> Swarm::Subject {
+  const auto subject = [&]() -> Subject {
     if (made++ == 2) throw std::runtime_error("no more");
     Judged judged;
     judged.deadlock = false;

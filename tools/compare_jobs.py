@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""Whether several workers say what one says: compare_jobs.py [--jobs 2,3,8] [--filter TEXT].
+
+On the models of bench/ and all Promela examples, with reduction and without it and past every violation: all that the
+JSON says but for times and memory; scripts and trails byte for byte. Prints a table of what differs; exit code 1 if
+anything does, or if nothing was compared.
+"""
+import argparse
+import pathlib
+import sys
+import tempfile
+
+from compare_builds import LIMIT, first_difference, promela_subjects, told
+from lib import processes, tables, waymark
+
+WAYS = {"default": [], "whole": ["--por", "off", "--errors", "0"], "cut": ["--por", "off", "--states", "20000"]}
+
+
+def said_by(jobs, binary, subject, way, where):
+    script, trail = where / "script", where / "trail"
+    for path in (script, trail):
+        path.unlink(missing_ok=True)
+    how = [] if "--states" in WAYS[way] else subject.how
+    answer = waymark.ask(binary, "check", "--jobs", jobs, "--script", script, "--trail", trail, *how, *WAYS[way], *subject.words,
+                         limit=LIMIT)
+    out = {"exit code": answer.done.code, **told(answer.said)}
+    if not answer.said:
+        out["message"] = answer.detail
+    # Which searches are one worker's is said only where several were asked for.
+    out["notes"] = [note for note in out.get("notes", []) if not note.startswith("By one worker")]
+    for path in (script, trail):
+        out[path.name] = path.read_bytes() if path.exists() else None
+    return out
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    waymark.add_option(options)
+    options.add_argument("--jobs", default="2,3,8")
+    options.add_argument("--filter", default="", help="only models whose name contains this")
+    arguments = options.parse_args()
+    compared, rows = 0, []
+    with tempfile.TemporaryDirectory() as folder:
+        for subject in promela_subjects():
+            if arguments.filter not in subject.name:
+                continue
+            for way in WAYS:
+                try:
+                    one = said_by(1, arguments.waymark, subject, way, pathlib.Path(folder))
+                    for jobs in map(int, arguments.jobs.split(",")):
+                        many = said_by(jobs, arguments.waymark, subject, way, pathlib.Path(folder))
+                        for what in one | many:
+                            compared += 1
+                            before, after = one.get(what, "-"), many.get(what, "-")
+                            if before != after:
+                                rows.append([subject.name, way, jobs, what, *first_difference(before, after)])
+                except processes.TookTooLong as why:
+                    rows.append([subject.name, way, "", "time", str(why), ""])
+    if rows:
+        tables.table(["model", "way", "workers", "what", "one worker", "several"], rows)
+    print(f"{compared} results compared: {len(rows)} differ")
+    sys.exit(1 if rows or compared == 0 else 0)
+
+
+if __name__ == "__main__":
+    main()
