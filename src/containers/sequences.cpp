@@ -29,11 +29,11 @@ Sequences::Record Sequences::record(std::uint64_t location) const {
 std::uint64_t Sequences::find(std::span<const Word> words, std::uint64_t hash) const {
   std::uint64_t number = none;
   const auto matches = [&](std::uint64_t location) {
-    const Record found = record(location);
-    number = found.number;
-    return std::equal(found.words.begin(), found.words.end(), words.begin(), words.end());
+    number = number_at(location, words);
+    return number != none;
   };
-  return table_.find(hash, matches) == BucketTable::none ? none : number;
+  (void)table_.find(hash, matches);
+  return number;
 }
 
 Sequences::Answer Sequences::insert(std::span<const Word> words, std::uint64_t hash) {

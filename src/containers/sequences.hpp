@@ -41,13 +41,21 @@ class Sequences {
   [[nodiscard]] std::uint64_t find(std::span<const Word> words, std::uint64_t hash) const;
   // They will be looked for soon.
   void expect(std::uint64_t hash) const { table_.expect(hash); }
-  // The same, when that is long enough ago for their bucket to be there.
-  void approach(std::uint64_t hash) const {
+  // The same, when that is long enough ago for their bucket to be there. Answers where they probably are, if anywhere:
+  // at a place for number_at().
+  [[nodiscard]] std::uint64_t approach(std::uint64_t hash) const {
     const std::uint64_t location = table_.guess(hash);
-    if (location == BucketTable::none) return;
+    if (location == BucketTable::none) return none;
     const Word* const at = chunks_[location >> offset_bits].words + (location & ((1u << offset_bits) - 1));
     __builtin_prefetch(at);
     __builtin_prefetch(at + 64 / sizeof(Word));
+    return location;
+  }
+  // The number of these words if that is where they are, or none.
+  [[nodiscard]] std::uint64_t number_at(std::uint64_t place, std::span<const Word> words) const {
+    if (place == none) return none;
+    const Record found = record(place);
+    return std::equal(found.words.begin(), found.words.end(), words.begin(), words.end()) ? found.number : none;
   }
   // Forgets all but those for which stays(number); these are numbered anew, in their order, and views of them are
   // void. No memory is asked for; what becomes free is kept for more and does not count among bytes(). hash(number) is

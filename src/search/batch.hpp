@@ -33,7 +33,7 @@ class Batch {
     log_.drop_unfinished();
   }
   void approach() {
-    for (const Aside& arrival : arrivals_) store_.approach(arrival.announced);
+    for (Aside& arrival : arrivals_) store_.approach(arrival.notice);
   }
   [[nodiscard]] const StepLog& log() const { return log_; }
   // What the log says of an arrival is which one it is.
@@ -41,7 +41,7 @@ class Batch {
     return {words_.data() + arrivals_[arrival].begin, arrivals_[arrival].length};
   }
   [[nodiscard]] store::Found insert(std::uint64_t arrival) {
-    return store_.insert({words(arrival), {}}, arrivals_[arrival].announced);
+    return store_.insert({words(arrival), {}}, arrivals_[arrival].notice);
   }
   void clear() {
     log_.clear();
@@ -54,7 +54,7 @@ class Batch {
   static constexpr std::size_t most_words = 1 << 13;
 
   struct Aside {
-    std::uint64_t announced = 0;
+    store::Notice notice;
     std::uint32_t begin = 0;
     std::uint32_t length = 0;
   };

@@ -28,8 +28,8 @@ class ParallelBreadthFirst final : public Search, private Route {
  public:
   struct Settings {
     unsigned jobs = 2;
-    std::uint64_t together_from = 512;   // states of a level; smaller ones are expanded by one
-    unsigned losing = 0;                 // for tests: one of so many attempts to publish a state fails; 0: none
+    std::uint64_t together_from = 512;  // states of a level; smaller ones are expanded by one
+    unsigned losing = 0;                // for tests: one of so many attempts to publish a state fails; 0: none
   };
   // REQUIRES: no parts.store. All models are of the same program, and their words mean the same.
   ParallelBreadthFirst(Parts parts, std::function<Subject()> subject, const Settings& settings);

@@ -71,7 +71,7 @@ std::uint64_t Worker::put_aside() {
 }
 
 bool Worker::insert_asides(Unit& unit, const Level& level) {
-  for (const Aside& aside : asides_) states_.approach(aside.hash);
+  for (Aside& aside : asides_) aside.guess = states_.approach(aside.hash);
   const auto events = unit.log.events();
   auto aside = asides_.begin();
   std::size_t begin = inserted_events_;  // of the events of a state
@@ -83,7 +83,8 @@ bool Worker::insert_asides(Unit& unit, const Level& level) {
         const std::span<const model::Word> words{words_.data() + aside->begin, aside->length};
         room = index < store::Edge::most_indices;
         if (!room) break;
-        const auto answer = writer_.insert(words, aside->hash, {level.first + inserted_sources_, index++});
+        const auto answer =
+            writer_.insert(words, aside->hash, {level.first + inserted_sources_, index++}, aside->guess);
         room = answer.place != store::SharedStates::nowhere;
         if (!room) break;
         events[i].set_at(answer.place);

@@ -95,6 +95,7 @@ class Worker {
 
   struct Aside {
     std::uint64_t hash = 0;
+    store::Place guess = store::SharedStates::nowhere;
     std::uint32_t begin = 0;
     std::uint32_t length = 0;
   };

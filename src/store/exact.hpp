@@ -11,16 +11,19 @@ class Exact final : public Store {
   explicit Exact(base::Budget& budget) : Store(false, true), states_(budget) {}
 
   [[nodiscard]] Found insert(const containers::Packed& state) override {
-    return insert(state, containers::mix_words(state.words));
+    return insert(state, {containers::mix_words(state.words)});
   }
-  [[nodiscard]] std::uint64_t announce(const containers::Packed& state) override {
+  [[nodiscard]] Notice announce(const containers::Packed& state) override {
     const std::uint64_t hash = containers::mix_words(state.words);
     states_.expect(hash);
-    return hash;
+    return {hash};
   }
-  void approach(std::uint64_t announced) override { states_.approach(announced); }
-  [[nodiscard]] Found insert(const containers::Packed& state, std::uint64_t announced) override {
-    const auto answer = states_.insert(state.words, announced);
+  void approach(Notice& notice) override { notice.guess = states_.approach(notice.hash); }
+  [[nodiscard]] Found insert(const containers::Packed& state, const Notice& notice) override {
+    if (const std::uint64_t number = states_.number_at(notice.guess, state.words);
+        number != containers::Sequences::none)
+      return {Seen::known, number};
+    const auto answer = states_.insert(state.words, notice.hash);
     if (answer.number == containers::Sequences::none) return {Seen::no_room, 0};
     return {answer.fresh ? Seen::fresh : Seen::known, answer.number};
   }

@@ -10,14 +10,16 @@ namespace waymark::store {
 using containers::Block;
 using containers::Word;
 
-SharedStates::Writer::Answer SharedStates::Writer::insert(std::span<const Word> words, std::uint64_t hash, Edge edge) {
+SharedStates::Writer::Answer SharedStates::Writer::insert(std::span<const Word> words, std::uint64_t hash, Edge edge,
+                                                          Place guess) {
   Place written = nowhere;
   const auto make = [&] { return written = write(words, edge); };
   const auto matches = [&](Place place) {
     const auto there = states_.words(place);
     return std::equal(there.begin(), there.end(), words.begin(), words.end());
   };
-  const Place place = states_.table_.publish(hash, make, matches, [this] { return loses(); });
+  const bool guessed = guess != nowhere && matches(guess);
+  const Place place = guessed ? guess : states_.table_.publish(hash, make, matches, [this] { return loses(); });
   if (place == nowhere) return {};
   if (place != written) {  // where something was written in vain the next state will be
     states_.lower(place, edge);
@@ -49,11 +51,12 @@ void SharedStates::lower(Place place, Edge edge) const {
   }
 }
 
-void SharedStates::approach(std::uint64_t hash) const {
+Place SharedStates::approach(std::uint64_t hash) const {
   const Place place = table_.guess(hash);
-  if (place == nowhere) return;
+  if (place == nowhere) return nowhere;
   __builtin_prefetch(at(place));
   __builtin_prefetch(at(place) + 64 / sizeof(Word));
+  return place;
 }
 
 bool SharedStates::take_tickets(Writer& writer) {

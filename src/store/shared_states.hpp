@@ -66,8 +66,10 @@ class SharedStates {
       Place place = nowhere;  // nowhere: no room in this round, or none at all (refused())
       bool fresh = false;
     };
-    // The state that these words are, which was met by that edge. REQUIRES: hash == mix_words(words).
-    [[nodiscard]] Answer insert(std::span<const containers::Word> words, std::uint64_t hash, Edge edge);
+    // The state that these words are, which was met by that edge; approach() may have guessed where it is. REQUIRES:
+    // hash == mix_words(words).
+    [[nodiscard]] Answer insert(std::span<const containers::Word> words, std::uint64_t hash, Edge edge,
+                                Place guess = nowhere);
 
    private:
     friend class SharedStates;
@@ -96,7 +98,7 @@ class SharedStates {
   [[nodiscard]] bool refused() const { return refused_.load(std::memory_order_relaxed); }
 
   void expect(std::uint64_t hash) const { table_.expect(hash); }
-  void approach(std::uint64_t hash) const;
+  [[nodiscard]] Place approach(std::uint64_t hash) const;
   void expect_mark(Place place) const { __builtin_prefetch(at(place)); }
   [[nodiscard]] Mark mark(Place place) const {
     return Mark(std::atomic_ref<std::uint64_t>(mark_at(place)).load(std::memory_order_relaxed));

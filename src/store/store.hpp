@@ -16,6 +16,12 @@ struct Found {
   std::uint64_t number = 0;
 };
 
+// What a store knows of a state that will be inserted soon.
+struct Notice {
+  std::uint64_t hash = 0;
+  std::uint64_t guess = ~std::uint64_t{0};  // where it probably is, if anywhere
+};
+
 // What the answers of a store are worth. It goes straight into the verdict.
 enum class Promise : std::uint8_t { exact, may_omit, may_revisit };
 
@@ -27,12 +33,12 @@ class Store {
 
   [[nodiscard]] virtual Found insert(const containers::Packed& state) = 0;
   // For stores that gain by knowing beforehand (wants_notice): some states are going to be inserted, none of which need
-  // be there. Each is announced, and the answer is handed to the other two; when all are, each is approached; then they
-  // are inserted in their order. What they need is fetched from memory meanwhile.
+  // be there. Each is announced; when all are, each is approached; then they are inserted in their order, with what is
+  // known of them by then. What that needs is fetched from memory meanwhile.
   [[nodiscard]] bool wants_notice() const { return wants_notice_; }
-  [[nodiscard]] virtual std::uint64_t announce(const containers::Packed& state) { return 0; }
-  virtual void approach(std::uint64_t announced) {}
-  [[nodiscard]] virtual Found insert(const containers::Packed& state, std::uint64_t announced) { return insert(state); }
+  [[nodiscard]] virtual Notice announce(const containers::Packed& state) { return {}; }
+  virtual void approach(Notice& notice) {}
+  [[nodiscard]] virtual Found insert(const containers::Packed& state, const Notice& notice) { return insert(state); }
   // For stores that forget states once nobody needs them: a transition led from one state to another, which was
   // inserted just now (called if the store hears steps); and all transitions of a state have been taken.
   [[nodiscard]] bool hears_steps() const { return hears_steps_; }
