@@ -98,6 +98,7 @@ random-java: release
 # Everyday Java programs with their verdicts; make test runs a share of them.
 java-everyday: release
 	tools/java_everyday.py
+	tools/java_junit.py
 
 # The C programs of the tests, each that holds run natively a thousand times.
 RUNS ?= 1000

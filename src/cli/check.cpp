@@ -19,6 +19,7 @@
 #include "cli/spell.hpp"
 #include "cli/terminal.hpp"
 #include "cluster/join.hpp"
+#include "load/java.hpp"
 #include "load/load.hpp"
 #include "load/slice.hpp"
 #include "observe/profile.hpp"
@@ -197,6 +198,10 @@ int check(const CheckOptions& given, base::Stop& stop) {
   settings.tool = "waymark " WAYMARK_VERSION;
   settings.named = base::printable(spelled(options.program));
   options.output.aside = fill_standard_output(options);
+  // One test is a program as any other.
+  if (!options.program.test.empty() && load::java_tests(options.program, &stop).size() > 1) {
+    return check_tests(options, stop);
+  }
   std::unique_ptr<cluster::Transport> transport;
   if (options.cluster) transport = cluster::join();
   try {

@@ -16,6 +16,8 @@ enum ExitCode : int {
 };
 
 [[nodiscard]] int check(const CheckOptions& options, base::Stop& stop);
+// Of several JUnit tests, side by side: a verdict of each.
+[[nodiscard]] int check_tests(const CheckOptions& options, base::Stop& stop);
 [[nodiscard]] int certify(const CertifyOptions& options, base::Stop& stop);
 [[nodiscard]] int extract(const ExtractOptions& options, base::Stop& stop);
 [[nodiscard]] int script_info(const ScriptInfoOptions& options, base::Stop& stop);

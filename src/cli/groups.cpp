@@ -36,7 +36,11 @@ Group program_group(load::Source& source) {
            "PROGRAM", source.program,
            "FILE.pml (Promela), FILE.c (C), FILE.jar, FILE.class or a main class (Java), FILE.graph (edges, one per "
            "line)")
-           .must_be_given(),
+           .must_be_given_unless("--test"),
+       value("--test", "CLASS[#METHOD]", &source.test,
+             "Java: the JUnit tests of a class, or one of them, in place of a program; 'waymark check' tells a verdict "
+             "of each")
+           .needing({"--classpath"}),
        positional("ARG", source.arguments, "What a Java program's main gets; further files of a C program"),
        value("--classpath", "PATH", &source.classpath, "Java: where classes are looked for, separated by ':'"),
        value("--jdk", "DIR", &source.jdk, "Java: the JDK [JAVA_HOME, or that of 'java' on the PATH]"),
@@ -62,8 +66,19 @@ Group program_group(load::Source& source) {
            "--library-package", "PACKAGE", &source.library_packages,
            "Java: for --library atomic, a package of the program whose classes are safe for threads, too; may be given "
            "again"),
+       choice_with_default(
+           "--timeouts", "WHEN", source.timeouts,
+           "Java: when timed waits end that nobody ends: at any moment (any), when nobody else can go on "
+           "(last; sleeps, too), or never"),
+       number("--random", "N", source.random,
+              "Java: try out all numbers of a random range of up to N; others are one fixed sequence")
+           .within(0, 1000),
+       value("--stdin", "FILE", &source.stdin_file, "Java: what the program reads from System.in [nothing]"),
+       value("--env", "NAME=VALUE", &source.environment,
+             "Java: a variable of the environment, which is empty otherwise; may be given again"),
        number("--frames", "N", source.frames, "Java: calls within calls before a StackOverflowError"),
-       value("-D,--define", "NAME[=VALUE]", &source.defines, "Define a preprocessor macro; may be given again")}};
+       value("-D,--define", "NAME[=VALUE]", &source.defines,
+             "Define a preprocessor macro, or a property of a Java program; may be given again")}};
 }
 
 Group properties_group(check::Properties& properties, load::Source& source) {

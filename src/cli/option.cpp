@@ -18,6 +18,11 @@ Option Option::must_be_given() && {
   return std::move(*this);
 }
 
+Option Option::must_be_given_unless(std::string other) && {
+  unless = std::move(other);
+  return std::move(*this);
+}
+
 Option Option::needing(std::vector<std::string> others) && {
   needs = std::move(others);
   return std::move(*this);

@@ -41,6 +41,7 @@ struct Option {
   std::vector<std::string> choices;  // all values it may have, if they have names; whoever takes a list refuses others
   std::optional<Range> range;
   bool required = false;
+  std::string unless;              // required, unless this one is given
   bool listed = false;             // several values may stand in one word, separated by commas
   std::vector<std::string> needs;  // that have to be given too
   std::vector<std::string> excludes;
@@ -58,6 +59,7 @@ struct Option {
   // To be read after the table's entry: Option(...).within(1, 16).
   Option within(std::uint64_t least, std::uint64_t most = Range::open) &&;
   Option must_be_given() &&;
+  Option must_be_given_unless(std::string other) &&;
   Option needing(std::vector<std::string> others) &&;
   Option excluding(std::vector<std::string> others) &&;
 

@@ -125,7 +125,12 @@ const Command* parse(const std::vector<Command>& commands, int argc, const char*
     refuse_usage(app, fault.what());
   }
   for (const auto& [parsed, command] : known) {
-    if (parsed->parsed()) return command;
+    if (!parsed->parsed()) continue;
+    for (const Option* option : options_of(*command)) {
+      if (option->unless.empty() || parsed->count(option->name()) != 0 || parsed->count(option->unless) != 0) continue;
+      refuse_usage(fmt::format("{} is required", option->name()));
+    }
+    return command;
   }
   CHECK(false);
 }

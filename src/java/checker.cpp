@@ -166,12 +166,61 @@ void Checker::enabled(std::vector<model::Transition>& out) {
     if (vm_->goes_first(*thread) && vm_->ways(*thread) != 0) alone = thread.get();
     if (alone != nullptr) break;
   }
+  const bool no_time = vm_->settings().timeouts == Timeouts::last && somebody_moves();
   for (const auto& thread : vm_->memory().threads()) {
     if (thread->status == Status::none || (alone != nullptr && alone != thread.get())) continue;
+    if (no_time && vm_->needs_time(*thread)) continue;
     const std::uint32_t ways = vm_->ways(*thread);
     const std::uint32_t action = thread->frames.empty() ? 0 : Actions::of(thread->frames.back());
     for (std::uint32_t way = 0; way < ways; ++way) out.push_back({thread->number, action, way});
   }
+}
+
+bool Checker::can_go_on(Thread& thread) {
+  return thread.status != Status::none && vm_->ways(thread) != 0 && !vm_->needs_time(thread) &&
+         vm_->pending(thread).what != Pending::What::yield;
+}
+
+// Where time-outs come last: whether somebody can go on who needs no time for it. Who yields does not count, nor who
+// only looks again and again at what others would have to change.
+bool Checker::somebody_moves() {
+  const auto& threads = vm_->memory().threads();
+  const auto looks = [&](Thread& thread) {
+    const Pending::What what = vm_->pending(thread).what;
+    const bool in_a_loop = (thread.flags & Thread::cut) != 0;
+    return thread.status == Status::running &&
+           (in_a_loop || what == Pending::What::read || what == Pending::What::update);
+  };
+  const auto moves = [&](const auto& thread) { return can_go_on(*thread) && !looks(*thread); };
+  if (std::any_of(threads.begin(), threads.end(), moves)) return true;
+  const auto waits = [&](const auto& thread) { return thread->status != Status::none && vm_->needs_time(*thread); };
+  if (std::none_of(threads.begin(), threads.end(), waits)) return true;
+  return std::any_of(threads.begin(), threads.end(),
+                     [&](const auto& thread) { return can_go_on(*thread) && !spins(*thread); });
+}
+
+// Whether the thread, were it alone, would come back to this very state. All of that is taken back.
+bool Checker::spins(Thread& thread) {
+  constexpr int most_steps = 64;
+  const std::span<const model::Word> packed = vm_->memory().pack().words;
+  const std::vector<model::Word> start(packed.begin(), packed.end());
+  const model::Mark mark = vm_->memory().mark();
+  bool back = false;
+  try {
+    for (int i = 0; i < most_steps && !back && vm_->ways(thread) == 1; ++i) {
+      const Stop stop = vm_->step(thread, 0);
+      if ((stop != Stop::point && stop != Stop::cut) || !vm_->reducer().refuted.variable.empty()) break;
+      vm_->memory().settle();
+      back = std::ranges::equal(vm_->memory().pack().words, start);
+    }
+  } catch (const BadClass&) {
+    back = false;
+  } catch (const base::Stopped&) {
+    vm_->memory().rewind(mark);
+    throw;
+  }
+  vm_->memory().rewind(mark);
+  return back;
 }
 
 model::Step Checker::fire(const model::Transition& transition) {
@@ -272,43 +321,117 @@ const Frame& Checker::telling_frame(const Thread& thread) const {
   return thread.frames.back();
 }
 
-std::string Checker::next_text(Thread& thread, std::uint32_t choice) {
-  if (thread.status == Status::timed || thread.status == Status::waiting) {
-    return thread.status == Status::timed ? "wait: time is over" : "wait: wakes up for no reason";
+namespace {
+
+// 1 h, 250 ms: in the largest unit that fits.
+std::string duration(std::int64_t nanoseconds) {
+  struct Unit {
+    std::int64_t size;
+    std::string_view name;
+  };
+  constexpr std::int64_t second = 1'000'000'000;
+  static constexpr Unit units[] = {{86'400 * second, "d"},
+                                   {3'600 * second, "h"},
+                                   {60 * second, "min"},
+                                   {second, "s"},
+                                   {second / 1000, "ms"},
+                                   {1'000, "us"},
+                                   {1, "ns"}};
+  for (const Unit& unit : units) {
+    if (nanoseconds % unit.size == 0) return fmt::format("{} {}", nanoseconds / unit.size, unit.name);
   }
+  return {};
+}
+
+std::string after(std::int64_t length) { return length > 0 ? " after " + duration(length) : ""; }
+
+// Of Object.wait, whose arguments stand on the stack still.
+std::int64_t asked_length(const Thread& thread) {
+  const Frame& frame = thread.frames.back();
+  const Word* const end = thread.words.data() + frame.base + frame.method->max_locals + frame.depth;
+  return in_nanoseconds(static_cast<std::int64_t>(get64(end - 2)));
+}
+
+}  // namespace
+
+namespace {
+
+// The field at that place of an object or class; null if there is none.
+const Field* field_at(const Class& klass, std::uint32_t offset, bool is_static) {
+  for (const Class* it = &klass; it != nullptr; it = is_static ? nullptr : it->super) {
+    for (const Field& field : it->fields) {
+      if (field.is_static() == is_static && field.offset == offset) return &field;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+// The field or element that the thread is about to access; empty if it is about to do something else.
+std::string Checker::place_text(Thread& thread) {
+  if (thread.status != Status::running) return {};
+  const Pending pending = vm_->pending(thread);
+  if (pending.what != Pending::What::read && pending.what != Pending::What::write &&
+      pending.what != Pending::What::update) {
+    return {};
+  }
+  const bool is_static = pending.object == 0;
+  if (is_static && pending.klass == nullptr) return "?";
+  const Class& klass = is_static ? *pending.klass : *vm_->memory().at(pending.object)->klass;
+  const std::string whole = is_static ? klass.short_text() : vm_->objects().describe(*vm_->memory().at(pending.object));
+  if (klass.is_array()) return fmt::format("{}[{}]", whole, pending.offset);
+  const Field* const field = field_at(klass, pending.offset, is_static);
+  return field == nullptr ? whole : whole + "." + std::string(field->name);
+}
+
+// What a read finds.
+std::string Checker::value_text(const Pending& pending) {
+  const bool is_static = pending.object == 0;
+  if (is_static && pending.klass == nullptr) return {};
+  const Class& klass = is_static ? *pending.klass : *vm_->memory().at(pending.object)->klass;
+  const Field* const field = klass.is_array() ? nullptr : field_at(klass, pending.offset, is_static);
+  if (field == nullptr) return {};
+  const Word* const value =
+      (is_static ? klass.statics.data() : vm_->memory().at(pending.object)->data()) + field->offset;
+  switch (field->kind) {
+    case Kind::ref:
+      return ": " + vm_->objects().describe(Ref{value[0]});
+    case Kind::boolean_:
+      return value[0] != 0 ? ": true" : ": false";
+    case Kind::long_:
+      return fmt::format(": {}", static_cast<std::int64_t>(get64(value)));
+    case Kind::float_:
+    case Kind::double_:
+      return {};
+    default:
+      return fmt::format(": {}", static_cast<std::int32_t>(value[0]));
+  }
+}
+
+std::string Checker::next_text(Thread& thread, std::uint32_t choice) {
+  if (thread.status == Status::waiting) return "wait: wakes up for no reason";
+  if (thread.status == Status::timed) return "wait: times out" + after(asked_length(thread));
   if (thread.status == Status::entering)
     return "wait: goes on with " + vm_->objects().describe(*vm_->memory().at(thread.waits_on));
   const Pending pending = vm_->pending(thread);
+  if (vm_->needs_time(thread)) {
+    if (pending.what == Pending::What::yield)
+      return "has slept" + (pending.length > 0 ? " " + duration(pending.length) : "");
+    return (pending.what == Pending::What::join ? "join: times out" : "times out") + after(pending.length);
+  }
   const auto object = [&] {
     return pending.object == 0 ? std::string("?") : vm_->objects().describe(*vm_->memory().at(pending.object));
-  };
-  const auto place = [&] {
-    if (pending.object == 0) {
-      if (pending.klass == nullptr) return std::string("?");
-      for (const Field& field : pending.klass->fields) {
-        if (field.is_static() && field.offset == pending.offset)
-          return pending.klass->text() + "." + std::string(field.name);
-      }
-      return pending.klass->text();
-    }
-    const Object& it = *vm_->memory().at(pending.object);
-    if (it.klass->is_array()) return fmt::format("{}[{}]", object(), pending.offset);
-    for (const Class* klass = it.klass; klass != nullptr; klass = klass->super) {
-      for (const Field& field : klass->fields) {
-        if (!field.is_static() && field.offset == pending.offset) return object() + "." + std::string(field.name);
-      }
-    }
-    return object();
   };
   switch (pending.what) {
     case Pending::What::enter:
       return "locks " + object();
     case Pending::What::read:
-      return "reads " + place();
+      return "reads " + place_text(thread) + value_text(pending);
     case Pending::What::write:
-      return "writes " + place();
+      return "writes " + place_text(thread);
     case Pending::What::update:
-      return "updates " + place();
+      return "updates " + place_text(thread);
     case Pending::What::join:
       return "joins " + object();
     case Pending::What::park:
@@ -332,10 +455,13 @@ namespace {
 
 class Listener final : public Narrator {
  public:
-  Listener(Objects& objects, model::Event& event) : objects_(objects), event_(event) {}
+  // `place`: what the step is about, if it is an access.
+  Listener(Objects& objects, model::Event& event, std::string place)
+      : objects_(objects), event_(event), place_(std::move(place)) {}
   void entered(const Object& object) override { told("locks " + objects_.describe(object)); }
   void left(const Object& object) override { told("unlocks " + objects_.describe(object)); }
-  void wrote(const std::string& name, const std::string& before, const std::string& after) override {
+  void wrote(const std::string& name, const std::string& before, const std::string& after, bool inside) override {
+    if (name != place_ && (inside || before == after)) return;
     for (model::Change& change : event_.changes) {
       if (change.name != name) continue;
       change.after = after;
@@ -352,9 +478,21 @@ class Listener final : public Narrator {
   }
   Objects& objects_;
   model::Event& event_;
+  std::string place_;
 };
 
 }  // namespace
+
+// Of a time-out: who could have gone on instead.
+std::string Checker::early(Thread& thread) {
+  if (!vm_->needs_time(thread)) return {};
+  const auto& threads = vm_->memory().threads();
+  const auto other = std::find_if(threads.begin(), threads.end(),
+                                  [&](const auto& it) { return it.get() != &thread && can_go_on(*it); });
+  if (other == threads.end()) return {};
+  vm_->settings().early_timeout->store(true, std::memory_order_relaxed);
+  return fmt::format(" while {} could still go on", vm_->objects().name_of(**other));
+}
 
 model::Step Checker::narrate(const model::Transition& transition, model::Narration& out) {
   Thread& thread = *vm_->memory().threads()[transition.actor];
@@ -362,8 +500,9 @@ model::Step Checker::narrate(const model::Transition& transition, model::Narrati
   event.actor = transition.actor;
   event.who = vm_->objects().name_of(thread);
   event.text = next_text(thread, transition.choice);
+  if (thread.status == Status::timed || vm_->pending(thread).what != Pending::What::yield) event.text += early(thread);
   if (!thread.frames.empty()) event.location = place_of(telling_frame(thread));
-  Listener listener(vm_->objects(), event);
+  Listener listener(vm_->objects(), event, place_text(thread));
   vm_->objects().narrator = &listener;
   model::Step step = model::Step::unsupported;
   try {
@@ -385,6 +524,7 @@ std::vector<model::Standing> Checker::standings() {
     standing.who = vm_->objects().name_of(*thread);
     standing.waits_for = needs(*thread);
     for (std::size_t i = thread->frames.size(); i-- > 0;) {
+      if (thread->frames[i].method->owner->hidden) continue;
       standing.stack.push_back({thread->frames[i].method->text(), place_of(thread->frames[i])});
     }
     all.push_back(std::move(standing));

@@ -58,9 +58,16 @@ class Checker final : public model::Model {
 
  private:
   void learn_disciplines();
+  // Whether it can go on without the help of time, and does more than to yield.
+  [[nodiscard]] bool can_go_on(Thread& thread);
+  [[nodiscard]] bool somebody_moves();
+  [[nodiscard]] bool spins(Thread& thread);
   [[nodiscard]] ReadSet read_set();
   [[nodiscard]] std::string next_text(Thread& thread, std::uint32_t choice);
+  [[nodiscard]] std::string place_text(Thread& thread);
+  [[nodiscard]] std::string value_text(const Pending& pending);
   [[nodiscard]] std::string needs(Thread& thread);
+  [[nodiscard]] std::string early(Thread& thread);
   // Two threads of which one is about to write what the other is about to access, without order between them.
   [[nodiscard]] bool find_race();
   [[nodiscard]] bool over() const;

@@ -66,8 +66,8 @@ Class* VmEnvironment::load(std::string_view name) {
     for (const Kind kind : primitive_kinds) {
       if (Class& klass = vm_.loader().primitive(kind); klass.name == name) return &klass;
     }
-    const CallSite* site = vm_.call_sites().find(name);
-    return site == nullptr ? nullptr : site->target->owner;
+    if (const CallSite* site = vm_.call_sites().find(name)) return site->target->owner;
+    return vm_.proxies().find(name);
   }
   if (dimensions > most_dimensions) return nullptr;
   const std::string_view element = name.substr(dimensions);

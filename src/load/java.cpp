@@ -16,6 +16,7 @@
 #include "classpath/class_path.hpp"
 #include "java/checker.hpp"
 #include "load/class_ledger.hpp"
+#include "load/java_tests.hpp"
 
 namespace waymark::load {
 
@@ -29,7 +30,7 @@ java::ClassSource source_of(const std::shared_ptr<ClassLedger>& classes) {
     if (!found) return false;
     out.lasting = found->bytes;
     out.keeper = found->keeper;
-    out.library = found->from_jdk;
+    out.library = found->from_jdk || name.starts_with("waymark/internal/");
     out.origin = found->origin;
     return true;
   };
@@ -127,6 +128,82 @@ std::string library_text(const Source& source, Library library) {
   return text;
 }
 
+java::Timeouts timeouts_of(Timeouts timeouts) {
+  switch (timeouts) {
+    case Timeouts::any:
+      return java::Timeouts::any;
+    case Timeouts::last:
+      return java::Timeouts::last;
+    case Timeouts::never:
+      return java::Timeouts::never;
+  }
+  CHECK(false);
+}
+
+// NAME=VALUE; without '=' the value is empty.
+std::vector<std::pair<std::string, std::string>> pairs_of(const std::vector<std::string>& texts,
+                                                          std::string_view option) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  for (const std::string& text : texts) {
+    const std::size_t at = std::min(text.find('='), text.size());
+    if (at == 0) throw base::InputError(fmt::format("waymark: error: {} {}: a name is expected", option, text));
+    pairs.emplace_back(text.substr(0, at), at == text.size() ? "" : text.substr(at + 1));
+  }
+  return pairs;
+}
+
+// What the program finds around it.
+void set_surroundings(java::Settings& settings, const Source& source) {
+  constexpr std::uint64_t most_input_bytes = 1u << 24;
+  if (!source.stdin_file.empty()) settings.input = base::read_file(source.stdin_file, most_input_bytes);
+  settings.environment = pairs_of(source.environment, "--env");
+  settings.system_properties = pairs_of(source.defines, "--define");
+}
+
+// How a script's options say how it is run.
+std::string run_text(const java::Settings& settings, const Source& source) {
+  std::string text = settings.spurious ? " spurious" : "";
+  if (source.timeouts != Timeouts::any) text += fmt::format(" timeouts {}", base::name(source.timeouts));
+  if (source.random != 0) text += fmt::format(" random {}", source.random);
+  if (!settings.input.empty()) {
+    text += " stdin ";
+    for (const std::uint8_t byte : digest(settings.input)) text += fmt::format("{:02x}", byte);
+  }
+  return text;
+}
+
+// And what it is given: lists, whose entries stand in brackets.
+std::string given_text(const java::Settings& settings) {
+  std::string text;
+  for (const auto& [name, value] : settings.environment) {
+    text += fmt::format(" [${}={}]", base::escaped(name, "[]="), base::escaped(value, "[]"));
+  }
+  for (const auto& [name, value] : settings.system_properties) {
+    text += fmt::format(" [-D{}={}]", base::escaped(name, "[]="), base::escaped(value, "[]"));
+  }
+  for (const std::string& argument : settings.arguments) text += fmt::format(" [{}]", base::escaped(argument, "[]"));
+  return text;
+}
+
+// What verdicts take for granted: some always, some if it came up.
+void tell_assumptions(Program& program, const Source& source, const java::Settings& settings) {
+  if (source.timeouts == Timeouts::last) program.view = " assuming that time-outs come last";
+  if (source.timeouts == Timeouts::never) program.view = " assuming that time-outs never come";
+  if (!program.view.empty()) program.rests_on.push_back(program.view.substr(1));
+  program.taken_for_granted = [random = settings.random_sequence, early = settings.early_timeout] {
+    std::vector<std::string> notes;
+    if (random->load(std::memory_order_relaxed)) {
+      notes.emplace_back(
+          "Random numbers without a seed were one fixed sequence; --random N tries out all numbers of ranges up to N.");
+    }
+    if (early->load(std::memory_order_relaxed)) {
+      notes.emplace_back(
+          "A wait times out here while others could still go on; --timeouts last leaves such time-outs out.");
+    }
+    return notes;
+  };
+}
+
 LibraryCalls library_calls(const Source& source, Library library, const java::Settings& settings) {
   LibraryCalls calls;
   calls.how = base::name(library);
@@ -140,37 +217,65 @@ LibraryCalls library_calls(const Source& source, Library library, const java::Se
 
 }  // namespace
 
-void load_java(Program& program, const Source& source, const base::Stop* stop) {
-  if (!source.defines.empty()) {
-    throw base::InputError("waymark: error: --define is for programs with a preprocessor; a Java program has none");
-  }
-  Main main = find_main(source);
+namespace {
+
+std::shared_ptr<ClassLedger> open_classes(std::vector<std::string> entries, const Source& source,
+                                          const base::Stop* stop) {
   if (std::string library = base::installed_file("waymark-library.jar"); !library.empty()) {
-    main.entries.push_back(std::move(library));
+    entries.push_back(std::move(library));
   }
-  const auto classes =
-      std::make_shared<ClassLedger>(main.entries, classpath::Image::open(classpath::find_jdk_image(source.jdk)), stop);
+  return std::make_shared<ClassLedger>(entries, classpath::Image::open(classpath::find_jdk_image(source.jdk)), stop);
+}
+
+// The one test that is asked for becomes the program.
+void take_test(Main& main, std::vector<std::string>& arguments, ClassLedger& classes, const std::string& asked) {
+  std::vector<JavaTest> tests = find_tests(classes, asked);
+  if (tests.size() != 1) {
+    throw base::InputError(
+        fmt::format("waymark: error: --test {}: these are {} tests, and one is expected here, such as "
+                    "--test '{}'",
+                    asked, tests.size(), tests.front().name));
+  }
+  main.name = test_run_class;
+  arguments = std::move(tests.front().arguments);
+}
+
+}  // namespace
+
+std::vector<JavaTest> java_tests(const Source& source, const base::Stop* stop) {
+  std::vector<std::string> entries = classpath::split_class_path(source.classpath);
+  return find_tests(*open_classes(std::move(entries), source, stop), source.test);
+}
+
+void load_java(Program& program, const Source& source, const base::Stop* stop) {
+  Main main = find_main(source);
+  const std::shared_ptr<ClassLedger> classes = open_classes(main.entries, source, stop);
   java::Settings settings;
-  settings.main_class = main.name;
   settings.arguments = source.arguments;
+  if (!source.test.empty()) {
+    take_test(main, settings.arguments, *classes, source.test);
+    program.path = source.test;
+  }
+  settings.main_class = main.name;
   settings.spurious = source.spurious;
   settings.races = source.races;
   settings.frames = static_cast<std::uint32_t>(std::min<std::uint64_t>(source.frames, 1u << 20));
   settings.symmetry = symmetry_of(source.symmetry);
   settings.garbage = garbage_of(source.garbage);
   settings.stop = stop;
+  settings.timeouts = timeouts_of(source.timeouts);
+  settings.random = static_cast<std::uint32_t>(source.random);
   const Library calls = source.library.value_or(Library::atomic);
   check_packages(source, calls);
   settings.library = calls == Library::atomic ? java::LibraryCalls::atomic : java::LibraryCalls::steps;
   settings.library_packages = source.library_packages;
   program.text_digest = [classes] { return classes->digest(); };
-  program.options_text = fmt::format("java {} symmetry {} gc {} frames {}{}{}", base::escaped(main.name, " "),
+  set_surroundings(settings, source);
+  program.options_text = fmt::format("java {} symmetry {} gc {} frames {}{}{}{}", base::escaped(main.name, " "),
                                      base::name(source.symmetry), base::name(source.garbage), settings.frames,
-                                     settings.spurious ? " spurious" : "", library_text(source, calls));
+                                     run_text(settings, source), library_text(source, calls), given_text(settings));
   program.library = library_calls(source, calls, settings);
-  for (const std::string& argument : source.arguments) {
-    program.options_text += fmt::format(" [{}]", base::escaped(argument, "[]"));
-  }
+  tell_assumptions(program, source, settings);
   program.presumptions = {
       [refuted = settings.refuted] { return refuted->all().text(); },
       [refuted = settings.refuted](std::string_view text) { return refuted->read(text); },

@@ -2,12 +2,17 @@
 #pragma once
 
 #include "base/stop.hpp"
+#include "load/java_tests.hpp"
 #include "load/program.hpp"
 #include "load/source.hpp"
 
 namespace waymark::load {
 
 // Fills in a program whose name is FILE.jar, FILE.class or a main class. Throws base::InputError.
+// A program may be one JUnit test, which source.test names.
 void load_java(Program& program, const Source& source, const base::Stop* stop);
+
+// All tests that source.test names. Throws base::InputError.
+[[nodiscard]] std::vector<JavaTest> java_tests(const Source& source, const base::Stop* stop);
 
 }  // namespace waymark::load

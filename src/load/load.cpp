@@ -195,7 +195,7 @@ bool is_c(const Source& source) { return source.classpath.empty() && source.prog
 
 bool is_java(const Source& source) {
   const std::string_view name = source.program;
-  return !source.classpath.empty() || name.ends_with(".jar") || name.ends_with(".class");
+  return !source.test.empty() || !source.classpath.empty() || name.ends_with(".jar") || name.ends_with(".class");
 }
 
 Source as_made(const Source& source, std::string_view options_text) {
@@ -228,6 +228,15 @@ Program load(const Source& source, const base::Stop* stop) {
     if (!given || is_c(source)) continue;
     throw base::InputError(
         fmt::format("waymark: error: --{} is for C programs, and {} is none", option, source.program));
+  }
+  const std::pair<bool, const char*> for_java[] = {{source.timeouts != Timeouts::any, "timeouts"},
+                                                   {source.random != 0, "random"},
+                                                   {!source.stdin_file.empty(), "stdin"},
+                                                   {!source.environment.empty(), "env"}};
+  for (const auto& [given, option] : for_java) {
+    if (!given || java) continue;
+    throw base::InputError(
+        fmt::format("waymark: error: --{} is for Java programs, and {} is none", option, source.program));
   }
   if (java) {
     load_java(program, source, stop);

@@ -87,6 +87,8 @@ struct Program {
   std::string whole_cycles;  // why cycles are looked for in all orders of steps, unless a formula says which
   bool reduced = false;      // by partial order reduction
   LibraryCalls library;
+  // What its models took for granted so far, as sentences for people.
+  std::function<std::vector<std::string>()> taken_for_granted = [] { return std::vector<std::string>(); };
   Slicer slicer;  // none: this language has no slices
   // What whoever relies on a verdict about it has to believe, besides search or certifier; for people.
   std::vector<std::string> rests_on;

@@ -30,6 +30,13 @@ enum class Library : std::uint8_t {
   steps,   // like code of the program
 };
 
+// When a Java program's timed waits and sleeps end, if nothing else ends them.
+enum class Timeouts : std::uint8_t {
+  any,    // at any moment
+  last,   // when nobody else can go on
+  never,  // waits do not; sleeps end at any moment
+};
+
 // Which values of a C program's inputs are tried, if they have more than 8 bits and no range.
 enum class WideInputs : std::uint8_t {
   refused,
@@ -38,6 +45,7 @@ enum class WideInputs : std::uint8_t {
 
 struct Source {
   std::string program;                 // a file, or a Java program's main class
+  std::string test;                    // or CLASS[#METHOD]: JUnit tests, which are Java programs
   std::vector<std::string> arguments;  // of a Java program; further files of a C program
   std::string classpath;
   std::string jdk;
@@ -46,9 +54,13 @@ struct Source {
   bool spurious = false;                      // waits may end for no reason
   std::optional<Library> library;             // none: atomic, where orders of steps are left out at all
   std::vector<std::string> library_packages;  // of the program, a.b, that are taken to be safe for threads too
-  std::uint64_t frames = 1024;
+  Timeouts timeouts = Timeouts::any;
+  std::uint64_t random = 0;              // Java: ranges of random numbers up to this are tried out
+  std::string stdin_file;                // what a Java program reads from System.in; empty: nothing
+  std::vector<std::string> environment;  // of a Java program: NAME=VALUE
+  std::uint64_t frames = 10'000;
   bool races = false;                // stop before every access that could race
-  std::vector<std::string> defines;  // NAME or NAME=VALUE
+  std::vector<std::string> defines;  // NAME or NAME=VALUE: macros, or properties of a Java program
   std::string table;                 // what becomes of which statement of a C program; empty: all is kept
   bool overflow = false;             // of signed integers in C is an error
   WideInputs inputs = WideInputs::refused;
@@ -81,6 +93,12 @@ struct waymark::base::Names<waymark::load::Garbage> {
   using enum load::Garbage;
   static constexpr auto table =
       std::to_array<Named<load::Garbage>>({{mark_sweep, "mark-sweep"}, {refcount, "refcount"}, {none, "none"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::load::Timeouts> {
+  using enum load::Timeouts;
+  static constexpr auto table = std::to_array<Named<load::Timeouts>>({{any, "any"}, {last, "last"}, {never, "never"}});
 };
 
 template <>

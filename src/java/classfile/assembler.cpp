@@ -21,9 +21,9 @@ std::string two(std::uint16_t value) { return {static_cast<char>(value >> 8), st
 
 }  // namespace
 
-Assembler::Assembler(std::string_view name, const std::vector<std::string>& interfaces) {
+Assembler::Assembler(std::string_view name, const std::vector<std::string>& interfaces, std::string_view super) {
   this_class_ = klass_constant(name);
-  super_class_ = klass_constant("java/lang/Object");
+  super_class_ = klass_constant(super);
   for (const std::string& it : interfaces) interfaces_.push_back(klass_constant(it));
 }
 

@@ -14,7 +14,8 @@ namespace waymark::java {
 
 class Assembler {
  public:
-  Assembler(std::string_view name, const std::vector<std::string>& interfaces);
+  Assembler(std::string_view name, const std::vector<std::string>& interfaces,
+            std::string_view super = "java/lang/Object");
 
   void field(std::string_view name, std::string_view descriptor);
   // Instructions go to the method begun last.
@@ -30,6 +31,7 @@ class Assembler {
   void put_field(std::string_view klass, std::string_view name, std::string_view descriptor);
   void call(Op op, std::string_view klass, std::string_view name, std::string_view descriptor, bool interface = false);
   void make(std::string_view klass) { with_constant(op_new, klass_constant(klass)); }
+  void make_array(std::string_view element) { with_constant(op_anewarray, klass_constant(element)); }
   void check_cast(std::string_view klass) { with_constant(op_checkcast, klass_constant(klass)); }
   void instance_of(std::string_view klass) { with_constant(op_instanceof, klass_constant(klass)); }
   // A forward jump; land() gives it its target, here.

@@ -11,6 +11,7 @@ namespace waymark::java {
 namespace {
 
 constexpr std::string_view visible_annotations = "RuntimeVisibleAnnotations";
+constexpr std::string_view visible_type_annotations = "RuntimeVisibleTypeAnnotations";
 
 constexpr std::uint16_t oldest = 45;
 constexpr std::uint16_t newest = 65;
@@ -256,14 +257,14 @@ class Reader {
       Member& field = file_->fields.emplace_back();
       read_member(field, false);
       member_ = fmt::format("field {}", field.name);
-      attributes([&](std::string_view name, std::size_t) {
+      attributes([&](std::string_view name, std::size_t length) {
         if (name == "ConstantValue") {
           field.constant_value = u2();
           check_constant_value(field);
         } else if (name == "Signature") {
           field.signature = text(u2());
-        } else if (name == visible_annotations) {
-          field.annotated = true;
+        } else {
+          read_annotations(field, name, length);
         }
       });
       member_.clear();
@@ -295,13 +296,29 @@ class Reader {
     }
   }
 
+  void read_annotations(Member& member, std::string_view attribute, std::size_t length) {
+    const std::span<const std::uint8_t> bytes = bytes_.subspan(at_, length);
+    if (attribute == visible_annotations) member.annotations = bytes;
+    if (attribute == visible_type_annotations) member.type_annotations = bytes;
+    if (attribute == "RuntimeVisibleParameterAnnotations") member.parameter_annotations = bytes;
+    if (attribute == "AnnotationDefault") member.annotation_default = bytes;
+  }
+
+  void read_parameters(Member& method) {
+    for (unsigned left = u1(); left > 0; --left) {
+      const std::uint16_t name = u2();
+      if (name != 0) (void)text(name);
+      method.parameters.emplace_back(name, u2());
+    }
+  }
+
   void read_methods() {
     const std::uint16_t count = u2();
     for (std::uint16_t i = 0; i < count; ++i) {
       Member& method = file_->methods.emplace_back();
       read_member(method, true);
       member_ = fmt::format("method {}{}", method.name, method.descriptor);
-      attributes([&](std::string_view name, std::size_t) {
+      attributes([&](std::string_view name, std::size_t length) {
         if (name == "Code") {
           if (method.code) fail("there are two bodies");
           read_code(method);
@@ -310,8 +327,10 @@ class Reader {
         } else if (name == "Exceptions") {
           const std::uint16_t number = u2();
           for (std::uint16_t n = 0; n < number; ++n) method.throws.push_back(class_text(u2()));
-        } else if (name == visible_annotations) {
-          method.annotated = true;
+        } else if (name == "MethodParameters") {
+          read_parameters(method);
+        } else {
+          read_annotations(method, name, length);
         }
       });
       const bool bodiless = (method.access & (access::is_native | access::is_abstract)) != 0;
@@ -381,13 +400,15 @@ class Reader {
   }
 
   void read_class_attributes() {
-    attributes([&](std::string_view name, std::size_t) {
+    attributes([&](std::string_view name, std::size_t length) {
       if (name == "SourceFile") {
         file_->source_file = text(u2());
       } else if (name == "Signature") {
         file_->signature = text(u2());
       } else if (name == visible_annotations) {
-        file_->annotated = true;
+        file_->annotations = bytes_.subspan(at_, length);
+      } else if (name == visible_type_annotations) {
+        file_->type_annotations = bytes_.subspan(at_, length);
       } else if (name == "BootstrapMethods") {
         read_bootstraps();
       } else if (name == "InnerClasses") {
@@ -407,7 +428,11 @@ class Reader {
         for (std::uint16_t i = 0; i < count; ++i) file_->nest_members.push_back(class_text(u2()));
       } else if (name == "EnclosingMethod") {
         file_->enclosing_class = class_text(u2());
-        u2();
+        if (const std::uint16_t index = u2(); index != 0) {
+          const Constant& method = constant(index, Tag::name_and_type);
+          file_->enclosing_method = text(method.a);
+          file_->enclosing_descriptor = text(method.b);
+        }
       } else if (name == "Record") {
         file_->is_record = true;
         const std::uint16_t count = u2();
@@ -416,7 +441,13 @@ class Reader {
           component.name = text(u2());
           component.descriptor = text(u2());
           if (!is_field_descriptor(component.descriptor)) fail("a record's component has no proper descriptor");
-          attributes([](std::string_view, std::size_t) {});
+          attributes([&](std::string_view attribute, std::size_t size) {
+            if (attribute == "Signature") {
+              component.signature = text(u2());
+            } else {
+              read_annotations(component, attribute, size);
+            }
+          });
         }
       }
     });

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace waymark::java {
@@ -98,7 +99,12 @@ struct Member {
   std::uint16_t constant_value = 0;      // of a field
   std::unique_ptr<CodeAttribute> code;   // of a method
   std::vector<std::string_view> throws;  // of a method
-  bool annotated = false;                // visibly, at run time
+  // Attributes as they stand there, for the library to read.
+  std::span<const std::uint8_t> annotations;  // that are visible at run time
+  std::span<const std::uint8_t> parameter_annotations;
+  std::span<const std::uint8_t> type_annotations;
+  std::span<const std::uint8_t> annotation_default;
+  std::vector<std::pair<std::uint16_t, std::uint16_t>> parameters;  // constant of the name, or 0, and flags
 };
 struct Bootstrap {
   std::uint16_t handle = 0;
@@ -128,8 +134,11 @@ struct ClassFile {
   std::string_view signature;
   std::string_view source_file;
   std::string_view enclosing_class;
+  std::string_view enclosing_method;  // empty if it stands in none
+  std::string_view enclosing_descriptor;
   bool is_record = false;
-  bool annotated = false;          // visibly, at run time
+  std::span<const std::uint8_t> annotations;  // that are visible at run time, as they stand there
+  std::span<const std::uint8_t> type_annotations;
   std::vector<Member> components;  // of a record
 
   [[nodiscard]] std::string_view utf8(std::uint16_t index) const { return pool[index].text; }

@@ -179,6 +179,7 @@ struct Class {
   std::uint64_t label = 0;  // see below
   std::uint16_t access = 0;
   bool library = false;  // from the JDK
+  bool hidden = false;   // the virtual machine's own: no stack trace shows its frames
   bool safe = false;     // for threads: what it has is accessed by calls that are one step
   bool primitive = false;
   bool holds_methods = false;  // an array of numbers of methods and places in them
@@ -232,6 +233,8 @@ struct Class {
   [[nodiscard]] Field* declared_field(std::string_view field, std::string_view descriptor);
   // As people write it: java.lang.Object, int[]
   [[nodiscard]] std::string text() const;
+  // Without the package: Object, Map.Entry, int[]
+  [[nodiscard]] std::string short_text() const;
 };
 
 // Labels are public hashes of names, the same in every process: an order, and numbers for people. Different names may

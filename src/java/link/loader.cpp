@@ -87,6 +87,17 @@ std::string Class::text() const {
   return text;
 }
 
+std::string Class::short_text() const {
+  if (is_array()) return element->short_text() + "[]";
+  std::string text = name.substr(name.rfind('/') + 1);
+  // Of a class within another; not of what javac or we have numbered.
+  for (std::size_t at = text.find('$', 1); at != std::string::npos; at = text.find('$', at + 1)) {
+    const bool named = at + 1 < text.size() && text[at + 1] >= 'A' && text[at + 1] <= 'Z' && text[at - 1] != '$';
+    if (named) text[at] = '.';
+  }
+  return text;
+}
+
 Class* Loader::find_loaded(std::string_view name) {
   const auto known = by_name_.find(std::string(name));
   return known == by_name_.end() ? nullptr : known->second;
@@ -199,6 +210,7 @@ Class* Loader::add(std::string_view name, std::unique_ptr<ClassFile> file, bool 
   klass.label = text_label(name);
   klass.source = std::move(origin);
   klass.library = library;
+  klass.hidden = library && name.starts_with("waymark/internal/");
   klass.access = file->access;
   klass.file = std::move(file);
   const auto load = [&](std::string_view wanted, bool interface) {

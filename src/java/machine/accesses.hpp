@@ -66,7 +66,7 @@ WAYMARK_INLINE bool Interpreter::pass(Thread& thread, const Registers& now, Pend
 
 inline void Interpreter::tell_write(const Object& object, const std::string& name, const std::string& before,
                                     const std::string& after) {
-  if (object.escaped) objects_.narrator->wrote(objects_.describe(object) + name, before, after);
+  if (object.escaped) objects_.narrator->wrote(objects_.describe(object) + name, before, after, object.klass->library);
 }
 
 // --- constants ---
@@ -220,7 +220,8 @@ WAYMARK_INLINE Done Interpreter::access_static(Thread& thread, Registers& now, I
     const auto text = [&](Word word) {
       return target.kind == Kind::ref ? objects_.describe(Ref{word}) : fmt::format("{}", as_int(word));
     };
-    objects_.narrator->wrote(owner.text() + "." + std::string(target.name), text(field[0]), text(now.sp[0]));
+    objects_.narrator->wrote(owner.short_text() + "." + std::string(target.name), text(field[0]), text(now.sp[0]),
+                             owner.library);
   }
   if (words == 1) field[0] = narrowed(target.kind, now.sp[0]);
   if (words == 2) put64(field, get64(now.sp));

@@ -78,6 +78,8 @@ constexpr std::uint32_t sub_err = 6;
 constexpr std::uint32_t sub_arguments = 7;
 constexpr std::uint32_t sub_library_module = 8;
 constexpr std::uint32_t sub_program_module = 9;
+constexpr std::uint32_t sub_in = 10;
+constexpr std::uint32_t sub_input_bytes = 11;
 
 constexpr Word thread_is_alive = 5;  // the threadStatus of one that was started
 
@@ -175,10 +177,12 @@ void Boot::set_properties(Thread& thread) {
   initialize(thread, hash_map);
   const Ref map = make(thread, hash_map, sub_properties);
   call(thread, hash_map, "<init>", "()V", {map});
-  for (const auto& [name, value] : properties) {
+  const auto put = [&](std::string_view name, std::string_view value) {
     call(thread, hash_map, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
          {map, objects_.intern(name), objects_.intern(value)});
-  }
+  };
+  for (const auto& [name, value] : properties) put(name, value);
+  for (const auto& [name, value] : parts_.settings.system_properties) put(name, value);
   set_static("jdk/internal/misc/VM", "savedProps", map);
   call(thread, "java/lang/System", "createProperties", "(Ljava/util/Map;)Ljava/util/Properties;", {map});
   set_static("java/lang/System", "props", Interpreter::result(thread));
@@ -193,6 +197,15 @@ void Boot::make_streams(Thread& thread) {
   env_.standard_err = make(thread, print_stream, sub_err);
   set_static("java/lang/System", "out", env_.standard_out);
   set_static("java/lang/System", "err", env_.standard_err);
+  const std::string& input = parts_.settings.input;
+  static constexpr std::string_view input_stream = "java/io/ByteArrayInputStream";
+  initialize(thread, input_stream);
+  const auto length = static_cast<std::uint32_t>(input.size());
+  const Ref bytes = objects_.allocate(thread, parts_.loader.need("[B"), length, sub_input_bytes)->place;
+  std::copy(input.begin(), input.end(), reinterpret_cast<char*>(objects_.at(bytes)->data()));
+  const Ref in = make(thread, input_stream, sub_in);
+  call(thread, input_stream, "<init>", "([B)V", {in, bytes});
+  set_static("java/lang/System", "in", in);
 }
 
 void Boot::start_library(Thread& thread) {

@@ -113,12 +113,18 @@ void Exceptions::make_backtrace_class() {
 }
 
 void Exceptions::fill_stack_trace(Thread& thread, Ref exception, std::size_t skip) {
-  const std::size_t depth = std::min<std::size_t>(thread.frames.size() - std::min(skip, thread.frames.size()), 1024);
+  constexpr std::size_t most = 1024;
+  const auto shown = [](const Frame& frame) { return !frame.method->owner->hidden; };
+  const auto first = thread.frames.rbegin() + static_cast<std::ptrdiff_t>(std::min(skip, thread.frames.size()));
+  const auto there = static_cast<std::size_t>(std::count_if(first, thread.frames.rend(), shown));
+  const std::size_t depth = std::min(there, most);
   Object* trace = objects_.allocate(thread, *backtrace_class_, static_cast<std::uint32_t>(depth * 2), 61);
-  for (std::size_t i = 0; i < depth; ++i) {
-    const Frame& frame = thread.frames[thread.frames.size() - 1 - skip - i];
-    trace->data()[2 * i] = frame.method->id;
-    trace->data()[2 * i + 1] = frame.pc;
+  std::size_t at = 0;
+  for (auto frame = first; at < depth; ++frame) {
+    if (!shown(*frame)) continue;
+    trace->data()[2 * at] = frame->method->id;
+    trace->data()[2 * at + 1] = frame->pc;
+    ++at;
   }
   trace->frozen = true;
   objects_.write_ref(*objects_.at(exception), objects_.field(throwable, "backtrace"), trace->place);
@@ -150,6 +156,18 @@ std::string Exceptions::tell(Ref exception) {
   return out;
 }
 
+namespace {
+
+// Libraries whose code only says that something is not as it should be.
+bool is_of_assertions(std::string_view klass) {
+  static constexpr std::string_view packages[] = {"org/junit/",    "junit/framework/", "org/opentest4j/",
+                                                  "org/hamcrest/", "org/assertj/",     "com/google/common/truth/"};
+  return std::any_of(std::begin(packages), std::end(packages),
+                     [&](std::string_view package) { return klass.starts_with(package); });
+}
+
+}  // namespace
+
 void Exceptions::note_uncaught(Ref exception, const Frame& frame) {
   const auto text = [&](Ref ref) {
     const std::string message = message_of(ref);
@@ -162,12 +180,15 @@ void Exceptions::note_uncaught(Ref exception, const Frame& frame) {
     problem.text += ", caused by " + text(cause);
     exception = cause;
   }
+  if (objects_.at(exception)->klass->name == "java/lang/StackOverflowError") {
+    problem.text += " (--frames N allows more calls within calls)";
+  }
   problem.stack.clear();
   problem.place = place_of(frame);
   // The place that means something to people is the program's own, if there is one.
   bool own = false;
   each_frame(exception, [&](const Frame& place) {
-    const bool of_program = !place.method->owner->library;
+    const bool of_program = !place.method->owner->library && !is_of_assertions(place.method->owner->name);
     if (problem.stack.empty() || (of_program && !own)) problem.place = place_of(place);
     own = own || of_program;
     problem.stack.push_back(fmt::format("{} ({})", place.method->text(), place_of(place)));

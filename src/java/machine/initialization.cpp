@@ -62,14 +62,34 @@ Done ClassInitializer::initialize(Thread& thread, Class& klass) {
   pending.what = Pending::What::init;
   pending.klass = &klass;
   if (klass.init == Class::Init::running && !scheduler_.pass(thread, pending)) return Done::stopped;
-  if (const Done done = initialize_supers(thread, klass); done != Done::yes) return done;
+  Method* const in_order = supers_are_initialized(klass) ? nullptr : whole_initialization();
+  if (in_order == nullptr) {
+    if (const Done done = initialize_supers(thread, klass); done != Done::yes) return done;
+  }
   exceptions_.stop = Stop::point;
   if (!scheduler_.pass_if_noticed(thread, pending)) return Done::stopped;
   memory_.touch(klass);
   set_constants(klass);
+  if (in_order != nullptr) {
+    memory_.initialized(klass, Class::Init::running, thread.number + 1);
+    return run(thread, *in_order, Frame::again, objects_.mirror(klass));
+  }
   if (klass.initializer != nullptr && klass.initializer->native == nullptr) return run_initializer(thread, klass);
   memory_.initialized(klass, Class::Init::yes, 0);
   return Done::yes;
+}
+
+bool ClassInitializer::supers_are_initialized(Class& klass) {
+  if (klass.is_interface()) return true;
+  if (klass.super != nullptr && !is_settled(*klass.super)) return false;
+  return std::all_of(klass.interfaces.begin(), klass.interfaces.end(),
+                     [&](Class* interface) { return !has_defaults(*interface) || is_settled(*interface); });
+}
+
+// Null where the machine runs without its own library.
+Method* ClassInitializer::whole_initialization() {
+  Class* const helper = objects_.loader().find("waymark/internal/Initialization");
+  return helper == nullptr ? nullptr : helper->declared("run", "(Ljava/lang/Class;)V");
 }
 
 Done ClassInitializer::initialize_supers(Thread& thread, Class& klass) {
@@ -85,16 +105,24 @@ Done ClassInitializer::initialize_supers(Thread& thread, Class& klass) {
 }
 
 Done ClassInitializer::run_initializer(Thread& thread, Class& klass) {
-  if (!klass.initializer->prepared) {
+  memory_.initialized(klass, Class::Init::running, thread.number + 1);
+  return run(thread, *klass.initializer, Frame::initializer | Frame::again, 0);
+}
+
+// Pushes a frame of the method, which takes the argument if it takes any.
+Done ClassInitializer::run(Thread& thread, Method& method, std::uint32_t flags, Ref argument) {
+  if (!method.prepared) {
     try {
-      actions_.prepare(*klass.initializer);
+      actions_.prepare(method);
     } catch (const BadClass& bad) {
       return exceptions_.unsupported(thread, bad.what());
     }
   }
-  memory_.initialized(klass, Class::Init::running, thread.number + 1);
-  memory_.push_frame(thread, *klass.initializer, first_free_word(thread)).flags = Frame::initializer | Frame::again;
-  scheduler_.entered(*klass.initializer);
+  const std::uint32_t base = first_free_word(thread);
+  Frame& frame = memory_.push_frame(thread, method, base);
+  frame.flags = flags;
+  if (method.argument_words != 0) thread.words[base] = argument;
+  scheduler_.entered(method);
   return Done::initializing;
 }
 

@@ -20,10 +20,14 @@ class ClassInitializer {
   [[nodiscard]] Done initialize(Thread& thread, Class& klass);
   // Whether nobody will have to initialise it, in any state from here on.
   [[nodiscard]] bool is_settled(Class& klass) { return klass.init == Class::Init::yes || initialize_trivially(klass); }
+  // What comes before a class's own initialiser: its superclass and those interfaces that have code.
+  [[nodiscard]] Done initialize_supers(Thread& thread, Class& klass);
 
  private:
-  [[nodiscard]] Done initialize_supers(Thread& thread, Class& klass);
+  [[nodiscard]] bool supers_are_initialized(Class& klass);
+  [[nodiscard]] Method* whole_initialization();
   [[nodiscard]] Done run_initializer(Thread& thread, Class& klass);
+  [[nodiscard]] Done run(Thread& thread, Method& method, std::uint32_t flags, Ref argument);
   bool initialize_trivially(Class& klass);
   void set_constants(Class& klass);
 

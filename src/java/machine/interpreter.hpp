@@ -34,6 +34,8 @@ class Interpreter {
   // Calls Java in place of a native method: the arguments replace the native's.
   Done call(Thread& thread, const Method& native, Method& method, std::span<const Word> arguments,
             std::uint32_t flags = 0);
+  // What the thread will do next. If that is not known, it runs up to there, on trial.
+  const Pending& pending(Thread& thread);
   // Takes the exception that is pending to its handler. False: there is none, and the run stops.
   [[nodiscard]] bool unwind(Thread& thread, std::size_t until);
   [[nodiscard]] Method* boxing_method(Kind kind);

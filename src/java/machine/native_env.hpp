@@ -10,6 +10,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "java/machine/interpreter.hpp"
 
@@ -60,7 +61,12 @@ class NativeEnv {
   [[nodiscard]] bool choose(Thread& thread, std::uint32_t count, std::uint32_t& chosen) {
     return parts_.scheduler.choose(thread, count, chosen);
   }
+  // Of an operation that may end in several ways and has passed: which.
+  [[nodiscard]] std::uint32_t way() const { return parts_.scheduler.way(); }
   [[nodiscard]] Done initialize(Thread& thread, Class& klass) { return parts_.initializer.initialize(thread, klass); }
+  [[nodiscard]] Done initialize_supers(Thread& thread, Class& klass) {
+    return parts_.initializer.initialize_supers(thread, klass);
+  }
   [[nodiscard]] bool allows_atomic() { return parts_.reducer.allows_atomic(); }
 
   // --- how it ends ---
@@ -80,6 +86,8 @@ class NativeEnv {
             std::uint32_t flags = 0) {
     return call(thread, native, method, std::span<const Word>(arguments.begin(), arguments.size()), flags);
   }
+  // Throws BadClass.
+  [[nodiscard]] Class& proxy_of(const std::vector<Class*>& interfaces) { return parts_.proxies.of(interfaces); }
   [[nodiscard]] Method* boxing_method(Kind kind) { return interpreter_.boxing_method(kind); }
   void fill_stack_trace(Thread& thread, Ref exception, std::size_t skip) {
     parts_.exceptions.fill_stack_trace(thread, exception, skip);
@@ -88,6 +96,14 @@ class NativeEnv {
 
   // --- threads and monitors ---
   [[nodiscard]] Thread* thread_of(Ref object) { return parts_.scheduler.thread_of(object); }
+  // What another thread is about to do, and whether it can.
+  [[nodiscard]] const Pending& pending(Thread& other) { return interpreter_.pending(other); }
+  [[nodiscard]] bool ready(const Thread& other, const Pending& pending) {
+    return parts_.scheduler.ready(other, pending);
+  }
+  void note_question_of_life() {
+    if (!parts_.scheduler.probing()) parts_.reducer.note_question_of_life();
+  }
   [[nodiscard]] bool interrupted(const Thread& thread) { return parts_.objects.interrupted(thread); }
   [[nodiscard]] bool enter(Thread& thread, Object& object) { return parts_.scheduler.enter(thread, object); }
   void wait(Thread& thread, Object& object, bool timed) { parts_.scheduler.wait(thread, object, timed); }

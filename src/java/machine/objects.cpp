@@ -2,6 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
+#include <iterator>
+
+#include "java/machine/utf.hpp"
+#include "java/machine/values.hpp"
+
 namespace waymark::java {
 
 namespace {
@@ -52,17 +59,46 @@ std::string Objects::name_of(const Thread& thread) {
   return name == 0 ? fmt::format("thread {}", thread.number) : text(name);
 }
 
+namespace {
+
+constexpr std::string_view boxes[] = {"java/lang/Integer", "java/lang/Long",    "java/lang/Short",
+                                      "java/lang/Byte",    "java/lang/Boolean", "java/lang/Character",
+                                      "java/lang/Double",  "java/lang/Float"};
+
+}  // namespace
+
+// The value of a box.
+std::string Objects::unboxed(const Object& box) {
+  const Word* const value = box.data() + field(box.klass->name, "value");
+  switch (box.klass->declared_field("value", {})->kind) {
+    case Kind::boolean_:
+      return value[0] != 0 ? "true" : "false";
+    case Kind::char_:
+      return "'" + to8(std::u16string(1, static_cast<char16_t>(value[0]))) + "'";
+    case Kind::long_:
+      return fmt::format("{}", static_cast<std::int64_t>(get64(value)));
+    case Kind::double_:
+      return fmt::format("{}", std::bit_cast<double>(get64(value)));
+    case Kind::float_:
+      return fmt::format("{}", std::bit_cast<float>(value[0]));
+    default:
+      return fmt::format("{}", static_cast<std::int32_t>(value[0]));
+  }
+}
+
 std::string Objects::describe(const Object& object) {
   if (object.klass == string_class_) return "\"" + text(object.place) + "\"";
+  if (std::find(std::begin(boxes), std::end(boxes), object.klass->name) != std::end(boxes)) return unboxed(object);
+  const std::string name = object.klass->short_text();
   if (object.klass == class_class_) {
     Class* klass = of_mirror(object.place);
-    return klass == nullptr ? "a Class" : klass->text() + ".class";
+    return klass == nullptr ? "a Class" : klass->short_text() + ".class";
   }
   if (is_thread(object)) {
-    const Ref name = object.data()[field(java_thread, "name")];
-    if (name != 0) return object.klass->text() + "(" + text(name) + ")";
+    const Ref called = object.data()[field(java_thread, "name")];
+    if (called != 0) return name + "(" + text(called) + ")";
   }
-  return fmt::format("{}@{}", object.klass->text(), object.place);
+  return fmt::format("{}@{}", name, object.place);
 }
 
 std::string place_of(const Frame& frame) {
@@ -77,6 +113,7 @@ std::string place_of(const Frame& frame) {
 std::vector<std::string> stack_of(const Thread& thread) {
   std::vector<std::string> out;
   for (std::size_t i = thread.frames.size(); i-- > 0;) {
+    if (thread.frames[i].method->owner->hidden) continue;
     out.push_back(fmt::format("{} ({})", thread.frames[i].method->text(), place_of(thread.frames[i])));
   }
   return out;

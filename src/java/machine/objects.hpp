@@ -77,6 +77,7 @@ class Objects {
 
  private:
   void set_module(Object& mirror, const Class& klass);
+  [[nodiscard]] std::string unboxed(const Object& box);
 
   Loader& loader_;
   Memory& memory_;

@@ -9,6 +9,7 @@
 #include "java/machine/initialization.hpp"
 #include "java/machine/linearizable.hpp"
 #include "java/machine/objects.hpp"
+#include "java/machine/proxies.hpp"
 #include "java/machine/reduction.hpp"
 #include "java/machine/resolution.hpp"
 #include "java/machine/scheduler.hpp"
@@ -32,6 +33,7 @@ struct Parts {
   Actions actions;
   Resolver resolver{objects, exceptions};
   CallSites call_sites{objects, exceptions, actions};
+  Proxies proxies{objects};
   ClassInitializer initializer{objects, exceptions, scheduler, actions};
 };
 

@@ -170,7 +170,9 @@ bool Reducer::moves_freely(const Thread& thread, const Pending& pending) {
     case Pending::What::enter:
       return at(pending.object)->owner() == 0 && out_of_reach(thread, *at(pending.object));
     case Pending::What::yield:
-      return disciplines_.of(interruption) == Discipline::constant;
+      // Who sleeps could be interrupted, and can be asked whether he does.
+      return disciplines_.of(interruption) == Discipline::constant &&
+             disciplines_.of(thread_ends) == Discipline::constant;
     case Pending::What::join:
       // Who has ended has ended for good.
       return (at(pending.object)->data()[objects_.thread_status] & 2) != 0 &&
@@ -314,6 +316,11 @@ void Reducer::note_question(const Method& question) {
   if (!active_ || is_last()) return;
   const std::string name = questions_to(*question.owner);
   if (disciplines_.of(name) == Discipline::constant) (void)refute(name, Discipline::none);
+}
+
+void Reducer::note_question_of_life() {
+  if (!active_ || is_last() || disciplines_.of(thread_ends) != Discipline::constant) return;
+  (void)refute(thread_ends, Discipline::none);
 }
 
 // A thread that is alone because the others came to their end earlier could have met them. It could not if all of them

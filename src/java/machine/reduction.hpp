@@ -55,6 +55,8 @@ class Reducer {
   [[nodiscard]] bool releases_early(const Method& release) const;
   // A thread asks a lock, by this method, instead of waiting for it: what is presumed of such locks is refuted.
   void note_question(const Method& question);
+  // Somebody asks what a thread is doing, and so whether it has ended.
+  void note_question_of_life();
   // Whether it is as presumed; if not, that is refuted.
   [[nodiscard]] bool keeps_disciplines(const Thread& thread, const Pending& pending);
   // An indivisible sequence begins: nobody else runs then, whatever the disciplines are.

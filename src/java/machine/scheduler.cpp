@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "java/machine/values.hpp"
 
 namespace waymark::java {
@@ -148,6 +150,11 @@ bool Scheduler::pass(Thread& thread, const Pending& pending) {
     if (call_.goes_on() && (!reducer_.is_inside(pending) || reducer_.is_shown(pending))) call_.end();
     return !reducer_.active() || reducer_.keeps_disciplines(thread, pending);
   }
+  choice_ = 0;
+  if (pending.count > 1 && mode_ == Mode::checking) {
+    thread.pending = pending;
+    return false;
+  }
   if (free_running(thread) && ready(thread, pending)) return true;
   if (reducer_.active() && memory_.living() == 1 && ready(thread, pending))
     return reducer_.keeps_disciplines(thread, pending);
@@ -185,6 +192,8 @@ bool Scheduler::begins_release(const Thread& thread, const Pending& pending) {
 }
 
 bool Scheduler::needs_no_stop(Thread& thread, const Pending& pending) {
+  // Where time-outs come last, who waits for time has to stand where that shows.
+  if (pending.what == Pending::What::yield && settings_.timeouts == Timeouts::last) return false;
   const bool with_call = goes_with_call(thread, pending) || begins_release(thread, pending);
   if (!with_call &&
       ((pending.what == Pending::What::yield && call_.goes_on()) || !reducer_.moves_freely(thread, pending)))
@@ -218,6 +227,20 @@ bool Scheduler::choose(Thread& thread, std::uint32_t count, std::uint32_t& chose
   return false;
 }
 
+bool Scheduler::needs_time(const Thread& thread, const Pending& pending) {
+  if (thread.status != Status::running) return thread.status == Status::timed;
+  switch (pending.what) {
+    case Pending::What::park:
+    case Pending::What::join:
+      return pending.timed && !ready(thread, pending);
+    case Pending::What::yield:
+      // A sleep: who is interrupted does not sleep on.
+      return pending.timed && !objects_.interrupted(thread);
+    default:
+      return false;
+  }
+}
+
 std::uint32_t Scheduler::ways(const Thread& thread, const Pending& pending) {
   switch (thread.status) {
     case Status::none:
@@ -225,7 +248,7 @@ std::uint32_t Scheduler::ways(const Thread& thread, const Pending& pending) {
     case Status::waiting:
       return settings_.spurious ? 1 : 0;
     case Status::timed:
-      return 1;
+      return settings_.timeouts != Timeouts::never || settings_.spurious ? 1 : 0;
     case Status::entering:
       return objects_.at(thread.waits_on)->owner() == 0 ? 1 : 0;
     case Status::running:
@@ -237,10 +260,10 @@ std::uint32_t Scheduler::ways(const Thread& thread, const Pending& pending) {
     case Pending::What::park:
     case Pending::What::join:
       // What is not there yet when a timed operation goes on has not come in time.
-      if (pending.timed) return 1;
+      if (pending.timed && settings_.timeouts != Timeouts::never) return 1;
       return ready(thread, pending) || (settings_.spurious && pending.what == Pending::What::park) ? 1 : 0;
     default:
-      return ready(thread, pending) ? 1 : 0;
+      return ready(thread, pending) ? std::max(pending.count, 1u) : 0;
   }
 }
 

@@ -57,8 +57,15 @@ class Scheduler {
   }
   // A number below count; false: the thread stops here.
   [[nodiscard]] bool choose(Thread& thread, std::uint32_t count, std::uint32_t& chosen);
+  // Whether what the operation needs is there.
+  [[nodiscard]] bool ready(const Thread& thread, const Pending& pending);
+  // Which way an operation goes that has several (Pending::count).
+  [[nodiscard]] std::uint32_t way() const { return choice_; }
   // In how many ways a thread that is about to do this can go on; 0 if not at all.
   [[nodiscard]] std::uint32_t ways(const Thread& thread, const Pending& pending);
+
+  // Whether only time lets it go on, now.
+  [[nodiscard]] bool needs_time(const Thread& thread, const Pending& pending);
 
   // False: the thread stops before it.
   [[nodiscard]] bool enter(Thread& thread, Object& object);
@@ -75,7 +82,6 @@ class Scheduler {
   void end_all();
 
  private:
-  [[nodiscard]] bool ready(const Thread& thread, const Pending& pending);
   [[nodiscard]] bool goes_with_call(const Thread& thread, const Pending& pending);
   [[nodiscard]] bool begins_release(const Thread& thread, const Pending& pending);
   [[nodiscard]] bool needs_no_stop(Thread& thread, const Pending& pending);

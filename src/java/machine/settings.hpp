@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "java/machine/disciplines.hpp"
@@ -18,6 +19,13 @@ enum class LibraryCalls : std::uint8_t {
   atomic,  // as one step
 };
 
+// When timed waits and sleeps end that nothing else ends.
+enum class Timeouts : std::uint8_t {
+  any,    // at any moment
+  last,   // when nobody else can go on
+  never,  // waits do not
+};
+
 struct Settings {
   std::string main_class;  // app.Main
   std::vector<std::string> arguments;
@@ -26,7 +34,16 @@ struct Settings {
   bool assertions = true;
   bool races = false;     // stop before every access that could race
   bool spurious = false;  // waits may end for no reason
-  std::uint32_t frames = 1024;
+  Timeouts timeouts = Timeouts::any;
+  std::shared_ptr<std::atomic<bool>> early_timeout =
+      std::make_shared<std::atomic<bool>>(false);  // one was told, while others could go on
+  std::uint32_t random = 0;                        // ranges of random numbers up to this are tried out
+  std::shared_ptr<std::atomic<bool>> random_sequence =
+      std::make_shared<std::atomic<bool>>(false);                      // random numbers were taken from it
+  std::string input;                                                   // of System.in
+  std::vector<std::pair<std::string, std::string>> environment;        // of System.getenv
+  std::vector<std::pair<std::string, std::string>> system_properties;  // besides the usual ones
+  std::uint32_t frames = 10'000;
   LibraryCalls library = LibraryCalls::steps;
   std::vector<std::string> library_packages;  // of the program, a.b, that are taken to be safe for threads too
   std::shared_ptr<std::atomic<bool>> library_matters =

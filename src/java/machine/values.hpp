@@ -77,4 +77,11 @@ inline bool fits(const Class& klass, Kind kind) {
   return klass.element_kind == kind || (kind == Kind::byte_ && klass.element_kind == Kind::boolean_);
 }
 
+// A length of time that the program gives in milliseconds; too long a one is cut off.
+inline std::int64_t in_nanoseconds(std::int64_t milliseconds) {
+  constexpr std::int64_t each = 1'000'000;
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / each;
+  return milliseconds > most ? most * each : milliseconds * each;
+}
+
 }  // namespace waymark::java

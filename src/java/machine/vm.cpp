@@ -31,39 +31,6 @@ void Vm::loaded(Class& klass) {
 
 void Vm::boot() { initial_ = Boot(parts_, interpreter_, env_).run(); }
 
-const Pending& Vm::pending(Thread& thread) {
-  // How many there are to choose from may have changed: they may be threads that wait.
-  if (thread.pending.what == Pending::What::choose) thread.pending = {};
-  if (thread.pending.what != Pending::What::unknown) return thread.pending;
-  if (thread.status != Status::running || (thread.flags & (Thread::cut | Thread::fresh)) != 0) {
-    thread.pending.what = Pending::What::run;
-    return thread.pending;
-  }
-  parts_.scheduler.probe(true);
-  const std::uint64_t counted = interpreter_.bytecodes;
-  const model::Mark mark = parts_.memory.mark();
-  const Frame top = thread.frames.back();
-  const auto take_back = [&] {
-    thread.frames.back() = top;
-    const Pending found = thread.pending;
-    parts_.memory.rewind(mark);
-    thread.pending = found;
-    interpreter_.bytecodes = counted;
-    parts_.scheduler.probe(false);
-    parts_.exceptions.pending = 0;
-  };
-  try {
-    (void)interpreter_.run(thread, 0);
-  } catch (const base::Stopped&) {
-    thread.pending = {};
-    take_back();
-    throw;
-  }
-  take_back();
-  if (thread.pending.what == Pending::What::unknown) thread.pending.what = Pending::What::run;
-  return thread.pending;
-}
-
 std::uint32_t Vm::ways(Thread& thread) {
   const bool runs = thread.status == Status::running;
   return parts_.scheduler.ways(thread, runs ? pending(thread) : thread.pending);

@@ -35,9 +35,11 @@ class Vm {
   Stop step(Thread& thread, std::uint32_t choice);
   // What the thread will do next. If that is not known, the interpreter runs it up to there, on trial: nothing of the
   // state changes, but it takes the time of a few instructions.
-  const Pending& pending(Thread& thread);
+  const Pending& pending(Thread& thread) { return interpreter_.pending(thread); }
   // In how many ways it can go on; 0 if not at all. Asks pending(), and so does the next one.
   [[nodiscard]] std::uint32_t ways(Thread& thread);
+  // Whether only time lets it go on, now.
+  [[nodiscard]] bool needs_time(Thread& thread) { return parts_.scheduler.needs_time(thread, pending(thread)); }
   // Whether it goes on before all others, if it can: nobody could tell when it did.
   [[nodiscard]] bool goes_first(Thread& thread);
 
@@ -55,6 +57,7 @@ class Vm {
   [[nodiscard]] Reducer& reducer() { return parts_.reducer; }
   [[nodiscard]] Actions& actions() { return parts_.actions; }
   [[nodiscard]] CallSites& call_sites() { return parts_.call_sites; }
+  [[nodiscard]] Proxies& proxies() { return parts_.proxies; }
   [[nodiscard]] ClassInitializer& initializer() { return parts_.initializer; }
   [[nodiscard]] NativeEnv& native_env() { return env_; }
   // Stops that the last step left out.

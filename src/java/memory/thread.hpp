@@ -61,11 +61,12 @@ struct Pending {
   What what = What::unknown;
   bool synchronizes = false;  // volatile, atomic
   bool timed = false;
+  std::int64_t length = 0;  // of what is timed, in nanoseconds; for people
   Ref object = 0;
   Ref also = 0;            // an array that is read besides
   Class* klass = nullptr;  // of a static field, or to be initialised
   std::uint32_t offset = 0;
-  std::uint32_t count = 0;
+  std::uint32_t count = 0;  // of an access: the ways in which it may end, if there are several
 };
 
 struct Thread {

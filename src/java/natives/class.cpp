@@ -113,6 +113,10 @@ Done get_enclosing_method(NativeEnv& env, Thread& thread, Word* args, const Meth
   if (outer == nullptr) return give(args, 0);
   Object* array = env.allocate(thread, env.loader().need("[Ljava/lang/Object;"), 3);
   array->data()[0] = env.mirror(*outer);
+  if (!klass.file->enclosing_method.empty()) {
+    array->data()[1] = env.intern(klass.file->enclosing_method);
+    array->data()[2] = env.intern(klass.file->enclosing_descriptor);
+  }
   return give(args, array->place);
 }
 Done get_nest_host(NativeEnv& env, Thread&, Word* args, const Method&) {
@@ -265,7 +269,27 @@ Done cast(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   return give(args, args[1]);
 }
 
+// waymark.internal.Initialization: the parts of a whole initialisation, of a class that counts as in progress.
+Done initialize_supers(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  return env.initialize_supers(thread, self(env, args));
+}
+Done initialize_body(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  Class& klass = self(env, args);
+  if (klass.initializer != nullptr && klass.initializer->native == nullptr) {
+    return env.call(thread, method, *klass.initializer, {}, Frame::initializer);
+  }
+  env.memory().initialized(klass, Class::Init::yes, 0);
+  return Done::yes;
+}
+Done initialization_failed(NativeEnv& env, Thread&, Word* args, const Method&) {
+  env.memory().initialized(self(env, args), Class::Init::failed, 0);
+  return Done::yes;
+}
+
 constexpr Served class_table[] = {
+    {"waymark/internal/Initialization.supers", initialize_supers},
+    {"waymark/internal/Initialization.body", initialize_body},
+    {"waymark/internal/Initialization.failed", initialization_failed},
     {"java/lang/Class.isArray", is_array},
     {"java/lang/Class.isPrimitive", is_primitive},
     {"java/lang/Class.isInterface", is_interface},

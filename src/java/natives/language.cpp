@@ -237,7 +237,26 @@ Done extended_message(NativeEnv& env, Thread& thread, Word* args, const Method&)
   return give(args, text.empty() ? 0 : env.new_string(thread, text));
 }
 
+// Names and values by turns.
+Done environment(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  const auto& pairs = env.settings().environment;
+  Class& bytes = env.loader().need("[B");
+  Object* all = env.allocate(thread, env.loader().need("[[B"), static_cast<std::uint32_t>(pairs.size() * 2), 1);
+  if (all == nullptr) return Done::thrown;
+  std::size_t at = 0;
+  for (const auto& [name, value] : pairs) {
+    for (const std::string& text : {name, value}) {
+      Object* part = env.allocate(thread, bytes, static_cast<std::uint32_t>(text.size()), 2);
+      if (part == nullptr) return Done::thrown;
+      std::copy(text.begin(), text.end(), reinterpret_cast<char*>(part->data()));
+      all->data()[at++] = part->place;
+    }
+  }
+  return give(args, all->place);
+}
+
 constexpr Served language_table[] = {
+    {"java/lang/ProcessEnvironment.environ", environment},
     {"java/lang/NullPointerException.getExtendedNPEMessage", extended_message},
     {"java/lang/Object.hashCode", hash_code},
     {"java/lang/System.identityHashCode", hash_code},
@@ -287,6 +306,7 @@ constexpr Served language_table[] = {
     {"java/security/AccessController.getInheritedAccessControlContext", zero},
     {"java/security/AccessController.ensureMaterializedForStackWalk", none},
     {"java/security/AccessController.getContext", zero},
+    {"java/security/AccessController.getProtectionDomain", zero},
     {"jdk/internal/misc/VM.initialize", none},
     {"jdk/internal/misc/VM.initializeFromArchive", none},
     {"jdk/internal/misc/VM.getNanoTimeAdjustment", zero},

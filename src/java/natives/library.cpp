@@ -173,6 +173,16 @@ Done service_iterator(NativeEnv& env, Thread& thread, Word* args, const Method& 
   return env.call(thread, method, *services->declared("of", "(Ljava/lang/String;)Ljava/util/Iterator;"), {service});
 }
 
+// The weak forms of compare-and-set of java.util.concurrent.atomic: as their own code does, or for no reason not at
+// all.
+Done weak_compare_and_set(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (!env.settings().spurious || thread.top().method->owner->library) return Done::declined;
+  std::uint32_t chosen = 0;
+  if (!env.choose(thread, 2, chosen)) return Done::stopped;
+  return chosen == 0 ? Done::declined : give(args, 0);
+}
+
+#define ATOMIC(name) "java/util/concurrent/atomic/" name
 constexpr Served library_table[] = {
     {"java/util/ServiceLoader.iterator", service_iterator},
     {"java/util/ServiceLoader.checkCaller", nothing_to_do},
@@ -201,7 +211,43 @@ constexpr Served library_table[] = {
     {"jdk/internal/util/ArraysSupport.vectorizedMismatch", mismatch},
     {"java/text/DecimalFormatSymbols.getInstance(Ljava/util/Locale;)Ljava/text/DecimalFormatSymbols;", decimal_symbols},
     {"jdk/internal/access/SharedSecrets.<clinit>", nothing_to_do},
+    {ATOMIC("AtomicInteger.weakCompareAndSet"), weak_compare_and_set},
+    {ATOMIC("AtomicInteger.weakCompareAndSetPlain"), weak_compare_and_set},
+    {ATOMIC("AtomicInteger.weakCompareAndSetAcquire"), weak_compare_and_set},
+    {ATOMIC("AtomicInteger.weakCompareAndSetRelease"), weak_compare_and_set},
+    {ATOMIC("AtomicInteger.weakCompareAndSetVolatile"), weak_compare_and_set},
+    {ATOMIC("AtomicLong.weakCompareAndSet"), weak_compare_and_set},
+    {ATOMIC("AtomicLong.weakCompareAndSetPlain"), weak_compare_and_set},
+    {ATOMIC("AtomicLong.weakCompareAndSetAcquire"), weak_compare_and_set},
+    {ATOMIC("AtomicLong.weakCompareAndSetRelease"), weak_compare_and_set},
+    {ATOMIC("AtomicLong.weakCompareAndSetVolatile"), weak_compare_and_set},
+    {ATOMIC("AtomicBoolean.weakCompareAndSet"), weak_compare_and_set},
+    {ATOMIC("AtomicBoolean.weakCompareAndSetPlain"), weak_compare_and_set},
+    {ATOMIC("AtomicBoolean.weakCompareAndSetAcquire"), weak_compare_and_set},
+    {ATOMIC("AtomicBoolean.weakCompareAndSetRelease"), weak_compare_and_set},
+    {ATOMIC("AtomicBoolean.weakCompareAndSetVolatile"), weak_compare_and_set},
+    {ATOMIC("AtomicReference.weakCompareAndSet"), weak_compare_and_set},
+    {ATOMIC("AtomicReference.weakCompareAndSetPlain"), weak_compare_and_set},
+    {ATOMIC("AtomicReference.weakCompareAndSetAcquire"), weak_compare_and_set},
+    {ATOMIC("AtomicReference.weakCompareAndSetRelease"), weak_compare_and_set},
+    {ATOMIC("AtomicReference.weakCompareAndSetVolatile"), weak_compare_and_set},
+    {ATOMIC("AtomicIntegerArray.weakCompareAndSet"), weak_compare_and_set},
+    {ATOMIC("AtomicIntegerArray.weakCompareAndSetPlain"), weak_compare_and_set},
+    {ATOMIC("AtomicIntegerArray.weakCompareAndSetAcquire"), weak_compare_and_set},
+    {ATOMIC("AtomicIntegerArray.weakCompareAndSetRelease"), weak_compare_and_set},
+    {ATOMIC("AtomicIntegerArray.weakCompareAndSetVolatile"), weak_compare_and_set},
+    {ATOMIC("AtomicLongArray.weakCompareAndSet"), weak_compare_and_set},
+    {ATOMIC("AtomicLongArray.weakCompareAndSetPlain"), weak_compare_and_set},
+    {ATOMIC("AtomicLongArray.weakCompareAndSetAcquire"), weak_compare_and_set},
+    {ATOMIC("AtomicLongArray.weakCompareAndSetRelease"), weak_compare_and_set},
+    {ATOMIC("AtomicLongArray.weakCompareAndSetVolatile"), weak_compare_and_set},
+    {ATOMIC("AtomicReferenceArray.weakCompareAndSet"), weak_compare_and_set},
+    {ATOMIC("AtomicReferenceArray.weakCompareAndSetPlain"), weak_compare_and_set},
+    {ATOMIC("AtomicReferenceArray.weakCompareAndSetAcquire"), weak_compare_and_set},
+    {ATOMIC("AtomicReferenceArray.weakCompareAndSetRelease"), weak_compare_and_set},
+    {ATOMIC("AtomicReferenceArray.weakCompareAndSetVolatile"), weak_compare_and_set},
 };
+#undef ATOMIC
 
 }  // namespace
 

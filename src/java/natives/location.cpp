@@ -91,14 +91,15 @@ void Location::store(NativeEnv& env, std::uint64_t value) const {
       if (is_wide(kind)) return fmt::format("{}", static_cast<std::int64_t>(it));
       return fmt::format("{}", static_cast<std::int32_t>(it));
     };
-    env.narrator()->wrote(name(env), told(before), told(value));
+    const Class& owner = object != nullptr ? *object->klass : *klass;
+    env.narrator()->wrote(name(env), told(before), told(value), owner.library);
   }
   std::memcpy(bytes, &value, size);
 }
 
 std::string Location::name(NativeEnv& env) const {
   const Class& owner = object != nullptr ? *object->klass : *klass;
-  std::string whole = object != nullptr ? env.describe(object->place) : owner.text();
+  std::string whole = object != nullptr ? env.describe(object->place) : owner.short_text();
   if (raw) return whole + fmt::format("[{}]", offset >> element_shift(owner.element_kind));
   for (const Class* it = &owner; it != nullptr; it = it->super) {
     for (const Field& candidate : it->fields) {
@@ -110,14 +111,15 @@ std::string Location::name(NativeEnv& env) const {
   return whole;
 }
 
-bool Location::pass(NativeEnv& env, Thread& thread, Pending::What what, bool synchronizes) const {
+bool Location::pass(NativeEnv& env, Thread& thread, Pending::What what, bool synchronizes, std::uint32_t ways) const {
   if (object != nullptr && what != Pending::What::read && object->frozen) {
     env.unsupported(thread, "a write to an array that was taken to be constant");
     return false;
   }
-  if (env.free_running(thread)) return true;
-  if (object != nullptr && (!object->escaped || (object->frozen && what == Pending::What::read))) return true;
+  const bool unnoticed = object != nullptr && (!object->escaped || (object->frozen && what == Pending::What::read));
+  if (ways == 1 && (env.free_running(thread) || unnoticed)) return true;
   Pending pending;
+  pending.count = ways;
   pending.what = what;
   pending.object = object == nullptr ? 0 : object->place;
   pending.klass = klass;

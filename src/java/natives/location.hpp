@@ -24,8 +24,9 @@ struct Location {
 
   [[nodiscard]] std::uint64_t load() const;
   void store(NativeEnv& env, std::uint64_t value) const;
-  // False: stopped before the access.
-  [[nodiscard]] bool pass(NativeEnv& env, Thread& thread, Pending::What what, bool synchronizes) const;
+  // False: stopped before the access. One that may end in several ways always stops (NativeEnv::way).
+  [[nodiscard]] bool pass(NativeEnv& env, Thread& thread, Pending::What what, bool synchronizes,
+                          std::uint32_t ways = 1) const;
 
  private:
   [[nodiscard]] std::string name(NativeEnv& env) const;

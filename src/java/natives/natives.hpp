@@ -28,6 +28,8 @@ struct Served {
 [[nodiscard]] std::span<const Served> unsafe_natives();
 [[nodiscard]] std::span<const Served> var_handle_natives();
 [[nodiscard]] std::span<const Served> library_natives();
+[[nodiscard]] std::span<const Served> proxy_natives();
+[[nodiscard]] std::span<const Served> random_natives();
 [[nodiscard]] std::span<const Served> verify_natives();
 
 // Objects that natives make up: the one Lookup there is, the symbols that Formatter asks for, handles of variables.

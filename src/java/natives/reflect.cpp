@@ -1,5 +1,5 @@
 // Reflection: the members of a class as objects. They are made anew whenever they are asked for, so that no class keeps
-// whether it was asked. Annotations are not supported: asking an element that has some ends the check.
+// whether it was asked. Annotations are given as the bytes that stand in the class file; the library reads them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -43,6 +43,23 @@ bool class_array(NativeEnv& env, Thread& thread, const std::vector<std::string>&
   return true;
 }
 
+// Bytes of a class file as a byte[]; null if there are none.
+Ref raw(NativeEnv& env, Thread& thread, std::span<const std::uint8_t> bytes, std::uint32_t sub) {
+  if (bytes.empty()) return 0;
+  Object* array = env.allocate(thread, env.loader().need("[B"), static_cast<std::uint32_t>(bytes.size()), 40 + sub);
+  if (array == nullptr) return 0;
+  std::copy(bytes.begin(), bytes.end(), reinterpret_cast<std::uint8_t*>(array->data()));
+  return array->place;
+}
+
+const Member* field_in_file(const Class& klass, const Field& field) {
+  if (!klass.file) return nullptr;
+  for (const Member& member : klass.file->fields) {
+    if (member.name == field.name && member.descriptor == field.descriptor) return &member;
+  }
+  return nullptr;
+}
+
 // A java.lang.reflect.Field; 0 if an exception is pending. The slot is the field's place in its class.
 Ref reflect(NativeEnv& env, Thread& thread, Class& klass, std::uint32_t slot) {
   const Field& field = klass.fields[slot];
@@ -56,6 +73,10 @@ Ref reflect(NativeEnv& env, Thread& thread, Class& klass, std::uint32_t slot) {
   set("type", type);
   set("modifiers", field.access);
   set("signature", field.signature.empty() ? 0 : env.intern(field.signature));
+  if (const Member* const member = field_in_file(klass, field); member != nullptr) {
+    set("annotations", raw(env, thread, member->annotations, 1));
+  }
+  set("trustedFinal", klass.file && klass.file->is_record && field.is_final() && !field.is_static() ? 1 : 0);
   return object->place;
 }
 
@@ -90,6 +111,11 @@ Ref reflect_method(NativeEnv& env, Thread& thread, Class& klass, std::uint32_t s
   set("modifiers", method.access);
   const std::string_view signature = method.member == nullptr ? std::string_view{} : method.member->signature;
   set("signature", signature.empty() ? 0 : env.intern(signature));
+  if (method.member != nullptr) {
+    set("annotations", raw(env, thread, method.member->annotations, 1));
+    set("parameterAnnotations", raw(env, thread, method.member->parameter_annotations, 2));
+    if (!constructs) set("annotationDefault", raw(env, thread, method.member->annotation_default, 3));
+  }
   if (constructs) return object->place;
   set("name", env.intern(method.name));
   set("returnType", result);
@@ -168,6 +194,8 @@ Done record_components(NativeEnv& env, Thread& thread, Word* args, const Method&
     set("name", env.intern(component.name));
     set("type", type);
     set("accessor", accessor);
+    set("annotations", raw(env, thread, component.annotations, 1));
+    set("typeAnnotations", raw(env, thread, component.type_annotations, 2));
     set("signature", component.signature.empty() ? 0 : env.intern(component.signature));
     made = object->place;
     return true;
@@ -233,30 +261,92 @@ Done granted(NativeEnv&, Thread&, Word* args, const Method&) { return give(args,
 // A class is not to remember what it was asked for.
 Done not_kept(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 1); }
 
-Done refuse_annotations(NativeEnv& env, Thread& thread, const std::string& of) {
-  return env.unsupported(thread, fmt::format("the annotations of {}", of));
-}
-Done class_annotations(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+Done class_annotations(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   const Class& klass = *env.of_mirror(args[0]);
-  return klass.file && klass.file->annotated ? refuse_annotations(env, thread, klass.text()) : give(args, 0);
+  if (!klass.file) return give(args, 0);
+  const bool of_types = method.name == "getRawTypeAnnotations";
+  return give(args, raw(env, thread, of_types ? klass.file->type_annotations : klass.file->annotations, 1));
 }
-// declaredAnnotations() of a Field, a Method or a Constructor.
-Done member_annotations(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
-  const Object& object = *env.at(args[0]);
+
+// The class and the place in it of a Field, a Method or a Constructor.
+struct MemberOf {
+  Class* klass = nullptr;
+  Word slot = 0;
+};
+MemberOf member_of(NativeEnv& env, Ref reflected) {
+  const Object& object = *env.at(reflected);
   const auto get = [&](std::string_view name) { return object.data()[env.field(object.klass->name, name)]; };
-  const Class& klass = *env.of_mirror(get("clazz"));
-  const std::size_t slot = get("slot");
-  const bool is_field = object.klass->name == field_class;
-  const auto& members = is_field ? klass.file->fields : klass.file->methods;
-  const std::string_view name = is_field ? klass.fields[slot].name : klass.methods[slot].name;
-  const std::string_view descriptor = is_field ? klass.fields[slot].descriptor : klass.methods[slot].descriptor;
-  for (const Member& member : members) {
-    if (member.name == name && member.descriptor == descriptor && member.annotated) {
-      return refuse_annotations(env, thread, fmt::format("{}.{}", klass.text(), name));
-    }
+  return {env.of_mirror(get("clazz")), get("slot")};
+}
+
+Done type_annotation_bytes(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  const MemberOf of = member_of(env, args[0]);
+  const bool is_field = env.at(args[0])->klass->name == field_class;
+  const Member* const member =
+      is_field ? field_in_file(*of.klass, of.klass->fields[of.slot]) : of.klass->methods[of.slot].member;
+  return give(args, member == nullptr ? 0 : raw(env, thread, member->type_annotations, 1));
+}
+
+// Parameters as the class file names them; null if it does not.
+Done parameters(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  static constexpr std::string_view parameter = "java/lang/reflect/Parameter";
+  const MemberOf of = member_of(env, args[0]);
+  const Member* const member = of.klass->methods[of.slot].member;
+  if (member == nullptr || member->parameters.empty()) return give(args, 0);
+  const Ref executable = args[0];
+  return declared_all(env, thread, args, parameter, member->parameters.size(), [&](std::uint32_t index, Ref& made) {
+    Object* object = env.allocate(thread, env.loader().need(parameter), 0, site_of(index));
+    const auto set = [&](std::string_view name, Word value) { object->data()[env.field(parameter, name)] = value; };
+    const auto [name, flags] = member->parameters[index];
+    set("name", name == 0 ? 0 : env.intern(of.klass->file->utf8(name)));
+    set("modifiers", flags);
+    set("executable", executable);
+    set("index", index);
+    made = object->place;
+    return true;
+  });
+}
+
+// A class's constants, for the library's reader of annotations. Whoever wrote the class file is not trusted.
+Done constant_pool(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  static constexpr std::string_view pool = "jdk/internal/reflect/ConstantPool";
+  if (const Done done = env.initialize(thread, env.loader().need(pool)); done != Done::yes) return done;
+  Object* made = env.allocate(thread, env.loader().need(pool), 0, 1);
+  made->data()[env.field(pool, "constantPoolOop")] = args[0];
+  return give(args, made->place);
+}
+Done constant_at(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  // (this, the class, index)
+  const Class* const klass = env.of_mirror(args[1]);
+  const Word index = args[2];
+  const std::string_view asked = method.name;
+  const auto tag = [&] {
+    if (asked == "getUTF8At0") return Tag::utf8;
+    if (asked == "getIntAt0") return Tag::integer;
+    if (asked == "getLongAt0") return Tag::long_;
+    if (asked == "getFloatAt0") return Tag::float_;
+    return Tag::double_;
+  }();
+  if (klass == nullptr || !klass->file || index >= klass->file->pool.size() || klass->file->pool[index].tag != tag) {
+    return env.throw_new(thread, "java/lang/IllegalArgumentException", "Wrong type at constant pool index");
   }
-  Method* none = env.loader().need("java/util/Collections").declared("emptyMap", "()Ljava/util/Map;");
-  return env.call(thread, method, *none, {});
+  const Constant& constant = klass->file->pool[index];
+  if (tag == Tag::utf8) return give(args, env.intern(constant.text));
+  return is_wide(method.result) ? give_long(args, constant.bits) : give(args, static_cast<Word>(constant.bits));
+}
+
+// waymark.internal.Proxies.method(owner, name, descriptor): of a method that a proxy stands for.
+Done proxied_method(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (const Done done = env.initialize(thread, env.loader().need(method_class)); done != Done::yes) return done;
+  Class& owner = env.loader().need(env.text(args[0]));
+  const std::string name = env.text(args[1]);
+  const std::string descriptor = env.text(args[2]);
+  for (std::uint32_t slot = 0; slot < owner.methods.size(); ++slot) {
+    if (owner.methods[slot].name != name || owner.methods[slot].descriptor != descriptor) continue;
+    const Ref made = reflect_method(env, thread, owner, slot);
+    return made == 0 ? Done::thrown : give(args, made);
+  }
+  return env.unsupported(thread, fmt::format("a proxy's method {}.{}", owner.text(), name));
 }
 
 Done not_caller_sensitive(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 0); }
@@ -264,6 +354,7 @@ Done not_caller_sensitive(NativeEnv&, Thread&, Word* args, const Method&) { retu
 Done allowed(NativeEnv&, Thread&, Word*, const Method&) { return Done::yes; }
 
 constexpr Served reflection_table[] = {
+    {"waymark/internal/Proxies.method", proxied_method},
     {"jdk/internal/reflect/Reflection.ensureMemberAccess", allowed},
     {"java/lang/Class.getDeclaredFields", declared_fields},
     {"java/lang/Class.getDeclaredField", declared_field},
@@ -278,8 +369,15 @@ constexpr Served reflection_table[] = {
     {"java/lang/Class$Atomic.casReflectionData", not_kept},
     {"java/lang/Class$Atomic.casAnnotationType", not_kept},
     {"java/lang/Class$Atomic.casAnnotationData", not_kept},
-    {"java/lang/reflect/Executable.declaredAnnotations", member_annotations},
-    {"java/lang/reflect/Field.declaredAnnotations", member_annotations},
+    {"java/lang/reflect/Executable.getTypeAnnotationBytes0", type_annotation_bytes},
+    {"java/lang/reflect/Field.getTypeAnnotationBytes0", type_annotation_bytes},
+    {"java/lang/reflect/Executable.getParameters0", parameters},
+    {"java/lang/Class.getConstantPool", constant_pool},
+    {"jdk/internal/reflect/ConstantPool.getUTF8At0", constant_at},
+    {"jdk/internal/reflect/ConstantPool.getIntAt0", constant_at},
+    {"jdk/internal/reflect/ConstantPool.getLongAt0", constant_at},
+    {"jdk/internal/reflect/ConstantPool.getFloatAt0", constant_at},
+    {"jdk/internal/reflect/ConstantPool.getDoubleAt0", constant_at},
     {"java/lang/reflect/AccessibleObject.checkCanSetAccessible(Ljava/lang/Class;Ljava/lang/Class;Z)Z", granted},
     {"jdk/internal/reflect/Reflection.getClassAccessFlags", class_access_flags},
     {"jdk/internal/reflect/Reflection.areNestMates", nest_mates},

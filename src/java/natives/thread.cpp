@@ -22,6 +22,10 @@ Done start(NativeEnv& env, Thread& thread, Word* args, const Method&) {
     return env.unsupported(thread, fmt::format("more than {} threads at a time", most_threads));
   }
   Method* run = Loader::select(*object.klass, *env.loader().need(java_thread).declared("run", "()V"));
+  if (run != nullptr && run->is_synchronized()) {
+    Class* const helper = env.loader().find("waymark/internal/Threads");
+    run = helper == nullptr ? nullptr : helper->declared("run", "(Ljava/lang/Thread;)V");
+  }
   if (run == nullptr || run->is_abstract() || run->native != nullptr)
     return env.unsupported(thread, "a thread without run()");
   try {
@@ -38,7 +42,6 @@ Done start(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   started.flags = Thread::fresh | (daemon ? Thread::daemon : 0);
   started.words[0] = args[0];
   env.memory().push_frame(started, *run, 0);
-  if (run->is_synchronized()) return env.unsupported(thread, "a synchronized run()");
   return Done::yes;
 }
 
@@ -55,6 +58,75 @@ Done is_alive(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   return give_bool(args, status != 0 && (status & 2) == 0);
 }
 
+// Bits of a JVM's threadStatus, by which VM.toThreadState tells states.
+constexpr Word is_runnable = 4;
+constexpr Word is_blocked = 1024;
+constexpr Word is_waiting = 16;
+constexpr Word is_timed_waiting = 32;
+
+// What a live thread is once it has come to where it stands.
+Word standing_state(NativeEnv& env, Thread& thread) {
+  if (thread.status == Status::waiting) return is_waiting;
+  if (thread.status == Status::timed) return is_timed_waiting;
+  if (thread.status == Status::entering) return is_blocked;
+  const Pending pending = env.pending(thread);
+  switch (pending.what) {
+    case Pending::What::enter:
+      return env.ready(thread, pending) ? is_runnable : is_blocked;
+    case Pending::What::park:
+    case Pending::What::join:
+      if (env.ready(thread, pending)) return is_runnable;
+      return pending.timed ? is_timed_waiting : is_waiting;
+    case Pending::What::yield:
+      return pending.timed ? is_timed_waiting : is_runnable;
+    default:
+      return is_runnable;
+  }
+}
+
+// Who stands before an operation may have come there just now, and be runnable still: the second choice. Who waits for
+// a notification has come there.
+Done get_state(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  std::uint32_t chosen = 0;
+  if (env.at(args[0])->escaped) {
+    env.note_question_of_life();
+    if (!env.choose(thread, 2, chosen)) return Done::stopped;
+  }
+  Word status = env.at(args[0])->data()[env.field(java_thread, "threadStatus")];
+  Thread* const other = env.thread_of(args[0]);
+  if (other != nullptr && other != &thread) {
+    const bool waits = other->status == Status::waiting || other->status == Status::timed ||
+                       (other->status == Status::entering && env.at(other->waits_on)->owner() != 0);
+    status = chosen == 0 || waits ? standing_state(env, *other) : is_runnable;
+  }
+  Method* const state =
+      env.loader().need("jdk/internal/misc/VM").declared("toThreadState", "(I)Ljava/lang/Thread$State;");
+  return env.call(thread, method, *state, {status});
+}
+
+// The live threads of a group and those below it.
+Done active_count(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  const std::uint32_t offset = env.field(java_thread, "threadStatus");
+  Pending pending;
+  pending.what = Pending::What::read;
+  pending.object = thread.object;
+  pending.offset = offset;
+  pending.synchronizes = true;
+  if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
+  Word count = 0;
+  for (const auto& each : env.memory().threads()) {
+    if (each->status == Status::none) continue;
+    Ref group = env.at(each->object)->data()[env.field(java_thread, "group")];
+    while (group != 0 && group != args[0]) group = env.at(group)->data()[env.field("java/lang/ThreadGroup", "parent")];
+    if (group != 0) ++count;
+  }
+  return give(args, count);
+}
+
+Done enumerate(NativeEnv& env, Thread& thread, Word*, const Method&) {
+  return env.unsupported(thread, "ThreadGroup.enumerate; keep the threads in a list of your own");
+}
+
 Done throw_interrupted(NativeEnv& env, Thread& thread, std::string_view message) {
   Object& self = *env.at(thread.object);
   env.memory().touch(self);
@@ -69,6 +141,7 @@ Done join(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   pending.object = args[0];
   pending.synchronizes = true;
   pending.timed = method.argument_words > 1 && get64(args + 1) != 0;
+  if (pending.timed) pending.length = in_nanoseconds(static_cast<std::int64_t>(get64(args + 1)));
   if (method.argument_words > 1 && static_cast<std::int64_t>(get64(args + 1)) < 0) {
     return env.throw_new(thread, "java/lang/IllegalArgumentException", "timeout value is negative");
   }
@@ -84,6 +157,8 @@ Done sleep(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   }
   Pending pending;
   pending.what = Pending::What::yield;
+  pending.timed = true;
+  pending.length = in_nanoseconds(static_cast<std::int64_t>(get64(args)));
   if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
   if (env.interrupted(thread)) return throw_interrupted(env, thread, "sleep interrupted");
   thread.leap();
@@ -176,6 +251,7 @@ Done park(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   pending.what = Pending::What::park;
   pending.synchronizes = true;
   pending.timed = args[1] != 0 || get64(args + 2) != 0;
+  if (args[1] == 0) pending.length = static_cast<std::int64_t>(get64(args + 2));
   if (!env.pass(thread, pending)) return Done::stopped;
   if ((thread.flags & Thread::permit) != 0) {
     thread.flags &= ~Thread::permit;
@@ -204,6 +280,7 @@ constexpr Served thread_table[] = {
     {"java/lang/Thread.currentThread", current},
     {"java/lang/Thread.start0", start},
     {"java/lang/Thread.isAlive", is_alive},
+    {"java/lang/Thread.getState", get_state},
     {"java/lang/Thread.join()V", join},
     {"java/lang/Thread.join(J)V", join},
     {"java/lang/Thread.sleep(J)V", sleep},
@@ -221,6 +298,9 @@ constexpr Served thread_table[] = {
     {"java/lang/ThreadGroup.remove(Ljava/lang/Thread;)V", nothing_to_do},
     {"java/lang/ThreadGroup.threadStartFailed", nothing_to_do},
     {"java/lang/ThreadGroup.threadTerminated", nothing_to_do},
+    {"java/lang/ThreadGroup.activeCount", active_count},
+    {"java/lang/ThreadGroup.enumerate([Ljava/lang/Thread;Z)I", enumerate},
+    {"java/lang/ThreadGroup.enumerate([Ljava/lang/Thread;)I", enumerate},
     {"java/lang/Object.wait(J)V", wait},
     {"java/lang/Object.notify", notify},
     {"java/lang/Object.notifyAll", notify},

@@ -13,7 +13,7 @@ namespace {
 
 Done lookup(NativeEnv& env, Thread&, Word* args, const Method&) { return give(args, dummy_lookup(env)); }
 
-Done find_var_handle(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+Done find_var_handle(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   Class* klass = env.of_mirror(args[1]);
   const std::string name = env.text(args[2]);
   Class* type = env.of_mirror(args[3]);
@@ -21,6 +21,12 @@ Done find_var_handle(NativeEnv& env, Thread& thread, Word* args, const Method&) 
   for (Class* it = klass; it != nullptr; it = it->super) {
     Field* found = it->declared_field(name, {});
     if (found == nullptr) continue;
+    const bool wants_static = method.name == "findStaticVarHandle";
+    if (found->is_static() != wants_static) {
+      return env.throw_new(thread, "java/lang/IllegalAccessException",
+                           fmt::format("expected a {}static field: {}.{}/{}/{}", wants_static ? "" : "non-",
+                                       klass->text(), name, type->text(), wants_static ? "getField" : "getStatic"));
+    }
     NativeEnv::Variable variable;
     variable.field = found;
     if (found->is_static()) variable.klass = it;
@@ -133,7 +139,8 @@ Done locate_variable(NativeEnv& env, Thread& thread, const HandleCall& call, con
 struct AccessMode {
   explicit AccessMode(std::string_view called)
       : name(called),
-        compares(called.starts_with("compareAnd") || called.starts_with("weakCompareAnd")),
+        weak(called.starts_with("weak")),
+        compares(weak || called.starts_with("compareAnd")),
         reads(called.starts_with("get") && !called.starts_with("getAnd")),
         writes(called.starts_with("set")),
         adds(called.starts_with("getAndAdd")) {}
@@ -154,6 +161,7 @@ struct AccessMode {
   }
 
   std::string_view name;
+  bool weak;
   bool compares;
   bool reads;
   bool writes;
@@ -218,9 +226,12 @@ Done access_by_handle(NativeEnv& env, Thread& thread, const Method& method, std:
   if (mode.adds && (location.kind == Kind::float_ || location.kind == Kind::double_)) {
     return env.unsupported(thread, "VarHandle.getAndAdd on a floating-point variable");
   }
-  if (!location.pass(env, thread, mode.what(), mode.synchronizes())) return Done::stopped;
+  // What the library does when it fails for no reason is its own affair.
+  const bool may_fail = mode.weak && env.settings().spurious && !thread.top().method->owner->library;
+  if (!location.pass(env, thread, mode.what(), mode.synchronizes(), may_fail ? 2 : 1)) return Done::stopped;
+  const bool fails = may_fail && env.way() == 1;
   // Coordinates are an index or references, of one word each.
-  const std::uint64_t answer = perform(env, mode, location, call.args + 1 + coordinates);
+  const std::uint64_t answer = fails ? 0 : perform(env, mode, location, call.args + 1 + coordinates);
   stack = call.args;
   if (is_wide(call.result)) {
     put64(stack, answer);

@@ -179,7 +179,7 @@ class FilePaths {
 }
 
 // holds, sequential: the environment
-// with: --env EVERYDAY=set --define-property everyday.level=3
+// with: --env EVERYDAY=set --define everyday.level=3
 // environment: EVERYDAY=set everyday.level=3
 class FileEnvironment {
     public static void main(String[] args) {

@@ -156,7 +156,11 @@ class ReflectStaticHandle {
 
     public static void main(String[] args) throws Exception {
         System.out.println(MethodHandles.lookup().findStaticVarHandle(ReflectStaticHandle.class, "shared", int.class) != null);
-        MethodHandles.lookup().findVarHandle(ReflectStaticHandle.class, "shared", int.class);
+        try {
+            MethodHandles.lookup().findVarHandle(ReflectStaticHandle.class, "shared", int.class);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e.getMessage().substring(0, e.getMessage().indexOf(':')));
+        }
     }
 }
 
@@ -165,7 +169,11 @@ class ReflectInstanceHandle {
     int own;
 
     public static void main(String[] args) throws Exception {
-        MethodHandles.lookup().findStaticVarHandle(ReflectInstanceHandle.class, "own", int.class);
+        try {
+            MethodHandles.lookup().findStaticVarHandle(ReflectInstanceHandle.class, "own", int.class);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e.getMessage().substring(0, e.getMessage().indexOf(':')));
+        }
     }
 }
 

@@ -1,0 +1,117 @@
+// Random numbers. A generator that got no seed may give any number: numbers of small ranges are choices (--random), all
+// others are one fixed sequence, and who relies on a verdict is told so. SecureRandom gives the same without a
+// provider.
+#include <fmt/format.h>
+
+#include "java/natives/natives.hpp"
+
+namespace waymark::java {
+
+namespace {
+
+constexpr std::string_view random_class = "java/util/Random";
+constexpr std::string_view free_seed_class = "waymark/internal/FreeSeed";
+
+void note_sequence(NativeEnv& env) { env.settings().random_sequence->store(true, std::memory_order_relaxed); }
+
+// Whether it got no seed.
+bool is_free(NativeEnv& env, Ref ref) {
+  const Object& object = *env.at(ref);
+  const Class* const random = env.loader().find_loaded(random_class);
+  if (random == nullptr || !object.klass->extends(random)) return false;
+  if (const Class* const local = env.loader().find_loaded("java/util/concurrent/ThreadLocalRandom");
+      local != nullptr && object.klass->extends(local)) {
+    return true;
+  }
+  const Ref seed = object.data()[env.field(random_class, "seed")];
+  return seed != 0 && env.at(seed)->klass->name == free_seed_class;
+}
+
+// A generator without a seed: Random() and SecureRandom().
+Done begin_free(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  Class* const free_seed = env.settings().random == 0 ? nullptr : env.loader().find(free_seed_class);
+  if (free_seed == nullptr) {
+    note_sequence(env);
+    if (method.owner->name == random_class) return Done::declined;
+    Method* const seeded = env.loader().need(random_class).declared("<init>", "(J)V");
+    return env.call(thread, method, *seeded, {args[0], 0, 0});
+  }
+  if (const Done done = env.initialize(thread, *free_seed); done != Done::yes) return done;
+  const Object* const seed = env.allocate(thread, *free_seed, 0, 1);
+  if (seed == nullptr) return Done::thrown;
+  env.write_ref(*env.at(args[0]), env.field(random_class, "seed"), seed->place);
+  return Done::yes;
+}
+
+// A number of `count`, from `low` on, if there are few enough.
+Done one_of(NativeEnv& env, Thread& thread, Word* args, std::int64_t low, std::int64_t count) {
+  if (!is_free(env, args[0]) || count < 1) return Done::declined;
+  if (count > env.settings().random) {
+    note_sequence(env);
+    return Done::declined;
+  }
+  std::uint32_t chosen = 0;
+  if (!env.choose(thread, static_cast<std::uint32_t>(count), chosen)) return Done::stopped;
+  return give(args, static_cast<Word>(low + chosen));
+}
+
+Done next_below(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  return one_of(env, thread, args, 0, as_int(args[1]));
+}
+Done next_between(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  return one_of(env, thread, args, as_int(args[1]), std::int64_t{as_int(args[2])} - as_int(args[1]));
+}
+Done next_boolean(NativeEnv& env, Thread& thread, Word* args, const Method&) { return one_of(env, thread, args, 0, 2); }
+Done next_bits(NativeEnv& env, Thread&, Word* args, const Method&) {
+  if (is_free(env, args[0])) note_sequence(env);
+  return Done::declined;
+}
+
+// The library's own uses steer nothing that a program could tell.
+Done current(NativeEnv& env, Thread& thread, Word*, const Method&) {
+  if (env.settings().random == 0 && !thread.top().method->owner->library) note_sequence(env);
+  return Done::declined;
+}
+
+Done secure_next(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  note_sequence(env);
+  Method* const plain = env.loader().need(random_class).declared(method.name, method.descriptor);
+  return env.call(thread, method, *plain, {args[0], args[1]});
+}
+Done secure_other(NativeEnv& env, Thread& thread, Word*, const Method& method) {
+  return env.unsupported(thread, fmt::format("SecureRandom.{}; new SecureRandom() works here", method.name));
+}
+
+Done message_digest(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  Class* const digests = env.loader().find("waymark/internal/Digests");
+  if (digests == nullptr) return Done::declined;
+  if (args[0] == 0) return env.throw_null(thread);
+  Method* const of = digests->declared("of", "(Ljava/lang/String;)Ljava/security/MessageDigest;");
+  return env.call(thread, method, *of, {args[0]});
+}
+
+constexpr Served random_table[] = {
+    {"java/util/Random.<init>()V", begin_free},
+    {"java/security/SecureRandom.<init>()V", begin_free},
+    {"java/util/Random.nextInt(I)I", next_below},
+    {"java/util/Random.nextBoolean()Z", next_boolean},
+    {"java/util/Random.next(I)I", next_bits},
+    {"java/util/random/RandomGenerator.nextInt(II)I", next_between},
+    {"java/util/concurrent/ThreadLocalRandom.current", current},
+    {"java/util/concurrent/ThreadLocalRandom.nextInt(I)I", next_below},
+    {"java/util/concurrent/ThreadLocalRandom.nextInt(II)I", next_between},
+    {"java/util/concurrent/ThreadLocalRandom.nextBoolean()Z", next_boolean},
+    {"java/util/concurrent/ThreadLocalRandom.nextSeed", next_bits},
+    {"java/security/SecureRandom.next(I)I", secure_next},
+    {"java/security/SecureRandom.nextBytes([B)V", secure_next},
+    {"java/security/SecureRandom.getInstance", secure_other},
+    {"java/security/SecureRandom.getInstanceStrong", secure_other},
+    {"java/security/SecureRandom.generateSeed", secure_other},
+    {"java/security/MessageDigest.getInstance(Ljava/lang/String;)Ljava/security/MessageDigest;", message_digest},
+};
+
+}  // namespace
+
+std::span<const Served> random_natives() { return random_table; }
+
+}  // namespace waymark::java

@@ -1,0 +1,323 @@
+#include "load/java_tests.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "base/diagnostics.hpp"
+#include "java/classfile/annotations.hpp"
+
+namespace waymark::load {
+
+namespace {
+
+using java::Annotation;
+using java::AnnotationValue;
+using java::ClassFile;
+using java::Member;
+
+[[noreturn]] void refuse_test(const std::string& where, const std::string& why) {
+  throw base::InputError(fmt::format("{}: error: {}", where, why));
+}
+
+// A class of the test with those above it, as far as they are the program's.
+struct Chain {
+  std::vector<std::unique_ptr<ClassFile>> files;
+  std::vector<classpath::Contents> contents;
+};
+
+std::string dotted(std::string_view name) {
+  std::string out(name);
+  std::replace(out.begin(), out.end(), '/', '.');
+  return out;
+}
+
+Chain read_chain(ClassLedger& classes, const std::string& name) {
+  Chain chain;
+  std::string next = name;
+  std::replace(next.begin(), next.end(), '.', '/');
+  while (!next.empty()) {
+    std::optional<classpath::Contents> found = classes.find(next);
+    if (!found && chain.files.empty()) {
+      throw base::InputError(fmt::format("waymark: error: --test {}: there is no such class on the class path", name));
+    }
+    if (!found || found->from_jdk) break;
+    chain.contents.push_back(std::move(*found));
+    try {
+      chain.files.push_back(java::read_class_file(chain.contents.back().bytes, chain.contents.back().origin));
+    } catch (const java::BadClass& bad) {
+      refuse_test(name, bad.what());
+    }
+    next = chain.files.back()->super;
+  }
+  return chain;
+}
+
+// What an annotation of JUnit 4 or 5 is called; empty if it is none.
+std::string_view junit_name(const Annotation& annotation) {
+  std::string_view type = annotation.type;
+  if (!type.starts_with("Lorg/junit/")) return {};
+  type.remove_prefix(type.rfind('/') + 1);
+  return type.substr(0, type.size() - 1);
+}
+
+// A method with its annotations.
+struct Marked {
+  const ClassFile* file;
+  const Member* method;
+  std::vector<Annotation> annotations;
+
+  [[nodiscard]] const Annotation* find(std::string_view name) const {
+    for (const Annotation& it : annotations) {
+      if (junit_name(it) == name) return &it;
+    }
+    return nullptr;
+  }
+  [[nodiscard]] bool has(std::initializer_list<std::string_view> names) const {
+    return std::any_of(names.begin(), names.end(), [&](std::string_view name) { return find(name) != nullptr; });
+  }
+};
+
+std::string type_name(std::string_view descriptor) {
+  static constexpr std::pair<char, std::string_view> primitives[] = {{'I', "int"},   {'J', "long"},  {'S', "short"},
+                                                                     {'B', "byte"},  {'C', "char"},  {'Z', "boolean"},
+                                                                     {'F', "float"}, {'D', "double"}};
+  for (const auto& [letter, name] : primitives) {
+    if (descriptor[0] == letter) return std::string(name);
+  }
+  return dotted(descriptor[0] == 'L' ? descriptor.substr(1, descriptor.size() - 2) : descriptor);
+}
+
+std::vector<std::string> parameters_of(const Member& method) {
+  std::vector<std::string> out;
+  for (std::size_t at = 1; method.descriptor[at] != ')';) {
+    const std::size_t length = java::descriptor_length(method.descriptor.substr(at));
+    out.push_back(type_name(method.descriptor.substr(at, length)));
+    at += length;
+  }
+  return out;
+}
+
+// OWNER#METHOD(TYPE,...), as TestRun takes it.
+std::string call_text(const Marked& it) {
+  return fmt::format("{}#{}({})", dotted(it.file->name), it.method->name, fmt::join(parameters_of(*it.method), ","));
+}
+
+// The arguments of a parameterised test, by its literal sources.
+class ArgumentSets {
+ public:
+  ArgumentSets(const Marked& test, std::string where) : test_(test), where_(std::move(where)) {}
+
+  std::vector<std::vector<std::string>> all() {
+    for (const Annotation& it : test_.annotations) {
+      const std::string_view name = junit_name(it);
+      if (name == "NullSource" || name == "NullAndEmptySource") out_.push_back({"n"});
+      if (name == "EmptySource" || name == "NullAndEmptySource") out_.push_back({"v"});
+      if (name == "ValueSource") add_values(it);
+      if (name == "CsvSource") add_csv(it);
+      if (name == "EnumSource") add_enums(it);
+      if (name == "MethodSource" || name == "ArgumentsSource" || name == "CsvFileSource") {
+        refuse_test(where_, fmt::format("@{}: only literal arguments are known before a run; use @ValueSource, "
+                                        "@CsvSource or @EnumSource with names",
+                                        name));
+      }
+    }
+    if (out_.empty()) refuse_test(where_, "a parameterised test without arguments");
+    return out_;
+  }
+
+ private:
+  void add_values(const Annotation& source) {
+    for (const auto& [kind, values] : source.values) {
+      for (const AnnotationValue& it : values.elements) out_.push_back({"v" + text_of(it)});
+    }
+  }
+
+  static std::string text_of(const AnnotationValue& it) {
+    if (it.tag == 'Z') return it.text == "0" ? "false" : "true";
+    if (it.tag == 'C') return std::string(1, static_cast<char>(std::stoi(it.text)));
+    return it.text;
+  }
+
+  void add_enums(const Annotation& source) {
+    const AnnotationValue* const names = source.find("names");
+    if (names == nullptr || source.find("mode") != nullptr) {
+      refuse_test(where_, "@EnumSource without names, or with a mode; write the names");
+    }
+    for (const AnnotationValue& it : names->elements) out_.push_back({"v" + it.text});
+  }
+
+  // Separated by commas; blanks around do not count, quotes keep everything, and nothing at all is null.
+  void add_csv(const Annotation& source) {
+    const AnnotationValue* const rows = source.find("value");
+    if (rows == nullptr || source.values.size() != 1)
+      refuse_test(where_, "@CsvSource with more than rows; write the rows");
+    for (const AnnotationValue& row : rows->elements) {
+      std::vector<std::string> set;
+      std::string_view rest = row.text;
+      while (true) {
+        rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+        std::string cell = "v";
+        if (!rest.empty() && rest.front() == '\'') {
+          const std::size_t end = rest.find('\'', 1);
+          if (end == std::string_view::npos) refuse_test(where_, "@CsvSource with an open quote");
+          cell += rest.substr(1, end - 1);
+          rest.remove_prefix(end + 1);
+        } else {
+          std::string_view text = rest.substr(0, rest.find(','));
+          rest.remove_prefix(text.size());
+          text = text.substr(0, text.find_last_not_of(" \t") + 1);
+          cell = text.empty() ? "n" : cell + std::string(text);
+        }
+        set.push_back(cell);
+        const std::size_t comma = rest.find(',');
+        if (comma == std::string_view::npos) break;
+        rest.remove_prefix(comma + 1);
+      }
+      out_.push_back(set);
+    }
+  }
+
+  const Marked& test_;
+  std::string where_;
+  std::vector<std::vector<std::string>> out_;
+};
+
+// All that a class says about its tests.
+class TestClass {
+ public:
+  TestClass(ClassLedger& classes, std::string name) : name_(std::move(name)), chain_(read_chain(classes, name_)) {
+    for (const auto& file : chain_.files) {
+      old_style_ = old_style_ || file->super == "junit/framework/TestCase";
+      note_class(*file);
+      for (const Member& method : file->methods) {
+        const auto same = [&](const Marked& it) {
+          return it.method->name == method.name && it.method->descriptor == method.descriptor;
+        };
+        if (method.name[0] == '<' || std::any_of(methods_.begin(), methods_.end(), same)) continue;
+        methods_.push_back({file.get(), &method, read_annotations(*file, method.annotations)});
+      }
+    }
+  }
+
+  // `method`: empty for all.
+  std::vector<JavaTest> tests(std::string_view method) {
+    std::vector<JavaTest> out;
+    for (const Marked& it : methods_) {
+      if (is_test(it) && (method.empty() || it.method->name == method)) add(it, out);
+    }
+    return out;
+  }
+
+ private:
+  void note_class(const ClassFile& file) {
+    for (const Annotation& it : read_annotations(file, file.annotations)) {
+      const std::string_view name = junit_name(it);
+      if (name == "Ignore" || name == "Disabled") disabled_ = fmt::format("the class is marked @{}", name);
+      if (name == "RunWith" || name == "ExtendWith") {
+        refuse_test(name_, fmt::format("@{}: runners and extensions of JUnit are not run here; set up in a method that "
+                                       "is marked @Before or @BeforeEach",
+                                       name));
+      }
+    }
+    for (const Member& field : file.fields) {
+      for (const Annotation& it : read_annotations(file, field.annotations)) {
+        const std::string_view name = junit_name(it);
+        if (name == "Rule" || name == "ClassRule" || name == "RegisterExtension" || name == "TempDir") {
+          refuse_test(name_, fmt::format("@{} {}: rules and extensions of JUnit are not run here", name, field.name));
+        }
+      }
+    }
+  }
+
+  [[nodiscard]] bool is_test(const Marked& it) const {
+    if (it.has({"Test", "ParameterizedTest", "RepeatedTest"})) return true;
+    return old_style_ && it.method->name.starts_with("test") && it.method->descriptor == "()V";
+  }
+
+  // Those of superclasses first, or last.
+  [[nodiscard]] std::string calls(std::initializer_list<std::string_view> names, bool above_first) const {
+    std::vector<std::string> out;
+    for (const Marked& it : methods_) {
+      if (it.has(names)) out.push_back(call_text(it));
+    }
+    const bool sets_up = *names.begin() == "Before";
+    if (old_style_ && (sets_up || *names.begin() == "After")) {
+      for (const Marked& it : methods_) {
+        if (it.method->name == (sets_up ? "setUp" : "tearDown") && it.method->descriptor == "()V") {
+          out.push_back(call_text(it));
+        }
+      }
+    }
+    if (above_first) std::reverse(out.begin(), out.end());
+    return fmt::format("{}", fmt::join(out, " "));
+  }
+
+  void add(const Marked& it, std::vector<JavaTest>& out) const {
+    JavaTest test;
+    test.name = fmt::format("{}#{}", name_, it.method->name);
+    test.why_not = disabled_;
+    if (it.has({"Ignore", "Disabled"}))
+      test.why_not = it.find("Ignore") != nullptr ? "it is marked @Ignore" : "it is marked @Disabled";
+    std::string expected;
+    if (const Annotation* const plain = it.find("Test"); plain != nullptr) {
+      const AnnotationValue* const type = plain->find("expected");
+      if (type != nullptr && type->tag == 'c') expected = type_name(type->text);
+    }
+    test.arguments = {name_,
+                      call_text(it),
+                      expected,
+                      calls({"BeforeClass", "BeforeAll"}, true),
+                      calls({"Before", "BeforeEach"}, true),
+                      calls({"After", "AfterEach"}, false),
+                      calls({"AfterClass", "AfterAll"}, false)};
+    const std::size_t parameters = parameters_of(*it.method).size();
+    if (!it.has({"ParameterizedTest"})) {
+      if (parameters != 0) refuse_test(test.name, "a test with parameters that no source of arguments fills");
+      out.push_back(std::move(test));
+      return;
+    }
+    std::size_t number = 0;
+    for (const std::vector<std::string>& set : ArgumentSets(it, test.name).all()) {
+      if (set.size() != parameters)
+        refuse_test(test.name, fmt::format("{} arguments for {} parameters", set.size(), parameters));
+      JavaTest& one = out.emplace_back(test);
+      one.name += fmt::format("[{}]", ++number);
+      one.arguments.insert(one.arguments.end(), set.begin(), set.end());
+    }
+  }
+
+  std::string name_;
+  Chain chain_;
+  bool old_style_ = false;
+  std::string disabled_;
+  std::vector<Marked> methods_;
+};
+
+}  // namespace
+
+std::vector<JavaTest> find_tests(ClassLedger& classes, const std::string& asked) {
+  const std::size_t hash = std::min(asked.find('#'), asked.size());
+  const std::string method = hash == asked.size() ? "" : asked.substr(hash + 1);
+  std::vector<JavaTest> tests;
+  try {
+    tests = TestClass(classes, asked.substr(0, hash)).tests(method.substr(0, method.find('[')));
+  } catch (const java::BadClass& bad) {
+    refuse_test(asked, bad.what());
+  }
+  if (method.find('[') != std::string::npos) {
+    std::erase_if(tests, [&](const JavaTest& it) { return it.name != asked; });
+  }
+  if (tests.empty()) {
+    throw base::InputError(fmt::format(
+        "waymark: error: --test {}: there is no method that is marked @Test, @ParameterizedTest or @RepeatedTest",
+        asked));
+  }
+  return tests;
+}
+
+}  // namespace waymark::load

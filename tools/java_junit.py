@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Checks the JUnit tests of tests/java/junit by `waymark check --test`: one verdict per test, as the comment before it says.
+
+java_junit.py --waymark BINARY --build DIR [CLASS...]. The comment is `// VERDICT...`, one for each set of arguments: holds, the
+kind of violation, or `not run`. What holds is also certified, each class' first test of that kind.
+"""
+import argparse
+import pathlib
+import re
+import sys
+
+from lib import ROOT, files, java, waymark
+
+SOURCES = ROOT / "tests" / "java" / "junit"
+JARS = [pathlib.Path("/usr/share/java") / f"{name}.jar" for name in (
+    "junit-jupiter-api", "junit-jupiter-params", "junit-platform-commons", "opentest4j", "apiguardian-api", "junit4", "hamcrest")]
+TEST = re.compile(r"^    // (not run|[a-z ]+)\n    @.*? void (\w+)\(", re.MULTILINE)
+
+
+def expected(path):
+    """{test: verdict}, tests with arguments numbered."""
+    out = {}
+    for verdicts, method in TEST.findall(path.read_text()):
+        name = f"junit.{path.stem}#{method}"
+        each = verdicts.split() if verdicts != "not run" else []
+        for number, verdict in enumerate(each, 1):
+            out[f"{name}[{number}]" if len(each) > 1 else name] = verdict
+    return out
+
+
+def faults(binary, classpath, path):
+    """(how many tests there are, what is wrong, a line each)."""
+    wanted = expected(path)
+    answer = waymark.ask(binary, "check", "--classpath", classpath, "--test", f"junit.{path.stem}", limit=120)
+    told = {it["program"]: it["kind"] if it["verdict"] == "violation" else it["verdict"] for it in answer.said.get("tests", [])}
+    wrong = [f"{name}: {told.get(name)} instead of {wanted.get(name)}" for name in sorted({*wanted, *told}) if told.get(name) != wanted.get(name)]
+    if answer.done.code != 1:
+        wrong.append(f"{path.stem}: exit code {answer.done.code}, although some tests fail: {answer.done.last_words()}")
+    first = next(name for name, verdict in wanted.items() if verdict == "holds")
+    script = pathlib.Path(classpath.split(":")[0]).parent / f"{path.stem}.way"
+    made = waymark.ask(binary, "check", "--classpath", classpath, "--test", first, "--script", script, limit=60)
+    shown = waymark.ask(binary, "certify", "--classpath", classpath, "--test", first, "--script", script, limit=60)
+    if (made.verdict, shown.verdict) != ("holds", "certified"):
+        wrong.append(f"{first}: {made.verdict}, and its script is {shown.verdict}: {shown.detail}")
+    return len(wanted), wrong
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    waymark.add_option(options)
+    options.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release" / "java-junit")
+    options.add_argument("names", nargs="*")
+    args = options.parse_args()
+    java.require()
+    for jar in JARS:
+        if not jar.exists():
+            sys.exit(f"{jar} is not there; `make packages` installs it")
+    sources = sorted(SOURCES.glob("*.java"))
+    classpath = ":".join(map(str, [args.build / "classes", *JARS]))
+    files.made(args.build, sources, lambda: java.compile(sources, args.build / "classes", "-g", "-nowarn", classpath=classpath))
+    tests, wrong = 0, []
+    for path in sources:
+        if args.names and path.stem not in args.names:
+            continue
+        count, some = faults(args.waymark, classpath, path)
+        tests, wrong = tests + count, wrong + some
+    print("\n".join([*wrong, f"{tests} tests: {len(wrong)} wrong"]))
+    sys.exit(1 if wrong or tests == 0 else 0)
+
+
+if __name__ == "__main__":
+    main()
