@@ -2,7 +2,7 @@
 """Checks the programs of tests/java/everyday: what Java engineers write, each with its verdict in the comment before it.
 
 java_everyday.py --waymark BINARY --build DIR [--share N/M] [NAME...]. The comment before a program's class has lines
-    // VERDICT[, sequential]: what it is     holds, or the kind of violation: assertion, exception, deadlock
+    // VERDICT[, sequential]: what it is     holds, the kind of violation (assertion, exception, deadlock), or refused
     // with: OPTIONS                         of waymark check
     // arguments: WORDS                      of the program
     // environment: NAME=VALUE ...           that the JVM gets, as variables and as properties
@@ -23,7 +23,7 @@ from lib import ROOT, files, java, processes, waymark
 SOURCES = ROOT / "tests" / "java" / "everyday"
 DATA = SOURCES / "data"
 PROGRAM = re.compile(
-    r"^// (?P<verdict>holds|assertion|exception|deadlock)(?P<sequential>, sequential)?: .*\n(?P<more>(?://.*\n)*)(?:@.*\n)*class (?P<name>\w+) ",
+    r"^// (?P<verdict>holds|assertion|exception|deadlock|refused)(?P<sequential>, sequential)?: .*\n(?P<more>(?://.*\n)*)(?:@.*\n)*class (?P<name>\w+) ",
     re.MULTILINE)
 LIMIT = 10
 
@@ -126,6 +126,8 @@ def fault(binary, classes, program, expected):
     try:
         answer = waymark.ask(binary, "check", *program.options, "--classpath", classes, f"everyday.{program.name}", *program.arguments, limit=LIMIT)
         verdict = answer.said.get("kind") if answer.verdict == "violation" else answer.verdict
+        if verdict == "error" and "not supported: " in answer.detail:
+            verdict = "refused"
         if verdict != program.verdict:
             why = (answer.detail or answer.done.last_words()).splitlines()
             return f"{program.name}: {verdict} instead of {program.verdict}: {why[0] if why else ''}"

@@ -74,6 +74,8 @@ Group program_group(load::Source& source) {
               "Java: try out all numbers of a random range of up to N; others are one fixed sequence")
            .within(0, 1000),
        value("--stdin", "FILE", &source.stdin_file, "Java: what the program reads from System.in [nothing]"),
+       value("--files", "PATH", &source.files,
+             "Java: a file, or a directory with all below it, that the program may read; may be given again"),
        value("--env", "NAME=VALUE", &source.environment,
              "Java: a variable of the environment, which is empty otherwise; may be given again"),
        number("--frames", "N", source.frames, "Java: calls within calls before a StackOverflowError"),

@@ -23,6 +23,9 @@ enum class Made : std::uint8_t {
 
 constexpr Kind primitive_kinds[] = {Kind::boolean_, Kind::char_, Kind::float_, Kind::double_, Kind::byte_,
                                     Kind::short_,   Kind::int_,  Kind::long_,  Kind::void_};
+// Of a VarHandle for arrays: bytes taken together, and in which order.
+constexpr unsigned view_bit = 0x40;
+constexpr unsigned big_endian_bit = 0x80;
 constexpr std::uint64_t longest_class_name = 65535;
 constexpr std::size_t most_dimensions = 255;
 constexpr std::string_view class_name = "java/lang/Class";
@@ -127,7 +130,9 @@ void VmEnvironment::describe(Ref immortal, base::ByteSink& sink) {
     sink.text(field.descriptor);
   } else if (variable != vm_.native_env().variables.end()) {
     tag(Made::element_handle);
-    sink.u8(static_cast<std::uint8_t>(variable->second.element));
+    const NativeEnv::Variable& of = variable->second;
+    sink.u8(static_cast<std::uint8_t>(static_cast<std::uint8_t>(of.element) | (of.view ? view_bit : 0) |
+                                      (of.big_endian ? big_endian_bit : 0)));
   } else if (is_singleton(lookup_name())) {
     tag(Made::lookup);
   } else if (is_singleton(decimal_symbols_name())) {
@@ -164,9 +169,13 @@ Ref VmEnvironment::find(base::ByteSource& source) {
     case Made::field_handle:
       return find_field_handle(source);
     case Made::element_handle: {
-      const std::uint8_t kind = source.u8();
+      const std::uint8_t byte = source.u8();
+      const auto kind = static_cast<std::uint8_t>(byte & ~(view_bit | big_endian_bit));
       NativeEnv::Variable variable;
       variable.element = static_cast<Kind>(kind);
+      variable.view = (byte & view_bit) != 0;
+      variable.big_endian = (byte & big_endian_bit) != 0;
+      if ((variable.big_endian && !variable.view) || (variable.view && variable.element == Kind::ref)) return 0;
       return kind > static_cast<std::uint8_t>(Kind::ref) ? 0 : handle_for(vm_.native_env(), variable);
     }
     case Made::lambda: {

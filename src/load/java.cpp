@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -152,9 +153,67 @@ std::vector<std::pair<std::string, std::string>> pairs_of(const std::vector<std:
   return pairs;
 }
 
+using Files = std::map<std::string, std::string>;
+
+// What java.util.logging and time zones read of the JDK's own directory.
+constexpr std::string_view logging_settings =
+    "handlers= java.util.logging.ConsoleHandler\n.level= INFO\njava.util.logging.ConsoleHandler.level = INFO\n"
+    "java.util.logging.ConsoleHandler.formatter = java.util.logging.SimpleFormatter\n";
+
+// Files by the paths by which a program may ask for them: whole ones, and those that begin where the command does,
+// which is the root of what the program sees.
+Files read_files(const Source& source) {
+  constexpr std::uint64_t most_file_bytes = 1u << 26;
+  constexpr std::uint64_t most_bytes = 1u << 28;
+  namespace fs = std::filesystem;
+  Files files;
+  std::uint64_t total = 0;
+  const auto add = [&](const fs::path& path) {
+    std::string bytes = base::read_file(path.string(), most_file_bytes);
+    total += bytes.size();
+    if (total > most_bytes) {
+      throw base::InputError(fmt::format("waymark: error: --files: these are more than {} bytes", most_bytes));
+    }
+    files[fs::absolute(path).lexically_normal().string()] = bytes;
+    if (path.is_relative()) files["/" + path.lexically_normal().string()] = std::move(bytes);
+  };
+  for (const std::string& given : source.files) {
+    std::error_code fault;
+    if (fs::is_regular_file(given, fault)) {
+      add(given);
+    } else if (fs::is_directory(given, fault)) {
+      for (const fs::directory_entry& it : fs::recursive_directory_iterator(given)) {
+        if (it.is_regular_file()) add(it.path());
+      }
+    } else {
+      throw base::InputError(fmt::format("waymark: error: --files {}: there is no such file or directory", given));
+    }
+  }
+  files["/jdk/conf/logging.properties"] = logging_settings;
+  files["/jdk/conf/security/java.security"] = "security.provider.1=SUN\n";
+  const fs::path zones = fs::path(classpath::find_jdk_image(source.jdk)).parent_path() / "tzdb.dat";
+  std::error_code fault;
+  if (fs::exists(zones, fault)) files["/jdk/lib/tzdb.dat"] = base::read_file(zones.string(), most_file_bytes);
+  return files;
+}
+
+std::string hexadecimal(const script::Digest& digest) {
+  std::string text;
+  for (const std::uint8_t byte : digest) text += fmt::format("{:02x}", byte);
+  return text;
+}
+
+// Of names and contents.
+script::Digest digest_of_files(const Files& files) {
+  std::string all;
+  for (const auto& [path, bytes] : files) all += fmt::format("{} {}\n", path, hexadecimal(digest(bytes)));
+  return digest(all);
+}
+
 // What the program finds around it.
 void set_surroundings(java::Settings& settings, const Source& source) {
   constexpr std::uint64_t most_input_bytes = 1u << 24;
+  settings.files = std::make_shared<const Files>(read_files(source));
   if (!source.stdin_file.empty()) settings.input = base::read_file(source.stdin_file, most_input_bytes);
   settings.environment = pairs_of(source.environment, "--env");
   settings.system_properties = pairs_of(source.defines, "--define");
@@ -166,8 +225,7 @@ std::string run_text(const java::Settings& settings, const Source& source) {
   if (source.timeouts != Timeouts::any) text += fmt::format(" timeouts {}", base::name(source.timeouts));
   if (source.random != 0) text += fmt::format(" random {}", source.random);
   if (!settings.input.empty()) {
-    text += " stdin ";
-    for (const std::uint8_t byte : digest(settings.input)) text += fmt::format("{:02x}", byte);
+    text += " stdin " + hexadecimal(digest(settings.input));
   }
   return text;
 }
@@ -269,8 +327,10 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
   check_packages(source, calls);
   settings.library = calls == Library::atomic ? java::LibraryCalls::atomic : java::LibraryCalls::steps;
   settings.library_packages = source.library_packages;
-  program.text_digest = [classes] { return classes->digest(); };
   set_surroundings(settings, source);
+  program.text_digest = [classes, files = digest_of_files(*settings.files)] {
+    return digest(hexadecimal(classes->digest()) + hexadecimal(files));
+  };
   program.options_text = fmt::format("java {} symmetry {} gc {} frames {}{}{}{}", base::escaped(main.name, " "),
                                      base::name(source.symmetry), base::name(source.garbage), settings.frames,
                                      run_text(settings, source), library_text(source, calls), given_text(settings));

@@ -232,6 +232,7 @@ Program load(const Source& source, const base::Stop* stop) {
   const std::pair<bool, const char*> for_java[] = {{source.timeouts != Timeouts::any, "timeouts"},
                                                    {source.random != 0, "random"},
                                                    {!source.stdin_file.empty(), "stdin"},
+                                                   {!source.files.empty(), "files"},
                                                    {!source.environment.empty(), "env"}};
   for (const auto& [given, option] : for_java) {
     if (!given || java) continue;

@@ -57,6 +57,7 @@ struct Source {
   Timeouts timeouts = Timeouts::any;
   std::uint64_t random = 0;              // Java: ranges of random numbers up to this are tried out
   std::string stdin_file;                // what a Java program reads from System.in; empty: nothing
+  std::vector<std::string> files;        // directories and files that a Java program may read
   std::vector<std::string> environment;  // of a Java program: NAME=VALUE
   std::uint64_t frames = 10'000;
   bool races = false;                // stop before every access that could race

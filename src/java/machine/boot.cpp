@@ -80,6 +80,7 @@ constexpr std::uint32_t sub_library_module = 8;
 constexpr std::uint32_t sub_program_module = 9;
 constexpr std::uint32_t sub_in = 10;
 constexpr std::uint32_t sub_input_bytes = 11;
+constexpr std::uint32_t sub_loader = 12;
 
 constexpr Word thread_is_alive = 5;  // the threadStatus of one that was started
 
@@ -208,6 +209,13 @@ void Boot::make_streams(Thread& thread) {
   set_static("java/lang/System", "in", in);
 }
 
+void Boot::make_loader(Thread& thread) {
+  static constexpr std::string_view app_loader = "waymark/internal/AppLoader";
+  if (parts_.loader.find(app_loader) == nullptr) return;
+  initialize(thread, "java/lang/ClassLoader");
+  env_.app_loader = make(thread, app_loader, sub_loader);
+}
+
 void Boot::start_library(Thread& thread) {
   initialize_all(
       thread, std::array<std::string_view, 4>{"java/lang/String", "java/lang/System", "java/lang/Class", java_group});
@@ -220,6 +228,7 @@ void Boot::start_library(Thread& thread) {
   set_static("jdk/internal/misc/VM", "initLevel", 4);
   set_properties(thread);
   make_streams(thread);
+  make_loader(thread);
   initialize_all(thread, common_classes);
 }
 

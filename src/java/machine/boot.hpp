@@ -27,6 +27,7 @@ class Boot {
   void make_modules(Thread& thread);
   void set_properties(Thread& thread);
   void make_streams(Thread& thread);
+  void make_loader(Thread& thread);
   [[nodiscard]] Ref make_arguments(Thread& thread);
   void start_main(Method& method, Ref self, Ref arguments);
   void freeze_constants();

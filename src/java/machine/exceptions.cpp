@@ -175,7 +175,11 @@ void Exceptions::note_uncaught(Ref exception, const Frame& frame) {
   };
   problem.is_assertion = objects_.at(exception)->klass->extends(&objects_.loader().need("java/lang/AssertionError"));
   problem.text = text(exception);
-  const Ref cause = objects_.at(exception)->data()[objects_.field(throwable, "cause")];
+  static constexpr std::string_view by_reflection = "java/lang/reflect/InvocationTargetException";
+  const bool reflected = objects_.at(exception)->klass->name == by_reflection;
+  const Ref cause =
+      objects_.at(exception)
+          ->data()[reflected ? objects_.field(by_reflection, "target") : objects_.field(throwable, "cause")];
   if (cause != 0 && cause != exception) {
     problem.text += ", caused by " + text(cause);
     exception = cause;

@@ -124,11 +124,14 @@ class NativeEnv {
   // --- what natives keep; no part of a state ---
   Ref standard_out = 0;  // System.out
   Ref standard_err = 0;
+  Ref app_loader = 0;  // of the program's classes; 0 without the machine's own library
   // What a VarHandle stands for.
   struct Variable {
     Class* klass = nullptr;  // of a static field
     const Field* field = nullptr;
     Kind element = Kind::int_;  // of an array, if there is no field
+    bool view = false;          // or of bytes of an array taken together
+    bool big_endian = false;
   };
   std::unordered_map<Ref, Variable> variables;
   std::unordered_map<std::uint32_t, std::int32_t> counters;    // of Verify

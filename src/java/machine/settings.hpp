@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -39,7 +40,9 @@ struct Settings {
       std::make_shared<std::atomic<bool>>(false);  // one was told, while others could go on
   std::uint32_t random = 0;                        // ranges of random numbers up to this are tried out
   std::shared_ptr<std::atomic<bool>> random_sequence =
-      std::make_shared<std::atomic<bool>>(false);                      // random numbers were taken from it
+      std::make_shared<std::atomic<bool>>(false);  // random numbers were taken from it
+  std::shared_ptr<const std::map<std::string, std::string>> files =
+      std::make_shared<const std::map<std::string, std::string>>();    // that can be read: bytes by absolute path
   std::string input;                                                   // of System.in
   std::vector<std::pair<std::string, std::string>> environment;        // of System.getenv
   std::vector<std::pair<std::string, std::string>> system_properties;  // besides the usual ones

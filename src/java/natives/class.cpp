@@ -259,6 +259,22 @@ Done initialize_class(NativeEnv& env, Thread& thread, Word* args, const Method&)
 }
 
 Done no_loader(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 0); }
+// What the program is told; the library itself goes by the one loader there is, which is null.
+Done loader_of(NativeEnv& env, Thread&, Word* args, const Method&) {
+  const Class* klass = &self(env, args);
+  while (klass->is_array()) klass = klass->element;
+  return give(args, klass->library || klass->primitive ? 0 : env.app_loader);
+}
+Done system_loader(NativeEnv& env, Thread&, Word* args, const Method&) { return give(args, env.app_loader); }
+Done context_loader(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  const Ref set = env.at(args[0])->data()[env.field(java_thread, "contextClassLoader")];
+  if (set != 0) return Done::declined;
+  return give(args, thread.top().method->owner->library ? 0 : env.app_loader);
+}
+Done refuse_resource(NativeEnv& env, Thread& thread, Word*, const Method& method) {
+  return env.unsupported(thread, fmt::format("{}.{}: resources of the class path; read a file that --files names",
+                                             method.owner->short_text(), method.name));
+}
 
 Done cast(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   const Class& klass = self(env, args);
@@ -316,7 +332,16 @@ constexpr Served class_table[] = {
     {"java/lang/Class.forName0", for_name},
     {"java/lang/Class.forName(Ljava/lang/String;)Ljava/lang/Class;", for_name_simply},
     {"java/lang/Class.forName(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;", for_name_in_module},
-    {"java/lang/Class.getClassLoader", no_loader},
+    {"java/lang/Class.getClassLoader", loader_of},
+    {"java/lang/ClassLoader.getSystemClassLoader", system_loader},
+    {"java/lang/Thread.getContextClassLoader", context_loader},
+    {"java/lang/ClassLoader.getResource", refuse_resource},
+    {"java/lang/ClassLoader.getResources", refuse_resource},
+    {"java/lang/ClassLoader.resources", refuse_resource},
+    {"java/lang/ClassLoader.getResourceAsStream", refuse_resource},
+    {"java/lang/ClassLoader.getSystemResource", refuse_resource},
+    {"java/lang/ClassLoader.getSystemResources", refuse_resource},
+    {"java/lang/ClassLoader.getSystemResourceAsStream", refuse_resource},
     {"java/lang/Class.getClassLoader0", no_loader},
     {"java/lang/ClassLoader.getPlatformClassLoader", no_loader},
     {"jdk/internal/access/SharedSecrets.ensureClassInitialized", initialize_class},

@@ -60,7 +60,9 @@ Method& reflected(NativeEnv& env, Ref ref) {
 Done new_instance(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   const Ref constructor = env.at(args[0])->data()[env.field(method.owner->name, "c")];
   Method& target = reflected(env, constructor);
-  Class& klass = *target.owner;
+  const Ref parent = env.at(args[0])->data()[env.field(method.owner->name, "parent")];
+  Class* const serialized = parent == 0 ? nullptr : env.of_mirror(parent);
+  Class& klass = serialized != nullptr ? *serialized : *target.owner;
   if (const Done done = env.initialize(thread, klass); done != Done::yes) return done;
   std::vector<Word> words{0};
   if (!take_arguments(env, thread, target, args[1], words)) return Done::thrown;
@@ -69,6 +71,30 @@ Done new_instance(NativeEnv& env, Thread& thread, Word* args, const Method& meth
   const Done done = env.call(thread, method, target, words, Frame::make | Frame::reflective);
   if (done == Done::called) thread.frames.back().lock = made;
   return done;
+}
+
+// ReflectionFactory.generateConstructor(Class, Constructor): makes objects of the class by the constructor of a
+// superclass. The class stands where an accessor otherwise names the one that it belongs to.
+Done serialization_constructor(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  static constexpr std::string_view accessor_class = "jdk/internal/reflect/NativeConstructorAccessorImpl";
+  static constexpr std::string_view constructor_class = "java/lang/reflect/Constructor";
+  Class& accessors = env.loader().need(accessor_class);
+  if (const Done done = env.initialize(thread, accessors); done != Done::yes) return done;
+  const Object& given = *env.at(args[2]);
+  Object* const made = env.allocate(thread, *given.klass, 0, 1);
+  Object* const accessor = env.allocate(thread, accessors, 0, 2);
+  if (made == nullptr || accessor == nullptr) return Done::thrown;
+  for (const Field* field : given.klass->slots) {
+    if (field == nullptr) continue;
+    for (std::uint32_t i = 0; i < words_of(field->kind); ++i) {
+      made->data()[field->offset + i] = env.at(args[2])->data()[field->offset + i];
+    }
+  }
+  env.write_ref(*accessor, env.field(accessor_class, "c"), made->place);
+  env.write_ref(*accessor, env.field(accessor_class, "parent"), args[1]);
+  env.write_ref(*made, env.field(constructor_class, "constructorAccessor"), accessor->place);
+  made->data()[env.field("java/lang/reflect/AccessibleObject", "override")] = 1;
+  return give(args, made->place);
 }
 
 // NativeMethodAccessorImpl.invoke(Object, Object[])
@@ -101,6 +127,7 @@ Done invoke_method(NativeEnv& env, Thread& thread, Word* args, const Method& met
 
 constexpr Served invoke_table[] = {
     {"jdk/internal/reflect/NativeConstructorAccessorImpl.newInstance", new_instance},
+    {"jdk/internal/reflect/ReflectionFactory.generateConstructor", serialization_constructor},
     {"jdk/internal/reflect/NativeMethodAccessorImpl.invoke", invoke_method},
 };
 

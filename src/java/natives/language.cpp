@@ -308,6 +308,7 @@ constexpr Served language_table[] = {
     {"java/security/AccessController.getContext", zero},
     {"java/security/AccessController.getProtectionDomain", zero},
     {"jdk/internal/misc/VM.initialize", none},
+    {"jdk/internal/misc/VM.latestUserDefinedLoader0", zero},
     {"jdk/internal/misc/VM.initializeFromArchive", none},
     {"jdk/internal/misc/VM.getNanoTimeAdjustment", zero},
     {"jdk/internal/misc/CDS.initializeFromArchive", none},

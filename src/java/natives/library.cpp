@@ -166,9 +166,15 @@ Done service_iterator(NativeEnv& env, Thread& thread, Word* args, const Method& 
   const std::string name = env.text(service);
   static constexpr std::string_view known[] = {"sun.util.locale.provider.LocaleDataMetaInfo",
                                                "sun.util.resources.LocaleData$CommonResourceBundleProvider",
-                                               "sun.util.resources.LocaleData$SupplementaryResourceBundleProvider"};
+                                               "sun.util.resources.LocaleData$SupplementaryResourceBundleProvider",
+                                               "jdk.internal.logger.DefaultLoggerFinder",
+                                               "java.time.zone.ZoneRulesProvider",
+                                               "java.lang.System$LoggerFinder",
+                                               "java.nio.file.spi.FileSystemProvider",
+                                               "java.nio.charset.spi.CharsetProvider",
+                                               "java.nio.file.spi.FileTypeDetector"};
   if (services == nullptr || std::find(std::begin(known), std::end(known), name) == std::end(known)) {
-    return env.unsupported(thread, fmt::format("ServiceLoader for {}", name));
+    return env.unsupported(thread, fmt::format("ServiceLoader for {}; make the provider by its constructor", name));
   }
   return env.call(thread, method, *services->declared("of", "(Ljava/lang/String;)Ljava/util/Iterator;"), {service});
 }
@@ -180,6 +186,24 @@ Done weak_compare_and_set(NativeEnv& env, Thread& thread, Word* args, const Meth
   std::uint32_t chosen = 0;
   if (!env.choose(thread, 2, chosen)) return Done::stopped;
   return chosen == 0 ? Done::declined : give(args, 0);
+}
+
+Done has_static_initializer(NativeEnv& env, Thread&, Word* args, const Method&) {
+  return give_bool(args, env.of_mirror(args[0])->initializer != nullptr);
+}
+
+// StackWalker by waymark.internal.Walks.
+Done walk_stack(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  Class* const walks = env.loader().find("waymark/internal/Walks");
+  if (walks == nullptr) return env.unsupported(thread, "StackWalker, without waymark-library.jar beside the binary");
+  if (args[1] == 0) return env.throw_null(thread);
+  Method* const walk = walks->declared(method.name, method.descriptor);
+  return env.call(thread, method, *walk, {args[1]});
+}
+Done calling_class(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  const std::size_t depth = thread.frames.size();
+  if (depth < 2) return env.throw_new(thread, "java/lang/IllegalCallerException", "no caller frame");
+  return give(args, env.mirror(*thread.frames[depth - 2].method->owner));
 }
 
 #define ATOMIC(name) "java/util/concurrent/atomic/" name
@@ -211,6 +235,14 @@ constexpr Served library_table[] = {
     {"jdk/internal/util/ArraysSupport.vectorizedMismatch", mismatch},
     {"java/text/DecimalFormatSymbols.getInstance(Ljava/util/Locale;)Ljava/text/DecimalFormatSymbols;", decimal_symbols},
     {"jdk/internal/access/SharedSecrets.<clinit>", nothing_to_do},
+    {"java/io/ObjectStreamClass.initNative", nothing_to_do},
+    {"java/lang/StackWalker.walk", walk_stack},
+    {"java/lang/StackWalker.forEach", walk_stack},
+    {"java/lang/StackWalker.getCallerClass", calling_class},
+    {"jdk/internal/loader/BootLoader.<clinit>", nothing_to_do},
+    {"jdk/internal/loader/BootLoader.loadLibrary", nothing_to_do},
+    {"sun/security/util/FilePermCompat.<clinit>", nothing_to_do},
+    {"java/io/ObjectStreamClass.hasStaticInitializer", has_static_initializer},
     {ATOMIC("AtomicInteger.weakCompareAndSet"), weak_compare_and_set},
     {ATOMIC("AtomicInteger.weakCompareAndSetPlain"), weak_compare_and_set},
     {ATOMIC("AtomicInteger.weakCompareAndSetAcquire"), weak_compare_and_set},

@@ -28,6 +28,7 @@ struct Served {
 [[nodiscard]] std::span<const Served> unsafe_natives();
 [[nodiscard]] std::span<const Served> var_handle_natives();
 [[nodiscard]] std::span<const Served> library_natives();
+[[nodiscard]] std::span<const Served> files_natives();
 [[nodiscard]] std::span<const Served> proxy_natives();
 [[nodiscard]] std::span<const Served> random_natives();
 [[nodiscard]] std::span<const Served> verify_natives();

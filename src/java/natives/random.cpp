@@ -62,13 +62,14 @@ Done next_between(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   return one_of(env, thread, args, as_int(args[1]), std::int64_t{as_int(args[2])} - as_int(args[1]));
 }
 Done next_boolean(NativeEnv& env, Thread& thread, Word* args, const Method&) { return one_of(env, thread, args, 0, 2); }
-Done next_bits(NativeEnv& env, Thread&, Word* args, const Method&) {
+// Too many numbers to choose from.
+Done next_of_many(NativeEnv& env, Thread&, Word* args, const Method&) {
   if (is_free(env, args[0])) note_sequence(env);
   return Done::declined;
 }
 
 // The library's own uses steer nothing that a program could tell.
-Done current(NativeEnv& env, Thread& thread, Word*, const Method&) {
+Done local_generator(NativeEnv& env, Thread& thread, Word*, const Method&) {
   if (env.settings().random == 0 && !thread.top().method->owner->library) note_sequence(env);
   return Done::declined;
 }
@@ -95,13 +96,16 @@ constexpr Served random_table[] = {
     {"java/security/SecureRandom.<init>()V", begin_free},
     {"java/util/Random.nextInt(I)I", next_below},
     {"java/util/Random.nextBoolean()Z", next_boolean},
-    {"java/util/Random.next(I)I", next_bits},
+    {"java/util/Random.nextInt()I", next_of_many},
+    {"java/util/Random.nextLong()J", next_of_many},
+    {"java/util/Random.nextFloat()F", next_of_many},
+    {"java/util/Random.nextDouble()D", next_of_many},
+    {"java/util/Random.nextGaussian()D", next_of_many},
     {"java/util/random/RandomGenerator.nextInt(II)I", next_between},
-    {"java/util/concurrent/ThreadLocalRandom.current", current},
+    {"java/util/concurrent/ThreadLocalRandom.current", local_generator},
     {"java/util/concurrent/ThreadLocalRandom.nextInt(I)I", next_below},
     {"java/util/concurrent/ThreadLocalRandom.nextInt(II)I", next_between},
     {"java/util/concurrent/ThreadLocalRandom.nextBoolean()Z", next_boolean},
-    {"java/util/concurrent/ThreadLocalRandom.nextSeed", next_bits},
     {"java/security/SecureRandom.next(I)I", secure_next},
     {"java/security/SecureRandom.nextBytes([B)V", secure_next},
     {"java/security/SecureRandom.getInstance", secure_other},

@@ -5,6 +5,8 @@
 // class) the same with a high bit.
 #include <fmt/format.h>
 
+#include <cstring>
+
 #include "java/natives/location.hpp"
 #include "java/natives/natives.hpp"
 
@@ -125,6 +127,36 @@ Done get_and(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   return result(args, kind, old);
 }
 
+// copyMemory0(from, offset, to, offset, bytes), between arrays of numbers.
+Done copy_memory(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  const std::uint64_t bytes = get64(args + 7);
+  if (bytes == 0) return Done::yes;
+  const auto part = [&](Ref ref, std::uint64_t offset) -> Object* {
+    Object* const array = ref == 0 ? nullptr : env.at(ref);
+    if (array == nullptr || !array->klass->is_array() || array->klass->element_kind == Kind::ref) return nullptr;
+    const std::uint64_t size = std::uint64_t{array->length} << element_shift(array->klass->element_kind);
+    return offset >= first_offset && offset - first_offset + bytes <= size ? array : nullptr;
+  };
+  const std::uint64_t from_at = get64(args + 2);
+  const std::uint64_t to_at = get64(args + 5);
+  Object* const from = part(args[1], from_at);
+  Object* const to = part(args[4], to_at);
+  if (from == nullptr || to == nullptr) return env.unsupported(thread, "a copy of memory outside of the heap");
+  if (to->frozen) return env.unsupported(thread, "a write to an array that was taken to be constant");
+  const bool from_is_seen = from->escaped && !from->frozen;
+  if (to->escaped || from_is_seen) {
+    Pending pending;
+    pending.what = to->escaped ? Pending::What::write : Pending::What::read;
+    pending.object = to->escaped ? to->place : from->place;
+    if (to->escaped && from_is_seen) pending.also = from->place;
+    if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
+  }
+  env.memory().touch(*to);
+  std::memmove(reinterpret_cast<std::uint8_t*>(to->data()) + (to_at - first_offset),
+               reinterpret_cast<const std::uint8_t*>(from->data()) + (from_at - first_offset), bytes);
+  return Done::yes;
+}
+
 Done field_offset(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   // (this, Class, String) or (this, Field)
   Class* klass = nullptr;
@@ -230,6 +262,7 @@ constexpr Served unsafe_table[] = {
     {UNSAFE("staticFieldBase"), static_base},
     {UNSAFE("arrayBaseOffset0"), array_base},
     {UNSAFE("arrayIndexScale0"), array_scale},
+    {UNSAFE("copyMemory0"), copy_memory},
     {UNSAFE("loadFence"), nothing_to_do},
     {UNSAFE("storeFence"), nothing_to_do},
     {UNSAFE("fullFence"), nothing_to_do},

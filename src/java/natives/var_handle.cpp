@@ -11,7 +11,26 @@ namespace waymark::java {
 
 namespace {
 
-Done lookup(NativeEnv& env, Thread&, Word* args, const Method&) { return give(args, dummy_lookup(env)); }
+// The library has one lookup for all its classes, since nothing is ever refused to it; a class of the program has its
+// own.
+Done lookup(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  static constexpr std::string_view lookup_class = "java/lang/invoke/MethodHandles$Lookup";
+  constexpr Word full_power = 0x1F | 64;
+  const Class& caller = *thread.top().method->owner;
+  if (caller.library) return give(args, dummy_lookup(env));
+  const Ref of = method.name == "privateLookupIn" ? args[0] : env.mirror(*thread.top().method->owner);
+  if (of == 0) return env.throw_null(thread);
+  Object* const made = env.allocate(thread, env.loader().need(lookup_class));
+  if (made == nullptr) return Done::thrown;
+  env.write_ref(*made, env.field(lookup_class, "lookupClass"), of);
+  made->data()[env.field(lookup_class, "allowedModes")] = full_power;
+  return give(args, made->place);
+}
+
+Done refuse_handle(NativeEnv& env, Thread& thread, Word*, const Method& method) {
+  return env.unsupported(thread, fmt::format("{}.{}: handles of methods; a lambda, or java.lang.reflect, does the same",
+                                             method.owner->short_text(), method.name));
+}
 
 Done find_var_handle(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   Class* klass = env.of_mirror(args[1]);
@@ -44,6 +63,20 @@ Done array_handle(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   return give(args, handle_for(env, variable));
 }
 
+// byteArrayViewVarHandle(Class, ByteOrder)
+Done view_handle(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (args[0] == 0 || args[1] == 0) return env.throw_null(thread);
+  const Class* const klass = env.of_mirror(args[0]);
+  if (klass == nullptr || !klass->is_array() || klass->element_kind == Kind::ref) {
+    return env.throw_new(thread, "java/lang/IllegalArgumentException", "not an array type");
+  }
+  NativeEnv::Variable variable;
+  variable.element = klass->element_kind;
+  variable.view = true;
+  variable.big_endian = env.text(env.at(args[1])->data()[env.field("java/nio/ByteOrder", "name")]) == "BIG_ENDIAN";
+  return give(args, handle_for(env, variable));
+}
+
 Done return_this(NativeEnv&, Thread&, Word*, const Method&) { return Done::yes; }
 
 constexpr Served var_handle_table[] = {
@@ -55,6 +88,25 @@ constexpr Served var_handle_table[] = {
     {"java/lang/invoke/MethodHandles$Lookup.findVarHandle", find_var_handle},
     {"java/lang/invoke/MethodHandles$Lookup.findStaticVarHandle", find_var_handle},
     {"java/lang/invoke/MethodHandles.arrayElementVarHandle", array_handle},
+    {"java/lang/invoke/MethodHandles.byteArrayViewVarHandle", view_handle},
+    {"java/lang/invoke/MethodHandles$Lookup.findVirtual", refuse_handle},
+    {"java/lang/invoke/MethodHandles$Lookup.findStatic", refuse_handle},
+    {"java/lang/invoke/MethodHandles$Lookup.findConstructor", refuse_handle},
+    {"java/lang/invoke/MethodHandles$Lookup.findSpecial", refuse_handle},
+    {"java/lang/invoke/MethodHandles$Lookup.bind", refuse_handle},
+    {"java/lang/invoke/MethodHandles$Lookup.findGetter", refuse_handle},
+    {"java/lang/invoke/MethodHandles$Lookup.findSetter", refuse_handle},
+    {"java/lang/invoke/MethodHandles$Lookup.findStaticGetter", refuse_handle},
+    {"java/lang/invoke/MethodHandles$Lookup.findStaticSetter", refuse_handle},
+    {"java/lang/invoke/MethodHandles$Lookup.unreflect", refuse_handle},
+    {"java/lang/invoke/MethodHandles$Lookup.unreflectConstructor", refuse_handle},
+    {"java/lang/invoke/MethodHandles$Lookup.unreflectSpecial", refuse_handle},
+    {"java/lang/invoke/MethodHandles$Lookup.unreflectGetter", refuse_handle},
+    {"java/lang/invoke/MethodHandles$Lookup.unreflectSetter", refuse_handle},
+    {"java/lang/invoke/MethodHandles$Lookup.unreflectVarHandle", refuse_handle},
+    {"java/lang/invoke/MethodHandles$Lookup.defineClass", refuse_handle},
+    {"java/lang/invoke/MethodHandles$Lookup.defineHiddenClass", refuse_handle},
+    {"java/lang/invoke/MethodHandles.publicLookup", refuse_handle},
     {"java/lang/invoke/VarHandle.withInvokeExactBehavior", return_this},
     {"java/lang/invoke/VarHandle.withInvokeBehavior", return_this},
     {"java/lang/invoke/VarHandle.fullFence", nothing_to_do},
@@ -104,6 +156,44 @@ Done locate_element(NativeEnv& env, Thread& thread, const HandleCall& call, Kind
                          fmt::format("Index {} out of bounds for length {}", as_int(coordinates[1]), array.length));
   }
   out = Location::element(array, coordinates[1]);
+  return Done::yes;
+}
+
+// Plain access to bytes of an array that are taken together.
+Done access_view(NativeEnv& env, Thread& thread, const Method& method, const HandleCall& call,
+                 const NativeEnv::Variable& variable, Word*& stack) {
+  const bool reads = method.name == "get";
+  if ((!reads && method.name != "set") || call.kinds.size() != (reads ? 2 : 3) || call.kinds[0] != Kind::ref ||
+      call.kinds[1] != Kind::int_) {
+    return env.unsupported(thread, "a VarHandle of bytes other than by get and set");
+  }
+  if (call.args[1] == 0) return env.throw_null(thread);
+  Object& array = *env.at(call.args[1]);
+  if (!array.klass->is_array() || array.klass->element_kind != Kind::byte_) {
+    return env.throw_new(thread, "java/lang/ClassCastException", "VarHandle");
+  }
+  const std::uint32_t size = 1u << element_shift(variable.element);
+  const std::uint64_t index = call.args[2];
+  if (index + size > array.length) {
+    return env.throw_new(thread, "java/lang/IndexOutOfBoundsException",
+                         fmt::format("Index {} out of bounds for length {}", as_int(call.args[2]),
+                                     std::int64_t{array.length} - size + 1));
+  }
+  const Location location = Location::element(array, call.args[2]);
+  if (!location.pass(env, thread, reads ? Pending::What::read : Pending::What::write, false)) return Done::stopped;
+  auto* const bytes = reinterpret_cast<std::uint8_t*>(array.data()) + index;
+  const auto shift = [&](std::uint32_t i) { return 8 * (variable.big_endian ? size - 1 - i : i); };
+  stack = call.args;
+  if (reads) {
+    std::uint64_t value = 0;
+    for (std::uint32_t i = 0; i < size; ++i) value |= std::uint64_t{bytes[i]} << shift(i);
+    put64(stack, is_wide(variable.element) ? value : narrowed(variable.element, static_cast<Word>(value)));
+    stack += words_of(call.result);
+    return Done::yes;
+  }
+  env.memory().touch(array);
+  const std::uint64_t value = is_wide(variable.element) ? get64(call.args + 3) : call.args[3];
+  for (std::uint32_t i = 0; i < size; ++i) bytes[i] = static_cast<std::uint8_t>(value >> shift(i));
   return Done::yes;
 }
 
@@ -198,8 +288,10 @@ Ref handle_for(NativeEnv& env, const NativeEnv::Variable& variable) {
     name.text = fmt::format("field {}.{}.{}", field->owner->name, field->name, field->descriptor);
     name.label = text_label(field->name, field->owner->label);
   } else {
-    name.text = fmt::format("element {}", static_cast<int>(variable.element));
-    name.label = 0x7A4 + static_cast<std::uint64_t>(variable.element);
+    const char* const how = !variable.view ? "element" : variable.big_endian ? "big-endian view" : "view";
+    name.text = fmt::format("{} {}", how, static_cast<int>(variable.element));
+    name.label = 0x7A4 + static_cast<std::uint64_t>(variable.element) + (variable.view ? 0x100u : 0u) +
+                 (variable.big_endian ? 0x200u : 0u);
   }
   const auto [ref, fresh] = env.singleton(name, "java/lang/invoke/VarHandle");
   if (fresh) env.variables[ref] = variable;
@@ -213,6 +305,7 @@ Done access_by_handle(NativeEnv& env, Thread& thread, const Method& method, std:
     return env.unsupported(thread, fmt::format("{}.{}: method handles", method.owner->text(), method.name));
   }
   const NativeEnv::Variable& variable = known->second;
+  if (variable.view) return access_view(env, thread, method, call, variable, stack);
   Location location;
   if (const Done done = locate_variable(env, thread, call, variable, location); done != Done::yes) return done;
   const std::size_t coordinates = coordinates_of(variable);

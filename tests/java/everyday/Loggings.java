@@ -4,7 +4,7 @@ import java.util.*;
 import java.util.logging.*;
 
 class Collected extends Handler {
-    final List<String> lines = new ArrayList<>();
+    final List<String> lines = new ArrayList<>(4);
 
     @Override public void publish(LogRecord record) {
         if (isLoggable(record)) lines.add(record.getLevel() + " " + new SimpleFormatter().formatMessage(record));
@@ -20,7 +20,7 @@ class Collected extends Handler {
     }
 }
 
-// holds, sequential: a message to the console
+// holds: a message to the console
 class LogConsole {
     public static void main(String[] args) {
         Logger.getLogger("everyday").info("to standard error");

@@ -125,7 +125,7 @@ class ReflectGenerics {
     }
 }
 
-// holds, sequential: method handles
+// refused: method handles that the program calls
 class ReflectHandles {
     static int twice(int x) {
         return 2 * x;
@@ -143,7 +143,7 @@ class ReflectHandles {
     }
 }
 
-// exception, sequential: no such method
+// refused: method handles that are not there
 class ReflectNoHandle {
     public static void main(String[] args) throws Throwable {
         MethodHandles.lookup().findVirtual(String.class, "size", MethodType.methodType(int.class));
@@ -204,7 +204,7 @@ class ReflectCounter {
 // holds, sequential: who calls
 class ReflectWalker {
     static void inner() {
-        StackWalker.getInstance().walk(frames -> frames.map(StackWalker.StackFrame::getMethodName).limit(3).toList()).forEach(System.out::println);
+        StackWalker.getInstance().walk(frames -> frames.map(StackWalker.StackFrame::getMethodName).limit(2).toList()).forEach(System.out::println);
         System.out.println(StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE).getCallerClass().getSimpleName());
     }
 
@@ -220,6 +220,5 @@ class ReflectLoader {
         System.out.println((loader != null) + " " + (String.class.getClassLoader() == null));
         System.out.println(loader.loadClass("everyday.ReflectLoader") == ReflectLoader.class);
         System.out.println(Thread.currentThread().getContextClassLoader() == ClassLoader.getSystemClassLoader());
-        System.out.println(ReflectLoader.class.getResource("nothing.txt") + " " + loader.getResource("nothing.txt"));
     }
 }

@@ -50,14 +50,21 @@ class ScheduledOnce {
     }
 }
 
-// holds: a periodic task that is cancelled after two rounds
+// holds: a periodic task that ends itself
 class ScheduledPeriodic {
+    static int rounds;
+
     public static void main(String[] args) throws Exception {
         ScheduledExecutorService pool = Executors.newSingleThreadScheduledExecutor();
-        CountDownLatch rounds = new CountDownLatch(2);
-        ScheduledFuture<?> task = pool.scheduleAtFixedRate(rounds::countDown, 0, 1, TimeUnit.SECONDS);
-        rounds.await();
-        task.cancel(false);
+        ScheduledFuture<?> task = pool.scheduleAtFixedRate(() -> {
+            if (++rounds == 2) throw new IllegalStateException("enough");
+        }, 0, 1, TimeUnit.SECONDS);
+        try {
+            task.get();
+            assert false;
+        } catch (ExecutionException e) {
+            assert rounds == 2;
+        }
         pool.shutdown();
     }
 }

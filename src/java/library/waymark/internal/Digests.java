@@ -30,6 +30,14 @@ final class Digests {
         Class<?> delegate = Class.forName("java.security.MessageDigest$Delegate");
         Method of = delegate.getDeclaredMethod("of", Class.forName("java.security.MessageDigestSpi"), String.class, Class.forName("java.security.Provider"));
         of.setAccessible(true);
-        return (MessageDigest) of.invoke(null, make.newInstance(), algorithm, null);
+        return (MessageDigest) of.invoke(null, make.newInstance(), algorithm, new Own());
+    }
+
+    private static final class Own extends java.security.Provider {
+        private static final long serialVersionUID = 1;
+
+        Own() {
+            super("SUN", "17", "the JDK's own");
+        }
     }
 }

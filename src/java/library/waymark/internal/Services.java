@@ -20,6 +20,9 @@ final class Services {
                 made("sun.util.resources.provider.LocaleDataProvider");
             case "sun.util.resources.LocaleData$SupplementaryResourceBundleProvider" ->
                 made("sun.util.resources.provider.SupplementaryLocaleDataProvider");
+            case "jdk.internal.logger.DefaultLoggerFinder" -> made("sun.util.logging.internal.LoggingProviderImpl");
+            case "java.time.zone.ZoneRulesProvider", "java.lang.System$LoggerFinder", "java.nio.file.spi.FileSystemProvider",
+                "java.nio.charset.spi.CharsetProvider", "java.nio.file.spi.FileTypeDetector" -> made();
             default -> throw new IllegalArgumentException(service);
         };
     }
