@@ -16,14 +16,14 @@ namespace waymark::cli {
 
 namespace {
 
-constexpr std::uint64_t most_result_bytes = 1u << 28;
+constexpr std::uint64_t most_report_bytes = 1u << 28;
 
 // The result with the steps of the trail, which is one of the violation that it tells first.
 std::string completed(const std::string& result, const ReportOptions& options, base::Stop& stop) {
   ReplayOptions replay;
   replay.program = options.program;
   replay.trail = options.trail;
-  replay.program.program = report::read_trail(base::read_file(options.trail, most_result_bytes), options.trail).program;
+  replay.program.program = report::read_trail(base::read_file(options.trail, most_report_bytes), options.trail).program;
   const std::optional<std::string> all = report::with_trail(result, report::json(replayed(replay, stop)));
   if (!all) {
     throw base::InputError(
@@ -36,7 +36,7 @@ std::string completed(const std::string& result, const ReportOptions& options, b
 
 int report_again(const ReportOptions& options, base::Stop& stop) {
   refuse_page({OutputFormat::text, options.html});
-  std::string result = base::read_file(options.result, most_result_bytes);
+  std::string result = base::read_file(options.result, most_report_bytes);
   if (!options.trail.empty()) result = completed(result, options, stop);
   // Whoever wrote the result may have named any file.
   report::PageParts parts{WAYMARK_VERSION, {{"."}, true}};

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t most_of_one = 2 << 20;
 constexpr std::uint64_t most_of_all = 8 << 20;
 constexpr std::size_t most_looked_at = 20'000;
-constexpr int deepest = 8;
+constexpr int deepest_folder = 8;
 
 bool looks_like_text(const fs::path& path) {
   constexpr std::array<std::string_view, 10> endings = {".pml", ".prom", ".promela", ".prm",  ".spin",
@@ -47,7 +47,7 @@ std::map<std::string, fs::path> files_below(const SourceRoots& roots) {
       ++looked_at;
       const fs::path& path = at->path();
       const bool hidden = path.filename().string().starts_with('.');
-      if (hidden || at.depth() >= deepest) at.disable_recursion_pending();
+      if (hidden || at.depth() >= deepest_folder) at.disable_recursion_pending();
       if (!hidden && looks_like_text(path)) found.try_emplace(path.filename().string(), path);
     }
   }
