@@ -114,7 +114,6 @@ Result check(const load::Program& program, const Settings& settings, const Conte
   if (std::any_of(cycles.begin(), cycles.end(), temporal)) result.properties.push_back(Property::ltl);
   if (!result.scripts.empty()) result.script_file = result.scripts.front();
   tell_library(program.library, result);
-  for (std::string& each : program.taken_for_granted()) result.notes.push_back(std::move(each));
   return result;
 }
 

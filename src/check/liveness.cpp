@@ -128,6 +128,7 @@ void enter_search(const CycleSearch& done, const Settings& settings, const base:
   result.store_bytes = done.store_bytes;
   result.memory_bytes = budget.peak();
   result.unreached.clear();
+  result.counts_statements = counts_statements(*done.layers.top);
   if (!settings.swarm) result.unreached = describe(*done.layers.top, unreached(*done.layers.top));
   result.reduced = done.layers.whole.empty();
   result.shortest = false;

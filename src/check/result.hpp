@@ -141,6 +141,7 @@ struct Result {
   std::optional<Partial> partial;
   std::optional<Distinct> distinct;
   std::string compared;                  // the file of an earlier result that this search repeated
+  bool counts_statements = false;        // whether it is known which ones were executed
   std::vector<model::Action> unreached;  // statements never executed; meaningful where the search was complete
   bool complete = false;                 // every reachable state was explored
   std::string trail_file;                // where the first violation's path was written

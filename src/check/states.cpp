@@ -68,6 +68,7 @@ class StateSearch {
     result.inputs = plain_.inputs;
     enter(outcome_, settings_, budget, result);
     tell_search(budget, result);
+    result.counts_statements = counts_statements(*model_);
     result.unreached = transport_ != nullptr ? unreached_ : describe(*model_, never_executed());
     result.memory_bytes = budget.peak();
     if (assembled_.levels != nullptr) tell_ranks(result);

@@ -23,6 +23,13 @@ std::vector<model::ActionId> unreached(const model::Model& model, const std::vec
   return ids;
 }
 
+bool counts_statements(const model::Model& model) {
+  for (model::ActionId id = 0; id < model.actions(); ++id) {
+    if (model.action(id).counts) return true;
+  }
+  return false;
+}
+
 std::vector<model::Action> describe(const model::Model& model, const std::vector<model::ActionId>& ids) {
   std::vector<model::Action> found;
   for (const model::ActionId id : ids) {

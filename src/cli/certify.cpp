@@ -289,7 +289,7 @@ int certify_and_tell(const CertifyOptions& given, base::Stop& stop, cluster::Tra
   check::Result result = summarize(options, program, cycles, answer, took.count(), story.steps);
   result.reduced = program.reduced;
   if (!program.library.how.empty()) result.library = program.reduced ? program.library.how : "steps";
-  for (std::string& each : program.taken_for_granted()) result.notes.push_back(std::move(each));
+  note_assumptions(program, result);
   return deliver({std::move(result), std::move(story), {}, source_folders(options.program)}, options.output);
 }
 

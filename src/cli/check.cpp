@@ -173,6 +173,7 @@ int search_and_tell(const CheckOptions& options, base::Stop& stop, const std::op
   if (report.result.change && report.result.change->first) {
     report.parting = tell_in_part(*program.make(), report.result.change->first->choices, options.output);
   }
+  note_assumptions(program, report.result);
   return conclude(deliver(report, options.output), faults);
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/stop.hpp"
 #include "cli/options.hpp"
+#include "load/program.hpp"
 #include "report/report.hpp"
 
 namespace waymark::cli {
@@ -19,6 +20,8 @@ namespace waymark::cli {
 void refuse_page(const Output& output);
 // Where the text of a program is looked for.
 [[nodiscard]] std::vector<std::string> source_folders(const load::Source& source);
+// What its models took for granted, in the search and in the telling.
+void note_assumptions(const load::Program& program, check::Result& result);
 // Prints the result as the user wants it, and writes the page; returns the exit code.
 [[nodiscard]] int deliver(const report::Report& report, const Output& output);
 // The page alone: of a result that was told in another way.

@@ -128,7 +128,7 @@ const Command* parse(const std::vector<Command>& commands, int argc, const char*
     if (!parsed->parsed()) continue;
     for (const Option* option : options_of(*command)) {
       if (option->unless.empty() || parsed->count(option->name()) != 0 || parsed->count(option->unless) != 0) continue;
-      refuse_usage(fmt::format("{} is required", option->name()));
+      refuse_usage(app, fmt::format("{} is required", option->name()));
     }
     return command;
   }

@@ -26,8 +26,7 @@ namespace {
 // What became of one test.
 struct Judged {
   load::JavaTest test;
-  check::Result result;
-  report::Story story;
+  report::Report report;
 };
 
 void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& stop, Judged& out) {
@@ -36,32 +35,35 @@ void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& s
   asked.settings.store = store_of(asked);
   base::Stop own(&stop);
   base::Budget budget(bytes);
-  out.result.program = out.test.name;
+  check::Result& result = out.report.result;
+  result.program = out.test.name;
   try {
     const load::Program program = load::load(source_of(asked), &own);
-    out.result = check::check(program, asked.settings, {budget, {}, &own, nullptr});
-    if (!out.result.found.empty()) {
-      const check::Found& first = out.result.found.front();
-      out.story = tell_in_part(*program.make(), first.choices, options.output.full_trail, first.cycle);
-      for (std::string& each : program.taken_for_granted()) {
-        if (std::find(out.result.notes.begin(), out.result.notes.end(), each) == out.result.notes.end()) {
-          out.result.notes.push_back(std::move(each));
-        }
-      }
+    result = check::check(program, asked.settings, {budget, {}, &own, nullptr});
+    if (!result.found.empty()) {
+      const check::Found& first = result.found.front();
+      out.report.story = tell_in_part(*program.make(), first.choices, options.output, first.cycle);
     }
+    note_assumptions(program, result);
   } catch (const base::Stopped& early) {
-    out.result.verdict = check::Verdict::incomplete;
-    out.result.why = search::why_of(early.why());
-    out.result.detail = early.what();
+    result.verdict = check::Verdict::incomplete;
+    result.why = search::why_of(early.why());
+    result.detail = early.what();
   } catch (const base::InputError& fault) {
-    out.result.verdict = check::Verdict::error;
-    out.result.detail = fault.what();
+    result.verdict = check::Verdict::error;
+    result.detail = fault.what();
   }
 }
 
 // Whatever would be written of several tests to one file is one test's.
 void refuse_files(const CheckOptions& options, const std::vector<Judged>& all) {
   const check::Settings& settings = options.settings;
+  if (options.output.format != OutputFormat::text && options.output.format != OutputFormat::json) {
+    throw base::InputError(fmt::format(
+        "waymark: error: --format sarif and junit are for one test, and these are {}; use --format json, or name one, "
+        "such as --test '{}'",
+        all.size(), all.front().test.name));
+  }
   for (const std::string& file :
        {settings.script, options.trail, settings.checkpoint, settings.resume, options.profile, settings.from_script}) {
     if (file.empty()) continue;
@@ -73,10 +75,10 @@ void refuse_files(const CheckOptions& options, const std::vector<Judged>& all) {
 }
 
 void print_all(const std::vector<Judged>& all, const Output& output) {
-  if (output.json) {
+  if (output.format == OutputFormat::json) {
     std::vector<std::string> texts;
     for (const Judged& it : all) {
-      std::string text = it.test.why_not.empty() ? report::json(it.result) : "";
+      std::string text = it.test.why_not.empty() ? report::json(it.report) : "";
       while (!text.empty() && text.back() == '\n') text.pop_back();
       if (!text.empty()) texts.push_back(std::move(text));
     }
@@ -87,15 +89,16 @@ void print_all(const std::vector<Judged>& all, const Output& output) {
   for (const Judged& it : all) {
     if (!it.test.why_not.empty()) {
       print(fmt::format("not run: {}: {}\n", it.test.name, it.test.why_not));
-    } else if (it.result.found.empty() || output.quiet) {
-      print(report::verdict_line(it.result, format));
+    } else if (it.report.result.found.empty() || output.quiet) {
+      print(report::verdict_line(it.report.result, format));
     } else {
-      print(report::text(it.result, it.story, format, {}) + "\n");
+      print(report::text(it.report, format) + "\n");
     }
   }
   const auto count = [&](check::Verdict verdict) {
-    return std::count_if(all.begin(), all.end(),
-                         [&](const Judged& it) { return it.test.why_not.empty() && it.result.verdict == verdict; });
+    return std::count_if(all.begin(), all.end(), [&](const Judged& it) {
+      return it.test.why_not.empty() && it.report.result.verdict == verdict;
+    });
   };
   print(fmt::format("{} tests: {} hold, {} violated, {} incomplete, {} not possible\n", all.size(),
                     count(check::Verdict::holds), count(check::Verdict::violation), count(check::Verdict::incomplete),
@@ -106,7 +109,7 @@ void print_all(const std::vector<Judged>& all, const Output& output) {
 
 int check_tests(const CheckOptions& options, base::Stop& stop) {
   std::vector<Judged> all;
-  for (load::JavaTest& test : load::java_tests(options.program, &stop)) all.push_back({std::move(test), {}, {}});
+  for (load::JavaTest& test : load::java_tests(options.program, &stop)) all.push_back({std::move(test), {}});
   if (all.size() > 1) refuse_files(options, all);
   const std::size_t workers = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, all.size());
   const std::uint64_t bytes = memory_limit(options.settings.limits.memory) / workers;
@@ -124,7 +127,9 @@ int check_tests(const CheckOptions& options, base::Stop& stop) {
   print_all(all, options.output);
   int code = exit_holds;
   for (const int one : {exit_incomplete, exit_bad_input, exit_violation}) {
-    const auto is = [&](const Judged& it) { return it.test.why_not.empty() && exit_code(it.result.verdict) == one; };
+    const auto is = [&](const Judged& it) {
+      return it.test.why_not.empty() && exit_code(it.report.result.verdict) == one;
+    };
     if (std::any_of(all.begin(), all.end(), is)) code = one;
   }
   return code;

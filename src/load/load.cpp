@@ -139,7 +139,12 @@ void refuse_java_options(const Source& source) {
                                                    {source.garbage != Garbage::mark_sweep, "gc"},
                                                    {source.library.has_value(), "library"},
                                                    {!source.library_packages.empty(), "library-package"},
-                                                   {source.frames != Source{}.frames, "frames"}};
+                                                   {source.frames != Source{}.frames, "frames"},
+                                                   {source.timeouts != Timeouts::any, "timeouts"},
+                                                   {source.random != 0, "random"},
+                                                   {!source.stdin_file.empty(), "stdin"},
+                                                   {!source.files.empty(), "files"},
+                                                   {!source.environment.empty(), "env"}};
   for (const auto& [given, option] : for_java) {
     if (!given) continue;
     throw base::InputError(
@@ -228,16 +233,6 @@ Program load(const Source& source, const base::Stop* stop) {
     if (!given || is_c(source)) continue;
     throw base::InputError(
         fmt::format("waymark: error: --{} is for C programs, and {} is none", option, source.program));
-  }
-  const std::pair<bool, const char*> for_java[] = {{source.timeouts != Timeouts::any, "timeouts"},
-                                                   {source.random != 0, "random"},
-                                                   {!source.stdin_file.empty(), "stdin"},
-                                                   {!source.files.empty(), "files"},
-                                                   {!source.environment.empty(), "env"}};
-  for (const auto& [given, option] : for_java) {
-    if (!given || java) continue;
-    throw base::InputError(
-        fmt::format("waymark: error: --{} is for Java programs, and {} is none", option, source.program));
   }
   if (java) {
     load_java(program, source, stop);

@@ -210,6 +210,7 @@ std::string what_it_rests_on(const check::Result& result) {
 
 std::string never_executed(const check::Result& result, const Format& format) {
   if (!result.complete) return {};
+  if (!result.counts_statements) return {};
   if (result.unreached.empty()) return "\n  Every statement was executed.\n";
   std::size_t width = 0;
   for (const model::Action& action : result.unreached) width = std::max(width, columns(printable(action.location)));
