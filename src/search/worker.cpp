@@ -65,7 +65,9 @@ std::uint64_t Worker::put_aside() {
   if (!state.room) return Expander::nowhere;
   const std::uint64_t hash = containers::mix_words(state.words);
   states_.expect(hash);
-  asides_.push_back({hash, static_cast<std::uint32_t>(words_.size()), static_cast<std::uint32_t>(state.words.size())});
+  asides_.push_back({.hash = hash,
+                     .begin = static_cast<std::uint32_t>(words_.size()),
+                     .length = static_cast<std::uint32_t>(state.words.size())});
   words_.insert(words_.end(), state.words.begin(), state.words.end());
   return 0;
 }
