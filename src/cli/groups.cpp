@@ -39,8 +39,7 @@ Group program_group(load::Source& source) {
            .must_be_given_unless("--test"),
        value("--test", "CLASS[#METHOD]", &source.test,
              "Java: the JUnit tests of a class, or one of them, in place of a program; 'waymark check' tells a verdict "
-             "of each")
-           .needing({"--classpath"}),
+             "of each"),
        positional("ARG", source.arguments, "What a Java program's main gets; further files of a C program"),
        value("--classpath", "PATH", &source.classpath, "Java: where classes are looked for, separated by ':'"),
        value("--jdk", "DIR", &source.jdk, "Java: the JDK [JAVA_HOME, or that of 'java' on the PATH]"),

@@ -53,6 +53,8 @@ struct Option {
   [[nodiscard]] bool many() const {
     return goes_to<std::vector<std::string>*>() || goes_to<TakeWords>() || goes_to<std::vector<std::uint64_t>*>();
   }
+  // Has to be given, where nothing stands in for it.
+  [[nodiscard]] bool is_expected() const { return required || !unless.empty(); }
   // The last of its names.
   [[nodiscard]] std::string name() const { return names.substr(names.rfind(',') + 1); }
 

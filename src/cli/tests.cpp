@@ -32,6 +32,7 @@ struct Judged {
 void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& stop, Judged& out) {
   CheckOptions asked = options;
   asked.program.test = out.test.name;
+  asked.settings.jobs = 1;
   asked.settings.store = store_of(asked);
   base::Stop own(&stop);
   base::Budget budget(bytes);
@@ -64,8 +65,8 @@ void refuse_files(const CheckOptions& options, const std::vector<Judged>& all) {
         "such as --test '{}'",
         all.size(), all.front().test.name));
   }
-  for (const std::string& file :
-       {settings.script, options.trail, settings.checkpoint, settings.resume, options.profile, settings.from_script}) {
+  for (const std::string& file : {settings.script, options.trail, settings.checkpoint, settings.resume, options.profile,
+                                  settings.from_script, options.output.html}) {
     if (file.empty()) continue;
     throw base::InputError(
         fmt::format("waymark: error: {}: files are for one test, and these are {}; name one, such as "

@@ -301,7 +301,8 @@ void take_test(Main& main, std::vector<std::string>& arguments, ClassLedger& cla
 }  // namespace
 
 std::vector<JavaTest> java_tests(const Source& source, const base::Stop* stop) {
-  std::vector<std::string> entries = classpath::split_class_path(source.classpath);
+  std::vector<std::string> entries;
+  if (!source.classpath.empty()) entries = classpath::split_class_path(source.classpath);
   return find_tests(*open_classes(std::move(entries), source, stop), source.test);
 }
 

@@ -39,7 +39,7 @@ inline std::vector<std::string> least_line(const Command& command) {
   std::istringstream words(command.name);
   for (std::string word; words >> word;) line.push_back(word);
   for (const Option* option : options_of(command)) {
-    if (option->required) append(line, *option, sample(*option));
+    if (option->is_expected()) append(line, *option, sample(*option));
   }
   return line;
 }

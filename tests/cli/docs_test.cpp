@@ -37,6 +37,7 @@ std::string values_of(const Option& option) {
 std::string row(const Option& option) {
   std::string notes;
   if (option.required) notes += "; required";
+  if (!option.unless.empty()) notes += "; required, unless " + option.unless + " is given";
   if (!option.needs.empty()) notes += "; needs " + coded(option.needs);
   if (!option.excludes.empty()) notes += "; not with " + coded(option.excludes);
   const std::string written = option.names + (option.metavar.empty() ? "" : " " + option.metavar);
