@@ -14,15 +14,17 @@ from lib import ROOT, files, java, waymark
 SOURCES = ROOT / "tests" / "java" / "junit"
 JARS = [pathlib.Path("/usr/share/java") / f"{name}.jar" for name in (
     "junit-jupiter-api", "junit-jupiter-params", "junit-platform-commons", "opentest4j", "apiguardian-api", "junit4", "hamcrest")]
-TEST = re.compile(r"^    // (not run|[a-z ]+)\n    @.*? void (\w+)\(", re.MULTILINE)
+TEST = re.compile(r"^    // (not run|[a-z ]+)\n    @.*? (?:void|Collection<DynamicTest>) (\w+)\(", re.MULTILINE)
+NESTED = re.compile(r"^    // not run\n    @Nested class (\w+)", re.MULTILINE)
 
 
 def expected(path):
     """{test: verdict}, tests with arguments numbered."""
-    out = {}
-    for verdicts, method in TEST.findall(path.read_text()):
+    text = path.read_text()
+    out = {f"junit.{path.stem}${name}": "not run" for name in NESTED.findall(text)}
+    for verdicts, method in TEST.findall(text):
         name = f"junit.{path.stem}#{method}"
-        each = verdicts.split() if verdicts != "not run" else []
+        each = verdicts.split() if verdicts != "not run" else [verdicts]
         for number, verdict in enumerate(each, 1):
             out[f"{name}[{number}]" if len(each) > 1 else name] = verdict
     return out
@@ -33,6 +35,7 @@ def faults(binary, classpath, path):
     wanted = expected(path)
     answer = waymark.ask(binary, "check", "--classpath", classpath, "--test", f"junit.{path.stem}", limit=120)
     told = {it["program"]: it["kind"] if it["verdict"] == "violation" else it["verdict"] for it in answer.said.get("tests", [])}
+    told |= {it["test"]: "not run" for it in answer.said.get("not_run", [])}
     wrong = [f"{name}: {told.get(name)} instead of {wanted.get(name)}" for name in sorted({*wanted, *told}) if told.get(name) != wanted.get(name)]
     if answer.done.code != 1:
         wrong.append(f"{path.stem}: exit code {answer.done.code}, although some tests fail: {answer.done.last_words()}")

@@ -17,27 +17,24 @@
 #include "load/java.hpp"
 #include "load/load.hpp"
 #include "report/json.hpp"
+#include "report/junit.hpp"
 #include "report/text.hpp"
 
 namespace waymark::cli {
 
 namespace {
 
-// What became of one test.
-struct Judged {
-  load::JavaTest test;
-  report::Report report;
-};
+using Tested = report::TestReport;
 
-void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& stop, Judged& out) {
+void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& stop, Tested& out) {
   CheckOptions asked = options;
-  asked.program.test = out.test.name;
+  asked.program.test = out.name;
   asked.settings.jobs = 1;
   asked.settings.store = store_of(asked);
   base::Stop own(&stop);
   base::Budget budget(bytes);
   check::Result& result = out.report.result;
-  result.program = out.test.name;
+  result.program = out.name;
   try {
     const load::Program program = load::load(source_of(asked), &own);
     result = check::check(program, asked.settings, {budget, {}, &own, nullptr});
@@ -57,13 +54,13 @@ void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& s
 }
 
 // Whatever would be written of several tests to one file is one test's.
-void refuse_files(const CheckOptions& options, const std::vector<Judged>& all) {
+void refuse_files(const CheckOptions& options, const std::vector<Tested>& all) {
   const check::Settings& settings = options.settings;
-  if (options.output.format != OutputFormat::text && options.output.format != OutputFormat::json) {
-    throw base::InputError(fmt::format(
-        "waymark: error: --format sarif and junit are for one test, and these are {}; use --format json, or name one, "
-        "such as --test '{}'",
-        all.size(), all.front().test.name));
+  if (options.output.format == OutputFormat::sarif) {
+    throw base::InputError(
+        fmt::format("waymark: error: --format sarif is for one test, and these are {}; use --format json or junit, or "
+                    "name one, such as --test '{}'",
+                    all.size(), all.front().name));
   }
   for (const std::string& file : {settings.script, options.trail, settings.checkpoint, settings.resume, options.profile,
                                   settings.from_script, options.output.html}) {
@@ -71,25 +68,18 @@ void refuse_files(const CheckOptions& options, const std::vector<Judged>& all) {
     throw base::InputError(
         fmt::format("waymark: error: {}: files are for one test, and these are {}; name one, such as "
                     "--test '{}'",
-                    file, all.size(), all.front().test.name));
+                    file, all.size(), all.front().name));
   }
 }
 
-void print_all(const std::vector<Judged>& all, const Output& output) {
-  if (output.format == OutputFormat::json) {
-    std::vector<std::string> texts;
-    for (const Judged& it : all) {
-      std::string text = it.test.why_not.empty() ? report::json(it.report) : "";
-      while (!text.empty() && text.back() == '\n') text.pop_back();
-      if (!text.empty()) texts.push_back(std::move(text));
-    }
-    print(fmt::format("{{\"tests\":[{}]}}\n", fmt::join(texts, ",")));
-    return;
+void print_all(const std::vector<Tested>& all, const Output& output) {
+  if (output.format != OutputFormat::text) {
+    return print(output.format == OutputFormat::json ? report::json(all) : report::junit(all));
   }
   const report::Format format = standard_output_format();
-  for (const Judged& it : all) {
-    if (!it.test.why_not.empty()) {
-      print(fmt::format("not run: {}: {}\n", it.test.name, it.test.why_not));
+  for (const Tested& it : all) {
+    if (!it.why_not.empty()) {
+      print(fmt::format("not run: {}: {}\n", it.name, it.why_not));
     } else if (it.report.result.found.empty() || output.quiet) {
       print(report::verdict_line(it.report.result, format));
     } else {
@@ -97,27 +87,29 @@ void print_all(const std::vector<Judged>& all, const Output& output) {
     }
   }
   const auto count = [&](check::Verdict verdict) {
-    return std::count_if(all.begin(), all.end(), [&](const Judged& it) {
-      return it.test.why_not.empty() && it.report.result.verdict == verdict;
-    });
+    return std::count_if(all.begin(), all.end(),
+                         [&](const Tested& it) { return it.why_not.empty() && it.report.result.verdict == verdict; });
   };
-  print(fmt::format("{} tests: {} hold, {} violated, {} incomplete, {} not possible\n", all.size(),
+  const auto left_out = std::count_if(all.begin(), all.end(), [](const Tested& it) { return !it.why_not.empty(); });
+  print(fmt::format("{} tests: {} hold, {} violated, {} incomplete, {} not possible, {} not run\n", all.size(),
                     count(check::Verdict::holds), count(check::Verdict::violation), count(check::Verdict::incomplete),
-                    count(check::Verdict::error)));
+                    count(check::Verdict::error), left_out));
 }
 
 }  // namespace
 
 int check_tests(const CheckOptions& options, base::Stop& stop) {
-  std::vector<Judged> all;
-  for (load::JavaTest& test : load::java_tests(options.program, &stop)) all.push_back({std::move(test), {}});
+  std::vector<Tested> all;
+  for (load::JavaTest& test : load::java_tests(options.program, &stop)) {
+    all.push_back({std::move(test.name), std::move(test.why_not)});
+  }
   if (all.size() > 1) refuse_files(options, all);
   const std::size_t workers = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, all.size());
   const std::uint64_t bytes = memory_limit(options.settings.limits.memory) / workers;
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
     for (std::size_t i = next++; i < all.size(); i = next++) {
-      if (all[i].test.why_not.empty()) judge(options, bytes, stop, all[i]);
+      if (all[i].why_not.empty()) judge(options, bytes, stop, all[i]);
     }
   };
   std::vector<std::jthread> threads;
@@ -128,9 +120,7 @@ int check_tests(const CheckOptions& options, base::Stop& stop) {
   print_all(all, options.output);
   int code = exit_holds;
   for (const int one : {exit_incomplete, exit_bad_input, exit_violation}) {
-    const auto is = [&](const Judged& it) {
-      return it.test.why_not.empty() && exit_code(it.report.result.verdict) == one;
-    };
+    const auto is = [&](const Tested& it) { return it.why_not.empty() && exit_code(it.report.result.verdict) == one; };
     if (std::any_of(all.begin(), all.end(), is)) code = one;
   }
   return code;

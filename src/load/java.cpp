@@ -294,6 +294,9 @@ void take_test(Main& main, std::vector<std::string>& arguments, ClassLedger& cla
                     "--test '{}'",
                     asked, tests.size(), tests.front().name));
   }
+  if (tests.front().arguments.empty()) {
+    throw base::InputError(fmt::format("waymark: error: --test {}: {}", asked, tests.front().why_not));
+  }
   main.name = test_run_class;
   arguments = std::move(tests.front().arguments);
 }

@@ -202,21 +202,42 @@ class TestClass {
         methods_.push_back({file.get(), &method, read_annotations(*file, method.annotations)});
       }
     }
+    for (const std::string_view member : chain_.files.front()->nest_members) note_member(classes, dotted(member));
   }
 
   // `method`: empty for all.
   std::vector<JavaTest> tests(std::string_view method) {
     std::vector<JavaTest> out;
     for (const Marked& it : methods_) {
-      if (is_test(it) && (method.empty() || it.method->name == method)) add(it, out);
+      if (!method.empty() && it.method->name != method) continue;
+      if (is_test(it)) add(it, out);
+      if (it.has({"TestFactory", "TestTemplate"})) {
+        out.push_back({.name = fmt::format("{}#{}", name_, it.method->name),
+                       .why_not = "tests that are made in a run are not known before it; write each as a method",
+                       .arguments = {}});
+      }
     }
+    if (method.empty()) out.insert(out.end(), nested_.begin(), nested_.end());
     return out;
   }
 
  private:
+  static constexpr std::string_view no_nested =
+      "classes that are marked @Nested are not run here; make it one of its own";
+
+  void note_member(ClassLedger& classes, const std::string& member) {
+    const Chain chain = read_chain(classes, member);
+    if (chain.files.empty()) return;
+    for (const Annotation& it : read_annotations(*chain.files.front(), chain.files.front()->annotations)) {
+      if (junit_name(it) == "Nested")
+        nested_.push_back({.name = member, .why_not = std::string(no_nested), .arguments = {}});
+    }
+  }
+
   void note_class(const ClassFile& file) {
     for (const Annotation& it : read_annotations(file, file.annotations)) {
       const std::string_view name = junit_name(it);
+      if (name == "Nested") refuse_test(name_, std::string(no_nested));
       if (name == "Ignore" || name == "Disabled") disabled_ = fmt::format("the class is marked @{}", name);
       if (name == "RunWith" || name == "ExtendWith") {
         refuse_test(name_, fmt::format("@{}: runners and extensions of JUnit are not run here; set up in a method that "
@@ -296,6 +317,7 @@ class TestClass {
   bool old_style_ = false;
   std::string disabled_;
   std::vector<Marked> methods_;
+  std::vector<JavaTest> nested_;  // which are not run
 };
 
 }  // namespace

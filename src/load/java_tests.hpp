@@ -12,7 +12,7 @@ namespace waymark::load {
 struct JavaTest {
   std::string name;                    // app.CounterTest#increments, or app.CounterTest#adds[2] of one with arguments
   std::string why_not;                 // it is not run; empty if it is
-  std::vector<std::string> arguments;  // of waymark.internal.TestRun
+  std::vector<std::string> arguments;  // of waymark.internal.TestRun; empty if it cannot be run
 };
 
 inline constexpr const char* test_run_class = "waymark.internal.TestRun";

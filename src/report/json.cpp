@@ -184,9 +184,7 @@ Json json_of(const std::vector<model::Action>& unreached) {
   return list;
 }
 
-}  // namespace
-
-std::string json(const Report& report) {
+Json json_of(const Report& report) {
   const check::Result& result = report.result;
   const Story& story = report.story;
   const bool found = !result.found.empty();
@@ -251,6 +249,22 @@ std::string json(const Report& report) {
   }
   object["violations"] = json_of(result.found);
   object["unreached"] = result.complete ? json_of(result.unreached) : Json::array();
+  return object;
+}
+
+}  // namespace
+
+std::string json(const Report& report) { return dump(json_of(report)); }
+
+std::string json(std::span<const TestReport> tests) {
+  Json object = {{"tests", Json::array()}, {"not_run", Json::array()}};
+  for (const TestReport& test : tests) {
+    if (test.why_not.empty()) {
+      object["tests"].push_back(json_of(test.report));
+    } else {
+      object["not_run"].push_back({{"test", test.name}, {"why", test.why_not}});
+    }
+  }
   return dump(object);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,8 @@
 namespace waymark::report {
 
 [[nodiscard]] std::string json(const Report& report);
+// Of several tests: their results, and which were not run.
+[[nodiscard]] std::string json(std::span<const TestReport> tests);
 // What a slice leaves out.
 [[nodiscard]] std::string json(const load::CutAway& away);
 // For input that could not be checked at all.

@@ -133,6 +133,24 @@ std::string junit(const Report& report) {
   return document(result.program + result.view, result.seconds, cases);
 }
 
+std::string junit(std::span<const TestReport> tests) {
+  std::vector<Case> cases;
+  double seconds = 0;
+  for (const TestReport& test : tests) {
+    const check::Result& result = test.report.result;
+    const std::string name = test.name.substr(test.name.find('#') + 1);
+    seconds += result.seconds;
+    if (!test.why_not.empty()) {
+      cases.push_back({name, Ending::skipped, "not run", test.why_not});
+    } else if (!result.found.empty()) {
+      cases.push_back(failed(name, result.found.front(), &test.report.story));
+    } else {
+      cases.push_back(unviolated(name, result));
+    }
+  }
+  return document(tests.empty() ? "" : tests.front().name.substr(0, tests.front().name.find('#')), seconds, cases);
+}
+
 std::string junit_error(const std::string& detail) {
   return document("", 0, {{"program", Ending::error, "error", detail}});
 }

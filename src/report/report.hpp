@@ -38,4 +38,11 @@ struct Report {
   std::optional<StateGraph> graph = std::nullopt;  // if somebody asked
 };
 
+// One of several tests that were checked side by side.
+struct TestReport {
+  std::string name;     // app.CounterTest#increments
+  std::string why_not;  // it was not run; empty if it was
+  Report report = {};
+};
+
 }  // namespace waymark::report

@@ -137,4 +137,16 @@ class CounterTest {
         assertEquals(2, sum.get());
         pool.shutdown();
     }
+
+    // not run
+    @TestFactory Collection<DynamicTest> made() {
+        return List.of(DynamicTest.dynamicTest("one", () -> fail()));
+    }
+
+    // not run
+    @Nested class Inside {
+        @Test void fails() {
+            fail();
+        }
+    }
 }
