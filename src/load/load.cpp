@@ -28,6 +28,7 @@ namespace waymark::load {
 namespace {
 
 constexpr std::uint64_t most_program_bytes = 1u << 28;
+constexpr std::array<std::string_view, 6> promela_endings = {".pml", ".promela", ".prom", ".pr", ".prm", ".spin"};
 
 void load_graph(Program& program, const Source& source) {
   if (!source.defines.empty()) {
@@ -240,7 +241,7 @@ Program load(const Source& source, const base::Stop* stop) {
     take(program, source, load_c(program, source, stop), stop);
   } else if (extension == ".graph") {
     load_graph(program, source);
-  } else if (extension == ".pml" || extension == ".promela" || extension == ".prom") {
+  } else if (std::find(promela_endings.begin(), promela_endings.end(), extension) != promela_endings.end()) {
     load_promela(program, source, stop);
   } else {
     refuse_unknown(source.program);
