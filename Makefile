@@ -47,6 +47,10 @@ same: other-build release
 instructions: other-build release
 	tools/count_instructions.py --old $(OLD)
 
+# Processor time, in turns with another build: make times OLD=/path/to/waymark
+times: other-build release
+	tools/compare_times.py --old $(OLD)
+
 other-build:
 	@test -x "$(OLD)" || { echo "name the build to compare with: OLD=/path/to/waymark"; exit 2; }
 

@@ -90,7 +90,7 @@ std::uint64_t ParallelBreadthFirst::round(std::uint64_t begin) {
   work([&](Worker& worker) { worker.expand(level_, round); });
   const std::uint64_t end = std::min({size, round.next.load(), round.cut.load()});
   if (end == begin) states_in_a_round_ *= 4;  // one state leads to more than there was room for
-  settle(end);
+  settle(begin, end);
   tell(end);
   if (states_.refused()) explorer_.stop(Why::memory);
   for (const auto& worker : workers_) {
@@ -100,15 +100,15 @@ std::uint64_t ParallelBreadthFirst::round(std::uint64_t begin) {
 }
 
 // Numbers what was discovered. What all workers do at the same time is what has to do with each step.
-void ParallelBreadthFirst::settle(std::uint64_t end) {
+void ParallelBreadthFirst::settle(std::uint64_t begin, std::uint64_t end) {
   work([&](Worker& worker) { worker.find_discoveries(level_, end); });
-  units_.clear();
+  // Units were taken one after the other, so there is one for each place.
+  units_.assign((end - begin + Worker::sources_in_a_unit - 1) / Worker::sources_in_a_unit, nullptr);
   for (const auto& worker : workers_) {
     for (Worker::Unit& unit : worker->units()) {
-      if (unit.begin < end) units_.push_back(&unit);
+      if (unit.begin < end) units_[(unit.begin - begin) / Worker::sources_in_a_unit] = &unit;
     }
   }
-  std::sort(units_.begin(), units_.end(), [](const auto* a, const auto* b) { return a->begin < b->begin; });
   const std::uint64_t first = level_.first + places_.size();
   std::uint64_t next = first + next_places_.size();
   CHECK(next == explorer_.tallies().states);

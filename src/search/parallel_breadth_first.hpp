@@ -54,7 +54,7 @@ class ParallelBreadthFirst final : public Search, private Route {
   void engage_others();
   // Expands states of the level from this one on, and tells of them. Answers the first that is left.
   [[nodiscard]] std::uint64_t round(std::uint64_t begin);
-  void settle(std::uint64_t end);
+  void settle(std::uint64_t begin, std::uint64_t end);
   void tell(std::uint64_t end);
   void enter_broken();
   void judge(std::uint64_t number);

@@ -41,6 +41,8 @@ struct Round {
 
 class Worker {
  public:
+  static constexpr std::uint64_t sources_in_a_unit = 32;
+
   // Some states of a level, one after the other.
   struct Unit {
     std::uint64_t begin = 0;  // which of the level is the first
@@ -85,7 +87,6 @@ class Worker {
   [[nodiscard]] std::uint64_t log_bytes() const;
 
  private:
-  static constexpr std::uint64_t sources_in_a_unit = 32;
   static constexpr std::size_t most_asides = 128;  // more are not put aside before they are inserted,
   static constexpr std::size_t most_words = 1 << 13;
   static constexpr std::uint64_t most_events = 1 << 16;  // after so many a round is over
