@@ -40,6 +40,9 @@ Group program_group(load::Source& source) {
        value("--test", "CLASS[#METHOD]", &source.test,
              "Java: the JUnit tests of a class, or one of them, in place of a program; 'waymark check' tells a verdict "
              "of each"),
+       choice<load::Language>("--language", "LANGUAGE", source.language,
+                              "What FILE is written in, promela or graph [as its ending says]"),
+       choice_with_default("--claim", "HOW", source.claims, "Promela: kept, or none: as if there were no never claim"),
        positional("ARG", source.arguments, "What a Java program's main gets; further files of a C program"),
        value("--classpath", "PATH", &source.classpath, "Java: where classes are looked for, separated by ':'"),
        value("--jdk", "DIR", &source.jdk, "Java: the JDK [JAVA_HOME, or that of 'java' on the PATH]"),

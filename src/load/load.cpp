@@ -30,6 +30,15 @@ namespace {
 constexpr std::uint64_t most_program_bytes = 1u << 28;
 constexpr std::array<std::string_view, 6> promela_endings = {".pml", ".promela", ".prom", ".pr", ".prm", ".spin"};
 
+// By its ending.
+std::optional<Language> language_of(const std::string& name) {
+  const std::size_t dot = name.rfind('.');
+  const std::string_view ending = dot == std::string::npos ? "" : std::string_view(name).substr(dot);
+  if (ending == ".graph") return Language::graph;
+  const bool promela = std::find(promela_endings.begin(), promela_endings.end(), ending) != promela_endings.end();
+  return promela ? std::optional(Language::promela) : std::nullopt;
+}
+
 void load_graph(Program& program, const Source& source) {
   if (!source.defines.empty()) {
     throw base::InputError("waymark: error: --define is for programs with a preprocessor; a graph has none");
@@ -113,13 +122,17 @@ void load_promela(Program& program, const Source& source, const base::Stop* stop
   parse.defines = source.defines;
   parse.stop = stop;
   std::string text = promela::preprocess(program.path, parse);
-  const std::shared_ptr<const promela::Specification> specification = promela::parse_text(program.path, text);
+  // A slice is cut out of a tree of its own.
+  const auto read = [path = program.path, text = std::move(text), claims = source.claims] {
+    std::unique_ptr<promela::Specification> tree = promela::parse_text(path, text);
+    if (claims == Claims::none) tree->leave_out_claims();
+    return tree;
+  };
+  const std::shared_ptr<const promela::Specification> specification = read();
   program.text_digest = [known = digest(promela::text(*specification))] { return known; };
   take(program, source, specification, stop);
-  // A slice is cut out of a tree of its own.
-  program.slicer = [text = std::move(text), path = program.path, steps = steps_of(source),
-                    stop](const Criteria& criteria) {
-    std::unique_ptr<promela::Specification> tree = promela::parse_text(path, text);
+  program.slicer = [read, steps = steps_of(source), stop](const Criteria& criteria) {
+    std::unique_ptr<promela::Specification> tree = read();
     const std::vector<std::string> blocks = asked_blocks(*tree, criteria);
     const promela::Slice slice = promela::slice(*tree, promela_criteria(criteria), blocks);
     Sliced made;
@@ -191,16 +204,19 @@ std::string package_of(const std::string& path) {
   }
   throw base::InputError(fmt::format(
       "{}: error: what kind of program is this? FILE.pml, FILE.c, FILE.jar, FILE.class, FILE.graph or, with "
-      "--classpath, the name of a Java class is expected",
+      "--classpath, the name of a Java class is expected; --language promela reads any file",
       name));
 }
 
 }  // namespace
 
-bool is_c(const Source& source) { return source.classpath.empty() && source.program.ends_with(".c"); }
+bool is_c(const Source& source) {
+  return !source.language && source.classpath.empty() && source.program.ends_with(".c");
+}
 
 bool is_java(const Source& source) {
   const std::string_view name = source.program;
+  if (source.language) return false;
   return !source.test.empty() || !source.classpath.empty() || name.ends_with(".jar") || name.ends_with(".class");
 }
 
@@ -216,8 +232,7 @@ Program load(const Source& source, const base::Stop* stop) {
   Program program;
   program.path = source.program;
   program.formula = [](const std::string& formula) { return ltl::parse(formula, "--ltl"); };
-  const std::size_t dot = source.program.rfind('.');
-  const std::string_view extension = dot == std::string::npos ? "" : std::string_view(source.program).substr(dot);
+  const std::optional<Language> language = source.language ? source.language : language_of(source.program);
   const bool java = is_java(source);
   if (!source.arguments.empty() && !java && !is_c(source)) {
     throw base::InputError(
@@ -235,13 +250,20 @@ Program load(const Source& source, const base::Stop* stop) {
     throw base::InputError(
         fmt::format("waymark: error: --{} is for C programs, and {} is none", option, source.program));
   }
+  if (source.language && (!source.classpath.empty() || !source.test.empty())) {
+    throw base::InputError("waymark: error: a class path is a Java program's; leave out --language");
+  }
+  if (source.claims == Claims::none && (java || is_c(source) || language != Language::promela)) {
+    throw base::InputError(
+        fmt::format("waymark: error: --claim is for Promela programs, and {} is none", source.program));
+  }
   if (java) {
     load_java(program, source, stop);
   } else if (is_c(source)) {
     take(program, source, load_c(program, source, stop), stop);
-  } else if (extension == ".graph") {
+  } else if (language == Language::graph) {
     load_graph(program, source);
-  } else if (std::find(promela_endings.begin(), promela_endings.end(), extension) != promela_endings.end()) {
+  } else if (language == Language::promela) {
     load_promela(program, source, stop);
   } else {
     refuse_unknown(source.program);

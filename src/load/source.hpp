@@ -43,6 +43,12 @@ enum class WideInputs : std::uint8_t {
   sample,  // what the program compares with, one more and one less
 };
 
+// How a program is written, if its name does not say so.
+enum class Language : std::uint8_t { promela, graph };
+
+// What becomes of a Promela program's never claim.
+enum class Claims : std::uint8_t { kept, none };
+
 struct Source {
   std::string program;                 // a file, or a Java program's main class
   std::string test;                    // or CLASS[#METHOD]: JUnit tests, which are Java programs
@@ -61,6 +67,8 @@ struct Source {
   std::vector<std::string> environment;  // of a Java program: NAME=VALUE
   std::uint64_t frames = 10'000;
   bool races = false;                // stop before every access that could race
+  std::optional<Language> language;  // none: as the program's name says
+  Claims claims = Claims::kept;
   std::vector<std::string> defines;  // NAME or NAME=VALUE: macros, or properties of a Java program
   std::string table;                 // what becomes of which statement of a C program; empty: all is kept
   bool overflow = false;             // of signed integers in C is an error
@@ -75,6 +83,18 @@ struct Source {
 [[nodiscard]] bool is_c(const Source& source);
 
 }  // namespace waymark::load
+
+template <>
+struct waymark::base::Names<waymark::load::Language> {
+  using enum load::Language;
+  static constexpr auto table = std::to_array<Named<load::Language>>({{promela, "promela"}, {graph, "graph"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::load::Claims> {
+  using enum load::Claims;
+  static constexpr auto table = std::to_array<Named<load::Claims>>({{kept, "kept"}, {none, "none"}});
+};
 
 template <>
 struct waymark::base::Names<waymark::load::WideInputs> {

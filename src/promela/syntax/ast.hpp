@@ -381,6 +381,8 @@ struct Specification {
 
   [[nodiscard]] const Process* process(std::string_view name) const;
   [[nodiscard]] const LtlBlock* formula(std::string_view name) const;
+  // As if the text had no never claims.
+  void leave_out_claims();
 };
 
 }  // namespace waymark::promela

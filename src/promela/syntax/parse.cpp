@@ -75,6 +75,12 @@ const Process* Specification::process(std::string_view name) const {
   return nullptr;
 }
 
+void Specification::leave_out_claims() {
+  std::erase_if(processes, [](const auto& process) { return process->kind == ProcessKind::never; });
+  std::uint32_t next = 0;
+  for (const auto& process : processes) process->index = next++;
+}
+
 const LtlBlock* Specification::formula(std::string_view name) const {
   for (const auto& candidate : ltl) {
     if (candidate.name == name) return &candidate;
