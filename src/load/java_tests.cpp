@@ -132,8 +132,8 @@ class ArgumentSets {
 
  private:
   void add_values(const Annotation& source) {
-    for (const auto& [kind, values] : source.values) {
-      for (const AnnotationValue& it : values.elements) out_.push_back({"v" + text_of(it)});
+    for (const java::AnnotationElement& of_one_kind : source.values) {
+      for (const AnnotationValue& it : of_one_kind.value.elements) out_.push_back({"v" + text_of(it)});
     }
   }
 

@@ -44,7 +44,7 @@ class AnnotationReader {
     out.type = constant(Tag::utf8).text;
     for (unsigned left = u2(); left > 0; --left) {
       const std::string_view name = constant(Tag::utf8).text;
-      out.values.emplace_back(name, value(depth));
+      out.values.push_back({name, value(depth)});
     }
     return out;
   }

@@ -21,9 +21,14 @@ struct AnnotationValue {
   std::vector<Annotation> nested;         // one, of an annotation
 };
 
+struct AnnotationElement {
+  std::string_view name;
+  AnnotationValue value;
+};
+
 struct Annotation {
   std::string_view type;  // a descriptor: Lorg/junit/Test;
-  std::vector<std::pair<std::string_view, AnnotationValue>> values;
+  std::vector<AnnotationElement> values;
 
   // Null if it is not given.
   [[nodiscard]] const AnnotationValue* find(std::string_view name) const;

@@ -76,6 +76,7 @@ Class& Proxies::of(const std::vector<Class*>& interfaces) {
   const std::string name = proxy_name(interfaces);
   if (Class* const known = loader.find_loaded(name)) return *known;
   std::vector<std::string> names;
+  names.reserve(interfaces.size());
   for (const Class* it : interfaces) names.push_back(it->name);
   Assembler out(name, names, proxy_class);
   std::set<std::pair<std::string_view, std::string_view>> known;
