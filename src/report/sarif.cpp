@@ -84,11 +84,11 @@ Object finding(const check::Found& found, const std::string& program) {
   Object one = {{"ruleId", printable(violation.kind)},
                 {"level", "error"},
                 {"message", message(told)},
-                {"locations", {{{"physicalLocation", physical(violation.location, program)}}}}};
+                {"locations", Object::array({{{"physicalLocation", physical(violation.location, program)}}})}};
   if (!violation.stack.empty()) {
     Object frames = Object::array();
     for (const std::string& call : violation.stack) frames.push_back({{"location", {{"message", message(call)}}}});
-    one["stacks"] = {{{"frames", std::move(frames)}}};
+    one["stacks"] = Object::array({{{"frames", std::move(frames)}}});
   }
   return one;
 }
@@ -111,7 +111,7 @@ std::string log_of(const Object& run) {
   const Object log = {
       {"$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"},
       {"version", "2.1.0"},
-      {"runs", {run}}};
+      {"runs", Object::array({run})}};
   return log.dump(-1, ' ', false, Object::error_handler_t::replace) + "\n";
 }
 
@@ -119,12 +119,13 @@ Object run_of(std::string_view version, Object rule_list, Object results, bool s
   return {
       {"tool", {{"driver", {{"name", "waymark"}, {"version", std::string(version)}, {"rules", std::move(rule_list)}}}}},
       {"columnKind", "utf16CodeUnits"},
-      {"invocations", {{{"executionSuccessful", successful}}}},
+      {"invocations", Object::array({{{"executionSuccessful", successful}}})},
       {"results", std::move(results)}};
 }
 
 void notify(Object& run, std::string_view level, std::string_view text) {
-  run["invocations"][0]["toolExecutionNotifications"] = {{{"level", std::string(level)}, {"message", message(text)}}};
+  run["invocations"][0]["toolExecutionNotifications"] =
+      Object::array({{{"level", std::string(level)}, {"message", message(text)}}});
 }
 
 }  // namespace
@@ -135,7 +136,7 @@ std::string sarif(const Report& report, std::string_view version) {
   for (const check::Found& found : result.found) {
     results.push_back(finding(found, result.program));
     const bool told = &found == &result.found.front() && !report.story.beats.empty();
-    if (told) results.back()["codeFlows"] = {code_flow(report.story, result.program)};
+    if (told) results.back()["codeFlows"] = Object::array({code_flow(report.story, result.program)});
   }
   Object run = run_of(version, rules(result), std::move(results), result.verdict != check::Verdict::error);
   run["automationDetails"] = {{"id", fmt::format("waymark/{}/", uri_of(result.program))}};

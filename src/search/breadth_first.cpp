@@ -96,7 +96,8 @@ std::uint64_t BreadthFirst::expand_together(std::uint64_t number, std::uint64_t 
 
 void BreadthFirst::take_turn(std::uint64_t depth) {
   // At the limit of depth those that are left and those that are cut off take turns, and nothing is found any more.
-  if (checkpoints_ == nullptr || depth >= explorer_.limits().depth) return;
+  at_limit_ = depth >= explorer_.limits().depth;
+  if (checkpoints_ == nullptr || at_limit_) return;
   turn_ = {explorer_.tallies(), ancestry_.extent()};
   if (checkpoints_->due()) checkpoints_->keep([this](checkpoint::Writer& writer) { save(writer); });
 }
@@ -106,6 +107,10 @@ void BreadthFirst::keep_the_end() {
   const Why why = explorer_.why();
   const bool limited = why == Why::time || why == Why::memory || why == Why::interrupted;
   if (!limited || turn_.tallies.states == 0) return;
+  // It ended between two states: all that was begun with is done.
+  const Tallies& tallies = explorer_.tallies();
+  if (!at_limit_ && tallies.explored != turn_.tallies.explored) turn_ = {tallies, ancestry_.extent()};
+  if (turn_.tallies.explored == turn_.tallies.states) return;
   checkpoints_->keep([this](checkpoint::Writer& writer) { save(writer); });
 }
 

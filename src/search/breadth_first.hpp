@@ -72,9 +72,10 @@ class BreadthFirst final : public Search, private Route {
     Tallies tallies;
     Ancestry::Extent ancestry;
   };
-  Turn turn_;         // when the last state's turn came; only for checkpoints
-  Tallies before_;    // of the search that is gone on with, of which
-  std::string file_;  // this was kept
+  Turn turn_;              // when the last state's turn came; only for checkpoints
+  bool at_limit_ = false;  // of depth, when it did
+  Tallies before_;         // of the search that is gone on with, of which
+  std::string file_;       // this was kept
   std::optional<Ancestry::Retelling> retelling_;
   std::vector<std::uint32_t> step_;
   Explorer explorer_;

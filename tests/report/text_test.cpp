@@ -29,6 +29,7 @@ check::Result holding() {
   result.memory_bytes = 3 << 20;
   result.store_bytes = 123450;
   result.complete = true;
+  result.counts_statements = true;
   return result;
 }
 
