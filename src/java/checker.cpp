@@ -352,10 +352,6 @@ std::int64_t asked_length(const Thread& thread) {
   return in_nanoseconds(static_cast<std::int64_t>(get64(end - 2)));
 }
 
-}  // namespace
-
-namespace {
-
 // The field at that place of an object or class; null if there is none.
 const Field* field_at(const Class& klass, std::uint32_t offset, bool is_static) {
   for (const Class* it = &klass; it != nullptr; it = is_static ? nullptr : it->super) {

@@ -46,27 +46,6 @@ bool starts_before_label(const Stmt& stmt) {
          std::holds_alternative<ForChannel>(stmt.node) || (select != nullptr && !select->literal);
 }
 
-// The statement and all within it.
-void each_within(const Stmt& stmt, const std::function<void(const Stmt&)>& f) {
-  f(stmt);
-  const auto options = [&](const std::vector<Sequence>& all) {
-    for (const Sequence& option : all) each_statement(option, f);
-  };
-  std::visit(Cases{
-                 [&](const If& node) { options(node.options); },
-                 [&](const Do& node) { options(node.options); },
-                 [&](const ForRange& node) { each_statement(node.body, f); },
-                 [&](const ForArray& node) { each_statement(node.body, f); },
-                 [&](const ForChannel& node) { each_statement(node.body, f); },
-                 [&](const Atomic& node) { each_statement(node.body, f); },
-                 [&](const DStep& node) { each_statement(node.body, f); },
-                 [&](const Block& node) { each_statement(node.body, f); },
-                 [&](const Unless& node) { each_within(*node.main, f), each_within(*node.escape, f); },
-                 [](const auto&) {},
-             },
-             stmt.node);
-}
-
 }  // namespace
 
 Cutter::Cutter(Specification& specification, const Relevance& relevance)

@@ -89,32 +89,27 @@ void each_statement(Sequence& sequence, const std::function<void(Stmt&)>& f) {
 }
 
 void each_statement(const Sequence& sequence, const std::function<void(const Stmt&)>& f) {
+  for (const StmtPtr& stmt : sequence) each_within(*stmt, f);
+}
+
+void each_within(const Stmt& stmt, const std::function<void(const Stmt&)>& f) {
+  f(stmt);
   const auto options = [&](const std::vector<Sequence>& all) {
     for (const Sequence& option : all) each_statement(option, f);
   };
-  const auto inside = [&](const Stmt& stmt) {
-    std::visit(Cases{
-                   [&](const If& node) { options(node.options); },
-                   [&](const Do& node) { options(node.options); },
-                   [&](const ForRange& node) { each_statement(node.body, f); },
-                   [&](const ForArray& node) { each_statement(node.body, f); },
-                   [&](const ForChannel& node) { each_statement(node.body, f); },
-                   [&](const Atomic& node) { each_statement(node.body, f); },
-                   [&](const DStep& node) { each_statement(node.body, f); },
-                   [&](const Block& node) { each_statement(node.body, f); },
-                   [](const auto&) {},
-               },
-               stmt.node);
-  };
-  const std::function<void(const Stmt&)> visit = [&](const Stmt& stmt) {
-    f(stmt);
-    if (const auto* unless = std::get_if<Unless>(&stmt.node)) {
-      visit(*unless->main);
-      visit(*unless->escape);
-    }
-    inside(stmt);
-  };
-  for (const StmtPtr& stmt : sequence) visit(*stmt);
+  std::visit(Cases{
+                 [&](const If& node) { options(node.options); },
+                 [&](const Do& node) { options(node.options); },
+                 [&](const ForRange& node) { each_statement(node.body, f); },
+                 [&](const ForArray& node) { each_statement(node.body, f); },
+                 [&](const ForChannel& node) { each_statement(node.body, f); },
+                 [&](const Atomic& node) { each_statement(node.body, f); },
+                 [&](const DStep& node) { each_statement(node.body, f); },
+                 [&](const Block& node) { each_statement(node.body, f); },
+                 [&](const Unless& node) { each_within(*node.main, f), each_within(*node.escape, f); },
+                 [](const auto&) {},
+             },
+             stmt.node);
 }
 
 void each_expression(const Specification& specification, const std::function<void(const Expr&)>& f) {

@@ -8,7 +8,9 @@
 namespace waymark::promela {
 
 void each_statement(const Sequence& sequence, const std::function<void(const Stmt&)>& f);
-// The same for a tree that may be changed: what `f` puts into a statement is visited, too.
+// A statement, and all inside it.
+void each_within(const Stmt& stmt, const std::function<void(const Stmt&)>& f);
+// All of a sequence, for a tree that may be changed: what `f` puts into a statement is visited, too.
 void each_statement(Sequence& sequence, const std::function<void(Stmt&)>& f);
 // The expression and all that nest in it, indices included, outer ones first; none if it is null.
 void each_expression(const ExprPtr& expr, const std::function<void(const Expr&)>& f);
