@@ -7,11 +7,10 @@ export interface Happening {
   actor: string; process: number; statement: string; location: string | null; changes: Change[]; messages: Message[];
   output: string | null;
 }
-export interface Step { step: number; events: Happening[] }
 export interface CodePlace { text: string; location: string | null }
 export interface Standing { actor: string; waitsFor: string | null; ways: CodePlace[]; stack: CodePlace[] }
 export interface Unreached { actor: string; location: string; text: string }
-export interface Violation { kind: string; detail: string; location: string | null; length: number; stack: string[] }
+export interface Violation { kind: string; detail: string; location: string | null; length: number; stack: string[]; trail: string | null }
 export interface Source { file: string; text: string }
 export interface Profile { levels: number[]; rate: [number, number][]; memory: [number, number, number][] }
 export interface GraphEdge { from: number; to: number; label: string }
@@ -55,21 +54,6 @@ export class Reader {
   }
 }
 
-function happening(event: Reader): Happening {
-  return {
-    actor: event.text("actor"), process: event.number("process"), statement: event.text("statement"),
-    location: event.textOrNull("location"), output: event.textOrNull("output"),
-    changes: event.list("changes").map((one) =>
-      ({ name: one.text("name"), before: one.textOrNull("before"), after: one.text("after") })),
-    messages: event.list("messages").map((one) =>
-      ({ channel: one.text("channel"), content: one.text("content"), sent: one.flag("sent") })),
-  };
-}
-
-export function steps(result: Reader): Step[] {
-  return result.list("steps").map((one) => ({ step: one.number("step"), events: one.list("events").map(happening) }));
-}
-
 export function standings(result: Reader): Standing[] {
   const places = (all: Reader[]): CodePlace[] =>
     all.map((one) => ({ text: one.text("text"), location: one.textOrNull("location") }));
@@ -86,7 +70,7 @@ export function unreached(result: Reader): Unreached[] {
 export function violations(result: Reader): Violation[] {
   return result.list("violations").map((one) => ({
     kind: one.text("kind"), detail: one.text("detail"), location: one.textOrNull("location"), length: one.number("length"),
-    stack: one.texts("stack"),
+    stack: one.texts("stack"), trail: one.textOrNull("trail"),
   }));
 }
 

@@ -117,11 +117,18 @@ export function coverageSection(result: Reader): HTMLElement | null {
       share("estimate") > 0 ? grouped(coverage.number("covered") / share("estimate")) : "unknown number", "."));
 }
 
-export function violationsSection(result: Reader): HTMLElement | null {
+// All that were found, each to be looked at.
+export function violationsSection(result: Reader, look: (violation: number) => void): HTMLElement | null {
   const all = violations(result);
   if (all.length < 2) return null;
-  return section("violations", "Violations", h("ol", { class: "list" }, ...all.map((one) =>
-    h("li", {}, h("strong", {}, one.kind), ` after ${counted(one.length, "step")}: `, one.location === null ? null : h("code", {}, one.location), " ", one.detail))));
+  const show = (violation: number): void => {
+    look(violation);
+    document.getElementById("way")?.scrollIntoView();
+  };
+  return section("violations", "Violations", h("ol", { class: "list" }, ...all.map((one, i) =>
+    h("li", {}, h("button", { type: "button", class: "link", "data-violation": i, click: () => show(i) }, one.kind), ` after ${counted(one.length, "step")}: `,
+      one.location === null ? null : h("code", {}, one.location), " ", one.detail,
+      one.trail === null ? null : h("span", { class: "dim" }, ` ${one.trail}`)))));
 }
 
 export function unreachedSection(result: Reader, source: SourceView, beside: boolean): HTMLElement | null {

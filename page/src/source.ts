@@ -21,7 +21,9 @@ export class SourceView {
   private all: { place: Place; mark: Mark }[] = [];
   private file = "";
 
-  constructor(sources: Source[], unreached: Unreached[], private readonly trail: Trail | null) {
+  private trail: Trail | null = null;
+
+  constructor(sources: Source[], unreached: Unreached[]) {
     for (const source of sources) this.lines.set(source.file, source.text.split(/\r\n|\n|\r/));
     for (const one of unreached) {
       const place = placeOf(one.location);
@@ -42,6 +44,13 @@ export class SourceView {
     const first = [...this.lines.keys()][0];
     if (first === undefined) this.tellMissing();
     else this.show(first);
+  }
+
+  // From now on it shows where this one's processes stand.
+  follow(trail: Trail | null): void {
+    this.trail = trail;
+    this.all = [];
+    this.show(this.file);
   }
 
   private tellMissing(): void {

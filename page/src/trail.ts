@@ -1,7 +1,8 @@
 // Trail: a counterexample in a form that every view can look up in no time, however long it is. A position is a number of
 // events: at 0 nothing has happened yet, at p the first p events have.
 
-import { type Happening, type Step, placeOf } from "./data";
+import { type Happening, placeOf } from "./data";
+import type { Step } from "./ways";
 
 export interface Row { step: number; lane: number; event: Happening }
 export interface Lane { name: string; process: number; hue: number; rows: number[] }

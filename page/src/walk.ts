@@ -59,7 +59,6 @@ export class Walk {
         h("div", { class: "pane trail" }, h("div", { class: "lanes-clip" }, this.head), this.list.element),
         h("div", { class: "side" }, source.element, this.variables.element)),
       ending);
-    document.addEventListener("keydown", (event) => this.key(event));
   }
 
   // To be called when the page has been laid out.
@@ -118,7 +117,7 @@ export class Walk {
 
   private groupOf(row: number): number { return row < 0 ? -1 : upTo(this.ends, row - 1); }
 
-  private key(event: KeyboardEvent): void {
+  key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (target instanceof HTMLInputElement && target !== this.slider) {

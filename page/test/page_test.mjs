@@ -46,7 +46,7 @@ function prepare() {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(join(out, "work", dirname(HOSTILE)), { recursive: true });
   const work = join(out, "work");
-  for (const file of ["lasso.pml", "long.pml", "dead.pml", "hostile.pml", "Crash.java", "Race.java"]) {
+  for (const file of ["lasso.pml", "long.pml", "dead.pml", "several.pml", "hostile.pml", "Crash.java", "Race.java"]) {
     writeFileSync(join(work, file), readFileSync(join(here, "programs", file)));
   }
   writeFileSync(join(work, HOSTILE), readFileSync(join(here, "programs", "hostile.pml")));
@@ -69,6 +69,7 @@ const KINDS = {
   long: () => made("long", ["check", "long.pml", "--search", "dfs"], 1),
   cut: () => made("cut", ["check", "long.pml", "--search", "dfs", "-D", "N=30000"], 1),
   unreached: () => made("unreached", ["check", "dead.pml"], 0),
+  several: () => made("several", ["check", "several.pml", "--errors", "0", "--trail", "several.trail"], 1),
   graph: () => made("graph", ["check", "counter.pml", "--graph"], 1),
   hostile: () => made("hostile", ["check", HOSTILE], 1),
 };
@@ -275,6 +276,24 @@ async function marksUnreached(page, result) {
   assert.deepEqual(await page.$$eval(".line.never .number", (found) => found.map((one) => Number(one.textContent))), wanted);
 }
 
+// Each violation has a way of its own, and a trail that replays it; the page shows the one that is chosen.
+async function choosesViolations(page, result) {
+  const kinds = new Set(result.violations.map((one) => one.kind));
+  assert.ok(result.violations.length > 2 && kinds.size > 1);
+  assert.equal(result.trails.length, result.violations.length);
+  for (const [i, one] of result.violations.entries()) {
+    const way = i === 0 ? result : one;
+    assert.equal(one.trail, result.trails[i]);
+    const replayed = JSON.parse(run("replay", result.program, "--trail", one.trail, "--json").stdout);
+    assert.deepEqual([way.steps, way.standings, one.kind, one.length], [replayed.steps, replayed.standings, replayed.kind, replayed.length]);
+    if (i % 2 === 0) await page.selectOption("#violation", { index: i });
+    else await page.click(`[data-violation="${i}"]`);
+    assert.equal(await page.$eval("#violation", (picker) => picker.selectedIndex), i);
+    await walksByKeys(page, way);
+  }
+  await page.selectOption("#violation", { index: 0 });
+}
+
 // Every state of the graph that 'waymark graph' draws, and the way in it: one state more than there are steps.
 async function drawsStates(page, result) {
   const dot = run("graph", "counter.pml").stdout;
@@ -327,6 +346,17 @@ async function reportsAfterwards(browser) {
     await walksByKeys(page, JSON.parse(done.stdout));
     await close(page, words.join(" "));
   }
+  // The trail of any of several violations gives that one's steps.
+  const several = run("check", "several.pml", "--errors", "0", "--json", "--trail", "several.trail");
+  const all = JSON.parse(several.stdout);
+  const second = all.violations[1].steps;
+  for (const one of [all, ...all.violations]) if (one.steps !== undefined) one.steps = [];
+  writeFileSync(join(out, "work", "several.json"), JSON.stringify(all));
+  assert.equal(run("report", "several.json", "--trail", all.trails[1], "--html", join(out, "again.html")).status, 0);
+  const page = await open(browser, join(out, "again.html"));
+  await page.selectOption("#violation", { index: 1 });
+  await walksByKeys(page, { steps: second });
+  await close(page, "several.json");
   run("check", "philosophers.pml", "--trail", "other.trail");
   assert.equal(run("report", "bare.json", "--trail", "other.trail", "--html", join(out, "no.html")).status, 2);
 }
@@ -346,6 +376,7 @@ async function tryKind(browser, name) {
   if (name === "long") await staysQuick(page, result);
   if (name === "long") assert.ok(events(result).length >= 99_000);
   if (name === "cut") assert.ok(result.left_out !== null && (await page.click("[data-value=list]"), true));
+  if (name === "several") await choosesViolations(page, result);
   if (name === "graph") await drawsStates(page, result);
   if (name === "unreached") await marksUnreached(page, result);
   if (name === "exception" || name === "race") assert.ok((await page.textContent(".source")).includes("public static void main"), "Java source");

@@ -290,7 +290,9 @@ int certify_and_tell(const CertifyOptions& given, base::Stop& stop, cluster::Tra
   result.reduced = program.reduced;
   if (!program.library.how.empty()) result.library = program.reduced ? program.library.how : "steps";
   note_assumptions(program, result);
-  return deliver({std::move(result), std::move(story), {}, source_folders(options.program)}, options.output);
+  report::Report report{.result = std::move(result), .story = std::move(story)};
+  report.source_folders = source_folders(options.program);
+  return deliver(report, options.output);
 }
 
 }  // namespace

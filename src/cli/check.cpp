@@ -160,6 +160,9 @@ int search_and_tell(const CheckOptions& options, base::Stop& stop, const std::op
   if (!report.result.found.empty()) {
     const check::Found& first = report.result.found.front();
     report.story = tell_in_part(*told.make(), first.choices, options.output, first.cycle);
+    if (report.result.found.size() > 1) {
+      report.others = tell_others(*program.make(), report.result.found, options.output);
+    }
   }
   if (options.output.graph_states != 0) {
     const std::vector<check::Found>& found = report.result.found;

@@ -136,6 +136,21 @@ int exit_code(check::Verdict verdict) {
   CHECK(false);
 }
 
+std::vector<report::Story> tell_others(model::Model& model, const std::vector<check::Found>& found,
+                                       const Output& output) {
+  std::vector<report::Story> stories;
+  if (output.html.empty() && output.format == OutputFormat::text) return stories;
+  std::uint64_t left = 2 * at_each_end(output.html.empty() ? output.format : OutputFormat::json);
+  for (std::size_t i = 1; i < found.size(); ++i) {
+    const std::vector<std::uint32_t>& choices = found[i].choices;
+    report::Excerpt excerpt;
+    if (!output.full_trail && choices.size() > left) excerpt = {left / 2, std::max<std::uint64_t>(left / 2, 1)};
+    left -= std::min<std::uint64_t>(left, choices.size());
+    stories.push_back(report::tell(model, choices, excerpt, found[i].cycle));
+  }
+  return stories;
+}
+
 report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>& choices, const Output& output,
                            std::optional<std::uint64_t> cycle) {
   const std::uint64_t each = at_each_end(output.html.empty() ? output.format : OutputFormat::json);

@@ -16,6 +16,10 @@ namespace waymark::cli {
 // A counterexample's story: of a long one, its beginning and its end, as much as those who read it can bear.
 [[nodiscard]] report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>& choices,
                                          const Output& output, std::optional<std::uint64_t> cycle = std::nullopt);
+// Those of the violations after the first, if anybody will be told more of them than that they are. All of them
+// together are told at the length of one.
+[[nodiscard]] std::vector<report::Story> tell_others(model::Model& model, const std::vector<check::Found>& found,
+                                                     const Output& output);
 // Throws base::InputError if the page that is asked for cannot be had.
 void refuse_page(const Output& output);
 // Where the text of a program is looked for.

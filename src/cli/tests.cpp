@@ -40,7 +40,9 @@ void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& s
     result = check::check(program, asked.settings, {budget, {}, &own, nullptr});
     if (!result.found.empty()) {
       const check::Found& first = result.found.front();
-      out.report.story = tell_in_part(*program.make(), first.choices, options.output, first.cycle);
+      const std::unique_ptr<model::Model> model = program.make();
+      out.report.story = tell_in_part(*model, first.choices, options.output, first.cycle);
+      out.report.others = tell_others(*model, result.found, options.output);
     }
     note_assumptions(program, result);
   } catch (const base::Stopped& early) {

@@ -164,14 +164,26 @@ Json json_of(const check::Coverage& coverage) {
   return object;
 }
 
-Json json_of(const std::vector<check::Found>& found) {
+void tell(const Story& story, Json& object) {
+  object["steps"] = json_of(story.beats);
+  object["left_out"] = left_out(story);
+  object["loop"] = loop(story);
+  object["standings"] = json_of(story.standings);
+}
+
+// The way to the first one is the result's.
+Json violations(const Report& report) {
+  const check::Result& result = report.result;
   Json list = Json::array();
-  for (const check::Found& one : found) {
+  for (std::size_t i = 0; i < result.found.size(); ++i) {
+    const check::Found& one = result.found[i];
     list.push_back({{"kind", one.violation.kind},
                     {"detail", one.violation.detail},
                     {"location", text_or_null(one.violation.location)},
-                    {"length", one.steps}});
+                    {"length", one.steps},
+                    {"trail", i < result.trails.size() ? Json(result.trails[i]) : Json(nullptr)}});
     if (!one.violation.stack.empty()) list.back()["stack"] = one.violation.stack;
+    if (const Story* const way = report.way_to(i); i != 0 && way != nullptr) tell(*way, list.back());
   }
   return list;
 }
@@ -186,7 +198,6 @@ Json json_of(const std::vector<model::Action>& unreached) {
 
 Json json_of(const Report& report) {
   const check::Result& result = report.result;
-  const Story& story = report.story;
   const bool found = !result.found.empty();
   const model::Violation violation = found ? result.found.front().violation : model::Violation{};
   Json object;
@@ -222,11 +233,9 @@ Json json_of(const Report& report) {
   object["slice"] = result.cut_away ? json_of(*result.cut_away) : Json(nullptr);
   object["shortest"] = result.shortest;
   object["length"] = found ? Json(result.found.front().steps) : Json(nullptr);
-  object["steps"] = json_of(story.beats);
-  object["left_out"] = left_out(story);
-  object["loop"] = loop(story);
-  object["standings"] = json_of(story.standings);
+  tell(report.story, object);
   object["trail"] = text_or_null(result.trail_file);
+  object["trails"] = result.trails;
   object["script"] = text_or_null(result.script_file);
   object["scripts"] = result.scripts;
   object["cycle"] = nullptr;
@@ -247,7 +256,7 @@ Json json_of(const Report& report) {
     const check::Distinct& distinct = *result.distinct;
     object["distinct"] = {{"states", distinct.states}, {"explored", distinct.explored}, {"exact", distinct.exact}};
   }
-  object["violations"] = json_of(result.found);
+  object["violations"] = violations(report);
   object["unreached"] = result.complete ? json_of(result.unreached) : Json::array();
   return object;
 }

@@ -122,7 +122,7 @@ std::string junit(const Report& report) {
     if (found == result.found.end()) {
       cases.push_back(unviolated(name, result));
     } else {
-      cases.push_back(failed(name, *found, found == result.found.begin() ? &report.story : nullptr));
+      cases.push_back(failed(name, *found, report.way_to(static_cast<std::size_t>(found - result.found.begin()))));
     }
   }
   add_cycles(report, cases);

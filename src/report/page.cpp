@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/check.hpp"
+#include "report/page_data.hpp"
 #include "report/place.hpp"
 #include "report/sources.hpp"
 
@@ -59,6 +60,35 @@ Data graph_data(const StateGraph& graph) {
   return data;
 }
 
+// Where a result has the way to the violation that another one tells: in itself, or in one of its violations. Null if
+// there is none.
+Data* violation_of(const Data& told, Data& result) {
+  const auto same = [&](const Data& one) {
+    for (const char* key : {"kind", "detail", "location", "length"}) {
+      if (!one.is_object() || !one.contains(key) || one[key] != told[key]) return false;
+    }
+    return true;
+  };
+  if (same(result)) return &result;
+  if (!result.is_object() || !result.contains("violations") || !result["violations"].is_array()) return nullptr;
+  for (Data& one : result["violations"]) {
+    if (same(one)) return &one;
+  }
+  return nullptr;
+}
+
+// All ways of a result in their short form.
+void take_ways(Data& result, Ways& ways) {
+  ways.take(result);
+  if (result.contains("violations") && result["violations"].is_array()) {
+    for (Data& one : result["violations"]) ways.take(one);
+  }
+  if (result.contains("change") && result["change"].is_object() && result["change"].contains("first") &&
+      result["change"]["first"].is_object()) {
+    result["change"]["first"].erase("steps");  // nobody shows them
+  }
+}
+
 // In a script element nothing but an end tag or a comment is special: both begin with this sign, which JSON has in
 // texts only.
 std::string without_tags(const std::string& json) {
@@ -79,10 +109,9 @@ std::string without_tags(const std::string& json) {
 std::optional<std::string> with_trail(std::string_view result_json, std::string_view trail_json) {
   Data result = parse_result(result_json);
   const Data told = parse_result(trail_json);
-  for (const char* key : {"kind", "detail", "location", "length"}) {
-    if (!result.is_object() || !result.contains(key) || result[key] != told[key]) return std::nullopt;
-  }
-  for (const char* key : {"steps", "left_out", "loop", "standings"}) result[key] = told[key];
+  Data* const place = violation_of(told, result);
+  if (place == nullptr) return std::nullopt;
+  for (const char* key : {"steps", "left_out", "loop", "standings"}) (*place)[key] = told[key];
   return result.dump(-1, ' ', false, Data::error_handler_t::replace);
 }
 
@@ -94,10 +123,13 @@ std::optional<std::string> page(std::string_view result_json, const PageParts& p
   std::set<std::string> names;
   gather_files(result, names);
   if (result.contains("program") && result["program"].is_string()) names.insert(result["program"].get<std::string>());
+  Ways ways;
+  take_ways(result, ways);
   Data data = {{"waymark", std::string(parts.version)}, {"result", std::move(result)}, {"sources", Data::array()}};
   for (auto& [file, text] : read_sources(names, parts.roots)) {
     data["sources"].push_back({{"file", file}, {"text", std::move(text)}});
   }
+  ways.put(data);
   data["profile"] = parts.course != nullptr ? course_data(*parts.course) : Data(nullptr);
   data["graph"] = parts.graph != nullptr ? graph_data(*parts.graph) : Data(nullptr);
   const std::size_t mark = parts.frame.find(data_mark);

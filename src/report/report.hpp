@@ -31,11 +31,18 @@ struct Course {
 
 struct Report {
   check::Result result;
-  Story story = {};    // the way to the first violation; of a rejected script, to where that was seen
-  Story parting = {};  // the way to the first place where an earlier script and the program part
+  Story story = {};                // the way to the first violation; of a rejected script, to where that was seen
+  std::vector<Story> others = {};  // the ways to the violations after the first, if somebody asked
+  Story parting = {};              // the way to the first place where an earlier script and the program part
   std::vector<std::string> source_folders = {};    // where a file is looked for that a place names without a folder
   std::optional<Course> course = std::nullopt;     // if somebody asked
   std::optional<StateGraph> graph = std::nullopt;  // if somebody asked
+
+  // The way to a violation, by its number in result.found; null if it was not told.
+  [[nodiscard]] const Story* way_to(std::size_t violation) const {
+    if (violation == 0) return &story;
+    return violation <= others.size() ? &others[violation - 1] : nullptr;
+  }
 };
 
 // One of several tests that were checked side by side.

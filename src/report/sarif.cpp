@@ -93,6 +93,17 @@ Object finding(const check::Found& found, const std::string& program) {
   return one;
 }
 
+// Each with the way to it.
+void add_findings(const Report& report, Object& results) {
+  const check::Result& result = report.result;
+  for (std::size_t i = 0; i < result.found.size(); ++i) {
+    results.push_back(finding(result.found[i], result.program));
+    const Story* const way = report.way_to(i);
+    if (way == nullptr || way->beats.empty()) continue;
+    results.back()["codeFlows"] = Object::array({code_flow(*way, result.program)});
+  }
+}
+
 // Every kind that was judged or found is a rule, so that what holds can be told from what was not asked.
 Object rules(const check::Result& result) {
   std::vector<std::string> ids;
@@ -133,11 +144,7 @@ void notify(Object& run, std::string_view level, std::string_view text) {
 std::string sarif(const Report& report, std::string_view version) {
   const check::Result& result = report.result;
   Object results = Object::array();
-  for (const check::Found& found : result.found) {
-    results.push_back(finding(found, result.program));
-    const bool told = &found == &result.found.front() && !report.story.beats.empty();
-    if (told) results.back()["codeFlows"] = Object::array({code_flow(report.story, result.program)});
-  }
+  add_findings(report, results);
   Object run = run_of(version, rules(result), std::move(results), result.verdict != check::Verdict::error);
   run["automationDetails"] = {{"id", fmt::format("waymark/{}/", uri_of(result.program))}};
   run["properties"] = {{"verdict", base::name(result.verdict)},

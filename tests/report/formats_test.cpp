@@ -36,6 +36,19 @@ TEST(Junit, a_violated_property_fails_and_the_others_are_undecided) {
   EXPECT_THAT(text, HasSubstr("name=\"deadlock\"><skipped type=\"undecided\""));
 }
 
+TEST(Formats, the_way_to_a_violation_after_the_first_is_told_with_it) {
+  Report report = with_failed_assertion();
+  report.result.found.push_back({{"deadlock", "nobody moves", "", model::Step::moved}, {1}, 1});
+  report.others.emplace_back().beats = {{1, {{3, "R 3", "lock?x", "dir/m x.pml:9", {}, {}, ""}}}};
+  const std::string text = junit(report);
+  EXPECT_GT(text.find("lock?x"), text.find("nobody moves"));
+  EXPECT_EQ(text.find("lock?x"), text.rfind("lock?x"));
+  const auto log = nlohmann::json::parse(sarif(report, "1.2"));
+  const auto& second = log["runs"][0]["results"][1];
+  EXPECT_EQ(second["ruleId"], "deadlock");
+  EXPECT_EQ(second["codeFlows"][0]["threadFlows"][0]["message"]["text"], "R 3");
+}
+
 TEST(Junit, after_a_complete_search_the_others_hold) {
   Report report = with_failed_assertion();
   report.result.complete = true;

@@ -57,6 +57,27 @@ TEST(JsonSteps, an_event_tells_who_did_what_where_and_what_came_of_it) {
       "output": "hi\n"})"));
 }
 
+TEST(JsonSteps, each_violation_after_the_first_has_the_way_to_it_and_all_have_their_trails) {
+  Report report = four_beats();
+  report.result.found.push_back({{"deadlock", "y", "", model::Step::moved}, {1}, 1});
+  report.result.trails = {"t.trail", "t.2.trail"};
+  EXPECT_FALSE(parsed(report)["violations"][1].contains("steps"));  // nobody asked
+  report.others.emplace_back().beats = {{1, {statement_of(5, "stop")}}};
+  report.others.back().standings = {{"P 5", "a permit", {}, {}}};
+  const Tree object = parsed(report);
+  EXPECT_EQ(object["trails"], Tree::parse(R"(["t.trail", "t.2.trail"])"));
+  EXPECT_EQ(object["violations"][0]["trail"], "t.trail");
+  EXPECT_FALSE(object["violations"][0].contains("steps"));
+  EXPECT_EQ(object["steps"].size(), 3u);
+  const Tree& second = object["violations"][1];
+  EXPECT_EQ(second["trail"], "t.2.trail");
+  ASSERT_EQ(second["steps"].size(), 1u);
+  EXPECT_EQ(second["steps"][0]["events"][0]["statement"], "stop");
+  EXPECT_EQ(second["standings"][0]["waits_for"], "a permit");
+  EXPECT_EQ(second["loop"], nullptr);
+  EXPECT_EQ(second["left_out"], nullptr);
+}
+
 TEST(JsonSteps, a_loop_begins_with_the_first_step_that_comes_again) {
   Report report = four_beats();
   report.story.cycle_before = 3;

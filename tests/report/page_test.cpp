@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "report/json.hpp"
@@ -61,6 +62,65 @@ TEST_F(Sources, of_a_stranger_lie_below_the_roots_wherever_links_lead) {
   EXPECT_EQ(read_sources({"m.pml", "deep/Fork.java"}, {{"."}, true}).size(), 2u);
 }
 
+// Undoes what report/page_data.hpp says was done.
+class WayReader {
+ public:
+  using Tree = nlohmann::json;
+  WayReader(const Tree& data, const Tree& way) : data_(data), way_(way) {}
+
+  Tree steps() {
+    Tree all = Tree::array();
+    while (at_ < way_.size()) {
+      const auto code = next();
+      step_ = code % 3 == 2 ? next() : step_ + code % 3;
+      if (all.empty() || all.back()["step"] != step_) all.push_back({{"step", step_}, {"events", Tree::array()}});
+      all.back()["events"].push_back(event(data_["kinds"][static_cast<std::size_t>(code / 3)]));
+    }
+    return all;
+  }
+
+ private:
+  std::int64_t next() { return way_[at_++].get<std::int64_t>(); }
+  std::string text(const Tree& number) const { return data_["texts"][number.get<std::size_t>()]; }
+  std::string value(const Tree& before) {
+    const std::int64_t code = next();
+    const std::int64_t form = (code % 3 + 3) % 3;
+    const std::int64_t number = (code - form) / 3;
+    if (form == 1) return text(number);
+    return std::to_string(form == 0 ? number : std::stoll(before.get<std::string>()) + number);
+  }
+  Tree event(const Tree& kind) {
+    Tree event = {{"actor", text(kind[0])},     {"process", kind[1]},
+                  {"statement", text(kind[2])}, {"location", kind[3] == -1 ? Tree(nullptr) : Tree(text(kind[3]))},
+                  {"changes", Tree::array()},   {"messages", Tree::array()},
+                  {"output", nullptr}};
+    for (const Tree& change : kind[4]) {
+      const std::string name = text(change[0]);
+      Tree before = nullptr;
+      if (change[1] == 0) before = now_.at(name);
+      if (change[1] == 2) before = value(nullptr);
+      now_[name] = value(before);
+      event["changes"].push_back({{"name", name}, {"before", before}, {"after", now_[name]}});
+    }
+    for (const Tree& message : kind[5]) {
+      const std::string content = value(nullptr);
+      event["messages"].push_back({{"channel", text(message[0])}, {"content", content}, {"sent", message[1] == 1}});
+    }
+    if (kind[6] == 1) event["output"] = value(nullptr);
+    return event;
+  }
+
+  const Tree& data_;
+  const Tree& way_;
+  std::size_t at_ = 0;
+  std::int64_t step_ = 0;
+  std::map<std::string, std::string> now_;
+};
+
+nlohmann::json steps_again(const nlohmann::json& data, const nlohmann::json& way) {
+  return WayReader(data, way).steps();
+}
+
 Report printing(const std::string& output) {
   Report report;
   report.result.verdict = check::Verdict::violation;
@@ -76,7 +136,44 @@ TEST(Page, text_of_programs_cannot_end_the_data) {
   const std::string made = page(json(printing(text)), {"1", {}, nullptr, nullptr, small_frame}).value();
   const std::string data = made.substr(8, made.size() - 17);
   EXPECT_THAT(data, Not(HasSubstr("<")));
-  EXPECT_EQ(nlohmann::json::parse(data)["result"]["steps"][0]["events"][0]["output"], text);
+  const auto told = nlohmann::json::parse(data);
+  EXPECT_EQ(steps_again(told, told["result"]["way"])[0]["events"][0]["output"], text);
+}
+
+// The data of a page of a result.
+nlohmann::json data_of(const std::string& result) {
+  const std::string made = page(result, {"1", {}, nullptr, nullptr, small_frame}).value();
+  return nlohmann::json::parse(made.substr(8, made.size() - 17));
+}
+
+TEST(Page, the_steps_of_a_result_can_be_had_again_from_the_few_numbers_that_it_holds) {
+  Report report = printing("p\n");
+  report.story.beats = {
+      {1, {{0, "P 0", "x = 1", "m.pml:1", {{"x", "0", "1"}, {"new", "", "7"}}, {}, ""}}},
+      {2, {{0, "P 0", "x = 1", "m.pml:1", {{"x", "1", "-4"}, {"x", "-4", "007"}}, {{"c", "12", true}}, ""}}},
+      {2, {{1, "P 1", "c?y", "", {{"y", "-0", "0"}, {"x", "12345678901234567890", "1"}}, {{"c", "m,1", false}}, "5"}}},
+      {3, {{0, "P 0", "x = 1", "m.pml:1", {{"x", "1", "2"}}, {}, ""}, {0, "P 0", "t", "m.pml:1", {}, {}, ""}}},
+      {900, {{0, "P 0", "x = 1", "m.pml:1", {{"x", "true", "false"}, {"new", "7", ""}}, {}, "\x01"}}}};
+  report.result.found.push_back({{"deadlock", "", "", model::Step::moved}, {1}, 1});
+  report.others.emplace_back().beats = {{1, {{0, "P 0", "x = 1", "m.pml:1", {{"x", "0", "1"}}, {}, ""}}}};
+  const auto whole = nlohmann::json::parse(json(report));
+  const auto data = data_of(json(report));
+  EXPECT_EQ(steps_again(data, data["result"]["way"]), whole["steps"]);
+  EXPECT_EQ(steps_again(data, data["result"]["violations"][1]["way"]), whole["violations"][1]["steps"]);
+}
+
+TEST(Page, a_step_that_comes_again_and_again_takes_a_few_bytes) {
+  Report report = printing("");
+  report.story.beats.clear();
+  constexpr std::uint64_t many = 2000;
+  for (std::uint64_t i = 1; i <= many; ++i) {
+    const auto text = [](std::uint64_t n) { return std::to_string(n); };
+    report.story.beats.push_back({i, {{0, "P 0", "n = (n+1)", "m.pml:1", {{"n", text(i - 1), text(i)}}, {}, ""}}});
+  }
+  const std::string result = json(report);
+  const std::string made = page(result, {"1", {}, nullptr, nullptr, small_frame}).value();
+  EXPECT_GT(result.size(), 100 * many);
+  EXPECT_LT(made.size(), 8 * many);  // two numbers of a digit or two, with commas, and what is told once
 }
 
 TEST(Page, is_made_of_results_alone) {
@@ -94,6 +191,11 @@ TEST(Page, a_trail_completes_the_result_of_the_same_violation_only) {
   EXPECT_EQ(nlohmann::json::parse(with_trail(json(bare), json(whole)).value()), nlohmann::json::parse(json(whole)));
   bare.result.found.front().violation.detail = "another";
   EXPECT_EQ(with_trail(json(bare), json(whole)), std::nullopt);
+  // Nor need it be the first one.
+  bare.result.found.push_back(whole.result.found.front());
+  const auto completed = nlohmann::json::parse(with_trail(json(bare), json(whole)).value());
+  EXPECT_EQ(completed["violations"][1]["steps"], nlohmann::json::parse(json(whole))["steps"]);
+  EXPECT_TRUE(completed["steps"].empty());
 }
 
 }  // namespace
