@@ -104,6 +104,10 @@ java-everyday: release
 	tools/java_everyday.py
 	tools/java_junit.py
 
+# The same programs in every way to take calls and time-outs: contract 1, states that travel, certificates.
+java-promises: release
+	tools/java_promises.sh build/release build/release/java-promises 0/1
+
 # The C programs of the tests, each that holds run natively a thousand times.
 RUNS ?= 1000
 c-programs: release

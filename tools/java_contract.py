@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
 """Contract 1 for Java: the same fingerprints, and the same enabled transitions, in every order and in every process.
 
-java_contract.py --runner BINARY --library JAR --build DIR [--large]. Runs the programs below depth-first, breadth-first and at random, each in
-a process of its own, and compares what the three print. --large takes those with more than 100,000 states too.
+java_contract.py --runner BINARY --library JAR --build DIR [--large] [--everyday N/M]. Runs the programs below depth-first, breadth-first and at
+random, each in a process of its own, and compares what the three print. --large takes those with more than 100,000 states too.
+--everyday takes the programs of tests/java/everyday instead, every M-th from the N-th on, with calls of the library as one step and
+in steps, and with time-outs at any moment, last and never; of those with many states only some are looked at.
 """
 import argparse
 import concurrent.futures
 import pathlib
+import re
 import sys
 
+import java_everyday
 from lib import ROOT, java, processes
 
 PROGRAMS = """
@@ -34,23 +38,24 @@ DoubleLinked 3
 """.split("\n")[1:-1]
 # Too many states, unless calls of the library are one step.
 CALLS = """
-calls ExecutorSum 1 1
-calls FutureChain
-calls LibraryCalls lock 3
-calls LibraryCalls condition 2
-calls LibraryCalls latch 2
-calls LibraryCalls array-queue 1 2
-calls LibraryCalls exchanger 1
-calls LibraryCalls pool-get 2 2
-calls LibraryCalls pool-await 2 2
-calls LibraryCalls invoke-all 2 2
-calls LibraryCalls fork-join 2
-calls LibraryCalls future 2
-calls LibraryCalls parallel 2
+ExecutorSum 1 1
+FutureChain
+LibraryCalls lock 3
+LibraryCalls condition 2
+LibraryCalls latch 2
+LibraryCalls array-queue 1 2
+LibraryCalls exchanger 1
+LibraryCalls pool-get 2 2
+LibraryCalls pool-await 2 2
+LibraryCalls invoke-all 2 2
+LibraryCalls fork-join 2
+LibraryCalls future 2
+LibraryCalls parallel 2
 """.split("\n")[1:-1]
 LARGE = ["ExecutorSum 1 1", "FutureChain"]
 ORDERS = ("dfs", "bfs", "random")
-WAYS = 4  # whole, reduced, canonical, calls as one step
+IN_STEPS = ("whole --library steps", "reduced --library steps", "reduced --library steps --symmetry canonical")
+ONE_STEP = "reduced --library atomic"
 
 
 def main():
@@ -59,30 +64,37 @@ def main():
     options.add_argument("--library", type=pathlib.Path, required=True)
     options.add_argument("--build", type=pathlib.Path, required=True)
     options.add_argument("--large", action="store_true")
+    options.add_argument("--everyday", metavar="N/M", help="everyday programs, every M-th from the N-th on")
+    options.add_argument("--most", type=int, default=1000, help="most states of an everyday program [1000]")
     args = options.parse_args()
-    chosen = PROGRAMS + CALLS + (LARGE if args.large else [])
     java.require()
-    classes = java.examples(args.build, args.library)
-    java.compile([ROOT / "bench" / "java" / "LibraryCalls.java"], classes)
+    if args.everyday:
+        found = java_everyday.programs()
+        classes = java_everyday.compile_all(args.build, found)
+        chosen = [f"reduced {words}" for words in java_everyday.ways(java_everyday.share(found, args.everyday))]
+    else:
+        classes = java.examples(args.build, args.library)
+        java.compile([ROOT / "bench" / "java" / "LibraryCalls.java"], classes)
+        in_steps = PROGRAMS + (LARGE if args.large else [])
+        chosen = [f"{way} {program}" for program in in_steps for way in IN_STEPS] + [f"{ONE_STEP} {program}" for program in PROGRAMS + CALLS]
 
     def run(order):
         # Each in an order of its own, so that classes are met in different orders too.
-        programs = chosen if order != "bfs" else chosen[::-1]
-        command = [args.runner, order, f"{classes}:{args.library}"]
-        return processes.run(command, text="\n".join(programs) + "\n").out.splitlines()
+        command = [args.runner, order, f"{classes}:{args.library}", *([str(args.most)] if args.everyday else [])]
+        return processes.run(command, text="\n".join(chosen if order != "bfs" else chosen[::-1]) + "\n").out.splitlines()
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         outputs = dict(zip(ORDERS, pool.map(run, ORDERS)))
-    wrong = 0
+    wrong, states = 0, 0
     for program in chosen:
-        lines = {order: [x for x in outputs[order] if x.startswith(program + ", ")] or [f"{program}: {outputs[order][-1:]}"] for order in ORDERS}
-        if lines["dfs"] == lines["bfs"] == lines["random"] and len(lines["dfs"]) == (1 if program in CALLS else WAYS) and all(" states " in x for x in lines["dfs"]):
+        lines = [next((x for x in outputs[order] if x.startswith(program + ": ")), f"{program}: {outputs[order][-1:]}") for order in ORDERS]
+        said = re.fullmatch(r"(more than )?(\d+) states.*", lines[0][len(program) + 2:])
+        if said and lines[0] == lines[1] == lines[2]:
+            states += int(said[2])
             continue
         wrong += 1
-        for order in ORDERS:
-            print("\n".join(f"{order:7} {line}" for line in lines[order]))
-    states = sum(int(line.split(": ")[1].split()[0]) for line in outputs["dfs"] if " states " in line)
-    print(f"{len(chosen) - wrong} of {len(chosen)} programs have the same {states:,} states in every order and process")
+        print("\n".join(f"{order:7} {line}" for order, line in zip(ORDERS, lines)))
+    print(f"{len(chosen) - wrong} of {len(chosen)} runs have the same {states:,} states in every order and process")
     sys.exit(1 if wrong else 0)
 
 

@@ -1,21 +1,26 @@
 #!/usr/bin/env python3
 """Checks the programs of tests/java/everyday: what Java engineers write, each with its verdict in the comment before it.
 
-java_everyday.py --waymark BINARY --build DIR [--share N/M] [NAME...]. The comment before a program's class has lines
+java_everyday.py --waymark BINARY --build DIR [--share N/M] [--certify] [NAME...]. The comment before a program's class has lines
     // VERDICT[, sequential]: what it is     holds, the kind of violation (assertion, exception, deadlock), or refused
     // with: OPTIONS                         of waymark check
     // arguments: WORDS                      of the program
     // environment: NAME=VALUE ...           that the JVM gets, as variables and as properties
 in which DATA is the folder of their files. A sequential program also has to print what it prints on the JVM, where the
 exception that ends it is the last line. Each has ten seconds.
+
+With --certify it is asked instead whether verdicts agree: in every way to take calls and time-outs what holds is certified, and
+what holds with calls as one step is not violated with calls in steps, as far as these have few enough states, nor the other way round.
 """
 import argparse
 import concurrent.futures
+import itertools
 import os
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass
 
 from lib import ROOT, files, java, processes, waymark
@@ -26,6 +31,10 @@ PROGRAM = re.compile(
     r"^// (?P<verdict>holds|assertion|exception|deadlock|refused)(?P<sequential>, sequential)?: .*\n(?P<more>(?://.*\n)*)(?:@.*\n)*class (?P<name>\w+) ",
     re.MULTILINE)
 LIMIT = 10
+LIBRARIES = ("atomic", "steps")
+# What comes behind, of the program's own options, is what counts.
+WHEN = ("--timeouts any", "--timeouts last --random 2", "--timeouts never")
+FEW = 3_000
 
 
 @dataclass
@@ -51,6 +60,20 @@ def programs():
         if mains != len(PROGRAM.findall(text)):
             sys.exit(f"{path}: {mains} programs, but {len(PROGRAM.findall(text))} of them say what is expected")
     return found
+
+
+def share(found, text):
+    """Every M-th, from the N-th on, of N/M."""
+    first, step = map(int, text.split("/"))
+    return found[first::step]
+
+
+def ways(found, libraries=LIBRARIES):
+    """The words of programs that are not refused, with their options and arguments, in every way to take calls and time-outs."""
+    for it in found:
+        if it.verdict != "refused":
+            for library, when in itertools.product(libraries, WHEN):
+                yield " ".join(["--library", library, when, *it.options, f"everyday.{it.name}", *it.arguments])
 
 
 def suite(names):
@@ -137,27 +160,69 @@ def fault(binary, classes, program, expected):
         return f"{program.name}: not finished within {LIMIT} seconds"
 
 
+def disagreement(binary, classes, program):
+    """What is wrong with its verdicts and certificates, in one line; nothing if all is well."""
+    try:
+        for when in WHEN:
+            verdicts = {}
+            for library in LIBRARIES:
+                how = merged(f"--library {library} {when}".split(), program.options)
+                verdicts[library] = certified(binary, classes, program, how)
+                if verdicts[library] not in ("holds", "violation", "incomplete"):
+                    return f"{program.name} {' '.join(how)}: {verdicts[library]}"
+            if set(verdicts.values()) == {"holds", "violation"}:
+                return f"{program.name} {when}: {verdicts}"
+    except processes.TookTooLong:
+        return f"{program.name}: not finished within a minute"
+    return None
+
+
+def merged(options, later):
+    """An option that is given again counts as it is given last."""
+    pairs = zip(options[::2], options[1::2])
+    return [word for name, value in pairs if name not in later for word in (name, value)] + later
+
+
+def certified(binary, classes, program, how):
+    """The verdict; or what is wrong with the certificate of what holds."""
+    words = [*how, "--classpath", classes, f"everyday.{program.name}", *program.arguments]
+    with tempfile.TemporaryDirectory() as directory:
+        script = pathlib.Path(directory) / "all.way"
+        answer = waymark.ask(binary, "check", "--states", str(FEW), "--time", "20s", "--script", script, *words, limit=60)
+        if answer.verdict != "holds":
+            return answer.verdict if answer.verdict != "error" else f"error: {answer.detail}"
+        again = waymark.ask(binary, "certify", "--script", script, *words, limit=60)
+        return "holds" if again.verdict == "certified" else f"not certified: {again.verdict}: {again.detail}"
+
+
+def tell(args, found, all_programs, wrong_with):
+    """Asks of each what is wrong with it, and ends."""
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        faults = [it for it in pool.map(wrong_with, found) if it]
+    for each in faults:
+        print(each)
+    faulty = sum(it.verdict != "holds" for it in all_programs)
+    print(f"{len(found)} of {len(all_programs)} programs, {faulty} of them with a fault: {len(faults)} wrong")
+    sys.exit(1 if faults else 0)
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     waymark.add_option(options)
     options.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release" / "java-everyday")
     options.add_argument("--jobs", type=int, default=2)
     options.add_argument("--share", default="0/1", metavar="N/M", help="only every M-th program, from the N-th on [0/1]")
+    options.add_argument("--certify", action="store_true", help="compare verdicts in all ways, and certify what holds")
     options.add_argument("names", nargs="*")
     args = options.parse_args()
     java.require("javac", "java")
     all_programs = programs()
     classes = compile_all(args.build, all_programs)
-    first, step = map(int, args.share.split("/"))
-    found = [it for it in all_programs if it.name in args.names] if args.names else all_programs[first::step]
+    found = [it for it in all_programs if it.name in args.names] if args.names else share(all_programs, args.share)
+    if args.certify:
+        tell(args, [it for it in found if it.verdict != "refused"], all_programs, lambda p: disagreement(args.waymark, classes, p))
     expected = on_the_jvm(classes, [it for it in found if it.sequential])
-    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        faults = [it for it in pool.map(lambda p: fault(args.waymark, classes, p, expected.get(p.name, "")), found) if it]
-    for each in faults:
-        print(each)
-    faulty = sum(it.verdict != "holds" for it in all_programs)
-    print(f"{len(found)} of {len(all_programs)} programs, {faulty} of them with a fault: {len(faults)} wrong")
-    sys.exit(1 if faults else 0)
+    tell(args, found, all_programs, lambda p: fault(args.waymark, classes, p, expected.get(p.name, "")))
 
 
 if __name__ == "__main__":

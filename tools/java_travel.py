@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """States that travel between processes: one writes them, a fresh one reads them and has to see the same.
 
-java_travel.py --runner BINARY --library JAR --build DIR [--every N]. Takes the programs below in every naming, with
+java_travel.py --runner BINARY --library JAR --build DIR [--every N] [--everyday N/M]. Takes the programs below in every naming, with
 every way of collecting garbage, with and without reduction, and with calls of the library as one step, or in every Nth
 of these ways, each program in others; the litmus programs, each in one of them; Promela models and a graph. Then damages some of the states and sees to it that reading them does no harm.
+--everyday takes the programs of tests/java/everyday instead, every M-th from the N-th on, each in one of these ways and with time-outs at
+any moment, last or never.
 """
 import argparse
 import itertools
@@ -12,6 +14,7 @@ import shutil
 import subprocess
 import sys
 
+import java_everyday
 from lib import ROOT, java, processes
 
 JAVA = ROOT / "tests" / "java"
@@ -49,14 +52,26 @@ def run(*command, lines=()):
         sys.exit(f"{command[1]} ended with {done.code}")
 
 
+def travel_everyday(args):
+    found = java_everyday.programs()
+    classes = f"{java_everyday.compile_all(args.build, found)}:{args.library}"
+    asked = java_everyday.ways(java_everyday.share(found, args.everyday), libraries=("steps",))
+    lines = [f"{way} {words}" for words, way in zip(asked, itertools.cycle(WAYS[1::3] + WAYS[2::3] + WAYS[::3]))]
+    run(args.runner, "write", classes, args.build / "states", lines=lines)
+    run(args.runner, "read", classes, args.build / "states")
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--runner", required=True)
     options.add_argument("--library", required=True)
     options.add_argument("--build", type=pathlib.Path, required=True)
     options.add_argument("--every", type=int, default=1)
+    options.add_argument("--everyday", metavar="N/M", help="everyday programs, every M-th from the N-th on")
     args = options.parse_args()
     java.require()
+    if args.everyday:
+        return travel_everyday(args)
     shutil.rmtree(args.build, ignore_errors=True)
     args.build.mkdir(parents=True)
     subprocess.run([sys.executable, JAVA / "litmus" / "litmus.py", "--generate", args.build], check=True)

@@ -1,25 +1,26 @@
 // Contract 1 for Java: all that a search sees is a function of the state alone.
 //
-//   contract_runner ORDER CLASSPATH < PROGRAMS        ORDER is dfs, bfs or random; a line of PROGRAMS is a main class
-//   and its arguments, with "calls" before it if it has too many states unless calls of the library are one step
+//   contract_runner ORDER CLASSPATH [MOST] < PROGRAMS
 //
-// Prints for every program how many states it has and two sums that do not depend on the order in which they were met:
+// ORDER is dfs, bfs or random; a line of PROGRAMS is `whole` or `reduced`, options, a main class and its arguments.
+// Prints for every line how many states there are and two sums that do not depend on the order in which they were met:
 // of the fingerprints, and of the fingerprints with what is enabled there, named by places in the code. Whoever runs
 // this in several processes and orders has to get the same lines. Within the process it sees to it that fingerprints
-// are equal if and only if packed states are, and that going back by rewinding and by unpacking comes to the same. All
-// of it without reduction, with it, with canonical names besides, and with calls of the library as one step.
+// are equal if and only if packed states are, that the same is enabled whether one came by rewinding or by unpacking,
+// and that both come to the same state. With more than MOST states it looks at those that it has met.
 #include <fmt/format.h>
 
 #include <deque>
 #include <iostream>
+#include <limits>
 #include <map>
 #include <random>
-#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "base/diagnostics.hpp"
-#include "java/program.hpp"
+#include "java/asked.hpp"
+#include "java/checker.hpp"
 
 namespace {
 
@@ -35,14 +36,13 @@ void demand(bool kept, const char* promise) {
   if (!kept) throw Broken(promise);
 }
 
-// What a reduction presumed was refuted, or something is not there.
-struct Unsupported : std::runtime_error {
-  Unsupported() : std::runtime_error("unsupported") {}
-};
+// What a reduction presumed was refuted.
+struct Refuted {};
 
 class Walk {
  public:
-  Walk(model::Model& model, std::string order) : model_(model), order_(std::move(order)) {}
+  Walk(model::Model& model, std::string order, std::size_t most)
+      : model_(model), order_(std::move(order)), most_(most) {}
 
   void run() {
     model_.reset();
@@ -57,18 +57,26 @@ class Walk {
       for (const model::Transition& way : enabled) {
         const model::Mark mark = model_.mark();
         const model::Step step = model_.fire(way);
+        if (step == model::Step::unsupported) {
+          if (model_.violation().kind == java::refuted_presumption) throw Refuted();
+          throw Broken("all of the program is supported: " + model_.violation().detail);
+        }
         if (step == model::Step::moved) meet();
-        if (step == model::Step::unsupported) throw Unsupported();
         model_.rewind(mark);
         demand(model_.fingerprint() == here, "rewind() comes back to the state");
       }
+      const std::string before = std::exchange(last_, {});
+      model_.enabled(enabled);
+      demand(text_of(enabled) == before, "the same is enabled after rewind()");
       const model::Packed packed = model_.pack();
       demand(std::equal(packed.words.begin(), packed.words.end(), state.begin(), state.end()),
              "rewind() and unpack() come to the same packed state");
     }
   }
 
+  [[nodiscard]] bool whole() const { return by_print_.size() <= most_; }
   [[nodiscard]] std::string text() const {
+    if (!whole()) return fmt::format("more than {} states", most_);
     return fmt::format("{} states {:016x}{:016x} {:016x}{:016x}", by_print_.size(), sum_.high, sum_.low, seen_.high,
                        seen_.low);
   }
@@ -83,7 +91,7 @@ class Walk {
     const auto [by_words, new_words] = by_words_.try_emplace(words, print);
     demand(by_print->second == words, "equal fingerprints have equal packed states");
     demand(by_words->second == print, "equal packed states have equal fingerprints");
-    if (!fresh) return;
+    if (!fresh || by_print_.size() > most_) return;
     sum_ += print;
     open_.push_back(std::move(words));
   }
@@ -99,20 +107,27 @@ class Walk {
     return state;
   }
 
-  // What is enabled, in its order, goes into the second sum.
-  void look(const std::vector<model::Transition>& enabled) {
+  [[nodiscard]] std::string text_of(const std::vector<model::Transition>& enabled) const {
     std::string all;
     for (const model::Transition& way : enabled) {
       const model::Action action = model_.action(way.action);
       all += fmt::format("{} {} {} {};", way.actor, way.choice, action.text, action.location);
     }
+    return all;
+  }
+
+  // What is enabled, in its order, goes into the second sum.
+  void look(const std::vector<model::Transition>& enabled) {
+    last_ = text_of(enabled);
     const model::Fingerprint print = model_.fingerprint();
     seen_ += model::Key::quick().hash(print.low ^ print.high,
-                                      {reinterpret_cast<const std::uint8_t*>(all.data()), all.size()});
+                                      {reinterpret_cast<const std::uint8_t*>(last_.data()), last_.size()});
   }
 
   model::Model& model_;
   std::string order_;
+  std::size_t most_;
+  std::string last_;  // what was enabled in the state that is looked at
   std::mt19937 random_{7};
   std::map<model::Fingerprint, Words> by_print_;
   std::map<Words, model::Fingerprint> by_words_;
@@ -121,58 +136,52 @@ class Walk {
   model::Fingerprint seen_;
 };
 
-// Searches, in one and the same order, until nothing that is presumed is refuted any more.
-void refute_all(const classpath::ClassPath& path, const java::Settings& settings) {
-  constexpr int most = 100;
-  for (int i = 0; i < most; ++i) {
-    java::Checker checker(tests::source_of(path), settings);
-    checker.key(model::Key::quick());
-    demand(checker.reduce({}).empty(), "the program can be reduced");
+struct Seen {
+  std::string text;
+  bool whole = false;
+};
+
+// Searches until nothing that is presumed is refuted any more. Answers what the last search has seen.
+Seen search(const load::Program& program, bool reduced, const std::string& order, std::size_t most) {
+  constexpr int most_searches = 200;
+  for (int i = 0; i < most_searches; ++i) {
+    const auto model = tests::made_model(program, reduced);
+    Walk walk(*model, order, most);
     try {
-      Walk(checker, "bfs").run();
-      return;
-    } catch (const Unsupported&) {
+      walk.run();
+      return {walk.text(), walk.whole()};
+    } catch (const Refuted&) {
     }
   }
-  demand(false, "the program is supported");
+  throw Broken("some search is the last one");
+}
+
+// What a search breadth-first has not refuted, no other order refutes, if it saw all states.
+std::string walked(const load::Program& program, bool reduced, const std::string& order, std::size_t most) {
+  const bool whole = reduced && search(program, reduced, "bfs", most).whole;
+  const std::string refuted = program.presumptions.refuted();
+  const Seen seen = search(program, reduced, order, most);
+  if (whole) demand(program.presumptions.refuted() == refuted, "the same presumptions are refuted in every order");
+  return seen.text;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
-    if (argc != 3) throw base::InputError("contract_runner: error: an order and a class path are expected");
+    if (argc != 3 && argc != 4)
+      throw base::InputError("contract_runner: error: an order and a class path are expected");
     const std::string order = argv[1];
-    const classpath::ClassPath path(classpath::split_class_path(argv[2]),
-                                    classpath::Image::open(classpath::find_jdk_image("")));
+    const std::size_t most = argc == 4 ? std::stoul(argv[3]) : std::numeric_limits<std::size_t>::max();
     int broken = 0;
     for (std::string line; std::getline(std::cin, line);) {
-      std::istringstream words(line);
-      java::Settings plain;
-      words >> plain.main_class;
-      const bool only_calls = plain.main_class == "calls";
-      if (only_calls) words >> plain.main_class;
-      for (std::string word; words >> word;) plain.arguments.push_back(word);
-      for (const char* way : {"whole", "reduced", "canonical", "calls as one step"}) {
-        if (only_calls && std::string_view(way) != "calls as one step") continue;
-        java::Settings settings = plain;
-        if (std::string_view(way) == "calls as one step") settings.library = java::LibraryCalls::atomic;
-        settings.refuted = std::make_shared<java::Refuted>();
-        settings.symmetry =
-            std::string_view(way) == "canonical" ? java::Memory::Symmetry::canonical : java::Memory::Symmetry::site;
-        const bool reduced = std::string_view(way) != "whole";
-        if (reduced) refute_all(path, settings);
-        java::Checker checker(tests::source_of(path), settings);
-        checker.key(model::Key::quick());
-        if (reduced) demand(checker.reduce({}).empty(), "the program can be reduced");
-        Walk walk(checker, order);
-        try {
-          walk.run();
-          fmt::print("{}, {}: {}\n", line, way, walk.text());
-        } catch (const Broken& promise) {
-          fmt::print("{}, {}: broken promise: {}\n", line, way, promise.what());
-          ++broken;
-        }
+      const std::size_t way = line.find(' ');
+      try {
+        const load::Program program = load::load(tests::asked_source(line.substr(way + 1), argv[2]));
+        fmt::print("{}: {}\n", line, walked(program, line.starts_with("reduced "), order, most));
+      } catch (const Broken& promise) {
+        fmt::print("{}: broken promise: {}\n", line, promise.what());
+        ++broken;
       }
     }
     return broken == 0 ? 0 : 1;

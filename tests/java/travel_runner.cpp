@@ -4,8 +4,8 @@
 //   travel_runner read CLASSPATH FILE              reads them, in another order, and compares
 //   travel_runner damage CLASSPATH < MODELS        damages written states; reading them must do no harm
 //
-// A line of MODELS is FILE.pml, FILE.graph, or SYMMETRY GC REDUCTION CLASS [ARG...], where `all` stands for every
-// naming, every way of collecting garbage, and reduction on, off and with calls of the library as one step.
+// A line of MODELS is FILE.pml, FILE.graph, or SYMMETRY GC REDUCTION [OPTION...] CLASS [ARG...], where `all` stands for
+// every naming, every way of collecting garbage, and reduction on, off and with calls of the library as one step.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,13 +17,9 @@
 #include <string>
 #include <vector>
 
-#include "base/diagnostics.hpp"
 #include "base/files.hpp"
-#include "graph/graph.hpp"
-#include "java/program.hpp"
-#include "promela/executor.hpp"
-#include "promela/program/compile.hpp"
-#include "promela/syntax/parse.hpp"
+#include "java/asked.hpp"
+#include "java/checker.hpp"
 
 namespace {
 
@@ -209,32 +205,31 @@ std::vector<std::string> spread(const std::string& line) {
   return lines;
 }
 
-template <std::size_t count>
-std::size_t index_of(const std::string_view (&words)[count], const std::string& word) {
-  const auto found = std::find(std::begin(words), std::end(words), word);
-  if (found == std::end(words)) throw base::InputError(fmt::format("travel_runner: error: unknown word '{}'", word));
-  return static_cast<std::size_t>(found - std::begin(words));
+bool is_java(const std::string& line) { return !line.ends_with(".pml") && !line.ends_with(".graph"); }
+
+load::Source source_of(const std::string& line, const std::string& classpath) {
+  if (!is_java(line)) return tests::asked_source(line, "");
+  std::istringstream words(line);
+  std::string symmetry, gc, reduction, rest;
+  words >> symmetry >> gc >> reduction;
+  std::getline(words, rest);
+  load::Source source = tests::asked_source(rest, classpath);
+  source.symmetry = tests::named_value<load::Symmetry>("symmetry", symmetry);
+  source.garbage = tests::named_value<load::Garbage>("gc", gc);
+  source.library = reduction == "calls" ? load::Library::atomic : load::Library::steps;
+  return source;
 }
 
 // A model of one line, and what has been refuted of it so far.
 class Subject {
  public:
-  Subject(const classpath::ClassPath& path, std::string line) : path_(path), line_(std::move(line)) {}
+  Subject(const std::string& classpath, const std::string& line)
+      : program(load::load(source_of(line, classpath))),
+        reduced_(is_java(line) && line.find(" off ") != line.find(' ', line.find(' ') + 1)) {}
 
-  std::shared_ptr<java::Refuted> refuted = std::make_shared<java::Refuted>();
+  const load::Program program;
 
-  [[nodiscard]] std::unique_ptr<model::Model> model() const {
-    std::unique_ptr<model::Model> model;
-    if (line_.ends_with(".pml")) {
-      model = std::make_unique<promela::Executor>(promela::compile(promela::parse_file(line_)));
-    } else if (line_.ends_with(".graph")) {
-      model = graph::Graph::parse(base::read_file(line_, 1 << 20));
-    } else {
-      return java_model();
-    }
-    model->key(model::Key::quick());
-    return model;
-  }
+  [[nodiscard]] std::unique_ptr<model::Model> model() const { return tests::made_model(program, reduced_); }
 
   // Calls it with a model, and again if what was presumed is refuted.
   template <typename Do>
@@ -249,34 +244,13 @@ class Subject {
   }
 
  private:
-  [[nodiscard]] std::unique_ptr<model::Model> java_model() const {
-    constexpr java::Memory::Symmetry named[] = {java::Memory::Symmetry::none, java::Memory::Symmetry::site,
-                                                java::Memory::Symmetry::canonical};
-    constexpr java::Memory::Garbage collected[] = {java::Memory::Garbage::mark_sweep,
-                                                   java::Memory::Garbage::reference_count, java::Memory::Garbage::none};
-    std::istringstream words(line_);
-    std::string symmetry, gc, reduction;
-    java::Settings settings;
-    words >> symmetry >> gc >> reduction >> settings.main_class;
-    settings.symmetry = named[index_of(symmetries, symmetry)];
-    settings.garbage = collected[index_of(collectors, gc)];
-    settings.refuted = refuted;
-    if (reductions[index_of(reductions, reduction)] == "calls") settings.library = java::LibraryCalls::atomic;
-    for (std::string word; words >> word;) settings.arguments.push_back(word);
-    auto checker = std::make_unique<java::Checker>(tests::source_of(path_), settings);
-    checker->key(model::Key::quick());
-    if (reduction != "off") (void)checker->reduce({});
-    return checker;
-  }
-
-  const classpath::ClassPath& path_;
-  std::string line_;
+  bool reduced_;
 };
 
 std::vector<std::string> lines_of(std::istream& in) {
   std::vector<std::string> lines;
   for (std::string line; std::getline(in, line);) {
-    if (line.ends_with(".pml") || line.ends_with(".graph")) {
+    if (!is_java(line)) {
       lines.push_back(line);
     } else {
       for (std::string& each : spread(line)) lines.push_back(std::move(each));
@@ -285,13 +259,13 @@ std::vector<std::string> lines_of(std::istream& in) {
   return lines;
 }
 
-int write(const classpath::ClassPath& path, const std::string& file) {
+int write(const std::string& path, const std::string& file) {
   base::ByteSink out;
   for (const std::string& line : lines_of(std::cin)) {
     Subject subject(path, line);
     const std::vector<State> states = subject.run([](model::Model& model) { return sample(model); });
     out.text(line);
-    out.text(subject.refuted->all().text());
+    out.text(subject.program.presumptions.refuted());
     out.varint(states.size());
     for (const State& state : states) {
       out.text(state.bytes);
@@ -304,7 +278,7 @@ int write(const classpath::ClassPath& path, const std::string& file) {
   return stream.flush() ? 0 : 2;
 }
 
-int read(const classpath::ClassPath& path, const std::string& file) {
+int read(const std::string& path, const std::string& file) {
   const std::string contents = base::read_file(file, std::uint64_t{1} << 32);
   base::ByteSource in({reinterpret_cast<const std::uint8_t*>(contents.data()), contents.size()});
   std::size_t total = 0, bytes = 0, models = 0;
@@ -312,7 +286,7 @@ int read(const classpath::ClassPath& path, const std::string& file) {
   for (; !in.at_end() && !in.failed(); ++models) {
     const std::string line = in.text(1 << 20);
     Subject subject(path, line);
-    demand(subject.refuted->read(in.text(1 << 20)), "what was refuted can be read");
+    demand(subject.program.presumptions.refute(in.text(1 << 20)), "what was refuted can be read");
     std::vector<State> states(in.varint());
     for (State& state : states) {
       state.bytes = in.text(1 << 28);
@@ -338,7 +312,7 @@ int read(const classpath::ClassPath& path, const std::string& file) {
   return broken == 0 && !in.failed() ? 0 : 1;
 }
 
-int damage_all(const classpath::ClassPath& path) {
+int damage_all(const std::string& path) {
   std::size_t refused = 0, rounds = 0;
   int broken = 0;
   for (const std::string& line : lines_of(std::cin)) {
@@ -363,8 +337,7 @@ int main(int argc, char** argv) {
   try {
     const std::string what = argc > 2 ? argv[1] : "";
     if (argc != (what == "damage" ? 3 : 4)) throw base::InputError("travel_runner: error: see the top of its source");
-    const classpath::ClassPath path(classpath::split_class_path(argv[2]),
-                                    classpath::Image::open(classpath::find_jdk_image("")));
+    const std::string path = argv[2];
     if (what == "write") return write(path, argv[3]);
     if (what == "read") return read(path, argv[3]);
     return damage_all(path);
