@@ -146,6 +146,94 @@ KINDS = {
         "{0}.countDown();",
         "out += Thread.interrupted();",
     ]),
+    "fair lock": ("ReentrantLock {0} = new ReentrantLock(true);", [
+        "{0}.lock(); x++; {0}.unlock();",
+        "{0}.lock(); try {{ out += x; }} finally {{ {0}.unlock(); }}",
+        "if ({0}.tryLock(1, TimeUnit.SECONDS)) {{ x++; {0}.unlock(); out += \"t\"; }} else out += \"f\";",
+        "out += {0}.hasQueuedThreads();",
+    ]),
+    "two conditions": ("Buffer {0} = new Buffer();", [
+        "{0}.put({n});",
+        "out += {0}.take();",
+        "out += {0}.take(); {0}.put({n});",
+    ]),
+    "fair semaphore": ("Semaphore {0} = new Semaphore(2, true);", [
+        "{0}.acquire(2); x++; {0}.release(2);",
+        "{0}.acquire(); x++; {0}.release();",
+        "out += {0}.tryAcquire(1, TimeUnit.SECONDS);",
+        "out += {0}.drainPermits();",
+    ]),
+    "deque": ("BlockingDeque<Integer> {0} = new LinkedBlockingDeque<>(2);", [
+        "{0}.putFirst({n});",
+        "{0}.putLast({n});",
+        "out += {0}.takeLast();",
+        "out += {0}.pollFirst();",
+        "out += {0}.offerFirst({n});",
+        "out += {0}.peekLast();",
+    ]),
+    "priority queue": ("PriorityBlockingQueue<Integer> {0} = new PriorityBlockingQueue<>();", [
+        "{0}.put({n});",
+        "out += {0}.take();",
+        "out += {0}.poll();",
+        "out += {0}.size();",
+    ]),
+    "hand-over": ("SynchronousQueue<Integer> {0} = new SynchronousQueue<>();", [
+        "{0}.put({n});",
+        "out += {0}.take();",
+        "out += {0}.offer({n});",
+        "out += {0}.poll();",
+    ]),
+    "transfer queue": ("LinkedTransferQueue<Integer> {0} = new LinkedTransferQueue<>();", [
+        "{0}.put({n});",
+        "{0}.transfer({n});",
+        "out += {0}.take();",
+        "out += {0}.tryTransfer({n});",
+        "out += {0}.poll();",
+    ]),
+    "timed queue": ("BlockingQueue<Integer> {0} = new ArrayBlockingQueue<>(1);", [
+        "out += {0}.poll(1, TimeUnit.SECONDS);",
+        "out += {0}.offer({n}, 1, TimeUnit.SECONDS);",
+        "{0}.put({n});",
+    ]),
+    "timed latch": ("CountDownLatch {0} = new CountDownLatch(1);", [
+        "out += {0}.await(1, TimeUnit.HOURS); out += x;",
+        "x++; {0}.countDown();",
+        "{0}.countDown();",
+    ]),
+    "set": ("Set<Integer> {0} = ConcurrentHashMap.newKeySet();", [
+        "out += {0}.add({n} % 2);",
+        "out += {0}.remove({n} % 2);",
+        "out += {0}.contains({n} % 2);",
+    ]),
+    "synchronized list": ("List<Integer> {0} = Collections.synchronizedList(new ArrayList<>());", [
+        "{0}.add({n});",
+        "out += {0}.size();",
+        "if (!{0}.isEmpty()) out += {0}.remove(0);",
+    ]),
+    "reference": ("AtomicReference<String> {0} = new AtomicReference<>(\"\");", [
+        "out += {0}.updateAndGet(v -> v + {n});",
+        "out += {0}.getAndSet(\"{n}\");",
+        "out += {0}.compareAndSet(\"\", \"{n}\");",
+        "out += {0}.get();",
+    ]),
+    "joined futures": ("CompletableFuture<Integer> {0} = new CompletableFuture<>(), {0}b = new CompletableFuture<>();", [
+        "{0}.complete({n});",
+        "{0}b.complete({n});",
+        "out += CompletableFuture.anyOf({0}, {0}b).join();",
+        "{0}.thenCombine({0}b, Integer::sum).thenAccept(v -> x += v);",
+        "out += CompletableFuture.allOf({0}, {0}b).isDone();",
+        "out += {0}.completeExceptionally(new IllegalStateException());",
+    ]),
+    "pool of two": ("ExecutorService {0} = Executors.newFixedThreadPool(2);", [
+        "{0}.execute(() -> x++);",
+        "out += {0}.submit(() -> ++x).get();",
+        "{0}.shutdown(); out += {0}.awaitTermination(1, TimeUnit.HOURS);",
+    ]),
+    "completion service": ("CompletionService<Integer> {0} = new ExecutorCompletionService<>(Runnable::run);", [
+        "{0}.submit(() -> ++x);",
+        "Future<Integer> f = {0}.poll(); out += f == null ? \"-\" : f.get();",
+        "out += {0}.take().get();",
+    ]),
     "pool": ("ExecutorService {0} = Executors.newSingleThreadExecutor();", [
         "Future<Integer> f = {0}.submit(() -> ++x); out += f.isDone();",
         "out += {0}.submit(() -> ++x).get();",
@@ -174,6 +262,36 @@ public class {name} {{
     static final class Guard {{
         final ReentrantLock lock = new ReentrantLock();
         final Condition go = lock.newCondition();
+    }}
+
+    static final class Buffer {{
+        final ReentrantLock lock = new ReentrantLock();
+        final Condition empty = lock.newCondition(), full = lock.newCondition();
+        Integer held;
+
+        void put(int value) throws InterruptedException {{
+            lock.lock();
+            try {{
+                while (held != null) empty.await();
+                held = value;
+                full.signal();
+            }} finally {{
+                lock.unlock();
+            }}
+        }}
+
+        int take() throws InterruptedException {{
+            lock.lock();
+            try {{
+                while (held == null) full.await();
+                int value = held;
+                held = null;
+                empty.signal();
+                return value;
+            }} finally {{
+                lock.unlock();
+            }}
+        }}
     }}
 
     static volatile int x;
