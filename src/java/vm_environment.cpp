@@ -70,7 +70,8 @@ Class* VmEnvironment::load(std::string_view name) {
       if (Class& klass = vm_.loader().primitive(kind); klass.name == name) return &klass;
     }
     if (const CallSite* site = vm_.call_sites().find(name)) return site->target->owner;
-    return vm_.proxies().find(name);
+    if (Class* proxy = vm_.proxies().find(name)) return proxy;
+    return vm_.handle_calls().find(name);
   }
   if (dimensions > most_dimensions) return nullptr;
   const std::string_view element = name.substr(dimensions);

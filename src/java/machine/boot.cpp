@@ -232,10 +232,11 @@ void Boot::start_library(Thread& thread) {
   initialize_all(thread, common_classes);
 }
 
-// Arrays that the JDK's classes keep in static final fields are tables: nobody writes them any more.
+// Arrays that the JDK's classes keep in static final fields are tables: nobody writes them any more. But for the types
+// of methods that take objects only, which are put into theirs when they are asked for.
 void Boot::freeze_constants() {
   for (const auto& klass : parts_.loader.classes()) {
-    if (!klass->library) continue;
+    if (!klass->library || klass->name == "java/lang/invoke/MethodType") continue;
     for (const Field& it : klass->fields) {
       if (!it.is_static() || !it.is_final() || it.kind != Kind::ref) continue;
       const Ref ref = klass->statics[it.offset];

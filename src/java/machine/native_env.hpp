@@ -88,6 +88,10 @@ class NativeEnv {
   }
   // Throws BadClass.
   [[nodiscard]] Class& proxy_of(const std::vector<Class*>& interfaces) { return parts_.proxies.of(interfaces); }
+  // See HandleCalls::of.
+  [[nodiscard]] Method* handle_call(std::string_view name, std::string_view descriptor) {
+    return parts_.handle_calls.of(name, descriptor);
+  }
   [[nodiscard]] Method* boxing_method(Kind kind) { return interpreter_.boxing_method(kind); }
   void fill_stack_trace(Thread& thread, Ref exception, std::size_t skip) {
     parts_.exceptions.fill_stack_trace(thread, exception, skip);

@@ -6,6 +6,7 @@
 #include "java/machine/actions.hpp"
 #include "java/machine/call_sites.hpp"
 #include "java/machine/exceptions.hpp"
+#include "java/machine/handle_calls.hpp"
 #include "java/machine/initialization.hpp"
 #include "java/machine/linearizable.hpp"
 #include "java/machine/objects.hpp"
@@ -34,6 +35,7 @@ struct Parts {
   Resolver resolver{objects, exceptions};
   CallSites call_sites{objects, exceptions, actions};
   Proxies proxies{objects};
+  HandleCalls handle_calls{objects};
   ClassInitializer initializer{objects, exceptions, scheduler, actions};
 };
 

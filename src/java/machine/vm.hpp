@@ -58,6 +58,7 @@ class Vm {
   [[nodiscard]] Actions& actions() { return parts_.actions; }
   [[nodiscard]] CallSites& call_sites() { return parts_.call_sites; }
   [[nodiscard]] Proxies& proxies() { return parts_.proxies; }
+  [[nodiscard]] HandleCalls& handle_calls() { return parts_.handle_calls; }
   [[nodiscard]] ClassInitializer& initializer() { return parts_.initializer; }
   [[nodiscard]] NativeEnv& native_env() { return env_; }
   // Stops that the last step left out.

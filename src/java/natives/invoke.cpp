@@ -97,38 +97,52 @@ Done serialization_constructor(NativeEnv& env, Thread& thread, Word* args, const
   return give(args, made->place);
 }
 
-// NativeMethodAccessorImpl.invoke(Object, Object[])
-Done invoke_method(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
-  const Ref reflected_method = env.at(args[0])->data()[env.field(method.owner->name, "method")];
-  Method* target = &reflected(env, reflected_method);
+// Calls a method with a receiver, unless it is static, and an Object[]; the one that the receiver's class has in place
+// of it, or itself.
+Done call_reflected(NativeEnv& env, Thread& thread, const Method& native, Method& named, Ref receiver, Ref array,
+                    bool overridden) {
+  Method* target = &named;
   std::vector<Word> words;
   if (target->is_static()) {
     if (const Done done = env.initialize(thread, *target->owner); done != Done::yes) return done;
   } else {
-    if (args[1] == 0) return env.throw_null(thread);
-    Class& klass = *env.at(args[1])->klass;
+    if (receiver == 0) return env.throw_null(thread);
+    Class& klass = *env.at(receiver)->klass;
     if (!klass.extends(target->owner)) {
       return env.throw_new(thread, illegal_argument, "object is not an instance of declaring class");
     }
-    words.push_back(args[1]);
-    target = Loader::select(klass, *target);
+    words.push_back(receiver);
+    if (overridden) target = Loader::select(klass, *target);
     if (target == nullptr || target->is_abstract()) return env.throw_new(thread, "java/lang/AbstractMethodError");
   }
-  if (!take_arguments(env, thread, *target, args[2], words)) return Done::thrown;
+  if (!take_arguments(env, thread, *target, array, words)) return Done::thrown;
   Ref lock = 0;
   if (target->is_synchronized()) {
     lock = target->is_static() ? env.mirror(*target->owner) : words[0];
     if (!env.enter(thread, *env.at(lock))) return Done::stopped;
   }
-  const Done done = env.call(thread, method, *target, words, Frame::box | Frame::reflective);
+  const Done done =
+      env.call(thread, native, *target, words, overridden ? Frame::box | Frame::reflective : std::uint32_t{Frame::box});
   if (done == Done::called) thread.frames.back().lock = lock;
   return done;
+}
+
+// NativeMethodAccessorImpl.invoke(Object, Object[])
+Done invoke_method(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  const Ref reflected_method = env.at(args[0])->data()[env.field(method.owner->name, "method")];
+  return call_reflected(env, thread, method, reflected(env, reflected_method), args[1], args[2], true);
+}
+
+// waymark.internal.Handles.special(Method, Object, Object[])
+Done invoke_special(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  return call_reflected(env, thread, method, reflected(env, args[0]), args[1], args[2], false);
 }
 
 constexpr Served invoke_table[] = {
     {"jdk/internal/reflect/NativeConstructorAccessorImpl.newInstance", new_instance},
     {"jdk/internal/reflect/ReflectionFactory.generateConstructor", serialization_constructor},
     {"jdk/internal/reflect/NativeMethodAccessorImpl.invoke", invoke_method},
+    {"waymark/internal/Handles.special", invoke_special},
 };
 
 }  // namespace

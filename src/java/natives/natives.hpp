@@ -12,7 +12,7 @@ namespace waymark::java {
 
 // Null if the method is not served.
 [[nodiscard]] Native served(const Method& method);
-// One of VarHandle's access modes.
+// One of VarHandle's access modes, or a call of a method handle.
 Done access_by_handle(NativeEnv& env, Thread& thread, const Method& method, std::string_view descriptor, Word*& stack);
 
 struct Served {
@@ -27,6 +27,7 @@ struct Served {
 [[nodiscard]] std::span<const Served> thread_natives();
 [[nodiscard]] std::span<const Served> unsafe_natives();
 [[nodiscard]] std::span<const Served> var_handle_natives();
+[[nodiscard]] std::span<const Served> method_handle_natives();
 [[nodiscard]] std::span<const Served> library_natives();
 [[nodiscard]] std::span<const Served> files_natives();
 [[nodiscard]] std::span<const Served> proxy_natives();
@@ -39,6 +40,9 @@ struct Served {
 [[nodiscard]] Ref dummy_lookup(NativeEnv& env);
 [[nodiscard]] Ref plain_decimal_symbols(NativeEnv& env);
 [[nodiscard]] Ref handle_for(NativeEnv& env, const NativeEnv::Variable& variable);
+
+// Of a method handle, which stands on the stack with its arguments.
+Done invoke_handle(NativeEnv& env, Thread& thread, const Method& method, std::string_view descriptor, Word* stack);
 
 inline Done nothing_to_do(NativeEnv&, Thread&, Word*, const Method&) { return Done::yes; }
 

@@ -27,9 +27,15 @@ Done lookup(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   return give(args, made->place);
 }
 
-Done refuse_handle(NativeEnv& env, Thread& thread, Word*, const Method& method) {
-  return env.unsupported(thread, fmt::format("{}.{}: handles of methods; a lambda, or java.lang.reflect, does the same",
-                                             method.owner->short_text(), method.name));
+// One that may use what everybody may.
+Done public_lookup(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  static constexpr std::string_view lookup_class = "java/lang/invoke/MethodHandles$Lookup";
+  constexpr Word unconditional = 32;
+  Object* const made = env.allocate(thread, env.loader().need(lookup_class));
+  if (made == nullptr) return Done::thrown;
+  env.write_ref(*made, env.field(lookup_class, "lookupClass"), env.mirror(env.loader().need("java/lang/Object")));
+  made->data()[env.field(lookup_class, "allowedModes")] = unconditional;
+  return give(args, made->place);
 }
 
 Done find_var_handle(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
@@ -89,24 +95,7 @@ constexpr Served var_handle_table[] = {
     {"java/lang/invoke/MethodHandles$Lookup.findStaticVarHandle", find_var_handle},
     {"java/lang/invoke/MethodHandles.arrayElementVarHandle", array_handle},
     {"java/lang/invoke/MethodHandles.byteArrayViewVarHandle", view_handle},
-    {"java/lang/invoke/MethodHandles$Lookup.findVirtual", refuse_handle},
-    {"java/lang/invoke/MethodHandles$Lookup.findStatic", refuse_handle},
-    {"java/lang/invoke/MethodHandles$Lookup.findConstructor", refuse_handle},
-    {"java/lang/invoke/MethodHandles$Lookup.findSpecial", refuse_handle},
-    {"java/lang/invoke/MethodHandles$Lookup.bind", refuse_handle},
-    {"java/lang/invoke/MethodHandles$Lookup.findGetter", refuse_handle},
-    {"java/lang/invoke/MethodHandles$Lookup.findSetter", refuse_handle},
-    {"java/lang/invoke/MethodHandles$Lookup.findStaticGetter", refuse_handle},
-    {"java/lang/invoke/MethodHandles$Lookup.findStaticSetter", refuse_handle},
-    {"java/lang/invoke/MethodHandles$Lookup.unreflect", refuse_handle},
-    {"java/lang/invoke/MethodHandles$Lookup.unreflectConstructor", refuse_handle},
-    {"java/lang/invoke/MethodHandles$Lookup.unreflectSpecial", refuse_handle},
-    {"java/lang/invoke/MethodHandles$Lookup.unreflectGetter", refuse_handle},
-    {"java/lang/invoke/MethodHandles$Lookup.unreflectSetter", refuse_handle},
-    {"java/lang/invoke/MethodHandles$Lookup.unreflectVarHandle", refuse_handle},
-    {"java/lang/invoke/MethodHandles$Lookup.defineClass", refuse_handle},
-    {"java/lang/invoke/MethodHandles$Lookup.defineHiddenClass", refuse_handle},
-    {"java/lang/invoke/MethodHandles.publicLookup", refuse_handle},
+    {"java/lang/invoke/MethodHandles.publicLookup", public_lookup},
     {"java/lang/invoke/VarHandle.withInvokeExactBehavior", return_this},
     {"java/lang/invoke/VarHandle.withInvokeBehavior", return_this},
     {"java/lang/invoke/VarHandle.fullFence", nothing_to_do},
@@ -301,9 +290,7 @@ Ref handle_for(NativeEnv& env, const NativeEnv::Variable& variable) {
 Done access_by_handle(NativeEnv& env, Thread& thread, const Method& method, std::string_view descriptor, Word*& stack) {
   const HandleCall call = call_at(descriptor, stack);
   const auto known = env.variables.find(call.args[0]);
-  if (known == env.variables.end()) {
-    return env.unsupported(thread, fmt::format("{}.{}: method handles", method.owner->text(), method.name));
-  }
+  if (known == env.variables.end()) return invoke_handle(env, thread, method, descriptor, stack);
   const NativeEnv::Variable& variable = known->second;
   if (variable.view) return access_view(env, thread, method, call, variable, stack);
   Location location;

@@ -125,7 +125,7 @@ class ReflectGenerics {
     }
 }
 
-// refused: method handles that the program calls
+// holds, sequential: method handles that the program calls
 class ReflectHandles {
     static int twice(int x) {
         return 2 * x;
@@ -143,7 +143,7 @@ class ReflectHandles {
     }
 }
 
-// refused: method handles that are not there
+// exception, sequential: a method handle that is not there
 class ReflectNoHandle {
     public static void main(String[] args) throws Throwable {
         MethodHandles.lookup().findVirtual(String.class, "size", MethodType.methodType(int.class));
