@@ -2,7 +2,8 @@
 """Checks the JUnit tests of tests/java/junit by `waymark check --test`: one verdict per test, as the comment before it says.
 
 java_junit.py --waymark BINARY --build DIR [CLASS...]. The comment is `// VERDICT...`, one for each set of arguments: holds, the
-kind of violation, or `not run`. What holds is also certified, each class' first test of that kind.
+kind of violation, or `not run`. What holds is also certified, each class' first test of that kind. Tests in a folder of their own need jars that
+packages.txt does not promise, and are skipped by name without them.
 """
 import argparse
 import pathlib
@@ -14,6 +15,10 @@ from lib import ROOT, files, java, waymark
 SOURCES = ROOT / "tests" / "java" / "junit"
 JARS = [pathlib.Path("/usr/share/java") / f"{name}.jar" for name in (
     "junit-jupiter-api", "junit-jupiter-params", "junit-platform-commons", "opentest4j", "apiguardian-api", "junit4", "hamcrest")]
+FURTHER = {  # by folder
+    "assertj": ["assertj-core", "byte-buddy"],
+    "truth": ["truth", "guava"],
+}
 TEST = re.compile(r"^    // (not run|[a-z ]+)\n    @.*? (?:void|Collection<DynamicTest>) (\w+)\(", re.MULTILINE)
 NESTED = re.compile(r"^    // not run\n    @Nested class (\w+)", re.MULTILINE)
 
@@ -58,8 +63,15 @@ def main():
     for jar in JARS:
         if not jar.exists():
             sys.exit(f"{jar} is not there; `make packages` installs it")
-    sources = sorted(SOURCES.glob("*.java"))
-    classpath = ":".join(map(str, [args.build / "classes", *JARS]))
+    sources, jars = sorted(SOURCES.glob("*.java")), list(JARS)
+    for folder, names in FURTHER.items():
+        needed = [JARS[0].parent / f"{name}.jar" for name in names]
+        missing = [jar.name for jar in needed if not jar.exists()]
+        if missing:
+            print(f"skipped: tests with {folder}, for want of {', '.join(missing)}")
+        else:
+            sources, jars = sources + sorted((SOURCES / folder).glob("*.java")), jars + needed
+    classpath = ":".join(map(str, [args.build / "classes", *jars]))
     files.made(args.build, sources, lambda: java.compile(sources, args.build / "classes", "-g", "-nowarn", classpath=classpath))
     tests, wrong = 0, []
     for path in sources:
