@@ -6,7 +6,7 @@ java_everyday.py --waymark BINARY --build DIR [--share N/M] [--certify] [NAME...
     // with: OPTIONS                         of waymark check
     // arguments: WORDS                      of the program
     // environment: NAME=VALUE ...           that the JVM gets, as variables and as properties
-in which DATA is the folder of their files. A sequential program also has to print what it prints on the JVM, where the
+in which DATA is the folder of their files, which is on the class path too, and CLASSES that of their classes. A sequential program also has to print what it prints on the JVM, where the
 exception that ends it is the last line. Each has ten seconds.
 
 With --certify it is asked instead whether verdicts agree: in every way to take calls and time-outs what holds is certified, and
@@ -109,7 +109,9 @@ def compile_all(build, found):
         java.compile([*sources, build / "Suite.java"], build / "classes", "-g", "-nowarn", "-Xlint:none", "-encoding", "UTF-8")
 
     files.made(build, sources, make)
-    return build / "classes"
+    for it in found:
+        it.options = [word.replace("CLASSES", str(build / "classes")) for word in it.options]
+    return f"{build / 'classes'}:{DATA}"
 
 
 def on_the_jvm(classes, found):

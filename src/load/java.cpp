@@ -16,6 +16,7 @@
 #include "base/utf8.hpp"
 #include "classpath/class_path.hpp"
 #include "java/checker.hpp"
+#include "java/natives/resources.hpp"
 #include "load/class_ledger.hpp"
 #include "load/java_tests.hpp"
 
@@ -197,6 +198,43 @@ Files read_files(const Source& source) {
   return files;
 }
 
+// The entries of the class path whose files can be read, for waymark.internal.Resources; of jars, what is no class is
+// added to the files.
+void add_resources(Files& files, const std::vector<std::string>& given, const std::vector<std::string>& entries) {
+  namespace fs = std::filesystem;
+  const auto whole = [](const std::string& path) {
+    std::string text = fs::absolute(path).lexically_normal().string();
+    while (text.size() > 1 && text.ends_with('/')) text.pop_back();
+    return text;
+  };
+  const auto is_given = [&](const std::string& path) {
+    return std::any_of(given.begin(), given.end(), [&](const std::string& it) {
+      const std::string above = whole(it);
+      return path == above || path.starts_with(above == "/" ? above : above + "/");
+    });
+  };
+  std::string missing;
+  std::string listed;
+  for (const std::string& entry : entries) {
+    const std::string path = whole(entry);
+    if (!is_given(path) || entry.ends_with('*')) {
+      if (missing.empty()) missing = entry;
+      continue;
+    }
+    const bool is_jar = !fs::is_directory(path);
+    listed += fmt::format("\n{}{}", path, is_jar ? "!/" : "/");
+    if (!is_jar) continue;
+    const classpath::Jar jar(path);
+    for (const std::string& name : jar.names()) {
+      if (name.ends_with('/') || name.ends_with(".class")) continue;
+      if (const auto found = jar.find(name)) {
+        files[fmt::format("{}!/{}", path, name)] = std::string(found->bytes.begin(), found->bytes.end());
+      }
+    }
+  }
+  if (!listed.empty()) files[java::class_path_file] = missing + listed;
+}
+
 std::string hexadecimal(const script::Digest& digest) {
   std::string text;
   for (const std::uint8_t byte : digest) text += fmt::format("{:02x}", byte);
@@ -211,9 +249,11 @@ script::Digest digest_of_files(const Files& files) {
 }
 
 // What the program finds around it.
-void set_surroundings(java::Settings& settings, const Source& source) {
+void set_surroundings(java::Settings& settings, const Source& source, const std::vector<std::string>& entries) {
   constexpr std::uint64_t most_input_bytes = 1u << 24;
-  settings.files = std::make_shared<const Files>(read_files(source));
+  Files files = read_files(source);
+  add_resources(files, source.files, entries);
+  settings.files = std::make_shared<const Files>(std::move(files));
   if (!source.stdin_file.empty()) settings.input = base::read_file(source.stdin_file, most_input_bytes);
   settings.environment = pairs_of(source.environment, "--env");
   settings.system_properties = pairs_of(source.defines, "--define");
@@ -331,7 +371,7 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
   check_packages(source, calls);
   settings.library = calls == Library::atomic ? java::LibraryCalls::atomic : java::LibraryCalls::steps;
   settings.library_packages = source.library_packages;
-  set_surroundings(settings, source);
+  set_surroundings(settings, source, main.entries);
   program.text_digest = [classes, files = digest_of_files(*settings.files)] {
     return digest(hexadecimal(classes->digest()) + hexadecimal(files));
   };

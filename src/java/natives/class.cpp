@@ -6,6 +6,7 @@
 #include "java/natives/boxes.hpp"
 #include "java/natives/location.hpp"
 #include "java/natives/natives.hpp"
+#include "java/natives/resources.hpp"
 
 namespace waymark::java {
 
@@ -271,9 +272,31 @@ Done context_loader(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   if (set != 0) return Done::declined;
   return give(args, thread.top().method->owner->library ? 0 : env.app_loader);
 }
-Done refuse_resource(NativeEnv& env, Thread& thread, Word*, const Method& method) {
-  return env.unsupported(thread, fmt::format("{}.{}: resources of the class path; read a file that --files names",
-                                             method.owner->short_text(), method.name));
+// Resources of the class path, as far as --files names it, by waymark.internal.Resources.
+Done resource(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  static constexpr std::string_view resources_class = "waymark/internal/Resources";
+  const bool by_class = method.owner->name == "java/lang/Class";
+  if (by_class && self(env, args).library) return Done::declined;
+  Class* const resources =
+      env.settings().files->contains(class_path_file) ? env.loader().find(resources_class) : nullptr;
+  if (resources == nullptr) {
+    return env.unsupported(thread, fmt::format("{}.{}: resources of the class path, unless --files names its "
+                                               "directories and jars",
+                                               method.owner->short_text(), method.name));
+  }
+  if (*(args + method.argument_words - 1) == 0) return env.throw_null(thread);
+  if (const Done done = env.initialize(thread, *resources); done != Done::yes) return done;
+  std::string name(method.name);
+  if (name.starts_with("getSystem")) name.erase(3, 6);
+  std::string descriptor(method.descriptor);
+  if (by_class) descriptor.insert(1, "Ljava/lang/Class;");
+  const std::uint32_t first = method.is_static() || by_class ? 0 : 1;
+  return env.call(thread, method, *resources->declared(name, descriptor),
+                  std::span<const Word>(args + first, method.argument_words - first));
+}
+Done refuse_entry(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  return env.unsupported(
+      thread, fmt::format("a resource that may be in {}, unless --files names that as well", env.text(args[0])));
 }
 
 Done cast(NativeEnv& env, Thread& thread, Word* args, const Method&) {
@@ -335,13 +358,16 @@ constexpr Served class_table[] = {
     {"java/lang/Class.getClassLoader", loader_of},
     {"java/lang/ClassLoader.getSystemClassLoader", system_loader},
     {"java/lang/Thread.getContextClassLoader", context_loader},
-    {"java/lang/ClassLoader.getResource", refuse_resource},
-    {"java/lang/ClassLoader.getResources", refuse_resource},
-    {"java/lang/ClassLoader.resources", refuse_resource},
-    {"java/lang/ClassLoader.getResourceAsStream", refuse_resource},
-    {"java/lang/ClassLoader.getSystemResource", refuse_resource},
-    {"java/lang/ClassLoader.getSystemResources", refuse_resource},
-    {"java/lang/ClassLoader.getSystemResourceAsStream", refuse_resource},
+    {"java/lang/ClassLoader.getResource", resource},
+    {"java/lang/ClassLoader.getResources", resource},
+    {"java/lang/ClassLoader.resources", resource},
+    {"java/lang/ClassLoader.getResourceAsStream", resource},
+    {"java/lang/ClassLoader.getSystemResource", resource},
+    {"java/lang/ClassLoader.getSystemResources", resource},
+    {"java/lang/ClassLoader.getSystemResourceAsStream", resource},
+    {"java/lang/Class.getResource", resource},
+    {"java/lang/Class.getResourceAsStream", resource},
+    {"waymark/internal/Resources.refuse", refuse_entry},
     {"java/lang/Class.getClassLoader0", no_loader},
     {"java/lang/ClassLoader.getPlatformClassLoader", no_loader},
     {"jdk/internal/access/SharedSecrets.ensureClassInitialized", initialize_class},

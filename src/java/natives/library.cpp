@@ -6,6 +6,7 @@
 
 #include "java/machine/utf.hpp"
 #include "java/natives/natives.hpp"
+#include "java/natives/resources.hpp"
 
 namespace waymark::java {
 
@@ -158,8 +159,8 @@ Done decimal_symbols(NativeEnv& env, Thread& thread, Word* args, const Method&) 
   return give(args, plain_decimal_symbols(env));
 }
 
-// ServiceLoader.iterator(), without modules and resources: what the JDK itself needs is known
-// (library/waymark/internal).
+// ServiceLoader.iterator() and stream(), without modules: what the JDK itself needs is known, and the class path says
+// more, if --files names it (library/waymark/internal).
 Done service_iterator(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   const Ref service = env.at(args[0])->data()[env.field("java/util/ServiceLoader", "serviceName")];
   Class* services = env.loader().find("waymark/internal/Services");
@@ -173,10 +174,16 @@ Done service_iterator(NativeEnv& env, Thread& thread, Word* args, const Method& 
                                                "java.nio.file.spi.FileSystemProvider",
                                                "java.nio.charset.spi.CharsetProvider",
                                                "java.nio.file.spi.FileTypeDetector"};
-  if (services == nullptr || std::find(std::begin(known), std::end(known), name) == std::end(known)) {
-    return env.unsupported(thread, fmt::format("ServiceLoader for {}; make the provider by its constructor", name));
+  const bool streams = method.name == "stream";
+  const bool is_known = !streams && std::find(std::begin(known), std::end(known), name) != std::end(known);
+  if (services == nullptr || (!is_known && !env.settings().files->contains(class_path_file))) {
+    return env.unsupported(thread, fmt::format("ServiceLoader for {}, unless --files names the directories and jars of "
+                                               "the class path",
+                                               name));
   }
-  return env.call(thread, method, *services->declared("of", "(Ljava/lang/String;)Ljava/util/Iterator;"), {service});
+  Method* const found = streams ? services->declared("stream", "(Ljava/lang/String;)Ljava/util/stream/Stream;")
+                                : services->declared("of", "(Ljava/lang/String;)Ljava/util/Iterator;");
+  return env.call(thread, method, *found, {service});
 }
 
 // The weak forms of compare-and-set of java.util.concurrent.atomic: as their own code does, or for no reason not at
@@ -209,6 +216,7 @@ Done calling_class(NativeEnv& env, Thread& thread, Word* args, const Method&) {
 #define ATOMIC(name) "java/util/concurrent/atomic/" name
 constexpr Served library_table[] = {
     {"java/util/ServiceLoader.iterator", service_iterator},
+    {"java/util/ServiceLoader.stream", service_iterator},
     {"java/util/ServiceLoader.checkCaller", nothing_to_do},
     {"java/io/PrintStream.write(Ljava/lang/String;)V", write_text},
     {"java/io/PrintStream.writeln(Ljava/lang/String;)V", write_text},

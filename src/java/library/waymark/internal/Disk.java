@@ -46,7 +46,7 @@ final class Disk {
     private static final List<Open> opened = new ArrayList<>();
 
     // What the command names: bytes of a file, names in a directory, separated by '/'; null if it is none.
-    private static native byte[] given(String path);
+    static native byte[] given(String path);
 
     private static native String givenNames(String path);
 

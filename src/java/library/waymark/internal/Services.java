@@ -1,18 +1,23 @@
 package waymark.internal;
 
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /**
- * What ServiceLoader finds for the services that the JDK's own locale data is made of. Waymark has no modules, whose descriptors
- * would say so; for any other service it ends the check before it comes here.
+ * What ServiceLoader finds: for the services that the JDK's own locale data is made of, what stands here, as Waymark has no modules, whose
+ * descriptors would say so; for any other service what the class path says, if --files lets it be read.
  */
 final class Services {
     private Services() {}
 
-    /** An iterator over the providers of a service that is known here. */
-    static Iterator<Object> of(String service) throws ReflectiveOperationException {
+    /** ServiceLoader.iterator(). */
+    static Iterator<Object> of(String service) throws ReflectiveOperationException, IOException {
         return switch (service) {
             case "sun.util.locale.provider.LocaleDataMetaInfo" ->
                 made("sun.util.resources.cldr.provider.CLDRLocaleDataMetaInfo", "sun.util.resources.provider.NonBaseLocaleDataMetaInfo");
@@ -23,8 +28,64 @@ final class Services {
             case "jdk.internal.logger.DefaultLoggerFinder" -> made("sun.util.logging.internal.LoggingProviderImpl");
             case "java.time.zone.ZoneRulesProvider", "java.lang.System$LoggerFinder", "java.nio.file.spi.FileSystemProvider",
                 "java.nio.charset.spi.CharsetProvider", "java.nio.file.spi.FileTypeDetector" -> made();
-            default -> throw new IllegalArgumentException(service);
+            default -> named(service);
         };
+    }
+
+    /** ServiceLoader.stream(). */
+    static Stream<ServiceLoader.Provider<Object>> stream(String service) throws ReflectiveOperationException, IOException {
+        List<ServiceLoader.Provider<Object>> all = new ArrayList<>();
+        for (String name : Resources.providers(service)) {
+            Class<?> type = type(service, name);
+            all.add(new ServiceLoader.Provider<>() {
+                @Override public Class<? extends Object> type() {
+                    return type;
+                }
+
+                @Override public Object get() {
+                    return instance(service, type);
+                }
+            });
+        }
+        return all.stream();
+    }
+
+    /** Each is made when it is asked for. */
+    private static Iterator<Object> named(String service) throws IOException {
+        Iterator<String> names = Resources.providers(service).iterator();
+        return new Iterator<>() {
+            @Override public boolean hasNext() {
+                return names.hasNext();
+            }
+
+            @Override public Object next() {
+                return instance(service, type(service, names.next()));
+            }
+        };
+    }
+
+    private static Class<?> type(String service, String name) {
+        try {
+            Class<?> type = Class.forName(name);
+            if (Class.forName(service).isAssignableFrom(type)) {
+                return type;
+            }
+        } catch (ClassNotFoundException e) {
+            throw new ServiceConfigurationError(service + ": Provider " + name + " not found");
+        }
+        throw new ServiceConfigurationError(service + ": Provider " + name + " not a subtype");
+    }
+
+    private static Object instance(String service, Class<?> type) {
+        try {
+            return type.getConstructor().newInstance();
+        } catch (NoSuchMethodException e) {
+            throw new ServiceConfigurationError(service + ": " + type.getName() + " Unable to get public no-arg constructor", e);
+        } catch (InvocationTargetException e) {
+            throw new ServiceConfigurationError(service + ": Provider " + type.getName() + " could not be instantiated", e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new ServiceConfigurationError(service + ": Provider " + type.getName() + " could not be instantiated", e);
+        }
     }
 
     private static Iterator<Object> made(String... names) throws ReflectiveOperationException {

@@ -1,0 +1,114 @@
+package waymark.internal;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLConnection;
+import java.net.URLStreamHandler;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Resources of the class path, out of the directories and jars that --files names. The virtual machine calls these in place of the
+ * methods of ClassLoader and Class that have their names.
+ */
+final class Resources {
+    private Resources() {}
+
+    /** What the command has written down: the entries that --files names, in their order, and before them the first one that it does not, or nothing. */
+    private static final String[] ENTRIES = new String(Disk.given("/jdk/classpath"), StandardCharsets.UTF_8).split("\n", -1);
+
+    /** Ends the check: it cannot be known what is there. */
+    private static native void refuse(String entry);
+
+    static URL getResource(String name) {
+        List<URL> all = found(name, true);
+        return all.isEmpty() ? null : all.get(0);
+    }
+
+    static Enumeration<URL> getResources(String name) {
+        return Collections.enumeration(found(name, false));
+    }
+
+    static Stream<URL> resources(String name) {
+        return found(name, false).stream();
+    }
+
+    static InputStream getResourceAsStream(String name) {
+        URL url = getResource(name);
+        try {
+            return url == null ? null : url.openStream();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    static URL getResource(Class<?> from, String name) {
+        return getResource(resolved(from, name));
+    }
+
+    static InputStream getResourceAsStream(Class<?> from, String name) {
+        return getResourceAsStream(resolved(from, name));
+    }
+
+    private static String resolved(Class<?> from, String name) {
+        if (name.startsWith("/")) {
+            return name.substring(1);
+        }
+        String within = from.getPackageName();
+        return within.isEmpty() ? name : within.replace('.', '/') + "/" + name;
+    }
+
+    private static List<URL> found(String name, boolean first) {
+        if (!ENTRIES[0].isEmpty()) {
+            refuse(ENTRIES[0]);
+        }
+        List<URL> all = new ArrayList<>();
+        for (int i = 1; i < ENTRIES.length && !(first && all.size() == 1); i++) {
+            byte[] bytes = Disk.given(ENTRIES[i] + name);
+            if (bytes != null) {
+                all.add(url(ENTRIES[i] + name, bytes));
+            }
+        }
+        return all;
+    }
+
+    private static URL url(String path, byte[] bytes) {
+        String spec = path.contains("!/") ? "jar:file:" + path : "file:" + path;
+        URLStreamHandler handler = new URLStreamHandler() {
+            @Override protected URLConnection openConnection(URL url) {
+                return new URLConnection(url) {
+                    @Override public void connect() {}
+
+                    @Override public InputStream getInputStream() {
+                        return new ByteArrayInputStream(bytes);
+                    }
+                };
+            }
+        };
+        try {
+            return new URL(null, spec, handler);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    /** The names of a service's providers, as the files below META-INF/services have them. */
+    static List<String> providers(String service) throws IOException {
+        List<String> names = new ArrayList<>();
+        for (URL url : found("META-INF/services/" + service, false)) {
+            for (String line : new String(url.openStream().readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
+                String name = line.replaceFirst("#.*", "").strip();
+                if (!name.isEmpty() && !names.contains(name)) {
+                    names.add(name);
+                }
+            }
+        }
+        return names;
+    }
+}
