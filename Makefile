@@ -84,6 +84,11 @@ limits: release
 cluster: release
 	tools/cluster_runs.py --waymark build/release/waymark --build build/cluster-runs
 
+# Ranks that are killed by signals at random moments, and gone on with: make cluster-resume KILLS=100 SEED=7
+KILLS ?= 100
+cluster-resume: release
+	tools/cluster_resume.py --waymark build/release/waymark --build build/cluster-resume --kills $(KILLS) --seed $(SEED)
+
 # Searches that are stopped by limits and killed at random moments, and gone on with: make resume ROUNDS=100 SEED=7
 ROUNDS ?= 10
 resume: release

@@ -2,9 +2,10 @@
 """What several ranks cost and bring: make bench-cluster.
 
 Prints Markdown. First models of a million states and more by one process and by two ranks: wall clock, one process over two
-ranks, and the larger rank's memory over that of the process. Then what is sent, by how much each rank remembers of what it has sent, on
-two ranks: the share of transitions that send a state, counted as states and not as messages, beside the JPF paper's table 3 (RemoteAgent of
-its own size, two workstations, states sent one by one as paths).
+ranks, and the larger rank's memory over that of the process; the cost of a transition to another rank; and states a second by the
+number of ranks. Then the JPF paper's tables 3 to 7 on two ranks: the share of transitions that send a state, counted as states
+and not as messages, with the paper's figures beside (RemoteAgent of its own size, two workstations, states sent one by one as
+paths). Where classes of states move, they do when a rank uses so much of what a single one needs in all (MOVE_AT).
 
   cluster_bench.py --repeat 3
   cluster_bench.py --only speed
@@ -20,9 +21,34 @@ from lib.tables import geometric_mean, table  # noqa: E402
 
 THESIS = ROOT / "bench" / "models" / "thesis"
 MODELS = ["bounded_buffer", "rwvsn", "nested_monitor", "pipeline", "replicated_workers", "sleeping_barber", "elevator"]
-REMEMBERED = [0, 50, 200, 500, 4096]
-# Of the paper: percent of transitions that send, seconds. Its own name for what is remembered is sibling caching.
-PAPER = {0: (38, 525.16), 50: (34, 518.52), 200: (31, 515.26), 500: (28, 511.77)}
+RANKS = [1, 2, 4, 8]
+ALL = 1 << 20  # of remembered states: more than are ever sent
+MOVE_AT = 0.6
+# The paper's table 3: percent of transitions that send, seconds.
+SAVINGS = [("plain", ["--remember", 0], "38%, 525 s"), ("sibling storing", ["--remember", ALL], "27%, 505 s"),
+           ("sibling caching (50)", ["--remember", 50], "34%, 519 s"), ("sibling caching (200)", ["--remember", 200], "31%, 515 s"),
+           ("sibling caching (500)", ["--remember", 500], "28%, 512 s"),
+           ("children lookahead", ["--remember", 0, "--lookahead", 1], "31%, 321 s"),
+           ("lookahead, storing", ["--remember", ALL, "--lookahead", 1], "23%, 297 s"),
+           ("lookahead, caching (50)", ["--remember", 50, "--lookahead", 1], "28%, 316 s"),
+           ("lookahead, caching (200)", ["--remember", 200, "--lookahead", 1], "28%, 315 s"),
+           ("lookahead, caching (500)", ["--remember", 500, "--lookahead", 1], "26%, 319 s"),
+           ("lookahead of 2 generations, storing", ["--remember", ALL, "--lookahead", 2], "")]
+# Its tables 4 to 7: memory of the two, percent, seconds; one row for each partition function, one list for each table.
+PARTITIONS = [("all", ["--partition", "all"]), ("threads", ["--partition", "threads"]),
+              ("thread 1", ["--partition", "threads", "--thread", 1]), ("thread 2", ["--partition", "threads", "--thread", 2]),
+              ("counter of thread 1", ["--partition", "counter", "--thread", 1]),
+              ("counter of thread 2", ["--partition", "counter", "--thread", 2]),
+              ("counters of thread 1", ["--partition", "counters", "--thread", 1]),
+              ("counters of thread 2", ["--partition", "counters", "--thread", 2])]
+MAPPINGS = [("4: fixed", "fixed", ["50/50, 38%, 525 s", "50/50, 46%, 551 s", "44/56, 11%, 241 s", "47/53, 13%, 264 s",
+                                   "54/46, 17%, 342 s", "48/52, 25%, 487 s", "54/46, 17%, 339 s", "43/57, 14%, 327 s"]),
+            ("5: balanced", "balanced", ["50/50, 38%, 524 s", "50/50, 46%, 531 s", "48/53, 11%, 217 s", "48/52, 13%, 281 s",
+                                         "52/48, 17%, 341 s", "48/52, 25%, 487 s", "52/48, 17%, 311 s", "49/51, 13%, 334 s"]),
+            ("6: one begins", "first", ["47/53, 16%, 252 s", "47/54, 13%, 150 s", "45/55, 5%, 98 s", "53/47, 7%, 125 s",
+                                        "45/55, 11%, 141 s", "44/56, 11%, 134 s", "39/61, 10%, 145 s", "48/52, 14%, 182 s"]),
+            ("7: both begin", "shared", ["50/50, 9%, 251 s", "48/52, 7%, 121 s", "52/48, 3%, 74 s", "48/52, 2%, 81 s",
+                                         "38/62, 4%, 113 s", "49/51, 4%, 123 s", "48/52, 5%, 112 s", "52/48, 3%, 114 s"])]
 
 
 def fastest(repeat, ask):
@@ -49,38 +75,88 @@ def speed(binary, repeat):
     table(["model", "states", "one process", "two ranks", "speed-up", "memory of a rank", "transitions to the other", "waiting"], rows)
 
 
-def savings(binary, build):
-    print("### States sent by what is remembered (the paper's table 3: sibling caching)\n")
-    names = ["RemoteAgent", "BoundedBuffer"]
-    classes = java.examples(build, pathlib.Path(binary).parent / "waymark-library.jar", names)
-    programs = [("RemoteAgent", ["--por", "off", "--classpath", classes, "RemoteAgent", "locked"]),
-                ("BoundedBuffer 2 1 1", ["--por", "off", "--classpath", classes, "BoundedBuffer", "2", "1", "1"]),
-                ("elevator.pml", ["--por", "off", THESIS / "elevator.pml"])]
+def costs(binary, repeat):
+    """Of a transition that stays and of one that goes to another rank: by one rank alone and by two, in processor time."""
+    print("### Cost of a transition to another rank, and throughput by ranks\n")
     rows = []
-    for remembered in REMEMBERED:
-        cells = [f"{remembered}"]
-        for _, arguments in programs:
-            said = cluster.ask(2, binary, "check", "--remember", remembered, *arguments).said
-            states = sum(rank["sent_states"] for rank in said["ranks"])
-            sent = sum(rank["sent_bytes"] for rank in said["ranks"])
-            cells.append(f"{100 * states / said['transitions']:.0f}%, {sent / (1 << 20):.1f} MiB")
-        paper = PAPER.get(remembered)
-        rows.append([*cells, f"{paper[0]}%, {paper[1]:.0f} s" if paper else ""])
-    table(["remembered", *(name for name, _ in programs), "paper, RemoteAgent"], rows)
+    for model in ("elevator", "pipeline"):
+        arguments = ["--por", "off", THESIS / f"{model}.pml"]
+        runs = {n: fastest(repeat, lambda words=arguments, n=n: cluster.ask(n, binary, "check", *words)) for n in RANKS}
+        one, two = runs[1], runs[2]
+        remote = sum(rank["sent_states"] + rank["sent_again"] for rank in two["ranks"])
+        busy = sum(two["seconds"] - rank["waited_seconds"] for rank in two["ranks"])
+        here = one["seconds"] / one["transitions"]
+        rows.append([model, f"{one['transitions']:,}", f"{1e9 * here:.0f} ns",
+                     f"{1e9 * (busy - one['seconds']) / remote:.0f} ns more",
+                     *(f"{runs[n]['states'] / runs[n]['seconds'] / 1000:,.0f}" for n in RANKS)])
+    table(["model", "transitions", "one that stays", "one that goes", *(f"thousand states/s, {n} rank{'s' * (n > 1)}" for n in RANKS)], rows)
+
+
+def programs(binary, build):
+    names = ["RemoteAgent", "BoundedBuffer", "ReplicatedWorkers"]
+    classes = java.examples(build, pathlib.Path(binary).parent / "waymark-library.jar", names)
+    java_words = ["--por", "off", "--classpath", classes]
+    return [("RemoteAgent", [*java_words, "RemoteAgent", "locked"]), ("BoundedBuffer 2 1 1", [*java_words, "BoundedBuffer", "2", "1", "1"]),
+            ("elevator.pml", ["--por", "off", THESIS / "elevator.pml"])]
+
+
+def share_sent(said):
+    return sum(rank["sent_states"] for rank in said["ranks"]) / said["transitions"]
+
+
+def savings(binary, subjects):
+    print("### States sent, by what is saved (the paper's table 3)\n")
+    rows, best = [], {}
+    for name, how, paper in SAVINGS:
+        cells = [name]
+        for program, arguments in subjects:
+            said = cluster.ask(2, binary, "check", *how, *arguments).said
+            memory = max(rank["memory_bytes"] for rank in said["ranks"])
+            cells.append(f"{100 * share_sent(said):.1f}%, {memory / (1 << 20):.1f} MiB, {said['seconds']:.1f} s")
+            best[program] = min(best.get(program, 1), share_sent(said))
+        rows.append([*cells, paper])
+    rows.append(["best", *(f"{100 * best[program]:.1f}%" for program, _ in subjects), "23%"])
+    table(["saving", *(name for name, _ in subjects), "paper, RemoteAgent"], rows)
+
+
+def partitions(binary, subjects):
+    """Tables 4 to 7, each with one column for each program."""
+    needs = {name: cluster.ask(1, binary, "check", *arguments).said["memory_bytes"] for name, arguments in subjects}
+    for title, mapping, paper in MAPPINGS:
+        print(f"### Table {title}\n")
+        rows, best = [], {}
+        for (name, how), beside in zip(PARTITIONS, paper):
+            cells = [name]
+            for program, arguments in subjects:
+                move = [] if mapping == "fixed" else ["--move-at", int(MOVE_AT * needs[program])]
+                said = cluster.ask(2, binary, "check", "--mapping", mapping, *move, *how, *arguments).said
+                kept = [100 * rank["states"] / max(said["states"], 1) for rank in said["ranks"]]
+                cells.append(f"{kept[0]:.0f}/{kept[1]:.0f}, {100 * share_sent(said):.1f}%, {said['seconds']:.1f} s")
+                best[program] = min(best.get(program, 1), share_sent(said))
+            rows.append([*cells, beside])
+        rows.append(["best", *(f"{100 * best[program]:.1f}%" for program, _ in subjects),
+                     f"{min(int(cell.split(', ')[1][:-1]) for cell in paper)}%"])
+        table(["partition", *(name for name, _ in subjects), "paper, RemoteAgent"], rows)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     waymark.add_option(parser)
     parser.add_argument("--repeat", type=int, default=2)
-    parser.add_argument("--only", choices=["speed", "savings"])
+    parser.add_argument("--only", choices=["speed", "costs", "savings", "partitions"])
     options = parser.parse_args()
     cluster.require()
-    if options.only != "savings":
+    if options.only in (None, "speed"):
         speed(options.waymark, options.repeat)
-    if options.only != "speed":
+    if options.only in (None, "costs"):
+        costs(options.waymark, options.repeat)
+    if options.only in (None, "savings", "partitions"):
         with tempfile.TemporaryDirectory() as build:
-            savings(options.waymark, pathlib.Path(build))
+            subjects = programs(options.waymark, pathlib.Path(build))
+            if options.only != "partitions":
+                savings(options.waymark, subjects)
+            if options.only != "savings":
+                partitions(options.waymark, subjects)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Whether a cluster says what one process says: cluster_runs.py [--waymark BINARY] --build DIR [--ranks 2 3 5] [--every N].
 
-The models of the corpus and the Java examples are checked by one process and by several ranks, with reduction and without.
+The models of the corpus and the Java examples are checked by one process and by several ranks, with reduction and without,
+and in all ways to share states in turn: partitions, mappings, lookahead; with --all-ways in each of them.
 Everything that is told but times and memory has to be the same, to the statements never executed; so have trails and, where
-all holds, search scripts, byte for byte, which as many ranks then certify. Ranks must have had something to tell each other.
+all holds, search scripts, byte for byte, which as many ranks then certify. Of states that are dropped when they move, only the
+verdict has to be. Ranks must have had something to tell each other.
 """
 import argparse
 import itertools
@@ -17,6 +19,14 @@ from lib.java import EXAMPLES
 
 OWN = {"seconds", "memory_bytes", "bytes_per_state", "ranks"}  # what differs between any two runs
 LIMIT = 300
+# How ranks share states. What moves does so early: these programs are small.
+SMALL = ["--move-at", "100K"]
+WAYS = [[], ["--partition", "threads"], ["--partition", "threads", "--thread", "1"], ["--partition", "counter", "--thread", "1"],
+        ["--partition", "counter"], ["--partition", "counters"], ["--partition", "counters", "--thread", "2"],
+        ["--lookahead", "1"], ["--lookahead", "2", "--remember", "0"], ["--lookahead", "1", "--partition", "threads", "--thread", "1"],
+        ["--mapping", "balanced", "--partition", "counter", *SMALL], ["--mapping", "first", *SMALL],
+        ["--mapping", "shared", *SMALL], ["--mapping", "shared", "--partition", "counters", "--lookahead", "1", *SMALL],
+        ["--mapping", "first", "--drop", *SMALL]]
 
 
 class Subject:
@@ -39,12 +49,25 @@ def outputs(where, name):
     return ["--trail", where / f"{name}.trail", "--script", where / f"{name}.way"]
 
 
-def compare(binary, where, subject, ranks):
+def compare_verdicts(binary, subject, ranks, way):
+    """As compare(), where only verdicts can be."""
+    if "--errors" in subject.how and subject.how[-1] != "1":
+        return None, 1
+    one = waymark.ask(binary, "check", *subject.how, *subject.program, limit=LIMIT)
+    many = cluster.ask(ranks, binary, "check", *way, *subject.how, *subject.program, limit=LIMIT)
+    if one.done.code != many.done.code or one.verdict != many.verdict:
+        return f"{many.verdict} instead of {one.verdict}: {many.done.last_words()}", 0
+    return None, 1
+
+
+def compare(binary, where, subject, ranks, way):
     """What is wrong, in one line; nothing if all is well. Also how many states and edges went from rank to rank."""
     for old in where.glob("*.*"):
         old.unlink()
+    if "--drop" in way:
+        return compare_verdicts(binary, subject, ranks, way)
     one = waymark.ask(binary, "check", *outputs(where, "one"), *subject.how, *subject.program, limit=LIMIT)
-    many = cluster.ask(ranks, binary, "check", *outputs(where, "many"), *subject.how, *subject.program, limit=LIMIT)
+    many = cluster.ask(ranks, binary, "check", *way, *outputs(where, "many"), *subject.how, *subject.program, limit=LIMIT)
     if one.done.code != many.done.code or bool(one.said) != bool(many.said):
         return f"exit code {many.done.code} instead of {one.done.code}: {many.done.last_words()}", 0
     if not one.said:
@@ -61,7 +84,7 @@ def compare(binary, where, subject, ranks):
         shown = cluster.ask(ranks, binary, "certify", "--script", where / "one.way", *subject.program, limit=LIMIT)
         if shown.verdict != "certified":
             return f"its script is not certified: {shown.verdict}: {shown.detail}", 0
-    return None, sum(rank["sent_states"] + rank["sent_again"] for rank in many.said["ranks"])
+    return None, sum(rank["sent_states"] + rank["sent_again"] + rank["moved_states"] for rank in many.said["ranks"])
 
 
 def main():
@@ -70,6 +93,7 @@ def main():
     parser.add_argument("--build", type=Path, required=True)
     parser.add_argument("--ranks", type=int, nargs="+", default=[2, 3, 5])
     parser.add_argument("--every", type=int, default=1, help="only every Nth program")
+    parser.add_argument("--all-ways", action="store_true")
     options = parser.parse_args()
     java.require()
     cluster.require()
@@ -79,12 +103,14 @@ def main():
     classes = java.examples(options.build / "classes", binary.parent / "waymark-library.jar")
     runs = faults = sent = 0
     for number, subject in itertools.islice(enumerate(subjects(classes)), 0, None, options.every):
-        for ranks in options.ranks if options.every == 1 else [options.ranks[number // options.every % len(options.ranks)]]:
-            fault, told = compare(binary, options.build / "runs", subject, ranks)
-            runs, sent = runs + 1, sent + (told > 0)
-            if fault:
-                faults += 1
-                print(f"{subject.name}, {ranks} ranks: {fault}", flush=True)
+        turn = number // options.every
+        for i, ranks in enumerate(options.ranks) if options.every == 1 else [(0, options.ranks[turn % len(options.ranks)])]:
+            for way in WAYS if options.all_ways else [WAYS[(turn + 5 * i) % len(WAYS)]]:
+                fault, told = compare(binary, options.build / "runs", subject, ranks, way)
+                runs, sent = runs + 1, sent + (told > 0)
+                if fault:
+                    faults += 1
+                    print(f"{subject.name}, {ranks} ranks {' '.join(way)}: {fault}", flush=True)
     print(f"{runs} runs by several ranks, in {sent} of which they had something to tell each other: {faults} wrong")
     sys.exit(1 if faults or 2 * sent < runs else 0)
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/check.hpp"
+#include "base/diagnostics.hpp"
 #include "search/cached_breadth_first.hpp"
 #include "search/colour_map.hpp"
 #include "search/coverage.hpp"
@@ -94,6 +95,44 @@ std::unique_ptr<search::Search> make_search(const Settings& settings, Assembled&
   return breadth_first;
 }
 
+cluster::Start start_of(Mapping mapping) {
+  switch (mapping) {
+    case Mapping::fixed:
+    case Mapping::balanced:
+      return cluster::Start::spread;
+    case Mapping::first:
+      return cluster::Start::first;
+    case Mapping::shared:
+      return cluster::Start::shared;
+  }
+  CHECK(false);
+}
+
+std::unique_ptr<cluster::Levels> make_levels(const Settings& settings, ChosenStore& chosen, search::Parts parts,
+                                             cluster::Transport& transport) {
+  const ClusterSettings& asked = settings.cluster;
+  const bool has_aspects = dynamic_cast<const model::Aspects*>(&parts.model) != nullptr;
+  if (asked.partition.of != model::Aspect::Of::whole && !has_aspects) {
+    throw base::InputError("waymark: error: --partition is for programs with threads or processes; leave it out");
+  }
+  cluster::Levels::Settings form{.remembered = asked.remembered,
+                                 .counts = !settings.script.empty(),
+                                 .partition = asked.partition,
+                                 .lookahead = asked.lookahead,
+                                 .start = start_of(asked.mapping),
+                                 .drops = asked.drop};
+  if (asked.mapping != Mapping::fixed) {
+    chosen.store.reset();
+    auto replaceable = std::make_unique<cluster::Replaceable>(
+        [settings, &budget = parts.budget] { return choose_store(settings, budget).store; });
+    form.store = replaceable.get();
+    form.move_at = asked.move_at.value_or(parts.budget.limit() / 2);
+    chosen.store = std::move(replaceable);
+    parts.store = chosen.store.get();
+  }
+  return std::make_unique<cluster::Levels>(std::move(parts), transport, form);
+}
+
 std::unique_ptr<search::ColourMap> make_colour_map(const Settings& settings, base::Budget& budget,
                                                    const ChosenStore& chosen) {
   if (chosen.bits != nullptr) return std::make_unique<search::ByBits>(budget, *chosen.bits);
@@ -151,8 +190,7 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
                       context.budget,  search_limits(settings, context),
                       std::move(what), context.observers};
   if (context.transport != nullptr) {
-    const cluster::Levels::Settings form{settings.remembered, !settings.script.empty()};
-    auto levels = std::make_unique<cluster::Levels>(std::move(parts), *context.transport, form);
+    auto levels = make_levels(settings, assembled.chosen, std::move(parts), *context.transport);
     assembled.levels = levels.get();
     assembled.search = std::move(levels);
   } else {

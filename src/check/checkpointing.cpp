@@ -6,7 +6,6 @@
 
 #include "base/quantities.hpp"
 #include "base/utf8.hpp"
-#include "check/unreached.hpp"
 
 namespace waymark::check {
 
@@ -64,11 +63,17 @@ void Earlier::refuse_unless(const Subject& here) const {
   }
 }
 
-void Earlier::restore(const Subject& here, const model::Model& model, search::BreadthFirst& search,
-                      observe::LeanRecorder* recorder) {
-  refuse_unless(here);
+void Earlier::restore(const model::Model& model, search::BreadthFirst& search, observe::LeanRecorder* recorder) {
   search.resume(reader_);
   if (recorder != nullptr) recorder->load(reader_, search.before());
+  read_unreached(model);
+}
+
+void Earlier::restore(const model::Model& model, cluster::Levels& search) {
+  if (search.resume(reader_)) read_unreached(model);
+}
+
+void Earlier::read_unreached(const model::Model& model) {
   for (std::uint64_t count = reader_.varint(model.actions()); count > 0; --count) {
     const auto id = static_cast<model::ActionId>(reader_.varint(model.actions() - 1));
     if (!unreached_.empty() && id <= unreached_.back()) malformed("its statements are out of order");
@@ -86,17 +91,15 @@ Checkpointing::Checkpointing(const Settings& settings, Parts parts)
 
 bool Checkpointing::due() { return ++asked_ % turns_between_looks == 0 && Clock::now() >= next_; }
 
-void Checkpointing::keep(const std::function<void(checkpoint::Writer&)>& save) {
+void Checkpointing::keep(const search::Tallies& tallies, const std::function<void(checkpoint::Writer&)>& save) {
   const Clock::time_point began = Clock::now();
   checkpoint::Writer writer(path_);
   parts_.subject.write(writer);
   writer.text(parts_.learnt.refuted);
   writer.varint(parts_.learnt.restarts);
   save(writer);
-  const search::Tallies& tallies = parts_.search.kept();
   if (parts_.recorder != nullptr) parts_.recorder->save(writer, tallies);
-  const std::vector<model::ActionId>* const among = parts_.earlier != nullptr ? &parts_.earlier->unreached() : nullptr;
-  const std::vector<model::ActionId> ids = unreached(parts_.model, among);
+  const std::vector<model::ActionId> ids = parts_.unreached();
   writer.varint(ids.size());
   for (const model::ActionId id : ids) writer.varint(id);
   why_not_.clear();

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "base/stop.hpp"
 #include "check/settings.hpp"
 #include "checkpoint/reader.hpp"
+#include "cluster/levels.hpp"
 #include "model/model.hpp"
 #include "observe/recorder.hpp"
 #include "script/format.hpp"
@@ -44,9 +46,12 @@ class Earlier {
   Earlier(const std::string& path, const base::Stop* stop);
 
   [[nodiscard]] const Learnt& learnt() const { return learnt_; }
-  // Hands on what it keeps. Throws base::InputError if it is not of this, or malformed.
-  void restore(const Subject& here, const model::Model& model, search::BreadthFirst& search,
-               observe::LeanRecorder* recorder);
+  // Throws base::InputError if it is not of this.
+  void refuse_unless(const Subject& here) const;
+  // Hands on what it keeps. Throws base::InputError if it is malformed. REQUIRES: it is of what the search is of.
+  void restore(const model::Model& model, search::BreadthFirst& search, observe::LeanRecorder* recorder);
+  // The same for the ranks of a cluster, which go to where it was at once, and all of them together.
+  void restore(const model::Model& model, cluster::Levels& search);
   // After that: the statements that had not been executed.
   [[nodiscard]] const std::vector<model::ActionId>& unreached() const { return unreached_; }
 
@@ -54,7 +59,7 @@ class Earlier {
   [[nodiscard]] const std::string& path() const { return reader_.path(); }
 
  private:
-  void refuse_unless(const Subject& here) const;
+  void read_unreached(const model::Model& model);
 
   checkpoint::Reader reader_;
   Subject subject_;
@@ -68,16 +73,14 @@ class Checkpointing final : public search::Checkpoints {
   struct Parts {
     Subject subject;
     Learnt learnt;
-    const model::Model& model;
-    const search::BreadthFirst& search;
-    const observe::LeanRecorder* recorder = nullptr;  // none: no script
-    const Earlier* earlier = nullptr;                 // none: this search began at the beginning
+    std::function<std::vector<model::ActionId>()> unreached;  // statements that were never executed
+    const observe::LeanRecorder* recorder = nullptr;          // none: no script, or the search keeps what it needs
   };
   // REQUIRES: the settings name a file.
   Checkpointing(const Settings& settings, Parts parts);
 
   [[nodiscard]] bool due() override;
-  void keep(const std::function<void(checkpoint::Writer&)>& save) override;
+  void keep(const search::Tallies& tallies, const std::function<void(checkpoint::Writer&)>& save) override;
 
   // What the user should know in the end, if anything.
   [[nodiscard]] std::string tell(bool over) const;

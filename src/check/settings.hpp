@@ -7,6 +7,7 @@
 
 #include "base/names.hpp"
 #include "check/property.hpp"
+#include "model/aspect.hpp"
 
 namespace waymark::check {
 
@@ -47,6 +48,23 @@ struct EstimateSettings {
   unsigned together = 1;            // of probes: how many of them take turns
 };
 
+// Which rank of a cluster keeps which states.
+enum class Mapping : std::uint8_t {
+  fixed,     // as at the beginning, to the end
+  balanced,  // a rank that is short of memory gives classes of states away
+  first,     // the same, and rank 0 begins alone
+  shared,    // the same, and all begin together with all states
+};
+
+struct ClusterSettings {
+  std::uint32_t remembered = 4096;  // states that were sent, by each rank for each other one
+  model::Aspect partition;
+  Mapping mapping = Mapping::fixed;
+  std::optional<std::uint64_t> move_at;  // bytes that a rank has in use when classes move; unset: half of its memory
+  bool drop = false;                     // states that moved are met again instead of sent
+  unsigned lookahead = 0;                // generations
+};
+
 struct Limits {
   std::optional<std::uint64_t> memory;  // unset: what the machine has; how much that is, the budget knows
   std::optional<double> seconds;
@@ -65,12 +83,12 @@ struct Settings {
   Reduction reduction = Reduction::usual;
   StoreKind store = StoreKind::exact;
   CacheSettings cache;
-  std::string disk = ".";           // of disk: the directory
-  unsigned hash_bits = 64;          // of hash-compact
-  unsigned hash_functions = 3;      // of bitstate
-  std::optional<unsigned> swarm;    // so many searches with different orders and hash functions
-  std::uint32_t remembered = 4096;  // of a cluster: states that were sent, by each rank for each other one
-  unsigned jobs = 0;                // of a swarm; 0: as many as there are processors
+  std::string disk = ".";         // of disk: the directory
+  unsigned hash_bits = 64;        // of hash-compact
+  unsigned hash_functions = 3;    // of bitstate
+  std::optional<unsigned> swarm;  // so many searches with different orders and hash functions
+  ClusterSettings cluster;        // if there is one
+  unsigned jobs = 0;              // of a swarm; 0: as many as there are processors
   EstimateSettings estimate;
   Limits limits;
   std::uint64_t seed = 1;
@@ -132,4 +150,18 @@ struct waymark::base::Names<waymark::check::Estimator> {
   using enum check::Estimator;
   static constexpr auto table =
       std::to_array<Named<check::Estimator>>({{sample, "sample"}, {probes, "probes"}, {omissions, "omissions"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::check::Mapping> {
+  using enum check::Mapping;
+  static constexpr auto table = std::to_array<Named<check::Mapping>>(
+      {{fixed, "fixed"}, {balanced, "balanced"}, {first, "first"}, {shared, "shared"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::model::Aspect::Of> {
+  using enum model::Aspect::Of;
+  static constexpr auto table = std::to_array<Named<model::Aspect::Of>>(
+      {{whole, "all"}, {actors, "threads"}, {counter, "counter"}, {counters, "counters"}});
 };

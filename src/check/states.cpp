@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 
@@ -47,8 +48,11 @@ class StateSearch {
               Earlier* earlier, std::uint64_t restarts)
       : plain_(plain), settings_(settings), program_(plain), transport_(context.transport), earlier_(earlier) {
     if (transport_ != nullptr) {
-      cluster::together(*transport_, [&] { prepare(context, old); });
-      search_together();
+      cluster::together(*transport_, [&] {
+        prepare(context, old);
+        if (earlier_ != nullptr) earlier_->refuse_unless(subject());
+      });
+      search_together(restarts);
     } else {
       prepare(context, old);
       prepare_checkpoints(restarts);
@@ -108,11 +112,12 @@ class StateSearch {
   }
 
   // What one rank cannot do while the others wait for it ends all of them.
-  void search_together() {
+  void search_together(std::uint64_t restarts) {
     try {
+      prepare_checkpoints(restarts);
       outcome_ = assembled_.search->run();
       if (recording_ && outcome_.verdict == search::Verdict::holds) recording_->collect(*assembled_.levels);
-      unreached_ = unreached(*model_, *transport_);
+      unreached_ = unreached(*model_, *transport_, unreached_before());
     } catch (const base::InputError& fault) {
       transport_->abort(exit_after_fault, fault.what());
     } catch (const std::bad_alloc&) {
@@ -132,25 +137,53 @@ class StateSearch {
 
   void prepare_checkpoints(std::uint64_t restarts) {
     if (earlier_ == nullptr && settings_.checkpoint.empty()) return;
+    Checkpointing::Parts parts{.subject = subject(),
+                               .learnt = {plain_.presumptions.refuted(), restarts},
+                               .unreached = {},
+                               .recorder = nullptr};
+    if (cluster::Levels* const levels = assembled_.levels) {
+      if (earlier_ != nullptr) earlier_->restore(*model_, *levels);
+      if (settings_.checkpoint.empty()) return;
+      parts.unreached = [this, levels] { return unreached_so_far(levels->kept_unreached()); };
+      if (transport_->rank() == 0) checkpointing_.emplace(settings_, std::move(parts));
+      return levels->keep_by(checkpointing_ ? &*checkpointing_ : nullptr);
+    }
     CHECK(assembled_.breadth_first != nullptr);
-    const script::Header what = header();
-    const std::string depth =
-        settings_.limits.depth ? fmt::format("--depth {}", *settings_.limits.depth) : "no --depth";
-    const Subject subject{what.tool, what.program, what.options_text, what.assumptions, depth, recording_.has_value()};
     observe::LeanRecorder* const recorder = recording_ ? recording_->lean() : nullptr;
-    if (earlier_ != nullptr) earlier_->restore(subject, *model_, *assembled_.breadth_first, recorder);
+    if (earlier_ != nullptr) {
+      earlier_->refuse_unless(parts.subject);
+      earlier_->restore(*model_, *assembled_.breadth_first, recorder);
+    }
     if (settings_.checkpoint.empty()) return;
-    checkpointing_.emplace(settings_, Checkpointing::Parts{.subject = subject,
-                                                           .learnt = {plain_.presumptions.refuted(), restarts},
-                                                           .model = *model_,
-                                                           .search = *assembled_.breadth_first,
-                                                           .recorder = recorder,
-                                                           .earlier = earlier_});
+    parts.unreached = [this] { return unreached(*model_, unreached_before()); };
+    parts.recorder = recorder;
+    checkpointing_.emplace(settings_, std::move(parts));
     assembled_.breadth_first->keep_by(*checkpointing_);
   }
 
+  // What a checkpoint is of. Those of a cluster have other things in them.
+  [[nodiscard]] Subject subject() const {
+    const script::Header what = header();
+    const std::string depth =
+        settings_.limits.depth ? fmt::format("--depth {}", *settings_.limits.depth) : "no --depth";
+    const std::string tool = what.tool + (transport_ != nullptr ? " with --cluster" : "");
+    return {tool, what.program, what.options_text, what.assumptions, depth, recording_.has_value()};
+  }
+
+  // If another search has been here: what that had not executed.
+  [[nodiscard]] const std::vector<model::ActionId>* unreached_before() const {
+    return earlier_ != nullptr ? &earlier_->unreached() : nullptr;
+  }
+  [[nodiscard]] std::vector<model::ActionId> unreached_so_far(const std::vector<model::ActionId>& now) const {
+    if (earlier_ == nullptr) return now;
+    std::vector<model::ActionId> both;
+    const std::vector<model::ActionId>& before = earlier_->unreached();
+    std::set_intersection(before.begin(), before.end(), now.begin(), now.end(), std::back_inserter(both));
+    return both;
+  }
+
   [[nodiscard]] std::vector<model::ActionId> never_executed() const {
-    std::vector<model::ActionId> ids = unreached(*model_, earlier_ != nullptr ? &earlier_->unreached() : nullptr);
+    std::vector<model::ActionId> ids = unreached(*model_, unreached_before());
     if (assembled_.parallel != nullptr) {
       const auto reached = [this](model::ActionId id) { return assembled_.parallel->others_reached(id); };
       ids.erase(std::remove_if(ids.begin(), ids.end(), reached), ids.end());
@@ -189,6 +222,9 @@ class StateSearch {
     for (const cluster::Share& share : result.ranks) {
       result.memory_bytes += share.bytes;
       result.store_bytes += share.store_bytes;
+    }
+    if (settings_.cluster.drop) {
+      result.notes.emplace_back("States that moved to another rank were dropped, so the figures are of visits.");
     }
   }
 
@@ -276,8 +312,13 @@ Result check_states(const load::Program& program, const Settings& settings, cons
   const OldScript* const followed = old ? &*old : nullptr;
   std::optional<Earlier> earlier;
   if (!settings.resume.empty()) {
-    earlier.emplace(settings.resume, context.stop);
-    if (!program.presumptions.refute(earlier->learnt().refuted)) earlier->malformed("it refutes what nobody presumes");
+    const auto open = [&] {
+      earlier.emplace(settings.resume, context.stop);
+      if (!program.presumptions.refute(earlier->learnt().refuted)) {
+        earlier->malformed("it refutes what nobody presumes");
+      }
+    };
+    context.transport != nullptr ? cluster::together(*context.transport, open) : open();
   }
   std::uint64_t refuted = earlier ? earlier->learnt().restarts : 0;
   auto search =

@@ -42,12 +42,16 @@ std::vector<model::Action> describe(const model::Model& model, const std::vector
 
 // Ranks number statements as they come to know them, and two may be alike: a statement is its text and place, and which
 // it is among those alike.
-std::vector<model::Action> unreached(const model::Model& model, cluster::Transport& transport) {
+std::vector<model::Action> unreached(const model::Model& model, cluster::Transport& transport,
+                                     const std::vector<model::ActionId>* among) {
+  const auto reached_before = [&](model::ActionId id) {
+    return among != nullptr && !std::binary_search(among->begin(), among->end(), id);
+  };
   base::ByteSink sink;
   for (model::ActionId id = 0; id < model.actions(); ++id) {
     const model::Action action = model.action(id);
     if (!action.counts) continue;
-    sink.varint(model.reached(id) ? 1 : 0);
+    sink.varint(model.reached(id) || reached_before(id) ? 1 : 0);
     sink.text(action.actor);
     sink.text(action.text);
     sink.text(action.location);

@@ -16,6 +16,7 @@ namespace waymark::check {
 // Those of these statements that count, by process type, in their order.
 [[nodiscard]] std::vector<model::Action> describe(const model::Model& model, const std::vector<model::ActionId>& ids);
 // Those that the model of no rank fired, of all that any of them knows. For all ranks at once.
-[[nodiscard]] std::vector<model::Action> unreached(const model::Model& model, cluster::Transport& transport);
+[[nodiscard]] std::vector<model::Action> unreached(const model::Model& model, cluster::Transport& transport,
+                                                   const std::vector<model::ActionId>* among = nullptr);
 
 }  // namespace waymark::check

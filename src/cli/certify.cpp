@@ -274,6 +274,7 @@ int certify_and_tell(const CertifyOptions& given, base::Stop& stop, cluster::Tra
     load_program();
   } else {
     cluster::together(*transport, load_program);
+    refuse_strangers(program, *transport);
     options.scripts = share_scripts(options.scripts, *transport);
   }
   const auto began = std::chrono::steady_clock::now();

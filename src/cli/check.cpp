@@ -16,6 +16,7 @@
 #include "cli/left_behind.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/rules.hpp"
+#include "cli/scripts.hpp"
 #include "cli/spell.hpp"
 #include "cli/terminal.hpp"
 #include "cluster/join.hpp"
@@ -95,19 +96,11 @@ Subjects load_together(const CheckOptions& options, base::Stop& stop, cluster::T
     if (transport.rank() != 0) {
       asked.trail.clear();
       asked.settings.script.clear();
+      asked.settings.checkpoint.clear();
     }
     programs = load_program(asked, stop);
   });
-  const std::string fit = programs.checked.fit();
-  const std::vector<cluster::Bytes> fits =
-      transport.gather({reinterpret_cast<const std::uint8_t*>(fit.data()), fit.size()});
-  for (std::size_t rank = 1; rank < fits.size(); ++rank) {
-    if (fits[rank] == fits[0]) continue;
-    throw cluster::Agreed(fmt::format(
-        "{}: error: rank {} has another program by this name than rank 0; every machine of a cluster needs the same "
-        "files",
-        programs.whole.path, rank));
-  }
+  refuse_strangers(programs.checked, transport);
   return programs;
 }
 
@@ -209,6 +202,9 @@ int check(const CheckOptions& given, base::Stop& stop) {
   std::unique_ptr<cluster::Transport> transport;
   if (options.cluster) transport = cluster::join();
   try {
+    if (transport && !settings.resume.empty()) {
+      settings.resume = share_scripts({settings.resume}, *transport).front();
+    }
     return search_and_tell(options, stop, earlier, transport.get());
   } catch (const cluster::Agreed&) {
     if (transport->rank() != 0) return exit_bad_input;

@@ -121,14 +121,31 @@ constexpr std::array all_rules{
          },
          "--cluster searches breadth-first and keeps all states; it needs --search bfs and --store exact, collapse or "
          "tree, and goes with neither --estimate, --swarm, --from-script nor --profile"},
+    Rule{[](Asked it) {
+           const check::ClusterSettings& cluster = it.settings.cluster;
+           return cluster.mapping == check::Mapping::fixed && (cluster.move_at || cluster.drop);
+         },
+         "--move-at and --drop are about states that move, and with --mapping fixed none do; use balanced, first or "
+         "shared"},
+    Rule{[](Asked it) {
+           const check::ClusterSettings& cluster = it.settings.cluster;
+           return cluster.partition.actor && cluster.partition.of == model::Aspect::Of::whole;
+         },
+         "--thread is about one thread, and --partition all about the whole state; use threads, counter or counters"},
+    Rule{[](Asked it) {
+           return it.settings.cluster.drop &&
+                  (records(it) || shortest(it) || it.settings.limits.errors != 1 || it.settings.limits.depth);
+         },
+         "--drop visits states again, and by longer ways, so it gives a verdict only; it goes with neither --script, "
+         "--shortest, --errors nor --depth"},
     Rule{[](Asked it) { return it.cluster && it.settings.jobs > 1; },
          "--jobs is for the workers of one process, and each process of a --cluster is one; leave it out"},
     Rule{[](Asked it) {
-           return checkpoints(it) && (order(it) != Order::bfs || it.settings.swarm || estimates(it) || it.cluster);
+           return checkpoints(it) &&
+                  (order(it) != Order::bfs || it.settings.swarm || estimates(it) || it.settings.cluster.drop);
          },
-         "--checkpoint and --resume are for a breadth-first search of all states by one process; they need --search "
-         "bfs, "
-         "and go with neither --swarm, --estimate nor --cluster"},
+         "--checkpoint and --resume are for a breadth-first search that keeps all states; they need --search bfs, and "
+         "go with neither --swarm, --estimate nor --drop"},
     Rule{[](Asked it) { return checkpoints(it) && !keeps_all(store_of(it)); },
          "--checkpoint and --resume need a store that keeps all states as they are, which --store {store} does not; "
          "use exact, collapse or tree"},
@@ -202,6 +219,19 @@ void refuse_alone(bool cluster) {
   const unsigned processes = cluster::company().processes;
   if (cluster || processes == 1) return;
   refuse(fmt::format("mpirun has started {} processes, and each would do everything alone; add --cluster", processes));
+}
+
+void refuse_strangers(const load::Program& program, cluster::Transport& transport) {
+  const std::string fit = program.fit();
+  const std::vector<cluster::Bytes> fits =
+      transport.gather({reinterpret_cast<const std::uint8_t*>(fit.data()), fit.size()});
+  for (std::size_t rank = 1; rank < fits.size(); ++rank) {
+    if (fits[rank] == fits[0]) continue;
+    throw cluster::Agreed(fmt::format(
+        "{}: error: rank {} has another program by this name than rank 0; every machine of a cluster needs the same "
+        "files",
+        program.path, rank));
+  }
 }
 
 void refuse_impossible(const check::Properties& properties, const load::Source& source) {

@@ -8,6 +8,7 @@
 
 #include "check/property.hpp"
 #include "cli/options.hpp"
+#include "cluster/transport.hpp"
 #include "load/cycles.hpp"
 
 namespace waymark::cli {
@@ -29,6 +30,8 @@ struct Rule {
 void refuse_impossible(const CheckOptions& options);
 // Several processes were started, and nobody has told them to work together.
 void refuse_alone(bool cluster);
+// Throws cluster::Agreed at all ranks if one of them has loaded another program than rank 0. For all ranks at once.
+void refuse_strangers(const load::Program& program, cluster::Transport& transport);
 // What is asked about the program does not fit its language.
 void refuse_impossible(const check::Properties& properties, const load::Source& source);
 // A command that takes every step: calls of the library are none. Answers the source with that.

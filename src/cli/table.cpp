@@ -75,10 +75,34 @@ Group search_options(CheckOptions& asked) {
            .within(1, 256),
        flag("--cluster", asked.cluster,
             "Search together with all processes that mpirun has started: each keeps a part of the states"),
-       number("--remember", "N", settings.remembered,
+       number("--remember", "N", settings.cluster.remembered,
               "Of --cluster: states sent to each other process that are not sent again")
            .within(0, 1u << 24)
            .needing({"--cluster"}),
+       choice_with_default("--partition", "WHAT", settings.cluster.partition.of,
+                           "Of --cluster: what says who keeps a state: all of it, where its threads stand and their "
+                           "variables, the counter of their innermost call, or all their program counters; threads "
+                           "are processes in Promela")
+           .needing({"--cluster"}),
+       value("--thread", "N", &settings.cluster.partition.actor,
+             "Of --partition: this thread, or process, alone; they are counted from 0")
+           .within(0, 65535)
+           .needing({"--partition"}),
+       number("--lookahead", "N", settings.cluster.lookahead,
+              "Of --cluster: generations in which a process looks for its own states behind one that it sends")
+           .within(0, 4)
+           .needing({"--cluster"}),
+       choice_with_default("--mapping", "HOW", settings.cluster.mapping,
+                           "Of --cluster: fixed (each keeps an equal part), balanced (who is short of memory gives "
+                           "states away), first (the same, and one begins alone), shared (the same, and all begin "
+                           "with all states)")
+           .needing({"--cluster"}),
+       size("--move-at", settings.cluster.move_at,
+            "Of --mapping: what one process has in use when states move [half of --memory]")
+           .needing({"--mapping"}),
+       flag("--drop", settings.cluster.drop,
+            "Of --mapping: states that would move are dropped, and met again; then visits are counted")
+           .needing({"--mapping"}),
        value("--cache-states", "N", &settings.cache.states, "Most states that --store cache keeps [what fits]")
            .within(1, std::uint64_t{1} << 31),
        choice<check::Policy>("--replace", "POLICY", settings.cache.policy,

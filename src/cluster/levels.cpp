@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "base/check.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 constexpr std::uint32_t states_between_turns = 16;
 constexpr std::uint32_t most_found = 1 << 16;  // of a level, by one rank
-constexpr std::uint8_t many = 255;             // the count is in large_counts_
+const auto nothing_else = [] {};               // is done with a new state than to meet it
 
 // What the explorer is to mind: a level is always judged to its end, and invariants here.
 search::Parts for_levels(search::Parts parts, search::Observer& observer, search::Elsewhere& elsewhere) {
@@ -38,17 +39,31 @@ Levels::Levels(search::Parts parts, Transport& transport, const Settings& settin
       most_errors_(parts.limits.errors),
       most_kept_(parts.limits.kept),
       most_states_(parts.limits.states),
-      owners_(transport.ranks()),
+      aspects_(settings.partition.of == model::Aspect::Of::whole ? nullptr
+                                                                 : dynamic_cast<model::Aspects*>(&parts.model)),
+      owners_(transport.ranks(), settings.start),
       post_(transport, *this, settings.remembered),
       tree_(transport, parts.budget),
       path_(parts.model, parts.budget),
-      explorer_(for_levels(std::move(parts), *this, *this), *this) {}
+      explorer_(for_levels(std::move(parts), *this, *this), *this) {
+  if (settings.lookahead == 0) return;
+  ahead_.emplace(transport.ranks(), explorer_.model(), settings.lookahead, explorer_.limits().chain,
+                 [this] { return owners_.of(class_here()); });
+}
 
 search::Outcome Levels::run() {
-  begin();
-  for (bool going = settle(); going; going = settle()) {
+  if (replay_cut_) return finish();
+  if (!begun_) begin();
+  for (bool going = begun_ || settle(); going; going = settle()) {
+    if (settings_.store != nullptr) move_classes();
+    if (keeps_ && checkpoint_due()) keep_level();
     expand_level();
     post_.end_level(stopping());
+  }
+  const bool limited = why_ == search::Why::time || why_ == search::Why::memory || why_ == search::Why::interrupted;
+  if (keeps_ && begun_ && limited && errors_ == 0 && kept_depth_ != tree_.depth()) {
+    forget_arrivals();
+    keep_level();
   }
   return finish();
 }
@@ -59,22 +74,31 @@ void Levels::begin() {
     explorer_.start();
     if (explorer_.tallies().states == 0) return;
     met_by_.emplace_back();
-    judge(0);
+    if (settings_.store != nullptr) class_numbers_.push_back(static_cast<std::uint16_t>(class_));
+    if (mine(0)) {
+      judge(0);
+    } else {
+      ++theirs_.states;
+    }
   });
 }
 
 void Levels::expand_level() {
   std::uint32_t until_turn = states_between_turns;
-  const auto fresh = [] {};
   explorer_.guard([&] {
     for (std::uint64_t i = 0; i < numbers_.size() && !stopping(); ++i) {
       source_ = numbers_[i];
       arrivals_ = 0;
       explorer_.model().unpack(explorer_.store().words(first_ + i));
       (void)explorer_.model().fingerprint();  // those of the successors are found from it
-      const bool explored = search::expand_here(explorer_, path_, first_ + i, tree_.depth(), fresh);
-      if (explored && tree_.depth() >= explorer_.limits().depth) dead_ends_.push_back(source_);
-      tree_.expanded(source_, arrivals_);
+      if (ahead_) ahead_->expand(first_ + i);
+      if (mine(first_ + i)) {
+        const bool explored = search::expand_here(explorer_, path_, first_ + i, tree_.depth(), nothing_else);
+        if (explored && tree_.depth() >= explorer_.limits().depth) dead_ends_.push_back(source_);
+        tree_.expanded(source_, arrivals_);
+      } else {
+        expand_theirs(first_ + i);
+      }
       if (--until_turn > 0) continue;
       until_turn = states_between_turns;
       post_.turn();
@@ -84,50 +108,99 @@ void Levels::expand_level() {
   while (!path_.empty()) path_.pop();
 }
 
+void Levels::expand_theirs(std::uint64_t id) {
+  const std::uint64_t errors = explorer_.tallies().errors;
+  const std::size_t findings = explorer_.findings().size();
+  const bool explored = search::expand_here(explorer_, path_, id, tree_.depth(), nothing_else);
+  theirs_.explored += explored ? 1 : 0;
+  theirs_.transitions += arrivals_;
+  errors_before_ += explorer_.tallies().errors - errors;
+  explorer_.findings().resize(findings);
+  places_.resize(findings);
+}
+
+std::uint32_t Levels::class_here() {
+  if (aspects_ != nullptr) return Owners::class_of(aspects_->aspect(settings_.partition));
+  return Owners::class_of(explorer_.model().fingerprint().high);
+}
+
 void Levels::choices(std::vector<std::uint32_t>& out) {
   path_.choices(out);
   places_.push_back({Edge(source_, arrivals_), true, places_.size()});
 }
 
 bool Levels::takes() {
-  const model::Fingerprint fingerprint = explorer_.model().fingerprint();
-  const unsigned owner = owners_.of(fingerprint);
-  if (owner == transport_.rank()) return false;
+  class_ = class_here();
+  const unsigned owner = owners_.of(class_);
+  if (owner == transport_.rank() || owners_.shared()) return false;
   if (!begun_) return true;
+  const Edge edge(source_, arrivals_);
+  if (const Ahead::Promise* const promise = ahead_ ? ahead_->promised_by(owner) : nullptr) {
+    post_.send(owner, edge, *promise);
+    return true;
+  }
   state_.clear();
   explorer_.model().write(state_);
-  post_.send(owner, Edge(source_, arrivals_), fingerprint, state_.bytes());
+  const bool whole = post_.send(owner, edge, explorer_.model().fingerprint(), state_.bytes());
+  if (whole && ahead_ && !replaying_ && tree_.depth() + 1 < explorer_.limits().depth)
+    ahead_->look(transport_.rank(), owner);
   return true;
 }
 
 void Levels::stepped(const search::Stepped& step) {
   const Edge edge(source_, arrivals_);
   if (++arrivals_ == Edge::most_indices) explorer_.stop(search::Why::memory);
-  if (step.found.seen != store::Seen::elsewhere) meet(step.found, edge);
+  if (step.found.seen == store::Seen::elsewhere) return;
+  meet(step.found, edge);
+  if (ahead_ && step.found.number >= next_first_) ahead_->follow(edge.index(), step.found.number);
 }
 
 void Levels::receive(Records& records) {
   explorer_.guard([&] {
     while (!stopping() && records.next()) {
-      if (records.again()) {
-        meet_again(records.number(), records.edge());
-        continue;
+      switch (records.kind()) {
+        case Records::Kind::again:
+          meet_again(records.number(), records.edge());
+          break;
+        case Records::Kind::whole:
+          receive(records, records.state());
+          break;
+        case Records::Kind::ahead: {
+          const auto state =
+              ahead_ ? ahead_->take(records.from(), records.promise(), records.edge().index()) : std::nullopt;
+          if (!state) records.malformed();
+          receive(records, *state);
+          break;
+        }
       }
-      base::ByteSource source(records.state());
-      if (!explorer_.model().read(source) || !source.at_end()) records.malformed();
-      const store::Found found = explorer_.adopt(tree_.depth() + 1);
-      if (found.seen == store::Seen::no_room) return;
-      meet(found, records.edge());
-      records.keep(found.number);
     }
   });
+}
+
+void Levels::receive(Records& records, std::span<const std::uint8_t> state) {
+  base::ByteSource source(state);
+  if (!explorer_.model().read(source) || !source.at_end()) records.malformed();
+  const store::Found found = explorer_.adopt(tree_.depth() + 1);
+  if (found.seen == store::Seen::no_room) return;
+  if (settings_.store != nullptr && found.seen == store::Seen::fresh) class_ = class_here();
+  meet(found, records.edge());
+  if (records.kind() != Records::Kind::whole) return;
+  records.keep(found.number);
+  if (!ahead_ || replaying_) return;
+  ahead_->came(records.from(), found.number >= next_first_ ? std::optional(found.number) : std::nullopt);
 }
 
 void Levels::meet(const store::Found& found, Edge edge) {
   if (found.seen != store::Seen::fresh) return meet_again(found.number, edge);
   met_by_.push_back(edge);
   if (settings_.counts) counts_.push_back(0);
-  judge(found.number);
+  if (settings_.store != nullptr) class_numbers_.push_back(static_cast<std::uint16_t>(class_));
+  if (replaying_) return;  // it was judged
+  if (mine(found.number)) {
+    judge(found.number);
+  } else {
+    ++theirs_.states;
+  }
 }
 
 void Levels::judge(std::uint64_t id) {
@@ -144,20 +217,22 @@ void Levels::meet_again(std::uint64_t id, Edge edge) {
     first = std::min(first, edge);
   }
   if (!settings_.counts) return;
+  if (keeps_ && id < next_first_) arrived_.push_back(id);
   std::uint8_t& count = counts_[id];
-  if (count < many - 1) {
+  if (count < many_arrivals - 1) {
     ++count;
     return;
   }
   std::uint64_t& large = large_counts_[id];
-  large = count == many ? large + 1 : many;
-  count = many;
+  large = count == many_arrivals ? large + 1 : many_arrivals;
+  count = many_arrivals;
 }
 
 void Levels::charge() {
   const std::uint64_t bytes = (numbers_.capacity() + all_numbers_.capacity()) * sizeof(std::uint64_t) +
                               met_by_.capacity() * sizeof(Edge) + counts_.capacity() + large_counts_.size() * 64 +
-                              post_.held_bytes();
+                              class_numbers_.capacity() * sizeof(std::uint16_t) + post_.held_bytes() +
+                              (ahead_ ? ahead_->held_bytes() : 0) + arrived_.capacity() * sizeof(std::uint64_t);
   if (bytes <= held_) return;
   if (!budget_.take(bytes - held_)) return explorer_.stop(search::Why::memory);
   held_ = bytes;
@@ -202,6 +277,24 @@ std::vector<Violated> Levels::violations() const {
   return out;
 }
 
+// Where all expand all states, each meets those of the next level in the order of their numbers.
+std::optional<std::vector<std::uint64_t>> Levels::settle_numbers() {
+  if (!owners_.shared()) return tree_.settle(met_by_);
+  std::vector<Edge> of_mine;
+  std::vector<std::uint64_t> expected;
+  for (std::uint64_t i = 0; i < met_by_.size(); ++i) {
+    if (!mine(next_first_ + i)) continue;
+    of_mine.push_back(met_by_[i]);
+    expected.push_back(i);
+  }
+  std::optional<std::vector<std::uint64_t>> numbers = tree_.settle(of_mine);
+  if (!numbers) return std::nullopt;
+  CHECK(*numbers == expected);
+  numbers->resize(met_by_.size());
+  std::iota(numbers->begin(), numbers->end(), std::uint64_t{0});
+  return numbers;
+}
+
 bool Levels::settle() {
   const std::vector<Status> statuses = gather_statuses();
   const Status* unsupported = nullptr;  // the first one that one process would have met
@@ -224,7 +317,7 @@ bool Levels::settle() {
   }
   std::optional<std::vector<std::uint64_t>> numbers;
   if (begun_) {
-    numbers = tree_.settle(met_by_);
+    numbers = settle_numbers();
     if (!numbers) why_ = search::Why::memory;
   } else {
     numbers.emplace(met_by_.size(), 0);
@@ -242,10 +335,10 @@ bool Levels::settle() {
     why_ = search::Why::unsupported;
     unsupported_ = unsupported->unsupported;
   }
-  if (why_ == search::Why::finished && tree_.first() + tree_.size() > most_states_) why_ = search::Why::memory;
   if (why_ != search::Why::finished) return false;
   next_level(std::move(*numbers));
-  return tree_.size() != 0;
+  if (tree_.first() + tree_.size() > most_states_) why_ = search::Why::memory;
+  return why_ == search::Why::finished && tree_.size() != 0;
 }
 
 bool Levels::conclude(std::vector<Violated> found, std::uint64_t count) {
@@ -259,7 +352,7 @@ bool Levels::conclude(std::vector<Violated> found, std::uint64_t count) {
     const bool dead_end = begun_ && found[last].length == depth;
     const bool exact = explorer_.store().promise() == store::Promise::exact;
     if (why_ == search::Why::finished) cut_at(place, dead_end);
-    shortest_ = most_errors_ == 1 && exact && why_ == search::Why::finished;
+    shortest_ = most_errors_ == 1 && exact && !settings_.drops && why_ == search::Why::finished;
     // A deadlock shows only when its state's turn comes, one level after other violations of the same length.
     const auto shorter = std::find_if(found.begin(), found.end(), [&](const Violated& one) {
       return one.length < found[last].length && one.place.after.source() > place.after.source();
@@ -308,11 +401,13 @@ void Levels::next_level(std::vector<std::uint64_t> numbers) {
     counts_.resize(next_first_);
   }
   met_by_.clear();
+  arrived_.clear();
   broken_.clear();
   breaches_ = 0;
   errors_before_ = explorer_.tallies().errors;
   places_.clear();
   explorer_.findings().clear();
+  if (ahead_) ahead_->next_level();
   begun_ = true;
 }
 
@@ -320,18 +415,20 @@ void Levels::gather_shares() {
   const search::Tallies& tallies = explorer_.tallies();
   base::ByteSink sink;
   const Traffic& sent = post_.traffic();
-  for (const std::uint64_t figure :
-       {tallies.states, tallies.explored, tallies.transitions, tallies.depth, budget_.peak(), explorer_.store().bytes(),
-        sent.states, sent.again, sent.batches, sent.bytes, static_cast<std::uint64_t>(post_.waited() * 1e6)}) {
+  const std::uint64_t kept = explorer_.store().size() - (owners_.shared() ? theirs_.states : 0);
+  for (const std::uint64_t figure : {kept, tallies.states - theirs_.states, tallies.explored - theirs_.explored,
+                                     tallies.transitions - theirs_.transitions, tallies.depth, budget_.peak(),
+                                     explorer_.store().bytes(), moved_states_, sent.states, sent.again, sent.ahead,
+                                     sent.batches, sent.bytes, static_cast<std::uint64_t>(post_.waited() * 1e6)}) {
     sink.varint(figure);
   }
   const std::vector<Bytes> said = transport_.gather(sink.bytes());
   for (unsigned rank = 0; rank < said.size(); ++rank) {
     Heard heard(rank, said[rank]);
     Share& share = shares_.emplace_back();
-    for (std::uint64_t* const figure :
-         {&share.states, &share.explored, &share.transitions, &share.depth, &share.bytes, &share.store_bytes,
-          &share.sent.states, &share.sent.again, &share.sent.batches, &share.sent.bytes}) {
+    for (std::uint64_t* const figure : {&share.states, &share.met, &share.explored, &share.transitions, &share.depth,
+                                        &share.bytes, &share.store_bytes, &share.moved, &share.sent.states,
+                                        &share.sent.again, &share.sent.ahead, &share.sent.batches, &share.sent.bytes}) {
       *figure = heard.number();
     }
     share.waited = static_cast<double>(heard.number()) / 1e6;
@@ -346,7 +443,7 @@ search::Outcome Levels::finish() {
   gather_shares();
   search::Outcome outcome;
   for (const Share& share : shares_) {
-    outcome.tallies.states += share.states;
+    outcome.tallies.states += share.met;
     outcome.tallies.explored += share.explored;
     outcome.tallies.transitions += share.transitions;
     outcome.tallies.depth = std::max(outcome.tallies.depth, share.depth);
@@ -389,9 +486,9 @@ void Levels::collect(const std::function<void(std::span<const std::uint8_t>)>& r
   tree_.collect(row);
   base::ByteSink sink;
   for (std::uint64_t id = 0; id < counts_.size(); ++id) {
-    const std::uint64_t count = counts_[id] == many ? large_counts_.at(id) : counts_[id];
+    if (!mine(id)) continue;
     sink.varint(all_numbers_[id]);
-    sink.varint(count);
+    sink.varint(arrivals_at(id));
   }
   std::vector<Bytes> out(transport_.ranks());
   out[0].assign(sink.bytes().begin(), sink.bytes().end());

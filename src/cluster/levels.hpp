@@ -6,16 +6,22 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <vector>
 
+#include "checkpoint/reader.hpp"
+#include "cluster/ahead.hpp"
 #include "cluster/owners.hpp"
 #include "cluster/post.hpp"
+#include "cluster/replaceable.hpp"
 #include "cluster/share.hpp"
 #include "cluster/tree.hpp"
 #include "cluster/violated.hpp"
+#include "model/aspect.hpp"
 #include "model/path.hpp"
+#include "search/checkpoints.hpp"
 #include "search/explorer.hpp"
 #include "search/search.hpp"
 
@@ -30,15 +36,34 @@ class Levels final : public search::Search,
   struct Settings {
     std::uint32_t remembered = 4096;  // states that were sent, by each rank for each other one
     bool counts = false;              // whatever a script needs besides the tree is kept
+    model::Aspect partition = {};     // REQUIRES: of the whole, or the model has Aspects
+    unsigned lookahead = 0;           // generations; 0: none
+    Start start = Start::spread;
+    // If classes of states may move from rank to rank: parts.store, and so many bytes in use at which they do. With
+    // Start::first or shared nothing else would ever end the beginning.
+    Replaceable* store = nullptr;
+    std::uint64_t move_at = 0;
+    // States that have been expanded do not move but are dropped, to be met, and expanded, again: verdicts are the
+    // same, tallies are of visits.
+    bool drops = false;
   };
-  // REQUIRES: parts.store, which never forgets a state and gives back the words of those still to be expanded. All
-  // ranks have models of the same program, and the same limits.
+  // REQUIRES: parts.store, which never forgets a state and gives back the words of all of them. All ranks have models
+  // of the same program, the same limits and settings.
   Levels(search::Parts parts, Transport& transport, const Settings& settings);
   ~Levels() override { budget_.give_back(held_); }
 
   [[nodiscard]] search::Outcome run() override;
   // After it, by rank.
   [[nodiscard]] const std::vector<Share>& shares() const { return shares_; }
+
+  // Checkpoints are kept, between two levels and in the end, by rank 0: elsewhere `checkpoints` is none. Before run(),
+  // as is resume(); all ranks do so or none.
+  void keep_by(search::Checkpoints* checkpoints);
+  // Goes to where another search was, of any number of ranks, together with all others, each of which reads the same.
+  // Throws base::InputError if no search has written it. False if that was cut short; run() then ends at once.
+  [[nodiscard]] bool resume(checkpoint::Reader& reader);
+  // Of the last checkpoint, at rank 0: statements that no rank has executed, by their numbers.
+  [[nodiscard]] const std::vector<model::ActionId>& kept_unreached() const { return kept_unreached_; }
 
   // After a complete search with counts, for all ranks at once: tells rank 0 the row of every state in their order, and
   // then how many other transitions lead to each, in any order.
@@ -62,6 +87,15 @@ class Levels final : public search::Search,
     Violated violated;
     std::uint64_t depth = 0;  // of its source
   };
+  // What a rank keeps after classes have moved.
+  struct Moved {
+    std::unique_ptr<store::Store> store;
+    std::vector<std::uint64_t> numbers;  // as far as these are known: of all states, or of those yet to be expanded
+    std::vector<std::uint16_t> classes;
+    std::vector<std::uint8_t> counts;
+    std::unordered_map<std::uint64_t, std::uint64_t> large_counts;
+    bool expanded = true;  // those that are moving now have been
+  };
 
   void choices(std::vector<std::uint32_t>& out) override;
   void stepped(const search::Stepped& step) override;
@@ -70,17 +104,58 @@ class Levels final : public search::Search,
 
   void begin();
   void expand_level();
+  // One that has come, whole; or that this rank has found ahead of that.
+  void receive(Records& records, std::span<const std::uint8_t> state);
   // A transition of the level that is being expanded leads to this state, in which the model stands.
   void meet(const store::Found& found, Edge edge);
   void meet_again(std::uint64_t id, Edge edge);
   void judge(std::uint64_t id);
+  [[nodiscard]] std::uint64_t arrivals_at(std::uint64_t id) const {
+    return counts_[id] == many_arrivals ? large_counts_.at(id) : counts_[id];
+  }
   [[nodiscard]] bool stopping() const { return explorer_.stopping() || post_.told_to_stop(); }
   void charge();
+
+  [[nodiscard]] std::uint32_t class_here();
+  // Whether a state that is kept here is this rank's: where all begin with all states, not all are.
+  [[nodiscard]] bool mine(std::uint64_t id) const {
+    return !owners_.shared() || owners_.of(class_numbers_[id]) == transport_.rank();
+  }
+  // Expands a state that others expand as well, and one of them speaks for it.
+  void expand_theirs(std::uint64_t id);
+
+  // Between two levels: if some rank is short of memory, classes move.
+  void move_classes();
+  [[nodiscard]] bool anybody_short();
+  [[nodiscard]] std::vector<std::uint64_t> gather_class_sizes();
+  // Goes over to a store with the states that are this rank's now; the others go to whose they are.
+  void move_states();
+  void move_states(Moved& moved, std::uint64_t begin, std::uint64_t end);
+  // Answers the bytes that it needs.
+  [[nodiscard]] std::uint64_t move_state(Moved& moved, std::uint64_t id, std::vector<base::ByteSink>& out);
+  void take_over(Moved& moved, Heard& heard);
+  void keep_moved(Moved& moved, std::uint32_t class_number, std::uint64_t number, std::uint64_t count);
+
+  // All that a checkpoint needs, at rank 0, which keeps it.
+  void keep_level();
+  [[nodiscard]] bool checkpoint_due();
+  // As if the level that is being expanded had not been begun.
+  void forget_arrivals();
+  [[nodiscard]] std::vector<model::ActionId> gather_unreached();
+  void start_replay();
+  // Meets the states of the next level by the rows of this one; false if some rank could not.
+  [[nodiscard]] bool replay_level(checkpoint::Reader& reader);
+  // Of a state that is kept here, takes the tree edges of the row; the first of them leads to this number.
+  void replay_state(std::uint64_t id, std::span<const std::uint8_t> row, std::uint64_t child,
+                    const checkpoint::Reader& reader);
+  void refuse_unless_all_met(const checkpoint::Reader& reader);
+  void load_counts(checkpoint::Reader& reader);
 
   // When a level is over. False: the search is.
   [[nodiscard]] bool settle();
   [[nodiscard]] std::vector<Status> gather_statuses();
   [[nodiscard]] std::vector<Violated> violations() const;
+  [[nodiscard]] std::optional<std::vector<std::uint64_t>> settle_numbers();
   // Takes over the violations of a level, of which there are so many. True if there are as many as were asked for.
   [[nodiscard]] bool conclude(std::vector<Violated> found, std::uint64_t count);
   // One process ends here, at a state without transitions or at one of its transitions.
@@ -100,11 +175,13 @@ class Levels final : public search::Search,
   std::uint64_t most_errors_;
   std::uint32_t most_kept_;
   std::uint64_t most_states_;
+  model::Aspects* aspects_;  // nobody: states are told apart by all that they are
   Owners owners_;
   Post post_;
   Tree tree_;
   model::Path path_;
   search::Explorer explorer_;
+  std::optional<Ahead> ahead_;
 
   // This rank's states of the level that is being expanded have the ids from first_ on, and these numbers on it.
   std::uint64_t first_ = 0;
@@ -121,11 +198,28 @@ class Levels final : public search::Search,
   std::uint64_t breaches_ = 0;       // all, also where not all of broken_ are kept
   std::uint64_t errors_before_ = 0;  // of the explorer's, those of earlier levels
   base::ByteSink state_;             // one to be sent
+  std::uint32_t class_ = 0;          // of the state at which a transition arrived
 
-  // For a script, by id.
+  // If classes move, by id.
+  std::vector<std::uint16_t> class_numbers_;
+  std::uint64_t moves_ = 0;
+  std::uint64_t moved_states_ = 0;  // from here
+  search::Tallies theirs_;          // of what was done here, what others speak for
+
+  // For a script, by id. If there are many_arrivals or more, how many is in large_counts_.
+  static constexpr std::uint8_t many_arrivals = 255;
   std::vector<std::uint64_t> all_numbers_;
   std::vector<std::uint8_t> counts_;
   std::unordered_map<std::uint64_t, std::uint64_t> large_counts_;
+
+  // For checkpoints.
+  bool keeps_ = false;
+  search::Checkpoints* checkpoints_ = nullptr;
+  std::uint64_t kept_depth_ = ~std::uint64_t{0};  // of the last one
+  std::vector<std::uint64_t> arrived_;            // at states of this level and before, while it is expanded
+  std::vector<model::ActionId> kept_unreached_;
+  bool replaying_ = false;
+  bool replay_cut_ = false;
 
   std::uint64_t errors_ = 0;
   std::vector<Kept> kept_;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/bytes.hpp"
+#include "cluster/ahead.hpp"
 #include "cluster/heard.hpp"
 #include "cluster/share.hpp"
 #include "cluster/transport.hpp"
@@ -25,15 +26,23 @@ class Outbox {
   // So many states are remembered for each rank; 0: none.
   Outbox(unsigned ranks, std::uint32_t remembered);
 
-  void add(unsigned to, Edge edge, const model::Fingerprint& fingerprint, std::span<const std::uint8_t> state);
+  // True if the state itself goes with it.
+  bool add(unsigned to, Edge edge, const model::Fingerprint& fingerprint, std::span<const std::uint8_t> state);
+  // An edge to a state that its owner has found already.
+  void add(unsigned to, Edge edge, const Ahead::Promise& promise);
   // The batch for this rank; whoever takes it away says so.
   [[nodiscard]] Bytes& batch(unsigned to) { return peers_[to].batch; }
   void taken(unsigned to);
+
+  // Nothing that was sent is remembered any more; nor may it be at the other ends.
+  void forget();
 
   [[nodiscard]] const Traffic& traffic() const { return traffic_; }
   [[nodiscard]] std::uint64_t held_bytes() const { return held_; }
 
  private:
+  void add_edge(unsigned to, Edge edge);
+
   struct Peer {
     Bytes batch;
     std::uint64_t source = 0;       // of the record before
@@ -50,15 +59,22 @@ class Records {
  public:
   // What is remembered of the rank that sent it: for each place, what keep() was told.
   using Remembered = std::vector<std::uint64_t>;
+  static constexpr std::uint64_t nothing = ~std::uint64_t{0};
 
   Records(unsigned from, std::span<const std::uint8_t> batch, Remembered& remembered)
-      : heard_(from, batch), remembered_(remembered) {}
+      : heard_(from, batch), remembered_(remembered) {
+    promise_.by = from;
+  }
 
   // Goes on to the next record; false at the end.
   [[nodiscard]] bool next();
   [[nodiscard]] Edge edge() const { return edge_; }
-  // Whether the state is one that came before; then `number` is what keep() was told of it. Else `state` are its bytes.
-  [[nodiscard]] bool again() const { return again_; }
+  // What is said of the state: its bytes are `state`; or it is one that came before, and `number` is what keep() was
+  // told of it; or this rank has found it itself, as `promise` says.
+  enum class Kind : std::uint8_t { whole, again, ahead };
+  [[nodiscard]] Kind kind() const { return kind_; }
+  [[nodiscard]] unsigned from() const { return promise_.by; }
+  [[nodiscard]] const Ahead::Promise& promise() const { return promise_; }
   [[nodiscard]] std::uint64_t number() const { return remembered_[place_]; }
   [[nodiscard]] std::span<const std::uint8_t> state() const { return state_; }
   // The state of this record has this number here.
@@ -71,7 +87,8 @@ class Records {
   Edge edge_;
   std::uint64_t source_ = 0;
   std::uint64_t place_ = 0;
-  bool again_ = false;
+  Kind kind_ = Kind::whole;
+  Ahead::Promise promise_;
   std::span<const std::uint8_t> state_;
 };
 

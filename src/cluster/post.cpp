@@ -1,5 +1,6 @@
 #include "cluster/post.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 #include "base/bytes.hpp"
@@ -16,7 +17,12 @@ constexpr std::uint8_t end_of_level = 1;
 
 Post::Post(Transport& transport, Receiver& receiver, std::uint32_t remembered)
     : transport_(transport), receiver_(receiver), outbox_(transport.ranks(), remembered), peers_(transport.ranks()) {
-  for (Peer& peer : peers_) peer.remembered.resize(std::max(remembered, 1u));
+  for (Peer& peer : peers_) peer.remembered.resize(std::max(remembered, 1u), Records::nothing);
+}
+
+void Post::forget() {
+  outbox_.forget();
+  for (Peer& peer : peers_) std::fill(peer.remembered.begin(), peer.remembered.end(), Records::nothing);
 }
 
 template <typename Condition>

@@ -26,13 +26,17 @@ class Post {
   // So many states are remembered for each rank, by both ends.
   Post(Transport& transport, Receiver& receiver, std::uint32_t remembered);
 
-  void send(unsigned to, Edge edge, const model::Fingerprint& fingerprint, std::span<const std::uint8_t> state) {
-    outbox_.add(to, edge, fingerprint, state);
+  // True if the state itself is sent.
+  bool send(unsigned to, Edge edge, const model::Fingerprint& fingerprint, std::span<const std::uint8_t> state) {
+    return outbox_.add(to, edge, fingerprint, state);
   }
+  void send(unsigned to, Edge edge, const Ahead::Promise& promise) { outbox_.add(to, edge, promise); }
   // Between two states: takes in what has come, and sends what is full.
   void turn();
   // This rank has nothing more to send. Returns when that is so for all of them, and everything has been taken in.
   void end_level(bool stopping);
+  // Nothing that was sent is remembered any more. Between two levels, and by all ranks.
+  void forget();
   // Some rank will not go on.
   [[nodiscard]] bool told_to_stop() const { return told_to_stop_; }
 

@@ -9,17 +9,20 @@ namespace waymark::cluster {
 struct Traffic {
   std::uint64_t states = 0;   // sent whole
   std::uint64_t again = 0;    // edges to a state that the other end was told to remember
+  std::uint64_t ahead = 0;    // edges to a state that the other end has found itself
   std::uint64_t batches = 0;  // of such records
   std::uint64_t bytes = 0;    // in these
 };
 
 struct Share {
-  std::uint64_t states = 0;
+  std::uint64_t states = 0;  // that it keeps in the end
+  std::uint64_t met = 0;     // that were new to it
   std::uint64_t explored = 0;
   std::uint64_t transitions = 0;  // that it has taken
   std::uint64_t depth = 0;
   std::uint64_t bytes = 0;        // of memory, by the budget
   std::uint64_t store_bytes = 0;  // of these, the store's
+  std::uint64_t moved = 0;        // states that it gave away
   Traffic sent;
   double waited = 0;  // seconds in which there was nothing to do
 };

@@ -227,4 +227,32 @@ void Tree::collect(const std::function<void(std::span<const std::uint8_t>)>& row
   }
 }
 
+bool Tree::restore(std::span<const std::uint8_t> row) {
+  Level& level = levels_.back();
+  if (restored_rows_ == 0) {
+    level.rows = rows_.size();
+    restored_ = {level.first + level.size, 0, level.transitions, 0, {}};
+  }
+  // A block may be empty, and then the next one begins at the same row.
+  while (level.trees.size() < transport_.ranks() &&
+         block_begin(level, static_cast<unsigned>(level.trees.size())) == restored_rows_) {
+    level.trees.push_back(restored_.size);
+  }
+  if (level.trees.size() == transport_.rank() + 1) {
+    if (!hold(row.size())) return false;
+    rows_.insert(rows_.end(), row.begin(), row.end());
+  }
+  restored_.size += script::trees_in(row);
+  restored_.transitions += script::symbols_in(row);
+  ++restored_rows_;
+  return true;
+}
+
+void Tree::settle_restored() {
+  levels_.back().trees.resize(transport_.ranks(), restored_.size);
+  restored_.rows = rows_.size();
+  levels_.push_back(std::move(restored_));
+  restored_rows_ = 0;
+}
+
 }  // namespace waymark::cluster

@@ -71,6 +71,16 @@ class Tree {
   // Calls `row` at rank 0, and there only, for every state of the levels that were settled, in the order of numbers.
   void collect(const std::function<void(std::span<const std::uint8_t>)>& row);
 
+  // Instead of expanded() and settle(), of a level that another search has settled: its rows, one after the other.
+  // False if there is no room.
+  [[nodiscard]] bool restore(std::span<const std::uint8_t> row);
+  // After the last row of a level: goes on to the next one.
+  void settle_restored();
+  // States of the next level, as far as rows were restored.
+  [[nodiscard]] std::uint64_t restored() const { return restored_.size; }
+  // Transitions of all levels that were settled.
+  [[nodiscard]] std::uint64_t transitions() const { return levels_.back().transitions; }
+
  private:
   struct Level {
     std::uint64_t first = 0;
@@ -106,6 +116,8 @@ class Tree {
   std::vector<Level> levels_;
   std::vector<Said> said_;  // by rank
   std::vector<std::uint8_t> rows_;
+  Level restored_;                   // the next one, as far as rows were restored
+  std::uint64_t restored_rows_ = 0;  // of the level
 };
 
 }  // namespace waymark::cluster

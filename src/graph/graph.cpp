@@ -9,6 +9,7 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
+#include "containers/mix.hpp"
 
 namespace waymark::graph {
 
@@ -192,6 +193,11 @@ model::Watch Graph::watch(std::string_view expression) {
   if (!state) throw base::InputError(fmt::format("'{}' found, a state number expected", expression));
   watches_.push_back(*state);
   return static_cast<model::Watch>(watches_.size() - 1);
+}
+
+std::uint64_t Graph::aspect(const model::Aspect& aspect) {
+  if (aspect.of == model::Aspect::Of::whole) return fingerprint().high;
+  return containers::mix_pair(static_cast<model::Word>(aspect.of), here() / 4);
 }
 
 void Graph::enter_anew(std::uint32_t number) {

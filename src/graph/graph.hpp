@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/aspect.hpp"
 #include "model/flat_state.hpp"
 #include "model/model.hpp"
 
@@ -50,7 +51,7 @@ struct Tally {
   friend bool operator==(const Tally&, const Tally&) = default;
 };
 
-class Graph final : public model::Model {
+class Graph final : public model::Model, public model::Aspects {
  public:
   explicit Graph(const Edges& shape);
   Graph(std::initializer_list<std::pair<std::uint32_t, std::uint32_t>> edges);
@@ -74,6 +75,8 @@ class Graph final : public model::Model {
   void write(base::ByteSink& sink) override { sink.varint(here()); }
   [[nodiscard]] bool read(base::ByteSource& source) override;
   [[nodiscard]] model::Fingerprint fingerprint() override { return state_.fingerprint(); }
+  // As if four successive numbers differed in what is shared only.
+  [[nodiscard]] std::uint64_t aspect(const model::Aspect& aspect) override;
   [[nodiscard]] model::Facts facts() override {
     return {.proper_end = kinds_[here()] == Kind::end, .accepting = accepting_[here()], .progress = progress_[here()]};
   }

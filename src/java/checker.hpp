@@ -10,9 +10,11 @@
 #include <string_view>
 #include <vector>
 
+#include "java/aspect.hpp"
 #include "java/machine/vm.hpp"
 #include "java/proposition.hpp"
 #include "java/vm_environment.hpp"
+#include "model/aspect.hpp"
 #include "model/model.hpp"
 
 namespace waymark::java {
@@ -20,7 +22,7 @@ namespace waymark::java {
 // The kind of what ends a search in which a presumption was refuted: it has to begin again, and knows better then.
 inline constexpr std::string_view refuted_presumption = "presumption";
 
-class Checker final : public model::Model {
+class Checker final : public model::Model, public model::Aspects {
  public:
   // Throws base::InputError if the program cannot be started.
   Checker(const ClassSource& source, const Settings& settings);
@@ -44,6 +46,7 @@ class Checker final : public model::Model {
   void write(base::ByteSink& sink) override { vm_->memory().write(*environment_, sink); }
   [[nodiscard]] bool read(base::ByteSource& source) override { return vm_->memory().read(*environment_, source); }
   [[nodiscard]] model::Fingerprint fingerprint() override { return vm_->memory().fingerprint(); }
+  [[nodiscard]] std::uint64_t aspect(const model::Aspect& aspect) override { return aspect_of(vm_->memory(), aspect); }
   [[nodiscard]] model::Facts facts() override;
   [[nodiscard]] bool holds(model::Watch watch) override;
   [[nodiscard]] std::uint64_t bytes() const override { return vm_->memory().bytes(); }

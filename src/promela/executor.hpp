@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "model/aspect.hpp"
 #include "model/flat_state.hpp"
 #include "model/model.hpp"
 #include "promela/program/program.hpp"
@@ -22,7 +23,7 @@
 
 namespace waymark::promela {
 
-class Executor final : public model::Model, private StateOracle {
+class Executor final : public model::Model, public model::Aspects, private StateOracle {
  public:
   // Whether steps seen before are taken from the cache, and decisions made before from memory, or all is executed and
   // decided each time: for certifiers who presume less, and for tests that compare the two.
@@ -48,6 +49,7 @@ class Executor final : public model::Model, private StateOracle {
   void write(base::ByteSink& sink) override;
   [[nodiscard]] bool read(base::ByteSource& source) override;
   [[nodiscard]] model::Fingerprint fingerprint() override { return state_.fingerprint(); }
+  [[nodiscard]] std::uint64_t aspect(const model::Aspect& aspect) override;
   [[nodiscard]] model::Facts facts() override;
   [[nodiscard]] bool holds(model::Watch watch) override;
   [[nodiscard]] std::uint64_t bytes() const override {

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "base/check.hpp"
+#include "containers/mix.hpp"
 #include "promela/executor.hpp"
 
 namespace waymark::promela {
@@ -183,6 +184,23 @@ bool Executor::refill(std::span<const model::Word> words) {
 }
 
 void Executor::unpack(std::span<const model::Word> words) { CHECK(refill(words)); }
+
+// A process has one counter.
+std::uint64_t Executor::aspect(const model::Aspect& aspect) {
+  using Of = model::Aspect::Of;
+  if (aspect.of == Of::whole) return state_.fingerprint().high;
+  const auto all = state_.pack().words;
+  std::uint64_t sum = 0;
+  for (std::uint32_t pid = 0; pid < processes_.size(); ++pid) {
+    if (aspect.actor && *aspect.actor != pid) continue;
+    const Process& process = processes_[pid];
+    const model::Word counter[] = {process.type, process_state(process)};
+    sum += aspect.of == Of::actors
+               ? containers::mix_words(all.subspan(process.base / 4, program_->types[process.type].words), pid)
+               : containers::mix_words(counter, pid);
+  }
+  return containers::mix(sum);
+}
 
 void Executor::write(base::ByteSink& sink) {
   const auto words = state_.pack().words;

@@ -137,8 +137,10 @@ Json json_of(const std::vector<cluster::Share>& ranks) {
     list.push_back({{"states", share.states},
                     {"transitions", share.transitions},
                     {"memory_bytes", share.bytes},
+                    {"moved_states", share.moved},
                     {"sent_states", share.sent.states},
                     {"sent_again", share.sent.again},
+                    {"sent_ahead", share.sent.ahead},
                     {"sent_batches", share.sent.batches},
                     {"sent_bytes", share.sent.bytes},
                     {"waited_seconds", share.waited}});

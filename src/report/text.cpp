@@ -175,7 +175,7 @@ std::string shares(const check::Result& result) {
   double waited = 0;
   for (const cluster::Share& share : result.ranks) {
     sent.states += share.sent.states;
-    sent.again += share.sent.again;
+    sent.again += share.sent.again + share.sent.ahead;
     sent.batches += share.sent.batches;
     sent.bytes += share.sent.bytes;
     transitions += share.transitions;

@@ -99,7 +99,7 @@ void BreadthFirst::take_turn(std::uint64_t depth) {
   at_limit_ = depth >= explorer_.limits().depth;
   if (checkpoints_ == nullptr || at_limit_) return;
   turn_ = {explorer_.tallies(), ancestry_.extent()};
-  if (checkpoints_->due()) checkpoints_->keep([this](checkpoint::Writer& writer) { save(writer); });
+  if (checkpoints_->due()) checkpoints_->keep(turn_.tallies, [this](checkpoint::Writer& writer) { save(writer); });
 }
 
 // What was begun with the last state is left out: whoever goes on begins with that state.
@@ -111,7 +111,7 @@ void BreadthFirst::keep_the_end() {
   const Tallies& tallies = explorer_.tallies();
   if (!at_limit_ && tallies.explored != turn_.tallies.explored) turn_ = {tallies, ancestry_.extent()};
   if (turn_.tallies.explored == turn_.tallies.states) return;
-  checkpoints_->keep([this](checkpoint::Writer& writer) { save(writer); });
+  checkpoints_->keep(turn_.tallies, [this](checkpoint::Writer& writer) { save(writer); });
 }
 
 void BreadthFirst::save(checkpoint::Writer& writer) const {

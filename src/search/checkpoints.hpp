@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "checkpoint/writer.hpp"
+#include "search/observer.hpp"
 
 namespace waymark::search {
 
@@ -18,8 +19,8 @@ class Checkpoints {
 
   // Whether it is time for one. Asked before each state, so it answers quickly.
   [[nodiscard]] virtual bool due() = 0;
-  // Calls `save` for the search's part. Whatever comes of it, the search goes on.
-  virtual void keep(const std::function<void(checkpoint::Writer&)>& save) = 0;
+  // Calls `save` for the search's part, of a search that has come so far. Whatever comes of it, the search goes on.
+  virtual void keep(const Tallies& tallies, const std::function<void(checkpoint::Writer&)>& save) = 0;
 };
 
 }  // namespace waymark::search

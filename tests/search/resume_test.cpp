@@ -30,7 +30,7 @@ class Kept final : public Checkpoints {
  public:
   Kept(std::string prefix, bool all) : prefix_(std::move(prefix)), all_(all) {}
   [[nodiscard]] bool due() override { return all_; }
-  void keep(const std::function<void(checkpoint::Writer&)>& save) override {
+  void keep(const Tallies&, const std::function<void(checkpoint::Writer&)>& save) override {
     checkpoint::Writer writer(prefix_ + std::to_string(all_ ? count_ : 0));
     save(writer);
     ASSERT_TRUE(writer.finish()) << writer.why();

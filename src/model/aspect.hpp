@@ -1,0 +1,34 @@
+// Aspect: the part of a state that says where the state is kept if many processes keep states together. A part that few
+// steps change makes few steps that lead from one process to another.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace waymark::model {
+
+struct Aspect {
+  enum class Of : std::uint8_t {
+    whole,
+    actors,    // where they stand and their own variables, and nothing that they share
+    counter,   // where they stand: the innermost call
+    counters,  // the same with all calls
+  };
+  Of of = Of::whole;
+  std::optional<std::uint32_t> actor = std::nullopt;  // of this one alone; unset: of all
+};
+
+// What a model has besides if there are actors in its states.
+class Aspects {
+ public:
+  Aspects() = default;
+  Aspects(const Aspects&) = delete;
+  Aspects& operator=(const Aspects&) = delete;
+  virtual ~Aspects() = default;
+
+  // A number, any of whose bits may be used, of nothing but that aspect of the state in which the model stands. Every
+  // process agrees on it.
+  [[nodiscard]] virtual std::uint64_t aspect(const Aspect& aspect) = 0;
+};
+
+}  // namespace waymark::model

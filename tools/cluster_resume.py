@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""Ranks that are killed, and gone on with: cluster_resume.py [--waymark BINARY] --build DIR [--kills N] [--seed N].
+
+Promela models and Java programs are searched by one process undisturbed, and then by ranks in pieces: each piece goes on with the
+checkpoint of the one before, with another number of ranks, and ends by SIGKILL of one rank or of all of them, or by SIGINT, at a
+random moment. A piece in which a rank was killed ends within seconds, says which one it was and no verdict; the checkpoint
+that was there before is there, or a newer one, and it is never refused. The last piece has to come to the same verdict, counts,
+findings and statements never executed as the one process, and to the same bytes of script and trail.
+"""
+import argparse
+import contextlib
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from lib import ROOT, cluster, java, waymark
+
+MODELS = [
+    ["--por", "off", "bench/models/leader.pml"],
+    ["bench/models/philosophers_mixed.pml", "--define", "N=5"],
+    ["--por", "off", "--property", "deadlock", "tests/promela/corpus/snoopy_cache.pml"],
+    ["--por", "off", "tests/promela/corpus/leader_election.pml", "--invariant", "true"],
+]
+# WordCount refutes what its reduction presumes; RemoteAgent has a deadlock.
+PROGRAMS = ["WordCount", "ReplicatedWorkers 3 4", "BoundedBuffer 3 2 2", "RemoteAgent", "RemoteAgent locked"]
+SAME = ("verdict", "kind", "detail", "location", "reason", "properties", "states", "transitions", "depth", "errors",
+        "reduced", "shortest", "steps", "violations", "unreached")
+RANKS = (1, 2, 3, 5)
+PATIENCE = 180  # seconds; after so many it hangs
+
+
+def ranks_of(mpirun):
+    """The processes that it has started."""
+    with contextlib.suppress(OSError):
+        return [int(pid) for pid in Path(f"/proc/{mpirun}/task/{mpirun}/children").read_text().split()]
+    return []
+
+
+class Subject:
+    def __init__(self, binary, where, words):
+        self.binary, self.words, self.name = binary, [str(word) for word in words], " ".join(map(str, words))
+        self.script, self.trail, self.kept = where / "parts.way", where / "parts.trail", where / "kept"
+        self.forget()
+        done = subprocess.run(self.command(), capture_output=True, text=True, timeout=PATIENCE)
+        if done.returncode not in (0, 1):
+            sys.exit(f"{self.name}: ends with {done.returncode}: {done.stderr}")
+        self.said, self.files = json.loads(done.stdout), self.written()
+
+    def forget(self):
+        for file in (self.script, self.trail):
+            file.unlink(missing_ok=True)
+
+    def written(self):
+        return [file.read_bytes() if file.exists() else None for file in (self.script, self.trail)]
+
+    def command(self, *more):
+        return [str(word) for word in
+                [self.binary, "check", "--json", "--script", self.script, "--trail", self.trail, *more, *self.words]]
+
+    def start(self, ranks):
+        self.forget()
+        more = ["--cluster", "--checkpoint", self.kept, "--every", "0.02s"]
+        more += ["--resume", self.kept] if self.kept.exists() else []
+        words = [str(word) for word in cluster.started(ranks, *self.command(*more)) if word != "-q"]  # to hear who was killed
+        return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def judge(self, code, out, err, how):
+        if code not in (0, 1):
+            sys.exit(f"{self.name}, {how}: ends with {code}: {err}")
+        said = json.loads(out)
+        for key in SAME:
+            if said[key] != self.said[key]:
+                sys.exit(f"{self.name}, {how}: {key} is {said[key]}, and undisturbed {self.said[key]}")
+        if self.written() != self.files:
+            sys.exit(f"{self.name}, {how}: script or trail differ from those of one process")
+
+    def pieces(self, chance, seconds):
+        """Goes to the end in pieces; answers how many of them were killed."""
+        for file in (self.kept, self.kept.with_name("kept.new")):
+            file.unlink(missing_ok=True)
+        killed = 0
+        while True:
+            existed = self.kept.exists()
+            ranks = chance.choice(RANKS)
+            child = self.start(ranks)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                child.wait(chance.uniform(0.3, 0.5 + seconds * (0.5 + killed / 4)))
+            how = chance.choice(("one", "one", "all", "interrupt"))
+            pids = ranks_of(child.pid)
+            struck = child.poll() is None and len(pids) == ranks
+            if struck:
+                for pid in [chance.choice(pids)] if how == "one" else pids if how == "all" else []:
+                    with contextlib.suppress(ProcessLookupError):
+                        os.kill(pid, signal.SIGKILL)
+                if how == "interrupt":
+                    child.send_signal(signal.SIGINT)
+            began = time.monotonic()
+            out, err = child.communicate(timeout=PATIENCE)
+            # Interrupted, mpirun has an exit code of its own.
+            interrupted = struck and how == "interrupt" and (not out.strip() or json.loads(out)["verdict"] == "incomplete")
+            if not interrupted and child.returncode in (0, 1) and out.strip():
+                self.judge(child.returncode, out, err, f"disturbed {killed} times")
+                return killed
+            if not struck:
+                sys.exit(f"{self.name}, by {ranks} ranks: ends by itself with {child.returncode}: {err}")
+            if how != "interrupt":
+                if out.strip():
+                    sys.exit(f"{self.name}: a rank was killed, and yet it says {out}")
+                if "rank" not in err or time.monotonic() - began > 30:
+                    sys.exit(f"{self.name}: a rank was killed, and it is not told, or late: {err}")
+            killed += 1
+            if existed and not self.kept.exists():
+                sys.exit(f"{self.name}: the checkpoint is gone")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    waymark.add_option(parser)
+    parser.add_argument("--build", type=Path, required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kills", type=int, default=100, help="go on until so many pieces were disturbed")
+    options = parser.parse_args()
+    java.require()
+    cluster.require()
+    shutil.rmtree(options.build, ignore_errors=True)
+    options.build.mkdir(parents=True)
+    binary = Path(options.waymark).resolve()
+    names = sorted({program.split()[0] for program in PROGRAMS})
+    classes = java.examples(options.build, binary.parent / "waymark-library.jar", names)
+    words = [[ROOT / word if word.endswith(".pml") else word for word in model] for model in MODELS]
+    words += [["--classpath", classes, *program.split()] for program in PROGRAMS]
+    chance = random.Random(options.seed)
+    killed = rounds = 0
+    subjects = {}
+    while killed < options.kills:
+        place = rounds % len(words)
+        if place not in subjects:
+            subjects[place] = Subject(binary, options.build, words[place])
+        killed += subjects[place].pieces(chance, min(3.0, 2 * subjects[place].said["seconds"]))
+        rounds += 1
+        if rounds > 20 + 5 * options.kills:
+            sys.exit(f"only {killed} of {rounds} searches could be disturbed")
+    print(f"{killed} pieces ended by signals, in {rounds} searches by ranks; nothing was lost or changed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
