@@ -18,10 +18,17 @@ namespace waymark::certify {
 [[nodiscard]] std::optional<Sampling> sampling_of(script::Form form, std::optional<Count> count, std::uint64_t said,
                                                   const Secret& secret);
 
-// What evidence and figures from slices that tile a whole walk of such a script are worth. `as_said`: states,
-// transitions and depth are those that the script names.
-[[nodiscard]] Result judge(script::Form form, const Evidence& evidence, const Figures& figures, bool as_said,
-                           const std::optional<Sampling>& sampling);
+// What the files of a script claim of a sample, if they do: all of them the same. False: the fault says why not.
+[[nodiscard]] bool claimed_sample(const Files& files, std::optional<script::SampleClaim>& claim, script::Fault& fault);
+
+// What is said about a walk, and which of its states are counted.
+struct Said {
+  bool by_headers = false;  // states, transitions and depth are those that the script names
+  std::optional<Sampling> sampling;
+  std::optional<script::SampleClaim> sample;
+};
+// What evidence and figures from slices that tile a whole walk of such a script are worth.
+[[nodiscard]] Result judge(script::Form form, const Evidence& evidence, const Figures& figures, const Said& said);
 
 // A lean script or one of its kin. It must be fixed before the secret is drawn.
 [[nodiscard]] Result run_lean(const Factory& factory, const Files& files, const Request& request, const Secret& secret);

@@ -9,6 +9,7 @@ bool Evidence::add(const Evidence& other) {
   arrived.add(other.arrived);
   entered.add(other.entered);
   explored.add(other.explored);
+  sample.add(other.sample);
   const bool first = __builtin_add_overflow(announced_count, other.announced_count, &announced_count);
   const bool second = __builtin_add_overflow(arrived_count, other.arrived_count, &arrived_count);
   return !first && !second;
@@ -29,6 +30,12 @@ Result LeanSlice::run(const script::Slice& slice, const std::atomic<std::uint64_
   counts_.emplace(slice.file, script::Stream::counts);
   counts_->seek(slice.begin.counts - slice.counts);
   labels_.emplace(slice.file, slice.begin.claims - slice.claims);
+  std::optional<script::SampleClaim> claim;
+  script::Fault fault;
+  if (!script::read_sample(slice.file, claim, fault)) return rejected(fault.why);
+  draw_.reset();
+  if (claim) draw_.emplace(script::sample_seed(slice.file->header()));
+  if (claim) bound_ = model::Draw::bound(claim->falls);
   Result result = TreeSlice::run(slice, halt);
   result.figures.path_bytes += evidence_.bytes();
   return result;
@@ -78,7 +85,54 @@ bool LeanSlice::read_label(Label& label) {
 bool LeanSlice::enter_frontier(const Label& label) {
   ++result_.figures.frontier;
   result_.figures.covered = std::min(result_.figures.covered, label.rank);
+  if (draw_.has_value() && !walk_sample()) return false;
   leave();
+  return true;
+}
+
+bool LeanSlice::has_room() {
+  return evidence_.bytes() <= request_.memory || ended("the sample needs more memory than allowed");
+}
+
+// The states of the sample lie on the walk's path above that of the frontier, and their rows in rows_ behind its own;
+// open_, which sync points are about, has nothing of them.
+bool LeanSlice::walk_sample() {
+  struct Level {
+    std::size_t begin = 0;
+    script::RowCursor cursor;
+  };
+  std::vector<Level> levels;
+  const auto read_symbols = [&] {
+    base::poll_growth(request_.stop, levels);
+    levels.push_back({rows_.size(), script::RowCursor()});
+    return append_row() && (rows_.back() != 0 || reject("a row of the sample has no end mark"));
+  };
+  if (!read_symbols()) return false;
+  while (!levels.empty()) {
+    if (!in_time(++sampled_steps_)) return false;
+    const Walk::Event event = walk_.next();
+    if (event == Walk::Event::stopped) return false;
+    Level& top = levels.back();
+    if (event == Walk::Event::exhausted) {
+      if (top.cursor.peek(rows_.data() + top.begin) != script::Symbol::end) {
+        return reject("a row of the sample has more symbols than there are transitions into it");
+      }
+      rows_.resize(top.begin);
+      levels.pop_back();
+      if (!levels.empty()) walk_.leave();  // the frontier's own state is left by whoever entered it
+      continue;
+    }
+    if (!in_sample()) continue;
+    const script::Symbol symbol = top.cursor.next(rows_.data() + top.begin);
+    if (symbol == script::Symbol::end)
+      return reject("there are more transitions into the sample than a row has symbols");
+    const model::Fingerprint state = model_.fingerprint();
+    evidence_.sample.arrive(state, levels.size() > 1);
+    if (!has_room()) return false;
+    if (symbol == script::Symbol::other) continue;
+    evidence_.sample.enter(state);
+    if (!walk_.enter() || !read_symbols()) return false;
+  }
   return true;
 }
 
@@ -108,6 +162,10 @@ bool LeanSlice::enter() {
   const model::Fingerprint state = model_.fingerprint();
   const Element element = elements_.of(state, label);
   if (sampling_.has_value() && !count_distinct(state)) return false;
+  if (draw_.has_value() && in_sample()) {
+    evidence_.sample.keep(state);
+    if (!has_room()) return false;
+  }
   if (listener_ && !listener_(element, count)) return ended("stopped");
   if (__builtin_add_overflow(evidence_.announced_count, count, &evidence_.announced_count)) {
     return reject("the counts announced are too large");

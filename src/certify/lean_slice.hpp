@@ -11,6 +11,7 @@
 #include "certify/labels.hpp"
 #include "certify/products.hpp"
 #include "certify/result.hpp"
+#include "certify/sample.hpp"
 #include "certify/secret.hpp"
 #include "certify/sketch.hpp"
 #include "certify/tree_slice.hpp"
@@ -26,8 +27,9 @@ struct Evidence {
   // Where states are counted, those that are kept: of all that were entered, and of those that were explored.
   StateSet entered;
   StateSet explored;
+  Sample sample;  // where a script estimates its coverage
 
-  [[nodiscard]] std::uint64_t bytes() const { return entered.bytes() + explored.bytes(); }
+  [[nodiscard]] std::uint64_t bytes() const { return entered.bytes() + explored.bytes() + sample.bytes(); }
   // False when a count overflows, which no honest script can cause.
   [[nodiscard]] bool add(const Evidence& other);
   friend bool operator==(const Evidence&, const Evidence&) = default;
@@ -58,6 +60,11 @@ class LeanSlice final : public TreeSlice {
   [[nodiscard]] bool enter_frontier(const Label& label);
   [[nodiscard]] bool count_distinct(const model::Fingerprint& state);
   [[nodiscard]] bool arrived(const model::Fingerprint& state);
+  // Goes through the states of the sample that the script has below the state of the frontier on top of the path.
+  [[nodiscard]] bool walk_sample();
+  // Where the model stands, if that belongs to the sample.
+  [[nodiscard]] bool in_sample() { return draw_->number(model_) <= bound_; }
+  [[nodiscard]] bool has_room();
 
   Element point_;
   LabelledElements elements_;
@@ -66,6 +73,9 @@ class LeanSlice final : public TreeSlice {
   std::optional<script::Cursor> counts_;
   std::optional<LabelReader> labels_;
   Evidence evidence_;
+  std::optional<model::Draw> draw_;  // where there is a sample
+  std::uint64_t bound_ = 0;
+  std::uint64_t sampled_steps_ = 0;
 };
 
 }  // namespace waymark::certify

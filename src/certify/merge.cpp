@@ -26,8 +26,8 @@ Result judge_lean(const TaskRun& run, const std::vector<const TaskResult*>& task
     if (!evidence.add(task->evidence)) return rejected("the counts announced are too large");
     figures.add(task->result.figures);
   }
-  return judge(run.form, evidence, figures, figures.are_as(run.said),
-               sampling_of(run.form, count, run.said.states, run.secret));
+  const std::optional<Sampling> sampling = sampling_of(run.form, count, run.said.states, run.secret);
+  return judge(run.form, evidence, figures, {figures.are_as(run.said), sampling, run.sample});
 }
 
 }  // namespace

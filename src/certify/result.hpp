@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/stop.hpp"
+#include "model/coverage.hpp"
 #include "model/model.hpp"
 #include "script/format.hpp"
 
@@ -88,6 +89,13 @@ struct Distinct {
   bool exact = false;
 };
 
+// What part of the states a partial script covers, by the sample that it shows.
+struct Estimated {
+  model::Covered covered;
+  std::uint64_t states = 0;  // explored, of the frontier or of the sample
+  double share = 1;          // of all states, those that would be in the sample
+};
+
 struct Result {
   Verdict verdict = Verdict::incomplete;
   std::string why;                                  // one line, for all but certified
@@ -98,6 +106,7 @@ struct Result {
   Figures figures;
   std::uint64_t at = 0;  // how far into the script the walk had come: which of several results is told
   std::optional<Distinct> distinct;
+  std::optional<Estimated> estimated;
 };
 
 // Ended early, wherever that was.

@@ -13,8 +13,8 @@ namespace {
 
 using script::Digest;
 
-constexpr std::uint32_t run_magic = 0x334E5552;     // "RUN3"
-constexpr std::uint32_t result_magic = 0x34534552;  // "RES4"
+constexpr std::uint32_t run_magic = 0x344E5552;     // "RUN4"
+constexpr std::uint32_t result_magic = 0x35534552;  // "RES5"
 constexpr std::uint64_t longest_text = 1u << 16;
 
 // What is wrong with a result, in the order in which it is seen; empty if nothing is, and then source is behind the
@@ -75,6 +75,12 @@ std::vector<std::uint8_t> TaskRun::encode() const {
   for (const std::uint64_t number : {said.states, said.transitions, said.depth}) sink.varint(number);
   sink.varint(scripts.size());
   for (const Digest& digest : scripts) sink.raw(digest);
+  sink.u8(sample.has_value() ? 1 : 0);
+  if (sample.has_value()) {
+    for (const std::uint64_t number : {sample->falls, sample->states, sample->arrivals, sample->once, sample->twice}) {
+      sink.varint(number);
+    }
+  }
   return {sink.bytes().begin(), sink.bytes().end()};
 }
 
@@ -95,7 +101,16 @@ std::optional<TaskRun> TaskRun::decode(std::span<const std::uint8_t> bytes) {
   if (ids ? run.asked < run.tasks || run.asked > most_tasks : run.asked != 0) return std::nullopt;
   if (run.tasks == 0 || run.tasks > most_tasks || (scripts != 1 && (ids || scripts != run.tasks))) return std::nullopt;
   for (std::uint64_t i = 0; i < scripts && !source.failed(); ++i) source.copy(run.scripts.emplace_back());
-  if (source.failed() || !source.at_end()) return std::nullopt;
+  const std::uint8_t has_sample = source.u8();
+  if (has_sample > 1 || (has_sample == 1 && run.form != script::Form::partial)) return std::nullopt;
+  if (has_sample == 1) {
+    script::SampleClaim& claim = run.sample.emplace();
+    for (std::uint64_t* number : {&claim.falls, &claim.states, &claim.arrivals, &claim.once, &claim.twice}) {
+      *number = source.varint();
+    }
+  }
+  const bool sound = !run.sample.has_value() || run.sample->falls <= script::most_falls;
+  if (source.failed() || !source.at_end() || !sound) return std::nullopt;
   return run;
 }
 
@@ -123,6 +138,7 @@ std::vector<std::uint8_t> TaskResult::encode(const TaskRun& run) const {
     sink.varint(number);
   }
   for (const StateSet* set : {&evidence.entered, &evidence.explored}) certify::encode(*set, sink);
+  evidence.sample.encode(sink);
   sink.u8(ids.has_value() ? 1 : 0);
   if (ids.has_value()) ids->encode(sink);
   const Secret::Mac mac = run.secret.mac(sink.bytes());
@@ -169,6 +185,7 @@ std::optional<TaskResult> TaskResult::decode(std::span<const std::uint8_t> bytes
   for (StateSet* set : {&out.evidence.entered, &out.evidence.explored}) {
     well_formed = well_formed && certify::decode(source, *set);
   }
+  well_formed = well_formed && out.evidence.sample.decode(source);
   const std::uint8_t has_ids = source.u8();
   well_formed = well_formed && (has_ids == 0 || (has_ids == 1 && out.ids.emplace().decode(source)));
   // A worker of this run made it, so only a worker of another version can have made it badly.

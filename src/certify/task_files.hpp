@@ -30,6 +30,7 @@ struct TaskRun {
   std::uint64_t asked = 0;                     // which may give fewer tasks than were asked for
   std::vector<script::Digest> scripts = {};    // of the whole script, or of its parts in order
   Figures said = {};                           // states, transitions and depth, as the scripts' headers have them
+  std::optional<script::SampleClaim> sample = std::nullopt;  // that they claim
 
   [[nodiscard]] std::vector<std::uint8_t> encode() const;
   [[nodiscard]] static std::optional<TaskRun> decode(std::span<const std::uint8_t> bytes);

@@ -38,6 +38,7 @@ std::optional<TaskRun> draw_run(const Files& files, std::uint64_t k, std::uint64
   for (std::size_t i = 0; !whole && i < files.size(); ++i) in_order[i] = slices[i].file;
   for (const auto& file : in_order) run.scripts.push_back(file->digest());
   run.said = said_by(files);
+  if (!ids && !claimed_sample(files, run.sample, fault)) return std::nullopt;
   return run;
 }
 

@@ -9,12 +9,16 @@ std::string TreeSlice::place() const { return "state " + std::to_string(at()) + 
 bool TreeSlice::read_row() {
   stream_->poll_growth(open_);
   open_.push_back({rows_.size(), script::RowCursor(), 0, {}});
-  if (!script::read_row(*stream_, rows_, request_.memory)) return ended("a row needs more memory than allowed");
-  if (stream_->failed()) return reject(stream_->fault().why);
+  if (!append_row()) return false;
   if (rows_.back() != 0) return true;
   const bool alone = rows_.size() == open_.back().begin + 1;
   const bool partial = slice_->file->header().form == script::Form::partial;
   return (alone && partial) || reject("its row has no end mark");
+}
+
+bool TreeSlice::append_row() {
+  if (!script::read_row(*stream_, rows_, request_.memory)) return ended("a row needs more memory than allowed");
+  return !stream_->failed() || reject(stream_->fault().why);
 }
 
 void TreeSlice::reopen(const script::PathNode& node) {

@@ -50,6 +50,8 @@ class TreeSlice : public SliceWalk {
 
   [[nodiscard]] const std::uint8_t* row(const OpenRow& open) const { return rows_.data() + open.begin; }
   [[nodiscard]] bool read_row();
+  // Reads the next row of the stream behind those in rows_, whosesoever it is.
+  [[nodiscard]] bool append_row();
   // The top row is that of a state on a partial script's frontier.
   [[nodiscard]] bool at_frontier() const { return rows_.back() == 0; }
   void reopen(const script::PathNode& node);

@@ -9,6 +9,7 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
+#include "script/sample.hpp"
 #include "search/cached_breadth_first.hpp"
 #include "search/colour_map.hpp"
 #include "search/coverage.hpp"
@@ -71,7 +72,9 @@ std::unique_ptr<search::Search> make_search(const Settings& settings, Assembled&
                                       .seed = settings.seed};
     return std::make_unique<search::Probes>(parts, *chosen.capped, form);
   }
-  if (chosen.thinned != nullptr) return std::make_unique<search::Coverage>(std::move(parts), *chosen.thinned);
+  if (chosen.thinned != nullptr) {
+    return std::make_unique<search::Coverage>(std::move(parts), *chosen.thinned, assembled.draw.get());
+  }
   if (settings.order() == Order::dfs) return std::make_unique<search::DepthFirst>(std::move(parts));
   if (settings.order() == Order::random) {
     search::Walks walks;
@@ -186,6 +189,12 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
   }
   Assembled assembled;
   assembled.chosen = choose_store(settings, context.budget);
+  if (assembled.chosen.thinned != nullptr && !settings.script.empty()) {
+    script::Header header;
+    header.program = program.text_digest();
+    header.options = program.options_digest;
+    assembled.draw = std::make_unique<model::Draw>(script::sample_seed(header));
+  }
   search::Parts parts{model,           assembled.chosen.store.get(),
                       context.budget,  search_limits(settings, context),
                       std::move(what), context.observers};

@@ -9,6 +9,7 @@
 #include "check/stores.hpp"
 #include "cluster/levels.hpp"
 #include "load/program.hpp"
+#include "model/coverage.hpp"
 #include "model/model.hpp"
 #include "search/breadth_first.hpp"
 #include "search/delayed_breadth_first.hpp"
@@ -26,6 +27,7 @@ struct Assembled {
   cluster::Levels* levels = nullptr;                     // the same
   const search::DelayedBreadthFirst* delayed = nullptr;  // the same
   const search::ParallelBreadthFirst* parallel = nullptr;  // the same
+  std::unique_ptr<model::Draw> draw;  // of a search that estimates and records: by which it samples
   std::unique_ptr<search::Search> search;
 
   // Whether a new state may be, or may have been, taken for a known one.

@@ -2,7 +2,11 @@
 
 #include <unistd.h>
 
+#include <utility>
+
+#include "model/coverage.hpp"
 #include "script/raw.hpp"
+#include "transcribe/sample.hpp"
 
 namespace waymark::check {
 
@@ -10,6 +14,14 @@ namespace {
 
 // Beside the script, for as long as its states have no numbers.
 std::string raw_path(const std::string& path) { return path + ".raw"; }
+
+struct RemovedAtEnd {
+  explicit RemovedAtEnd(std::string file) : path(std::move(file)) {}
+  RemovedAtEnd(const RemovedAtEnd&) = delete;
+  RemovedAtEnd& operator=(const RemovedAtEnd&) = delete;
+  ~RemovedAtEnd() { unlink(path.c_str()); }
+  const std::string path;
+};
 
 }  // namespace
 
@@ -56,6 +68,42 @@ bool Recording::write_partial(const script::Header& header) {
   const bool good = lean_->write_partial(path_, header);
   if (!good) why_ = lean_->why();
   return good;
+}
+
+bool Recording::write_sampled(const script::Header& header, model::Model& model, const Sampled& sampled,
+                              Coverage& coverage) {
+  const RemovedAtEnd first(path_ + ".first");
+  if (!lean_->write_partial(first.path, header)) {
+    why_ = lean_->why();
+    return false;
+  }
+  script::Fault fault;
+  const auto file = script::File::open(first.path, fault, sampled.stop);
+  if (file == nullptr) {
+    why_ = fault.why;
+    return false;
+  }
+  transcribe::SampledStates states(sampled.budget);
+  model::Draw draw(script::sample_seed(file->header()));
+  const std::uint64_t bound = model::Draw::bound(sampled.falls);
+  for (std::uint64_t number = 0; number < file->header().states; ++number) {
+    base::poll(sampled.stop);
+    model.unpack(sampled.words(number));
+    if (draw.number(model) > bound) continue;
+    if (!states.keep(model.fingerprint())) break;
+  }
+  script::SampleClaim claim;
+  if (!transcribe::write_sample(model, file, sampled.falls, states, path_, sampled.stop, claim, why_)) return false;
+  const double share = model::Draw::share(bound);
+  const model::Covered covered = model::estimate_covered(file->header().states, states.census(), share);
+  coverage.estimate = covered.coverage;
+  coverage.low = covered.low;
+  coverage.high = covered.high;
+  coverage.arrivals = covered.arrivals;
+  coverage.covered = file->header().states + claim.states;
+  coverage.sampled = share;
+  coverage.estimator = Estimator::digest;
+  return true;
 }
 
 bool Recording::write_numbered(const script::Header& header) {

@@ -1,10 +1,13 @@
 // The script of a check: which form fits the search, recorded while it runs and written when it has ended well.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "base/budget.hpp"
+#include "check/result.hpp"
 #include "check/settings.hpp"
 #include "cluster/levels.hpp"
 #include "model/model.hpp"
@@ -33,6 +36,16 @@ class Recording {
   [[nodiscard]] bool write(const script::Header& header);
   // After one that did not end and found nothing; likewise.
   [[nodiscard]] bool write_partial(const script::Header& header);
+  // The same with the sample by which its coverage is estimated, which was drawn with a bound that fell so often. The
+  // model is the search's own, has a key, and unpacks what `words` has of the states, by number. Throws base::Stopped.
+  struct Sampled {
+    std::uint64_t falls = 0;
+    std::function<std::span<const containers::Word>(std::uint64_t)> words;
+    base::Budget& budget;
+    const base::Stop* stop = nullptr;
+  };
+  [[nodiscard]] bool write_sampled(const script::Header& header, model::Model& model, const Sampled& sampled,
+                                   Coverage& coverage);
   [[nodiscard]] const std::string& why() const { return why_; }
 
  private:

@@ -26,6 +26,7 @@ enum class Estimator : std::uint8_t {
   sample,
   probes,
   omissions,  // cannot be chosen: by an approximate store, from what it missed
+  digest,     // nor this: the sample that a script shows, drawn from the digest of program and options
 };
 
 // Partial order reduction.
@@ -148,8 +149,8 @@ struct waymark::base::Names<waymark::check::Reduction> {  // `usual` is what nob
 template <>
 struct waymark::base::Names<waymark::check::Estimator> {
   using enum check::Estimator;
-  static constexpr auto table =
-      std::to_array<Named<check::Estimator>>({{sample, "sample"}, {probes, "probes"}, {omissions, "omissions"}});
+  static constexpr auto table = std::to_array<Named<check::Estimator>>(
+      {{sample, "sample"}, {probes, "probes"}, {omissions, "omissions"}, {digest, "digest"}});
 };
 
 template <>

@@ -65,7 +65,7 @@ class StateSearch {
     return outcome_.why == search::Why::unsupported && plain_.presumptions.refuted_by(outcome_.unsupported);
   }
 
-  [[nodiscard]] Result result(const base::Budget& budget, const base::Stop* stop) {
+  [[nodiscard]] Result result(base::Budget& budget, const base::Stop* stop) {
     Result result;
     result.program = plain_.path;
     result.view = plain_.view;
@@ -88,7 +88,7 @@ class StateSearch {
       const bool over = outcome_.verdict != search::Verdict::incomplete;
       if (const std::string told = checkpointing_->tell(over); !told.empty()) result.notes.push_back(told);
     }
-    if (recording_ && (transport_ == nullptr || transport_->rank() == 0)) write_script(result);
+    if (recording_ && (transport_ == nullptr || transport_->rank() == 0)) write_script(result, budget, stop);
     if (following_) {
       const bool complete = outcome_.why == search::Why::finished;
       result.change = following_->change(assembled_, *model_, plain_, complete, stop);
@@ -106,6 +106,7 @@ class StateSearch {
     }
     if (!settings_.script.empty()) {
       recording_.emplace(settings_, *model_, context.budget);
+      if (settings_.estimate.wanted) model_->key(model::Key::quick());
       if (transport_ == nullptr) context.observers.push_back(&recording_->observer());
     }
     assembled_ = assemble(settings_, *model_, program_, context);
@@ -261,9 +262,11 @@ class StateSearch {
     return header;
   }
 
-  void write_script(Result& result) {
+  void write_script(Result& result, base::Budget& budget, const base::Stop* stop) {
     const bool only_doubtful = outcome_.why == search::Why::omissions && outcome_.tallies.errors == 0;
-    if (outcome_.verdict == search::Verdict::incomplete && !only_doubtful) return write_partial(result);
+    const bool ended_early = outcome_.verdict == search::Verdict::incomplete && !only_doubtful;
+    if (ended_early && result.coverage && assembled_.draw) return write_sampled(result, budget, stop);
+    if (ended_early) return write_partial(result);
     if (outcome_.verdict != search::Verdict::holds && !only_doubtful) {
       result.notes.emplace_back("No script was written: only a search without a violation has one.");
       return;
@@ -282,6 +285,24 @@ class StateSearch {
     result.script_in_part = recording_->write_partial(named(header(), settings_));
     if (result.script_in_part) return wrote_script(result);
     result.notes.push_back(fmt::format("No script was written: {}.", recording_->why()));
+  }
+  // If there is neither time nor room for the sample, the script does without.
+  void write_sampled(Result& result, base::Budget& budget, const base::Stop* stop) {
+    store::Thinned& store = *assembled_.chosen.thinned;
+    const Recording::Sampled sampled{store.falls(), [&store](std::uint64_t number) { return store.words(number); },
+                                     budget, stop};
+    std::string why;
+    try {
+      if (recording_->write_sampled(named(header(), settings_), *model_, sampled, *result.coverage)) {
+        result.script_in_part = true;
+        return wrote_script(result);
+      }
+      why = recording_->why();
+    } catch (const base::Stopped& early) {
+      why = early.what();
+    }
+    result.notes.push_back(fmt::format("The script shows nothing of the estimate: {}.", why));
+    write_partial(result);
   }
   void wrote_script(Result& result) const {
     result.script_file = settings_.script;

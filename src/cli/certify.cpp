@@ -80,6 +80,17 @@ check::Result summarize(const CertifyOptions& options, const load::Program& prog
   if (load::names_slice(program.options_text)) {
     result.notes.emplace_back("States and transitions are those of the slice that the script names.");
   }
+  if (answer.estimated) {
+    const certify::Estimated& estimated = *answer.estimated;
+    check::Coverage& coverage = result.coverage.emplace();
+    coverage.estimate = estimated.covered.coverage;
+    coverage.low = estimated.covered.low;
+    coverage.high = estimated.covered.high;
+    coverage.arrivals = estimated.covered.arrivals;
+    coverage.covered = estimated.states;
+    coverage.sampled = estimated.share;
+    coverage.estimator = check::Estimator::digest;
+  }
   if (answer.distinct) result.distinct = {answer.distinct->states, answer.distinct->explored, answer.distinct->exact};
   switch (answer.verdict) {
     case certify::Verdict::certified:

@@ -76,10 +76,8 @@ constexpr std::array all_rules{
          "--store disk goes up to the first violation, and shows no levels; leave out --errors and --profile"},
     Rule{[](Asked it) { return estimates(it) && (order(it) != Order::bfs || it.store); },
          "--estimate has its own way to search and to store; it goes with neither --search nor --store"},
-    Rule{
-        [](Asked it) { return estimates(it) && records(it); },
-        "--estimate looks at a sample that no script shows; leave it out, and --script records what is explored within "
-        "the limits"},
+    Rule{[](Asked it) { return estimates(it) && records(it) && it.settings.limits.depth; },
+         "--estimate with --script estimates what lies beyond the states explored; leave out --depth"},
     Rule{[](Asked it) { return it.settings.estimate.estimator == Estimator::probes && !it.settings.limits.states; },
          "--estimator probes is for evaluation and needs --states N"},
     Rule{[](Asked it) {

@@ -20,8 +20,9 @@ constexpr const char* no_room_to_record = "there is not enough memory to record 
 }  // namespace
 
 void LeanRecorder::make_room() {
-  const std::uint64_t bytes = rows_.capacity() + counts_.capacity() + landmarks_.capacity() * sizeof(Landmark) +
-                              large_.size() * 64 + falls_.bytes() +
+  const std::uint64_t first_part = first_part_ ? first_part_->counts.capacity() + first_part_->large.size() * 64 : 0;
+  const std::uint64_t bytes = first_part + rows_.capacity() + counts_.capacity() +
+                              landmarks_.capacity() * sizeof(Landmark) + large_.size() * 64 + falls_.bytes() +
                               (levels_.capacity() + targets_.capacity()) * sizeof(std::uint64_t);
   if (bytes <= held_) return;
   full_ = !budget_.take(bytes - held_);
@@ -63,14 +64,31 @@ bool LeanRecorder::pass_over_to(std::uint64_t state) {
   return true;
 }
 
+void LeanRecorder::sample_begins() {
+  if (!why_.empty() || over_) return;
+  first_part_ = {counts_, large_, open_, transitions_};
+  make_room();
+}
+
+void LeanRecorder::sample_thinned() {
+  if (over_ || !first_part_) return;
+  over_ = true;
+  if (!why_.empty() && !full_) return;
+  counts_ = std::move(first_part_->counts);
+  large_ = std::move(first_part_->large);
+  open_ = first_part_->open;
+  transitions_ = first_part_->transitions;
+  first_part_.reset();
+}
+
 void LeanRecorder::stepped(const search::Stepped& step) {
-  if (!why_.empty()) return;
+  if (!why_.empty() || over_) return;
   if (step.from != open_ && !pass_over_to(step.from)) return;
   targets_.push_back(step.found.number);
 }
 
 void LeanRecorder::left(std::uint64_t number, std::uint64_t) {
-  if (!why_.empty()) return;
+  if (!why_.empty() || over_) return;
   if (number != open_ && !pass_over_to(number)) return;
   std::uint64_t next = counts_.size();  // numbers are given in the order of discovery
   const std::uint64_t next_level = levels_.back();

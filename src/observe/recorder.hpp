@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -38,6 +39,10 @@ class LeanRecorder final : public search::Observer {
   void started(std::uint64_t root) override;
   void stepped(const search::Stepped& step) override;
   void left(std::uint64_t number, std::uint64_t depth) override;
+  // Of a search that goes on through a sample of the states, the script is of what it explored before, unless the
+  // sample turns out to be all of them.
+  void sample_begins() override;
+  void sample_thinned() override;
 
   // Instead of listening, of a search whose events nobody heard in one place: the row of the next state, in the order
   // of their numbers; and, when all are there, how many other transitions lead to each.
@@ -115,6 +120,15 @@ class LeanRecorder final : public search::Observer {
   std::uint64_t passed_over_ = 0;
   std::uint64_t transitions_ = 0;
   std::uint64_t file_bytes_ = 0;
+  // As it was when a sample began; what else is recorded meanwhile only adds to it.
+  struct FirstPart {
+    std::vector<std::uint8_t> counts;
+    std::unordered_map<std::uint64_t, std::uint64_t> large;
+    std::uint64_t open = 0;
+    std::uint64_t transitions = 0;
+  };
+  std::optional<FirstPart> first_part_;
+  bool over_ = false;  // what is heard from now on is of no use
   bool full_ = false;  // there was no room for more; what there is, is right
   std::string why_;
 };

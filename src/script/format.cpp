@@ -12,8 +12,8 @@ const char* name(Form form) {
 }
 
 const char* name(Stream stream) {
-  constexpr const char* names[stream_count] = {"rows",  "counts", "sync",   "steps", "ids",
-                                               "sizes", "marks",  "prints", "claims"};
+  constexpr const char* names[stream_count] = {"rows",  "counts", "sync",   "steps",  "ids",
+                                               "sizes", "marks",  "prints", "claims", "sample"};
   return names[static_cast<std::size_t>(stream)];
 }
 
@@ -26,6 +26,8 @@ bool belongs(Stream stream, Form form) {
       return is_lean(form);
     case Stream::claims:
       return has_claims(form);
+    case Stream::sample:
+      return form == Form::partial;
     case Stream::steps:
       return form == Form::ids || form == Form::raw;
     case Stream::ids:

@@ -47,8 +47,9 @@ enum class Stream : std::uint8_t {
   marks = 6,   // ids: which steps lead to a state for the last time
   prints = 7,  // raw: the fingerprints of the states they lead to
   claims = 8,  // cycles, partial: the labels of states, as each transition says where it leads
+  sample = 9,  // partial: what is claimed of the sample by which its coverage is estimated, if it is
 };
-inline constexpr std::size_t stream_count = 9;
+inline constexpr std::size_t stream_count = 10;
 
 [[nodiscard]] const char* name(Form form);
 [[nodiscard]] const char* name(Stream stream);

@@ -39,6 +39,12 @@ void SyncWriter::add(const SyncPoint& point) {
   last_ = point;
 }
 
+void write_claim(Writer& writer, const SampleClaim& claim) {
+  for (const std::uint64_t number : {claim.falls, claim.states, claim.arrivals, claim.once, claim.twice}) {
+    writer.varint(Stream::sample, number);
+  }
+}
+
 bool write_part(const Slice& slice, std::uint64_t part, std::uint64_t parts, const std::string& path, Fault& fault) {
   Writer writer(path);
   SyncWriter syncs(writer, slice.file->header().form);
@@ -55,6 +61,8 @@ bool write_part(const Slice& slice, std::uint64_t part, std::uint64_t parts, con
   if (!copy(slice, Stream::rows, slice.rows, slice.begin.rows, end.rows, writer, fault)) return false;
   if (!copy(slice, Stream::counts, slice.counts, slice.begin.counts, end.counts, writer, fault)) return false;
   if (!copy(slice, Stream::claims, slice.claims, slice.begin.claims, end.claims, writer, fault)) return false;
+  // What is claimed of the whole stands in every part.
+  if (!copy(slice, Stream::sample, 0, 0, slice.file->raw_bytes(Stream::sample), writer, fault)) return false;
   syncs.add(slice.begin);
   // The others follow as they are: each says what it shares with the one before it, and that is there.
   if (!copy(slice, Stream::sync, 0, slice.sync, slice.sync_end, writer, fault)) return false;

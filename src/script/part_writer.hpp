@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "script/sample.hpp"
 #include "script/split.hpp"
 #include "script/writer.hpp"
 
@@ -21,6 +22,9 @@ class SyncWriter {
   bool claims_;
   SyncPoint last_;
 };
+
+// What a script claims of the sample that it shows.
+void write_claim(Writer& writer, const SampleClaim& claim);
 
 // Writes a slice as a script file of its own: part `part` of `parts`.
 [[nodiscard]] bool write_part(const Slice& slice, std::uint64_t part, std::uint64_t parts, const std::string& path,

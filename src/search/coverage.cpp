@@ -7,13 +7,26 @@
 
 namespace waymark::search {
 
-Coverage::Coverage(Parts parts, store::Thinned& store)
+bool Coverage::Drawing::takes() {
+  if (!store_.sampling()) return false;
+  const std::uint64_t number = draw_->number(model_);
+  store_.decide_by(number);
+  return !store_.is_below(number);
+}
+
+Parts Coverage::with(Parts parts, Elsewhere* elsewhere) {
+  parts.elsewhere = elsewhere;
+  return parts;
+}
+
+Coverage::Coverage(Parts parts, store::Thinned& store, model::Draw* draw)
     : store_(store),
+      drawing_(parts.model, store, draw),
       path_(parts.model, parts.budget),
       ancestry_(parts.budget),
       before_(parts.budget),
       taken_(parts.budget),
-      explorer_(std::move(parts), *this) {}
+      explorer_(draw == nullptr ? std::move(parts) : with(std::move(parts), &drawing_), *this) {}
 
 Outcome Coverage::run() {
   bool whole = false;
@@ -51,10 +64,12 @@ std::uint64_t Coverage::first_part() {
 
 void Coverage::sample(std::uint64_t frontier) {
   store_.begin_sample();
+  explorer_.tell_sample(&Observer::sample_begins);
   const auto fresh = [this] { note_origin(); };
   const std::uint64_t depth = depth_ + 1;
   for (std::uint64_t next = frontier; next < store_.size() && !explorer_.stopping(); ++next) {
     while (store_.sample_full()) {
+      explorer_.tell_sample(&Observer::sample_thinned);
       next = store_.thin(std::max(next, store_.kept())) - (next < store_.kept() ? store_.kept() - next : 0);
       explorer_.tell_coverage(estimate(store_.last_census()).coverage);
     }
@@ -87,28 +102,15 @@ void Coverage::choices(std::vector<std::uint32_t>& out) {
 }
 
 Estimate Coverage::estimate(const store::Thinned::Census& census) const {
-  const auto kept = static_cast<double>(store_.kept());
-  const auto sampled = static_cast<double>(census.states);
-  const auto once = static_cast<double>(census.once);
+  const model::Covered made = model::estimate_covered(
+      store_.kept(), {census.states, census.arrivals, census.once, census.twice}, store_.threshold());
   Estimate estimate;
+  estimate.coverage = made.coverage;
+  estimate.low = made.low;
+  estimate.high = made.high;
+  estimate.arrivals = made.arrivals;
   estimate.covered = store_.kept() + census.states;
   estimate.sampled = store_.threshold();
-  estimate.arrivals = sampled == 0 ? 0 : static_cast<double>(census.arrivals) / sampled;
-  if (store_.threshold() == 1 || sampled == 0) {
-    estimate.coverage = estimate.low = estimate.high = 1;
-    return estimate;
-  }
-  const double unmet = once * once / (2 * std::max(static_cast<double>(census.twice), 1.0));
-  const double raw = (kept + sampled) / (kept + (sampled + unmet) / store_.threshold());
-  // From 9 models with 2 to 7 transitions per state, searched to 3, 10, 25 and 50%.
-  const double factor = std::clamp((estimate.arrivals - 0.65) / 0.75, 0.12, 1.0);
-  estimate.coverage = raw * factor;
-  // The lower ends are from other models, some of them with fewer steps between states (docs/results.md).
-  const bool holds_together = factor == 1;
-  const double loose = estimate.arrivals < 1.5 ? 0.4 : 0.7;
-  estimate.low = estimate.coverage * 0.1;
-  if (holds_together) estimate.low = estimate.arrivals < 2 ? raw * loose : std::max(raw - 0.08, raw * 0.8);
-  estimate.high = std::min(1.0, holds_together ? raw + 0.08 : raw + 0.02);
   return estimate;
 }
 

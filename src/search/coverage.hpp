@@ -9,6 +9,7 @@
 #pragma once
 
 #include "containers/budgeted_stack.hpp"
+#include "model/coverage.hpp"
 #include "model/path.hpp"
 #include "search/ancestry.hpp"
 #include "search/explorer.hpp"
@@ -19,11 +20,26 @@ namespace waymark::search {
 
 class Coverage final : public Search, private Route {
  public:
-  // REQUIRES: parts.store is this one.
-  Coverage(Parts parts, store::Thinned& store);
+  // REQUIRES: parts.store is this one. With a draw, that says which states are in the sample, instead of the store's
+  // own hashes; it outlives this.
+  Coverage(Parts parts, store::Thinned& store, model::Draw* draw = nullptr);
   [[nodiscard]] Outcome run() override;
 
  private:
+  // Knows by their numbers which states are not in the sample, before they are packed.
+  class Drawing final : public Elsewhere {
+   public:
+    Drawing(model::Model& model, store::Thinned& store, model::Draw* draw)
+        : model_(model), store_(store), draw_(draw) {}
+    [[nodiscard]] bool takes() override;
+
+   private:
+    model::Model& model_;
+    store::Thinned& store_;
+    model::Draw* draw_;
+  };
+
+  [[nodiscard]] static Parts with(Parts parts, Elsewhere* elsewhere);
   void choices(std::vector<std::uint32_t>& out) override;
 
   // Breadth-first through the first part; returns the number of the first state that is not expanded.
@@ -34,6 +50,7 @@ class Coverage final : public Search, private Route {
   [[nodiscard]] Estimate estimate(const store::Thinned::Census& census) const;
 
   store::Thinned& store_;
+  Drawing drawing_;
   model::Path path_;
   Ancestry ancestry_;
   // How the states of the sample were come by, choice by choice; kept when the state is not. In front of each stands

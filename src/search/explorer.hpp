@@ -156,6 +156,10 @@ class Explorer {
 
   // What the strategy thinks of how much it has covered; for the observers.
   void tell_coverage(double share) { tallies_.coverage = share; }
+  // As the observers hear it.
+  void tell_sample(void (Observer::*event)()) {
+    for (Observer* observer : parts_.observers) (observer->*event)();
+  }
 
   [[nodiscard]] model::Model& model() { return parts_.model; }
   [[nodiscard]] store::Store& store() { return *parts_.store; }

@@ -40,6 +40,9 @@ class Observer {
   virtual void stepped(const Stepped& step) {}
   // All transitions of a state have been taken.
   virtual void left(std::uint64_t number, std::uint64_t depth) {}
+  // From now on states of a sample are explored: all of them at first, and only some as soon as it is thinned.
+  virtual void sample_begins() {}
+  virtual void sample_thinned() {}
   // Now and then, about every thousandth step.
   virtual void pulse(const Tallies& tallies) {}
   // At the end of the search, for each violation of the Outcome: the choices, from the initial state, that lead to it;

@@ -9,7 +9,6 @@ namespace waymark::store {
 
 namespace {
 
-constexpr std::uint64_t note_bytes = 2 * sizeof(std::uint64_t) + sizeof(std::uint8_t);
 constexpr std::uint64_t charge_by = 4096;  // states at a time, at least
 constexpr std::uint64_t odd = 0x9E3779B97F4A7C15u;
 constexpr std::uint64_t inverse = 0xF1DE83E19937733Du;
@@ -27,19 +26,22 @@ Thinned::Thinned(base::Budget& budget, const Room& first, const Room& sample, st
       sample_(budget),
       most_(sample.states) {}
 
-Thinned::~Thinned() { budget_->give_back(charged_ * note_bytes); }
+Thinned::~Thinned() { budget_->give_back(charged_ * note_bytes()); }
 
 // The bits that place a state in the tables must not decide alone: the high bits of a product depend on all others. And
 // it can be taken back.
 std::uint64_t Thinned::sampling_hash(std::uint64_t hash) const { return (hash ^ salt_) * odd; }
-std::uint64_t Thinned::table_hash(std::uint64_t sampling) const { return sampling * inverse ^ salt_; }
+std::uint64_t Thinned::table_hash(std::uint64_t number) const {
+  return decided_ ? placed_by_[number] : hashes_[number] * inverse ^ salt_;
+}
 
 bool Thinned::charge() {
   if (notes_.size() < charged_) return true;
   const std::uint64_t more = std::max(charge_by, charged_ / 2);
-  if (!budget_->take(more * note_bytes)) return false;
+  if (!budget_->take(more * note_bytes())) return false;
   charged_ += more;
   hashes_.reserve(charged_);
+  if (decided_) placed_by_.reserve(charged_);
   arrivals_.reserve(charged_);
   notes_.reserve(charged_);
   return true;
@@ -53,7 +55,7 @@ Found Thinned::insert(const containers::Packed& state) {
     return {answer.fresh ? Seen::fresh : Seen::known, answer.number};
   }
   const std::uint64_t hash = containers::mix_words(state.words);
-  const std::uint64_t sampling = sampling_hash(hash);
+  const std::uint64_t sampling = decided_ ? deciding_ : sampling_hash(hash);
   if (sampling > threshold_) return {Seen::elsewhere, none};
   // Most steps from the sample lead to the sample; the other table is on its way meanwhile.
   first_.expect(hash);
@@ -65,6 +67,7 @@ Found Thinned::insert(const containers::Packed& state) {
   const std::uint64_t number = sample_.add(state.words, hash);
   if (number == none) return {Seen::no_room, 0};
   hashes_.push_back(sampling);
+  if (decided_) placed_by_.push_back(hash);
   arrivals_.push_back(0);
   notes_.push_back(0);
   ++living_;
@@ -119,6 +122,7 @@ void Thinned::thin_range(std::size_t begin, std::size_t end) {
 
 std::uint64_t Thinned::thin(std::uint64_t next) {
   threshold_ = threshold_ / 10 * 9;
+  ++falls_;
   last_census_ = {};
   thin_range(0, next - kept());
   const std::uint64_t living_before = last_census_.states;
@@ -131,15 +135,17 @@ std::uint64_t Thinned::thin(std::uint64_t next) {
 
 void Thinned::bury() {
   sample_.retain([this](std::uint64_t number) { return hashes_[number] <= threshold_; },
-                 [this](std::uint64_t number) { return table_hash(hashes_[number]); });
+                 [this](std::uint64_t number) { return table_hash(number); });
   std::size_t size = 0;
   for (std::size_t i = 0; i < hashes_.size(); ++i) {
     if (hashes_[i] > threshold_) continue;
     hashes_[size] = hashes_[i];
+    if (decided_) placed_by_[size] = placed_by_[i];
     arrivals_[size] = arrivals_[i];
     notes_[size++] = notes_[i];
   }
   hashes_.resize(size);
+  if (decided_) placed_by_.resize(size);
   arrivals_.resize(size);
   notes_.resize(size);
 }

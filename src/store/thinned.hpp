@@ -46,11 +46,21 @@ class Thinned final : public Store {
   }
   void begin_sample() { sampling_ = true; }
   [[nodiscard]] bool sample_full() const { return living_ > most_ || too_long(); }
+  // Whoever knows the state says which number decides whether it is in the sample, before it is inserted; from the
+  // first such state on, for all of them. It makes no difference in the first part.
+  void decide_by(std::uint64_t number) {
+    decided_ = true;
+    deciding_ = number;
+  }
+  [[nodiscard]] bool sampling() const { return sampling_; }
+  [[nodiscard]] bool is_below(std::uint64_t number) const { return number <= threshold_; }
   // Lets the threshold fall; states above it are forgotten. The others may be numbered anew, in their order. Returns
   // the new number of the first one that is not before `next`.
   [[nodiscard]] std::uint64_t thin(std::uint64_t next);
 
   [[nodiscard]] std::uint64_t kept() const { return first_.size(); }
+  // How often the threshold fell, each time by a tenth.
+  [[nodiscard]] std::uint64_t falls() const { return falls_; }
   // The share of states that are in the sample.
   [[nodiscard]] double threshold() const { return static_cast<double>(threshold_) / 18446744073709551616.0; }
   // Of the living states of the sample.
@@ -70,13 +80,15 @@ class Thinned final : public Store {
   static constexpr std::uint64_t everything = ~std::uint64_t{0};
 
   [[nodiscard]] std::uint64_t sampling_hash(std::uint64_t hash) const;
-  [[nodiscard]] std::uint64_t table_hash(std::uint64_t sampling) const;
+  [[nodiscard]] std::uint64_t table_hash(std::uint64_t number) const;
   static void count(Census& census, bool living, std::uint8_t arrivals);
   // How many of them are left when each stays in nine cases of ten.
   [[nodiscard]] std::uint8_t thinned(std::uint8_t arrivals);
   // Of the states of this range: lowers their arrivals and counts the living.
   void thin_range(std::size_t begin, std::size_t end);
   [[nodiscard]] bool charge();
+  // What is noted of a state of the sample, besides its words.
+  [[nodiscard]] std::uint64_t note_bytes() const { return (decided_ ? 3 : 2) * sizeof(std::uint64_t) + 1; }
   // The dead and the living together take twice the room.
   [[nodiscard]] bool too_long() const { return sample_.bytes() / 2 > sample_room_.bytes; }
   // Closes the gaps between the living.
@@ -89,7 +101,8 @@ class Thinned final : public Store {
   std::uint64_t coins_ = 0;  // drawn
   containers::Sequences first_;
   containers::Sequences sample_;
-  std::vector<std::uint64_t> hashes_;  // those that decide
+  std::vector<std::uint64_t> hashes_;     // those that decide
+  std::vector<std::uint64_t> placed_by_;  // of states that others decide about: those by which they are found
   std::vector<std::uint8_t> arrivals_;
   std::vector<std::uint64_t> notes_;
   std::uint64_t charged_ = 0;
@@ -97,6 +110,9 @@ class Thinned final : public Store {
   Census last_census_;
   std::uint64_t living_ = 0;
   std::uint64_t most_;  // living states that there is room for
+  std::uint64_t falls_ = 0;
+  std::uint64_t deciding_ = 0;
+  bool decided_ = false;  // by others
   bool sampling_ = false;
 };
 

@@ -23,11 +23,21 @@ struct Labelled {
     std::vector<bool> row;
     std::uint64_t count = 0;
     Label label;
-    std::vector<Label> claims;  // of where its transitions lead, tree edges among them
+    std::vector<Label> claims;                 // of where its transitions lead, tree edges among them
+    std::vector<std::vector<bool>> thin = {};  // on the frontier: the rows by which the sample goes on from there
   };
   script::Form form = script::Form::cycles;
   std::vector<State> states;
+  std::optional<script::SampleClaim> sample = std::nullopt;
 };
+
+inline std::vector<std::uint8_t> row_of(const std::vector<bool>& symbols) {
+  std::vector<std::uint8_t> bytes;
+  script::RowBuilder row(bytes);
+  for (const bool symbol : symbols) row.add(symbol);
+  row.close();
+  return bytes;
+}
 
 // Nothing, if it cannot even be written down: a label is higher than its transition allows.
 inline bool encode(const Labelled& script, const std::string& path) {
@@ -54,12 +64,8 @@ inline bool encode(const Labelled& script, const std::string& path) {
       writer.varint(script::Stream::claims, state.label.set);
     }
     if (i == 0 && !ranks && state.label != Label{}) return false;
-    std::vector<std::uint8_t> bytes;
-    script::RowBuilder row(bytes);
-    for (const bool symbol : state.row) row.add(symbol);
-    row.close();
-    if (state.frontier) bytes = {0};
-    writer.bytes(script::Stream::rows, bytes);
+    writer.bytes(script::Stream::rows, state.frontier ? std::vector<std::uint8_t>{0} : row_of(state.row));
+    for (const std::vector<bool>& thin : state.thin) writer.bytes(script::Stream::rows, row_of(thin));
     const std::uint64_t above = open_states.empty() ? 0 : script.states[open_states.back().state].count;
     writer.varint(script::Stream::counts, base::zigzag(state.count - above));
     ++header.states;
@@ -79,6 +85,7 @@ inline bool encode(const Labelled& script, const std::string& path) {
       if (!claim(here.label, here.claims[top.next++])) return false;
     }
   }
+  if (script.sample) script::write_claim(writer, *script.sample);
   CHECK(writer.finish(header));
   return true;
 }

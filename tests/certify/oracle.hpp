@@ -21,17 +21,19 @@ using Successors = std::vector<std::vector<std::uint32_t>>;
 // Explores a model by plain recursion over what it says itself; none if it has more than `most` states.
 class Exploration {
  public:
-  static std::optional<Successors> of(model::Model& model, std::size_t most) {
+  using Words = std::vector<std::vector<model::Word>>;
+  static std::optional<Successors> of(model::Model& model, std::size_t most, Words* words = nullptr) {
     Exploration self(model);
     model.reset();
     self.number();
     for (std::size_t i = 0; i < self.states_.size(); ++i) {
       if (self.states_.size() > most) return std::nullopt;
-      const std::vector<model::Word> words = self.states_[i];
-      model.unpack(words);
+      const std::vector<model::Word> here = self.states_[i];
+      model.unpack(here);
       self.successors_.emplace_back();
       self.expand(i);
     }
+    if (words != nullptr) *words = self.states_;
     return self.successors_;
   }
 

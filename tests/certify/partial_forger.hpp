@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "labelled.hpp"
+#include "sampled.hpp"
 
 namespace waymark::certify {
 
@@ -233,6 +233,67 @@ class PartialForger {
   std::mt19937_64 random_;
 };
 
+// Lies about the sample of a script that is true otherwise.
+class SampleForger {
+ public:
+  explicit SampleForger(std::uint64_t seed) : random_(seed) {}
+
+  static constexpr unsigned kinds = 5;
+  static const char* name(unsigned kind) {
+    static constexpr const char* names[kinds] = {"sample: another number", "sample: another bound",
+                                                 "sample: drop a state", "sample: enter a state again",
+                                                 "sample: another row"};
+    return names[kind];
+  }
+  // True if it found a place for that kind of lie.
+  bool forge(Labelled& script, unsigned kind) {
+    script::SampleClaim& claim = *script.sample;
+    if (kind == 0) {
+      std::uint64_t* const numbers[] = {&claim.states, &claim.arrivals, &claim.once, &claim.twice};
+      *numbers[random_() % 4] += random_() % 2 == 0 ? 1 : -1;
+      return true;
+    }
+    if (kind == 1) {
+      claim.falls += random_() % 2 == 0 || claim.falls == 0 ? 1 : -1;
+      return true;
+    }
+    std::vector<std::pair<std::size_t, std::size_t>> places;  // of rows that have symbols
+    for (std::size_t i = 0; i < script.states.size(); ++i) {
+      for (std::size_t j = 0; j < script.states[i].thin.size(); ++j) {
+        if (!script.states[i].thin[j].empty()) places.emplace_back(i, j);
+      }
+    }
+    if (places.empty()) return false;
+    const auto [state, place] = places[random_() % places.size()];
+    std::vector<std::vector<bool>>& rows = script.states[state].thin;
+    const std::size_t symbol = random_() % rows[place].size();
+    if (kind == 4) {
+      if (random_() % 2 == 0) {
+        rows[place].push_back(false);
+      } else {
+        rows[place].pop_back();
+      }
+      return true;
+    }
+    if (rows[place][symbol] != (kind == 2)) return false;
+    std::size_t child = place + 1;
+    for (std::size_t s = 0; s < symbol; ++s) {
+      if (rows[place][s]) child = end_of_thin(rows, child);
+    }
+    rows[place][symbol] = kind == 3;
+    const auto at = [&](std::size_t i) { return rows.begin() + static_cast<std::ptrdiff_t>(i); };
+    if (kind == 2) {
+      rows.erase(at(child), at(end_of_thin(rows, child)));
+    } else {
+      rows.insert(at(child), std::vector<bool>(random_() % 3, false));
+    }
+    return true;
+  }
+
+ private:
+  std::mt19937_64 random_;
+};
+
 // What came of one kind of forgery.
 struct PartialTally {
   std::uint64_t forgeries = 0;
@@ -241,6 +302,32 @@ struct PartialTally {
   std::uint64_t wrong = 0;  // accepted wrongly, rejected wrongly, or more said than is so
   double slowest = 0;
 };
+
+// Forgeries of the sample beside a script that is true; answers how many.
+inline std::uint64_t forge_samples(const graph::Edges& shape, const Successors& graph, const Labelled& truth,
+                                   std::size_t explored, std::mt19937_64& random, const Scratch& scratch,
+                                   std::map<std::string, PartialTally>& tallies) {
+  const std::vector<std::uint64_t> numbers = drawn_numbers(shape);
+  Labelled sampled = truth;
+  add_sample(graph, numbers, explored, random() % 20, sampled);
+  SampleForger forger(random());
+  std::uint64_t told = 0;
+  for (unsigned kind = 0; kind < SampleForger::kinds; ++kind) {
+    Labelled forged = sampled;
+    if (!forger.forge(forged, kind)) continue;
+    ++told;
+    PartialTally& tally = tallies[SampleForger::name(kind)];
+    ++tally.forgeries;
+    CHECK(encode(forged, scratch.file("forged")));
+    Request request = only_the_script();
+    request.jobs = random() % 2 == 0 ? 1 : 3;
+    const Result result = run_lean(graphs(shape), {open(scratch.file("forged"))}, request, Secret::draw());
+    const bool truly = sample_is_true(graph, numbers, forged, explored);
+    const bool right = result.verdict == (truly ? Verdict::in_part : Verdict::rejected);
+    ++(!right ? tally.wrong : truly ? tally.still_true : tally.rejected);
+  }
+  return told;
+}
 
 // About `count` forgeries of random graphs, each judged by the certifier and by the oracle.
 inline std::map<std::string, PartialTally> forge_partial(std::uint64_t count, std::uint64_t seed) {
@@ -253,7 +340,9 @@ inline std::map<std::string, PartialTally> forge_partial(std::uint64_t count, st
     graph::Edges shape = graph::random_graph(size, size - 1 + static_cast<std::uint32_t>(random() % 50), random());
     if (random() % 3 == 0) shape = with_passing(shape, random);
     const Successors graph = successors_of(shape);
-    const Labelled truth = partial_script(graph, random() % (graph.size() + 1));
+    const std::size_t explored_in_truth = random() % (graph.size() + 1);
+    const Labelled truth = partial_script(graph, explored_in_truth);
+    told += forge_samples(shape, graph, truth, explored_in_truth, random, scratch, tallies);
     for (unsigned kind = 0; kind < PartialForger::kinds; ++kind) {
       Labelled forged = truth;
       if (!forger.forge(graph, forged, kind)) continue;

@@ -5,6 +5,8 @@
 #include "certify/merge.hpp"
 #include "certify/tasks.hpp"
 #include "partial_forger.hpp"
+#include "search/coverage.hpp"
+#include "transcribe/sample.hpp"
 
 namespace waymark::certify {
 namespace {
@@ -151,10 +153,10 @@ TEST(Partial, lies_are_told_apart_from_what_is_so) {
   std::uint64_t rejected = 0;
   std::uint64_t still_true = 0;
   const auto tallies = forge_partial(4000, 3);
-  EXPECT_EQ(tallies.size(), PartialForger::kinds);
+  EXPECT_EQ(tallies.size(), PartialForger::kinds + SampleForger::kinds);
   for (const auto& [told, tally] : tallies) {
     EXPECT_EQ(tally.wrong, 0u) << told;
-    EXPECT_GT(tally.forgeries, 100u) << told;
+    EXPECT_GT(tally.forgeries, 50u) << told;
     rejected += tally.rejected;
     still_true += tally.still_true;
   }
@@ -322,6 +324,134 @@ TEST(Partial, parts_and_tasks_prove_what_the_whole_does) {
     results[1].evidence.entered = {};
     EXPECT_EQ(merge(*run, subject, results, memory).verdict, Verdict::rejected);
   }
+}
+
+// A search that estimates what it has covered, with its script.
+std::optional<search::Estimate> record_sampled(const graph::Edges& shape, std::uint64_t states, const std::string& path,
+                                               script::SampleClaim& claim) {
+  graph::Graph graph(shape);
+  graph.key(model::Key::quick());
+  base::Budget budget(std::uint64_t{1} << 32);
+  store::Thinned store(budget, {.states = states / 2}, {.states = states - states / 2}, 1);
+  observe::LeanRecorder recorder(budget, {.most = 1200, .between = 256});
+  model::Draw draw(script::sample_seed(plain_header()));
+  search::Judged judged;
+  judged.deadlock = false;
+  const search::Outcome outcome =
+      search::Coverage({graph, &store, budget, {}, judged, {&recorder}}, store, &draw).run();
+  if (outcome.why != search::Why::memory) {
+    CHECK(recorder.write(path, plain_header()));
+    return std::nullopt;
+  }
+  CHECK(recorder.write_partial(path + ".first", plain_header()));
+  const auto first = open(path + ".first");
+  EXPECT_EQ(first->header().states, store.kept());
+  transcribe::SampledStates known(budget);
+  for (std::uint64_t number = 0; number < store.kept(); ++number) {
+    graph.unpack(store.words(number));
+    if (draw.number(graph) <= model::Draw::bound(store.falls())) CHECK(known.keep(graph.fingerprint()));
+  }
+  std::string why;
+  CHECK(transcribe::write_sample(graph, first, store.falls(), known, path, nullptr, claim, why));
+  return outcome.estimate;
+}
+
+TEST(Sample, is_the_one_of_program_options_and_bound_whoever_searches) {
+  const Scratch scratch;
+  std::mt19937_64 random(9);
+  unsigned sampled = 0;
+  for (unsigned round = 0; round < 120; ++round) {
+    const auto size = static_cast<std::uint32_t>(60 + random() % 300);
+    graph::Edges shape = graph::random_graph(size, 2 * size + static_cast<std::uint32_t>(random() % size), round);
+    if (round % 4 == 0) shape = with_passing(shape, random);
+    const Successors graph = successors_of(shape);
+    script::SampleClaim claim;
+    const auto made = record_sampled(shape, 8 + random() % graph.size(), scratch.file("s"), claim);
+    const Result result = certify_part(shape, scratch.file("s"), round % 2 == 0 ? 1 : 3);
+    if (!made) {  // the sample was all there is, and so is the script
+      EXPECT_EQ(result.verdict, Verdict::certified) << result.why;
+      continue;
+    }
+    ++sampled;
+    ASSERT_EQ(result.verdict, Verdict::in_part) << result.why;
+    const std::size_t explored = result.figures.states - result.figures.frontier;
+    EXPECT_EQ(claim, claim_of(graph, drawn_numbers(shape), explored, claim.falls));
+    ASSERT_TRUE(result.estimated.has_value());
+    EXPECT_EQ(result.estimated->states, result.figures.states + claim.states);
+    EXPECT_LE(result.estimated->covered.low, result.estimated->covered.coverage);
+    EXPECT_LE(result.estimated->covered.coverage, result.estimated->covered.high);
+  }
+  EXPECT_GT(sampled, 40u);
+}
+
+TEST(Sample, estimates_what_the_search_does_and_near_the_truth) {
+  const Scratch scratch;
+  const graph::Edges shape = graph::random_graph(10'000, 80'000, 4);
+  script::SampleClaim claim;
+  const auto made = record_sampled(shape, 5'000, scratch.file("s"), claim);
+  ASSERT_TRUE(made.has_value());
+  const Result result = certify_part(shape, scratch.file("s"), 2);
+  ASSERT_EQ(result.verdict, Verdict::in_part) << result.why;
+  EXPECT_NEAR(result.estimated->covered.coverage, made->coverage, 0.03);
+  EXPECT_NEAR(result.estimated->covered.coverage, static_cast<double>(result.estimated->states) / 10'000, 0.08);
+}
+
+TEST(Sample, is_the_same_in_parts_and_tasks) {
+  const Scratch scratch;
+  constexpr std::uint64_t memory = std::uint64_t{1} << 26;
+  const graph::Edges shape = graph::random_graph(12'000, 60'000, 3);
+  script::SampleClaim claim;
+  ASSERT_TRUE(record_sampled(shape, 8'000, scratch.file("s"), claim).has_value());
+  const Result whole = certify_part(shape, scratch.file("s"));
+  ASSERT_EQ(whole.verdict, Verdict::in_part) << whole.why;
+  const auto expect_same = [&](const Result& result) {
+    ASSERT_EQ(result.verdict, Verdict::in_part) << result.why;
+    ASSERT_TRUE(result.estimated.has_value());
+    EXPECT_EQ(result.estimated->states, whole.estimated->states);
+    EXPECT_EQ(result.estimated->covered.coverage, whole.estimated->covered.coverage);
+  };
+  std::vector<script::Slice> slices;
+  script::Fault fault;
+  ASSERT_TRUE(script::cut(open(scratch.file("s")), 3, memory, slices, fault)) << fault.why;
+  Files parts;
+  for (std::size_t i = 0; i < slices.size(); ++i) {
+    const std::string path = scratch.file("part" + std::to_string(i));
+    ASSERT_TRUE(script::write_part(slices[i], i + 1, slices.size(), path, fault)) << fault.why;
+    parts.push_back(open(path));
+  }
+  ASSERT_EQ(parts.size(), 3u);
+  expect_same(run_lean(graphs(shape), parts, only_the_script(), Secret::draw()));
+  const script::Digest subject = {7};
+  for (const Files& files : {parts, Files{open(scratch.file("s"))}}) {
+    const auto drawn = draw_run(files, 3, memory, fault);
+    ASSERT_TRUE(drawn.has_value()) << fault.why;
+    const auto run = TaskRun::decode(drawn->encode());
+    ASSERT_TRUE(run.has_value());
+    EXPECT_EQ(run->sample, claim);
+    std::vector<TaskResult> results;
+    std::string why;
+    for (std::uint64_t task = 1; task <= run->tasks; ++task) {
+      const auto done = run_task(graphs(shape), files, *run, task, subject, only_the_script(), why);
+      ASSERT_TRUE(done.has_value()) << why;
+      const auto read = TaskResult::decode(done->encode(*run), *run, why);
+      ASSERT_TRUE(read.has_value()) << why;
+      EXPECT_TRUE(read->agrees_with(*done));
+      results.push_back(*read);
+    }
+    expect_same(merge(*run, subject, results, memory));
+    results[1].evidence.sample = {};
+    EXPECT_EQ(merge(*run, subject, results, memory).verdict, Verdict::rejected);
+  }
+}
+
+TEST(Sample, needs_memory_and_says_so) {
+  const Scratch scratch;
+  const graph::Edges shape = graph::random_graph(12'000, 60'000, 3);
+  script::SampleClaim claim;
+  ASSERT_TRUE(record_sampled(shape, 8'000, scratch.file("s"), claim).has_value());
+  Request little = only_the_script();
+  little.memory = 100'000;
+  EXPECT_EQ(certify_lean(graphs(shape), scratch.file("s"), little).verdict, Verdict::incomplete);
 }
 
 TEST(Sketch, is_exact_as_long_as_it_keeps_all) {

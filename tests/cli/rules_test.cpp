@@ -31,7 +31,7 @@ std::vector<Example> examples() {
       {{"check", "--store", "disk", "--search", "dfs"}},
       {{"check", "--store", "disk", "--errors", "0"}},
       {{"check", "--estimate", "--store", "exact"}},
-      {{"check", "--estimate", "--script", "s.way"}},
+      {{"check", "--estimate", "--script", "s.way", "--depth", "5"}},
       {{"coverage", "--estimator", "probes"}},
       {{"coverage", "--together", "2"}},
       {{"check", "--estimate", "--shortest"}},

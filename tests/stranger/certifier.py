@@ -1,10 +1,11 @@
 """A certifier of little graphs, from docs/script-format.md: exact counts, no hashing, no workers.
 
-judge() says what `waymark certify --property none` must end with: CERTIFIED, REJECTED or BAD_INPUT.
+judge() says what `waymark certify --property none` must end with: CERTIFIED, REJECTED or BAD_INPUT; IN_PART for whole
+scripts of form partial without sync points.
 """
 import script as s
 
-CERTIFIED, BAD_INPUT, REJECTED = 0, 2, 4
+CERTIFIED, BAD_INPUT, IN_PART, REJECTED = 0, 2, 3, 4
 
 
 class Rejected(Exception):
@@ -31,6 +32,9 @@ def judge(graph, files, key=None, signatures=None):
                     return BAD_INPUT, str(error)
                 demand(good, "a bad signature")
             walk_tree(graph, scripts, s.TRUSTFUL)
+        elif len(scripts) == 1 and scripts[0].header.form == s.PARTIAL:
+            PartialWalk(graph, scripts[0]).judge()
+            return IN_PART, ""
         elif len(scripts) == 1 and scripts[0].header.form == s.IDS:
             walk_ids(graph, scripts[0])
         else:
@@ -171,6 +175,77 @@ def walk_tree(graph, scripts, form):
         demand(sum(walk.announced.values()) <= s.MASK, "counts that are too large")
         demand(walk.announced == walk.arrived, "counts that are wrong, or a state left out")
         assert walk.entered == graph.reachable(), "the theorem does not hold"
+
+
+class PartialWalk:
+    """The script of a search that did not end: which entries there are, what arrives where, and the sample."""
+
+    def __init__(self, graph, script):
+        assert script.header.parts == 0 and not script.stream(s.SYNC), "not known here"
+        self.graph, self.header = graph, script.header
+        self.rows, self.counts = s.Source(script.stream(s.ROWS)), s.Source(script.stream(s.COUNTS))
+        self.claims = s.Source(script.stream(s.CLAIMS))
+        self.states = self.transitions = self.depth = 0
+        self.announced, self.arrived, self.listed = {}, {}, set()
+        self.sample, self.drawn_to, self.steps = set(), set(), []
+        self.claim = None
+        if script.stream(s.SAMPLE):
+            source = s.Source(script.stream(s.SAMPLE))
+            self.claim = [source.varint() for _ in range(5)]
+            demand(not source.left() and self.claim[0] <= s.MOST_FALLS, "a sample that is none")
+            self.bound, self.seed = s.bound_after(self.claim[0]), s.sample_seed(script.header)
+
+    def enter(self, state, distance, above, depth):
+        demand(state not in self.listed, "a state twice")
+        self.listed.add(state)
+        self.states += 1
+        self.depth = max(self.depth, depth)
+        frontier = self.rows.left() and self.rows.data[self.rows.at] == 0
+        row = self.rows.raw(1) if frontier else self.rows.row()
+        count = above + s.from_zigzag(self.counts.varint()) & s.MASK
+        if count:
+            self.announced[state, distance] = count
+        if frontier:
+            if self.claim is not None:
+                self.thin(state)
+            return
+        symbols, successors = s.row_symbols(row), self.graph.successors(state)
+        demand(len(symbols) == len(successors), "a row of another length")
+        for symbol, to in zip(symbols, successors):
+            self.transitions += 1
+            there = distance + 1 - self.claims.varint()
+            demand(there >= 0, "a distance below zero")
+            if symbol:
+                self.enter(to, there, count, depth + 1)
+            else:
+                self.arrived[to, there] = self.arrived.get((to, there), 0) + 1
+
+    def thin(self, state):
+        row = self.rows.row()
+        targets = [to for to in self.graph.successors(state) if s.drawn(self.seed, to) <= self.bound]
+        symbols = s.row_symbols(row)
+        demand(len(symbols) == len(targets), "a row of the sample of another length")
+        self.drawn_to.update(targets)
+        if state in self.sample:
+            self.steps += targets
+        for symbol, to in zip(symbols, targets):
+            if symbol:
+                demand(to not in self.sample, "a state of the sample twice")
+                self.sample.add(to)
+                self.thin(to)
+
+    def judge(self):
+        self.enter(0, 0, 0, 0)
+        demand(not self.rows.left() and not self.counts.left() and not self.claims.left(), "streams go on")
+        demand(self.announced == self.arrived, "counts or distances that are wrong, or a state left out")
+        said = (self.header.states, self.header.transitions, self.header.depth)
+        demand(said == (self.states, self.transitions, self.depth), "another header")
+        if self.claim is None:
+            return
+        demand(not self.sample & self.listed, "a state of the sample that is listed")
+        demand(self.drawn_to <= self.sample | self.listed, "a state that the sample leaves out")
+        times = [self.steps.count(state) for state in self.sample]
+        demand(self.claim[1:] == [len(times), sum(times), times.count(1), times.count(2)], "another sample")
 
 
 class IdsWalk:

@@ -98,6 +98,76 @@ def lean(graph, tree, random):
     return s.Script(header, {s.ROWS: bytes(rows), s.COUNTS: bytes(numbers), s.SYNC: s.encode_points(points)})
 
 
+def in_order(graph):
+    """The states in the order of a breadth-first search, and their distances."""
+    order, distances = [0], {0: 0}
+    for state in order:
+        for to in graph.successors(state):
+            if to not in distances:
+                distances[to] = distances[state] + 1
+                order.append(to)
+    return order, distances
+
+
+def partial(graph, explored, falls=None):
+    """The script of a search that has explored the first so many states; with a sample if a bound is given."""
+    order, distances = in_order(graph)
+    full = set(order[:explored])
+    met, tree = {0}, {state: set() for state in order}
+    counts = {state: 0 for state in order}
+    for state in order[:explored]:
+        for index, to in enumerate(graph.successors(state)):
+            if to in met:
+                counts[to] += 1
+            else:
+                met.add(to)
+                tree[state].add(index)
+    header = s.Header(s.PARTIAL, program=graph.digest)
+    rows, numbers, claims = bytearray(), bytearray(), bytearray()
+    sample, listed, arrived = set(), set(met), []
+    seed, bound = s.sample_seed(header), None if falls is None else s.bound_after(falls)
+
+    def thin(state):
+        targets = [to for to in graph.successors(state) if s.drawn(seed, to) <= bound]
+        if state in sample:
+            arrived.extend(targets)
+        symbols, below = [], []
+        for to in targets:
+            symbols.append(int(to not in listed))
+            if to not in listed:
+                listed.add(to)
+                sample.add(to)
+                below.append(to)
+        rows.extend(s.row_bytes(symbols))
+        for to in below:
+            thin(to)
+
+    def enter(state, depth, above):
+        header.states += 1
+        header.depth = max(header.depth, depth)
+        numbers.extend(s.varint(s.zigzag(counts[state] - above)))
+        if state not in full:
+            rows.append(0)
+            if bound is not None:
+                thin(state)
+            return
+        symbols = [int(index in tree[state]) for index in range(len(graph.successors(state)))]
+        rows.extend(s.row_bytes(symbols))
+        for symbol, to in zip(symbols, graph.successors(state)):
+            header.transitions += 1
+            claims.extend(s.varint(distances[state] + 1 - distances[to]))
+            if symbol:
+                enter(to, depth + 1, counts[state])
+
+    enter(0, 0, 0)
+    streams = {s.ROWS: bytes(rows), s.COUNTS: bytes(numbers), s.CLAIMS: bytes(claims)}
+    if bound is not None:
+        times = [arrived.count(state) for state in sample]
+        claim = (falls, len(sample), sum(times), times.count(1), times.count(2))
+        streams[s.SAMPLE] = b"".join(map(s.varint, claim))
+    return s.Script(header, streams)
+
+
 def trustful(graph, tree, random):
     rows, points, path = bytearray(), [], []
     header = s.Header(s.TRUSTFUL, program=graph.digest)

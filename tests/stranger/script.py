@@ -19,9 +19,9 @@ LONGEST_TEXT = 65_536
 MASK = (1 << 64) - 1
 
 LEAN, TRUSTFUL, IDS, RAW, CYCLES, PARTIAL = 1, 2, 3, 4, 5, 6
-ROWS, COUNTS, SYNC, STEPS, NUMBERS, SIZES, MARKS, PRINTS, CLAIMS = range(9)
+ROWS, COUNTS, SYNC, STEPS, NUMBERS, SIZES, MARKS, PRINTS, CLAIMS, SAMPLE = range(10)
 STREAMS = {LEAN: {ROWS, COUNTS, SYNC}, TRUSTFUL: {ROWS, SYNC}, IDS: {STEPS, NUMBERS, SIZES, MARKS}, RAW: {STEPS, PRINTS},
-           CYCLES: {ROWS, COUNTS, SYNC, CLAIMS}, PARTIAL: {ROWS, COUNTS, SYNC, CLAIMS}}
+           CYCLES: {ROWS, COUNTS, SYNC, CLAIMS}, PARTIAL: {ROWS, COUNTS, SYNC, CLAIMS, SAMPLE}}
 
 
 class Malformed(Exception):
@@ -169,7 +169,7 @@ class Script:
 
     def __eq__(self, other):
         """A stream without blocks is empty."""
-        return self.header == other.header and all(self.stream(i) == other.stream(i) for i in range(9))
+        return self.header == other.header and all(self.stream(i) == other.stream(i) for i in range(10))
 
     def copy(self):
         return Script(dataclasses.replace(self.header), dict(self.streams))
@@ -364,6 +364,27 @@ def decode_points(data, part):
     return points
 
 
+# The sample of a partial script
+
+MOST_FALLS = 400
+
+
+def sample_seed(header):
+    return digest(b"waymark sample 1" + header.program + header.options)
+
+
+def drawn(seed, state):
+    """The number of a graph's state."""
+    return int.from_bytes(hashlib.blake2b(varint(state), digest_size=16, key=seed).digest()[:8], "little")
+
+
+def bound_after(falls):
+    bound = MASK
+    for _ in range(falls):
+        bound = bound // 10 * 9
+    return bound
+
+
 # Signatures and keys
 
 
@@ -424,23 +445,27 @@ class Run:
     transitions: int
     depth: int
     files: list
+    sample: list = None  # its five numbers
 
     @staticmethod
     def decode(data):
         source = Source(data)
-        if source.raw(4) != b"RUN3":
+        if source.raw(4) != b"RUN4":
             raise Malformed("no run")
         secret, tasks, form, cut = source.raw(32), source.varint(), source.u8(), source.u8()
         run = Run(secret, tasks, form, cut, *(source.varint() for _ in range(4)), [])
         run.files = [source.raw(32) for _ in range(source.varint())]
+        if source.u8():
+            run.sample = [source.varint() for _ in range(5)]
         if source.left() or not 1 <= tasks <= 1 << 20 or form not in (LEAN, IDS, CYCLES, PARTIAL) or cut > (form == IDS):
             raise Malformed("no run")
         return run
 
     def encode(self):
-        out = b"RUN3" + self.secret + varint(self.tasks) + bytes([self.form, self.cut])
+        out = b"RUN4" + self.secret + varint(self.tasks) + bytes([self.form, self.cut])
         out += b"".join(map(varint, (self.asked, self.states, self.transitions, self.depth, len(self.files))))
-        return out + b"".join(self.files)
+        out += b"".join(self.files) + bytes([self.sample is not None])
+        return out + b"".join(map(varint, self.sample or []))
 
 
 @dataclasses.dataclass
@@ -460,6 +485,7 @@ class TaskResult:
     counts: list
     figures: list
     kept: list  # the states kept for counting: of all, of those explored
+    sampled: list  # states up to the bound of a sample: the fingerprint and three numbers
     stretch: bytes = b""
     holes: list = None
     reported: list = None
@@ -470,13 +496,14 @@ class TaskResult:
         if data[-32:] != code:
             raise Malformed("not of this run")
         source = Source(data[:-32])
-        if source.raw(4) != b"RES4":
+        if source.raw(4) != b"RES5":
             raise Malformed("no result")
         result = TaskResult(source.raw(16), source.varint(), source.varint(), *(source.raw(32) for _ in range(4)),
                             source.u8(), source.varint(), [source.text() for _ in range(4)],
                             [source.varint() for _ in range(source.varint())], source.raw(32),
                             [source.varint() for _ in range(2)], [source.varint() for _ in range(7)],
-                            [[source.raw(16) for _ in range(source.varint())] for _ in range(2)])
+                            [[source.raw(16) for _ in range(source.varint())] for _ in range(2)],
+                            [(source.raw(16), *(source.varint() for _ in range(3))) for _ in range(source.varint())])
         if source.u8():
             result.stretch = source.raw(64)
             result.holes = [source.raw(64) for _ in range(source.varint())]
@@ -486,11 +513,13 @@ class TaskResult:
         return result
 
     def encode(self, run):
-        out = b"RES4" + self.name + varint(self.task) + varint(self.tasks) + self.file + self.subject + self.begin
+        out = b"RES5" + self.name + varint(self.task) + varint(self.tasks) + self.file + self.subject + self.begin
         out += self.end + bytes([self.verdict]) + varint(self.place) + b"".join(map(text, self.texts))
         out += varint(len(self.choices)) + b"".join(map(varint, self.choices)) + self.products
         out += b"".join(map(varint, self.counts + self.figures))
         out += b"".join(varint(len(states)) + b"".join(states) for states in self.kept)
+        out += varint(len(self.sampled))
+        out += b"".join(print_ + b"".join(map(varint, numbers)) for print_, *numbers in self.sampled)
         out += bytes([self.reported is not None])
         if self.reported is not None:
             out += self.stretch + varint(len(self.holes)) + b"".join(self.holes) + varint(len(self.reported))

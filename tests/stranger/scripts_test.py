@@ -8,6 +8,7 @@ import sys
 import tempfile
 import unittest
 
+import certifier
 import forger
 import graphs
 import script as s
@@ -79,6 +80,29 @@ class Scripts(unittest.TestCase):
                 self.certify("g.graph", *words)
             self.write("t0.way", s.encode(whole) + b"\0")
             self.certify("g.graph", "--script", "t0.way", "--trustful", "--key", "mine.pub", code=4)
+
+    def test_partial_scripts_and_their_samples_are_judged_alike(self):
+        verdicts = []
+        for seed in range(60):
+            chance = random.Random(seed)
+            graph = graphs.random_graph(chance)
+            self.write("g.graph", graph.program)
+            states = len(graphs.in_order(graph)[0])
+            script = graphs.partial(graph, chance.randint(0, states), chance.choice((None, 0, 1, 7, 20)))
+            expected = certifier.judge(graph, [s.encode(script)])
+            self.assertEqual(expected, (certifier.IN_PART, ""))
+            if seed % 4:  # a lie, or the same thing said otherwise
+                stream = chance.choice([number for number, data in script.streams.items() if data])
+                data = bytearray(script.streams[stream])
+                data[chance.randrange(len(data))] ^= chance.choice((1, 2, 3, 4))
+                script.streams[stream] = bytes(data)
+                expected = certifier.judge(graph, [s.encode(script)])
+            verdicts.append(expected[0])
+            self.write("p.way", s.encode(script))
+            told = self.certify("g.graph", "--script", "p.way", "--jobs", 1 + seed % 2, code=expected[0])
+            if expected[0] == certifier.IN_PART:
+                self.assertEqual("of all states are covered" in told, s.SAMPLE in script.streams)
+        self.assertGreater(verdicts.count(certifier.REJECTED), 20)
 
     def test_raw_scripts_are_numbered(self):
         for seed in range(8):
