@@ -1,15 +1,21 @@
 // PairTable: a set of pairs of words, numbered densely from 0 in order of arrival; append-only. The memory of tree
-// compression is made of these, so: 8 bytes for a pair and about 5 for the index. Single-threaded.
+// compression is made of these, so: as many bytes for a pair as its words need, and about 5 for the index.
+// Single-threaded.
 //
-// An index slot is 32 bits: as many as the numbers need, and the rest a tag from the hash, so that few wrong pairs are
-// looked at. The index has any size, not powers of two only, and grows by 1.4 so that it stays two thirds full or
-// more; it is rebuilt from the pairs, and old and new are never in memory together. A new pair takes its home slot and
-// moves the others on by one (last come, first served): searches come back to recent states most of all.
+// Pairs stand in chunks, and each chunk has the width of the largest words up to its end: numbers of other pairs are
+// small as long as these are few. The index is made of cache lines of sixteen slots; a number stands in the first free
+// slot of its home line or, if that is full, of the next one that is not, so a line with a free slot ends every search.
+// A slot is 32 bits: as many as the numbers need, and the rest a tag from the hash, so that few wrong pairs are looked
+// at. The index has any number of lines and grows by a quarter, so that it stays nearly three quarters full or more; it
+// is rebuilt from the pairs, and old and new are never in memory together.
 // Where the same pairs are asked for again and again (inner nodes; not states), the recent ones stand in a small table
 // of their own: no second cache line, and no probe of unpredictable length.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "base/budget.hpp"
@@ -53,7 +59,16 @@ class PairTable {
     return look_up_and_keep(left, right, premixed);
   }
   // REQUIRES: number < size()
-  [[nodiscard]] Pair at(std::uint32_t number) const { return chunks_[number >> chunk_bits][number & (per_chunk - 1)]; }
+  [[nodiscard]] Pair at(std::uint32_t number) const {
+    return chunks_[number >> chunk_bits].at(number & (per_chunk - 1));
+  }
+
+  // It will be inserted soon.
+  void expect(Word left, Word right) const {
+    if (lines_ != 0) __builtin_prefetch(index_.as<Line>() + spread(mix_pair(left, right), lines_));
+  }
+  // The same, when that is long enough ago for its line to be there. Answers the number that it probably has, if any.
+  [[nodiscard]] std::uint32_t approach(Word left, Word right) const;
 
   // Frees all but the pairs themselves; from then on nothing may be inserted.
   void close() {
@@ -64,14 +79,59 @@ class PairTable {
 
   [[nodiscard]] std::uint32_t size() const { return size_; }
   [[nodiscard]] std::uint64_t bytes() const {
-    return index_.bytes() + recent_.bytes() + pair_bytes_ + chunks_.capacity() * sizeof(Pair*) +
+    return index_.bytes() + recent_.bytes() + pair_bytes_ + chunks_.capacity() * sizeof(Chunk) +
            blocks_.capacity() * sizeof(Block);
   }
 
  private:
-  static constexpr unsigned chunk_bits = 18;  // chunks of one huge page
+  static constexpr unsigned chunk_bits = 19;  // chunks of a huge page or more, if pairs have 32 bits
   static constexpr std::uint32_t per_chunk = 1u << chunk_bits;
+  static constexpr unsigned slots = 16;
+  static constexpr std::uint64_t slack = 8;  // bytes behind a chunk's pairs, since each is read as eight bytes
 
+  // Slots are taken from the first one on.
+  struct alignas(64) Line {
+    std::array<std::uint32_t, slots> slot;
+
+    [[nodiscard]] bool full() const { return slot.back() != 0; }
+    // A bit for each slot that is `stamp` in the bits of `mask`, taken or not.
+    [[nodiscard]] std::uint32_t matching(std::uint32_t stamp, std::uint32_t mask) const;
+  };
+  // Bits of a pair's words, which stand in this order.
+  struct Shape {
+    unsigned left = 1;
+    unsigned right = 1;
+    // Of a pair. More bits than these could not be read from any bit on as a part of eight bytes.
+    [[nodiscard]] unsigned bits() const { return left + right <= 57 ? left + right : 64; }
+    [[nodiscard]] std::uint64_t bytes(std::uint64_t pairs) const { return (pairs * bits() + 7) / 8 + slack; }
+    friend bool operator==(const Shape&, const Shape&) = default;
+  };
+  struct Chunk {
+    std::uint8_t* bytes = nullptr;
+    Shape shape;
+    unsigned bits = 0;
+
+    [[nodiscard]] std::uint8_t* byte_of(std::uint32_t index) const {
+      return bytes + (std::uint64_t{index} * bits >> 3);
+    }
+    [[nodiscard]] Pair at(std::uint32_t index) const {
+      std::uint64_t value = 0;
+      std::memcpy(&value, byte_of(index), sizeof value);
+      value >>= std::uint64_t{index} * bits & 7;
+      const auto low = [](std::uint64_t all, unsigned count) {
+        return static_cast<Word>(all & ~(~std::uint64_t{0} << count));
+      };
+      return {low(value, shape.left), low(value >> shape.left, shape.right)};
+    }
+    // REQUIRES: all bits from there on are zero.
+    void put(std::uint32_t index, Pair pair) const {
+      const std::uint64_t one = std::uint64_t{pair.left} | std::uint64_t{pair.right} << shape.left;
+      std::uint64_t value = 0;
+      std::memcpy(&value, byte_of(index), sizeof value);
+      value |= one << (std::uint64_t{index} * bits & 7);
+      std::memcpy(byte_of(index), &value, sizeof value);
+    }
+  };
   struct Entry {
     Word left = 0;
     Word right = 0;
@@ -81,43 +141,64 @@ class PairTable {
   static constexpr unsigned recent_shift = 64 - recent_bits;
 
   [[nodiscard]] Answer look_up(Word left, Word right, std::uint64_t hash) {
-    if (capacity_ == 0 && !grow()) return {};
-    const std::uint64_t stamp = hash << bits_ & 0xFFFFFFFF;
-    const auto* slots = index_.as<std::uint32_t>();
-    std::uint64_t i = spread(hash, capacity_);
-    // Entries are never deleted, so a probe may stop at the first empty slot.
-    for (std::uint64_t slot = slots[i]; slot != 0; slot = slots[i]) {
-      if ((slot ^ stamp) >> bits_ == 0) {
-        const auto number = static_cast<std::uint32_t>((slot & mask_) - 1);
-        const Pair& pair = chunks_[number >> chunk_bits][number & (per_chunk - 1)];
-        if (pair.left == left && pair.right == right) return {number, false};
+    if (lines_ == 0 && !grow()) return {};
+    const auto stamp = static_cast<std::uint32_t>(hash << bits_);
+    const auto* const lines = index_.as<Line>();
+    // Entries are never deleted, so a search may stop at the first line that is not full.
+    for (std::uint64_t at_line = spread(hash, lines_);; at_line = at_line + 1 == lines_ ? 0 : at_line + 1) {
+      const Line& line = lines[at_line];
+      for (std::uint32_t found = line.matching(stamp, ~mask_); found != 0; found &= found - 1) {
+        const std::uint32_t slot = line.slot[static_cast<unsigned>(std::countr_zero(found))];
+        if (slot == 0) break;  // and so are those behind it
+        const std::uint32_t number = (slot & mask_) - 1;
+        if (at(number) == Pair{left, right}) return {number, false};
       }
-      if (++i == capacity_) i = 0;
+      if (!line.full()) return add({left, right}, hash);
     }
-    return add({left, right}, hash);
   }
   [[nodiscard]] Answer look_up_and_keep(Word left, Word right, std::uint64_t premixed);
   [[nodiscard]] Answer add(Pair pair, std::uint64_t hash);
   void place(std::uint64_t hash, std::uint32_t number);
   [[nodiscard]] bool grow();
   void rebuild();
-  [[nodiscard]] bool grow_pairs();
+  // Sees to it that this pair can be appended. False if there is no memory.
+  [[nodiscard]] bool make_room(Pair pair);
+  [[nodiscard]] bool remake_last(Shape shape, std::uint32_t room);
+  [[nodiscard]] Shape shape_for(Pair pair) const;
 
   base::Budget* budget_;
   Block index_;
-  std::uint64_t capacity_ = 0;
+  std::uint64_t lines_ = 0;
   unsigned bits_ = 0;          // of a slot, for number + 1
-  std::uint64_t mask_ = 0;     // those bits
+  std::uint32_t mask_ = 0;     // those bits
   std::uint64_t grow_at_ = 0;  // the size at which the index should be larger
   std::uint64_t full_at_ = 0;  // the size at which it must
   std::uint32_t size_ = 0;
   std::uint32_t room_ = 0;  // pairs that fit into the chunks
-  std::vector<Pair*> chunks_;
+  Word most_left_ = 0;      // what the last chunk can take
+  Word most_right_ = 0;
+  std::vector<Chunk> chunks_;
   std::vector<Block> blocks_;
   std::uint64_t pair_bytes_ = 0;
   bool keeps_recent_ = false;
   Block recent_;
   bool has_recent_ = false;
 };
+
+// A bit of its own for each slot, in vectors of four, and then together.
+inline std::uint32_t PairTable::Line::matching(std::uint32_t stamp, std::uint32_t mask) const {
+  using Four = std::uint32_t __attribute__((vector_size(16)));
+  const Four stamps{stamp, stamp, stamp, stamp};
+  const Four masks{mask, mask, mask, mask};
+  const Four bits{1, 2, 4, 8};
+  std::array<Four, slots / 4> all;
+  std::memcpy(all.data(), slot.data(), sizeof all);
+  const auto in = [&](unsigned i) { return static_cast<Four>(((all[i] ^ stamps) & masks) == 0) & bits << 4 * i; };
+  const Four found = in(0) | in(1) | in(2) | in(3);
+  std::array<std::uint64_t, 2> halves{};
+  std::memcpy(halves.data(), &found, sizeof halves);
+  const std::uint64_t both = halves[0] | halves[1];
+  return static_cast<std::uint32_t>(both | both >> 32);
+}
 
 }  // namespace waymark::containers

@@ -12,10 +12,8 @@ namespace {
 
 // What is held back, so that there is room for the next stage beside the one that it is made from. A tree takes up to
 // half of what the words of small states take, and being early with it costs no more than a little speed; hashes alone
-// take 8 bytes per state beside the 14 or more of a tree.
-std::uint64_t reserve_for_change(Auto::Stage stage, std::uint64_t limit) {
-  return limit / 8 * (stage == Auto::Stage::exact ? 4 : 3);
-}
+// take 8 bytes per state beside the 4 or more that are left of a tree when nothing is inserted any more.
+std::uint64_t reserve_for_change(std::uint64_t limit) { return limit / 2; }
 
 }  // namespace
 
@@ -35,7 +33,7 @@ std::string_view name(Auto::Stage stage) {
 
 Auto::Auto(base::Budget& budget, const Settings& settings)
     : budget_(&budget), settings_(settings), store_(std::make_unique<Exact>(budget)) {
-  budget_->hold_back(reserve_for_change(stage_, budget_->limit()));
+  budget_->hold_back(reserve_for_change(budget_->limit()));
   budget_->ask_for_room([this] { return !busy_ && change(); });
 }
 
@@ -65,7 +63,7 @@ bool Auto::change() {
   busy_ = true;
   budget_->hold_back(0);
   const bool changed = (stage_ == Stage::exact && to_tree()) || (stage_ <= Stage::tree && to_hashes()) || to_bits();
-  if (stage_ != settings_.last) budget_->hold_back(reserve_for_change(stage_, budget_->limit()));
+  if (stage_ != settings_.last) budget_->hold_back(reserve_for_change(budget_->limit()));
   busy_ = false;
   return changed;
 }

@@ -37,15 +37,41 @@ TEST(PairTable, does_not_mix_up_left_and_right_or_the_extremes) {
   for (std::uint32_t i = 0; i < pairs.size(); ++i) ASSERT_EQ(table.insert(pairs[i].left, pairs[i].right).number, i);
 }
 
-TEST(PairTable, keeps_a_pair_in_fifteen_bytes) {
+TEST(PairTable, keeps_a_pair_in_the_bits_of_its_words_and_six_bytes) {
   base::Budget budget(1 << 28);
   PairTable table(budget);
   for (Word n = 0; n < 3000000; ++n) {
     (void)table.insert(n / 1000, n % 1000 + n);
     if (n >= 1000000 && n % 50000 == 0) {
-      // 8 for the pair and 4 / 0.6 for the index; the last chunk may be empty still.
-      ASSERT_LE(static_cast<double>(table.bytes()), 14.8 * table.size() + (2 << 20));
+      // 12 and 22 bits for the pair, and 4 / 0.72 for the index; a quarter of the last chunk may be empty still.
+      ASSERT_LE(static_cast<double>(table.bytes()), (34.0 / 8 + 5.6) * table.size() + (1 << 20));
     }
+  }
+}
+
+TEST(PairTable, keeps_pairs_whose_words_grow) {
+  base::Budget budget(1 << 28);
+  PairTable table(budget);
+  const auto pair_of = [](std::uint32_t n) {
+    // Up to 32 bits for each, the left ones first.
+    const auto bits = [n](std::uint32_t longest, std::uint32_t from) {
+      return std::min<std::uint32_t>(longest, 1 + (n > from ? (n - from) >> 14 : 0));
+    };
+    const Word left = static_cast<Word>((std::uint64_t{1} << bits(32, 0)) - 1);
+    return Pair{left, n % 3 == 0 ? n : static_cast<Word>(n | ((std::uint64_t{1} << bits(32, 300000)) - 1) << 20)};
+  };
+  std::map<std::pair<Word, Word>, std::uint32_t> expected;
+  for (std::uint32_t n = 0; n < 1200000; ++n) {
+    const Pair pair = pair_of(n);
+    const auto [at, fresh] = expected.try_emplace({pair.left, pair.right}, static_cast<std::uint32_t>(expected.size()));
+    ASSERT_EQ(table.insert(pair.left, pair.right).number, at->second);
+  }
+  EXPECT_GT(table.size(), 1u << 19);  // past the first chunk
+  for (const auto& [pair, number] : expected) {
+    ASSERT_EQ(table.at(number), (Pair{pair.first, pair.second}));
+    // What is said to be there probably is there or nowhere near.
+    const std::uint32_t guess = table.approach(pair.first, pair.second);
+    ASSERT_LT(guess == PairTable::none ? 0 : guess, table.size());
   }
 }
 

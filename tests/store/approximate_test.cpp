@@ -133,7 +133,7 @@ TEST(Auto, goes_through_all_stages_and_keeps_what_it_knows) {
     std::map<std::vector<containers::Word>, std::uint64_t> numbers;
     std::vector<std::vector<containers::Word>> by_number;
     std::uint64_t expanded = 0;
-    for (std::uint32_t value = 0; value < 120'000; ++value) {
+    for (std::uint32_t value = 0; value < 300'000; ++value) {
       const auto words = words_of_auto(value);
       const Found found = store.insert({words, {}});
       if (found.seen == Seen::no_room) break;

@@ -239,5 +239,59 @@ TEST(Tree, gives_back_successors_of_another_length) {
   EXPECT_EQ(given(0), parent);
 }
 
+// Four words that vary, all on one side, and now and then a state of another length.
+Words lopsided(std::uint32_t n) {
+  Words words{n % 12, n / 12 % 12, n / 144 % 12, n / 1728};
+  words.resize(n % 100 == 99 ? 20 : 16, 7);
+  return words;
+}
+constexpr std::uint32_t lopsided_states = 12 * 12 * 12 * 12;
+
+// Halves of sixteen words that are equal would have as many left ones as there are states. Halves that vary alike have
+// 144 values each, and those of another length a few hundred more.
+TEST(Tree, folds_states_so_that_both_sides_vary) {
+  base::Budget budget(1u << 28);
+  Tree tree(budget);
+  for (std::uint32_t n = 0; n < lopsided_states; ++n) {
+    const Found found = tree.insert({lopsided(n), {}});
+    ASSERT_EQ(found.seen, Seen::fresh);
+    ASSERT_EQ(found.number, n);
+  }
+  EXPECT_LT(tree.nodes(), 2000u);
+  for (std::uint32_t n = 0; n < lopsided_states; n += 7) {
+    const auto words = tree.words(n);
+    ASSERT_EQ(Words(words.begin(), words.end()), lopsided(n));
+    const Found again = tree.insert({lopsided(n), {}});
+    ASSERT_EQ(again.seen, Seen::known);
+    ASSERT_EQ(again.number, n);
+  }
+}
+
+TEST(Tree, numbers_what_was_announced_as_what_was_not) {
+  base::Budget budget(1u << 28);
+  Tree tree(budget);
+  Tree other(budget);
+  std::mt19937 random(5);
+  for (std::uint32_t round = 0; round < 3000; ++round) {
+    std::vector<Words> states;
+    for (int i = 0; i < 16; ++i) states.push_back(lopsided(static_cast<std::uint32_t>(random() % lopsided_states)));
+    if (round < 1000) {  // by then it has its shape
+      for (const Words& state : states) ASSERT_EQ(tree.insert({state, {}}).number, other.insert({state, {}}).number);
+      continue;
+    }
+    (void)tree.words(random() % tree.size());
+    std::vector<Notice> notices;
+    for (const Words& state : states) notices.push_back(tree.announce({state, {}}));
+    for (Notice& notice : notices) tree.approach(notice);
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const Found found = tree.insert({states[i], {}}, notices[i]);
+      const Found expected = other.insert({states[i], {}});
+      ASSERT_EQ(found.seen, expected.seen);
+      ASSERT_EQ(found.number, expected.number);
+    }
+  }
+  EXPECT_GT(tree.size(), 1u << 13);
+}
+
 }  // namespace
 }  // namespace waymark::store
