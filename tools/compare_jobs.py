@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Whether several workers say what one says: compare_jobs.py [--jobs 2,3,8] [--filter TEXT].
 
-On the models of bench/ and all Promela examples, with reduction and without it and past every violation: all that the
-JSON says but for times and memory; scripts and trails byte for byte. Prints a table of what differs; exit code 1 if
-anything does, or if nothing was compared.
+On the models of bench/ and all Promela examples, with reduction and without it, past every violation and with several
+stores: all that the JSON says but for times and memory; scripts and trails byte for byte. Prints a table of what
+differs; exit code 1 if anything does, or if nothing was compared.
 """
 import argparse
 import pathlib
@@ -13,7 +13,8 @@ import tempfile
 from compare_builds import LIMIT, first_difference, promela_subjects, told
 from lib import processes, tables, waymark
 
-WAYS = {"default": [], "whole": ["--por", "off", "--errors", "0"], "cut": ["--por", "off", "--states", "20000"]}
+WAYS = {"default": [], "whole": ["--por", "off", "--errors", "0"], "cut": ["--por", "off", "--states", "20000"],
+        "tree": ["--por", "off", "--store", "tree"], "collapse": ["--errors", "0", "--store", "collapse"]}
 
 
 def said_by(jobs, binary, subject, way, where):

@@ -5,6 +5,7 @@
 #include <sodium/randombytes.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/check.hpp"
@@ -136,6 +137,20 @@ std::unique_ptr<cluster::Levels> make_levels(const Settings& settings, ChosenSto
   return std::make_unique<cluster::Levels>(std::move(parts), transport, form);
 }
 
+// How several workers keep states, where they can.
+std::optional<store::Coding::Kind> coding_of(StoreKind kind) {
+  switch (kind) {
+    case StoreKind::exact:
+      return store::Coding::Kind::as_it_is;
+    case StoreKind::collapse:
+      return store::Coding::Kind::collapse;
+    case StoreKind::tree:
+      return store::Coding::Kind::tree;
+    default:
+      return std::nullopt;
+  }
+}
+
 std::unique_ptr<search::ColourMap> make_colour_map(const Settings& settings, base::Budget& budget,
                                                    const ChosenStore& chosen) {
   if (chosen.bits != nullptr) return std::make_unique<search::ByBits>(budget, *chosen.bits);
@@ -164,7 +179,7 @@ search::Limits search_limits(const Settings& settings, const Context& context) {
 std::string why_one_worker(const Settings& settings, const load::Program& program) {
   if (settings.order() != Order::bfs) return fmt::format("--search {} goes one way", base::name(settings.order()));
   if (settings.estimate.wanted) return "--estimate takes samples one after the other";
-  if (settings.store != StoreKind::exact) return fmt::format("--store {} is for one", base::name(settings.store));
+  if (!coding_of(settings.store)) return fmt::format("--store {} is for one", base::name(settings.store));
   if (!settings.checkpoint.empty() || !settings.resume.empty()) return "checkpoints are of what one worker does";
   if (!settings.from_script.empty()) return "--from-script is followed by one";
   if (program.words_differ) return "a state of this program is kept in terms of the model that met it";
@@ -179,7 +194,7 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
   if (jobs > 1 && context.transport == nullptr && why_one_worker(settings, program).empty()) {
     search::Parts parts{model,           nullptr,          context.budget, search_limits(settings, context),
                         std::move(what), context.observers};
-    const search::ParallelBreadthFirst::Settings form{.jobs = jobs};
+    const search::ParallelBreadthFirst::Settings form{.jobs = jobs, .coding = *coding_of(settings.store)};
     auto parallel =
         std::make_unique<search::ParallelBreadthFirst>(std::move(parts), subjects(settings, program.make), form);
     Assembled assembled;

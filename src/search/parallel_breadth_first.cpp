@@ -14,13 +14,14 @@ ParallelBreadthFirst::ParallelBreadthFirst(Parts parts, std::function<Subject()>
       ancestry_(parts.budget),
       explorer_(std::move(parts), *this),
       states_(budget_),
+      coding_(budget_, settings.coding, settings.losing),
       make_subject_(std::move(subject)),
       crew_(settings.jobs) {
   engage(explorer_.model(), explorer_.judged());
 }
 
 void ParallelBreadthFirst::engage(model::Model& model, const Judged& judged) {
-  const Worker::Parts tools{model, judged, explorer_.limits(), budget_, states_, settings_.losing};
+  const Worker::Parts tools{model, judged, explorer_.limits(), budget_, states_, coding_, settings_.losing};
   writers_.push_back(&workers_.emplace_back(std::make_unique<Worker>(tools))->writer());
 }
 
@@ -58,13 +59,15 @@ bool ParallelBreadthFirst::explore() {
   const bool nearest = explorer_.limits().errors == 1 && explorer_.tallies().errors == 1;
   if (!nearest || explorer_.findings().front().length <= level_.depth) return nearest;
   return prefer_deadlock(explorer_, next_turn_, level_.first + places_.size(), level_.depth,
-                         [this](std::uint64_t one) { return states_.words(places_[one - level_.first]); });
+                         [this](std::uint64_t one) { return workers_.front()->words(places_[one - level_.first]); });
 }
 
 void ParallelBreadthFirst::meet_root() {
   const model::Packed root = explorer_.model().pack();
-  if (!root.room || !states_.prepare(writers_, 1)) return explorer_.stop(Why::memory);
-  const auto answer = writers_.front()->insert(root.words, containers::mix_words(root.words), {0, 0});
+  if (!root.room || !states_.prepare(writers_, 1) || !coding_.prepare(1)) return explorer_.stop(Why::memory);
+  const auto code = workers_.front()->encode(root);
+  if (!code) return explorer_.stop(Why::memory);
+  const auto answer = writers_.front()->insert(*code, containers::mix_words(*code), {0, 0});
   if (answer.place == store::SharedStates::nowhere) return explorer_.stop(Why::memory);
   states_.set_number(answer.place, 0);
   places_.push_back(answer.place);
@@ -79,7 +82,7 @@ std::uint64_t ParallelBreadthFirst::round(std::uint64_t begin) {
   const std::uint64_t size = places_.size();
   together_ = settings_.jobs > 1 && size - begin >= settings_.together_from;
   if (together_) engage_others();
-  if (!states_.prepare(writers_, states_in_a_round_)) {
+  if (!states_.prepare(writers_, states_in_a_round_) || !coding_.prepare(states_in_a_round_)) {
     explorer_.stop(Why::memory);
     return begin;
   }
@@ -92,7 +95,7 @@ std::uint64_t ParallelBreadthFirst::round(std::uint64_t begin) {
   if (end == begin) states_in_a_round_ *= 4;  // one state leads to more than there was room for
   settle(begin, end);
   tell(end);
-  if (states_.refused()) explorer_.stop(Why::memory);
+  if (states_.refused() || coding_.refused()) explorer_.stop(Why::memory);
   for (const auto& worker : workers_) {
     if (worker->stopped()) explorer_.stop(why_of(*worker->stopped()));
   }

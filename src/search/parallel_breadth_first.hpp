@@ -20,6 +20,7 @@
 #include "search/search.hpp"
 #include "search/teller.hpp"
 #include "search/worker.hpp"
+#include "store/coding.hpp"
 #include "store/shared_states.hpp"
 
 namespace waymark::search {
@@ -30,6 +31,7 @@ class ParallelBreadthFirst final : public Search, private Route {
     unsigned jobs = 2;
     std::uint64_t together_from = 512;  // states of a level; smaller ones are expanded by one
     unsigned losing = 0;                // for tests: one of so many attempts to publish a state fails; 0: none
+    store::Coding::Kind coding = store::Coding::Kind::as_it_is;
   };
   // REQUIRES: no parts.store. All models are of the same program, and their words mean the same.
   ParallelBreadthFirst(Parts parts, std::function<Subject()> subject, const Settings& settings);
@@ -39,7 +41,7 @@ class ParallelBreadthFirst final : public Search, private Route {
 
   // After it: whether any of the workers' models but the first has fired this statement; the first is whoever called's.
   [[nodiscard]] bool others_reached(model::ActionId id) const;
-  [[nodiscard]] std::uint64_t store_bytes() const { return states_.bytes(); }
+  [[nodiscard]] std::uint64_t store_bytes() const { return states_.bytes() + coding_.bytes(); }
 
  private:
   void choices(std::vector<std::uint32_t>& out) override {
@@ -68,6 +70,7 @@ class ParallelBreadthFirst final : public Search, private Route {
   Explorer explorer_;
   Teller teller_{explorer_, ancestry_};
   store::SharedStates states_;
+  store::Coding coding_;
   std::function<Subject()> make_subject_;
   std::vector<std::unique_ptr<Subject>> subjects_;  // of the workers but the first
   std::vector<std::unique_ptr<Worker>> workers_;

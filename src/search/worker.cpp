@@ -18,6 +18,7 @@ Worker::Worker(const Parts& parts)
       stop_(parts.limits.stop),
       states_(parts.states),
       writer_(parts.states, parts.losing),
+      coder_(parts.coding.make()),
       expander_(parts.model, parts.budget, parts.limits, parts.judged) {}
 
 void Worker::expand(const Level& level, Round& round) {
@@ -45,7 +46,7 @@ std::uint64_t Worker::expand_unit(const Level& level, std::uint64_t begin, std::
   try {
     for (; next < end && room && !ended_; ++next) {
       base::poll(stop_);
-      model_.unpack(states_.words(level.places[next]));
+      model_.unpack(words(level.places[next]));
       ended_ = !expander_.expand(level.depth, unit.log, [this] { return put_aside(); });
       if (asides_.size() >= most_asides || words_.size() >= most_words) room = insert_asides(unit, level);
     }
@@ -63,12 +64,17 @@ std::uint64_t Worker::expand_unit(const Level& level, std::uint64_t begin, std::
 std::uint64_t Worker::put_aside() {
   const model::Packed state = model_.pack();
   if (!state.room) return Expander::nowhere;
-  const std::uint64_t hash = containers::mix_words(state.words);
+  const auto code = encode(state);
+  if (!code) {
+    asides_.push_back({.room = false});
+    return 0;
+  }
+  const std::uint64_t hash = containers::mix_words(*code);
   states_.expect(hash);
   asides_.push_back({.hash = hash,
                      .begin = static_cast<std::uint32_t>(words_.size()),
-                     .length = static_cast<std::uint32_t>(state.words.size())});
-  words_.insert(words_.end(), state.words.begin(), state.words.end());
+                     .length = static_cast<std::uint32_t>(code->size())});
+  words_.insert(words_.end(), code->begin(), code->end());
   return 0;
 }
 
@@ -82,15 +88,14 @@ bool Worker::insert_asides(Unit& unit, const Level& level) {
   for (std::size_t i = inserted_events_; i < events.size() && room; ++i) {
     switch (events[i].kind()) {
       case StepLog::Kind::arrived: {
-        const std::span<const model::Word> words{words_.data() + aside->begin, aside->length};
-        room = index < store::Edge::most_indices;
+        const std::span<const model::Word> code{words_.data() + aside->begin, aside->length};
+        room = aside->room && index < store::Edge::most_indices;
         if (!room) break;
-        const auto answer =
-            writer_.insert(words, aside->hash, {level.first + inserted_sources_, index++}, aside->guess);
+        const auto answer = writer_.insert(code, aside->hash, {level.first + inserted_sources_, index++}, aside->guess);
         room = answer.place != store::SharedStates::nowhere;
         if (!room) break;
         events[i].set_at(answer.place);
-        if (answer.fresh && !judged_.invariants.empty()) judge(answer.place, words);
+        if (answer.fresh && !judged_.invariants.empty()) judge(answer.place, code);
         ++aside;
         break;
       }
@@ -111,8 +116,8 @@ bool Worker::insert_asides(Unit& unit, const Level& level) {
   return room;
 }
 
-void Worker::judge(store::Place place, std::span<const model::Word> words) {
-  model_.unpack(words);
+void Worker::judge(store::Place place, std::span<const model::Word> code) {
+  model_.unpack(decode(code));
   for (std::uint32_t i = 0; i < judged_.invariants.size(); ++i) {
     if (!model_.holds(judged_.invariants[i].watch)) broken_.push_back({place, i});
   }

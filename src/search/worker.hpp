@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "search/expander.hpp"
 #include "search/limits.hpp"
 #include "search/step_log.hpp"
+#include "store/coding.hpp"
 #include "store/shared_states.hpp"
 
 namespace waymark::search {
@@ -60,6 +62,7 @@ class Worker {
     const Limits& limits;
     base::Budget& budget;
     store::SharedStates& states;
+    store::Coding& coding;
     unsigned losing = 0;  // for tests; see SharedStates::Writer
   };
   explicit Worker(const Parts& parts);
@@ -84,6 +87,12 @@ class Worker {
   [[nodiscard]] std::vector<Broken>& broken() { return broken_; }
   [[nodiscard]] std::optional<base::Stop::Why> stopped() const { return stopped_; }
   [[nodiscard]] store::SharedStates::Writer& writer() { return writer_; }
+  // What is put into the states for this one, or nothing if there is no room; and back. Views until the next call.
+  [[nodiscard]] std::optional<std::span<const model::Word>> encode(const model::Packed& state) {
+    if (coder_ == nullptr) return state.words;
+    return coder_->encode(state);
+  }
+  [[nodiscard]] std::span<const model::Word> words(store::Place place) { return decode(states_.words(place)); }
   [[nodiscard]] std::uint64_t log_bytes() const;
 
  private:
@@ -99,6 +108,7 @@ class Worker {
     store::Place guess = store::SharedStates::nowhere;
     std::uint32_t begin = 0;
     std::uint32_t length = 0;
+    bool room = true;  // for its code
   };
 
   // Answers the first state of the unit that could not be expanded, or behind it.
@@ -106,18 +116,22 @@ class Worker {
   [[nodiscard]] std::uint64_t put_aside();
   // Inserts what was put aside. False if there was no room; then the log ends before the state of which that is true.
   [[nodiscard]] bool insert_asides(Unit& unit, const Level& level);
-  void judge(store::Place place, std::span<const model::Word> words);
+  [[nodiscard]] std::span<const model::Word> decode(std::span<const model::Word> code) {
+    return coder_ == nullptr ? code : coder_->decode(code);
+  }
+  void judge(store::Place place, std::span<const model::Word> code);
 
   model::Model& model_;
   const Judged& judged_;
   const base::Stop* stop_;
   store::SharedStates& states_;
   store::SharedStates::Writer writer_;
+  std::unique_ptr<store::Coder> coder_;  // none: states are kept as they are
   Expander expander_;
   std::vector<Unit> units_;
   std::size_t used_ = 0;
   std::vector<Aside> asides_;
-  std::vector<model::Word> words_;
+  std::vector<model::Word> words_;      // codes of these
   std::size_t inserted_events_ = 0;     // of the unit's log, with
   std::uint64_t inserted_sources_ = 0;  // so many of its states
   bool ended_ = false;                  // by an event after which nothing comes

@@ -5,9 +5,8 @@
 // The state met last is remembered, so that only parts that differ from it are looked up.
 #pragma once
 
-#include <vector>
-
 #include "containers/sequences.hpp"
+#include "store/collapsed.hpp"
 #include "store/store.hpp"
 
 namespace waymark::store {
@@ -27,17 +26,9 @@ class Collapse final : public Store {
  private:
   using Word = containers::Word;
 
-  [[nodiscard]] bool number_parts(const containers::Packed& state);
-  void encode();
-  void decode(std::span<const Word> code);
-
   containers::Sequences parts_;
   containers::Sequences states_;
-  // The state met last: words_[cuts_[i - 1] .. cuts_[i]) is part number ids_[i].
-  std::vector<Word> words_;
-  std::vector<std::uint32_t> cuts_;
-  std::vector<std::uint32_t> ids_;
-  std::vector<Word> code_;
+  Collapsed last_;  // the state met last
 };
 
 }  // namespace waymark::store

@@ -1,8 +1,11 @@
 // A search by several workers: all that it says is what BreadthFirst says, however many they are.
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "graph/graph.hpp"
 #include "heard.hpp"
+#include "model/layer.hpp"
 #include "search/parallel_breadth_first.hpp"
 #include "searching.hpp"
 #include "sprinkled.hpp"
@@ -13,13 +16,45 @@ namespace {
 using graph::Edges;
 using graph::Graph;
 
+using Kind = store::Coding::Kind;
+
+// A graph whose states have twelve words in four parts, many of which are the same in many states.
+class Spread final : public model::Layer {
+ public:
+  explicit Spread(const Edges& edges) : Layer(std::make_unique<Graph>(edges), 1) {}
+
+  void enabled(std::vector<model::Transition>& out) override { inner().enabled(out); }
+  [[nodiscard]] model::Step fire(const model::Transition& transition) override { return inner().fire(transition); }
+  [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override {
+    return inner().narrate(transition, out);
+  }
+  [[nodiscard]] model::Mark mark() override { return inner().mark(); }
+  void rewind(model::Mark mark) override { inner().rewind(mark); }
+  [[nodiscard]] model::Packed pack() override {
+    const model::Word state = inner().pack().words[0];
+    for (unsigned i = 0; i < words_.size(); ++i) words_[i] = state >> i % 4 * 4 & 0xF;
+    words_.back() = state >> 12;
+    return {words_, cuts_};
+  }
+  void unpack(std::span<const model::Word> words) override {
+    const model::Word state = words[0] | words[1] << 4 | words[2] << 8 | words.back() << 12;
+    inner().unpack({&state, 1});
+  }
+
+ private:
+  [[nodiscard]] bool fits(model::Word word) const override { return word == 0; }
+
+  std::array<model::Word, 12> words_{};
+  std::array<std::uint32_t, 4> cuts_{3, 6, 9, 12};
+};
+
 // A graph, and propositions that shall not be false anywhere in it.
 struct Program {
   Edges edges;
   std::vector<std::string> invariants;
 
   [[nodiscard]] Subject make(const Judged& judged) const {
-    Subject subject{std::make_unique<Graph>(edges), judged};
+    Subject subject{std::make_unique<Spread>(edges), judged};
     for (const std::string& text : invariants) {
       subject.judged.invariants.push_back({subject.model->watch(text), text});
     }
@@ -58,10 +93,10 @@ Spoken by_many(const Program& program, const Options& options, const ParallelBre
 }
 
 void expect_as_by_one(const Program& program, const Options& options, const std::vector<unsigned>& jobs,
-                      std::uint64_t together_from, unsigned losing) {
+                      std::uint64_t together_from, unsigned losing, Kind coding = Kind::as_it_is) {
   const Spoken expected = by_one(program, options);
   for (const unsigned workers : jobs) {
-    const Spoken spoken = by_many(program, options, {workers, together_from, losing});
+    const Spoken spoken = by_many(program, options, {workers, together_from, losing, coding});
     ASSERT_EQ(spoken.heard, expected.heard) << workers << " workers";
     expect_same(spoken.outcome, expected.outcome);
     if (testing::Test::HasFatalFailure()) return;
@@ -82,7 +117,8 @@ TEST(Parallel, says_of_random_graphs_what_one_worker_says) {
   for (unsigned seed = 0; seed < 120; ++seed) {
     Program program{sprinkled(seed, 20 + seed % 3 * 200), {}};
     if (seed % 6 == 1) program.invariants = {std::to_string(seed % 11), "0"};
-    expect_as_by_one(program, drawn(seed), {1, 2, 3, 8}, seed % 2 * 40, seed % 5 == 0 ? 3 : 0);
+    expect_as_by_one(program, drawn(seed), {1, 2, 3, 8}, seed % 2 * 40, seed % 5 == 0 ? 3 : 0,
+                     static_cast<Kind>(seed / 3 % 3));
     ASSERT_FALSE(HasFatalFailure()) << "seed " << seed;
   }
 }
@@ -93,8 +129,9 @@ TEST(Parallel, says_the_same_where_levels_are_wide) {
   all.judged.deadlock = false;
   all.judged.waived = {"assertion"};
   for (unsigned seed = 0; seed < 2; ++seed) {
-    expect_as_by_one({sprinkled(seed, 12'000), {}}, all, {2, 3, 8}, 64, seed == 1 ? 2 : 0);
-    expect_as_by_one({sprinkled(seed, 12'000), {}}, drawn(4), {2, 3, 8}, 64, 0);
+    expect_as_by_one({sprinkled(seed, 12'000), {}}, all, {2, 3, 8}, 64, seed == 1 ? 2 : 0,
+                     seed == 1 ? Kind::tree : Kind::as_it_is);
+    expect_as_by_one({sprinkled(seed, 12'000), {}}, drawn(4), {2, 3, 8}, 64, seed * 5, Kind::collapse);
     ASSERT_FALSE(HasFatalFailure()) << "seed " << seed;
   }
 }
@@ -104,7 +141,9 @@ TEST(Parallel, makes_room_for_a_state_with_more_successors_than_a_round_has_room
   for (std::uint32_t leaf = 1; leaf < 10'000; ++leaf) star.edges.push_back({0, leaf, 0});
   Options all;
   all.judged.deadlock = false;
-  expect_as_by_one({star, {}}, all, {1, 2, 8}, 0, 0);
+  for (const Kind coding : {Kind::as_it_is, Kind::collapse, Kind::tree}) {
+    expect_as_by_one({star, {}}, all, {1, 2, 8}, 0, 0, coding);
+  }
 }
 
 TEST(Parallel, ends_honestly_where_memory_does) {
@@ -116,7 +155,7 @@ TEST(Parallel, ends_honestly_where_memory_does) {
   bool some = false;
   for (const std::uint64_t memory : {100'000, 300'000, 600'000, 100'000'000}) {
     all.memory = memory;
-    const Spoken spoken = by_many(program, all, {2, 64, 0});
+    const Spoken spoken = by_many(program, all, {2, 64, 0, memory == 300'000 ? Kind::tree : Kind::as_it_is});
     if (spoken.outcome.why == Why::finished) {
       EXPECT_EQ(spoken.heard, whole.heard);
       continue;

@@ -1,0 +1,58 @@
+// Coding: how the workers of one search write states before they put them into what they share (SharedStates): as they
+// are, or as a few words that determine them, made of parts that are kept once. Equal states have equal codes, whoever
+// of the workers writes them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "containers/words.hpp"
+#include "store/shared_states.hpp"
+
+namespace waymark::store {
+
+// One worker's: it remembers the state met last.
+class Coder {
+ public:
+  Coder() = default;
+  Coder(const Coder&) = delete;
+  Coder& operator=(const Coder&) = delete;
+  virtual ~Coder() = default;
+
+  // The state's code, a view until the next call; nothing if there is no room for its parts in this round, or at all.
+  [[nodiscard]] virtual std::optional<std::span<const containers::Word>> encode(const containers::Packed& state) = 0;
+  // The words of a state, a view until the next call.
+  [[nodiscard]] virtual std::span<const containers::Word> decode(std::span<const containers::Word> code) = 0;
+};
+
+class Coding {
+ public:
+  enum class Kind : std::uint8_t { as_it_is, collapse, tree };
+
+  // `losing`: see SharedStates::Writer.
+  Coding(base::Budget& budget, Kind kind, unsigned losing)
+      : budget_(budget), kind_(kind), losing_(losing), parts_(budget) {}
+
+  // For one more worker; none if states are kept as they are. It does not outlive this.
+  [[nodiscard]] std::unique_ptr<Coder> make();
+  // Between rounds: makes room for as many parts or more. False if the budget refuses that.
+  [[nodiscard]] bool prepare(std::uint64_t parts);
+  // The budget has refused what a part needs.
+  [[nodiscard]] bool refused() const { return parts_.refused(); }
+  [[nodiscard]] std::uint64_t bytes() const { return kind_ == Kind::as_it_is ? 0 : parts_.bytes(); }
+
+ private:
+  base::Budget& budget_;
+  Kind kind_;
+  unsigned losing_;
+  SharedStates parts_;
+  std::vector<std::unique_ptr<SharedStates::Writer>> writers_;
+  std::vector<SharedStates::Writer*> all_;
+};
+
+}  // namespace waymark::store
