@@ -31,6 +31,7 @@ RUNS = [
     (["check", "examples/promela/peterson.pml"], 0),
     (["check", "examples/promela/peterson.pml", "--depth", "3"], 3),
     (["check", "examples/promela/counter.pml", "--errors", "0", "--por", "off", "--search", "dfs"], 1),
+    (["check", "page/test/programs/several.pml", "--errors", "0"], 1),
     (["check", "HOSTILE"], 1),
     (["check", "LASSO"], 1),
     (["check", "LASSO", "--property", "none", "--ltl", "none"], 0),
@@ -126,8 +127,9 @@ def check_sarif(waymark, schemas):
             runs.blame(words, "has other results than JSON has violations")
         if run["invocations"][0]["executionSuccessful"] != (code != 2):
             runs.blame(words, "says the wrong thing about success")
-        for one in run["results"][:1]:
-            events = [event for step in result["steps"] for event in step["events"]]
+        for i, one in enumerate(run["results"]):
+            way = result if i == 0 else result["violations"][i]
+            events = [event for step in way["steps"] for event in step["events"]]
             flows = one["codeFlows"][0]["threadFlows"]
             if len(flows) != len({(event["process"], event["actor"]) for event in events}):
                 runs.blame(words, "has not one thread flow for each process")

@@ -6,11 +6,12 @@ kind of violation, or `not run`. What holds is also certified, each class' first
 packages.txt does not promise, and are skipped by name without them.
 """
 import argparse
+import json
 import pathlib
 import re
 import sys
 
-from lib import ROOT, files, java, waymark
+from lib import ROOT, files, java, processes, waymark
 
 SOURCES = ROOT / "tests" / "java" / "junit"
 JARS = [pathlib.Path("/usr/share/java") / f"{name}.jar" for name in (
@@ -44,6 +45,10 @@ def faults(binary, classpath, path):
     wrong = [f"{name}: {told.get(name)} instead of {wanted.get(name)}" for name in sorted({*wanted, *told}) if told.get(name) != wanted.get(name)]
     if answer.done.code != 1:
         wrong.append(f"{path.stem}: exit code {answer.done.code}, although some tests fail: {answer.done.last_words()}")
+    log = json.loads(processes.run([binary, "check", "--classpath", classpath, "--test", f"junit.{path.stem}", "--format", "sarif"], limit=120).out)
+    named = {one["locations"][0]["logicalLocations"][0]["fullyQualifiedName"] for one in log["runs"][0]["results"]}
+    if named != {it["program"] for it in answer.said.get("tests", []) if it["verdict"] == "violation"}:
+        wrong.append(f"{path.stem}: SARIF tells violations of {sorted(named)}")
     first = next(name for name, verdict in wanted.items() if verdict == "holds")
     script = pathlib.Path(classpath.split(":")[0]).parent / f"{path.stem}.way"
     made = waymark.ask(binary, "check", "--classpath", classpath, "--test", first, "--script", script, limit=60)

@@ -154,6 +154,33 @@ def progress_is_an_object_for_programs(waymark, folder):
     demand(told[-1]["states"] <= json.loads(done.stdout)["states"], "progress tells more than the result")
 
 
+def made_script(waymark, folder):
+    """A script that takes some seconds to certify, since it took some to make."""
+    made = subprocess.run([waymark, "check", "endless.pml", "--time", "4", "--script", "endless.way", "--quiet"], cwd=folder, capture_output=True)
+    demand(made.returncode == 3, "there is no script")
+
+
+def progress_of_certify_is_one_line(waymark, folder):
+    made_script(waymark, folder)
+    at = Terminal([waymark, "certify", "endless.pml", "--script", "endless.way", "--jobs", "1", "--quiet", "--time", "60", "--plain"], folder, columns=160)
+    code, said = at.finish()
+    drawn = [line for line in said.split("\r\x1b[K") if "/s, " in line]
+    demand(code == 3 and drawn, f"no progress in {said!r}")
+    demand(all(re.fullmatch(r"[\d,]+ states of [\d,]+ \(\d+%\), .*/s, .*iB of .*iB, .* s of 60 s", line) for line in drawn), f"not all is told: {drawn}")
+
+
+def progress_of_certify_is_an_object_for_programs(waymark, folder):
+    made_script(waymark, folder)
+    done = subprocess.run([waymark, "certify", "endless.pml", "--script", "endless.way", "--jobs", "2", "--progress", "json", "--json"],
+                          cwd=folder, capture_output=True, text=True)
+    told = [json.loads(line)["progress"] for line in done.stderr.splitlines()]
+    result = json.loads(done.stdout)
+    demand(told and all(one["states"] <= two["states"] for one, two in zip(told, told[1:])), f"it does not go on: {done.stderr!r}")
+    demand(all(0 <= one["tasks_done"] <= one["tasks"] and one["memory_bytes"] > 0 for one in told), f"not all is told: {told}")
+    demand(told[-1]["states_expected"] == result["states"] >= told[-1]["states"] > 0, "progress tells more than the result")
+    demand(result["tasks"]["count"] > 1 and sum(one["states"] for one in result["tasks"]["works"]) == result["states"], "tasks do not add up")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--waymark", default="build/release/waymark")

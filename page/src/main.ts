@@ -5,7 +5,7 @@ import { Counterexample } from "./counterexample";
 import { Reader, graph, profile, sources, unreached } from "./data";
 import { choice, h } from "./dom";
 import { graphSection } from "./graph";
-import { coverageSection, figuresSection, unreachedSection, verdictSection, violationsSection } from "./overview";
+import { coverageSection, figuresSection, scriptSection, unreachedSection, verdictSection, violationsSection } from "./overview";
 import { SourceView } from "./source";
 import { Ways } from "./ways";
 
@@ -37,7 +37,7 @@ function main(): void {
   const source = new SourceView(sources(data), unreached(result));
   const way = Counterexample.exists(result) ? new Counterexample(result, new Ways(data), source) : null;
   const parts: (HTMLElement | null)[] = [
-    verdictSection(result), coverageSection(result),
+    verdictSection(result), coverageSection(result), scriptSection(result),
     way?.element ?? null, violationsSection(result, (violation) => way?.pick(violation)), figuresSection(result), chartsSection(profile(data)), graphSection(graph(data)),
     unreachedSection(result, source, way !== null),
   ];

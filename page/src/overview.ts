@@ -3,6 +3,7 @@
 import { type Reader, type Violation, placeOf, standings, unreached, violations } from "./data";
 import { type Child, bytes, counted, duration, grouped, h, percent, section } from "./dom";
 import type { SourceView } from "./source";
+import { tasksFigure } from "./tasks";
 
 const GOOD = new Set(["holds", "certified"]);
 const BAD = new Set(["violation", "rejected", "error"]);
@@ -66,6 +67,24 @@ export function figuresSection(result: Reader): HTMLElement {
   if (result.number("memory_bytes") > 0) tile(bytes(result.number("memory_bytes")), "memory");
   if (result.has("bytes_per_state")) tile(bytes(result.number("bytes_per_state")), "per state");
   return section("figures", "What was done", h("div", { class: "tiles" }, ...tiles), restsOn(result), cyclesTable(result), scriptFacts(result));
+}
+
+const PROVED = new Set(["certified", "certified in part"]);
+
+// Of a script: what it proves, how deep its tree is, and how the work was shared out.
+export function scriptSection(result: Reader): HTMLElement | null {
+  if (!result.has("tasks")) return null;
+  const verdict = result.text("verdict");
+  const facts: Child[] = [];
+  const fact = (title: string, text: string): void => { facts.push(h("dt", {}, title), h("dd", {}, text)); };
+  if (PROVED.has(verdict)) {
+    const where = !result.has("partial") ? "in every reachable state"
+      : result.at("partial").has("covered") ? `in every state fewer than ${counted(result.at("partial").number("covered"), "transition")} from the initial one` : "in every state";
+    fact("covered", result.has("partial") ? `${counted(result.at("partial").number("explored"), "state")}, as a part of all` : `all ${counted(result.number("states"), "reachable state")}`);
+    for (const property of result.texts("properties")) fact(property, `none ${where}`);
+  }
+  if (PROVED.has(verdict)) fact("depth of the tree", counted(result.number("depth"), "transition"));
+  return section("script", PROVED.has(verdict) ? "What was proved" : "The script", h("dl", { class: "facts" }, ...facts), tasksFigure(result));
 }
 
 function cyclesTable(result: Reader): Child {

@@ -19,6 +19,7 @@ export class VirtualList {
   resize(count: number): void {
     this.count = count;
     this.space.style.height = `${count * this.height}px`;
+    this.element.style.setProperty("--rows", String(count));
     this.redraw();
   }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/stop.hpp"
+#include "certify/progress.hpp"
 #include "model/coverage.hpp"
 #include "model/model.hpp"
 #include "script/format.hpp"
@@ -41,6 +42,7 @@ struct Request {
   std::uint32_t chain = 1'000'000;                // choices in a row inside one indivisible sequence
   unsigned jobs = 1;
   const base::Stop* stop = nullptr;  // ends the run early, within a transition if need be
+  Progress* progress = nullptr;      // is told how far the run has come
 };
 
 // Models for workers: each its own, all of the same program with the same options. Workers call it at the same time.

@@ -48,7 +48,10 @@ class SliceWalk {
   Walk walk_;
 
  private:
+  void tell_progress();
+
   const std::atomic<std::uint64_t>* halt_ = nullptr;
+  std::uint64_t told_ = 0;  // states that progress knows of
 };
 
 }  // namespace waymark::certify

@@ -78,6 +78,7 @@ inline constexpr const char* header_differs =
 template <typename Task, typename MakeWorker, typename Done>
 [[nodiscard]] Result share_out(const std::vector<Task>& slices, const Factory& factory, const Request& request,
                                MakeWorker make_worker, Done done) {
+  if (request.progress != nullptr) request.progress->begin(slices.size());
   // Any thread, at any time.
   std::atomic<std::size_t> next{0};
   std::atomic<std::uint64_t> halt{std::numeric_limits<std::uint64_t>::max()};
@@ -100,6 +101,9 @@ template <typename Task, typename MakeWorker, typename Done>
       auto worker = make_worker(*model);
       for (std::size_t i = next++; i < slices.size(); i = next++) {
         Result result = worker->run(slices[i], &halt);
+        if (request.progress != nullptr) {
+          request.progress->finish(i, {result.figures.states, result.figures.transitions});
+        }
         const std::lock_guard lock(mutex);
         if (result.verdict == Verdict::certified) done(i, *worker, result);
         if (result.verdict == Verdict::certified) continue;

@@ -101,6 +101,12 @@ struct Distinct {
   bool exact = false;
 };
 
+// What one task of a certification walked through.
+struct TaskWork {
+  std::uint64_t states = 0;
+  std::uint64_t transitions = 0;
+};
+
 // A command that goes on from here, as one would type it.
 struct Suggestion {
   std::string what;
@@ -140,6 +146,7 @@ struct Result {
   std::optional<Coverage> coverage;
   std::optional<Partial> partial;
   std::optional<Distinct> distinct;
+  std::vector<TaskWork> tasks;           // of a certification: how it was shared out
   std::string compared;                  // the file of an earlier result that this search repeated
   bool counts_statements = false;        // whether it is known which ones were executed
   std::vector<model::Action> unreached;  // statements never executed; meaningful where the search was complete

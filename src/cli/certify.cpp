@@ -16,6 +16,7 @@
 #include "certify/trustful.hpp"
 #include "check/property.hpp"
 #include "check/result.hpp"
+#include "cli/certify_progress.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
 #include "cli/rules.hpp"
@@ -140,7 +141,8 @@ certify::StepInvariant step_invariant(const std::string& text) {
   return {text.substr(0, arrow), text.substr(arrow + 2)};
 }
 
-certify::Request request(const CertifyOptions& options, const Subject& cycles, const base::Stop& stop) {
+certify::Request request(const CertifyOptions& options, const Subject& cycles, const base::Stop& stop,
+                         certify::Progress* progress) {
   certify::Request request;
   const search::Judged what = cycles ? check::judged_beside_cycles() : check::judged(options.properties);
   request.deadlock = what.deadlock;
@@ -153,11 +155,12 @@ certify::Request request(const CertifyOptions& options, const Subject& cycles, c
   request.memory = memory_limit(options.limits.memory);
   request.jobs = check::workers(options.jobs);
   request.stop = &stop;
+  request.progress = progress;
   return request;
 }
 
 certify::Result follow(const CertifyOptions& options, const load::Program& program, const certify::Files& files,
-                       const base::Stop& stop) {
+                       const base::Stop& stop, certify::Progress& progress) {
   if (!options.properties.step_invariants.empty()) {
     throw base::InputError(
         "waymark: error: a trustful script takes tree edges only, so --step-invariant cannot be checked; use a lean "
@@ -170,7 +173,7 @@ certify::Result follow(const CertifyOptions& options, const load::Program& progr
     answer.why = fmt::format("its signature is not one by {}", options.key);
     return answer;
   }
-  return certify::run_trustful(program.make, files, request(options, {}, stop));
+  return certify::run_trustful(program.make, files, request(options, {}, stop, &progress));
 }
 
 // What a reduced graph shows is what its maker made visible: other questions need another script.
@@ -236,8 +239,16 @@ bool prepare(const CertifyOptions& options, const script::Header& header, load::
   return true;
 }
 
+// How many states are to be walked through; 0 where nobody can say.
+std::uint64_t expected_states(const CertifyOptions& options, const certify::Files& files) {
+  std::uint64_t states = 0;
+  if (!options.task.empty() || options.audit != 0) return states;
+  for (const auto& file : files) states += file->header().states;
+  return states;
+}
+
 certify::Result run(const CertifyOptions& options, load::Program& program, Subject& cycles, const base::Stop& stop,
-                    cluster::Transport* transport) {
+                    cluster::Transport* transport, certify::Progress& progress) {
   certify::Result answer;
   answer.verdict = certify::Verdict::rejected;
   std::vector<std::shared_ptr<const script::File>> files;
@@ -252,12 +263,13 @@ certify::Result run(const CertifyOptions& options, load::Program& program, Subje
     if (!answer.why.empty()) return answer;
     if (options.count) refuse_count(path, header.form);
   }
+  progress.expect(expected_states(options, files));
   if (options.trustful) {
     refuse_cycles(options.scripts.front(), files.front()->header().form,
                   "--trustful is for trustful ones; leave it out");
-    return follow(options, program, files, stop);
+    return follow(options, program, files, stop, progress);
   }
-  const certify::Request asked = request(options, cycles, stop);
+  const certify::Request asked = request(options, cycles, stop, &progress);
   if (!options.task.empty()) return run_task(options, program, cycles, files, asked);
   if (!options.merge.empty()) return merge_tasks(options, program, cycles, files, asked);
   if (transport != nullptr) return certify_together(options, program, cycles, files, asked, *transport);
@@ -269,7 +281,9 @@ certify::Result run(const CertifyOptions& options, load::Program& program, Subje
   answer = certify::run_lean(program.make, files, asked, secret);
   if (answer.verdict != certify::Verdict::rejected || !options.explain) return answer;
   try {
-    return certify::explain_lean(program.make, files, asked, secret);
+    certify::Request again = asked;
+    again.progress = nullptr;  // what was walked through stands
+    return certify::explain_lean(program.make, files, again, secret);
   } catch (const base::Stopped&) {
     return answer;  // it is rejected all the same
   }
@@ -290,16 +304,26 @@ int certify_and_tell(const CertifyOptions& given, base::Stop& stop, cluster::Tra
   }
   const auto began = std::chrono::steady_clock::now();
   Subject cycles;
-  const certify::Result answer = run(options, program, cycles, stop, transport);
+  certify::Progress progress;
+  const bool tells = transport == nullptr || transport->rank() == 0;
+  const certify::Result answer = [&] {
+    const CertifyTeller teller(progress, tells ? options.progress : ProgressForm::none, options.limits);
+    return run(options, program, cycles, stop, transport, progress);
+  }();
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
   stop.conclude();
-  if (transport != nullptr && transport->rank() != 0) return exit_holds;
+  if (!tells) return exit_holds;
 
   report::Story story;
   const bool led_there = answer.verdict == certify::Verdict::violation || answer.verdict == certify::Verdict::rejected;
   if (led_there && !answer.choices.empty()) story = tell_in_part(*program.make(), answer.choices, options.output);
   check::Result result = summarize(options, program, cycles, answer, took.count(), story.steps);
   result.reduced = program.reduced;
+  if (answer.verdict == certify::Verdict::certified || answer.verdict == certify::Verdict::in_part) {
+    for (const certify::Progress::Task& work : progress.works()) {
+      result.tasks.push_back({work.states, work.transitions});
+    }
+  }
   if (!program.library.how.empty()) result.library = program.reduced ? program.library.how : "steps";
   note_assumptions(program, result);
   report::Report report{.result = std::move(result), .story = std::move(story)};

@@ -172,7 +172,7 @@ Option cut_option(script::IdsCut& cut) {
 
 Option progress_option(ProgressForm& form) {
   return choice_with_default("--progress", "HOW", form,
-                             "How far the search has come: line (redrawn, on a terminal), json (an object a line, on "
+                             "How far it has come: line (redrawn, on a terminal), json (an object a line, on "
                              "standard error) or none");
 }
 

@@ -68,6 +68,7 @@ struct CertifyOptions {
   std::uint64_t audit = 0;         // so many of them are run again
   bool cluster = false;            // one of the processes that mpirun has started
   check::Limits limits;
+  ProgressForm progress = ProgressForm::line;
   Output output;
 };
 

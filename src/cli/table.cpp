@@ -194,6 +194,7 @@ std::vector<Group> certify_groups(CertifyOptions& asked) {
        {value("--step-invariant", "BEFORE=>AFTER", &asked.properties.step_invariants,
               "Whenever a step starts where BEFORE holds, AFTER holds where it ends"),
         value("--jobs", "N", &asked.jobs, "Workers [one per processor]"), cut_option(asked.cut),
+        progress_option(asked.progress),
         flag("--plain", asked.program.plain,
              "Execute every step and make every decision of a reduction anew; slower, but presumes less"),
         flag("--unreduced", asked.unreduced, "Refuse scripts made with partial order reduction"),

@@ -113,6 +113,20 @@ void guess_subject(const CertifyOptions& options, const certify::TaskRun& run,
 
 }  // namespace
 
+namespace {
+
+// What each task of a run walked through.
+void tell_works(const std::vector<certify::TaskResult>& results, certify::Progress& progress) {
+  progress.begin(results.size());
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const certify::Figures& figures = results[i].result.figures;
+    progress.walk(figures.states);
+    progress.finish(i, {figures.states, figures.transitions});
+  }
+}
+
+}  // namespace
+
 certify::Result run_task(const CertifyOptions& options, const load::Program& program, const Subject& cycles,
                          const certify::Files& files, const certify::Request& request) {
   const certify::TaskRun run = read_run(options.run);
@@ -141,10 +155,12 @@ certify::Result merge_tasks(const CertifyOptions& options, load::Program& progra
   if (program.reduced && options.unreduced) refuse_reduced(options.merge.front());
   const script::Digest subject = subject_of(program, options, cycles.has_value());
   certify::Result result = certify::merge(run, subject, results, request.memory, request.count);
+  if (request.progress != nullptr) tell_works(results, *request.progress);
   const bool good = result.verdict == certify::Verdict::certified || result.verdict == certify::Verdict::in_part;
   if (!good || options.audit == 0) return result;
-  if (!certify::audit(program.make, files, run, results, options.audit, request, why)) return certify::rejected(why);
-  return result;
+  const bool agrees = certify::audit(program.make, files, run, results, options.audit, request, why);
+  if (request.progress != nullptr) tell_works(results, *request.progress);  // the audit's own tasks are not the run's
+  return agrees ? result : certify::rejected(why);
 }
 
 namespace {
@@ -228,6 +244,7 @@ certify::Result certify_together(const CertifyOptions& options, const load::Prog
       results.push_back(*decoded);
     }
   }
+  if (request.progress != nullptr) tell_works(results, *request.progress);
   return certify::merge(*run, subject, results, request.memory, request.count);
 }
 

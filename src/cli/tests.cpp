@@ -18,6 +18,7 @@
 #include "load/load.hpp"
 #include "report/json.hpp"
 #include "report/junit.hpp"
+#include "report/sarif.hpp"
 #include "report/text.hpp"
 
 namespace waymark::cli {
@@ -58,12 +59,6 @@ void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& s
 // Whatever would be written of several tests to one file is one test's.
 void refuse_files(const CheckOptions& options, const std::vector<Tested>& all) {
   const check::Settings& settings = options.settings;
-  if (options.output.format == OutputFormat::sarif) {
-    throw base::InputError(
-        fmt::format("waymark: error: --format sarif is for one test, and these are {}; use --format json or junit, or "
-                    "name one, such as --test '{}'",
-                    all.size(), all.front().name));
-  }
   for (const std::string& file : {settings.script, options.trail, settings.checkpoint, settings.resume, options.profile,
                                   settings.from_script, options.output.html}) {
     if (file.empty()) continue;
@@ -75,9 +70,9 @@ void refuse_files(const CheckOptions& options, const std::vector<Tested>& all) {
 }
 
 void print_all(const std::vector<Tested>& all, const Output& output) {
-  if (output.format != OutputFormat::text) {
-    return print(output.format == OutputFormat::json ? report::json(all) : report::junit(all));
-  }
+  if (output.format == OutputFormat::json) return print(report::json(all));
+  if (output.format == OutputFormat::junit) return print(report::junit(all));
+  if (output.format == OutputFormat::sarif) return print(report::sarif(all, WAYMARK_VERSION));
   const report::Format format = standard_output_format();
   for (const Tested& it : all) {
     if (!it.why_not.empty()) {

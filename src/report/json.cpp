@@ -190,6 +190,26 @@ Json violations(const Report& report) {
   return list;
 }
 
+// How evenly a certification was shared out, by transitions. Of very many tasks the list would say no more.
+Json json_of(const std::vector<check::TaskWork>& tasks) {
+  if (tasks.empty()) return nullptr;
+  constexpr std::size_t most_listed = 1024;
+  std::uint64_t least = tasks.front().transitions;
+  std::uint64_t most = 0;
+  std::uint64_t sum = 0;
+  Json works = Json::array();
+  for (const check::TaskWork& task : tasks) {
+    least = std::min(least, task.transitions);
+    most = std::max(most, task.transitions);
+    sum += task.transitions;
+    if (tasks.size() <= most_listed) works.push_back({{"states", task.states}, {"transitions", task.transitions}});
+  }
+  const double mean = static_cast<double>(sum) / static_cast<double>(tasks.size());
+  const double evenness = most == 0 ? 1 : mean / static_cast<double>(most);
+  return {{"count", tasks.size()}, {"least", least},       {"mean", mean},
+          {"most", most},          {"evenness", evenness}, {"works", std::move(works)}};
+}
+
 Json json_of(const std::vector<model::Action>& unreached) {
   Json list = Json::array();
   for (const model::Action& action : unreached) {
@@ -258,6 +278,7 @@ Json json_of(const Report& report) {
     const check::Distinct& distinct = *result.distinct;
     object["distinct"] = {{"states", distinct.states}, {"explored", distinct.explored}, {"exact", distinct.exact}};
   }
+  object["tasks"] = json_of(result.tasks);
   object["violations"] = violations(report);
   object["unreached"] = result.complete ? json_of(result.unreached) : Json::array();
   return object;

@@ -15,16 +15,30 @@ namespace {
 using Data = nlohmann::ordered_json;
 constexpr std::string_view data_mark = "@DATA@";
 
-// Nothing that a result has lies deeper; what does is refused while it is read, for it may come from anyone.
+// Whether a text that may be JSON has brackets within more than so many others. The parser could tell, too, but asks
+// whoever listens to it about all that a list has so far, at each of its elements.
+bool deeper_than(int deepest, std::string_view text) {
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted && c == '\\') {
+      ++i;
+    } else if (c == '"') {
+      quoted = !quoted;
+    } else if (!quoted && (c == '[' || c == '{')) {
+      if (++depth > deepest) return true;
+    } else if (!quoted && (c == ']' || c == '}')) {
+      --depth;
+    }
+  }
+  return false;
+}
+
+// Nothing that a result has lies deeper; what does is refused before it is read, for it may come from anyone.
 Data parse_result(std::string_view text) {
   constexpr int deepest = 12;
-  bool deep = false;
-  const auto shallow = [&](int depth, Data::parse_event_t, Data&) {
-    deep = deep || depth > deepest;
-    return depth <= deepest;
-  };
-  Data result = Data::parse(text, shallow, false);
-  return deep ? Data() : result;
+  return deeper_than(deepest, text) ? Data() : Data::parse(text, nullptr, false);
 }
 
 // All files that a result names, wherever in it.

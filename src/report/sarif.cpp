@@ -105,10 +105,12 @@ void add_findings(const Report& report, Object& results) {
 }
 
 // Every kind that was judged or found is a rule, so that what holds can be told from what was not asked.
-Object rules(const check::Result& result) {
-  std::vector<std::string> ids;
+void add_rules(const check::Result& result, std::vector<std::string>& ids) {
   for (const check::Property property : result.properties) ids.emplace_back(base::name(property));
   for (const check::Found& found : result.found) ids.push_back(printable(found.violation.kind));
+}
+
+Object rules(std::vector<std::string> ids) {
   std::sort(ids.begin(), ids.end());
   ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
   Object list = Object::array();
@@ -135,8 +137,17 @@ Object run_of(std::string_view version, Object rule_list, Object results, bool s
 }
 
 void notify(Object& run, std::string_view level, std::string_view text) {
-  run["invocations"][0]["toolExecutionNotifications"] =
-      Object::array({{{"level", std::string(level)}, {"message", message(text)}}});
+  run["invocations"][0]["toolExecutionNotifications"].push_back(
+      {{"level", std::string(level)}, {"message", message(text)}});
+}
+
+// How a check ended.
+void notify_of(const check::Result& result, Object& run) {
+  std::string headline = verdict_line(result, plain);
+  headline.pop_back();
+  const bool in_doubt = result.verdict == check::Verdict::incomplete || result.verdict == check::Verdict::in_part;
+  const bool wrong = result.verdict == check::Verdict::rejected || result.verdict == check::Verdict::error;
+  notify(run, wrong ? "error" : in_doubt ? "warning" : "note", headline);
 }
 
 }  // namespace
@@ -145,17 +156,42 @@ std::string sarif(const Report& report, std::string_view version) {
   const check::Result& result = report.result;
   Object results = Object::array();
   add_findings(report, results);
-  Object run = run_of(version, rules(result), std::move(results), result.verdict != check::Verdict::error);
+  std::vector<std::string> ids;
+  add_rules(result, ids);
+  Object run = run_of(version, rules(std::move(ids)), std::move(results), result.verdict != check::Verdict::error);
   run["automationDetails"] = {{"id", fmt::format("waymark/{}/", uri_of(result.program))}};
   run["properties"] = {{"verdict", base::name(result.verdict)},
                        {"states", result.states},
                        {"transitions", result.transitions},
                        {"seconds", result.seconds}};
-  std::string headline = verdict_line(result, plain);
-  headline.pop_back();
-  const bool in_doubt = result.verdict == check::Verdict::incomplete || result.verdict == check::Verdict::in_part;
-  const bool wrong = result.verdict == check::Verdict::rejected || result.verdict == check::Verdict::error;
-  notify(run, wrong ? "error" : in_doubt ? "warning" : "note", headline);
+  notify_of(result, run);
+  return log_of(run);
+}
+
+std::string sarif(std::span<const TestReport> tests, std::string_view version) {
+  Object results = Object::array();
+  std::vector<std::string> ids;
+  bool successful = true;
+  for (const TestReport& test : tests) {
+    const std::size_t first = results.size();
+    add_rules(test.report.result, ids);
+    add_findings(test.report, results);
+    successful = successful && test.report.result.verdict != check::Verdict::error;
+    for (std::size_t i = first; i < results.size(); ++i) {
+      results[i]["locations"][0]["logicalLocations"] =
+          Object::array({{{"fullyQualifiedName", printable(test.name)}, {"kind", "function"}}});
+    }
+  }
+  Object run = run_of(version, rules(std::move(ids)), std::move(results), successful);
+  const std::string name = tests.empty() ? "" : tests.front().name.substr(0, tests.front().name.find('#'));
+  run["automationDetails"] = {{"id", fmt::format("waymark/{}/", uri_of(name))}};
+  for (const TestReport& test : tests) {
+    if (test.why_not.empty()) {
+      notify_of(test.report.result, run);
+    } else {
+      notify(run, "warning", fmt::format("not run: {}: {}", test.name, test.why_not));
+    }
+  }
   return log_of(run);
 }
 

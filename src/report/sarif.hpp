@@ -2,6 +2,7 @@
 // code flow, with a thread flow for each process.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,8 @@ namespace waymark::report {
 
 // `version` is that of the tool.
 [[nodiscard]] std::string sarif(const Report& report, std::string_view version);
+// Of several tests, one run: a code host takes but a few of a file.
+[[nodiscard]] std::string sarif(std::span<const TestReport> tests, std::string_view version);
 // For input that could not be checked at all.
 [[nodiscard]] std::string sarif_error(const std::string& detail, std::string_view version);
 

@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/certify_progress.hpp"
+
 namespace waymark::cli {
 namespace {
 
@@ -43,6 +45,30 @@ TEST(Outlook, says_nothing_that_it_does_not_know) {
     EXPECT_TRUE(said[unknown].is_null()) << unknown;
   }
   EXPECT_EQ(said["states"], 1000);
+}
+
+TEST(CertifyOutlook, tells_how_much_of_the_script_is_walked_and_how_many_tasks_are_done) {
+  CertifyOutlook outlook{.states = 2500,
+                         .expected = 10000,
+                         .rate = 1000,
+                         .tasks = 16,
+                         .done = 3,
+                         .memory_bytes = 100u << 20,
+                         .memory_limit = 400u << 20,
+                         .seconds = 10,
+                         .time_limit = 60};
+  EXPECT_EQ(outlook.line(),
+            "2,500 states of 10,000 (25%), 1.0 k/s, 3 of 16 tasks done, 100 MiB of 400 MiB, 10 s of 60 s");
+  const auto said = nlohmann::json::parse(outlook.json())["progress"];
+  EXPECT_EQ(said["states"], 2500);
+  EXPECT_EQ(said["states_expected"], 10000);
+  EXPECT_EQ(said["tasks"], 16);
+  EXPECT_EQ(said["tasks_done"], 3);
+  outlook.expected = 0;  // nobody said
+  outlook.tasks = 1;
+  EXPECT_THAT(outlook.line(), Not(HasSubstr("%")));
+  EXPECT_THAT(outlook.line(), Not(HasSubstr("task")));
+  EXPECT_TRUE(nlohmann::json::parse(outlook.json())["progress"]["states_expected"].is_null());
 }
 
 }  // namespace

@@ -83,6 +83,34 @@ TEST(Junit, what_the_program_says_is_no_markup_and_no_control) {
   EXPECT_THAT(text, Not(HasSubstr("\x01")));
 }
 
+// Rules that several tests share are told once, and each result says whose it is.
+TEST(Sarif, several_tests_are_one_run) {
+  std::vector<TestReport> tests = {{"app.T#a", "", with_failed_assertion()},
+                                   {"app.T#b", "", judged(check::Verdict::holds)},
+                                   {"app.T#c", "it is disabled", {}},
+                                   {"app.T#d", "", with_failed_assertion()}};
+  const auto log = nlohmann::json::parse(sarif(tests, "1.2"));
+  ASSERT_EQ(log["runs"].size(), 1u);
+  const auto& run = log["runs"][0];
+  EXPECT_EQ(run["automationDetails"]["id"], "waymark/app.T/");
+  EXPECT_EQ(run["tool"]["driver"]["rules"].size(), 2u);  // deadlock and assertion
+  ASSERT_EQ(run["results"].size(), 2u);
+  const auto test_of = [&](std::size_t i) {
+    return run["results"][i]["locations"][0]["logicalLocations"][0]["fullyQualifiedName"];
+  };
+  EXPECT_EQ(test_of(0), "app.T#a");
+  EXPECT_EQ(test_of(1), "app.T#d");
+  EXPECT_TRUE(run["results"][1].contains("codeFlows"));
+  EXPECT_EQ(run["invocations"][0]["executionSuccessful"], true);
+  const auto& told = run["invocations"][0]["toolExecutionNotifications"];
+  ASSERT_EQ(told.size(), 4u);
+  EXPECT_EQ(told[1]["level"], "note");
+  EXPECT_EQ(told[2]["message"]["text"], "not run: app.T#c: it is disabled");
+  tests[1].report.result.verdict = check::Verdict::error;
+  const auto broken = nlohmann::json::parse(sarif(tests, "1.2"));
+  EXPECT_EQ(broken["runs"][0]["invocations"][0]["executionSuccessful"], false);
+}
+
 TEST(Sarif, each_process_has_a_thread_flow_and_the_order_goes_through_all_of_them) {
   const auto log = nlohmann::json::parse(sarif(with_failed_assertion(), "1.2"));
   const auto& run = log["runs"][0];
