@@ -93,10 +93,11 @@ def costs(binary, repeat):
 
 
 def programs(binary, build):
-    names = ["RemoteAgent", "BoundedBuffer", "ReplicatedWorkers"]
+    names = ["RemoteAgent", "BoundedBuffer"]
     classes = java.examples(build, pathlib.Path(binary).parent / "waymark-library.jar", names)
     java_words = ["--por", "off", "--classpath", classes]
     return [("RemoteAgent", [*java_words, "RemoteAgent", "locked"]), ("BoundedBuffer 2 1 1", [*java_words, "BoundedBuffer", "2", "1", "1"]),
+            ("leader_election.pml", ["--por", "off", "--ltl", "none", ROOT / "tests" / "promela" / "corpus" / "leader_election.pml"]),
             ("elevator.pml", ["--por", "off", THESIS / "elevator.pml"])]
 
 
@@ -144,6 +145,7 @@ def main():
     waymark.add_option(parser)
     parser.add_argument("--repeat", type=int, default=2)
     parser.add_argument("--only", choices=["speed", "costs", "savings", "partitions"])
+    parser.add_argument("--programs", nargs="+", help="of tables 3 to 7, those whose names begin like this")
     options = parser.parse_args()
     cluster.require()
     if options.only in (None, "speed"):
@@ -152,7 +154,8 @@ def main():
         costs(options.waymark, options.repeat)
     if options.only in (None, "savings", "partitions"):
         with tempfile.TemporaryDirectory() as build:
-            subjects = programs(options.waymark, pathlib.Path(build))
+            subjects = [(name, arguments) for name, arguments in programs(options.waymark, pathlib.Path(build))
+                        if not options.programs or name.startswith(tuple(options.programs))]
             if options.only != "partitions":
                 savings(options.waymark, subjects)
             if options.only != "savings":

@@ -14,7 +14,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from lib import ROOT, cluster, java, waymark
+from lib import ROOT, cluster, java, processes, waymark
 from lib.java import EXAMPLES
 
 OWN = {"seconds", "memory_bytes", "bytes_per_state", "ranks"}  # what differs between any two runs
@@ -87,6 +87,24 @@ def compare(binary, where, subject, ranks, way):
     return None, sum(rank["sent_states"] + rank["sent_again"] + rank["moved_states"] for rank in many.said["ranks"])
 
 
+def wrong_ends(binary, where, classes):
+    """Runs that end without a verdict: the exit code, and one line that names the rank; answers what is wrong."""
+    late = cluster.ask(3, binary, "check", "--time", "0.05s", "--classpath", classes, "RemoteAgent", limit=LIMIT)
+    if late.done.code != 3 or late.said or "error: rank " not in late.done.err:
+        yield f"a rank whose time is over while it reads: {late.done.code}, {late.done.out}, {late.done.err}"
+    model = ROOT / "tests" / "promela" / "corpus" / "leader_election.pml"
+    changed = where / "changed" / model.name
+    changed.parent.mkdir()
+    changed.write_text(model.read_text().replace("init", "/* another */ init", 1) + "\nbyte one_more;\n")
+    script = where / "fine.way"
+    waymark.ask(binary, "check", "--ltl", "none", "--script", script, model)
+    for words in (["check", "--ltl", "none"], ["certify", "--script", script]):
+        each = [[binary, *words, "--cluster", program] for program in (model, changed)]
+        done = processes.run([*cluster.started(1, *each[0]), ":", "-n", 1, *each[1]], limit=LIMIT)
+        if done.code != 2 or done.out.strip() or "rank 1 has another program" not in done.err:
+            yield f"{words[0]} where a rank has another program: {done.code}, {done.out}, {done.err}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     waymark.add_option(parser)
@@ -102,6 +120,9 @@ def main():
     binary = Path(options.waymark).resolve()
     classes = java.examples(options.build / "classes", binary.parent / "waymark-library.jar")
     runs = faults = sent = 0
+    for fault in wrong_ends(binary, options.build, classes):
+        faults += 1
+        print(fault, flush=True)
     for number, subject in itertools.islice(enumerate(subjects(classes)), 0, None, options.every):
         turn = number // options.every
         for i, ranks in enumerate(options.ranks) if options.every == 1 else [(0, options.ranks[turn % len(options.ranks)])]:

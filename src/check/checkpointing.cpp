@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::uint64_t longest_subject = 1u << 20;  // of one of its texts
 constexpr double usual_interval = 600;
-constexpr std::uint64_t turns_between_looks = 16;  // at the clock
 
 std::string quoted(const std::string& text) { return text.empty() ? "none" : "'" + base::printable(text) + "'"; }
 
@@ -89,7 +88,7 @@ Checkpointing::Checkpointing(const Settings& settings, Parts parts)
       next_(Clock::now() + every_),
       parts_(std::move(parts)) {}
 
-bool Checkpointing::due() { return ++asked_ % turns_between_looks == 0 && Clock::now() >= next_; }
+bool Checkpointing::due() { return ++asked_ % parts_.turns == 0 && Clock::now() >= next_; }
 
 void Checkpointing::keep(const search::Tallies& tallies, const std::function<void(checkpoint::Writer&)>& save) {
   const Clock::time_point began = Clock::now();

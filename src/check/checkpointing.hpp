@@ -75,6 +75,7 @@ class Checkpointing final : public search::Checkpoints {
     Learnt learnt;
     std::function<std::vector<model::ActionId>()> unreached;  // statements that were never executed
     const observe::LeanRecorder* recorder = nullptr;          // none: no script, or the search keeps what it needs
+    std::uint64_t turns = 16;                                 // between two looks at the clock
   };
   // REQUIRES: the settings name a file.
   Checkpointing(const Settings& settings, Parts parts);

@@ -145,6 +145,7 @@ class StateSearch {
     if (cluster::Levels* const levels = assembled_.levels) {
       if (earlier_ != nullptr) earlier_->restore(*model_, *levels);
       if (settings_.checkpoint.empty()) return;
+      parts.turns = 1;  // a level is long
       parts.unreached = [this, levels] { return unreached_so_far(levels->kept_unreached()); };
       if (transport_->rank() == 0) checkpointing_.emplace(settings_, std::move(parts));
       return levels->keep_by(checkpointing_ ? &*checkpointing_ : nullptr);

@@ -87,7 +87,7 @@ Group search_options(CheckOptions& asked) {
        value("--thread", "N", &settings.cluster.partition.actor,
              "Of --partition: this thread, or process, alone; they are counted from 0")
            .within(0, 65535)
-           .needing({"--partition"}),
+           .needing({"--cluster"}),
        number("--lookahead", "N", settings.cluster.lookahead,
               "Of --cluster: generations in which a process looks for its own states behind one that it sends")
            .within(0, 4)
@@ -99,10 +99,10 @@ Group search_options(CheckOptions& asked) {
            .needing({"--cluster"}),
        size("--move-at", settings.cluster.move_at,
             "Of --mapping: what one process has in use when states move [half of --memory]")
-           .needing({"--mapping"}),
+           .needing({"--cluster"}),
        flag("--drop", settings.cluster.drop,
             "Of --mapping: states that would move are dropped, and met again; then visits are counted")
-           .needing({"--mapping"}),
+           .needing({"--cluster"}),
        value("--cache-states", "N", &settings.cache.states, "Most states that --store cache keeps [what fits]")
            .within(1, std::uint64_t{1} << 31),
        choice<check::Policy>("--replace", "POLICY", settings.cache.policy,

@@ -126,7 +126,8 @@ class Levels final : public search::Search,
 
   // Between two levels: if some rank is short of memory, classes move.
   void move_classes();
-  [[nodiscard]] bool anybody_short();
+  // Whether that is so at any rank.
+  [[nodiscard]] bool anybody(bool here);
   [[nodiscard]] std::vector<std::uint64_t> gather_class_sizes();
   // Goes over to a store with the states that are this rank's now; the others go to whose they are.
   void move_states();

@@ -128,7 +128,10 @@ bool Levels::resume(checkpoint::Reader& reader) {
   replaying_ = true;
   start_replay();
   bool good = true;
-  for (std::uint64_t level = 0; level < levels && good; ++level) good = replay_level(reader);
+  for (std::uint64_t level = 0; level < levels && good; ++level) {
+    good = replay_level(reader);
+    if (good && settings_.store != nullptr) move_classes();
+  }
   replaying_ = false;
   if (!good) {
     replay_cut_ = true;

@@ -18,7 +18,7 @@ constexpr std::uint64_t most_moves_with_drops = 16;
 }  // namespace
 
 void Levels::move_classes() {
-  if (!anybody_short()) return;
+  if (!anybody(budget_.used() > settings_.move_at)) return;
   if (owners_.shared()) {
     move_states();  // nothing travels: who keeps a state has it
     return;
@@ -27,13 +27,10 @@ void Levels::move_classes() {
   if (owners_.balance(transport_.ranks(), gather_class_sizes())) move_states();
 }
 
-bool Levels::anybody_short() {
-  base::ByteSink sink;
-  sink.varint(budget_.used() > settings_.move_at ? 1 : 0);
-  bool anybody = false;
-  const std::vector<Bytes> said = transport_.gather(sink.bytes());
-  for (unsigned rank = 0; rank < said.size(); ++rank) anybody = Heard(rank, said[rank]).below(2) == 1 || anybody;
-  return anybody;
+bool Levels::anybody(bool here) {
+  const std::uint8_t said = here ? 1 : 0;
+  const std::vector<Bytes> all = transport_.gather({&said, 1});
+  return std::any_of(all.begin(), all.end(), [](const Bytes& one) { return one == Bytes{1}; });
 }
 
 std::vector<std::uint64_t> Levels::gather_class_sizes() {
@@ -65,6 +62,8 @@ void Levels::move_states() {
   ++moves_;
   post_.forget();
   if (ahead_) ahead_->forget();
+  // What one of them had no room for is nowhere any more, nor is what was counted of it.
+  if (keeps_ && settings_.counts && anybody(explorer_.stopping())) keeps_ = false;
   if (explorer_.stopping()) return;  // as the others will hear
   settings_.store->replace(std::move(moved.store));
   class_numbers_ = std::move(moved.classes);

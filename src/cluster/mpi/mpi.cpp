@@ -4,10 +4,12 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
 #include <memory>
+#include <thread>
 #include <utility>
 
 #include "cluster/plugin.hpp"
@@ -24,6 +26,8 @@ constexpr int batch_tag = 1;
 constexpr std::uint64_t most_in_one_go = 64 << 20;
 constexpr unsigned looks_before_yield = 64;
 constexpr int exit_incomplete = 3;
+constexpr std::chrono::milliseconds pause_between_ranks{200};
+constexpr unsigned most_pauses = 5;
 
 class Mpi final : public Transport {
  public:
@@ -134,7 +138,9 @@ class Mpi final : public Transport {
     return in;
   }
 
+  // What ends many ranks at once is told by the first of them: it is through with that before the next one speaks.
   [[noreturn]] void abort(int code, const std::string& why) override {
+    std::this_thread::sleep_for(pause_between_ranks * std::min(rank_, most_pauses));
     std::fprintf(stderr, "waymark: error: rank %u: %s\n", rank_, why.c_str());
     MPI_Abort(MPI_COMM_WORLD, code);
     std::_Exit(code);
