@@ -395,6 +395,15 @@ TEST(Names, told_by_another_process_are_not_given_away_while_they_are_taken) {
   }
 }
 
+TEST(Names, told_by_another_process_in_any_order_are_not_given_away_however_many_they_are) {
+  for (const std::uint32_t count : {64u, 65u, 128u, 129u, 200u, 256u}) {
+    Names names;
+    names.start();
+    for (std::uint32_t told = count; told-- > 0;) names.mark(names.find({1, {nullptr, 2}, told}), true);
+    EXPECT_EQ(names.spelled(names.take(1, {nullptr, 2})).number, count);
+  }
+}
+
 TEST(Names, of_what_is_there_at_the_start_are_others_than_those_that_come_later) {
   Names names;
   const Ref made = names.take(0, {nullptr, 5});

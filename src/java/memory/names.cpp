@@ -39,8 +39,14 @@ std::uint32_t Names::group_of(std::uint32_t thread, const AllocationSite& site) 
 Ref Names::take(std::uint32_t thread, const AllocationSite& site) {
   const std::uint32_t index = group_of(thread, site);
   Group& group = groups_[index];
-  while (group.low < group.taken.size() && group.taken[group.low] == ~std::uint64_t{0}) ++group.low;
-  if (group.low == group.taken.size()) add_row(group);
+  // A row that is added may have no free number either: other processes have told them.
+  while (group.low == group.taken.size() || group.taken[group.low] == ~std::uint64_t{0}) {
+    if (group.low == group.taken.size()) {
+      add_row(group);
+    } else {
+      ++group.low;
+    }
+  }
   const std::uint32_t number = group.low * 64 + static_cast<std::uint32_t>(std::countr_one(group.taken[group.low]));
   extend(index, number);
   const Ref ref = group.places[number];
