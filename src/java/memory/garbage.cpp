@@ -130,7 +130,10 @@ void Memory::normalize(Thread& thread) {
   }
 }
 
+// Collecting, naming and packing have lists with entries for every object; where these are many, they are asked for.
 void Memory::settle() {
+  constexpr std::uint64_t words_each = 13;
+  if (live_.size() >= many_words / words_each) poll_room(live_.size() * words_each);
   for (const auto& thread : threads_) {
     if (thread->status != Status::none && thread->listed) normalize(*thread);
   }
