@@ -38,10 +38,12 @@ std::int32_t Executor::field(const Channel& channel, std::uint32_t slot, std::ui
   return read_cell(state_.view(at, info.cell.size()), info.cell.kind);
 }
 
-std::int32_t Executor::matching_slot(const ReceiveInfo& receive, const Channel& channel, const Context& context) {
+std::int32_t Executor::matching_slot(const ReceiveInfo& receive, const Channel& channel, const Context& context,
+                                     bool in_part) {
   const std::uint32_t count = length(channel);
   if (count == 0) return -1;
-  if (receive.fields.size() != program_->channel_types[channel.type].fields.size()) {
+  const std::size_t fields = program_->channel_types[channel.type].fields.size();
+  if (receive.fields.size() > fields || (receive.fields.size() < fields && !in_part)) {
     fault(Fault::arity);
     return 0;
   }
@@ -81,7 +83,8 @@ std::int32_t Executor::poll(const ReceiveInfo& receive, const Context& context) 
     fault(Fault::poll);
     return 0;
   }
-  return matching_slot(receive, *queue, context) >= 0;
+  return matching_slot(receive, *queue, context, true) >=
+         0;  // a poll may leave out fields; a receive must not, as in Spin
 }
 
 void Executor::make_offer(const SendInfo& send, const Context& context) {

@@ -183,7 +183,9 @@ class Executor final : public model::Model, public model::Aspects, private State
   }
   [[nodiscard]] std::int32_t field(const Channel& channel, std::uint32_t slot, std::uint32_t field) const;
   // The slot that a receive takes, or -1.
-  [[nodiscard]] std::int32_t matching_slot(const ReceiveInfo& receive, const Channel& channel, const Context& context);
+  // Which message fits, -1 if none does. `in_part`: whoever names fewer fields than the channel has asks about these.
+  [[nodiscard]] std::int32_t matching_slot(const ReceiveInfo& receive, const Channel& channel, const Context& context,
+                                           bool in_part = false);
   [[nodiscard]] bool offer_matches(const ReceiveInfo& receive, const Context& context);
   [[nodiscard]] std::int32_t poll(const ReceiveInfo& receive, const Context& context);
   void send(const SendInfo& send, const Context& context);

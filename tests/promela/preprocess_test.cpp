@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "base/diagnostics.hpp"
+#include "promela/syntax/parse.hpp"
 #include "promela/syntax/text.hpp"
 #include "refusal.hpp"
 

@@ -83,6 +83,8 @@ bool Lexer::skip_blanks() {
       ++at_;
     } else if (c == '/' && (peek(1) == '*' || peek(1) == '/')) {
       skip_comment();
+    } else if (c == '*' && peek(1) == '/' && peek(2) != '*' && peek(2) != '/') {
+      at_ += 2;  // a comment that is closed once more: Spin takes it for a blank
     } else if (c == '#' && !source_.at(at_).known()) {
       at_ = std::min(text_.find('\n', at_), text_.size());
     } else {

@@ -204,9 +204,20 @@ std::int32_t Parser::constant(std::string_view what) {
   return 1;
 }
 
+// Of an array of records: Spin reads constants there, and gives them to nobody.
+void Parser::ignored_values() {
+  const bool list = accept(Tok::left_brace);
+  do {
+    const Token item = peek();
+    if (!fold(*expression())) error(item, "the initial value of an array of records must be a constant");
+  } while (list && accept(Tok::comma));
+  if (list) expect(Tok::right_brace, "after an array's list of values");
+}
+
 void Parser::initializer(Symbol& symbol, DeclaredAs as) {
   const Token start = peek();
   const bool late = as == DeclaredAs::local && initialization_done_;
+  if (symbol.type.base == BaseType::record && symbol.is_array) return ignored_values();
   if (symbol.type.base == BaseType::record) {
     fail(start, fmt::format("'{}' is a record and takes no initial value; its fields can have one in the typedef",
                             symbol.name));

@@ -87,6 +87,7 @@ class Parser {
   void check_free(const Token& name, DeclaredAs as, const Record* record);
   void array_size(Symbol& symbol);
   void bit_width(Symbol& symbol, const Token& name);
+  void ignored_values();
   void initializer(Symbol& symbol, DeclaredAs as);
   std::unique_ptr<ChannelShape> channel_shape();
   Type message_field();
