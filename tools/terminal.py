@@ -162,7 +162,7 @@ def made_script(waymark, folder):
 
 def progress_of_certify_is_one_line(waymark, folder):
     made_script(waymark, folder)
-    at = Terminal([waymark, "certify", "endless.pml", "--script", "endless.way", "--jobs", "1", "--quiet", "--time", "60", "--plain"], folder, columns=160)
+    at = Terminal([waymark, "certify", "endless.pml", "--script", "endless.way", "--jobs", "1", "--quiet", "--time", "60", "--plain", "--count", "exact"], folder, columns=160)
     code, said = at.finish()
     drawn = [line for line in said.split("\r\x1b[K") if "/s, " in line]
     demand(code == 3 and drawn, f"no progress in {said!r}")
