@@ -60,6 +60,7 @@ house:
 
 bench: release
 	bench/spin_bench.py
+	bench/spin_bench.py --search bfs
 
 bench-steps: release
 	build/release/bench/steps_bench
