@@ -203,6 +203,10 @@ compare-slice: release
 	tools/compare_slice.py --corpus tests/promela/corpus
 	tools/compare_slice.py --random $(SEED) $(MODELS)
 
+# Abstractions and whole programs, on random models.
+compare-abstract: release
+	tools/compare_abstract.py --random $(SEED) $(MODELS)
+
 # As long as you like: make fuzz FUZZ_SECONDS=36000
 fuzz: FUZZ_SECONDS = 3600
 fuzz:

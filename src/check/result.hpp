@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "check/property.hpp"
@@ -107,6 +108,18 @@ struct TaskWork {
   std::uint64_t transitions = 0;
 };
 
+// What is asked of an abstraction, which does all that the program does and, unless it is exact, more.
+enum class Counterexample : std::uint8_t { real, spurious, undecided };
+struct Abstracted {
+  bool exact = false;
+  std::vector<std::pair<std::string, std::string>> bits;  // all that is known of the variables
+  std::uint64_t rounds = 0;                               // in which conditions were added
+  std::optional<Counterexample> counterexample = std::nullopt;
+  std::uint64_t feasible = 0;          // so many of its steps the program can take
+  std::string at;                      // where it cannot go on, if it is spurious
+  std::vector<std::string> suggested;  // what would rule it out
+};
+
 // A command that goes on from here, as one would type it.
 struct Suggestion {
   std::string what;
@@ -128,6 +141,7 @@ struct Result {
   bool reduced = false;                     // orders of steps that make no difference were left out
   std::string library;                      // how calls into the language's library were run; empty: it has none
   std::optional<load::CutAway> cut_away;    // what was left out since it bears on nothing that is asked
+  std::optional<Abstracted> abstraction;    // of which this is the result
   bool shortest = false;                    // nothing violates a property in fewer steps than found[0]
 
   std::optional<Strategy> search;  // none when a script was certified
@@ -174,6 +188,13 @@ struct waymark::base::Names<waymark::check::Verdict> {
                                                                       {in_part, "certified in part"},
                                                                       {rejected, "rejected"},
                                                                       {task, "task"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::check::Counterexample> {
+  using enum check::Counterexample;
+  static constexpr auto table =
+      std::to_array<Named<check::Counterexample>>({{real, "real"}, {spurious, "spurious"}, {undecided, "undecided"}});
 };
 
 template <>

@@ -9,6 +9,7 @@
 #include "check/check.hpp"
 #include "check/lift.hpp"
 #include "check/repeat.hpp"
+#include "cli/abstraction.hpp"
 #include "cli/commands.hpp"
 #include "cli/course.hpp"
 #include "cli/deliver.hpp"
@@ -74,8 +75,10 @@ Subjects load_program(const CheckOptions& options, base::Stop& stop) {
   const check::Settings& settings = options.settings;
   refuse_outputs(options);
   Subjects programs;
-  programs.whole = load::load(source_of(options), &stop);
-  programs.checked = programs.whole;
+  load::Source source = source_of(options);
+  programs.checked = load::load(source, &stop);
+  source.abstract.clear();
+  programs.whole = options.program.abstract.empty() ? programs.checked : load::load(source, &stop);
   if (options.slice) {
     load::Criteria criteria = check::criteria(settings.properties, programs.whole);
     criteria.output = options.keep_prints;
@@ -111,11 +114,11 @@ std::uint64_t budget_of(const check::Limits& limits, const cluster::Transport* t
 }
 
 // Loads, searches and tells.
-int search_and_tell(const CheckOptions& options, base::Stop& stop, const std::optional<check::EarlierEstimate>& earlier,
+int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::optional<check::EarlierEstimate>& earlier,
                     cluster::Transport* transport) {
+  CheckOptions options = given;
   const check::Settings& settings = options.settings;
-  const Subjects programs =
-      transport != nullptr ? load_together(options, stop, *transport) : load_program(options, stop);
+  Subjects programs = transport != nullptr ? load_together(options, stop, *transport) : load_program(options, stop);
   const load::Program& program = programs.checked;
   base::Budget budget(budget_of(settings.limits, transport));
   LiveLine line;
@@ -135,9 +138,17 @@ int search_and_tell(const CheckOptions& options, base::Stop& stop, const std::op
   std::optional<CourseListener> course;
   if (tells && draws_course(options)) course.emplace(budget, context.observers);
   check::Result result = check::check(program, settings, context);
+  bool real = program.abstraction != nullptr && judge_abstraction(options, program, programs.whole, result, stop);
+  for (std::uint64_t round = 0; round < options.refine && refine(options, result); ++round) {
+    programs = load_program(options, stop);
+    result = check::check(program, settings, context);
+    real = judge_abstraction(options, program, programs.whole, result, stop);
+    result.abstraction->rounds = round + 1;
+  }
   line.clear();
   if (!tells) return exit_code(result.verdict);
-  const load::Program& told = lift(options, programs, result, stop);
+  if (real) options.program.abstract.clear();  // what is left behind is the program's
+  const load::Program& told = real ? programs.whole : lift(options, programs, result, stop);
   std::vector<std::string> faults = write_trails(options, told, program, result);
   try {
     if (!options.profile.empty()) base::write_file(options.profile, profile.csv());

@@ -33,6 +33,7 @@ enum ExitCode : int {
 [[nodiscard]] int replay(const ReplayOptions& options, base::Stop& stop);
 [[nodiscard]] int report_again(const ReportOptions& options, base::Stop& stop);
 [[nodiscard]] int draw_graph(const GraphOptions& options, base::Stop& stop);
+[[nodiscard]] int show_abstraction(const AbstractOptions& options, base::Stop& stop);
 [[nodiscard]] int show_slice(const SliceOptions& options, base::Stop& stop);
 [[nodiscard]] int show_ltl(const LtlOptions& options, base::Stop& stop);
 [[nodiscard]] int show_schema(const SchemaOptions& options, base::Stop& stop);

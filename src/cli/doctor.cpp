@@ -78,6 +78,7 @@ int doctor(const DoctorOptions&, base::Stop&) {
       program("javac", "Java programs: compiles what is checked", "install openjdk-17-jdk-headless"),
       {"waymark-library.jar", "Java programs that use waymark.Verify", jar, "install a JDK and build again"},
       module("clang", "C programs", "libwaymark_clang.so", "libclang-14-dev, libclang-cpp14-dev and llvm-14-dev"),
+      module("Z3", "--abstract: decides what is known of variables", "libwaymark_z3.so", "libz3-dev"),
       module("MPI", "--cluster: searches by many processes", "waymark-mpi.so", "libopenmpi-dev and openmpi-bin"),
       program("mpirun", "--cluster: starts the processes", "install openmpi-bin"),
       program("dot", "'waymark ltl --dot': draws automata", "install graphviz"),

@@ -117,14 +117,24 @@ Option prints_option(bool& keep_prints) {
   return flag("--keep-prints", keep_prints, "In a slice, keep what the program prints");
 }
 
-Group reduction_group(check::Reduction& reduction, bool& slice, bool& keep_prints) {
-  return {"Reduction",
-          {choice<check::Reduction>("--por", "on|off", reduction,
-                                    "Partial order reduction, on or off [on]: leave out orders of steps that make no "
-                                    "difference to what is judged"),
-           flag("--slice", slice,
-                "Promela: leave out the statements and variables that bear on nothing that is asked, and tell which"),
-           prints_option(keep_prints).needing({"--slice"})}};
+Option abstract_option(load::Source& source) {
+  return value("--abstract", "VARIABLE:ITEM,...", &source.abstract,
+               "Promela, C: know of a variable only sign, parity, LOW..HIGH, comparisons as <5, or {EXPR,...}; may be "
+               "given again");
+}
+
+Group reduction_group(CheckOptions& asked) {
+  return {
+      "Reduction",
+      {choice<check::Reduction>("--por", "on|off", asked.settings.reduction,
+                                "Partial order reduction, on or off [on]: leave out orders of steps that make no "
+                                "difference to what is judged"),
+       flag("--slice", asked.slice,
+            "Promela, C: leave out the statements and variables that bear on nothing that is asked, and tell which"),
+       prints_option(asked.keep_prints).needing({"--slice"}), abstract_option(asked.program).excluding({"--slice"}),
+       number("--refine", "N", asked.refine,
+              "If what is found of an abstraction is spurious, add the conditions that rule it out, up to N times")
+           .needing({"--abstract"})}};
 }
 
 Group limits_group(check::Limits& limits) {

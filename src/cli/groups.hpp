@@ -14,7 +14,8 @@ namespace waymark::cli {
 // A program's accesses are looked at for races only if it is asked about them.
 [[nodiscard]] Group properties_group(check::Properties& properties, load::Source& source);
 [[nodiscard]] Option prints_option(bool& keep_prints);
-[[nodiscard]] Group reduction_group(check::Reduction& reduction, bool& slice, bool& keep_prints);
+[[nodiscard]] Option abstract_option(load::Source& source);
+[[nodiscard]] Group reduction_group(CheckOptions& asked);
 [[nodiscard]] Group limits_group(check::Limits& limits);
 [[nodiscard]] Group style_group(report::TrailStyle& style);
 [[nodiscard]] Group output_group(Output& output);

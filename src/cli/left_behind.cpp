@@ -58,8 +58,10 @@ std::string certifying(const CheckOptions& options, const check::Result& result,
       settings.properties.ask_about_states() || !settings.from_script.empty() || result.liveness.empty();
   std::string asked;
   if (states && script == settings.script) asked = spelled_states(settings.properties);
-  return fmt::format("waymark certify {}{}{}{} --script {}", spelled(options.program),
-                     result.cut_away ? " --slice" : "", asked.empty() ? "" : " ", asked, shell_word(script));
+  std::string view = result.cut_away ? " --slice" : "";
+  for (const std::string& item : options.program.abstract) view += " --abstract " + shell_word(item);
+  return fmt::format("waymark certify {}{}{}{} --script {}", spelled(options.program), view, asked.empty() ? "" : " ",
+                     asked, shell_word(script));
 }
 
 }  // namespace

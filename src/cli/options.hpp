@@ -40,6 +40,7 @@ struct CheckOptions {  // coverage is a check that estimates
   std::optional<std::uint64_t> seed;
   bool slice = false;        // only what bears on what is asked is checked
   bool keep_prints = false;  // and what is printed
+  std::uint64_t refine = 0;  // so often an abstraction is made finer
   std::string profile;       // where the shape of the search is written to
   std::string trail;
   std::string compare;   // a result to be repeated
@@ -162,6 +163,12 @@ struct SliceOptions {
   bool keep_prints = false;
   std::string output;  // where the text goes; empty: standard output
   bool json = false;
+  check::Limits limits;
+};
+
+struct AbstractOptions {
+  load::Source program;
+  std::string output;  // where the abstract program's text goes; empty: nowhere
   check::Limits limits;
 };
 

@@ -121,7 +121,7 @@ std::vector<Group> check_groups(CheckOptions& asked) {
       properties_group(settings.properties, asked.program),
       formula_options(settings.properties),
       search_options(asked),
-      reduction_group(settings.reduction, asked.slice, asked.keep_prints),
+      reduction_group(asked),
       {"check", {errors_option(settings.limits)}},
       limits_group(settings.limits),
       {"check",
@@ -157,7 +157,7 @@ std::vector<Group> coverage_groups(CheckOptions& asked) {
   estimate.wanted = true;
   return {program_group(asked.program),
           properties_group(settings.properties, asked.program),
-          reduction_group(settings.reduction, asked.slice, asked.keep_prints),
+          reduction_group(asked),
           limits_group(settings.limits),
           {"coverage",
            {states_option(settings.limits),
@@ -200,6 +200,7 @@ std::vector<Group> certify_groups(CertifyOptions& asked) {
         flag("--unreduced", asked.unreduced, "Refuse scripts made with partial order reduction"),
         flag("--slice", asked.slice,
              "Accept a script of a slice: what it leaves out is derived anew from what the script names"),
+        abstract_option(asked.program),
         choice<certify::Count>(
             "--count", "HOW", asked.count,
             "Count different states: by a sketch, or exact, which needs memory [of partial scripts: sketch]"),
@@ -376,6 +377,14 @@ std::vector<Group> slice_groups(SliceOptions& asked) {
           limits_group(asked.limits)};
 }
 
+std::vector<Group> abstract_groups(AbstractOptions& asked) {
+  return {program_group(asked.program),
+          {"abstract",
+           {abstract_option(asked.program),
+            value("-o", "FILE", &asked.output, "Where to write the abstract program's text as well")}},
+          limits_group(asked.limits)};
+}
+
 std::vector<Group> ltl_groups(LtlOptions& asked) {
   return {
       {"ltl",
@@ -518,6 +527,12 @@ std::vector<Command> other_commands() {
               "Examples:\n"
               "  waymark slice words.pml --invariant 'characters >= lines' -o sliced.pml\n"
               "  waymark check words.pml --slice --invariant 'characters >= lines'\n\n"
+              "Exit codes: 0, 2 bad usage or input, 3 a limit was reached first."),
+      command("abstract", "Show what becomes of each statement when only conditions on some variables are known",
+              abstract_groups, show_abstraction,
+              "Examples:\n"
+              "  waymark abstract counter.pml --abstract 'x:<0'\n"
+              "  waymark check counter.pml --abstract 'x:sign,0..3' --refine 5\n\n"
               "Exit codes: 0, 2 bad usage or input, 3 a limit was reached first."),
       command("ltl", "Show the automaton of a formula of linear temporal logic", ltl_groups, show_ltl,
               "Examples:\n"

@@ -39,7 +39,7 @@ std::vector<c::SourceText> read_sources(const Source& source) {
 
 // The model as a tree. Where an assertion stands that is about the model, the file has a name of its own, which is
 // taken away here.
-std::shared_ptr<const promela::Specification> parsed(const Source& source, const c::Extraction& model) {
+std::unique_ptr<promela::Specification> parsed(const Source& source, const c::Extraction& model) {
   std::unique_ptr<promela::Specification> made = promela::parse_text(source.program, model.marked());
   for (std::uint32_t i = 0; i < made->files.size(); ++i) {
     std::string& file = made->files[i];
@@ -123,7 +123,7 @@ Extracted extract_c(const Source& source, const std::string& table, const base::
 }
 
 // A script is tied to all texts that were read and to the model that came of them.
-std::shared_ptr<const promela::Specification> load_c(Program& program, const Source& source, const base::Stop* stop) {
+ReadTree load_c(Program& program, const Source& source, const base::Stop* stop) {
   const std::string table = source.table.empty() ? "" : base::read_file(source.table, most_table_bytes);
   const Extracted extracted = extract_c(source, table, stop);
   const script::Digest known =
@@ -140,7 +140,7 @@ std::shared_ptr<const promela::Specification> load_c(Program& program, const Sou
     program.view += fmt::format(" as the table {} has it", source.table);
     program.rests_on.push_back(fmt::format("the table {}: {}", source.table, changes));
   }
-  return extracted.parsed;
+  return [source, model = extracted.model] { return parsed(source, model); };
 }
 
 }  // namespace waymark::load

@@ -24,8 +24,8 @@ struct Extracted {
 // so.
 [[nodiscard]] Extracted extract_c(const Source& source, const std::string& table, const base::Stop* stop);
 
-// Fills in a program whose name is FILE.c, but for what its model, which is given back, says. Throws as extract_c does.
-[[nodiscard]] std::shared_ptr<const promela::Specification> load_c(Program& program, const Source& source,
-                                                                   const base::Stop* stop);
+// Fills in a program whose name is FILE.c, but for what its model says, trees of which are given back. Throws as
+// extract_c does.
+[[nodiscard]] ReadTree load_c(Program& program, const Source& source, const base::Stop* stop);
 
 }  // namespace waymark::load

@@ -1,6 +1,7 @@
 #include "load/load.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -11,6 +12,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
+#include "base/utf8.hpp"
 #include "graph/graph.hpp"
 #include "load/c.hpp"
 #include "load/java.hpp"
@@ -100,14 +102,38 @@ std::vector<std::string> asked_blocks(const promela::Specification& specificatio
   return names;
 }
 
+// What is abstracted is part of what a script is tied to: the options, and the model that the solver's answers make.
+std::shared_ptr<const promela::Specification> abstract_as_asked(Program& program, const Source& source,
+                                                                const ReadTree& read) {
+  auto view = std::make_shared<AbstractView>();
+  std::shared_ptr<const promela::Specification> tree = abstracted(read, source.abstract, *view);
+  for (const std::string& item : source.abstract) {
+    program.options_text +=
+        fmt::format("{}abstract {}", program.options_text.empty() ? "" : "; ", base::escaped(item, ";"));
+  }
+  const script::Digest before = program.text_digest();
+  std::string both(before.begin(), before.end());
+  both += view->text;
+  program.text_digest = [known = digest(both)] { return known; };
+  program.view += fmt::format(", {} by {}", view->exact ? "abstracted exactly" : "over-approximated",
+                              fmt::join(source.abstract, " and "));
+  program.rests_on.push_back(
+      fmt::format("the abstraction by {}, as Z3 decides it", fmt::join(source.abstract, " and ")));
+  program.abstraction = std::move(view);
+  return tree;
+}
+
 // A program whose model is a text of Promela.
-void take(Program& program, const Source& source, const std::shared_ptr<const promela::Specification>& specification,
-          const base::Stop* stop) {
+void take(Program& program, const Source& source, const ReadTree& read, const base::Stop* stop) {
+  const std::shared_ptr<const promela::Specification> specification =
+      source.abstract.empty() ? std::shared_ptr<const promela::Specification>(read())
+                              : abstract_as_asked(program, source, read);
   for (const promela::LtlBlock& block : specification->ltl) {
     program.formulas.push_back({block.name, promela::formula(*block.formula)});
   }
   program.formula = [specification](const std::string& formula) {
-    return promela::formula(*promela::parse_ltl(*specification, "--ltl", formula));
+    return promela::formula(specification->read_formula ? *specification->read_formula("--ltl", formula)
+                                                        : *promela::parse_ltl(*specification, "--ltl", formula));
   };
   program.has_claim = std::any_of(specification->processes.begin(), specification->processes.end(),
                                   [](const auto& process) { return process->kind == promela::ProcessKind::never; });
@@ -115,22 +141,8 @@ void take(Program& program, const Source& source, const std::shared_ptr<const pr
   if (!source.plain) program.rests_on.emplace_back("steps and decisions taken from memory");
   base::poll(stop);
   program.make = executors(specification, steps_of(source), stop);
-}
-
-void load_promela(Program& program, const Source& source, const base::Stop* stop) {
-  promela::Definitions parse;
-  parse.defines = source.defines;
-  parse.stop = stop;
-  std::string text = promela::preprocess(program.path, parse);
+  if (!source.abstract.empty()) return;
   // A slice is cut out of a tree of its own.
-  const auto read = [path = program.path, text = std::move(text), claims = source.claims] {
-    std::unique_ptr<promela::Specification> tree = promela::parse_text(path, text);
-    if (claims == Claims::none) tree->leave_out_claims();
-    return tree;
-  };
-  const std::shared_ptr<const promela::Specification> specification = read();
-  program.text_digest = [known = digest(promela::text(*specification))] { return known; };
-  take(program, source, specification, stop);
   program.slicer = [read, steps = steps_of(source), stop](const Criteria& criteria) {
     std::unique_ptr<promela::Specification> tree = read();
     const std::vector<std::string> blocks = asked_blocks(*tree, criteria);
@@ -143,6 +155,20 @@ void load_promela(Program& program, const Source& source, const base::Stop* stop
     made.make = executors(std::move(tree), steps, stop);
     return made;
   };
+}
+
+void load_promela(Program& program, const Source& source, const base::Stop* stop) {
+  promela::Definitions parse;
+  parse.defines = source.defines;
+  parse.stop = stop;
+  std::string text = promela::preprocess(program.path, parse);
+  const ReadTree read = [path = program.path, text = std::move(text), claims = source.claims] {
+    std::unique_ptr<promela::Specification> tree = promela::parse_text(path, text);
+    if (claims == Claims::none) tree->leave_out_claims();
+    return tree;
+  };
+  program.text_digest = [known = digest(promela::text(*read()))] { return known; };
+  take(program, source, read, stop);
 }
 
 // What only Java programs, or they and those in C, have a use for.
@@ -249,6 +275,10 @@ Program load(const Source& source, const base::Stop* stop) {
     if (!given || is_c(source)) continue;
     throw base::InputError(
         fmt::format("waymark: error: --{} is for C programs, and {} is none", option, source.program));
+  }
+  if (!source.abstract.empty() && (java || (!is_c(source) && language != Language::promela))) {
+    throw base::InputError(
+        fmt::format("waymark: error: --abstract is for Promela and C programs, and {} is neither", source.program));
   }
   if (source.language && (!source.classpath.empty() || !source.test.empty())) {
     throw base::InputError("waymark: error: a class path is a Java program's; leave out --language");

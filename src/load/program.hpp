@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "load/abstract.hpp"
 #include "ltl/formula.hpp"
 #include "model/model.hpp"
 #include "script/format.hpp"
@@ -89,7 +90,8 @@ struct Program {
   LibraryCalls library;
   // What its models took for granted so far, as sentences for people.
   std::function<std::vector<std::string>()> taken_for_granted = [] { return std::vector<std::string>(); };
-  Slicer slicer;  // none: this language has no slices
+  Slicer slicer;                                    // none: this language has no slices
+  std::shared_ptr<const AbstractView> abstraction;  // null: nothing is abstracted
   // What whoever relies on a verdict about it has to believe, besides search or certifier; for people.
   std::vector<std::string> rests_on;
 

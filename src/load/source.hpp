@@ -73,8 +73,9 @@ struct Source {
   std::string table;                 // what becomes of which statement of a C program; empty: all is kept
   bool overflow = false;             // of signed integers in C is an error
   WideInputs inputs = WideInputs::refused;
-  std::vector<std::string> ranges;  // FUNCTION=LOW..HIGH: which values an input of a C program has
-  bool plain = false;               // no step and no decision is taken from memory
+  std::vector<std::string> ranges;    // FUNCTION=LOW..HIGH: which values an input of a C program has
+  std::vector<std::string> abstract;  // VARIABLE:ITEM,...: what is known of variables of a Promela or C program
+  bool plain = false;                 // no step and no decision is taken from memory
 };
 
 // By its name, or because it has a class path.

@@ -101,6 +101,18 @@ Json change(const check::Change& change, const Story& parting) {
   return object;
 }
 
+Json json_of(const check::Abstracted& abstraction) {
+  Json bits = Json::array();
+  for (const auto& [name, meaning] : abstraction.bits) bits.push_back(Json{{"name", name}, {"condition", meaning}});
+  return {{"approximation", abstraction.exact ? "exact" : "over"},
+          {"bits", std::move(bits)},
+          {"rounds", abstraction.rounds},
+          {"counterexample", name_or_null(abstraction.counterexample)},
+          {"feasible", abstraction.feasible},
+          {"infeasible_at", text_or_null(abstraction.at)},
+          {"suggested", abstraction.suggested}};
+}
+
 Json json_of(const load::CutAway& away) {
   const auto list = [](const std::vector<load::CutAway::Place>& places) {
     Json all = Json::array();
@@ -253,6 +265,7 @@ Json json_of(const Report& report) {
   object["reduced"] = result.reduced;
   object["library"] = text_or_null(result.library);
   object["slice"] = result.cut_away ? json_of(*result.cut_away) : Json(nullptr);
+  if (result.abstraction) object["abstraction"] = json_of(*result.abstraction);
   object["shortest"] = result.shortest;
   object["length"] = found ? Json(result.found.front().steps) : Json(nullptr);
   tell(report.story, object);

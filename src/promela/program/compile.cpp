@@ -169,7 +169,9 @@ std::shared_ptr<const Program> compile(std::shared_ptr<const Specification> spec
 }
 
 Code compile_watch(Program& program, const std::string& expression) {
-  const ExprPtr expr = parse_expression(*program.specification, "--invariant", expression);
+  const Specification& specification = *program.specification;
+  const ExprPtr expr = specification.read_expression ? specification.read_expression("--invariant", expression)
+                                                     : parse_expression(specification, "--invariant", expression);
   const Layout layout(*program.specification);
   Coder coder(program, layout, program.code);
   const bool used_last = program.uses_last;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -378,6 +379,9 @@ struct Specification {
   std::vector<const Symbol*> globals;            // in order
   std::vector<std::unique_ptr<Process>> processes;
   std::vector<LtlBlock> ltl;
+  // How expressions and formulas that name no file of it are read, if not as parse_expression() and parse_ltl() do.
+  std::function<ExprPtr(const std::string& name, const std::string& written)> read_expression;
+  std::function<LtlPtr(const std::string& name, const std::string& written)> read_formula;
 
   [[nodiscard]] const Process* process(std::string_view name) const;
   [[nodiscard]] const LtlBlock* formula(std::string_view name) const;

@@ -1,0 +1,305 @@
+#include "check/concretize.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "base/diagnostics.hpp"
+#include "check/lasso.hpp"
+#include "model/walker.hpp"
+#include "promela/abstract/abstract.hpp"
+
+namespace waymark::check {
+
+namespace {
+
+constexpr std::size_t most_runs = 1024;         // that are followed at a time
+constexpr std::size_t most_cycle_rounds = 300;  // of a cycle, until a state comes again
+
+// Who did something, and where; twice at one place is once.
+using Place = std::pair<std::uint32_t, std::string>;
+using Places = std::vector<Place>;
+
+void append(Places& places, const model::Narration& told) {
+  for (const model::Event& event : told) {
+    const bool jump = event.text.starts_with("goto") || event.text == "break";
+    const Place place{event.actor, event.location};
+    if (!jump && (places.empty() || places.back() != place)) places.push_back(place);
+  }
+}
+
+bool begins(const Places& start, const Places& whole) {
+  return start.size() <= whole.size() && std::equal(start.begin(), start.end(), whole.begin());
+}
+
+// A step of the abstraction, from state to state.
+struct AbstractStep {
+  Places places;
+  bool fails = false;
+  bool blocked = false;  // somebody stays where it is for ever, which is no step of the program
+};
+
+class Runs {
+ public:
+  Runs(model::Model& program, const base::Stop* stop) : program_(program), stop_(stop) {
+    program_.reset();
+    runs_.push_back({packed(), 0, {}, 0});
+    front_ = {0};
+  }
+
+  [[nodiscard]] bool empty() const { return front_.empty(); }
+  [[nodiscard]] bool too_many() const { return too_many_; }
+  [[nodiscard]] const std::vector<std::size_t>& front() const { return front_; }
+  [[nodiscard]] const std::vector<model::Word>& words(std::size_t run) const { return runs_[run].words; }
+  void keep(std::vector<std::size_t> runs) { front_ = std::move(runs); }
+  void stand(std::size_t run) { program_.unpack(runs_[run].words); }
+
+  // Takes a step of the abstraction in all runs. A run that fails as it should is the last of failed().
+  void follow(const AbstractStep& step, const std::string& failure) {
+    std::vector<std::size_t> next;
+    std::set<std::vector<model::Word>> known;
+    const std::vector<std::size_t> now = front_;
+    for (const std::size_t run : now) {
+      base::poll(stop_);
+      stand(run);
+      Places places;
+      std::vector<std::uint32_t> choices;
+      complete(run, step, failure, places, choices, known, next);
+      if (next.size() > most_runs) {
+        too_many_ = true;
+        next.resize(most_runs);
+        break;
+      }
+    }
+    front_ = std::move(next);
+  }
+  [[nodiscard]] const std::optional<std::size_t>& failed() const { return failed_; }
+  [[nodiscard]] const model::Violation& violation() const { return violation_; }
+
+  // All choices from the initial state.
+  [[nodiscard]] std::vector<std::uint32_t> choices(std::size_t run) const {
+    std::vector<std::uint32_t> all;
+    for (std::size_t at = run; at != 0; at = runs_[at].before) {
+      all.insert(all.end(), runs_[at].choices.rbegin(), runs_[at].choices.rend());
+    }
+    std::reverse(all.begin(), all.end());
+    return all;
+  }
+  [[nodiscard]] std::uint64_t steps(std::size_t run) const { return runs_[run].steps; }
+  [[nodiscard]] std::size_t before(std::size_t run) const { return runs_[run].before; }
+
+ private:
+  struct Run {
+    std::vector<model::Word> words;
+    std::size_t before = 0;
+    std::vector<std::uint32_t> choices;  // since then
+    std::uint64_t steps = 0;
+  };
+
+  std::vector<model::Word> packed() {
+    const auto words = program_.pack().words;
+    return {words.begin(), words.end()};
+  }
+
+  // Goes on from where the program stands, inside of a step, along the places.
+  void complete(std::size_t run, const AbstractStep& step, const std::string& failure, const Places& places,
+                std::vector<std::uint32_t>& choices, std::set<std::vector<model::Word>>& known,
+                std::vector<std::size_t>& next) {
+    std::vector<model::Transition> enabled;
+    program_.enabled(enabled);
+    for (std::size_t i = 0; i < enabled.size() && next.size() <= most_runs; ++i) {
+      const model::Mark mark = program_.mark();
+      model::Narration told;
+      const model::Step stepped = program_.narrate(enabled[i], told);
+      Places so_far = places;
+      append(so_far, told);
+      choices.push_back(static_cast<std::uint32_t>(i));
+      if (stepped == model::Step::failed && begins(so_far, step.places) && program_.violation().kind == failure) {
+        violation_ = program_.violation();
+        runs_.push_back({{}, run, choices, runs_[run].steps + 1});
+        failed_ = runs_.size() - 1;
+      } else if (begins(so_far, step.places)) {
+        const model::Step came = model::outcome(stepped, program_);
+        if (came == model::Step::intermediate) complete(run, step, failure, so_far, choices, known, next);
+        if (came == model::Step::moved && so_far == step.places && known.insert(packed()).second) {
+          runs_.push_back({packed(), run, choices, runs_[run].steps + 1});
+          next.push_back(runs_.size() - 1);
+        }
+      }
+      choices.pop_back();
+      program_.rewind(mark);
+    }
+  }
+
+  model::Model& program_;
+  const base::Stop* stop_;
+  std::vector<Run> runs_;
+  std::vector<std::size_t> front_;
+  std::optional<std::size_t> failed_;
+  model::Violation violation_;
+  bool too_many_ = false;
+};
+
+class Concretizing {
+ public:
+  Concretizing(const AbstractFinding& finding, const load::Program& abstraction, const load::Program& whole,
+               const base::Stop* stop)
+      : finding_(finding), whole_(whole), program_(whole.make()), stop_(stop) {
+    for (const std::string& text : finding.invariants) invariants_.push_back(program_->watch(text));
+    read_path(*abstraction.make());
+    runs_.emplace(*program_, stop);
+    made_.found = finding.found;
+  }
+
+  Concretized run() {
+    const std::size_t stem = finding_.found.cycle ? cycle_begins_ : path_.size();
+    if (!follow(0, stem)) return made_;
+    made_.verdict = Counterexample::spurious;
+    if (finding_.found.cycle && cycle_begins_ < path_.size()) {
+      go_around();
+    } else {
+      judge_end();
+    }
+    if (made_.verdict == Counterexample::spurious && runs_->too_many()) made_.verdict = Counterexample::undecided;
+    return made_;
+  }
+
+ private:
+  void read_path(model::Model& abstract_model) {
+    model::Walker walker(abstract_model);
+    const std::vector<std::uint32_t>& choices = finding_.found.choices;
+    bool inside = false;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      if (finding_.found.cycle == i) cycle_begins_ = path_.size();
+      if (!inside) path_.emplace_back();
+      AbstractStep& step = path_.back();
+      model::Narration told;
+      const model::Step stepped = walker.take(choices[i], abstract_model, told);
+      append(step.places, told);
+      step.fails = stepped == model::Step::failed;
+      inside = walker.intermediate();
+    }
+    if (finding_.found.cycle == choices.size()) cycle_begins_ = path_.size();
+    const std::string mark = std::string(promela::blocked_mark) + ":";
+    for (AbstractStep& step : path_) {
+      step.blocked = !step.places.empty() && step.places.front().second.find(mark) != std::string::npos;
+    }
+  }
+
+  // False: no run of the program does, or one of them fails on the way; then that is the answer.
+  bool follow(std::size_t from, std::size_t to) {
+    for (std::size_t i = from; i < to; ++i) {
+      for (const Place& place : path_[i].places) {
+        if (!path_[i].blocked) made_.places.push_back(place.second);
+      }
+      if (path_[i].blocked) continue;
+      runs_->follow(path_[i], finding_.found.cycle ? "" : finding_.found.violation.kind);
+      if (runs_->failed()) {
+        made_.verdict = Counterexample::real;
+        tell(*runs_->failed());
+        made_.found.violation = runs_->violation();
+        return false;
+      }
+      if (runs_->empty() || path_[i].fails) {  // where it should fail, it goes on
+        made_.verdict = runs_->too_many() ? Counterexample::undecided : Counterexample::spurious;
+        made_.at = path_[i].places.empty() ? "" : path_[i].places.front().second;
+        return false;
+      }
+      ++made_.feasible;
+    }
+    return true;
+  }
+
+  void tell(std::size_t run) {
+    made_.found.choices = runs_->choices(run);
+    made_.found.steps = runs_->steps(run);
+  }
+
+  void judge_end() {
+    const std::optional<Property> kind = base::named<Property>(finding_.found.violation.kind);
+    for (const std::size_t run : runs_->front()) {
+      runs_->stand(run);
+      bool shown = false;
+      if (kind == Property::deadlock || finding_.found.cycle) {
+        std::vector<model::Transition> enabled;
+        program_->enabled(enabled);
+        shown = enabled.empty() && (finding_.found.cycle || !program_->facts().proper_end);
+      } else if (kind == Property::invariant) {
+        shown = std::any_of(invariants_.begin(), invariants_.end(),
+                            [&](model::Watch watch) { return !program_->holds(watch); });
+      } else {
+        shown = kind == Property::ltl;
+      }
+      if (!shown) continue;
+      tell(run);
+      if (finding_.found.cycle) made_.found.cycle = made_.found.choices.size();
+      if ((finding_.found.cycle || kind == Property::ltl) && !is_lasso()) continue;
+      made_.verdict = Counterexample::real;
+      return;
+    }
+  }
+
+  // A cycle of the abstraction is one of the program only when a state of the program comes again. Where one does and
+  // shows nothing, that run is given up: it would only do the same once more.
+  void go_around() {
+    constexpr std::size_t none = ~std::size_t{0};
+    std::map<std::size_t, std::size_t> begun;  // runs that stand where the cycle begins, and where they did so before
+    bool given_up = false;
+    for (const std::size_t run : runs_->front()) begun[run] = none;
+    for (std::size_t round = 0; round < most_cycle_rounds; ++round) {
+      if (!follow(cycle_begins_, path_.size())) break;
+      std::vector<std::size_t> open;
+      for (const std::size_t run : runs_->front()) {
+        base::poll(stop_);
+        std::size_t last = runs_->before(run);
+        while (!begun.contains(last)) last = runs_->before(last);
+        begun[run] = last;
+        std::size_t at = last;
+        while (at != none && runs_->words(at) != runs_->words(run)) at = begun[at];
+        if (at == none) {
+          open.push_back(run);
+          continue;
+        }
+        tell(run);
+        made_.found.cycle = runs_->choices(at).size();
+        given_up = true;
+        if (!is_lasso()) continue;
+        made_.verdict = Counterexample::real;
+        return;
+      }
+      made_.verdict = Counterexample::undecided;
+      if (open.empty()) return;
+      runs_->keep(std::move(open));
+    }
+    if (given_up) made_.verdict = Counterexample::undecided;
+  }
+
+  [[nodiscard]] bool is_lasso() const {
+    const Lasso lasso{made_.found.choices, made_.found.cycle, false, made_.found.steps};
+    try {
+      return violates(lasso, *whole_.make(), finding_.formula.get(), finding_.fair, stop_);
+    } catch (const base::InputError&) {
+      return false;  // it is no run that goes on for ever
+    }
+  }
+
+  const AbstractFinding& finding_;
+  const load::Program& whole_;
+  std::unique_ptr<model::Model> program_;
+  std::vector<model::Watch> invariants_;
+  const base::Stop* stop_;
+  std::vector<AbstractStep> path_;
+  std::size_t cycle_begins_ = 0;
+  std::optional<Runs> runs_;
+  Concretized made_;
+};
+
+}  // namespace
+
+Concretized concretize(const AbstractFinding& finding, const load::Program& abstraction, const load::Program& whole,
+                       const base::Stop* stop) {
+  return Concretizing(finding, abstraction, whole, stop).run();
+}
+
+}  // namespace waymark::check

@@ -1,0 +1,41 @@
+// Solver: who decides formulas over bit-vectors, by Z3. Its library is in a module of its own, which is loaded when
+// something is to be abstracted. Answers are a function of the question alone, also where Z3 gives up, since it is
+// given so many steps and not so much time: search and certifier, which ask the same, make the same model.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace waymark::promela {
+
+enum class Answered : std::uint8_t {
+  all,      // these are all
+  more,     // there are more than were asked for
+  unknown,  // the solver gave up: there may be others
+};
+
+// The values of some constants, in each of its models; a truth is 0 or 1.
+using Valuation = std::vector<std::int32_t>;
+
+// What the module exports: the different values that `names` have in the models of a text of SMT-LIB, at most so many
+// of them.
+using EnumerateFunction = Answered(const std::string& text, const std::vector<std::string>& names, std::size_t most,
+                                   std::vector<Valuation>& into);
+constexpr const char* enumerate_function = "waymark_enumerate";
+
+class Solver {
+ public:
+  // Throws base::InputError if this build has no such module, or its library is missing.
+  Solver();
+
+  // In a fixed order.
+  [[nodiscard]] Answered enumerate(const std::string& text, const std::vector<std::string>& names, std::size_t most,
+                                   std::vector<Valuation>& into) const;
+
+ private:
+  EnumerateFunction* enumerate_;
+};
+
+}  // namespace waymark::promela
