@@ -42,6 +42,13 @@ def ranks_of(mpirun):
     return []
 
 
+def verdict_in(out):
+    """What a result says; nothing if it is none, or cut."""
+    with contextlib.suppress(json.JSONDecodeError):
+        return json.loads(out)["verdict"]
+    return None
+
+
 class Subject:
     def __init__(self, binary, where, words):
         self.binary, self.words, self.name = binary, [str(word) for word in words], " ".join(map(str, words))
@@ -103,17 +110,16 @@ class Subject:
             began = time.monotonic()
             out, err = child.communicate(timeout=PATIENCE)
             # Interrupted, mpirun has an exit code of its own.
-            interrupted = struck and how == "interrupt" and (not out.strip() or json.loads(out)["verdict"] == "incomplete")
-            if not interrupted and child.returncode in (0, 1) and out.strip():
-                self.judge(child.returncode, out, err, f"disturbed {killed} times")
+            said = verdict_in(out)
+            if said and not (struck and how == "interrupt" and said == "incomplete"):
+                # Who is killed after all was told is not missed, but the exit code is mpirun's then.
+                self.judge(0 if struck else child.returncode, out, err, f"disturbed {killed} times")
                 return killed
             if not struck:
                 sys.exit(f"{self.name}, by {ranks} ranks: ends by itself with {child.returncode}: {err}")
-            if how != "interrupt":
-                if out.strip():
-                    sys.exit(f"{self.name}: a rank was killed, and yet it says {out}")
-                if not any(word in err for word in ("rank", "process returned")) or time.monotonic() - began > 30:
-                    sys.exit(f"{self.name}: a rank was killed, and it is not told, or late: {err}")
+            named = any(word in err for word in ("rank", "process returned"))
+            if how != "interrupt" and (not named or time.monotonic() - began > 30):
+                sys.exit(f"{self.name}: a rank was killed, and it is not told, or late: {err}")
             killed += 1
             if existed and not self.kept.exists():
                 sys.exit(f"{self.name}: the checkpoint is gone")
