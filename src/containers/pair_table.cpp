@@ -35,20 +35,6 @@ void PairTable::place(std::uint64_t hash, std::uint32_t number) {
   }
 }
 
-std::uint32_t PairTable::approach(Word left, Word right) const {
-  if (lines_ == 0) return none;
-  const std::uint64_t hash = mix_pair(left, right);
-  const auto stamp = static_cast<std::uint32_t>(hash << bits_);
-  const Line& line = index_.as<Line>()[spread(hash, lines_)];
-  const std::uint32_t found = line.matching(stamp, ~mask_);
-  if (found == 0) return none;
-  const std::uint32_t slot = line.slot[static_cast<unsigned>(std::countr_zero(found))];
-  if (slot == 0) return none;
-  const std::uint32_t number = (slot & mask_) - 1;
-  __builtin_prefetch(chunks_[number >> chunk_bits].byte_of(number & (per_chunk - 1)));
-  return number;
-}
-
 PairTable::Answer PairTable::look_up_and_keep(Word left, Word right, std::uint64_t premixed) {
   const Answer answer = look_up(left, right, mix(premixed));
   if (answer.number != none) recent_.as<Entry>()[premixed >> recent_shift] = {left, right, answer.number + 1};

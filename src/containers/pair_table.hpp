@@ -63,13 +63,6 @@ class PairTable {
     return chunks_[number >> chunk_bits].at(number & (per_chunk - 1));
   }
 
-  // It will be inserted soon.
-  void expect(Word left, Word right) const {
-    if (lines_ != 0) __builtin_prefetch(index_.as<Line>() + spread(mix_pair(left, right), lines_));
-  }
-  // The same, when that is long enough ago for its line to be there. Answers the number that it probably has, if any.
-  [[nodiscard]] std::uint32_t approach(Word left, Word right) const;
-
   // Frees all but the pairs themselves; from then on nothing may be inserted.
   void close() {
     index_ = {};

@@ -13,7 +13,6 @@ namespace {
 constexpr std::uint32_t none = containers::PairTable::none;
 constexpr unsigned most_successors = 64;        // of a state, before a caller is taken to have gone another way
 constexpr std::uint64_t most_lefts = 1u << 31;  // roots have 31 bits for what is on the left
-constexpr std::uint64_t without_room = ~std::uint64_t{1};  // of a notice: where the state would be
 
 // The number of different values among every length-th word from here on, as bits.
 float variation(const std::vector<containers::Word>& words, std::size_t from, std::size_t length,
@@ -86,30 +85,6 @@ Found Tree::insert(const containers::Packed& state) {
   if (!reshaped_ && size() == reshaped_at) reshape();
   containers::Pair root;
   if (!find_root(state.words, root)) return {Seen::no_room, 0};
-  const auto answer = tables_->roots.insert(root.left, root.right);
-  if (answer.number == none) return {Seen::no_room, 0};
-  return {answer.fresh ? Seen::fresh : Seen::known, answer.number};
-}
-
-// What a notice calls its hash is the root itself.
-Notice Tree::announce(const containers::Packed& state) {
-  containers::Pair root;
-  if (!find_root(state.words, root)) return {0, without_room};
-  tables_->roots.expect(root.left, root.right);
-  return {std::uint64_t{root.left} << 32 | root.right};
-}
-
-void Tree::approach(Notice& notice) {
-  if (notice.guess == without_room) return;
-  notice.guess =
-      tables_->roots.approach(static_cast<Word>(notice.hash >> 32), static_cast<Word>(notice.hash & 0xFFFFFFFF));
-}
-
-Found Tree::insert(const containers::Packed& state, const Notice& notice) {
-  if (notice.guess == without_room) return {Seen::no_room, 0};
-  const containers::Pair root{static_cast<Word>(notice.hash >> 32), static_cast<Word>(notice.hash & 0xFFFFFFFF)};
-  if (notice.guess < none && tables_->roots.at(static_cast<std::uint32_t>(notice.guess)) == root)
-    return {Seen::known, notice.guess};
   const auto answer = tables_->roots.insert(root.left, root.right);
   if (answer.number == none) return {Seen::no_room, 0};
   return {answer.fresh ? Seen::fresh : Seen::known, answer.number};

@@ -23,14 +23,10 @@ namespace waymark::store {
 
 class Tree final : public Store {
  public:
-  explicit Tree(base::Budget& budget)
-      : Store(false, true), budget_(&budget), tables_(std::make_unique<Tables>(budget)) {}
+  explicit Tree(base::Budget& budget) : budget_(&budget), tables_(std::make_unique<Tables>(budget)) {}
   ~Tree() override;
 
   [[nodiscard]] Found insert(const containers::Packed& state) override;
-  [[nodiscard]] Notice announce(const containers::Packed& state) override;
-  void approach(Notice& notice) override;
-  [[nodiscard]] Found insert(const containers::Packed& state, const Notice& notice) override;
   [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number) override;
   [[nodiscard]] std::uint64_t size() const override { return tables_->roots.size(); }
   [[nodiscard]] std::uint64_t bytes() const override { return tables_->bytes() + folded_bytes_; }

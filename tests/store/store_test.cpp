@@ -267,31 +267,5 @@ TEST(Tree, folds_states_so_that_both_sides_vary) {
   }
 }
 
-TEST(Tree, numbers_what_was_announced_as_what_was_not) {
-  base::Budget budget(1u << 28);
-  Tree tree(budget);
-  Tree other(budget);
-  std::mt19937 random(5);
-  for (std::uint32_t round = 0; round < 3000; ++round) {
-    std::vector<Words> states;
-    for (int i = 0; i < 16; ++i) states.push_back(lopsided(static_cast<std::uint32_t>(random() % lopsided_states)));
-    if (round < 1000) {  // by then it has its shape
-      for (const Words& state : states) ASSERT_EQ(tree.insert({state, {}}).number, other.insert({state, {}}).number);
-      continue;
-    }
-    (void)tree.words(random() % tree.size());
-    std::vector<Notice> notices;
-    for (const Words& state : states) notices.push_back(tree.announce({state, {}}));
-    for (Notice& notice : notices) tree.approach(notice);
-    for (std::size_t i = 0; i < states.size(); ++i) {
-      const Found found = tree.insert({states[i], {}}, notices[i]);
-      const Found expected = other.insert({states[i], {}});
-      ASSERT_EQ(found.seen, expected.seen);
-      ASSERT_EQ(found.number, expected.number);
-    }
-  }
-  EXPECT_GT(tree.size(), 1u << 13);
-}
-
 }  // namespace
 }  // namespace waymark::store
