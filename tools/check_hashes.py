@@ -26,6 +26,7 @@ TABLE = "finds an entry of a table, whose key is then compared"
 LABELS = "makes labels, which order names and are seen by programs; equal ones are ordered by the names"
 ORDER = "an order; equal labels are ordered by the names"
 SHUFFLE = "an order of transitions, for searches that prove nothing; which ones there are does not depend on it"
+ASPECT = "says which rank of a cluster owns a state; no fingerprint is made of it"
 VALUE = "a number that the program itself sees, and part of a state as such"
 
 PERMITTED = {
@@ -34,8 +35,10 @@ PERMITTED = {
     "model/flat_state.hpp": {"*": TABLE},
     "model/reordered.cpp": {"mix": SHUFFLE, "mix_pair": SHUFFLE},
     "promela/step_cache.cpp": {"stir": TABLE},
+    "promela/structure.cpp": {"mix": ASPECT, "mix_words": ASPECT},
     "promela/reduce/decisions.cpp": {"stir": TABLE},
     "promela/reduce/reduction.cpp": {"mix_words": TABLE},
+    "java/aspect.cpp": {"XXH": ASPECT, "mix": ASPECT, "mix_counter": ASPECT, "mix_pair": ASPECT, "mix_text": ASPECT},
     "java/link/klass.hpp": {"text_label": LABELS, "label": LABELS},
     "java/link/loader.cpp": {"XXH": LABELS, "text_label": LABELS, "label": LABELS},
     "java/memory/names.hpp": {"mix_labels": LABELS + "; and " + TABLE, "*": LABELS, "label": LABELS, "site_label": LABELS},
