@@ -136,8 +136,8 @@ DecidedCondition Decider::condition(const std::vector<const Expr*>& all, const P
       smt.require(truth ? both : "(not " + both + ")");
       return solver_->enumerate(smt.question(), names, most_cases, into.rows);
     };
-    const Answered when_true = ask(true, made.true_in), when_false = ask(false, made.false_in);
-    const bool known = when_true == Answered::all && when_false == Answered::all;
+    const Enumeration when_true = ask(true, made.true_in), when_false = ask(false, made.false_in);
+    const bool known = when_true == Enumeration::all && when_false == Enumeration::all;
     if (!known) made.true_in = made.false_in = Region{{}, true};
     for (const Predicate* predicate : about(read, process, by_others)) {
       made.inputs.expressions.push_back(make_variable({}, *predicate->bit));
@@ -170,7 +170,7 @@ DecidedEffect Decider::assignment(const Symbol& variable, const Expr& value, con
     return solver_->enumerate(smt.question(), names, most_cases, rows);
   };
   Rows rows;
-  if (ask(inputs, made.outputs, rows) == Answered::all) {
+  if (ask(inputs, made.outputs, rows) == Enumeration::all) {
     std::map<Valuation, Rows> by_outcome;
     std::set<Valuation> sources;
     const auto width = static_cast<std::ptrdiff_t>(inputs.size());
@@ -187,7 +187,7 @@ DecidedEffect Decider::assignment(const Symbol& variable, const Expr& value, con
   // Too much at once: each for itself, whatever was before.
   for (const Predicate* predicate : made.outputs) {
     Rows alone;
-    const bool known = ask({}, {predicate}, alone) == Answered::all;
+    const bool known = ask({}, {predicate}, alone) == Enumeration::all;
     std::vector<std::int32_t>& can_be = made.independent.emplace_back();
     for (const std::int32_t bit : {0, 1}) {
       if (!known || std::find(alone.begin(), alone.end(), Valuation{bit}) != alone.end()) can_be.push_back(bit);
@@ -206,7 +206,7 @@ DecidedValues Decider::values(const std::vector<const Expr*>& terms, const Proce
   for (const Predicate* predicate : inputs) names.push_back(smt.named_truth(smt.truth(*predicate->condition)));
   for (const Expr* term : terms) names.push_back(smt.named_value(smt.value(*term)));
   Rows rows;
-  made.known = solver_->enumerate(smt.question(), names, most_values, rows) == Answered::all;
+  made.known = solver_->enumerate(smt.question(), names, most_values, rows) == Enumeration::all;
   if (!made.known) return made;
   std::map<Valuation, Rows> by_values;
   std::set<Valuation> sources;

@@ -21,8 +21,8 @@ std::int32_t value_of(const z3::expr& value) {
 
 }  // namespace
 
-Answered enumerate(const std::string& text, const std::vector<std::string>& names, std::size_t most,
-                   std::vector<Valuation>& into) {
+Enumeration enumerate(const std::string& text, const std::vector<std::string>& names, std::size_t most,
+                      std::vector<Valuation>& into) {
   try {
     z3::context context;
     z3::solver solver(context, "QF_BV");
@@ -35,9 +35,9 @@ Answered enumerate(const std::string& text, const std::vector<std::string>& name
     for (const std::string& name : names) asked.push_back(constant_named(context, name));
     while (true) {
       const z3::check_result answer = solver.check();
-      if (answer == z3::unknown) return Answered::unknown;
-      if (answer == z3::unsat) return Answered::all;
-      if (into.size() == most) return Answered::more;
+      if (answer == z3::unknown) return Enumeration::unknown;
+      if (answer == z3::unsat) return Enumeration::all;
+      if (into.size() == most) return Enumeration::more;
       const z3::model model = solver.get_model();
       Valuation row;
       z3::expr other = context.bool_val(false);
@@ -50,13 +50,13 @@ Answered enumerate(const std::string& text, const std::vector<std::string>& name
       solver.add(other);
     }
   } catch (const z3::exception&) {
-    return Answered::unknown;
+    return Enumeration::unknown;
   }
 }
 
 }  // namespace waymark::promela
 
-extern "C" __attribute__((visibility("default"))) waymark::promela::Answered waymark_enumerate(
+extern "C" __attribute__((visibility("default"))) waymark::promela::Enumeration waymark_enumerate(
     const std::string& text, const std::vector<std::string>& names, std::size_t most,
     std::vector<waymark::promela::Valuation>& into) {
   return waymark::promela::enumerate(text, names, most, into);

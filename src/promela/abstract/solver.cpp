@@ -33,9 +33,9 @@ Solver::Solver() {
   enumerate_ = reinterpret_cast<EnumerateFunction*>(found);
 }
 
-Answered Solver::enumerate(const std::string& text, const std::vector<std::string>& names, std::size_t most,
-                           std::vector<Valuation>& into) const {
-  const Answered answered = enumerate_(text, names, most, into);
+Enumeration Solver::enumerate(const std::string& text, const std::vector<std::string>& names, std::size_t most,
+                              std::vector<Valuation>& into) const {
+  const Enumeration answered = enumerate_(text, names, most, into);
   std::sort(into.begin(), into.end());
   return answered;
 }

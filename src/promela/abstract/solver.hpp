@@ -10,7 +10,7 @@
 
 namespace waymark::promela {
 
-enum class Answered : std::uint8_t {
+enum class Enumeration : std::uint8_t {
   all,      // these are all
   more,     // there are more than were asked for
   unknown,  // the solver gave up: there may be others
@@ -21,8 +21,8 @@ using Valuation = std::vector<std::int32_t>;
 
 // What the module exports: the different values that `names` have in the models of a text of SMT-LIB, at most so many
 // of them.
-using EnumerateFunction = Answered(const std::string& text, const std::vector<std::string>& names, std::size_t most,
-                                   std::vector<Valuation>& into);
+using EnumerateFunction = Enumeration(const std::string& text, const std::vector<std::string>& names, std::size_t most,
+                                      std::vector<Valuation>& into);
 constexpr const char* enumerate_function = "waymark_enumerate";
 
 class Solver {
@@ -31,8 +31,8 @@ class Solver {
   Solver();
 
   // In a fixed order.
-  [[nodiscard]] Answered enumerate(const std::string& text, const std::vector<std::string>& names, std::size_t most,
-                                   std::vector<Valuation>& into) const;
+  [[nodiscard]] Enumeration enumerate(const std::string& text, const std::vector<std::string>& names, std::size_t most,
+                                      std::vector<Valuation>& into) const;
 
  private:
   EnumerateFunction* enumerate_;
