@@ -80,7 +80,7 @@ complete -o default -F _waymark waymark
 }
 
 // In single quotes.
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);
   return out + "'";
@@ -90,7 +90,7 @@ std::string fish_condition(const Command& command) {
   const std::size_t blank = command.name.find(' ');
   std::string text = "__fish_seen_subcommand_from " + command.name.substr(0, blank);
   if (blank != std::string::npos) text += "; and __fish_seen_subcommand_from " + command.name.substr(blank + 1);
-  return quoted(text);
+  return in_quotes(text);
 }
 
 std::string fish_script(const std::vector<Command>& commands) {
@@ -116,7 +116,7 @@ std::string fish_script(const std::vector<Command>& commands) {
         text += fmt::format(" -x -a '{}'", spaced(option->choices));
       else if (!option->flag())
         text += " -r";
-      text += fmt::format(" -d {}\n", quoted(option->help));
+      text += fmt::format(" -d {}\n", in_quotes(option->help));
     }
   }
   return text;
