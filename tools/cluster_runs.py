@@ -40,6 +40,8 @@ def subjects(classes):
             how = ["--por", por, "--errors", errors]
             yield Subject(" ".join([model.name, *how]), ["--ltl", "none", *how], [model])
     for program in json.loads((EXAMPLES / "expected.json").read_text()):
+        if "--search" in program.get("options", []):  # in another order than ranks have
+            continue
         name = " ".join([program["main"], *program["args"]])
         invariants = [f"--invariant={i}" for i in program.get("invariants", [])]
         yield Subject(name, [], ["--classpath", classes, *program.get("options", []), *invariants, program["main"], *program["args"]])

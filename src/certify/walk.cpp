@@ -60,7 +60,12 @@ bool Walk::enter() {
   }
   state.pending.clear();
   for (std::size_t i = 0; i < step_invariants_.size(); ++i) {
-    if (model_.holds(step_invariants_[i].before)) state.pending.push_back(i);
+    if (model_.holds(step_invariants_[i].before)) {
+      state.pending.push_back(i);
+    } else if (const std::string_view why = model_.undefined(); !why.empty()) {
+      const std::string& before = request_.step_invariants[i].before;
+      return violated({"undefined", before + " has no value: " + std::string(why), "", model::Step::moved});
+    }
   }
   return true;
 }

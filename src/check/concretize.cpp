@@ -229,12 +229,12 @@ class Concretizing {
         shown = std::any_of(invariants_.begin(), invariants_.end(),
                             [&](model::Watch watch) { return !program_->holds(watch); });
       } else {
-        shown = kind == Property::ltl;
+        shown = is_of_formula(finding_.found.violation);
       }
       if (!shown) continue;
       tell(run);
       if (finding_.found.cycle) made_.found.cycle = made_.found.choices.size();
-      if ((finding_.found.cycle || kind == Property::ltl) && !is_lasso()) continue;
+      if ((finding_.found.cycle || is_of_formula(finding_.found.violation)) && !is_lasso()) continue;
       made_.verdict = Counterexample::real;
       return;
     }

@@ -37,6 +37,8 @@ class Run {
   [[nodiscard]] bool stutters() const { return lasso_.cycle == lasso_.choices.size(); }
   [[nodiscard]] const std::vector<std::uint64_t>& letters() const { return letters_; }
   [[nodiscard]] std::size_t loop() const { return loop_; }
+  // In the last state, whether some proposition has no value.
+  [[nodiscard]] bool undefined() const { return undefined_; }
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
 
  private:
@@ -79,10 +81,12 @@ class Run {
     const model::Facts facts = model_.facts();
     if (!facts.watches_defined) return;  // formulas are about what comes later
     std::uint64_t letter = 0;
+    undefined_ = false;
     for (std::size_t i = 0; i < names_.size(); ++i) {
-      const bool holds =
-          names_[i] == ltl::no_progress ? !facts.progress && !enabled.empty() : model_.holds(watches_[i]);
+      const bool is_told = names_[i] == ltl::no_progress;
+      const bool holds = is_told ? !facts.progress && !enabled.empty() : model_.holds(watches_[i]);
       if (holds) letter |= std::uint64_t{1} << i;
+      undefined_ = undefined_ || (!holds && !is_told && !model_.undefined().empty());
     }
     letters_.push_back(letter);
     if (!in_cycle) return;
@@ -119,6 +123,7 @@ class Run {
   std::vector<std::uint64_t> letters_;
   std::size_t loop_ = 0;
   bool closes_ = false;
+  bool undefined_ = false;
   bool accepting_ = false;
   std::uint64_t cycle_states_ = 0;
   std::vector<std::uint64_t> able_;  // in how many states of the cycle each actor could move
@@ -197,9 +202,10 @@ Lasso project(const search::Finding& finding, model::Model& layered, model::Mode
       lasso.stutters = true;
     }
     const model::Transition transition = searched.enabled().at(finding.choices[i]);
-    const bool alone = model::actor_of(transition) == model::nobody && walker.enabled().empty();
+    const bool alone =
+        ltl::is_objection(transition) || (model::actor_of(transition) == model::nobody && walker.enabled().empty());
     if (model::actor_of(transition) != model::nobody) lasso.stutters = false;
-    // The automaton goes on alone where the program is at its end.
+    // The automaton goes on alone where the program is at its end, and objects alone where it cannot read a state.
     if (!alone) take_plain(choice_in_plain(searched.enabled(), finding.choices[i], walker.enabled()));
     (void)searched.take(finding.choices[i]);
     for (std::uint64_t rest = layered.collapsed_steps(); rest > 0 && !alone; --rest) {
@@ -228,10 +234,14 @@ bool shows(const model::Violation& violation, model::Model& model, model::Step l
   return last == model::Step::failed && model.violation().kind == violation.kind;
 }
 
+bool is_of_formula(const model::Violation& violation) {
+  return base::named<Property>(violation.kind) == Property::ltl || violation.kind == ltl::undefined_kind;
+}
+
 bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formula, bool fair, const base::Stop* stop) {
   const Run run(lasso, plain, formula);
   if (!run.closes() || run.letters().empty()) return false;
-  if (!lasso.cycle) return formula != nullptr && beyond_remedy(run, *formula, stop);
+  if (!lasso.cycle) return formula != nullptr && (run.undefined() || beyond_remedy(run, *formula, stop));
   if (fair && !run.fair()) return false;
   if (formula == nullptr) return run.accepting();
   return !ltl::satisfies(run.letters(), run.loop(), *formula, run.names());

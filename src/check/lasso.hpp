@@ -29,9 +29,14 @@ struct Lasso {
 [[nodiscard]] bool shows(const model::Violation& violation, model::Model& model, model::Step last,
                          const std::vector<model::Watch>& invariants);
 
-// Whether the run violates the formula, or without one passes through accepting states for ever; if `fair`, whether it
-// is weakly fair besides. REQUIRES: the propositions of the formula can be watched by `plain`, which has not been
-// reset yet. Throws base::InputError if it is no run of the program, and base::Stopped if `stop`, if any, says so.
+// Whether a violation of this kind is one of a formula that needs no cycle: whatever follows, the formula is violated,
+// or one of its propositions has no value.
+[[nodiscard]] bool is_of_formula(const model::Violation& violation);
+
+// Whether the run violates the formula, or ends where a proposition of it has no value, or without one passes through
+// accepting states for ever; if `fair`, whether it is weakly fair besides. REQUIRES: the propositions of the formula
+// can be watched by `plain`, which has not been reset yet. Throws base::InputError if it is no run of the program, and
+// base::Stopped if `stop`, if any, says so.
 [[nodiscard]] bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formula, bool fair,
                             const base::Stop* stop = nullptr);
 

@@ -207,7 +207,7 @@ class Lifting {
       const auto broken = [&](model::Watch watch) { return !full_->holds(watch); };
       return follower_.at_state() && std::any_of(invariants_.begin(), invariants_.end(), broken);
     }
-    if (!lifted_.cycle && kind_ != Property::ltl) return follower_.failed();
+    if (!lifted_.cycle && !is_of_formula(lifted_.violation)) return follower_.failed();
     const Lasso lasso{lifted_.choices, lifted_.cycle, false, lifted_.steps};
     try {
       return violates(lasso, *whole.make(), violated_.formula.get(), violated_.fair, stop_);

@@ -6,6 +6,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
+#include "check/lasso.hpp"
 #include "cli/commands.hpp"
 #include "cli/rules.hpp"
 #include "cli/spell.hpp"
@@ -68,7 +69,7 @@ std::string certifying(const CheckOptions& options, const check::Result& result,
 
 std::string violated_formula(const check::Found& found, const check::Result& result) {
   const auto kind = base::named<check::Property>(found.violation.kind);
-  const bool by_formula = kind == check::Property::ltl || kind == check::Property::progress;
+  const bool by_formula = check::is_of_formula(found.violation) || kind == check::Property::progress;
   return by_formula && !result.liveness.empty() ? result.liveness.back().formula : "";
 }
 

@@ -106,8 +106,7 @@ report::Report told_trail(const report::TrailFile& trail, const load::Program& p
   const std::unique_ptr<model::Model> model = program.make();
   std::vector<model::Watch> invariants;
   for (const std::string& text : trail.invariants) invariants.push_back(model->watch(text));
-  if (trail.cycle || base::named<check::Property>(trail.violation.kind) == check::Property::ltl)
-    return replay_lasso(trail, program, options, stop);
+  if (trail.cycle || check::is_of_formula(trail.violation)) return replay_lasso(trail, program, options, stop);
   report::Story story = report::tell(*model, trail.choices);
   if (!check::shows(trail.violation, *model, story.last, invariants)) {
     throw base::InputError(fmt::format("{}: error: the trail does not end in the {} that it announces", options.trail,

@@ -1,5 +1,7 @@
 #include "ltl/product.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/check.hpp"
@@ -15,8 +17,11 @@ namespace {
 
 constexpr unsigned edge_shift = 16;  // in a transition's actor: 1 + the automaton's edge
 constexpr std::size_t most_edges = 0xFFFE;
+constexpr std::uint32_t no_edge = 0xFFFFu << edge_shift;  // of the step that fails where a proposition has no value
 
 }  // namespace
+
+bool is_objection(const Transition& transition) { return transition.actor == (model::nobody | no_edge); }
 
 Product::Product(std::unique_ptr<model::Model> inside, Automaton automaton, model::Violation violation)
     : Layer(std::move(inside), 0x17E0'0000'0000'0000), whatever_follows_(std::move(violation)) {
@@ -55,14 +60,20 @@ Product::Product(std::unique_ptr<model::Model> inside, Automaton automaton, mode
 
 // What holds in the program's state, as the labels of edges have it. A program at its end makes no progress, nor fails
 // to.
-std::uint64_t Product::letter(bool stutters) {
-  std::uint64_t letter = 0;
+bool Product::read_letter(bool stutters, std::uint64_t& letter) {
+  letter = 0;
   for (std::size_t i = 0; i < watches_.size(); ++i) {
     const std::uint64_t bit = std::uint64_t{1} << i;
-    const bool holds = bit == no_progress_ ? !stutters && !inner().facts().progress : inner().holds(watches_[i]);
+    const bool is_told = bit == no_progress_;
+    const bool holds = is_told ? !stutters && !inner().facts().progress : inner().holds(watches_[i]);
     if (holds) letter |= bit;
+    if (holds || is_told || inner().undefined().empty()) continue;
+    undefined_ = {std::string(undefined_kind),
+                  fmt::format("{} has no value: {}", automaton_.propositions[i], inner().undefined()), "",
+                  Step::failed};
+    return false;
   }
-  return letter;
+  return true;
 }
 
 void Product::reset() {
@@ -82,7 +93,8 @@ void Product::enabled(std::vector<Transition>& out) {
   if ((own() & middle) != 0 || own() == waiting()) return inner().enabled(out);
   out.clear();
   inner().enabled(system_);
-  const std::uint64_t now = letter(system_.empty());
+  std::uint64_t now = 0;
+  if (!read_letter(system_.empty(), now)) return out.push_back({model::nobody | no_edge, 0, 0});
   if (!met_ && !looked_for_.empty()) {
     met_ = std::any_of(looked_for_.begin(), looked_for_.end(), [&](const Label& label) { return label.admits(now); });
   }
@@ -105,6 +117,7 @@ model::Word Product::after(const Transition& transition) const {
 
 // Nothing where the step fails, or where only the state that is reached says whether the automaton begins to read.
 std::optional<model::Fingerprint> Product::successor_fingerprint(const Transition& transition) {
+  if (is_objection(transition)) return std::nullopt;
   const model::Word state = after(transition);
   if (state == waiting() || accepts_all_[state] != 0) return std::nullopt;
   const std::uint32_t actor = model::actor_of(transition);
@@ -119,7 +132,8 @@ std::optional<model::Fingerprint> Product::successor_fingerprint(const Transitio
 // The automaton reads the letter of the state that is left, then the program moves. A state of the automaton that
 // accepts whatever follows ends the search at once: no cycle has to be closed.
 Step Product::step(const Transition& transition, model::Narration* out) {
-  failed_here_ = false;
+  failed_here_ = nullptr;
+  if (is_objection(transition)) return object(out);
   const model::Word state = after(transition);
   own(state);
   Step result = Step::moved;
@@ -132,10 +146,22 @@ Step Product::step(const Transition& transition, model::Narration* out) {
   if (way_on == Step::intermediate) own(state | middle);
   if (state == waiting() && way_on == Step::moved) settle();
   if (result != Step::moved || accepts_all_[state] == 0) return result;
-  failed_here_ = true;
+  failed_here_ = &whatever_follows_;
   return Step::failed;
 }
 
-const model::Violation& Product::violation() const { return failed_here_ ? whatever_follows_ : Layer::violation(); }
+// In a state in which a proposition has no value: says so once more.
+Step Product::object(model::Narration* out) {
+  std::uint64_t letter = 0;
+  inner().enabled(system_);
+  CHECK(!read_letter(system_.empty(), letter));
+  if (out != nullptr) out->push_back({model::nobody, "", undefined_.detail, "", {}, {}, ""});
+  failed_here_ = &undefined_;
+  return Step::failed;
+}
+
+const model::Violation& Product::violation() const {
+  return failed_here_ != nullptr ? *failed_here_ : Layer::violation();
+}
 
 }  // namespace waymark::ltl

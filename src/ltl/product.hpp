@@ -6,6 +6,8 @@
 // Until the program has begun (Facts::watches_defined), the automaton waits.
 //
 // A state of the automaton that accepts whatever follows needs no cycle: the step that enters it fails, as kind "ltl".
+// Where a proposition has no value, nothing can be said of the formula: the only step of that state is one that fails,
+// as kind "undefined".
 #pragma once
 
 #include <memory>
@@ -19,6 +21,11 @@ namespace waymark::ltl {
 
 // A proposition that every program has: no process is at a progress label. Not true of a run that has come to its end.
 constexpr std::string_view no_progress = "np_";
+
+// What the violation is called where a proposition has no value.
+constexpr std::string_view undefined_kind = "undefined";
+// Whether this is no step of the program, but the failing one of a state in which a proposition has no value.
+[[nodiscard]] bool is_objection(const model::Transition& transition);
 
 class Product final : public model::Layer {
  public:
@@ -51,8 +58,10 @@ class Product final : public model::Layer {
   void settle();
   // Where the automaton is when it has read the state that the transition leaves.
   [[nodiscard]] model::Word after(const model::Transition& transition) const;
-  [[nodiscard]] std::uint64_t letter(bool stutters);
+  // False if some proposition has no value; undefined_ says which.
+  [[nodiscard]] bool read_letter(bool stutters, std::uint64_t& letter);
   [[nodiscard]] model::Step step(const model::Transition& transition, model::Narration* out);
+  [[nodiscard]] model::Step object(model::Narration* out);
 
   Automaton automaton_;
   std::vector<model::Watch> watches_;      // of each proposition
@@ -61,7 +70,8 @@ class Product final : public model::Layer {
   std::vector<std::uint8_t> accepts_all_;  // whatever follows, from each of them on
   std::vector<model::Transition> system_;
   model::Violation whatever_follows_;
-  bool failed_here_ = false;
+  model::Violation undefined_;
+  const model::Violation* failed_here_ = nullptr;  // what this layer itself objects to, one of the two above
   std::vector<Label> looked_for_;
   bool met_ = false;
 };

@@ -35,6 +35,7 @@ class Layer : public Model {
   [[nodiscard]] Fingerprint fingerprint() override;
   [[nodiscard]] Facts facts() override { return inner_->facts(); }
   [[nodiscard]] bool holds(Watch watch) override { return inner_->holds(watch); }
+  [[nodiscard]] std::string_view undefined() const override { return inner_->undefined(); }
   [[nodiscard]] std::uint64_t bytes() const override {
     return inner_->bytes() + saved_.capacity() * sizeof(Saved) + words_.capacity() * sizeof(Word);
   }

@@ -69,6 +69,8 @@ class Judging {
   // Compiles a proposition, before reset(); what it reads becomes visible to reduction. Throws base::InputError.
   virtual Watch watch(std::string_view expression) = 0;
   [[nodiscard]] virtual bool holds(Watch watch) = 0;
+  // Why the proposition that the last holds() denied has no value at all, as one that divides by zero; or empty.
+  [[nodiscard]] virtual std::string_view undefined() const { return {}; }
   [[nodiscard]] virtual Facts facts() = 0;
 
   // From now on enabled() may leave out transitions whose order among others makes no difference to deadlocks, failing

@@ -52,6 +52,7 @@ class Executor final : public model::Model, public model::Aspects, private State
   [[nodiscard]] std::uint64_t aspect(const model::Aspect& aspect) override;
   [[nodiscard]] model::Facts facts() override;
   [[nodiscard]] bool holds(model::Watch watch) override;
+  [[nodiscard]] std::string_view undefined() const override;
   [[nodiscard]] std::uint64_t bytes() const override {
     return state_.held_bytes() + cache_.bytes() + (reducer_ ? reducer_->bytes() : 0);
   }
@@ -235,6 +236,12 @@ class Executor final : public model::Model, public model::Aspects, private State
   [[nodiscard]] model::Step go(const model::Transition& transition);
   [[nodiscard]] model::Step arrive(bool claim_moved);
   [[nodiscard]] model::Step finish(model::Step step);
+  struct FaultText {
+    const char* kind;
+    const char* detail;
+    model::Step step;
+  };
+  [[nodiscard]] static FaultText text_of(Fault fault);
   [[nodiscard]] model::Step fault_step();
   void forget_hidden();
   // The trace automaton, if any, follows a send or a receive.
@@ -278,6 +285,7 @@ class Executor final : public model::Model, public model::Aspects, private State
   Offer offer_;
   bool timeout_ = false;
   Fault fault_ = Fault::none;
+  Fault in_watch_ = Fault::none;             // of the last holds()
   const TransitionInfo* current_ = nullptr;  // for messages
   bool violated_ = false;
   model::Violation violation_;

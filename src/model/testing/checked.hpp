@@ -51,6 +51,7 @@ class Checked final : public Model {
   [[nodiscard]] Fingerprint fingerprint() override { return model_->fingerprint(); }
   [[nodiscard]] Facts facts() override { return model_->facts(); }
   [[nodiscard]] bool holds(Watch watch) override { return model_->holds(watch); }
+  [[nodiscard]] std::string_view undefined() const override { return model_->undefined(); }
   [[nodiscard]] std::uint64_t bytes() const override { return model_->bytes(); }
   [[nodiscard]] ActionId actions() const override { return model_->actions(); }
   [[nodiscard]] Action action(ActionId id) const override { return model_->action(id); }

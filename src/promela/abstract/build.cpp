@@ -83,6 +83,7 @@ ExprPtr copy_of(const Expr& expr, const Replacement& other) {
   if (ExprPtr replaced = other(expr)) return replaced;
   const auto arguments = [&](const std::vector<ReceiveArg>& args) {
     std::vector<ReceiveArg> out;
+    out.reserve(args.size());
     for (const ReceiveArg& arg : args) {
       out.push_back({arg.kind, arg.at, copy_of(arg.ref, other), copy_if_any(arg.value, other)});
     }

@@ -203,6 +203,7 @@ DecidedValues Decider::values(const std::vector<const Expr*>& terms, const Proce
   const std::vector<const Predicate*> inputs = about(read, process, true);
   Smt smt;
   std::vector<std::string> names;
+  names.reserve(inputs.size() + terms.size());
   for (const Predicate* predicate : inputs) names.push_back(smt.named_truth(smt.truth(*predicate->condition)));
   for (const Expr* term : terms) names.push_back(smt.named_value(smt.value(*term)));
   Rows rows;

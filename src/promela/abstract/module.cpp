@@ -32,6 +32,7 @@ Enumeration enumerate(const std::string& text, const std::vector<std::string>& n
     const z3::expr_vector asserted = context.parse_string(text.c_str());
     for (const z3::expr& one : asserted) solver.add(one);
     std::vector<z3::expr> asked;
+    asked.reserve(names.size());
     for (const std::string& name : names) asked.push_back(constant_named(context, name));
     while (true) {
       const z3::check_result answer = solver.check();

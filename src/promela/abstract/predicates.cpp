@@ -47,7 +47,7 @@ std::string trimmed(std::string_view text) {
 
 // x < 0 is neg_x, x >= -3 is x_ge_m3; whatever is not so simple is numbered.
 std::string bit_name(const Expr& condition, const Symbol& variable, std::size_t number) {
-  const std::string numbered = fmt::format("{}_is_{}", variable.name, number);
+  std::string numbered = fmt::format("{}_is_{}", variable.name, number);
   const auto* binary = std::get_if<Binary>(&condition.node);
   if (binary == nullptr) return numbered;
   const auto* left = std::get_if<Variable>(&binary->left->node);

@@ -26,25 +26,16 @@ std::int32_t kept(const Type& type, std::int32_t value) {
   return is_signed(type) ? static_cast<std::int32_t>(up) >> unused : static_cast<std::int32_t>(up >> unused);
 }
 
-bool is_divided_safely(const Binary& node) {
+bool is_shifted_safely(const Binary& node) {
+  if (node.op != BinaryOp::shl && node.op != BinaryOp::shr) return true;
   const auto by = fold(*node.right);
-  if (node.op == BinaryOp::div || node.op == BinaryOp::mod) return by && *by != 0;
-  if (node.op == BinaryOp::shl || node.op == BinaryOp::shr) return by && *by >= 0 && *by < 32;
-  return true;
-}
-
-bool is_index_safe(const Ref& ref) {
-  return std::all_of(ref.parts.begin(), ref.parts.end(), [](const Ref::Part& part) {
-    if (part.index == nullptr) return true;
-    const auto at = fold(*part.index);
-    return at && *at >= 0 && static_cast<std::uint32_t>(*at) < part.symbol->count;
-  });
+  return by && *by >= 0 && *by < 32;
 }
 
 // Whether computing this part, apart from those in it, can be an error.
 bool can_fail(const Expr& expr) {
   return std::visit(Cases{
-                        [](const Binary& node) { return !is_divided_safely(node); },
+                        [](const Binary& node) { return !is_divided_safely(node) || !is_shifted_safely(node); },
                         [](const Variable& node) { return !is_index_safe(node.ref); },
                         [](const Number&) { return false; },
                         [](const MtypeConstant&) { return false; },

@@ -138,14 +138,14 @@ void Smt::assign(const Symbol& variable, const std::string& term) {
 }
 
 std::string Smt::named_truth(const std::string& condition) {
-  const std::string name = fmt::format("b!{}", names_++);
+  std::string name = fmt::format("b!{}", names_++);
   declarations_ += fmt::format("(declare-const {} Bool)\n", name);
   require(fmt::format("(= {} {})", name, condition));
   return name;
 }
 
 std::string Smt::named_value(const std::string& term) {
-  const std::string name = fmt::format("t!{}", names_++);
+  std::string name = fmt::format("t!{}", names_++);
   declarations_ += fmt::format("(declare-const {} (_ BitVec 32))\n", name);
   require(fmt::format("(= {} {})", name, term));
   return name;

@@ -1,5 +1,7 @@
 #include "promela/syntax/fold.hpp"
 
+#include <algorithm>
+
 namespace waymark::promela {
 
 std::optional<std::int32_t> fold(const Expr& expr) {
@@ -29,6 +31,20 @@ std::optional<std::int32_t> fold(const Expr& expr) {
     return fold(*condition != 0 ? *choice->then : *choice->otherwise);
   }
   return std::nullopt;
+}
+
+bool is_divided_safely(const Binary& node) {
+  if (node.op != BinaryOp::div && node.op != BinaryOp::mod) return true;
+  const auto by = fold(*node.right);
+  return by && *by != 0;
+}
+
+bool is_index_safe(const Ref& ref) {
+  return std::all_of(ref.parts.begin(), ref.parts.end(), [](const Ref::Part& part) {
+    if (part.index == nullptr) return true;
+    const auto at = fold(*part.index);
+    return at && *at >= 0 && static_cast<std::uint32_t>(*at) < part.symbol->count;
+  });
 }
 
 }  // namespace waymark::promela

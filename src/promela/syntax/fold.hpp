@@ -61,4 +61,8 @@ namespace waymark::promela {
 // range.
 [[nodiscard]] std::optional<std::int32_t> fold(const Expr& expr);
 
+// Whether the text alone shows that this divides by no zero, and that every index is one.
+[[nodiscard]] bool is_divided_safely(const Binary& node);
+[[nodiscard]] bool is_index_safe(const Ref& ref);
+
 }  // namespace waymark::promela
