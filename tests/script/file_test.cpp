@@ -207,7 +207,7 @@ TEST_F(ScriptFile, refuses_hostile_directories) {
   EXPECT_EQ(read_all(), "has bytes that its directory does not account for");
   build({}, ~std::uint64_t{0}, 0);
   EXPECT_EQ(read_all(), "has a malformed directory of blocks");
-  build({{9, 10, 4}}, 1, 4);
+  build({{stream_count, 10, 4}}, 1, 4);
   EXPECT_EQ(read_all(), "has a malformed directory of blocks");
   build({{0, block_bytes + 1, 4}}, 1, 4);
   EXPECT_EQ(read_all(), "has a malformed directory of blocks");
@@ -357,7 +357,7 @@ TEST_F(ScriptFile, a_form_has_its_own_streams_only) {
       {Stream::steps, Stream::ids, Stream::sizes, Stream::marks},
       {Stream::steps, Stream::prints},
       {Stream::rows, Stream::counts, Stream::sync, Stream::claims},
-      {Stream::rows, Stream::counts, Stream::sync, Stream::claims},
+      {Stream::rows, Stream::counts, Stream::sync, Stream::claims, Stream::sample},
   };
   for (std::size_t form = 0; form < streams.size(); ++form) {
     for (std::size_t i = 0; i < stream_count; ++i) {
