@@ -484,8 +484,13 @@ search::Finding Levels::complete(const Kept& kept) {
 void Levels::collect(const std::function<void(std::span<const std::uint8_t>)>& row,
                      const std::function<void(std::uint64_t number, std::uint64_t count)>& arrivals) {
   tree_.collect(row);
+  gather_arrivals(counts_.size(), arrivals);
+}
+
+void Levels::gather_arrivals(std::uint64_t ids,
+                             const std::function<void(std::uint64_t number, std::uint64_t count)>& take) {
   base::ByteSink sink;
-  for (std::uint64_t id = 0; id < counts_.size(); ++id) {
+  for (std::uint64_t id = 0; id < ids; ++id) {
     if (!mine(id)) continue;
     sink.varint(all_numbers_[id]);
     sink.varint(arrivals_at(id));
@@ -496,8 +501,8 @@ void Levels::collect(const std::function<void(std::span<const std::uint8_t>)>& r
   for (unsigned rank = 0; rank < said.size(); ++rank) {
     Heard heard(rank, said[rank]);
     while (!heard.at_end()) {
-      const std::uint64_t number = heard.number();
-      arrivals(number, heard.number());
+      const std::uint64_t number = heard.below(tree_.first() + tree_.size());
+      take(number, heard.number());
     }
   }
 }

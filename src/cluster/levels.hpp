@@ -137,6 +137,8 @@ class Levels final : public search::Search,
   void take_over(Moved& moved, Heard& heard);
   void keep_moved(Moved& moved, std::uint32_t class_number, std::uint64_t number, std::uint64_t count);
 
+  // Tells rank 0 how many other transitions lead to each state; `ids`: those of this rank that are asked.
+  void gather_arrivals(std::uint64_t ids, const std::function<void(std::uint64_t number, std::uint64_t count)>& take);
   // All that a checkpoint needs, at rank 0, which keeps it.
   void keep_level();
   [[nodiscard]] bool checkpoint_due();

@@ -6,7 +6,6 @@
 #include <iterator>
 #include <numeric>
 
-#include "base/check.hpp"
 #include "cluster/heard.hpp"
 #include "cluster/levels.hpp"
 #include "script/row.hpp"
@@ -87,23 +86,8 @@ void Levels::keep_level() {
   const std::uint64_t states = tree_.first() + tree_.size();
   std::vector<std::uint64_t> counts;
   if (settings_.counts) {
-    base::ByteSink sink;
-    for (std::uint64_t id = 0; id < all_numbers_.size(); ++id) {
-      if (!mine(id)) continue;
-      sink.varint(all_numbers_[id]);
-      sink.varint(arrivals_at(id));
-    }
-    std::vector<Bytes> out(transport_.ranks());
-    out[0].assign(sink.bytes().begin(), sink.bytes().end());
-    const std::vector<Bytes> said = transport_.exchange(out);
     if (transport_.rank() == 0) counts.resize(states);
-    for (unsigned rank = 0; rank < said.size(); ++rank) {
-      Heard heard(rank, said[rank]);
-      while (!heard.at_end()) {
-        const std::uint64_t number = heard.below(states);
-        counts[number] = heard.number();
-      }
-    }
+    gather_arrivals(all_numbers_.size(), [&](std::uint64_t number, std::uint64_t count) { counts[number] = count; });
   }
   if (checkpoints_ == nullptr) return;
   search::Tallies tallies;

@@ -86,4 +86,25 @@ void adapt(Assembler& out, std::string_view from, std::string_view to) {
   widen_value(out, from[0], to[0]);
 }
 
+void store_arguments(Assembler& out, const Signature& takes) {
+  std::uint16_t local = 1;
+  for (std::size_t i = 0; i < takes.arguments.size(); ++i) {
+    out.op(op_dup);
+    out.push_int(static_cast<std::int32_t>(i));
+    out.load(takes.arguments[i], local);
+    adapt(out, takes.arguments[i], "Ljava/lang/Object;");
+    out.op(op_aastore);
+    local = static_cast<std::uint16_t>(local + width(takes.arguments[i]));
+  }
+}
+
+void give_back_object(Assembler& out, const Signature& takes) {
+  if (takes.result == "V") {
+    out.op(op_pop);
+  } else {
+    adapt(out, "Ljava/lang/Object;", takes.result);
+  }
+  out.give_back(takes.result);
+}
+
 }  // namespace waymark::java

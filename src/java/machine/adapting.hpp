@@ -35,4 +35,9 @@ struct Wrapper {
 // Makes a value of one type, on top of the stack, one of another, as a method handle's asType() would.
 void adapt(Assembler& out, std::string_view from, std::string_view to);
 
+// Puts the arguments, the first of them in local variable 1, as objects into the array on top of the stack.
+void store_arguments(Assembler& out, const Signature& takes);
+// Gives the object on top of the stack back as what such a method gives.
+void give_back_object(Assembler& out, const Signature& takes);
+
 }  // namespace waymark::java

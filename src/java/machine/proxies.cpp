@@ -45,24 +45,11 @@ void forward(Assembler& out, const Class& owner, const Method& method) {
     out.push_int(static_cast<std::int32_t>(takes.arguments.size()));
     out.make_array(object_name);
   }
-  std::uint16_t local = 1;
-  for (std::size_t i = 0; i < takes.arguments.size(); ++i) {
-    out.op(op_dup);
-    out.push_int(static_cast<std::int32_t>(i));
-    out.load(takes.arguments[i], local);
-    adapt(out, takes.arguments[i], "Ljava/lang/Object;");
-    out.op(op_aastore);
-    local = static_cast<std::uint16_t>(local + width(takes.arguments[i]));
-  }
+  store_arguments(out, takes);
   out.call(op_invokestatic, "waymark/internal/Proxies", "invoke",
            "(Ljava/lang/reflect/InvocationHandler;Ljava/lang/Object;Ljava/lang/String;Ljava/lang/String;"
            "Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/Object;");
-  if (takes.result == "V") {
-    out.op(op_pop);
-  } else {
-    adapt(out, "Ljava/lang/Object;", takes.result);
-  }
-  out.give_back(takes.result);
+  give_back_object(out, takes);
 }
 
 }  // namespace
