@@ -158,6 +158,10 @@ bench-reduction: release
 bench-slice: release
 	bench/slice_bench.py
 
+# What slices and abstractions leave of programs in C and Promela.
+bench-abstract: release
+	bench/abstract_bench.py
+
 # Sizes of automata beside those of spin -f, for tests/ltl/standard.txt.
 ltl-sizes: release
 	tools/ltl_sizes.py --all
@@ -198,9 +202,11 @@ compare-liveness: release
 compare-reduction: release
 	tools/compare_reduction.py --random $(SEED) $(MODELS)
 
-# Sliced and whole, on the corpus and on random models.
+# Sliced and whole, on the corpora of Promela and C and on random models.
 compare-slice: release
 	tools/compare_slice.py --corpus tests/promela/corpus
+	tools/compare_slice.py --corpus tests/c/corpus --most 2000000 --seconds 60
+	tools/compare_slice.py --corpus tests/c/conformance --most 2000000 --seconds 60
 	tools/compare_slice.py --random $(SEED) $(MODELS)
 
 # Abstractions and whole programs, on random models.

@@ -6,11 +6,15 @@ by their text alone).
 
   compare_slice.py --waymark build/release/waymark --random 1 200
   compare_slice.py --waymark build/release/waymark --corpus tests/promela/corpus
+  compare_slice.py --waymark build/release/waymark --corpus tests/c/corpus --most 2000000 --seconds 60
+
+Programs in C have options in their first line, behind a semicolon (tools/c_programs.py).
 """
 import argparse
 import concurrent.futures
 import json
 import re
+import shlex
 import sys
 import tempfile
 from pathlib import Path
@@ -19,8 +23,7 @@ import random_liveness
 import random_promela
 from lib import comparing, processes, waymark
 
-MOST_STATES = 20000
-GLOBAL = re.compile(r"^(?:bit|bool|byte|short|int|pid|mtype) (\w+)( = \d+)?;", re.MULTILINE)
+GLOBAL = re.compile(r"^(?:bit|bool|byte|_Bool|unsigned char|short|int|pid|mtype) (\w+)( = \d+)?;", re.MULTILINE)
 
 
 def ask(arguments, *words):
@@ -49,37 +52,38 @@ def kinds(answer):
     return sorted({found["kind"] for found in told}) if len(told) == answer.get("errors") else None
 
 
-def compare(path, question, arguments):
-    """What differs, with the states of both; nothing if there is no verdict about the whole program."""
+def compare(path, question, own, arguments):
+    """What differs, with the states of both; nothing if there is no verdict about the whole program. `own` options say
+    what the program means, and are its slice's too; the text of the slice needs none."""
     cycles = any(word in question for word in ("progress", "acceptance")) or "none" not in question[-2:] and \
         "--ltl" in question and question[question.index("--ltl") + 1] != "none"
-    common = [*question, "--memory", "200M", "--time", "5", *([] if cycles else ["--errors", "0"]), str(path)]
-    whole = ask(arguments, "check", *common)
-    if whole.get("verdict") not in ("holds", "violation") or whole.get("reason") or whole["states"] > MOST_STATES:
+    common = [*question, "--memory", "200M", "--time", str(arguments.seconds), *([] if cycles else ["--errors", "0"])]
+    whole = ask(arguments, "check", *common, *own, str(path))
+    if whole.get("verdict") not in ("holds", "violation") or whole.get("reason") or whole["states"] > arguments.most:
         return None
     script, trail = path.with_suffix(".way"), path.with_suffix(".trail")
     for file in (script, trail):
         file.unlink(missing_ok=True)
-    sliced = ask(arguments, "check", "--slice", "--script", str(script), "--trail", str(trail), *common)
+    sliced = ask(arguments, "check", "--slice", "--script", str(script), "--trail", str(trail), *common, *own, str(path))
     found = []
     both_told = kinds(sliced) is not None and kinds(whole) is not None
     if sliced.get("verdict") != whole["verdict"] or both_told and kinds(sliced) != kinds(whole):
         found.append(f"{sliced.get('verdict')} {kinds(sliced)} {sliced.get('detail', '')}, of the whole program "
                      f"{whole['verdict']} {kinds(whole)}")
     elif whole["verdict"] == "holds" and script.exists():
-        certified = ask(arguments, "certify", "--slice", "--script", str(script), *question, str(path))
+        certified = ask(arguments, "certify", "--slice", "--script", str(script), *question, *own, str(path))
         if certified.get("verdict") != "certified":
             found.append(f"its script is {certified.get('verdict')}: {certified.get('detail', '')}")
     lifted = None
     if not found and whole["verdict"] == "violation":
-        replayed = processes.run([arguments.waymark, "replay", "--trail", str(trail), str(path)], limit=120)
+        replayed = processes.run([arguments.waymark, "replay", "--trail", str(trail), *own, str(path)], limit=120)
         if replayed.code != 1:
             found.append(f"its trail: {replayed.last_words()}")
         lifted = "slice" not in json.loads(trail.read_text())
     if not found:
         text = path.with_suffix(".sliced.pml")
-        made = ask(arguments, "slice", *[word for word in question if word != "--fair"], "-o", str(text), str(path))
-        again = ask(arguments, "check", *common[:-1], str(text))
+        made = ask(arguments, "slice", *[word for word in question if word != "--fair"], "-o", str(text), *own, str(path))
+        again = ask(arguments, "check", *common, str(text))
         if again.get("verdict") != whole["verdict"] or again.get("states") != sliced.get("states"):
             found.append(f"its text: {again.get('verdict')}, {again.get('states')} states instead of "
                          f"{sliced.get('states')} {again.get('detail', '')} {made.get('detail', '')}")
@@ -87,10 +91,10 @@ def compare(path, question, arguments):
     return found, whole["states"], sliced.get("states", 0), lifted
 
 
-def judge(path, questions, arguments):
+def judge(path, questions, arguments, own=()):
     answers = []
     for question in questions:
-        answer = compare(path, question, arguments)
+        answer = compare(path, question, own, arguments)
         if answer is not None:
             answers.append((question, *answer))
     return answers
@@ -109,8 +113,10 @@ def random_model(seed, arguments, where):
 
 def corpus_model(path, arguments, where):
     copy = Path(where) / path.name
-    copy.write_text(path.read_text())
-    return judge(copy, state_questions(path.read_text(), len(path.name)), arguments)
+    text = path.read_text()
+    copy.write_text(text)
+    own = shlex.split(text.split("\n")[0].partition(";")[2]) if path.suffix == ".c" else []
+    return judge(copy, state_questions(text, len(path.name)), arguments, own)
 
 
 def tell(models, answers):
@@ -134,13 +140,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     waymark.add_option(parser)
     parser.add_argument("--random", nargs=2, type=int, metavar=("SEED", "COUNT"))
-    parser.add_argument("--corpus", type=Path, help="models to compare instead, a folder of them")
+    parser.add_argument("--corpus", type=Path, help="programs to compare instead, a folder of them")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="of a folder, each Nth program alone [1]")
+    parser.add_argument("--most", type=int, default=20000, metavar="STATES", help="no comparison beyond [20000]")
+    parser.add_argument("--seconds", type=int, default=5, help="for a search [5]")
     parser.add_argument("--jobs", type=int, default=2)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="slice-") as where, \
             concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         if arguments.corpus:
-            models = sorted(arguments.corpus.glob("*.pml"))
+            models = sorted([*arguments.corpus.glob("*.pml"), *arguments.corpus.glob("*.c")])[::arguments.every]
             answers = pool.map(lambda path: corpus_model(path, arguments, where), models)
         else:
             first, count = arguments.random or (1, 200)
