@@ -264,7 +264,8 @@ certify::Result run(const CertifyOptions& options, load::Program& program, Subje
     if (!files.back()) return answer;
     const script::Header& header = files.back()->header();
     const load::Source made = load::as_made(options.program, header.options_text);
-    if (files.size() == 1 && made.library != options.program.library) program = load::load(made, &stop);
+    const bool otherwise = made.library != options.program.library || made.sliced != options.program.sliced;
+    if (files.size() == 1 && otherwise) program = load::load(made, &stop);
     if (files.size() == 1 && !prepare(options, header, program, cycles, stop, answer.why)) return answer;
     answer.why = mismatch(header, program);
     if (!answer.why.empty()) return answer;
@@ -300,6 +301,7 @@ certify::Result run(const CertifyOptions& options, load::Program& program, Subje
 int certify_and_tell(const CertifyOptions& given, base::Stop& stop, cluster::Transport* transport) {
   CertifyOptions options = given;
   options.output.aside = options.task_result == "-";
+  options.program.sliced = options.slice && !options.program.abstract.empty();
   load::Program program;
   const auto load_program = [&] { program = load::load(options.program, &stop); };
   if (transport == nullptr) {

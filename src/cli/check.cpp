@@ -45,9 +45,10 @@ check::EarlierEstimate read_earlier(const std::string& path) {
   return *earlier;
 }
 
-// A program and, if it is to be sliced, its slice, which is checked in its stead.
+// A program, what is checked in its stead (its slice, its abstraction, or that of its slice), and whose runs
+// counterexamples are: the program's, or its slice's.
 struct Subjects {
-  load::Program whole, checked;
+  load::Program whole, checked, followed;
   std::optional<load::CutAway> away;
 };
 
@@ -55,12 +56,13 @@ struct Subjects {
 const load::Program& lift(const CheckOptions& options, const Subjects& programs, check::Result& result,
                           const base::Stop& stop) {
   result.cut_away = programs.away;
-  if (!programs.away || result.found.empty()) return programs.checked;
+  if (result.found.empty()) return programs.checked;
+  if (!programs.away) return programs.followed;
   const check::Properties& properties = options.settings.properties;
   const std::string formula = violated_formula(result.found.front(), result);
   const check::Violated violated{result.found.front(), properties.invariants,
                                  formula.empty() ? nullptr : ltl::parse(formula, "ltl"), properties.fair};
-  if (const auto lifted = check::lift(violated, programs.checked, programs.whole, *programs.away, &stop)) {
+  if (const auto lifted = check::lift(violated, programs.followed, programs.whole, *programs.away, &stop)) {
     result.found.front() = *lifted;
     result.shortest = false;
     return programs.whole;
@@ -68,7 +70,7 @@ const load::Program& lift(const CheckOptions& options, const Subjects& programs,
   result.notes.emplace_back(
       "The counterexample is one of the slice, whose text 'waymark slice' prints; it could not be completed to one of "
       "the whole program.");
-  return programs.checked;
+  return programs.followed;
 }
 
 Subjects load_program(const CheckOptions& options, base::Stop& stop) {
@@ -76,13 +78,20 @@ Subjects load_program(const CheckOptions& options, base::Stop& stop) {
   refuse_outputs(options);
   Subjects programs;
   load::Source source = source_of(options);
+  source.sliced = options.slice;
   programs.checked = load::load(source, &stop);
   source.abstract.clear();
   programs.whole = options.program.abstract.empty() ? programs.checked : load::load(source, &stop);
+  programs.followed = programs.whole;
   if (options.slice) {
     load::Criteria criteria = check::criteria(settings.properties, programs.whole);
     criteria.output = options.keep_prints;
     programs.away = load::slice(programs.checked, criteria).away;
+    if (options.program.abstract.empty()) {
+      programs.followed = programs.checked;
+    } else {
+      (void)load::slice(programs.followed, criteria);
+    }
   }
   // What is written in the end is tied to the program by this: now is the time to hear that it cannot be had.
   const bool tied = !options.trail.empty() || !settings.script.empty() || !settings.checkpoint.empty();
@@ -138,17 +147,17 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
   std::optional<CourseListener> course;
   if (tells && draws_course(options)) course.emplace(budget, context.observers);
   check::Result result = check::check(program, settings, context);
-  bool real = program.abstraction != nullptr && judge_abstraction(options, program, programs.whole, result, stop);
+  bool real = program.abstraction != nullptr && judge_abstraction(options, program, programs.followed, result, stop);
   for (std::uint64_t round = 0; round < options.refine && refine(options, result); ++round) {
     programs = load_program(options, stop);
     result = check::check(program, settings, context);
-    real = judge_abstraction(options, program, programs.whole, result, stop);
+    real = judge_abstraction(options, program, programs.followed, result, stop);
     result.abstraction->rounds = round + 1;
   }
   line.clear();
   if (!tells) return exit_code(result.verdict);
   if (real) options.program.abstract.clear();  // what is left behind is the program's
-  const load::Program& told = real ? programs.whole : lift(options, programs, result, stop);
+  const load::Program& told = lift(options, programs, result, stop);
   std::vector<std::string> faults = write_trails(options, told, program, result);
   try {
     if (!options.profile.empty()) base::write_file(options.profile, profile.csv());

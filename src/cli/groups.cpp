@@ -131,7 +131,7 @@ Group reduction_group(CheckOptions& asked) {
                                 "difference to what is judged"),
        flag("--slice", asked.slice,
             "Promela, C: leave out the statements and variables that bear on nothing that is asked, and tell which"),
-       prints_option(asked.keep_prints).needing({"--slice"}), abstract_option(asked.program).excluding({"--slice"}),
+       prints_option(asked.keep_prints).needing({"--slice"}), abstract_option(asked.program),
        number("--refine", "N", asked.refine,
               "If what is found of an abstraction is spurious, add the conditions that rule it out, up to N times")
            .needing({"--abstract"})}};

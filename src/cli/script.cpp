@@ -99,11 +99,12 @@ std::shared_ptr<const script::File> open_script(const std::string& path, std::st
 }
 
 std::optional<load::Criteria> slice_as(load::Program& program, const script::Header& header, std::string& why) {
+  auto criteria = load::slice_as(program, header.options_text, why);
+  // What a slice is abstracted to is known only now.
   if (header.program != program.text_digest()) {
     why = other_program;
     return std::nullopt;
   }
-  auto criteria = load::slice_as(program, header.options_text, why);
   if (!criteria) why = "the script's options: " + why;
   return criteria;
 }

@@ -8,8 +8,8 @@
 namespace waymark::load {
 
 std::shared_ptr<const promela::Specification> abstracted(const ReadTree& read, const std::vector<std::string>& items,
-                                                         AbstractView& view) {
-  const auto solver = std::make_shared<const promela::Solver>();
+                                                         const base::Stop* stop, AbstractView& view) {
+  const auto solver = std::make_shared<const promela::Solver>(stop);
   const std::shared_ptr<const promela::Specification> original = read();
   std::shared_ptr<promela::Specification> tree = read();
   const promela::Abstraction made = promela::abstract(*tree, original, items, solver);

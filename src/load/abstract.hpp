@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "promela/syntax/ast.hpp"
 
 namespace waymark::load {
@@ -31,9 +32,10 @@ struct AbstractView {
 
 using ReadTree = std::function<std::unique_ptr<promela::Specification>()>;
 
-// A tree of what `read` reads, abstracted. Throws base::InputError.
+// A tree of what `read` reads, abstracted. Throws base::InputError, and base::Stopped where `stop`, if any, says so:
+// now and whenever something is asked in the program's terms.
 [[nodiscard]] std::shared_ptr<const promela::Specification> abstracted(const ReadTree& read,
                                                                        const std::vector<std::string>& items,
-                                                                       AbstractView& view);
+                                                                       const base::Stop* stop, AbstractView& view);
 
 }  // namespace waymark::load

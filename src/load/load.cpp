@@ -104,9 +104,9 @@ std::vector<std::string> asked_blocks(const promela::Specification& specificatio
 
 // What is abstracted is part of what a script is tied to: the options, and the model that the solver's answers make.
 std::shared_ptr<const promela::Specification> abstract_as_asked(Program& program, const Source& source,
-                                                                const ReadTree& read) {
+                                                                const ReadTree& read, const base::Stop* stop) {
   auto view = std::make_shared<AbstractView>();
-  std::shared_ptr<const promela::Specification> tree = abstracted(read, source.abstract, *view);
+  std::shared_ptr<const promela::Specification> tree = abstracted(read, source.abstract, stop, *view);
   for (const std::string& item : source.abstract) {
     program.options_text +=
         fmt::format("{}abstract {}", program.options_text.empty() ? "" : "; ", base::escaped(item, ";"));
@@ -123,11 +123,10 @@ std::shared_ptr<const promela::Specification> abstract_as_asked(Program& program
   return tree;
 }
 
-// A program whose model is a text of Promela.
-void take(Program& program, const Source& source, const ReadTree& read, const base::Stop* stop) {
-  const std::shared_ptr<const promela::Specification> specification =
-      source.abstract.empty() ? std::shared_ptr<const promela::Specification>(read())
-                              : abstract_as_asked(program, source, read);
+// The program's models and formulas are those of a tree.
+void adopt(Program& program, const std::shared_ptr<const promela::Specification>& specification, const Source& source,
+           const base::Stop* stop) {
+  program.formulas.clear();
   for (const promela::LtlBlock& block : specification->ltl) {
     program.formulas.push_back({block.name, promela::formula(*block.formula)});
   }
@@ -137,23 +136,69 @@ void take(Program& program, const Source& source, const ReadTree& read, const ba
   };
   program.has_claim = std::any_of(specification->processes.begin(), specification->processes.end(),
                                   [](const auto& process) { return process->kind == promela::ProcessKind::never; });
-  program.rests_on.emplace_back("the reader and the executor of Promela");
-  if (!source.plain) program.rests_on.emplace_back("steps and decisions taken from memory");
   base::poll(stop);
   program.make = executors(specification, steps_of(source), stop);
-  if (!source.abstract.empty()) return;
-  // A slice is cut out of a tree of its own.
-  program.slicer = [read, steps = steps_of(source), stop](const Criteria& criteria) {
+}
+
+// An item whose variable is not there any more asks for nothing.
+void refuse_cut_away(const std::vector<std::string>& items, const Sliced& slice) {
+  for (const std::string& item : items) {
+    const std::string whose = item.substr(0, item.find(':'));
+    const std::string name = whose.substr(whose.find('.') == std::string::npos ? 0 : whose.find('.') + 1);
+    const auto same = [&](const auto& symbol) { return symbol->name == name; };
+    const std::unique_ptr<promela::Specification> left = slice.read();
+    const bool stays = std::any_of(left->globals.begin(), left->globals.end(), same) ||
+                       std::any_of(left->processes.begin(), left->processes.end(), [&](const auto& process) {
+                         return std::any_of(process->locals.begin(), process->locals.end(), same);
+                       });
+    const bool gone = std::any_of(slice.away.variables.begin(), slice.away.variables.end(),
+                                  [&](const CutAway::Place& cut) { return cut.text == name; });
+    if (stays || !gone) continue;
+    throw base::InputError(fmt::format(
+        "waymark: error: --abstract {}: --slice cuts {} away, which bears on nothing that is asked; leave the "
+        "item out",
+        item, name));
+  }
+}
+
+// What a slice of the program is: it is cut out of a tree of its own.
+Sliced slice_of(const ReadTree& read, const Criteria& criteria, promela::Executor::Steps steps,
+                const base::Stop* stop) {
+  promela::Slice slice;
+  const auto cut = [read, criteria](promela::Slice& cuts) {
     std::unique_ptr<promela::Specification> tree = read();
     const std::vector<std::string> blocks = asked_blocks(*tree, criteria);
-    const promela::Slice slice = promela::slice(*tree, promela_criteria(criteria), blocks);
-    Sliced made;
-    made.away = {places(slice.statements, *tree), places(slice.variables, *tree), slice.statements_before,
-                 slice.variables_before, slice.whole};
-    made.text = promela::text(*tree);
-    base::poll(stop);
-    made.make = executors(std::move(tree), steps, stop);
-    return made;
+    cuts = promela::slice(*tree, promela_criteria(criteria), blocks);
+    return tree;
+  };
+  std::unique_ptr<promela::Specification> tree = cut(slice);
+  Sliced made;
+  made.away = {places(slice.statements, *tree), places(slice.variables, *tree), slice.statements_before,
+               slice.variables_before, slice.whole};
+  made.text = promela::text(*tree);
+  made.read = [cut] {
+    promela::Slice cuts;
+    return cut(cuts);
+  };
+  base::poll(stop);
+  made.make = executors(std::move(tree), steps, stop);
+  return made;
+}
+
+// A program whose model is a text of Promela.
+void take(Program& program, const Source& source, const ReadTree& read, const base::Stop* stop) {
+  const bool whole = !source.abstract.empty() && !source.sliced;
+  adopt(program, whole ? abstract_as_asked(program, source, read, stop) : read(), source, stop);
+  program.rests_on.emplace_back("the reader and the executor of Promela");
+  if (!source.plain) program.rests_on.emplace_back("steps and decisions taken from memory");
+  if (whole) return;
+  program.slicer = [read, steps = steps_of(source), stop](const Criteria& criteria) {
+    return slice_of(read, criteria, steps, stop);
+  };
+  if (source.abstract.empty()) return;
+  program.abstract_slice = [source, stop](Program& sliced, const Sliced& slice) {
+    refuse_cut_away(source.abstract, slice);
+    adopt(sliced, abstract_as_asked(sliced, source, slice.read, stop), source, stop);
   };
 }
 
@@ -251,6 +296,7 @@ Source as_made(const Source& source, std::string_view options_text) {
   const std::string_view own = options_text.substr(0, std::min(options_text.find(" ["), options_text.find(';')));
   const bool in_steps = own.starts_with("java ") && own.ends_with(" library steps");
   if (!made.library && made.library_packages.empty() && in_steps) made.library = Library::steps;
+  made.sliced = made.sliced && names_slice(std::string(options_text));
   return made;
 }
 

@@ -65,6 +65,7 @@ struct Sliced {
   ModelFactory make;
   CutAway away;
   std::string text;
+  ReadTree read;  // trees of it
 };
 using Slicer = std::function<Sliced(const Criteria&)>;
 
@@ -90,7 +91,9 @@ struct Program {
   LibraryCalls library;
   // What its models took for granted so far, as sentences for people.
   std::function<std::vector<std::string>()> taken_for_granted = [] { return std::vector<std::string>(); };
-  Slicer slicer;                                    // none: this language has no slices
+  Slicer slicer;  // none: this language has no slices
+  // Makes of the program, which was sliced, the abstraction of its slice; none: nothing is to be abstracted any more.
+  std::function<void(Program&, const Sliced&)> abstract_slice;
   std::shared_ptr<const AbstractView> abstraction;  // null: nothing is abstracted
   // What whoever relies on a verdict about it has to believe, besides search or certifier; for people.
   std::vector<std::string> rests_on;

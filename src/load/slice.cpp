@@ -84,16 +84,13 @@ bool Criteria::include(const Cycles& asked) const {
 }
 
 Sliced slice(Program& program, const Criteria& criteria) {
-  if (!program.slicer) {
-    throw base::InputError(program.abstraction != nullptr
-                               ? "waymark: error: --slice does not go with --abstract; leave out one of them"
-                               : "waymark: error: --slice is for Promela and C programs; leave it out");
-  }
+  if (!program.slicer) throw base::InputError("waymark: error: --slice is for Promela and C programs; leave it out");
   Sliced sliced = program.slicer(criteria);
   program.make = sliced.make;
   program.options_text = criteria.text() + (program.options_text.empty() ? "" : "; ") + program.options_text;
-  program.options_digest = digest(program.options_text);
   program.rests_on.emplace_back("slicing");
+  if (program.abstract_slice) program.abstract_slice(program, sliced);
+  program.options_digest = digest(program.options_text);
   return sliced;
 }
 

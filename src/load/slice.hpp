@@ -26,8 +26,8 @@ struct Criteria {
   [[nodiscard]] bool include(const Cycles& asked) const;
 };
 
-// From now on the program is its slice: models and options. Throws base::InputError if its language has no slices, or
-// an expression is none of the program's.
+// From now on the program is its slice, or what that is abstracted to: models and options. Throws base::InputError if
+// its language has no slices, or an expression is none of the program's.
 Sliced slice(Program& program, const Criteria& criteria);
 
 // The criteria with which a script's options begin, if it was made of a slice; the text is a stranger's.

@@ -75,6 +75,7 @@ struct Source {
   WideInputs inputs = WideInputs::refused;
   std::vector<std::string> ranges;    // FUNCTION=LOW..HIGH: which values an input of a C program has
   std::vector<std::string> abstract;  // VARIABLE:ITEM,...: what is known of variables of a Promela or C program
+  bool sliced = false;                // a slice of it is asked for: what is abstracted is that
   bool plain = false;                 // no step and no decision is taken from memory
 };
 

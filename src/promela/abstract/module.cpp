@@ -22,7 +22,7 @@ std::int32_t value_of(const z3::expr& value) {
 }  // namespace
 
 Enumeration enumerate(const std::string& text, const std::vector<std::string>& names, std::size_t most,
-                      std::vector<Valuation>& into) {
+                      const std::function<void()>& poll, std::vector<Valuation>& into) {
   try {
     z3::context context;
     z3::solver solver(context, "QF_BV");
@@ -35,6 +35,7 @@ Enumeration enumerate(const std::string& text, const std::vector<std::string>& n
     asked.reserve(names.size());
     for (const std::string& name : names) asked.push_back(constant_named(context, name));
     while (true) {
+      poll();
       const z3::check_result answer = solver.check();
       if (answer == z3::unknown) return Enumeration::unknown;
       if (answer == z3::unsat) return Enumeration::all;
@@ -58,7 +59,7 @@ Enumeration enumerate(const std::string& text, const std::vector<std::string>& n
 }  // namespace waymark::promela
 
 extern "C" __attribute__((visibility("default"))) waymark::promela::Enumeration waymark_enumerate(
-    const std::string& text, const std::vector<std::string>& names, std::size_t most,
+    const std::string& text, const std::vector<std::string>& names, std::size_t most, const std::function<void()>& poll,
     std::vector<waymark::promela::Valuation>& into) {
-  return waymark::promela::enumerate(text, names, most, into);
+  return waymark::promela::enumerate(text, names, most, poll, into);
 }

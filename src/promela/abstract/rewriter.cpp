@@ -3,13 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
-#include "base/check.hpp"
 #include "base/diagnostics.hpp"
 #include "promela/abstract/build.hpp"
-#include "promela/abstract/smt.hpp"
 #include "promela/syntax/cases.hpp"
 #include "promela/syntax/fold.hpp"
 #include "promela/syntax/text.hpp"
@@ -18,13 +15,6 @@
 namespace waymark::promela {
 
 namespace {
-
-// What a variable of this type has of a value.
-std::int32_t kept(const Type& type, std::int32_t value) {
-  const unsigned unused = 32u - type.width;
-  const auto up = static_cast<std::uint32_t>(value) << unused;
-  return is_signed(type) ? static_cast<std::int32_t>(up) >> unused : static_cast<std::int32_t>(up >> unused);
-}
 
 bool is_shifted_safely(const Binary& node) {
   if (node.op != BinaryOp::shl && node.op != BinaryOp::shr) return true;
@@ -91,14 +81,6 @@ const Stmt* first_waiting(const Sequence& sequence, bool at_start) {
     if (const Stmt* found = first_waiting(*stmt, at_start)) return found;
     const auto* declare = std::get_if<Declare>(&stmt->node);
     at_start = at_start && declare != nullptr && !declare->assigns;
-  }
-  return nullptr;
-}
-
-const Stmt* first_of(const Sequence& sequence) {
-  for (const StmtPtr& stmt : sequence) {
-    const auto* declare = std::get_if<Declare>(&stmt->node);
-    if ((declare == nullptr || declare->assigns) && !std::holds_alternative<Exclusive>(stmt->node)) return stmt.get();
   }
   return nullptr;
 }
@@ -228,85 +210,7 @@ ExprPtr Rewriter::guarded(ExprPtr check, ExprPtr condition) const {
   return make_binary(BinaryOp::logical_and, std::move(check), std::move(condition));
 }
 
-// ---------------------------------------------------------------- declarations
-
-std::int32_t Rewriter::initial_value(const Symbol& symbol) const {
-  if (declared_later_.contains(&symbol) || symbol.initial == nullptr) return 0;
-  const auto value = fold(*symbol.initial);
-  if (!value) {
-    refuse(symbol.at, fmt::format("{} does not begin with a constant; declare it without, and assign", symbol.name));
-  }
-  return kept(symbol.type, *value);
-}
-
-void Rewriter::declare_bits() {
-  for (const auto& process : specification_.processes) {
-    each_statement(process->body, [&](const Stmt& stmt) {
-      const auto* declare = std::get_if<Declare>(&stmt.node);
-      if (declare != nullptr && declare->assigns) declared_later_.insert(declare->symbol);
-    });
-  }
-  for (Predicate& predicate : predicates_.all) {
-    const ExprPtr begins = copy_of(*predicate.condition, [&](const Expr& expr) -> ExprPtr {
-      const auto* variable = std::get_if<Variable>(&expr.node);
-      return variable == nullptr ? nullptr : make_number(expr.at, initial_value(variable->ref.symbol()));
-    });
-    auto bit = std::make_unique<Symbol>();
-    bit->id = static_cast<std::uint32_t>(specification_.symbols.size());
-    bit->name = predicate.name;
-    bit->type = {BaseType::boolean, 1, nullptr, ""};
-    bit->process = predicate.process;
-    const auto value = fold(*begins);
-    CHECK(value);
-    const Symbol& about = **std::min_element(predicate.reads.begin(), predicate.reads.end(),
-                                             [](const Symbol* a, const Symbol* b) { return a->id < b->id; });
-    bit->at = about.at;
-    if (*value != 0) bit->initial = make_number(about.at, 1);
-    predicate.bit = bit.get();
-    if (predicate.process == nullptr) {
-      specification_.globals.push_back(bit.get());
-    } else {
-      Process& owner = *specification_.processes[predicate.process->index];
-      owner.locals.push_back(bit.get());
-      owner.body.insert(owner.body.begin(), make_statement(about.at, Declare{bit.get(), false}));
-    }
-    specification_.symbols.push_back(std::move(bit));
-  }
-}
-
-void Rewriter::undeclare_gone() {
-  const auto gone = [&](const Symbol* symbol) { return is_gone(*symbol); };
-  std::erase_if(specification_.globals, gone);
-  for (const auto& process : specification_.processes) {
-    std::erase_if(process->locals, gone);
-    undeclare(process->body);
-  }
-}
-
-void Rewriter::undeclare(Sequence& sequence) const {
-  std::erase_if(sequence, [&](const StmtPtr& stmt) {
-    const auto* declare = std::get_if<Declare>(&stmt->node);
-    return declare != nullptr && is_gone(*declare->symbol);
-  });
-  for (const StmtPtr& stmt : sequence) {
-    std::visit(Cases{
-                   [&](If& node) {
-                     for (Sequence& option : node.options) undeclare(option);
-                   },
-                   [&](Do& node) {
-                     for (Sequence& option : node.options) undeclare(option);
-                   },
-                   [&](ForRange& node) { undeclare(node.body); },
-                   [&](ForArray& node) { undeclare(node.body); },
-                   [&](ForChannel& node) { undeclare(node.body); },
-                   [&](Atomic& node) { undeclare(node.body); },
-                   [&](DStep& node) { undeclare(node.body); },
-                   [&](Block& node) { undeclare(node.body); },
-                   [](auto&) {},
-               },
-               stmt->node);
-  }
-}
+// ---------------------------------------------------------------- statements
 
 // That nobody can move is not known any more: what waits for that may happen at any time.
 void Rewriter::free_timeouts() {
@@ -321,8 +225,6 @@ void Rewriter::free_timeouts() {
     });
   }
 }
-
-// ---------------------------------------------------------------- statements
 
 void Rewriter::rewrite(Sequence& sequence, bool leading) {
   for (const StmtPtr& stmt : sequence) {
@@ -377,73 +279,6 @@ void Rewriter::rewrite(Stmt& stmt, bool leading) {
              stmt.node);
 }
 
-// As promela/program/automaton writes them out.
-void Rewriter::rewrite_loop(Stmt& stmt) {
-  const auto taken_apart = [&](const Ref& index, ExprPtr from, Sequence body, ExprPtr to) {
-    if (!stmt.labels.empty()) refuse(stmt.at, "a label stands before a loop over an abstracted variable");
-    const auto now = [&] { return make_variable(stmt.at, index.symbol()); };
-    Sequence round, leave, all;
-    round.push_back(make_condition(stmt.at, make_binary(BinaryOp::le, now(), std::move(to))));
-    for (StmtPtr& inner : body) round.push_back(std::move(inner));
-    round.push_back(make_statement(stmt.at, Increment{reference_to(index.symbol(), stmt.at), 1}));
-    leave.push_back(make_statement(stmt.at, Else{}));
-    leave.push_back(make_statement(stmt.at, Break{}));
-    Do loop;
-    loop.options.push_back(std::move(round));
-    loop.options.push_back(std::move(leave));
-    all.push_back(make_assignment(stmt.at, index.symbol(), std::move(from)));
-    all.push_back(make_statement(stmt.at, std::move(loop)));
-    stmt.node = Block{std::move(all)};
-    rewrite(std::get<Block>(stmt.node).body, false);
-  };
-  if (auto* range = std::get_if<ForRange>(&stmt.node)) {
-    const bool touched =
-        is_touched(range->index.symbol()) || decider_.mentions_gone(range->from) || decider_.mentions_gone(range->to);
-    if (!touched) return rewrite(range->body, false);
-    ForRange loop = std::move(*range);
-    return taken_apart(loop.index, std::move(loop.from), std::move(loop.body), std::move(loop.to));
-  }
-  if (auto* array = std::get_if<ForArray>(&stmt.node)) {
-    if (!is_touched(array->index.symbol())) return rewrite(array->body, false);
-    ForArray loop = std::move(*array);
-    const auto last = static_cast<std::int32_t>(loop.array.last().count) - 1;
-    return taken_apart(loop.index, make_number(stmt.at, 0), std::move(loop.body), make_number(stmt.at, last));
-  }
-  if (auto* messages = std::get_if<ForChannel>(&stmt.node)) {
-    if (is_touched(messages->message.symbol())) refuse(stmt.at, "messages are taken into an abstracted variable");
-    return rewrite(messages->body, false);
-  }
-  auto& select = std::get<Select>(stmt.node);
-  const bool touched =
-      is_touched(select.target.symbol()) || decider_.mentions_gone(select.from) || decider_.mentions_gone(select.to);
-  if (!touched) return;
-  constexpr std::int32_t far_apart = 32;
-  const Symbol& target = select.target.symbol();
-  const auto* from = std::get_if<Number>(&select.from->node);
-  const auto* to = std::get_if<Number>(&select.to->node);
-  if (from != nullptr && to != nullptr && from->value >= 0 && to->value >= from->value &&
-      to->value - from->value <= far_apart) {
-    If chosen;
-    for (std::int32_t i = from->value; i <= to->value; ++i) {
-      chosen.options.emplace_back().push_back(make_assignment(stmt.at, target, make_number(stmt.at, i)));
-    }
-    stmt.node = std::move(chosen);
-    return rewrite(stmt, false);
-  }
-  if (!stmt.labels.empty()) refuse(stmt.at, "a label stands before a select of an abstracted variable");
-  Do loop;
-  loop.options.emplace_back().push_back(make_statement(stmt.at, Break{}));
-  Sequence& more = loop.options.emplace_back();
-  more.push_back(
-      make_condition(stmt.at, make_binary(BinaryOp::lt, make_variable(stmt.at, target), std::move(select.to))));
-  more.push_back(make_statement(stmt.at, Increment{reference_to(target, stmt.at), 1}));
-  Sequence all;
-  all.push_back(make_assignment(stmt.at, target, std::move(select.from)));
-  all.push_back(make_statement(stmt.at, std::move(loop)));
-  stmt.node = Block{std::move(all)};
-  rewrite(std::get<Block>(stmt.node).body, false);
-}
-
 // A d_step takes the first of several ways, which would leave some out; what could wait in its middle is an error
 // there, and none in an atomic sequence.
 void Rewriter::rewrite_d_step(Stmt& stmt, DStep& node, bool leading) {
@@ -454,192 +289,6 @@ void Rewriter::rewrite_d_step(Stmt& stmt, DStep& node, bool leading) {
   Atomic atomic{std::move(node.body)};
   stmt.node = std::move(atomic);
   rewrite(std::get<Atomic>(stmt.node).body, leading);
-}
-
-// ---------------------------------------------------------------- conditions
-
-void Rewriter::find_leads(const Sequence& option, Leads& leads) const {
-  const Stmt* first = first_of(option);
-  if (first == nullptr) {
-    leads.always = true;
-  } else {
-    find_leads(*first, leads);
-  }
-}
-
-void Rewriter::find_leads(const Stmt& stmt, Leads& leads) const {
-  const auto options = [&](const std::vector<Sequence>& all) {
-    for (const Sequence& option : all) find_leads(option, leads);
-  };
-  std::visit(Cases{
-                 [&](const Expression& node) { leads.conditions.push_back(node.expr.get()); },
-                 [&](const Else&) {
-                   leads.otherwise = true;
-                   leads.elses.push_back(const_cast<Stmt*>(&stmt));
-                 },
-                 [&](const Send&) { leads.other = true; },
-                 [&](const Receive&) { leads.other = true; },
-                 [&](const Unless&) { leads.other = true; },
-                 [&](const If& node) { options(node.options); },
-                 [&](const Do& node) { options(node.options); },
-                 [&](const Atomic& node) { find_leads(node.body, leads); },
-                 [&](const DStep& node) { find_leads(node.body, leads); },
-                 [&](const Block& node) { find_leads(node.body, leads); },
-                 [&](const auto&) { leads.always = true; },
-             },
-             stmt.node);
-}
-
-// Where the bits do not tell whether somebody can go on.
-void Rewriter::add_blocked(std::vector<Sequence>& options, const DecidedCondition& all_false, const Stmt& stmt) {
-  Region open;
-  open.everything = all_false.true_in.everything;
-  for (const Valuation& row : all_false.true_in.rows) {
-    const std::vector<Valuation>& others = all_false.false_in.rows;
-    if (std::find(others.begin(), others.end(), row) != others.end()) open.rows.push_back(row);
-  }
-  if (open.empty()) return;
-  exact_ = false;
-  if (in_claim()) return;  // a claim that cannot go on accepts nothing
-  if (blocked_file_ == 0) {
-    const std::string file = stmt.at.file < specification_.files.size() ? specification_.files[stmt.at.file] : "";
-    blocked_file_ = static_cast<std::uint32_t>(specification_.files.size());
-    specification_.files.push_back(file + blocked_mark);
-  }
-  Position at = stmt.at;
-  at.file = blocked_file_;
-  Sequence& option = options.emplace_back();
-  option.push_back(make_condition(at, all_false.inputs.condition(open, at)));
-  option.push_back(make_condition(at, make_number(at, 0)));
-  ++blocked_places_;
-  for (const Label& label : labels_) {
-    for (const char* kind : {"end", "accept", "progress"}) {
-      if (!label.name.starts_with(kind)) continue;
-      option.back()->labels.push_back({fmt::format("{}_blocked{}", kind, blocked_places_), at});
-      process_->labels.push_back({option.back()->labels.back().name, option.back().get(), at});
-    }
-  }
-  waiting_.insert(&stmt);
-}
-
-void Rewriter::rewrite_branch(Stmt& stmt, std::vector<Sequence>& options, bool leading) {
-  Leads leads;
-  for (const Sequence& option : options) find_leads(option, leads);
-  const bool open = std::any_of(leads.conditions.begin(), leads.conditions.end(),
-                                [&](const Expr* condition) { return decider_.mentions_gone(*condition); });
-  const auto is_own = [&](const Stmt* wanted) {
-    return std::any_of(options.begin(), options.end(),
-                       [&](const Sequence& option) { return first_of(option) == wanted; });
-  };
-  if (open && leads.otherwise && (leading || leads.elses.size() > 1 || !is_own(leads.elses.front()))) {
-    refuse(stmt.at, "an else belongs to several selections, one in the other; put skip before the inner one");
-  }
-  std::optional<DecidedCondition> all_false;
-  if (open && !leads.always) {
-    std::vector<ExprPtr> negated;
-    std::vector<const Expr*> conditions;
-    for (const Expr* condition : leads.conditions) {
-      negated.push_back(make_not(copy_of(*condition)));
-      conditions.push_back(negated.back().get());
-    }
-    all_false = decider_.condition(conditions, process_);
-    if (!all_false->decided || leads.other) exact_ = false;
-  }
-  const std::vector<Label> labels = labels_;
-  for (Sequence& option : options) rewrite(option, true);
-  labels_ = labels;
-  if (open && leads.otherwise) {
-    Stmt& otherwise = *leads.elses.front();
-    otherwise.node = Expression{all_false ? all_false->inputs.condition(all_false->true_in, otherwise.at)
-                                          : make_number(otherwise.at, 0)};
-  } else if (all_false && !leading) {
-    add_blocked(options, *all_false, stmt);
-  }
-}
-
-void Rewriter::rewrite_condition(Stmt& stmt, Expression& node, bool leading) {
-  ExprPtr check = check_of(*node.expr);
-  const DecidedCondition decided = decider_.condition({node.expr.get()}, process_);
-  tell(stmt, decided);
-  if (!decided.decided) exact_ = false;
-  ExprPtr passes = guarded(std::move(check), decided.inputs.condition(decided.true_in, stmt.at));
-  if (leading) {
-    stmt.node = std::move(make_condition(stmt.at, std::move(passes))->node);
-    return;
-  }
-  std::vector<Sequence> options;
-  options.emplace_back().push_back(make_condition(stmt.at, std::move(passes)));
-  DecidedCondition fails;
-  fails.true_in = decided.false_in;
-  fails.false_in = decided.true_in;
-  for (const ExprPtr& input : decided.inputs.expressions) fails.inputs.expressions.push_back(copy_of(*input));
-  add_blocked(options, fails, stmt);
-  if (options.size() == 1) {
-    stmt.node = std::move(options.front().front()->node);
-  } else {
-    stmt.node = If{std::move(options)};
-  }
-}
-
-void Rewriter::rewrite_assertion(Stmt& stmt, Assert& node) {
-  ExprPtr check = check_of(*node.condition);
-  const DecidedCondition decided = decider_.condition({node.condition.get()}, process_);
-  tell(stmt, decided);
-  if (!decided.decided) exact_ = false;
-  If options;
-  if (!decided.true_in.empty()) {
-    options.options.emplace_back().push_back(make_condition(
-        stmt.at,
-        guarded(check == nullptr ? nullptr : copy_of(*check), decided.inputs.condition(decided.true_in, stmt.at))));
-  }
-  if (!decided.false_in.empty()) {
-    const auto fails = [&] { return decided.inputs.condition(decided.false_in, stmt.at); };
-    Sequence body;
-    body.push_back(make_condition(stmt.at, guarded(std::move(check), fails())));
-    body.push_back(make_statement(stmt.at, Assert{make_not(fails())}));
-    options.options.emplace_back().push_back(make_statement(stmt.at, DStep{std::move(body)}));
-  }
-  stmt.node = std::move(options);
-}
-
-ExprPtr Rewriter::certainly(const Expr& expr) const {
-  if (!decider_.mentions_gone(expr)) return copy_of(expr);
-  (void)check_of(expr);
-  const DecidedCondition decided = decider_.condition({&expr}, nullptr);
-  return make_not(decided.inputs.condition(decided.false_in, expr.at));
-}
-
-ExprPtr Rewriter::possibly(const Expr& expr) const {
-  if (!decider_.mentions_gone(expr)) return copy_of(expr);
-  (void)check_of(expr);
-  const DecidedCondition decided = decider_.condition({&expr}, nullptr);
-  return decided.inputs.condition(decided.true_in, expr.at);
-}
-
-// A run of which the formula is true in the end has to be one of which it was true before: where it is affirmed, what
-// is certain counts, where it is denied, what is possible.
-void Rewriter::rewrite(Ltl& formula, bool positive) const {
-  switch (formula.op) {
-    case LtlOp::proposition:
-      formula.proposition = positive ? certainly(*formula.proposition) : possibly(*formula.proposition);
-      return;
-    case LtlOp::logical_not:
-      return rewrite(*formula.left, !positive);
-    case LtlOp::implies:
-      rewrite(*formula.left, !positive);
-      return rewrite(*formula.right, positive);
-    case LtlOp::equivalent: {
-      const auto mentions = [&](const auto& self, const Ltl& part) -> bool {
-        return (part.proposition != nullptr && decider_.mentions_gone(*part.proposition)) ||
-               (part.left != nullptr && self(self, *part.left)) || (part.right != nullptr && self(self, *part.right));
-      };
-      if (mentions(mentions, formula)) refuse(formula.at, "<-> affirms and denies what is abstracted; write two ->");
-      return;
-    }
-    default:
-      rewrite(*formula.left, positive);
-      if (formula.right != nullptr) rewrite(*formula.right, positive);
-  }
 }
 
 }  // namespace waymark::promela

@@ -44,7 +44,6 @@ class Rewriter {
   void declare_bits();
   [[nodiscard]] std::int32_t initial_value(const Symbol& symbol) const;
   void undeclare_gone();
-  void undeclare(Sequence& sequence) const;
   void free_timeouts();
 
   void rewrite(Sequence& sequence, bool leading);

@@ -16,7 +16,7 @@ constexpr const char* z3_module = "libwaymark_z3.so";
 
 }  // namespace
 
-Solver::Solver() {
+Solver::Solver(const base::Stop* stop) : stop_(stop) {
   const std::string path = base::installed_file(z3_module);
   if (path.empty()) {
     throw base::InputError(fmt::format(
@@ -35,7 +35,8 @@ Solver::Solver() {
 
 Enumeration Solver::enumerate(const std::string& text, const std::vector<std::string>& names, std::size_t most,
                               std::vector<Valuation>& into) const {
-  const Enumeration answered = enumerate_(text, names, most, into);
+  const Enumeration answered = enumerate_(
+      text, names, most, [this] { base::poll(stop_); }, into);
   std::sort(into.begin(), into.end());
   return answered;
 }

@@ -5,8 +5,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
+
+#include "base/stop.hpp"
 
 namespace waymark::promela {
 
@@ -20,21 +23,22 @@ enum class Enumeration : std::uint8_t {
 using Valuation = std::vector<std::int32_t>;
 
 // What the module exports: the different values that `names` have in the models of a text of SMT-LIB, at most so many
-// of them.
+// of them. `poll` is called before each is looked for, and may throw.
 using EnumerateFunction = Enumeration(const std::string& text, const std::vector<std::string>& names, std::size_t most,
-                                      std::vector<Valuation>& into);
+                                      const std::function<void()>& poll, std::vector<Valuation>& into);
 constexpr const char* enumerate_function = "waymark_enumerate";
 
 class Solver {
  public:
-  // Throws base::InputError if this build has no such module, or its library is missing.
-  Solver();
+  // Throws base::InputError if this build has no such module, or its library is missing. `stop`, if any, outlives it.
+  explicit Solver(const base::Stop* stop = nullptr);
 
-  // In a fixed order.
+  // In a fixed order. Throws base::Stopped where it is time to.
   [[nodiscard]] Enumeration enumerate(const std::string& text, const std::vector<std::string>& names, std::size_t most,
                                       std::vector<Valuation>& into) const;
 
  private:
+  const base::Stop* stop_;
   EnumerateFunction* enumerate_;
 };
 

@@ -211,31 +211,12 @@ void Trimmer::drop(std::vector<const Symbol*>& symbols, bool channels_too) {
 
 void Trimmer::declare(Process& process) {
   drop(process.locals, false);
-  undeclare(process.body);
-}
-
-void Trimmer::undeclare(Sequence& sequence) {
-  std::erase_if(sequence, [&](const StmtPtr& stmt) {
-    const auto* declare = std::get_if<Declare>(&stmt->node);
-    return declare != nullptr && !declare->assigns && !stays(*declare->symbol) && stmt->labels.empty();
+  each_sequence(process.body, [&](Sequence& sequence) {
+    std::erase_if(sequence, [&](const StmtPtr& stmt) {
+      const auto* declare = std::get_if<Declare>(&stmt->node);
+      return declare != nullptr && !declare->assigns && !stays(*declare->symbol) && stmt->labels.empty();
+    });
   });
-  const auto options = [&](std::vector<Sequence>& all) {
-    for (Sequence& option : all) undeclare(option);
-  };
-  for (const StmtPtr& stmt : sequence) {
-    std::visit(Cases{
-                   [&](If& node) { options(node.options); },
-                   [&](Do& node) { options(node.options); },
-                   [&](ForRange& node) { undeclare(node.body); },
-                   [&](ForArray& node) { undeclare(node.body); },
-                   [&](ForChannel& node) { undeclare(node.body); },
-                   [&](Atomic& node) { undeclare(node.body); },
-                   [&](DStep& node) { undeclare(node.body); },
-                   [&](Block& node) { undeclare(node.body); },
-                   [](auto&) {},
-               },
-               stmt->node);
-  }
 }
 
 }  // namespace waymark::promela

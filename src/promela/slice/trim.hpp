@@ -37,7 +37,6 @@ class Trimmer {
   void mention(const Stmt& stmt);
   void mention_all();
   void declare(Process& process);
-  void undeclare(Sequence& sequence);
   [[nodiscard]] bool stays(const Symbol& symbol) const { return mentioned_.contains(&symbol); }
   void drop(std::vector<const Symbol*>& symbols, bool channels_too);
 

@@ -112,6 +112,34 @@ void each_within(const Stmt& stmt, const std::function<void(const Stmt&)>& f) {
              stmt.node);
 }
 
+namespace {
+
+void each_sequence_of(Stmt& stmt, const std::function<void(Sequence&)>& f) {
+  const auto options = [&](std::vector<Sequence>& all) {
+    for (Sequence& option : all) each_sequence(option, f);
+  };
+  std::visit(Cases{
+                 [&](If& node) { options(node.options); },
+                 [&](Do& node) { options(node.options); },
+                 [&](ForRange& node) { each_sequence(node.body, f); },
+                 [&](ForArray& node) { each_sequence(node.body, f); },
+                 [&](ForChannel& node) { each_sequence(node.body, f); },
+                 [&](Atomic& node) { each_sequence(node.body, f); },
+                 [&](DStep& node) { each_sequence(node.body, f); },
+                 [&](Block& node) { each_sequence(node.body, f); },
+                 [&](Unless& node) { each_sequence_of(*node.main, f), each_sequence_of(*node.escape, f); },
+                 [](auto&) {},
+             },
+             stmt.node);
+}
+
+}  // namespace
+
+void each_sequence(Sequence& sequence, const std::function<void(Sequence&)>& f) {
+  f(sequence);
+  for (const StmtPtr& stmt : sequence) each_sequence_of(*stmt, f);
+}
+
 void each_expression(const Specification& specification, const std::function<void(const Expr&)>& f) {
   Visitor visitor(f);
   for (const auto& symbol : specification.symbols) visitor.visit(*symbol);

@@ -12,6 +12,8 @@ void each_statement(const Sequence& sequence, const std::function<void(const Stm
 void each_within(const Stmt& stmt, const std::function<void(const Stmt&)>& f);
 // All of a sequence, for a tree that may be changed: what `f` puts into a statement is visited, too.
 void each_statement(Sequence& sequence, const std::function<void(Stmt&)>& f);
+// A sequence and all inside it, for a tree that may be changed: what `f` leaves of one is looked through.
+void each_sequence(Sequence& sequence, const std::function<void(Sequence&)>& f);
 // The expression and all that nest in it, indices included, outer ones first; none if it is null.
 void each_expression(const ExprPtr& expr, const std::function<void(const Expr&)>& f);
 // Of a statement, what stands in itself; its inner statements come on their own.
