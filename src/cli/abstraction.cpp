@@ -13,6 +13,7 @@
 #include "cli/left_behind.hpp"
 #include "cli/spell.hpp"
 #include "cli/terminal.hpp"
+#include "load/c.hpp"
 #include "load/load.hpp"
 #include "report/format.hpp"
 
@@ -119,7 +120,9 @@ bool refine(CheckOptions& options, const check::Result& result) {
 }
 
 // The abstract program as text, or what became of each statement.
-int show_abstraction(const AbstractOptions& options, base::Stop& stop) {
+int show_abstraction(const AbstractOptions& given, base::Stop& stop) {
+  AbstractOptions options = given;
+  options.program = load::with_table(options.program);
   if (options.program.abstract.empty()) {
     throw base::InputError("waymark: error: --abstract is required\n'waymark abstract --help' tells more.");
   }

@@ -23,6 +23,7 @@
 #include "cli/scripts.hpp"
 #include "cli/terminal.hpp"
 #include "cluster/join.hpp"
+#include "load/c.hpp"
 #include "load/cycles.hpp"
 #include "load/load.hpp"
 #include "load/slice.hpp"
@@ -301,6 +302,7 @@ certify::Result run(const CertifyOptions& options, load::Program& program, Subje
 int certify_and_tell(const CertifyOptions& given, base::Stop& stop, cluster::Transport* transport) {
   CertifyOptions options = given;
   options.output.aside = options.task_result == "-";
+  options.program = load::with_table(options.program);
   options.program.sliced = options.slice && !options.program.abstract.empty();
   load::Program program;
   const auto load_program = [&] { program = load::load(options.program, &stop); };

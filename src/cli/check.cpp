@@ -21,6 +21,7 @@
 #include "cli/spell.hpp"
 #include "cli/terminal.hpp"
 #include "cluster/join.hpp"
+#include "load/c.hpp"
 #include "load/java.hpp"
 #include "load/load.hpp"
 #include "load/slice.hpp"
@@ -197,6 +198,7 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
 
 int check(const CheckOptions& given, base::Stop& stop) {
   CheckOptions options = given;
+  options.program = load::with_table(options.program);
   check::Settings& settings = options.settings;
   std::optional<check::EarlierEstimate> earlier;
   if (!options.compare.empty()) {

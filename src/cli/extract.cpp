@@ -25,6 +25,9 @@ void bring_up_to_date(const std::string& path, const std::string& text, const c:
       print_error(fmt::format("{}: no statement is like this any more: {}\n", path, entry));
     }
   }
+  for (const std::string& item : table.abstractions()) {
+    print_error(fmt::format("{}: 'waymark abstract' writes the model as Abstract {} has it\n", path, item));
+  }
   const std::string now = table.updated();
   if (now != text) base::write_file(path, now);
 }

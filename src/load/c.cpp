@@ -79,8 +79,20 @@ void refuse_unused(const c::InputChoices& asked, const std::vector<c::Input>& in
   }
 }
 
-// Which results of inputs were judged, and what is presumed of them.
-void tell_inputs(Program& program, const std::vector<c::Input>& inputs) {
+// A harness says which files it is for.
+void refuse_other_files(const c::Table& table, const std::string& name, const std::vector<c::SourceText>& texts) {
+  const auto last = [](const std::string& path) { return path.substr(path.rfind('/') + 1); };
+  for (const auto& [source, line] : table.sources()) {
+    const auto same = [&, &wanted = source](const c::SourceText& text) { return last(text.path) == last(wanted); };
+    if (std::any_of(texts.begin(), texts.end(), same)) continue;
+    throw base::InputError(
+        fmt::format("{}:{}: error: it is for {}, which is none of the files that are given", name, line, source));
+  }
+}
+
+// Which results of inputs were judged, and what is presumed of them. Answers whether there are others.
+bool tell_inputs(Program& program, const std::vector<c::Input>& inputs) {
+  bool restricted = false;
   for (const c::Input& input : inputs) {
     const std::string name = input.function + "()";
     program.inputs.push_back(fmt::format("{} of {}", input.only.empty() ? "any results" : input.only, name));
@@ -88,12 +100,14 @@ void tell_inputs(Program& program, const std::vector<c::Input>& inputs) {
       program.rests_on.push_back(fmt::format("that {}, which is not defined, does nothing but give a value", name));
     }
     if (!input.only.empty()) {
+      restricted = true;
       program.rests_on.push_back(fmt::format("a restriction: {} of {} were tried", input.only, name));
     }
     if (input.undefined || !input.only.empty()) {
       program.view += (program.view.empty() ? " with " : ", ") + program.inputs.back();
     }
   }
+  return restricted;
 }
 
 }  // namespace
@@ -110,6 +124,7 @@ Extracted extract_c(const Source& source, const std::string& table, const base::
     options.inputs = asked;
     options.stop = stop;
     Extracted made{{}, "", c::Table(source.table, table), nullptr};
+    refuse_other_files(made.table, source.table, texts);
     if (!source.table.empty()) options.table = &made.table;
     made.model = c::extract(program, options);
     made.sources = std::move(program.sources);
@@ -119,6 +134,17 @@ Extracted extract_c(const Source& source, const std::string& table, const base::
   try_out(source.program, stop, [&] { (void)work(); });
   Extracted made = work();
   refuse_unused(asked, made.model.inputs);
+  return made;
+}
+
+Source with_table(const Source& source) {
+  Source made = source;
+  if (!is_c(source) || source.table.empty()) return made;
+  const c::Table table(source.table, base::read_file(source.table, most_table_bytes));
+  for (const std::string& item : table.abstractions()) {
+    if (std::find(made.abstract.begin(), made.abstract.end(), item) == made.abstract.end())
+      made.abstract.push_back(item);
+  }
   return made;
 }
 
@@ -135,11 +161,13 @@ ReadTree load_c(Program& program, const Source& source, const base::Stop* stop) 
     program.options_text += fmt::format(" range {}={}..{}", base::escaped(name, " "), range.low, range.high);
   }
   program.rests_on.emplace_back("Clang's reader of C and the extraction of the model");
-  tell_inputs(program, extracted.model.inputs);
+  c::Approximation approximation = extracted.table.approximation();
+  if (tell_inputs(program, extracted.model.inputs)) approximation.loses = true;
   if (const std::string changes = extracted.table.changes(); !changes.empty()) {
     program.view += fmt::format(" as the table {} has it", source.table);
     program.rests_on.push_back(fmt::format("the table {}: {}", source.table, changes));
   }
+  program.view += approximation.text();
   return [source, model = extracted.model] { return parsed(source, model); };
 }
 

@@ -24,6 +24,10 @@ struct Extracted {
 // so.
 [[nodiscard]] Extracted extract_c(const Source& source, const std::string& table, const base::Stop* stop);
 
+// The source with what the table of a C program says of its variables among what is abstracted. Throws
+// base::InputError.
+[[nodiscard]] Source with_table(const Source& source);
+
 // Fills in a program whose name is FILE.c, but for what its model says, trees of which are given back. Throws as
 // extract_c does.
 [[nodiscard]] ReadTree load_c(Program& program, const Source& source, const base::Stop* stop);

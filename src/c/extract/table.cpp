@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/diagnostics.hpp"
+#include "c/extract/harness.hpp"
 
 namespace waymark::c {
 
@@ -99,7 +100,34 @@ std::vector<std::string> single_declarations(std::string_view text) {
   return parts;
 }
 
+// Calls that only print.
+bool prints_only(std::string_view statement) {
+  constexpr std::array<std::string_view, 4> all{"printf(", "puts(", "putchar(", "fprintf("};
+  return std::any_of(all.begin(), all.end(), [&](std::string_view one) { return statement.starts_with(one); });
+}
+
+// What Modex's tables have, and Waymark's models have not: C inside of a model, and what is said of its memory.
+std::string_view only_modex(std::string_view command) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> known{{
+      {"Import", "Import takes data of C into a model with embedded C; keep the declaration instead (D: ... keep)"},
+      {"NonState", "NonState hides data from the states of embedded C; write Irrelevant and the name"},
+      {"Track", "Track is about the memory of embedded C; leave the line out"},
+      {"Include", "Include names another file; put its lines here"},
+      {"Constant", "Constant is not supported; write Substitute, the name, and its value"},
+  }};
+  for (const auto& [word, why] : known) {
+    if (word == command) return why;
+  }
+  return "";
+}
+
 }  // namespace
+
+std::string Approximation::text() const {
+  if (adds && loses) return " (neither an over- nor an under-approximation)";
+  if (adds) return " (an over-approximation)";
+  return loses ? " (an under-approximation)" : "";
+}
 
 std::string written(const Decision& decision) {
   for (const auto& [word, treatment] : words_of) {
@@ -142,6 +170,14 @@ std::string Table::normal(std::string_view statement) {
 }
 
 Table::Table(std::string name, std::string_view text) : name_(std::move(name)) {
+  Harness harness;
+  if (is_harness(name_)) {
+    harness_ = text;
+    harness = read_harness(name_, text);
+    text = harness.table;
+    declarations_ = std::move(harness.declarations);
+    sources_ = std::move(harness.sources);
+  }
   std::size_t number = 0;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -178,7 +214,7 @@ bool Table::read_command(std::string_view line, std::size_t number) {
     if (words.size() != 2 || words[0].size() != 1 || kinds.find(words[0][0]) == std::string_view::npos) {
       malformed(number, "Default is followed by D, A, C, F, R or E and a treatment");
     }
-    defaults_[words[0][0]] = treatment(words[1]);
+    defaults_[words[0][0]] = treatment(words[1], number);
   } else if (command == "Irrelevant") {
     if (words.empty()) malformed(number, "Irrelevant is followed by the names of variables");
     irrelevant_.insert(words.begin(), words.end());
@@ -188,15 +224,31 @@ bool Table::read_command(std::string_view line, std::size_t number) {
   } else if (command == "Function") {
     if (words.size() > 1) malformed(number, "Function is followed by the name of one function, or by nothing");
     section_ = words.empty() ? "" : words[0];
+  } else if (command == "Abstract") {
+    if (rest.find(':') == std::string_view::npos) {
+      malformed(number, "Abstract is followed by VARIABLE:ITEM,..., as --abstract is");
+    }
+    abstractions_.emplace_back(rest);
+  } else if (command == "Declare" && words.size() == 3 && rest.find_first_of(";=[{") == std::string_view::npos) {
+    // Modex's way to say it: type, name, and where.
+    if (words[2] != "Global") malformed(number, "Declare TYPE NAME SCOPE is understood with the scope Global");
+    declarations_.push_back(fmt::format("{} {};", words[0], words[1]));
   } else if (command == "Declare") {
     declarations_.emplace_back(rest);
+  } else if (const std::string_view why = only_modex(command); !why.empty()) {
+    malformed(number, why);
   } else {
     return false;
   }
   return true;
 }
 
-Decision Table::treatment(std::string_view words) const {
+Decision Table::treatment(std::string_view words, std::size_t number) const {
+  for (const std::string_view embedded : {"c_code", "c_expr", "C_code", "C_expr"}) {
+    if (!words.starts_with(embedded)) continue;
+    malformed(number, fmt::format("{} is C inside of a model, of which nobody knows the states; write keep, or Promela",
+                                  embedded));
+  }
   Decision made;
   made.explicitly = true;
   for (const auto& [word, known] : words_of) {
@@ -213,8 +265,7 @@ void Table::read_entry(std::string_view line, std::size_t number) {
   if (line.size() < 3 || line[1] != ':' || kinds.find(line[0]) == std::string_view::npos) {
     malformed(number,
               "an entry begins with D:, A:, C:, F:, R: or E:, a command is Substitute, Default, Irrelevant, Process, "
-              "Function or "
-              "Declare");
+              "Function, Declare or Abstract");
   }
   const std::string_view rest = trimmed(line.substr(2));
   std::size_t gap = std::min(rest.find('\t'), rest.find("  "));
@@ -227,7 +278,7 @@ void Table::read_entry(std::string_view line, std::size_t number) {
     }
   }
   std::string_view left = trimmed(rest.substr(0, gap));
-  const Decision decision = treatment(trimmed(rest.substr(gap)));
+  const Decision decision = treatment(trimmed(rest.substr(gap)), number);
   const bool prefix = left.ends_with("...");
   if (prefix) left.remove_suffix(3);
   std::vector<std::string> all{std::string(left)};
@@ -277,9 +328,28 @@ Decision Table::decide(const std::string& function, char kind, const std::string
     made.explicitly = false;
     if (first) fresh_.emplace_back(whole, made);
   }
-  if (made.treatment != Treatment::keep) changed_.insert(whole);
+  if (made.treatment != Treatment::keep) {
+    changed_.insert(whole);
+    weigh(kind, wanted, made.treatment);
+  }
   if (made.treatment == Treatment::warn && first) warnings_.push_back(whole);
   return made;
+}
+
+// A condition that can always be passed adds runs, one that never can, and a statement before which all wait, lose
+// some. An effect that is left out does both, also one on irrelevant data: somebody may ask about that.
+void Table::weigh(char kind, const std::string& statement, Treatment treatment) {
+  const bool by_hand = treatment == Treatment::text;
+  const bool waits = treatment == Treatment::never;
+  const bool idle = kind == 'D' || (kind == 'F' && prints_only(statement));
+  if (idle && !by_hand && !waits) return;
+  weight_.adds = weight_.adds || by_hand || !waits;
+  weight_.loses = weight_.loses || by_hand || waits || kind != 'C';
+}
+
+Approximation Table::approximation() const {
+  const bool other = substitutes_something_ || !processes_.empty();
+  return {weight_.adds || other, weight_.loses || other};
 }
 
 // Whole words only, in the order of the table.
@@ -329,6 +399,7 @@ std::vector<std::string> Table::vanished() const {
 }
 
 std::string Table::updated() const {
+  if (!harness_.empty()) return harness_;
   const std::vector<std::string> all_gone = vanished();
   const std::set<std::string> gone(all_gone.begin(), all_gone.end());
   std::string text;
@@ -341,7 +412,8 @@ std::string Table::updated() const {
         "Promela.\n"
         "# An entry that ends in ... stands for all that begin so. Further lines: Substitute FROM TO, Default KIND "
         "TREATMENT,\n"
-        "# Irrelevant VARIABLES, Process FUNCTIONS, Function NAME, Declare PROMELA. Entries that keep what is there "
+        "# Irrelevant VARIABLES, Process FUNCTIONS, Function NAME, Declare PROMELA, Abstract VARIABLE:ITEM. "
+        "Entries that keep what is there "
         "may be left "
         "out.\n";
   }

@@ -2,6 +2,7 @@
 // treatment. Kinds are D declaration, A assignment, C condition (and, as an entry of its own, its negation), F call, R
 // return, E any other expression. `Function NAME` begins entries for one function, `Function` those for all again. An
 // entry decides before data that is irrelevant, and that before the kind's default.
+// A harness of Modex (c/extract/harness.hpp) is a table as well.
 // A table remembers which statements it was asked about, so that it can be brought up to date.
 #pragma once
 
@@ -33,6 +34,14 @@ struct Decision {
   bool explicitly = false;  // an entry says so
 };
 
+// What a table makes of the program: whether the model can do what the program cannot, and the other way round.
+struct Approximation {
+  bool adds = false, loses = false;
+
+  // For the headline: " (an over-approximation)"; empty if it is neither.
+  [[nodiscard]] std::string text() const;
+};
+
 class Table {
  public:
   Table() = default;
@@ -45,14 +54,20 @@ class Table {
   // Functions that become processes instead of main, and lines of Promela that stand before them.
   [[nodiscard]] const std::vector<std::string>& processes() const { return processes_; }
   [[nodiscard]] const std::vector<std::string>& declarations() const { return declarations_; }
+  // The files that a harness names, and on which lines.
+  [[nodiscard]] const std::vector<std::pair<std::string, std::size_t>>& sources() const { return sources_; }
+  // What is known of variables of the model, as --abstract has it.
+  [[nodiscard]] const std::vector<std::string>& abstractions() const { return abstractions_; }
 
-  // The table as it should be now: statements that are new have entries, those that have vanished are comments.
+  // The table as it should be now: statements that are new have entries, those that have vanished are comments. A
+  // harness stays as it is.
   [[nodiscard]] std::string updated() const;
   [[nodiscard]] std::vector<std::string> fresh() const;     // statements that no entry decides
   [[nodiscard]] std::vector<std::string> vanished() const;  // entries that decide nothing
   [[nodiscard]] std::vector<std::string> warnings() const { return warnings_; }
   // In which way the model is not the program because of the table; empty if it is.
   [[nodiscard]] std::string changes() const;
+  [[nodiscard]] Approximation approximation() const;
 
   // The same statement, however it is spaced and parenthesised.
   [[nodiscard]] static std::string normal(std::string_view statement);
@@ -73,19 +88,23 @@ class Table {
   void read_entry(std::string_view line, std::size_t number);
   bool read_command(std::string_view line, std::size_t number);
   [[noreturn]] void malformed(std::size_t number, std::string_view why) const;
-  [[nodiscard]] Decision treatment(std::string_view words) const;
+  [[nodiscard]] Decision treatment(std::string_view words, std::size_t number) const;
+  void weigh(char kind, const std::string& statement, Treatment treatment);
 
   std::string name_;
   std::string section_;  // the function of the entries that are being read
   std::vector<std::string> lines_;
+  std::string harness_;  // its text, if it is one
+  std::vector<std::pair<std::string, std::size_t>> sources_;
   std::vector<Entry> entries_;
   std::vector<std::pair<std::string, std::string>> substitutes_;
   std::map<char, Decision> defaults_;
   std::set<std::string> irrelevant_;
-  std::vector<std::string> processes_, declarations_, warnings_;
+  std::vector<std::string> processes_, declarations_, abstractions_, warnings_;
   std::vector<std::pair<std::string, Decision>> fresh_;
   std::set<std::string> seen_, changed_;
   bool substitutes_something_ = false;
+  Approximation weight_;  // of what was decided so far
 };
 
 // How a treatment is written in a table.
