@@ -20,13 +20,12 @@ namespace waymark::cli {
 
 namespace {
 
-// How many choices of a long trail are told, from its beginning and from its end: a person reads some, a code host
-// shows a few thousand.
+// How many choices of a long trail are told, from its beginning and from its end: for people many of them are folded
+// into one beat; a code host shows a few thousand.
 std::uint64_t at_each_end(OutputFormat format) {
   switch (format) {
     case OutputFormat::text:
     case OutputFormat::junit:
-      return 30;
     case OutputFormat::sarif:
       return 2'500;
     case OutputFormat::json:
@@ -49,16 +48,22 @@ std::string for_programs(const report::Report& report, OutputFormat format) {
   CHECK(false);
 }
 
-// What a page tells in full is too much for a terminal.
-report::Report for_a_person(const report::Report& report) {
-  report::Report part = report;
-  const std::uint64_t each = at_each_end(OutputFormat::text);
-  part.story = report::shortened(report.story, {each, each});
-  part.parting = report::shortened(report.parting, {each, each});
-  return part;
-}
+report::Story for_a_person(const report::Story& story) { return report::shortened(report::folded(story), for_reading); }
 
 }  // namespace
+
+report::Report readable(const report::Report& report, const Output& output) {
+  if (output.full_trail) return report;
+  report::Report part = report;
+  part.story = for_a_person(report.story);
+  part.parting = for_a_person(report.parting);
+  std::uint64_t left = for_reading.head + for_reading.tail;
+  for (report::Story& other : part.others) {
+    other = report::shortened(report::folded(other), {left / 2, std::max<std::uint64_t>(left / 2, 1)});
+    left -= std::min<std::uint64_t>(left, other.beats.size());
+  }
+  return part;
+}
 
 // A verdict that has been told stands, whatever becomes of the page.
 int deliver_page(const report::Report& report, const Output& output) {
@@ -181,7 +186,6 @@ int deliver_early(const std::string& program, const base::Stopped& early, const 
 int deliver(const report::Report& report, const Output& output) {
   const check::Result& result = report.result;
   const report::Format format = standard_output_format();
-  const bool whole = output.full_trail || output.html.empty();
   const bool unfit = result.verdict == check::Verdict::error;  // like all bad input, on standard error
   if (unfit) print_error(report::verdict_line(result, {}));
   const auto say = [&](const std::string& text) {
@@ -189,11 +193,12 @@ int deliver(const report::Report& report, const Output& output) {
   };
   try {
     if (output.format != OutputFormat::text) {
-      say(for_programs(report, output.format));
+      const bool for_people = output.format == OutputFormat::junit;
+      say(for_programs(for_people ? readable(report, output) : report, output.format));
     } else if (output.quiet && !unfit) {
       say(report::verdict_line(result, format));
     } else if (!unfit) {
-      say(report::text(whole ? report : for_a_person(report), format));
+      say(report::text(readable(report, output), format));
     }
   } catch (const base::InputError& fault) {
     if (result.verdict != check::Verdict::violation) throw;

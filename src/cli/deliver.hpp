@@ -13,6 +13,9 @@
 
 namespace waymark::cli {
 
+// How much of a long trail a person reads.
+inline constexpr report::Excerpt for_reading = {30, 30};
+
 // A counterexample's story: of a long one, its beginning and its end, as much as those who read it can bear.
 [[nodiscard]] report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>& choices,
                                          const Output& output, std::optional<std::uint64_t> cycle = std::nullopt);
@@ -20,6 +23,8 @@ namespace waymark::cli {
 // together are told at the length of one.
 [[nodiscard]] std::vector<report::Story> tell_others(model::Model& model, const std::vector<check::Found>& found,
                                                      const Output& output);
+// The same for a person, unless all of it is asked for: calls into libraries folded, the middle left out.
+[[nodiscard]] report::Report readable(const report::Report& report, const Output& output);
 // Throws base::InputError if the page that is asked for cannot be had.
 void refuse_page(const Output& output);
 // Where the text of a program is looked for.

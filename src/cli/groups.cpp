@@ -164,7 +164,8 @@ Group format_group(Output& output) {
 
 Group output_group(Output& output) {
   return {"Output",
-          {flag("--full-trail", output.full_trail, "Tell all steps of a long counterexample"),
+          {flag("--full-trail", output.full_trail,
+                "Tell all steps of a counterexample, of a long one and of calls into a library"),
            flag("--quiet", output.quiet, "Print the verdict only")}};
 }
 

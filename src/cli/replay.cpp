@@ -169,7 +169,7 @@ int simulate(const SimulateOptions& options, base::Stop& stop) {
   // Of a run that a limit ended, all of it would take too long to tell.
   const bool early =
       outcome.why == search::Why::interrupted || outcome.why == search::Why::time || outcome.why == search::Why::memory;
-  const report::Story story = early ? tell_in_part(*model, choices, {}) : report::tell(*model, choices);
+  const report::Story story = report::tell(*model, choices, early ? for_reading : report::Excerpt{});
   const bool steps = options.style != report::TrailStyle::output;
   print(report::trail(story, options.style, format) + (steps ? "\n" : ""));
   if (outcome.verdict == search::Verdict::violation) {

@@ -71,7 +71,11 @@ void refuse_files(const CheckOptions& options, const std::vector<Tested>& all) {
 
 void print_all(const std::vector<Tested>& all, const Output& output) {
   if (output.format == OutputFormat::json) return print(report::json(all));
-  if (output.format == OutputFormat::junit) return print(report::junit(all));
+  if (output.format == OutputFormat::junit) {
+    std::vector<Tested> told = all;
+    for (Tested& it : told) it.report = readable(it.report, output);
+    return print(report::junit(told));
+  }
   if (output.format == OutputFormat::sarif) return print(report::sarif(all, WAYMARK_VERSION));
   const report::Format format = standard_output_format();
   for (const Tested& it : all) {
@@ -80,7 +84,7 @@ void print_all(const std::vector<Tested>& all, const Output& output) {
     } else if (it.report.result.found.empty() || output.quiet) {
       print(report::verdict_line(it.report.result, format));
     } else {
-      print(report::text(it.report, format) + "\n");
+      print(report::text(readable(it.report, output), format) + "\n");
     }
   }
   const auto count = [&](check::Verdict verdict) {

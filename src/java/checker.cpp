@@ -321,6 +321,30 @@ const Frame& Checker::telling_frame(const Thread& thread) const {
   return thread.frames.back();
 }
 
+std::optional<std::size_t> Checker::library_call(const Thread& thread) {
+  std::size_t lowest = thread.frames.size();
+  while (lowest > 0 && thread.frames[lowest - 1].method->owner->library) --lowest;
+  if (lowest == thread.frames.size()) return std::nullopt;
+  // A thread that runs nothing but the library, such as a pool's, is in what it was made for.
+  if (lowest == 0 && thread.frames.size() > 1 && thread.frames[0].method->owner->name == java_thread) return 1;
+  return lowest;
+}
+
+// ReentrantLock@12.lock; without the object if nothing needs it any more.
+std::string Checker::call_text(const Thread& thread, const Frame& frame) {
+  const Method& method = *frame.method;
+  const bool has_this = !method.is_static() && (method.refs[std::size_t{frame.pc} * method.stride] & 1) != 0;
+  const Ref object = has_this ? thread.words[frame.base] : 0;
+  const std::string whose = object != 0 ? vm_->objects().describe(object) : method.owner->short_text();
+  return method.name == "<init>" ? "new " + method.owner->short_text() : whose + "." + std::string(method.name);
+}
+
+bool Checker::remarkable(Thread& thread) {
+  if (thread.status != Status::running || (thread.flags & Thread::fresh) != 0 || vm_->needs_time(thread)) return true;
+  const Pending::What what = vm_->pending(thread).what;
+  return what == Pending::What::choose || what == Pending::What::notify || what == Pending::What::exit;
+}
+
 namespace {
 
 // 1 h, 250 ms: in the largest unit that fits.
@@ -454,10 +478,15 @@ class Listener final : public Narrator {
   // `place`: what the step is about, if it is an access.
   Listener(Objects& objects, model::Event& event, std::string place)
       : objects_(objects), event_(event), place_(std::move(place)) {}
-  void entered(const Object& object) override { told("locks " + objects_.describe(object)); }
-  void left(const Object& object) override { told("unlocks " + objects_.describe(object)); }
+  void entered(const Object& object) override {
+    if (!is_new_exception(object)) told("locks " + objects_.describe(object));
+  }
+  void left(const Object& object) override {
+    if (!is_new_exception(object)) told("unlocks " + objects_.describe(object));
+  }
   void wrote(const std::string& name, const std::string& before, const std::string& after, bool inside) override {
     if (name != place_ && (inside || before == after)) return;
+    outside_ = outside_ || !inside;
     for (model::Change& change : event_.changes) {
       if (change.name != name) continue;
       change.after = after;
@@ -465,9 +494,19 @@ class Listener final : public Narrator {
     }
     event_.changes.push_back({name, before, after});
   }
-  void printed(std::string_view text) override { event_.output += text; }
+  void printed(std::string_view text) override {
+    event_.output += text;
+    outside_ = true;
+  }
+  // Whether anything happened to what is not the library's.
+  [[nodiscard]] bool outside() const { return outside_; }
 
  private:
+  // It locks itself to note where it was made.
+  static bool is_new_exception(const Object& object) {
+    const auto& chain = object.klass->chain;
+    return !object.escaped && chain.size() > 1 && chain[1]->name == "java/lang/Throwable";
+  }
   void told(const std::string& text) {
     if (event_.text == text) return;
     event_.text += event_.text.empty() ? text : ", " + text;
@@ -475,6 +514,7 @@ class Listener final : public Narrator {
   Objects& objects_;
   model::Event& event_;
   std::string place_;
+  bool outside_ = false;
 };
 
 }  // namespace
@@ -498,6 +538,9 @@ model::Step Checker::narrate(const model::Transition& transition, model::Narrati
   event.text = next_text(thread, transition.choice);
   if (thread.status == Status::timed || vm_->pending(thread).what != Pending::What::yield) event.text += early(thread);
   if (!thread.frames.empty()) event.location = place_of(telling_frame(thread));
+  const std::optional<std::size_t> call = library_call(thread);
+  if (call && !remarkable(thread)) event.inside = call_text(thread, thread.frames[*call]);
+  const std::size_t said = event.text.size();
   Listener listener(vm_->objects(), event, place_text(thread));
   vm_->objects().narrator = &listener;
   model::Step step = model::Step::unsupported;
@@ -508,6 +551,9 @@ model::Step Checker::narrate(const model::Transition& transition, model::Narrati
     throw;
   }
   vm_->objects().narrator = nullptr;
+  if (step != model::Step::moved || event.text.size() != said || listener.outside()) event.inside.clear();
+  // The frame below goes on: it is none of those that are as they were.
+  event.leaves = call && *call > 0 && thread.clean < *call;
   out.push_back(std::move(event));
   return step;
 }

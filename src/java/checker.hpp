@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -75,6 +76,11 @@ class Checker final : public model::Model, public model::Aspects {
   [[nodiscard]] bool find_race();
   [[nodiscard]] bool over() const;
   [[nodiscard]] const Frame& telling_frame(const Thread& thread) const;
+  // The place among its frames of the call into the library that the thread is in; none: it runs the program's code.
+  [[nodiscard]] static std::optional<std::size_t> library_call(const Thread& thread);
+  [[nodiscard]] std::string call_text(const Thread& thread, const Frame& frame);
+  // Whether what the thread is about to do inside the library means something to people by itself.
+  [[nodiscard]] bool remarkable(Thread& thread);
 
   std::unique_ptr<Vm> vm_;
   std::unique_ptr<VmEnvironment> environment_;

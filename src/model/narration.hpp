@@ -34,6 +34,9 @@ struct Event {
   std::vector<Change> changes;
   std::vector<Message> messages;
   std::string output;  // what the program printed
+  // The call into a library that it is a part of, if it is not worth telling by itself, and whether it ends that.
+  std::string inside = {};
+  bool leaves = false;
 };
 using Narration = std::vector<Event>;  // one transition may run several statements
 

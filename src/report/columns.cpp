@@ -19,7 +19,7 @@ std::string trimmed(std::string line) {
 
 std::string trail_as_columns(const Story& story, const Format& format) {
   const Lanes lanes(story);
-  const std::size_t step_width = std::to_string(story.steps).size() + 4;
+  const std::size_t step_width = label_width(story) + 4;
   const std::size_t room = format.width > step_width ? format.width - step_width : 0;
   std::size_t width = lanes.width(room, least_column, most_column);
   for (std::size_t lane = 0; lane < lanes.count() && !format.narrow; ++lane) {
@@ -41,7 +41,7 @@ std::string trail_as_columns(const Story& story, const Format& format) {
     const Beat& beat = story.beats[i];
     for (const model::Event& event : beat.events) {
       std::string before = margin;
-      if (beat.step != shown) before = fmt::format("  {:>{}}  ", beat.step, step_width - 4);
+      if (beat.step != shown) before = fmt::format("  {:>{}}  ", step_label(beat), step_width - 4);
       shown = beat.step;
       const std::string indent(lanes.of(event) * width, ' ');
       for (const std::string& part : wrapped(printable(event.text), width - 1)) {

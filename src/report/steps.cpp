@@ -24,7 +24,7 @@ std::string_view base_name(std::string_view location) { return location.substr(l
 
 Widths measure(const Story& story, const Format& format) {
   Widths widths;
-  widths.step = std::to_string(story.steps).size();
+  widths.step = label_width(story);
   for (const Beat& beat : story.beats) {
     for (const model::Event& event : beat.events) {
       widths.who = std::max(widths.who, columns(printable(event.who)));
@@ -83,6 +83,16 @@ std::vector<std::string> effects(const model::Event& event, const Format& format
   return found;
 }
 
+std::string step_label(const Beat& beat) {
+  return beat.until == 0 ? std::to_string(beat.step) : fmt::format("{}-{}", beat.step, beat.until);
+}
+
+std::size_t label_width(const Story& story) {
+  std::size_t width = std::to_string(story.steps).size();
+  for (const Beat& beat : story.beats) width = std::max(width, step_label(beat).size());
+  return width;
+}
+
 std::string lines_before(const Story& story, std::size_t beat, const Format& format) {
   std::string text;
   if (story.gap != 0 && story.gap_before == beat) {
@@ -104,7 +114,7 @@ std::string trail_as_steps(const Story& story, const Format& format) {
     text += lines_before(story, i, format);
     const Beat& beat = story.beats[i];
     for (const model::Event& event : beat.events) {
-      text += row(beat.step == shown ? "" : std::to_string(beat.step), event, widths, format);
+      text += row(beat.step == shown ? "" : step_label(beat), event, widths, format);
       shown = beat.step;
     }
   }

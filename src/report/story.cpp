@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
+
 #include "base/diagnostics.hpp"
 #include "model/walker.hpp"
 
@@ -14,17 +17,90 @@ namespace {
       fmt::format("waymark: error: the trail is no path of this program: at step {}, {}", step, why));
 }
 
+// Folds beat after beat. Calls of which a part was told before go on, whatever came in between.
+class Folder {
+ public:
+  explicit Folder(const Story& story) : story_(story), out_(story) { out_.beats.clear(); }
+
+  Story fold() {
+    for (std::size_t i = 0; i < story_.beats.size();) {
+      note_place(i);
+      const std::size_t end = end_of_call(i);
+      add(i, end);
+      i = end;
+    }
+    note_place(story_.beats.size());
+    return std::move(out_);
+  }
+
+ private:
+  // What is left out and what comes again begins at a beat that is told.
+  void note_place(std::size_t beat) {
+    if (story_.gap != 0 && story_.gap_before == beat) out_.gap_before = out_.beats.size();
+    if (story_.cycle_before == beat) out_.cycle_before = out_.beats.size();
+  }
+
+  [[nodiscard]] static const model::Event* part_of_call(const Beat& beat) {
+    return beat.events.size() == 1 && !beat.events.front().inside.empty() ? &beat.events.front() : nullptr;
+  }
+
+  // Behind the last beat of the call that the first one is a part of.
+  [[nodiscard]] std::size_t end_of_call(std::size_t first) const {
+    const model::Event* last = part_of_call(story_.beats[first]);
+    std::size_t end = first + 1;
+    while (last != nullptr && !last->leaves && end < story_.beats.size() && !begins_there(end)) {
+      const model::Event* const next = part_of_call(story_.beats[end]);
+      if (next == nullptr || next->actor != last->actor || next->who != last->who) break;
+      last = next;
+      ++end;
+    }
+    return end;
+  }
+  [[nodiscard]] bool begins_there(std::size_t beat) const {
+    return (story_.gap != 0 && story_.gap_before == beat) || story_.cycle_before == beat;
+  }
+
+  void add(std::size_t first, std::size_t end) {
+    const Beat& one = story_.beats[first];
+    Beat& beat = out_.beats.emplace_back(one);
+    const std::uint32_t actor = one.events.empty() ? 0 : one.events.front().actor;
+    const bool goes_on = amid_.count(actor) != 0;
+    const model::Event* const last =
+        story_.beats[end - 1].events.empty() ? nullptr : &story_.beats[end - 1].events.front();
+    if (last != nullptr && !last->leaves && !last->inside.empty()) amid_.insert(actor);
+    if (last != nullptr && last->leaves) amid_.erase(actor);
+    if (end == first + 1) return;
+    out_.folded = true;
+    beat.until = story_.beats[end - 1].step;
+    model::Event& event = beat.events.front();
+    const std::string_view how = last->leaves ? (goes_on ? " ends" : "") : (goes_on ? " goes on" : " begins");
+    event.text = fmt::format("{}{}: {} steps", event.inside, how, end - first);
+    event.changes.clear();
+    if (event.location != last->location) event.location.clear();
+  }
+
+  const Story& story_;
+  Story out_;
+  std::set<std::uint32_t> amid_;  // who is in a call of which a part was told
+};
+
 }  // namespace
+
+Story folded(const Story& story) { return Folder(story).fold(); }
 
 Story shortened(const Story& story, const Excerpt& excerpt) {
   const std::size_t count = story.beats.size();
   if (excerpt.head >= count || excerpt.tail >= count - excerpt.head) return story;
-  const std::size_t head = excerpt.head;
-  const std::size_t resumes = count - excerpt.tail;
+  std::size_t head = excerpt.head;
+  std::size_t resumes = count - excerpt.tail;
+  if (story.gap != 0) {  // one gap is all there can be
+    head = std::min(head, story.gap_before);
+    resumes = std::max(resumes, story.gap_before);
+  }
   Story part = story;
   part.beats.erase(part.beats.begin() + static_cast<std::ptrdiff_t>(head),
                    part.beats.begin() + static_cast<std::ptrdiff_t>(resumes));
-  const std::uint64_t before = head == 0 ? 0 : story.beats[head - 1].step;
+  const std::uint64_t before = head == 0 ? 0 : story.beats[head - 1].last_step();
   const std::uint64_t after = resumes == count ? story.steps + 1 : story.beats[resumes].step;
   part.gap_before = head;
   part.gap = after > before + 1 ? after - before - 1 : 0;

@@ -15,6 +15,9 @@ namespace waymark::report {
 struct Beat {
   std::uint64_t step = 0;  // counted from 1
   model::Narration events;
+  std::uint64_t until = 0;  // of several steps that are told as one: the last
+
+  [[nodiscard]] std::uint64_t last_step() const { return until != 0 ? until : step; }
 };
 
 struct Story {
@@ -26,6 +29,7 @@ struct Story {
   // If the path ends in a cycle: before this beat, or the next one told, its first round begins. A cycle behind the
   // last beat is a state in which nothing can move.
   std::optional<std::size_t> cycle_before;
+  bool folded = false;  // some beats are several steps
   // What became of the last choice, and why if it failed.
   model::Step last = model::Step::moved;
   model::Violation violation;
@@ -37,6 +41,9 @@ struct Excerpt {
   std::uint64_t head = ~std::uint64_t{0};
   std::uint64_t tail = 0;
 };
+
+// Steps of one call into a library that follow each other are told as one, by the name of the call.
+[[nodiscard]] Story folded(const Story& story);
 
 // A story that was told, with as much of it left.
 [[nodiscard]] Story shortened(const Story& story, const Excerpt& excerpt);

@@ -290,7 +290,7 @@ std::string hints(const check::Result& result, const Story& story) {
     hint(printable(suggestion.what) + "\n    " + printable(suggestion.command));
   }
   for (const std::string& note : result.notes) hint(printable(note));
-  if (story.gap != 0) hint("--full-trail prints every step.");
+  if (story.gap != 0 || story.folded) hint("--full-trail prints every step.");
   if (result.verdict == Verdict::violation && !result.shortest && result.search == check::Strategy::dfs) {
     hint("Depth-first trails can be long; --search bfs finds a shortest one.");
   }

@@ -22,6 +22,10 @@ enum class TrailStyle { steps, columns, chart, output };
 
 // What an event did to variables and channels and what it printed, each in a few words.
 [[nodiscard]] std::vector<std::string> effects(const model::Event& event, const Format& format);
+// "3", or "3-9" of several steps.
+[[nodiscard]] std::string step_label(const Beat& beat);
+// Of the longest of these.
+[[nodiscard]] std::size_t label_width(const Story& story);
 // What stands before a beat, or behind the last one: "… 140 steps left out …", "From here on, again and again:".
 [[nodiscard]] std::string lines_before(const Story& story, std::size_t beat, const Format& format);
 

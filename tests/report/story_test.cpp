@@ -64,6 +64,78 @@ TEST(Story, that_was_told_is_shortened_to_what_would_have_been_told) {
   }
 }
 
+// A story of one step a beat. `inside`: the call that a step belongs to; with a dot behind it, the step ends the call.
+Story of_calls(const std::vector<std::pair<std::uint32_t, std::string>>& steps) {
+  Story story;
+  for (const auto& [actor, inside] : steps) {
+    Beat& beat = story.beats.emplace_back();
+    beat.step = ++story.steps;
+    model::Event& event = beat.events.emplace_back();
+    event.actor = actor;
+    event.text = "step " + std::to_string(beat.step);
+    event.location = "A.java:" + std::to_string(actor);
+    event.changes = {{"x", "0", "1"}};
+    event.leaves = inside.ends_with('.');
+    event.inside = event.leaves ? inside.substr(0, inside.size() - 1) : inside;
+  }
+  return story;
+}
+
+TEST(Story, folds_the_steps_of_a_call_that_follow_each_other) {
+  const Story story =
+      folded(of_calls({{0, ""}, {0, "lock"}, {0, "lock"}, {0, "lock."}, {0, ""}, {1, "get."}, {1, ""}}));
+  EXPECT_EQ(texts(story),
+            (std::vector<std::string>{"1: step 1", "2: lock: 3 steps", "5: step 5", "6: step 6", "7: step 7"}));
+  EXPECT_EQ(story.beats[1].until, 4u);
+  EXPECT_TRUE(story.beats[1].events.front().changes.empty());
+  EXPECT_EQ(story.beats[1].events.front().location, "A.java:0");
+  EXPECT_EQ(story.beats[3].events.front().changes.size(), 1u);
+  EXPECT_EQ(story.steps, 7u);
+  EXPECT_TRUE(story.folded);
+}
+
+TEST(Story, folds_no_two_calls_and_no_two_threads_into_one) {
+  EXPECT_EQ(texts(folded(of_calls({{0, "add"}, {0, "add."}, {0, "add"}, {0, "add."}}))),
+            (std::vector<std::string>{"1: add: 2 steps", "3: add: 2 steps"}));
+  EXPECT_EQ(texts(folded(of_calls({{0, "put"}, {0, "put"}, {1, "take"}, {1, "take."}, {0, "put"}, {0, "put."}}))),
+            (std::vector<std::string>{"1: put begins: 2 steps", "3: take: 2 steps", "5: put ends: 2 steps"}));
+  EXPECT_EQ(texts(folded(of_calls({{0, "put"}, {1, ""}, {0, "put"}, {0, "put"}, {1, ""}, {0, "put."}}))),
+            (std::vector<std::string>{"1: step 1", "2: step 2", "3: put goes on: 2 steps", "5: step 5", "6: step 6"}));
+  EXPECT_FALSE(folded(of_calls({{0, "get."}, {1, "get."}, {0, ""}})).folded);
+}
+
+TEST(Story, folds_nothing_over_where_a_cycle_begins_or_steps_are_left_out) {
+  Story story = of_calls({{0, "run"}, {0, "run"}, {0, "run"}, {0, "run"}, {0, "run"}, {0, "run"}});
+  story.cycle_before = 2;
+  story.gap = 10;
+  story.gap_before = 4;
+  for (std::size_t i = 4; i < 6; ++i) story.beats[i].step += 10;
+  story.steps = 16;
+  const Story part = folded(story);
+  EXPECT_EQ(texts(part), (std::vector<std::string>{"1: run begins: 2 steps", "3: run goes on: 2 steps",
+                                                   "15: run goes on: 2 steps"}));
+  EXPECT_EQ(part.cycle_before, 1u);
+  EXPECT_EQ(part.gap_before, 2u);
+  // What is left out of that has the gap in it, wherever that stands.
+  const Story shorter = shortened(part, {0, 1});
+  EXPECT_EQ(texts(shorter), (std::vector<std::string>{"15: run goes on: 2 steps"}));
+  EXPECT_EQ(shorter.gap, 14u);
+  const Story longer = shortened(folded(story), {2, 0});
+  EXPECT_EQ(longer.gap, 12u);
+}
+
+TEST(Story, leaves_out_one_stretch_of_steps_only) {
+  Story story = of_calls({{0, ""}, {0, ""}, {0, ""}, {0, ""}, {0, ""}, {0, ""}});
+  story.gap = 10;
+  story.gap_before = 1;
+  for (std::size_t i = 1; i < 6; ++i) story.beats[i].step += 10;
+  story.steps = 16;
+  const Story part = shortened(story, {3, 1});
+  EXPECT_EQ(texts(part), (std::vector<std::string>{"1: step 1", "16: step 6"}));
+  EXPECT_EQ(part.gap_before, 1u);
+  EXPECT_EQ(part.gap, 14u);
+}
+
 TEST(Story, refuses_what_is_no_path) {
   Graph line{{0, 1}, {1, 2}};
   EXPECT_THROW((void)tell(line, Choices{1}), base::InputError);

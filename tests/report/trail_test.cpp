@@ -27,6 +27,18 @@ TEST(Trail, as_steps_lines_up_who_where_and_what) {
             "     A 0  x.pml:5   r?k        r ? 7, k: 0 -> 7\n");
 }
 
+TEST(Trail, numbers_several_steps_in_one_row_by_the_first_and_the_last) {
+  Story story = exchange();
+  story.steps = 14;
+  story.beats[1].until = 12;
+  story.beats[2].step = 13;
+  story.beats[3].step = 14;
+  EXPECT_EQ(trail_as_steps(story, {80, false, false}).substr(0, 107),
+            "     1  A 0  x.pml:3   q!ask      q ! ask, q: [] -> [ask]\n"
+            "  2-12  A 0  x.pml:4   n = n + 1  n: 0 -> 1, prin");
+  EXPECT_NE(trail_as_columns(story, {50, false, false}).find("\n  2-12  n = n + 1\n"), std::string::npos);
+}
+
 TEST(Trail, as_steps_breaks_lines_that_are_too_long) {
   EXPECT_EQ(trail_as_steps(exchange(), {50, false, false}).substr(0, 103),
             "  1  A 0  x.pml:3   q!ask      q ! ask\n"
