@@ -159,10 +159,13 @@ export function unreachedSection(result: Reader, source: SourceView, beside: boo
       h("td", {}, place === null ? one.location : h("button", { type: "button", class: "link", click: () => source.reveal(place) }, one.location)),
       h("td", {}, h("code", {}, one.text)));
   });
-  const list = all.length === 0 ? null : h("div", { class: "scroll tall", tabindex: 0, role: "region", "aria-label": "Statements never executed" },
-    h("table", { class: "list" }, h("thead", {}, h("tr", {}, h("th", {}, "process"), h("th", {}, "place"), h("th", {}, "statement"))), h("tbody", {}, ...rows)),
+  // Of a language with a library only whole methods are told.
+  const what = result.has("library") ? "method" : "statement";
+  const never = result.has("library") ? "Never called" : "Never executed";
+  const list = all.length === 0 ? null : h("div", { class: "scroll tall", tabindex: 0, role: "region", "aria-label": never },
+    h("table", { class: "list" }, h("thead", {}, h("tr", {}, h("th", {}, "process"), h("th", {}, "place"), h("th", {}, what))), h("tbody", {}, ...rows)),
     all.length > MOST ? h("p", { class: "dim" }, `and ${grouped(all.length - MOST)} more`) : null);
-  return section("program", all.length === 0 ? "The program" : `Never executed: ${counted(all.length, "statement")}`, list, beside ? null : source.element);
+  return section("program", all.length === 0 ? "The program" : `${never}: ${counted(all.length, what)}`, list, beside ? null : source.element);
 }
 
 export function standingsSection(result: Reader): HTMLElement | null {

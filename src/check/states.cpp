@@ -146,7 +146,7 @@ class StateSearch {
       if (earlier_ != nullptr) earlier_->restore(*model_, *levels);
       if (settings_.checkpoint.empty()) return;
       parts.turns = 1;  // a level is long
-      parts.unreached = [this, levels] { return unreached_so_far(levels->kept_unreached()); };
+      parts.unreached = [this, levels] { return kept(unreached_so_far(levels->kept_unreached())); };
       if (transport_->rank() == 0) checkpointing_.emplace(settings_, std::move(parts));
       return levels->keep_by(checkpointing_ ? &*checkpointing_ : nullptr);
     }
@@ -157,7 +157,7 @@ class StateSearch {
       earlier_->restore(*model_, *assembled_.breadth_first, recorder);
     }
     if (settings_.checkpoint.empty()) return;
-    parts.unreached = [this] { return unreached(*model_, unreached_before()); };
+    parts.unreached = [this] { return kept(unreached(*model_, unreached_before())); };
     parts.recorder = recorder;
     checkpointing_.emplace(settings_, std::move(parts));
     assembled_.breadth_first->keep_by(*checkpointing_);
@@ -172,6 +172,12 @@ class StateSearch {
     return {tool, what.program, what.options_text, what.assumptions, depth, recording_.has_value()};
   }
 
+  // What a checkpoint has of these. Numbers that mean nothing to another model are not kept; who goes on with the
+  // search then knows of no statement that it was never executed.
+  [[nodiscard]] std::vector<model::ActionId> kept(std::vector<model::ActionId> ids) const {
+    if (plain_.words_differ) ids.clear();
+    return ids;
+  }
   // If another search has been here: what that had not executed.
   [[nodiscard]] const std::vector<model::ActionId>* unreached_before() const {
     return earlier_ != nullptr ? &earlier_->unreached() : nullptr;

@@ -307,7 +307,62 @@ model::Facts Checker::facts() {
 // Before its class is initialised there is nothing that an invariant could object to.
 bool Checker::holds(model::Watch watch) { return !watches_[watch].defined() || watches_[watch].holds(*vm_); }
 
+namespace {
+
+// Whether somebody wrote the method: javac makes some up, and what a record or an enumeration has anyway, or a
+// constructor that only calls its superclass', is nothing that anybody would miss.
+bool is_written(const Method& method) {
+  if (method.member == nullptr || !method.member->code || method.name == "<clinit>") return false;
+  if ((method.access & access::is_synthetic) != 0 && !method.name.starts_with("lambda$")) return false;
+  constexpr std::size_t bytes_of_nothing = 5;  // aload_0, invokespecial, return
+  if (method.name == "<init>") return method.member->code->bytes.size() > bytes_of_nothing;
+  Class& owner = *method.owner;
+  if ((owner.access & access::is_enum) != 0 && (method.name == "values" || method.name == "valueOf")) return false;
+  if (!owner.file->is_record) return true;
+  return method.name != "toString" && method.name != "hashCode" && method.name != "equals" &&
+         owner.declared_field(method.name, {}) == nullptr;
+}
+
+std::string place_of(const Method& method) {
+  const std::string file(method.owner->file->source_file);
+  const auto& lines = method.member->code->lines;
+  if (file.empty()) return method.owner->text();
+  return lines.empty() ? file : fmt::format("{}:{}", file, lines.front().line);
+}
+
+// The jar that a class was read from; empty if it was none.
+std::string_view jar_of(const Class& klass) {
+  const std::size_t end = klass.source.find("!/");
+  return end == std::string::npos ? std::string_view() : std::string_view(klass.source).substr(0, end);
+}
+
+}  // namespace
+
+// A jar that the main class is not in is a library, too.
+const std::vector<const Method*>& Checker::written_methods() const {
+  const auto& classes = vm_->loader().classes();
+  if (classes_seen_ == classes.size()) return written_methods_;
+  std::string name = vm_->settings().main_class;
+  std::replace(name.begin(), name.end(), '.', '/');
+  const Class* const main = vm_->loader().find_loaded(name);
+  const std::string_view own = main == nullptr ? std::string_view() : jar_of(*main);
+  for (; classes_seen_ < classes.size(); ++classes_seen_) {
+    const Class& klass = *classes[classes_seen_];
+    if (klass.library || klass.hidden || klass.source.empty() || klass.file == nullptr) continue;
+    if (!jar_of(klass).empty() && jar_of(klass) != own) continue;
+    for (const Method& method : klass.methods) {
+      if (is_written(method)) written_methods_.push_back(&method);
+    }
+  }
+  return written_methods_;
+}
+
 model::Action Checker::action(model::ActionId id) const {
+  if (id >= vm_->actions().count()) {
+    const Method& method = *written_methods()[id - vm_->actions().count()];
+    const std::string name(method.name == "<init>" ? "constructor" : method.name);
+    return {.actor = method.owner->text(), .text = name, .location = place_of(method)};
+  }
   const Frame frame = vm_->actions().place(id);
   if (frame.method == nullptr) return {.actor = "thread", .text = "end", .location = "", .counts = false};
   return {.actor = "thread", .text = frame.method->text(), .location = place_of(frame), .counts = false};

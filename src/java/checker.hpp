@@ -51,9 +51,15 @@ class Checker final : public model::Model, public model::Aspects {
   [[nodiscard]] model::Facts facts() override;
   [[nodiscard]] bool holds(model::Watch watch) override;
   [[nodiscard]] std::uint64_t bytes() const override { return vm_->memory().bytes(); }
-  [[nodiscard]] model::ActionId actions() const override { return vm_->actions().count(); }
+  // First the places where a thread can stand, then the methods that somebody wrote, of the classes that were loaded so
+  // far: which of these were called is known, of single places it is not.
+  [[nodiscard]] model::ActionId actions() const override {
+    return static_cast<model::ActionId>(vm_->actions().count() + written_methods().size());
+  }
   [[nodiscard]] model::Action action(model::ActionId id) const override;
-  [[nodiscard]] bool reached(model::ActionId) const override { return true; }
+  [[nodiscard]] bool reached(model::ActionId id) const override {
+    return id < vm_->actions().count() || written_methods()[id - vm_->actions().count()]->prepared;
+  }
   [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override;
 
   [[nodiscard]] std::vector<model::Standing> standings() override;
@@ -62,6 +68,7 @@ class Checker final : public model::Model, public model::Aspects {
 
  private:
   void learn_disciplines();
+  [[nodiscard]] const std::vector<const Method*>& written_methods() const;
   // Whether it can go on without the help of time, and does more than to yield.
   [[nodiscard]] bool can_go_on(Thread& thread);
   [[nodiscard]] bool somebody_moves();
@@ -86,6 +93,8 @@ class Checker final : public model::Model, public model::Aspects {
   std::unique_ptr<VmEnvironment> environment_;
   std::vector<Proposition> watches_;
   model::Violation violation_;
+  mutable std::vector<const Method*> written_methods_;
+  mutable std::size_t classes_seen_ = 0;  // by written_methods
 };
 
 }  // namespace waymark::java

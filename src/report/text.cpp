@@ -211,10 +211,11 @@ std::string what_it_rests_on(const check::Result& result) {
 std::string never_executed(const check::Result& result, const Format& format) {
   if (!result.complete) return {};
   if (!result.counts_statements) return {};
-  if (result.unreached.empty()) return "\n  Every statement was executed.\n";
+  const bool methods = !result.library.empty();  // of such a language only whole methods are told
+  if (result.unreached.empty()) return methods ? "" : "\n  Every statement was executed.\n";
   std::size_t width = 0;
   for (const model::Action& action : result.unreached) width = std::max(width, columns(printable(action.location)));
-  std::string text = "\n  Never executed:\n";
+  std::string text = methods ? "\n  Never called:\n" : "\n  Never executed:\n";
   std::string actor;
   for (std::size_t i = 0; i < result.unreached.size() && i < most_unreached; ++i) {
     const model::Action& action = result.unreached[i];
