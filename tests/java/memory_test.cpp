@@ -198,8 +198,9 @@ TEST(Fingerprints, tell_every_part_of_a_state) {
       [&] { object(two).data()[1] = one | thread_guard; },
       [&] { object(two).data()[4] = one; },
       [&] { object(two).data()[3] = 1; },
-      [&] { object(two).monitor = 1u | 1u << 8; },
-      [&] { object(two).monitor = 1u | 2u << 8; },
+      [&] { object(two).monitor = 1u | Object::one_entry; },
+      [&] { object(two).monitor = 1u | 2 * Object::one_entry; },
+      [&] { object(two).monitor = Object::most_owners | Object::one_entry; },
       [&] { object(two).escaped = true; },
       [&] { object(array).data()[1] = 1; },
       [&] { object(array).frozen = true; },
@@ -499,7 +500,7 @@ TEST(Fingerprints, tell_objects_apart_whose_labels_meet_under_every_key) {
           [&](Ref ref) { heap.memory.at(made[0])->data()[0] = ref; },
           [&](Ref ref) { heap.memory.at(made[1])->data()[1] = ref; },
           [&](Ref ref) { heap.memory.at(ref)->data()[3] = 1; },
-          [&](Ref ref) { heap.memory.at(ref)->monitor = 1u | 1u << 8; },
+          [&](Ref ref) { heap.memory.at(ref)->monitor = 1u | Object::one_entry; },
       };
       const model::Mark here = heap.memory.mark();
       for (const auto& hold : holders) {

@@ -116,7 +116,7 @@ TEST_F(SchedulerWorld, a_monitor_is_not_entered_more_often_than_a_state_can_tell
   Thread& one = start();
   Object& lock = object();
   ASSERT_TRUE(enters(one, lock));
-  lock.monitor += (Object::most_entries - 2) << 8;
+  lock.monitor += (Object::most_entries - 2) * Object::one_entry;
   ASSERT_TRUE(enters(one, lock));
   const std::uint32_t before = lock.monitor;
   EXPECT_EQ(before >> 30, 0u);

@@ -19,7 +19,7 @@ bool Scheduler::enter(Thread& thread, Object& object) {
       return false;
     }
     memory_.touch(object);
-    object.monitor += 1u << 8;
+    object.monitor += Object::one_entry;
     return true;
   }
   if (object.escaped || object.owner() != 0) {
@@ -31,7 +31,7 @@ bool Scheduler::enter(Thread& thread, Object& object) {
     if (!pass(thread, pending)) return false;
   }
   memory_.touch(object);
-  object.monitor = self | 1u << 8;
+  object.monitor = self | Object::one_entry;
   if (objects_.narrator != nullptr) objects_.narrator->entered(object);
   return true;
 }
@@ -42,7 +42,7 @@ bool Scheduler::leave(Thread& thread, Object& object) {
     return false;
   }
   memory_.touch(object);
-  object.monitor -= 1u << 8;
+  object.monitor -= Object::one_entry;
   if (object.entries() == 0) {
     object.monitor = 0;
     if (objects_.narrator != nullptr) objects_.narrator->left(object);
@@ -70,7 +70,7 @@ void Scheduler::wait(Thread& thread, Object& object, bool timed) {
 bool Scheduler::take_monitor_again(Thread& thread) {
   Object& object = *objects_.at(thread.waits_on);
   memory_.touch(object);
-  object.monitor = (thread.number + 1) | thread.entries << 8;
+  object.monitor = (thread.number + 1) | thread.entries * Object::one_entry;
   if (objects_.narrator != nullptr) objects_.narrator->entered(object);
   thread.status = Status::running;
   thread.waits_on = 0;

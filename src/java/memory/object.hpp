@@ -14,7 +14,7 @@ struct Object {
   std::uint32_t length = 0;   // of an array
   std::uint32_t words = 0;    // of data; the last of an array's is its guard
   std::uint32_t entity = 0;   // 0: an immortal that was never written
-  std::uint32_t monitor = 0;  // thread that holds it, and one more; times entered from bit 8 on
+  std::uint32_t monitor = 0;  // thread that holds it, and one more; above that, times entered
   bool escaped = false;       // another thread may reach it
   bool frozen = false;        // an array that nobody writes any more
   bool immortal = false;
@@ -29,10 +29,12 @@ struct Object {
 
   [[nodiscard]] Word* data() { return reinterpret_cast<Word*>(this + 1); }
   [[nodiscard]] const Word* data() const { return reinterpret_cast<const Word*>(this + 1); }
-  [[nodiscard]] std::uint32_t owner() const { return monitor & 0xFF; }
-  [[nodiscard]] std::uint32_t entries() const { return monitor >> 8; }
+  [[nodiscard]] std::uint32_t owner() const { return monitor & (one_entry - 1); }
+  [[nodiscard]] std::uint32_t entries() const { return monitor / one_entry; }
+  static constexpr std::uint32_t one_entry = 1u << 10;
   // In states two other bits stand above them.
-  static constexpr std::uint32_t most_entries = (1u << 22) - 1;
+  static constexpr std::uint32_t most_entries = (1u << 30) / one_entry - 1;
+  static constexpr std::uint32_t most_owners = one_entry - 1;
 };
 
 }  // namespace waymark::java

@@ -10,8 +10,8 @@ namespace waymark::java {
 
 namespace {
 
-constexpr std::uint64_t longest_name = 65535;     // of what a class file can name
-constexpr std::uint64_t most_threads_read = 255;  // a monitor's owner has eight bits
+constexpr std::uint64_t longest_name = 65535;  // of what a class file can name
+constexpr std::uint64_t most_threads_read = Object::most_owners;
 
 }  // namespace
 
@@ -239,7 +239,7 @@ void Memory::Reader::read_thread() {
   thread.flags = number((1u << 24) - 1);
   thread.object = number(~Word{0});
   thread.waits_on = number(~Word{0});
-  thread.entries = number((1u << 22) - 1);
+  thread.entries = number(Object::most_entries);
   repeat([&] { read_frame(thread); });
   if (!good()) return;
   memory_.each_ref(thread, [&](Word& word) { resolve(word); });

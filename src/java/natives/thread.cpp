@@ -17,7 +17,8 @@ Done start(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   Pending pending;
   pending.what = Pending::What::run;
   if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
-  constexpr std::uint32_t most_threads = 200;
+  constexpr std::uint32_t most_threads = 1'000;
+  static_assert(most_threads <= Object::most_owners);
   if (env.memory().living() >= most_threads) {
     return env.unsupported(thread, fmt::format("more than {} threads at a time", most_threads));
   }
