@@ -424,13 +424,6 @@ std::string duration(std::int64_t nanoseconds) {
 
 std::string after(std::int64_t length) { return length > 0 ? " after " + duration(length) : ""; }
 
-// Of Object.wait, whose arguments stand on the stack still.
-std::int64_t asked_length(const Thread& thread) {
-  const Frame& frame = thread.frames.back();
-  const Word* const end = thread.words.data() + frame.base + frame.method->max_locals + frame.depth;
-  return in_nanoseconds(static_cast<std::int64_t>(get64(end - 2)));
-}
-
 // The field at that place of an object or class; null if there is none.
 const Field* field_at(const Class& klass, std::uint32_t offset, bool is_static) {
   for (const Class* it = &klass; it != nullptr; it = is_static ? nullptr : it->super) {
@@ -486,7 +479,7 @@ std::string Checker::value_text(const Pending& pending) {
 
 std::string Checker::next_text(Thread& thread, std::uint32_t choice) {
   if (thread.status == Status::waiting) return "wait: wakes up for no reason";
-  if (thread.status == Status::timed) return "wait: times out" + after(asked_length(thread));
+  if (thread.status == Status::timed) return "wait: times out" + after(asked_wait(thread));
   if (thread.status == Status::entering)
     return "wait: goes on with " + vm_->objects().describe(*vm_->memory().at(thread.waits_on));
   const Pending pending = vm_->pending(thread);

@@ -189,6 +189,8 @@ TEST(Fingerprints, tell_every_part_of_a_state) {
       [&] { thread.object = other; },
       [&] { thread.waits_on = one; },
       [&] { thread.entries = 1; },
+      [&] { thread.elapsed = 1; },
+      [&] { thread.elapsed = std::uint64_t{1} << 32; },
       [&] { heap.push(thread); },
       [&] { heap.start(other); },
       [&] { object(one).data()[0] = two; },

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <random>
@@ -14,6 +15,7 @@
 
 #include "java/classfile/assembler.hpp"
 #include "java/loading.hpp"
+#include "java/machine/values.hpp"
 #include "java/program.hpp"
 
 namespace waymark::java {
@@ -100,6 +102,35 @@ TEST_F(SchedulerWorld, a_monitor_is_for_one_thread_as_often_as_it_likes) {
   EXPECT_EQ(ways_to_enter(two, lock), 0u) << "left once, entered twice";
   ASSERT_TRUE(scheduler.leave(one, lock));
   EXPECT_EQ(ways_to_enter(two, lock), 1u);
+}
+
+TEST(Clock, goes_just_past_what_was_asked_for_and_then_round) {
+  Thread thread;
+  const std::uint64_t start = nanoseconds(thread);
+  std::uint64_t asked = 0;
+  for (const std::int64_t length :
+       {std::int64_t{0}, std::int64_t{1}, std::int64_t{10'000'000}, in_nanoseconds(3'600'000)}) {
+    thread.leap(length);
+    asked += static_cast<std::uint64_t>(length) + 1;
+    EXPECT_EQ(nanoseconds(thread) - start, asked);
+  }
+  EXPECT_EQ(milliseconds(thread) - milliseconds(Thread()), 3'600'010u);
+  // From now on nobody's deadline is as far as a leap, and there are finitely many of them.
+  std::set<std::uint64_t> seen;
+  for (int i = 0; i < 100; ++i) {
+    const std::uint64_t before = nanoseconds(thread);
+    thread.leap(i);
+    EXPECT_GT(static_cast<std::int64_t>(nanoseconds(thread) - before), in_nanoseconds(1'000'000'000'000));
+    seen.insert(nanoseconds(thread));
+  }
+  EXPECT_EQ(seen.size(), 4u);
+}
+
+TEST(Clock, leaps_over_ages_at_once) {
+  Thread thread;
+  thread.leap(std::numeric_limits<std::int64_t>::max());
+  EXPECT_EQ(thread.elapsed, 0u);
+  EXPECT_EQ(thread.far(), 1u);
 }
 
 TEST_F(SchedulerWorld, nobody_leaves_the_monitor_of_another) {

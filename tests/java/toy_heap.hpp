@@ -180,8 +180,8 @@ class ToyHeap final : public java::Environment {
     const auto name = [&](Ref ref) { return numbers_of.at(ref); };
     for (const auto& thread : memory.threads()) {
       if (thread->status == java::Status::none) continue;
-      out += fmt::format("thread {}: {} {} {} {} {}", thread->number, static_cast<int>(thread->status), thread->flags,
-                         name(thread->object), name(thread->waits_on), thread->entries);
+      out += fmt::format("thread {}: {} {} {} {} {} {}", thread->number, static_cast<int>(thread->status),
+                         thread->flags, name(thread->object), name(thread->waits_on), thread->entries, thread->elapsed);
       for (const java::Frame& frame : thread->frames) {
         out += fmt::format(" [{} {} {}:", frame.pc, frame.flags, name(frame.lock));
         for (std::uint32_t i = 0; i < locals + frame.depth; ++i) {
@@ -338,6 +338,7 @@ class ToyHeap final : public java::Environment {
         if (top.pc == with_ref) thread.words[top.base + locals] = value;
         top.lock = random() % 3 == 0 ? known_to(thread, random) : 0;
         thread.flags = static_cast<std::uint32_t>(random() % 4);
+        thread.elapsed = std::uint64_t{random() % 3} << (random() % 60);
       }
     }
   }

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "java/memory/object.hpp"
+#include "java/memory/thread.hpp"
 
 namespace waymark::java {
 
@@ -83,5 +84,18 @@ inline std::int64_t in_nanoseconds(std::int64_t milliseconds) {
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / each;
   return milliseconds > most ? most * each : milliseconds * each;
 }
+
+// The length of an Object.wait that the thread is in, whose arguments stand on the stack still.
+inline std::int64_t asked_wait(const Thread& thread) {
+  const Frame& frame = thread.frames.back();
+  const Word* const end = thread.words.data() + frame.base + frame.method->max_locals + frame.depth;
+  return in_nanoseconds(static_cast<std::int64_t>(get64(end - 2)));
+}
+
+// What a thread's clock shows: milliseconds since 1970, of a moment in 2020 at the start, and nanoseconds.
+inline std::uint64_t milliseconds(const Thread& thread) {
+  return 1'600'000'000'000 + thread.elapsed / 1'000'000 + (thread.far() << 42);
+}
+inline std::uint64_t nanoseconds(const Thread& thread) { return 1'000'000'000 + thread.elapsed + (thread.far() << 62); }
 
 }  // namespace waymark::java

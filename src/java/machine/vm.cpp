@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "java/machine/boot.hpp"
+#include "java/machine/values.hpp"
 
 namespace waymark::java {
 
@@ -64,7 +65,7 @@ Stop Vm::step(Thread& thread, std::uint32_t choice) {
   }
   if (thread.status == Status::entering) return resume_wait(thread);
   if (!runs) {
-    if (thread.status == Status::timed) thread.leap();
+    if (thread.status == Status::timed) thread.leap(asked_wait(thread));
     thread.status = Status::entering;
     thread.flags |= Thread::timed_out;
     return Stop::point;

@@ -83,6 +83,7 @@ void Memory::hash_thread(Thread& thread) {
   part_.push_back(names.ref(thread.object));
   part_.push_back(names.ref(thread.waits_on));
   part_.push_back(thread.entries);
+  part_.push_back(thread.elapsed);
   thread.hash = hash_part(PartKind::record);
   thread.hashed = true;
   sum_ += thread.hash;

@@ -63,8 +63,13 @@ Word Memory::pack_thread(Thread& thread) {
     chain = frame.chain;
   }
   if (thread.record_part == 0) {
-    const std::array<Word, 5> record{static_cast<Word>(thread.status) | thread.flags << 8, thread.object,
-                                     thread.waits_on, thread.entries, static_cast<Word>(thread.frames.size())};
+    const std::array<Word, 7> record{static_cast<Word>(thread.status) | thread.flags << 8,
+                                     thread.object,
+                                     thread.waits_on,
+                                     thread.entries,
+                                     static_cast<Word>(thread.frames.size()),
+                                     static_cast<Word>(thread.elapsed),
+                                     static_cast<Word>(thread.elapsed >> 32)};
     thread.record_part = part(record);
   }
   const std::uint32_t pair = pools_.pair(thread.record_part, chain);
@@ -217,6 +222,7 @@ void Memory::restore_thread(Thread& thread, Word value) {
   thread.object = record[1];
   thread.waits_on = record[2];
   thread.entries = record[3];
+  thread.elapsed = record[5] | std::uint64_t{record[6]} << 32;
   thread.record_part = both.left;
   thread.pending = {};
   std::size_t index = record[4];

@@ -240,6 +240,7 @@ void Memory::Reader::read_thread() {
   thread.object = number(~Word{0});
   thread.waits_on = number(~Word{0});
   thread.entries = number(Object::most_entries);
+  thread.elapsed = source_.varint();
   repeat([&] { read_frame(thread); });
   if (!good()) return;
   memory_.each_ref(thread, [&](Word& word) { resolve(word); });

@@ -78,6 +78,7 @@ struct Thread {
   Ref waits_on = 0;
   std::uint32_t entries = 0;  // to its monitor, while it waits
   std::uint32_t flags = 0;
+  std::uint64_t elapsed = 0;  // on its clock, since the program began, without the leaps far ahead
 
   std::vector<Word> words;
   std::vector<Frame> frames;
@@ -95,8 +96,10 @@ struct Thread {
   static constexpr std::uint32_t notified = 4;
   static constexpr std::uint32_t timed_out = 8;
   static constexpr std::uint32_t interrupted = 16;
-  static constexpr std::uint32_t hour = 32;  // two bits: how often its clock has leapt, modulo four
-  static constexpr std::uint32_t hours = 3 * hour;
+  static constexpr std::uint32_t far_leap = 32;  // two bits: how often its clock has leapt far ahead, modulo four
+  static constexpr std::uint32_t far_leaps = 3 * far_leap;
+  static constexpr std::uint32_t near_leap = 4096;  // three bits: how often it has leapt as far as was asked for
+  static constexpr std::uint32_t near_leaps = 7 * near_leap;
   static constexpr std::uint32_t paused = 1024;  // before something nobody else notices, for one who was just started
   static constexpr std::uint32_t amid = 2048;    // paused inside a library call that has had its stop
   static constexpr std::uint32_t cut = 512;      // stopped in the middle of something nobody else notices
@@ -104,9 +107,21 @@ struct Thread {
   static constexpr std::uint32_t fresh = 256;    // has not run yet
 
   [[nodiscard]] Frame& top() { return frames.back(); }
-  // Its clock: stands still but for the leaps, which time-outs make.
-  [[nodiscard]] std::uint32_t clock() const { return (flags & hours) / hour; }
-  void leap() { flags = (flags & ~hours) | ((flags + hour) & hours); }
+  // Its clock stands still but for the leaps, which time-outs make. The first few go just past what was asked for, so
+  // many nanoseconds; the others, and those over ages, go far ahead. These go round, so that polling has finitely many
+  // states; and so do the differences of System.nanoTime, by which the library judges its deadlines: whatever was
+  // set before the last leap, or the one before that, is over.
+  void leap(std::int64_t length) {
+    constexpr std::uint32_t most_near = 4;
+    constexpr std::int64_t longest = std::int64_t{1} << 58;
+    if (length >= 0 && length <= longest && (flags & near_leaps) < most_near * near_leap) {
+      elapsed += static_cast<std::uint64_t>(length) + 1;
+      flags += near_leap;
+    } else {
+      flags = (flags & ~far_leaps) | ((flags + far_leap) & far_leaps);
+    }
+  }
+  [[nodiscard]] std::uint64_t far() const { return (flags & far_leaps) / far_leap; }
 };
 
 }  // namespace waymark::java

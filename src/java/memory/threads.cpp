@@ -28,6 +28,7 @@ void Memory::begin_thread(Thread& thread, Ref object) {
   thread.waits_on = 0;
   thread.entries = 0;
   thread.flags = 0;
+  thread.elapsed = 0;
   thread.frames.clear();
   thread.clean = 0;
   thread.epoch = epoch_;
@@ -47,6 +48,7 @@ void Memory::end_thread(Thread& thread) {
   thread.waits_on = 0;
   thread.entries = 0;
   thread.flags = 0;
+  thread.elapsed = 0;
   thread.pending = {};
   --living_;
 }
@@ -82,6 +84,7 @@ void Memory::clear_thread(Thread& thread) {
   thread.waits_on = 0;
   thread.entries = 0;
   thread.flags = 0;
+  thread.elapsed = 0;
   thread.record_part = 0;
   thread.pending = {};
 }

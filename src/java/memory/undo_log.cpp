@@ -78,6 +78,8 @@ void Memory::touch_first(Thread& thread) {
   put(thread.waits_on);
   put(thread.entries);
   put(thread.flags);
+  put(static_cast<Word>(thread.elapsed));
+  put(static_cast<Word>(thread.elapsed >> 32));
   put(thread.record_part);
   put(thread.listed ? 1 : 0);
   if (thread.hashed) put_hash(thread.hash);
@@ -258,6 +260,8 @@ void Memory::undo_thread(Thread& thread) {
   }
   const bool listed = take() != 0;
   thread.record_part = take();
+  const Word high = take();
+  thread.elapsed = take() | std::uint64_t{high} << 32;
   thread.flags = take();
   thread.entries = take();
   thread.waits_on = take();

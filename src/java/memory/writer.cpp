@@ -209,6 +209,7 @@ void Memory::Writer::write_thread(const Thread& thread) {
   sink_.varint(ref(thread.object));
   sink_.varint(ref(thread.waits_on));
   sink_.varint(thread.entries);
+  sink_.varint(thread.elapsed);
   sink_.varint(thread.frames.size());
   for (const Frame& frame : thread.frames) {
     sink_.varint(method(frame.method->id));

@@ -124,16 +124,18 @@ Done array_copy(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   return Done::yes;
 }
 
-// Time stands still, except that a time-out lets the thread's clock leap far ahead. The leaps go round, and so do the
-// differences of System.nanoTime, by which the library judges its deadlines: whatever deadline was set before the last
-// leap, or the one before that, is over.
-constexpr std::uint64_t some_moment = 1'600'000'000'000;
-
-Done nano_time(NativeEnv&, Thread& thread, Word* args, const Method&) {
-  return give_long(args, 1'000'000'000 + (std::uint64_t{thread.clock()} << 62));
-}
+Done nano_time(NativeEnv&, Thread& thread, Word* args, const Method&) { return give_long(args, nanoseconds(thread)); }
 Done current_time(NativeEnv&, Thread& thread, Word* args, const Method&) {
-  return give_long(args, some_moment + (std::uint64_t{thread.clock()} << 42));
+  return give_long(args, milliseconds(thread));
+}
+// How many nanoseconds the clock is past so many seconds since 1970; -1: they do not fit.
+Done time_adjustment(NativeEnv&, Thread& thread, Word* args, const Method&) {
+  constexpr std::int64_t most_seconds = std::int64_t{1} << 32;
+  const std::uint64_t now = milliseconds(thread);
+  const auto past = static_cast<std::int64_t>(now / 1000 - get64(args));
+  if (past <= -most_seconds || past >= most_seconds) return give_long(args, ~std::uint64_t{0});
+  const std::uint64_t rest = now % 1000 * 1'000'000 + thread.elapsed % 1'000'000;
+  return give_long(args, static_cast<std::uint64_t>(past) * 1'000'000'000 + rest);
 }
 
 Done intern(NativeEnv& env, Thread&, Word* args, const Method&) { return give(args, env.intern(env.text16(args[0]))); }
@@ -310,7 +312,7 @@ constexpr Served language_table[] = {
     {"jdk/internal/misc/VM.initialize", none},
     {"jdk/internal/misc/VM.latestUserDefinedLoader0", zero},
     {"jdk/internal/misc/VM.initializeFromArchive", none},
-    {"jdk/internal/misc/VM.getNanoTimeAdjustment", zero},
+    {"jdk/internal/misc/VM.getNanoTimeAdjustment", time_adjustment},
     {"jdk/internal/misc/CDS.initializeFromArchive", none},
     {"jdk/internal/misc/CDS.isDumpingClassList0", zero},
     {"jdk/internal/misc/CDS.isDumpingArchive0", zero},

@@ -1,6 +1,8 @@
 // Natives of threads, monitors and parking.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "java/natives/natives.hpp"
 
 namespace waymark::java {
@@ -148,7 +150,11 @@ Done join(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   }
   if (!env.pass(thread, pending)) return Done::stopped;
   if (env.interrupted(thread)) return throw_interrupted(env, thread, {});
-  if (!pending.timed) env.note_join(args[0]);
+  if (!pending.timed) {
+    env.note_join(args[0]);
+  } else if (!env.ready(thread, pending)) {
+    thread.leap(pending.length);
+  }
   return Done::yes;
 }
 
@@ -162,7 +168,7 @@ Done sleep(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   pending.length = in_nanoseconds(static_cast<std::int64_t>(get64(args)));
   if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
   if (env.interrupted(thread)) return throw_interrupted(env, thread, "sleep interrupted");
-  thread.leap();
+  thread.leap(pending.length);
   return Done::yes;
 }
 
@@ -252,12 +258,16 @@ Done park(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   pending.what = Pending::What::park;
   pending.synchronizes = true;
   pending.timed = args[1] != 0 || get64(args + 2) != 0;
-  if (args[1] == 0) pending.length = static_cast<std::int64_t>(get64(args + 2));
+  pending.length = static_cast<std::int64_t>(get64(args + 2));
+  if (args[1] != 0) {  // a moment, in milliseconds since 1970
+    pending.length =
+        in_nanoseconds(std::max<std::int64_t>(pending.length - static_cast<std::int64_t>(milliseconds(thread)), 0));
+  }
   if (!env.pass(thread, pending)) return Done::stopped;
   if ((thread.flags & Thread::permit) != 0) {
     thread.flags &= ~Thread::permit;
   } else if (!env.interrupted(thread) && pending.timed) {
-    thread.leap();
+    thread.leap(pending.length);
   }
   return Done::yes;
 }

@@ -1,5 +1,7 @@
 package everyday;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.*;
 import java.util.concurrent.*;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -213,5 +215,68 @@ class SleepInterrupted {
         sleeper.interrupt();
         sleeper.join();
         assert interrupted != slept;
+    }
+}
+
+// holds: who waits an hour has an hour more on the clock, and no day
+class WaitsAnHour {
+    public static void main(String[] args) throws Exception {
+        Object lock = new Object();
+        long start = System.nanoTime();
+        long first = System.currentTimeMillis();
+        synchronized (lock) {
+            lock.wait(3_600_000);
+        }
+        long took = System.nanoTime() - start;
+        assert took > TimeUnit.HOURS.toNanos(1) && took < TimeUnit.HOURS.toNanos(2);
+        assert System.currentTimeMillis() - first == 3_600_000;
+        assert Duration.between(Instant.ofEpochMilli(first), Instant.now()).toMinutes() == 60;
+    }
+}
+
+// holds: the first of two delays is over before the second
+class DelaysInOrder {
+    record Due(long time) implements Delayed {
+        public long getDelay(TimeUnit unit) { return unit.convert(time - System.nanoTime(), TimeUnit.NANOSECONDS); }
+        public int compareTo(Delayed other) { return Long.compare(time, ((Due) other).time); }
+    }
+
+    public static void main(String[] args) throws Exception {
+        DelayQueue<Due> queue = new DelayQueue<>();
+        long now = System.nanoTime();
+        Due late = new Due(now + 20_000_000);
+        Due early = new Due(now + 10_000_000);
+        queue.add(late);
+        queue.add(early);
+        assert queue.take() == early;
+        assert queue.poll() == null : "the other is not due yet";
+        assert queue.take() == late;
+    }
+}
+
+// assertion: half an hour is not enough, whatever one does meanwhile
+class HalfAnHour {
+    public static void main(String[] args) throws Exception {
+        long deadline = System.currentTimeMillis() + 3_600_000;
+        Thread idle = new Thread(() -> LockSupport.park());
+        idle.setDaemon(true);
+        idle.start();
+        idle.join(900_000);
+        LockSupport.parkUntil(System.currentTimeMillis() + 900_000);
+        assert System.currentTimeMillis() >= deadline;
+    }
+}
+
+// holds: a deadline that is asked for in several parts is over with the last
+class DeadlineInParts {
+    public static void main(String[] args) throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        long start = System.nanoTime();
+        int rounds = 0;
+        while (System.nanoTime() - start < 30_000_000) {
+            assert !never.await(10, TimeUnit.MILLISECONDS);
+            rounds++;
+        }
+        assert rounds == 3;
     }
 }
