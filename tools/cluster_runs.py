@@ -3,6 +3,8 @@
 
 The models of the corpus and the Java examples are checked by one process and by several ranks, with reduction and without,
 and in all ways to share states in turn: partitions, mappings, lookahead; with --all-ways in each of them.
+Cycles are looked for in the models of tests/promela/liveness and in random Java programs, with fairness and without: the verdict
+has to be that of one process, of what holds the number of states and transitions too, and a lasso has to replay.
 Everything that is told but times and memory has to be the same, to the statements never executed; so have trails and, where
 all holds, search scripts, byte for byte, which as many ranks then certify. Of states that are dropped when they move, only the
 verdict has to be. Ranks must have had something to tell each other.
@@ -14,6 +16,8 @@ import shutil
 import sys
 from pathlib import Path
 
+import compare_liveness
+import java_formulas
 from lib import ROOT, cluster, java, processes, waymark
 from lib.java import EXAMPLES
 
@@ -27,6 +31,7 @@ WAYS = [[], ["--partition", "threads"], ["--partition", "threads", "--thread", "
         ["--mapping", "balanced", "--partition", "counter", *SMALL], ["--mapping", "first", *SMALL],
         ["--mapping", "shared", *SMALL], ["--mapping", "shared", "--partition", "counters", "--lookahead", "1", *SMALL],
         ["--mapping", "first", "--drop", *SMALL]]
+CYCLE_WAYS = [[], ["--remember", "0"], ["--lookahead", "1"]]
 
 
 class Subject:
@@ -45,6 +50,53 @@ def subjects(classes):
         name = " ".join([program["main"], *program["args"]])
         invariants = [f"--invariant={i}" for i in program.get("invariants", [])]
         yield Subject(name, [], ["--classpath", classes, *program.get("options", []), *invariants, program["main"], *program["args"]])
+
+
+def cycle_subjects(classes, programs):
+    """What may not go on for ever; each with the options that one process and ranks are both asked with."""
+    for model in sorted((ROOT / "tests" / "promela" / "liveness").glob("*.pml")):
+        for kind, name in compare_liveness.questions(model.read_text()):
+            asked = ["--property", "none", "--ltl", name] if kind == "ltl" else ["--property", kind, "--ltl", "none"]
+            for how in (["--por", "on"], ["--por", "off"], ["--por", "on", "--fair"], ["--por", "off", "--fair"]):
+                yield Subject(" ".join([model.name, kind, name, *how]), [*asked, *how], [model])
+    for name, formula in programs:
+        how = ["--property", "none", "--ltl", formula]
+        yield Subject(f"{name} {formula}", how, ["--classpath", classes, name])
+
+
+def java_programs(where):
+    """Random programs and formulas about them; compiled below `where`."""
+    programs = [java_formulas.Program(seed) for seed in range(1, 5)]
+    where.mkdir(parents=True)
+    (where / "Pulse.java").write_text(java_formulas.PULSE)
+    for program in programs:
+        (where / f"{program.name}.java").write_text(program.text())
+    java.compile(sorted(where.glob("*.java")), where / "classes")
+    return [("Pulse", formula) for formula in ("[] !Pulse.up", "<> Pulse.above", "[] (Pulse.n <= 2)")] + \
+        [(program.name, program.formula()) for program in programs for _ in range(2)]
+
+
+def compare_cycles(binary, where, subject, ranks, way):
+    """As compare(), of a search for cycles."""
+    trail = where / "cycle.trail"
+    trail.unlink(missing_ok=True)
+    one = waymark.ask(binary, "check", *subject.how, *subject.program, limit=LIMIT)
+    many = cluster.ask(ranks, binary, "check", *way, "--trail", trail, *subject.how, *subject.program, limit=LIMIT)
+    if one.done.code != many.done.code or one.verdict != many.verdict:
+        return f"{many.verdict} instead of {one.verdict}: {many.done.last_words()}", 0
+    if one.verdict == "holds":
+        for key in ("states", "transitions"):
+            if one.said["liveness"][0][key] != many.said["liveness"][0][key]:
+                return f"{many.said['liveness'][0][key]} {key} instead of {one.said['liveness'][0][key]}", 0
+        if one.said["unreached"] != many.said["unreached"]:
+            return "other statements never executed", 0
+    if one.verdict == "violation":
+        if many.said["kind"] != one.said["kind"]:
+            return f"{many.said['kind']} instead of {one.said['kind']}", 0
+        again = waymark.ask(binary, "replay", "--trail", trail, *subject.program, limit=LIMIT)
+        if again.done.code != 1 or again.said.get("kind") != one.said["kind"]:
+            return f"its trail does not replay: {again.done.code}, {again.done.last_words()}", 0
+    return None, sum(rank["sent_states"] + rank["sent_again"] for rank in many.said["ranks"])
 
 
 def outputs(where, name):
@@ -90,7 +142,13 @@ def compare(binary, where, subject, ranks, way):
 
 
 def wrong_ends(binary, where, classes):
-    """Runs that end without a verdict: the exit code, and one line that names the rank; answers what is wrong."""
+    """Runs that end without a verdict: the exit code, and one line that names the rank or the option; answers what is wrong."""
+    cycles = ["--property", "none", ROOT / "tests" / "promela" / "liveness" / "dekker.pml"]
+    for words in (["--script", where / "cycles.way"], ["--shortest"], ["--partition", "counter"], ["--mapping", "first"],
+                  ["--checkpoint", where / "cycles.kept"]):
+        refused = cluster.ask(2, binary, "check", *words, *cycles, limit=LIMIT)
+        if refused.done.code != 2 or refused.verdict != "error" or refused.done.err.count("error:") != 1 or words[0] not in refused.done.err:
+            yield f"cycles with {words[0]}: {refused.done.code}, {refused.done.out}, {refused.done.err}"
     late = cluster.ask(3, binary, "check", "--time", "0.05s", "--classpath", classes, "RemoteAgent", limit=LIMIT)
     if late.done.code != 3 or late.said or "error: rank " not in late.done.err:
         yield f"a rank whose time is over while it reads: {late.done.code}, {late.done.out}, {late.done.err}"
@@ -121,15 +179,17 @@ def main():
     (options.build / "runs").mkdir(parents=True)
     binary = Path(options.waymark).resolve()
     classes = java.examples(options.build / "classes", binary.parent / "waymark-library.jar")
+    asked = java_programs(options.build / "formulas")
     runs = faults = sent = 0
     for fault in wrong_ends(binary, options.build, classes):
         faults += 1
         print(fault, flush=True)
-    for number, subject in itertools.islice(enumerate(subjects(classes)), 0, None, options.every):
-        turn = number // options.every
+    every = [(subject, WAYS, compare) for subject in subjects(classes)]
+    every += [(subject, CYCLE_WAYS, compare_cycles) for subject in cycle_subjects(options.build / "formulas" / "classes", asked)]
+    for turn, (subject, ways, comparing) in enumerate(itertools.islice(every, 0, None, options.every)):
         for i, ranks in enumerate(options.ranks) if options.every == 1 else [(0, options.ranks[turn % len(options.ranks)])]:
-            for way in WAYS if options.all_ways else [WAYS[(turn + 5 * i) % len(WAYS)]]:
-                fault, told = compare(binary, options.build / "runs", subject, ranks, way)
+            for way in ways if options.all_ways else [ways[(turn + 5 * i) % len(ways)]]:
+                fault, told = comparing(binary, options.build / "runs", subject, ranks, way)
                 runs, sent = runs + 1, sent + (told > 0)
                 if fault:
                     faults += 1

@@ -230,10 +230,17 @@ Assembled assemble_for_cycles(const Settings& settings, model::Model& model, con
     return make_swarm(settings, search::Swarm::Order::nested, subject, context);
   }
   Assembled assembled;
-  assembled.chosen = make_store(settings, context.budget, {.words = settings.shortest, .numbers = true});
+  const bool words = settings.shortest || context.transport != nullptr;
+  assembled.chosen = make_store(settings, context.budget, {.words = words, .numbers = true});
   search::Parts parts{
       model, assembled.chosen.store.get(), context.budget, search_limits(settings, context), judged, context.observers};
-  if (settings.shortest) {
+  if (context.transport != nullptr) {
+    const cluster::Levels::Settings form{.remembered = settings.cluster.remembered,
+                                         .lookahead = settings.cluster.lookahead};
+    auto owcty = std::make_unique<cluster::Owcty>(parts, *context.transport, form);
+    assembled.owcty = owcty.get();
+    assembled.search = std::move(owcty);
+  } else if (settings.shortest) {
     assembled.search = std::make_unique<search::ShortestCycle>(std::move(parts));
   } else {
     assembled.search =

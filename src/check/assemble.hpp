@@ -8,6 +8,7 @@
 #include "check/settings.hpp"
 #include "check/stores.hpp"
 #include "cluster/levels.hpp"
+#include "cluster/owcty.hpp"
 #include "load/program.hpp"
 #include "model/coverage.hpp"
 #include "model/model.hpp"
@@ -25,6 +26,7 @@ struct Assembled {
   const search::Swarm* swarm = nullptr;                  // the search, if it is one
   search::BreadthFirst* breadth_first = nullptr;         // the same
   cluster::Levels* levels = nullptr;                     // the same
+  const cluster::Owcty* owcty = nullptr;                 // the same
   const search::DelayedBreadthFirst* delayed = nullptr;  // the same
   const search::ParallelBreadthFirst* parallel = nullptr;  // the same
   std::unique_ptr<model::Draw> draw;  // of a search that estimates and records: by which it samples

@@ -15,50 +15,69 @@ namespace waymark::check {
 
 namespace {
 
+// Ranks refuse alike, and one of them tells.
+[[noreturn]] void refuse_unfit(const std::string& why, const Context& context, const std::string& of = "waymark") {
+  const std::string told = fmt::format("{}: error: {}", of, why);
+  if (context.transport != nullptr) throw cluster::Agreed(told);
+  throw base::InputError(told);
+}
+
+// What ranks cannot do that look for cycles.
+void refuse_unfit_ranks(const Settings& settings, const Context& context) {
+  if (!settings.script.empty()) {
+    refuse_unfit(
+        "--cluster writes no script of a search for cycles; leave out --script, or use one process, or add --ltl none",
+        context);
+  }
+  if (settings.shortest) {
+    refuse_unfit("--shortest compares all cycles, which --cluster does not; use one process, or leave it out", context);
+  }
+  if (settings.cluster.partition.of != model::Aspect::Of::whole || settings.cluster.mapping != Mapping::fixed) {
+    refuse_unfit(
+        "--partition and --mapping are for searches of states, and here cycles are looked for; leave them out, or add "
+        "--ltl none",
+        context);
+  }
+}
+
 // Whether there are cycles to be looked for is known only when the program is.
 void refuse_unfit(const std::vector<CycleProperty>& cycles, const Settings& settings, const load::Program& program,
                   const Context& context) {
   if (cycles.empty() && settings.properties.fair) {
-    const std::string why =
-        "waymark: error: --fair is about cycles, and none are looked for; leave it out, or ask by --ltl or --property "
-        "acceptance or progress";
-    if (context.transport != nullptr) throw cluster::Agreed(why);
-    throw base::InputError(why);
+    refuse_unfit(
+        "--fair is about cycles, and none are looked for; leave it out, or ask by --ltl or --property acceptance or "
+        "progress",
+        context);
   }
   if (cycles.empty()) return;
-  if (context.transport != nullptr) {
-    throw cluster::Agreed(fmt::format(
-        "waymark: error: --cluster judges states, and {} asks about cycles; use one process, or leave it out (--ltl "
-        "none)",
-        cycles.front().asked.text()));
-  }
+  if (context.transport != nullptr) refuse_unfit_ranks(settings, context);
   if (settings.store == StoreKind::automatic && settings.shortest) {
-    throw base::InputError(
-        "waymark: error: --shortest compares all cycles, and --store auto may not keep all states; use exact, collapse "
-        "or tree");
+    refuse_unfit(
+        "--shortest compares all cycles, and --store auto may not keep all states; use exact, collapse or tree",
+        context);
   }
   if (settings.store == StoreKind::cache) {
-    throw base::InputError(
-        "waymark: error: --store cache forgets states, so cycles cannot be looked for; use exact, collapse or tree, or "
-        "--ltl none");
+    refuse_unfit(
+        "--store cache forgets states, so cycles cannot be looked for; use exact, collapse or tree, or --ltl none",
+        context);
   }
   if (!settings.checkpoint.empty() || !settings.resume.empty()) {
-    throw base::InputError(
-        "waymark: error: --checkpoint and --resume are for searches of states, and here cycles are looked for; leave "
-        "them out, or add --ltl none");
+    refuse_unfit(
+        "--checkpoint and --resume are for searches of states, and here cycles are looked for; leave them out, or add "
+        "--ltl none",
+        context);
   }
   if (settings.store == StoreKind::disk) {
-    throw base::InputError(
-        "waymark: error: --store disk is for searches of states, and here cycles are looked for; use exact, collapse "
-        "or "
-        "tree, or add --ltl none");
+    refuse_unfit(
+        "--store disk is for searches of states, and here cycles are looked for; use exact, collapse or tree, or add "
+        "--ltl none",
+        context);
   }
   const auto by_formula = [](const CycleProperty& property) { return property.formula() != nullptr; };
   if (program.has_claim && std::any_of(cycles.begin(), cycles.end(), by_formula)) {
-    throw base::InputError(fmt::format(
-        "{}: error: the program has a never claim, and a formula would be a second one; leave one of them out "
-        "(--ltl none)",
-        program.path));
+    refuse_unfit(
+        "the program has a never claim, and a formula would be a second one; leave one of them out (--ltl none)",
+        context, program.path);
   }
 }
 

@@ -12,6 +12,7 @@
 #include "check/lasso.hpp"
 #include "check/telling.hpp"
 #include "check/unreached.hpp"
+#include "cluster/join.hpp"
 #include "ltl/product.hpp"
 #include "model/fair.hpp"
 
@@ -85,7 +86,18 @@ struct CycleSearch {
   std::uint64_t store_bytes = 0;
   std::string told;  // about the search
   bool may_omit = false;
+  bool premise_met = false;
+  std::vector<cluster::Share> ranks;     // of a cluster
+  std::vector<model::Action> unreached;  // by anybody
 };
+
+// What other ranks have met counts as well.
+bool met_by_any(const ltl::Product& product, cluster::Transport* transport) {
+  if (transport == nullptr) return product.met();
+  const std::uint8_t mine = product.met() ? 1 : 0;
+  const std::vector<cluster::Bytes> said = transport->gather({&mine, 1});
+  return std::any_of(said.begin(), said.end(), [](const cluster::Bytes& one) { return one == cluster::Bytes{1}; });
+}
 
 CycleSearch search_once(const CycleProperty& property, const ltl::Automaton& automaton,
                         const std::vector<ltl::Label>& premise, const load::Program& program, const Settings& settings,
@@ -93,11 +105,29 @@ CycleSearch search_once(const CycleProperty& property, const ltl::Automaton& aut
   search::Judged what = judged_beside_cycles();
   what.cycle = property.violation();
   CycleSearch done;
-  done.layers = make_layers(property, automaton, settings, program);
-  if (!premise.empty()) done.layers.product->look_for(premise);
-  const auto another = [&] { return make_layers(property, automaton, settings, program).top; };
-  const Assembled assembled = assemble_for_cycles(settings, *done.layers.top, another, what, context);
-  done.outcome = assembled.search->run();
+  Assembled assembled;
+  const auto prepare = [&] {
+    done.layers = make_layers(property, automaton, settings, program);
+    if (!premise.empty()) done.layers.product->look_for(premise);
+    const auto another = [&] { return make_layers(property, automaton, settings, program).top; };
+    assembled = assemble_for_cycles(settings, *done.layers.top, another, what, context);
+  };
+  const auto search = [&] {
+    done.outcome = assembled.search->run();
+    if (!premise.empty()) done.premise_met = met_by_any(*done.layers.product, context.transport);
+  };
+  if (context.transport != nullptr) {
+    cluster::together(*context.transport, prepare);
+    cluster::or_end_all(*context.transport, [&] {
+      search();
+      done.unreached = unreached(*done.layers.top, *context.transport);
+    });
+    done.ranks = assembled.owcty->shares();
+  } else {
+    prepare();
+    search();
+    if (!settings.swarm) done.unreached = describe(*done.layers.top, unreached(*done.layers.top));
+  }
   if (assembled.chosen.store) done.store_bytes = assembled.chosen.store->bytes();
   done.told =
       assembled.swarm != nullptr ? tell_runs(assembled, done.outcome, settings) : tell_changes(assembled.chosen);
@@ -105,7 +135,8 @@ CycleSearch search_once(const CycleProperty& property, const ltl::Automaton& aut
   return done;
 }
 
-Strategy strategy_for_cycles(const Settings& settings) {
+Strategy strategy_for_cycles(const CycleSearch& done, const Settings& settings) {
+  if (!done.ranks.empty()) return Strategy::owcty;
   if (settings.shortest) return Strategy::bfs;
   return settings.swarm ? Strategy::swarm : Strategy::nested;
 }
@@ -114,7 +145,7 @@ Strategy strategy_for_cycles(const Settings& settings) {
 void enter_search(const CycleSearch& done, const Settings& settings, const base::Budget& budget, Result& result) {
   const search::Outcome& outcome = done.outcome;
   enter(outcome, settings, budget, result);
-  result.search = strategy_for_cycles(settings);
+  result.search = strategy_for_cycles(done, settings);
   result.store = settings.store;
   if (!done.told.empty()) result.notes.push_back(done.told);
   result.omission.reset();
@@ -127,9 +158,9 @@ void enter_search(const CycleSearch& done, const Settings& settings, const base:
   }
   result.store_bytes = done.store_bytes;
   result.memory_bytes = budget.peak();
-  result.unreached.clear();
+  result.unreached = done.unreached;
   result.counts_statements = counts_statements(*done.layers.top);
-  if (!settings.swarm) result.unreached = describe(*done.layers.top, unreached(*done.layers.top));
+  if (!done.ranks.empty()) enter_ranks(done.ranks, result);
   result.reduced = done.layers.whole.empty();
   result.shortest = false;
 }
@@ -185,7 +216,7 @@ void check_cycles(const CycleProperty& property, const load::Program& program, c
   line.transitions = outcome.tallies.transitions;
   line.seconds = outcome.tallies.seconds;
   result.liveness.push_back(line);
-  if (!labels.empty() && line.verdict == Verdict::holds && !done.layers.product->met()) {
+  if (!labels.empty() && line.verdict == Verdict::holds && !done.premise_met) {
     result.notes.push_back(
         fmt::format("Vacuous: {} holds because {} never does.", line.formula, ltl::text(*formula->left->left)));
   }

@@ -1,5 +1,5 @@
 // Liveness: what a run may not go on doing for ever. Formulas of temporal logic, acceptance cycles, cycles without
-// progress; each is searched for by a nested depth-first search of its own.
+// progress; each is searched for by a nested depth-first search of its own, or by a cluster.
 #pragma once
 
 #include <string>

@@ -29,7 +29,7 @@ enum class Verdict : std::uint8_t {
 [[nodiscard]] Verdict verdict_of(const search::Outcome& outcome);
 
 // How the states were gone through.
-enum class Strategy : std::uint8_t { bfs, dfs, random, nested, swarm };
+enum class Strategy : std::uint8_t { bfs, dfs, random, nested, swarm, owcty };
 
 struct Found {
   model::Violation violation;
@@ -201,7 +201,7 @@ template <>
 struct waymark::base::Names<waymark::check::Strategy> {
   using enum check::Strategy;
   static constexpr auto table = std::to_array<Named<check::Strategy>>(
-      {{bfs, "bfs"}, {dfs, "dfs"}, {random, "random"}, {nested, "nested"}, {swarm, "swarm"}});
+      {{bfs, "bfs"}, {dfs, "dfs"}, {random, "random"}, {nested, "nested"}, {swarm, "swarm"}, {owcty, "owcty"}});
 };
 
 template <>

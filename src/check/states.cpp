@@ -24,8 +24,6 @@ namespace waymark::check {
 
 namespace {
 
-constexpr int exit_after_fault = 3;  // as of any search that was not finished
-
 Strategy strategy_of(const Settings& settings) {
   if (settings.swarm) return Strategy::swarm;
   switch (settings.order()) {
@@ -112,18 +110,13 @@ class StateSearch {
     assembled_ = assemble(settings_, *model_, program_, context);
   }
 
-  // What one rank cannot do while the others wait for it ends all of them.
   void search_together(std::uint64_t restarts) {
-    try {
+    cluster::or_end_all(*transport_, [&] {
       prepare_checkpoints(restarts);
       outcome_ = assembled_.search->run();
       if (recording_ && outcome_.verdict == search::Verdict::holds) recording_->collect(*assembled_.levels);
       unreached_ = unreached(*model_, *transport_, unreached_before());
-    } catch (const base::InputError& fault) {
-      transport_->abort(exit_after_fault, fault.what());
-    } catch (const std::bad_alloc&) {
-      transport_->abort(exit_after_fault, "the machine has no memory left");
-    }
+    });
   }
 
   // Why nothing is left out; empty: the program is reduced.
@@ -224,13 +217,7 @@ class StateSearch {
   }
 
   void tell_ranks(Result& result) const {
-    result.ranks = assembled_.levels->shares();
-    result.memory_bytes = 0;
-    result.store_bytes = 0;
-    for (const cluster::Share& share : result.ranks) {
-      result.memory_bytes += share.bytes;
-      result.store_bytes += share.store_bytes;
-    }
+    enter_ranks(assembled_.levels->shares(), result);
     if (settings_.cluster.drop) {
       result.notes.emplace_back("States that moved to another rank were dropped, so the figures are of visits.");
     }

@@ -31,6 +31,16 @@ void enter(const search::Outcome& outcome, const Settings& settings, const base:
   result.seconds = outcome.tallies.seconds;
 }
 
+void enter_ranks(const std::vector<cluster::Share>& shares, Result& result) {
+  result.ranks = shares;
+  result.memory_bytes = 0;
+  result.store_bytes = 0;
+  for (const cluster::Share& share : shares) {
+    result.memory_bytes += share.bytes;
+    result.store_bytes += share.store_bytes;
+  }
+}
+
 Coverage describe(const search::Estimate& estimate, const Settings& settings, const base::Budget& budget) {
   Coverage coverage;
   coverage.estimate = estimate.coverage;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/budget.hpp"
 #include "check/assemble.hpp"
@@ -13,6 +14,9 @@ namespace waymark::check {
 
 // Verdict and figures of the search become those of the result; of violations, only how many there are.
 void enter(const search::Outcome& outcome, const Settings& settings, const base::Budget& budget, Result& result);
+
+// What each rank of a cluster has done; the figures are those of all of them.
+void enter_ranks(const std::vector<cluster::Share>& shares, Result& result);
 
 // The estimate with everything that is needed to make it again.
 [[nodiscard]] Coverage describe(const search::Estimate& estimate, const Settings& settings, const base::Budget& budget);

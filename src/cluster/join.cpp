@@ -6,12 +6,19 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <new>
 #include <string_view>
 
 #include "base/installed.hpp"
 #include "cluster/plugin.hpp"
 
 namespace waymark::cluster {
+
+namespace {
+
+constexpr int exit_after_fault = 3;  // as of any search that was not finished
+
+}  // namespace
 
 std::unique_ptr<Transport> join() {
   const std::string beside = base::installed_file("waymark-mpi.so");
@@ -57,6 +64,16 @@ void together(Transport& transport, const std::function<void()>& work) {
   const std::string first(failed->begin(), failed->end());
   const bool alike = std::all_of(said.begin(), said.end(), [&](const Bytes& one) { return one == *failed; });
   throw Agreed(alike ? first : fmt::format("rank {}: {}", failed - said.begin(), first));
+}
+
+void or_end_all(Transport& transport, const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const base::InputError& fault) {
+    transport.abort(exit_after_fault, fault.what());
+  } catch (const std::bad_alloc&) {
+    transport.abort(exit_after_fault, "the machine has no memory left");
+  }
 }
 
 }  // namespace waymark::cluster

@@ -29,5 +29,7 @@ class Agreed final : public base::InputError {
 // Every rank does its work. If that throws base::InputError at some of them, all throw Agreed, with the first one's
 // reason.
 void together(Transport& transport, const std::function<void()>& work);
+// Work within which ranks wait for each other. What one of them cannot do ends all of them, exit code 3.
+void or_end_all(Transport& transport, const std::function<void()>& work);
 
 }  // namespace waymark::cluster

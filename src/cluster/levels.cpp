@@ -52,7 +52,12 @@ Levels::Levels(search::Parts parts, Transport& transport, const Settings& settin
 }
 
 search::Outcome Levels::run() {
-  if (replay_cut_) return finish();
+  search();
+  return finish();
+}
+
+void Levels::search() {
+  if (replay_cut_) return;
   if (!begun_) begin();
   for (bool going = begun_ || settle(); going; going = settle()) {
     if (settings_.store != nullptr) move_classes();
@@ -65,7 +70,6 @@ search::Outcome Levels::run() {
     forget_arrivals();
     keep_level();
   }
-  return finish();
 }
 
 // Before the first level is expanded there is one without transitions, so to speak, that leads to the initial state.
@@ -218,19 +222,12 @@ void Levels::meet_again(std::uint64_t id, Edge edge) {
   }
   if (!settings_.counts) return;
   if (keeps_ && id < next_first_) arrived_.push_back(id);
-  std::uint8_t& count = counts_[id];
-  if (count < many_arrivals - 1) {
-    ++count;
-    return;
-  }
-  std::uint64_t& large = large_counts_[id];
-  large = count == many_arrivals ? large + 1 : many_arrivals;
-  count = many_arrivals;
+  counts_.add(id);
 }
 
 void Levels::charge() {
   const std::uint64_t bytes = (numbers_.capacity() + all_numbers_.capacity()) * sizeof(std::uint64_t) +
-                              met_by_.capacity() * sizeof(Edge) + counts_.capacity() + large_counts_.size() * 64 +
+                              met_by_.capacity() * sizeof(Edge) + counts_.bytes() +
                               class_numbers_.capacity() * sizeof(std::uint16_t) + post_.held_bytes() +
                               (ahead_ ? ahead_->held_bytes() : 0) + arrived_.capacity() * sizeof(std::uint64_t);
   if (bytes <= held_) return;
@@ -395,6 +392,7 @@ std::uint64_t Levels::dead_ends_before(std::uint64_t source) {
 void Levels::next_level(std::vector<std::uint64_t> numbers) {
   numbers_ = std::move(numbers);
   first_ = next_first_;
+  level_begins_.push_back(first_);
   next_first_ += numbers_.size();
   if (settings_.counts) {
     for (const std::uint64_t number : numbers_) all_numbers_.push_back(tree_.first() + number);
@@ -417,7 +415,7 @@ void Levels::gather_shares() {
   const Traffic& sent = post_.traffic();
   const std::uint64_t kept = explorer_.store().size() - (owners_.shared() ? theirs_.states : 0);
   for (const std::uint64_t figure : {kept, tallies.states - theirs_.states, tallies.explored - theirs_.explored,
-                                     tallies.transitions - theirs_.transitions, tallies.depth, budget_.peak(),
+                                     tallies.transitions - theirs_.transitions, retaken_, tallies.depth, budget_.peak(),
                                      explorer_.store().bytes(), moved_states_, sent.states, sent.again, sent.ahead,
                                      sent.batches, sent.bytes, static_cast<std::uint64_t>(post_.waited() * 1e6)}) {
     sink.varint(figure);
@@ -426,9 +424,10 @@ void Levels::gather_shares() {
   for (unsigned rank = 0; rank < said.size(); ++rank) {
     Heard heard(rank, said[rank]);
     Share& share = shares_.emplace_back();
-    for (std::uint64_t* const figure : {&share.states, &share.met, &share.explored, &share.transitions, &share.depth,
-                                        &share.bytes, &share.store_bytes, &share.moved, &share.sent.states,
-                                        &share.sent.again, &share.sent.ahead, &share.sent.batches, &share.sent.bytes}) {
+    for (std::uint64_t* const figure :
+         {&share.states, &share.met, &share.explored, &share.transitions, &share.retaken, &share.depth, &share.bytes,
+          &share.store_bytes, &share.moved, &share.sent.states, &share.sent.again, &share.sent.ahead,
+          &share.sent.batches, &share.sent.bytes}) {
       *figure = heard.number();
     }
     share.waited = static_cast<double>(heard.number()) / 1e6;
@@ -493,7 +492,7 @@ void Levels::gather_arrivals(std::uint64_t ids,
   for (std::uint64_t id = 0; id < ids; ++id) {
     if (!mine(id)) continue;
     sink.varint(all_numbers_[id]);
-    sink.varint(arrivals_at(id));
+    sink.varint(counts_[id]);
   }
   std::vector<Bytes> out(transport_.ranks());
   out[0].assign(sink.bytes().begin(), sink.bytes().end());

@@ -8,11 +8,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "checkpoint/reader.hpp"
 #include "cluster/ahead.hpp"
+#include "cluster/counts.hpp"
 #include "cluster/owners.hpp"
 #include "cluster/post.hpp"
 #include "cluster/replaceable.hpp"
@@ -53,7 +53,23 @@ class Levels final : public search::Search,
   ~Levels() override { budget_.give_back(held_); }
 
   [[nodiscard]] search::Outcome run() override;
-  // After it, by rank.
+  // The same in two pieces, for who goes on with the states that were found before the outcome is told.
+  void search();
+  [[nodiscard]] search::Outcome finish();
+  // After the first: whether the graph was gone through to its end, or to the depth limit, and nothing violates.
+  [[nodiscard]] bool went_through() const { return why_ == search::Why::finished && errors_ == 0; }
+  // What was to follow was cut short.
+  void end_with(search::Why why) { why_ = why; }
+  // A transition was taken once more.
+  void count_retaken() { ++retaken_; }
+  [[nodiscard]] search::Explorer& explorer() { return explorer_; }
+  [[nodiscard]] Post& post() { return post_; }
+  // Who keeps the state in which the model stands.
+  [[nodiscard]] unsigned owner_here() { return owners_.of(class_here()); }
+  // Of each level, the first id of this rank's states; those of the last one end with the store. Where states have
+  // moved it means nothing.
+  [[nodiscard]] const std::vector<std::uint64_t>& level_begins() const { return level_begins_; }
+  // After the outcome, by rank.
   [[nodiscard]] const std::vector<Share>& shares() const { return shares_; }
 
   // Checkpoints are kept, between two levels and in the end, by rank 0: elsewhere `checkpoints` is none. Before run(),
@@ -92,8 +108,7 @@ class Levels final : public search::Search,
     std::unique_ptr<store::Store> store;
     std::vector<std::uint64_t> numbers;  // as far as these are known: of all states, or of those yet to be expanded
     std::vector<std::uint16_t> classes;
-    std::vector<std::uint8_t> counts;
-    std::unordered_map<std::uint64_t, std::uint64_t> large_counts;
+    Counts counts;
     bool expanded = true;  // those that are moving now have been
   };
 
@@ -110,9 +125,6 @@ class Levels final : public search::Search,
   void meet(const store::Found& found, Edge edge);
   void meet_again(std::uint64_t id, Edge edge);
   void judge(std::uint64_t id);
-  [[nodiscard]] std::uint64_t arrivals_at(std::uint64_t id) const {
-    return counts_[id] == many_arrivals ? large_counts_.at(id) : counts_[id];
-  }
   [[nodiscard]] bool stopping() const { return explorer_.stopping() || post_.told_to_stop(); }
   void charge();
 
@@ -166,7 +178,6 @@ class Levels final : public search::Search,
   [[nodiscard]] std::uint64_t dead_ends_before(std::uint64_t source);
   void next_level(std::vector<std::uint64_t> numbers);
 
-  [[nodiscard]] search::Outcome finish();
   void gather_shares();
   [[nodiscard]] search::Finding complete(const Kept& kept);
 
@@ -188,6 +199,7 @@ class Levels final : public search::Search,
 
   // This rank's states of the level that is being expanded have the ids from first_ on, and these numbers on it.
   std::uint64_t first_ = 0;
+  std::vector<std::uint64_t> level_begins_;
   std::vector<std::uint64_t> numbers_;
   std::uint64_t source_ = 0;              // the number of the one that is being expanded
   std::uint64_t arrivals_ = 0;            // of its transitions
@@ -209,11 +221,9 @@ class Levels final : public search::Search,
   std::uint64_t moved_states_ = 0;  // from here
   search::Tallies theirs_;          // of what was done here, what others speak for
 
-  // For a script, by id. If there are many_arrivals or more, how many is in large_counts_.
-  static constexpr std::uint8_t many_arrivals = 255;
+  // For a script, by id.
   std::vector<std::uint64_t> all_numbers_;
-  std::vector<std::uint8_t> counts_;
-  std::unordered_map<std::uint64_t, std::uint64_t> large_counts_;
+  Counts counts_;
 
   // For checkpoints.
   bool keeps_ = false;
@@ -231,6 +241,7 @@ class Levels final : public search::Search,
   std::optional<search::Tallies> cut_;  // what one process has done when it ends
   bool shortest_ = false;
   bool cut_off_ = false;
+  std::uint64_t retaken_ = 0;
   std::uint64_t held_ = 0;
   std::vector<Share> shares_;
 };

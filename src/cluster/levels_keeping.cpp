@@ -43,14 +43,7 @@ bool Levels::checkpoint_due() {
 }
 
 void Levels::forget_arrivals() {
-  for (const std::uint64_t id : arrived_) {
-    if (counts_[id] != many_arrivals) {
-      --counts_[id];
-    } else if (--large_counts_[id] < many_arrivals) {
-      counts_[id] = many_arrivals - 1;
-      large_counts_.erase(id);
-    }
-  }
+  for (const std::uint64_t id : arrived_) counts_.subtract(id);
   arrived_.clear();
 }
 
@@ -229,9 +222,7 @@ void Levels::load_counts(checkpoint::Reader& reader) {
   for (std::uint64_t number = 0; number < tree_.first() + tree_.size(); ++number) {
     const std::uint64_t count = reader.varint(most_kept_states);
     if (next == order.size() || all_numbers_[order[next]] != number) continue;
-    const std::uint64_t id = order[next++];
-    counts_[id] = static_cast<std::uint8_t>(std::min<std::uint64_t>(count, many_arrivals));
-    if (count >= many_arrivals) large_counts_[id] = count;
+    counts_.set(order[next++], count);
   }
 }
 

@@ -68,7 +68,6 @@ void Levels::move_states() {
   settings_.store->replace(std::move(moved.store));
   class_numbers_ = std::move(moved.classes);
   counts_ = std::move(moved.counts);
-  large_counts_ = std::move(moved.large_counts);
   first_ = expanded;
   next_first_ = class_numbers_.size();
   numbers_.assign(moved.numbers.end() - static_cast<std::ptrdiff_t>(next_first_ - first_), moved.numbers.end());
@@ -122,7 +121,7 @@ std::uint64_t Levels::move_state(Moved& moved, std::uint64_t id, std::vector<bas
   } else if (!moved.expanded) {
     number = numbers_[id - first_];
   }
-  const std::uint64_t count = settings_.counts ? arrivals_at(id) : 0;
+  const std::uint64_t count = settings_.counts ? counts_[id] : 0;
   if (here) {
     keep_moved(moved, class_number, number, count);
     return 0;
@@ -157,9 +156,7 @@ void Levels::keep_moved(Moved& moved, std::uint32_t class_number, std::uint64_t 
   CHECK(found.seen == store::Seen::fresh);
   moved.classes.push_back(static_cast<std::uint16_t>(class_number));
   if (settings_.counts || !moved.expanded) moved.numbers.push_back(number);
-  if (!settings_.counts) return;
-  moved.counts.push_back(static_cast<std::uint8_t>(std::min<std::uint64_t>(count, many_arrivals)));
-  if (count >= many_arrivals) moved.large_counts[found.number] = count;
+  if (settings_.counts) moved.counts.push_back(count);
 }
 
 }  // namespace waymark::cluster

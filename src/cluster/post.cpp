@@ -12,11 +12,14 @@ namespace {
 // The last byte of a message says what it is.
 constexpr std::uint8_t records = 0;
 constexpr std::uint8_t end_of_level = 1;
+constexpr std::uint8_t token = 2;
+constexpr std::uint8_t end_of_work = 3;
+constexpr std::uint8_t end_for_all = 4;
 
 }  // namespace
 
 Post::Post(Transport& transport, Receiver& receiver, std::uint32_t remembered)
-    : transport_(transport), receiver_(receiver), outbox_(transport.ranks(), remembered), peers_(transport.ranks()) {
+    : transport_(transport), receiver_(&receiver), outbox_(transport.ranks(), remembered), peers_(transport.ranks()) {
   for (Peer& peer : peers_) peer.remembered.resize(std::max(remembered, 1u), Records::nothing);
 }
 
@@ -44,13 +47,20 @@ void Post::post(unsigned to, Bytes& bytes) {
   transport_.send(to, bytes);
 }
 
-void Post::flush(unsigned to) {
+bool Post::flush(unsigned to) {
   Bytes& batch = outbox_.batch(to);
-  if (batch.empty()) return;
+  if (batch.empty()) return false;
   outbox_.taken(to);
   batch.push_back(records);
   ++peers_[to].sent;
   post(to, batch);
+  return true;
+}
+
+bool Post::flush_all() {
+  bool any = false;
+  for (unsigned to = 0; to < peers_.size(); ++to) any = flush(to) || any;
+  return any;
 }
 
 void Post::turn() {
@@ -64,17 +74,34 @@ void Post::turn() {
 bool Post::hear() {
   Transport::Batch batch;
   if (!transport_.receive(batch)) return false;
+  ++messages_;
   Peer& peer = peers_[batch.from];
   Heard heard(batch.from, batch.bytes);
   if (batch.bytes.empty()) heard.malformed();
   const auto content = batch.bytes.first(batch.bytes.size() - 1);
-  if (batch.bytes.back() == records) {
-    ++peer.heard;
-    Records of_batch(batch.from, content, peer.remembered);
-    receiver_.receive(of_batch);
-  } else {
-    Heard end(batch.from, content);
-    hear_of_end(end, peer);
+  Heard said(batch.from, content);
+  switch (batch.bytes.back()) {
+    case records: {
+      ++peer.heard;
+      took_in_ = true;
+      Records of_batch(batch.from, content, peer.remembered);
+      receiver_->receive(of_batch);
+      break;
+    }
+    case end_of_level:
+      hear_of_end(said, peer);
+      break;
+    case token:
+      hear_token(said);
+      break;
+    case end_of_work:
+      worked_off_ = true;
+      break;
+    case end_for_all:
+      told_to_stop_ = true;
+      break;
+    default:
+      heard.malformed();
   }
   return true;
 }
@@ -98,6 +125,63 @@ void Post::end_level(bool stopping) {
   }
   wait_until([&] { return over_ + 1 == peers_.size(); });
   over_ = 0;
+  for (Peer& peer : peers_) peer.sent = peer.heard = 0;
+}
+
+void Post::hear_token(Heard& heard) {
+  token_.here = true;
+  token_.doubtful = heard.below(2) == 1;
+  token_.balance = heard.number();
+}
+
+void Post::tell_all(std::uint8_t kind) {
+  for (unsigned to = 0; to < peers_.size(); ++to) {
+    if (to == transport_.rank()) continue;
+    Bytes bytes{kind};
+    post(to, bytes);
+  }
+}
+
+void Post::pass_token() {
+  if (!token_.here) return;
+  std::uint64_t balance = token_.balance;
+  for (const Peer& peer : peers_) balance += peer.sent - peer.heard;
+  const bool doubtful = token_.doubtful || took_in_;
+  if (transport_.rank() == 0 && !doubtful && balance == 0) {
+    worked_off_ = true;
+    return tell_all(end_of_work);
+  }
+  const bool anew = transport_.rank() == 0;
+  took_in_ = false;
+  token_.here = false;
+  base::ByteSink sink;
+  sink.varint(!anew && doubtful ? 1 : 0);
+  sink.varint(anew ? 0 : balance);
+  sink.u8(token);
+  Bytes bytes(sink.bytes().begin(), sink.bytes().end());
+  post(static_cast<unsigned>((transport_.rank() + 1) % peers_.size()), bytes);
+}
+
+void Post::work_off(const std::function<Left()>& work) {
+  const bool alone = peers_.size() == 1;
+  bool told_others = alone;
+  worked_off_ = false;
+  took_in_ = false;
+  token_ = {.here = transport_.rank() == 0, .doubtful = true, .balance = 0};
+  while (!worked_off_) {
+    turn();
+    const Left left = work();
+    if (left == Left::some) continue;
+    if (left == Left::stop && !told_others && !told_to_stop_) {
+      told_others = true;
+      tell_all(end_for_all);
+    }
+    if (alone) break;
+    if (flush_all()) continue;
+    const std::uint64_t heard = messages_;
+    pass_token();
+    wait_until([&] { return worked_off_ || messages_ != heard; });
+  }
   for (Peer& peer : peers_) peer.sent = peer.heard = 0;
 }
 

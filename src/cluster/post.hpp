@@ -1,9 +1,13 @@
-// Post: what goes between ranks while they expand a level. Batches are sent as they fill up and taken in between two
-// states, never within one. A level is over for a rank when every other one has said that it sends no more, and as many
-// batches have come as each says that it sent: messages are counted, silence means nothing.
+// Post: what goes between ranks while they work. Batches are sent as they fill up and taken in between two states,
+// never within one. A level is over for a rank when every other one has said that it sends no more, and as many batches
+// have come as each says that it sent. Work without levels, where whoever takes something in may have more to send, is
+// over when a token that goes from rank to rank, and waits at each until that has nothing to do, has found twice in a
+// row that as many batches were taken in as were sent (Safra's algorithm, by Dijkstra): messages are counted, silence
+// means nothing.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "cluster/outbox.hpp"
@@ -35,6 +39,13 @@ class Post {
   void turn();
   // This rank has nothing more to send. Returns when that is so for all of them, and everything has been taken in.
   void end_level(bool stopping);
+  // How much there is to do at a rank; it may also give up, and then all do.
+  enum class Left : std::uint8_t { some, nothing, stop };
+  // Instead of levels: calls work(), which does a little of what there is to do here, until all ranks have nothing left
+  // and everything has been taken in. REQUIRES: before anything is sent again, all ranks say something together.
+  void work_off(const std::function<Left()>& work);
+  // Who takes in what comes from now on. While nothing is on its way.
+  void deliver_to(Receiver& receiver) { receiver_ = &receiver; }
   // Nothing that was sent is remembered any more. Between two levels, and by all ranks.
   void forget();
   // Some rank will not go on.
@@ -46,12 +57,26 @@ class Post {
 
  private:
   struct Peer {
-    std::uint64_t sent = 0;  // batches, on this level
+    std::uint64_t sent = 0;  // batches, on this level or of this work
     std::uint64_t heard = 0;
     Records::Remembered remembered;
   };
 
-  void flush(unsigned to);
+  // Goes round among the ranks. Rank 0 has it first, and it has found nothing out yet.
+  struct Token {
+    bool here = false;
+    bool doubtful = true;       // some rank has taken something in since it was there last
+    std::uint64_t balance = 0;  // batches sent less those taken in, modulo 2^64
+  };
+
+  // False if there was nothing to send.
+  bool flush(unsigned to);
+  [[nodiscard]] bool flush_all();
+  // To every other rank: a message that is nothing but its kind.
+  void tell_all(std::uint8_t kind);
+  // There is nothing to do here. If the token is here it goes on, or is done with.
+  void pass_token();
+  void hear_token(Heard& heard);
   void post(unsigned to, Bytes& bytes);
   // False if nothing has come.
   bool hear();
@@ -60,10 +85,14 @@ class Post {
   void wait_until(const Condition& condition);
 
   Transport& transport_;
-  Receiver& receiver_;
+  Receiver* receiver_;
   Outbox outbox_;
   std::vector<Peer> peers_;
   unsigned over_ = 0;  // ranks that send no more on this level
+  Token token_;
+  bool took_in_ = false;  // since the token was here
+  bool worked_off_ = false;
+  std::uint64_t messages_ = 0;  // heard
   bool told_to_stop_ = false;
   double waited_ = 0;
 };

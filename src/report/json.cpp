@@ -148,6 +148,7 @@ Json json_of(const std::vector<cluster::Share>& ranks) {
   for (const cluster::Share& share : ranks) {
     list.push_back({{"states", share.states},
                     {"transitions", share.transitions},
+                    {"retaken", share.retaken},
                     {"memory_bytes", share.bytes},
                     {"moved_states", share.moved},
                     {"sent_states", share.sent.states},

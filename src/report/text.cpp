@@ -178,7 +178,7 @@ std::string shares(const check::Result& result) {
     sent.again += share.sent.again + share.sent.ahead;
     sent.batches += share.sent.batches;
     sent.bytes += share.sent.bytes;
-    transitions += share.transitions;
+    transitions += share.transitions + share.retaken;
     waited += share.waited;
   }
   const auto share_of = [&](std::uint64_t part) {
