@@ -48,6 +48,7 @@ def demand_fit(graph, header):
     demand(header.program == graph.digest, "another program")
     demand(header.options == s.digest(header.options_text), "another digest of options")
     demand(header.options_text == b"", "options that a graph has not")
+    demand(header.form != s.CYCLES, "options that do not say about which cycles it is")
 
 
 def join(scripts):
