@@ -188,6 +188,7 @@ bench-approximation: release
 # Nested search against plain search, and against Spin's.
 bench-liveness: release
 	bench/liveness_bench.py --csv build/liveness.csv
+	bench/liveness_bench.py --fair --csv build/fair.csv
 
 # Another stretch of random models: make compare SEED=100001
 compare: release

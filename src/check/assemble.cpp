@@ -15,6 +15,7 @@
 #include "search/colour_map.hpp"
 #include "search/coverage.hpp"
 #include "search/depth_first.hpp"
+#include "search/fair_cycles.hpp"
 #include "search/nested.hpp"
 #include "search/probes.hpp"
 #include "search/random_walk.hpp"
@@ -223,8 +224,14 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
   return assembled;
 }
 
+bool by_components(const Settings& settings, bool fair) {
+  const bool exact =
+      settings.store == StoreKind::exact || settings.store == StoreKind::collapse || settings.store == StoreKind::tree;
+  return fair && exact && !settings.swarm && !settings.shortest;
+}
+
 Assembled assemble_for_cycles(const Settings& settings, model::Model& model, const load::ModelFactory& make,
-                              const search::Judged& judged, const Context& context) {
+                              const search::Judged& judged, bool fair, const Context& context) {
   if (settings.swarm) {
     const auto subject = [make, judged] { return search::Subject{make(), judged}; };
     return make_swarm(settings, search::Swarm::Order::nested, subject, context);
@@ -242,6 +249,8 @@ Assembled assemble_for_cycles(const Settings& settings, model::Model& model, con
     assembled.search = std::move(owcty);
   } else if (settings.shortest) {
     assembled.search = std::make_unique<search::ShortestCycle>(std::move(parts));
+  } else if (by_components(settings, fair)) {
+    assembled.search = std::make_unique<search::FairCycles>(std::move(parts));
   } else {
     assembled.search =
         std::make_unique<search::Nested>(std::move(parts), make_colour_map(settings, context.budget, assembled.chosen));

@@ -45,10 +45,14 @@ struct Assembled {
 // has to outlive it.
 [[nodiscard]] Assembled assemble(const Settings& settings, model::Model& model, const load::Program& program,
                                  const Context& context);
-// A search for cycles through accepting states of the model. `judged` says what else is judged, and what such a cycle
-// is called.
+// Whether fair cycles are looked for by components: else the model needs model::Fair around it, and its copies of
+// states. That is for searches that take whatever state they are in for all there is, and for stores that may take one
+// state for another: components that were not there would be seen.
+[[nodiscard]] bool by_components(const Settings& settings, bool fair);
+// A search for cycles through accepting states of the model; where by_components() says so, for fair ones. `judged`
+// says what else is judged, and what such a cycle is called.
 [[nodiscard]] Assembled assemble_for_cycles(const Settings& settings, model::Model& model,
-                                            const load::ModelFactory& make, const search::Judged& judged,
+                                            const load::ModelFactory& make, const search::Judged& judged, bool fair,
                                             const Context& context);
 
 }  // namespace waymark::check

@@ -60,7 +60,8 @@ Layers make_layers(const CycleProperty& property, const ltl::Automaton& automato
                    const load::Program& program) {
   load::Watched watched = load::watched(program, property.asked, automaton, property.violation());
   Layers layers{std::move(watched.model), watched.product, ""};
-  if (property.asked.fair) layers.top = std::make_unique<model::Fair>(std::move(layers.top));
+  const bool copies = property.asked.fair && !by_components(settings, true);
+  if (copies) layers.top = std::make_unique<model::Fair>(std::move(layers.top));
   if (settings.reduction == Reduction::off) {
     layers.whole = "--por off";
   } else if (settings.shortest) {
@@ -110,7 +111,7 @@ CycleSearch search_once(const CycleProperty& property, const ltl::Automaton& aut
     done.layers = make_layers(property, automaton, settings, program);
     if (!premise.empty()) done.layers.product->look_for(premise);
     const auto another = [&] { return make_layers(property, automaton, settings, program).top; };
-    assembled = assemble_for_cycles(settings, *done.layers.top, another, what, context);
+    assembled = assemble_for_cycles(settings, *done.layers.top, another, what, property.asked.fair, context);
   };
   const auto search = [&] {
     done.outcome = assembled.search->run();
@@ -138,6 +139,7 @@ CycleSearch search_once(const CycleProperty& property, const ltl::Automaton& aut
 Strategy strategy_for_cycles(const CycleSearch& done, const Settings& settings) {
   if (!done.ranks.empty()) return Strategy::owcty;
   if (settings.shortest) return Strategy::bfs;
+  if (by_components(settings, settings.properties.fair)) return Strategy::components;
   return settings.swarm ? Strategy::swarm : Strategy::nested;
 }
 

@@ -29,7 +29,7 @@ enum class Verdict : std::uint8_t {
 [[nodiscard]] Verdict verdict_of(const search::Outcome& outcome);
 
 // How the states were gone through.
-enum class Strategy : std::uint8_t { bfs, dfs, random, nested, swarm, owcty };
+enum class Strategy : std::uint8_t { bfs, dfs, random, nested, components, swarm, owcty };
 
 struct Found {
   model::Violation violation;
@@ -200,8 +200,13 @@ struct waymark::base::Names<waymark::check::Counterexample> {
 template <>
 struct waymark::base::Names<waymark::check::Strategy> {
   using enum check::Strategy;
-  static constexpr auto table = std::to_array<Named<check::Strategy>>(
-      {{bfs, "bfs"}, {dfs, "dfs"}, {random, "random"}, {nested, "nested"}, {swarm, "swarm"}, {owcty, "owcty"}});
+  static constexpr auto table = std::to_array<Named<check::Strategy>>({{bfs, "bfs"},
+                                                                       {dfs, "dfs"},
+                                                                       {random, "random"},
+                                                                       {nested, "nested"},
+                                                                       {components, "components"},
+                                                                       {swarm, "swarm"},
+                                                                       {owcty, "owcty"}});
 };
 
 template <>

@@ -27,6 +27,14 @@ bool Path::add(std::uint64_t number, std::uint32_t chain) {
   return true;
 }
 
+void Path::retake() {
+  model_.reset();
+  for (std::uint64_t i = 0; i < nodes_.size(); ++i) {
+    nodes_[i].mark = model_.mark();
+    if (i + 1 < nodes_.size()) (void)model_.fire(transition_at(i));
+  }
+}
+
 std::uint64_t Path::choices_before(std::uint64_t number) const {
   std::uint64_t node = 0;
   while (nodes_[node].number != number) ++node;

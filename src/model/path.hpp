@@ -48,6 +48,9 @@ class Path {
 
   // Puts the model back to where the top node was added.
   void restore() { model_.rewind(nodes_.top().mark); }
+  // The same where the model has been elsewhere meanwhile, so that no mark holds. REQUIRES: the bottom of the path is
+  // the initial state.
+  void retake();
 
   // How many choices lead to a state on the path. REQUIRES: it is there.
   [[nodiscard]] std::uint64_t choices_before(std::uint64_t number) const;
@@ -59,6 +62,12 @@ class Path {
   [[nodiscard]] std::uint32_t choice_at(std::uint64_t node) const { return nodes_[node].next - 1; }
   [[nodiscard]] const Transition& transition_at(std::uint64_t node) const {
     return transitions_[nodes_[node].first + choice_at(node)];
+  }
+  // Calls use(transition) for each transition of a node, taken or not.
+  template <typename Use>
+  void each_transition(std::uint64_t node, const Use& use) const {
+    const std::uint64_t end = node + 1 < nodes_.size() ? nodes_[node + 1].first : transitions_.size();
+    for (std::uint64_t i = nodes_[node].first; i < end; ++i) use(transitions_[i]);
   }
 
  private:
