@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "base/bytes.hpp"
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
 #include "base/quantities.hpp"
@@ -18,6 +19,7 @@
 #include "check/recording.hpp"
 #include "check/telling.hpp"
 #include "check/unreached.hpp"
+#include "cluster/heard.hpp"
 #include "cluster/join.hpp"
 
 namespace waymark::check {
@@ -319,6 +321,19 @@ class StateSearch {
   std::vector<model::Action> unreached_;  // by no rank
 };
 
+// Each rank has refuted what it met. They begin anew alike, or they would search different graphs.
+void share_refuted(const load::Program& program, cluster::Transport& transport) {
+  base::ByteSink sink;
+  sink.text(program.presumptions.refuted());
+  const std::vector<cluster::Bytes> said = transport.gather(sink.bytes());
+  cluster::together(transport, [&] {
+    for (unsigned rank = 0; rank < said.size(); ++rank) {
+      cluster::Heard heard(rank, said[rank]);
+      if (!program.presumptions.refute(heard.text())) heard.malformed();
+    }
+  });
+}
+
 }  // namespace
 
 Result check_states(const load::Program& program, const Settings& settings, const Context& context) {
@@ -340,6 +355,7 @@ Result check_states(const load::Program& program, const Settings& settings, cons
       std::make_unique<StateSearch>(program, settings, context, followed, earlier ? &*earlier : nullptr, refuted);
   while (search->refuted()) {
     search.reset();  // its models make room
+    if (context.transport != nullptr) share_refuted(program, *context.transport);
     search = std::make_unique<StateSearch>(program, settings, context, followed, nullptr, ++refuted);
   }
   Result result = search->result(context.budget, context.stop);

@@ -111,18 +111,27 @@ ReadSet Checker::read_set() {
 
 // Walks about until no step shows anything new. What is learnt depends on the program and the options alone.
 void Checker::learn_disciplines() {
+  constexpr std::uint64_t most_bytecodes = 4'000'000;
+  vm_->reducer().learn(true);
+  walk_about(vm_->bytecodes() + most_bytecodes, [this] { reset(); });
+  vm_->reducer().learn(false);
+  reset();
+  learnt_at_ = vm_->bytecodes();
+}
+
+// A walk of random steps in turn, half of them of somebody who stays with a thread for a while, until so many have
+// shown nothing new.
+template <typename Start>
+void Checker::walk_about(std::uint64_t limit, const Start& start) {
   constexpr int most_walks = 64;
   constexpr int quiet_walks = 12;
   constexpr int most_steps = 1500;
-  constexpr std::uint64_t most_bytecodes = 4'000'000;
-  const std::uint64_t limit = vm_->bytecodes() + most_bytecodes;
-  vm_->reducer().learn(true);
   std::vector<model::Transition> ways;
   std::uint64_t random = 0x9E3779B97F4A7C15u;
   int quiet = 0;
   for (int walk = 0; walk < most_walks && quiet < quiet_walks && vm_->bytecodes() < limit; ++walk, ++quiet) {
     const std::size_t known = vm_->reducer().disciplines().size();
-    reset();
+    start();
     std::uint32_t last = 0;
     for (int step = 0; step < most_steps && vm_->bytecodes() < limit; ++step) {
       enabled(ways);
@@ -130,7 +139,6 @@ void Checker::learn_disciplines() {
       random ^= random << 13;
       random ^= random >> 7;
       random ^= random << 17;
-      // Half of the walks stay with a thread for a while.
       std::size_t choice = random % ways.size();
       if (walk % 2 == 1 && (random >> 40) % 8 != 0) {
         const auto same = std::find_if(ways.begin(), ways.end(), [&](const auto& it) { return it.actor == last; });
@@ -141,8 +149,26 @@ void Checker::learn_disciplines() {
     }
     if (vm_->reducer().disciplines().size() != known) quiet = 0;
   }
+}
+
+// The search has to begin anew, so what else would refute it is looked for before: for a tenth of the time that it took
+// so far, from where the thread stands, before the operation that is not as presumed.
+void Checker::learn_from_here() {
+  constexpr std::uint64_t share = 10;
+  const Reducer::Refutation first = vm_->reducer().refuted;
+  Refuted& refuted = *vm_->settings().refuted;
+  const Disciplines before = vm_->reducer().disciplines();
+  refuted.add(first.variable, first.instead);
+  vm_->reducer().learn(true);
+  vm_->memory().settle();
+  const model::Mark here = vm_->memory().mark();
+  const std::uint64_t so_far = vm_->bytecodes() - learnt_at_;
+  walk_about(vm_->bytecodes() + so_far / share, [&] { vm_->memory().rewind(here); });
+  vm_->memory().rewind(here);
   vm_->reducer().learn(false);
-  reset();
+  refuted.add(vm_->reducer().disciplines(), before);
+  violation_.kind = refuted_presumption;
+  violation_.detail = fmt::format("what the reduction presumed of {} does not hold", first.variable);
 }
 
 void Checker::reset() { vm_->memory().unpack(vm_->initial()); }
@@ -232,10 +258,8 @@ model::Step Checker::fire(const model::Transition& transition) {
     vm_->exceptions().unsupported(thread, bad.what());
   }
   violation_ = {};
-  if (const auto& [variable, instead] = vm_->reducer().refuted; !variable.empty()) {
-    vm_->settings().refuted->add(variable, instead);
-    violation_.kind = refuted_presumption;
-    violation_.detail = fmt::format("what the reduction presumed of {} does not hold", variable);
+  if (!vm_->reducer().refuted.variable.empty()) {
+    learn_from_here();
     return model::Step::unsupported;
   }
   const Problem& problem = vm_->exceptions().problem;

@@ -68,6 +68,9 @@ class Checker final : public model::Model, public model::Aspects {
 
  private:
   void learn_disciplines();
+  void learn_from_here();
+  template <typename Start>
+  void walk_about(std::uint64_t limit, const Start& start);
   [[nodiscard]] const std::vector<const Method*>& written_methods() const;
   // Whether it can go on without the help of time, and does more than to yield.
   [[nodiscard]] bool can_go_on(Thread& thread);
@@ -93,6 +96,7 @@ class Checker final : public model::Model, public model::Aspects {
   std::unique_ptr<VmEnvironment> environment_;
   std::vector<Proposition> watches_;
   model::Violation violation_;
+  std::uint64_t learnt_at_ = 0;  // bytecodes that were run when the search began
   mutable std::vector<const Method*> written_methods_;
   mutable std::size_t classes_seen_ = 0;  // by written_methods
 };

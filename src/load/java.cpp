@@ -6,6 +6,8 @@
 #include <cctype>
 #include <filesystem>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -325,6 +327,25 @@ std::shared_ptr<ClassLedger> open_classes(std::vector<std::string> entries, cons
   return std::make_shared<ClassLedger>(entries, classpath::Image::open(classpath::find_jdk_image(source.jdk)), stop);
 }
 
+// The first model runs the program on trial, to learn which classes of the library it uses. The others need not.
+ModelFactory java_models(java::ClassSource source, const java::Settings& settings) {
+  struct Learnt {
+    std::mutex mutex;
+    std::vector<std::string> preload;
+  };
+  return [source = std::move(source), settings, learnt = std::make_shared<Learnt>()] {
+    java::Settings own = settings;
+    {
+      const std::scoped_lock lock(learnt->mutex);
+      own.preload = learnt->preload;
+    }
+    auto model = std::make_unique<java::Checker>(source, own);
+    const std::scoped_lock lock(learnt->mutex);
+    if (learnt->preload.empty()) learnt->preload = model->vm().settings().preload;
+    return model;
+  };
+}
+
 // The one test that is asked for becomes the program.
 void take_test(Main& main, std::vector<std::string>& arguments, ClassLedger& classes, const std::string& asked) {
   std::vector<JavaTest> tests = find_tests(classes, asked);
@@ -389,9 +410,7 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
   program.whole_cycles = "cycles of Java programs are judged with all steps";
   program.rests_on.emplace_back("the Java virtual machine and its native methods");
   program.rests_on.emplace_back("the class files that the digest covers");
-  program.make = [source = source_of(classes), settings]() -> std::unique_ptr<model::Model> {
-    return std::make_unique<java::Checker>(source, settings);
-  };
+  program.make = java_models(source_of(classes), settings);
 }
 
 }  // namespace waymark::load

@@ -22,6 +22,12 @@ void Disciplines::weaken(std::string_view variable, Discipline discipline) {
   known = std::max(known, discipline);
 }
 
+void Disciplines::weaken(const Disciplines& now, const Disciplines& before) {
+  for (const auto& [variable, discipline] : now.known_) {
+    if (discipline > before.of(variable)) weaken(variable, discipline);
+  }
+}
+
 std::size_t Disciplines::size() const {
   std::size_t sum = 0;
   for (const auto& [variable, discipline] : known_) sum += static_cast<std::size_t>(discipline);

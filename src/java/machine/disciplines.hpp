@@ -21,6 +21,8 @@ class Disciplines {
   [[nodiscard]] Discipline of(std::string_view variable) const;
   // Never strengthens.
   void weaken(std::string_view variable, Discipline discipline);
+  // By all that is weaker now than it was.
+  void weaken(const Disciplines& now, const Disciplines& before);
   [[nodiscard]] bool empty() const { return known_.empty(); }
   // Grows with everything that is learnt.
   [[nodiscard]] std::size_t size() const;
@@ -44,6 +46,11 @@ class Refuted {
   void add(std::string_view variable, Discipline discipline) {
     const std::scoped_lock lock(mutex_);
     disciplines_.weaken(variable, discipline);
+  }
+  // All that is weaker now than it was.
+  void add(const Disciplines& now, const Disciplines& before) {
+    const std::scoped_lock lock(mutex_);
+    disciplines_.weaken(now, before);
   }
   [[nodiscard]] bool read(std::string_view text) {
     const std::scoped_lock lock(mutex_);
