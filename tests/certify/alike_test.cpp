@@ -309,8 +309,8 @@ class Alike : public testing::Test {
     ++(ways.front().verdict == Verdict::certified || ways.front().verdict == Verdict::in_part ? certified_ : rejected_);
   }
   void expect_both() const {
-    EXPECT_GT(certified_, 20u);
-    EXPECT_GT(rejected_, 200u);
+    EXPECT_GT(certified_, 5u);
+    EXPECT_GT(rejected_, 70u);
   }
 
   Scratch scratch_;
@@ -323,7 +323,7 @@ TEST_F(Alike, lean_scripts) {
   const Certifier certify = [&](const Files& files, const Request& request) {
     return run_lean(graphs(shape_), files, request, Secret::draw());
   };
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+  for (std::uint64_t seed = 0; seed < 120; ++seed) {
     make(seed);
     Streams script = lean();
     const std::string told = Changer(seed).change(script, scratch_);
@@ -338,7 +338,7 @@ TEST_F(Alike, partial_scripts) {
   const Certifier certify = [&](const Files& files, const Request& request) {
     return run_lean(graphs(shape_), files, request, Secret::draw());
   };
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+  for (std::uint64_t seed = 0; seed < 120; ++seed) {
     make(seed);
     Streams script = partial();
     const std::string told = Changer(seed).change(script, scratch_);
@@ -353,7 +353,7 @@ TEST_F(Alike, trustful_scripts) {
   const Certifier certify = [&](const Files& files, const Request& request) {
     return run_trustful(graphs(shape_), files, request);
   };
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+  for (std::uint64_t seed = 0; seed < 120; ++seed) {
     make(seed);
     Streams script = trustful();
     const std::string told = Changer(seed).change(script, scratch_);
@@ -365,7 +365,7 @@ TEST_F(Alike, trustful_scripts) {
 }
 
 TEST_F(Alike, ids_scripts) {
-  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
     make(seed);
     Streams script = ids();
     const std::string told = Changer(seed).change(script, scratch_);

@@ -201,7 +201,7 @@ TEST(Ids, no_forgery_is_accepted_that_is_not_true) {
   const Scratch scratch;
   std::uint64_t forgeries = 0;
   std::uint64_t still_true = 0;
-  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
     const Edges shape = random_shape(seed);
     if (shape.edges.size() < 3) continue;
     graph::Graph graph(shape);
@@ -226,7 +226,7 @@ TEST(Ids, no_forgery_is_accepted_that_is_not_true) {
           << "seed " << seed << ", " << IdsForger::name(kind) << ", " << jobs << " jobs: " << result.why;
     }
   }
-  EXPECT_GT(forgeries, 3000u);
+  EXPECT_GT(forgeries, 1100u);
   EXPECT_GT(still_true, 0u);
 }
 

@@ -211,7 +211,7 @@ void forge(script::Form form) {
   std::mt19937_64 random(11);
   unsigned certified = 0;
   unsigned rejected = 0;
-  for (unsigned round = 0; round < 1500; ++round) {
+  for (unsigned round = 0; round < 600; ++round) {
     const Case given = random_case(static_cast<unsigned>(random() % 400));
     std::vector<bool> explored(given.graph.size(), true);
     const std::vector<std::uint64_t> distances = distances_of(given.graph);
@@ -242,8 +242,8 @@ void forge(script::Form form) {
     }
     ASSERT_LE(result.figures.covered, nearest) << round;
   }
-  EXPECT_GT(certified, 200u);
-  EXPECT_GT(rejected, 200u);
+  EXPECT_GT(certified, 80u);
+  EXPECT_GT(rejected, 80u);
 }
 
 TEST(Labels, lies_about_ranks_are_rejected) { forge(script::Form::cycles); }
