@@ -10,11 +10,7 @@ namespace waymark::cluster {
 namespace {
 
 // The last byte of a message says what it is.
-constexpr std::uint8_t records = 0;
-constexpr std::uint8_t end_of_level = 1;
-constexpr std::uint8_t token = 2;
-constexpr std::uint8_t end_of_work = 3;
-constexpr std::uint8_t end_for_all = 4;
+enum class Message : std::uint8_t { records, end_of_level, token, end_of_work, end_for_all };
 
 }  // namespace
 
@@ -51,7 +47,7 @@ bool Post::flush(unsigned to) {
   Bytes& batch = outbox_.batch(to);
   if (batch.empty()) return false;
   outbox_.taken(to);
-  batch.push_back(records);
+  batch.push_back(static_cast<std::uint8_t>(Message::records));
   ++peers_[to].sent;
   post(to, batch);
   return true;
@@ -80,24 +76,24 @@ bool Post::hear() {
   if (batch.bytes.empty()) heard.malformed();
   const auto content = batch.bytes.first(batch.bytes.size() - 1);
   Heard said(batch.from, content);
-  switch (batch.bytes.back()) {
-    case records: {
+  switch (static_cast<Message>(batch.bytes.back())) {
+    case Message::records: {
       ++peer.heard;
       took_in_ = true;
       Records of_batch(batch.from, content, peer.remembered);
       receiver_->receive(of_batch);
       break;
     }
-    case end_of_level:
+    case Message::end_of_level:
       hear_of_end(said, peer);
       break;
-    case token:
+    case Message::token:
       hear_token(said);
       break;
-    case end_of_work:
+    case Message::end_of_work:
       worked_off_ = true;
       break;
-    case end_for_all:
+    case Message::end_for_all:
       told_to_stop_ = true;
       break;
     default:
@@ -119,7 +115,7 @@ void Post::end_level(bool stopping) {
     base::ByteSink sink;
     sink.varint(peers_[to].sent);
     sink.varint(stopping ? 1 : 0);
-    sink.u8(end_of_level);
+    sink.u8(static_cast<std::uint8_t>(Message::end_of_level));
     Bytes bytes(sink.bytes().begin(), sink.bytes().end());
     post(to, bytes);
   }
@@ -149,7 +145,7 @@ void Post::pass_token() {
   const bool doubtful = token_.doubtful || took_in_;
   if (transport_.rank() == 0 && !doubtful && balance == 0) {
     worked_off_ = true;
-    return tell_all(end_of_work);
+    return tell_all(static_cast<std::uint8_t>(Message::end_of_work));
   }
   const bool anew = transport_.rank() == 0;
   took_in_ = false;
@@ -157,7 +153,7 @@ void Post::pass_token() {
   base::ByteSink sink;
   sink.varint(!anew && doubtful ? 1 : 0);
   sink.varint(anew ? 0 : balance);
-  sink.u8(token);
+  sink.u8(static_cast<std::uint8_t>(Message::token));
   Bytes bytes(sink.bytes().begin(), sink.bytes().end());
   post(static_cast<unsigned>((transport_.rank() + 1) % peers_.size()), bytes);
 }
@@ -174,7 +170,7 @@ void Post::work_off(const std::function<Left()>& work) {
     if (left == Left::some) continue;
     if (left == Left::stop && !told_others && !told_to_stop_) {
       told_others = true;
-      tell_all(end_for_all);
+      tell_all(static_cast<std::uint8_t>(Message::end_for_all));
     }
     if (alone) break;
     if (flush_all()) continue;
