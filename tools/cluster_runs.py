@@ -2,7 +2,7 @@
 """Whether a cluster says what one process says: cluster_runs.py [--waymark BINARY] --build DIR [--ranks 2 3 5] [--every N].
 
 The models of the corpus and the Java examples are checked by one process and by several ranks, with reduction and without,
-and in all ways to share states in turn: partitions, mappings, lookahead; with --all-ways in each of them.
+and in all ways to share states in turn: partitions, mappings, lookahead, without levels; with --all-ways in each of them.
 Cycles are looked for in the models of tests/promela/liveness and in random Java programs, with fairness and without: the verdict
 has to be that of one process, of what holds the number of states and transitions too, and a lasso has to replay.
 Everything that is told but times and memory has to be the same, to the statements never executed; so have trails and, where
@@ -30,7 +30,7 @@ WAYS = [[], ["--partition", "threads"], ["--partition", "threads", "--thread", "
         ["--lookahead", "1"], ["--lookahead", "2", "--remember", "0"], ["--lookahead", "1", "--partition", "threads", "--thread", "1"],
         ["--mapping", "balanced", "--partition", "counter", *SMALL], ["--mapping", "first", *SMALL],
         ["--mapping", "shared", *SMALL], ["--mapping", "shared", "--partition", "counters", "--lookahead", "1", *SMALL],
-        ["--mapping", "first", "--drop", *SMALL]]
+        ["--mapping", "first", "--drop", *SMALL], ["--unordered"], ["--unordered", "--partition", "counter", "--remember", "0"]]
 CYCLE_WAYS = [[], ["--remember", "0"], ["--lookahead", "1"]]
 
 
@@ -114,12 +114,35 @@ def compare_verdicts(binary, subject, ranks, way):
     return None, 1
 
 
+def compare_unordered(binary, where, subject, ranks, way):
+    """As compare(), where a violation may be another one, by another way, and depth is another."""
+    if "--errors" in subject.how and subject.how[-1] != "1":
+        return None, 1
+    one = waymark.ask(binary, "check", *subject.how, *subject.program, limit=LIMIT)
+    trail = where / "many.trail"
+    many = cluster.ask(ranks, binary, "check", "--trail", trail, *way, *subject.how, *subject.program, limit=LIMIT)
+    if one.done.code != many.done.code or one.verdict != many.verdict:
+        return f"{many.verdict} instead of {one.verdict}: {many.done.last_words()}", 0
+    if not one.said or "ranks" not in many.said:
+        return None, 0
+    for key in ("states", "transitions", "unreached") if one.verdict == "holds" else ():
+        if many.said[key] != one.said[key]:
+            return f"{key} is {many.said[key]} instead of {one.said[key]}", 0
+    if one.verdict == "violation":
+        again = waymark.ask(binary, "replay", "--trail", trail, *subject.program, limit=LIMIT)
+        if again.done.code != 1 or again.said.get("kind") != many.said["kind"]:
+            return f"its trail does not replay: {again.done.code}, {again.done.last_words()}", 0
+    return None, sum(rank["sent_states"] + rank["sent_again"] for rank in many.said["ranks"])
+
+
 def compare(binary, where, subject, ranks, way):
     """What is wrong, in one line; nothing if all is well. Also how many states and edges went from rank to rank."""
     for old in where.glob("*.*"):
         old.unlink()
     if "--drop" in way:
         return compare_verdicts(binary, subject, ranks, way)
+    if "--unordered" in way:
+        return compare_unordered(binary, where, subject, ranks, way)
     one = waymark.ask(binary, "check", *outputs(where, "one"), *subject.how, *subject.program, limit=LIMIT)
     many = cluster.ask(ranks, binary, "check", *way, *outputs(where, "many"), *subject.how, *subject.program, limit=LIMIT)
     if one.done.code != many.done.code or bool(one.said) != bool(many.said):

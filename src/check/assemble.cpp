@@ -113,13 +113,15 @@ cluster::Start start_of(Mapping mapping) {
   CHECK(false);
 }
 
+void refuse_partition(const ClusterSettings& asked, const model::Model& model) {
+  const bool has_aspects = dynamic_cast<const model::Aspects*>(&model) != nullptr;
+  if (asked.partition.of == model::Aspect::Of::whole || has_aspects) return;
+  throw base::InputError("waymark: error: --partition is for programs with threads or processes; leave it out");
+}
+
 std::unique_ptr<cluster::Levels> make_levels(const Settings& settings, ChosenStore& chosen, search::Parts parts,
                                              cluster::Transport& transport) {
   const ClusterSettings& asked = settings.cluster;
-  const bool has_aspects = dynamic_cast<const model::Aspects*>(&parts.model) != nullptr;
-  if (asked.partition.of != model::Aspect::Of::whole && !has_aspects) {
-    throw base::InputError("waymark: error: --partition is for programs with threads or processes; leave it out");
-  }
   cluster::Levels::Settings form{.remembered = asked.remembered,
                                  .counts = !settings.script.empty(),
                                  .partition = asked.partition,
@@ -214,7 +216,14 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
   search::Parts parts{model,           assembled.chosen.store.get(),
                       context.budget,  search_limits(settings, context),
                       std::move(what), context.observers};
-  if (context.transport != nullptr) {
+  if (context.transport != nullptr) refuse_partition(settings.cluster, model);
+  if (context.transport != nullptr && settings.cluster.unordered) {
+    const cluster::Unordered::Settings form{.remembered = settings.cluster.remembered,
+                                            .partition = settings.cluster.partition};
+    auto unordered = std::make_unique<cluster::Unordered>(std::move(parts), *context.transport, form);
+    assembled.unordered = unordered.get();
+    assembled.search = std::move(unordered);
+  } else if (context.transport != nullptr) {
     auto levels = make_levels(settings, assembled.chosen, std::move(parts), *context.transport);
     assembled.levels = levels.get();
     assembled.search = std::move(levels);

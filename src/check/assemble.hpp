@@ -9,6 +9,7 @@
 #include "check/stores.hpp"
 #include "cluster/levels.hpp"
 #include "cluster/owcty.hpp"
+#include "cluster/unordered.hpp"
 #include "load/program.hpp"
 #include "model/coverage.hpp"
 #include "model/model.hpp"
@@ -27,6 +28,7 @@ struct Assembled {
   search::BreadthFirst* breadth_first = nullptr;         // the same
   cluster::Levels* levels = nullptr;                     // the same
   const cluster::Owcty* owcty = nullptr;                 // the same
+  const cluster::Unordered* unordered = nullptr;         // the same
   const search::DelayedBreadthFirst* delayed = nullptr;  // the same
   const search::ParallelBreadthFirst* parallel = nullptr;  // the same
   std::unique_ptr<model::Draw> draw;  // of a search that estimates and records: by which it samples

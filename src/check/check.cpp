@@ -32,10 +32,11 @@ void refuse_unfit_ranks(const Settings& settings, const Context& context) {
   if (settings.shortest) {
     refuse_unfit("--shortest compares all cycles, which --cluster does not; use one process, or leave it out", context);
   }
-  if (settings.cluster.partition.of != model::Aspect::Of::whole || settings.cluster.mapping != Mapping::fixed) {
+  const ClusterSettings& asked = settings.cluster;
+  if (asked.partition.of != model::Aspect::Of::whole || asked.mapping != Mapping::fixed || asked.unordered) {
     refuse_unfit(
-        "--partition and --mapping are for searches of states, and here cycles are looked for; leave them out, or add "
-        "--ltl none",
+        "--partition, --mapping and --unordered are for searches of states, and here cycles are looked for; leave them "
+        "out, or add --ltl none",
         context);
   }
 }

@@ -29,7 +29,7 @@ enum class Verdict : std::uint8_t {
 [[nodiscard]] Verdict verdict_of(const search::Outcome& outcome);
 
 // How the states were gone through.
-enum class Strategy : std::uint8_t { bfs, dfs, random, nested, components, swarm, owcty };
+enum class Strategy : std::uint8_t { bfs, dfs, random, nested, components, swarm, owcty, unordered };
 
 struct Found {
   model::Violation violation;
@@ -206,7 +206,8 @@ struct waymark::base::Names<waymark::check::Strategy> {
                                                                        {nested, "nested"},
                                                                        {components, "components"},
                                                                        {swarm, "swarm"},
-                                                                       {owcty, "owcty"}});
+                                                                       {owcty, "owcty"},
+                                                                       {unordered, "unordered"}});
 };
 
 template <>

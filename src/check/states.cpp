@@ -28,6 +28,7 @@ namespace {
 
 Strategy strategy_of(const Settings& settings) {
   if (settings.swarm) return Strategy::swarm;
+  if (settings.cluster.unordered) return Strategy::unordered;
   switch (settings.order()) {
     case Order::bfs:
       return Strategy::bfs;
@@ -75,7 +76,7 @@ class StateSearch {
     result.counts_statements = counts_statements(*model_);
     result.unreached = transport_ != nullptr ? unreached_ : describe(*model_, never_executed());
     result.memory_bytes = budget.peak();
-    if (assembled_.levels != nullptr) tell_ranks(result);
+    if (transport_ != nullptr) tell_ranks(result);
     enter_findings(result);
     if (whole_.empty()) {
       result.reduced = true;
@@ -219,7 +220,10 @@ class StateSearch {
   }
 
   void tell_ranks(Result& result) const {
-    enter_ranks(assembled_.levels->shares(), result);
+    enter_ranks(assembled_.unordered != nullptr ? assembled_.unordered->shares() : assembled_.levels->shares(), result);
+    if (settings_.cluster.unordered) {
+      result.notes.emplace_back("Not in the order of levels: depth is that of the ways by which states were met.");
+    }
     if (settings_.cluster.drop) {
       result.notes.emplace_back("States that moved to another rank were dropped, so the figures are of visits.");
     }

@@ -136,6 +136,15 @@ constexpr std::array all_rules{
          },
          "--drop visits states again, and by longer ways, so it gives a verdict only; it goes with neither --script, "
          "--shortest, --errors nor --depth"},
+    Rule{[](Asked it) {
+           const check::ClusterSettings& cluster = it.settings.cluster;
+           const check::Limits& limits = it.settings.limits;
+           return cluster.unordered &&
+                  (records(it) || shortest(it) || checkpoints(it) || cluster.lookahead != 0 ||
+                   cluster.mapping != check::Mapping::fixed || limits.errors != 1 || limits.depth || limits.states);
+         },
+         "--unordered has no levels, and ends with the violation that it meets first; it goes with neither --script, "
+         "--shortest, --checkpoint, --resume, --lookahead, --mapping, --errors, --depth nor --states"},
     Rule{[](Asked it) { return it.cluster && it.settings.jobs > 1; },
          "--jobs is for the workers of one process, and each process of a --cluster is one; leave it out"},
     Rule{[](Asked it) {

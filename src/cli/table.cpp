@@ -58,7 +58,8 @@ Group search_options(CheckOptions& asked) {
   store.standard = base::name(settings.store);
   return {
       "check",
-      {order, store,
+      {order,
+       store,
        optional_number("--hash-bits", asked.hash_bits, settings.hash_bits,
                        "Of each state that --store hash-compact keeps")
            .within(8, 64),
@@ -102,6 +103,10 @@ Group search_options(CheckOptions& asked) {
            .needing({"--cluster"}),
        flag("--drop", settings.cluster.drop,
             "Of --mapping: states that would move are dropped, and met again; then visits are counted")
+           .needing({"--cluster"}),
+       flag("--unordered", settings.cluster.unordered,
+            "Of --cluster: nobody waits for the end of a level; same verdict, states and transitions, but a violation "
+            "may be told by a longer way")
            .needing({"--cluster"}),
        value("--cache-states", "N", &settings.cache.states, "Most states that --store cache keeps [what fits]")
            .within(1, std::uint64_t{1} << 31),

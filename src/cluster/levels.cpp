@@ -39,16 +39,15 @@ Levels::Levels(search::Parts parts, Transport& transport, const Settings& settin
       most_errors_(parts.limits.errors),
       most_kept_(parts.limits.kept),
       most_states_(parts.limits.states),
-      aspects_(settings.partition.of == model::Aspect::Of::whole ? nullptr
-                                                                 : dynamic_cast<model::Aspects*>(&parts.model)),
       owners_(transport.ranks(), settings.start),
+      classes_(parts.model, settings.partition),
       post_(transport, *this, settings.remembered),
       tree_(transport, parts.budget),
       path_(parts.model, parts.budget),
       explorer_(for_levels(std::move(parts), *this, *this), *this) {
   if (settings.lookahead == 0) return;
   ahead_.emplace(transport.ranks(), explorer_.model(), settings.lookahead, explorer_.limits().chain,
-                 [this] { return owners_.of(class_here()); });
+                 [this] { return owners_.of(classes_.here()); });
 }
 
 search::Outcome Levels::run() {
@@ -123,18 +122,13 @@ void Levels::expand_theirs(std::uint64_t id) {
   places_.resize(findings);
 }
 
-std::uint32_t Levels::class_here() {
-  if (aspects_ != nullptr) return Owners::class_of(aspects_->aspect(settings_.partition));
-  return Owners::class_of(explorer_.model().fingerprint().high);
-}
-
 void Levels::choices(std::vector<std::uint32_t>& out) {
   path_.choices(out);
   places_.push_back({Edge(source_, arrivals_), true, places_.size()});
 }
 
 bool Levels::takes() {
-  class_ = class_here();
+  class_ = classes_.here();
   const unsigned owner = owners_.of(class_);
   if (owner == transport_.rank() || owners_.shared()) return false;
   if (!begun_) return true;
@@ -186,7 +180,7 @@ void Levels::receive(Records& records, std::span<const std::uint8_t> state) {
   if (!explorer_.model().read(source) || !source.at_end()) records.malformed();
   const store::Found found = explorer_.adopt(tree_.depth() + 1);
   if (found.seen == store::Seen::no_room) return;
-  if (settings_.store != nullptr && found.seen == store::Seen::fresh) class_ = class_here();
+  if (settings_.store != nullptr && found.seen == store::Seen::fresh) class_ = classes_.here();
   meet(found, records.edge());
   if (records.kind() != Records::Kind::whole) return;
   records.keep(found.number);
@@ -409,29 +403,19 @@ void Levels::next_level(std::vector<std::uint64_t> numbers) {
   begun_ = true;
 }
 
-void Levels::gather_shares() {
+Share Levels::share() {
   const search::Tallies& tallies = explorer_.tallies();
-  base::ByteSink sink;
-  const Traffic& sent = post_.traffic();
-  const std::uint64_t kept = explorer_.store().size() - (owners_.shared() ? theirs_.states : 0);
-  for (const std::uint64_t figure : {kept, tallies.states - theirs_.states, tallies.explored - theirs_.explored,
-                                     tallies.transitions - theirs_.transitions, retaken_, tallies.depth, budget_.peak(),
-                                     explorer_.store().bytes(), moved_states_, sent.states, sent.again, sent.ahead,
-                                     sent.batches, sent.bytes, static_cast<std::uint64_t>(post_.waited() * 1e6)}) {
-    sink.varint(figure);
-  }
-  const std::vector<Bytes> said = transport_.gather(sink.bytes());
-  for (unsigned rank = 0; rank < said.size(); ++rank) {
-    Heard heard(rank, said[rank]);
-    Share& share = shares_.emplace_back();
-    for (std::uint64_t* const figure :
-         {&share.states, &share.met, &share.explored, &share.transitions, &share.retaken, &share.depth, &share.bytes,
-          &share.store_bytes, &share.moved, &share.sent.states, &share.sent.again, &share.sent.ahead,
-          &share.sent.batches, &share.sent.bytes}) {
-      *figure = heard.number();
-    }
-    share.waited = static_cast<double>(heard.number()) / 1e6;
-  }
+  return {.states = explorer_.store().size() - (owners_.shared() ? theirs_.states : 0),
+          .met = tallies.states - theirs_.states,
+          .explored = tallies.explored - theirs_.explored,
+          .transitions = tallies.transitions - theirs_.transitions,
+          .retaken = retaken_,
+          .depth = tallies.depth,
+          .bytes = budget_.peak(),
+          .store_bytes = explorer_.store().bytes(),
+          .moved = moved_states_,
+          .sent = post_.traffic(),
+          .waited = post_.waited()};
 }
 
 search::Outcome Levels::finish() {
@@ -439,15 +423,9 @@ search::Outcome Levels::finish() {
   if (stop_ != nullptr && (errors_ != 0 || (why_ != search::Why::finished && why_ != search::Why::unsupported))) {
     stop_->conclude();
   }
-  gather_shares();
+  shares_ = gather_shares(transport_, share());
   search::Outcome outcome;
-  for (const Share& share : shares_) {
-    outcome.tallies.states += share.met;
-    outcome.tallies.explored += share.explored;
-    outcome.tallies.transitions += share.transitions;
-    outcome.tallies.depth = std::max(outcome.tallies.depth, share.depth);
-  }
-  if (cut_) outcome.tallies = *cut_;
+  outcome.tallies = cut_ ? *cut_ : tallies_of(shares_);
   outcome.tallies.errors = errors_;
   outcome.tallies.seconds = explorer_.elapsed();
   if (why_ == search::Why::finished && cut_off_) why_ = search::Why::depth;

@@ -12,6 +12,7 @@
 
 #include "checkpoint/reader.hpp"
 #include "cluster/ahead.hpp"
+#include "cluster/classes.hpp"
 #include "cluster/counts.hpp"
 #include "cluster/owners.hpp"
 #include "cluster/post.hpp"
@@ -19,7 +20,6 @@
 #include "cluster/share.hpp"
 #include "cluster/tree.hpp"
 #include "cluster/violated.hpp"
-#include "model/aspect.hpp"
 #include "model/path.hpp"
 #include "search/checkpoints.hpp"
 #include "search/explorer.hpp"
@@ -65,7 +65,7 @@ class Levels final : public search::Search,
   [[nodiscard]] search::Explorer& explorer() { return explorer_; }
   [[nodiscard]] Post& post() { return post_; }
   // Who keeps the state in which the model stands.
-  [[nodiscard]] unsigned owner_here() { return owners_.of(class_here()); }
+  [[nodiscard]] unsigned owner_here() { return owners_.of(classes_.here()); }
   // Of each level, the first id of this rank's states; those of the last one end with the store. Where states have
   // moved it means nothing.
   [[nodiscard]] const std::vector<std::uint64_t>& level_begins() const { return level_begins_; }
@@ -128,7 +128,6 @@ class Levels final : public search::Search,
   [[nodiscard]] bool stopping() const { return explorer_.stopping() || post_.told_to_stop(); }
   void charge();
 
-  [[nodiscard]] std::uint32_t class_here();
   // Whether a state that is kept here is this rank's: where all begin with all states, not all are.
   [[nodiscard]] bool mine(std::uint64_t id) const {
     return !owners_.shared() || owners_.of(class_numbers_[id]) == transport_.rank();
@@ -178,7 +177,7 @@ class Levels final : public search::Search,
   [[nodiscard]] std::uint64_t dead_ends_before(std::uint64_t source);
   void next_level(std::vector<std::uint64_t> numbers);
 
-  void gather_shares();
+  [[nodiscard]] Share share();
   [[nodiscard]] search::Finding complete(const Kept& kept);
 
   Transport& transport_;
@@ -189,8 +188,8 @@ class Levels final : public search::Search,
   std::uint64_t most_errors_;
   std::uint32_t most_kept_;
   std::uint64_t most_states_;
-  model::Aspects* aspects_;  // nobody: states are told apart by all that they are
   Owners owners_;
+  Classes classes_;
   Post post_;
   Tree tree_;
   model::Path path_;

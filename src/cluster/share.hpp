@@ -2,6 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
+
+#include "cluster/transport.hpp"
+#include "search/observer.hpp"
 
 namespace waymark::cluster {
 
@@ -27,5 +31,10 @@ struct Share {
   Traffic sent;
   double waited = 0;  // seconds in which there was nothing to do
 };
+
+// What each has done, by rank. For all ranks at once.
+[[nodiscard]] std::vector<Share> gather_shares(Transport& transport, Share mine);
+// What all have done; nothing of violations and times.
+[[nodiscard]] search::Tallies tallies_of(const std::vector<Share>& shares);
 
 }  // namespace waymark::cluster

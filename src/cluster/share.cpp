@@ -1,0 +1,49 @@
+#include "cluster/share.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/bytes.hpp"
+#include "cluster/heard.hpp"
+
+namespace waymark::cluster {
+
+namespace {
+
+// All that is told, but times.
+std::array<std::uint64_t*, 14> figures(Share& share) {
+  return {&share.states,     &share.met,        &share.explored,     &share.transitions, &share.retaken,
+          &share.depth,      &share.bytes,      &share.store_bytes,  &share.moved,       &share.sent.states,
+          &share.sent.again, &share.sent.ahead, &share.sent.batches, &share.sent.bytes};
+}
+
+}  // namespace
+
+std::vector<Share> gather_shares(Transport& transport, Share mine) {
+  constexpr double microseconds = 1e6;
+  base::ByteSink sink;
+  for (const std::uint64_t* const figure : figures(mine)) sink.varint(*figure);
+  sink.varint(static_cast<std::uint64_t>(mine.waited * microseconds));
+  std::vector<Share> shares;
+  const std::vector<Bytes> said = transport.gather(sink.bytes());
+  for (unsigned rank = 0; rank < said.size(); ++rank) {
+    Heard heard(rank, said[rank]);
+    Share& share = shares.emplace_back();
+    for (std::uint64_t* const figure : figures(share)) *figure = heard.number();
+    share.waited = static_cast<double>(heard.number()) / microseconds;
+  }
+  return shares;
+}
+
+search::Tallies tallies_of(const std::vector<Share>& shares) {
+  search::Tallies tallies;
+  for (const Share& share : shares) {
+    tallies.states += share.met;
+    tallies.explored += share.explored;
+    tallies.transitions += share.transitions;
+    tallies.depth = std::max(tallies.depth, share.depth);
+  }
+  return tallies;
+}
+
+}  // namespace waymark::cluster

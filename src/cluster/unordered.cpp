@@ -1,0 +1,217 @@
+#include "cluster/unordered.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/check.hpp"
+#include "cluster/heard.hpp"
+#include "cluster/violated.hpp"
+#include "search/expand.hpp"
+#include "search/retrace.hpp"
+
+namespace waymark::cluster {
+
+namespace {
+
+constexpr unsigned states_at_a_time = 16;
+
+search::Parts shared_with(search::Parts parts, search::Elsewhere& elsewhere) {
+  parts.elsewhere = &elsewhere;
+  return parts;
+}
+
+}  // namespace
+
+Unordered::Unordered(search::Parts parts, Transport& transport, const Settings& settings)
+    : transport_(transport),
+      budget_(parts.budget),
+      stop_(parts.limits.stop),
+      owners_(transport.ranks(), Start::spread),
+      classes_(parts.model, settings.partition),
+      post_(transport, *this, settings.remembered),
+      path_(parts.model, parts.budget),
+      explorer_(shared_with(std::move(parts), *this), *this) {
+  CHECK(explorer_.limits().errors == 1);
+}
+
+search::Outcome Unordered::run() {
+  explorer_.guard([&] {
+    explorer_.start();
+    if (explorer_.tallies().states != 0) note({}, 0);
+  });
+  begun_ = true;
+  post_.work_off([this] { return work(); });
+  return finish();
+}
+
+bool Unordered::takes() {
+  const unsigned owner = owners_.of(classes_.here());
+  if (owner == transport_.rank()) return false;
+  if (!begun_) return true;
+  state_.clear();
+  explorer_.model().write(state_);
+  (void)post_.send(owner, Edge(source_, depths_[source_]), explorer_.model().fingerprint(), state_.bytes());
+  return true;
+}
+
+Post::Left Unordered::work() {
+  if (!stopping() && next_ == parents_.size()) return Post::Left::nothing;
+  explorer_.guard([&] {
+    for (unsigned left = states_at_a_time; left > 0 && next_ < parents_.size() && !stopping(); --left) expand(next_++);
+    charge();
+  });
+  while (!path_.empty()) path_.pop();
+  return stopping() ? Post::Left::stop : Post::Left::some;
+}
+
+void Unordered::expand(std::uint64_t id) {
+  source_ = id;
+  const std::uint64_t depth = depths_[id];
+  explorer_.model().unpack(explorer_.store().words(id));
+  (void)explorer_.model().fingerprint();  // those of the successors are found from it
+  (void)search::expand_here(explorer_, path_, id, depth, [&] { note({transport_.rank(), id}, depth + 1); });
+}
+
+void Unordered::note(Parent parent, std::uint64_t depth) {
+  parents_.push_back(parent);
+  depths_.push_back(static_cast<std::uint32_t>(depth));
+  if (depth + 1 >= Edge::most_indices || parents_.size() == most_states) explorer_.stop(search::Why::memory);
+}
+
+void Unordered::receive(Records& records) {
+  explorer_.guard([&] {
+    while (!stopping() && records.next()) {
+      if (records.kind() == Records::Kind::again) continue;
+      base::ByteSource source(records.state());
+      const bool whole = records.kind() == Records::Kind::whole;
+      if (!whole || !explorer_.model().read(source) || !source.at_end()) records.malformed();
+      const std::uint64_t depth = records.edge().index() + 1;
+      const store::Found found = explorer_.adopt(depth);
+      if (found.seen == store::Seen::no_room) return;
+      records.keep(found.number);
+      if (found.seen != store::Seen::fresh) continue;
+      note({records.from(), records.edge().source()}, depth);
+      explorer_.judge_state(found.number, depth);
+    }
+  });
+}
+
+void Unordered::charge() {
+  const std::uint64_t bytes =
+      parents_.capacity() * sizeof(Parent) + depths_.capacity() * sizeof(std::uint32_t) + post_.held_bytes();
+  if (bytes <= held_) return;
+  if (!budget_.take(bytes - held_)) return explorer_.stop(search::Why::memory);
+  held_ = bytes;
+}
+
+void Unordered::agree_on_end(search::Outcome& outcome) {
+  base::ByteSink sink;
+  sink.varint(explorer_.stopping() ? static_cast<std::uint64_t>(explorer_.why()) + 1 : 0);
+  sink.varint(explorer_.findings().empty() ? 0 : 1);
+  write_violation(sink, explorer_.unsupported());
+  std::optional<unsigned> violated;
+  const std::vector<Bytes> said = transport_.gather(sink.bytes());
+  for (unsigned rank = 0; rank < said.size(); ++rank) {
+    Heard heard(rank, said[rank]);
+    const std::uint64_t why = heard.below(static_cast<std::uint64_t>(search::Why::unsupported) + 2);
+    if (heard.below(2) == 1 && !violated) violated = rank;
+    model::Violation unsupported = read_violation(heard);
+    if (why == 0 || outcome.why != search::Why::finished) continue;
+    outcome.why = static_cast<search::Why>(why - 1);
+    outcome.unsupported = std::move(unsupported);
+  }
+  if (violated) {
+    outcome.verdict = search::Verdict::violation;
+    outcome.why = search::Why::errors;
+  } else if (outcome.why != search::Why::finished) {
+    const bool error = outcome.why == search::Why::unsupported;
+    outcome.verdict = error ? search::Verdict::error : search::Verdict::incomplete;
+  }
+  // What is not supported may be presumed no more, and then the search begins anew.
+  const bool over = outcome.why != search::Why::finished && outcome.why != search::Why::unsupported;
+  if (over && stop_ != nullptr) stop_->conclude();
+  if (violated) outcome.findings.push_back(complete(*violated));
+}
+
+search::Outcome Unordered::finish() {
+  search::Outcome outcome;
+  agree_on_end(outcome);
+  const search::Tallies& tallies = explorer_.tallies();
+  shares_ = gather_shares(transport_, {.states = explorer_.store().size(),
+                                       .met = tallies.states,
+                                       .explored = tallies.explored,
+                                       .transitions = tallies.transitions,
+                                       .depth = tallies.depth,
+                                       .bytes = budget_.peak(),
+                                       .store_bytes = explorer_.store().bytes(),
+                                       .sent = post_.traffic(),
+                                       .waited = post_.waited()});
+  outcome.tallies = tallies_of(shares_);
+  outcome.tallies.errors = outcome.findings.size();
+  outcome.tallies.seconds = explorer_.elapsed();
+  return outcome;
+}
+
+search::Finding Unordered::complete(unsigned rank) {
+  base::ByteSink sink;
+  if (rank == transport_.rank()) {
+    const search::Finding& mine = explorer_.findings().front();
+    sink.varint(mine.from);
+    sink.varint(mine.length);
+    write_violation(sink, mine.violation);
+    sink.varint(mine.choices.size());
+    for (const std::uint32_t choice : mine.choices) sink.varint(choice);
+  }
+  const std::vector<Bytes> said = transport_.gather(sink.bytes());
+  Heard heard(rank, said[rank]);
+  search::Finding finding;
+  const std::uint64_t from = heard.number();
+  finding.length = heard.number();
+  finding.violation = read_violation(heard);
+  std::vector<std::uint32_t> last;
+  for (std::uint64_t left = heard.number(); left > 0; --left) {
+    last.push_back(static_cast<std::uint32_t>(heard.below(std::uint64_t{1} << 32)));
+  }
+  const std::vector<std::vector<model::Word>> states = way(rank, from);
+  search::Retrace retrace(explorer_.model());
+  retrace.start();
+  for (const std::vector<model::Word>& state : states) retrace.go(state, finding.choices);
+  finding.choices.insert(finding.choices.end(), last.begin(), last.end());
+  return finding;
+}
+
+std::vector<std::vector<model::Word>> Unordered::way(unsigned rank, std::uint64_t id) {
+  std::vector<std::vector<model::Word>> states;
+  model::Model& model = explorer_.model();
+  for (bool more = true; more;) {
+    base::ByteSink sink;
+    if (rank == transport_.rank()) {
+      const Parent parent = parents_[id];
+      sink.varint(parent.nobody() ? 0 : 1);
+      if (!parent.nobody()) {
+        sink.varint(parent.rank());
+        sink.varint(parent.id());
+        model.unpack(explorer_.store().words(id));
+        state_.clear();
+        model.write(state_);
+        sink.varint(state_.size());
+        sink.raw(state_.bytes());
+      }
+    }
+    const std::vector<Bytes> said = transport_.gather(sink.bytes());
+    Heard heard(rank, said[rank]);
+    more = heard.below(2) == 1;
+    if (!more) break;
+    const auto next = static_cast<unsigned>(heard.below(transport_.ranks()));
+    id = heard.number();
+    base::ByteSource source(heard.bytes(heard.number()));
+    if (!model.read(source) || !source.at_end()) heard.malformed();
+    rank = next;
+    const auto words = model.pack().words;
+    states.emplace_back(words.begin(), words.end());
+  }
+  std::reverse(states.begin(), states.end());
+  return states;
+}
+
+}  // namespace waymark::cluster
