@@ -2,8 +2,9 @@
 """Whether several workers say what one says: compare_jobs.py [--jobs 2,3,8] [--filter TEXT].
 
 On the models of bench/ and all Promela examples, with reduction and without it, past every violation and with several
-stores: all that the JSON says but for times and memory; scripts and trails byte for byte. Prints a table of what
-differs; exit code 1 if anything does, or if nothing was compared.
+stores: all that the JSON says but for times and memory; scripts and trails byte for byte. Of searches for cycles, which go
+along as many paths as there are workers, the verdict, and the counts where nothing is violated; a trail has to replay.
+Prints a table of what differs; exit code 1 if anything does, or if nothing was compared.
 """
 import argparse
 import pathlib
@@ -14,7 +15,10 @@ from compare_builds import LIMIT, first_difference, promela_subjects, told
 from lib import processes, tables, waymark
 
 WAYS = {"default": [], "whole": ["--por", "off", "--errors", "0"], "cut": ["--por", "off", "--states", "20000"],
-        "tree": ["--por", "off", "--store", "tree"], "collapse": ["--errors", "0", "--store", "collapse"]}
+        "tree": ["--por", "off", "--store", "tree"], "collapse": ["--errors", "0", "--store", "collapse"],
+        "acceptance": ["--property", "acceptance"], "progress": ["--por", "off", "--property", "progress", "--store", "tree"]}
+# What is the same of a search for cycles that found one.
+OF_CYCLES = {"exit code", "verdict", "kind", "properties", "not_judged", "program", "search", "store", "reduced"}
 
 
 def said_by(jobs, binary, subject, way, where):
@@ -29,9 +33,22 @@ def said_by(jobs, binary, subject, way, where):
         out["message"] = answer.detail
     # Which searches are one worker's is said only where several were asked for.
     out["notes"] = [note for note in out.get("notes", []) if not note.startswith("By one worker")]
+    if out.get("search") == "nested":
+        return {**of_cycles(out), "replay": replayed(binary, subject, trail)}
     for path in (script, trail):
         out[path.name] = path.read_bytes() if path.exists() else None
     return out
+
+
+def of_cycles(out):
+    if out["verdict"] != "holds":
+        return {what: out[what] for what in OF_CYCLES if what in out}
+    return {what: value for what, value in out.items() if what != "depth"}
+
+
+def replayed(binary, subject, trail):
+    """How the trail's replay ends, which says whether it shows what was found."""
+    return waymark.ask(binary, "replay", "--trail", trail, *subject.words, limit=LIMIT).done.code if trail.exists() else None
 
 
 def main():

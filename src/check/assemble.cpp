@@ -189,6 +189,24 @@ std::string why_one_worker(const Settings& settings, const load::Program& progra
   return {};
 }
 
+std::string why_one_worker_for_cycles(const Settings& settings, const load::Program& program, const Context& context) {
+  if (settings.shortest) return "--shortest goes level by level";
+  if (settings.properties.fair) return "--fair is about one path";
+  if (!coding_of(settings.store)) return fmt::format("--store {} is for one", base::name(settings.store));
+  if (settings.limits.depth) return "--depth is of one path";
+  if (settings.limits.errors != 1) return "--errors goes on along one path";
+  if (program.words_differ) return "a state of this program is kept in terms of the model that met it";
+  const auto follows = [](const search::Observer* one) { return one->follows_steps(); };
+  const bool followed = std::any_of(context.observers.begin(), context.observers.end(), follows);
+  return followed ? "a profile is of what one worker does" : "";
+}
+
+unsigned workers_for_cycles(const Settings& settings, const load::Program& program, const Context& context) {
+  if (settings.jobs <= 1 || settings.swarm || context.transport != nullptr) return 1;
+  if (!why_one_worker_for_cycles(settings, program, context).empty()) return 1;
+  return std::min(settings.jobs, search::ParallelNested::most_workers);
+}
+
 Assembled assemble(const Settings& settings, model::Model& model, const load::Program& program,
                    const Context& context) {
   search::Judged what = judged(settings.properties, model);  // refuses invariants that are none
@@ -233,19 +251,26 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
   return assembled;
 }
 
-bool by_components(const Settings& settings, bool fair) {
+bool by_components(const Settings& settings) {
   const bool exact =
       settings.store == StoreKind::exact || settings.store == StoreKind::collapse || settings.store == StoreKind::tree;
-  return fair && exact && !settings.swarm && !settings.shortest;
+  return settings.properties.fair && exact && !settings.swarm && !settings.shortest;
 }
 
 Assembled assemble_for_cycles(const Settings& settings, model::Model& model, const load::ModelFactory& make,
-                              const search::Judged& judged, bool fair, const Context& context) {
-  if (settings.swarm) {
-    const auto subject = [make, judged] { return search::Subject{make(), judged}; };
-    return make_swarm(settings, search::Swarm::Order::nested, subject, context);
-  }
+                              const search::Judged& judged, unsigned jobs, const Context& context) {
+  const auto subject = [make, judged] { return search::Subject{make(), judged}; };
+  if (settings.swarm) return make_swarm(settings, search::Swarm::Order::nested, subject, context);
   Assembled assembled;
+  if (jobs > 1) {
+    const search::Parts parts{model,  nullptr,          context.budget, search_limits(settings, context),
+                              judged, context.observers};
+    const search::ParallelNested::Settings form{.jobs = jobs, .coding = *coding_of(settings.store)};
+    auto parallel = std::make_unique<search::ParallelNested>(parts, subject, form);
+    assembled.nested = parallel.get();
+    assembled.search = std::move(parallel);
+    return assembled;
+  }
   const bool words = settings.shortest || context.transport != nullptr;
   assembled.chosen = make_store(settings, context.budget, {.words = words, .numbers = true});
   search::Parts parts{
@@ -258,7 +283,7 @@ Assembled assemble_for_cycles(const Settings& settings, model::Model& model, con
     assembled.search = std::move(owcty);
   } else if (settings.shortest) {
     assembled.search = std::make_unique<search::ShortestCycle>(std::move(parts));
-  } else if (by_components(settings, fair)) {
+  } else if (by_components(settings)) {
     assembled.search = std::make_unique<search::FairCycles>(std::move(parts));
   } else {
     assembled.search =

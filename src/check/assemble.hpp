@@ -17,6 +17,7 @@
 #include "search/delayed_breadth_first.hpp"
 #include "search/limits.hpp"
 #include "search/parallel_breadth_first.hpp"
+#include "search/parallel_nested.hpp"
 #include "search/search.hpp"
 #include "search/swarm.hpp"
 
@@ -31,6 +32,7 @@ struct Assembled {
   const cluster::Unordered* unordered = nullptr;         // the same
   const search::DelayedBreadthFirst* delayed = nullptr;  // the same
   const search::ParallelBreadthFirst* parallel = nullptr;  // the same
+  const search::ParallelNested* nested = nullptr;          // the same
   std::unique_ptr<model::Draw> draw;  // of a search that estimates and records: by which it samples
   std::unique_ptr<search::Search> search;
 
@@ -43,6 +45,13 @@ struct Assembled {
 // Why a search of single states is one worker's, however many there might be; empty if it is not.
 [[nodiscard]] std::string why_one_worker(const Settings& settings, const load::Program& program);
 
+// The same of searches for cycles.
+[[nodiscard]] std::string why_one_worker_for_cycles(const Settings& settings, const load::Program& program,
+                                                    const Context& context);
+// By how many workers such a search is.
+[[nodiscard]] unsigned workers_for_cycles(const Settings& settings, const load::Program& program,
+                                          const Context& context);
+
 // A search that judges single states of the model; the program gives others, for searches that need several. The model
 // has to outlive it.
 [[nodiscard]] Assembled assemble(const Settings& settings, model::Model& model, const load::Program& program,
@@ -50,11 +59,11 @@ struct Assembled {
 // Whether fair cycles are looked for by components: else the model needs model::Fair around it, and its copies of
 // states. That is for searches that take whatever state they are in for all there is, and for stores that may take one
 // state for another: components that were not there would be seen.
-[[nodiscard]] bool by_components(const Settings& settings, bool fair);
-// A search for cycles through accepting states of the model; where by_components() says so, for fair ones. `judged`
-// says what else is judged, and what such a cycle is called.
+[[nodiscard]] bool by_components(const Settings& settings);
+// A search for cycles through accepting states of the model, by so many workers; where by_components() says so, for
+// fair ones. `judged` says what else is judged, and what such a cycle is called.
 [[nodiscard]] Assembled assemble_for_cycles(const Settings& settings, model::Model& model,
-                                            const load::ModelFactory& make, const search::Judged& judged, bool fair,
+                                            const load::ModelFactory& make, const search::Judged& judged, unsigned jobs,
                                             const Context& context);
 
 }  // namespace waymark::check

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/diagnostics.hpp"
+#include "check/assemble.hpp"
 #include "check/cycle_script.hpp"
 #include "check/liveness.hpp"
 #include "check/states.hpp"
@@ -95,6 +96,20 @@ void tell_library(const load::LibraryCalls& library, Result& result) {
   }
 }
 
+// What of a search for cycles is not done by as many workers as were asked for.
+void tell_workers(const load::Program& program, const Settings& settings, const Context& context, Result& result) {
+  const std::string why = why_one_worker_for_cycles(settings, program, context);
+  const unsigned jobs = workers_for_cycles(settings, program, context);
+  if (!why.empty()) {
+    result.notes.push_back(fmt::format("By one worker: for cycles, {}.", why));
+  } else if (jobs < settings.jobs) {
+    result.notes.push_back(fmt::format("By {} workers: there are no colours for more to look for cycles.", jobs));
+  }
+  if (why.empty() && !settings.script.empty()) {
+    result.notes.emplace_back("By one worker: scripts of cycles, for which states are ranked.");
+  }
+}
+
 }  // namespace
 
 Result check(const load::Program& program, const Settings& settings, const Context& context) {
@@ -125,9 +140,7 @@ Result check(const load::Program& program, const Settings& settings, const Conte
     }
     check_cycles(property, program, settings, context, scripts[i], result);
   }
-  if (!cycles.empty() && settings.jobs > 1 && !settings.swarm) {
-    result.notes.emplace_back("By one worker: cycles are looked for along one path.");
-  }
+  if (!cycles.empty() && settings.jobs > 1 && !settings.swarm) tell_workers(program, settings, context, result);
   result.not_judged = std::move(unseen);
   result.properties = asked(settings.properties, program);
   const auto temporal = [](const CycleProperty& property) { return property.kind() == Property::ltl; };

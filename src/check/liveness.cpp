@@ -60,7 +60,7 @@ Layers make_layers(const CycleProperty& property, const ltl::Automaton& automato
                    const load::Program& program) {
   load::Watched watched = load::watched(program, property.asked, automaton, property.violation());
   Layers layers{std::move(watched.model), watched.product, ""};
-  const bool copies = property.asked.fair && !by_components(settings, true);
+  const bool copies = property.asked.fair && !by_components(settings);
   if (copies) layers.top = std::make_unique<model::Fair>(std::move(layers.top));
   if (settings.reduction == Reduction::off) {
     layers.whole = "--por off";
@@ -92,12 +92,22 @@ struct CycleSearch {
   std::vector<model::Action> unreached;  // by anybody
 };
 
-// What other ranks have met counts as well.
-bool met_by_any(const ltl::Product& product, cluster::Transport* transport) {
-  if (transport == nullptr) return product.met();
-  const std::uint8_t mine = product.met() ? 1 : 0;
+// Of all workers, and what other ranks have met counts as well.
+bool met_by_any(const std::vector<ltl::Product*>& products, cluster::Transport* transport) {
+  const bool met =
+      std::any_of(products.begin(), products.end(), [](const ltl::Product* product) { return product->met(); });
+  if (transport == nullptr) return met;
+  const std::uint8_t mine = met ? 1 : 0;
   const std::vector<cluster::Bytes> said = transport->gather({&mine, 1});
   return std::any_of(said.begin(), said.end(), [](const cluster::Bytes& one) { return one == cluster::Bytes{1}; });
+}
+
+// What the first worker has not reached, nor any other.
+std::vector<model::ActionId> unreached_by_all(const model::Model& first, const Assembled& assembled) {
+  std::vector<model::ActionId> ids = unreached(first);
+  std::erase_if(
+      ids, [&](model::ActionId id) { return assembled.nested != nullptr && assembled.nested->others_reached(id); });
+  return ids;
 }
 
 CycleSearch search_once(const CycleProperty& property, const ltl::Automaton& automaton,
@@ -106,16 +116,27 @@ CycleSearch search_once(const CycleProperty& property, const ltl::Automaton& aut
   search::Judged what = judged_beside_cycles();
   what.cycle = property.violation();
   CycleSearch done;
+  std::vector<ltl::Product*> products;  // of all workers
+  const auto look_for_premise = [&](ltl::Product* product) {
+    if (premise.empty()) return;
+    products.push_back(product);
+    product->look_for(premise);
+  };
   Assembled assembled;
   const auto prepare = [&] {
     done.layers = make_layers(property, automaton, settings, program);
-    if (!premise.empty()) done.layers.product->look_for(premise);
-    const auto another = [&] { return make_layers(property, automaton, settings, program).top; };
-    assembled = assemble_for_cycles(settings, *done.layers.top, another, what, property.asked.fair, context);
+    look_for_premise(done.layers.product);
+    const auto another = [&] {
+      Layers made = make_layers(property, automaton, settings, program);
+      if (!settings.swarm) look_for_premise(made.product);  // a swarm makes its own by many threads, and shows nothing
+      return std::move(made.top);
+    };
+    const unsigned jobs = workers_for_cycles(settings, program, context);
+    assembled = assemble_for_cycles(settings, *done.layers.top, another, what, jobs, context);
   };
   const auto search = [&] {
     done.outcome = assembled.search->run();
-    if (!premise.empty()) done.premise_met = met_by_any(*done.layers.product, context.transport);
+    if (!premise.empty()) done.premise_met = met_by_any(products, context.transport);
   };
   if (context.transport != nullptr) {
     cluster::together(*context.transport, prepare);
@@ -127,9 +148,10 @@ CycleSearch search_once(const CycleProperty& property, const ltl::Automaton& aut
   } else {
     prepare();
     search();
-    if (!settings.swarm) done.unreached = describe(*done.layers.top, unreached(*done.layers.top));
+    if (!settings.swarm) done.unreached = describe(*done.layers.top, unreached_by_all(*done.layers.top, assembled));
   }
   if (assembled.chosen.store) done.store_bytes = assembled.chosen.store->bytes();
+  if (assembled.nested != nullptr) done.store_bytes = assembled.nested->store_bytes();
   done.told =
       assembled.swarm != nullptr ? tell_runs(assembled, done.outcome, settings) : tell_changes(assembled.chosen);
   done.may_omit = assembled.may_omit();
@@ -139,7 +161,7 @@ CycleSearch search_once(const CycleProperty& property, const ltl::Automaton& aut
 Strategy strategy_for_cycles(const CycleSearch& done, const Settings& settings) {
   if (!done.ranks.empty()) return Strategy::owcty;
   if (settings.shortest) return Strategy::bfs;
-  if (by_components(settings, settings.properties.fair)) return Strategy::components;
+  if (by_components(settings)) return Strategy::components;
   return settings.swarm ? Strategy::swarm : Strategy::nested;
 }
 

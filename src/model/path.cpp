@@ -1,6 +1,9 @@
 #include "model/path.hpp"
 
+#include <algorithm>
 #include <limits>
+
+#include "containers/mix.hpp"
 
 namespace waymark::model {
 
@@ -19,6 +22,10 @@ bool Path::add(std::uint64_t number, std::uint32_t chain) {
   const std::uint64_t first = transitions_.size();
   const Mark mark = model_.mark();
   model_.enabled(enabled_);
+  if (turn_ != 0 && enabled_.size() > 1) {
+    const auto by = static_cast<std::ptrdiff_t>(turned_by(number, chain, enabled_.size()));
+    std::rotate(enabled_.begin(), enabled_.begin() + by, enabled_.end());
+  }
   if (!transitions_.push(enabled_) || !nodes_.push({mark, number, first, 0, chain})) {
     transitions_.shrink(first);
     return false;
@@ -33,6 +40,17 @@ void Path::retake() {
     nodes_[i].mark = model_.mark();
     if (i + 1 < nodes_.size()) (void)model_.fire(transition_at(i));
   }
+}
+
+std::uint64_t Path::turned_by(std::uint64_t number, std::uint32_t chain, std::uint64_t width) const {
+  return containers::spread(containers::mix(containers::mix(number + chain) + turn_), width);
+}
+
+std::uint32_t Path::turned_choice_at(std::uint64_t node) const {
+  const Node& one = nodes_[node];
+  const std::uint64_t end = node + 1 < nodes_.size() ? nodes_[node + 1].first : transitions_.size();
+  const std::uint64_t width = end - one.first;
+  return static_cast<std::uint32_t>((one.next - 1 + turned_by(one.number, one.chain, width)) % width);
 }
 
 std::uint64_t Path::choices_before(std::uint64_t number) const {

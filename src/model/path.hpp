@@ -15,7 +15,10 @@ namespace waymark::model {
 
 class Path {
  public:
-  Path(TransitionSystem& model, base::Budget& budget) : model_(model), nodes_(budget), transitions_(budget) {}
+  // `turn`: transitions are taken in another order, one for each value, which differs from state to state; 0 is their
+  // own. Choices are told as the model has them.
+  Path(TransitionSystem& model, base::Budget& budget, std::uint64_t turn = 0)
+      : model_(model), nodes_(budget), transitions_(budget), turn_(turn) {}
   // Bounded by no budget: there is always room.
   explicit Path(TransitionSystem& model);
 
@@ -38,7 +41,8 @@ class Path {
   [[nodiscard]] std::uint64_t depth() const { return states_ - 1; }
   [[nodiscard]] std::uint64_t states() const { return states_; }
 
-  // Goes on with this choice of the top node, as if those before it had been taken.
+  // Goes on with this choice of the top node, as if those before it had been taken. REQUIRES: they have their own
+  // order.
   void skip(std::uint32_t choice) { nodes_.top().next = choice; }
 
   // The next untaken transition; the model stands where it can be fired. REQUIRES: not exhausted.
@@ -59,9 +63,11 @@ class Path {
 
   // Nodes, and what was taken last from one of them, counted from the bottom. REQUIRES: something was taken from it.
   [[nodiscard]] std::uint64_t size() const { return nodes_.size(); }
-  [[nodiscard]] std::uint32_t choice_at(std::uint64_t node) const { return nodes_[node].next - 1; }
+  [[nodiscard]] std::uint32_t choice_at(std::uint64_t node) const {
+    return turn_ == 0 ? nodes_[node].next - 1 : turned_choice_at(node);
+  }
   [[nodiscard]] const Transition& transition_at(std::uint64_t node) const {
-    return transitions_[nodes_[node].first + choice_at(node)];
+    return transitions_[nodes_[node].first + nodes_[node].next - 1];
   }
   // Calls use(transition) for each transition of a node, taken or not.
   template <typename Use>
@@ -80,12 +86,16 @@ class Path {
   };
 
   bool add(std::uint64_t number, std::uint32_t chain);
+  // Which of so many transitions is taken first.
+  [[nodiscard]] std::uint64_t turned_by(std::uint64_t number, std::uint32_t chain, std::uint64_t width) const;
+  [[nodiscard]] std::uint32_t turned_choice_at(std::uint64_t node) const;
 
   TransitionSystem& model_;
   containers::BudgetedStack<Node> nodes_;
   containers::BudgetedStack<Transition> transitions_;
   std::vector<Transition> enabled_;
   std::uint64_t states_ = 0;
+  std::uint64_t turn_ = 0;
 };
 
 inline void Path::pop() {

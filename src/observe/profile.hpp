@@ -31,6 +31,8 @@ class Profile final : public search::Observer {
     if (++transitions_ % stride_ == 0) note();
   }
 
+  [[nodiscard]] bool follows_steps() const override { return true; }
+
   struct Point {
     std::uint64_t transitions;
     std::uint64_t states;

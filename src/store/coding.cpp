@@ -21,7 +21,7 @@ class PartsByNumber {
 
   // None: no room.
   [[nodiscard]] std::uint32_t insert(std::span<const Word> words) {
-    const Place place = writer_.insert(words, containers::mix_words(words), {0, 0}).place;
+    const Place place = writer_.insert(words, containers::mix_words(words)).place;
     return place / 2 < none ? static_cast<std::uint32_t>(place / 2) : none;
   }
   [[nodiscard]] std::span<const Word> at(std::uint32_t number) const { return parts_.words(Place{number} * 2); }
@@ -52,7 +52,8 @@ class CollapseCoder final : public Coder {
 // The code is the length and the root. All shapes are balanced: they must not depend on what one worker has seen.
 class TreeCoder final : public Coder {
  public:
-  TreeCoder(PartsByNumber parts, base::Budget& budget) : parts_(parts), budget_(budget) {}
+  TreeCoder(PartsByNumber parts, base::Budget& budget, Coding::Order order)
+      : parts_(parts), budget_(budget), order_(order) {}
   ~TreeCoder() override { budget_.give_back(bytes_); }
 
   [[nodiscard]] std::optional<std::span<const Word>> encode(const containers::Packed& state) override {
@@ -65,7 +66,7 @@ class TreeCoder final : public Coder {
       return {};
     }
     code_ = {static_cast<Word>(state.words.size()), here->root().left, here->root().right};
-    here->go_back();  // to the state whose successors are being written
+    if (order_ == Coding::Order::siblings) here->go_back();  // to the state whose successors are being written
     return code_;
   }
   [[nodiscard]] std::span<const Word> decode(std::span<const Word> code) override {
@@ -99,6 +100,7 @@ class TreeCoder final : public Coder {
 
   PartsByNumber parts_;
   base::Budget& budget_;
+  Coding::Order order_;
   std::uint64_t bytes_ = 0;
   std::unordered_map<std::uint32_t, std::unique_ptr<OfLength>> by_length_;
   std::array<Word, 3> code_{};
@@ -106,11 +108,11 @@ class TreeCoder final : public Coder {
 
 }  // namespace
 
-std::unique_ptr<Coder> Coding::make() {
+std::unique_ptr<Coder> Coding::make(Order order) {
   if (kind_ == Kind::as_it_is) return nullptr;
   all_.push_back(writers_.emplace_back(std::make_unique<SharedStates::Writer>(parts_, losing_)).get());
   const PartsByNumber parts(parts_, *all_.back());
-  if (kind_ == Kind::tree) return std::make_unique<TreeCoder>(parts, budget_);
+  if (kind_ == Kind::tree) return std::make_unique<TreeCoder>(parts, budget_, order);
   return std::make_unique<CollapseCoder>(parts);
 }
 

@@ -38,8 +38,10 @@ class Coding {
   Coding(base::Budget& budget, Kind kind, unsigned losing)
       : budget_(budget), kind_(kind), losing_(losing), parts_(budget) {}
 
+  // What comes after a state that was encoded: another successor of the one that was decoded last, or one of its own.
+  enum class Order : std::uint8_t { siblings, descendants };
   // For one more worker; none if states are kept as they are. It does not outlive this.
-  [[nodiscard]] std::unique_ptr<Coder> make();
+  [[nodiscard]] std::unique_ptr<Coder> make(Order order = Order::siblings);
   // Between rounds: makes room for as many parts or more. False if the budget refuses that.
   [[nodiscard]] bool prepare(std::uint64_t parts);
   // The budget has refused what a part needs.

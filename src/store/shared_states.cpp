@@ -12,8 +12,19 @@ using containers::Word;
 
 SharedStates::Writer::Answer SharedStates::Writer::insert(std::span<const Word> words, std::uint64_t hash, Edge edge,
                                                           Place guess) {
+  const Answer answer = publish(words, hash, edge.value(), guess);
+  if (!answer.fresh && answer.place != nowhere) states_.lower(answer.place, edge);
+  return answer;
+}
+
+SharedStates::Writer::Answer SharedStates::Writer::insert(std::span<const Word> words, std::uint64_t hash) {
+  return publish(words, hash, 0, nowhere);
+}
+
+SharedStates::Writer::Answer SharedStates::Writer::publish(std::span<const Word> words, std::uint64_t hash,
+                                                           std::uint64_t mark, Place guess) {
   Place written = nowhere;
-  const auto make = [&] { return written = write(words, edge); };
+  const auto make = [&] { return written = write(words, mark); };
   const auto matches = [&](Place place) {
     const auto there = states_.words(place);
     return std::equal(there.begin(), there.end(), words.begin(), words.end());
@@ -21,23 +32,20 @@ SharedStates::Writer::Answer SharedStates::Writer::insert(std::span<const Word> 
   const bool guessed = guess != nowhere && matches(guess);
   const Place place = guessed ? guess : states_.table_.publish(hash, make, matches, [this] { return loses(); });
   if (place == nowhere) return {};
-  if (place != written) {  // where something was written in vain the next state will be
-    states_.lower(place, edge);
-    return {place, false};
-  }
+  if (place != written) return {place, false};  // where something was written in vain the next state will be
   used_ += record_words(words.size());
   --tickets_;
   ++published_;
   return {place, true};
 }
 
-Place SharedStates::Writer::write(std::span<const Word> words, Edge edge) {
+Place SharedStates::Writer::write(std::span<const Word> words, std::uint64_t mark) {
   const std::uint64_t needed = header + words.size();
   if (tickets_ == 0 && !states_.take_tickets(*this)) return nowhere;
   if (used_ + needed > capacity_ && !states_.new_chunk(*this, needed)) return nowhere;
   const Place place = chunk_ << offset_bits | used_;
   Word* const record = states_.at(place);
-  *reinterpret_cast<std::uint64_t*>(record) = edge.value();
+  *reinterpret_cast<std::uint64_t*>(record) = mark;
   record[header - 1] = static_cast<Word>(words.size());
   if (!words.empty()) std::memcpy(record + header, words.data(), words.size_bytes());
   return place;

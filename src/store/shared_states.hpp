@@ -4,6 +4,7 @@
 //
 // A state has no number when it is new: it is known by the place at which it stands, and remembers the least of the
 // edges by which it was met, until somebody has found out in which order states are discovered and gives it its number.
+// A search whose states need no numbers keeps bits of its own there.
 #pragma once
 
 #include <atomic>
@@ -70,10 +71,14 @@ class SharedStates {
     // hash == mix_words(words).
     [[nodiscard]] Answer insert(std::span<const containers::Word> words, std::uint64_t hash, Edge edge,
                                 Place guess = nowhere);
+    // The same for who has no edges, but bits: none is set if the state is new.
+    [[nodiscard]] Answer insert(std::span<const containers::Word> words, std::uint64_t hash);
 
    private:
     friend class SharedStates;
-    [[nodiscard]] Place write(std::span<const containers::Word> words, Edge edge);
+    [[nodiscard]] Answer publish(std::span<const containers::Word> words, std::uint64_t hash, std::uint64_t mark,
+                                 Place guess);
+    [[nodiscard]] Place write(std::span<const containers::Word> words, std::uint64_t mark);
     [[nodiscard]] bool loses() { return losing_ != 0 && (attempts_ += 7) % losing_ == 0; }
 
     SharedStates& states_;
@@ -105,6 +110,17 @@ class SharedStates {
   }
   void set_number(Place place, std::uint64_t number) {
     std::atomic_ref<std::uint64_t>(mark_at(place)).store(Mark::numbered(number).value(), std::memory_order_relaxed);
+  }
+  // The bits of a state, for any thread at any time. Whoever sees one that was set sees what had been done before by who
+  // set it; set_bits() answers those that were set before.
+  [[nodiscard]] std::uint64_t bits(Place place) const {
+    return std::atomic_ref<std::uint64_t>(mark_at(place)).load(std::memory_order_acquire);
+  }
+  std::uint64_t set_bits(Place place, std::uint64_t bits) const {
+    return std::atomic_ref<std::uint64_t>(mark_at(place)).fetch_or(bits, std::memory_order_acq_rel);
+  }
+  void clear_bits(Place place, std::uint64_t bits) const {
+    std::atomic_ref<std::uint64_t>(mark_at(place)).fetch_and(~bits, std::memory_order_acq_rel);
   }
   [[nodiscard]] std::span<const containers::Word> words(Place place) const {
     const containers::Word* const record = at(place);

@@ -19,8 +19,8 @@
 namespace waymark::search {
 namespace {
 
-constexpr std::uint32_t states = 6;
-constexpr std::uint32_t actors = 3;
+constexpr std::uint32_t state_count = 6;
+constexpr std::uint32_t actor_count = 3;
 
 template <typename Strategy, typename Kept = store::Exact>
 Outcome run(model::Model& model, Options options = {}) {
@@ -46,19 +46,19 @@ Shape random_shape(unsigned seed, std::uint32_t apart = 1) {
   std::mt19937 engine(seed);
   Shape shape;
   for (std::uint32_t i = 0; i < 9; ++i) {
-    const auto from = static_cast<std::uint32_t>(engine() % states);
-    const auto to = static_cast<std::uint32_t>(engine() % states);
-    shape.edges.push_back({from, to, static_cast<std::uint32_t>(engine() % actors) * apart});
+    const auto from = static_cast<std::uint32_t>(engine() % state_count);
+    const auto to = static_cast<std::uint32_t>(engine() % state_count);
+    shape.edges.push_back({from, to, static_cast<std::uint32_t>(engine() % actor_count) * apart});
   }
-  shape.accepting = {static_cast<std::uint32_t>(engine() % states)};
+  shape.accepting = {static_cast<std::uint32_t>(engine() % state_count)};
   if (seed % 4 == 0) shape.accepting = {0, 1, 2, 3, 4, 5};
   return shape;
 }
 
-// By the definition: the run goes round an accepting state for ever, and whoever can move in all states of the cycle
-// does so in one of them.
+// By the definition: the run goes round an accepting state for ever, and whoever can move in all state_count of the
+// cycle does so in one of them.
 void expect_fair_lasso(const Shape& shape, const Finding& finding) {
-  Actors model(shape.edges, states, shape.accepting);
+  Actors model(shape.edges, state_count, shape.accepting);
   model.reset();
   std::vector<model::Transition> enabled;
   std::vector<std::uint32_t> around;
@@ -96,9 +96,9 @@ TEST(FairCycles, finds_a_cycle_if_and_only_if_one_is_fair_to_all) {
   unsigned fair = 0;
   for (unsigned seed = 0; seed < 3000; ++seed) {
     const Shape shape = random_shape(seed);
-    const bool expected = has_fair_cycle(shape.edges, shape.accepting, states);
+    const bool expected = has_fair_cycle(shape.edges, shape.accepting, state_count);
     for (const bool knowing : {false, true}) {
-      Actors model(shape.edges, states, shape.accepting, knowing);
+      Actors model(shape.edges, state_count, shape.accepting, knowing);
       const Outcome outcome = run<FairCycles>(model);
       ASSERT_EQ(outcome.verdict, expected ? Verdict::violation : Verdict::holds) << "seed " << seed;
       if (expected) expect_fair_lasso(shape, outcome.findings.at(0));
@@ -115,9 +115,9 @@ TEST(FairCycles, knows_actors_of_any_number) {
   for (unsigned seed = 0; seed < 1000; ++seed) {
     const Shape near = random_shape(seed);
     const Shape far = random_shape(seed, 70);
-    Actors model(far.edges, states, far.accepting);
+    Actors model(far.edges, state_count, far.accepting);
     const Outcome outcome = run<FairCycles, store::Tree>(model);
-    const bool expected = has_fair_cycle(near.edges, near.accepting, states);
+    const bool expected = has_fair_cycle(near.edges, near.accepting, state_count);
     ASSERT_EQ(outcome.verdict == Verdict::violation, expected) << "seed " << seed;
     if (expected) expect_fair_lasso(far, outcome.findings.at(0));
     ASSERT_FALSE(testing::Test::HasFailure()) << "seed " << seed;
@@ -130,16 +130,16 @@ TEST(FairCycles, tells_each_component_once) {
   for (unsigned seed = 0; seed < 1500; ++seed) {
     const Shape shape = random_shape(seed);
     // Each component that has a fair cycle is fair as a whole: the largest sets are the components.
-    const std::vector<std::uint32_t> sets = fair_sets(shape.edges, shape.accepting, states);
+    const std::vector<std::uint32_t> sets = fair_sets(shape.edges, shape.accepting, state_count);
     const auto expected = static_cast<std::uint64_t>(std::count_if(sets.begin(), sets.end(), [&](std::uint32_t set) {
       return std::none_of(sets.begin(), sets.end(),
                           [&](std::uint32_t other) { return other > set && (set & ~other) == 0; });
     }));
-    Actors whole(shape.edges, states, shape.accepting);
+    Actors whole(shape.edges, state_count, shape.accepting);
     Options everything;
     everything.limits.errors = 0;
     const Outcome reached = run<Nested>(whole, everything);
-    Actors model(shape.edges, states, shape.accepting);
+    Actors model(shape.edges, state_count, shape.accepting);
     const Outcome outcome = run<FairCycles>(model, everything);
     ASSERT_EQ(outcome.tallies.errors, expected) << "seed " << seed;
     ASSERT_EQ(outcome.tallies.states, reached.tallies.states) << "seed " << seed;

@@ -6,7 +6,6 @@
 #include "actors.hpp"
 #include "graph/graph.hpp"
 #include "model/fair.hpp"
-#include "model/layer.hpp"
 #include "model/testing/checked.hpp"
 #include "search/swarm.hpp"
 #include "searching.hpp"

@@ -1,0 +1,247 @@
+#include "search/nested_worker.hpp"
+
+#include <chrono>
+#include <limits>
+#include <thread>
+#include <utility>
+
+#include "base/check.hpp"
+
+namespace waymark::search {
+
+namespace {
+
+constexpr std::uint64_t room_made = 4096;  // for so many states, or more
+constexpr unsigned yields_before_sleep = 64;
+constexpr auto sleep_between_looks = std::chrono::microseconds(50);
+
+Parts with(Parts parts, store::Store& store, Observer& ear) {
+  CHECK(parts.store == nullptr && parts.observers.empty() && parts.limits.errors == 1);
+  parts.store = &store;
+  parts.observers = {&ear};
+  parts.limits.states = std::numeric_limits<std::uint64_t>::max();  // all of them together have a limit
+  return parts;
+}
+
+}  // namespace
+
+NestedShared::NestedShared(base::Budget& budget, store::Coding::Kind kind, unsigned jobs, unsigned losing_now_and_then)
+    : states(budget), coding(budget, kind, losing_now_and_then), losing(losing_now_and_then), recess(jobs, [this] {
+        full =
+            !states.prepare(writers, room_made) || !coding.prepare(room_made) || states.refused() || coding.refused();
+      }) {}
+
+NestedWorker::NestedWorker(Parts parts, unsigned number, NestedShared& shared, std::function<void(double)> pulse)
+    : shared_(shared),
+      colours_(shared.states, number),
+      store_(
+          shared.states, shared.coding,
+          [this] {
+            shared_.recess.call();
+            return !shared_.full && !shared_.over.load(std::memory_order_relaxed);
+          },
+          shared.losing),
+      pulse_(std::move(pulse)),
+      path_(parts.model, parts.budget, number),
+      second_(parts.model, parts.budget, number),
+      notes_(parts.budget),
+      region_(parts.budget),
+      awaited_(parts.budget),
+      explorer_(with(std::move(parts), store_, ear_), *this) {}
+
+void NestedWorker::run() {
+  // Whatever happens, the others must not wait for this one.
+  struct Leaving {
+    NestedWorker& worker;
+    bool whole = false;
+    ~Leaving() {
+      if (!whole) worker.shared_.over = true;
+      worker.shared_.recess.leave();
+    }
+  } leaving{*this};
+  explorer_.guard([this] { search(); });
+  // Where the search ends early, what is on the path counts as well, though others may have been there.
+  for (std::uint64_t i = 0; i < notes_.size(); ++i) transitions_ += notes_[i].steps;
+  publish(explorer_.tallies());
+  leaving.whole = !explorer_.stopping();
+}
+
+void NestedWorker::search() {
+  if (explorer_.limits().stop != nullptr) explorer_.model().mind(explorer_.limits().stop);
+  explorer_.model().reset();
+  const store::Found root = explorer_.adopt(0);
+  if (explorer_.stopping()) return;
+  if (root.seen == store::Seen::fresh) count();
+  arrive(root.number);
+  while (!path_.empty() && goes_on()) {
+    if (path_.exhausted()) {
+      leave();
+      continue;
+    }
+    const Arrival arrival = explorer_.step(path_, path_.depth());
+    if (explorer_.stopping()) return;
+    if (arrival == Arrival::fresh) count();
+    if (arrival != Arrival::fresh && arrival != Arrival::known) continue;
+    ++notes_.top().steps;
+    arrive(explorer_.number());
+  }
+}
+
+bool NestedWorker::goes_on() {
+  shared_.recess.attend();
+  return !explorer_.stopping() && !shared_.over.load(std::memory_order_relaxed);
+}
+
+void NestedWorker::arrive(store::Place place) {
+  const SharedColours::Seen colour = colours_.of(place);
+  if (colour.cyan() || colour.blue()) {
+    if (!notes_.empty()) meet(place, colour);
+  } else {
+    enter(place);
+  }
+}
+
+void NestedWorker::enter(store::Place place) {
+  const model::Facts facts = explorer_.model().facts();
+  const Note note{.accepting = facts.accepting, .weak = facts.weak, .component = facts.component};
+  if (!path_.push(place) || !notes_.push(note)) return explorer_.stop(Why::memory);
+  colours_.make_cyan(place);
+  if (path_.width() == 0) explorer_.dead_end(place, path_.depth());
+}
+
+// What somebody has left, or what is on the path: then that is a cycle.
+void NestedWorker::meet(store::Place place, SharedColours::Seen colour) {
+  Note& note = notes_.top();
+  if (note.weak && !note.accepting) return;  // no cycle through here is accepting
+  if (colour.cyan()) {
+    note.all_red = false;
+    if (note.accepting || explorer_.model().facts().accepting) found_cycle(place);
+    return;
+  }
+  if (note.weak || !note.all_red || explorer_.model().facts().component != note.component) return;
+  note.all_red = colour.red();
+}
+
+void NestedWorker::leave() {
+  if (path_.intermediate()) return path_.pop();
+  const store::Place place = path_.number();
+  const Note note = notes_.top();
+  if (colours_.make_blue(place)) {
+    transitions_ += note.steps;
+    ++left_;
+  }
+  if (!note.weak && note.all_red) {
+    colours_.make_red(place);
+  } else if (!note.weak && note.accepting && !colours_.of(place).red()) {
+    path_.restore();
+    look_for_cycle(place);
+    paint_red();
+    if (!goes_on()) return;
+  }
+  const bool red = colours_.of(place).red();
+  colours_.leave(place);
+  path_.pop();
+  notes_.pop();
+  if (!red && !notes_.empty() && notes_.top().component == note.component) notes_.top().all_red = false;
+}
+
+void NestedWorker::look_for_cycle(store::Place seed) {
+  bool room = push_again(seed);
+  while (room && !second_.empty() && goes_on()) {
+    if (second_.exhausted()) {
+      second_.pop();
+    } else {
+      room = step_again();
+    }
+  }
+  if (!room) explorer_.stop(Why::memory);
+}
+
+bool NestedWorker::step_again() {
+  explorer_.tick();
+  switch (second_.step()) {
+    case model::Step::moved:
+      return arrive_again();
+    case model::Step::intermediate:
+      // Where it comes before any first search, nobody has seen yet whether this ends.
+      if (second_.chain() == explorer_.limits().chain) explorer_.stop(Why::endless);
+      return second_.push_intermediate();
+    default:
+      return true;  // a first search tells what is wrong with it
+  }
+}
+
+bool NestedWorker::arrive_again() {
+  // The path's top is where the second search started.
+  const model::Facts facts = explorer_.model().facts();
+  if (facts.component != notes_.top().component) return true;
+  const store::Found found = explorer_.adopt(path_.depth() + second_.states());
+  if (explorer_.stopping()) return true;
+  if (found.seen == store::Seen::fresh) count();
+  const SharedColours::Seen colour = colours_.of(found.number);
+  if (colour.cyan()) {
+    found_cycle(found.number);
+    return true;
+  }
+  if (colour.red() || colour.pink()) return true;
+  if (facts.accepting && !facts.weak && !awaited_.push(found.number)) return false;
+  return push_again(found.number);
+}
+
+bool NestedWorker::push_again(store::Place place) {
+  colours_.make_pink(place);
+  return region_.push(place) && second_.push(place);
+}
+
+void NestedWorker::paint_red() {
+  for (std::uint64_t i = 0; i < awaited_.size(); ++i) {
+    for (unsigned looks = 0; goes_on() && !colours_.of(awaited_[i]).red(); ++looks) {
+      explorer_.tick();
+      if (looks < yields_before_sleep) {
+        std::this_thread::yield();
+      } else {
+        std::this_thread::sleep_for(sleep_between_looks);
+      }
+    }
+  }
+  if (!goes_on()) return;
+  for (std::uint64_t i = 0; i < region_.size(); ++i) colours_.make_red(region_[i]);
+  region_.shrink(0);
+  awaited_.shrink(0);
+}
+
+void NestedWorker::found_cycle(store::Place place) {
+  const std::uint64_t further = second_.empty() ? 1 : second_.states();
+  explorer_.found_cycle(path_.choices_before(place), path_.depth() + further);
+}
+
+void NestedWorker::choices(std::vector<std::uint32_t>& out) {
+  path_.choices(out);
+  if (second_.empty()) return;
+  out.pop_back();  // the second search starts at the top of the path, all of whose choices have been taken
+  second_.choices(out);
+}
+
+void NestedWorker::count() {
+  if (!shared_.counts) return;
+  if (shared_.counted.fetch_add(1, std::memory_order_relaxed) >= shared_.most_states) explorer_.stop(Why::memory);
+}
+
+void NestedWorker::publish(const Tallies& tallies) {
+  states_told_.store(tallies.states, std::memory_order_relaxed);
+  transitions_told_.store(transitions_, std::memory_order_relaxed);
+  left_told_.store(left_, std::memory_order_relaxed);
+  depth_told_.store(tallies.depth, std::memory_order_relaxed);
+  if (pulse_) pulse_(tallies.seconds);
+}
+
+Tallies NestedWorker::tallies() const {
+  Tallies tallies;
+  tallies.states = states_told_.load(std::memory_order_relaxed);
+  tallies.transitions = transitions_told_.load(std::memory_order_relaxed);
+  tallies.explored = left_told_.load(std::memory_order_relaxed);
+  tallies.depth = depth_told_.load(std::memory_order_relaxed);
+  return tallies;
+}
+
+}  // namespace waymark::search

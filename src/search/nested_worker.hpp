@@ -1,0 +1,120 @@
+// NestedWorker: one of those who look for accepting cycles together (ParallelNested), by a model of its own and in an
+// order of its own: nested depth-first search in which a worker passes by what others have left already (CNDFS:
+// Evangelista, Laarman, Petrucci, van de Pol). The first search paints states cyan while they are on its path and blue
+// when it leaves them; from each accepting state that it leaves, a second search looks for a way back to the path. What
+// that has met becomes red only when all accepting states among it are red by the hands of those who have left them.
+//
+// A cycle with accepting states and others is not missed: whoever made the first state of it red had met no red one on
+// it, so had met all of it, and found it or waited for its accepting states to be red before. One of accepting states
+// alone is found by the first search that makes a state of it blue, since the next one is on its path then. For the
+// same reason nobody waits for ever: workers that wait for each other do so along a cycle through what they wait for.
+// So, as in Nested, components that no cycle leaves are looked at one by one, those that are weak by the first search
+// alone, and what has but red states before it is red at once.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "containers/budgeted_stack.hpp"
+#include "model/path.hpp"
+#include "search/explorer.hpp"
+#include "search/recess.hpp"
+#include "search/shared_colours.hpp"
+#include "store/shared_store.hpp"
+
+namespace waymark::search {
+
+// What the workers have in common.
+struct NestedShared {
+  // `losing`, for tests: see SharedStates::Writer.
+  NestedShared(base::Budget& budget, store::Coding::Kind kind, unsigned jobs, unsigned losing);
+
+  store::SharedStates states;
+  store::Coding coding;
+  unsigned losing;
+  std::vector<store::SharedStates::Writer*> writers;
+  std::uint64_t most_states = 0;  // the limit, if `counts`
+  bool counts = false;            // states as they are met
+  std::atomic<std::uint64_t> counted{0};
+  std::atomic<bool> over{false};  // somebody has ended the search
+  Recess recess;                  // in which room is made
+  bool full = false;              // or not; as of the last one
+};
+
+class NestedWorker final : private Route {
+ public:
+  // pulse(seconds), if any, is called now and then. REQUIRES: parts has no store, no observers, no limit of depth, and
+  // asks for one violation.
+  NestedWorker(Parts parts, unsigned number, NestedShared& shared, std::function<void(double)> pulse);
+
+  // Until everything reachable is left, or the search is over.
+  void run();
+
+  [[nodiscard]] bool has_findings() const { return !explorer_.findings().empty(); }
+  [[nodiscard]] bool stopped() const { return explorer_.stopping(); }
+  [[nodiscard]] Outcome finish() { return explorer_.finish(); }
+  // What this worker has done, as of lately, for any thread: states that it met first, and transitions of those that it
+  // left first.
+  [[nodiscard]] Tallies tallies() const;
+  [[nodiscard]] store::SharedStates::Writer& writer() { return store_.writer(); }
+
+ private:
+  // Of a state on the first search's path.
+  struct Note {
+    bool accepting = false;
+    bool weak = false;
+    bool all_red = true;  // its successors so far, of those in its component
+    std::uint32_t component = 0;
+    std::uint64_t steps = 0;  // that have arrived
+  };
+  // Hears when the worker's own Explorer looks up.
+  class Ear final : public Observer {
+   public:
+    explicit Ear(NestedWorker& worker) : worker_(worker) {}
+    void pulse(const Tallies& tallies) override { worker_.publish(tallies); }
+
+   private:
+    NestedWorker& worker_;
+  };
+
+  void publish(const Tallies& tallies);
+  void search();
+  [[nodiscard]] bool goes_on();
+  void arrive(store::Place place);
+  void enter(store::Place place);
+  void meet(store::Place place, SharedColours::Seen colour);
+  void leave();
+  void look_for_cycle(store::Place seed);
+  [[nodiscard]] bool step_again();
+  [[nodiscard]] bool arrive_again();
+  [[nodiscard]] bool push_again(store::Place place);
+  // Until the accepting states that the second search has met are red; then all are.
+  void paint_red();
+  void found_cycle(store::Place place);
+  // A state was met that nobody had met.
+  void count();
+  void choices(std::vector<std::uint32_t>& out) override;
+
+  NestedShared& shared_;
+  SharedColours colours_;
+  store::SharedStore store_;
+  std::function<void(double)> pulse_;
+  Ear ear_{*this};
+  model::Path path_;
+  model::Path second_;
+  containers::BudgetedStack<Note> notes_;
+  containers::BudgetedStack<store::Place> region_;   // what the second search has met
+  containers::BudgetedStack<store::Place> awaited_;  // the accepting ones among these, but where it began
+  Explorer explorer_;
+  std::uint64_t transitions_ = 0;
+  std::uint64_t left_ = 0;
+  // What was published of it.
+  std::atomic<std::uint64_t> states_told_{0};
+  std::atomic<std::uint64_t> transitions_told_{0};
+  std::atomic<std::uint64_t> left_told_{0};
+  std::atomic<std::uint64_t> depth_told_{0};
+};
+
+}  // namespace waymark::search

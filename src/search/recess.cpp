@@ -1,0 +1,35 @@
+#include "search/recess.hpp"
+
+namespace waymark::search {
+
+void Recess::call() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  called_.store(true, std::memory_order_relaxed);
+  wait(lock);
+}
+
+void Recess::pause() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  if (called_.load(std::memory_order_relaxed)) wait(lock);  // or it was held without this worker's having seen the call
+}
+
+void Recess::leave() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (--working_ == waiting_ && working_ != 0) hold();
+}
+
+void Recess::wait(std::unique_lock<std::mutex>& lock) {
+  if (++waiting_ == working_) return hold();
+  const std::uint64_t before = held_;
+  over_.wait(lock, [&] { return held_ != before; });
+}
+
+void Recess::hold() {
+  task_();
+  waiting_ = 0;
+  called_.store(false, std::memory_order_relaxed);
+  ++held_;
+  over_.notify_all();
+}
+
+}  // namespace waymark::search

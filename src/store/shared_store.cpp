@@ -1,0 +1,18 @@
+#include "store/shared_store.hpp"
+
+namespace waymark::store {
+
+Found SharedStore::insert(const containers::Packed& state) {
+  do {
+    std::optional<std::span<const containers::Word>> code = state.words;
+    if (coder_ != nullptr) code = coder_->encode(state);
+    if (!code) continue;
+    const auto answer = writer_.insert(*code, containers::mix_words(*code));
+    if (answer.place == SharedStates::nowhere) continue;
+    if (answer.fresh) ++inserted_;
+    return {answer.fresh ? Seen::fresh : Seen::known, answer.place};
+  } while (make_room_());
+  return {Seen::no_room, 0};
+}
+
+}  // namespace waymark::store
