@@ -55,7 +55,7 @@ Shape random_shape(unsigned seed, std::uint32_t apart = 1) {
   return shape;
 }
 
-// By the definition: the run goes round an accepting state for ever, and whoever can move in all state_count of the
+// By the definition: the run goes round an accepting state for ever, and whoever can move in all states of the
 // cycle does so in one of them.
 void expect_fair_lasso(const Shape& shape, const Finding& finding) {
   Actors model(shape.edges, state_count, shape.accepting);
