@@ -98,7 +98,9 @@ bool judge_abstraction(const CheckOptions& options, const load::Program& abstrac
       return true;
     }
     if (judged.counterexample) continue;  // of several the first is told
-    judged.counterexample = met.verdict;
+    // Of inputs that may be any value a few were tried.
+    const bool excluded = met.verdict == Counterexample::spurious && !abstraction.abstraction->open;
+    judged.counterexample = excluded ? Counterexample::spurious : Counterexample::undecided;
     judged.feasible = met.feasible;
     judged.at = met.at;
     judged.suggested = abstraction.abstraction->suggest(

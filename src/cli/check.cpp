@@ -82,6 +82,7 @@ Subjects load_program(const CheckOptions& options, base::Stop& stop) {
   source.sliced = options.slice;
   programs.checked = load::load(source, &stop);
   source.abstract.clear();
+  if (programs.checked.open_inputs) source.inputs = load::WideInputs::sample;
   programs.whole = options.program.abstract.empty() ? programs.checked : load::load(source, &stop);
   programs.followed = programs.whole;
   if (options.slice) {
@@ -157,7 +158,10 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
   }
   line.clear();
   if (!tells) return exit_code(result.verdict);
-  if (real) options.program.abstract.clear();  // what is left behind is the program's
+  if (real) {  // what is left behind is the program's
+    options.program.abstract.clear();
+    if (program.open_inputs) options.program.inputs = load::WideInputs::sample;
+  }
   const load::Program& told = lift(options, programs, result, stop);
   std::vector<std::string> faults = write_trails(options, told, program, result);
   try {

@@ -39,7 +39,7 @@ std::vector<c::SourceText> read_sources(const Source& source) {
 
 // The model as a tree. Where an assertion stands that is about the model, the file has a name of its own, which is
 // taken away here.
-std::unique_ptr<promela::Specification> parsed(const Source& source, const c::Extraction& model) {
+std::unique_ptr<promela::Specification> parsed(const Source& source, const c::Extraction& model, bool open) {
   std::unique_ptr<promela::Specification> made = promela::parse_text(source.program, model.marked());
   for (std::uint32_t i = 0; i < made->files.size(); ++i) {
     std::string& file = made->files[i];
@@ -47,12 +47,20 @@ std::unique_ptr<promela::Specification> parsed(const Source& source, const c::Ex
     file.resize(file.size() - std::string_view(c::Extraction::presuming).size());
     made->presuming.push_back(i);
   }
+  for (const auto& process : made->processes) {
+    for (const promela::Symbol* local : process->locals) {
+      const std::string name = fmt::format("{}.{}", process->name, local->name);
+      if (open && std::find(model.open.begin(), model.open.end(), name) != model.open.end())
+        made->open.push_back(local);
+    }
+  }
   return made;
 }
 
 c::InputChoices choices(const Source& source) {
   c::InputChoices made;
   made.sample = source.inputs == WideInputs::sample;
+  made.open = !made.sample && !source.abstract.empty();
   for (const std::string& text : source.ranges) {
     const std::size_t equals = text.find('='), dots = text.find("..", equals);
     c::Range range;
@@ -128,7 +136,7 @@ Extracted extract_c(const Source& source, const std::string& table, const base::
     if (!source.table.empty()) options.table = &made.table;
     made.model = c::extract(program, options);
     made.sources = std::move(program.sources);
-    made.parsed = parsed(source, made.model);
+    made.parsed = parsed(source, made.model, asked.open);
     return made;
   };
   try_out(source.program, stop, [&] { (void)work(); });
@@ -168,7 +176,8 @@ ReadTree load_c(Program& program, const Source& source, const base::Stop* stop) 
     program.rests_on.push_back(fmt::format("the table {}: {}", source.table, changes));
   }
   program.view += approximation.text();
-  return [source, model = extracted.model] { return parsed(source, model); };
+  program.open_inputs = !extracted.parsed->open.empty();
+  return [source, model = extracted.model, open = program.open_inputs] { return parsed(source, model, open); };
 }
 
 }  // namespace waymark::load

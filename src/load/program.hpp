@@ -73,7 +73,8 @@ struct Program {
   std::string path;
   std::string view;                 // in which way what is judged is not the whole program; for the headline
   std::vector<std::string> inputs;  // what was tried of each, for people
-  std::string options_text;         // every option that shapes the state space, for people
+  bool open_inputs = false;  // some may be any value, as far as what is abstracted tells; its steps only sample them
+  std::string options_text;  // every option that shapes the state space, for people
   // Of all that the program is made of, whether it was read so far or not. Of a Java program it takes some tenths of a
   // second. Throws base::InputError.
   std::function<script::Digest()> text_digest;

@@ -8,7 +8,8 @@ namespace waymark::c {
 
 namespace {
 
-constexpr std::uint32_t most_free_bits = 8;  // a choice among more values than these has to be asked for
+constexpr std::uint32_t most_free_bits = 8;   // a choice among more values than these has to be asked for
+constexpr std::uint32_t most_open_bits = 32;  // that a variable of the model can hold
 
 }  // namespace
 
@@ -280,7 +281,8 @@ Value Lowering::any_value(const Expr& expression, const Type& type, bool undefin
   const auto range = asked.ranges.find(name);
   const bool scalar = type.kind == Kind::boolean || type.kind == Kind::integer;
   const bool few = scalar && type.bits <= most_free_bits;
-  if (!scalar || (!few && range == asked.ranges.end() && !asked.sample)) {
+  const bool open = asked.open && scalar && type.bits <= most_open_bits;
+  if (!scalar || (!few && range == asked.ranges.end() && !asked.sample && !open)) {
     refuse_here(expression.at, fmt::format("'{}' may give any value of '{}', which are too many; give --range "
                                            "{}=LOW..HIGH or --inputs sample, or ask for one of 8 bits, as by "
                                            "__VERIFIER_nondet_uchar, and compute with it",
@@ -298,7 +300,7 @@ Value Lowering::any_value(const Expr& expression, const Type& type, bool undefin
   } else {
     std::size_t count = 0;
     made = sampled(type, count);
-    input.only = fmt::format("only {} sampled results", count);
+    if (!open) input.only = fmt::format("only {} sampled results", count);
   }
   const auto same = [&](const Input& one) { return one.function == name; };
   if (std::none_of(outline_.inputs.begin(), outline_.inputs.end(), same)) outline_.inputs.push_back(input);
@@ -326,7 +328,7 @@ Value Lowering::in_range(const Expr& expression, const Type& type, Range range) 
 
 Value Lowering::sampled(const Type& type, std::size_t& count) {
   Value made;
-  made.text = temporary();
+  made.text = input_variable();
   made.type = &type;
   made.range = range_of(type);
   open("atomic {");

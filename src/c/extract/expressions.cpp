@@ -38,6 +38,14 @@ std::string Lowering::temporary() {
   return name;
 }
 
+// Of its own, so that what reads the model can tell it from all that is computed.
+std::string Lowering::input_variable() {
+  inputs_.push_back(names_.fresh("input"));
+  declarations_.push_back({0, fmt::format("int {};", inputs_.back()), thread_.function->at, false, false});
+  outline_.sampled.push_back(fmt::format("{}.{}", thread_.name, inputs_.back()));
+  return inputs_.back();
+}
+
 // Keeps a value as it was where the line `mark` begins, in a variable that no line since then uses.
 Value Lowering::hold_at(std::size_t mark, const Value& value) {
   if (value.constant) return value;

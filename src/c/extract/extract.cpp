@@ -108,6 +108,7 @@ Extraction extract(Program& program, const ExtractOptions& options) {
     out.insert(out.end(), processes.begin(), processes.end());
     for (const std::string& name : program.files) result.files.push_back(quotable(name));
     result.inputs = outline.inputs;
+    result.open = outline.sampled;
     return result;
   }
 }

@@ -18,6 +18,7 @@ struct Extraction {
   std::vector<Line> lines;         // the model
   std::vector<std::string> files;  // of the lines' places, fit for quotes and comments
   std::vector<Input> inputs;       // that became choices
+  std::vector<std::string> open;   // PROCESS.VARIABLE that hold sampled inputs, and nothing else
 
   // The model to be read by people: with file and line of the C program behind the statements.
   [[nodiscard]] std::string text() const;

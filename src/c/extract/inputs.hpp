@@ -15,6 +15,7 @@ namespace waymark::c {
 struct InputChoices {
   std::map<std::string, Range> ranges;
   bool sample = false;  // wider ones are what the program compares with, one more and one less
+  bool open = false;    // the same, where whoever reads the model takes these for any value (Extraction::open)
 };
 
 struct Input {

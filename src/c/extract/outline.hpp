@@ -36,6 +36,7 @@ class Outline {
   Names names;                             // of globals, types and processes
   std::vector<Line> globals;               // declarations
   std::vector<Input> inputs;               // each once
+  std::vector<std::string> sampled;        // PROCESS.VARIABLE that hold some
   std::vector<std::string> process_names;  // of what runs from the beginning
   std::deque<Thread> threads;              // in the order of their first creation
   const bool needs_end;                    // the program can end while threads run

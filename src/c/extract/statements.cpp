@@ -93,11 +93,15 @@ std::string Lowering::label_of(const std::string& name) {
 // The last line of a statement also forgets what was kept for it: a step less, and fewer states that differ in nothing
 // that matters.
 void Lowering::merge_temporaries(std::size_t mark, std::size_t temporaries) {
-  if (used_temporaries_ == temporaries || lines_.size() == mark || !lines_.last().assigns) return;
+  const bool all_forgotten = used_temporaries_ == temporaries && forgotten_inputs_ == inputs_.size();
+  if (all_forgotten || lines_.size() == mark || !lines_.last().assigns) return;
   Line& last = lines_.last();
   if (indivisible_ > 0) return;
   std::string body = last.text.substr(0, last.text.size() - 1);
   for (std::size_t i = temporaries; i < used_temporaries_; ++i) body += fmt::format("; {} = 0", temporaries_[i]);
+  for (; forgotten_inputs_ < inputs_.size(); ++forgotten_inputs_) {
+    body += fmt::format("; {} = 0", inputs_[forgotten_inputs_]);
+  }
   last.text = fmt::format("atomic {{ {} }}", body);
 }
 

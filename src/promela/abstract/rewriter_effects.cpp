@@ -101,6 +101,12 @@ void Rewriter::rewrite_assignment(Stmt& stmt, const Ref& target, ExprPtr value) 
   }
   StmtPtr besides;
   if (!is_gone(symbol)) besides = make_assignment(stmt.at, symbol, copy_of(*value));
+  const auto read = [&](const Predicate& predicate) { return predicate.reads.contains(&symbol); };
+  if (std::none_of(predicates_.all.begin(), predicates_.all.end(), read)) {
+    // Nothing is known of it; what can go wrong on the way does.
+    stmt.node = std::move(make_condition(stmt.at, guarded(check_of(*value), make_number(stmt.at, 1)))->node);
+    return;
+  }
   const DecidedEffect effect = decider_.assignment(symbol, *value, process_);
   tell(stmt, effect);
   if (is_direct(symbol, *value)) {

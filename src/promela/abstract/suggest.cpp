@@ -54,7 +54,8 @@ ExprPtr simplified(const Expr& expr) {
 
 class Suggestions {
  public:
-  Suggestions(const Specification& specification, const std::vector<std::string>& items) {
+  Suggestions(const Specification& specification, const std::vector<std::string>& items)
+      : open_(specification.open.begin(), specification.open.end()) {
     for (const std::string& item : items) {
       const std::string name = item.substr(0, item.find(':'));
       const std::string last = name.substr(name.find('.') == std::string::npos ? 0 : name.find('.') + 1);
@@ -102,7 +103,8 @@ class Suggestions {
     std::set<const Process*> scopes;
     each_expression(condition, [&](const Expr& expr) {
       if (const auto* variable = std::get_if<Variable>(&expr.node)) {
-        plain = plain && variable->ref.parts.size() == 1 && !variable->ref.symbol().is_array;
+        const Symbol& symbol = variable->ref.symbol();
+        plain = plain && variable->ref.parts.size() == 1 && !symbol.is_array && !open_.contains(&symbol);
         scopes.insert(variable->ref.symbol().process);
       } else {
         plain = plain && (std::holds_alternative<Number>(expr.node) || std::holds_alternative<Unary>(expr.node) ||
@@ -139,6 +141,7 @@ class Suggestions {
     return found;
   }
 
+  std::set<const Symbol*> open_;
   std::unordered_map<const Symbol*, std::string> gone_;
   std::vector<ExprPtr> conditions_;
   std::set<std::string> known_;
