@@ -167,6 +167,7 @@ void Checker::learn_from_here() {
   vm_->memory().rewind(here);
   vm_->reducer().learn(false);
   refuted.add(vm_->reducer().disciplines(), before);
+  violation_ = {};  // of the walks
   violation_.kind = refuted_presumption;
   violation_.detail = fmt::format("what the reduction presumed of {} does not hold", first.variable);
 }
