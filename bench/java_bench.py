@@ -29,6 +29,7 @@ CONCURRENT = [("LockCondition", "1 1"), ("AtomicCounter", "3"), ("WordCount", ""
 # Everyday programs of bench/java/LibraryCalls.java, in three sizes each.
 LIBRARY_CALLS = [
     ("monitor", "2", "3", "4"), ("lock", "2", "3", "4"), ("condition", "1", "2", "3"), ("cas", "2 2", "3 2", "3 4"),
+    ("update", "2 2", "3 2", "3 4"),
     ("semaphore", "2", "3", "4"), ("latch", "2", "3", "4"), ("barrier", "2", "3", "4"), ("phaser", "2", "3", "4"),
     ("exchanger", "1", "2", "3"), ("stamped", "2", "3", "4"), ("read-write", "2", "3", "4"), ("array-queue", "1 1", "1 2", "2 2"),
     ("linked-queue", "1 1", "1 2", "2 2"), ("map", "2", "3", "4"), ("skip-list", "2", "3", "4"), ("pool-get", "1 1", "2 2", "2 4"),

@@ -21,6 +21,7 @@ public class LibraryCalls {
             case "lock" -> lock(n, m);
             case "condition" -> condition(n);
             case "cas" -> cas(n, m);
+            case "update" -> update(n, m);
             case "semaphore" -> semaphore(n);
             case "latch" -> latch(n);
             case "barrier" -> barrier(n);
@@ -120,6 +121,14 @@ public class LibraryCalls {
                     seen = sum.get();
                 } while (!sum.compareAndSet(seen, seen + 1));
             }
+        }));
+        assert sum.get() == threads * rounds;
+    }
+
+    static void update(int threads, int rounds) throws Exception {
+        AtomicInteger sum = new AtomicInteger();
+        join(start(threads, () -> {
+            for (int i = 0; i < rounds; i++) sum.updateAndGet(seen -> seen + 1);
         }));
         assert sum.get() == threads * rounds;
     }
