@@ -33,7 +33,7 @@ SAVINGS = [("plain", ["--remember", 0], "38%, 525 s"), ("sibling storing", ["--r
            ("lookahead, caching (50)", ["--remember", 50, "--lookahead", 1], "28%, 316 s"),
            ("lookahead, caching (200)", ["--remember", 200, "--lookahead", 1], "28%, 315 s"),
            ("lookahead, caching (500)", ["--remember", 500, "--lookahead", 1], "26%, 319 s"),
-           ("lookahead of 2 generations, storing", ["--remember", ALL, "--lookahead", 2], "")]
+           ("lookahead of 2 generations, storing", ["--remember", ALL, "--lookahead", 2], ""), ("fingerprints first", ["--ask-first"], "")]
 # Its tables 4 to 7: memory of the two, percent, seconds; one row for each partition function, one list for each table.
 PARTITIONS = [("all", ["--partition", "all"]), ("threads", ["--partition", "threads"]),
               ("thread 1", ["--partition", "threads", "--thread", 1]), ("thread 2", ["--partition", "threads", "--thread", 2]),

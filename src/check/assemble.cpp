@@ -126,6 +126,7 @@ std::unique_ptr<cluster::Levels> make_levels(const Settings& settings, ChosenSto
                                  .counts = !settings.script.empty(),
                                  .partition = asked.partition,
                                  .lookahead = asked.lookahead,
+                                 .asks_first = asked.ask_first,
                                  .start = start_of(asked.mapping),
                                  .drops = asked.drop};
   if (asked.mapping != Mapping::fixed) {

@@ -34,10 +34,11 @@ void refuse_unfit_ranks(const Settings& settings, const Context& context) {
     refuse_unfit("--shortest compares all cycles, which --cluster does not; use one process, or leave it out", context);
   }
   const ClusterSettings& asked = settings.cluster;
-  if (asked.partition.of != model::Aspect::Of::whole || asked.mapping != Mapping::fixed || asked.unordered) {
+  if (asked.partition.of != model::Aspect::Of::whole || asked.mapping != Mapping::fixed || asked.unordered ||
+      asked.ask_first) {
     refuse_unfit(
-        "--partition, --mapping and --unordered are for searches of states, and here cycles are looked for; leave them "
-        "out, or add --ltl none",
+        "--partition, --mapping, --ask-first and --unordered are for searches of states, and here cycles are looked "
+        "for; leave them out, or add --ltl none",
         context);
   }
 }

@@ -64,6 +64,7 @@ struct ClusterSettings {
   std::optional<std::uint64_t> move_at;  // bytes that a rank has in use when classes move; unset: half of its memory
   bool drop = false;                     // states that moved are met again instead of sent
   unsigned lookahead = 0;                // generations
+  bool ask_first = false;                // states are sent only where their fingerprints are not known
   bool unordered = false;                // nobody waits for the end of a level
 };
 

@@ -221,6 +221,7 @@ class StateSearch {
 
   void tell_ranks(Result& result) const {
     enter_ranks(assembled_.unordered != nullptr ? assembled_.unordered->shares() : assembled_.levels->shares(), result);
+    if (settings_.cluster.ask_first) result.rests_on.emplace_back("128-bit fingerprints of states");
     if (settings_.cluster.unordered) {
       result.notes.emplace_back("Not in the order of levels: depth is that of the ways by which states were met.");
     }

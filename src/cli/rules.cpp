@@ -140,11 +140,17 @@ constexpr std::array all_rules{
            const check::ClusterSettings& cluster = it.settings.cluster;
            const check::Limits& limits = it.settings.limits;
            return cluster.unordered &&
-                  (records(it) || shortest(it) || checkpoints(it) || cluster.lookahead != 0 ||
+                  (cluster.ask_first || records(it) || shortest(it) || checkpoints(it) || cluster.lookahead != 0 ||
                    cluster.mapping != check::Mapping::fixed || limits.errors != 1 || limits.depth || limits.states);
          },
          "--unordered has no levels, and ends with the violation that it meets first; it goes with neither --script, "
-         "--shortest, --checkpoint, --resume, --lookahead, --mapping, --errors, --depth nor --states"},
+         "--shortest, --checkpoint, --resume, --lookahead, --mapping, --ask-first, --errors, --depth nor --states"},
+    Rule{[](Asked it) {
+           const check::ClusterSettings& cluster = it.settings.cluster;
+           return cluster.ask_first && (cluster.lookahead != 0 || cluster.mapping != check::Mapping::fixed);
+         },
+         "--ask-first sends only what is asked for, and knows states by where they are kept from the beginning; it "
+         "goes with neither --lookahead nor --mapping"},
     Rule{[](Asked it) { return it.cluster && it.settings.jobs > 1; },
          "--jobs is for the workers of one process, and each process of a --cluster is one; leave it out"},
     Rule{[](Asked it) {

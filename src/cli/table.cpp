@@ -104,6 +104,10 @@ Group search_options(CheckOptions& asked) {
        flag("--drop", settings.cluster.drop,
             "Of --mapping: states that would move are dropped, and met again; then visits are counted")
            .needing({"--cluster"}),
+       flag("--ask-first", settings.cluster.ask_first,
+            "Of --cluster: send a state's fingerprint of 128 bits, and the state only if it is new there; the verdict "
+            "then rests on fingerprints")
+           .needing({"--cluster"}),
        flag("--unordered", settings.cluster.unordered,
             "Of --cluster: nobody waits for the end of a level; same verdict, states and transitions, but a violation "
             "may be told by a longer way")

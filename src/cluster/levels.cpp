@@ -41,10 +41,12 @@ Levels::Levels(search::Parts parts, Transport& transport, const Settings& settin
       most_states_(parts.limits.states),
       owners_(transport.ranks(), settings.start),
       classes_(parts.model, settings.partition),
-      post_(transport, *this, settings.remembered),
+      post_(transport, *this, settings.asks_first ? 0 : settings.remembered),
       tree_(transport, parts.budget),
       path_(parts.model, parts.budget),
       explorer_(for_levels(std::move(parts), *this, *this), *this) {
+  CHECK(!settings.asks_first || (settings.lookahead == 0 && settings.store == nullptr));
+  if (settings.asks_first) asked_.emplace();
   if (settings.lookahead == 0) return;
   ahead_.emplace(transport.ranks(), explorer_.model(), settings.lookahead, explorer_.limits().chain,
                  [this] { return owners_.of(classes_.here()); });
@@ -63,6 +65,7 @@ void Levels::search() {
     if (keeps_ && checkpoint_due()) keep_level();
     expand_level();
     post_.end_level(stopping());
+    if (asked_) ask();
   }
   const bool limited = why_ == search::Why::time || why_ == search::Why::memory || why_ == search::Why::interrupted;
   if (keeps_ && begun_ && limited && errors_ == 0 && kept_depth_ != tree_.depth()) {
@@ -77,6 +80,7 @@ void Levels::begin() {
     explorer_.start();
     if (explorer_.tallies().states == 0) return;
     met_by_.emplace_back();
+    if (asked_) asked_->met(explorer_.model().fingerprint(), 0);
     if (settings_.store != nullptr) class_numbers_.push_back(static_cast<std::uint16_t>(class_));
     if (mine(0)) {
       judge(0);
@@ -137,6 +141,10 @@ bool Levels::takes() {
     post_.send(owner, edge, *promise);
     return true;
   }
+  if (asked_ && !replaying_) {
+    post_.ask(owner, edge, explorer_.model().fingerprint());
+    return true;
+  }
   state_.clear();
   explorer_.model().write(state_);
   const bool whole = post_.send(owner, edge, explorer_.model().fingerprint(), state_.bytes());
@@ -163,6 +171,10 @@ void Levels::receive(Records& records) {
         case Records::Kind::whole:
           receive(records, records.state());
           break;
+        case Records::Kind::asked:
+          if (!asked_) records.malformed();
+          hear_fingerprint(records);
+          break;
         case Records::Kind::ahead: {
           const auto state =
               ahead_ ? ahead_->take(records.from(), records.promise(), records.edge().index()) : std::nullopt;
@@ -181,6 +193,7 @@ void Levels::receive(Records& records, std::span<const std::uint8_t> state) {
   const store::Found found = explorer_.adopt(tree_.depth() + 1);
   if (found.seen == store::Seen::no_room) return;
   if (settings_.store != nullptr && found.seen == store::Seen::fresh) class_ = classes_.here();
+  if (asked_ && !replaying_) return take_answer(records, found);
   meet(found, records.edge());
   if (records.kind() != Records::Kind::whole) return;
   records.keep(found.number);
@@ -191,6 +204,7 @@ void Levels::receive(Records& records, std::span<const std::uint8_t> state) {
 void Levels::meet(const store::Found& found, Edge edge) {
   if (found.seen != store::Seen::fresh) return meet_again(found.number, edge);
   met_by_.push_back(edge);
+  if (asked_) asked_->met(explorer_.model().fingerprint(), found.number);
   if (settings_.counts) counts_.push_back(0);
   if (settings_.store != nullptr) class_numbers_.push_back(static_cast<std::uint16_t>(class_));
   if (replaying_) return;  // it was judged
@@ -223,7 +237,8 @@ void Levels::charge() {
   const std::uint64_t bytes = (numbers_.capacity() + all_numbers_.capacity()) * sizeof(std::uint64_t) +
                               met_by_.capacity() * sizeof(Edge) + counts_.bytes() +
                               class_numbers_.capacity() * sizeof(std::uint16_t) + post_.held_bytes() +
-                              (ahead_ ? ahead_->held_bytes() : 0) + arrived_.capacity() * sizeof(std::uint64_t);
+                              (ahead_ ? ahead_->held_bytes() : 0) + (asked_ ? asked_->bytes() : 0) +
+                              arrived_.capacity() * sizeof(std::uint64_t);
   if (bytes <= held_) return;
   if (!budget_.take(bytes - held_)) return explorer_.stop(search::Why::memory);
   held_ = bytes;

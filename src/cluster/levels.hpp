@@ -12,6 +12,7 @@
 
 #include "checkpoint/reader.hpp"
 #include "cluster/ahead.hpp"
+#include "cluster/asked.hpp"
 #include "cluster/classes.hpp"
 #include "cluster/counts.hpp"
 #include "cluster/owners.hpp"
@@ -38,6 +39,8 @@ class Levels final : public search::Search,
     bool counts = false;              // whatever a script needs besides the tree is kept
     model::Aspect partition = {};     // REQUIRES: of the whole, or the model has Aspects
     unsigned lookahead = 0;           // generations; 0: none
+    // A state is sent only to who does not know its fingerprint. REQUIRES: no lookahead, no store that moves.
+    bool asks_first = false;
     Start start = Start::spread;
     // If classes of states may move from rank to rank: parts.store, and so many bytes in use at which they do. With
     // Start::first or shared nothing else would ever end the beginning.
@@ -119,6 +122,11 @@ class Levels final : public search::Search,
 
   void begin();
   void expand_level();
+  // Where only fingerprints are told: of one state; of one that was asked for; and, when the level is over, all that.
+  void hear_fingerprint(const Records& records);
+  void take_answer(Records& records, const store::Found& found);
+  void ask();
+  void answer(unsigned to, Edge edge, std::uint64_t source);
   // One that has come, whole; or that this rank has found ahead of that.
   void receive(Records& records, std::span<const std::uint8_t> state);
   // A transition of the level that is being expanded leads to this state, in which the model stands.
@@ -195,6 +203,7 @@ class Levels final : public search::Search,
   model::Path path_;
   search::Explorer explorer_;
   std::optional<Ahead> ahead_;
+  std::optional<Asked> asked_;
 
   // This rank's states of the level that is being expanded have the ids from first_ on, and these numbers on it.
   std::uint64_t first_ = 0;

@@ -134,6 +134,7 @@ void Levels::start_replay() {
   std::vector<std::uint64_t> numbers;
   if (explorer_.tallies().states != 0) {
     numbers.push_back(0);
+    if (asked_) asked_->met(explorer_.model().fingerprint(), 0);
     if (settings_.store != nullptr) class_numbers_.push_back(static_cast<std::uint16_t>(class_));
   }
   next_level(std::move(numbers));

@@ -62,6 +62,21 @@ bool Outbox::add(unsigned to, Edge edge, const model::Fingerprint& fingerprint, 
   return true;
 }
 
+void Outbox::ask(unsigned to, Edge edge, const model::Fingerprint& fingerprint) {
+  Bytes& batch = peers_[to].batch;
+  add_edge(to, edge);
+  append_varint(batch, static_cast<unsigned>(Records::Kind::asked));
+  for (const std::uint64_t half : {fingerprint.low, fingerprint.high}) {
+    for (unsigned i = 0; i < 8; ++i) batch.push_back(static_cast<std::uint8_t>(half >> (8 * i)));
+  }
+  ++traffic_.again;
+}
+
+void Outbox::answer(unsigned to, Edge edge, std::span<const std::uint8_t> state) {
+  add(to, edge, {}, state);
+  --traffic_.again;  // that edge has been told once
+}
+
 void Outbox::forget() {
   for (Peer& peer : peers_) {
     for (Bytes& state : peer.remembered) state = {};
@@ -82,13 +97,20 @@ bool Records::next() {
   edge_ = Edge(source_, heard_.below(Edge::most_indices));
   const std::uint64_t place = heard_.number();
   const std::uint64_t kind = place & ((1u << kind_bits) - 1);
-  if (kind > static_cast<unsigned>(Kind::ahead)) heard_.malformed();
   kind_ = static_cast<Kind>(kind);
   place_ = place >> kind_bits;
   if (kind_ == Kind::ahead) {
     if (place_ > most_generations) heard_.malformed();
     promise_.generation = static_cast<unsigned>(place_);
     promise_.way = heard_.text();
+    return true;
+  }
+  if (kind_ == Kind::asked) {
+    for (std::uint64_t* const half : {&fingerprint_.low, &fingerprint_.high}) {
+      *half = 0;
+      const auto bytes = heard_.bytes(8);
+      for (unsigned i = 0; i < 8; ++i) *half |= std::uint64_t{bytes[i]} << (8 * i);
+    }
     return true;
   }
   if (place_ >= remembered_.size() || (kind_ == Kind::again && remembered_[place_] == nothing)) heard_.malformed();

@@ -30,6 +30,10 @@ class Outbox {
   bool add(unsigned to, Edge edge, const model::Fingerprint& fingerprint, std::span<const std::uint8_t> state);
   // An edge to a state that its owner has found already.
   void add(unsigned to, Edge edge, const Ahead::Promise& promise);
+  // An edge to a state of which the other end is told only this.
+  void ask(unsigned to, Edge edge, const model::Fingerprint& fingerprint);
+  // The state, which the other end has asked for since.
+  void answer(unsigned to, Edge edge, std::span<const std::uint8_t> state);
   // The batch for this rank; whoever takes it away says so.
   [[nodiscard]] Bytes& batch(unsigned to) { return peers_[to].batch; }
   void taken(unsigned to);
@@ -70,13 +74,14 @@ class Records {
   [[nodiscard]] bool next();
   [[nodiscard]] Edge edge() const { return edge_; }
   // What is said of the state: its bytes are `state`; or it is one that came before, and `number` is what keep() was
-  // told of it; or this rank has found it itself, as `promise` says.
-  enum class Kind : std::uint8_t { whole, again, ahead };
+  // told of it; or this rank has found it itself, as `promise` says; or all that is said is its fingerprint.
+  enum class Kind : std::uint8_t { whole, again, ahead, asked };
   [[nodiscard]] Kind kind() const { return kind_; }
   [[nodiscard]] unsigned from() const { return promise_.by; }
   [[nodiscard]] const Ahead::Promise& promise() const { return promise_; }
   [[nodiscard]] std::uint64_t number() const { return remembered_[place_]; }
   [[nodiscard]] std::span<const std::uint8_t> state() const { return state_; }
+  [[nodiscard]] const model::Fingerprint& fingerprint() const { return fingerprint_; }
   // The state of this record has this number here.
   void keep(std::uint64_t number) { remembered_[place_] = number; }
   [[noreturn]] void malformed() const { heard_.malformed(); }
@@ -90,6 +95,7 @@ class Records {
   Kind kind_ = Kind::whole;
   Ahead::Promise promise_;
   std::span<const std::uint8_t> state_;
+  model::Fingerprint fingerprint_;
 };
 
 }  // namespace waymark::cluster

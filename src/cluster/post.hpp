@@ -35,6 +35,8 @@ class Post {
     return outbox_.add(to, edge, fingerprint, state);
   }
   void send(unsigned to, Edge edge, const Ahead::Promise& promise) { outbox_.add(to, edge, promise); }
+  void ask(unsigned to, Edge edge, const model::Fingerprint& fingerprint) { outbox_.ask(to, edge, fingerprint); }
+  void answer(unsigned to, Edge edge, std::span<const std::uint8_t> state) { outbox_.answer(to, edge, state); }
   // Between two states: takes in what has come, and sends what is full.
   void turn();
   // This rank has nothing more to send. Returns when that is so for all of them, and everything has been taken in.

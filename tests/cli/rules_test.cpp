@@ -47,6 +47,7 @@ std::vector<Example> examples() {
       {{"check", "--cluster", "--partition", "all", "--thread", "1"}},
       {{"check", "--cluster", "--mapping", "first", "--drop", "--script", "s"}},
       {{"check", "--cluster", "--unordered", "--script", "s"}},
+      {{"check", "--cluster", "--ask-first", "--lookahead", "1"}},
       {{"check", "--cluster", "--jobs", "2"}},
       {{"check", "--checkpoint", "c", "--search", "dfs"}},
       {{"check", "--resume", "c", "--store", "hash-compact"}, "", "hash-compact"},

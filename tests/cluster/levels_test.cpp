@@ -52,6 +52,7 @@ struct Way {
   std::uint32_t remembered = 0;
   model::Aspect::Of partition = model::Aspect::Of::whole;
   unsigned lookahead = 0;
+  bool asks_first = false;
   Start start = Start::spread;
   std::optional<std::uint64_t> move_at = std::nullopt;
   bool drops = false;
@@ -94,6 +95,7 @@ Done done_by_ranks(const Case& given, unsigned ranks, const Way& way, const std:
                      .counts = !script.empty(),
                      .partition = {.of = way.partition, .actor = {}},
                      .lookahead = way.lookahead,
+                     .asks_first = way.asks_first,
                      .start = way.start,
                      .store = way.move_at ? &store : nullptr,
                      .move_at = way.move_at.value_or(0),
@@ -377,6 +379,58 @@ TEST(Levels, does_not_send_what_was_found_ahead) {
     EXPECT_EQ(ahead == 0, generations == 0);
     before = sent;
   }
+}
+
+// By fingerprints: the same is said, script included, and a state is sent at most once, to its keeper.
+TEST(Levels, sends_states_only_where_they_are_new) {
+  const tests::Scratch scratch;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    Case given = random_case(seed);
+    const search::Outcome expected = by_one_process(given);
+    for (const unsigned ranks : {2u, 3u, 5u}) {
+      SCOPED_TRACE(testing::Message() << "seed " << seed << ", " << ranks << " ranks");
+      const Way way{.partition = static_cast<model::Aspect::Of>(seed % 4), .asks_first = true};
+      for (const search::Outcome& outcome : done_by_ranks(given, ranks, way).outcomes) expect_same(outcome, expected);
+      if (testing::Test::HasFailure()) return;
+    }
+  }
+  const Case given{graph::random_graph(2'000, 8'000, 5), {}, false, {}};
+  const search::Outcome expected = by_one_process(given, scratch.file("one"));
+  const Done told = done_by_ranks(given, 3, {.asks_first = true}, scratch.file("many"));
+  EXPECT_EQ(contents(scratch.file("many")), contents(scratch.file("one")));
+  const Done whole = done_by_ranks(given, 3, {});
+  std::uint64_t remote = 0;
+  std::uint64_t sent = 0;
+  std::uint64_t edges = 0;
+  for (unsigned rank = 0; rank < 3; ++rank) {
+    remote += whole.shares[rank].sent.states;
+    sent += told.shares[rank].sent.states;
+    edges += told.shares[rank].sent.states + told.shares[rank].sent.again;
+  }
+  EXPECT_EQ(edges, remote);
+  EXPECT_LT(sent, expected.tallies.states);
+  EXPECT_GT(sent, expected.tallies.states / 4);
+}
+
+TEST(Levels, goes_on_from_a_checkpoint_by_fingerprints) {
+  const tests::Scratch scratch;
+  unsigned resumed = 0;
+  for (unsigned seed = 0; seed < 10; ++seed) {
+    Case given{search::sprinkled(seed, 300), {}, false, {}};
+    given.limits.errors = 1;
+    const search::Outcome expected = by_one_process(given);
+    Case piece = given;
+    piece.limits.states = 1 + seed * 17 % expected.tallies.states;
+    const std::string kept = scratch.file("kept");
+    std::filesystem::remove(kept);
+    (void)done_by_ranks(piece, 3, {.asks_first = true, .keep = kept});
+    if (!std::filesystem::exists(kept)) continue;
+    ++resumed;
+    for (const search::Outcome& outcome : done_by_ranks(given, 2, {.asks_first = true, .resume = kept}).outcomes) {
+      expect_same(outcome, expected);
+    }
+  }
+  EXPECT_GT(resumed, 3u);
 }
 
 // Rank 0 begins alone, and gives two thirds away as soon as it may.
