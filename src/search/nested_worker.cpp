@@ -26,7 +26,10 @@ Parts with(Parts parts, store::Store& store, Observer& ear) {
 }  // namespace
 
 NestedShared::NestedShared(base::Budget& budget, store::Coding::Kind kind, unsigned jobs, unsigned losing_now_and_then)
-    : states(budget), coding(budget, kind, losing_now_and_then), losing(losing_now_and_then), recess(jobs, [this] {
+    : states(budget, store::Coding::form(kind)),
+      coding(budget, kind, losing_now_and_then),
+      losing(losing_now_and_then),
+      recess(jobs, [this] {
         full =
             !states.prepare(writers, room_made) || !coding.prepare(room_made) || states.refused() || coding.refused();
       }) {}

@@ -13,7 +13,7 @@ ParallelBreadthFirst::ParallelBreadthFirst(Parts parts, std::function<Subject()>
       settings_(settings),
       ancestry_(parts.budget),
       explorer_(std::move(parts), *this),
-      states_(budget_),
+      states_(budget_, store::Coding::form(settings.coding)),
       coding_(budget_, settings.coding, settings.losing),
       make_subject_(std::move(subject)),
       crew_(settings.jobs) {

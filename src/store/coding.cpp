@@ -49,11 +49,13 @@ class CollapseCoder final : public Coder {
   Collapsed last_;
 };
 
-// The code is the length and the root. All shapes are balanced: they must not depend on what one worker has seen.
+// The code is the root: twice its left value, and its right one. Where the length is not the usual one, what is on the
+// left is paired with the length first, and that is told by one more. All shapes are balanced: they must not depend on
+// what one worker has seen.
 class TreeCoder final : public Coder {
  public:
-  TreeCoder(PartsByNumber parts, base::Budget& budget, Coding::Order order)
-      : parts_(parts), budget_(budget), order_(order) {}
+  TreeCoder(PartsByNumber parts, base::Budget& budget, Coding::Order order, std::atomic<std::uint32_t>& usual_length)
+      : parts_(parts), budget_(budget), order_(order), usual_length_(usual_length) {}
   ~TreeCoder() override { budget_.give_back(bytes_); }
 
   [[nodiscard]] std::optional<std::span<const Word>> encode(const containers::Packed& state) override {
@@ -65,14 +67,22 @@ class TreeCoder final : public Coder {
       here->forget_nodes();
       return {};
     }
-    code_ = {static_cast<Word>(state.words.size()), here->root().left, here->root().right};
+    const bool made = make_code(static_cast<std::uint32_t>(state.words.size()), here->root());
     if (order_ == Coding::Order::siblings) here->go_back();  // to the state whose successors are being written
+    if (!made) return {};
     return code_;
   }
   [[nodiscard]] std::span<const Word> decode(std::span<const Word> code) override {
-    Folded* const here = folded(code[0]);
+    std::uint32_t length = usual_length_.load(std::memory_order_relaxed);
+    Word left = code[0] / 2;
+    if (code[0] % 2 != 0) {
+      const auto top = parts_.at(left);
+      left = top[0];
+      length = top[1];
+    }
+    Folded* const here = folded(length);
     CHECK(here != nullptr && "room for a state of each length");
-    here->unfold({code[1], code[2]}, [this](bool, Word number) {
+    here->unfold({left, code[1]}, [this](bool, Word number) {
       const auto pair = parts_.at(number);
       return containers::Pair{pair[0], pair[1]};
     });
@@ -86,6 +96,18 @@ class TreeCoder final : public Coder {
     Folded folded{shape};
   };
 
+  static constexpr Word most_lefts = Word{1} << 31;
+
+  // False if there is no room.
+  [[nodiscard]] bool make_code(std::uint32_t length, containers::Pair root) {
+    std::uint32_t usual = FoldShape::nothing;
+    // All that read the length have got a code by then, from who has set it.
+    if (usual_length_.compare_exchange_strong(usual, length, std::memory_order_relaxed)) usual = length;
+    const Word left = length == usual ? root.left : parts_.insert(std::array<Word, 2>{root.left, length});
+    if (left >= most_lefts) return false;
+    code_ = {2 * left + (length == usual ? 0 : 1), root.right};
+    return true;
+  }
   [[nodiscard]] Folded* folded(std::uint64_t length) {
     if (length > FoldShape::most_words) return nullptr;
     auto& entry = by_length_[static_cast<std::uint32_t>(length)];
@@ -101,9 +123,10 @@ class TreeCoder final : public Coder {
   PartsByNumber parts_;
   base::Budget& budget_;
   Coding::Order order_;
+  std::atomic<std::uint32_t>& usual_length_;
   std::uint64_t bytes_ = 0;
   std::unordered_map<std::uint32_t, std::unique_ptr<OfLength>> by_length_;
-  std::array<Word, 3> code_{};
+  std::array<Word, 2> code_{};
 };
 
 }  // namespace
@@ -112,7 +135,7 @@ std::unique_ptr<Coder> Coding::make(Order order) {
   if (kind_ == Kind::as_it_is) return nullptr;
   all_.push_back(writers_.emplace_back(std::make_unique<SharedStates::Writer>(parts_, losing_)).get());
   const PartsByNumber parts(parts_, *all_.back());
-  if (kind_ == Kind::tree) return std::make_unique<TreeCoder>(parts, budget_, order);
+  if (kind_ == Kind::tree) return std::make_unique<TreeCoder>(parts, budget_, order, usual_length_);
   return std::make_unique<CollapseCoder>(parts);
 }
 

@@ -3,6 +3,7 @@
 // of the workers writes them.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -36,7 +37,10 @@ class Coding {
 
   // `losing`: see SharedStates::Writer.
   Coding(base::Budget& budget, Kind kind, unsigned losing)
-      : budget_(budget), kind_(kind), losing_(losing), parts_(budget) {}
+      : budget_(budget), kind_(kind), losing_(losing), parts_(budget, {.marks = false, .length = length_of(kind)}) {}
+
+  // What there has to be of each state beside its code.
+  [[nodiscard]] static SharedStates::Form form(Kind kind) { return {.marks = true, .length = length_of(kind)}; }
 
   // What comes after a state that was encoded: another successor of the one that was decoded last, or one of its own.
   enum class Order : std::uint8_t { siblings, descendants };
@@ -49,10 +53,14 @@ class Coding {
   [[nodiscard]] std::uint64_t bytes() const { return kind_ == Kind::as_it_is ? 0 : parts_.bytes(); }
 
  private:
+  // Of codes, and of parts; 0: it varies.
+  [[nodiscard]] static std::uint32_t length_of(Kind kind) { return kind == Kind::tree ? 2 : 0; }
+
   base::Budget& budget_;
   Kind kind_;
   unsigned losing_;
   SharedStates parts_;
+  std::atomic<std::uint32_t> usual_length_{~std::uint32_t{0}};  // of trees: that of the first state that was encoded
   std::vector<std::unique_ptr<SharedStates::Writer>> writers_;
   std::vector<SharedStates::Writer*> all_;
 };

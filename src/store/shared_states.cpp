@@ -33,21 +33,21 @@ SharedStates::Writer::Answer SharedStates::Writer::publish(std::span<const Word>
   const Place place = guessed ? guess : states_.table_.publish(hash, make, matches, [this] { return loses(); });
   if (place == nowhere) return {};
   if (place != written) return {place, false};  // where something was written in vain the next state will be
-  used_ += record_words(words.size());
+  used_ += states_.record_words(words.size());
   --tickets_;
   ++published_;
   return {place, true};
 }
 
 Place SharedStates::Writer::write(std::span<const Word> words, std::uint64_t mark) {
-  const std::uint64_t needed = header + words.size();
+  const std::uint64_t needed = states_.header_ + words.size();
   if (tickets_ == 0 && !states_.take_tickets(*this)) return nowhere;
   if (used_ + needed > capacity_ && !states_.new_chunk(*this, needed)) return nowhere;
   const Place place = chunk_ << offset_bits | used_;
   Word* const record = states_.at(place);
-  *reinterpret_cast<std::uint64_t*>(record) = mark;
-  record[header - 1] = static_cast<Word>(words.size());
-  if (!words.empty()) std::memcpy(record + header, words.data(), words.size_bytes());
+  if (states_.marks_) *reinterpret_cast<std::uint64_t*>(record) = mark;
+  if (states_.length_ == 0) record[states_.header_ - 1] = static_cast<Word>(words.size());
+  if (!words.empty()) std::memcpy(record + states_.header_, words.data(), words.size_bytes());
   return place;
 }
 

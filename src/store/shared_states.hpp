@@ -92,7 +92,14 @@ class SharedStates {
     std::uint64_t published_ = 0;  // in this round
   };
 
-  explicit SharedStates(base::Budget& budget) : budget_(budget) {}
+  // What is kept of a state beside its words, for who can do with less: its mark, and its length, if that varies.
+  struct Form {
+    bool marks = true;
+    std::uint32_t length = 0;  // 0: it varies
+  };
+  explicit SharedStates(base::Budget& budget) : SharedStates(budget, Form{}) {}
+  SharedStates(base::Budget& budget, const Form& form)
+      : budget_(budget), marks_(form.marks), length_(form.length), header_((marks_ ? 2 : 0) + (length_ == 0 ? 1 : 0)) {}
   SharedStates(const SharedStates&) = delete;
   SharedStates& operator=(const SharedStates&) = delete;
 
@@ -111,8 +118,8 @@ class SharedStates {
   void set_number(Place place, std::uint64_t number) {
     std::atomic_ref<std::uint64_t>(mark_at(place)).store(Mark::numbered(number).value(), std::memory_order_relaxed);
   }
-  // The bits of a state, for any thread at any time. Whoever sees one that was set sees what had been done before by who
-  // set it; set_bits() answers those that were set before.
+  // The bits of a state, for any thread at any time. Whoever sees one that was set sees what had been done before by
+  // who set it; set_bits() answers those that were set before.
   [[nodiscard]] std::uint64_t bits(Place place) const {
     return std::atomic_ref<std::uint64_t>(mark_at(place)).load(std::memory_order_acquire);
   }
@@ -124,7 +131,7 @@ class SharedStates {
   }
   [[nodiscard]] std::span<const containers::Word> words(Place place) const {
     const containers::Word* const record = at(place);
-    return {record + header, record[header - 1]};
+    return {record + header_, length_ != 0 ? length_ : record[header_ - 1]};
   }
 
   [[nodiscard]] std::uint64_t bytes() const {
@@ -132,8 +139,7 @@ class SharedStates {
   }
 
  private:
-  // A record begins at an even word: the mark, in two words; the length; the words.
-  static constexpr std::uint64_t header = 3;
+  // A record begins at an even word: the mark, in two words, if there are any; the length, if it varies; the words.
   static constexpr unsigned offset_bits = 20;
   static constexpr std::uint64_t least_chunk = 1 << 12;
   static constexpr std::uint64_t chunks_in_a_round = 64;  // by one writer, at most
@@ -144,7 +150,7 @@ class SharedStates {
     std::uint64_t used = 0;  // as of the last round, if somebody writes there
   };
 
-  [[nodiscard]] static std::uint64_t record_words(std::uint64_t length) { return (header + length + 1) / 2 * 2; }
+  [[nodiscard]] std::uint64_t record_words(std::uint64_t length) const { return (header_ + length + 1) / 2 * 2; }
   [[nodiscard]] containers::Word* at(Place place) const {
     return chunks_[place >> offset_bits].words + (place & ((1u << offset_bits) - 1));
   }
@@ -155,6 +161,9 @@ class SharedStates {
   [[nodiscard]] bool grow_table();
 
   base::Budget& budget_;
+  bool marks_;
+  std::uint32_t length_;  // of all states; 0: it varies
+  std::uint32_t header_;  // words
   containers::BucketTable table_;
   std::atomic<std::uint64_t> tickets_left_{0};
   std::atomic<bool> refused_{false};
