@@ -25,11 +25,17 @@ void Recess::wait(std::unique_lock<std::mutex>& lock) {
 }
 
 void Recess::hold() {
+  // Whatever becomes of the task, the others must not wait for ever.
+  struct Over {
+    Recess& recess;
+    ~Over() {
+      recess.waiting_ = 0;
+      recess.called_.store(false, std::memory_order_relaxed);
+      ++recess.held_;
+      recess.over_.notify_all();
+    }
+  } const over{*this};
   task_();
-  waiting_ = 0;
-  called_.store(false, std::memory_order_relaxed);
-  ++held_;
-  over_.notify_all();
 }
 
 }  // namespace waymark::search
