@@ -252,10 +252,11 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
   return assembled;
 }
 
-bool by_components(const Settings& settings) {
+bool by_components(const Settings& settings, const Context& context) {
   const bool exact =
       settings.store == StoreKind::exact || settings.store == StoreKind::collapse || settings.store == StoreKind::tree;
-  return settings.properties.fair && exact && !settings.swarm && !settings.shortest;
+  const bool alone = context.transport == nullptr;  // ranks go through copies of states
+  return settings.properties.fair && exact && alone && !settings.swarm && !settings.shortest;
 }
 
 Assembled assemble_for_cycles(const Settings& settings, model::Model& model, const load::ModelFactory& make,
@@ -284,7 +285,7 @@ Assembled assemble_for_cycles(const Settings& settings, model::Model& model, con
     assembled.search = std::move(owcty);
   } else if (settings.shortest) {
     assembled.search = std::make_unique<search::ShortestCycle>(std::move(parts));
-  } else if (by_components(settings)) {
+  } else if (by_components(settings, context)) {
     assembled.search = std::make_unique<search::FairCycles>(std::move(parts));
   } else {
     assembled.search =

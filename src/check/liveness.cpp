@@ -10,6 +10,7 @@
 #include "check/assemble.hpp"
 #include "check/cycle_script.hpp"
 #include "check/lasso.hpp"
+#include "check/refuted.hpp"
 #include "check/telling.hpp"
 #include "check/unreached.hpp"
 #include "cluster/join.hpp"
@@ -57,10 +58,10 @@ struct Layers {
 };
 
 Layers make_layers(const CycleProperty& property, const ltl::Automaton& automaton, const Settings& settings,
-                   const load::Program& program) {
+                   const load::Program& program, const Context& context) {
   load::Watched watched = load::watched(program, property.asked, automaton, property.violation());
   Layers layers{std::move(watched.model), watched.product, ""};
-  const bool copies = property.asked.fair && !by_components(settings);
+  const bool copies = property.asked.fair && !by_components(settings, context);
   if (copies) layers.top = std::make_unique<model::Fair>(std::move(layers.top));
   if (settings.reduction == Reduction::off) {
     layers.whole = "--por off";
@@ -124,10 +125,10 @@ CycleSearch search_once(const CycleProperty& property, const ltl::Automaton& aut
   };
   Assembled assembled;
   const auto prepare = [&] {
-    done.layers = make_layers(property, automaton, settings, program);
+    done.layers = make_layers(property, automaton, settings, program, context);
     look_for_premise(done.layers.product);
     const auto another = [&] {
-      Layers made = make_layers(property, automaton, settings, program);
+      Layers made = make_layers(property, automaton, settings, program, context);
       if (!settings.swarm) look_for_premise(made.product);  // a swarm makes its own by many threads, and shows nothing
       return std::move(made.top);
     };
@@ -158,18 +159,19 @@ CycleSearch search_once(const CycleProperty& property, const ltl::Automaton& aut
   return done;
 }
 
-Strategy strategy_for_cycles(const CycleSearch& done, const Settings& settings) {
+Strategy strategy_for_cycles(const CycleSearch& done, const Settings& settings, const Context& context) {
   if (!done.ranks.empty()) return Strategy::owcty;
   if (settings.shortest) return Strategy::bfs;
-  if (by_components(settings)) return Strategy::components;
+  if (by_components(settings, context)) return Strategy::components;
   return settings.swarm ? Strategy::swarm : Strategy::nested;
 }
 
 // The result is now about this search.
-void enter_search(const CycleSearch& done, const Settings& settings, const base::Budget& budget, Result& result) {
+void enter_search(const CycleSearch& done, const Settings& settings, const Context& context, Result& result) {
+  const base::Budget& budget = context.budget;
   const search::Outcome& outcome = done.outcome;
   enter(outcome, settings, budget, result);
-  result.search = strategy_for_cycles(done, settings);
+  result.search = strategy_for_cycles(done, settings, context);
   result.store = settings.store;
   if (!done.told.empty()) result.notes.push_back(done.told);
   result.omission.reset();
@@ -232,6 +234,7 @@ void check_cycles(const CycleProperty& property, const load::Program& program, c
   // Again where a reduction presumed what does not hold: the program knows better then.
   while (done.outcome.why == search::Why::unsupported && program.presumptions.refuted_by(done.outcome.unsupported)) {
     done = {};  // its models make room
+    if (context.transport != nullptr) share_refuted(program, *context.transport);
     done = search_once(property, automaton, labels, program, settings, context);
   }
   const search::Outcome& outcome = done.outcome;
@@ -252,7 +255,7 @@ void check_cycles(const CycleProperty& property, const load::Program& program, c
   if (!script.empty()) record(property, done, program, settings, context, script, result);
   // Of several searches the result tells about the first, unless a later one found out worse.
   if (result.search && severity(line.verdict, outcome.why) <= severity(result.verdict, result.why)) return;
-  enter_search(done, settings, context.budget, result);
+  enter_search(done, settings, context, result);
   for (const search::Finding& finding : outcome.findings) {
     const Lasso lasso = project(finding, *done.layers.top, *program.make());
     if (finding.violation.kind == base::name(property.kind())) {

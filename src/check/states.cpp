@@ -17,9 +17,9 @@
 #include "check/checkpointing.hpp"
 #include "check/lasso.hpp"
 #include "check/recording.hpp"
+#include "check/refuted.hpp"
 #include "check/telling.hpp"
 #include "check/unreached.hpp"
-#include "cluster/heard.hpp"
 #include "cluster/join.hpp"
 
 namespace waymark::check {
@@ -325,19 +325,6 @@ class StateSearch {
   search::Outcome outcome_;
   std::vector<model::Action> unreached_;  // by no rank
 };
-
-// Each rank has refuted what it met. They begin anew alike, or they would search different graphs.
-void share_refuted(const load::Program& program, cluster::Transport& transport) {
-  base::ByteSink sink;
-  sink.text(program.presumptions.refuted());
-  const std::vector<cluster::Bytes> said = transport.gather(sink.bytes());
-  cluster::together(transport, [&] {
-    for (unsigned rank = 0; rank < said.size(); ++rank) {
-      cluster::Heard heard(rank, said[rank]);
-      if (!program.presumptions.refute(heard.text())) heard.malformed();
-    }
-  });
-}
 
 }  // namespace
 
