@@ -150,6 +150,7 @@ void AbstractInterpreter::send(const SendInfo& info) {
   objects_.add_send_end(effects.writes, channel);
   objects_.add_send_end(effects.fills, channel);
   if (info.sorted) objects_.add_receive_end(effects.writes, channel);
+  meet_trace(true);
 }
 
 void AbstractInterpreter::receive(const ReceiveInfo& info) {
@@ -170,6 +171,21 @@ void AbstractInterpreter::receive(const ReceiveInfo& info) {
     if (field.kind == ReceiveField::Kind::bind) target(field.code, field.cell);
   }
   effects.guard_locals = guard_locals;
+  meet_trace(false);
+}
+
+// A send or receive that a trace automaton talks about moves it, or fails; a rendezvous is both. Whether the statement
+// can be executed has nothing to do with it.
+void AbstractInterpreter::meet_trace(bool sends) {
+  const auto traced = [&](const std::vector<bool>& channels) {
+    if (channel == 0) return std::find(channels.begin(), channels.end(), true) != channels.end();
+    return channel < channels.size() && channels[channel];
+  };
+  const bool sent = (sends || may_rendezvous) && traced(program_.traced_sends);
+  const bool received = (!sends || may_rendezvous) && traced(program_.traced_receives);
+  if (!sent && !received) return;
+  if (!background_.event_reads.empty()) unite(effects.reads, background_.event_reads);
+  put(effects.writes, Objects::event);
 }
 
 void AbstractInterpreter::poll(const ReceiveInfo& info) {

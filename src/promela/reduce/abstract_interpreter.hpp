@@ -52,6 +52,7 @@ struct Background {
   std::vector<Effects> lives;             // by type: what its processes may do, whoever they are
   bool rendezvous = false;                // there are rendezvous channels
   bool sorted = false;                    // there are sorted sends
+  Bits event_reads;                       // what decides where an event leads a trace automaton, if there is one
 };
 
 // A process to interpret for.
@@ -127,6 +128,7 @@ class AbstractInterpreter {
   void send(const SendInfo& info);
   void receive(const ReceiveInfo& info);
   void poll(const ReceiveInfo& info);
+  void meet_trace(bool sends);
   void started(std::uint32_t type);
   void look_at_processes();
   void name_channel(const Value& value);

@@ -34,6 +34,9 @@ bool looks_beside(const Program& program, const ProcessType& type, const Transit
                      [](const TransitionInfo& option) { return option.kind == TransitionKind::otherwise; });
 }
 
+// A trace automaton's transitions are patterns, which no process executes.
+bool is_trace(const ProcessType& type) { return type.kind == ProcessKind::trace || type.kind == ProcessKind::notrace; }
+
 void land(std::vector<std::uint32_t>& targets, std::uint32_t state) {
   if (std::find(targets.begin(), targets.end(), state) == targets.end()) targets.push_back(state);
 }
@@ -41,13 +44,14 @@ void land(std::vector<std::uint32_t>& targets, std::uint32_t state) {
 }  // namespace
 
 Footprinter::Footprinter(const Program& program, const Objects& objects)
-    : program_(program), objects_(objects), background_{program, objects, {}, {}, {}, false, false} {
+    : program_(program), objects_(objects), background_{program, objects, {}, {}, {}, false, false, {}} {
   for (const ChannelType& type : program.channel_types) {
     background_.rendezvous = background_.rendezvous || type.capacity == 0;
   }
   for (const SendInfo& send : program.sends) background_.sorted = background_.sorted || send.sorted;
   offers_are_asked_about_ = background_.rendezvous && asks_about_offers();
   find_stable();
+  find_event_reads();
   for (std::uint32_t t = 0; t < program.types.size(); ++t) {
     for (const ExclusiveEnd& end : program.types[t].exclusive_ends) {
       AbstractInterpreter interpreter = for_any(t);
@@ -60,6 +64,7 @@ Footprinter::Footprinter(const Program& program, const Objects& objects)
 
 bool Footprinter::asks_about_offers() const {
   return std::any_of(program_.types.begin(), program_.types.end(), [&](const ProcessType& type) {
+    if (is_trace(type)) return false;
     for (std::uint32_t s = type.first_state; s < type.first_state + type.state_count; ++s) {
       const ControlState& at = program_.states[s];
       bool asks = type.deterministic;
@@ -91,6 +96,7 @@ void Footprinter::find_stable() {
   background_.stable_globals.assign(program_.global_words * 4, true);
   for (const ProcessType& type : program_.types) background_.stable.emplace_back(type.words * 4, true);
   for (std::uint32_t t = 0; t < program_.types.size(); ++t) {
+    if (is_trace(program_.types[t])) continue;
     const Range ways = ways_of(program_, program_.types[t]);
     // Variables whose values say nothing about footprints do not make instances differ.
     std::vector<bool> worth(background_.stable[t].size(), false);
@@ -114,6 +120,23 @@ void Footprinter::find_stable() {
   }
 }
 
+// Where the automaton is, and the values of what its patterns name.
+void Footprinter::find_event_reads() {
+  if (program_.trace == Program::none) return;
+  background_.event_reads = objects_.none();
+  put(background_.event_reads, Objects::event);
+  const Range ways = ways_of(program_, program_.types[program_.trace]);
+  for (std::uint32_t i = ways.first; i < ways.end; ++i) {
+    const TransitionInfo& way = program_.transitions[i];
+    if (way.kind != TransitionKind::send && way.kind != TransitionKind::receive) continue;
+    const ReceiveInfo& pattern = program_.receives[way.operand];
+    unite(background_.event_reads, reads_of(pattern.channel));
+    for (const ReceiveField& field : pattern.fields) {
+      if (field.kind == ReceiveField::Kind::match) unite(background_.event_reads, reads_of(field.code));
+    }
+  }
+}
+
 // A life's effects contain those of the processes it starts, so this is a fixed point.
 void Footprinter::find_lives() {
   Effects nothing;
@@ -123,6 +146,7 @@ void Footprinter::find_lives() {
     changed = false;
     for (std::uint32_t t = 0; t < program_.types.size(); ++t) {
       const ProcessType& type = program_.types[t];
+      if (is_trace(type)) continue;
       const Range ways = ways_of(program_, type);
       Effects life = background_.lives[t];
       const auto live = [&](const AbstractInterpreter& interpreter) {

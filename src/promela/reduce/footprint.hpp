@@ -80,6 +80,7 @@ class Footprinter {
     return {background_, {type, 0, 0, nullptr}, AbstractInterpreter::Known::stable};
   }
   void find_stable();
+  void find_event_reads();
   void find_lives();
   // Whether some `else`, escape or D_proctype asks if an offer would be accepted.
   [[nodiscard]] bool asks_about_offers() const;

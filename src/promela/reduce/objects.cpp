@@ -23,7 +23,7 @@ bool is_empty(BitsView set) {
 }
 
 Objects::Objects(const Program& program) : read_types_(program.types.size(), false) {
-  count_ = 2;
+  count_ = 3;
   element_of_.assign(program.global_words * 4, no_object);
   for (const Visible& variable : program.globals) {
     const bool apart = variable.count <= most_elements;

@@ -1,6 +1,6 @@
 // Objects: what processes share, numbered: elements of global variables, the two ends of each channel, the table of
-// processes, control states and variables that others look at. Partial order reduction asks of every statement which of
-// them it reads and writes.
+// processes, control states and variables that others look at, where a trace automaton is. Partial order reduction asks
+// of every statement which of them it reads and writes.
 #pragma once
 
 #include <algorithm>
@@ -83,6 +83,7 @@ class Objects {
 
   static constexpr std::size_t starts = 0;  // written by who starts a process
   static constexpr std::size_t ends = 1;    // written by who ends
+  static constexpr std::size_t event = 2;   // where the trace automaton is, if there is one
 
   // Types whose variables others may read.
   [[nodiscard]] bool is_read_from_outside(std::uint32_t type) const { return read_types_[type]; }

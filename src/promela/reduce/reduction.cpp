@@ -25,7 +25,6 @@ bool wraps(const Addition& addition, const Instance& instance) {
 
 std::string Reducer::obstacle(const Program& program) {
   if (program.claim != Program::none) return "it has a never claim, which may count steps";
-  if (program.trace != Program::none) return "it has a trace";
   if (program.uses_priorities) return "it uses priorities";
   if (program.uses_provided) return "it has a 'provided' clause";
   if (program.uses_last) return "it uses _last";
