@@ -33,6 +33,7 @@ PERMITTED = {
     "model/fingerprint.cpp": {"XXH": KEYED, "crypto_shorthash_siphashx24": KEYED, "siphash": KEYED, "*": KEYED},
     "model/coverage.cpp": {"crypto_generichash_blake2b": "draws a sample that everybody must draw alike; no fingerprint is made of it"},
     "model/flat_state.hpp": {"*": TABLE},
+    "model/path.cpp": {"mix": SHUFFLE, "spread": SHUFFLE},
     "model/reordered.cpp": {"mix": SHUFFLE, "mix_pair": SHUFFLE},
     "promela/step_cache.cpp": {"stir": TABLE},
     "promela/structure.cpp": {"mix": ASPECT, "mix_words": ASPECT},

@@ -43,7 +43,8 @@ class Observer {
   // From now on states of a sample are explored: all of them at first, and only some as soon as it is thinned.
   virtual void sample_begins() {}
   virtual void sample_thinned() {}
-  // Whether it makes no sense of a search that does not tell of each step: several workers on paths of their own do not.
+  // Whether it makes no sense of a search that does not tell of each step: several workers on paths of their own do
+  // not.
   [[nodiscard]] virtual bool follows_steps() const { return false; }
   // Now and then, about every thousandth step.
   virtual void pulse(const Tallies& tallies) {}
