@@ -25,7 +25,7 @@ KEYED = "the key's own hash, which is secret in a certifier; the quick one is fo
 TABLE = "finds an entry of a table, whose key is then compared"
 LABELS = "makes labels, which order names and are seen by programs; equal ones are ordered by the names"
 ORDER = "an order; equal labels are ordered by the names"
-SHUFFLE = "an order of transitions, for searches that prove nothing; which ones there are does not depend on it"
+SHUFFLE = "an order of transitions; which ones there are does not depend on it"
 ASPECT = "says which rank of a cluster owns a state; no fingerprint is made of it"
 VALUE = "a number that the program itself sees, and part of a state as such"
 

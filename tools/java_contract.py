@@ -71,7 +71,7 @@ def main():
     if args.everyday:
         found = java_everyday.programs()
         classes = java_everyday.compile_all(args.build, found)
-        chosen = [f"reduced {words}" for words in java_everyday.ways(java_everyday.share(found, args.everyday))]
+        chosen = [f"reduced {words}" for words in java_everyday.ways(java_everyday.share(found, args.everyday), args.library)]
     else:
         classes = java.examples(args.build, args.library)
         java.compile([ROOT / "bench" / "java" / "LibraryCalls.java"], classes)

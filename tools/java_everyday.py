@@ -68,12 +68,14 @@ def share(found, text):
     return found[first::step]
 
 
-def ways(found, libraries=LIBRARIES):
-    """The words of programs that are not refused, with their options and arguments, in every way to take calls and time-outs."""
+def ways(found, jar, libraries=LIBRARIES):
+    """The words of programs that are not refused, with their options and arguments, in every way to take calls and time-outs. The
+    jar of the library is on their class path; who reads resources may read those of all of it."""
     for it in found:
         if it.verdict != "refused":
+            also = ["--files", str(jar)] if "--files" in it.options else []
             for library, when in itertools.product(libraries, WHEN):
-                yield " ".join(["--library", library, when, *it.options, f"everyday.{it.name}", *it.arguments])
+                yield " ".join(["--library", library, when, *it.options, *also, f"everyday.{it.name}", *it.arguments])
 
 
 def suite(names):

@@ -55,7 +55,7 @@ def run(*command, lines=()):
 def travel_everyday(args):
     found = java_everyday.programs()
     classes = f"{java_everyday.compile_all(args.build, found)}:{args.library}"
-    asked = java_everyday.ways(java_everyday.share(found, args.everyday), libraries=("steps",))
+    asked = java_everyday.ways(java_everyday.share(found, args.everyday), args.library, libraries=("steps",))
     lines = [f"{way} {words}" for words, way in zip(asked, itertools.cycle(WAYS[1::3] + WAYS[2::3] + WAYS[::3]))]
     run(args.runner, "write", classes, args.build / "states", lines=lines)
     run(args.runner, "read", classes, args.build / "states")
