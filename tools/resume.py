@@ -66,6 +66,8 @@ class Subject:
             sys.exit(f"{self.name}, {how}: ends with {done.returncode}: {done.stderr}")
         said = json.loads(done.stdout)
         for key in SAME:
+            if key == "unreached" and "--classpath" in self.words:
+                continue  # which methods were called before is not known
             if said[key] != self.said[key]:
                 sys.exit(f"{self.name}, {how}: {key} is {said[key]}, and undisturbed {self.said[key]}")
         if self.written() != self.files:

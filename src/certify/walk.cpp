@@ -56,6 +56,11 @@ bool Walk::enter() {
   }
   for (std::size_t i = 0; i < invariants_.size(); ++i) {
     if (model_.holds(invariants_[i])) continue;
+    if (const std::string_view why = model_.undefined(); !why.empty()) {
+      return violated({std::string(model::undefined_kind),
+                       "invariant '" + request_.invariants[i] + "' has no value: " + std::string(why), "",
+                       model::Step::moved});
+    }
     return violated({"invariant", "invariant '" + request_.invariants[i] + "' does not hold", "", model::Step::moved});
   }
   state.pending.clear();
@@ -64,7 +69,8 @@ bool Walk::enter() {
       state.pending.push_back(i);
     } else if (const std::string_view why = model_.undefined(); !why.empty()) {
       const std::string& before = request_.step_invariants[i].before;
-      return violated({"undefined", before + " has no value: " + std::string(why), "", model::Step::moved});
+      return violated(
+          {std::string(model::undefined_kind), before + " has no value: " + std::string(why), "", model::Step::moved});
     }
   }
   return true;

@@ -225,16 +225,13 @@ class Concretizing {
         std::vector<model::Transition> enabled;
         program_->enabled(enabled);
         shown = enabled.empty() && (finding_.found.cycle || !program_->facts().proper_end);
-      } else if (kind == Property::invariant) {
-        shown = std::any_of(invariants_.begin(), invariants_.end(),
-                            [&](model::Watch watch) { return !program_->holds(watch); });
       } else {
-        shown = is_of_formula(finding_.found.violation);
+        shown = of_formula() || shows(finding_.found.violation, *program_, model::Step::moved, invariants_);
       }
       if (!shown) continue;
       tell(run);
       if (finding_.found.cycle) made_.found.cycle = made_.found.choices.size();
-      if ((finding_.found.cycle || is_of_formula(finding_.found.violation)) && !is_lasso()) continue;
+      if ((finding_.found.cycle || of_formula()) && !is_lasso()) continue;
       made_.verdict = Counterexample::real;
       return;
     }
@@ -274,6 +271,8 @@ class Concretizing {
     }
     if (given_up) made_.verdict = Counterexample::undecided;
   }
+
+  [[nodiscard]] bool of_formula() const { return is_of_formula(finding_.found.violation, finding_.formula != nullptr); }
 
   [[nodiscard]] bool is_lasso() const {
     const Lasso lasso{made_.found.choices, made_.found.cycle, false, made_.found.steps};

@@ -228,14 +228,17 @@ bool shows(const model::Violation& violation, model::Model& model, model::Step l
     model.enabled(enabled);
     return enabled.empty() && !model.facts().proper_end;
   }
-  if (kind == Property::invariant) {
-    return std::any_of(invariants.begin(), invariants.end(), [&](model::Watch watch) { return !model.holds(watch); });
+  const bool undefined = violation.kind == model::undefined_kind;
+  if (kind == Property::invariant || undefined) {
+    return std::any_of(invariants.begin(), invariants.end(), [&](model::Watch watch) {
+      return !model.holds(watch) && (!undefined || !model.undefined().empty());
+    });
   }
   return last == model::Step::failed && model.violation().kind == violation.kind;
 }
 
-bool is_of_formula(const model::Violation& violation) {
-  return base::named<Property>(violation.kind) == Property::ltl || violation.kind == ltl::undefined_kind;
+bool is_of_formula(const model::Violation& violation, bool formula) {
+  return formula && (base::named<Property>(violation.kind) == Property::ltl || violation.kind == model::undefined_kind);
 }
 
 bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formula, bool fair, const base::Stop* stop) {

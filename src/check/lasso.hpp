@@ -29,9 +29,9 @@ struct Lasso {
 [[nodiscard]] bool shows(const model::Violation& violation, model::Model& model, model::Step last,
                          const std::vector<model::Watch>& invariants);
 
-// Whether a violation of this kind is one of a formula that needs no cycle: whatever follows, the formula is violated,
-// or one of its propositions has no value.
-[[nodiscard]] bool is_of_formula(const model::Violation& violation);
+// Whether a violation of this kind, where a formula is judged or none is, is one of the formula that needs no cycle:
+// whatever follows, the formula is violated, or one of its propositions has no value.
+[[nodiscard]] bool is_of_formula(const model::Violation& violation, bool formula);
 
 // Whether the run violates the formula, or ends where a proposition of it has no value, or without one passes through
 // accepting states for ever; if `fair`, whether it is weakly fair besides. REQUIRES: the propositions of the formula

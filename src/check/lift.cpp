@@ -198,16 +198,14 @@ class Lifting {
   }
   // Whether it shows what it should.
   [[nodiscard]] bool shows(const load::Program& whole) {
-    if (kind_ == Property::deadlock) {
-      std::vector<model::Transition> enabled;
-      full_->enabled(enabled);
-      return enabled.empty() && !full_->facts().proper_end;
+    const bool of_formula = is_of_formula(lifted_.violation, violated_.formula != nullptr);
+    const bool of_state = kind_ == Property::deadlock || kind_ == Property::invariant ||
+                          (lifted_.violation.kind == model::undefined_kind && !of_formula);
+    if (of_state) {
+      const bool stands = kind_ == Property::deadlock || follower_.at_state();
+      return stands && check::shows(lifted_.violation, *full_, model::Step::moved, invariants_);
     }
-    if (kind_ == Property::invariant) {
-      const auto broken = [&](model::Watch watch) { return !full_->holds(watch); };
-      return follower_.at_state() && std::any_of(invariants_.begin(), invariants_.end(), broken);
-    }
-    if (!lifted_.cycle && !is_of_formula(lifted_.violation)) return follower_.failed();
+    if (!lifted_.cycle && !of_formula) return follower_.failed();
     const Lasso lasso{lifted_.choices, lifted_.cycle, false, lifted_.steps};
     try {
       return violates(lasso, *whole.make(), violated_.formula.get(), violated_.fair, stop_);

@@ -69,8 +69,9 @@ std::string certifying(const CheckOptions& options, const check::Result& result,
 
 std::string violated_formula(const check::Found& found, const check::Result& result) {
   const auto kind = base::named<check::Property>(found.violation.kind);
-  const bool by_formula = check::is_of_formula(found.violation) || kind == check::Property::progress;
-  return by_formula && !result.liveness.empty() ? result.liveness.back().formula : "";
+  const bool judged = !result.liveness.empty();
+  const bool by_formula = check::is_of_formula(found.violation, judged) || kind == check::Property::progress;
+  return by_formula && judged ? result.liveness.back().formula : "";
 }
 
 bool fill_standard_output(const CheckOptions& options) {

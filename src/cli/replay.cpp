@@ -106,7 +106,8 @@ report::Report told_trail(const report::TrailFile& trail, const load::Program& p
   const std::unique_ptr<model::Model> model = program.make();
   std::vector<model::Watch> invariants;
   for (const std::string& text : trail.invariants) invariants.push_back(model->watch(text));
-  if (trail.cycle || check::is_of_formula(trail.violation)) return replay_lasso(trail, program, options, stop);
+  if (trail.cycle || check::is_of_formula(trail.violation, !trail.formula.empty()))
+    return replay_lasso(trail, program, options, stop);
   report::Story story = report::tell(*model, trail.choices);
   if (!check::shows(trail.violation, *model, story.last, invariants)) {
     throw base::InputError(fmt::format("{}: error: the trail does not end in the {} that it announces", options.trail,

@@ -219,7 +219,7 @@ void Levels::judge(std::uint64_t id) {
   for (std::uint32_t i = 0; i < invariants_.size(); ++i) {
     if (explorer_.model().holds(invariants_[i].watch)) continue;
     ++breaches_;
-    if (broken_.size() < most_found) broken_.push_back({id, i});
+    if (broken_.size() < most_found) broken_.push_back({id, i, std::string(explorer_.model().undefined())});
   }
 }
 
@@ -277,8 +277,10 @@ std::vector<Violated> Levels::violations() const {
     const std::uint64_t length = begun_ ? tree_.depth() + 1 : 0;
     // A state is discovered with the arrival of that transition.
     const Edge after = begun_ ? Edge(by.source(), by.index() + 1) : by;
-    out.push_back(
-        {{after, false, broken.invariant}, search::Explorer::broken(invariants_[broken.invariant]), {}, length});
+    out.push_back({{after, false, broken.invariant},
+                   search::Explorer::broken(invariants_[broken.invariant], broken.undefined),
+                   {},
+                   length});
   }
   return out;
 }

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "checkpoint/reader.hpp"
@@ -94,6 +95,7 @@ class Levels final : public search::Search,
   struct Broken {
     std::uint64_t id = 0;
     std::uint32_t invariant = 0;
+    std::string undefined;  // why it has no value, if that is it
   };
   struct Status {
     std::optional<search::Why> why;  // it does not go on

@@ -68,7 +68,7 @@ bool Product::read_letter(bool stutters, std::uint64_t& letter) {
     const bool holds = is_told ? !stutters && !inner().facts().progress : inner().holds(watches_[i]);
     if (holds) letter |= bit;
     if (holds || is_told || inner().undefined().empty()) continue;
-    undefined_ = {std::string(undefined_kind),
+    undefined_ = {std::string(model::undefined_kind),
                   fmt::format("{} has no value: {}", automaton_.propositions[i], inner().undefined()), "",
                   Step::failed};
     return false;

@@ -22,8 +22,6 @@ namespace waymark::ltl {
 // A proposition that every program has: no process is at a progress label. Not true of a run that has come to its end.
 constexpr std::string_view no_progress = "np_";
 
-// What the violation is called where a proposition has no value.
-constexpr std::string_view undefined_kind = "undefined";
 // Whether this is no step of the program, but the failing one of a state in which a proposition has no value.
 [[nodiscard]] bool is_objection(const model::Transition& transition);
 

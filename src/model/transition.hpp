@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace waymark::model {
@@ -43,5 +44,8 @@ struct Violation {
   Step after = Step::failed;
   std::vector<std::string> stack = {};  // the calls within which it happened, the innermost first; may be empty
 };
+
+// The kind of violation where what is judged has no value at all.
+constexpr std::string_view undefined_kind = "undefined";
 
 }  // namespace waymark::model

@@ -124,7 +124,8 @@ void DelayedBreadthFirst::arrive(std::uint64_t from) {
   candidates_.came_by(step_);
   // A state that is known after all was judged when it was met.
   for (const Invariant& invariant : explorer_.judged().invariants) {
-    if (!explorer_.model().holds(invariant.watch)) report(Explorer::broken(invariant), from, depth_ + 1);
+    if (explorer_.model().holds(invariant.watch)) continue;
+    report(Explorer::broken(invariant, explorer_.model().undefined()), from, depth_ + 1);
   }
 }
 

@@ -99,7 +99,7 @@ Arrival Explorer::failed(const model::Transition& transition, std::uint64_t from
 void Explorer::judge_state(std::uint64_t from, std::uint64_t depth) {
   for (const Invariant& invariant : parts_.judged.invariants) {
     if (parts_.model.holds(invariant.watch)) continue;
-    found(broken(invariant), from, depth);
+    found(broken(invariant, parts_.model.undefined()), from, depth);
   }
 }
 
@@ -151,7 +151,11 @@ bool Explorer::waived(const std::string& kind) const {
   return std::find(parts_.judged.waived.begin(), parts_.judged.waived.end(), kind) != parts_.judged.waived.end();
 }
 
-model::Violation Explorer::broken(const Invariant& invariant) {
+model::Violation Explorer::broken(const Invariant& invariant, std::string_view undefined) {
+  if (!undefined.empty()) {
+    return {std::string(model::undefined_kind),
+            "invariant '" + invariant.text + "' has no value: " + std::string(undefined), "", model::Step::moved};
+  }
   return {"invariant", "invariant '" + invariant.text + "' does not hold", "", model::Step::moved};
 }
 

@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/budget.hpp"
@@ -170,7 +171,8 @@ class Explorer {
   [[nodiscard]] std::vector<Finding>& findings() { return findings_; }
   [[nodiscard]] const std::vector<Finding>& findings() const { return findings_; }
   [[nodiscard]] static model::Violation deadlock();
-  [[nodiscard]] static model::Violation broken(const Invariant& invariant);
+  // `undefined` is why it has no value, as Judging::undefined() says; or empty.
+  [[nodiscard]] static model::Violation broken(const Invariant& invariant, std::string_view undefined);
 
   [[nodiscard]] double elapsed() const;
 

@@ -144,7 +144,7 @@ void ParallelBreadthFirst::tell(std::uint64_t end) {
 
 void ParallelBreadthFirst::enter_broken() {
   for (const auto& worker : workers_) {
-    for (const Worker::Broken& one : worker->broken()) broken_[one.place].push_back(one.invariant);
+    for (const Worker::Broken& one : worker->broken()) broken_[one.place].push_back(one);
     worker->broken().clear();
   }
   for (auto one = broken_.begin(); one != broken_.end();) {
@@ -161,8 +161,9 @@ void ParallelBreadthFirst::enter_broken() {
 void ParallelBreadthFirst::judge(std::uint64_t number) {
   const auto broken = broken_by_number_.find(number);
   if (broken == broken_by_number_.end()) return;
-  for (const std::uint32_t invariant : broken->second) {
-    explorer_.found(Explorer::broken(explorer_.judged().invariants[invariant]), teller_.source(), level_.depth + 1);
+  for (const Worker::Broken& one : broken->second) {
+    explorer_.found(Explorer::broken(explorer_.judged().invariants[one.invariant], one.undefined), teller_.source(),
+                    level_.depth + 1);
   }
 }
 

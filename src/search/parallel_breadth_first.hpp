@@ -83,8 +83,8 @@ class ParallelBreadthFirst final : public Search, private Route {
   std::uint64_t next_turn_ = 0;
   std::uint64_t states_in_a_round_ = 1024;  // for so many there is room
   std::vector<Worker::Unit*> units_;
-  std::unordered_map<store::Place, std::vector<std::uint32_t>> broken_;  // invariants, of states without number
-  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> broken_by_number_;  // of states that are told next
+  std::unordered_map<store::Place, std::vector<Worker::Broken>> broken_;             // of states without number
+  std::unordered_map<std::uint64_t, std::vector<Worker::Broken>> broken_by_number_;  // of states that are told next
   std::uint64_t held_ = 0;
 };
 

@@ -119,7 +119,8 @@ bool Worker::insert_asides(Unit& unit, const Level& level) {
 void Worker::judge(store::Place place, std::span<const model::Word> code) {
   model_.unpack(decode(code));
   for (std::uint32_t i = 0; i < judged_.invariants.size(); ++i) {
-    if (!model_.holds(judged_.invariants[i].watch)) broken_.push_back({place, i});
+    if (model_.holds(judged_.invariants[i].watch)) continue;
+    broken_.push_back({place, i, std::string(model_.undefined())});
   }
 }
 

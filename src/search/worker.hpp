@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/stop.hpp"
@@ -55,6 +56,7 @@ class Worker {
   struct Broken {
     store::Place place = 0;
     std::uint32_t invariant = 0;
+    std::string undefined;  // why it has no value, if that is it
   };
   struct Parts {
     model::Model& model;
