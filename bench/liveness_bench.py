@@ -8,7 +8,7 @@ a formula costs. 'speed' is Spin's processor time over Waymark's for the same fo
 is built with -O2 and -DNOREDUCE and run by 'pan -a'. The best of --repeat runs counts, all in turn.
 
 With --fair: formulas of weakly fair runs, by the search for fair components against 'pan -a -f'. 'copies' is the same by
-a nested search through copies of states, one for each process and two more at most, as a store that may omit needs it
+a nested search through copies of states, at most one for each process and one more, as a store that may omit needs it
 (--store auto); 'speed' is Spin's time over that of the components (goal: at least 1).
 """
 import argparse

@@ -57,8 +57,8 @@ struct Assembled {
 [[nodiscard]] Assembled assemble(const Settings& settings, model::Model& model, const load::Program& program,
                                  const Context& context);
 // Whether fair cycles are looked for by components: else the model needs model::Fair around it, and its copies of
-// states. That is for searches that take whatever state they are in for all there is, and for stores that may take one
-// state for another: components that were not there would be seen.
+// states. That is for swarms, --shortest and ranks, which know no components, and for stores that may take one state
+// for another: components that are none would be seen.
 [[nodiscard]] bool by_components(const Settings& settings, const Context& context);
 // A search for cycles through accepting states of the model, by so many workers; where by_components() says so, for
 // fair ones. `judged` says what else is judged, and what such a cycle is called.
