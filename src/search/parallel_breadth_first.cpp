@@ -51,15 +51,18 @@ bool ParallelBreadthFirst::explore() {
     level_.places = places_;
     for (std::uint64_t begin = 0; begin < places_.size() && !explorer_.stopping();) begin = round(begin);
     if (explorer_.stopping()) break;
+    std::swap(told_places_, places_);
     std::swap(places_, next_places_);
     next_places_.clear();
     level_.first += level_.places.size();
     ++level_.depth;
   }
+  tell();
   const bool nearest = explorer_.limits().errors == 1 && explorer_.tallies().errors == 1;
-  if (!nearest || explorer_.findings().front().length <= level_.depth) return nearest;
-  return prefer_deadlock(explorer_, next_turn_, level_.first + places_.size(), level_.depth,
-                         [this](std::uint64_t one) { return workers_.front()->words(places_[one - level_.first]); });
+  if (!nearest || explorer_.findings().front().length <= told_.depth) return nearest;
+  return prefer_deadlock(
+      explorer_, next_turn_, told_.first + told_.places.size(), told_.depth,
+      [this](std::uint64_t one) { return workers_.front()->words(told_.places[one - told_.first]); });
 }
 
 void ParallelBreadthFirst::meet_root() {
@@ -83,6 +86,7 @@ std::uint64_t ParallelBreadthFirst::round(std::uint64_t begin) {
   together_ = settings_.jobs > 1 && size - begin >= settings_.together_from;
   if (together_) engage_others();
   if (!states_.prepare(writers_, states_in_a_round_) || !coding_.prepare(states_in_a_round_)) {
+    tell();
     explorer_.stop(Why::memory);
     return begin;
   }
@@ -90,16 +94,31 @@ std::uint64_t ParallelBreadthFirst::round(std::uint64_t begin) {
   Round round;
   round.next = begin;
   round.cut = size;
-  work([&](Worker& worker) { worker.expand(level_, round); });
+  work([&](Worker& worker) {
+    if (&worker == workers_.front().get()) {
+      tell();
+      if (explorer_.stopping()) round.closing = true;
+    }
+    worker.expand(level_, round);
+  });
+  if (explorer_.stopping()) return begin;
   const std::uint64_t end = std::min({size, round.next.load(), round.cut.load()});
   if (end == begin) states_in_a_round_ *= 4;  // one state leads to more than there was room for
   settle(begin, end);
-  tell(end);
-  if (states_.refused() || coding_.refused()) explorer_.stop(Why::memory);
-  for (const auto& worker : workers_) {
-    if (worker->stopped()) explorer_.stop(why_of(*worker->stopped()));
+  const auto why = ended_by();
+  if (why) {
+    tell();
+    explorer_.stop(*why);
   }
   return end;
+}
+
+std::optional<Why> ParallelBreadthFirst::ended_by() const {
+  if (states_.refused() || coding_.refused()) return Why::memory;
+  for (const auto& worker : workers_) {
+    if (worker->stopped()) return why_of(*worker->stopped());
+  }
+  return std::nullopt;
 }
 
 // Numbers what was discovered. What all workers do at the same time is what has to do with each step.
@@ -124,9 +143,10 @@ void ParallelBreadthFirst::settle(std::uint64_t begin, std::uint64_t end) {
   work([&](Worker& worker) { worker.number_discoveries(end, next_places_, first); });
   work([&](Worker& worker) { worker.find_numbers(end); });
   enter_broken();
+  told_ = level_;
 }
 
-void ParallelBreadthFirst::tell(std::uint64_t end) {
+void ParallelBreadthFirst::tell() {
   const auto turn = [](std::uint64_t) {};
   const auto find = [this](std::uint64_t number) {
     const bool fresh = number == explorer_.tallies().states;
@@ -136,9 +156,10 @@ void ParallelBreadthFirst::tell(std::uint64_t end) {
     if (!broken_by_number_.empty()) judge(number);
   };
   for (const Worker::Unit* const unit : units_) {
-    if (explorer_.stopping()) return;
-    next_turn_ = teller_.tell(unit->log, level_.first + unit->begin, level_.depth, turn, find, fresh);
+    if (explorer_.stopping()) break;
+    next_turn_ = teller_.tell(unit->log, told_.first + unit->begin, told_.depth, turn, find, fresh);
   }
+  units_.clear();
   broken_by_number_.clear();
 }
 
@@ -163,12 +184,12 @@ void ParallelBreadthFirst::judge(std::uint64_t number) {
   if (broken == broken_by_number_.end()) return;
   for (const Worker::Broken& one : broken->second) {
     explorer_.found(Explorer::broken(explorer_.judged().invariants[one.invariant], one.undefined), teller_.source(),
-                    level_.depth + 1);
+                    told_.depth + 1);
   }
 }
 
 void ParallelBreadthFirst::charge() {
-  std::uint64_t bytes = (places_.capacity() + next_places_.capacity()) * sizeof(store::Place);
+  std::uint64_t bytes = (places_.capacity() + next_places_.capacity() + told_places_.capacity()) * sizeof(store::Place);
   for (const auto& worker : workers_) bytes += worker->log_bytes();
   for (const auto& subject : subjects_) bytes += subject->model->bytes();
   if (bytes <= held_) {

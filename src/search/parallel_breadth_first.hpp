@@ -2,7 +2,7 @@
 // BreadthFirst, whatever their number. In a round the workers take the states of a level in small units and expand them
 // (Worker); every state remembers the first edge that led to it, in the order of one worker, so when a round is over it
 // is known which steps discovered what, and states are numbered by counting these. Then one thread tells the steps in
-// their order (Teller), as if it had taken them all itself.
+// their order (Teller), as if it had taken them all itself, while the others go on with the next round.
 //
 // What is expanded beyond the place at which one worker would have ended is never told. Only ends by time, memory or a
 // signal come where they come.
@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -54,10 +55,13 @@ class ParallelBreadthFirst final : public Search, private Route {
   void engage(model::Model& model, const Judged& judged);
   // When there is something for all workers to do.
   void engage_others();
-  // Expands states of the level from this one on, and tells of them. Answers the first that is left.
+  // Tells of the round before, and expands states of the level from this one on. Answers the first that is left.
   [[nodiscard]] std::uint64_t round(std::uint64_t begin);
+  // Something but what is told ends the search.
+  [[nodiscard]] std::optional<Why> ended_by() const;
   void settle(std::uint64_t begin, std::uint64_t end);
-  void tell(std::uint64_t end);
+  // What has not been told yet.
+  void tell();
   void enter_broken();
   void judge(std::uint64_t number);
   // All workers do so, or, if there is little to do, the first alone.
@@ -79,10 +83,12 @@ class ParallelBreadthFirst final : public Search, private Route {
   bool together_ = false;  // in this round
   std::vector<store::Place> places_;
   std::vector<store::Place> next_places_;
+  std::vector<store::Place> told_places_;  // of the level before, of which the last round may not have been told
   Level level_;
+  Level told_;  // the level of what is told next, or was told last
   std::uint64_t next_turn_ = 0;
-  std::uint64_t states_in_a_round_ = 1024;  // for so many there is room
-  std::vector<Worker::Unit*> units_;
+  std::uint64_t states_in_a_round_ = 1024;                                           // for so many there is room
+  std::vector<Worker::Unit*> units_;                                                 // to be told
   std::unordered_map<store::Place, std::vector<Worker::Broken>> broken_;             // of states without number
   std::unordered_map<std::uint64_t, std::vector<Worker::Broken>> broken_by_number_;  // of states that are told next
   std::uint64_t held_ = 0;

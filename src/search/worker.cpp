@@ -180,7 +180,9 @@ void Worker::find_numbers(std::uint64_t end) {
 
 std::uint64_t Worker::log_bytes() const {
   std::uint64_t bytes = 0;
-  for (const Unit& unit : units_) bytes += sizeof(Unit) + unit.log.bytes();
+  for (const auto* const units : {&units_, &units_before_}) {
+    for (const Unit& unit : *units) bytes += sizeof(Unit) + unit.log.bytes();
+  }
   return bytes;
 }
 

@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/stop.hpp"
@@ -69,8 +70,10 @@ class Worker {
   };
   explicit Worker(const Parts& parts);
 
-  // The units of the round before are not needed any more.
+  // The units of the round before stay as they are until the next one begins; those before them are not needed any
+  // more.
   void begin_round() {
+    std::swap(units_, units_before_);
     used_ = 0;
     events_ = 0;
   }
@@ -131,6 +134,7 @@ class Worker {
   std::unique_ptr<store::Coder> coder_;  // none: states are kept as they are
   Expander expander_;
   std::vector<Unit> units_;
+  std::vector<Unit> units_before_;
   std::size_t used_ = 0;
   std::vector<Aside> asides_;
   std::vector<model::Word> words_;      // codes of these
