@@ -13,9 +13,9 @@
 #include "script/sample.hpp"
 #include "search/cached_breadth_first.hpp"
 #include "search/colour_map.hpp"
+#include "search/component_search.hpp"
 #include "search/coverage.hpp"
 #include "search/depth_first.hpp"
-#include "search/fair_cycles.hpp"
 #include "search/nested.hpp"
 #include "search/probes.hpp"
 #include "search/random_walk.hpp"
@@ -252,22 +252,21 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
   return assembled;
 }
 
-bool by_components(const Settings& settings, const Context& context) {
+bool knows_components(const Settings& settings, const Context& context) {
   const bool exact =
       settings.store == StoreKind::exact || settings.store == StoreKind::collapse || settings.store == StoreKind::tree;
-  const bool alone = context.transport == nullptr;  // ranks go through copies of states
-  return settings.properties.fair && exact && alone && !settings.swarm && !settings.shortest;
+  return exact && context.transport == nullptr && !settings.swarm && !settings.shortest;
 }
 
 Assembled assemble_for_cycles(const Settings& settings, model::Model& model, const load::ModelFactory& make,
-                              const search::Judged& judged, unsigned jobs, const Context& context) {
+                              const search::Judged& judged, const CycleWay& way, const Context& context) {
   const auto subject = [make, judged] { return search::Subject{make(), judged}; };
   if (settings.swarm) return make_swarm(settings, search::Swarm::Order::nested, subject, context);
   Assembled assembled;
-  if (jobs > 1) {
+  if (way.jobs > 1) {
     const search::Parts parts{model,  nullptr,          context.budget, search_limits(settings, context),
                               judged, context.observers};
-    const search::ParallelNested::Settings form{.jobs = jobs, .coding = *coding_of(settings.store)};
+    const search::ParallelNested::Settings form{.jobs = way.jobs, .coding = *coding_of(settings.store)};
     auto parallel = std::make_unique<search::ParallelNested>(parts, subject, form);
     assembled.nested = parallel.get();
     assembled.search = std::move(parallel);
@@ -285,8 +284,10 @@ Assembled assemble_for_cycles(const Settings& settings, model::Model& model, con
     assembled.search = std::move(owcty);
   } else if (settings.shortest) {
     assembled.search = std::make_unique<search::ShortestCycle>(std::move(parts));
-  } else if (by_components(settings, context)) {
-    assembled.search = std::make_unique<search::FairCycles>(std::move(parts));
+  } else if (way.components) {
+    using Cycles = search::ComponentSearch::Cycles;
+    const Cycles wanted = settings.properties.fair ? Cycles::fair : Cycles::any;
+    assembled.search = std::make_unique<search::ComponentSearch>(std::move(parts), wanted);
   } else {
     assembled.search =
         std::make_unique<search::Nested>(std::move(parts), make_colour_map(settings, context.budget, assembled.chosen));

@@ -56,14 +56,19 @@ struct Assembled {
 // has to outlive it.
 [[nodiscard]] Assembled assemble(const Settings& settings, model::Model& model, const load::Program& program,
                                  const Context& context);
-// Whether fair cycles are looked for by components: else the model needs model::Fair around it, and its copies of
-// states. That is for swarms, --shortest and ranks, which know no components, and for stores that may take one state
-// for another: components that are none would be seen.
-[[nodiscard]] bool by_components(const Settings& settings, const Context& context);
-// A search for cycles through accepting states of the model, by so many workers; where by_components() says so, for
-// fair ones. `judged` says what else is judged, and what such a cycle is called.
+// Whether cycles can be looked for by components. Swarms, --shortest and ranks know none; nor do stores that may take
+// one state for another: components that are none would be seen. Fair cycles are looked for in copies of states then
+// (model::Fair).
+[[nodiscard]] bool knows_components(const Settings& settings, const Context& context);
+// How cycles are looked for.
+struct CycleWay {
+  bool components = false;  // by these, and fair ones if such are asked for; else by nested searches and the like
+  unsigned jobs = 1;        // workers
+};
+// A search for cycles through accepting states of the model. `judged` says what else is judged, and what such a cycle
+// is called.
 [[nodiscard]] Assembled assemble_for_cycles(const Settings& settings, model::Model& model,
-                                            const load::ModelFactory& make, const search::Judged& judged, unsigned jobs,
-                                            const Context& context);
+                                            const load::ModelFactory& make, const search::Judged& judged,
+                                            const CycleWay& way, const Context& context);
 
 }  // namespace waymark::check

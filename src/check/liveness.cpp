@@ -14,6 +14,7 @@
 #include "check/telling.hpp"
 #include "check/unreached.hpp"
 #include "cluster/join.hpp"
+#include "ltl/prepared.hpp"
 #include "ltl/product.hpp"
 #include "model/fair.hpp"
 
@@ -57,11 +58,19 @@ struct Layers {
   std::string whole;  // why nothing is left out; empty: it is reduced
 };
 
-Layers make_layers(const CycleProperty& property, const ltl::Automaton& automaton, const Settings& settings,
-                   const load::Program& program, const Context& context) {
-  load::Watched watched = load::watched(program, property.asked, automaton, property.violation());
+// What is looked for, and how.
+struct Question {
+  const CycleProperty& property;
+  ltl::Automaton automaton;
+  std::vector<ltl::Label> premise;
+  CycleWay way;
+};
+
+Layers make_layers(const Question& question, const Settings& settings, const load::Program& program) {
+  const CycleProperty& property = question.property;
+  load::Watched watched = load::watched(program, property.asked, question.automaton, property.violation());
   Layers layers{std::move(watched.model), watched.product, ""};
-  const bool copies = property.asked.fair && !by_components(settings, context);
+  const bool copies = property.asked.fair && !question.way.components;
   if (copies) layers.top = std::make_unique<model::Fair>(std::move(layers.top));
   if (settings.reduction == Reduction::off) {
     layers.whole = "--por off";
@@ -111,33 +120,31 @@ std::vector<model::ActionId> unreached_by_all(const model::Model& first, const A
   return ids;
 }
 
-CycleSearch search_once(const CycleProperty& property, const ltl::Automaton& automaton,
-                        const std::vector<ltl::Label>& premise, const load::Program& program, const Settings& settings,
+CycleSearch search_once(const Question& question, const load::Program& program, const Settings& settings,
                         const Context& context) {
   search::Judged what = judged_beside_cycles();
-  what.cycle = property.violation();
+  what.cycle = question.property.violation();
   CycleSearch done;
   std::vector<ltl::Product*> products;  // of all workers
   const auto look_for_premise = [&](ltl::Product* product) {
-    if (premise.empty()) return;
+    if (question.premise.empty()) return;
     products.push_back(product);
-    product->look_for(premise);
+    product->look_for(question.premise);
   };
   Assembled assembled;
   const auto prepare = [&] {
-    done.layers = make_layers(property, automaton, settings, program, context);
+    done.layers = make_layers(question, settings, program);
     look_for_premise(done.layers.product);
     const auto another = [&] {
-      Layers made = make_layers(property, automaton, settings, program, context);
+      Layers made = make_layers(question, settings, program);
       if (!settings.swarm) look_for_premise(made.product);  // a swarm makes its own by many threads, and shows nothing
       return std::move(made.top);
     };
-    const unsigned jobs = workers_for_cycles(settings, program, context);
-    assembled = assemble_for_cycles(settings, *done.layers.top, another, what, jobs, context);
+    assembled = assemble_for_cycles(settings, *done.layers.top, another, what, question.way, context);
   };
   const auto search = [&] {
     done.outcome = assembled.search->run();
-    if (!premise.empty()) done.premise_met = met_by_any(products, context.transport);
+    if (!question.premise.empty()) done.premise_met = met_by_any(products, context.transport);
   };
   if (context.transport != nullptr) {
     cluster::together(*context.transport, prepare);
@@ -159,19 +166,20 @@ CycleSearch search_once(const CycleProperty& property, const ltl::Automaton& aut
   return done;
 }
 
-Strategy strategy_for_cycles(const CycleSearch& done, const Settings& settings, const Context& context) {
+Strategy strategy_for_cycles(const CycleSearch& done, const CycleWay& way, const Settings& settings) {
   if (!done.ranks.empty()) return Strategy::owcty;
   if (settings.shortest) return Strategy::bfs;
-  if (by_components(settings, context)) return Strategy::components;
+  if (way.components) return Strategy::components;
   return settings.swarm ? Strategy::swarm : Strategy::nested;
 }
 
 // The result is now about this search.
-void enter_search(const CycleSearch& done, const Settings& settings, const Context& context, Result& result) {
+void enter_search(const CycleSearch& done, const CycleWay& way, const Settings& settings, const Context& context,
+                  Result& result) {
   const base::Budget& budget = context.budget;
   const search::Outcome& outcome = done.outcome;
   enter(outcome, settings, budget, result);
-  result.search = strategy_for_cycles(done, settings, context);
+  result.search = strategy_for_cycles(done, way, settings);
   result.store = settings.store;
   if (!done.told.empty()) result.notes.push_back(done.told);
   result.omission.reset();
@@ -189,6 +197,24 @@ void enter_search(const CycleSearch& done, const Settings& settings, const Conte
   if (!done.ranks.empty()) enter_ranks(done.ranks, result);
   result.reduced = done.layers.whole.empty();
   result.shortest = false;
+}
+
+// Fair cycles are sought by components, and so are those of automata that are not weak: nested searches go through
+// their states twice, and degeneralised automata have more.
+Question make_question(const CycleProperty& property, ltl::Automaton automaton, const load::Program& program,
+                       const Settings& settings, const Context& context) {
+  const ltl::Formula* const formula = property.formula();
+  Question question{property, std::move(automaton), {}, {}};
+  const bool weak = formula == nullptr || ltl::is_weak(question.automaton);
+  question.way.components = knows_components(settings, context) && (property.asked.fair || !weak);
+  if (!question.way.components) question.way.jobs = workers_for_cycles(settings, program, context);
+  if (question.way.components && !weak) {
+    question.automaton = ltl::translate_with_sets(*formula, true, context.stop);
+  }
+  if (property.kind() == Property::ltl) {
+    question.premise = premise(*formula, question.automaton.propositions, context.stop);
+  }
+  return question;
 }
 
 std::string no_script(const CycleProperty& property, std::string_view why) {
@@ -228,14 +254,16 @@ void check_cycles(const CycleProperty& property, const load::Program& program, c
     if (!script.empty()) result.notes.push_back(no_script(property, "there is nothing to show"));
     return;
   }
-  std::vector<ltl::Label> labels;
-  if (property.kind() == Property::ltl) labels = premise(*formula, automaton.propositions, context.stop);
-  CycleSearch done = search_once(property, automaton, labels, program, settings, context);
+  const Question question = make_question(property, std::move(automaton), program, settings, context);
+  CycleSearch done = search_once(question, program, settings, context);
   // Again where a reduction presumed what does not hold: the program knows better then.
   while (done.outcome.why == search::Why::unsupported && program.presumptions.refuted_by(done.outcome.unsupported)) {
     done = {};  // its models make room
     if (context.transport != nullptr) share_refuted(program, *context.transport);
-    done = search_once(property, automaton, labels, program, settings, context);
+    done = search_once(question, program, settings, context);
+  }
+  if (workers_for_cycles(settings, program, context) > question.way.jobs) {
+    result.notes.push_back(fmt::format("By one worker: {}, whose automaton is not weak.", property.asked.text()));
   }
   const search::Outcome& outcome = done.outcome;
   line.verdict = verdict_of(outcome);
@@ -243,7 +271,7 @@ void check_cycles(const CycleProperty& property, const load::Program& program, c
   line.transitions = outcome.tallies.transitions;
   line.seconds = outcome.tallies.seconds;
   result.liveness.push_back(line);
-  if (!labels.empty() && line.verdict == Verdict::holds && !done.premise_met) {
+  if (!question.premise.empty() && line.verdict == Verdict::holds && !done.premise_met) {
     result.notes.push_back(
         fmt::format("Vacuous: {} holds because {} never does.", line.formula, ltl::text(*formula->left->left)));
   }
@@ -255,7 +283,7 @@ void check_cycles(const CycleProperty& property, const load::Program& program, c
   if (!script.empty()) record(property, done, program, settings, context, script, result);
   // Of several searches the result tells about the first, unless a later one found out worse.
   if (result.search && severity(line.verdict, outcome.why) <= severity(result.verdict, result.why)) return;
-  enter_search(done, settings, context, result);
+  enter_search(done, question.way, settings, context, result);
   for (const search::Finding& finding : outcome.findings) {
     const Lasso lasso = project(finding, *done.layers.top, *program.make());
     if (finding.violation.kind == base::name(property.kind())) {

@@ -1,5 +1,6 @@
 // Büchi automata over propositions. An edge can be taken in a state of the program in which all its `holds` are true
-// and all its `fails` are false; a run is accepted if it passes through accepting states again and again.
+// and all its `fails` are false; a run is accepted if it passes through accepting states again and again. There may be
+// further sets of accepting states; it has to pass through each of them then.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +32,7 @@ struct Automaton {
   };
   struct State {
     bool accepting = false;
+    std::uint16_t unmet = 0;  // of the further sets, those that it is not in
     std::vector<Edge> edges;
     friend auto operator<=>(const State&, const State&) = default;
   };
@@ -43,6 +45,10 @@ struct Automaton {
 // base::InputError for formulas that are too large, and base::Stopped where `stop`, if any, says so: the automaton may
 // take much longer to make than the formula is long.
 [[nodiscard]] Automaton translate(const Formula& formula, bool negated, const base::Stop* stop = nullptr);
+
+// The same with further sets of accepting states, if there are two marks to be met or more: the automaton need not
+// remember for which of them it waits, so its product with a program is smaller. For who knows of these sets.
+[[nodiscard]] Automaton translate_with_sets(const Formula& formula, bool negated, const base::Stop* stop = nullptr);
 
 // Whether it accepts the word (see satisfies()).
 [[nodiscard]] bool accepts(const Automaton& automaton, const std::vector<std::uint64_t>& letters, std::size_t loop);

@@ -35,7 +35,12 @@ void reduce(Generalized& automaton, std::uint64_t passing_marks, const base::Sto
 // Marks are waited for one after another; `order` lists them. Accepting states are those in which all have been met.
 [[nodiscard]] Automaton degeneralize(const Generalized& automaton, const std::vector<unsigned>& order);
 
-// An automaton whose edges carry the mark of the accepting state they leave.
+// Marks become sets of accepting states: a state remembers those of the edge by which it was entered. `marks` lists
+// them, sixteen at most.
+[[nodiscard]] Automaton with_sets(const Generalized& automaton, const std::vector<unsigned>& marks);
+
+// An automaton whose edges carry the marks of the state they leave: one that it is accepting, and one for each further
+// set.
 [[nodiscard]] Generalized lend(const Automaton& automaton);
 
 // Strongly connected components, numbered so that edges lead to lower or equal numbers.

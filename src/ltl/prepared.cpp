@@ -85,24 +85,39 @@ Prepared prepare(Automaton automaton) {
   const std::size_t n = automaton.states.size();
   Prepared out;
   out.component = components(lend(automaton).states);
-  std::vector<bool> accepting(n), others(n);
+  // What states do not meet, and what those of a component do not: that they are accepting, and the further sets.
+  std::vector<std::uint32_t> unmet(n), unmet_by_all(n, ~std::uint32_t{0});
+  std::uint32_t all = 1;
   for (std::size_t i = 0; i < n; ++i) {
-    accepting[i] = automaton.states[i].accepting;
-    others[i] = !accepting[i];
+    const Automaton::State& state = automaton.states[i];
+    unmet[i] = std::uint32_t{state.unmet} << 1 | (state.accepting ? 0 : 1);
+    unmet_by_all[out.component[i]] &= unmet[i];
+    all |= unmet[i];
   }
   const std::vector<bool> any_cycle = cyclic(automaton, out.component, std::vector<bool>(n, true));
-  const std::vector<bool> bad_cycle = cyclic(automaton, out.component, others);
-  std::vector<bool> has_accepting(n, false);
-  for (std::size_t i = 0; i < n; ++i) {
-    if (accepting[i] && any_cycle[out.component[i]]) has_accepting[out.component[i]] = true;
+  std::vector<bool> bad_cycle(n, false);
+  for (std::uint32_t bit = 1; bit <= all; bit <<= 1) {
+    std::vector<bool> without(n);
+    for (std::size_t i = 0; i < n; ++i) without[i] = (unmet[i] & bit) != 0;
+    const std::vector<bool> bad = cyclic(automaton, out.component, without);
+    for (std::size_t i = 0; i < n; ++i) bad_cycle[i] = bad_cycle[i] || bad[i];
   }
+  std::vector<bool> has_accepting(n, false);
+  for (std::size_t i = 0; i < n; ++i) has_accepting[i] = any_cycle[i] && unmet_by_all[i] == 0;
   for (std::size_t i = 0; i < n; ++i) {
     const std::uint32_t here = out.component[i];
     out.weak.push_back(!has_accepting[here] || !bad_cycle[here]);
-    if (out.weak.back()) automaton.states[i].accepting = has_accepting[here];
+    if (!out.weak.back()) continue;
+    automaton.states[i].accepting = has_accepting[here];
+    automaton.states[i].unmet = 0;
   }
   out.automaton = std::move(automaton);
   return out;
+}
+
+bool is_weak(const Automaton& automaton) {
+  const std::vector<bool> weak = prepare(automaton).weak;
+  return std::all_of(weak.begin(), weak.end(), [](bool one) { return one; });
 }
 
 }  // namespace waymark::ltl

@@ -21,4 +21,7 @@ struct Prepared {
 // become accepting, and those on no cycle cease to be.
 [[nodiscard]] Prepared prepare(Automaton automaton);
 
+// Whether all of its components are weak, once it is prepared.
+[[nodiscard]] bool is_weak(const Automaton& automaton);
+
 }  // namespace waymark::ltl

@@ -44,14 +44,16 @@ Product::Product(std::unique_ptr<model::Model> inside, Automaton automaton, mode
     const Automaton::State& state = automaton_.states[i];
     if (state.edges.size() > most_edges) throw base::InputError("waymark: error: the formula's automaton is too large");
     facts.accepting = state.accepting;
+    facts.unmet = state.unmet;
     facts.weak = prepared.weak[i];
     facts.component = prepared.component[i];
     facts_.push_back(facts);
     const Automaton::Edge loop{{}, i};
-    accepts_all_.push_back(state.accepting &&
+    accepts_all_.push_back(state.accepting && state.unmet == 0 &&
                            std::find(state.edges.begin(), state.edges.end(), loop) != state.edges.end());
   }
   facts.accepting = false;
+  facts.unmet = 0;
   facts.weak = true;
   facts.component = waiting();  // there are fewer components than that
   facts_.push_back(facts);

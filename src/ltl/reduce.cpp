@@ -1,6 +1,8 @@
 // Smaller automata that accept the same. One algorithm serves both kinds: Automaton is lent as a Generalized whose
 // edges carry the mark of the state they leave.
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "containers/strongly_connected.hpp"
 #include "ltl/generalized.hpp"
@@ -226,14 +228,70 @@ Automaton degeneralize(const Generalized& automaton, const std::vector<unsigned>
   return out;
 }
 
+namespace {
+
+// The marks of an edge between two components count for nothing. Where it could be taken to be one of those inside that
+// lead to the same state, it is: then there are no copies that are entered from outside only.
+std::vector<Generalized::Edge> entering(const States& states, const std::vector<std::uint32_t>& component,
+                                        const Generalized::Edge& edge) {
+  std::vector<Generalized::Edge> out{{edge.label, edge.target, 0}};
+  for (std::uint32_t i = 0; i < states.size(); ++i) {
+    if (component[i] != component[edge.target]) continue;
+    for (const Generalized::Edge& inside : states[i]) {
+      if (inside.target != edge.target || inside.marks == 0) continue;
+      const Label both{edge.label.holds | inside.label.holds, edge.label.fails | inside.label.fails};
+      if ((both.holds & both.fails) == 0) out.push_back({both, edge.target, inside.marks});
+    }
+  }
+  tidy(out);
+  return out;
+}
+
+}  // namespace
+
+Automaton with_sets(const Generalized& automaton, const std::vector<unsigned>& marks) {
+  const States& states = automaton.states;
+  const auto all = static_cast<std::uint16_t>((1u << marks.size()) - 1);
+  std::vector<std::pair<std::uint32_t, std::uint16_t>> copies{{0, all}};
+  std::map<std::pair<std::uint32_t, std::uint16_t>, std::uint32_t> number{{copies.front(), 0}};
+  const auto copy = [&](const Generalized::Edge& edge) {
+    std::uint16_t unmet = all;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+      if ((edge.marks >> marks[i] & 1) != 0) unmet = static_cast<std::uint16_t>(unmet & ~(1u << i));
+    }
+    const auto [at, fresh] = number.emplace(std::pair{edge.target, unmet}, static_cast<std::uint32_t>(copies.size()));
+    if (fresh) copies.emplace_back(edge.target, unmet);
+    return at->second;
+  };
+  const std::vector<std::uint32_t> component = components(states);
+  Automaton out;
+  for (std::size_t i = 0; i < copies.size(); ++i) {
+    const auto [from, unmet] = copies[i];
+    Automaton::State state{true, unmet, {}};
+    for (const Generalized::Edge& edge : states[from]) {
+      if (component[from] == component[edge.target]) {
+        state.edges.push_back({edge.label, copy(edge)});
+        continue;
+      }
+      for (const Generalized::Edge& one : entering(states, component, edge))
+        state.edges.push_back({one.label, copy(one)});
+    }
+    out.states.push_back(std::move(state));
+  }
+  return out;
+}
+
 // A mark on all edges out of a state is the state's own.
 Generalized lend(const Automaton& automaton) {
+  std::uint16_t sets = 0;
+  for (const Automaton::State& state : automaton.states) sets |= state.unmet;
   Generalized lent;
-  lent.all = 1;
+  lent.all = std::uint64_t{sets} << 1 | 1;
   for (const Automaton::State& state : automaton.states) {
     auto& edges = lent.states.emplace_back();
+    const std::uint64_t met = static_cast<std::uint64_t>(sets & ~state.unmet) << 1;
     for (const Automaton::Edge& edge : state.edges) {
-      edges.push_back({edge.label, edge.target, state.accepting ? std::uint64_t{1} : 0});
+      edges.push_back({edge.label, edge.target, met | (state.accepting ? 1 : 0)});
     }
   }
   return lent;

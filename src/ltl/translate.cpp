@@ -63,8 +63,24 @@ Automaton translate(const Formula& formula, bool negated, const base::Stop* stop
   return *best;
 }
 
+Automaton translate_with_sets(const Formula& formula, bool negated, const base::Stop* stop) {
+  constexpr std::size_t most_sets = 16;
+  constexpr std::size_t most_states = 1000;
+  Terms terms(stop);
+  const Term term = terms.normal(formula, negated);
+  Generalized reduced = tableau(terms, term);
+  reduce(reduced, 0, stop);
+  const std::vector<unsigned> marks = marks_that_matter(reduced);
+  if (marks.size() < 2 || marks.size() > most_sets) return translate(formula, negated, stop);
+  Automaton automaton = with_sets(reduced, marks);
+  if (automaton.states.size() > most_states) return translate(formula, negated, stop);
+  automaton.propositions = terms.propositions();
+  return automaton;
+}
+
 bool accepts(const Automaton& automaton, const std::vector<std::uint64_t>& letters, std::size_t loop) {
-  // The product with the word, and in it an accepting state that reaches itself.
+  // The product with the word, and in it a node that reaches itself, with all that has to be met among those that it
+  // reaches and that reach it.
   const std::size_t length = letters.size();
   const std::size_t n = automaton.states.size() * length;
   if (n == 0) return false;
@@ -92,7 +108,13 @@ bool accepts(const Automaton& automaton, const std::vector<std::uint64_t>& lette
   std::vector<bool> reachable = reach(0);
   reachable[0] = true;
   for (std::size_t node = 0; node < n; ++node) {
-    if (reachable[node] && automaton.states[node / length].accepting && reach(node)[node]) return true;
+    if (!reachable[node] || !automaton.states[node / length].accepting) continue;
+    const std::vector<bool> met = reach(node);
+    std::uint16_t unmet = automaton.states[node / length].unmet;
+    for (std::size_t other = 0; other < n && unmet != 0 && met[node]; ++other) {
+      if (met[other] && reach(other)[node]) unmet &= automaton.states[other / length].unmet;
+    }
+    if (met[node] && unmet == 0) return true;
   }
   return false;
 }

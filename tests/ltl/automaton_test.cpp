@@ -68,6 +68,39 @@ TEST(Prepared, accepts_the_same_and_goes_fewer_ways) {
   EXPECT_LT(after, before * 9 / 10);
 }
 
+TEST(Automaton, with_sets_accepts_the_same) {
+  Coin coin(23);
+  unsigned with = 0;
+  for (int i = 0; i < 1500; ++i) {
+    const FormulaPtr formula = random_formula(coin, 3 + static_cast<unsigned>(coin() % 9), 3, true);
+    const bool negated = coin() % 2 == 0;
+    const Automaton given = translate_with_sets(*formula, negated);
+    const bool has_sets =
+        std::any_of(given.states.begin(), given.states.end(), [](const auto& state) { return state.unmet != 0; });
+    with += has_sets ? 1 : 0;
+    if (given.states.empty()) continue;
+    const Automaton made = prepare(given).automaton;
+    for (int j = 0; j < (has_sets ? 40 : 4); ++j) {
+      const Word word = random_word(coin, 3, 6);
+      const bool holds = satisfies(word.letters, word.loop, *formula, letter_names) != negated;
+      for (const Automaton* automaton : {&given, &made}) {
+        const auto letters = renamed(word.letters, letter_names, automaton->propositions);
+        ASSERT_EQ(accepts(*automaton, letters, word.loop), holds) << text(*formula) << "\n" << text(*automaton);
+      }
+    }
+  }
+  EXPECT_GT(with, 100u);
+  // What waits for two things need not know for which: one state that reads, and what it met last.
+  const Prepared two = prepare(translate_with_sets(*parse("[] <> p && [] <> q", "test"), false));
+  for (const auto& state : two.automaton.states) {
+    for (std::uint64_t letter = 0; letter < 4; ++letter) {
+      EXPECT_EQ(std::count_if(state.edges.begin(), state.edges.end(),
+                              [&](const auto& edge) { return edge.label.admits(letter); }),
+                1);
+    }
+  }
+}
+
 // The definition of a cycle that is accepted, on the automaton itself: every edge can be taken by some letter.
 TEST(Prepared, knows_components_and_which_of_them_are_weak) {
   Coin coin(17);

@@ -28,6 +28,11 @@ class Actors final : public model::Model {
     }
   }
 
+  // Of each state: the further sets of accepting states that it is not in.
+  void set_unmet(const std::vector<std::uint16_t>& unmet) {
+    for (std::size_t i = 0; i < facts_.size(); ++i) facts_[i].unmet = unmet[i];
+  }
+
   void key(const model::Key& key) override { key_ = key; }
   model::Watch watch(std::string_view) override { return 0; }
   void reset() override { here_ = 0; }

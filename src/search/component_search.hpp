@@ -1,9 +1,10 @@
-// FairCycles: finds an accepting cycle that is weakly fair to every actor, in one depth-first search and without copies
-// of states. Acceptance is generalised: a strongly connected component has such a cycle if it has an accepting state
-// and, for every actor, a step inside that does not wrong it. Components are gathered as the search goes (Couvreur; the
-// roots of Gabow): states that are known to reach each other are one component, with whether it accepts and the actors
-// whom all its steps wrong; when those are none, the cycle is there. It goes around the component: to an accepting
-// state, then by the nearest step that wrongs one actor less, until nobody is left.
+// ComponentSearch: finds an accepting cycle, or one that is weakly fair to every actor besides, in one depth-first
+// search and without copies of states. Acceptance is generalised: a strongly connected component has such a cycle if it
+// has an accepting state, one of each further set of these (Facts::unmet) and, if it is to be fair, for every actor a
+// step inside that does not wrong it. Components are gathered as the search goes (Couvreur; the roots of Gabow): states
+// that are known to reach each other are one component, with what none of them meets and the actors whom all its steps
+// wrong; when those are none, the cycle is there. It goes around the component: to the nearest state that meets what
+// was not met before, then by the nearest step that wrongs one actor less, until nothing and nobody is left.
 //
 // Beside the store: two bits for each state, and eight bytes for each of a component that is still open.
 #pragma once
@@ -20,10 +21,12 @@
 
 namespace waymark::search {
 
-class FairCycles final : public Search, private Route {
+class ComponentSearch final : public Search, private Route {
  public:
+  enum class Cycles : std::uint8_t { any, fair };
+
   // REQUIRES: parts.store, which is exact and gives words back, and judged.cycle.
-  explicit FairCycles(Parts parts);
+  ComponentSearch(Parts parts, Cycles wanted);
 
   [[nodiscard]] Outcome run() override;
 
@@ -32,16 +35,19 @@ class FairCycles final : public Search, private Route {
   struct Component {
     std::uint64_t root = 0;   // the first of them to have been met, on the path still
     std::uint64_t depth = 0;  // of the root
-    bool accepting = false;   // one of them is
+    std::uint32_t unmet = 0;  // by all of them, see unmet()
     bool cyclic = false;      // some step stays inside
   };
 
   void enter(std::uint64_t number);
-  [[nodiscard]] bool open(std::uint64_t number, bool accepting);
+  [[nodiscard]] bool open(std::uint64_t number, std::uint32_t unmet);
   void meet_known(std::uint64_t number);
   void leave();
   void close(std::uint64_t root);
-  [[nodiscard]] bool fair() const;
+  // Whether the component met last has a cycle that counts.
+  [[nodiscard]] bool counts() const;
+  // Whom the step wrongs that was just taken; nobody if cycles need not be fair.
+  void note_wronged();
   void tell_cycle();
   void choices(std::vector<std::uint32_t>& out) override;
 
@@ -49,6 +55,7 @@ class FairCycles final : public Search, private Route {
   Colours colours_;  // cyan: of an open component; blue: no cycle that counts goes through here
   containers::BudgetedStack<std::uint64_t> open_;  // the states of open components, as they were met
   containers::BudgetedStack<Component> components_;
+  bool fair_;
   ActorSets entries_;  // of each component: whom the step wrongs by which its root was met
   ActorSets wronged_;  // of each component: whom all steps inside wrong, if there are any
   ActorSet step_;

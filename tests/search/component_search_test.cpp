@@ -1,4 +1,4 @@
-#include "search/fair_cycles.hpp"
+#include "search/component_search.hpp"
 
 #include <gtest/gtest.h>
 
@@ -22,18 +22,27 @@ namespace {
 constexpr std::uint32_t state_count = 6;
 constexpr std::uint32_t actor_count = 3;
 
-template <typename Strategy, typename Kept = store::Exact>
-Outcome run(model::Model& model, Options options = {}) {
+template <typename Strategy, typename Kept = store::Exact, typename... Further>
+Outcome run(model::Model& model, Options options = {}, Further... further) {
   base::Budget budget(options.memory);
   Outcome outcome;
   {
     Kept store(budget);
     options.judged.deadlock = false;
     options.judged.cycle = {"acceptance", "a cycle", "", model::Step::moved};
-    outcome = Strategy({model, &store, budget, options.limits, options.judged, options.observers}).run();
+    const Parts parts{model, &store, budget, options.limits, options.judged, options.observers};
+    outcome = Strategy(parts, further...).run();
   }
   CHECK(budget.used() == 0);
   return outcome;
+}
+
+template <typename Kept = store::Exact>
+Outcome run_fair(model::Model& model, const Options& options = {}) {
+  return run<ComponentSearch, Kept>(model, options, ComponentSearch::Cycles::fair);
+}
+Outcome run_any(model::Model& model, const Options& options = {}) {
+  return run<ComponentSearch>(model, options, ComponentSearch::Cycles::any);
 }
 
 struct Shape {
@@ -92,14 +101,14 @@ void expect_fair_lasso(const Shape& shape, const Finding& finding) {
   }
 }
 
-TEST(FairCycles, finds_a_cycle_if_and_only_if_one_is_fair_to_all) {
+TEST(ComponentSearch, finds_a_cycle_if_and_only_if_one_is_fair_to_all) {
   unsigned fair = 0;
   for (unsigned seed = 0; seed < 3000; ++seed) {
     const Shape shape = random_shape(seed);
     const bool expected = has_fair_cycle(shape.edges, shape.accepting, state_count);
     for (const bool knowing : {false, true}) {
       Actors model(shape.edges, state_count, shape.accepting, knowing);
-      const Outcome outcome = run<FairCycles>(model);
+      const Outcome outcome = run_fair(model);
       ASSERT_EQ(outcome.verdict, expected ? Verdict::violation : Verdict::holds) << "seed " << seed;
       if (expected) expect_fair_lasso(shape, outcome.findings.at(0));
       ASSERT_FALSE(testing::Test::HasFailure()) << "seed " << seed;
@@ -111,12 +120,12 @@ TEST(FairCycles, finds_a_cycle_if_and_only_if_one_is_fair_to_all) {
 }
 
 // Sets of actors become wider when the search is under way.
-TEST(FairCycles, knows_actors_of_any_number) {
+TEST(ComponentSearch, knows_actors_of_any_number) {
   for (unsigned seed = 0; seed < 1000; ++seed) {
     const Shape near = random_shape(seed);
     const Shape far = random_shape(seed, 70);
     Actors model(far.edges, state_count, far.accepting);
-    const Outcome outcome = run<FairCycles, store::Tree>(model);
+    const Outcome outcome = run_fair<store::Tree>(model);
     const bool expected = has_fair_cycle(near.edges, near.accepting, state_count);
     ASSERT_EQ(outcome.verdict == Verdict::violation, expected) << "seed " << seed;
     if (expected) expect_fair_lasso(far, outcome.findings.at(0));
@@ -125,7 +134,7 @@ TEST(FairCycles, knows_actors_of_any_number) {
 }
 
 // Where the search goes on it tells one cycle of each component that has any, and explores everything.
-TEST(FairCycles, tells_each_component_once) {
+TEST(ComponentSearch, tells_each_component_once) {
   unsigned several = 0;
   for (unsigned seed = 0; seed < 1500; ++seed) {
     const Shape shape = random_shape(seed);
@@ -140,7 +149,7 @@ TEST(FairCycles, tells_each_component_once) {
     everything.limits.errors = 0;
     const Outcome reached = run<Nested>(whole, everything);
     Actors model(shape.edges, state_count, shape.accepting);
-    const Outcome outcome = run<FairCycles>(model, everything);
+    const Outcome outcome = run_fair(model, everything);
     ASSERT_EQ(outcome.tallies.errors, expected) << "seed " << seed;
     ASSERT_EQ(outcome.tallies.states, reached.tallies.states) << "seed " << seed;
     for (const Finding& finding : outcome.findings) expect_fair_lasso(shape, finding);
@@ -151,13 +160,13 @@ TEST(FairCycles, tells_each_component_once) {
 }
 
 // With choices inside indivisible sequences, deadlocks and steps that fail.
-TEST(FairCycles, agrees_with_copies_of_states) {
+TEST(ComponentSearch, agrees_with_copies_of_states) {
   unsigned cyclic = 0;
   for (unsigned seed = 0; seed < 1500; ++seed) {
     const graph::Edges shape = with_accepting(seed, 30);
     graph::Graph plain(shape);
     model::Fair copied(std::make_unique<graph::Graph>(shape));
-    const Outcome one = run<FairCycles>(plain);
+    const Outcome one = run_fair(plain);
     const Outcome other = run<Nested>(copied);
     ASSERT_EQ(one.verdict, other.verdict) << "seed " << seed;
     if (one.verdict == Verdict::violation) expect_lasso(plain, one.findings.at(0));
@@ -167,15 +176,86 @@ TEST(FairCycles, agrees_with_copies_of_states) {
   EXPECT_LT(cyclic, 1400u);
 }
 
-TEST(FairCycles, ends_incomplete_at_a_limit) {
+// Which of the further sets none of the states around the cycle is in.
+std::uint16_t unmet_around(const Shape& shape, const std::vector<std::uint16_t>& unmet, const Finding& finding) {
+  Actors model(shape.edges, state_count, shape.accepting);
+  model.reset();
+  std::vector<model::Transition> enabled;
+  std::uint16_t left = 0xFFFF;
+  for (std::size_t i = 0; i < finding.choices.size(); ++i) {
+    if (i >= finding.cycle.value()) left &= unmet[model.pack().words[0]];
+    model.enabled(enabled);
+    CHECK(model.fire(enabled.at(finding.choices[i])) == model::Step::moved);
+  }
+  return left;
+}
+
+TEST(ComponentSearch, finds_cycles_that_meet_all_further_sets) {
+  unsigned found_fair = 0;
+  unsigned found_any = 0;
+  for (unsigned seed = 0; seed < 3000; ++seed) {
+    const Shape shape = random_shape(seed);
+    std::mt19937 engine(seed + 1);
+    std::vector<std::uint16_t> unmet;
+    for (std::uint32_t i = 0; i < state_count; ++i)
+      unmet.push_back(static_cast<std::uint16_t>(engine() & engine() & 7));
+    const auto meets_all = [&](std::uint32_t set) {
+      std::uint32_t left = 7;
+      for (std::uint32_t i = 0; i < state_count; ++i) left &= (set >> i & 1) != 0 ? unmet[i] : 7u;
+      return left == 0;
+    };
+    // Fair to all is what nobody has to be fair to: the same edges by one actor, who moves wherever it can.
+    Shape alone = shape;
+    for (Actors::Edge& edge : alone.edges) edge.actor = 0;
+    for (const bool fair : {false, true}) {
+      const auto sets = fair_sets(fair ? shape.edges : alone.edges, shape.accepting, state_count);
+      const bool expected = std::any_of(sets.begin(), sets.end(), meets_all);
+      Actors model(shape.edges, state_count, shape.accepting);
+      model.set_unmet(unmet);
+      const Outcome outcome = fair ? run_fair(model) : run_any(model);
+      ASSERT_EQ(outcome.verdict, expected ? Verdict::violation : Verdict::holds) << "seed " << seed << " fair " << fair;
+      if (!expected) continue;
+      (fair ? found_fair : found_any) += 1;
+      expect_fair_lasso(fair ? shape : alone, outcome.findings.at(0));
+      EXPECT_EQ(unmet_around(shape, unmet, outcome.findings.at(0)), 0);
+      ASSERT_FALSE(testing::Test::HasFailure()) << "seed " << seed;
+    }
+  }
+  EXPECT_GT(found_fair, 200u);
+  EXPECT_GT(found_any, found_fair + 20);
+  EXPECT_LT(found_any, 2700u);
+}
+
+// With choices inside indivisible sequences, deadlocks and steps that fail.
+TEST(ComponentSearch, agrees_with_nested_search) {
+  unsigned cyclic = 0;
+  for (unsigned seed = 0; seed < 1500; ++seed) {
+    const graph::Edges shape = with_accepting(seed, 30);
+    graph::Graph one_pass(shape);
+    graph::Graph nested(shape);
+    const Outcome one = run_any(one_pass);
+    const Outcome other = run<Nested>(nested);
+    ASSERT_EQ(one.verdict, other.verdict) << "seed " << seed;
+    if (one.verdict == Verdict::violation) {
+      expect_lasso(one_pass, one.findings.at(0));
+      ++cyclic;
+    } else {
+      ASSERT_EQ(one.tallies.states, other.tallies.states) << "seed " << seed;
+    }
+  }
+  EXPECT_GT(cyclic, 300u);
+  EXPECT_LT(cyclic, 1400u);
+}
+
+TEST(ComponentSearch, ends_incomplete_at_a_limit) {
   const auto chain = graph::Graph::parse("0 1\n1 2\n2 3\n3 0\naccept 0\n");
   Options options;
-  EXPECT_EQ(run<FairCycles>(*chain, options).verdict, Verdict::violation);
+  EXPECT_EQ(run_fair(*chain, options).verdict, Verdict::violation);
   options.limits.depth = 2;
-  EXPECT_EQ(run<FairCycles>(*chain, options).verdict, Verdict::incomplete);
+  EXPECT_EQ(run_fair(*chain, options).verdict, Verdict::incomplete);
   options = {};
   options.memory = 100'000;
-  EXPECT_EQ(run<FairCycles>(*chain, options).why, Why::memory);
+  EXPECT_EQ(run_fair(*chain, options).why, Why::memory);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "search/fair_cycles.hpp"
+#include "search/component_search.hpp"
 
 #include <optional>
 #include <unordered_map>
@@ -12,18 +12,29 @@ namespace waymark::search {
 
 namespace {
 
-// Goes around a component that has a fair accepting cycle. Its states are those that are cyan, from the root on.
+// What the state in which the model stands does not meet: that it is accepting, and the further sets.
+std::uint32_t unmet(const model::Facts& facts) { return std::uint32_t{facts.unmet} << 1 | (facts.accepting ? 0 : 1); }
+
+// Goes around a component that has a cycle that counts. Its states are those that are cyan, from the root on.
 class WayAround {
  public:
-  WayAround(Explorer& explorer, const Colours& colours, std::uint64_t root)
-      : explorer_(explorer), colours_(colours), path_(explorer.model()), root_(root), at_(root) {}
+  WayAround(Explorer& explorer, const Colours& colours, std::uint64_t root, bool fair)
+      : explorer_(explorer), colours_(colours), path_(explorer.model()), root_(root), at_(root), fair_(fair) {}
 
   // Appends the choices of the cycle; false if it was time to stop.
   [[nodiscard]] bool go_round(std::vector<std::uint32_t>& out) {
     explorer_.model().unpack(explorer_.store().words(root_));
-    const bool accepts = explorer_.model().facts().accepting;
-    if (!accepts && !go([&](std::uint64_t) { return explorer_.model().facts().accepting; }, out)) return false;
-    if (!go([](std::uint64_t) { return true; }, out)) return false;
+    std::uint32_t left = unmet(explorer_.model().facts());
+    const auto meets_more = [&](std::uint64_t) {
+      const std::uint32_t before = left;
+      left &= unmet(explorer_.model().facts());
+      return left != before;
+    };
+    while (left != 0) {
+      if (!go(meets_more, out)) return false;
+    }
+    const bool step_is_wanted = fair_ || steps_ == 0;
+    if (step_is_wanted && !go([](std::uint64_t) { return true; }, out)) return false;
     ActorSet wronged_by_all = step_;
     const auto better = [&](std::uint64_t) { return !wrongs(wronged_by_all); };
     for (; !empty(wronged_by_all); intersect(wronged_by_all, step_)) {
@@ -42,7 +53,7 @@ class WayAround {
   }
 
   // By the nearest step of which the goal, asked about the state where it arrives and in which the model stands, is
-  // true. That step is in step_ then. REQUIRES: there is one.
+  // true. That step is in step_ then, if fairness is asked for. REQUIRES: there is one.
   template <typename Goal>
   [[nodiscard]] bool go(const Goal& goal, std::vector<std::uint32_t>& out) {
     queue_.assign(1, at_);
@@ -74,7 +85,7 @@ class WayAround {
       const store::Found found = explorer_.store().insert(explorer_.model().pack());
       const bool inside = found.number >= root_ && colours_.of(found.number) == Colour::cyan;
       if (found.seen != store::Seen::known || !inside) continue;
-      wronged(path_, step_);
+      if (fair_) wronged(path_, step_);
       if (goal(found.number)) return found.number;
       if (met_from_.emplace(found.number, state).second) queue_.push_back(found.number);
     }
@@ -101,6 +112,7 @@ class WayAround {
   model::Path path_;  // within the step at hand
   std::uint64_t root_;
   std::uint64_t at_;
+  bool fair_;
   std::uint64_t steps_ = 0;
   ActorSet step_;
   std::vector<std::uint64_t> queue_;
@@ -109,16 +121,17 @@ class WayAround {
 
 }  // namespace
 
-FairCycles::FairCycles(Parts parts)
+ComponentSearch::ComponentSearch(Parts parts, Cycles wanted)
     : path_(parts.model, parts.budget),
       colours_(parts.budget),
       open_(parts.budget),
       components_(parts.budget),
+      fair_(wanted == Cycles::fair),
       entries_(parts.budget),
       wronged_(parts.budget),
       explorer_(std::move(parts), *this) {}
 
-Outcome FairCycles::run() {
+Outcome ComponentSearch::run() {
   explorer_.guard([this] {
     descend(
         explorer_, path_, [this](std::uint64_t number) { enter(number); },
@@ -127,12 +140,12 @@ Outcome FairCycles::run() {
   return explorer_.finish();
 }
 
-void FairCycles::enter(std::uint64_t number) {
+void ComponentSearch::enter(std::uint64_t number) {
   const model::Facts facts = explorer_.model().facts();
-  const bool counts = facts.accepting || !facts.weak;
+  const bool may_count = facts.accepting || !facts.weak;
   step_.clear();
-  if (counts && !path_.empty()) wronged(path_, step_);
-  const bool room = counts ? open(number, facts.accepting) : colours_.paint(number, Colour::blue);
+  if (may_count && !path_.empty()) note_wronged();
+  const bool room = may_count ? open(number, unmet(facts)) : colours_.paint(number, Colour::blue);
   if (!room || !path_.push(number)) return explorer_.stop(Why::memory);
   if (path_.width() == 0) return explorer_.dead_end(number, path_.depth());
   if (path_.depth() < explorer_.limits().depth) return;
@@ -142,21 +155,21 @@ void FairCycles::enter(std::uint64_t number) {
 }
 
 // A component of one state, until it is known to lead back.
-bool FairCycles::open(std::uint64_t number, bool accepting) {
+bool ComponentSearch::open(std::uint64_t number, std::uint32_t unmet) {
   const std::uint64_t depth = path_.states();
   return colours_.paint(number, Colour::cyan) && open_.push(number) && entries_.push(step_) && wronged_.push({}) &&
-         components_.push({number, depth, accepting, false});
+         components_.push({number, depth, unmet, false});
 }
 
 // A known state is the next one. If its component is open, it leads back to where the path is: all components between
 // are one.
-void FairCycles::meet_known(std::uint64_t number) {
+void ComponentSearch::meet_known(std::uint64_t number) {
   if (colours_.of(number) != Colour::cyan || colours_.of(path_.number()) != Colour::cyan) return;
-  wronged(path_, step_);
-  bool accepting = false;
+  note_wronged();
+  std::uint32_t unmet_by_all = ~std::uint32_t{0};
   while (components_.top().root > number) {
     const Component& inner = components_.top();
-    accepting = accepting || inner.accepting;
+    unmet_by_all &= inner.unmet;
     if (inner.cyclic) wronged_.intersect_with_top(step_);
     entries_.intersect_with_top(step_);
     components_.pop();
@@ -168,12 +181,12 @@ void FairCycles::meet_known(std::uint64_t number) {
   wronged_.pop();
   if (!wronged_.push(step_)) return explorer_.stop(Why::memory);
   whole.cyclic = true;
-  whole.accepting = whole.accepting || accepting;
+  whole.unmet &= unmet_by_all;
   // If the search is to go on, it waits until all of the component is explored: no state may be met but by the search.
-  if (explorer_.limits().errors == 1 && fair()) tell_cycle();
+  if (explorer_.limits().errors == 1 && counts()) tell_cycle();
 }
 
-void FairCycles::leave() {
+void ComponentSearch::leave() {
   if (path_.intermediate()) return path_.pop();
   const std::uint64_t number = path_.number();
   explorer_.leave(number, path_.depth());
@@ -182,9 +195,9 @@ void FairCycles::leave() {
 }
 
 // The path leaves this state. If it is a root, no state of its component is met any more but from outside.
-void FairCycles::close(std::uint64_t root) {
+void ComponentSearch::close(std::uint64_t root) {
   if (components_.empty() || components_.top().root != root) return;
-  if (fair()) tell_cycle();
+  if (counts()) tell_cycle();
   while (!open_.empty() && open_.top() >= root) {
     colours_.repaint(open_.top(), Colour::blue);
     open_.pop();
@@ -194,24 +207,27 @@ void FairCycles::close(std::uint64_t root) {
   entries_.pop();
 }
 
-// Whether the component met last has a cycle that counts.
-bool FairCycles::fair() const {
+bool ComponentSearch::counts() const {
   const Component& top = components_.top();
-  return top.accepting && top.cyclic && wronged_.top_is_empty();
+  return top.unmet == 0 && top.cyclic && wronged_.top_is_empty();
 }
 
-void FairCycles::tell_cycle() {
+void ComponentSearch::note_wronged() {
+  if (fair_) wronged(path_, step_);
+}
+
+void ComponentSearch::tell_cycle() {
   const Component& top = components_.top();
   path_.choices(whole_);
   whole_.resize(path_.choices_before(top.root));
   const std::uint64_t before = whole_.size();
-  WayAround way(explorer_, colours_, top.root);
+  WayAround way(explorer_, colours_, top.root, fair_);
   if (way.go_round(whole_)) explorer_.found_cycle(before, top.depth + way.steps());
   whole_.clear();
   if (!explorer_.stopping()) path_.retake();
 }
 
-void FairCycles::choices(std::vector<std::uint32_t>& out) {
+void ComponentSearch::choices(std::vector<std::uint32_t>& out) {
   if (whole_.empty()) return path_.choices(out);
   out = whole_;
 }
