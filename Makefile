@@ -150,6 +150,10 @@ compare-jobs: release
 bench-cluster: release
 	bench/cluster_bench.py
 
+# A hundred million states and more, certified: takes half an hour, 8 GiB of memory and 4 of disk.
+bench-large: release
+	bench/large_bench.py
+
 # What partial order reduction leaves, beside what Spin's leaves.
 bench-reduction: release
 	bench/reduction_bench.py --csv build/reduction.csv

@@ -97,30 +97,17 @@ class Cost:
     resident: int  # bytes
 
 
-def high_water(pid):
-    """The most memory a process has had resident so far."""
-    try:
-        found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
-    except OSError:
-        return 0
-    return int(found.group(1)) * 1024 if found else 0
-
-
 class Tool:
     def __init__(self, binary):
         self.binary = Path(binary).resolve()
 
     def run(self, *arguments, code=0):
         """Runs waymark, which must end with this code; answers what it cost and what it printed."""
-        resident = [0]
-
-        def look(pid):  # the kernel's own maximum also counts this Python, out of which the child was forked
-            resident[0] = max(resident[0], high_water(pid))
-
-        done = processes.run([self.binary, *arguments], watch=look, merge=True)
+        resident = processes.HighWater()
+        done = processes.run([self.binary, *arguments], watch=resident, merge=True)
         if done.code != code:
             sys.exit(f"waymark {' '.join(map(str, arguments))} ended with {done.code}:\n{done.last_words()}")
-        return Cost(done.cpu, done.wall, resident[0]), done.out
+        return Cost(done.cpu, done.wall, resident.bytes), done.out
 
 
 def number(pattern, text):

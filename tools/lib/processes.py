@@ -2,6 +2,8 @@
 many others run at the same time."""
 import contextlib
 import os
+import pathlib
+import re
 import signal
 import subprocess
 import tempfile
@@ -62,6 +64,19 @@ def run(command, where=None, limit=None, watch=None, text=None, merge=False):
             file.seek(0)
         return Done(child.returncode, out.read().decode(errors="replace"), err.read().decode(errors="replace"),
                     usage.ru_utime + usage.ru_stime, time.monotonic() - began)
+
+
+class HighWater:
+    """A `watch`: the most memory a process had resident. The kernel's own maximum also counts this Python, out of which the
+    child was forked."""
+
+    def __init__(self):
+        self.bytes = 0
+
+    def __call__(self, pid):
+        with contextlib.suppress(OSError):
+            found = re.search(r"VmHWM:\s+(\d+) kB", pathlib.Path(f"/proc/{pid}/status").read_text())
+            self.bytes = max(self.bytes, int(found.group(1)) * 1024 if found else 0)
 
 
 def _feed(child, text):
