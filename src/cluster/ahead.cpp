@@ -21,7 +21,12 @@ std::string longer(const std::string& way, std::uint64_t index) {
 }  // namespace
 
 Ahead::Ahead(unsigned ranks, model::Model& model, unsigned generations, std::uint32_t chain, Owner owner)
-    : ranks_(ranks), model_(model), generations_(generations), chain_(chain), owner_(std::move(owner)) {
+    : ranks_(ranks),
+      model_(model),
+      spelling_(model),
+      generations_(generations),
+      chain_(chain),
+      owner_(std::move(owner)) {
   forget();
 }
 
@@ -46,10 +51,9 @@ void Ahead::descend(unsigned self, unsigned to, const std::string& way, unsigned
     const unsigned owner = owner_();
     const std::string there = longer(way, index++);
     if (owner == self) {
-      state_.clear();
-      model_.write(state_);
-      found_.front()[to].states.emplace(there, Bytes(state_.bytes().begin(), state_.bytes().end()));
-      held_ += state_.size() + bytes_of_entry;
+      const auto state = spelling_.here();
+      found_.front()[to].states.emplace(there, Bytes(state.begin(), state.end()));
+      held_ += state.size() + bytes_of_entry;
     } else if (owner == to && generations > 1) {
       descend(self, to, there, generations - 1);
     }

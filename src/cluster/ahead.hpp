@@ -15,6 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "cluster/spelling.hpp"
 #include "cluster/transport.hpp"
 #include "model/model.hpp"
 
@@ -65,6 +66,7 @@ class Ahead {
 
   unsigned ranks_;
   model::Model& model_;
+  Spelling spelling_;
   unsigned generations_;
   std::uint32_t chain_;
   Owner owner_;
@@ -72,7 +74,6 @@ class Ahead {
   std::vector<std::uint64_t> came_;       // states on this level, by rank
   std::unordered_map<std::uint64_t, Promises> promises_, next_promises_;
   const Promises* here_ = nullptr;  // of the state that is being expanded
-  base::ByteSink state_;
   std::uint64_t held_ = 0;
 };
 

@@ -1,9 +1,12 @@
-// Classes: to which class of states, as Owners has them, the one belongs in which a model stands.
+// Classes: to which class of states, as Owners has them, the one belongs in which a model stands. It follows from the
+// state alone, for all ranks in the same way: from a hash of all that it is, unless a part of it is to decide.
 #pragma once
 
 #include <cstdint>
 
 #include "cluster/owners.hpp"
+#include "cluster/spelling.hpp"
+#include "containers/mix.hpp"
 #include "model/aspect.hpp"
 #include "model/model.hpp"
 
@@ -15,16 +18,25 @@ class Classes {
   Classes(model::Model& model, const model::Aspect& partition)
       : model_(model),
         partition_(partition),
+        by_words_(Spelling(model).as_words()),
         aspects_(partition.of == model::Aspect::Of::whole ? nullptr : dynamic_cast<model::Aspects*>(&model)) {}
 
-  [[nodiscard]] std::uint32_t here() {
-    if (aspects_ != nullptr) return Owners::class_of(aspects_->aspect(partition_));
-    return Owners::class_of(model_.fingerprint().high);
+  // Of the whole state. If its words travel it is mix_words() of them, which stores need as well.
+  [[nodiscard]] std::uint64_t hash_here() {
+    return by_words_ ? containers::mix_words(model_.pack().words) : model_.fingerprint().high;
   }
+  // The same class for all states with this hash, whose high bits are left to whoever looks the state up.
+  [[nodiscard]] std::uint32_t here(std::uint64_t hash) {
+    return Owners::class_of(aspects_ != nullptr ? aspects_->aspect(partition_) : containers::mix(hash));
+  }
+  [[nodiscard]] std::uint32_t here() { return here(aspects_ != nullptr ? 0 : hash_here()); }
+  // Whether hashes are found from fingerprints, those of successors from those of their sources.
+  [[nodiscard]] bool by_fingerprints() const { return !by_words_; }
 
  private:
   model::Model& model_;
   model::Aspect partition_;
+  bool by_words_;
   model::Aspects* aspects_;  // nobody: states are told apart by all that they are
 };
 

@@ -41,12 +41,15 @@ Levels::Levels(search::Parts parts, Transport& transport, const Settings& settin
       most_states_(parts.limits.states),
       owners_(transport.ranks(), settings.start),
       classes_(parts.model, settings.partition),
+      spelling_(parts.model),
       post_(transport, *this, settings.asks_first ? 0 : settings.remembered),
       tree_(transport, parts.budget),
       path_(parts.model, parts.budget),
       explorer_(for_levels(std::move(parts), *this, *this), *this) {
   CHECK(!settings.asks_first || (settings.lookahead == 0 && settings.store == nullptr));
   if (settings.asks_first) asked_.emplace();
+  const bool at_once = settings.asks_first || settings.lookahead != 0 || settings.store != nullptr;
+  if (!at_once && spelling_.as_words() && explorer_.store().wants_notice()) pending_.emplace(explorer_.store());
   if (settings.lookahead == 0) return;
   ahead_.emplace(transport.ranks(), explorer_.model(), settings.lookahead, explorer_.limits().chain,
                  [this] { return owners_.of(classes_.here()); });
@@ -64,7 +67,7 @@ void Levels::search() {
     if (settings_.store != nullptr) move_classes();
     if (keeps_ && checkpoint_due()) keep_level();
     expand_level();
-    post_.end_level(stopping());
+    end_level();
     if (asked_) ask();
   }
   const bool limited = why_ == search::Why::time || why_ == search::Why::memory || why_ == search::Why::interrupted;
@@ -92,12 +95,13 @@ void Levels::begin() {
 
 void Levels::expand_level() {
   std::uint32_t until_turn = states_between_turns;
+  const bool by_fingerprints = asked_ || classes_.by_fingerprints();
   explorer_.guard([&] {
     for (std::uint64_t i = 0; i < numbers_.size() && !stopping(); ++i) {
       source_ = numbers_[i];
       arrivals_ = 0;
       explorer_.model().unpack(explorer_.store().words(first_ + i));
-      (void)explorer_.model().fingerprint();  // those of the successors are found from it
+      if (by_fingerprints) (void)explorer_.model().fingerprint();  // those of the successors are found from it
       if (ahead_) ahead_->expand(first_ + i);
       if (mine(first_ + i)) {
         const bool explored = search::expand_here(explorer_, path_, first_ + i, tree_.depth(), nothing_else);
@@ -106,6 +110,7 @@ void Levels::expand_level() {
       } else {
         expand_theirs(first_ + i);
       }
+      if (pending_ && pending_->full()) take_in();
       if (--until_turn > 0) continue;
       until_turn = states_between_turns;
       post_.turn();
@@ -113,6 +118,32 @@ void Levels::expand_level() {
     }
   });
   while (!path_.empty()) path_.pop();
+}
+
+void Levels::end_level() {
+  if (pending_) take_in();
+  post_.end_level(stopping());
+  if (pending_) take_in();
+}
+
+void Levels::take_in() {
+  const auto expect = [this](std::uint64_t id) {
+    const std::uint64_t place = id - next_first_;
+    if (place < met_by_.size()) __builtin_prefetch(&met_by_[place], 1);
+  };
+  const auto met = [&](const Pending::Arrival& arrival, const store::Found& found, std::span<const model::Word> words) {
+    if (found.seen != store::Seen::fresh) return meet_again(found.number, arrival.edge);
+    explorer_.adopt(found, tree_.depth() + 1);
+    if (arrival.from != Pending::nobody) {
+      if (!explorer_.model().read_words(words)) Heard(arrival.from, {}).malformed();
+    } else if (!invariants_.empty()) {
+      explorer_.model().unpack(words);
+    }
+    meet(found, arrival.edge);
+  };
+  explorer_.guard([&] {
+    if (!pending_->take_in(expect, met)) explorer_.stop(search::Why::memory);
+  });
 }
 
 void Levels::expand_theirs(std::uint64_t id) {
@@ -132,11 +163,16 @@ void Levels::choices(std::vector<std::uint32_t>& out) {
 }
 
 bool Levels::takes() {
-  class_ = classes_.here();
+  const std::uint64_t hash = classes_.hash_here();
+  class_ = classes_.here(hash);
   const unsigned owner = owners_.of(class_);
-  if (owner == transport_.rank() || owners_.shared()) return false;
-  if (!begun_) return true;
   const Edge edge(source_, arrivals_);
+  if (owner == transport_.rank() || owners_.shared()) {
+    if (!pending_ || !begun_ || replaying_) return false;
+    pending_->add(edge, explorer_.model().pack().words, hash);
+    return true;
+  }
+  if (!begun_) return true;
   if (const Ahead::Promise* const promise = ahead_ ? ahead_->promised_by(owner) : nullptr) {
     post_.send(owner, edge, *promise);
     return true;
@@ -145,9 +181,7 @@ bool Levels::takes() {
     post_.ask(owner, edge, explorer_.model().fingerprint());
     return true;
   }
-  state_.clear();
-  explorer_.model().write(state_);
-  const bool whole = post_.send(owner, edge, explorer_.model().fingerprint(), state_.bytes());
+  const bool whole = post_.send(owner, edge, hash, spelling_.here());
   if (whole && ahead_ && !replaying_ && tree_.depth() + 1 < explorer_.limits().depth)
     ahead_->look(transport_.rank(), owner);
   return true;
@@ -166,10 +200,18 @@ void Levels::receive(Records& records) {
     while (!stopping() && records.next()) {
       switch (records.kind()) {
         case Records::Kind::again:
-          meet_again(records.number(), records.edge());
+          if (pending_) {
+            pending_->add_again(records);
+          } else {
+            meet_again(records.number(), records.edge());
+          }
           break;
         case Records::Kind::whole:
-          receive(records, records.state());
+          if (!pending_) {
+            receive(records, records.state());
+          } else if (!pending_->add(records)) {
+            records.malformed();
+          }
           break;
         case Records::Kind::asked:
           if (!asked_) records.malformed();
@@ -183,13 +225,13 @@ void Levels::receive(Records& records) {
           break;
         }
       }
+      if (pending_ && pending_->full()) take_in();
     }
   });
 }
 
 void Levels::receive(Records& records, std::span<const std::uint8_t> state) {
-  base::ByteSource source(state);
-  if (!explorer_.model().read(source) || !source.at_end()) records.malformed();
+  if (!spelling_.read(state)) records.malformed();
   const store::Found found = explorer_.adopt(tree_.depth() + 1);
   if (found.seen == store::Seen::no_room) return;
   if (settings_.store != nullptr && found.seen == store::Seen::fresh) class_ = classes_.here();
@@ -238,7 +280,7 @@ void Levels::charge() {
                               met_by_.capacity() * sizeof(Edge) + counts_.bytes() +
                               class_numbers_.capacity() * sizeof(std::uint16_t) + post_.held_bytes() +
                               (ahead_ ? ahead_->held_bytes() : 0) + (asked_ ? asked_->bytes() : 0) +
-                              arrived_.capacity() * sizeof(std::uint64_t);
+                              (pending_ ? pending_->bytes() : 0) + arrived_.capacity() * sizeof(std::uint64_t);
   if (bytes <= held_) return;
   if (!budget_.take(bytes - held_)) return explorer_.stop(search::Why::memory);
   held_ = bytes;

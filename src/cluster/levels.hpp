@@ -17,6 +17,7 @@
 #include "cluster/classes.hpp"
 #include "cluster/counts.hpp"
 #include "cluster/owners.hpp"
+#include "cluster/pending.hpp"
 #include "cluster/post.hpp"
 #include "cluster/replaceable.hpp"
 #include "cluster/share.hpp"
@@ -68,8 +69,9 @@ class Levels final : public search::Search,
   void count_retaken() { ++retaken_; }
   [[nodiscard]] search::Explorer& explorer() { return explorer_; }
   [[nodiscard]] Post& post() { return post_; }
-  // Who keeps the state in which the model stands.
-  [[nodiscard]] unsigned owner_here() { return owners_.of(classes_.here()); }
+  [[nodiscard]] Classes& classes() { return classes_; }
+  // Who keeps the state in which the model stands, if its hash is this one.
+  [[nodiscard]] unsigned owner_here(std::uint64_t hash) { return owners_.of(classes_.here(hash)); }
   // Of each level, the first id of this rank's states; those of the last one end with the store. Where states have
   // moved it means nothing.
   [[nodiscard]] const std::vector<std::uint64_t>& level_begins() const { return level_begins_; }
@@ -124,6 +126,10 @@ class Levels final : public search::Search,
 
   void begin();
   void expand_level();
+  // This rank is done with the level; returns when all are, and all that led here has been met.
+  void end_level();
+  // Meets all that is pending. Between two states.
+  void take_in();
   // Where only fingerprints are told: of one state; of one that was asked for; and, when the level is over, all that.
   void hear_fingerprint(const Records& records);
   void take_answer(Records& records, const store::Found& found);
@@ -200,12 +206,15 @@ class Levels final : public search::Search,
   std::uint64_t most_states_;
   Owners owners_;
   Classes classes_;
+  Spelling spelling_;
   Post post_;
   Tree tree_;
   model::Path path_;
   search::Explorer explorer_;
   std::optional<Ahead> ahead_;
   std::optional<Asked> asked_;
+  // Arrivals at states that are kept here, if nobody needs to know at once which they are.
+  std::optional<Pending> pending_;
 
   // This rank's states of the level that is being expanded have the ids from first_ on, and these numbers on it.
   std::uint64_t first_ = 0;
@@ -222,7 +231,6 @@ class Levels final : public search::Search,
   std::vector<Broken> broken_;
   std::uint64_t breaches_ = 0;       // all, also where not all of broken_ are kept
   std::uint64_t errors_before_ = 0;  // of the explorer's, those of earlier levels
-  base::ByteSink state_;             // one to be sent
   std::uint32_t class_ = 0;          // of the state at which a transition arrived
 
   // If classes move, by id.

@@ -63,9 +63,7 @@ void Levels::answer(unsigned to, Edge edge, std::uint64_t source) {
   std::vector<std::uint32_t> choices;
   retrace.start(explorer_.store().words(source));
   retrace.go(edge.index(), choices);
-  state_.clear();
-  explorer_.model().write(state_);
-  post_.answer(to, edge, state_.bytes());
+  post_.answer(to, edge, spelling_.here());
 }
 
 }  // namespace waymark::cluster

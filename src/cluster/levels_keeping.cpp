@@ -161,7 +161,7 @@ bool Levels::replay_level(checkpoint::Reader& reader) {
       child += script::trees_in(row);
     }
   });
-  post_.end_level(stopping());
+  end_level();
   const std::vector<Status> statuses = gather_statuses();
   for (const Status& status : statuses) {
     if (status.why && why_ == search::Why::finished) why_ = *status.why;
@@ -192,7 +192,7 @@ void Levels::replay_state(std::uint64_t id, std::span<const std::uint8_t> row, s
   if (!cursor.next_tree(row.data())) return;
   model::Model& model = explorer_.model();
   model.unpack(explorer_.store().words(id));
-  (void)model.fingerprint();
+  if (asked_ || classes_.by_fingerprints()) (void)model.fingerprint();
   if (!path_.push(id)) return explorer_.stop(search::Why::memory);
   std::uint64_t index = 0;
   for (bool more = true; more && !explorer_.stopping();) {

@@ -126,15 +126,14 @@ std::uint64_t Levels::move_state(Moved& moved, std::uint64_t id, std::vector<bas
     keep_moved(moved, class_number, number, count);
     return 0;
   }
-  state_.clear();
-  model.write(state_);
+  const auto state = spelling_.here();
   base::ByteSink& sink = out[owner];
   const std::uint64_t before = sink.size();
   sink.varint(class_number);
   sink.varint(number);
   sink.varint(count);
-  sink.varint(state_.size());
-  sink.raw(state_.bytes());
+  sink.varint(state.size());
+  sink.raw(state);
   ++moved_states_;
   return sink.size() - before;
 }
@@ -143,8 +142,7 @@ void Levels::take_over(Moved& moved, Heard& heard) {
   const auto class_number = static_cast<std::uint32_t>(heard.below(Owners::classes));
   const std::uint64_t number = heard.number();
   const std::uint64_t count = heard.number();
-  base::ByteSource source(heard.bytes(heard.number()));
-  if (!explorer_.model().read(source) || !source.at_end()) heard.malformed();
+  if (!spelling_.read(heard.bytes(heard.number()))) heard.malformed();
   keep_moved(moved, class_number, number, count);
 }
 

@@ -39,21 +39,22 @@ void Outbox::add(unsigned to, Edge edge, const Ahead::Promise& promise) {
   ++traffic_.ahead;
 }
 
-bool Outbox::add(unsigned to, Edge edge, const model::Fingerprint& fingerprint, std::span<const std::uint8_t> state) {
+bool Outbox::add(unsigned to, Edge edge, std::uint64_t hash, std::span<const std::uint8_t> state) {
   Peer& peer = peers_[to];
   add_edge(to, edge);
   std::uint64_t place = 0;
   if (!peer.remembered.empty()) {
-    place = (fingerprint.high & 0xFFFFFFFF) % peer.remembered.size();
-    Bytes& there = peer.remembered[place];
-    if (std::equal(there.begin(), there.end(), state.begin(), state.end())) {
+    place = (hash & 0xFFFFFFFF) * peer.remembered.size() >> 32;
+    Remembered& there = peer.remembered[place];
+    if (there.hash == hash && std::equal(there.state.begin(), there.state.end(), state.begin(), state.end())) {
       append_varint(peer.batch, place << kind_bits | static_cast<unsigned>(Records::Kind::again));
       ++traffic_.again;
       return false;
     }
-    held_ -= there.capacity();
-    there.assign(state.begin(), state.end());
-    held_ += there.capacity();
+    there.hash = hash;
+    held_ -= there.state.capacity();
+    there.state.assign(state.begin(), state.end());
+    held_ += there.state.capacity();
   }
   append_varint(peer.batch, place << kind_bits);
   append_varint(peer.batch, state.size());
@@ -79,7 +80,7 @@ void Outbox::answer(unsigned to, Edge edge, std::span<const std::uint8_t> state)
 
 void Outbox::forget() {
   for (Peer& peer : peers_) {
-    for (Bytes& state : peer.remembered) state = {};
+    for (Remembered& one : peer.remembered) one = {};
   }
   held_ = 0;
 }

@@ -26,8 +26,8 @@ class Outbox {
   // So many states are remembered for each rank; 0: none.
   Outbox(unsigned ranks, std::uint32_t remembered);
 
-  // True if the state itself goes with it.
-  bool add(unsigned to, Edge edge, const model::Fingerprint& fingerprint, std::span<const std::uint8_t> state);
+  // True if the state itself goes with it. `hash`: whatever equal states have in common.
+  bool add(unsigned to, Edge edge, std::uint64_t hash, std::span<const std::uint8_t> state);
   // An edge to a state that its owner has found already.
   void add(unsigned to, Edge edge, const Ahead::Promise& promise);
   // An edge to a state of which the other end is told only this.
@@ -47,10 +47,14 @@ class Outbox {
  private:
   void add_edge(unsigned to, Edge edge);
 
+  struct Remembered {
+    std::uint64_t hash = 0;  // mostly tells that it is another one
+    Bytes state;
+  };
   struct Peer {
     Bytes batch;
-    std::uint64_t source = 0;       // of the record before
-    std::vector<Bytes> remembered;  // by a few bits of the fingerprint
+    std::uint64_t source = 0;            // of the record before
+    std::vector<Remembered> remembered;  // by a few bits of the hash
   };
 
   std::vector<Peer> peers_;
@@ -80,6 +84,8 @@ class Records {
   [[nodiscard]] unsigned from() const { return promise_.by; }
   [[nodiscard]] const Ahead::Promise& promise() const { return promise_; }
   [[nodiscard]] std::uint64_t number() const { return remembered_[place_]; }
+  // Where the number is remembered.
+  [[nodiscard]] std::uint64_t* keeper() { return &remembered_[place_]; }
   [[nodiscard]] std::span<const std::uint8_t> state() const { return state_; }
   [[nodiscard]] const model::Fingerprint& fingerprint() const { return fingerprint_; }
   // The state of this record has this number here.

@@ -24,6 +24,7 @@ Owcty::Owcty(const search::Parts& parts, Transport& transport, const Levels::Set
       most_errors_(parts.limits.errors),
       levels_(parts, transport, settings),
       model_(parts.model),
+      spelling_(parts.model),
       path_(parts.model, parts.budget) {
   CHECK(settings.store == nullptr);
 }
@@ -143,7 +144,7 @@ void Owcty::expand(std::uint64_t id) {
   if (id >= end_) return;
   search::Explorer& explorer = levels_.explorer();
   model_.unpack(explorer.store().words(id));
-  (void)model_.fingerprint();  // those of the successors are found from it
+  if (levels_.classes().by_fingerprints()) (void)model_.fingerprint();  // those of the successors are found from it
   const std::uint32_t component = model_.facts().component;
   if (!path_.push(id)) return explorer.stop(search::Why::memory);
   while (!explorer.stopping() && (!path_.exhausted() || path_.intermediate())) {
@@ -162,11 +163,10 @@ void Owcty::expand(std::uint64_t id) {
 void Owcty::step_arrived(std::uint32_t component) {
   levels_.count_retaken();
   if (model_.facts().component != component) return;
-  const unsigned owner = levels_.owner_here();
+  const std::uint64_t hash = levels_.classes().hash_here();
+  const unsigned owner = levels_.owner_here(hash);
   if (owner != transport_.rank()) {
-    state_.clear();
-    model_.write(state_);
-    (void)levels_.post().send(owner, Edge(), model_.fingerprint(), state_.bytes());
+    (void)levels_.post().send(owner, Edge(), hash, spelling_.here());
   } else if (const std::optional<std::uint64_t> id = number_here()) {
     arrive(*id);
   }
@@ -193,9 +193,7 @@ void Owcty::receive(Records& records) {
         arrive(records.number());
         continue;
       }
-      base::ByteSource source(records.state());
-      const bool whole = records.kind() == Records::Kind::whole;
-      if (!whole || !model_.read(source) || !source.at_end()) records.malformed();
+      if (records.kind() != Records::Kind::whole || !spelling_.read(records.state())) records.malformed();
       const std::optional<std::uint64_t> id = number_here();
       if (!id) return;
       records.keep(*id);
@@ -371,8 +369,7 @@ search::Finding Owcty::lasso(const Named& seed) {
 }
 
 Owcty::Step Owcty::step_to(const Named& target, std::span<const std::uint64_t> ids) {
-  base::ByteSource source(target.state);
-  if (!model_.read(source) || !source.at_end()) Heard(*target.rank, {}).malformed();
+  if (!spelling_.read(target.state)) Heard(*target.rank, {}).malformed();
   const auto packed = model_.pack().words;
   const std::vector<model::Word> words(packed.begin(), packed.end());
   const model::Fingerprint fingerprint = model_.fingerprint();
@@ -421,10 +418,9 @@ Owcty::Step Owcty::first_of_all(const Step& mine) {
     sink.varint(mine.source.fingerprint.low);
     sink.varint(mine.index);
     model_.unpack(levels_.explorer().store().words(mine.source.id));
-    state_.clear();
-    model_.write(state_);
-    sink.varint(state_.size());
-    sink.raw(state_.bytes());
+    const auto state = spelling_.here();
+    sink.varint(state.size());
+    sink.raw(state);
   }
   Step best;
   const std::vector<Bytes> said = transport_.gather(sink.bytes());

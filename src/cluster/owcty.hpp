@@ -110,6 +110,7 @@ class Owcty final : public search::Search, private Receiver {
   std::uint64_t most_errors_;
   Levels levels_;
   model::Model& model_;
+  Spelling spelling_;
   model::Path path_;
 
   Doing doing_ = Doing::reaching;
@@ -118,7 +119,6 @@ class Owcty final : public search::Search, private Receiver {
   std::vector<std::uint64_t> waiting_;
   std::uint64_t next_ = 0;  // up to here, those that something begins with have been found
   std::uint64_t end_ = 0;   // states from here on were cut off by the depth limit
-  base::ByteSink state_;
   std::uint64_t held_ = 0;
 
   // While a cycle is closed: the states that are met, by their distance from the seed.

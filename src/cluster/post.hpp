@@ -31,8 +31,8 @@ class Post {
   Post(Transport& transport, Receiver& receiver, std::uint32_t remembered);
 
   // True if the state itself is sent.
-  bool send(unsigned to, Edge edge, const model::Fingerprint& fingerprint, std::span<const std::uint8_t> state) {
-    return outbox_.add(to, edge, fingerprint, state);
+  bool send(unsigned to, Edge edge, std::uint64_t hash, std::span<const std::uint8_t> state) {
+    return outbox_.add(to, edge, hash, state);
   }
   void send(unsigned to, Edge edge, const Ahead::Promise& promise) { outbox_.add(to, edge, promise); }
   void ask(unsigned to, Edge edge, const model::Fingerprint& fingerprint) { outbox_.ask(to, edge, fingerprint); }

@@ -13,12 +13,17 @@ namespace waymark::cluster {
 class Replaceable final : public store::Store {
  public:
   using Make = std::function<std::unique_ptr<store::Store>()>;
-  explicit Replaceable(Make make) : make_(std::move(make)), current_(make_()) {}
+  explicit Replaceable(Make make) : Replaceable(make, make()) {}
 
   [[nodiscard]] std::unique_ptr<store::Store> make() const { return make_(); }
   void replace(std::unique_ptr<store::Store> next) { current_ = std::move(next); }
 
   [[nodiscard]] store::Found insert(const containers::Packed& state) override { return current_->insert(state); }
+  [[nodiscard]] store::Notice announce(std::uint64_t hash) override { return current_->announce(hash); }
+  void approach(store::Notice& notice) override { current_->approach(notice); }
+  [[nodiscard]] store::Found insert(const containers::Packed& state, const store::Notice& notice) override {
+    return current_->insert(state, notice);
+  }
   void left(std::uint64_t number) override { current_->left(number); }
   [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number) override {
     return current_->words(number);
@@ -28,6 +33,9 @@ class Replaceable final : public store::Store {
   [[nodiscard]] store::Promise promise() const override { return current_->promise(); }
 
  private:
+  Replaceable(Make make, std::unique_ptr<store::Store> first)
+      : Store(false, first->wants_notice()), make_(std::move(make)), current_(std::move(first)) {}
+
   Make make_;
   std::unique_ptr<store::Store> current_;
 };

@@ -28,10 +28,12 @@ Unordered::Unordered(search::Parts parts, Transport& transport, const Settings& 
       stop_(parts.limits.stop),
       owners_(transport.ranks(), Start::spread),
       classes_(parts.model, settings.partition),
+      spelling_(parts.model),
       post_(transport, *this, settings.remembered),
       path_(parts.model, parts.budget),
       explorer_(shared_with(std::move(parts), *this), *this) {
   CHECK(explorer_.limits().errors == 1);
+  if (spelling_.as_words() && explorer_.store().wants_notice()) pending_.emplace(explorer_.store());
 }
 
 search::Outcome Unordered::run() {
@@ -45,22 +47,28 @@ search::Outcome Unordered::run() {
 }
 
 bool Unordered::takes() {
-  const unsigned owner = owners_.of(classes_.here());
-  if (owner == transport_.rank()) return false;
-  if (!begun_) return true;
-  state_.clear();
-  explorer_.model().write(state_);
-  (void)post_.send(owner, Edge(source_, depths_[source_]), explorer_.model().fingerprint(), state_.bytes());
+  const std::uint64_t hash = classes_.hash_here();
+  const unsigned owner = owners_.of(classes_.here(hash));
+  const bool mine = owner == transport_.rank();
+  if (!begun_ || (mine && !pending_)) return !mine;
+  const Edge edge(source_, depths_[source_]);
+  if (mine) {
+    pending_->add(edge, explorer_.model().pack().words, hash);
+    return true;
+  }
+  (void)post_.send(owner, edge, hash, spelling_.here());
   return true;
 }
 
 Post::Left Unordered::work() {
+  if (pending_) take_in();  // of what was sent
   if (!stopping() && next_ == parents_.size()) return Post::Left::nothing;
   explorer_.guard([&] {
     for (unsigned left = states_at_a_time; left > 0 && next_ < parents_.size() && !stopping(); --left) expand(next_++);
     charge();
   });
   while (!path_.empty()) path_.pop();
+  if (pending_) take_in();
   return stopping() ? Post::Left::stop : Post::Left::some;
 }
 
@@ -68,7 +76,7 @@ void Unordered::expand(std::uint64_t id) {
   source_ = id;
   const std::uint64_t depth = depths_[id];
   explorer_.model().unpack(explorer_.store().words(id));
-  (void)explorer_.model().fingerprint();  // those of the successors are found from it
+  if (classes_.by_fingerprints()) (void)explorer_.model().fingerprint();  // those of the successors are found from it
   (void)search::expand_here(explorer_, path_, id, depth, [&] { note({transport_.rank(), id}, depth + 1); });
 }
 
@@ -82,23 +90,45 @@ void Unordered::receive(Records& records) {
   explorer_.guard([&] {
     while (!stopping() && records.next()) {
       if (records.kind() == Records::Kind::again) continue;
-      base::ByteSource source(records.state());
-      const bool whole = records.kind() == Records::Kind::whole;
-      if (!whole || !explorer_.model().read(source) || !source.at_end()) records.malformed();
+      if (records.kind() != Records::Kind::whole) records.malformed();
+      if (pending_) {
+        if (!pending_->add(records)) records.malformed();
+        if (pending_->full()) take_in();
+        continue;
+      }
+      if (!spelling_.read(records.state())) records.malformed();
       const std::uint64_t depth = records.edge().index() + 1;
       const store::Found found = explorer_.adopt(depth);
       if (found.seen == store::Seen::no_room) return;
       records.keep(found.number);
-      if (found.seen != store::Seen::fresh) continue;
-      note({records.from(), records.edge().source()}, depth);
-      explorer_.judge_state(found.number, depth);
+      if (found.seen == store::Seen::fresh) meet(found, {records.from(), records.edge().source()}, depth);
     }
   });
 }
 
+void Unordered::meet(const store::Found& found, Parent parent, std::uint64_t depth) {
+  note(parent, depth);
+  explorer_.judge_state(found.number, depth);
+}
+
+void Unordered::take_in() {
+  const auto met = [&](const Pending::Arrival& arrival, const store::Found& found, std::span<const model::Word> words) {
+    if (found.seen != store::Seen::fresh) return;
+    const bool sent = arrival.from != Pending::nobody;
+    if (sent && !explorer_.model().read_words(words)) Heard(arrival.from, {}).malformed();
+    if (!sent && !explorer_.judged().invariants.empty()) explorer_.model().unpack(words);
+    const std::uint64_t depth = arrival.edge.index() + 1;
+    explorer_.adopt(found, depth);
+    meet(found, {sent ? arrival.from : transport_.rank(), arrival.edge.source()}, depth);
+  };
+  explorer_.guard([&] {
+    if (!pending_->take_in([](std::uint64_t) {}, met)) explorer_.stop(search::Why::memory);
+  });
+}
+
 void Unordered::charge() {
-  const std::uint64_t bytes =
-      parents_.capacity() * sizeof(Parent) + depths_.capacity() * sizeof(std::uint32_t) + post_.held_bytes();
+  const std::uint64_t bytes = parents_.capacity() * sizeof(Parent) + depths_.capacity() * sizeof(std::uint32_t) +
+                              post_.held_bytes() + (pending_ ? pending_->bytes() : 0);
   if (bytes <= held_) return;
   if (!budget_.take(bytes - held_)) return explorer_.stop(search::Why::memory);
   held_ = bytes;
@@ -192,10 +222,9 @@ std::vector<std::vector<model::Word>> Unordered::way(unsigned rank, std::uint64_
         sink.varint(parent.rank());
         sink.varint(parent.id());
         model.unpack(explorer_.store().words(id));
-        state_.clear();
-        model.write(state_);
-        sink.varint(state_.size());
-        sink.raw(state_.bytes());
+        const auto state = spelling_.here();
+        sink.varint(state.size());
+        sink.raw(state);
       }
     }
     const std::vector<Bytes> said = transport_.gather(sink.bytes());
@@ -204,8 +233,7 @@ std::vector<std::vector<model::Word>> Unordered::way(unsigned rank, std::uint64_
     if (!more) break;
     const auto next = static_cast<unsigned>(heard.below(transport_.ranks()));
     id = heard.number();
-    base::ByteSource source(heard.bytes(heard.number()));
-    if (!model.read(source) || !source.at_end()) heard.malformed();
+    if (!spelling_.read(heard.bytes(heard.number()))) heard.malformed();
     rank = next;
     const auto words = model.pack().words;
     states.emplace_back(words.begin(), words.end());

@@ -11,6 +11,7 @@
 
 #include "cluster/classes.hpp"
 #include "cluster/owners.hpp"
+#include "cluster/pending.hpp"
 #include "cluster/post.hpp"
 #include "cluster/share.hpp"
 #include "cluster/transport.hpp"
@@ -57,6 +58,10 @@ class Unordered final : public search::Search, private search::Route, private se
 
   [[nodiscard]] Post::Left work();
   void expand(std::uint64_t id);
+  // Meets all that is pending. Between two states.
+  void take_in();
+  // The model stands in a state that is kept here and was not known.
+  void meet(const store::Found& found, Parent parent, std::uint64_t depth);
   void note(Parent parent, std::uint64_t depth);
   void charge();
   [[nodiscard]] bool stopping() const { return explorer_.stopping() || post_.told_to_stop(); }
@@ -74,16 +79,17 @@ class Unordered final : public search::Search, private search::Route, private se
   base::Stop* stop_;
   Owners owners_;
   Classes classes_;
+  Spelling spelling_;
   Post post_;
   model::Path path_;
   search::Explorer explorer_;
+  std::optional<Pending> pending_;  // arrivals at states that are kept here
 
   bool begun_ = false;
   std::uint64_t next_ = 0;    // to be expanded, of this rank's states in the order in which they came
   std::uint64_t source_ = 0;  // that is being expanded
   std::vector<Parent> parents_;
   std::vector<std::uint32_t> depths_;  // of the way by which it was met
-  base::ByteSink state_;
   std::uint64_t held_ = 0;
   std::vector<Share> shares_;
 };

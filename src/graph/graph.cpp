@@ -243,6 +243,13 @@ bool Graph::read(base::ByteSource& source) {
   return true;
 }
 
+bool Graph::read_words(std::span<const model::Word> words) {
+  if (words.empty() || words[0] >= kinds_.size() || kinds_[words[0]] == Kind::pass) return false;
+  enter_anew(words[0]);
+  const auto mine = state_.pack().words;
+  return std::equal(words.begin(), words.end(), mine.begin(), mine.end());
+}
+
 model::Action Graph::action(model::ActionId id) const {
   const Edge& edge = edges_[id];
   return {.actor = "graph",

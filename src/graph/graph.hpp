@@ -74,6 +74,10 @@ class Graph final : public model::Model, public model::Aspects {
   void unpack(std::span<const model::Word> words) override { enter_anew(words[0]); }
   void write(base::ByteSink& sink) override { sink.varint(here()); }
   [[nodiscard]] bool read(base::ByteSource& source) override;
+  [[nodiscard]] bool words_travel() const override { return words_travel_; }
+  // As if they meant something to this process only.
+  void keep_words() { words_travel_ = false; }
+  [[nodiscard]] bool read_words(std::span<const model::Word> words) override;
   [[nodiscard]] model::Fingerprint fingerprint() override { return state_.fingerprint(); }
   // As if four successive numbers differed in what is shared only.
   [[nodiscard]] std::uint64_t aspect(const model::Aspect& aspect) override;
@@ -108,6 +112,7 @@ class Graph final : public model::Model, public model::Aspects {
   std::string name_;
   std::vector<std::uint32_t> watches_;
   std::vector<bool> reached_;
+  bool words_travel_ = true;
   model::Violation violation_;
 };
 

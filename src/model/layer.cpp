@@ -61,6 +61,13 @@ bool Layer::read(base::ByteSource& source) {
   return inner_->read(source);
 }
 
+bool Layer::read_words(std::span<const Word> words) {
+  saved_.clear();
+  if (words.empty() || !fits(words.back())) return false;
+  own_ = words.back();
+  return inner_->read_words(words.first(words.size() - 1));
+}
+
 Fingerprint Layer::fingerprint() {
   Fingerprint sum = inner_->fingerprint();
   sum += part_of(own_);

@@ -32,6 +32,8 @@ class Layer : public Model {
   void unpack(std::span<const Word> words) override;
   void write(base::ByteSink& sink) override;
   [[nodiscard]] bool read(base::ByteSource& source) override;
+  [[nodiscard]] bool words_travel() const override { return inner_->words_travel(); }
+  [[nodiscard]] bool read_words(std::span<const Word> words) override;
   [[nodiscard]] Fingerprint fingerprint() override;
   [[nodiscard]] Facts facts() override { return inner_->facts(); }
   [[nodiscard]] bool holds(Watch watch) override { return inner_->holds(watch); }

@@ -117,6 +117,10 @@ class Travelling {
   virtual void write(base::ByteSink& sink) = 0;
   // Stands in that state, forgetting all marks. Hostile input: false, and the model needs a reset().
   [[nodiscard]] virtual bool read(base::ByteSource& source) = 0;
+  // Whether the words of pack() mean the same in every process that has the program: then they may travel as they are.
+  [[nodiscard]] virtual bool words_travel() const { return false; }
+  // The same as read(), of words that another process has packed. REQUIRES: words_travel().
+  [[nodiscard]] virtual bool read_words(std::span<const Word> words) { return false; }
 };
 
 // Telling: what a person wants to know.

@@ -48,6 +48,8 @@ class Executor final : public model::Model, public model::Aspects, private State
   void unpack(std::span<const model::Word> words) override;
   void write(base::ByteSink& sink) override;
   [[nodiscard]] bool read(base::ByteSource& source) override;
+  [[nodiscard]] bool words_travel() const override { return true; }
+  [[nodiscard]] bool read_words(std::span<const model::Word> words) override;
   [[nodiscard]] model::Fingerprint fingerprint() override { return state_.fingerprint(); }
   [[nodiscard]] std::uint64_t aspect(const model::Aspect& aspect) override;
   [[nodiscard]] model::Facts facts() override;

@@ -212,7 +212,6 @@ void Executor::write(base::ByteSink& sink) {
   }
 }
 
-// Words from outside: whatever execution takes for granted about a state is checked here.
 bool Executor::read(base::ByteSource& source) {
   const std::uint64_t count = source.varint();
   if (source.failed() || count > source.left() / 4) return false;
@@ -222,7 +221,12 @@ bool Executor::read(base::ByteSource& source) {
   } else {
     for (model::Word& word : incoming_) word = source.u32();
   }
-  if (!refill(incoming_)) return false;
+  return read_words(incoming_);
+}
+
+// Words from outside: whatever execution takes for granted about a state is checked here.
+bool Executor::read_words(std::span<const model::Word> words) {
+  if (!refill(words)) return false;
   const auto stands_well = [this](const Process& process) {
     const ProcessType& type = program_->types[process.type];
     const std::uint32_t state = process_state(process);

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "containers/mix.hpp"
 #include "search/expander.hpp"
 #include "store/store.hpp"
 
@@ -61,7 +62,7 @@ class Batch {
 
   [[nodiscard]] std::uint64_t put_aside(const model::Packed& state) {
     if (!state.room || words_.size() + state.words.size() > ~std::uint32_t{0}) return Expander::nowhere;
-    arrivals_.push_back({store_.announce(state), static_cast<std::uint32_t>(words_.size()),
+    arrivals_.push_back({store_.announce(containers::mix_words(state.words)), static_cast<std::uint32_t>(words_.size()),
                          static_cast<std::uint32_t>(state.words.size())});
     words_.insert(words_.end(), state.words.begin(), state.words.end());
     return arrivals_.size() - 1;

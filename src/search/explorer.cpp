@@ -69,8 +69,7 @@ store::Found Explorer::insert() {
 store::Found Explorer::adopt(std::uint64_t depth) {
   tick();
   const store::Found found = insert();
-  if (found.seen == store::Seen::no_room) stop(Why::memory);
-  if (found.seen == store::Seen::fresh) count_fresh(depth);
+  adopt(found, depth);
   return found;
 }
 

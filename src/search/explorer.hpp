@@ -81,6 +81,11 @@ class Explorer {
   // The model stands in a state to which somebody else's transition led, so many of them away from the initial state.
   // Stores it; transitions are counted, and told to observers, where they are taken.
   [[nodiscard]] store::Found adopt(std::uint64_t depth);
+  // The same for one that the caller has stored, if there was room.
+  void adopt(const store::Found& found, std::uint64_t depth) {
+    if (found.seen == store::Seen::no_room) stop(Why::memory);
+    if (found.seen == store::Seen::fresh) count_fresh(depth);
+  }
   // The same where another search has been before: nothing is told or judged.
   void start_again();
   // From here on this search does what that one would have done, and counts from where it was.

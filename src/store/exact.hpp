@@ -13,8 +13,7 @@ class Exact final : public Store {
   [[nodiscard]] Found insert(const containers::Packed& state) override {
     return insert(state, {containers::mix_words(state.words)});
   }
-  [[nodiscard]] Notice announce(const containers::Packed& state) override {
-    const std::uint64_t hash = containers::mix_words(state.words);
+  [[nodiscard]] Notice announce(std::uint64_t hash) override {
     states_.expect(hash);
     return {hash};
   }

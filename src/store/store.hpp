@@ -36,7 +36,8 @@ class Store {
   // be there. Each is announced; when all are, each is approached; then they are inserted in their order, with what is
   // known of them by then. What that needs is fetched from memory meanwhile.
   [[nodiscard]] bool wants_notice() const { return wants_notice_; }
-  [[nodiscard]] virtual Notice announce(const containers::Packed& state) { return {}; }
+  // By mix_words() of its words, which a caller may have needed already.
+  [[nodiscard]] virtual Notice announce(std::uint64_t hash) { return {}; }
   virtual void approach(Notice& notice) {}
   [[nodiscard]] virtual Found insert(const containers::Packed& state, const Notice& notice) { return insert(state); }
   // For stores that forget states once nobody needs them: a transition led from one state to another, which was

@@ -95,6 +95,11 @@ void Checked::compare_mirror(const View& view) {
   if (initial_) mirror_->unpack(initial_->words);
   mirror_->unpack(view.words);
   demand_same(view, look(*mirror_), "after pack() and unpack()");
+  if (model_->words_travel()) {
+    if (initial_) mirror_->unpack(initial_->words);
+    demand(mirror_->read_words(view.words), "read_words() takes what pack() gave");
+    demand_same(view, look(*mirror_), "after pack() and read_words()");
+  }
   mirrored_ = true;
 }
 
@@ -206,15 +211,15 @@ void Checked::unpack(std::span<const Word> words) {
   demand(view_.words == wanted, "equal words after pack() and unpack()");
 }
 
-bool Checked::read(base::ByteSource& source) {
+bool Checked::read(base::ByteSource& source) { return came(model_->read(source)); }
+
+bool Checked::read_words(std::span<const Word> words) { return came(model_->read_words(words)); }
+
+bool Checked::came(bool read) {
   saved_.clear();
-  if (!model_->read(source)) {
-    stand_ = Stand::lost;
-    return false;
-  }
-  stand_ = Stand::state;
-  arrive();
-  return true;
+  stand_ = read ? Stand::state : Stand::lost;
+  if (read) arrive();
+  return read;
 }
 
 }  // namespace waymark::model

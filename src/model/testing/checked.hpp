@@ -48,6 +48,8 @@ class Checked final : public Model {
   void unpack(std::span<const Word> words) override;
   void write(base::ByteSink& sink) override { model_->write(sink); }
   [[nodiscard]] bool read(base::ByteSource& source) override;
+  [[nodiscard]] bool words_travel() const override { return model_->words_travel(); }
+  [[nodiscard]] bool read_words(std::span<const Word> words) override;
   [[nodiscard]] Fingerprint fingerprint() override { return model_->fingerprint(); }
   [[nodiscard]] Facts facts() override { return model_->facts(); }
   [[nodiscard]] bool holds(Watch watch) override { return model_->holds(watch); }
@@ -87,6 +89,8 @@ class Checked final : public Model {
 
   [[nodiscard]] View look(Model& model) const;
   void arrive();
+  // The model was to read a state, and has or not.
+  [[nodiscard]] bool came(bool read);
   void compare_mirror(const View& view);
   void remember(const View& view);
   Step after_fire(const Transition& transition, Step step);
