@@ -26,7 +26,7 @@ LIMIT = 300
 # How ranks share states. What moves does so early: these programs are small.
 SMALL = ["--move-at", "100K"]
 WAYS = [[], ["--partition", "threads"], ["--partition", "threads", "--thread", "1"], ["--partition", "counter", "--thread", "1"],
-        ["--partition", "counter"], ["--partition", "counters"], ["--partition", "counters", "--thread", "2"],
+        ["--partition", "half"], ["--partition", "counter"], ["--partition", "counters"], ["--partition", "counters", "--thread", "2"],
         ["--lookahead", "1"], ["--lookahead", "2", "--remember", "0"], ["--lookahead", "1", "--partition", "threads", "--thread", "1"],
         ["--mapping", "balanced", "--partition", "counter", *SMALL], ["--mapping", "first", *SMALL],
         ["--mapping", "shared", *SMALL], ["--mapping", "shared", "--partition", "counters", "--lookahead", "1", *SMALL],

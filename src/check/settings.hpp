@@ -166,5 +166,5 @@ template <>
 struct waymark::base::Names<waymark::model::Aspect::Of> {
   using enum model::Aspect::Of;
   static constexpr auto table = std::to_array<Named<model::Aspect::Of>>(
-      {{whole, "all"}, {actors, "threads"}, {counter, "counter"}, {counters, "counters"}});
+      {{whole, "all"}, {actors, "threads"}, {half, "half"}, {counter, "counter"}, {counters, "counters"}});
 };

@@ -127,9 +127,10 @@ constexpr std::array all_rules{
          "shared"},
     Rule{[](Asked it) {
            const check::ClusterSettings& cluster = it.settings.cluster;
-           return cluster.partition.actor && cluster.partition.of == model::Aspect::Of::whole;
+           using Of = model::Aspect::Of;
+           return cluster.partition.actor && (cluster.partition.of == Of::whole || cluster.partition.of == Of::half);
          },
-         "--thread is about one thread, and --partition all about the whole state; use threads, counter or counters"},
+         "--thread is about one thread, and --partition all and half about more; use threads, counter or counters"},
     Rule{[](Asked it) {
            return it.settings.cluster.drop &&
                   (records(it) || shortest(it) || it.settings.limits.errors != 1 || it.settings.limits.depth);

@@ -82,7 +82,8 @@ Group search_options(CheckOptions& asked) {
            .needing({"--cluster"}),
        choice_with_default("--partition", "WHAT", settings.cluster.partition.of,
                            "Of --cluster: what says who keeps a state: all of it, where its threads stand and their "
-                           "variables, the counter of their innermost call, or all their program counters; threads "
+                           "variables, the same of every second thread (half), the counter of their innermost call, or "
+                           "all their program counters; threads "
                            "are processes in Promela")
            .needing({"--cluster"}),
        value("--thread", "N", &settings.cluster.partition.actor,

@@ -2,26 +2,25 @@
 
 #include <fmt/format.h>
 
+#include "base/bytes.hpp"
 #include "base/diagnostics.hpp"
 
 namespace waymark::cluster {
 
-std::uint64_t Heard::number() {
-  const std::uint64_t value = source_.varint();
-  if (source_.failed()) malformed();
-  return value;
-}
-
-std::uint64_t Heard::below(std::uint64_t bound) {
-  const std::uint64_t value = number();
-  if (value >= bound) malformed();
-  return value;
+std::uint64_t Heard::large_number() {
+  bool missing = false;
+  const auto value = base::decode_varint([&]() -> std::uint64_t {
+    missing = missing || at_end();
+    return missing ? 0 : bytes_[position_++];
+  });
+  if (missing || !value) malformed();
+  return *value;
 }
 
 std::span<const std::uint8_t> Heard::bytes(std::uint64_t count) {
-  const std::span<const std::uint8_t> bytes = source_.raw(count);
-  if (source_.failed()) malformed();
-  return bytes;
+  if (count > bytes_.size() - position_) malformed();
+  position_ += count;
+  return bytes_.subspan(position_ - count, count);
 }
 
 std::string Heard::text() {

@@ -2,29 +2,38 @@
 // what is not as it should be throws base::InputError with the rank's number.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
-
-#include "base/bytes.hpp"
 
 namespace waymark::cluster {
 
 class Heard {
  public:
-  Heard(unsigned from, std::span<const std::uint8_t> bytes) : from_(from), source_(bytes) {}
+  Heard(unsigned from, std::span<const std::uint8_t> bytes) : from_(from), bytes_(bytes) {}
 
-  [[nodiscard]] std::uint64_t number();
+  [[nodiscard]] std::uint64_t number() {
+    // Most are small.
+    return position_ < bytes_.size() && bytes_[position_] < 0x80 ? bytes_[position_++] : large_number();
+  }
   // One that is less than the bound.
-  [[nodiscard]] std::uint64_t below(std::uint64_t bound);
+  [[nodiscard]] std::uint64_t below(std::uint64_t bound) {
+    const std::uint64_t value = number();
+    if (value >= bound) malformed();
+    return value;
+  }
   [[nodiscard]] std::string text();
   [[nodiscard]] std::span<const std::uint8_t> bytes(std::uint64_t count);
-  [[nodiscard]] bool at_end() const { return source_.at_end(); }
+  [[nodiscard]] bool at_end() const { return position_ == bytes_.size(); }
   [[noreturn]] void malformed() const;
 
  private:
+  [[nodiscard]] std::uint64_t large_number();
+
   unsigned from_;
-  base::ByteSource source_;
+  std::span<const std::uint8_t> bytes_;
+  std::size_t position_ = 0;
 };
 
 }  // namespace waymark::cluster

@@ -19,13 +19,20 @@ constexpr std::uint32_t most_found = 1 << 16;  // of a level, by one rank
 const auto nothing_else = [] {};               // is done with a new state than to meet it
 
 // What the explorer is to mind: a level is always judged to its end, and invariants here.
-search::Parts for_levels(search::Parts parts, search::Observer& observer, search::Elsewhere& elsewhere) {
+search::Parts for_levels(search::Parts parts, search::Observer* observer, search::Elsewhere& elsewhere) {
   parts.limits.errors = 0;
   parts.limits.kept = most_found;
   parts.judged.invariants.clear();
-  parts.observers.push_back(&observer);
+  if (observer != nullptr) parts.observers.push_back(observer);
   parts.elsewhere = &elsewhere;
   return parts;
+}
+
+// Whether arrivals may wait until there are many of them: whoever looks ahead, asks or moves states needs to know at
+// once which state it is, and to put aside needs words that another process can read and a store that gains by it.
+bool arrivals_wait(const search::Parts& parts, const Levels::Settings& settings) {
+  const bool at_once = settings.asks_first || settings.lookahead != 0 || settings.store != nullptr;
+  return !at_once && Spelling(parts.model).as_words() && parts.store->wants_notice();
 }
 
 }  // namespace
@@ -45,11 +52,10 @@ Levels::Levels(search::Parts parts, Transport& transport, const Settings& settin
       post_(transport, *this, settings.asks_first ? 0 : settings.remembered),
       tree_(transport, parts.budget),
       path_(parts.model, parts.budget),
-      explorer_(for_levels(std::move(parts), *this, *this), *this) {
+      pending_(arrivals_wait(parts, settings) ? std::make_optional<Pending>(*parts.store) : std::nullopt),
+      explorer_(for_levels(std::move(parts), pending_ ? nullptr : this, *this), *this) {
   CHECK(!settings.asks_first || (settings.lookahead == 0 && settings.store == nullptr));
   if (settings.asks_first) asked_.emplace();
-  const bool at_once = settings.asks_first || settings.lookahead != 0 || settings.store != nullptr;
-  if (!at_once && spelling_.as_words() && explorer_.store().wants_notice()) pending_.emplace(explorer_.store());
   if (settings.lookahead == 0) return;
   ahead_.emplace(transport.ranks(), explorer_.model(), settings.lookahead, explorer_.limits().chain,
                  [this] { return owners_.of(classes_.here()); });
@@ -166,13 +172,14 @@ bool Levels::takes() {
   const std::uint64_t hash = classes_.hash_here();
   class_ = classes_.here(hash);
   const unsigned owner = owners_.of(class_);
+  const bool mine = owner == transport_.rank() || owners_.shared();
+  if (!begun_ || (mine && (!pending_ || replaying_))) return !mine;
   const Edge edge(source_, arrivals_);
-  if (owner == transport_.rank() || owners_.shared()) {
-    if (!pending_ || !begun_ || replaying_) return false;
+  if (pending_) count_arrival();
+  if (mine) {
     pending_->add(edge, explorer_.model().pack().words, hash);
     return true;
   }
-  if (!begun_) return true;
   if (const Ahead::Promise* const promise = ahead_ ? ahead_->promised_by(owner) : nullptr) {
     post_.send(owner, edge, *promise);
     return true;
@@ -189,7 +196,7 @@ bool Levels::takes() {
 
 void Levels::stepped(const search::Stepped& step) {
   const Edge edge(source_, arrivals_);
-  if (++arrivals_ == Edge::most_indices) explorer_.stop(search::Why::memory);
+  count_arrival();
   if (step.found.seen == store::Seen::elsewhere) return;
   meet(step.found, edge);
   if (ahead_ && step.found.number >= next_first_) ahead_->follow(edge.index(), step.found.number);

@@ -119,6 +119,9 @@ class Levels final : public search::Search,
     bool expanded = true;  // those that are moving now have been
   };
 
+  void count_arrival() {
+    if (++arrivals_ == Edge::most_indices) explorer_.stop(search::Why::memory);
+  }
   void choices(std::vector<std::uint32_t>& out) override;
   void stepped(const search::Stepped& step) override;
   [[nodiscard]] bool takes() override;
@@ -210,11 +213,11 @@ class Levels final : public search::Search,
   Post post_;
   Tree tree_;
   model::Path path_;
+  // Arrivals at states that are kept here, if these may wait. Then no arrival is counted by stepped().
+  std::optional<Pending> pending_;
   search::Explorer explorer_;
   std::optional<Ahead> ahead_;
   std::optional<Asked> asked_;
-  // Arrivals at states that are kept here, if nobody needs to know at once which they are.
-  std::optional<Pending> pending_;
 
   // This rank's states of the level that is being expanded have the ids from first_ on, and these numbers on it.
   std::uint64_t first_ = 0;

@@ -1,6 +1,7 @@
 #include "cluster/outbox.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace waymark::cluster {
 
@@ -9,55 +10,72 @@ namespace {
 constexpr unsigned kind_bits = 2;
 constexpr std::uint64_t most_generations = 64;
 
-void append_varint(Bytes& out, std::uint64_t value) {
-  for (; value >= 0x80; value >>= 7) out.push_back(static_cast<std::uint8_t>(value | 0x80));
-  out.push_back(static_cast<std::uint8_t>(value));
-}
+// What a record begins with, put together here before it is appended: the edge, and one or two numbers more.
+class Head {
+ public:
+  // `source`: of the record before; this one's from now on.
+  Head(Edge edge, std::uint64_t& source) {
+    add(base::zigzag(edge.source() - source));
+    add(edge.index());
+    source = edge.source();
+  }
+  void add(std::uint64_t value) {
+    for (; value >= 0x80; value >>= 7) bytes_[size_++] = static_cast<std::uint8_t>(value | 0x80);
+    bytes_[size_++] = static_cast<std::uint8_t>(value);
+  }
+  void append_to(Bytes& out) const { out.insert(out.end(), bytes_.data(), bytes_.data() + size_); }
+
+ private:
+  static constexpr std::size_t most_numbers = 4;
+  std::array<std::uint8_t, 10 * most_numbers> bytes_{};
+  std::size_t size_ = 0;
+};
 
 }  // namespace
 
 Outbox::Outbox(unsigned ranks, std::uint32_t remembered) : peers_(ranks) {
-  for (Peer& peer : peers_) peer.remembered.resize(remembered);
+  for (Peer& peer : peers_) {
+    peer.tags.resize(remembered);
+    peer.remembered.resize(remembered);
+  }
 }
 
 // A record: the source as a difference to that of the record before, the index, and the place where the state is
 // remembered with the kind of the record in its lowest two bits. If it is not there already, the state follows; if the
 // other end has found it, in which generation, instead of a place, and which way.
-void Outbox::add_edge(unsigned to, Edge edge) {
-  Peer& peer = peers_[to];
-  append_varint(peer.batch, base::zigzag(edge.source() - peer.source));
-  append_varint(peer.batch, edge.index());
-  peer.source = edge.source();
-}
-
 void Outbox::add(unsigned to, Edge edge, const Ahead::Promise& promise) {
   Bytes& batch = peers_[to].batch;
-  add_edge(to, edge);
-  append_varint(batch, std::uint64_t{promise.generation} << kind_bits | static_cast<unsigned>(Records::Kind::ahead));
-  append_varint(batch, promise.way.size());
+  Head head(edge, peers_[to].source);
+  head.add(std::uint64_t{promise.generation} << kind_bits | static_cast<unsigned>(Records::Kind::ahead));
+  head.add(promise.way.size());
+  head.append_to(batch);
   batch.insert(batch.end(), promise.way.begin(), promise.way.end());
   ++traffic_.ahead;
 }
 
 bool Outbox::add(unsigned to, Edge edge, std::uint64_t hash, std::span<const std::uint8_t> state) {
   Peer& peer = peers_[to];
-  add_edge(to, edge);
+  Head head(edge, peers_[to].source);
   std::uint64_t place = 0;
   if (!peer.remembered.empty()) {
     place = (hash & 0xFFFFFFFF) * peer.remembered.size() >> 32;
-    Remembered& there = peer.remembered[place];
-    if (there.hash == hash && std::equal(there.state.begin(), there.state.end(), state.begin(), state.end())) {
-      append_varint(peer.batch, place << kind_bits | static_cast<unsigned>(Records::Kind::again));
+    std::uint32_t& tag = peer.tags[place];
+    const auto other_bits = static_cast<std::uint32_t>(hash >> 32);
+    Bytes& there = peer.remembered[place];
+    if (tag == other_bits && std::equal(there.begin(), there.end(), state.begin(), state.end())) {
+      head.add(place << kind_bits | static_cast<unsigned>(Records::Kind::again));
+      head.append_to(peer.batch);
       ++traffic_.again;
       return false;
     }
-    there.hash = hash;
-    held_ -= there.state.capacity();
-    there.state.assign(state.begin(), state.end());
-    held_ += there.state.capacity();
+    tag = other_bits;
+    held_ -= there.capacity();
+    there.assign(state.begin(), state.end());
+    held_ += there.capacity();
   }
-  append_varint(peer.batch, place << kind_bits);
-  append_varint(peer.batch, state.size());
+  head.add(place << kind_bits);
+  head.add(state.size());
+  head.append_to(peer.batch);
   peer.batch.insert(peer.batch.end(), state.begin(), state.end());
   ++traffic_.states;
   return true;
@@ -65,8 +83,9 @@ bool Outbox::add(unsigned to, Edge edge, std::uint64_t hash, std::span<const std
 
 void Outbox::ask(unsigned to, Edge edge, const model::Fingerprint& fingerprint) {
   Bytes& batch = peers_[to].batch;
-  add_edge(to, edge);
-  append_varint(batch, static_cast<unsigned>(Records::Kind::asked));
+  Head head(edge, peers_[to].source);
+  head.add(static_cast<unsigned>(Records::Kind::asked));
+  head.append_to(batch);
   for (const std::uint64_t half : {fingerprint.low, fingerprint.high}) {
     for (unsigned i = 0; i < 8; ++i) batch.push_back(static_cast<std::uint8_t>(half >> (8 * i)));
   }
@@ -80,7 +99,7 @@ void Outbox::answer(unsigned to, Edge edge, std::span<const std::uint8_t> state)
 
 void Outbox::forget() {
   for (Peer& peer : peers_) {
-    for (Remembered& one : peer.remembered) one = {};
+    for (Bytes& state : peer.remembered) state = {};
   }
   held_ = 0;
 }

@@ -45,16 +45,12 @@ class Outbox {
   [[nodiscard]] std::uint64_t held_bytes() const { return held_; }
 
  private:
-  void add_edge(unsigned to, Edge edge);
-
-  struct Remembered {
-    std::uint64_t hash = 0;  // mostly tells that it is another one
-    Bytes state;
-  };
   struct Peer {
     Bytes batch;
-    std::uint64_t source = 0;            // of the record before
-    std::vector<Remembered> remembered;  // by a few bits of the hash
+    std::uint64_t source = 0;  // of the record before
+    // By a few bits of the hash. Mostly its others, which are few and lie close together, tell that it is another one.
+    std::vector<std::uint32_t> tags;
+    std::vector<Bytes> remembered;
   };
 
   std::vector<Peer> peers_;

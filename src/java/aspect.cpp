@@ -25,15 +25,17 @@ std::uint64_t aspect_of(Memory& memory, const model::Aspect& aspect) {
   using Of = model::Aspect::Of;
   const model::Fingerprint whole = memory.fingerprint();  // which hashes all that was touched
   if (aspect.of == Of::whole) return whole.high;
+  const bool variables = aspect.of == Of::actors || aspect.of == Of::half;
   std::uint64_t sum = 0;
   for (const auto& thread : memory.threads()) {
     if (thread->status == Status::none || (aspect.actor && *aspect.actor != thread->number)) continue;
+    if (aspect.of == Of::half && thread->number % 2 == 0) continue;
     const std::size_t calls = thread->frames.size();
-    if (aspect.of == Of::actors) sum += thread->hash.high;
+    if (variables) sum += thread->hash.high;
     for (std::size_t i = aspect.of == Of::counter && calls > 0 ? calls - 1 : 0; i < calls; ++i) {
       const Frame& frame = thread->frames[i];
       // The hash of a frame says whose it is.
-      sum += aspect.of == Of::actors ? frame.hash.high : mix_counter(*thread, frame, aspect.of == Of::counter ? 0 : i);
+      sum += variables ? frame.hash.high : mix_counter(*thread, frame, aspect.of == Of::counter ? 0 : i);
     }
   }
   return containers::mix(sum);

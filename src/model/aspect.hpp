@@ -11,6 +11,7 @@ struct Aspect {
   enum class Of : std::uint8_t {
     whole,
     actors,    // where they stand and their own variables, and nothing that they share
+    half,      // the same of every second one: half as many steps change it
     counter,   // where they stand: the innermost call
     counters,  // the same with all calls
   };

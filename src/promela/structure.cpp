@@ -192,10 +192,10 @@ std::uint64_t Executor::aspect(const model::Aspect& aspect) {
   const auto all = state_.pack().words;
   std::uint64_t sum = 0;
   for (std::uint32_t pid = 0; pid < processes_.size(); ++pid) {
-    if (aspect.actor && *aspect.actor != pid) continue;
+    if ((aspect.actor && *aspect.actor != pid) || (aspect.of == Of::half && pid % 2 == 0)) continue;
     const Process& process = processes_[pid];
     const model::Word counter[] = {process.type, process_state(process)};
-    sum += aspect.of == Of::actors
+    sum += aspect.of == Of::actors || aspect.of == Of::half
                ? containers::mix_words(all.subspan(process.base / 4, program_->types[process.type].words), pid)
                : containers::mix_words(counter, pid);
   }

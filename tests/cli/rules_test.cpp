@@ -44,7 +44,7 @@ std::vector<Example> examples() {
       {{"check", "--from-script", "s", "--search", "dfs"}},
       {{"check", "--cluster", "--search", "dfs"}},
       {{"check", "--cluster", "--mapping", "fixed", "--drop"}},
-      {{"check", "--cluster", "--partition", "all", "--thread", "1"}},
+      {{"check", "--cluster", "--partition", "half", "--thread", "1"}},
       {{"check", "--cluster", "--mapping", "first", "--drop", "--script", "s"}},
       {{"check", "--cluster", "--unordered", "--script", "s"}},
       {{"check", "--cluster", "--ask-first", "--lookahead", "1"}},

@@ -206,7 +206,7 @@ Way random_way(unsigned seed) {
   std::mt19937 engine(seed);
   const auto random = [&] { return static_cast<std::uint32_t>(engine()); };
   Way way{.remembered = random() % 40};
-  way.partition = static_cast<model::Aspect::Of>(random() % 4);
+  way.partition = static_cast<model::Aspect::Of>(random() % 5);
   way.lookahead = random() % 4;
   way.start = static_cast<Start>(random() % 3);
   // What a store of a few states needs depends on its tables: any of these may be at once, or never.

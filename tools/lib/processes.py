@@ -22,6 +22,7 @@ class Done:
     out: str
     err: str
     cpu: float  # seconds, user and system
+    user: float
     wall: float
 
     def last_words(self):
@@ -63,7 +64,7 @@ def run(command, where=None, limit=None, watch=None, text=None, merge=False):
         for file in (out, err):
             file.seek(0)
         return Done(child.returncode, out.read().decode(errors="replace"), err.read().decode(errors="replace"),
-                    usage.ru_utime + usage.ru_stime, time.monotonic() - began)
+                    usage.ru_utime + usage.ru_stime, usage.ru_utime, time.monotonic() - began)
 
 
 class HighWater:
