@@ -13,7 +13,7 @@ namespace waymark::cluster {
 class Replaceable final : public store::Store {
  public:
   using Make = std::function<std::unique_ptr<store::Store>()>;
-  explicit Replaceable(Make make) : Replaceable(make, make()) {}
+  explicit Replaceable(const Make& make) : Replaceable(make, make()) {}
 
   [[nodiscard]] std::unique_ptr<store::Store> make() const { return make_(); }
   void replace(std::unique_ptr<store::Store> next) { current_ = std::move(next); }

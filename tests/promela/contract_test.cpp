@@ -268,6 +268,23 @@ TEST(ContractFour, a_written_state_is_read_by_another_and_no_part_of_it_is) {
   }
 }
 
+// Ranks that share states by half of the processes: only steps of every second one lead from rank to rank.
+TEST(ContractFour, half_of_the_processes_are_told_apart_by_the_second_the_fourth_and_so_on) {
+  Executor model(compile(parse_text("four.pml", "active [4] proctype p() { byte x; x = 7; x = 9 }")));
+  model.reset();
+  const model::Aspect half{.of = model::Aspect::Of::half, .actor = {}};
+  std::vector<model::Transition> enabled;
+  model.enabled(enabled);
+  ASSERT_EQ(enabled.size(), 4u);
+  const std::uint64_t before = model.aspect(half);
+  const model::Mark mark = model.mark();
+  for (const model::Transition& transition : enabled) {
+    ASSERT_EQ(model.fire(transition), Step::moved);
+    EXPECT_EQ(model.aspect(half) == before, model::actor_of(transition) % 2 == 0) << model::actor_of(transition);
+    model.rewind(mark);
+  }
+}
+
 // Hostile bytes instead of a state: an answer, never a crash. Where they are taken for a state, it is one in every
 // respect: it can be written and read again, gone on from and come back to.
 TEST(ContractFour, reading_a_damaged_state_is_refused_or_gives_a_state_to_go_on_from) {
