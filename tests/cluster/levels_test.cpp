@@ -11,7 +11,7 @@
 #include <random>
 
 #include "base/diagnostics.hpp"
-#include "cluster/testing/threads.hpp"
+#include "cluster/threads.hpp"
 #include "graph/graph.hpp"
 #include "observe/recorder.hpp"
 #include "scratch.hpp"

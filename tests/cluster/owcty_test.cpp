@@ -7,7 +7,7 @@
 #include <functional>
 #include <random>
 
-#include "cluster/testing/threads.hpp"
+#include "cluster/threads.hpp"
 #include "graph/graph.hpp"
 #include "model/layer.hpp"
 #include "search/accepting.hpp"

@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "cluster/testing/threads.hpp"
+#include "cluster/threads.hpp"
 #include "graph/graph.hpp"
 #include "search/breadth_first.hpp"
 #include "search/sprinkled.hpp"
