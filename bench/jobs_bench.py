@@ -5,7 +5,8 @@ Prints Markdown: models of a million states and more by 1, 2, 4, ... workers, as
 wall clock of the search, the least of --repeat; the speed-up is one worker's time over theirs; processor time, of the whole
 command, is that of all workers over that of one; idle is the share of their wall clock that no processor was used for; bytes
 are the store's, per state. Counts and scripts have to be the same for any number of workers; where formulas are judged, which
-is done along as many paths as there are workers, the counts of states and transitions.
+is done along as many paths as there are workers, the counts of states and transitions. Of Java's programs, where each worker
+starts a virtual machine of its own, two workers are at most 2 / processor time as fast as one.
 
   jobs_bench.py --repeat 3 --jobs 1,2
 """
@@ -16,7 +17,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
-from lib import ROOT, waymark  # noqa: E402
+from lib import ROOT, java, waymark  # noqa: E402
 from lib.tables import geometric_mean, table  # noqa: E402
 
 MODELS = ["bakery", "file_transfer", "philosophers_mixed", "leader", "peterson_filter", "resource_manager"]
@@ -26,6 +27,8 @@ FORMULAS = {"cache_directory": "[] !(state[0] == exclusive && state[1] == exclus
             "ricart_agrawala": "[] (in == 1 -> <> (in == 0))",
             "bakery": "[] (choosing[0] -> <> (!choosing[0] || in <= 1))",
             "philosophers_mixed": "([] <> (meals[2] == 0) && [] <> (meals[2] == 1)) -> [] <> (meals[2] == 2)"}
+
+JAVA = ["Elevator 2 3 3", "ReadersWriters 3 3", "Pipeline 4 4"]
 
 
 def best(binary, jobs, model, repeat, how=()):
@@ -55,6 +58,8 @@ class Rows:
                           f"{cpu / one.done.cpu:.2f}", f"{100 * idle:.0f}%", f"{said['bytes_per_state']:.0f}"])
 
     def print(self):
+        if not self.rows:
+            return
         mean = [["geometric mean", "", jobs, "", f"{geometric_mean(self.gains[jobs]):.2f}", "", "", ""] for jobs in self.numbers]
         table(["model", "states", "workers", "seconds", "speed-up", "processor time", "idle", "bytes"], self.rows + mean)
 
@@ -72,12 +77,34 @@ def bench_formulas(options, numbers):
     rows.print()
 
 
+def bench_java(options, numbers, folder):
+    programs = [it for it in options.java.split(",") if it]
+    if not programs:
+        return
+    java.require()
+    classes = java.examples(pathlib.Path(folder) / "java", pathlib.Path(options.waymark).parent / "waymark-library.jar")
+    rows = Rows(numbers)
+    for program in programs:
+        one = None
+        for jobs in numbers:
+            words = ["--jobs", jobs, "--classpath", classes, *program.split()]
+            answer = min((waymark.demand(options.waymark, "check", *words) for _ in range(options.repeat)),
+                         key=lambda it: it.said["seconds"])
+            one = one or answer
+            if any(answer.said[what] != one.said[what] for what in ("verdict", "states", "transitions", "depth")):
+                sys.exit(f"{program}: {jobs} workers find something else than one")
+            rows.add(program, one, answer, jobs)
+    print()
+    rows.print()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     waymark.add_option(parser)
     parser.add_argument("--repeat", type=int, default=2)
     parser.add_argument("--models", default=",".join(MODELS))
     parser.add_argument("--formulas", default=",".join(FORMULAS), help="models whose formulas are judged")
+    parser.add_argument("--java", default=",".join(JAVA), help="programs of examples/java with their arguments")
     usual = [jobs for jobs in (1, 2, 4, 8, 16, 32, 64) if jobs <= (os.cpu_count() or 1)]
     parser.add_argument("--jobs", default=",".join(map(str, usual)))
     options = parser.parse_args()
@@ -101,6 +128,8 @@ def main():
         rows.print()
         print()
     bench_formulas(options, numbers)
+    with tempfile.TemporaryDirectory() as folder:
+        bench_java(options, numbers, folder)
 
 
 if __name__ == "__main__":

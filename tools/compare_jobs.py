@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Whether several workers say what one says: compare_jobs.py [--jobs 2,3,8] [--filter TEXT].
+"""Whether several workers say what one says: compare_jobs.py [--jobs 2,3,8] [--language promela,java] [--filter TEXT].
 
-On the models of bench/ and all Promela examples, with reduction and without it, past every violation and with several
-stores: all that the JSON says but for times and memory; scripts and trails byte for byte. Of searches for cycles, which go
-along as many paths as there are workers, the verdict, and the counts where nothing is violated; a trail has to replay.
+On the models of bench/, all Promela examples and the Java examples, with reduction and without it, past every violation and
+with several stores: all that the JSON says but for times and memory; scripts and trails byte for byte. Of searches for cycles,
+which go along as many paths as there are workers, the verdict, and the counts where nothing is violated; a trail has to replay.
 Prints a table of what differs; exit code 1 if anything does, or if nothing was compared.
 """
 import argparse
@@ -11,12 +11,15 @@ import pathlib
 import sys
 import tempfile
 
-from compare_builds import LIMIT, first_difference, promela_subjects, told
-from lib import processes, tables, waymark
+from compare_builds import LIMIT, first_difference, java_subjects, promela_subjects, told
+from lib import java, processes, tables, waymark
 
 WAYS = {"default": [], "whole": ["--por", "off", "--errors", "0"], "cut": ["--por", "off", "--states", "20000"],
         "tree": ["--por", "off", "--store", "tree"], "collapse": ["--errors", "0", "--store", "collapse"],
         "acceptance": ["--property", "acceptance"], "progress": ["--por", "off", "--property", "progress", "--store", "tree"]}
+# Where a script would be a partial one, one worker searches: these ways of Java are without.
+JAVA_WAYS = {"default": [], "whole": ["--por", "off", "--states", "3000"], "cut": ["--states", "150", "--errors", "0"],
+             "collapse": ["--errors", "0", "--store", "collapse"], "deep": ["--depth", "12", "--store", "exact"]}
 # What is the same of a search for cycles that found one.
 OF_CYCLES = {"exit code", "verdict", "kind", "properties", "not_judged", "program", "search", "store", "reduced"}
 
@@ -25,9 +28,12 @@ def said_by(jobs, binary, subject, way, where):
     script, trail = where / "script", where / "trail"
     for path in (script, trail):
         path.unlink(missing_ok=True)
-    how = [] if "--states" in WAYS[way] else subject.how
-    answer = waymark.ask(binary, "check", "--jobs", jobs, "--script", script, "--trail", trail, *how, *WAYS[way], *subject.words,
-                         limit=LIMIT)
+    is_java = "--classpath" in subject.words
+    options = (JAVA_WAYS if is_java else WAYS)[way]
+    how = [] if "--states" in options else subject.how
+    partial = is_java and ("--states" in options or "--depth" in options)
+    recorded = [] if partial else ["--script", script]
+    answer = waymark.ask(binary, "check", "--jobs", jobs, *recorded, "--trail", trail, *how, *options, *subject.words, limit=LIMIT)
     out = {"exit code": answer.done.code, **told(answer.said)}
     if not answer.said:
         out["message"] = answer.detail
@@ -51,18 +57,28 @@ def replayed(binary, subject, trail):
     return waymark.ask(binary, "replay", "--trail", trail, *subject.words, limit=LIMIT).done.code if trail.exists() else None
 
 
+def subjects(arguments, where):
+    """What is searched, and in which ways."""
+    languages = arguments.language.split(",")
+    if "promela" in languages:
+        yield from ((subject, WAYS) for subject in promela_subjects() if arguments.filter in subject.name)
+    if "java" in languages:
+        java.require()
+        classes = java.examples(where / "java", pathlib.Path(arguments.waymark).parent / "waymark-library.jar")
+        yield from ((subject, JAVA_WAYS) for subject in java_subjects(classes) if arguments.filter in subject.name)
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     waymark.add_option(options)
     options.add_argument("--jobs", default="2,3,8")
+    options.add_argument("--language", default="promela,java")
     options.add_argument("--filter", default="", help="only models whose name contains this")
     arguments = options.parse_args()
     compared, rows = 0, []
     with tempfile.TemporaryDirectory() as folder:
-        for subject in promela_subjects():
-            if arguments.filter not in subject.name:
-                continue
-            for way in WAYS:
+        for subject, ways in subjects(arguments, pathlib.Path(folder)):
+            for way in ways:
                 try:
                     one = said_by(1, arguments.waymark, subject, way, pathlib.Path(folder))
                     for jobs in map(int, arguments.jobs.split(",")):

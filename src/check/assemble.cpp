@@ -120,13 +120,15 @@ void refuse_partition(const ClusterSettings& asked, const model::Model& model) {
 }
 
 std::unique_ptr<cluster::Levels> make_levels(const Settings& settings, ChosenStore& chosen, search::Parts parts,
-                                             cluster::Transport& transport) {
+                                             const Context& context) {
   const ClusterSettings& asked = settings.cluster;
+  cluster::Transport& transport = *context.transport;
   cluster::Levels::Settings form{.remembered = asked.remembered,
                                  .counts = !settings.script.empty(),
                                  .partition = asked.partition,
                                  .lookahead = asked.lookahead,
                                  .asks_first = asked.ask_first,
+                                 .by_parts = context.one_process,
                                  .start = start_of(asked.mapping),
                                  .drops = asked.drop};
   if (asked.mapping != Mapping::fixed) {
@@ -155,6 +157,12 @@ std::optional<store::Coding::Kind> coding_of(StoreKind kind) {
   }
 }
 
+// Whether somebody has to hear of every step, in the order of one worker.
+bool is_followed(const Context& context) {
+  return std::any_of(context.observers.begin(), context.observers.end(),
+                     [](const search::Observer* one) { return one->follows_steps(); });
+}
+
 std::unique_ptr<search::ColourMap> make_colour_map(const Settings& settings, base::Budget& budget,
                                                    const ChosenStore& chosen) {
   if (chosen.bits != nullptr) return std::make_unique<search::ByBits>(budget, *chosen.bits);
@@ -180,14 +188,17 @@ search::Limits search_limits(const Settings& settings, const Context& context) {
   return limits;
 }
 
-std::string why_one_worker(const Settings& settings, const load::Program& program) {
+std::string why_one_worker(const Settings& settings, const load::Program& program, const Context& context) {
   if (settings.order() != Order::bfs) return fmt::format("--search {} goes one way", base::name(settings.order()));
   if (settings.estimate.wanted) return "--estimate takes samples one after the other";
   if (!coding_of(settings.store)) return fmt::format("--store {} is for one", base::name(settings.store));
   if (!settings.checkpoint.empty() || !settings.resume.empty()) return "checkpoints are of what one worker does";
   if (!settings.from_script.empty()) return "--from-script is followed by one";
-  if (program.words_differ) return "a state of this program is kept in terms of the model that met it";
-  return {};
+  if (!program.words_differ) return {};
+  if (!settings.script.empty() && (settings.limits.states || settings.limits.depth)) {
+    return "partial scripts of this program are what one records";
+  }
+  return is_followed(context) ? "a profile is of what one worker does" : "";
 }
 
 std::string why_one_worker_for_cycles(const Settings& settings, const load::Program& program, const Context& context) {
@@ -197,9 +208,7 @@ std::string why_one_worker_for_cycles(const Settings& settings, const load::Prog
   if (settings.limits.depth) return "--depth is of one path";
   if (settings.limits.errors != 1) return "--errors goes on along one path";
   if (program.words_differ) return "a state of this program is kept in terms of the model that met it";
-  const auto follows = [](const search::Observer* one) { return one->follows_steps(); };
-  const bool followed = std::any_of(context.observers.begin(), context.observers.end(), follows);
-  return followed ? "a profile is of what one worker does" : "";
+  return is_followed(context) ? "a profile is of what one worker does" : "";
 }
 
 unsigned workers_for_cycles(const Settings& settings, const load::Program& program, const Context& context) {
@@ -213,7 +222,8 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
   search::Judged what = judged(settings.properties, model);  // refuses invariants that are none
   if (settings.swarm) return make_swarm(settings, swarm_order(settings), subjects(settings, program.make), context);
   const unsigned jobs = settings.jobs;
-  if (jobs > 1 && context.transport == nullptr && why_one_worker(settings, program).empty()) {
+  const bool alone = context.transport == nullptr && !program.words_differ;
+  if (jobs > 1 && alone && why_one_worker(settings, program, context).empty()) {
     search::Parts parts{model,           nullptr,          context.budget, search_limits(settings, context),
                         std::move(what), context.observers};
     const search::ParallelBreadthFirst::Settings form{.jobs = jobs, .coding = *coding_of(settings.store)};
@@ -243,7 +253,7 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
     assembled.unordered = unordered.get();
     assembled.search = std::move(unordered);
   } else if (context.transport != nullptr) {
-    auto levels = make_levels(settings, assembled.chosen, std::move(parts), *context.transport);
+    auto levels = make_levels(settings, assembled.chosen, std::move(parts), context);
     assembled.levels = levels.get();
     assembled.search = std::move(levels);
   } else {

@@ -43,7 +43,8 @@ struct Assembled {
 [[nodiscard]] search::Limits search_limits(const Settings& settings, const Context& context);
 
 // Why a search of single states is one worker's, however many there might be; empty if it is not.
-[[nodiscard]] std::string why_one_worker(const Settings& settings, const load::Program& program);
+[[nodiscard]] std::string why_one_worker(const Settings& settings, const load::Program& program,
+                                         const Context& context);
 
 // The same of searches for cycles.
 [[nodiscard]] std::string why_one_worker_for_cycles(const Settings& settings, const load::Program& program,

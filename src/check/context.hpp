@@ -15,6 +15,7 @@ struct Context {
   std::vector<search::Observer*> observers;
   base::Stop* stop = nullptr;               // ends all of them early
   cluster::Transport* transport = nullptr;  // of a cluster that searches together
+  bool one_process = false;                 // its ranks are threads, and share all of the above
 };
 
 }  // namespace waymark::check

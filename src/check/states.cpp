@@ -20,6 +20,7 @@
 #include "check/refuted.hpp"
 #include "check/telling.hpp"
 #include "check/unreached.hpp"
+#include "check/workers.hpp"
 #include "cluster/join.hpp"
 
 namespace waymark::check {
@@ -47,7 +48,13 @@ class StateSearch {
   // searches were begun.
   StateSearch(const load::Program& plain, const Settings& settings, Context context, const OldScript* old,
               Earlier* earlier, std::uint64_t restarts)
-      : plain_(plain), settings_(settings), program_(plain), transport_(context.transport), earlier_(earlier) {
+      : plain_(plain),
+        settings_(settings),
+        program_(plain),
+        transport_(context.transport),
+        one_process_(context.one_process),
+        one_worker_(why_one_worker(settings, plain, context)),
+        earlier_(earlier) {
     if (transport_ != nullptr) {
       cluster::together(*transport_, [&] {
         prepare(context, old);
@@ -200,8 +207,8 @@ class StateSearch {
     const bool stores = assembled_.chosen.store || settings_.swarm || assembled_.delayed != nullptr;
     if (stores || assembled_.parallel != nullptr) result.store = settings_.store;
     if (assembled_.parallel != nullptr) result.store_bytes = assembled_.parallel->store_bytes();
-    if (settings_.jobs > 1 && !settings_.swarm && assembled_.parallel == nullptr) {
-      result.notes.push_back(fmt::format("By one worker: {}.", why_one_worker(settings_, program_)));
+    if (settings_.jobs > 1 && !settings_.swarm && !one_worker_.empty()) {
+      result.notes.push_back(fmt::format("By one worker: {}.", one_worker_));
     }
     if (assembled_.delayed != nullptr) {
       result.rests_on.emplace_back("128-bit fingerprints of states");
@@ -220,6 +227,11 @@ class StateSearch {
   }
 
   void tell_ranks(Result& result) const {
+    if (one_process_) {
+      result.store_bytes = 0;
+      for (const cluster::Share& share : assembled_.levels->shares()) result.store_bytes += share.store_bytes;
+      return;
+    }
     enter_ranks(assembled_.unordered != nullptr ? assembled_.unordered->shares() : assembled_.levels->shares(), result);
     if (settings_.cluster.ask_first) result.rests_on.emplace_back("128-bit fingerprints of states");
     if (settings_.cluster.unordered) {
@@ -280,7 +292,8 @@ class StateSearch {
   }
   void write_partial(Result& result) {
     if (transport_ != nullptr) {
-      result.notes.emplace_back("No script was written: of a search by a cluster that does not end there is none.");
+      result.notes.push_back(fmt::format("No script was written: of a search by {} that does not end there is none.",
+                                         one_process_ ? "workers with models of their own" : "a cluster"));
       return;
     }
     result.script_in_part = recording_->write_partial(named(header(), settings_));
@@ -315,6 +328,8 @@ class StateSearch {
   const Settings& settings_;
   load::Program program_;
   cluster::Transport* transport_;  // of a cluster, if it is one that searches
+  bool one_process_;               // which is this one
+  std::string one_worker_;         // why it is one worker's
   std::string whole_;
   std::unique_ptr<model::Model> model_;
   std::optional<Recording> recording_;
@@ -326,9 +341,9 @@ class StateSearch {
   std::vector<model::Action> unreached_;  // by no rank
 };
 
-}  // namespace
-
-Result check_states(const load::Program& program, const Settings& settings, const Context& context) {
+// One search after the other, until nothing that is presumed is refuted. Of the workers of one process the first alone
+// has a result.
+Result search_states(const load::Program& program, const Settings& settings, const Context& context) {
   std::optional<OldScript> old;
   if (!settings.from_script.empty()) old = read_old_script(settings.from_script, context.budget, context.stop);
   const OldScript* const followed = old ? &*old : nullptr;
@@ -350,11 +365,25 @@ Result check_states(const load::Program& program, const Settings& settings, cons
     if (context.transport != nullptr) share_refuted(program, *context.transport);
     search = std::make_unique<StateSearch>(program, settings, context, followed, nullptr, ++refuted);
   }
+  if (context.one_process && context.transport->rank() != 0) return {};
   Result result = search->result(context.budget, context.stop);
   if (refuted > 0) {
     result.notes.push_back(fmt::format("The search began anew {}: what the reduction presumed did not hold.",
                                        base::counted(refuted, "time")));
   }
+  return result;
+}
+
+}  // namespace
+
+Result check_states(const load::Program& program, const Settings& settings, const Context& context) {
+  const bool one = settings.jobs <= 1 || settings.swarm || context.transport != nullptr || !program.words_differ;
+  if (one || !why_one_worker(settings, program, context).empty()) return search_states(program, settings, context);
+  Result result;
+  share_states(settings.jobs, context, [&](const Context& worker) {
+    Result its = search_states(program, settings, worker);
+    if (worker.transport->rank() == 0) result = std::move(its);
+  });
   return result;
 }
 

@@ -233,7 +233,7 @@ int check(const CheckOptions& given, base::Stop& stop) {
     }
     return search_and_tell(options, stop, earlier, transport.get());
   } catch (const cluster::Agreed&) {
-    if (transport->rank() != 0) return exit_bad_input;
+    if (transport && transport->rank() != 0) return exit_bad_input;
     throw;
   } catch (const base::Stopped& early) {
     if (transport && transport->ranks() > 1) transport->abort(exit_incomplete, early.what());

@@ -18,10 +18,11 @@ constexpr std::uint32_t states_between_turns = 16;
 constexpr std::uint32_t most_found = 1 << 16;  // of a level, by one rank
 const auto nothing_else = [] {};               // is done with a new state than to meet it
 
-// What the explorer is to mind: a level is always judged to its end, and invariants here.
+// What the explorer is to mind: a level is always judged to its end, and invariants and the number of states here.
 search::Parts for_levels(search::Parts parts, search::Observer* observer, search::Elsewhere& elsewhere) {
   parts.limits.errors = 0;
   parts.limits.kept = most_found;
+  parts.limits.states = std::numeric_limits<std::uint64_t>::max();
   parts.judged.invariants.clear();
   if (observer != nullptr) parts.observers.push_back(observer);
   parts.elsewhere = &elsewhere;
@@ -31,7 +32,7 @@ search::Parts for_levels(search::Parts parts, search::Observer* observer, search
 // Whether arrivals may wait until there are many of them: whoever looks ahead, asks or moves states needs to know at
 // once which state it is, and to put aside needs words that another process can read and a store that gains by it.
 bool arrivals_wait(const search::Parts& parts, const Levels::Settings& settings) {
-  const bool at_once = settings.asks_first || settings.lookahead != 0 || settings.store != nullptr;
+  const bool at_once = settings.asks_first || settings.by_parts || settings.lookahead != 0 || settings.store != nullptr;
   return !at_once && Spelling(parts.model).as_words() && parts.store->wants_notice();
 }
 
@@ -49,13 +50,14 @@ Levels::Levels(search::Parts parts, Transport& transport, const Settings& settin
       owners_(transport.ranks(), settings.start),
       classes_(parts.model, settings.partition),
       spelling_(parts.model),
-      post_(transport, *this, settings.asks_first ? 0 : settings.remembered),
+      post_(transport, *this, settings.asks_first || settings.by_parts ? 0 : settings.remembered),
       tree_(transport, parts.budget),
       path_(parts.model, parts.budget),
       pending_(arrivals_wait(parts, settings) ? std::make_optional<Pending>(*parts.store) : std::nullopt),
       explorer_(for_levels(std::move(parts), pending_ ? nullptr : this, *this), *this) {
   CHECK(!settings.asks_first || (settings.lookahead == 0 && settings.store == nullptr));
   if (settings.asks_first) asked_.emplace();
+  if (settings.by_parts) parcels_.emplace(explorer_.model(), transport.ranks());
   if (settings.lookahead == 0) return;
   ahead_.emplace(transport.ranks(), explorer_.model(), settings.lookahead, explorer_.limits().chain,
                  [this] { return owners_.of(classes_.here()); });
@@ -106,6 +108,7 @@ void Levels::expand_level() {
     for (std::uint64_t i = 0; i < numbers_.size() && !stopping(); ++i) {
       source_ = numbers_[i];
       arrivals_ = 0;
+      if (unsupported_ && source_ > unsupported_->after.source()) continue;
       explorer_.model().unpack(explorer_.store().words(first_ + i));
       if (by_fingerprints) (void)explorer_.model().fingerprint();  // those of the successors are found from it
       if (ahead_) ahead_->expand(first_ + i);
@@ -116,6 +119,7 @@ void Levels::expand_level() {
       } else {
         expand_theirs(first_ + i);
       }
+      if (explorer_.stopping() && explorer_.why() == search::Why::unsupported) note_unsupported();
       if (pending_ && pending_->full()) take_in();
       if (--until_turn > 0) continue;
       until_turn = states_between_turns;
@@ -150,6 +154,12 @@ void Levels::take_in() {
   explorer_.guard([&] {
     if (!pending_->take_in(expect, met)) explorer_.stop(search::Why::memory);
   });
+}
+
+void Levels::note_unsupported() {
+  unsupported_ = {Edge(source_, arrivals_), explorer_.unsupported()};
+  while (!path_.empty()) path_.pop();
+  explorer_.pass_over_unsupported();
 }
 
 void Levels::expand_theirs(std::uint64_t id) {
@@ -188,7 +198,9 @@ bool Levels::takes() {
     post_.ask(owner, edge, explorer_.model().fingerprint());
     return true;
   }
-  const bool whole = post_.send(owner, edge, hash, spelling_.here());
+  state_.clear();
+  if (parcels_) parcels_->write(owner, state_);
+  const bool whole = post_.send(owner, edge, hash, parcels_ ? state_.bytes() : spelling_.here());
   if (whole && ahead_ && !replaying_ && tree_.depth() + 1 < explorer_.limits().depth)
     ahead_->look(transport_.rank(), owner);
   return true;
@@ -214,10 +226,10 @@ void Levels::receive(Records& records) {
           }
           break;
         case Records::Kind::whole:
-          if (!pending_) {
-            receive(records, records.state());
-          } else if (!pending_->add(records)) {
-            records.malformed();
+          if (pending_) {
+            if (!pending_->add(records)) records.malformed();
+          } else {
+            parcels_ ? receive_parts(records) : receive(records, records.state());
           }
           break;
         case Records::Kind::asked:
@@ -248,6 +260,15 @@ void Levels::receive(Records& records, std::span<const std::uint8_t> state) {
   records.keep(found.number);
   if (!ahead_ || replaying_) return;
   ahead_->came(records.from(), found.number >= next_first_ ? std::optional(found.number) : std::nullopt);
+}
+
+void Levels::receive_parts(Records& records) {
+  const std::optional<model::Packed> state = parcels_->read(records.from(), records.state());
+  if (!state) records.malformed();
+  const store::Found found = explorer_.adopt(*state, tree_.depth() + 1);
+  if (found.seen == store::Seen::no_room) return;
+  if (found.seen == store::Seen::fresh && !invariants_.empty()) explorer_.model().unpack(state->words);
+  meet(found, records.edge());
 }
 
 void Levels::meet(const store::Found& found, Edge edge) {
@@ -283,11 +304,11 @@ void Levels::meet_again(std::uint64_t id, Edge edge) {
 }
 
 void Levels::charge() {
-  const std::uint64_t bytes = (numbers_.capacity() + all_numbers_.capacity()) * sizeof(std::uint64_t) +
-                              met_by_.capacity() * sizeof(Edge) + counts_.bytes() +
-                              class_numbers_.capacity() * sizeof(std::uint16_t) + post_.held_bytes() +
-                              (ahead_ ? ahead_->held_bytes() : 0) + (asked_ ? asked_->bytes() : 0) +
-                              (pending_ ? pending_->bytes() : 0) + arrived_.capacity() * sizeof(std::uint64_t);
+  const std::uint64_t bytes =
+      (numbers_.capacity() + all_numbers_.capacity()) * sizeof(std::uint64_t) + met_by_.capacity() * sizeof(Edge) +
+      counts_.bytes() + class_numbers_.capacity() * sizeof(std::uint16_t) + post_.held_bytes() +
+      (ahead_ ? ahead_->held_bytes() : 0) + (asked_ ? asked_->bytes() : 0) + (pending_ ? pending_->bytes() : 0) +
+      (parcels_ ? parcels_->held_bytes() : 0) + arrived_.capacity() * sizeof(std::uint64_t);
   if (bytes <= held_) return;
   if (!budget_.take(bytes - held_)) return explorer_.stop(search::Why::memory);
   held_ = bytes;
@@ -298,8 +319,12 @@ std::vector<Levels::Status> Levels::gather_statuses() {
   sink.varint(explorer_.stopping() ? static_cast<std::uint64_t>(explorer_.why()) + 1 : 0);
   sink.varint(explorer_.tallies().errors - errors_before_ + breaches_);
   sink.varint(explorer_.has_cut_off() ? 1 : 0);
-  sink.varint(source_);
-  write_violation(sink, explorer_.unsupported());
+  sink.varint(unsupported_ ? 1 : 0);
+  if (unsupported_) {
+    sink.varint(unsupported_->after.source());
+    sink.varint(unsupported_->after.index());
+    write_violation(sink, unsupported_->what);
+  }
   std::vector<Status> statuses;
   const std::vector<Bytes> said = transport_.gather(sink.bytes());
   for (unsigned rank = 0; rank < said.size(); ++rank) {
@@ -309,8 +334,10 @@ std::vector<Levels::Status> Levels::gather_statuses() {
     if (why != 0) status.why = static_cast<search::Why>(why - 1);
     status.violations = heard.number();
     status.cut_off = heard.below(2) == 1;
-    status.source = heard.number();
-    status.unsupported = read_violation(heard);
+    if (heard.below(2) == 0) continue;
+    const std::uint64_t source = heard.number();
+    status.unsupported.emplace().after = Edge(source, heard.below(Edge::most_indices));
+    status.unsupported->what = read_violation(heard);
   }
   return statuses;
 }
@@ -352,19 +379,49 @@ std::optional<std::vector<std::uint64_t>> Levels::settle_numbers() {
   return numbers;
 }
 
+std::optional<Edge> Levels::one_too_many(const std::vector<std::uint64_t>& numbers) {
+  // What a checkpoint keeps are whole levels, and so is then what was searched.
+  const bool too_many = tree_.first() + tree_.size() > most_states_ && tree_.size() != 0;
+  if (!too_many || keeps_) return std::nullopt;
+  // Who goes on from a checkpoint may have more from the beginning.
+  const std::uint64_t number = std::max(most_states_, tree_.first()) - tree_.first();
+  const auto at = std::find(numbers.begin(), numbers.end(), number);
+  base::ByteSink sink;
+  if (at != numbers.end()) {
+    const Edge by = met_by_[static_cast<std::size_t>(at - numbers.begin())];
+    sink.varint(by.source());
+    sink.varint(by.index());
+  }
+  std::optional<Edge> behind;
+  const std::vector<Bytes> said = transport_.gather(sink.bytes());
+  for (unsigned rank = 0; rank < said.size(); ++rank) {
+    Heard heard(rank, said[rank]);
+    if (heard.at_end()) continue;
+    const std::uint64_t source = heard.number();
+    behind = Edge(source, heard.below(Edge::most_indices) + 1);
+  }
+  CHECK(behind);
+  return behind;
+}
+
+// The step by which there are too many states is judged to its end.
+void Levels::forget_later(std::vector<Violated>& found, const std::optional<Edge>& full) const {
+  const auto later = [&](const Violated& one) {
+    const Edge after = one.place.after;
+    if (unsupported_) return after.source() > unsupported_->after.source();
+    return full && (after > *full || (after == *full && one.violation.after != model::Step::moved));
+  };
+  found.erase(std::remove_if(found.begin(), found.end(), later), found.end());
+}
+
 bool Levels::settle() {
-  const std::vector<Status> statuses = gather_statuses();
-  const Status* unsupported = nullptr;  // the first one that one process would have met
   std::uint64_t violations_of_level = 0;
-  for (const Status& status : statuses) {
+  for (Status& status : gather_statuses()) {
     violations_of_level += status.violations;
     cut_off_ = cut_off_ || status.cut_off;
-    if (!status.why) continue;
-    if (*status.why != search::Why::unsupported) {
-      if (why_ == search::Why::finished) why_ = *status.why;
-    } else if (unsupported == nullptr || status.source < unsupported->source) {
-      unsupported = &status;
-    }
+    if (status.why && why_ == search::Why::finished) why_ = *status.why;
+    if (!status.unsupported || (unsupported_ && unsupported_->after <= status.unsupported->after)) continue;
+    unsupported_ = std::move(status.unsupported);
   }
   std::vector<Violated> found;
   if (violations_of_level > 0) found = gather_violations(transport_, violations());
@@ -379,22 +436,28 @@ bool Levels::settle() {
   } else {
     numbers.emplace(met_by_.size(), 0);
   }
-  if (unsupported != nullptr) {
-    const auto later = [&](const Violated& one) { return one.place.after.source() > unsupported->source; };
-    found.erase(std::remove_if(found.begin(), found.end(), later), found.end());
+  std::optional<Edge> full = begun_ && numbers ? one_too_many(*numbers) : std::nullopt;
+  if (full && unsupported_ && unsupported_->after < *full) full.reset();
+  if (full) unsupported_.reset();
+  if (full || unsupported_) {
+    forget_later(found, full);
     violations_of_level = found.size();
   }
+  // What shows in the step by which there are too many states does not end the search, which has ended.
+  const std::uint64_t wanted = most_errors_ - errors_;
+  const bool before = !full || (wanted - 1 < found.size() && found[wanted - 1].place.after != *full);
   if (conclude(std::move(found), violations_of_level)) {
-    why_ = search::Why::errors;
+    why_ = before ? search::Why::errors : search::Why::memory;
     return false;
   }
-  if (unsupported != nullptr && why_ == search::Why::finished) {
-    why_ = search::Why::unsupported;
-    unsupported_ = unsupported->unsupported;
-  }
   if (why_ != search::Why::finished) return false;
+  if (full || unsupported_) {
+    cut_at({full ? *full : unsupported_->after, true, 0}, false);
+    why_ = full ? search::Why::memory : search::Why::unsupported;
+  }
+  if (unsupported_) return false;
   next_level(std::move(*numbers));
-  if (tree_.first() + tree_.size() > most_states_) why_ = search::Why::memory;
+  if (keeps_ && tree_.first() + tree_.size() > most_states_) why_ = search::Why::memory;
   return why_ == search::Why::finished && tree_.size() != 0;
 }
 
@@ -496,7 +559,7 @@ search::Outcome Levels::finish() {
   outcome.tallies.seconds = explorer_.elapsed();
   if (why_ == search::Why::finished && cut_off_) why_ = search::Why::depth;
   outcome.why = why_;
-  outcome.unsupported = unsupported_;
+  if (why_ == search::Why::unsupported) outcome.unsupported = unsupported_->what;
   outcome.shortest = shortest_;
   if (errors_ != 0) {
     outcome.verdict = search::Verdict::violation;

@@ -17,6 +17,7 @@
 #include "cluster/classes.hpp"
 #include "cluster/counts.hpp"
 #include "cluster/owners.hpp"
+#include "cluster/parcels.hpp"
 #include "cluster/pending.hpp"
 #include "cluster/post.hpp"
 #include "cluster/replaceable.hpp"
@@ -43,6 +44,9 @@ class Levels final : public search::Search,
     unsigned lookahead = 0;           // generations; 0: none
     // A state is sent only to who does not know its fingerprint. REQUIRES: no lookahead, no store that moves.
     bool asks_first = false;
+    // A state is told by how its parts differ from those of the one before it. REQUIRES: the model is Parted; no
+    // lookahead, asks_first, store that moves or checkpoint.
+    bool by_parts = false;
     Start start = Start::spread;
     // If classes of states may move from rank to rank: parts.store, and so many bytes in use at which they do. With
     // Start::first or shared nothing else would ever end the beginning.
@@ -99,12 +103,16 @@ class Levels final : public search::Search,
     std::uint32_t invariant = 0;
     std::string undefined;  // why it has no value, if that is it
   };
+  // What a front end cannot do, and after which transitions of a level one process meets that.
+  struct Unsupported {
+    Edge after;
+    model::Violation what;
+  };
   struct Status {
     std::optional<search::Why> why;  // it does not go on
     std::uint64_t violations = 0;    // on this level
     bool cut_off = false;
-    std::uint64_t source = 0;  // at which it met what is not supported
-    model::Violation unsupported;
+    std::optional<Unsupported> unsupported;
   };
   struct Kept {
     Violated violated;
@@ -140,6 +148,8 @@ class Levels final : public search::Search,
   void answer(unsigned to, Edge edge, std::uint64_t source);
   // One that has come, whole; or that this rank has found ahead of that.
   void receive(Records& records, std::span<const std::uint8_t> state);
+  // The same of one that is told by its parts.
+  void receive_parts(Records& records);
   // A transition of the level that is being expanded leads to this state, in which the model stands.
   void meet(const store::Found& found, Edge edge);
   void meet_again(std::uint64_t id, Edge edge);
@@ -184,8 +194,15 @@ class Levels final : public search::Search,
   void refuse_unless_all_met(const checkpoint::Reader& reader);
   void load_counts(checkpoint::Reader& reader);
 
+  // The level goes on, as far as one process may come before it ends there.
+  void note_unsupported();
   // When a level is over. False: the search is.
   [[nodiscard]] bool settle();
+  // Of the states of the next level, which have these numbers on it: behind which edge one process has more than it may
+  // keep; none if it never does.
+  [[nodiscard]] std::optional<Edge> one_too_many(const std::vector<std::uint64_t>& numbers);
+  // Leaves out what one process does not come to, which ends behind that edge or with what is not supported.
+  void forget_later(std::vector<Violated>& found, const std::optional<Edge>& full) const;
   [[nodiscard]] std::vector<Status> gather_statuses();
   [[nodiscard]] std::vector<Violated> violations() const;
   [[nodiscard]] std::optional<std::vector<std::uint64_t>> settle_numbers();
@@ -218,6 +235,7 @@ class Levels final : public search::Search,
   search::Explorer explorer_;
   std::optional<Ahead> ahead_;
   std::optional<Asked> asked_;
+  std::optional<Parcels> parcels_;
 
   // This rank's states of the level that is being expanded have the ids from first_ on, and these numbers on it.
   std::uint64_t first_ = 0;
@@ -234,6 +252,7 @@ class Levels final : public search::Search,
   std::vector<Broken> broken_;
   std::uint64_t breaches_ = 0;       // all, also where not all of broken_ are kept
   std::uint64_t errors_before_ = 0;  // of the explorer's, those of earlier levels
+  base::ByteSink state_;             // one to be sent by its parts
   std::uint32_t class_ = 0;          // of the state at which a transition arrived
 
   // If classes move, by id.
@@ -258,8 +277,8 @@ class Levels final : public search::Search,
   std::uint64_t errors_ = 0;
   std::vector<Kept> kept_;
   search::Why why_ = search::Why::finished;
-  model::Violation unsupported_;
-  std::optional<search::Tallies> cut_;  // what one process has done when it ends
+  std::optional<Unsupported> unsupported_;  // the first one of the level, as far as is known
+  std::optional<search::Tallies> cut_;      // what one process has done when it ends
   bool shortest_ = false;
   bool cut_off_ = false;
   std::uint64_t retaken_ = 0;

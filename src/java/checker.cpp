@@ -12,6 +12,8 @@ namespace waymark::java {
 
 namespace {
 
+constexpr std::string_view no_longer_presumed = "what the reduction presumed does not hold: ";
+
 constexpr Natives natives = {served, access_by_handle};
 
 // A trial run finds out which classes of the library the program uses; it does not have to come to an end.
@@ -113,27 +115,28 @@ ReadSet Checker::read_set() {
 void Checker::learn_disciplines() {
   constexpr std::uint64_t most_bytecodes = 4'000'000;
   vm_->reducer().learn(true);
-  walk_about(vm_->bytecodes() + most_bytecodes, [this] { reset(); });
+  walk_about(most_bytecodes, [this] { reset(); });
   vm_->reducer().learn(false);
   reset();
-  learnt_at_ = vm_->bytecodes();
 }
 
 // A walk of random steps in turn, half of them of somebody who stays with a thread for a while, until so many have
-// shown nothing new.
+// shown nothing new. Only the bytecodes of steps count: they follow from the states that the walks come to, and those
+// that enabled() runs on trial do not.
 template <typename Start>
-void Checker::walk_about(std::uint64_t limit, const Start& start) {
+void Checker::walk_about(std::uint64_t most_bytecodes, const Start& start) {
   constexpr int most_walks = 64;
   constexpr int quiet_walks = 12;
   constexpr int most_steps = 1500;
   std::vector<model::Transition> ways;
   std::uint64_t random = 0x9E3779B97F4A7C15u;
+  std::uint64_t bytecodes = 0;
   int quiet = 0;
-  for (int walk = 0; walk < most_walks && quiet < quiet_walks && vm_->bytecodes() < limit; ++walk, ++quiet) {
+  for (int walk = 0; walk < most_walks && quiet < quiet_walks && bytecodes < most_bytecodes; ++walk, ++quiet) {
     const std::size_t known = vm_->reducer().disciplines().size();
     start();
     std::uint32_t last = 0;
-    for (int step = 0; step < most_steps && vm_->bytecodes() < limit; ++step) {
+    for (int step = 0; step < most_steps && bytecodes < most_bytecodes; ++step) {
       enabled(ways);
       if (ways.empty()) break;
       random ^= random << 13;
@@ -145,31 +148,41 @@ void Checker::walk_about(std::uint64_t limit, const Start& start) {
         if (same != ways.end()) choice = static_cast<std::size_t>(same - ways.begin());
       }
       last = ways[choice].actor;
-      if (fire(ways[choice]) != model::Step::moved) break;
+      const std::uint64_t before = vm_->bytecodes();
+      const bool moved = fire(ways[choice]) == model::Step::moved;
+      bytecodes += vm_->bytecodes() - before;
+      if (!moved) break;
     }
     if (vm_->reducer().disciplines().size() != known) quiet = 0;
   }
 }
 
-// The search has to begin anew, so what else would refute it is looked for before: for a tenth of the time that it took
-// so far, from where the thread stands, before the operation that is not as presumed.
+// The search has to begin anew, so what else would refute it is looked for before, from where the thread stands, before
+// the operation that is not as presumed. What is found out follows from that state, whoever came there and after
+// however much work: of several workers any may come there, and all begin anew with the same. Until they do, the
+// reducer presumes what it presumed.
 void Checker::learn_from_here() {
-  constexpr std::uint64_t share = 10;
+  constexpr std::uint64_t most_bytecodes = 400'000;
   const Reducer::Refutation first = vm_->reducer().refuted;
-  Refuted& refuted = *vm_->settings().refuted;
   const Disciplines before = vm_->reducer().disciplines();
-  refuted.add(first.variable, first.instead);
   vm_->reducer().learn(true);
   vm_->memory().settle();
   const model::Mark here = vm_->memory().mark();
-  const std::uint64_t so_far = vm_->bytecodes() - learnt_at_;
-  walk_about(vm_->bytecodes() + so_far / share, [&] { vm_->memory().rewind(here); });
+  walk_about(most_bytecodes, [&] { vm_->memory().rewind(here); });
   vm_->memory().rewind(here);
   vm_->reducer().learn(false);
-  refuted.add(vm_->reducer().disciplines(), before);
+  Disciplines learnt;
+  learnt.weaken(first.variable, first.instead);
+  learnt.weaken(vm_->reducer().disciplines(), before);
+  vm_->reducer().presume(before);
   violation_ = {};  // of the walks
   violation_.kind = refuted_presumption;
-  violation_.detail = fmt::format("what the reduction presumed of {} does not hold", first.variable);
+  violation_.detail = std::string(no_longer_presumed) + learnt.text();
+}
+
+bool refute(Refuted& refuted, const model::Violation& violation) {
+  if (violation.kind != refuted_presumption || !violation.detail.starts_with(no_longer_presumed)) return false;
+  return refuted.read(std::string_view(violation.detail).substr(no_longer_presumed.size()));
 }
 
 void Checker::reset() { vm_->memory().unpack(vm_->initial()); }

@@ -17,13 +17,17 @@
 #include "java/vm_environment.hpp"
 #include "model/aspect.hpp"
 #include "model/model.hpp"
+#include "model/parted.hpp"
 
 namespace waymark::java {
 
-// The kind of what ends a search in which a presumption was refuted: it has to begin again, and knows better then.
+// The kind of what ends a search in which a presumption was refuted: it has to begin again, and knows better then. What
+// it is to know is in the detail, and follows from the step that was refused alone.
 inline constexpr std::string_view refuted_presumption = "presumption";
+// If that is it, takes over what is to be known; false if it is something else.
+[[nodiscard]] bool refute(Refuted& refuted, const model::Violation& violation);
 
-class Checker final : public model::Model, public model::Aspects {
+class Checker final : public model::Model, public model::Aspects, public model::Parted {
  public:
   // Throws base::InputError if the program cannot be started.
   Checker(const ClassSource& source, const Settings& settings);
@@ -44,6 +48,10 @@ class Checker final : public model::Model, public model::Aspects {
   void rewind(model::Mark mark) override { vm_->memory().rewind(mark); }
   [[nodiscard]] model::Packed pack() override { return vm_->memory().pack(); }
   void unpack(std::span<const model::Word> words) override { vm_->memory().unpack(words); }
+  [[nodiscard]] bool stands_before(std::uint32_t one, std::uint32_t other) const override {
+    return vm_->memory().stands_before(one, other);
+  }
+  [[nodiscard]] model::Packed row(std::span<const model::Word> words) override { return vm_->memory().row(words); }
   void write(base::ByteSink& sink) override { vm_->memory().write(*environment_, sink); }
   [[nodiscard]] bool read(base::ByteSource& source) override { return vm_->memory().read(*environment_, source); }
   [[nodiscard]] model::Fingerprint fingerprint() override { return vm_->memory().fingerprint(); }
@@ -70,7 +78,7 @@ class Checker final : public model::Model, public model::Aspects {
   void learn_disciplines();
   void learn_from_here();
   template <typename Start>
-  void walk_about(std::uint64_t limit, const Start& start);
+  void walk_about(std::uint64_t most_bytecodes, const Start& start);
   [[nodiscard]] const std::vector<const Method*>& written_methods() const;
   // Whether it can go on without the help of time, and does more than to yield.
   [[nodiscard]] bool can_go_on(Thread& thread);
@@ -96,7 +104,6 @@ class Checker final : public model::Model, public model::Aspects {
   std::unique_ptr<VmEnvironment> environment_;
   std::vector<Proposition> watches_;
   model::Violation violation_;
-  std::uint64_t learnt_at_ = 0;  // bytecodes that were run when the search began
   mutable std::vector<const Method*> written_methods_;
   mutable std::size_t classes_seen_ = 0;  // by written_methods
 };

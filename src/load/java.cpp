@@ -404,7 +404,7 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
   program.presumptions = {
       [refuted = settings.refuted] { return refuted->all().text(); },
       [refuted = settings.refuted](std::string_view text) { return refuted->read(text); },
-      [](const model::Violation& violation) { return violation.kind == java::refuted_presumption; }};
+      [refuted = settings.refuted](const model::Violation& violation) { return java::refute(*refuted, violation); }};
   program.has_exceptions = true;
   program.words_differ = true;
   program.whole_cycles = "cycles of Java programs are judged with all steps";

@@ -30,7 +30,7 @@ struct Presumptions {
   // All that was refuted, as a text; and taking such a text, which may be a stranger's, in addition to what is known.
   std::function<std::string()> refuted = [] { return std::string(); };
   std::function<bool(std::string_view)> refute = [](std::string_view text) { return text.empty(); };
-  // Whether what ended a search as unsupported is that.
+  // Whether what ended a search as unsupported is that; if so, it is refuted from now on.
   std::function<bool(const model::Violation&)> refuted_by = [](const model::Violation&) { return false; };
 };
 

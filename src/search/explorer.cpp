@@ -66,9 +66,11 @@ store::Found Explorer::insert() {
   return parts_.store->insert(state);
 }
 
-store::Found Explorer::adopt(std::uint64_t depth) {
+store::Found Explorer::adopt(std::uint64_t depth) { return adopt(parts_.model.pack(), depth); }
+
+store::Found Explorer::adopt(const model::Packed& state, std::uint64_t depth) {
   tick();
-  const store::Found found = insert();
+  const store::Found found = state.room ? parts_.store->insert(state) : store::Found{store::Seen::no_room, 0};
   adopt(found, depth);
   return found;
 }
@@ -171,6 +173,12 @@ void Explorer::stop(Why why) {
 void Explorer::stop_unsupported(const model::Violation& violation) {
   unsupported_ = violation;
   stop(Why::unsupported);
+}
+
+void Explorer::pass_over_unsupported() {
+  CHECK(stopping_ && why_ == Why::unsupported);
+  stopping_ = false;
+  why_ = Why::finished;
 }
 
 void Explorer::conclude() {

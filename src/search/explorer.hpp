@@ -81,6 +81,8 @@ class Explorer {
   // The model stands in a state to which somebody else's transition led, so many of them away from the initial state.
   // Stores it; transitions are counted, and told to observers, where they are taken.
   [[nodiscard]] store::Found adopt(std::uint64_t depth);
+  // The same of a state in which it need not stand.
+  [[nodiscard]] store::Found adopt(const model::Packed& state, std::uint64_t depth);
   // The same for one that the caller has stored, if there was room.
   void adopt(const store::Found& found, std::uint64_t depth) {
     if (found.seen == store::Seen::no_room) stop(Why::memory);
@@ -130,6 +132,9 @@ class Explorer {
   // The model has just met what its front end cannot do; or so it was told.
   void stop_unsupported() { stop_unsupported(parts_.model.violation()); }
   void stop_unsupported(const model::Violation& violation);
+  // Goes on after that: several share the states of a level, and one of them may have to tell what one worker would
+  // have met before. REQUIRES: why() is unsupported.
+  void pass_over_unsupported();
   // The model stands in a state that is new, so many transitions from the initial one, and was met from that one.
   void judge_state(std::uint64_t from, std::uint64_t depth);
   // The model stands in a state without transitions.

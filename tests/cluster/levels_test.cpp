@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <random>
@@ -13,6 +15,8 @@
 #include "base/diagnostics.hpp"
 #include "cluster/threads.hpp"
 #include "graph/graph.hpp"
+#include "model/layer.hpp"
+#include "model/parted.hpp"
 #include "observe/recorder.hpp"
 #include "scratch.hpp"
 #include "search/breadth_first.hpp"
@@ -28,7 +32,97 @@ struct Case {
   bool deadlock = true;
   std::vector<std::string> invariants;
   bool words_travel = true;
+  std::uint32_t supported = 0;  // of so many edges one is more than the model can do; 0: none
 };
+
+// A graph of which some edges are not supported.
+class Partial final : public model::Layer {
+ public:
+  Partial(std::unique_ptr<model::Model> inner, std::uint32_t supported)
+      : Layer(std::move(inner), 1), supported_(supported) {}
+
+  void enabled(std::vector<model::Transition>& out) override { inner().enabled(out); }
+  [[nodiscard]] model::Step fire(const model::Transition& transition) override {
+    refused_ = transition.action % supported_ == supported_ - 1;
+    if (!refused_) return inner().fire(transition);
+    violation_ = {"unsupported", "edge " + std::to_string(transition.action), "", model::Step::unsupported};
+    return model::Step::unsupported;
+  }
+  [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override {
+    return inner().narrate(transition, out);
+  }
+  [[nodiscard]] const model::Violation& violation() const override {
+    return refused_ ? violation_ : Layer::violation();
+  }
+
+ private:
+  [[nodiscard]] bool fits(model::Word) const override { return true; }
+
+  std::uint32_t supported_;
+  bool refused_ = false;
+  model::Violation violation_;
+};
+
+// A graph whose packed states mean nothing to another one: it has positions in an order of its own, and calls what
+// stands at each by the numbers in which that comes.
+class Renaming final : public model::Layer, public model::Parted {
+ public:
+  Renaming(std::unique_ptr<model::Model> inner, std::uint32_t shift) : Layer(std::move(inner), 1), shift_(shift) {}
+
+  void enabled(std::vector<model::Transition>& out) override { inner().enabled(out); }
+  [[nodiscard]] model::Step fire(const model::Transition& transition) override { return inner().fire(transition); }
+  [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override {
+    return inner().narrate(transition, out);
+  }
+  [[nodiscard]] model::Packed pack() override {
+    const model::Packed plain = Layer::pack();
+    size_ = static_cast<std::uint32_t>(plain.words.size());
+    std::vector<model::Word> words(size_);
+    for (std::uint32_t i = 0; i < size_; ++i) {
+      if (plain.words[i] == 0) continue;
+      auto& numbers = numbers_[i];
+      const auto known = numbers.try_emplace(plain.words[i], static_cast<model::Word>(numbers.size() + 1)).first;
+      meanings_[{i, known->second}] = plain.words[i];
+      words[(i + shift_) % size_] = known->second;
+    }
+    return row(words);
+  }
+  [[nodiscard]] model::Packed row(std::span<const model::Word> words) override {
+    row_.assign(words.begin(), words.end());
+    row_.resize(size_);
+    return {row_, {}, true};
+  }
+  void unpack(std::span<const model::Word> words) override {
+    std::vector<model::Word> plain(words.size());
+    for (std::uint32_t i = 0; i < plain.size(); ++i) {
+      const model::Word word = words[(i + shift_) % size_];
+      if (word != 0) plain[i] = meanings_.at({i, word});
+    }
+    Layer::unpack(plain);
+  }
+  [[nodiscard]] bool stands_before(std::uint32_t one, std::uint32_t other) const override {
+    return original(one) < original(other);
+  }
+
+ private:
+  [[nodiscard]] bool fits(model::Word) const override { return true; }
+  [[nodiscard]] std::uint32_t original(std::uint32_t position) const {
+    return (position + size_ - shift_ % size_) % size_;
+  }
+
+  std::uint32_t shift_;
+  std::uint32_t size_ = 0;
+  std::map<std::uint32_t, std::map<model::Word, model::Word>> numbers_;
+  std::map<std::pair<std::uint32_t, model::Word>, model::Word> meanings_;
+  std::vector<model::Word> row_;
+};
+
+std::unique_ptr<model::Model> model_of(const Case& given) {
+  auto graph = std::make_unique<graph::Graph>(given.shape);
+  if (!given.words_travel) graph->keep_words();
+  if (given.supported == 0) return graph;
+  return std::make_unique<Partial>(std::move(graph), given.supported);
+}
 
 search::Judged judged(const Case& given, model::Model& model) {
   search::Judged judged;
@@ -38,7 +132,8 @@ search::Judged judged(const Case& given, model::Model& model) {
 }
 
 search::Outcome by_one_process(const Case& given, const std::string& script = "") {
-  graph::Graph graph(given.shape);
+  const auto made = model_of(given);
+  model::Model& graph = *made;
   base::Budget budget(std::uint64_t{1} << 30);
   store::Exact store(budget);
   observe::LeanRecorder recorder(budget);
@@ -54,6 +149,7 @@ struct Way {
   model::Aspect::Of partition = model::Aspect::Of::whole;
   unsigned lookahead = 0;
   bool asks_first = false;
+  bool by_parts = false;
   Start start = Start::spread;
   std::optional<std::uint64_t> move_at = std::nullopt;
   bool drops = false;
@@ -86,8 +182,8 @@ Done done_by_ranks(const Case& given, unsigned ranks, const Way& way, const std:
   std::vector<search::Outcome>& outcomes = done.outcomes;
   outcomes.resize(ranks);
   Threads(ranks).run([&](Transport& transport) {
-    graph::Graph graph(given.shape);
-    if (!given.words_travel) graph.keep_words();
+    const auto made = way.by_parts ? std::make_unique<Renaming>(model_of(given), transport.rank()) : model_of(given);
+    model::Model& graph = *made;
     base::Budget budget(std::uint64_t{1} << 30);
     {
       Replaceable store([&] { return std::make_unique<store::Exact>(budget); });
@@ -98,6 +194,7 @@ Done done_by_ranks(const Case& given, unsigned ranks, const Way& way, const std:
                      .partition = {.of = way.partition, .actor = {}},
                      .lookahead = way.lookahead,
                      .asks_first = way.asks_first,
+                     .by_parts = way.by_parts,
                      .start = way.start,
                      .store = way.move_at ? &store : nullptr,
                      .move_at = way.move_at.value_or(0),
@@ -156,6 +253,7 @@ Case random_case(unsigned seed) {
   Case given{search::sprinkled(seed, 80), {}, random() % 2 == 0, {}};
   given.limits.errors = random() % 4;
   given.limits.kept = 1 + random() % 20;
+  if (random() % 4 == 0) given.limits.states = 1 + random() % 60;
   if (random() % 4 == 0) given.limits.depth = random() % 8;
   // Of a graph one can ask only whether one is in a certain state: all others break it.
   if (random() % 8 == 0) given.invariants.push_back(std::to_string(random() % 3));
@@ -179,6 +277,47 @@ TEST(Levels, says_what_one_process_says) {
   }
   EXPECT_GT(violated, 100u);
   EXPECT_LT(violated, 350u);
+}
+
+// What one process meets first is what counts, of all that ranks meet on a level.
+TEST(Levels, says_of_what_is_not_supported_what_one_process_says) {
+  unsigned unsupported = 0;
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    Case given = random_case(seed);
+    given.supported = 3 + seed % 40;
+    const search::Outcome expected = by_one_process(given);
+    unsupported += expected.why == search::Why::unsupported ? 1 : 0;
+    for (const unsigned ranks : {1u, 2u, 3u, 5u}) {
+      for (const search::Outcome& outcome : by_ranks(given, ranks, seed % 40)) {
+        SCOPED_TRACE(testing::Message() << "seed " << seed << ", " << ranks << " ranks");
+        expect_same(outcome, expected);
+        EXPECT_EQ(outcome.unsupported.detail, expected.unsupported.detail);
+        if (testing::Test::HasFailure()) return;
+      }
+    }
+  }
+  EXPECT_GT(unsupported, 80u);
+}
+
+// States that go by their parts arrive as what they are, though every rank calls these otherwise.
+TEST(Levels, says_the_same_where_states_are_told_by_their_parts) {
+  const tests::Scratch scratch;
+  for (unsigned seed = 0; seed < 150; ++seed) {
+    const Case given = random_case(seed);
+    const bool records = by_one_process(given).verdict == search::Verdict::holds;
+    const std::string one = records ? scratch.file("one") : "";
+    const std::string many = records ? scratch.file("many") : "";
+    const search::Outcome expected = by_one_process(given, one);
+    for (const unsigned ranks : {1u, 2u, 3u, 5u}) {
+      SCOPED_TRACE(testing::Message() << "seed " << seed << ", " << ranks << " ranks");
+      const Done done = done_by_ranks(given, ranks, {.by_parts = true}, many);
+      for (const search::Outcome& outcome : done.outcomes) expect_same(outcome, expected);
+      if (records) {
+        ASSERT_EQ(contents(many), contents(one));
+      }
+      if (testing::Test::HasFailure()) return;
+    }
+  }
 }
 
 TEST(Levels, writes_the_script_that_one_process_writes) {
@@ -253,6 +392,7 @@ TEST(Levels, gives_the_same_verdict_when_states_that_move_are_dropped) {
   for (unsigned seed = 0; seed < 60; ++seed) {
     Case given = random_case(seed);
     given.limits.errors = 1;
+    given.limits.states = search::Limits{}.states;
     given.limits.depth = search::Limits{}.depth;  // who meets a state again meets it deeper
     const search::Outcome expected = by_one_process(given);
     Way way = random_way(seed);
@@ -275,6 +415,7 @@ TEST(Levels, goes_on_from_a_checkpoint_with_any_number_of_ranks) {
   for (unsigned seed = 0; seed < 40; ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
     Case given = random_case(seed);
+    given.limits.states = search::Limits{}.states;
     given.limits.errors = 1;
     const search::Outcome expected = by_one_process(given);
     std::mt19937 engine(seed);

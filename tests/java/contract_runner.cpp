@@ -37,7 +37,9 @@ void demand(bool kept, const char* promise) {
 }
 
 // What a reduction presumed was refuted.
-struct Refuted {};
+struct Refuted {
+  model::Violation by;
+};
 
 class Walk {
  public:
@@ -58,7 +60,7 @@ class Walk {
         const model::Mark mark = model_.mark();
         const model::Step step = model_.fire(way);
         if (step == model::Step::unsupported) {
-          if (model_.violation().kind == java::refuted_presumption) throw Refuted();
+          if (model_.violation().kind == java::refuted_presumption) throw Refuted{model_.violation()};
           throw Broken("all of the program is supported: " + model_.violation().detail);
         }
         if (step == model::Step::moved) meet();
@@ -150,7 +152,8 @@ Seen search(const load::Program& program, bool reduced, const std::string& order
     try {
       walk.run();
       return {walk.text(), walk.whole()};
-    } catch (const Refuted&) {
+    } catch (const Refuted& refuted) {
+      demand(program.presumptions.refuted_by(refuted.by), "what was refuted can be read");
     }
   }
   throw Broken("some search is the last one");

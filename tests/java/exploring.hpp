@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -23,8 +24,8 @@ struct Explored {
   std::set<std::string> lines;
   std::set<std::string> races;
   Seen seen;
-  bool refuted = false;  // what a reduction presumed
-  bool whole = true;     // there are not more states than were asked for
+  std::optional<model::Violation> refuted;  // what a reduction presumed
+  bool whole = true;                        // there are not more states than were asked for
 };
 
 // How the search goes back: by the journal, or by standing in a packed state.
@@ -90,7 +91,7 @@ inline Explored explore(model::Model& model, Back back, std::size_t most = ~std:
     if (step == model::Step::moved || step == model::Step::intermediate) {
       arrive(step == model::Step::intermediate);
     } else if (model.violation().kind == java::refuted_presumption) {
-      result.refuted = true;
+      result.refuted = model.violation();
       return result;
     } else if (model.violation().kind == "race") {
       result.races.insert(model.violation().detail);

@@ -40,13 +40,16 @@ void demand(bool kept, const std::string& promise) {
 }
 
 // What a reduction presumed was refuted: all has to begin anew.
-struct Refuted {};
+struct Refuted {
+  model::Violation by;
+};
 
 std::string text_of(const model::Fingerprint& print) { return fmt::format("{:016x}{:016x}", print.high, print.low); }
 
 Step fire(model::Model& model, const model::Transition& way) {
   const Step step = model.fire(way);
-  if (step == Step::unsupported && model.violation().kind == java::refuted_presumption) throw Refuted();
+  if (step == Step::unsupported && model.violation().kind == java::refuted_presumption)
+    throw Refuted{model.violation()};
   return step;
 }
 
@@ -238,7 +241,8 @@ class Subject {
       const auto subject = model();
       try {
         return act(*subject);
-      } catch (const Refuted&) {
+      } catch (const Refuted& refuted) {
+        demand(program.presumptions.refuted_by(refuted.by), "what was refuted can be read");
       }
     }
   }

@@ -43,15 +43,6 @@ class Refuted {
     const std::scoped_lock lock(mutex_);
     return disciplines_;
   }
-  void add(std::string_view variable, Discipline discipline) {
-    const std::scoped_lock lock(mutex_);
-    disciplines_.weaken(variable, discipline);
-  }
-  // All that is weaker now than it was.
-  void add(const Disciplines& now, const Disciplines& before) {
-    const std::scoped_lock lock(mutex_);
-    disciplines_.weaken(now, before);
-  }
   [[nodiscard]] bool read(std::string_view text) {
     const std::scoped_lock lock(mutex_);
     return disciplines_.read(text);

@@ -31,6 +31,10 @@ void Reducer::start(const Disciplines& known, Visible visible, std::vector<const
   active_ = true;
   visible_ = visible;
   visible_fields_ = std::move(fields);
+  presume(known);
+}
+
+void Reducer::presume(const Disciplines& known) {
   disciplines_ = known;
   array_disciplines_.clear();
   for (const auto& klass : objects_.loader().classes()) add(*klass);

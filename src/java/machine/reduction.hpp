@@ -26,6 +26,8 @@ class Reducer {
 
   // From now on, presuming the strongest that is not refuted.
   void start(const Disciplines& refuted, Visible visible, std::vector<const Field*> fields);
+  // The same, of what else was seen as before.
+  void presume(const Disciplines& known);
   void stop() { active_ = false; }
   [[nodiscard]] bool active() const { return active_; }
   // Why nothing is left out after all; empty if something is.

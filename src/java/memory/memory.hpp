@@ -146,6 +146,9 @@ class Memory {
   void rewind(model::Mark mark);
   [[nodiscard]] model::Packed pack();
   void unpack(std::span<const Word> words);
+  // See model::Parted: of what packed states have at these positions, and of a row of such words.
+  [[nodiscard]] bool stands_before(std::uint32_t one, std::uint32_t other) const;
+  [[nodiscard]] model::Packed row(std::span<const Word> words);
   [[nodiscard]] model::Fingerprint fingerprint();
   // For processes that run the same program with the same options; equal bytes if and only if equal states.
   void write(Environment& environment, base::ByteSink& sink);

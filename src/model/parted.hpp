@@ -1,0 +1,28 @@
+// Parted: what a model has besides whose packed states are rows of numbers for parts. What stands at a position, and
+// what a number there means, stays the same as long as the model lives, but is its own affair; so whoever has learnt
+// how another model of the same program calls the same parts can tell each of them by its number.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "model/model.hpp"
+
+namespace waymark::model {
+
+class Parted {
+ public:
+  Parted() = default;
+  Parted(const Parted&) = delete;
+  Parted& operator=(const Parted&) = delete;
+  virtual ~Parted() = default;
+
+  // Of two positions with a part, which stands first in an order that is the same for all models of the program. Where
+  // there is none the word is 0.
+  [[nodiscard]] virtual bool stands_before(std::uint32_t one, std::uint32_t other) const = 0;
+  // The state with these words at its positions, as pack() has it; wherever the model stands. A view until the next
+  // call.
+  [[nodiscard]] virtual Packed row(std::span<const Word> words) = 0;
+};
+
+}  // namespace waymark::model
