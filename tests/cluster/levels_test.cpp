@@ -92,6 +92,7 @@ class Renaming final : public model::Layer, public model::Parted {
     row_.resize(size_);
     return {row_, {}, true};
   }
+  [[nodiscard]] bool words_travel() const override { return false; }
   void unpack(std::span<const model::Word> words) override {
     std::vector<model::Word> plain(words.size());
     for (std::uint32_t i = 0; i < plain.size(); ++i) {
