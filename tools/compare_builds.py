@@ -19,9 +19,10 @@ from dataclasses import dataclass, field
 from lib import ROOT, java, processes, tables, waymark
 
 SIZES = [  # of the models in bench/models
-    ("bakery", "N=2"), ("board_puzzle", ""), ("cache_directory", ""), ("elevator", "F=2"), ("file_transfer", ""),
-    ("leader", "N=5"), ("peterson_filter", "N=3"), ("philosophers_mixed", "N=6"), ("pipeline", "LAST=2"),
-    ("resource_manager", "CLIENTS=3"), ("ricart_agrawala", "N=2"), ("sliding_window", "W=1"), ("store_buffers", "DEPTH=1"),
+    ("bakery", "N=2"), ("board_puzzle", ""), ("cache_directory", ""), ("counters", "MOST=20"), ("elevator", "F=2"),
+    ("file_transfer", ""), ("handshake", "MOST=20"), ("leader", "N=5"), ("pegs", "BOARD=32639"), ("peterson_filter", "N=3"),
+    ("philosophers_mixed", "N=6"), ("pipeline", "LAST=2"), ("resource_manager", "CLIENTS=3"), ("ricart_agrawala", "N=2"),
+    ("semaphore_ring", "PERMITS=10"), ("sliding_window", "W=1"), ("store_buffers", "DEPTH=1"), ("token", "MOST=10"),
     ("thesis/bounded_buffer", "ROUNDS=1 PRODUCERS=2 CONSUMERS=2"), ("thesis/elevator", "ROUNDS=1 FLOORS=2 PEOPLE=2"),
     ("thesis/ksu_pipeline", "STAGES=3 ITEMS=1"), ("thesis/nested_monitor", "ROUNDS=1 PRODUCERS=2 CONSUMERS=1"),
     ("thesis/philosophers", "ROUNDS=1 N=5"), ("thesis/pipeline", "STAGES=3 ITEMS=1"),
