@@ -16,6 +16,7 @@
 #include "graph/graph.hpp"
 #include "load/c.hpp"
 #include "load/java.hpp"
+#include "load/native.hpp"
 #include "load/slice.hpp"
 #include "promela/executor.hpp"
 #include "promela/program/compile.hpp"
@@ -55,11 +56,13 @@ promela::Executor::Steps steps_of(const Source& source) {
   return source.plain ? promela::Executor::Steps::executed : promela::Executor::Steps::cached;
 }
 
-ModelFactory executors(std::shared_ptr<const promela::Specification> specification, promela::Executor::Steps steps,
+ModelFactory executors(std::shared_ptr<const promela::Specification> specification, const Source& source,
                        const base::Stop* stop) {
-  return [compiled = promela::compile(std::move(specification)), steps, stop]() -> std::unique_ptr<model::Model> {
+  auto compiled = promela::compile(std::move(specification));
+  auto native = std::make_shared<NativeSource>(compiled, source);
+  return [compiled = std::move(compiled), native, steps = steps_of(source), stop]() -> std::unique_ptr<model::Model> {
     base::poll(stop);
-    auto model = std::make_unique<promela::Executor>(compiled, steps);
+    auto model = std::make_unique<promela::Executor>(compiled, steps, native->steps());
     model->mind(stop);
     return model;
   };
@@ -137,7 +140,7 @@ void adopt(Program& program, const std::shared_ptr<const promela::Specification>
   program.has_claim = std::any_of(specification->processes.begin(), specification->processes.end(),
                                   [](const auto& process) { return process->kind == promela::ProcessKind::never; });
   base::poll(stop);
-  program.make = executors(specification, steps_of(source), stop);
+  program.make = executors(specification, source, stop);
 }
 
 // An item whose variable is not there any more asks for nothing.
@@ -162,8 +165,7 @@ void refuse_cut_away(const std::vector<std::string>& items, const Sliced& slice)
 }
 
 // What a slice of the program is: it is cut out of a tree of its own.
-Sliced slice_of(const ReadTree& read, const Criteria& criteria, promela::Executor::Steps steps,
-                const base::Stop* stop) {
+Sliced slice_of(const ReadTree& read, const Criteria& criteria, const Source& source, const base::Stop* stop) {
   promela::Slice slice;
   const auto cut = [read, criteria](promela::Slice& cuts) {
     std::unique_ptr<promela::Specification> tree = read();
@@ -181,7 +183,7 @@ Sliced slice_of(const ReadTree& read, const Criteria& criteria, promela::Executo
     return cut(cuts);
   };
   base::poll(stop);
-  made.make = executors(std::move(tree), steps, stop);
+  made.make = executors(std::move(tree), source, stop);
   return made;
 }
 
@@ -192,9 +194,7 @@ void take(Program& program, const Source& source, const ReadTree& read, const ba
   program.rests_on.emplace_back("the reader and the executor of Promela");
   if (!source.plain) program.rests_on.emplace_back("steps and decisions taken from memory");
   if (whole) return;
-  program.slicer = [read, steps = steps_of(source), stop](const Criteria& criteria) {
-    return slice_of(read, criteria, steps, stop);
-  };
+  program.slicer = [read, source, stop](const Criteria& criteria) { return slice_of(read, criteria, source, stop); };
   if (source.abstract.empty()) return;
   program.abstract_slice = [source, stop](Program& sliced, const Sliced& slice) {
     refuse_cut_away(source.abstract, slice);
@@ -332,6 +332,10 @@ Program load(const Source& source, const base::Stop* stop) {
   if (source.claims == Claims::none && (java || is_c(source) || language != Language::promela)) {
     throw base::InputError(
         fmt::format("waymark: error: --claim is for Promela programs, and {} is none", source.program));
+  }
+  if (source.native == Native::on && (java || (!is_c(source) && language != Language::promela))) {
+    throw base::InputError(
+        fmt::format("waymark: error: --native on is for Promela and C programs, and {} is neither", source.program));
   }
   if (java) {
     load_java(program, source, stop);

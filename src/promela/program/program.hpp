@@ -156,6 +156,17 @@ struct ProcessHeader {
   static constexpr std::uint32_t size = 4;
 };
 
+// Where a process and a channel lie in a state.
+struct ProcessPart {
+  std::uint32_t base = 0;
+  std::uint32_t type = 0;
+  std::uint32_t first_state = 0;  // of its type
+};
+struct ChannelPart {
+  std::uint32_t base = 0;
+  std::uint32_t type = 0;
+};
+
 struct ActionInfo {
   std::string text;
   Position at;

@@ -26,13 +26,6 @@
 
 namespace waymark::promela {
 
-// A process, or the claim, and where its part begins.
-struct ProcessPart {
-  std::uint32_t base = 0;
-  std::uint32_t type = 0;
-  std::uint32_t first_state = 0;  // of its type
-};
-
 class Reducer {
  public:
   // Why a program cannot be reduced; empty if it can.
