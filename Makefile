@@ -207,6 +207,11 @@ compare-liveness: release
 compare-reduction: release
 	tools/compare_reduction.py --random $(SEED) $(MODELS)
 
+# Steps as native code and interpreted, on the corpus and on random models.
+compare-native: release
+	tools/compare_native.py --corpus tests/promela/corpus
+	tools/compare_native.py --random $(SEED) $(MODELS)
+
 # Sliced and whole, on the corpora of Promela and C and on random models.
 compare-slice: release
 	tools/compare_slice.py --corpus tests/promela/corpus

@@ -381,6 +381,8 @@ TEST_F(NativeFolder, no_compiler_or_one_that_fails_leaves_nothing) {
   EXPECT_EQ(origin(), Origin::nothing);
   settings_.compiler = script("kill -9 $$");
   EXPECT_EQ(origin(), Origin::nothing);
+  settings_.compiler = "tcc";  // which may not be installed; if it is, the text refuses it
+  EXPECT_EQ(origin(), Origin::nothing);
 }
 
 TEST_F(NativeFolder, a_compiler_that_does_not_end_is_stopped_and_so_is_what_it_started) {

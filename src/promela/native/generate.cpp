@@ -15,8 +15,12 @@ namespace waymark::promela {
 
 namespace {
 
-// The structures of interface.hpp. Words may be looked at as anything, and need not be aligned within messages.
-constexpr const char* prelude = R"(typedef unsigned char u8;
+// The structures of interface.hpp. Words may be looked at as anything, and need not be aligned within messages; what tcc
+// makes of that crashes, so it is refused, and with it whoever does not know attributes.
+constexpr const char* prelude = R"(#if !defined __GNUC__ || defined __TINYC__
+#error "gcc or clang"
+#endif
+typedef unsigned char u8;
 typedef unsigned short u16;
 typedef unsigned u32;
 typedef short s16;
