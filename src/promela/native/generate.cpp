@@ -15,8 +15,8 @@ namespace waymark::promela {
 
 namespace {
 
-// The structures of interface.hpp. Words may be looked at as anything, and need not be aligned within messages; what tcc
-// makes of that crashes, so it is refused, and with it whoever does not know attributes.
+// The structures of interface.hpp. Words may be looked at as anything, and need not be aligned within messages; what
+// tcc makes of that crashes, so it is refused, and with it whoever does not know attributes.
 constexpr const char* prelude = R"(#if !defined __GNUC__ || defined __TINYC__
 #error "gcc or clang"
 #endif
