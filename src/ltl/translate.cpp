@@ -65,7 +65,7 @@ Automaton translate(const Formula& formula, bool negated, const base::Stop* stop
 
 Automaton translate_with_sets(const Formula& formula, bool negated, const base::Stop* stop) {
   constexpr std::size_t most_sets = 16;
-  constexpr std::size_t most_states = 1000;
+  constexpr std::size_t most_copies = 1000;
   Terms terms(stop);
   const Term term = terms.normal(formula, negated);
   Generalized reduced = tableau(terms, term);
@@ -73,7 +73,7 @@ Automaton translate_with_sets(const Formula& formula, bool negated, const base::
   const std::vector<unsigned> marks = marks_that_matter(reduced);
   if (marks.size() < 2 || marks.size() > most_sets) return translate(formula, negated, stop);
   Automaton automaton = with_sets(reduced, marks);
-  if (automaton.states.size() > most_states) return translate(formula, negated, stop);
+  if (automaton.states.size() > most_copies) return translate(formula, negated, stop);
   automaton.propositions = terms.propositions();
   return automaton;
 }
