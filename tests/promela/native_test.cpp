@@ -49,10 +49,10 @@ class Trio {
   }
 
   // Looks at so many states; answers how many transitions were compared.
-  std::size_t compare(std::size_t most_states) {
+  std::size_t compare(std::size_t most) {
     std::deque<std::vector<model::Word>> open{words(models_[0])};
     std::set<std::vector<model::Word>> known{open.front()};
-    while (!open.empty() && known.size() < most_states && !testing::Test::HasFailure()) {
+    while (!open.empty() && known.size() < most && !testing::Test::HasFailure()) {
       for (Executor& model : models_) model.unpack(open.front());
       open.pop_front();
       reached_.clear();
