@@ -14,6 +14,7 @@ counts what lies within rendezvous and atomic sequences as well, so what has to 
 import argparse
 import json
 import math
+import os
 import shutil
 import sys
 import tempfile
@@ -69,10 +70,12 @@ class Spin:
                    int(spin.number(r"State-vector (\d+) byte", output)))
 
 
-def run_waymark(binary, model, defined, search, store):
-    said = waymark.demand(binary, "check", "--search", search, "--por", "off", "--errors", "0", "--store", store,
-                          *waymark.defines(defined), model).said
-    return Run(f"waymark {store}", said["states"], said["transitions"], said["seconds"],
+def run_waymark(binary, model, defined, search, store, native=False):
+    with tempfile.TemporaryDirectory(prefix="native-") as kept:  # nothing is compiled yet
+        os.environ["XDG_CACHE_HOME"] = kept
+        said = waymark.demand(binary, "check", "--search", search, "--por", "off", "--errors", "0", "--store", store,
+                              *(["--native", "auto"] if native else []), *waymark.defines(defined), model).said
+    return Run(f"waymark {store}{', native' if native else ''}", said["states"], said["transitions"], said["seconds"],
                said["bytes_per_state"] * said["states"], said["memory_bytes"])
 
 
@@ -84,7 +87,8 @@ def race(model, arguments):
         for _ in range(arguments.repeat):
             runs = [verifier.run()]
             if not arguments.spin_only:
-                runs += [run_waymark(arguments.waymark, model, arguments.define, arguments.search, s) for s in arguments.store]
+                runs += [run_waymark(arguments.waymark, model, arguments.define, arguments.search, store, native)
+                         for store in arguments.store for native in ((False, True) if arguments.native else (False,))]
             for run in runs:
                 if run.tool not in best or run.seconds < best[run.tool].seconds:
                     best[run.tool] = run
@@ -92,7 +96,7 @@ def race(model, arguments):
 
 
 def row(*cells):
-    return "".join(f"{c:<20}" if i == 0 else f"{c:>{18 if i == 1 else 13}}" for i, c in enumerate(cells))
+    return "".join(f"{c:<20}" if i == 0 else f"{c:>{22 if i == 1 else 13}}" for i, c in enumerate(cells))
 
 
 def show(name, runs, search):
@@ -122,6 +126,7 @@ def main():
     parser.add_argument("--filter", default="", help="only models whose name contains this")
     parser.add_argument("--define", action="append", default=[], help="NAME=VALUE, to scale a model")
     parser.add_argument("--spin-flags", action="append", default=[], help="further compile flags, e.g. -DCOLLAPSE")
+    parser.add_argument("--native", action="store_true", help="each of ours also with --native auto, which has to compile")
     parser.add_argument("--spin-only", action="store_true")
     parser.add_argument("--json", type=Path, help="also write all figures here")
     arguments = parser.parse_args()
