@@ -333,9 +333,10 @@ Program load(const Source& source, const base::Stop* stop) {
     throw base::InputError(
         fmt::format("waymark: error: --claim is for Promela programs, and {} is none", source.program));
   }
-  if (source.native == Native::on && (java || (!is_c(source) && language != Language::promela))) {
+  program.native = source.native != Native::off;
+  if (program.native && (java || (!is_c(source) && language != Language::promela))) {
     throw base::InputError(
-        fmt::format("waymark: error: --native on is for Promela and C programs, and {} is neither", source.program));
+        fmt::format("waymark: error: --native is for Promela and C programs, and {} is neither", source.program));
   }
   if (java) {
     load_java(program, source, stop);
