@@ -17,7 +17,7 @@ COLOURS = ["#888888", "#1b9e77", "#7570b3", "#d95f02", "#e6ab02", "#e7298a"]
 
 
 def run(binary, model, *options):
-    return waymark.demand(binary, "check", model, "--por", "off", *options, codes=(0, 3)).said
+    return waymark.demand(binary, "check", model, "--jobs", 1, "--por", "off", *options, codes=(0, 3)).said
 
 
 def plot(path, sizes, shares, title):

@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
 from lib import ROOT, processes, waymark  # noqa: E402
 from lib.tables import geometric_mean, table  # noqa: E402
 
-WHOLE = ["--por", "off"]  # large graphs are wanted
+WHOLE = ["--jobs", "1", "--por", "off"]  # large graphs are wanted
 MODELS = ROOT / "bench" / "models" / "thesis"
 TASKS = (10, 50, 100)
 SHARES = (10, 50, 90)  # percent of all states, for searches that do not end

@@ -76,7 +76,7 @@ def speed(binary, repeat):
     beginning = start(binary, 2)
     for model in MODELS:
         arguments = ["--por", "off", THESIS / f"{model}.pml"]
-        one, one_user = fastest(repeat, lambda words=arguments: waymark.demand(binary, "check", *words))
+        one, one_user = fastest(repeat, lambda words=arguments: waymark.demand(binary, "check", "--jobs", 1, *words))
         cells = [model, f"{one['states']:,}"]
         for how, (walls, users, shares) in gains.items():
             two, two_user = fastest(repeat, lambda words=(*arguments, "--partition", how): cluster.ask(2, binary, "check", *words))

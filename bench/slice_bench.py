@@ -39,8 +39,8 @@ def main():
         for name, asked in PROGRAMS:
             path, script = ROOT / f"bench/models/{name}.pml", Path(where) / "slice.way"
             common = ["--ltl", "none", "--por", "off", *asked, str(path)]
-            whole = waymark.demand(arguments.waymark, "check", *common).said
-            sliced = waymark.demand(arguments.waymark, "check", "--slice", "--script", str(script), *common).said
+            whole = waymark.demand(arguments.waymark, "check", "--jobs", 1, *common).said
+            sliced = waymark.demand(arguments.waymark, "check", "--jobs", 1, "--slice", "--script", str(script), *common).said
             certified = waymark.demand(arguments.waymark, "certify", "--slice", "--script", str(script), *asked,
                                        str(path), codes=(0, 4)).said
             away = sliced["slice"]

@@ -73,7 +73,7 @@ class Spin:
 def run_waymark(binary, model, defined, search, store, native=False):
     with tempfile.TemporaryDirectory(prefix="native-") as kept:  # nothing is compiled yet
         os.environ["XDG_CACHE_HOME"] = kept
-        said = waymark.demand(binary, "check", "--search", search, "--por", "off", "--errors", "0", "--store", store,
+        said = waymark.demand(binary, "check", "--jobs", 1, "--search", search, "--por", "off", "--errors", "0", "--store", store,
                               *(["--native", "auto"] if native else []), *waymark.defines(defined), model).said
     return Run(f"waymark {store}{', native' if native else ''}", said["states"], said["transitions"], said["seconds"],
                said["bytes_per_state"] * said["states"], said["memory_bytes"])

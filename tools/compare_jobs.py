@@ -16,6 +16,7 @@ from lib import java, processes, tables, waymark
 
 WAYS = {"default": [], "whole": ["--por", "off", "--errors", "0"], "cut": ["--por", "off", "--states", "20000"],
         "tree": ["--por", "off", "--store", "tree"], "collapse": ["--errors", "0", "--store", "collapse"],
+        "compact": ["--por", "off", "--store", "hash-compact", "--hash-bits", "18"],
         "acceptance": ["--property", "acceptance"], "progress": ["--por", "off", "--property", "progress", "--store", "tree"]}
 # Where a script would be a partial one, one worker searches: these ways of Java are without.
 JAVA_WAYS = {"default": [], "whole": ["--por", "off", "--states", "3000"], "cut": ["--states", "150", "--errors", "0"],

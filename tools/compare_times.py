@@ -14,7 +14,7 @@ MODELS = ["bakery", "board_puzzle", "cache_directory", "elevator", "file_transfe
 
 
 def seconds(binary, model, how):
-    done = processes.run([binary, "check", "--por", "off", *how, ROOT / f"bench/models/{model}.pml"])
+    done = processes.run([binary, "check", "--jobs", "1", "--por", "off", *how, ROOT / f"bench/models/{model}.pml"])
     if done.code not in (0, 1, 3):
         sys.exit(f"compare_times: {binary} ended with {done.code} on {model}:\n{done.last_words()}")
     return done.cpu

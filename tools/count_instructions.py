@@ -15,7 +15,8 @@ from pathlib import Path
 from lib import ROOT, processes, tables, waymark
 
 MODELS = [("philosophers_mixed", "N=6"), ("peterson_filter", "N=3"), ("resource_manager", "CLIENTS=3")]
-WAYS = [("whole", ["--por", "off"]), ("reduced", ["--por", "on"]), ("depth-first", ["--por", "off", "--search", "dfs"])]
+WAYS = [("whole", ["--jobs", "1", "--por", "off"]), ("reduced", ["--jobs", "1", "--por", "on"]),
+        ("depth-first", ["--por", "off", "--search", "dfs"])]
 
 
 def collected(text):

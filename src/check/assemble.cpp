@@ -176,6 +176,7 @@ std::unique_ptr<search::ColourMap> make_colour_map(const Settings& settings, bas
 bool Assembled::may_omit() const {
   if (chosen.thinned != nullptr || chosen.capped != nullptr)
     return false;  // what these leave out they do not take for known
+  if (parallel != nullptr) return parallel->may_omit();
   return swarm != nullptr || (chosen.store && chosen.store->promise() == store::Promise::may_omit);
 }
 
@@ -191,7 +192,8 @@ search::Limits search_limits(const Settings& settings, const Context& context) {
 std::string why_one_worker(const Settings& settings, const load::Program& program, const Context& context) {
   if (settings.order() != Order::bfs) return fmt::format("--search {} goes one way", base::name(settings.order()));
   if (settings.estimate.wanted) return "--estimate takes samples one after the other";
-  if (!coding_of(settings.store)) return fmt::format("--store {} is for one", base::name(settings.store));
+  const bool shared = coding_of(settings.store) || (settings.store == StoreKind::hash_compact && !program.words_differ);
+  if (!shared) return fmt::format("--store {} is for one", base::name(settings.store));
   if (!settings.checkpoint.empty() || !settings.resume.empty()) return "checkpoints are of what one worker does";
   if (!settings.from_script.empty()) return "--from-script is followed by one";
   if (!program.words_differ) return {};
@@ -199,6 +201,15 @@ std::string why_one_worker(const Settings& settings, const load::Program& progra
     return "partial scripts of this program are what one records";
   }
   return is_followed(context) ? "a profile is of what one worker does" : "";
+}
+
+unsigned workers_for_states(const Settings& settings, const load::Program& program, const Context& context) {
+  if (settings.swarm || context.transport != nullptr || !why_one_worker(settings, program, context).empty()) return 1;
+  if (settings.jobs != 0) return settings.jobs;
+  // All processors, where several workers find the same, sooner, in little more memory: not with the small stores, nor
+  // for whoever counts bytes.
+  const bool all = settings.store == StoreKind::exact && !settings.limits.memory && !program.words_differ;
+  return all ? workers(0) : 1;
 }
 
 std::string why_one_worker_for_cycles(const Settings& settings, const load::Program& program, const Context& context) {
@@ -221,12 +232,17 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
                    const Context& context) {
   search::Judged what = judged(settings.properties, model);  // refuses invariants that are none
   if (settings.swarm) return make_swarm(settings, swarm_order(settings), subjects(settings, program.make), context);
-  const unsigned jobs = settings.jobs;
-  const bool alone = context.transport == nullptr && !program.words_differ;
-  if (jobs > 1 && alone && why_one_worker(settings, program, context).empty()) {
+  const unsigned jobs = workers_for_states(settings, program, context);
+  if (jobs > 1 && !program.words_differ) {
     search::Parts parts{model,           nullptr,          context.budget, search_limits(settings, context),
                         std::move(what), context.observers};
-    const search::ParallelBreadthFirst::Settings form{.jobs = jobs, .coding = *coding_of(settings.store)};
+    search::ParallelBreadthFirst::Settings form{.jobs = jobs};
+    form.together_from = std::max(form.together_from, std::uint64_t{2} * search::Worker::sources_in_a_unit * jobs);
+    if (settings.store == StoreKind::hash_compact) {
+      form.compact = {settings.seed, settings.hash_bits};
+    } else {
+      form.coding = *coding_of(settings.store);
+    }
     auto parallel =
         std::make_unique<search::ParallelBreadthFirst>(std::move(parts), subjects(settings, program.make), form);
     Assembled assembled;

@@ -46,10 +46,13 @@ struct Assembled {
 [[nodiscard]] std::string why_one_worker(const Settings& settings, const load::Program& program,
                                          const Context& context);
 
+// By how many workers such a search is.
+[[nodiscard]] unsigned workers_for_states(const Settings& settings, const load::Program& program,
+                                          const Context& context);
+
 // The same of searches for cycles.
 [[nodiscard]] std::string why_one_worker_for_cycles(const Settings& settings, const load::Program& program,
                                                     const Context& context);
-// By how many workers such a search is.
 [[nodiscard]] unsigned workers_for_cycles(const Settings& settings, const load::Program& program,
                                           const Context& context);
 

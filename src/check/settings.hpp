@@ -91,7 +91,7 @@ struct Settings {
   unsigned hash_functions = 3;    // of bitstate
   std::optional<unsigned> swarm;  // so many searches with different orders and hash functions
   ClusterSettings cluster;        // if there is one
-  unsigned jobs = 0;              // of a swarm; 0: as many as there are processors
+  unsigned jobs = 0;              // 0: nobody has said how many (workers_for_states)
   EstimateSettings estimate;
   Limits limits;
   std::uint64_t seed = 1;

@@ -377,10 +377,10 @@ Result search_states(const load::Program& program, const Settings& settings, con
 }  // namespace
 
 Result check_states(const load::Program& program, const Settings& settings, const Context& context) {
-  const bool one = settings.jobs <= 1 || settings.swarm || context.transport != nullptr || !program.words_differ;
-  if (one || !why_one_worker(settings, program, context).empty()) return search_states(program, settings, context);
+  const unsigned jobs = workers_for_states(settings, program, context);
+  if (jobs == 1 || !program.words_differ) return search_states(program, settings, context);
   Result result;
-  share_states(settings.jobs, context, [&](const Context& worker) {
+  share_states(jobs, context, [&](const Context& worker) {
     Result its = search_states(program, settings, worker);
     if (worker.transport->rank() == 0) result = std::move(its);
   });

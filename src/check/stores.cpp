@@ -75,7 +75,7 @@ ChosenStore make_store(const Settings& settings, base::Budget& budget, const Dem
       break;
     case StoreKind::hash_compact:
       chosen.store = std::make_unique<store::HashCompact>(
-          budget, store::HashCompact::Settings{settings.seed, settings.hash_bits, words, 0});
+          budget, store::HashCompact::Settings{{settings.seed, settings.hash_bits}, words, 0});
       break;
     case StoreKind::bitstate:
       chosen.bits = keep(chosen, make_bitstate(settings, budget, words));

@@ -71,8 +71,9 @@ Group search_options(CheckOptions& asked) {
              "Search N times with --store bitstate, by different orders and hash functions, until --time is up")
            .within(1, 65535),
        value("--jobs", "N", &settings.jobs,
-             "Workers of a search breadth-first or for cycles with --store exact, collapse or tree [1]; searches of a "
-             "--swarm at a time [one per processor]")
+             "Workers of a search breadth-first, with --store exact, collapse, tree or hash-compact, or for cycles; "
+             "searches of a --swarm at a time [one per processor for swarms and for breadth-first searches of Promela "
+             "and C with --store exact and without --memory; else 1]")
            .within(1, 256),
        flag("--cluster", asked.cluster,
             "Search together with all processes that mpirun has started: each keeps a part of the states"),

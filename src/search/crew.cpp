@@ -4,20 +4,38 @@
 
 namespace waymark::search {
 
+namespace {
+
+constexpr unsigned looks = 20'000;  // some hundredths of a millisecond
+
+}  // namespace
+
+void Gate::pass() {
+  const unsigned turn = turn_.load(std::memory_order_relaxed);
+  if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == size_) {
+    arrived_.store(0, std::memory_order_relaxed);
+    turn_.store(turn + 1, std::memory_order_release);
+    return turn_.notify_all();
+  }
+  for (unsigned i = 0; i < looks; ++i) {
+    if (turn_.load(std::memory_order_acquire) != turn) return;
+  }
+  turn_.wait(turn, std::memory_order_acquire);
+}
+
 Crew::~Crew() {
   if (threads_.empty()) return;
   work_ = nullptr;
-  gate_->arrive_and_wait();
+  gate_.pass();
   for (std::thread& thread : threads_) thread.join();
 }
 
 void Crew::start() {
-  gate_ = std::make_unique<std::barrier<>>(static_cast<std::ptrdiff_t>(size_));
   for (unsigned member = 1; member < size_; ++member) {
     threads_.emplace_back([this, member] {
-      for (gate_->arrive_and_wait(); work_ != nullptr; gate_->arrive_and_wait()) {
+      for (gate_.pass(); work_ != nullptr; gate_.pass()) {
         take_part(member);
-        gate_->arrive_and_wait();
+        gate_.pass();
       }
     });
   }
@@ -26,9 +44,9 @@ void Crew::start() {
 void Crew::run(const std::function<void(unsigned)>& work) {
   if (size_ > 1 && threads_.empty()) start();
   work_ = &work;
-  if (size_ > 1) gate_->arrive_and_wait();
+  if (size_ > 1) gate_.pass();
   take_part(0);
-  if (size_ > 1) gate_->arrive_and_wait();
+  if (size_ > 1) gate_.pass();
   if (thrown_ != nullptr) std::rethrow_exception(std::exchange(thrown_, nullptr));
 }
 

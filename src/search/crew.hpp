@@ -2,19 +2,32 @@
 // calls is the first of them. They are started when there is something for all of them to do.
 #pragma once
 
-#include <barrier>
+#include <atomic>
 #include <exception>
 #include <functional>
-#include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
 
 namespace waymark::search {
 
+// Where so many threads wait for each other, again and again. Pieces of work are short, so who comes early looks out
+// for the others a while before it sleeps: to be woken would take longer than most of them do.
+class Gate {
+ public:
+  explicit Gate(unsigned size) : size_(size) {}
+
+  void pass();
+
+ private:
+  unsigned size_;
+  std::atomic<unsigned> arrived_{0};
+  std::atomic<unsigned> turn_{0};
+};
+
 class Crew {
  public:
-  explicit Crew(unsigned size) : size_(size) {}
+  explicit Crew(unsigned size) : size_(size), gate_(size) {}
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
   ~Crew();
@@ -29,7 +42,7 @@ class Crew {
   void take_part(unsigned member);
 
   unsigned size_;
-  std::unique_ptr<std::barrier<>> gate_;                 // at which all begin, and all end
+  Gate gate_;                                            // at which all begin, and all end
   const std::function<void(unsigned)>* work_ = nullptr;  // nothing: that was all
   std::mutex mutex_;
   std::exception_ptr thrown_;

@@ -211,10 +211,11 @@ double Explorer::elapsed() const { return std::chrono::duration<double>(Clock::n
 Outcome Explorer::finish() {
   conclude();
   tallies_.seconds = elapsed();
+  if (parts_.store && parts_.store->promise() == store::Promise::may_omit) missed_ = parts_.store->missed();
   if (!stopping_) {
     if (cut_off_) {
       why_ = Why::depth;
-    } else if (parts_.store && parts_.store->promise() == store::Promise::may_omit) {
+    } else if (missed_) {
       why_ = Why::omissions;
     }
   }
@@ -223,7 +224,7 @@ Outcome Explorer::finish() {
   outcome.findings = std::move(findings_);
   outcome.unsupported = std::move(unsupported_);
   outcome.tallies = tallies_;
-  if (parts_.store) outcome.missed = parts_.store->missed();
+  outcome.missed = missed_.value_or(0);
   if (why_ == Why::omissions) outcome.estimate = estimate_omissions(tallies_, outcome.missed);
   if (tallies_.errors != 0) {
     outcome.verdict = Verdict::violation;

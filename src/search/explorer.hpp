@@ -158,6 +158,8 @@ class Explorer {
   }
   // The search is over if it stopped or found something: what completes its findings is not cut short any more.
   void conclude();
+  // For strategies that keep states themselves: so many may have been taken for known.
+  void may_omit(double missed) { missed_ = missed; }
   // Looks once in a while whether to stop; for loops that neither take nor leave.
   void tick() {
     if (--until_look_ == 0) look();
@@ -217,6 +219,7 @@ class Explorer {
   bool late_ = false;
   bool cut_off_ = false;
   Why why_ = Why::finished;
+  std::optional<double> missed_;  // states may have been taken for known, so many as is to be expected
 };
 
 }  // namespace waymark::search

@@ -8,12 +8,18 @@
 
 namespace waymark::search {
 
+namespace {
+
+constexpr store::SharedStates::Form compacted{.marks = true, .length = 2};
+
+}  // namespace
+
 ParallelBreadthFirst::ParallelBreadthFirst(Parts parts, std::function<Subject()> subject, const Settings& settings)
     : budget_(parts.budget),
       settings_(settings),
       ancestry_(parts.budget),
       explorer_(std::move(parts), *this),
-      states_(budget_, store::Coding::form(settings.coding)),
+      states_(budget_, settings.compact ? compacted : store::Coding::form(settings.coding)),
       coding_(budget_, settings.coding, settings.losing),
       make_subject_(std::move(subject)),
       crew_(settings.jobs) {
@@ -21,7 +27,8 @@ ParallelBreadthFirst::ParallelBreadthFirst(Parts parts, std::function<Subject()>
 }
 
 void ParallelBreadthFirst::engage(model::Model& model, const Judged& judged) {
-  const Worker::Parts tools{model, judged, explorer_.limits(), budget_, states_, coding_, settings_.losing};
+  const Worker::Parts tools{model,   judged,  explorer_.limits(), budget_,
+                            states_, coding_, settings_.compact,  settings_.losing};
   writers_.push_back(&workers_.emplace_back(std::make_unique<Worker>(tools))->writer());
 }
 
@@ -38,6 +45,7 @@ Outcome ParallelBreadthFirst::run() {
   bool shortest = false;
   explorer_.guard([&] { shortest = explore(); });
   explorer_.conclude();
+  if (settings_.compact) explorer_.may_omit(settings_.compact->missed(explorer_.tallies().states));
   for (Finding& finding : explorer_.findings()) finding.begin_with(ancestry_.way(finding.from));
   Outcome outcome = explorer_.finish();
   outcome.shortest = shortest;
@@ -46,7 +54,7 @@ Outcome ParallelBreadthFirst::run() {
 
 bool ParallelBreadthFirst::explore() {
   explorer_.start();
-  if (!explorer_.stopping()) meet_root();
+  meet_root();
   while (!places_.empty() && !explorer_.stopping()) {
     level_.places = places_;
     for (std::uint64_t begin = 0; begin < places_.size() && !explorer_.stopping();) begin = round(begin);
@@ -54,11 +62,12 @@ bool ParallelBreadthFirst::explore() {
     std::swap(told_places_, places_);
     std::swap(places_, next_places_);
     next_places_.clear();
+    for (const auto& worker : workers_) worker->next_level();
     level_.first += level_.places.size();
     ++level_.depth;
   }
   tell();
-  const bool nearest = explorer_.limits().errors == 1 && explorer_.tallies().errors == 1;
+  const bool nearest = explorer_.limits().errors == 1 && explorer_.tallies().errors == 1 && !may_omit();
   if (!nearest || explorer_.findings().front().length <= told_.depth) return nearest;
   return prefer_deadlock(
       explorer_, next_turn_, told_.first + told_.places.size(), told_.depth,
@@ -68,12 +77,8 @@ bool ParallelBreadthFirst::explore() {
 void ParallelBreadthFirst::meet_root() {
   const model::Packed root = explorer_.model().pack();
   if (!root.room || !states_.prepare(writers_, 1) || !coding_.prepare(1)) return explorer_.stop(Why::memory);
-  const auto code = workers_.front()->encode(root);
-  if (!code) return explorer_.stop(Why::memory);
-  const auto answer = writers_.front()->insert(*code, containers::mix_words(*code), {0, 0});
-  if (answer.place == store::SharedStates::nowhere) return explorer_.stop(Why::memory);
-  states_.set_number(answer.place, 0);
-  places_.push_back(answer.place);
+  places_.push_back(workers_.front()->meet_root(root));
+  if (places_.front() == store::SharedStates::nowhere) explorer_.stop(Why::memory);
 }
 
 void ParallelBreadthFirst::work(const std::function<void(Worker&)>& part) {
@@ -116,6 +121,7 @@ std::uint64_t ParallelBreadthFirst::round(std::uint64_t begin) {
 std::optional<Why> ParallelBreadthFirst::ended_by() const {
   if (states_.refused() || coding_.refused()) return Why::memory;
   for (const auto& worker : workers_) {
+    if (worker->refused()) return Why::memory;
     if (worker->stopped()) return why_of(*worker->stopped());
   }
   return std::nullopt;
@@ -141,19 +147,20 @@ void ParallelBreadthFirst::settle(std::uint64_t begin, std::uint64_t end) {
   next_places_.resize(next - first);
   charge();
   work([&](Worker& worker) { worker.number_discoveries(end, next_places_, first); });
-  work([&](Worker& worker) { worker.find_numbers(end); });
   enter_broken();
   told_ = level_;
 }
 
 void ParallelBreadthFirst::tell() {
   const auto turn = [](std::uint64_t) {};
-  const auto find = [this](std::uint64_t number) {
+  const Worker& worker = *workers_.front();
+  const auto find = [&](std::uint64_t at) {
+    const std::uint64_t number = worker.number(at);
     const bool fresh = number == explorer_.tallies().states;
     return store::Found{fresh ? store::Seen::fresh : store::Seen::known, number};
   };
-  const auto fresh = [this](std::uint64_t number) {
-    if (!broken_by_number_.empty()) judge(number);
+  const auto fresh = [&](std::uint64_t at) {
+    if (!broken_by_number_.empty()) judge(worker.number(at));
   };
   for (const Worker::Unit* const unit : units_) {
     if (explorer_.stopping()) break;
@@ -198,6 +205,12 @@ void ParallelBreadthFirst::charge() {
     return explorer_.stop(Why::memory);
   }
   held_ = bytes;
+}
+
+std::uint64_t ParallelBreadthFirst::store_bytes() const {
+  std::uint64_t bytes = states_.bytes() + coding_.bytes();
+  for (const auto& worker : workers_) bytes += worker->words_bytes();
+  return bytes;
 }
 
 bool ParallelBreadthFirst::others_reached(model::ActionId id) const {

@@ -22,6 +22,7 @@
 #include "search/teller.hpp"
 #include "search/worker.hpp"
 #include "store/coding.hpp"
+#include "store/compact_hash.hpp"
 #include "store/shared_states.hpp"
 
 namespace waymark::search {
@@ -33,6 +34,9 @@ class ParallelBreadthFirst final : public Search, private Route {
     std::uint64_t together_from = 512;  // states of a level; smaller ones are expanded by one
     unsigned losing = 0;                // for tests: one of so many attempts to publish a state fails; 0: none
     store::Coding::Kind coding = store::Coding::Kind::as_it_is;
+    // If no more than this is kept of a state; states may be missed then, the same as by one worker. The coding is as
+    // it is.
+    std::optional<store::CompactHash> compact = std::nullopt;
   };
   // REQUIRES: no parts.store. All models are of the same program, and their words mean the same.
   ParallelBreadthFirst(Parts parts, std::function<Subject()> subject, const Settings& settings);
@@ -42,7 +46,9 @@ class ParallelBreadthFirst final : public Search, private Route {
 
   // After it: whether any of the workers' models but the first has fired this statement; the first is whoever called's.
   [[nodiscard]] bool others_reached(model::ActionId id) const;
-  [[nodiscard]] std::uint64_t store_bytes() const { return states_.bytes() + coding_.bytes(); }
+  [[nodiscard]] std::uint64_t store_bytes() const;
+  // Whether a new state may be taken for a known one.
+  [[nodiscard]] bool may_omit() const { return settings_.compact.has_value(); }
 
  private:
   void choices(std::vector<std::uint32_t>& out) override {

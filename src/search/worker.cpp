@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/check.hpp"
 #include "containers/mix.hpp"
 
 namespace waymark::search {
@@ -19,7 +20,29 @@ Worker::Worker(const Parts& parts)
       states_(parts.states),
       writer_(parts.states, parts.losing),
       coder_(parts.coding.make()),
+      compact_(parts.compact),
+      level_words_(parts.budget),
       expander_(parts.model, parts.budget, parts.limits, parts.judged) {}
+
+std::optional<std::span<const model::Word>> Worker::encode(const model::Packed& state) {
+  if (coder_ != nullptr) return coder_->encode(state);
+  if (!compact_) return state.words;
+  const std::uint64_t hash = (*compact_)(state.words);
+  compacted_ = {static_cast<model::Word>(hash), static_cast<model::Word>(hash >> 32)};
+  return compacted_;
+}
+
+store::Place Worker::meet_root(const model::Packed& state) {
+  const auto code = encode(state);
+  if (!code) return store::SharedStates::nowhere;
+  const store::Place place = writer_.insert(*code, store::Edge(0, 0)).place;
+  if (place == store::SharedStates::nowhere) return place;
+  states_.set_number(place, 0);
+  if (!compact_) return place;
+  const store::Place words = level_words_.keep(state.words);
+  next_level();
+  return words;
+}
 
 void Worker::expand(const Level& level, Round& round) {
   const std::uint64_t size = level.places.size();
@@ -38,6 +61,7 @@ std::uint64_t Worker::expand_unit(const Level& level, std::uint64_t begin, std::
   Unit& unit = units_[used_++];
   unit.begin = begin;
   unit.log.clear();
+  unit.met.clear();
   inserted_events_ = 0;
   inserted_sources_ = begin;
   ended_ = false;
@@ -69,12 +93,14 @@ std::uint64_t Worker::put_aside() {
     asides_.push_back({.room = false});
     return 0;
   }
+  if (compact_) hashes_.push_back(compacted_);
+  const std::span<const model::Word> words = compact_ ? state.words : *code;
   const std::uint64_t hash = containers::mix_words(*code);
   states_.expect(hash);
   asides_.push_back({.hash = hash,
                      .begin = static_cast<std::uint32_t>(words_.size()),
-                     .length = static_cast<std::uint32_t>(code->size())});
-  words_.insert(words_.end(), code->begin(), code->end());
+                     .length = static_cast<std::uint32_t>(words.size())});
+  words_.insert(words_.end(), words.begin(), words.end());
   return 0;
 }
 
@@ -88,14 +114,20 @@ bool Worker::insert_asides(Unit& unit, const Level& level) {
   for (std::size_t i = inserted_events_; i < events.size() && room; ++i) {
     switch (events[i].kind()) {
       case StepLog::Kind::arrived: {
-        const std::span<const model::Word> code{words_.data() + aside->begin, aside->length};
+        const std::span<const model::Word> words{words_.data() + aside->begin, aside->length};
         room = aside->room && index < store::Edge::most_indices;
         if (!room) break;
-        const auto answer = writer_.insert(code, aside->hash, {level.first + inserted_sources_, index++}, aside->guess);
+        const store::Edge edge(level.first + inserted_sources_, index++);
+        const std::span<const model::Word> code = compact_ ? hashes_[aside - asides_.begin()] : words;
+        const auto answer = writer_.insert(code, aside->hash, edge, aside->guess);
         room = answer.place != store::SharedStates::nowhere;
         if (!room) break;
-        events[i].set_at(answer.place);
-        if (answer.fresh && !judged_.invariants.empty()) judge(answer.place, code);
+        events[i].set_at(answer.mark.has_number() ? answer.mark.number() | numbered : answer.place);
+        if (compact_ && answer.mark.is(edge)) {
+          unit.met.insert(unit.met.end(), {static_cast<model::Word>(i), static_cast<model::Word>(words.size())});
+          unit.met.insert(unit.met.end(), words.begin(), words.end());
+        }
+        if (!compact_ && answer.fresh && !judged_.invariants.empty()) judge(answer.place, decode(code));
         ++aside;
         break;
       }
@@ -112,12 +144,13 @@ bool Worker::insert_asides(Unit& unit, const Level& level) {
   if (!room) unit.log.drop_from(begin);
   inserted_events_ = unit.log.events().size();
   asides_.clear();
+  hashes_.clear();
   words_.clear();
   return room;
 }
 
-void Worker::judge(store::Place place, std::span<const model::Word> code) {
-  model_.unpack(decode(code));
+void Worker::judge(store::Place place, std::span<const model::Word> words) {
+  model_.unpack(words);
   for (std::uint32_t i = 0; i < judged_.invariants.size(); ++i) {
     if (model_.holds(judged_.invariants[i].watch)) continue;
     broken_.push_back({place, i, std::string(model_.undefined())});
@@ -133,7 +166,7 @@ void Worker::find_discoveries(const Level& level, std::uint64_t end) {
     const auto events = unit.log.events();
     for (std::size_t i = 0; i < events.size(); ++i) {
       StepLog::Event& event = events[i];
-      if (i + marks_ahead < events.size() && events[i + marks_ahead].kind() == StepLog::Kind::arrived) {
+      if (i + marks_ahead < events.size() && is_open(events[i + marks_ahead])) {
         states_.expect_mark(events[i + marks_ahead].at());
       }
       if (event.kind() == StepLog::Kind::done || event.kind() == StepLog::Kind::cut_off) {
@@ -141,10 +174,7 @@ void Worker::find_discoveries(const Level& level, std::uint64_t end) {
         index = 0;
       }
       if (event.kind() != StepLog::Kind::arrived) continue;
-      const store::SharedStates::Mark mark = states_.mark(event.at());
-      if (mark.has_number()) {
-        event.set_at(mark.number() | numbered);
-      } else if (mark.is({source, index})) {
+      if (is_open(event) && states_.mark(event.at()).is({source, index})) {
         event.set_at(event.at() | discovered);
         ++unit.fresh;
       }
@@ -157,31 +187,34 @@ void Worker::number_discoveries(std::uint64_t end, std::span<store::Place> place
   for (Unit& unit : units()) {
     if (unit.begin >= end) continue;
     std::uint64_t number = unit.first;
-    for (StepLog::Event& event : unit.log.events()) {
-      if (event.kind() != StepLog::Kind::arrived || (event.at() & discovered) == 0) continue;
-      const store::Place place = event.at() ^ discovered;
+    std::size_t cursor = 0;
+    const auto events = unit.log.events();
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      if (events[i].kind() != StepLog::Kind::arrived || (events[i].at() & discovered) == 0) continue;
+      const store::Place place = events[i].at() ^ discovered;
       states_.set_number(place, number);
-      places[number - first] = place;
-      event.set_at(number++ | numbered);
+      places[number - first] = compact_ ? keep_words(unit, i, cursor) : place;
+      events[i].set_at(number++ | numbered);
     }
   }
 }
 
-void Worker::find_numbers(std::uint64_t end) {
-  for (Unit& unit : units()) {
-    if (unit.begin >= end) continue;
-    for (StepLog::Event& event : unit.log.events()) {
-      if (event.kind() != StepLog::Kind::arrived) continue;
-      const bool known = (event.at() & numbered) != 0;
-      event.set_at(known ? event.at() ^ numbered : states_.mark(event.at()).number());
-    }
-  }
+// Of states that are taken for one it is the one met first that is expanded and judged.
+store::Place Worker::keep_words(const Unit& unit, std::size_t event, std::size_t& cursor) {
+  while (cursor < unit.met.size() && unit.met[cursor] != event) cursor += 2 + unit.met[cursor + 1];
+  CHECK(cursor < unit.met.size() && "the words of whatever may prove to be the first arrival");
+  const std::span<const model::Word> words{unit.met.data() + cursor + 2, unit.met[cursor + 1]};
+  const store::Place kept = level_words_.keep(words);
+  if (kept == store::SharedStates::nowhere) refused_ = true;
+  if (!judged_.invariants.empty()) judge(unit.log.events()[event].at() ^ discovered, words);
+  return kept;
 }
 
 std::uint64_t Worker::log_bytes() const {
   std::uint64_t bytes = 0;
   for (const auto* const units : {&units_, &units_before_}) {
-    for (const Unit& unit : *units) bytes += sizeof(Unit) + unit.log.bytes();
+    for (const Unit& unit : *units)
+      bytes += sizeof(Unit) + unit.log.bytes() + unit.met.capacity() * sizeof(model::Word);
   }
   return bytes;
 }

@@ -4,6 +4,7 @@
 // units that it took.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -19,11 +20,14 @@
 #include "search/limits.hpp"
 #include "search/step_log.hpp"
 #include "store/coding.hpp"
+#include "store/compact_hash.hpp"
+#include "store/level_words.hpp"
 #include "store/shared_states.hpp"
 
 namespace waymark::search {
 
-// A level of the search: its states stand at these places and have the numbers from `first` on.
+// A level of the search: its states stand at these places, or their words if less is kept of every state, and have the
+// numbers from `first` on.
 struct Level {
   std::span<const store::Place> places;
   std::uint64_t first = 0;
@@ -51,6 +55,9 @@ class Worker {
   struct Unit {
     std::uint64_t begin = 0;  // which of the level is the first
     StepLog log;              // of those that were expanded
+    // If less is kept of every state: what may prove to be discovered here. Of each such event which one it is, the
+    // length, and the words.
+    std::vector<model::Word> met;
     std::uint64_t fresh = 0;  // states that were discovered by these
     std::uint64_t first = 0;  // the number of the first of them
   };
@@ -66,7 +73,8 @@ class Worker {
     base::Budget& budget;
     store::SharedStates& states;
     store::Coding& coding;
-    unsigned losing = 0;  // for tests; see SharedStates::Writer
+    std::optional<store::CompactHash> compact;  // if no more than that is kept of a state
+    unsigned losing = 0;                        // for tests; see SharedStates::Writer
   };
   explicit Worker(const Parts& parts);
 
@@ -81,23 +89,30 @@ class Worker {
   void expand(const Level& level, Round& round);
   // When all have: finds out which arrivals of its units, up to `end`, were the first at their state.
   void find_discoveries(const Level& level, std::uint64_t end);
-  // When units know their first numbers: gives them to the states discovered, whose places go to `places`, by their
-  // numbers from `first` on.
+  // When units know their first numbers: gives them to the states discovered, whose places (see Level) go to `places`,
+  // by their numbers from `first` on.
   void number_discoveries(std::uint64_t end, std::span<store::Place> places, std::uint64_t first);
-  // When all have: `at` of each arrival becomes the number of its state.
-  void find_numbers(std::uint64_t end);
+  // When all have: the number of the state at which an event of a unit up to there has arrived.
+  [[nodiscard]] std::uint64_t number(std::uint64_t at) const {
+    return (at & numbered) != 0 ? at ^ numbered : states_.mark(at).number();
+  }
+  // The states that were discovered are expanded next.
+  void next_level() { level_words_.next_level(); }
 
   // Of the last round.
   [[nodiscard]] std::span<Unit> units() { return {units_.data(), used_}; }
   [[nodiscard]] std::vector<Broken>& broken() { return broken_; }
   [[nodiscard]] std::optional<base::Stop::Why> stopped() const { return stopped_; }
   [[nodiscard]] store::SharedStates::Writer& writer() { return writer_; }
-  // What is put into the states for this one, or nothing if there is no room; and back. Views until the next call.
-  [[nodiscard]] std::optional<std::span<const model::Word>> encode(const model::Packed& state) {
-    if (coder_ == nullptr) return state.words;
-    return coder_->encode(state);
+  // Puts the first of all states there, by the number 0, and answers its place; nowhere if there is no room.
+  [[nodiscard]] store::Place meet_root(const model::Packed& state);
+  // Of the state with this place in a level; a view until the next call.
+  [[nodiscard]] std::span<const model::Word> words(store::Place place) {
+    return compact_ ? store::LevelWords::words(place) : decode(states_.words(place));
   }
-  [[nodiscard]] std::span<const model::Word> words(store::Place place) { return decode(states_.words(place)); }
+  // There was no room for the words of a state that was discovered.
+  [[nodiscard]] bool refused() const { return refused_; }
+  [[nodiscard]] std::uint64_t words_bytes() const { return level_words_.bytes(); }
   [[nodiscard]] std::uint64_t log_bytes() const;
 
  private:
@@ -116,28 +131,42 @@ class Worker {
     bool room = true;  // for its code
   };
 
+  // An arrival at a state that had no number then.
+  [[nodiscard]] static bool is_open(const StepLog::Event& event) {
+    return event.kind() == StepLog::Kind::arrived && (event.at() & numbered) == 0;
+  }
   // Answers the first state of the unit that could not be expanded, or behind it.
   [[nodiscard]] std::uint64_t expand_unit(const Level& level, std::uint64_t begin, std::uint64_t end);
   [[nodiscard]] std::uint64_t put_aside();
   // Inserts what was put aside. False if there was no room; then the log ends before the state of which that is true.
   [[nodiscard]] bool insert_asides(Unit& unit, const Level& level);
+  // What is put into the states for this one, or nothing if there is no room; and back. Views until the next call.
+  [[nodiscard]] std::optional<std::span<const model::Word>> encode(const model::Packed& state);
   [[nodiscard]] std::span<const model::Word> decode(std::span<const model::Word> code) {
     return coder_ == nullptr ? code : coder_->decode(code);
   }
-  void judge(store::Place place, std::span<const model::Word> code);
+  void judge(store::Place place, std::span<const model::Word> words);
+  // Keeps the words of a state that this event has discovered, and judges it; `cursor` goes through what was met.
+  [[nodiscard]] store::Place keep_words(const Unit& unit, std::size_t event, std::size_t& cursor);
 
   model::Model& model_;
   const Judged& judged_;
   const base::Stop* stop_;
   store::SharedStates& states_;
   store::SharedStates::Writer writer_;
-  std::unique_ptr<store::Coder> coder_;  // none: states are kept as they are
+  std::unique_ptr<store::Coder> coder_;  // none: states are kept as they are, or
+  std::optional<store::CompactHash> compact_;
+  std::array<model::Word, 2> compacted_{};
+  store::LevelWords level_words_;  // of states of which only that is kept
+  bool refused_ = false;
   Expander expander_;
   std::vector<Unit> units_;
   std::vector<Unit> units_before_;
   std::size_t used_ = 0;
   std::vector<Aside> asides_;
-  std::vector<model::Word> words_;      // codes of these
+  // Of these: the codes, or, if no more than a hash is kept of a state, the hashes as two words each and the states.
+  std::vector<model::Word> words_;
+  std::vector<std::array<model::Word, 2>> hashes_;
   std::size_t inserted_events_ = 0;     // of the unit's log, with
   std::uint64_t inserted_sources_ = 0;  // so many of its states
   bool ended_ = false;                  // by an event after which nothing comes

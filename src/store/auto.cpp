@@ -83,8 +83,8 @@ bool Auto::to_tree() {
 
 bool Auto::to_hashes() {
   if (tree_ != nullptr) tree_->close();
-  auto compact =
-      std::make_unique<HashCompact>(*budget_, HashCompact::Settings{settings_.seed, 64, settings_.words, to_expand_});
+  auto compact = std::make_unique<HashCompact>(
+      *budget_, HashCompact::Settings{{.seed = settings_.seed}, settings_.words, to_expand_});
   for (std::uint64_t number = 0; number < store_->size(); ++number) {
     if (!compact->append(store_->words(number))) return false;
   }

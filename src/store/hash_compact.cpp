@@ -1,7 +1,6 @@
 #include "store/hash_compact.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <utility>
 
@@ -26,11 +25,6 @@ HashCompact::HashCompact(base::Budget& budget, const Settings& settings) : budge
   if (settings_.words == Words::to_expand) frontier_ = std::make_unique<Frontier>(budget, settings_.first_to_expand);
 }
 
-std::uint64_t HashCompact::hash_of(std::span<const containers::Word> words) const {
-  // The bits that are left are the high ones.
-  return containers::mix_words(words, settings_.seed) >> (64 - settings_.bits) << (64 - settings_.bits);
-}
-
 std::uint64_t HashCompact::slot(std::uint64_t index) const {
   std::uint64_t value = 0;
   std::memcpy(&value, table_.as<std::uint8_t>() + index * slot_bytes, slot_bytes);
@@ -42,7 +36,7 @@ void HashCompact::put(std::uint64_t index, std::uint64_t slot) {
 }
 
 Found HashCompact::insert(const containers::Packed& state) {
-  const std::uint64_t hash = hash_of(state.words);
+  const std::uint64_t hash = settings_.hash(state.words);
   if (size_ >= grow_at_ && !grow(size_ + 1) && capacity_ == 0) return {Seen::no_room, 0};
   const std::uint64_t tag = tag_of(hash) << tag_shift;
   std::uint64_t i = containers::spread(hash, capacity_);
@@ -71,7 +65,7 @@ bool HashCompact::keep(std::uint64_t hash, std::span<const containers::Word> wor
   return true;
 }
 
-bool HashCompact::append(std::span<const containers::Word> words) { return keep(hash_of(words), words); }
+bool HashCompact::append(std::span<const containers::Word> words) { return keep(settings_.hash(words), words); }
 
 // Last come, first served: searches come back to recent states most of all.
 void HashCompact::place(std::uint64_t hash, std::uint64_t number) {
@@ -114,14 +108,6 @@ std::span<const containers::Word> HashCompact::words(std::uint64_t number) {
 
 std::uint64_t HashCompact::bytes() const {
   return chunks_.size() * per_chunk * sizeof(std::uint64_t) + table_.bytes() + (frontier_ ? frontier_->bytes() : 0);
-}
-
-// Where x of all hashes are taken, a new state is missed with probability x: for each that is not, x / (1 - x) are.
-double HashCompact::missed() const {
-  const double all = std::exp2(settings_.bits);
-  const double taken = static_cast<double>(size_) / all;
-  if (taken < 1e-3) return taken * taken / 2 * all;  // the first term of the sum below, which would cancel out
-  return (-std::log1p(-std::min(taken, 1 - 1 / all)) - taken) * all;
 }
 
 }  // namespace waymark::store

@@ -11,6 +11,7 @@
 #include <memory>
 #include <vector>
 
+#include "store/compact_hash.hpp"
 #include "store/frontier.hpp"
 #include "store/store.hpp"
 
@@ -22,8 +23,7 @@ enum class Words : std::uint8_t { none, to_expand };
 class HashCompact final : public Store {
  public:
   struct Settings {
-    std::uint64_t seed = 0;
-    unsigned bits = 64;  // fewer are for tests and experiments
+    CompactHash hash = {};
     Words words = Words::none;
     std::uint64_t first_to_expand = 0;
   };
@@ -38,7 +38,7 @@ class HashCompact final : public Store {
   [[nodiscard]] std::uint64_t bytes() const override;
   [[nodiscard]] Promise promise() const override { return Promise::may_omit; }
 
-  [[nodiscard]] double missed() const override;
+  [[nodiscard]] double missed() const override { return settings_.hash.missed(size_); }
 
   // For changing from another store to this one, and from this one to another. First all states are appended in their
   // order, with their words if they are still to be expanded; then the table is made, when the memory of what they came
@@ -61,7 +61,6 @@ class HashCompact final : public Store {
   void place(std::uint64_t hash, std::uint64_t number);
   [[nodiscard]] bool keep(std::uint64_t hash, std::span<const containers::Word> words);
   [[nodiscard]] bool grow(std::uint64_t states);
-  [[nodiscard]] std::uint64_t hash_of(std::span<const containers::Word> words) const;
 
   base::Budget* budget_;
   Settings settings_;

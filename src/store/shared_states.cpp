@@ -12,9 +12,13 @@ using containers::Word;
 
 SharedStates::Writer::Answer SharedStates::Writer::insert(std::span<const Word> words, std::uint64_t hash, Edge edge,
                                                           Place guess) {
-  const Answer answer = publish(words, hash, edge.value(), guess);
-  if (!answer.fresh && answer.place != nowhere) states_.lower(answer.place, edge);
+  Answer answer = publish(words, hash, edge.value(), guess);
+  if (answer.place != nowhere) answer.mark = answer.fresh ? Mark(edge.value()) : states_.lower(answer.place, edge);
   return answer;
+}
+
+SharedStates::Writer::Answer SharedStates::Writer::insert(std::span<const Word> words, Edge edge) {
+  return insert(words, containers::mix_words(words), edge);
 }
 
 SharedStates::Writer::Answer SharedStates::Writer::insert(std::span<const Word> words, std::uint64_t hash) {
@@ -51,12 +55,13 @@ Place SharedStates::Writer::write(std::span<const Word> words, std::uint64_t mar
   return place;
 }
 
-void SharedStates::lower(Place place, Edge edge) const {
+SharedStates::Mark SharedStates::lower(Place place, Edge edge) const {
   const std::atomic_ref<std::uint64_t> mark(mark_at(place));
   std::uint64_t least = mark.load(std::memory_order_relaxed);
   while (edge.value() < least && !Mark(least).has_number()) {
-    if (mark.compare_exchange_weak(least, edge.value(), std::memory_order_relaxed)) return;
+    if (mark.compare_exchange_weak(least, edge.value(), std::memory_order_relaxed)) return Mark(edge.value());
   }
+  return Mark(least);
 }
 
 Place SharedStates::approach(std::uint64_t hash) const {

@@ -66,11 +66,13 @@ class SharedStates {
     struct Answer {
       Place place = nowhere;  // nowhere: no room in this round, or none at all (refused())
       bool fresh = false;
+      Mark mark{0};  // as it is now; the edge, if no lesser one has led there so far
     };
     // The state that these words are, which was met by that edge; approach() may have guessed where it is. REQUIRES:
     // hash == mix_words(words).
     [[nodiscard]] Answer insert(std::span<const containers::Word> words, std::uint64_t hash, Edge edge,
                                 Place guess = nowhere);
+    [[nodiscard]] Answer insert(std::span<const containers::Word> words, Edge edge);
     // The same for who has no edges, but bits: none is set if the state is new.
     [[nodiscard]] Answer insert(std::span<const containers::Word> words, std::uint64_t hash);
 
@@ -155,7 +157,8 @@ class SharedStates {
     return chunks_[place >> offset_bits].words + (place & ((1u << offset_bits) - 1));
   }
   [[nodiscard]] std::uint64_t& mark_at(Place place) const { return *reinterpret_cast<std::uint64_t*>(at(place)); }
-  void lower(Place place, Edge edge) const;
+  // What the mark is then.
+  Mark lower(Place place, Edge edge) const;
   [[nodiscard]] bool new_chunk(Writer& writer, std::uint64_t needed);
   [[nodiscard]] bool take_tickets(Writer& writer);
   [[nodiscard]] bool grow_table();

@@ -61,7 +61,7 @@ TEST(Lean, certifies_what_a_hash_compact_search_recorded_unless_it_lost_states) 
     const auto states = record(graph, scratch.file("exact")).tallies.states;
     base::Budget budget(std::uint64_t{1} << 30);
     const unsigned bits = seed % 2 == 0 ? 64 : 10;
-    store::HashCompact store(budget, {.seed = seed, .bits = bits, .words = store::Words::to_expand});
+    store::HashCompact store(budget, {.hash = {.seed = seed, .bits = bits}, .words = store::Words::to_expand});
     const search::Outcome outcome = record(graph, scratch.file("s"), store, budget);
     EXPECT_EQ(outcome.why, search::Why::omissions);
     const bool all = outcome.tallies.states == states;

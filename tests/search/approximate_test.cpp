@@ -41,7 +41,7 @@ TEST(Approximate, every_trail_is_true_however_many_states_are_taken_for_others) 
       Graph graph(sprinkled(seed, 100));
       const Oracle oracle(graph);
       base::Budget budget(std::uint64_t{1} << 30);
-      store::HashCompact compact(budget, {.seed = seed, .bits = 8, .words = words_for(order)});
+      store::HashCompact compact(budget, {.hash = {.seed = seed, .bits = 8}, .words = words_for(order)});
       const auto bits =
           store::Bitstate::make(budget, {.bytes = 16, .functions = 1, .seed = seed, .words = words_for(order)});
       for (store::Store* store : {static_cast<store::Store*>(&compact), static_cast<store::Store*>(bits.get())}) {
@@ -95,7 +95,7 @@ TEST(Approximate, gives_intervals_that_hold_the_truth_nine_times_of_ten) {
     unsigned right = 0;
     for (unsigned seed = 0; seed < searches; ++seed) {
       base::Budget budget(std::uint64_t{1} << 30);
-      store::HashCompact store(budget, {.seed = seed, .bits = bits, .words = store::Words::to_expand});
+      store::HashCompact store(budget, {.hash = {.seed = seed, .bits = bits}, .words = store::Words::to_expand});
       const Outcome outcome = search_over(Order::breadth_first, graph, store, budget, everything());
       ASSERT_TRUE(outcome.estimate);
       const double truth = static_cast<double>(outcome.tallies.states) / states;
@@ -108,7 +108,7 @@ TEST(Approximate, gives_intervals_that_hold_the_truth_nine_times_of_ten) {
 TEST(Approximate, estimates_nothing_where_its_store_is_full) {
   Graph graph(graph::random_graph(4'000, 12'000, 7));
   base::Budget budget(std::uint64_t{1} << 30);
-  store::HashCompact store(budget, {.seed = 1, .bits = 10, .words = store::Words::to_expand});
+  store::HashCompact store(budget, {.hash = {.seed = 1, .bits = 10}, .words = store::Words::to_expand});
   const Outcome outcome = search_over(Order::breadth_first, graph, store, budget, everything());
   EXPECT_EQ(outcome.why, Why::omissions);
   EXPECT_FALSE(outcome.estimate);

@@ -74,7 +74,7 @@ Outcome roughly_nested(model::Model& model, unsigned seed, unsigned bits, std::u
   judged.cycle = {"acceptance", "a cycle", "", model::Step::moved};
   Outcome outcome;
   if (compact) {
-    store::HashCompact store(budget, {.seed = seed, .bits = bits});
+    store::HashCompact store(budget, {.hash = {.seed = seed, .bits = bits}});
     outcome = Nested({model, &store, budget, {}, judged, {}}, std::make_unique<ByNumber>(budget, false)).run();
   } else {
     const auto store = store::Bitstate::make(budget, {.bytes = bytes, .functions = 2, .seed = seed});

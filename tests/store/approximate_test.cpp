@@ -39,7 +39,7 @@ TEST(HashCompact, misses_nothing_with_64_bits_and_as_much_as_it_says_with_few) {
   EXPECT_LT(full.missed(), 1e-9);
   EXPECT_EQ(full.promise(), Promise::may_omit);
   for (const unsigned bits : {17u, 18u, 20u}) {
-    HashCompact narrow(budget, {.bits = bits});
+    HashCompact narrow(budget, {.hash = {.bits = bits}});
     const auto lost = static_cast<double>(missed(narrow, 100'000));
     EXPECT_GT(lost, 1000);
     EXPECT_NEAR(narrow.missed(), lost, lost / 20) << bits;
@@ -49,7 +49,7 @@ TEST(HashCompact, misses_nothing_with_64_bits_and_as_much_as_it_says_with_few) {
 TEST(HashCompact, numbers_states_as_a_map_does_however_its_table_grows) {
   for (const std::uint64_t memory : {std::uint64_t{1} << 30, std::uint64_t{1} << 20}) {
     base::Budget budget(memory);
-    HashCompact store(budget, {.seed = 7});
+    HashCompact store(budget, {.hash = {.seed = 7}});
     std::map<std::uint32_t, std::uint64_t> numbers;
     std::mt19937 engine(5);
     bool full = false;
