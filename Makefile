@@ -146,6 +146,12 @@ bench-jobs: release
 compare-jobs: release
 	tools/compare_jobs.py
 
+# The same of models in small sizes under ThreadSanitizer, whose findings end a run with another exit code.
+compare-jobs-tsan:
+	cmake --preset tsan
+	cmake --build build/tsan --target waymark
+	tools/compare_jobs.py --waymark build/tsan/waymark --language promela --jobs 3 --filter =
+
 # Several ranks beside one process, and what they send.
 bench-cluster: release
 	bench/cluster_bench.py
