@@ -4,16 +4,17 @@
 The models of the corpus and the Java examples are checked by one process and by several ranks, with reduction and without,
 and in all ways to share states in turn: partitions, mappings, lookahead, without levels; with --all-ways in each of them.
 Cycles are looked for in the models of tests/promela/liveness and in random Java programs, with fairness and without: the verdict
-has to be that of one process, of what holds the number of states and transitions too, and a lasso has to replay.
+has to be that of one process, of what holds the number of states and transitions too, and a lasso has to replay; of what holds
+there has to be a script that certifies.
 Everything that is told but times and memory has to be the same, to the statements never executed; so have trails and, where
 all holds, search scripts, byte for byte, which as many ranks then certify. Of states that are dropped when they move, only the
-verdict has to be. Ranks must have had something to tell each other.
+verdict has to be. Ranks must have had something to tell each other. Once in a while a line tells how far it has come.
 """
 import argparse
-import itertools
 import json
 import shutil
 import sys
+import time
 from pathlib import Path
 
 import compare_liveness
@@ -23,6 +24,7 @@ from lib.java import EXAMPLES
 
 OWN = {"seconds", "memory_bytes", "bytes_per_state", "ranks"}  # what differs between any two runs
 LIMIT = 300
+TOLD_EVERY = 30  # seconds
 # How ranks share states. What moves does so early: these programs are small.
 SMALL = ["--move-at", "100K"]
 WAYS = [[], ["--partition", "threads"], ["--partition", "threads", "--thread", "1"], ["--partition", "counter", "--thread", "1"],
@@ -77,14 +79,26 @@ def java_programs(where):
         [(program.name, program.formula()) for program in programs for _ in range(2)]
 
 
+def fault_of_cycle_script(binary, where, script, subject, ranks):
+    """Of a search for cycles by so many ranks that holds; nothing where every program has what is asked."""
+    if not script.exists():
+        again = waymark.ask(binary, "check", "--script", where / "alone.way", *subject.how, *subject.program, limit=LIMIT)
+        return None if not (where / "alone.way").exists() and again.verdict == "holds" else "no script was written"
+    fair = [word for word in subject.how if word == "--fair"]
+    shown = cluster.ask(ranks, binary, "certify", "--script", script, *fair, *subject.program, limit=LIMIT)
+    return None if shown.verdict == "certified" else f"its script is not certified: {shown.verdict}: {shown.detail}"
+
+
 def compare_cycles(binary, where, subject, ranks, way):
     """As compare(), of a search for cycles."""
-    trail = where / "cycle.trail"
-    trail.unlink(missing_ok=True)
+    trail, script = where / "cycle.trail", where / "cycle.way"
+    for old in (trail, script):
+        old.unlink(missing_ok=True)
     one = waymark.ask(binary, "check", *subject.how, *subject.program, limit=LIMIT)
-    many = cluster.ask(ranks, binary, "check", *way, "--trail", trail, *subject.how, *subject.program, limit=LIMIT)
+    outputs_of = ["--trail", trail, "--script", script]
+    many = cluster.ask(ranks, binary, "check", *way, *outputs_of, *subject.how, *subject.program, limit=LIMIT)
     if one.done.code != many.done.code or one.verdict != many.verdict:
-        return f"{many.verdict} instead of {one.verdict}: {many.done.last_words()}", 0
+        return f"{many.verdict}, exit code {many.done.code}, instead of {one.verdict}: {many.done.last_words()}", 0
     if one.verdict == "holds":
         # Ranks go through the copies of states that fairness needs and an automaton with one set of accepting states; one
         # process that goes by components does without.
@@ -93,6 +107,9 @@ def compare_cycles(binary, where, subject, ranks, way):
                 return f"{many.said['liveness'][0][key]} {key} instead of {one.said['liveness'][0][key]}", 0
         if one.said["unreached"] != many.said["unreached"]:
             return "other statements never executed", 0
+        fault = fault_of_cycle_script(binary, where, script, subject, ranks)
+        if fault:
+            return fault, 0
     if one.verdict == "violation":
         if many.said["kind"] != one.said["kind"]:
             return f"{many.said['kind']} instead of {one.said['kind']}", 0
@@ -172,8 +189,7 @@ def compare(binary, where, subject, ranks, way):
 def wrong_ends(binary, where, classes):
     """Runs that end without a verdict: the exit code, and one line that names the rank or the option; answers what is wrong."""
     cycles = ["--property", "none", ROOT / "tests" / "promela" / "liveness" / "dekker.pml"]
-    for words in (["--script", where / "cycles.way"], ["--shortest"], ["--partition", "counter"], ["--mapping", "first"],
-                  ["--checkpoint", where / "cycles.kept"]):
+    for words in (["--shortest"], ["--partition", "counter"], ["--mapping", "first"], ["--checkpoint", where / "cycles.kept"]):
         refused = cluster.ask(2, binary, "check", *words, *cycles, limit=LIMIT)
         if refused.done.code != 2 or refused.verdict != "error" or refused.done.err.count("error:") != 1 or words[0] not in refused.done.err:
             yield f"cycles with {words[0]}: {refused.done.code}, {refused.done.out}, {refused.done.err}"
@@ -214,7 +230,9 @@ def main():
         print(fault, flush=True)
     every = [(subject, WAYS, compare) for subject in subjects(classes)]
     every += [(subject, CYCLE_WAYS, compare_cycles) for subject in cycle_subjects(options.build / "formulas" / "classes", asked)]
-    for turn, (subject, ways, comparing) in enumerate(itertools.islice(every, 0, None, options.every)):
+    chosen = every[::options.every]
+    told_at = time.monotonic()
+    for turn, (subject, ways, comparing) in enumerate(chosen):
         for i, ranks in enumerate(options.ranks) if options.every == 1 else [(0, options.ranks[turn % len(options.ranks)])]:
             for way in ways if options.all_ways else [ways[(turn + 5 * i) % len(ways)]]:
                 fault, told = comparing(binary, options.build / "runs", subject, ranks, way)
@@ -222,6 +240,9 @@ def main():
                 if fault:
                     faults += 1
                     print(f"{subject.name}, {ranks} ranks {' '.join(way)}: {fault}", flush=True)
+                if time.monotonic() - told_at > TOLD_EVERY:
+                    told_at = time.monotonic()
+                    print(f"... {turn} of {len(chosen)} programs, {runs} runs, {faults} wrong; at {subject.name}", flush=True)
     print(f"{runs} runs by several ranks, in {sent} of which they had something to tell each other: {faults} wrong")
     sys.exit(1 if faults or 2 * sent < runs else 0)
 

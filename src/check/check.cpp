@@ -25,11 +25,6 @@ namespace {
 
 // What ranks cannot do that look for cycles.
 void refuse_unfit_ranks(const Settings& settings, const Context& context) {
-  if (!settings.script.empty()) {
-    refuse_unfit(
-        "--cluster writes no script of a search for cycles; leave out --script, or use one process, or add --ltl none",
-        context);
-  }
   if (settings.shortest) {
     refuse_unfit("--shortest compares all cycles, which --cluster does not; use one process, or leave it out", context);
   }

@@ -8,9 +8,13 @@
 
 #include "check/assemble.hpp"
 #include "check/recording.hpp"
+#include "check/refuted.hpp"
 #include "check/telling.hpp"
+#include "cluster/join.hpp"
+#include "cluster/ranking.hpp"
 #include "model/movers.hpp"
 #include "observe/cycles_recorder.hpp"
+#include "observe/told_labels.hpp"
 #include "search/breadth_first.hpp"
 
 namespace waymark::check {
@@ -35,58 +39,145 @@ script::Header header_of(const load::Program& program, const CycleProperty& prop
   return named(std::move(header), settings);
 }
 
+CycleScript violated_after_all() {
+  return {"a second look found what violates it; without a store that may miss states, a check will tell", true};
+}
+
+// The program, which is watched, with a layer more if fairness counts.
+struct RankedModel {
+  RankedModel(const load::Program& watched, const CycleProperty& property, base::Budget& budget)
+      : model(watched.make()) {
+    if (!property.asked.fair) return;
+    auto layer = std::make_unique<model::Movers>(std::move(model), budget);
+    movers = layer.get();
+    model = std::move(layer);
+  }
+
+  std::unique_ptr<model::Model> model;
+  model::Movers* movers = nullptr;
+};
+
 // One pass over the program, which is watched.
 class RankingPass {
  public:
   RankingPass(const load::Program& watched, const CycleProperty& property, const Settings& settings, Context context)
-      : settings_(exactly(settings)), context_(std::move(context)), model_(watched.make()) {
-    if (property.asked.fair) {
-      auto movers = std::make_unique<model::Movers>(std::move(model_), context_.budget);
-      movers_ = movers.get();
-      model_ = std::move(movers);
-    }
-    recorder_.emplace(context_.budget, *model_, movers_);
-    context_.observers.push_back(&*recorder_);
+      : settings_(exactly(settings)),
+        context_(std::move(context)),
+        ranked_(watched, property, context_.budget),
+        recorder_(context_.budget, *ranked_.model, ranked_.movers) {
+    context_.observers.push_back(&recorder_);
     ChosenStore chosen = make_store(settings_, context_.budget, {.words = true, .numbers = true});
-    search::BreadthFirst search({*model_, chosen.store.get(), context_.budget, search_limits(settings_, context_),
-                                 judged_beside_cycles(), context_.observers});
+    search::BreadthFirst search({*ranked_.model, chosen.store.get(), context_.budget,
+                                 search_limits(settings_, context_), judged_beside_cycles(), context_.observers});
     outcome_ = search.run();
   }
 
   [[nodiscard]] const search::Outcome& outcome() const { return outcome_; }
 
   [[nodiscard]] CycleScript write(const script::Header& header, const std::string& path) {
-    if (outcome_.tallies.errors != 0) return violated();
+    if (outcome_.tallies.errors != 0) return violated_after_all();
     if (outcome_.verdict != search::Verdict::holds) return {explain(outcome_, settings_, context_.budget)};
-    switch (recorder_->write(path, header, context_.stop)) {
+    switch (recorder_.write(path, header, context_.stop)) {
       case observe::CyclesRecorder::Answer::written:
         return {};
       case observe::CyclesRecorder::Answer::cycle:
-        return violated();
+        return violated_after_all();
       case observe::CyclesRecorder::Answer::failed:
         break;
     }
-    return {recorder_->why()};
+    return {recorder_.why()};
   }
 
  private:
-  static CycleScript violated() {
-    return {"a second look found what violates it; without a store that may miss states, a check will tell", true};
-  }
-
   Settings settings_;
   Context context_;
-  std::unique_ptr<model::Model> model_;
-  model::Movers* movers_ = nullptr;
-  std::optional<observe::CyclesRecorder> recorder_;
+  RankedModel ranked_;
+  observe::CyclesRecorder recorder_;
   search::Outcome outcome_;
 };
+
+// The same by all ranks of a cluster. Rank 0 writes.
+class ClusterRankingPass {
+ public:
+  ClusterRankingPass(const load::Program& watched, const CycleProperty& property, const Settings& settings,
+                     const Context& context)
+      : settings_(settings),
+        context_(context),
+        ranked_(watched, property, context.budget),
+        chosen_(make_store(settings, context.budget, {.words = true, .numbers = true})),
+        ranking_({*ranked_.model, chosen_.store.get(), context.budget, search_limits(settings, context),
+                  judged_beside_cycles(), context.observers},
+                 *context.transport, {.remembered = settings.cluster.remembered, .counts = true}, ranked_.movers),
+        tree_(context.budget),
+        labels_(context.budget, context.stop) {}
+
+  void run() {
+    outcome_ = ranking_.run();
+    if (outcome_.verdict != search::Verdict::holds || ranking_.found_cycle()) return;
+    using Label = cluster::Ranking::Label;
+    using Told = observe::ToldLabels::Label;
+    std::vector<Told> there;
+    collected_ =
+        ranking_.collect([this](std::span<const std::uint8_t> row) { tree_.add_row(row); },
+                         [this](std::uint64_t state, std::uint64_t count) { tree_.set_arrivals(state, count); },
+                         [&](const Label& here, std::span<const Label> its) {
+                           there.clear();
+                           for (const Label& one : its) there.push_back({one.rank, one.set});
+                           labels_.add({here.rank, here.set}, there);
+                         });
+  }
+
+  [[nodiscard]] const search::Outcome& outcome() const { return outcome_; }
+
+  [[nodiscard]] CycleScript write(const script::Header& header, const std::string& path) {
+    if (outcome_.tallies.errors != 0 || ranking_.found_cycle()) return violated_after_all();
+    if (outcome_.verdict != search::Verdict::holds) return {explain(outcome_, settings_, context_.budget)};
+    if (!collected_) return {"the search was stopped before all was told"};
+    if (context_.transport->rank() != 0) return {};
+    if (labels_.full()) return {"there is not enough memory to find ranks for a script"};
+    if (!tree_.write(path, header, &labels_)) return {tree_.why()};
+    return {};
+  }
+
+ private:
+  const Settings& settings_;
+  const Context& context_;
+  RankedModel ranked_;
+  ChosenStore chosen_;
+  cluster::Ranking ranking_;
+  observe::LeanRecorder tree_;
+  observe::ToldLabels labels_;
+  search::Outcome outcome_;
+  bool collected_ = false;
+};
+
+CycleScript write_by_ranks(const CycleProperty& property, bool reduced, const load::Program& program,
+                           const Settings& settings, const Context& context, const std::string& path) {
+  for (;;) {
+    load::Program watched = program;
+    std::string why;
+    std::optional<ClusterRankingPass> pass;
+    cluster::together(*context.transport, [&] {
+      why = load::watch(watched, property.asked, reduced, context.stop);
+      if (why.empty()) pass.emplace(watched, property, settings, context);
+    });
+    if (!why.empty()) return {std::move(why)};
+    cluster::or_end_all(*context.transport, [&] { pass->run(); });
+    const search::Outcome& outcome = pass->outcome();
+    if (outcome.why == search::Why::unsupported && program.presumptions.refuted_by(outcome.unsupported)) {
+      share_refuted(program, *context.transport);
+      continue;
+    }
+    return pass->write(header_of(watched, property, settings), path);
+  }
+}
 
 }  // namespace
 
 CycleScript write_cycle_script(const CycleProperty& property, bool reduced, const load::Program& program,
                                const Settings& settings, const Context& context, const std::string& path) {
   try {
+    if (context.transport != nullptr) return write_by_ranks(property, reduced, program, settings, context, path);
     for (;;) {
       load::Program watched = program;
       std::string why = load::watch(watched, property.asked, reduced, context.stop);

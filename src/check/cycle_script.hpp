@@ -1,5 +1,6 @@
 // The script of a search for cycles. A nested search knows no ranks; so when it has found nothing, the program with its
-// automaton is gone through once more, breadth-first and exactly, and its components give them.
+// automaton is gone through once more, breadth-first and exactly, and its components give them; or, by the ranks of a
+// cluster, the order in which states are taken away that are on no accepting cycle.
 #pragma once
 
 #include <string>
@@ -16,6 +17,7 @@ struct CycleScript {
   bool violated = false;  // since there is a cycle after all, which the search before must have missed
 };
 
+// For all ranks of a cluster at once, of which the first writes.
 // REQUIRES: a search for what violates the property, reduced or not, has come to its end without finding any.
 [[nodiscard]] CycleScript write_cycle_script(const CycleProperty& property, bool reduced, const load::Program& program,
                                              const Settings& settings, const Context& context, const std::string& path);

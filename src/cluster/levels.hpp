@@ -79,6 +79,8 @@ class Levels final : public search::Search,
   // Of each level, the first id of this rank's states; those of the last one end with the store. Where states have
   // moved it means nothing.
   [[nodiscard]] const std::vector<std::uint64_t>& level_begins() const { return level_begins_; }
+  // Of a state that is kept here, its number over all levels. REQUIRES: settings.counts.
+  [[nodiscard]] std::uint64_t number_of(std::uint64_t id) const { return all_numbers_[id]; }
   // After the outcome, by rank.
   [[nodiscard]] const std::vector<Share>& shares() const { return shares_; }
 

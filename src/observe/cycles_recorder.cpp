@@ -16,7 +16,7 @@ class RankLabelling final : public Labelling {
     writer.varint(script::Stream::claims, ranks_.of(0).rank);
     writer.varint(script::Stream::claims, ranks_.of(0).set);
   }
-  void write(std::uint64_t state, std::uint64_t i, script::Writer& writer) const override {
+  void write(std::uint64_t state, std::uint64_t i, std::uint64_t&, script::Writer& writer) const override {
     base::poll(stop_);
     const Ranks::Label& here = ranks_.of(state);
     const Ranks::Label& there = ranks_.of(graph_.targets[graph_.first[state] + i]);

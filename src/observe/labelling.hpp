@@ -19,9 +19,10 @@ class Labelling {
 
   [[nodiscard]] virtual script::Form form() const = 0;
   // Writes what is claimed of the initial state; then, for each transition in the order of the walk, of where it leads:
-  // the i-th of a state's transitions.
+  // the i-th of a state's transitions, which come in their order. `place` is the labelling's own, one for each state
+  // on the path, and 0 before the first of its transitions.
   virtual void write_first(script::Writer& writer) const = 0;
-  virtual void write(std::uint64_t state, std::uint64_t i, script::Writer& writer) const = 0;
+  virtual void write(std::uint64_t state, std::uint64_t i, std::uint64_t& place, script::Writer& writer) const = 0;
   // Puts a state's label into a sync point's path.
   virtual void label(std::uint64_t state, script::PathNode& node) const = 0;
 };

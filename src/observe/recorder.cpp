@@ -186,6 +186,7 @@ void LeanRecorder::emit(script::Writer& writer, script::Header& header, const La
     script::RowCursor cursor;
     std::uint64_t count = 0;
     std::optional<Landmark> entered;  // the child that was entered last; the next one's row is behind its
+    std::uint64_t labelled = 0;       // the labelling's place
   };
   std::vector<Node> path;
   script::SyncWriter syncs(writer, header.form);
@@ -213,7 +214,7 @@ void LeanRecorder::emit(script::Writer& writer, script::Header& header, const La
     const Landmark place = find_child(state);
     const auto row = script::row_at(rows_, place.row);
     writer.bytes(script::Stream::rows, row);
-    if (row.front() != 0) path.push_back({state, place, script::RowCursor(), arrivals, std::nullopt});
+    if (row.front() != 0) path.push_back({state, place, script::RowCursor(), arrivals, std::nullopt, 0});
   };
   const auto sync_point = [&] {
     script::SyncPoint point;
@@ -247,7 +248,7 @@ void LeanRecorder::emit(script::Writer& writer, script::Header& header, const La
       syncs.add(sync_point());
       next_sync = transitions + between;
     }
-    if (labels != nullptr) labels->write(node.state, node.cursor.taken() - 1, writer);
+    if (labels != nullptr) labels->write(node.state, node.cursor.taken() - 1, node.labelled, writer);
     if (tree) {
       enter(node.place.child++);
     } else if (partial) {
