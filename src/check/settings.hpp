@@ -58,7 +58,7 @@ enum class Mapping : std::uint8_t {
 };
 
 struct ClusterSettings {
-  std::uint32_t remembered = 4096;  // states that were sent, by each rank for each other one
+  std::uint32_t remembered = 512;  // states that were sent, by each rank for each other one
   model::Aspect partition;
   Mapping mapping = Mapping::fixed;
   std::optional<std::uint64_t> move_at;  // bytes that a rank has in use when classes move; unset: half of its memory

@@ -27,6 +27,7 @@ class OneOfMany final : public search::Observer {
   OneOfMany(std::vector<SoFar>& all, unsigned number, std::vector<search::Observer*> listeners)
       : all_(all), mine_(all[number]), listeners_(std::move(listeners)) {}
 
+  [[nodiscard]] bool hears_steps() const override { return false; }
   void pulse(const search::Tallies& tallies) override {
     mine_.states = tallies.states;
     mine_.explored = tallies.explored;

@@ -14,7 +14,7 @@ namespace waymark::cluster {
 
 namespace {
 
-constexpr std::uint32_t states_between_turns = 16;
+constexpr std::uint32_t states_between_turns = 64;
 constexpr std::uint32_t most_found = 1 << 16;  // of a level, by one rank
 const auto nothing_else = [] {};               // is done with a new state than to meet it
 
@@ -40,6 +40,7 @@ bool arrivals_wait(const search::Parts& parts, const Levels::Settings& settings)
 
 Levels::Levels(search::Parts parts, Transport& transport, const Settings& settings)
     : transport_(transport),
+      rank_(transport.rank()),
       settings_(settings),
       budget_(parts.budget),
       stop_(parts.limits.stop),
@@ -103,35 +104,44 @@ void Levels::begin() {
 
 void Levels::expand_level() {
   std::uint32_t until_turn = states_between_turns;
-  const bool by_fingerprints = asked_ || classes_.by_fingerprints();
+  Turns turns;
   explorer_.guard([&] {
-    for (std::uint64_t i = 0; i < numbers_.size() && !stopping(); ++i) {
-      source_ = numbers_[i];
-      arrivals_ = 0;
-      if (unsupported_ && source_ > unsupported_->after.source()) continue;
-      explorer_.model().unpack(explorer_.store().words(first_ + i));
-      if (by_fingerprints) (void)explorer_.model().fingerprint();  // those of the successors are found from it
-      if (ahead_) ahead_->expand(first_ + i);
-      if (mine(first_ + i)) {
-        const bool explored = search::expand_here(explorer_, path_, first_ + i, tree_.depth(), nothing_else);
-        if (explored && tree_.depth() >= explorer_.limits().depth) dead_ends_.push_back(source_);
-        tree_.expanded(source_, arrivals_);
-      } else {
-        expand_theirs(first_ + i);
+    while (!stopping() && turns.take(explorer_.store(), first_, numbers_)) {
+      for (std::size_t i = 0; i < turns.size() && !stopping(); ++i) {
+        const Turns::Turn turn = turns[i];
+        if (unsupported_ && turn.number > unsupported_->after.source()) continue;
+        expand_one(turn);
+        if (explorer_.stopping() && explorer_.why() == search::Why::unsupported) note_unsupported();
+        if (pending_) sort_out();
+        if (--until_turn > 0) continue;
+        until_turn = states_between_turns;
+        post_.turn();
+        charge();
       }
-      if (explorer_.stopping() && explorer_.why() == search::Why::unsupported) note_unsupported();
-      if (pending_ && pending_->full()) take_in();
-      if (--until_turn > 0) continue;
-      until_turn = states_between_turns;
-      post_.turn();
-      charge();
     }
   });
   while (!path_.empty()) path_.pop();
 }
 
+void Levels::expand_one(const Turns::Turn& turn) {
+  source_ = turn.number;
+  arrivals_ = 0;
+  explorer_.model().unpack(turn.words);
+  // Those of the successors are found from it.
+  if (asked_ || classes_.by_fingerprints()) (void)explorer_.model().fingerprint();
+  if (ahead_) ahead_->expand(turn.id);
+  if (!mine(turn.id)) return expand_theirs(turn.id);
+  const bool explored = search::expand_here(explorer_, path_, turn.id, tree_.depth(), nothing_else);
+  if (explored && tree_.depth() >= explorer_.limits().depth) dead_ends_.push_back(source_);
+  tree_.expanded(source_, arrivals_);
+}
+
+// Of a state whose transitions were cut short, those that were taken count.
 void Levels::end_level() {
-  if (pending_) take_in();
+  if (pending_) {
+    sort_out();
+    take_in();
+  }
   post_.end_level(stopping());
   if (pending_) take_in();
 }
@@ -179,17 +189,16 @@ void Levels::choices(std::vector<std::uint32_t>& out) {
 }
 
 bool Levels::takes() {
+  if (pending_ && begun_ && !replaying_) {
+    put_aside();
+    return true;
+  }
   const std::uint64_t hash = classes_.hash_here();
   class_ = classes_.here(hash);
   const unsigned owner = owners_.of(class_);
-  const bool mine = owner == transport_.rank() || owners_.shared();
-  if (!begun_ || (mine && (!pending_ || replaying_))) return !mine;
+  const bool mine = owner == rank_ || owners_.shared();
+  if (!begun_ || mine) return !mine;
   const Edge edge(source_, arrivals_);
-  if (pending_) count_arrival();
-  if (mine) {
-    pending_->add(edge, explorer_.model().pack().words, hash);
-    return true;
-  }
   if (const Ahead::Promise* const promise = ahead_ ? ahead_->promised_by(owner) : nullptr) {
     post_.send(owner, edge, *promise);
     return true;
@@ -201,9 +210,25 @@ bool Levels::takes() {
   state_.clear();
   if (parcels_) parcels_->write(owner, state_);
   const bool whole = post_.send(owner, edge, hash, parcels_ ? state_.bytes() : spelling_.here());
-  if (whole && ahead_ && !replaying_ && tree_.depth() + 1 < explorer_.limits().depth)
-    ahead_->look(transport_.rank(), owner);
+  if (whole && ahead_ && !replaying_ && tree_.depth() + 1 < explorer_.limits().depth) ahead_->look(rank_, owner);
   return true;
+}
+
+void Levels::put_aside() {
+  const Edge edge(source_, arrivals_);
+  count_arrival();
+  const auto words = explorer_.model().pack().words;
+  const std::uint64_t hash = containers::mix_words(words);
+  const unsigned to = owner_here(hash);
+  post_.expect(to, hash);
+  pending_->land(to, edge, words, hash);
+}
+
+void Levels::sort_out() {
+  pending_->sort_out(rank_, [this](unsigned to, Edge edge, std::uint64_t hash, std::span<const model::Word> words) {
+    post_.send(to, edge, hash, Spelling::bytes_of(words));
+  });
+  if (pending_->full()) take_in();
 }
 
 void Levels::stepped(const search::Stepped& step) {
@@ -296,7 +321,7 @@ void Levels::judge(std::uint64_t id) {
 void Levels::meet_again(std::uint64_t id, Edge edge) {
   if (id >= next_first_) {
     Edge& first = met_by_[id - next_first_];
-    first = std::min(first, edge);
+    if (edge < first) first = edge;
   }
   if (!settings_.counts) return;
   if (keeps_ && id < next_first_) arrived_.push_back(id);

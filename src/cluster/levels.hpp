@@ -23,6 +23,7 @@
 #include "cluster/replaceable.hpp"
 #include "cluster/share.hpp"
 #include "cluster/tree.hpp"
+#include "cluster/turns.hpp"
 #include "cluster/violated.hpp"
 #include "model/path.hpp"
 #include "search/checkpoints.hpp"
@@ -38,10 +39,10 @@ class Levels final : public search::Search,
                      private Receiver {
  public:
   struct Settings {
-    std::uint32_t remembered = 4096;  // states that were sent, by each rank for each other one
-    bool counts = false;              // whatever a script needs besides the tree is kept
-    model::Aspect partition = {};     // REQUIRES: of the whole, or the model has Aspects
-    unsigned lookahead = 0;           // generations; 0: none
+    std::uint32_t remembered = 512;  // states that were sent, by each rank for each other one
+    bool counts = false;             // whatever a script needs besides the tree is kept
+    model::Aspect partition = {};    // REQUIRES: of the whole, or the model has Aspects
+    unsigned lookahead = 0;          // generations; 0: none
     // A state is sent only to who does not know its fingerprint. REQUIRES: no lookahead, no store that moves.
     bool asks_first = false;
     // A state is told by how its parts differ from those of the one before it. REQUIRES: the model is Parted; no
@@ -139,9 +140,13 @@ class Levels final : public search::Search,
 
   void begin();
   void expand_level();
+  void expand_one(const Turns::Turn& turn);
   // This rank is done with the level; returns when all are, and all that led here has been met.
   void end_level();
-  // Meets all that is pending. Between two states.
+  // Where arrivals may wait: that at the state in which the model stands does, until it is known, between two states,
+  // where it goes, and it and many others are met.
+  void put_aside();
+  void sort_out();
   void take_in();
   // Where only fingerprints are told: of one state; of one that was asked for; and, when the level is over, all that.
   void hear_fingerprint(const Records& records);
@@ -219,6 +224,7 @@ class Levels final : public search::Search,
   [[nodiscard]] search::Finding complete(const Kept& kept);
 
   Transport& transport_;
+  unsigned rank_;
   Settings settings_;
   base::Budget& budget_;
   base::Stop* stop_;

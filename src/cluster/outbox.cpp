@@ -35,8 +35,8 @@ class Head {
 
 Outbox::Outbox(unsigned ranks, std::uint32_t remembered) : peers_(ranks) {
   for (Peer& peer : peers_) {
-    peer.tags.resize(remembered);
     peer.remembered.resize(remembered);
+    held_ += remembered * sizeof(Slot);
   }
 }
 
@@ -58,20 +58,18 @@ bool Outbox::add(unsigned to, Edge edge, std::uint64_t hash, std::span<const std
   Head head(edge, peers_[to].source);
   std::uint64_t place = 0;
   if (!peer.remembered.empty()) {
-    place = (hash & 0xFFFFFFFF) * peer.remembered.size() >> 32;
-    std::uint32_t& tag = peer.tags[place];
-    const auto other_bits = static_cast<std::uint32_t>(hash >> 32);
-    Bytes& there = peer.remembered[place];
-    if (tag == other_bits && std::equal(there.begin(), there.end(), state.begin(), state.end())) {
+    place = peer.place(hash);
+    const auto tag = static_cast<std::uint32_t>(hash >> 32);
+    Slot& there = peer.remembered[place];
+    if (there.holds(tag, state)) {
       head.add(place << kind_bits | static_cast<unsigned>(Records::Kind::again));
       head.append_to(peer.batch);
       ++traffic_.again;
       return false;
     }
-    tag = other_bits;
-    held_ -= there.capacity();
-    there.assign(state.begin(), state.end());
-    held_ += there.capacity();
+    held_ -= there.large_bytes();
+    there.hold(tag, state);
+    held_ += there.large_bytes();
   }
   head.add(place << kind_bits);
   head.add(state.size());
@@ -99,9 +97,11 @@ void Outbox::answer(unsigned to, Edge edge, std::span<const std::uint8_t> state)
 
 void Outbox::forget() {
   for (Peer& peer : peers_) {
-    for (Bytes& state : peer.remembered) state = {};
+    for (Slot& slot : peer.remembered) {
+      held_ -= slot.large_bytes();
+      slot = {};
+    }
   }
-  held_ = 0;
 }
 
 void Outbox::taken(unsigned to) {

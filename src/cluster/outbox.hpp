@@ -5,7 +5,10 @@
 // byte, so nothing rests on it, and the edge is told all the same.)
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -28,6 +31,11 @@ class Outbox {
 
   // True if the state itself goes with it. `hash`: whatever equal states have in common.
   bool add(unsigned to, Edge edge, std::uint64_t hash, std::span<const std::uint8_t> state);
+  // One with this hash may be added soon: fetches what that takes.
+  void expect(unsigned to, std::uint64_t hash) const {
+    const Peer& peer = peers_[to];
+    if (!peer.remembered.empty()) __builtin_prefetch(&peer.remembered[peer.place(hash)], 1);
+  }
   // An edge to a state that its owner has found already.
   void add(unsigned to, Edge edge, const Ahead::Promise& promise);
   // An edge to a state of which the other end is told only this.
@@ -45,12 +53,47 @@ class Outbox {
   [[nodiscard]] std::uint64_t held_bytes() const { return held_; }
 
  private:
+  // A state that was sent, in one line of the processor's cache if it is small.
+  class alignas(64) Slot {
+   public:
+    // `tag`: bits of the state's hash.
+    [[nodiscard]] bool holds(std::uint32_t tag, std::span<const std::uint8_t> state) const {
+      if (tag != tag_ || length_ != length_of(state)) return false;
+      const std::uint8_t* const bytes = length_ == many ? large_->data() : small_.data();
+      return (length_ != many || large_->size() == state.size()) && std::equal(state.begin(), state.end(), bytes);
+    }
+    void hold(std::uint32_t tag, std::span<const std::uint8_t> state) {
+      tag_ = tag;
+      length_ = length_of(state);
+      if (length_ == many) {
+        if (!large_) large_ = std::make_unique<Bytes>();
+        large_->assign(state.begin(), state.end());
+      } else {
+        std::copy(state.begin(), state.end(), small_.begin());
+      }
+    }
+    [[nodiscard]] std::uint64_t large_bytes() const { return large_ ? large_->capacity() : 0; }
+
+   private:
+    static constexpr std::size_t most_small = 48;
+    static constexpr std::uint8_t many = 0xFE;
+    static constexpr std::uint8_t nothing = 0xFF;
+
+    [[nodiscard]] static std::uint8_t length_of(std::span<const std::uint8_t> state) {
+      return state.size() > most_small ? many : static_cast<std::uint8_t>(state.size());
+    }
+
+    std::unique_ptr<Bytes> large_;
+    std::uint32_t tag_ = 0;
+    std::uint8_t length_ = nothing;
+    std::array<std::uint8_t, most_small> small_{};
+  };
   struct Peer {
     Bytes batch;
-    std::uint64_t source = 0;  // of the record before
-    // By a few bits of the hash. Mostly its others, which are few and lie close together, tell that it is another one.
-    std::vector<std::uint32_t> tags;
-    std::vector<Bytes> remembered;
+    std::uint64_t source = 0;      // of the record before
+    std::vector<Slot> remembered;  // by some bits of the hash
+
+    [[nodiscard]] std::size_t place(std::uint64_t hash) const { return (hash & 0xFFFFFFFF) * remembered.size() >> 32; }
   };
 
   std::vector<Peer> peers_;

@@ -30,6 +30,7 @@ class Post {
   // So many states are remembered for each rank, by both ends.
   Post(Transport& transport, Receiver& receiver, std::uint32_t remembered);
 
+  void expect(unsigned to, std::uint64_t hash) const { outbox_.expect(to, hash); }
   // True if the state itself is sent.
   bool send(unsigned to, Edge edge, std::uint64_t hash, std::span<const std::uint8_t> state) {
     return outbox_.add(to, edge, hash, state);

@@ -1,6 +1,10 @@
 #include "cluster/tree.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+#include <utility>
 
 #include "base/check.hpp"
 #include "cluster/heard.hpp"
@@ -8,9 +12,70 @@
 
 namespace waymark::cluster {
 
+namespace {
+
+constexpr unsigned width_bits = 25;  // up to Edge::most_indices
+// Bytes of a block's rows and tree edges of a block: its rows are found by numbers of four bytes.
+constexpr std::uint64_t most_in_block = std::numeric_limits<std::uint32_t>::max();
+
+// Numbers as they go from rank to rank when a level is settled: there are some for every state, so they are laid side
+// by side and not spelled one by one. Little-endian, wherever it is.
+template <typename Number>
+Number little(Number number) {
+  if constexpr (std::endian::native == std::endian::little) return number;
+  return sizeof(Number) == 8 ? static_cast<Number>(__builtin_bswap64(number))
+                             : static_cast<Number>(__builtin_bswap32(static_cast<std::uint32_t>(number)));
+}
+
+template <typename Number>
+Bytes bytes_of(std::span<Number> numbers) {
+  Bytes bytes(numbers.size_bytes());
+  for (Number& number : numbers) number = little(number);
+  if (!numbers.empty()) std::memcpy(bytes.data(), numbers.data(), bytes.size());
+  return bytes;
+}
+
+// The other end.
+template <typename Number>
+class Numbers {
+ public:
+  Numbers(unsigned from, std::span<const std::uint8_t> bytes) : from_(from), bytes_(bytes) {
+    if (bytes.size() % sizeof(Number) != 0) malformed();
+  }
+  [[nodiscard]] std::uint64_t size() const { return bytes_.size() / sizeof(Number); }
+  [[nodiscard]] Number operator[](std::uint64_t i) const {
+    Number number{};
+    std::memcpy(&number, bytes_.data() + i * sizeof(Number), sizeof(Number));
+    return little(number);
+  }
+  [[noreturn]] void malformed() const { Heard(from_, {}).malformed(); }
+
+ private:
+  unsigned from_;
+  std::span<const std::uint8_t> bytes_;
+};
+
+// What tell_keepers() has put together for one rank.
+class Told {
+ public:
+  Told(unsigned from, std::span<const std::uint8_t> bytes) : numbers_(from, bytes) {
+    if (numbers_.size() == 0 || sources() > size()) malformed();
+  }
+  // Of its numbers the first ones are sources, and the others are edges.
+  [[nodiscard]] std::uint64_t sources() const { return numbers_[size()]; }
+  [[nodiscard]] std::uint64_t size() const { return numbers_.size() - 1; }
+  [[nodiscard]] std::uint64_t operator[](std::uint64_t i) const { return numbers_[i]; }
+  [[noreturn]] void malformed() const { numbers_.malformed(); }
+
+ private:
+  Numbers<std::uint64_t> numbers_;
+};
+
+}  // namespace
+
 Tree::Tree(Transport& transport, base::Budget& budget)
     : transport_(transport), budget_(budget), said_(transport.ranks()) {
-  levels_.push_back({0, 1, 0, 0, {}});
+  go_on_to({0, 1, 0, 0, {}});
 }
 
 std::uint64_t Tree::block_size(const Level& level) const {
@@ -21,12 +86,18 @@ std::uint64_t Tree::block_begin(const Level& level, unsigned rank) const {
   return std::min(level.size, rank * block_size(level));
 }
 
+void Tree::go_on_to(Level next) {
+  levels_.push_back(std::move(next));
+  block_ = block_size(levels_.back());
+  keeper_ = keeper_begins_ = 0;
+}
+
 void Tree::expanded(std::uint64_t source, std::uint64_t transitions) {
-  const std::uint64_t block = block_size(levels_.back());
-  Said& said = said_[source / block];
-  said.sources.varint(source % block);
-  said.sources.varint(transitions);
-  ++said.count;
+  if (source - keeper_begins_ >= block_) {
+    keeper_ = source / block_;
+    keeper_begins_ = keeper_ * block_;
+  }
+  said_[keeper_].push_back((source - keeper_begins_) << width_bits | transitions);
 }
 
 bool Tree::hold(std::uint64_t bytes) {
@@ -35,33 +106,92 @@ bool Tree::hold(std::uint64_t bytes) {
   return true;
 }
 
-// For each rank: how many sources of its block there are, these, and then the edges that begin in it.
+// For each rank: what is said of sources of its block, the edges that begin in it, and how many of the first there are.
 std::vector<Bytes> Tree::tell_keepers(std::span<const Edge> edges) {
-  const std::uint64_t block = block_size(levels_.back());
-  std::vector<base::ByteSink> sinks(transport_.ranks());
-  for (std::size_t rank = 0; rank < sinks.size(); ++rank) {
-    sinks[rank].varint(said_[rank].count);
-    sinks[rank].raw(said_[rank].sources.bytes());
-    said_[rank] = {};
-  }
+  std::vector<std::uint64_t> counts;
+  for (const Said& said : said_) counts.push_back(said.size());
   for (const Edge& edge : edges) {
-    base::ByteSink& sink = sinks[edge.source() / block];
-    sink.varint(edge.source() % block);
-    sink.varint(edge.index());
+    const std::uint64_t keeper = edge.source() / block_;
+    said_[keeper].push_back(Edge(edge.source() - keeper * block_, edge.index()).bits());
   }
   std::vector<Bytes> out;
-  out.reserve(sinks.size());
-  for (const base::ByteSink& sink : sinks) out.emplace_back(sink.bytes().begin(), sink.bytes().end());
+  out.reserve(said_.size());
+  for (std::size_t rank = 0; rank < said_.size(); ++rank) {
+    said_[rank].push_back(counts[rank]);
+    out.push_back(bytes_of<std::uint64_t>(said_[rank]));
+    said_[rank].clear();
+  }
   return out;
 }
 
-// Rows without tree edges.
-void Tree::lay_rows(std::span<const std::uint32_t> widths, Block& block) {
-  for (const std::uint32_t width : widths) {
-    block.begin.push_back(rows_.size());
-    rows_.insert(rows_.end(), width / 7, 0x80);
-    rows_.push_back(static_cast<std::uint8_t>(1u << width % 7));
+bool Tree::lay_block(const std::vector<Bytes>& told, Block& block) {
+  const Level& level = levels_.back();
+  const std::uint64_t mine = block_begin(level, transport_.rank() + 1) - block_begin(level, transport_.rank());
+  block.widths.resize(mine);
+  for (unsigned rank = 0; rank < told.size(); ++rank) {
+    const Told from(rank, told[rank]);
+    for (std::uint64_t i = 0; i < from.sources(); ++i) {
+      const std::uint64_t source = from[i] >> width_bits;
+      const std::uint64_t width = from[i] & ((std::uint64_t{1} << width_bits) - 1);
+      if (source >= mine || width > Edge::most_indices) from.malformed();
+      block.widths[source] = static_cast<std::uint32_t>(width);
+    }
   }
+  if (!lay_rows(block)) return false;
+  mark_trees(told, block);
+  return block.trees <= most_in_block;
+}
+
+bool Tree::lay_rows(Block& block) {
+  std::uint64_t bytes = 0;
+  for (const std::uint32_t width : block.widths) bytes += width / 7 + 1;
+  if (bytes > most_in_block || !hold(bytes)) return false;
+  const std::size_t begin = rows_.size();
+  rows_.resize(begin + bytes);
+  block.rows.reserve(block.widths.size());
+  std::uint8_t* at = rows_.data() + begin;
+  for (const std::uint32_t width : block.widths) {
+    block.rows.push_back({static_cast<std::uint32_t>(at - rows_.data() - begin), 0});
+    at = std::fill_n(at, width / 7, std::uint8_t{0x80});
+    *at++ = static_cast<std::uint8_t>(1u << width % 7);
+    block.transitions += width;
+  }
+  return true;
+}
+
+void Tree::mark_trees(const std::vector<Bytes>& told, Block& block) {
+  std::uint8_t* const rows = rows_.data() + levels_.back().rows;
+  for (unsigned rank = 0; rank < told.size(); ++rank) {
+    const Told from(rank, told[rank]);
+    for (std::uint64_t i = from.sources(); i < from.size(); ++i) {
+      const Edge edge = Edge::of_bits(from[i]);
+      if (edge.source() >= block.widths.size() || edge.index() >= block.widths[edge.source()]) from.malformed();
+      script::mark_tree(rows + block.rows[edge.source()].begin, edge.index());
+    }
+  }
+  for (std::size_t i = 0; i < block.rows.size(); ++i) {
+    Row& row = block.rows[i];
+    row.child = static_cast<std::uint32_t>(block.trees);
+    block.trees += script::trees_in({rows + row.begin, block.widths[i] / 7 + 1});
+  }
+}
+
+std::vector<Bytes> Tree::answer(const std::vector<Bytes>& told, const Block& block) const {
+  const std::uint8_t* const rows = rows_.data() + (levels_.end() - 2)->rows;
+  std::vector<Bytes> answers;
+  answers.reserve(told.size());
+  std::vector<std::uint32_t> numbers;
+  for (unsigned rank = 0; rank < told.size(); ++rank) {
+    const Told from(rank, told[rank]);
+    numbers.clear();
+    for (std::uint64_t i = from.sources(); i < from.size(); ++i) {
+      const Edge edge = Edge::of_bits(from[i]);
+      const Row& row = block.rows[edge.source()];
+      numbers.push_back(row.child + static_cast<std::uint32_t>(script::trees_before(rows + row.begin, edge.index())));
+    }
+    answers.push_back(bytes_of<std::uint32_t>(numbers));
+  }
+  return answers;
 }
 
 bool Tree::gather_totals(bool room, const Block& block) {
@@ -81,7 +211,7 @@ bool Tree::gather_totals(bool room, const Block& block) {
     next.transitions += heard.number();
   }
   if (all) {
-    levels_.push_back(std::move(next));
+    go_on_to(std::move(next));
   } else {
     level.trees.clear();
   }
@@ -90,58 +220,27 @@ bool Tree::gather_totals(bool room, const Block& block) {
 
 std::optional<std::vector<std::uint64_t>> Tree::settle(std::span<const Edge> edges) {
   const std::vector<Bytes> told = transport_.exchange(tell_keepers(edges));
-  Level& level = levels_.back();
-  level.rows = rows_.size();
-  const std::uint64_t mine = block_begin(level, transport_.rank() + 1) - block_begin(level, transport_.rank());
-  std::vector<std::uint32_t> widths(mine);
-  std::vector<Heard> heard;
-  std::uint64_t bytes = 0;
-  for (unsigned rank = 0; rank < told.size(); ++rank) {
-    Heard& from = heard.emplace_back(rank, told[rank]);
-    for (std::uint64_t left = from.number(); left > 0; --left) {
-      const std::uint64_t source = from.below(mine);
-      widths[source] = static_cast<std::uint32_t>(from.below(Edge::most_indices + 1));
-    }
-  }
-  for (const std::uint32_t width : widths) bytes += width / 7 + 1;
+  levels_.back().rows = rows_.size();
   Block block;
-  const bool room = hold(bytes);
-  std::vector<std::vector<Edge>> asked(told.size());
-  if (room) {
-    lay_rows(widths, block);
-    for (unsigned rank = 0; rank < told.size(); ++rank) {
-      while (!heard[rank].at_end()) {
-        const std::uint64_t source = heard[rank].below(mine);
-        const std::uint64_t index = heard[rank].below(widths[source]);
-        script::mark_tree(rows_.data() + block.begin[source], index);
-        asked[rank].emplace_back(source, index);
-      }
-    }
-    for (const std::uint64_t begin : block.begin) {
-      block.child.push_back(block.trees);
-      block.trees += script::trees_in(script::row_at(rows_, begin));
-    }
-    for (const std::uint32_t width : widths) block.transitions += width;
-  }
+  const bool room = lay_block(told, block);
   if (!gather_totals(room, block)) return std::nullopt;
-  const std::uint64_t base = (levels_.end() - 2)->trees[transport_.rank()];
-  std::vector<Bytes> answers;
-  for (const std::vector<Edge>& list : asked) {
-    base::ByteSink sink;
-    for (const Edge& edge : list) {
-      const std::uint8_t* const row = rows_.data() + block.begin[edge.source()];
-      sink.varint(base + block.child[edge.source()] + script::trees_before(row, edge.index()));
-    }
-    answers.emplace_back(sink.bytes().begin(), sink.bytes().end());
-  }
   // Each keeper answers in the order in which it was asked.
-  const std::vector<Bytes> numbers = transport_.exchange(answers);
-  std::vector<Heard> answered;
-  for (unsigned rank = 0; rank < numbers.size(); ++rank) answered.emplace_back(rank, numbers[rank]);
+  const std::vector<Bytes> answers = transport_.exchange(answer(told, block));
+  const Level& level = *(levels_.end() - 2);
+  std::vector<Numbers<std::uint32_t>> answered;
+  for (unsigned rank = 0; rank < answers.size(); ++rank) answered.emplace_back(rank, answers[rank]);
+  std::vector<std::uint64_t> next(answers.size());
   std::vector<std::uint64_t> out;
   out.reserve(edges.size());
-  const std::uint64_t size = block_size(*(levels_.end() - 2));
-  for (const Edge& edge : edges) out.push_back(answered[edge.source() / size].below(levels_.back().size));
+  const std::uint64_t size = block_size(level);
+  for (const Edge& edge : edges) {
+    const std::uint64_t keeper = edge.source() / size;
+    const Numbers<std::uint32_t>& from = answered[keeper];
+    if (next[keeper] == from.size()) from.malformed();
+    const std::uint64_t number = level.trees[keeper] + from[next[keeper]++];
+    if (number >= levels_.back().size) from.malformed();
+    out.push_back(number);
+  }
   return out;
 }
 
@@ -251,7 +350,7 @@ bool Tree::restore(std::span<const std::uint8_t> row) {
 void Tree::settle_restored() {
   levels_.back().trees.resize(transport_.ranks(), restored_.size);
   restored_.rows = rows_.size();
-  levels_.push_back(std::move(restored_));
+  go_on_to(std::move(restored_));
   restored_rows_ = 0;
 }
 

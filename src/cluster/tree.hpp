@@ -31,6 +31,9 @@ class Edge {
   Edge(std::uint64_t source, std::uint64_t index) : bits_(source << 24 | index) {}
   [[nodiscard]] std::uint64_t source() const { return bits_ >> 24; }
   [[nodiscard]] std::uint64_t index() const { return bits_ & (most_indices - 1); }
+  // As one number, which has the same order.
+  [[nodiscard]] std::uint64_t bits() const { return bits_; }
+  [[nodiscard]] static Edge of_bits(std::uint64_t bits) { return {bits >> 24, bits & (most_indices - 1)}; }
   friend auto operator<=>(const Edge&, const Edge&) = default;
 
  private:
@@ -89,24 +92,33 @@ class Tree {
     std::uint64_t rows = 0;            // where the rows of this rank's block begin
     std::vector<std::uint64_t> trees;  // tree edges in the blocks before each rank's; none before it is settled
   };
-  // What this rank has to say about the sources of another rank's block.
-  struct Said {
-    base::ByteSink sources;
-    std::uint64_t count = 0;
-  };
+  // What this rank has to say about the sources of another rank's block: for each of them one number with its place in
+  // the block and, in the low bits, its transitions.
+  using Said = std::vector<std::uint64_t>;
   // This rank's block of the level that is being settled.
+  struct Row {
+    std::uint32_t begin = 0;  // of the bytes of the block
+    std::uint32_t child = 0;  // tree edges of the block before it
+  };
   struct Block {
-    std::vector<std::uint64_t> begin;  // of each row in rows_
-    std::vector<std::uint64_t> child;  // tree edges of the block before it
+    std::vector<std::uint32_t> widths;  // by source
+    std::vector<Row> rows;
     std::uint64_t trees = 0;
     std::uint64_t transitions = 0;
   };
 
+  void go_on_to(Level next);
   [[nodiscard]] std::uint64_t block_size(const Level& level) const;
   [[nodiscard]] std::uint64_t block_begin(const Level& level, unsigned rank) const;
   [[nodiscard]] bool hold(std::uint64_t bytes);
   [[nodiscard]] std::vector<Bytes> tell_keepers(std::span<const Edge> edges);
-  void lay_rows(std::span<const std::uint32_t> widths, Block& block);
+  // What all have told of the sources and edges of this rank's block, as its rows. False if there is no room.
+  [[nodiscard]] bool lay_block(const std::vector<Bytes>& told, Block& block);
+  // Rows without tree edges.
+  [[nodiscard]] bool lay_rows(Block& block);
+  void mark_trees(const std::vector<Bytes>& told, Block& block);
+  // Of the edges that each has told, the numbers: how many tree edges of the block come before.
+  [[nodiscard]] std::vector<Bytes> answer(const std::vector<Bytes>& told, const Block& block) const;
   // Goes on to the next level, unless some rank has no room.
   [[nodiscard]] bool gather_totals(bool room, const Block& block);
 
@@ -114,6 +126,11 @@ class Tree {
   base::Budget& budget_;
   std::uint64_t held_ = 0;
   std::vector<Level> levels_;
+  // Of the level that is being expanded, which is gone through in the order of numbers: the size of its blocks, and
+  // whose block was spoken of last.
+  std::uint64_t block_ = 1;
+  std::uint64_t keeper_ = 0;
+  std::uint64_t keeper_begins_ = 0;
   std::vector<Said> said_;  // by rank
   std::vector<std::uint8_t> rows_;
   Level restored_;                   // the next one, as far as rows were restored

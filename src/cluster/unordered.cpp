@@ -49,13 +49,13 @@ search::Outcome Unordered::run() {
 bool Unordered::takes() {
   const std::uint64_t hash = classes_.hash_here();
   const unsigned owner = owners_.of(classes_.here(hash));
-  const bool mine = owner == transport_.rank();
-  if (!begun_ || (mine && !pending_)) return !mine;
-  const Edge edge(source_, depths_[source_]);
-  if (mine) {
-    pending_->add(edge, explorer_.model().pack().words, hash);
+  if (begun_ && pending_) {
+    pending_->land(owner, Edge(source_, depths_[source_]), explorer_.model().pack().words, hash);
     return true;
   }
+  const bool mine = owner == transport_.rank();
+  if (!begun_ || mine) return !mine;
+  const Edge edge(source_, depths_[source_]);
   (void)post_.send(owner, edge, hash, spelling_.here());
   return true;
 }
@@ -112,6 +112,10 @@ void Unordered::meet(const store::Found& found, Parent parent, std::uint64_t dep
 }
 
 void Unordered::take_in() {
+  pending_->sort_out(transport_.rank(),
+                     [this](unsigned to, Edge edge, std::uint64_t hash, std::span<const model::Word> words) {
+                       post_.send(to, edge, hash, Spelling::bytes_of(words));
+                     });
   const auto met = [&](const Pending::Arrival& arrival, const store::Found& found, std::span<const model::Word> words) {
     if (found.seen != store::Seen::fresh) return;
     const bool sent = arrival.from != Pending::nobody;

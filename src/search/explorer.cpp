@@ -1,6 +1,7 @@
 #include "search/explorer.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/check.hpp"
@@ -16,7 +17,10 @@ constexpr std::uint64_t most_choices_kept = 1'000'000;
 
 }  // namespace
 
-Explorer::Explorer(Parts parts, Route& route) : parts_(std::move(parts)), route_(route) {}
+Explorer::Explorer(Parts parts, Route& route) : parts_(std::move(parts)), route_(route) {
+  std::copy_if(parts_.observers.begin(), parts_.observers.end(), std::back_inserter(hear_steps_),
+               [](const Observer* observer) { return observer->hears_steps(); });
+}
 
 void Explorer::start() {
   start_again();
@@ -76,8 +80,10 @@ store::Found Explorer::adopt(const model::Packed& state, std::uint64_t depth) {
 }
 
 Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
-  const bool elsewhere = parts_.elsewhere != nullptr && parts_.elsewhere->takes();
-  const store::Found found = elsewhere ? store::Found{store::Seen::elsewhere, 0} : insert();
+  if (parts_.elsewhere != nullptr && parts_.elsewhere->takes()) {
+    return settle({store::Seen::elsewhere, 0}, transition, from, depth);
+  }
+  const store::Found found = insert();
   if (found.seen == store::Seen::no_room) {
     stop(Why::memory);
     return Arrival::nowhere;

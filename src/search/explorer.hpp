@@ -114,9 +114,9 @@ class Explorer {
     ++tallies_.transitions;
     number_ = found.number;
     if (parts_.store && parts_.store->hears_steps()) parts_.store->stepped(from, found);
-    if (!parts_.observers.empty()) {
+    if (!hear_steps_.empty()) {
       const Stepped step{from, found, transition, depth};
-      for (Observer* observer : parts_.observers) observer->stepped(step);
+      for (Observer* observer : hear_steps_) observer->stepped(step);
     }
     if (found.seen != store::Seen::fresh) return Arrival::known;
     count_fresh(depth + 1);
@@ -206,6 +206,7 @@ class Explorer {
   void charge_model();
 
   Parts parts_;
+  std::vector<Observer*> hear_steps_;  // of the observers
   Route& route_;
   Clock::time_point began_ = Clock::now();
   Tallies tallies_;

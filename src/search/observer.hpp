@@ -38,6 +38,8 @@ class Observer {
 
   virtual void started(std::uint64_t root) {}
   virtual void stepped(const Stepped& step) {}
+  // Whether stepped() does anything: if not, it need not be called. The same all the time.
+  [[nodiscard]] virtual bool hears_steps() const { return true; }
   // All transitions of a state have been taken.
   virtual void left(std::uint64_t number, std::uint64_t depth) {}
   // From now on states of a sample are explored: all of them at first, and only some as soon as it is thinned.

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <deque>
 #include <memory>
+#include <span>
 #include <thread>
 #include <utility>
 
@@ -22,6 +23,7 @@ namespace {
 // Of sent batches, as many to each rank are on their way at a time.
 constexpr std::size_t most_on_the_way = 2;
 constexpr int batch_tag = 1;
+constexpr int exchange_tag = 2;
 // What goes between two ranks in one go when all speak together; MPI counts with int.
 constexpr std::uint64_t most_in_one_go = 64 << 20;
 constexpr unsigned looks_before_yield = 64;
@@ -127,14 +129,18 @@ class Mpi final : public Transport {
     for (const Bytes& bytes : out) sending.push_back(bytes.size());
     std::vector<std::uint64_t> coming(ranks());
     MPI_Alltoall(sending.data(), 1, MPI_UINT64_T, coming.data(), 1, MPI_UINT64_T, MPI_COMM_WORLD);
-    std::uint64_t longest =
-        std::max(*std::max_element(sending.begin(), sending.end()), *std::max_element(coming.begin(), coming.end()));
-    MPI_Allreduce(MPI_IN_PLACE, &longest, 1, MPI_UINT64_T, MPI_MAX, MPI_COMM_WORLD);
     std::vector<Bytes> in;
     in.reserve(coming.size());
     for (const std::uint64_t size : coming) in.emplace_back(size);
-    const std::uint64_t step = most_in_one_go / ranks();
-    for (std::uint64_t from = 0; from < longest; from += step) exchange_part(out, in, from, step);
+    std::vector<MPI_Request> requests;
+    for (unsigned peer = 0; peer < ranks(); ++peer) {
+      if (peer != rank_) in_parts(in[peer], [&](auto part) { receive_part(peer, part, requests.emplace_back()); });
+    }
+    for (unsigned peer = 0; peer < ranks(); ++peer) {
+      if (peer != rank_) in_parts(out[peer], [&](auto part) { send_part(peer, part, requests.emplace_back()); });
+    }
+    in[rank_] = out[rank_];
+    MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
     return in;
   }
 
@@ -152,33 +158,20 @@ class Mpi final : public Transport {
     MPI_Request request = MPI_REQUEST_NULL;
   };
 
-  // Bytes from..from+step of everything.
-  void exchange_part(const std::vector<Bytes>& out, std::vector<Bytes>& in, std::uint64_t from, std::uint64_t step) {
-    const auto part = [&](const Bytes& bytes) {
-      return std::min(step, bytes.size() - std::min<std::uint64_t>(from, bytes.size()));
-    };
-    std::vector<int> out_counts;
-    std::vector<int> out_places;
-    std::vector<int> in_counts;
-    std::vector<int> in_places;
-    Bytes sending;
-    int place = 0;
-    for (const Bytes& bytes : out) {
-      out_places.push_back(static_cast<int>(sending.size()));
-      out_counts.push_back(static_cast<int>(part(bytes)));
-      if (part(bytes) > 0) sending.insert(sending.end(), bytes.begin() + from, bytes.begin() + from + part(bytes));
+  // Calls take(part) for the bytes, in order, as many at a time as MPI can count.
+  template <typename Take>
+  static void in_parts(auto& bytes, const Take& take) {
+    for (std::size_t from = 0; from < bytes.size(); from += most_in_one_go) {
+      take(std::span(bytes).subspan(from, std::min<std::size_t>(most_in_one_go, bytes.size() - from)));
     }
-    for (const Bytes& bytes : in) {
-      in_places.push_back(place);
-      in_counts.push_back(static_cast<int>(part(bytes)));
-      place += in_counts.back();
-    }
-    Bytes coming(static_cast<std::size_t>(place));
-    MPI_Alltoallv(sending.data(), out_counts.data(), out_places.data(), MPI_BYTE, coming.data(), in_counts.data(),
-                  in_places.data(), MPI_BYTE, MPI_COMM_WORLD);
-    for (std::size_t i = 0; i < in.size(); ++i) {
-      if (in_counts[i] > 0) std::copy_n(coming.begin() + in_places[i], in_counts[i], in[i].begin() + from);
-    }
+  }
+  static void receive_part(unsigned from, std::span<std::uint8_t> part, MPI_Request& request) {
+    MPI_Irecv(part.data(), static_cast<int>(part.size()), MPI_BYTE, static_cast<int>(from), exchange_tag,
+              MPI_COMM_WORLD, &request);
+  }
+  static void send_part(unsigned to, std::span<const std::uint8_t> part, MPI_Request& request) {
+    MPI_Isend(part.data(), static_cast<int>(part.size()), MPI_BYTE, static_cast<int>(to), exchange_tag, MPI_COMM_WORLD,
+              &request);
   }
 
   unsigned rank_ = 0;
