@@ -89,18 +89,16 @@ std::uint64_t Worker::put_aside() {
   const model::Packed state = model_.pack();
   if (!state.room) return Expander::nowhere;
   const auto code = encode(state);
-  if (!code) {
-    asides_.push_back({.room = false});
-    return 0;
+  Aside aside{.begin = static_cast<std::uint32_t>(words_.size()), .room = code.has_value()};
+  if (code) {
+    if (compact_) hashes_.push_back(compacted_);
+    const std::span<const model::Word> words = compact_ ? state.words : *code;
+    aside.hash = containers::mix_words(*code);
+    aside.length = static_cast<std::uint32_t>(words.size());
+    states_.expect(aside.hash);
+    words_.insert(words_.end(), words.begin(), words.end());
   }
-  if (compact_) hashes_.push_back(compacted_);
-  const std::span<const model::Word> words = compact_ ? state.words : *code;
-  const std::uint64_t hash = containers::mix_words(*code);
-  states_.expect(hash);
-  asides_.push_back({.hash = hash,
-                     .begin = static_cast<std::uint32_t>(words_.size()),
-                     .length = static_cast<std::uint32_t>(words.size())});
-  words_.insert(words_.end(), words.begin(), words.end());
+  asides_.push_back(aside);
   return 0;
 }
 
