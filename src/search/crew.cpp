@@ -6,7 +6,10 @@ namespace waymark::search {
 
 namespace {
 
-constexpr unsigned looks = 20'000;  // some hundredths of a millisecond
+// Some hundredths of a millisecond. Now and then whoever looks makes way for those that it is waiting for, since there
+// may be fewer processors than threads.
+constexpr unsigned looks = 64;
+constexpr unsigned looks_at_a_time = 256;
 
 }  // namespace
 
@@ -18,7 +21,10 @@ void Gate::pass() {
     return turn_.notify_all();
   }
   for (unsigned i = 0; i < looks; ++i) {
-    if (turn_.load(std::memory_order_acquire) != turn) return;
+    for (unsigned j = 0; j < looks_at_a_time; ++j) {
+      if (turn_.load(std::memory_order_acquire) != turn) return;
+    }
+    std::this_thread::yield();
   }
   turn_.wait(turn, std::memory_order_acquire);
 }
