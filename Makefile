@@ -155,6 +155,7 @@ compare-jobs-tsan:
 # Several ranks beside one process, and what they send.
 bench-cluster: release
 	bench/cluster_bench.py
+	bench/cluster_scaling.py
 
 # A hundred million states and more, certified: takes half an hour, 8 GiB of memory and 4 of disk.
 bench-large: release

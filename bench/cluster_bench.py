@@ -12,6 +12,7 @@ paths). Where classes of states move, they do when a rank uses so much of what a
   cluster_bench.py --only speed
 """
 import argparse
+import dataclasses
 import itertools
 import pathlib
 import sys
@@ -23,6 +24,7 @@ from lib.tables import geometric_mean, table  # noqa: E402
 
 THESIS = ROOT / "bench" / "models" / "thesis"
 MODELS = ["bounded_buffer", "rwvsn", "nested_monitor", "pipeline", "replicated_workers", "sleeping_barber", "elevator"]
+COSTS_OF = ["elevator", "pipeline"]
 SHARES = ["all", "half"]  # by what two ranks share states
 ALL = 1 << 20  # of remembered states: more than are ever sent
 MOVE_AT = 0.6
@@ -93,19 +95,35 @@ def speed(binary, repeat):
                                 for what in ("wall clock", "processor", "memory of a rank", "to the other"))], rows)
 
 
+@dataclasses.dataclass
+class Costs:
+    """Of a model by one rank alone and by two, in processor time."""
+    transitions: int
+    branching: float  # transitions of a state
+    here: float       # ns of a transition that stays
+    away: float       # share of those that lead to the other rank
+    remote: float     # ns more of one of these, at both ends together
+    record: float     # bytes of one of these on the wire
+
+
+def measure(binary, repeat, model, how="all"):
+    arguments = ["--por", "off", "--partition", how, THESIS / f"{model}.pml"]
+    (one, one_user), (two, two_user) = (fastest(repeat, lambda n=n: cluster.ask(n, binary, "check", *arguments)) for n in (1, 2))
+    alone, both = one_user - start(binary, 1), two_user - start(binary, 2)
+    return Costs(one["transitions"], one["transitions"] / one["states"], 1e9 * alone / one["transitions"],
+                 remote(two) / two["transitions"], 1e9 * (both - alone) / remote(two),
+                 sum(rank["sent_bytes"] for rank in two["ranks"]) / remote(two))
+
+
 def costs(binary, repeat):
-    """Of a transition that stays and of one that goes to another rank: by one rank alone and by two, in processor time."""
     print("### Cost of a transition to another rank\n")
     rows = []
-    for model in ("elevator", "pipeline"):
+    for model in COSTS_OF:
         for how in SHARES:
-            arguments = ["--por", "off", "--partition", how, THESIS / f"{model}.pml"]
-            (one, one_user), (two, two_user) = (fastest(repeat, lambda words=arguments, n=n: cluster.ask(n, binary, "check", *words))
-                                                for n in (1, 2))
-            alone, both = one_user - start(binary, 1), two_user - start(binary, 2)
-            rows.append([model, how, f"{one['transitions']:,}", f"{1e9 * alone / one['transitions']:.0f} ns",
-                         f"{100 * remote(two) / two['transitions']:.0f}%", f"{1e9 * (both - alone) / remote(two):.0f} ns more"])
-    table(["model", "partition", "transitions", "one that stays", "lead to another", "one that does"], rows)
+            its = measure(binary, repeat, model, how)
+            rows.append([model, how, f"{its.transitions:,}", f"{its.here:.0f} ns", f"{100 * its.away:.0f}%",
+                         f"{its.remote:.0f} ns more", f"{its.record:.0f}"])
+    table(["model", "partition", "transitions", "one that stays", "lead to another", "one that does", "bytes of one"], rows)
 
 
 def programs(binary, build):

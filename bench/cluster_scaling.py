@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Where scaling of a search by levels ends, by a simulation: cluster_scaling.py --here NS --remote NS [options].
+"""Where scaling of a search by levels ends, by a simulation: cluster_scaling.py [options].
 
-It is fed with measured costs: of a transition that stays, and of what one more costs that goes to another rank, for both ends
-together (bench/cluster_bench.py --only costs). A level of N states, each with B transitions, is dealt to P ranks by chance, as the
-partition by fingerprints does. A rank is done with it after its own transitions, the part of them that leads to others (all but 1/P,
-unless --local says more), and a message for each started batch of 64 KiB to each peer; one message to each peer ends a level
-whatever was sent. The level is over when the last rank is, and then ranks settle it: four exchanges of all with all and ten bytes a
-state. Levels are those of a real search (--profile of 'waymark check'), or of a search that grows and shrinks as binomial
-coefficients do.
+It is fed with measured costs: of a transition that stays, of what one more costs that goes to another rank, for both ends
+together, its bytes on the wire, and how many transitions a state has. They are measured on --model, by one rank and by two of
+this machine in processor time (as bench/cluster_bench.py --only costs does), unless they are given; what a network takes is given
+always. A level of N states, each with B transitions, is dealt to P ranks by chance, as the partition by fingerprints does. A rank
+is done with it after its own transitions, the part of them that leads to others (all but 1/P, unless --local says more), and a
+message for each started batch of 64 KiB to each peer; one message to each peer ends a level whatever was sent. The level is over
+when the last rank is, and then ranks settle it: four exchanges of all with all and twenty bytes a state. Levels are those of a
+real search (--profile of 'waymark check'), or of a search that grows and shrinks as binomial coefficients do.
 
 It tells the speed-up over one rank, and what takes the time there: work, remote transitions, messages, settling, waiting for the
 last. Scaling has ended where twice the ranks bring less than 1.2 times the speed.
@@ -20,11 +21,13 @@ import random
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
+from lib import cluster, waymark  # noqa: E402
 from lib.tables import table  # noqa: E402
+import cluster_bench  # noqa: E402
 
 RANKS = [1, 16, 32, 64, 128, 256, 512, 1024]
 BATCH = 64 << 10
-SETTLED = 10  # bytes a state
+SETTLED = 20  # bytes a state
 EXCHANGES = 4  # of all with all, a level
 
 
@@ -76,21 +79,38 @@ def simulate(levels, ranks, costs, chance):
     return spent
 
 
+def measure_what_is_not_given(costs):
+    names = ["here", "remote", "record", "branching"]
+    if all(getattr(costs, name) is not None for name in names):
+        return
+    cluster.require()
+    measured = cluster_bench.measure(costs.waymark, costs.repeat, costs.model)
+    for name in names:
+        if getattr(costs, name) is None:
+            setattr(costs, name, getattr(measured, name))
+    print(f"{costs.model}: {costs.here:.0f} ns a transition, {costs.remote:.0f} ns more if it leads to another rank, "
+          f"{costs.record:.0f} bytes then; {costs.branching:.1f} transitions a state\n")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--here", type=float, required=True, help="ns of a transition that stays")
-    parser.add_argument("--remote", type=float, required=True, help="ns more of one that goes to another rank, at both ends together")
-    parser.add_argument("--record", type=float, default=60, help="bytes of one on the wire")
+    waymark.add_option(parser)
+    parser.add_argument("--model", choices=cluster_bench.MODELS, default="bounded_buffer", help="on which costs are measured")
+    parser.add_argument("--repeat", type=int, default=2)
+    parser.add_argument("--here", type=float, help="ns of a transition that stays")
+    parser.add_argument("--remote", type=float, help="ns more of one that goes to another rank, at both ends together")
+    parser.add_argument("--record", type=float, help="bytes of one on the wire")
+    parser.add_argument("--branching", type=float, help="transitions of a state")
     parser.add_argument("--message", type=float, default=1.0, help="us of processor time a message, at each end")
     parser.add_argument("--latency", type=float, default=3.0, help="us from one machine to another")
     parser.add_argument("--bandwidth", type=float, default=1.0, help="GB/s into and out of a rank")
-    parser.add_argument("--branching", type=float, default=3.0, help="transitions of a state")
     parser.add_argument("--local", type=float, default=0.0, help="share of the transitions that a partition keeps at home besides")
     parser.add_argument("--states", type=float, default=1e9)
     parser.add_argument("--depth", type=int, default=200)
     parser.add_argument("--profile", help="levels of a real search, each as many times larger as --states asks")
     parser.add_argument("--seed", type=int, default=1)
     costs = parser.parse_args()
+    measure_what_is_not_given(costs)
     chance = random.Random(costs.seed)
     levels = binomial_levels(costs.states, costs.depth)
     if costs.profile:

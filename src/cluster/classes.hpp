@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "cluster/owners.hpp"
+#include "cluster/part_sum.hpp"
 #include "cluster/spelling.hpp"
 #include "containers/mix.hpp"
 #include "model/aspect.hpp"
@@ -14,15 +16,18 @@ namespace waymark::cluster {
 
 class Classes {
  public:
-  // REQUIRES: of the whole, or the model has Aspects.
-  Classes(model::Model& model, const model::Aspect& partition)
+  // REQUIRES: of the whole, or the model has Aspects; `by_parts`: of the whole, and it is Parted.
+  Classes(model::Model& model, const model::Aspect& partition, bool by_parts = false)
       : model_(model),
         partition_(partition),
         by_words_(Spelling(model).as_words()),
-        aspects_(partition.of == model::Aspect::Of::whole ? nullptr : dynamic_cast<model::Aspects*>(&model)) {}
+        aspects_(partition.of == model::Aspect::Of::whole ? nullptr : dynamic_cast<model::Aspects*>(&model)) {
+    if (by_parts) parts_.emplace(model);
+  }
 
   // Of the whole state. If its words travel it is mix_words() of them, which stores need as well.
   [[nodiscard]] std::uint64_t hash_here() {
+    if (parts_) return parts_->here();
     return by_words_ ? containers::mix_words(model_.pack().words) : model_.fingerprint().high;
   }
   // The same class for all states with this hash, whose high bits are left to whoever looks the state up.
@@ -31,12 +36,14 @@ class Classes {
   }
   [[nodiscard]] std::uint32_t here() { return here(aspects_ != nullptr ? 0 : hash_here()); }
   // Whether hashes are found from fingerprints, those of successors from those of their sources.
-  [[nodiscard]] bool by_fingerprints() const { return !by_words_; }
+  [[nodiscard]] bool by_fingerprints() const { return !by_words_ && !parts_; }
+  [[nodiscard]] std::uint64_t held_bytes() const { return parts_ ? parts_->held_bytes() : 0; }
 
  private:
   model::Model& model_;
   model::Aspect partition_;
   bool by_words_;
+  std::optional<PartSum> parts_;
   model::Aspects* aspects_;  // nobody: states are told apart by all that they are
 };
 

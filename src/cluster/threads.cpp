@@ -11,12 +11,31 @@ namespace waymark::cluster {
 
 namespace {
 
-constexpr unsigned most_waiting = 2;  // batches between two ranks
+constexpr unsigned most_waiting = 2;     // batches between two ranks
+constexpr unsigned most_looks = 10'000;  // some hundredths of a millisecond
 
 // Another rank has thrown something, and that is what counts.
 struct Abandoned {};
 
 }  // namespace
+
+template <typename Condition>
+void Threads::look_out(const Condition& condition) const {
+  for (unsigned i = 0; i < looks_ && !condition(); ++i) continue;
+}
+
+template <typename Condition>
+void Threads::wait_for(std::unique_lock<std::mutex>& lock, const Condition& condition) {
+  const auto over = [&] { return condition() || failed_; };
+  if (!over()) {
+    const std::uint64_t before = changes_.load(std::memory_order_relaxed);
+    lock.unlock();
+    look_out([&] { return changes_.load(std::memory_order_relaxed) != before; });
+    lock.lock();
+    changed_.wait(lock, over);
+  }
+  refuse_failed();
+}
 
 class Threads::Rank final : public Transport {
  public:
@@ -53,6 +72,7 @@ class Threads::Rank final : public Transport {
   }
   // What has happened since it last woke is looked at before it sleeps again, so nothing is missed.
   void idle() override {
+    all_.look_out([&] { return events_.load(std::memory_order_relaxed) != seen_; });
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return events_ != seen_; });
     seen_ = events_;
@@ -74,22 +94,18 @@ class Threads::Rank final : public Transport {
     CHECK(out.size() == ranks());
     std::unique_lock lock(all_.mutex_);
     Round& round = all_.round_;
-    const auto wait_for = [&](const auto& condition) {
-      all_.changed_.wait(lock, [&] { return condition() || all_.failed_; });
-      all_.refuse_failed();
-    };
-    wait_for([&] { return round.hearers == 0; });  // the last round is over for all
+    all_.wait_for(lock, [&] { return round.hearers == 0; });  // the last round is over for all
     round.said[rank_] = out;
     if (++round.speakers == ranks()) {
       round.hearers = ranks();
-      all_.changed_.notify_all();
+      all_.tell_all();
     }
-    wait_for([&] { return round.hearers != 0; });
+    all_.wait_for(lock, [&] { return round.hearers != 0; });
     std::vector<Bytes> heard;
     for (std::vector<Bytes>& said : round.said) heard.push_back(std::move(said[rank_]));
     if (--round.hearers == 0) {
       round.speakers = 0;
-      all_.changed_.notify_all();
+      all_.tell_all();
     }
     return heard;
   }
@@ -121,25 +137,30 @@ class Threads::Rank final : public Transport {
   std::mutex mutex_;                                 // of what follows
   std::condition_variable changed_;
   std::deque<Mail> mail_;
-  std::uint64_t events_ = 0;
+  std::atomic<std::uint64_t> events_{0};   // changed only with the mutex
   std::atomic<std::uint64_t> arrived_{0};  // as many as there are in mail_, or fewer for a moment
   std::uint64_t seen_ = 0;                 // of the events, by this rank
   Bytes received_;
 };
 
-Threads::Threads(unsigned ranks) {
+Threads::Threads(unsigned ranks) : looks_(ranks <= std::thread::hardware_concurrency() ? most_looks : 0) {
   for (unsigned i = 0; i < ranks; ++i) ranks_.push_back(std::make_unique<Rank>(*this, i, ranks));
   round_.said.resize(ranks);
 }
 
 Threads::~Threads() = default;
 
+void Threads::tell_all() {
+  changes_.fetch_add(1, std::memory_order_relaxed);
+  changed_.notify_all();
+}
+
 void Threads::fail() {
   {
     const std::lock_guard lock(mutex_);
     failed_ = true;
+    tell_all();
   }
-  changed_.notify_all();
   for (const auto& rank : ranks_) rank->wake();
 }
 

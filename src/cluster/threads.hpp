@@ -37,14 +37,25 @@ class Threads {
     unsigned hearers = 0;
   };
 
+  // Levels are short, so who has to wait looks out a while before it sleeps: to be woken would take longer than most of
+  // them do. Not if ranks outnumber processors: those who wait would keep the others from working.
+  template <typename Condition>
+  void look_out(const Condition& condition) const;
+  // With the mutex: until this is so.
+  template <typename Condition>
+  void wait_for(std::unique_lock<std::mutex>& lock, const Condition& condition);
+  // With the mutex: something has changed for who waits so.
+  void tell_all();
   // Some rank has thrown something: nobody waits any more.
   void fail();
   void refuse_failed() const;
 
+  unsigned looks_;
   std::vector<std::unique_ptr<Rank>> ranks_;
   std::atomic<bool> failed_{false};
   std::mutex mutex_;  // of the round
   std::condition_variable changed_;
+  std::atomic<std::uint64_t> changes_{0};
   Round round_;
 };
 

@@ -52,6 +52,7 @@ class Checker final : public model::Model, public model::Aspects, public model::
     return vm_->memory().stands_before(one, other);
   }
   [[nodiscard]] model::Packed row(std::span<const model::Word> words) override { return vm_->memory().row(words); }
+  [[nodiscard]] std::uint64_t hash_at(std::uint32_t position) override { return vm_->memory().hash_at(position); }
   void write(base::ByteSink& sink) override { vm_->memory().write(*environment_, sink); }
   [[nodiscard]] bool read(base::ByteSource& source) override { return vm_->memory().read(*environment_, source); }
   [[nodiscard]] model::Fingerprint fingerprint() override { return vm_->memory().fingerprint(); }

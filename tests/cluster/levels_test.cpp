@@ -14,6 +14,7 @@
 
 #include "base/diagnostics.hpp"
 #include "cluster/threads.hpp"
+#include "containers/mix.hpp"
 #include "graph/graph.hpp"
 #include "model/layer.hpp"
 #include "model/parted.hpp"
@@ -103,6 +104,10 @@ class Renaming final : public model::Layer, public model::Parted {
   }
   [[nodiscard]] bool stands_before(std::uint32_t one, std::uint32_t other) const override {
     return original(one) < original(other);
+  }
+  [[nodiscard]] std::uint64_t hash_at(std::uint32_t position) override {
+    const std::uint32_t place = original(position);
+    return containers::mix_pair(place, Layer::pack().words[place]);
   }
 
  private:

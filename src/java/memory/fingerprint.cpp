@@ -30,11 +30,7 @@ model::Fingerprint Memory::hash_part(PartKind kind) {
                    {reinterpret_cast<const std::uint8_t*>(part_.data()), part_.size() * 8});
 }
 
-void Memory::hash_object(Object& object) {
-  if (object.hashed) return;
-  object.hash = {};
-  object.hashed = true;
-  if (object.immortal && is_base(object)) return;
+model::Fingerprint Memory::hash_of(const Object& object) {
   begin_part();
   const Hashes names{*this};
   part_.push_back(names.ref(object.place));
@@ -42,7 +38,48 @@ void Memory::hash_object(Object& object) {
   const Word flags = object.monitor | (object.escaped ? 1u << 30 : 0) | (object.frozen ? 1u << 31 : 0);
   part_.push_back(flags | std::uint64_t{object.length} << 32);
   spell(object, names, part_);
-  object.hash = hash_part(PartKind::object);
+  return hash_part(PartKind::object);
+}
+
+model::Fingerprint Memory::hash_of(const Class& klass) {
+  begin_part();
+  const Hashes names{*this};
+  part_.push_back(names.put(keyed_.of(klass)));
+  part_.push_back(static_cast<Word>(klass.init) | klass.init_thread << 8);
+  spell(klass, names, part_);
+  return hash_part(PartKind::statics);
+}
+
+model::Fingerprint Memory::hash_of_frame(const Thread& thread, std::size_t i) {
+  const Frame& frame = thread.frames[i];
+  begin_part();
+  const Hashes names{*this};
+  part_.push_back(thread.number | std::uint64_t{i} << 32);
+  part_.push_back(names.put(keyed_.of(*frame.method)));
+  part_.push_back(frame.pc | frame.flags << Frame::pc_bits | std::uint64_t{frame.depth} << 32);
+  part_.push_back(names.ref(frame.lock));
+  spell(thread, frame, names, part_);
+  return hash_part(PartKind::frame);
+}
+
+model::Fingerprint Memory::hash_of_record(const Thread& thread) {
+  begin_part();
+  const Hashes names{*this};
+  part_.push_back(thread.number | std::uint64_t{thread.frames.size()} << 32);
+  part_.push_back(static_cast<Word>(thread.status) | thread.flags << 8);
+  part_.push_back(names.ref(thread.object));
+  part_.push_back(names.ref(thread.waits_on));
+  part_.push_back(thread.entries);
+  part_.push_back(thread.elapsed);
+  return hash_part(PartKind::record);
+}
+
+void Memory::hash_object(Object& object) {
+  if (object.hashed) return;
+  object.hash = {};
+  object.hashed = true;
+  if (object.immortal && is_base(object)) return;
+  object.hash = hash_of(object);
   sum_ += object.hash;
 }
 
@@ -51,42 +88,39 @@ void Memory::hash_class(const Class& klass) {
   class_hashed_[klass.id] = 1;
   class_hash_[klass.id] = {};
   if (is_base(klass)) return;
-  begin_part();
-  const Hashes names{*this};
-  part_.push_back(names.put(keyed_.of(klass)));
-  part_.push_back(static_cast<Word>(klass.init) | klass.init_thread << 8);
-  spell(klass, names, part_);
-  class_hash_[klass.id] = hash_part(PartKind::statics);
+  class_hash_[klass.id] = hash_of(klass);
   sum_ += class_hash_[klass.id];
 }
 
 void Memory::hash_thread(Thread& thread) {
   if (thread.status == Status::none) return;
-  const Hashes names{*this};
   for (std::size_t i = thread.frames.size(); i-- > 0;) {
     Frame& frame = thread.frames[i];
     if (frame.hashed) break;
-    begin_part();
-    part_.push_back(thread.number | std::uint64_t{i} << 32);
-    part_.push_back(names.put(keyed_.of(*frame.method)));
-    part_.push_back(frame.pc | frame.flags << Frame::pc_bits | std::uint64_t{frame.depth} << 32);
-    part_.push_back(names.ref(frame.lock));
-    spell(thread, frame, names, part_);
-    frame.hash = hash_part(PartKind::frame);
+    frame.hash = hash_of_frame(thread, i);
     frame.hashed = true;
     sum_ += frame.hash;
   }
   if (thread.hashed) return;
-  begin_part();
-  part_.push_back(thread.number | std::uint64_t{thread.frames.size()} << 32);
-  part_.push_back(static_cast<Word>(thread.status) | thread.flags << 8);
-  part_.push_back(names.ref(thread.object));
-  part_.push_back(names.ref(thread.waits_on));
-  part_.push_back(thread.entries);
-  part_.push_back(thread.elapsed);
-  thread.hash = hash_part(PartKind::record);
+  thread.hash = hash_of_record(thread);
   thread.hashed = true;
   sum_ += thread.hash;
+}
+
+std::uint64_t Memory::hash_at(std::uint32_t position) {
+  const Entity& entity = entities_[position];
+  switch (entity.is) {
+    case Entity::Is::object:
+      return hash_of(*places_[entity.index]).high;
+    case Entity::Is::klass:
+      return hash_of(*classes[entity.index]).high;
+    case Entity::Is::thread:
+      break;
+  }
+  const Thread& thread = *threads_[entity.index];
+  model::Fingerprint sum = hash_of_record(thread);
+  for (std::size_t i = 0; i < thread.frames.size(); ++i) sum += hash_of_frame(thread, i);
+  return sum.high;
 }
 
 model::Fingerprint Memory::fingerprint() {

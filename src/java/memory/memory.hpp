@@ -149,6 +149,7 @@ class Memory {
   // See model::Parted: of what packed states have at these positions, and of a row of such words.
   [[nodiscard]] bool stands_before(std::uint32_t one, std::uint32_t other) const;
   [[nodiscard]] model::Packed row(std::span<const Word> words);
+  [[nodiscard]] std::uint64_t hash_at(std::uint32_t position);
   [[nodiscard]] model::Fingerprint fingerprint();
   // For processes that run the same program with the same options; equal bytes if and only if equal states.
   void write(Environment& environment, base::ByteSink& sink);
@@ -276,6 +277,10 @@ class Memory {
   void restore_thread(Thread& thread, Word value);
   [[nodiscard]] bool is_base(const Object& object);
   [[nodiscard]] bool is_base(const Class& klass) const;
+  [[nodiscard]] model::Fingerprint hash_of(const Object& object);
+  [[nodiscard]] model::Fingerprint hash_of(const Class& klass);
+  [[nodiscard]] model::Fingerprint hash_of_frame(const Thread& thread, std::size_t i);
+  [[nodiscard]] model::Fingerprint hash_of_record(const Thread& thread);
   void hash_object(Object& object);
   void hash_class(const Class& klass);
   void hash_thread(Thread& thread);

@@ -1,0 +1,79 @@
+// PartSum: a hash of the state in which a model stands, for programs whose states have parts (model::Parted): the sum
+// of those of its parts, on which all models agree. What a part adds is asked of the model once and then remembered by
+// position and word, so the hash of a state costs as much as it differs from the one before.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "base/check.hpp"
+#include "containers/mix.hpp"
+#include "model/model.hpp"
+#include "model/parted.hpp"
+
+namespace waymark::cluster {
+
+class PartSum {
+ public:
+  // REQUIRES: the model is Parted.
+  explicit PartSum(model::Model& model) : model_(model), parted_(dynamic_cast<model::Parted*>(&model)) {
+    CHECK(parted_ != nullptr);
+  }
+
+  [[nodiscard]] std::uint64_t here() {
+    const auto words = model_.pack().words;
+    if (last_.size() < words.size()) {
+      last_.resize(words.size());
+      added_.resize(words.size());
+    }
+    for (std::uint32_t i = 0; i < last_.size(); ++i) {
+      const model::Word word = i < words.size() ? words[i] : 0;
+      if (last_[i] == word) continue;
+      sum_ -= added_[i];
+      last_[i] = word;
+      added_[i] = word == 0 ? 0 : adds(i, word);
+      sum_ += added_[i];
+    }
+    return sum_;
+  }
+  [[nodiscard]] std::uint64_t held_bytes() const { return known_.capacity() * sizeof(Known); }
+
+ private:
+  struct Known {
+    std::uint64_t part = 0;  // its position and its word, which is never 0; 0: nothing
+    std::uint64_t hash = 0;
+  };
+
+  [[nodiscard]] std::uint64_t adds(std::uint32_t position, model::Word word) {
+    if (4 * parts_ >= 3 * known_.size()) grow();
+    Known& known = place_of(std::uint64_t{position} << 32 | word);
+    if (known.part == 0) {
+      known = {std::uint64_t{position} << 32 | word, parted_->hash_at(position)};
+      ++parts_;
+    }
+    return known.hash;
+  }
+  [[nodiscard]] Known& place_of(std::uint64_t part) {
+    std::uint64_t at = containers::mix(part) & (known_.size() - 1);
+    while (known_[at].part != 0 && known_[at].part != part) at = (at + 1) & (known_.size() - 1);
+    return known_[at];
+  }
+  void grow() {
+    std::vector<Known> old(std::max<std::size_t>(1024, 2 * known_.size()));
+    old.swap(known_);
+    for (const Known& known : old) {
+      if (known.part != 0) place_of(known.part) = known;
+    }
+  }
+
+  model::Model& model_;
+  model::Parted* parted_;
+  std::vector<model::Word> last_;     // of the state asked about last
+  std::vector<std::uint64_t> added_;  // by each of its parts
+  std::uint64_t sum_ = 0;             // of these
+  std::vector<Known> known_;          // a table with open addressing
+  std::uint64_t parts_ = 0;           // in it
+};
+
+}  // namespace waymark::cluster
