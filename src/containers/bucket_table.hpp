@@ -16,8 +16,10 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/budget.hpp"
 #include "containers/block.hpp"
@@ -102,9 +104,14 @@ class BucketTable {
   [[nodiscard]] std::uint64_t bytes() const { return table_.bytes(); }
 
   // Makes it larger: by half or a quarter if the budget refuses twice. `hash_of(value)` is that of a value's key, and
-  // each(place) calls place(hash, value) for all values. False if there is no memory, and then it is full earlier.
+  // each(place) calls place(hash, value) for all values. together(work) calls work(i, n) for each i below n, by
+  // threads, if there are several. False if there is no memory, and then it is full earlier.
+  template <typename HashOf, typename Each, typename Together>
+  [[nodiscard]] bool grow(base::Budget& budget, const HashOf& hash_of, const Each& each, const Together& together);
   template <typename HashOf, typename Each>
-  [[nodiscard]] bool grow(base::Budget& budget, const HashOf& hash_of, const Each& each);
+  [[nodiscard]] bool grow(base::Budget& budget, const HashOf& hash_of, const Each& each) {
+    return grow(budget, hash_of, each, [](const auto& work) { work(0u, 1u); });
+  }
 
   // Empty, and as large as it is.
   void clear() {
@@ -151,8 +158,16 @@ class BucketTable {
   [[nodiscard]] bool can_be_split() const {
     return std::has_single_bit(buckets_) && buckets_ >> untagged_bits != 0 && buckets_ >> (untagged_bits + 22) == 0;
   }
+  // A value that is not in its home bucket, while the table is being split.
+  struct Stray {
+    std::uint64_t home = 0;
+    std::uint64_t slot = 0;
+  };
+  template <typename HashOf, typename Together>
+  void split(Block old, const HashOf& hash_of, const Together& together);
   template <typename HashOf>
-  void split(Block old, const HashOf& hash_of);
+  void split_part(const Block& old, std::uint64_t begin, std::uint64_t end, const HashOf& hash_of,
+                  std::vector<Stray>& strays);
 
   Block table_;
   std::uint64_t buckets_ = 0;
@@ -161,8 +176,8 @@ class BucketTable {
   std::uint64_t full_at_ = 0;
 };
 
-template <typename HashOf, typename Each>
-bool BucketTable::grow(base::Budget& budget, const HashOf& hash_of, const Each& each) {
+template <typename HashOf, typename Each, typename Together>
+bool BucketTable::grow(base::Budget& budget, const HashOf& hash_of, const Each& each, const Together& together) {
   // Refused, the set goes on in a denser table: slower, but room for every key that the budget has room for.
   for (const std::uint64_t eighths : {16, 12, 10}) {
     const std::uint64_t buckets = std::max(smallest, buckets_ * eighths / 8);
@@ -171,7 +186,7 @@ bool BucketTable::grow(base::Budget& budget, const HashOf& hash_of, const Each& 
       if (!larger) continue;
       std::swap(table_, *larger);
       resized(buckets);
-      split(std::move(*larger), hash_of);
+      split(std::move(*larger), hash_of, together);
       return true;
     }
     if (!table_.replace(budget, buckets * sizeof(Bucket))) continue;
@@ -183,20 +198,43 @@ bool BucketTable::grow(base::Budget& budget, const HashOf& hash_of, const Each& 
   return false;
 }
 
-// The values of a bucket go to two buckets side by side, so both tables are gone through from front to back.
+// The values of a bucket that is their home go to two buckets side by side, to which nothing else goes: so parts of the
+// table are split at the same time, each from front to back. What is away from home comes last.
+template <typename HashOf, typename Together>
+void BucketTable::split(Block old, const HashOf& hash_of, const Together& together) {
+  const std::uint64_t before = buckets_ / 2;
+  std::mutex mutex;
+  std::vector<Stray> strays;
+  together([&](unsigned part, unsigned parts) {
+    std::vector<Stray> found;
+    split_part(old, before * part / parts, before * (part + 1) / parts, hash_of, found);
+    const std::lock_guard<std::mutex> lock(mutex);
+    strays.insert(strays.end(), found.begin(), found.end());
+  });
+  for (const Stray& stray : strays) put(stray.home, stray.slot);
+}
+
 template <typename HashOf>
-void BucketTable::split(Block old, const HashOf& hash_of) {
+void BucketTable::split_part(const Block& old, std::uint64_t begin, std::uint64_t end, const HashOf& hash_of,
+                             std::vector<Stray>& strays) {
   const auto* const buckets = old.as<Bucket>();
   const auto depth = static_cast<unsigned>(std::countr_zero(buckets_));  // high bits of the hash that are the home now
   const unsigned deciding = 64 - (depth - untagged_bits);                // of a slot: the last one of these
   constexpr std::uint64_t between = std::uint64_t{1} << 15;              // buckets, before memory is given back
-  for (std::uint64_t i = 0; i < buckets_ / 2; ++i) {
+  std::uint64_t dropped = (begin + between - 1) / between * between;
+  for (std::uint64_t i = begin; i < end; ++i) {
     for (const std::uint64_t slot : buckets[i].slot) {
       if (slot == 0) break;
-      const bool away = (slot & displaced) != 0;
-      put(away ? home(hash_of(value_of(slot))) : 2 * i + (slot >> deciding & 1), slot & ~displaced);
+      if ((slot & displaced) != 0) {
+        strays.push_back({home(hash_of(value_of(slot))), slot & ~displaced});
+      } else {
+        put(2 * i + (slot >> deciding & 1), slot);
+      }
     }
-    if ((i + 1) % between == 0) old.drop((i + 1 - between) * sizeof(Bucket), between * sizeof(Bucket));
+    if (i + 1 == dropped + between) {
+      old.drop(dropped * sizeof(Bucket), between * sizeof(Bucket));
+      dropped = i + 1;
+    }
   }
 }
 

@@ -90,7 +90,11 @@ std::uint64_t ParallelBreadthFirst::round(std::uint64_t begin) {
   const std::uint64_t size = places_.size();
   together_ = settings_.jobs > 1 && size - begin >= settings_.together_from;
   if (together_) engage_others();
-  if (!states_.prepare(writers_, states_in_a_round_) || !coding_.prepare(states_in_a_round_)) {
+  const auto together = [this](const std::function<void(unsigned, unsigned)>& part) {
+    if (!together_) return part(0, 1);
+    crew_.run([&](unsigned member) { part(member, crew_.size()); });
+  };
+  if (!states_.prepare(writers_, states_in_a_round_, together) || !coding_.prepare(states_in_a_round_, together)) {
     tell();
     explorer_.stop(Why::memory);
     return begin;

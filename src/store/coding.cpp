@@ -139,6 +139,8 @@ std::unique_ptr<Coder> Coding::make(Order order) {
   return std::make_unique<CollapseCoder>(parts);
 }
 
-bool Coding::prepare(std::uint64_t parts) { return kind_ == Kind::as_it_is || parts_.prepare(all_, parts); }
+bool Coding::prepare(std::uint64_t parts, const SharedStates::Together& together) {
+  return kind_ == Kind::as_it_is || parts_.prepare(all_, parts, together);
+}
 
 }  // namespace waymark::store

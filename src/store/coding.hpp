@@ -47,7 +47,8 @@ class Coding {
   // For one more worker; none if states are kept as they are. It does not outlive this.
   [[nodiscard]] std::unique_ptr<Coder> make(Order order = Order::siblings);
   // Between rounds: makes room for as many parts or more. False if the budget refuses that.
-  [[nodiscard]] bool prepare(std::uint64_t parts);
+  [[nodiscard]] bool prepare(
+      std::uint64_t parts, const SharedStates::Together& together = [](const auto& work) { work(0, 1); });
   // The budget has refused what a part needs.
   [[nodiscard]] bool refused() const { return parts_.refused(); }
   [[nodiscard]] std::uint64_t bytes() const { return kind_ == Kind::as_it_is ? 0 : parts_.bytes(); }

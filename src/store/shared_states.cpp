@@ -106,7 +106,7 @@ bool SharedStates::new_chunk(Writer& writer, std::uint64_t needed) {
   }
 }
 
-bool SharedStates::prepare(std::span<Writer* const> writers, std::uint64_t states) {
+bool SharedStates::prepare(std::span<Writer* const> writers, std::uint64_t states, const Together& together) {
   writers_ = writers.size();
   for (Writer* const writer : writers) {
     table_.count(writer->published_);
@@ -118,14 +118,14 @@ bool SharedStates::prepare(std::span<Writer* const> writers, std::uint64_t state
   if (chunks_.size() >> (containers::BucketTable::value_bits - offset_bits) != 0) return false;
   const std::uint64_t wanted = table_.size() + states + writers.size() * tickets_at_a_time;
   bool growing = true;
-  while (growing && table_.grow_at() < wanted) growing = grow_table();
+  while (growing && table_.grow_at() < wanted) growing = grow_table(together);
   // A little denser than it should be it may become; denser than that where it cannot grow.
   const std::uint64_t most = growing ? table_.grow_at() + table_.grow_at() / 5 : table_.full_at();
   tickets_left_.store(most > table_.size() ? most - table_.size() : 0, std::memory_order_relaxed);
   return wanted <= most;
 }
 
-bool SharedStates::grow_table() {
+bool SharedStates::grow_table(const Together& together) {
   const auto hash_of = [this](Place place) { return containers::mix_words(words(place)); };
   const auto each = [&](const auto& place) {
     for (std::uint64_t chunk = 0; chunk < chunks_used_; ++chunk) {
@@ -136,7 +136,7 @@ bool SharedStates::grow_table() {
       }
     }
   };
-  return table_.grow(budget_, hash_of, each);
+  return table_.grow(budget_, hash_of, each, together);
 }
 
 }  // namespace waymark::store

@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <span>
 #include <vector>
@@ -105,9 +106,13 @@ class SharedStates {
   SharedStates(const SharedStates&) = delete;
   SharedStates& operator=(const SharedStates&) = delete;
 
+  // Calls work(i, n) for each i below n, by threads if there are several.
+  using Together = std::function<void(const std::function<void(unsigned, unsigned)>&)>;
   // Between rounds: makes room for a round by these writers in which so many states or more may be met. False if the
   // budget refuses that.
-  [[nodiscard]] bool prepare(std::span<Writer* const> writers, std::uint64_t states);
+  [[nodiscard]] bool prepare(
+      std::span<Writer* const> writers, std::uint64_t states,
+      const Together& together = [](const auto& work) { work(0, 1); });
   // In this round or an earlier one the budget refused what a state needs.
   [[nodiscard]] bool refused() const { return refused_.load(std::memory_order_relaxed); }
 
@@ -161,7 +166,7 @@ class SharedStates {
   Mark lower(Place place, Edge edge) const;
   [[nodiscard]] bool new_chunk(Writer& writer, std::uint64_t needed);
   [[nodiscard]] bool take_tickets(Writer& writer);
-  [[nodiscard]] bool grow_table();
+  [[nodiscard]] bool grow_table(const Together& together);
 
   base::Budget& budget_;
   bool marks_;

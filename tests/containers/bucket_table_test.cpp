@@ -17,17 +17,25 @@ struct Listed {
   std::vector<std::uint64_t> keys;
   std::function<std::uint64_t(std::uint64_t)> hash_of_key;
   BucketTable table;
+  unsigned threads = 1;  // that make it larger
 
   [[nodiscard]] std::uint64_t hash(std::uint64_t value) const { return hash_of_key(keys[value]); }
   [[nodiscard]] std::uint64_t find(std::uint64_t key) const {
     return table.find(hash_of_key(key), [&](std::uint64_t value) { return keys[value] == key; });
   }
   [[nodiscard]] bool grow(base::Budget& budget) {
+    const auto together = [this](const auto& work) {
+      std::vector<std::thread> others;
+      for (unsigned i = 1; i < threads; ++i) others.emplace_back([&, i] { work(i, threads); });
+      work(0, threads);
+      for (std::thread& other : others) other.join();
+    };
     return table.grow(
         budget, [&](std::uint64_t value) { return hash(value); },
         [&](const auto& place) {
           for (std::uint64_t value = 0; value < table.size(); ++value) place(hash(value), value);
-        });
+        },
+        together);
   }
   // False if there is no room.
   [[nodiscard]] bool add(base::Budget& budget, std::uint64_t key) {
@@ -47,10 +55,10 @@ void expect_all(const Listed& listed) {
 }
 
 // Keys are even, so that the odd ones are not there.
-void fill_and_look(std::uint64_t count, std::function<std::uint64_t(std::uint64_t)> hash) {
+void fill_and_look(std::uint64_t count, std::function<std::uint64_t(std::uint64_t)> hash, unsigned threads = 1) {
   base::Budget budget(std::uint64_t{1} << 32);
   {
-    Listed listed{{}, std::move(hash), {}};
+    Listed listed{{}, std::move(hash), {}, threads};
     for (std::uint64_t i = 0; i < count; ++i) {
       ASSERT_TRUE(listed.add(budget, 2 * i));
       if (i % 79 == 0) {
@@ -67,6 +75,16 @@ void fill_and_look(std::uint64_t count, std::function<std::uint64_t(std::uint64_
 TEST(BucketTable, finds_what_was_placed_and_nothing_else_while_it_grows) {
   // Past the 4096 buckets, or 20,480 keys, from which on it is split, and several times so.
   fill_and_look(700'000, [](std::uint64_t key) { return mix(key * 0x9E3779B97F4A7C15u); });
+}
+
+// Parts that begin and end within what is given back at a time, and one bucket's values between two of them.
+TEST(BucketTable, is_made_larger_by_several_threads) {
+  for (const unsigned threads : {2, 3, 7}) {
+    fill_and_look(
+        300'000, [](std::uint64_t key) { return mix(key * 0x9E3779B97F4A7C15u); }, threads);
+    fill_and_look(
+        100'000, [](std::uint64_t key) { return mix(key / 200 * 0x9E3779B97F4A7C15u); }, threads);
+  }
 }
 
 TEST(BucketTable, bears_hashes_that_have_much_in_common) {
@@ -86,7 +104,7 @@ TEST(BucketTable, is_denser_where_memory_is_short_and_full_in_the_end) {
     base::Budget budget(limit + held);
     budget.hold_back(held);
     {
-      Listed listed{{}, [](std::uint64_t key) { return mix(key * 0x9E3779B97F4A7C15u); }, {}};
+      Listed listed{{}, [](std::uint64_t key) { return mix(key * 0x9E3779B97F4A7C15u); }, {}, 1};
       std::uint64_t count = 0;
       while (listed.add(budget, 2 * count)) {
         ++count;
@@ -106,7 +124,7 @@ TEST(BucketTable, is_denser_where_memory_is_short_and_full_in_the_end) {
 
 TEST(BucketTable, is_empty_when_cleared_and_can_be_filled_again) {
   base::Budget budget(std::uint64_t{1} << 30);
-  Listed listed{{}, [](std::uint64_t key) { return mix(key * 0x9E3779B97F4A7C15u); }, {}};
+  Listed listed{{}, [](std::uint64_t key) { return mix(key * 0x9E3779B97F4A7C15u); }, {}, 1};
   for (std::uint64_t i = 0; i < 1'000; ++i) ASSERT_TRUE(listed.add(budget, 2 * i));
   const std::uint64_t bytes = listed.table.bytes();
   listed.table.clear();
