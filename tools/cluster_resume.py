@@ -5,7 +5,8 @@ Promela models and Java programs are searched by one process undisturbed, and th
 checkpoint of the one before, with another number of ranks, and ends by SIGKILL of one rank or of all of them, or by SIGINT, at a
 random moment. A piece in which a rank was killed ends within seconds and says no verdict, but which one it was (of one that had not
 joined yet mpirun says only that it ended); the checkpoint that was there before is there, or a newer one, and it is never refused. The last piece has to come to the same verdict, counts,
-findings and statements never executed as the one process, and to the same bytes of script and trail.
+findings and statements never executed as the one process, and to the same bytes of script and trail. Searches for cycles are compared with
+those of one rank.
 """
 import argparse
 import contextlib
@@ -19,20 +20,22 @@ import sys
 import time
 from pathlib import Path
 
-from lib import ROOT, cluster, java, waymark
+from lib import cluster, java, pieces, waymark
 
+CYCLES = ["--property", "none", "--por", "off", "--ltl"]
+SERVED = "([] <> (meals[2] == 0) && [] <> (meals[2] == 1)) -> [] <> (meals[2] == 2)"
 MODELS = [
     ["--por", "off", "bench/models/leader.pml"],
+    [*CYCLES, SERVED, "bench/models/philosophers_mixed.pml", "--define", "N=6"],
     ["bench/models/philosophers_mixed.pml", "--define", "N=5"],
+    [*CYCLES, "[] (opened -> <> !opened)", "--fair", "bench/models/elevator.pml", "--define", "F=1"],
     ["--por", "off", "--property", "deadlock", "tests/promela/corpus/snoopy_cache.pml"],
+    [*CYCLES, "[] <> (leaders == 0)", "bench/models/leader.pml"],
     ["--por", "off", "tests/promela/corpus/leader_election.pml", "--invariant", "true"],
 ]
 # WordCount refutes what its reduction presumes; RemoteAgent has a deadlock.
 PROGRAMS = ["WordCount", "ReplicatedWorkers 3 4", "BoundedBuffer 3 2 2", "RemoteAgent", "RemoteAgent locked"]
-SAME = ("verdict", "kind", "detail", "location", "reason", "properties", "states", "transitions", "depth", "errors",
-        "reduced", "shortest", "steps", "violations", "unreached")
 RANKS = (1, 2, 3, 5)
-PATIENCE = 180  # seconds; after so many it hangs
 
 
 def ranks_of(mpirun):
@@ -49,55 +52,23 @@ def verdict_in(out):
     return None
 
 
-class Subject:
-    def __init__(self, binary, where, words):
-        self.binary, self.words, self.name = binary, [str(word) for word in words], " ".join(map(str, words))
-        self.script, self.trail, self.kept = where / "parts.way", where / "parts.trail", where / "kept"
-        self.forget()
-        done = subprocess.run(self.command(), capture_output=True, text=True, timeout=PATIENCE)
-        if done.returncode not in (0, 1):
-            sys.exit(f"{self.name}: ends with {done.returncode}: {done.stderr}")
-        self.said, self.files = json.loads(done.stdout), self.written()
+class Subject(pieces.Subject):
+    def undisturbed(self):
+        # Of cycles one process goes through other states, and its scripts have other labels.
+        return cluster.started(1, *self.command("--cluster")) if "--ltl" in self.words else self.command()
 
-    def forget(self):
-        for file in (self.script, self.trail):
-            file.unlink(missing_ok=True)
+    def start_piece(self, ranks):
+        command = cluster.started(ranks, *self.command("--cluster", *self.going_on("--every", "0.02s")))
+        return self.start(word for word in command if word != "-q")  # to hear who was killed
 
-    def written(self):
-        return [file.read_bytes() if file.exists() else None for file in (self.script, self.trail)]
-
-    def command(self, *more):
-        return [str(word) for word in
-                [self.binary, "check", "--json", "--script", self.script, "--trail", self.trail, *more, *self.words]]
-
-    def start(self, ranks):
-        self.forget()
-        more = ["--cluster", "--checkpoint", self.kept, "--every", "0.02s"]
-        more += ["--resume", self.kept] if self.kept.exists() else []
-        words = [str(word) for word in cluster.started(ranks, *self.command(*more)) if word != "-q"]  # to hear who was killed
-        return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-    def judge(self, code, out, err, how):
-        if code not in (0, 1):
-            sys.exit(f"{self.name}, {how}: ends with {code}: {err}")
-        said = json.loads(out)
-        for key in SAME:
-            if key == "unreached" and "--classpath" in self.words:
-                continue  # which methods were called before is not known
-            if said[key] != self.said[key]:
-                sys.exit(f"{self.name}, {how}: {key} is {said[key]}, and undisturbed {self.said[key]}")
-        if self.written() != self.files:
-            sys.exit(f"{self.name}, {how}: script or trail differ from those of one process")
-
-    def pieces(self, chance, seconds):
+    def in_pieces(self, chance, seconds):
         """Goes to the end in pieces; answers how many of them were killed."""
-        for file in (self.kept, self.kept.with_name("kept.new")):
-            file.unlink(missing_ok=True)
+        self.begin()
         killed = 0
         while True:
             existed = self.kept.exists()
             ranks = chance.choice(RANKS)
-            child = self.start(ranks)
+            child = self.start_piece(ranks)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 child.wait(chance.uniform(0.3, 0.5 + seconds * (0.5 + killed / 4)))
             how = chance.choice(("one", "one", "all", "interrupt"))
@@ -110,7 +81,7 @@ class Subject:
                 if how == "interrupt":
                     child.send_signal(signal.SIGINT)
             began = time.monotonic()
-            out, err = child.communicate(timeout=PATIENCE)
+            out, err = child.communicate(timeout=pieces.PATIENCE)
             # Interrupted, mpirun has an exit code of its own.
             said = verdict_in(out)
             if said and not (struck and how == "interrupt" and said == "incomplete"):
@@ -139,10 +110,7 @@ def main():
     shutil.rmtree(options.build, ignore_errors=True)
     options.build.mkdir(parents=True)
     binary = Path(options.waymark).resolve()
-    names = sorted({program.split()[0] for program in PROGRAMS})
-    classes = java.examples(options.build, binary.parent / "waymark-library.jar", names)
-    words = [[ROOT / word if word.endswith(".pml") else word for word in model] for model in MODELS]
-    words += [["--classpath", classes, *program.split()] for program in PROGRAMS]
+    words = pieces.subjects(options.build, binary, MODELS, PROGRAMS)
     chance = random.Random(options.seed)
     killed = rounds = 0
     subjects = {}
@@ -150,7 +118,7 @@ def main():
         place = rounds % len(words)
         if place not in subjects:
             subjects[place] = Subject(binary, options.build, words[place])
-        killed += subjects[place].pieces(chance, min(3.0, 2 * subjects[place].said["seconds"]))
+        killed += subjects[place].in_pieces(chance, min(3.0, 2 * subjects[place].said["seconds"]))
         rounds += 1
         if rounds > 20 + 5 * options.kills:
             sys.exit(f"only {killed} of {rounds} searches could be disturbed")

@@ -188,9 +188,10 @@ def compare(binary, where, subject, ranks, way):
 
 def wrong_ends(binary, where, classes):
     """Runs that end without a verdict: the exit code, and one line that names the rank or the option; answers what is wrong."""
-    cycles = ["--property", "none", ROOT / "tests" / "promela" / "liveness" / "dekker.pml"]
-    for words in (["--shortest"], ["--partition", "counter"], ["--mapping", "first"], ["--checkpoint", where / "cycles.kept"]):
-        refused = cluster.ask(2, binary, "check", *words, *cycles, limit=LIMIT)
+    dekker = ROOT / "tests" / "promela" / "liveness" / "dekker.pml"
+    for kind, words in (("none", ["--shortest"]), ("none", ["--partition", "counter"]), ("none", ["--mapping", "first"]),
+                        ("deadlock", ["--checkpoint", where / "cycles.kept"])):
+        refused = cluster.ask(2, binary, "check", *words, "--property", kind, dekker, limit=LIMIT)
         if refused.done.code != 2 or refused.verdict != "error" or refused.done.err.count("error:") != 1 or words[0] not in refused.done.err:
             yield f"cycles with {words[0]}: {refused.done.code}, {refused.done.out}, {refused.done.err}"
     late = cluster.ask(3, binary, "check", "--time", "0.05s", "--classpath", classes, "RemoteAgent", limit=LIMIT)

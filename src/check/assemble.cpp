@@ -304,6 +304,7 @@ Assembled assemble_for_cycles(const Settings& settings, model::Model& model, con
       model, assembled.chosen.store.get(), context.budget, search_limits(settings, context), judged, context.observers};
   if (context.transport != nullptr) {
     const cluster::Levels::Settings form{.remembered = settings.cluster.remembered,
+                                         .numbers = !settings.checkpoint.empty() || !settings.resume.empty(),
                                          .lookahead = settings.cluster.lookahead};
     auto owcty = std::make_unique<cluster::Owcty>(parts, *context.transport, form);
     assembled.owcty = owcty.get();

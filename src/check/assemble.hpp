@@ -28,7 +28,7 @@ struct Assembled {
   const search::Swarm* swarm = nullptr;                  // the search, if it is one
   search::BreadthFirst* breadth_first = nullptr;         // the same
   cluster::Levels* levels = nullptr;                     // the same
-  const cluster::Owcty* owcty = nullptr;                 // the same
+  cluster::Owcty* owcty = nullptr;                       // the same
   const cluster::Unordered* unordered = nullptr;         // the same
   const search::DelayedBreadthFirst* delayed = nullptr;  // the same
   const search::ParallelBreadthFirst* parallel = nullptr;  // the same

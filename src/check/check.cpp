@@ -59,10 +59,17 @@ void refuse_unfit(const std::vector<CycleProperty>& cycles, const Settings& sett
         "--store cache forgets states, so cycles cannot be looked for; use exact, collapse or tree, or --ltl none",
         context);
   }
-  if (!settings.checkpoint.empty() || !settings.resume.empty()) {
+  const bool checkpoints = !settings.checkpoint.empty() || !settings.resume.empty();
+  if (checkpoints && context.transport == nullptr) {
     refuse_unfit(
-        "--checkpoint and --resume are for searches of states, and here cycles are looked for; leave them out, or add "
-        "--ltl none",
+        "--checkpoint and --resume are for searches of states, and here one process looks for cycles; leave them out, "
+        "add --ltl none, or use mpirun and --cluster",
+        context);
+  }
+  if (checkpoints && (cycles.size() > 1 || settings.properties.ask_about_states())) {
+    refuse_unfit(
+        "--checkpoint and --resume are of one search, and here there is more than one; ask about one at a time: --ltl "
+        "none, or --property none --ltl NAME",
         context);
   }
   if (settings.store == StoreKind::disk) {

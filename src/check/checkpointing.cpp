@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/quantities.hpp"
 #include "base/utf8.hpp"
+#include "cluster/join.hpp"
 
 namespace waymark::check {
 
@@ -25,6 +28,10 @@ void Subject::write(checkpoint::Writer& writer) const {
   writer.text(asked);
   writer.text(depth);
   writer.varint(records ? 1 : 0);
+}
+
+std::string depth_of(const Settings& settings) {
+  return settings.limits.depth ? fmt::format("--depth {}", *settings.limits.depth) : "no --depth";
 }
 
 Earlier::Earlier(const std::string& path, const base::Stop* stop) : reader_(path, stop) {
@@ -72,6 +79,10 @@ void Earlier::restore(const model::Model& model, cluster::Levels& search) {
   if (search.resume(reader_)) read_unreached(model);
 }
 
+void Earlier::restore(const model::Model& model, cluster::Owcty& search) {
+  if (search.resume(reader_)) read_unreached(model);
+}
+
 void Earlier::read_unreached(const model::Model& model) {
   for (std::uint64_t count = reader_.varint(model.actions()); count > 0; --count) {
     const auto id = static_cast<model::ActionId>(reader_.varint(model.actions() - 1));
@@ -79,6 +90,27 @@ void Earlier::read_unreached(const model::Model& model) {
     unreached_.push_back(id);
   }
   reader_.finish();
+}
+
+std::unique_ptr<Earlier> open_earlier(const load::Program& program, const Settings& settings, const Context& context) {
+  if (settings.resume.empty()) return nullptr;
+  std::unique_ptr<Earlier> earlier;
+  const auto open = [&] {
+    earlier = std::make_unique<Earlier>(settings.resume, context.stop);
+    if (!program.presumptions.refute(earlier->learnt().refuted)) earlier->malformed("it refutes what nobody presumes");
+  };
+  context.transport != nullptr ? cluster::together(*context.transport, open) : open();
+  return earlier;
+}
+
+std::vector<model::ActionId> kept_unreached(const load::Program& program, const Earlier* earlier,
+                                            const std::vector<model::ActionId>& now) {
+  if (program.words_differ) return {};
+  if (earlier == nullptr) return now;
+  std::vector<model::ActionId> both;
+  const std::vector<model::ActionId>& before = earlier->unreached();
+  std::set_intersection(before.begin(), before.end(), now.begin(), now.end(), std::back_inserter(both));
+  return both;
 }
 
 Checkpointing::Checkpointing(const Settings& settings, Parts parts)

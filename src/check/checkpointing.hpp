@@ -5,14 +5,17 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/stop.hpp"
+#include "check/context.hpp"
 #include "check/settings.hpp"
 #include "checkpoint/reader.hpp"
 #include "cluster/levels.hpp"
+#include "cluster/owcty.hpp"
+#include "load/program.hpp"
 #include "model/model.hpp"
 #include "observe/recorder.hpp"
 #include "script/format.hpp"
@@ -32,6 +35,8 @@ struct Subject {
 
   void write(checkpoint::Writer& writer) const;
 };
+// How deep a search with these settings looks.
+[[nodiscard]] std::string depth_of(const Settings& settings);
 
 // What the check has learnt about the program before its present search began.
 struct Learnt {
@@ -52,6 +57,7 @@ class Earlier {
   void restore(const model::Model& model, search::BreadthFirst& search, observe::LeanRecorder* recorder);
   // The same for the ranks of a cluster, which go to where it was at once, and all of them together.
   void restore(const model::Model& model, cluster::Levels& search);
+  void restore(const model::Model& model, cluster::Owcty& search);
   // After that: the statements that had not been executed.
   [[nodiscard]] const std::vector<model::ActionId>& unreached() const { return unreached_; }
 
@@ -66,6 +72,17 @@ class Earlier {
   Learnt learnt_;
   std::vector<model::ActionId> unreached_;
 };
+
+// The checkpoint that the settings go on with, if any; what it has learnt is the program's from now on. For all ranks
+// of a cluster at once.
+[[nodiscard]] std::unique_ptr<Earlier> open_earlier(const load::Program& program, const Settings& settings,
+                                                    const Context& context);
+
+// Of statements that have not been executed, those that a checkpoint keeps: none that an earlier search, if any, had
+// executed. Numbers that mean nothing to another model are not kept; who goes on with the search then knows of no
+// statement that it was never executed.
+[[nodiscard]] std::vector<model::ActionId> kept_unreached(const load::Program& program, const Earlier* earlier,
+                                                          const std::vector<model::ActionId>& now);
 
 // Writes them.
 class Checkpointing final : public search::Checkpoints {

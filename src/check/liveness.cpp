@@ -8,6 +8,7 @@
 
 #include "base/check.hpp"
 #include "check/assemble.hpp"
+#include "check/checkpointing.hpp"
 #include "check/cycle_script.hpp"
 #include "check/lasso.hpp"
 #include "check/refuted.hpp"
@@ -99,6 +100,7 @@ struct CycleSearch {
   bool may_omit = false;
   bool premise_met = false;
   std::vector<cluster::Share> ranks;     // of a cluster
+  std::string kept;                      // about its checkpoints
   std::vector<model::Action> unreached;  // by anybody
 };
 
@@ -120,8 +122,40 @@ std::vector<model::ActionId> unreached_by_all(const model::Model& first, const A
   return ids;
 }
 
+// Where a search by ranks begins, and what is kept of it.
+struct Pieces {
+  Earlier* earlier = nullptr;  // goes on with that
+  std::uint64_t restarts = 0;  // so many searches were begun before
+};
+
+Subject subject_of(const Question& question, const load::Program& program, const Settings& settings, bool reduced) {
+  const CycleProperty& property = question.property;
+  return {.tool = settings.tool + " with --cluster",
+          .program = program.text_digest(),
+          .options = load::options_for(program, property.asked, reduced),
+          .asked = std::string(base::name(property.kind())),
+          .depth = depth_of(settings),
+          .records = false};  // the search is the same
+}
+
+std::optional<Checkpointing> prepare_checkpoints(const load::Program& program, const Settings& settings,
+                                                 const Context& context, const Pieces& pieces, const Subject& subject,
+                                                 const model::Model& model, cluster::Owcty& search) {
+  if (pieces.earlier != nullptr) pieces.earlier->restore(model, search);
+  if (settings.checkpoint.empty() || context.transport->rank() != 0) return std::nullopt;
+  const auto unreached = [&program, &search, earlier = pieces.earlier] {
+    return kept_unreached(program, earlier, search.kept_unreached());
+  };
+  return std::make_optional<Checkpointing>(
+      settings, Checkpointing::Parts{.subject = subject,
+                                     .learnt = {program.presumptions.refuted(), pieces.restarts},
+                                     .unreached = unreached,
+                                     .recorder = nullptr,
+                                     .turns = 1});
+}
+
 CycleSearch search_once(const Question& question, const load::Program& program, const Settings& settings,
-                        const Context& context) {
+                        const Context& context, const Pieces& pieces) {
   search::Judged what = judged_beside_cycles();
   what.cycle = question.property.violation();
   CycleSearch done;
@@ -147,10 +181,20 @@ CycleSearch search_once(const Question& question, const load::Program& program, 
     if (!question.premise.empty()) done.premise_met = met_by_any(products, context.transport);
   };
   if (context.transport != nullptr) {
-    cluster::together(*context.transport, prepare);
+    Subject subject;
+    cluster::together(*context.transport, [&] {
+      prepare();
+      subject = subject_of(question, program, settings, done.layers.whole.empty());
+      if (pieces.earlier != nullptr) pieces.earlier->refuse_unless(subject);
+    });
     cluster::or_end_all(*context.transport, [&] {
+      std::optional<Checkpointing> keeping =
+          prepare_checkpoints(program, settings, context, pieces, subject, *done.layers.top, *assembled.owcty);
+      if (!settings.checkpoint.empty()) assembled.owcty->keep_by(keeping ? &*keeping : nullptr);
       search();
-      done.unreached = unreached(*done.layers.top, *context.transport);
+      if (keeping) done.kept = keeping->tell(done.outcome.verdict != search::Verdict::incomplete);
+      done.unreached = unreached(*done.layers.top, *context.transport,
+                                 pieces.earlier != nullptr ? &pieces.earlier->unreached() : nullptr);
     });
     done.ranks = assembled.owcty->shares();
   } else {
@@ -255,12 +299,14 @@ void check_cycles(const CycleProperty& property, const load::Program& program, c
     return;
   }
   const Question question = make_question(property, std::move(automaton), program, settings, context);
-  CycleSearch done = search_once(question, program, settings, context);
+  const std::unique_ptr<Earlier> earlier = open_earlier(program, settings, context);
+  std::uint64_t restarts = earlier ? earlier->learnt().restarts : 0;
+  CycleSearch done = search_once(question, program, settings, context, {earlier.get(), restarts});
   // Again where a reduction presumed what does not hold: the program knows better then.
   while (done.outcome.why == search::Why::unsupported && program.presumptions.refuted_by(done.outcome.unsupported)) {
     done = {};  // its models make room
     if (context.transport != nullptr) share_refuted(program, *context.transport);
-    done = search_once(question, program, settings, context);
+    done = search_once(question, program, settings, context, {nullptr, ++restarts});
   }
   if (workers_for_cycles(settings, program, context) > question.way.jobs) {
     result.notes.push_back(fmt::format("By one worker: {}, whose automaton is not weak.", property.asked.text()));
@@ -271,7 +317,8 @@ void check_cycles(const CycleProperty& property, const load::Program& program, c
   line.transitions = outcome.tallies.transitions;
   line.seconds = outcome.tallies.seconds;
   result.liveness.push_back(line);
-  if (!question.premise.empty() && line.verdict == Verdict::holds && !done.premise_met) {
+  // What an earlier search has met of the premise is not known.
+  if (!question.premise.empty() && line.verdict == Verdict::holds && !done.premise_met && earlier == nullptr) {
     result.notes.push_back(
         fmt::format("Vacuous: {} holds because {} never does.", line.formula, ltl::text(*formula->left->left)));
   }
@@ -280,6 +327,8 @@ void check_cycles(const CycleProperty& property, const load::Program& program, c
   if (to_tell && !done.layers.whole.empty()) {
     result.notes.push_back(fmt::format("Not reduced for {}: {}.", property.asked.text(), done.layers.whole));
   }
+  if (!done.kept.empty()) result.notes.push_back(done.kept);
+  if (earlier) result.rests_on.push_back("the checkpoint " + earlier->path());
   if (!script.empty()) record(property, done, program, settings, context, script, result);
   // Of several searches the result tells about the first, unless a later one found out worse.
   if (result.search && severity(line.verdict, outcome.why) <= severity(result.verdict, result.why)) return;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <memory>
 #include <optional>
 
@@ -149,7 +148,7 @@ class StateSearch {
       if (earlier_ != nullptr) earlier_->restore(*model_, *levels);
       if (settings_.checkpoint.empty()) return;
       parts.turns = 1;  // a level is long
-      parts.unreached = [this, levels] { return kept(unreached_so_far(levels->kept_unreached())); };
+      parts.unreached = [this, levels] { return kept_unreached(plain_, earlier_, levels->kept_unreached()); };
       if (transport_->rank() == 0) checkpointing_.emplace(settings_, std::move(parts));
       return levels->keep_by(checkpointing_ ? &*checkpointing_ : nullptr);
     }
@@ -160,7 +159,7 @@ class StateSearch {
       earlier_->restore(*model_, *assembled_.breadth_first, recorder);
     }
     if (settings_.checkpoint.empty()) return;
-    parts.unreached = [this] { return kept(unreached(*model_, unreached_before())); };
+    parts.unreached = [this] { return kept_unreached(plain_, nullptr, unreached(*model_, unreached_before())); };
     parts.recorder = recorder;
     checkpointing_.emplace(settings_, std::move(parts));
     assembled_.breadth_first->keep_by(*checkpointing_);
@@ -169,28 +168,13 @@ class StateSearch {
   // What a checkpoint is of. Those of a cluster have other things in them.
   [[nodiscard]] Subject subject() const {
     const script::Header what = header();
-    const std::string depth =
-        settings_.limits.depth ? fmt::format("--depth {}", *settings_.limits.depth) : "no --depth";
     const std::string tool = what.tool + (transport_ != nullptr ? " with --cluster" : "");
-    return {tool, what.program, what.options_text, what.assumptions, depth, recording_.has_value()};
+    return {tool, what.program, what.options_text, what.assumptions, depth_of(settings_), recording_.has_value()};
   }
 
-  // What a checkpoint has of these. Numbers that mean nothing to another model are not kept; who goes on with the
-  // search then knows of no statement that it was never executed.
-  [[nodiscard]] std::vector<model::ActionId> kept(std::vector<model::ActionId> ids) const {
-    if (plain_.words_differ) ids.clear();
-    return ids;
-  }
   // If another search has been here: what that had not executed.
   [[nodiscard]] const std::vector<model::ActionId>* unreached_before() const {
     return earlier_ != nullptr ? &earlier_->unreached() : nullptr;
-  }
-  [[nodiscard]] std::vector<model::ActionId> unreached_so_far(const std::vector<model::ActionId>& now) const {
-    if (earlier_ == nullptr) return now;
-    std::vector<model::ActionId> both;
-    const std::vector<model::ActionId>& before = earlier_->unreached();
-    std::set_intersection(before.begin(), before.end(), now.begin(), now.end(), std::back_inserter(both));
-    return both;
   }
 
   [[nodiscard]] std::vector<model::ActionId> never_executed() const {
@@ -347,19 +331,9 @@ Result search_states(const load::Program& program, const Settings& settings, con
   std::optional<OldScript> old;
   if (!settings.from_script.empty()) old = read_old_script(settings.from_script, context.budget, context.stop);
   const OldScript* const followed = old ? &*old : nullptr;
-  std::optional<Earlier> earlier;
-  if (!settings.resume.empty()) {
-    const auto open = [&] {
-      earlier.emplace(settings.resume, context.stop);
-      if (!program.presumptions.refute(earlier->learnt().refuted)) {
-        earlier->malformed("it refutes what nobody presumes");
-      }
-    };
-    context.transport != nullptr ? cluster::together(*context.transport, open) : open();
-  }
+  const std::unique_ptr<Earlier> earlier = open_earlier(program, settings, context);
   std::uint64_t refuted = earlier ? earlier->learnt().restarts : 0;
-  auto search =
-      std::make_unique<StateSearch>(program, settings, context, followed, earlier ? &*earlier : nullptr, refuted);
+  auto search = std::make_unique<StateSearch>(program, settings, context, followed, earlier.get(), refuted);
   while (search->refuted()) {
     search.reset();  // its models make room
     if (context.transport != nullptr) share_refuted(program, *context.transport);

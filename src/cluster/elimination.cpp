@@ -180,6 +180,12 @@ Elimination::Sizes Elimination::gather_sizes() {
   return all;
 }
 
+void Elimination::note_set() {
+  for (std::uint8_t& mark : marks_) {
+    mark = static_cast<std::uint8_t>((mark & member) != 0 ? mark | noted : mark & ~noted);
+  }
+}
+
 std::uint32_t Elimination::gather_acceptances() {
   base::ByteSink sink;
   sink.varint(settings_.movers == nullptr ? 0 : settings_.movers->actors());

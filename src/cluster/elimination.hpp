@@ -54,6 +54,9 @@ class Elimination final : public Retaking::Listener {
   // States without predecessors in the set leave it.
   void eliminate();
   [[nodiscard]] Sizes gather_sizes();
+  // What is in the set now can be asked for by was_in_set() from now on.
+  void note_set();
+  [[nodiscard]] bool was_in_set(std::uint64_t id) const { return (marks_[id] & noted) != 0; }
   // How many sets of transitions there are.
   [[nodiscard]] std::uint32_t gather_acceptances();
 
@@ -93,6 +96,7 @@ class Elimination final : public Retaking::Listener {
   static constexpr std::uint8_t accepting = 4;
   static constexpr std::uint8_t weak = 8;
   static constexpr std::uint8_t starting = 16;
+  static constexpr std::uint8_t noted = 32;
 
   Levels& levels_;
   Retaking& retaking_;

@@ -70,7 +70,7 @@ search::Outcome Levels::run() {
 void Levels::search() {
   if (replay_cut_) return;
   if (!begun_) begin();
-  for (bool going = begun_ || settle(); going; going = settle()) {
+  for (bool going = begun_ ? tree_.size() != 0 : settle(); going; going = settle()) {
     if (settings_.store != nullptr) move_classes();
     if (keeps_ && checkpoint_due()) keep_level();
     expand_level();

@@ -41,6 +41,7 @@ class Levels final : public search::Search,
   struct Settings {
     std::uint32_t remembered = 512;  // states that were sent, by each rank for each other one
     bool counts = false;             // whatever a script needs besides the tree is kept
+    bool numbers = false;            // those of all states are kept, as counts need it, too
     model::Aspect partition = {};    // REQUIRES: of the whole, or the model has Aspects
     unsigned lookahead = 0;          // generations; 0: none
     // A state is sent only to who does not know its fingerprint. REQUIRES: no lookahead, no store that moves.
@@ -80,17 +81,27 @@ class Levels final : public search::Search,
   // Of each level, the first id of this rank's states; those of the last one end with the store. Where states have
   // moved it means nothing.
   [[nodiscard]] const std::vector<std::uint64_t>& level_begins() const { return level_begins_; }
-  // Of a state that is kept here, its number over all levels. REQUIRES: settings.counts.
+  // Of a state that is kept here, its number over all levels. REQUIRES: settings.counts or numbers.
   [[nodiscard]] std::uint64_t number_of(std::uint64_t id) const { return all_numbers_[id]; }
   // After the outcome, by rank.
   [[nodiscard]] const std::vector<Share>& shares() const { return shares_; }
 
   // Checkpoints are kept, between two levels and in the end, by rank 0: elsewhere `checkpoints` is none. Before run(),
   // as is resume(); all ranks do so or none.
-  void keep_by(search::Checkpoints* checkpoints);
+  // `more`, if any, writes at rank 0 what whoever goes on with the states has to say behind it.
+  void keep_by(search::Checkpoints* checkpoints, std::function<void(checkpoint::Writer&)> more = {});
   // Goes to where another search was, of any number of ranks, together with all others, each of which reads the same.
-  // Throws base::InputError if no search has written it. False if that was cut short; run() then ends at once.
-  [[nodiscard]] bool resume(checkpoint::Reader& reader);
+  // Throws base::InputError if no search has written it. False if that was cut short; run() then ends at once. Only who
+  // goes on with the states when all have been found has use for one in which nothing is left to be found (`over`).
+  [[nodiscard]] bool resume(checkpoint::Reader& reader, bool over = false);
+  // For who does so: whether it is time for a checkpoint; and all that one needs, at rank 0, which keeps it. For all
+  // ranks at once.
+  [[nodiscard]] bool checkpoint_due();
+  void keep_level();
+  // Whether there are no states left to be found; and whether some were cut off by the depth limit.
+  [[nodiscard]] bool found_all() const { return begun_ && tree_.size() == 0; }
+  [[nodiscard]] bool cut_off() const { return cut_off_; }
+  [[nodiscard]] std::uint64_t states_of_all() const { return tree_.first() + tree_.size(); }
   // Of the last checkpoint, at rank 0: statements that no rank has executed, by their numbers.
   [[nodiscard]] const std::vector<model::ActionId>& kept_unreached() const { return kept_unreached_; }
 
@@ -186,9 +197,7 @@ class Levels final : public search::Search,
 
   // Tells rank 0 how many other transitions lead to each state; `ids`: those of this rank that are asked.
   void gather_arrivals(std::uint64_t ids, const std::function<void(std::uint64_t number, std::uint64_t count)>& take);
-  // All that a checkpoint needs, at rank 0, which keeps it.
-  void keep_level();
-  [[nodiscard]] bool checkpoint_due();
+  [[nodiscard]] std::uint64_t deepest() const;
   // As if the level that is being expanded had not been begun.
   void forget_arrivals();
   [[nodiscard]] std::vector<model::ActionId> gather_unreached();
@@ -276,6 +285,7 @@ class Levels final : public search::Search,
   // For checkpoints.
   bool keeps_ = false;
   search::Checkpoints* checkpoints_ = nullptr;
+  std::function<void(checkpoint::Writer&)> keeps_more_;
   std::uint64_t kept_depth_ = ~std::uint64_t{0};  // of the last one
   std::vector<std::uint64_t> arrived_;            // at states of this level and before, while it is expanded
   std::vector<model::ActionId> kept_unreached_;

@@ -5,6 +5,7 @@
 #include <bit>
 #include <iterator>
 #include <numeric>
+#include <utility>
 
 #include "cluster/heard.hpp"
 #include "cluster/levels.hpp"
@@ -32,10 +33,14 @@ void read_row(checkpoint::Reader& reader, std::vector<std::uint8_t>& row) {
 
 }  // namespace
 
-void Levels::keep_by(search::Checkpoints* checkpoints) {
+void Levels::keep_by(search::Checkpoints* checkpoints, std::function<void(checkpoint::Writer&)> more) {
   keeps_ = true;
   checkpoints_ = checkpoints;
+  keeps_more_ = std::move(more);
 }
+
+// Behind the last level there is one without states.
+std::uint64_t Levels::deepest() const { return tree_.depth() - (tree_.size() == 0 ? 1 : 0); }
 
 bool Levels::checkpoint_due() {
   const std::uint8_t due = checkpoints_ != nullptr && checkpoints_->due() ? 1 : 0;
@@ -87,17 +92,18 @@ void Levels::keep_level() {
   tallies.states = states;
   tallies.explored = tree_.first();
   tallies.transitions = tree_.transitions();
-  tallies.depth = tree_.depth();
+  tallies.depth = deepest();
   tallies.seconds = explorer_.elapsed();
   checkpoints_->keep(tallies, [&](checkpoint::Writer& writer) {
     writer.varint(tree_.depth());
     writer.u64(std::bit_cast<std::uint64_t>(tallies.seconds));
     writer.bytes(rows);
     for (const std::uint64_t count : counts) writer.varint(count);
+    if (keeps_more_) keeps_more_(writer);
   });
 }
 
-bool Levels::resume(checkpoint::Reader& reader) {
+bool Levels::resume(checkpoint::Reader& reader, bool over) {
   constexpr double longest = 1e12;
   const std::uint64_t levels = reader.varint(most_kept_states);
   const double seconds = std::bit_cast<double>(reader.u64());
@@ -114,14 +120,14 @@ bool Levels::resume(checkpoint::Reader& reader) {
     replay_cut_ = true;
     return false;
   }
-  if (tree_.size() == 0) reader.malformed("nothing is left to be done");
+  if (tree_.size() == 0 && !over) reader.malformed("nothing is left to be done");
   if (settings_.counts) load_counts(reader);
   search::Tallies tallies;
   tallies.states = next_first_;
   tallies.explored = first_;
   // Who took those before is not known any more.
   tallies.transitions = transport_.rank() == 0 ? tree_.transitions() : 0;
-  tallies.depth = tree_.depth();
+  tallies.depth = deepest();
   tallies.seconds = seconds;
   explorer_.go_on_from(tallies);
   return true;

@@ -212,10 +212,10 @@ void Levels::next_level(std::vector<std::uint64_t> numbers) {
   first_ = next_first_;
   level_begins_.push_back(first_);
   next_first_ += numbers_.size();
-  if (settings_.counts) {
+  if (settings_.counts || settings_.numbers) {
     for (const std::uint64_t number : numbers_) all_numbers_.push_back(tree_.first() + number);
-    counts_.resize(next_first_);
   }
+  if (settings_.counts) counts_.resize(next_first_);
   met_by_.clear();
   arrived_.clear();
   broken_.clear();

@@ -28,6 +28,8 @@ search::Outcome Owcty::run() {
   if (!levels_.went_through()) return levels_.finish();
   std::optional<search::Finding> finding;
   if (find_set()) finding = find_lasso();
+  // Whatever ended it, it did so in a turn, which is begun anew.
+  if (keeps_ && !levels_.went_through()) keep_set();
   search::Outcome outcome = levels_.finish();
   if (!finding) return outcome;
   outcome.verdict = search::Verdict::violation;
@@ -37,11 +39,83 @@ search::Outcome Owcty::run() {
   return outcome;
 }
 
-bool Owcty::find_set() {
+void Owcty::keep_by(search::Checkpoints* checkpoints) {
+  keeps_ = true;
+  levels_.keep_by(checkpoints, [this](checkpoint::Writer& writer) {
+    writer.varint(kept_set_.empty() ? 0 : 1);
+    std::uint8_t byte = 0;
+    for (std::size_t i = 0; i < kept_set_.size(); ++i) {
+      if (kept_set_[i]) byte = static_cast<std::uint8_t>(byte | 1u << i % 8);
+      if (i % 8 != 7 && i + 1 != kept_set_.size()) continue;
+      writer.bytes({&byte, 1});
+      byte = 0;
+    }
+  });
+}
+
+bool Owcty::resume(checkpoint::Reader& reader) {
+  if (!levels_.resume(reader, true)) return false;
+  if (reader.varint(1) == 0) {
+    if (levels_.found_all()) reader.malformed("nothing is left to be found, and nothing is said of what was");
+    return true;
+  }
+  if (!levels_.found_all()) reader.malformed("states are left to be found");
+  read_set(reader);
+  return true;
+}
+
+void Owcty::read_set(checkpoint::Reader& reader) {
+  std::vector<std::uint64_t> ids(levels_.explorer().store().size());  // in the order of numbers
+  std::iota(ids.begin(), ids.end(), std::uint64_t{0});
+  std::sort(ids.begin(), ids.end(),
+            [this](std::uint64_t a, std::uint64_t b) { return levels_.number_of(a) < levels_.number_of(b); });
+  begin_.emplace(ids.size());
+  auto next = ids.begin();
+  std::uint8_t byte = 0;
+  for (std::uint64_t number = 0; number < levels_.states_of_all(); ++number) {
+    if (number % 8 == 0) byte = reader.byte();
+    if (next == ids.end() || levels_.number_of(*next) != number) continue;
+    (*begin_)[*next++] = (byte >> number % 8 & 1) != 0;
+  }
+}
+
+void Owcty::keep_set() {
+  // What the depth limit cut off is only found again where its level is expanded.
+  if (levels_.cut_off()) return;
+  base::ByteSink sink;
+  const std::uint64_t states = levels_.explorer().store().size();
+  for (std::uint64_t id = 0; id < states; ++id) {
+    const bool kept = turning_ ? elimination_.was_in_set(id) : !begin_ || (*begin_)[id];
+    if (kept) sink.varint(levels_.number_of(id));
+  }
+  std::vector<Bytes> out(transport_.ranks());
+  out[0].assign(sink.bytes().begin(), sink.bytes().end());
+  const std::vector<Bytes> said = transport_.exchange(out);
+  if (transport_.rank() == 0) kept_set_.assign(levels_.states_of_all(), false);
+  for (unsigned rank = 0; rank < said.size(); ++rank) {
+    Heard heard(rank, said[rank]);
+    while (!heard.at_end()) kept_set_[heard.below(kept_set_.size())] = true;
+  }
+  levels_.keep_level();
+}
+
+bool Owcty::begin_turns() {
   elimination_.begin();
   if (retaking_.anybody_stops()) return false;
+  for (std::uint64_t id = 0; begin_ && id < elimination_.states(); ++id) {
+    if (!(*begin_)[id]) elimination_.take_away(id);
+  }
+  elimination_.note_set();
+  turning_ = true;
+  return true;
+}
+
+bool Owcty::find_set() {
+  if (!begin_turns()) return false;
   std::uint64_t before = elimination_.gather_sizes().set;
   while (before != 0) {
+    elimination_.note_set();
+    if (keeps_ && levels_.checkpoint_due()) keep_set();
     elimination_.reach();
     if (retaking_.anybody_stops()) return false;
     elimination_.eliminate();

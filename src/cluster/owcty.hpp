@@ -31,6 +31,11 @@ class Owcty final : public search::Search, private Retaking::Listener {
   Owcty(const search::Parts& parts, Transport& transport, const Levels::Settings& settings);
 
   [[nodiscard]] search::Outcome run() override;
+  // As Levels::keep_by() and resume(): checkpoints are kept between two levels, between two turns, and in the end; then
+  // with the set as it was when the turn began. REQUIRES: settings.numbers.
+  void keep_by(search::Checkpoints* checkpoints);
+  [[nodiscard]] bool resume(checkpoint::Reader& reader);
+  [[nodiscard]] const std::vector<model::ActionId>& kept_unreached() const { return levels_.kept_unreached(); }
   // After it, by rank.
   [[nodiscard]] const std::vector<Share>& shares() const { return levels_.shares(); }
 
@@ -54,6 +59,10 @@ class Owcty final : public search::Search, private Retaking::Listener {
   void told(unsigned) override {}
   void arrives(std::uint64_t id, unsigned from, std::uint64_t value) override;
 
+  // With all states, or with what a search that is gone on with had left. False if cut short.
+  [[nodiscard]] bool begin_turns();
+  void keep_set();
+  void read_set(checkpoint::Reader& reader);
   // Whether the set that is left contains a cycle, and so it is not empty.
   [[nodiscard]] bool find_set();
 
@@ -80,6 +89,11 @@ class Owcty final : public search::Search, private Retaking::Listener {
   Spelling spelling_;
   Retaking retaking_;
   Elimination elimination_;
+
+  bool keeps_ = false;
+  bool turning_ = false;                    // in turns
+  std::vector<bool> kept_set_;              // at rank 0, by number, for a checkpoint; empty: there is no set yet
+  std::optional<std::vector<bool>> begin_;  // by id: the set with which another search was in its turns
 
   // While a cycle is closed: the states that are met, by their distance from the seed.
   std::vector<std::vector<std::uint64_t>> layers_;

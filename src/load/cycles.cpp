@@ -23,16 +23,6 @@ std::string why_whole(const Program& program, const Cycles& cycles) {
   return "";
 }
 
-std::string options_for(const Program& program, const Cycles& cycles, bool reduced) {
-  std::string text = reduced ? reduced_options(program) : program.options_text;
-  if (!text.empty()) text += "; ";
-  if (cycles.fair) text += fair_text;
-  text += cycles_text;
-  text += base::name(cycles.kind);
-  if (cycles.kind == CycleKind::ltl) text += " " + base::escaped(cycles.text(), ";");
-  return text;
-}
-
 // What options_for() has written behind the program's own options. Throws base::InputError if a formula is none.
 std::optional<Cycles> read_question(std::string_view text) {
   Cycles cycles;
@@ -55,6 +45,16 @@ std::optional<Cycles> read_question(std::string_view text) {
 }
 
 }  // namespace
+
+std::string options_for(const Program& program, const Cycles& cycles, bool reduced) {
+  std::string text = reduced ? reduced_options(program) : program.options_text;
+  if (!text.empty()) text += "; ";
+  if (cycles.fair) text += fair_text;
+  text += cycles_text;
+  text += base::name(cycles.kind);
+  if (cycles.kind == CycleKind::ltl) text += " " + base::escaped(cycles.text(), ";");
+  return text;
+}
 
 Cycles Cycles::progress(bool fair) {
   return {CycleKind::progress, ltl::parse(fmt::format("!(<> [] {})", ltl::no_progress), "progress"), fair};

@@ -47,6 +47,8 @@ struct Watched {
 // nothing is left out, or an empty text.
 [[nodiscard]] std::string reduce(model::Model& model, const Program& program, const Cycles& cycles);
 
+// What a script of cycles says in its options_text: the program's own options, and what is asked.
+[[nodiscard]] std::string options_for(const Program& program, const Cycles& cycles, bool reduced);
 // From now on the program's models are those that a script of cycles is about: watched, and reduced if `reduced`.
 // (Fairness needs no copies of states there: ranks see to it.) Answers why not, or an empty text. Throws
 // base::InputError if a proposition is none of this program's, and base::Stopped where `stop`, if any, says so.

@@ -4,12 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <filesystem>
 #include <functional>
 #include <random>
 
 #include "cluster/threads.hpp"
 #include "graph/graph.hpp"
 #include "model/layer.hpp"
+#include "scratch.hpp"
 #include "search/accepting.hpp"
 #include "search/nested.hpp"
 #include "store/exact.hpp"
@@ -33,21 +35,43 @@ struct Asked {
   // By rank.
   std::function<std::uint64_t(unsigned)> memory = [](unsigned) { return std::uint64_t{1} << 30; };
   std::function<base::Stop*(unsigned)> stop = [](unsigned) { return nullptr; };
+  std::string keep = {};    // a checkpoint whenever there may be one
+  std::string resume = {};  // one to go on with
+};
+
+class KeptCycles final : public search::Checkpoints {
+ public:
+  explicit KeptCycles(std::string path) : path_(std::move(path)) {}
+  [[nodiscard]] bool due() override { return true; }
+  void keep(const search::Tallies&, const std::function<void(checkpoint::Writer&)>& save) override {
+    checkpoint::Writer writer(path_);
+    save(writer);
+    ASSERT_TRUE(writer.finish()) << writer.why();
+  }
+
+ private:
+  std::string path_;
 };
 
 // At every rank the same, which is answered.
-search::Outcome cycles_by_ranks(const Make& make, unsigned ranks, const Asked& asked = {},
-                                std::vector<Share>* shares = nullptr) {
+search::Outcome cycles_by_ranks(const std::function<std::unique_ptr<model::Model>(unsigned rank)>& make, unsigned ranks,
+                                const Asked& asked, std::vector<Share>* shares = nullptr) {
   std::vector<search::Outcome> outcomes(ranks);
   Threads(ranks).run([&](Transport& transport) {
-    const std::unique_ptr<model::Model> model = make();
+    const std::unique_ptr<model::Model> model = make(transport.rank());
     base::Budget budget(asked.memory(transport.rank()));
     {
       store::Exact store(budget);
       search::Limits limits = asked.limits;
       limits.stop = asked.stop(transport.rank());
       Owcty search({*model, &store, budget, limits, accepting_cycles(), {}}, transport,
-                   {.remembered = asked.remembered, .lookahead = asked.lookahead});
+                   {.remembered = asked.remembered, .numbers = true, .lookahead = asked.lookahead});
+      KeptCycles kept(asked.keep);
+      if (!asked.keep.empty()) search.keep_by(transport.rank() == 0 ? &kept : nullptr);
+      if (!asked.resume.empty()) {
+        checkpoint::Reader reader(asked.resume);
+        if (search.resume(reader)) reader.finish();
+      }
       outcomes[transport.rank()] = search.run();
       if (shares != nullptr && transport.rank() == 0) *shares = search.shares();
     }
@@ -63,6 +87,11 @@ search::Outcome cycles_by_ranks(const Make& make, unsigned ranks, const Asked& a
     EXPECT_EQ(outcome.findings[0].cycle, outcomes[0].findings[0].cycle);
   }
   return outcomes[0];
+}
+
+search::Outcome cycles_by_ranks(const Make& make, unsigned ranks, const Asked& asked = {},
+                                std::vector<Share>* shares = nullptr) {
+  return cycles_by_ranks([&](unsigned) { return make(); }, ranks, asked, shares);
 }
 
 search::Outcome nested_by_one(const Make& make) {
@@ -251,6 +280,81 @@ TEST(Owcty, ends_on_all_ranks_when_one_is_told_to) {
     EXPECT_EQ(outcome.verdict, search::Verdict::incomplete) << patience;
     EXPECT_EQ(outcome.why, search::Why::interrupted) << patience;
   }
+}
+
+// Is told to stop after so many steps, and then gives up in the next.
+class GivingUp final : public model::Layer {
+ public:
+  GivingUp(const graph::Edges& shape, base::Stop& stop, std::uint64_t patience)
+      : Layer(std::make_unique<graph::Graph>(shape), 0x1350'0000'0000'0000), stop_(stop), patience_(patience) {}
+  void enabled(std::vector<model::Transition>& out) override { inner().enabled(out); }
+  model::Step fire(const model::Transition& transition) override {
+    if (patience_-- == 0) stop_.request(base::Stop::Why::time);
+    stop_.poll();
+    return fire_inside(transition, nullptr);
+  }
+  model::Step narrate(const model::Transition& transition, model::Narration& out) override {
+    return fire_inside(transition, &out);
+  }
+
+ protected:
+  bool fits(model::Word word) const override { return word == 0; }
+
+ private:
+  base::Stop& stop_;
+  std::uint64_t patience_;
+};
+
+// In pieces, each by another number of ranks, one of which gives up somewhere; answers how many pieces there were.
+unsigned in_pieces(const graph::Edges& shape, const search::Outcome& whole, const std::string& file, unsigned seed) {
+  std::mt19937 engine(seed);
+  std::filesystem::remove(file);
+  for (unsigned piece = 1;; ++piece) {
+    const auto ranks = static_cast<unsigned>(1 + engine() % 4);
+    const auto who = static_cast<unsigned>(engine() % ranks);
+    const std::uint64_t patience = engine() % (20 * piece);
+    base::Stop stop;  // of that one; of the others nobody asks anything
+    base::Stop never;
+    Asked asked;
+    asked.keep = file;
+    if (std::filesystem::exists(file)) asked.resume = file;
+    asked.stop = [&](unsigned rank) { return rank == who ? &stop : &never; };
+    const search::Outcome outcome = cycles_by_ranks(
+        [&](unsigned rank) -> std::unique_ptr<model::Model> {
+          return std::make_unique<GivingUp>(shape, rank == who ? stop : never,
+                                            rank == who ? patience : ~std::uint64_t{0});
+        },
+        ranks, asked);
+    if (outcome.verdict == search::Verdict::incomplete) {
+      EXPECT_EQ(outcome.why, search::Why::time);
+      if (piece > 500 || testing::Test::HasFailure()) return 0;
+      continue;
+    }
+    EXPECT_EQ(outcome.verdict, whole.verdict);
+    EXPECT_EQ(outcome.tallies.states, whole.tallies.states);
+    EXPECT_EQ(outcome.tallies.transitions, whole.tallies.transitions);
+    EXPECT_EQ(outcome.tallies.depth, whole.tallies.depth);
+    EXPECT_EQ(outcome.findings.size(), whole.findings.size());
+    if (!outcome.findings.empty() && !whole.findings.empty()) {
+      EXPECT_EQ(outcome.findings[0].choices, whole.findings[0].choices);
+    }
+    return piece;
+  }
+}
+
+TEST(Owcty, goes_on_from_a_checkpoint_with_any_number_of_ranks) {
+  const tests::Scratch scratch;
+  unsigned pieces = 0;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    const graph::Edges shape = seed % 5 == 0 ? ladder(6, seed % 2 == 0) : search::with_accepting(seed, 40);
+    base::Stop never;
+    const search::Outcome whole =
+        cycles_by_ranks([&] { return std::make_unique<GivingUp>(shape, never, ~std::uint64_t{0}); }, 1);
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    pieces += in_pieces(shape, whole, scratch.file("kept"), seed);
+    ASSERT_FALSE(testing::Test::HasFailure());
+  }
+  EXPECT_GT(pieces, 150u);
 }
 
 // A violation on the way ends the search, and one process tells the same.
