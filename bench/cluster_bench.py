@@ -6,7 +6,8 @@ of half of the processes: one process over two ranks in wall clock, and one proc
 other work on the machine changes less; and the larger rank's memory over that of the process. The cost of a transition to another
 rank, in the same processor time. Then the JPF paper's tables 3 to 7 on two ranks: the share of transitions that send a state, counted as states
 and not as messages, with the paper's figures beside (RemoteAgent of its own size, two workstations, states sent one by one as
-paths). Where classes of states move, they do when a rank uses so much of what a single one needs in all (MOVE_AT).
+paths). Where classes of states move, they do when a rank uses so much of what a single one needs in all (MOVE_AT). Savings and partitions
+that are not together in the paper come last.
 
   cluster_bench.py --repeat 3
   cluster_bench.py --only speed
@@ -46,6 +47,10 @@ PARTITIONS = [("all", ["--partition", "all"]), ("threads", ["--partition", "thre
               ("counters of thread 1", ["--partition", "counters", "--thread", 1]),
               ("counters of thread 2", ["--partition", "counters", "--thread", 2]),
               ("every second thread", ["--partition", "half"])]  # which is not in the paper
+# Both together, which is not in the paper: of the partitions that send least, with all that is sent remembered.
+COMBINED = [(f"{name}, {mapping}, lookahead {ahead}", mapping, [*how, "--remember", ALL, "--lookahead", ahead])
+            for name, how in PARTITIONS if name in ("thread 1", "thread 2", "counter of thread 1", "every second thread")
+            for mapping, ahead in (("fixed", 0), ("fixed", 2), ("shared", 0), ("shared", 2))]
 MAPPINGS = [("4: fixed", "fixed", ["50/50, 38%, 525 s", "50/50, 46%, 551 s", "44/56, 11%, 241 s", "47/53, 13%, 264 s",
                                    "54/46, 17%, 342 s", "48/52, 25%, 487 s", "54/46, 17%, 339 s", "43/57, 14%, 327 s"]),
             ("5: balanced", "balanced", ["50/50, 38%, 524 s", "50/50, 46%, 531 s", "48/53, 11%, 217 s", "48/52, 13%, 281 s",
@@ -127,10 +132,11 @@ def costs(binary, repeat):
 
 
 def programs(binary, build):
-    names = ["RemoteAgent", "BoundedBuffer"]
+    names = ["RemoteAgent", "BoundedBuffer", "ReplicatedWorkers"]
     classes = java.examples(build, pathlib.Path(binary).parent / "waymark-library.jar", names)
     java_words = ["--por", "off", "--classpath", classes]
-    return [("RemoteAgent", [*java_words, "RemoteAgent", "locked"]), ("BoundedBuffer 2 1 1", [*java_words, "BoundedBuffer", "2", "1", "1"]),
+    return [("RemoteAgent", [*java_words, "RemoteAgent", "locked"]), ("BoundedBuffer 3 2 2", [*java_words, "BoundedBuffer", "3", "2", "2"]),
+            ("ReplicatedWorkers 3 4", [*java_words, "ReplicatedWorkers", "3", "4"]),
             ("leader_election.pml", ["--por", "off", "--ltl", "none", ROOT / "tests" / "promela" / "corpus" / "leader_election.pml"]),
             ("elevator.pml", ["--por", "off", THESIS / "elevator.pml"])]
 
@@ -154,19 +160,48 @@ def savings(binary, subjects):
     table(["saving", *(name for name, _ in subjects), "paper, RemoteAgent"], rows)
 
 
+def needed(binary, subjects):
+    """What one rank needs in all, in bytes, for each program."""
+    return {name: cluster.ask(1, binary, "check", *arguments).said["memory_bytes"] for name, arguments in subjects}
+
+
+def mapped(mapping, needs):
+    """The options of a mapping, for a program of which one rank needs so much."""
+    return ["--mapping", mapping, *([] if mapping == "fixed" else ["--move-at", int(MOVE_AT * needs)])]
+
+
+def split(said):
+    """How states were shared, and the share of transitions that sent one."""
+    kept = [100 * rank["states"] / max(said["states"], 1) for rank in said["ranks"]]
+    return f"{kept[0]:.0f}/{kept[1]:.0f}, {100 * share_sent(said):.1f}%"
+
+
+def combined(binary, subjects):
+    print("### Savings and partitions together\n")
+    rows, best = [], {}
+    needs = needed(binary, subjects)
+    for name, mapping, how in COMBINED:
+        cells = [name]
+        for program, arguments in subjects:
+            said = cluster.ask(2, binary, "check", *mapped(mapping, needs[program]), *how, *arguments).said
+            cells.append(split(said))
+            best[program] = min(best.get(program, 1), share_sent(said))
+        rows.append(cells)
+    rows.append(["best", *(f"{100 * best[program]:.1f}%" for program, _ in subjects)])
+    table(["what", *(name for name, _ in subjects)], rows)
+
+
 def partitions(binary, subjects):
     """Tables 4 to 7, each with one column for each program."""
-    needs = {name: cluster.ask(1, binary, "check", *arguments).said["memory_bytes"] for name, arguments in subjects}
+    needs = needed(binary, subjects)
     for title, mapping, paper in MAPPINGS:
         print(f"### Table {title}\n")
         rows, best = [], {}
         for (name, how), beside in itertools.zip_longest(PARTITIONS, paper, fillvalue=""):
             cells = [name]
             for program, arguments in subjects:
-                move = [] if mapping == "fixed" else ["--move-at", int(MOVE_AT * needs[program])]
-                said = cluster.ask(2, binary, "check", "--mapping", mapping, *move, *how, *arguments).said
-                kept = [100 * rank["states"] / max(said["states"], 1) for rank in said["ranks"]]
-                cells.append(f"{kept[0]:.0f}/{kept[1]:.0f}, {100 * share_sent(said):.1f}%, {said['seconds']:.1f} s")
+                said = cluster.ask(2, binary, "check", *mapped(mapping, needs[program]), *how, *arguments).said
+                cells.append(f"{split(said)}, {said['seconds']:.1f} s")
                 best[program] = min(best.get(program, 1), share_sent(said))
             rows.append([*cells, beside])
         rows.append(["best", *(f"{100 * best[program]:.1f}%" for program, _ in subjects),
@@ -178,7 +213,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     waymark.add_option(parser)
     parser.add_argument("--repeat", type=int, default=2)
-    parser.add_argument("--only", choices=["speed", "costs", "savings", "partitions"])
+    parser.add_argument("--only", choices=["speed", "costs", "savings", "partitions", "combined"])
     parser.add_argument("--programs", nargs="+", help="of tables 3 to 7, those whose names begin like this")
     options = parser.parse_args()
     cluster.require()
@@ -186,14 +221,13 @@ def main():
         speed(options.waymark, options.repeat)
     if options.only in (None, "costs"):
         costs(options.waymark, options.repeat)
-    if options.only in (None, "savings", "partitions"):
+    if options.only in (None, "savings", "partitions", "combined"):
         with tempfile.TemporaryDirectory() as build:
             subjects = [(name, arguments) for name, arguments in programs(options.waymark, pathlib.Path(build))
                         if not options.programs or name.startswith(tuple(options.programs))]
-            if options.only != "partitions":
-                savings(options.waymark, subjects)
-            if options.only != "savings":
-                partitions(options.waymark, subjects)
+            for name, measure in (("savings", savings), ("partitions", partitions), ("combined", combined)):
+                if options.only in (None, name):
+                    measure(options.waymark, subjects)
 
 
 if __name__ == "__main__":
