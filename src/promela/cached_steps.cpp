@@ -26,6 +26,7 @@ bool Executor::append_cached(std::uint32_t pid, std::vector<Transition>& out) {
     out.push_back(cache_.step(number).transition);
     listing_.steps.push_back(number);
   }
+  listing_.any = listing_.any || entry->steps != entry->steps_end;
   return true;
 }
 
@@ -73,7 +74,6 @@ StepCache::Entry* Executor::fill_cache(std::uint32_t pid, StepCache::Site& site)
 }
 
 StepCache::Step* Executor::listed(const Transition& transition) {
-  if (listing_.at != state_.mark() || listing_.generation != cache_.generation()) return nullptr;
   for (std::size_t i = listing_.next; i < listing_.steps.size(); ++i) {
     if (listing_.steps[i] == Listing::none) continue;
     StepCache::Step& step = cache_.step(listing_.steps[i]);
@@ -98,7 +98,9 @@ StepCache::Step* Executor::find_cached(const Transition& transition) {
 }
 
 StepCache::Step* Executor::cached(const Transition& transition) {
-  StepCache::Step* step = listed(transition);
+  const bool is_listed = listing_.at == state_.mark() && listing_.generation == cache_.generation();
+  if (is_listed && !listing_.any) return nullptr;
+  StepCache::Step* step = is_listed ? listed(transition) : nullptr;
   if (step == nullptr) step = find_cached(transition);
   if (step == nullptr || !step->known) return nullptr;
   if (!step->told) {

@@ -93,7 +93,7 @@ bool Executor::accepts_offer(const TransitionInfo& transition, const Context& co
          offer_matches(receive, context);
 }
 
-bool Executor::executable(const TransitionInfo& transition, const Context& context, bool moved) {
+bool Executor::executable_by_code(const TransitionInfo& transition, const Context& context, bool moved) {
   bool result = true;
   switch (transition.kind) {
     case TransitionKind::skip:
@@ -294,6 +294,7 @@ void Executor::enabled(std::vector<Transition>& out) {
   } else {
     listing_.steps.clear();
     listing_.next = 0;
+    listing_.any = false;
     listing_.generation = cache_.generation();
     collect_system(out, steps_ == Steps::cached);
     if (reducing_) reduce_enabled(out);
@@ -350,7 +351,7 @@ void Executor::execute_plain(const TransitionInfo& transition, const Context& co
       break;
     case TransitionKind::condition:
       // The guard held when it was looked at; if it could not be evaluated, this meets the error again.
-      evaluate(transition.code, context);
+      if (!transition.sound) evaluate(transition.code, context);
       break;
     case TransitionKind::effect:
     case TransitionKind::launch:

@@ -87,6 +87,7 @@ class Executor final : public model::Model, public model::Aspects, private State
     model::Mark at = nowhere;
     std::uint64_t generation = 0;      // of the cache
     std::vector<std::uint32_t> steps;  // numbers, or none
+    bool any = false;                  // not all of them are none
     std::size_t next = 0;              // steps are mostly asked for in their order
   };
   // Compiled code, with room for what it puts down. A control state whose code declines too often is taken out.
@@ -175,6 +176,19 @@ class Executor final : public model::Model, public model::Aspects, private State
   [[nodiscard]] std::int32_t ask_process(const Instruction& instruction, std::int32_t pid) const;
   [[nodiscard]] std::int32_t ask_channel(Op op, std::int32_t number, const Context& context);
   void set_priority(std::int32_t pid, std::int32_t priority);
+  [[nodiscard]] std::int32_t load(std::uint32_t address, Cell::Kind kind) const {
+    switch (kind) {
+      case Cell::Kind::u8:
+        return state_.get<std::uint8_t>(address);
+      case Cell::Kind::u16:
+        return state_.get<std::uint16_t>(address);
+      case Cell::Kind::s16:
+        return state_.get<std::int16_t>(address);
+      case Cell::Kind::s32:
+        break;
+    }
+    return state_.get<std::int32_t>(address);
+  }
   void assign(std::uint32_t address, Cell cell, std::int32_t value);
   void fault(Fault fault) {
     if (fault_ == Fault::none) fault_ = fault;
@@ -228,7 +242,14 @@ class Executor final : public model::Model, public model::Aspects, private State
   }
   // Whether a transition can be taken, a rendezvous partner left aside. With an offer pending, only receives from its
   // channel can. One whose test fails for an error counts as executable, so that fire() meets the error again.
-  [[nodiscard]] bool executable(const TransitionInfo& transition, const Context& context, bool moved);
+  [[nodiscard]] bool executable(const TransitionInfo& transition, const Context& context, bool moved) {
+    return transition.test.known ? passes(transition.test, context) : executable_by_code(transition, context, moved);
+  }
+  [[nodiscard]] bool passes(const RangeTest& test, const Context& context) const {
+    const std::uint32_t at = test.is_local ? context.base + test.offset : test.offset;
+    return ((static_cast<std::uint32_t>(load(at, test.kind)) & test.mask) - test.least <= test.span) != test.without;
+  }
+  [[nodiscard]] bool executable_by_code(const TransitionInfo& transition, const Context& context, bool moved);
   [[nodiscard]] bool accepts_offer(const TransitionInfo& transition, const Context& context);
   [[nodiscard]] bool dstep_can_start(const TransitionInfo& transition, const Context& context, bool moved);
   // Whether a send goes to a rendezvous channel.
@@ -272,6 +293,7 @@ class Executor final : public model::Model, public model::Aspects, private State
   [[nodiscard]] bool append_cached(std::uint32_t pid, std::vector<model::Transition>& out);
   StepCache::Entry* fill_cache(std::uint32_t pid, StepCache::Site& site);
   // A transition of this state as it was listed last, or as it is found in the cache; nullptr if it is not there.
+  // listed() REQUIRES: the listing is this state's.
   [[nodiscard]] StepCache::Step* listed(const model::Transition& transition);
   [[nodiscard]] StepCache::Step* find_cached(const model::Transition& transition);
   // As the cache has it; nullptr if it has not, or it has to be executed.

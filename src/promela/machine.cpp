@@ -59,6 +59,12 @@ void Executor::assign(std::uint32_t address, Cell cell, std::int32_t value) {
     --sp;                                                    \
     sp[-1] = *compute(operator_of(Op::name), sp[-1], sp[0]); \
     break;
+// The same with a number that stands in this instruction; the operator is the next one.
+#define WAYMARK_WITH_NUMBER(name)                                    \
+  case Op::name##_number:                                            \
+    sp[-1] = *compute(operator_of(Op::name), sp[-1], instruction.c); \
+    ++code;                                                          \
+    break;
 #define WAYMARK_UNARY(name, result) \
   case Op::name: {                  \
     const std::int32_t x = sp[-1];  \
@@ -70,7 +76,7 @@ std::int32_t* Executor::run(const Instruction* code, const Context& context, std
   for (;; ++code) {
     const Instruction& instruction = *code;
     const auto c = static_cast<std::uint32_t>(instruction.c);
-    switch (instruction.op) {
+    switch (instruction.fused) {
       case Op::ret:
         return sp;
       case Op::jump:
@@ -129,9 +135,31 @@ std::int32_t* Executor::run(const Instruction* code, const Context& context, std
         --sp;
         sp[-1] = shift_right(sp[-1], sp[0]);
         break;
-        WAYMARK_UNARY(negate, wrap(-std::int64_t{x}))
-        WAYMARK_UNARY(complement, ~x)
-        WAYMARK_UNARY(logical_not, x == 0)
+        WAYMARK_WITH_NUMBER(add)
+        WAYMARK_WITH_NUMBER(subtract)
+        WAYMARK_WITH_NUMBER(multiply)
+        WAYMARK_WITH_NUMBER(divide)
+        WAYMARK_WITH_NUMBER(modulo)
+        WAYMARK_WITH_NUMBER(bit_and)
+        WAYMARK_WITH_NUMBER(bit_or)
+        WAYMARK_WITH_NUMBER(bit_xor)
+        WAYMARK_WITH_NUMBER(equal)
+        WAYMARK_WITH_NUMBER(not_equal)
+        WAYMARK_WITH_NUMBER(less)
+        WAYMARK_WITH_NUMBER(less_equal)
+        WAYMARK_WITH_NUMBER(greater)
+        WAYMARK_WITH_NUMBER(greater_equal)
+      case Op::shift_left_number:
+        sp[-1] = shift_left(sp[-1], instruction.c);
+        ++code;
+        break;
+      case Op::shift_right_number:
+        sp[-1] = shift_right(sp[-1], instruction.c);
+        ++code;
+        break;
+        WAYMARK_UNARY(negate, compute(UnaryOp::negate, x))
+        WAYMARK_UNARY(complement, compute(UnaryOp::complement, x))
+        WAYMARK_UNARY(logical_not, compute(UnaryOp::logical_not, x))
         WAYMARK_UNARY(truth, x != 0)
       case Op::pid:
         *sp++ = static_cast<std::int32_t>(context.pid);

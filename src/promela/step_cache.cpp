@@ -12,8 +12,9 @@ namespace {
 constexpr std::uint64_t most_cached = std::uint64_t{6} << 20;  // about what stays in a processor's own cache
 constexpr std::size_t most_key_words = 16;
 constexpr std::size_t most_layouts = 64;
-constexpr std::uint32_t patience = 64;  // misses before a site is judged
-constexpr std::uint32_t worth = 4;      // a site stays open while it has so many tries for a miss
+constexpr std::uint32_t patience = 64;          // misses before a site is judged
+constexpr std::uint32_t last_patience = 2'048;  // the same where splitting is no use: what follows is giving up
+constexpr std::uint32_t worth = 4;              // a site stays open while it has so many tries for a miss
 constexpr std::uint8_t most_splits = 2;
 
 }  // namespace
@@ -77,7 +78,7 @@ StepCache::Entry* StepCache::find(Site& site, const model::FlatState& state) {
 bool StepCache::missed(Site& site) {
   ++site.misses;
   const bool too_wide = site.key_bytes.size() > most_key_words && site.table.size() > 1;
-  const bool too_rare = site.misses > patience && site.misses > site.tries / worth;
+  const bool too_rare = site.misses > (site.uniform ? last_patience : patience) && site.misses > site.tries / worth;
   if (!too_wide && !too_rare) return bytes_ < most_cached;
   split_or_close(site);
   return false;
@@ -89,7 +90,7 @@ bool StepCache::missed(Site& site) {
 void StepCache::split_or_close(Site& site) {
   const auto first = std::find_if(site.touched.begin(), site.touched.end(),
                                   [&](std::uint32_t offset) { return differs(site, offset); });
-  site.closed = site.splits == most_splits || first == site.touched.end() || bytes_ >= most_cached;
+  site.closed = site.uniform || site.splits == most_splits || first == site.touched.end() || bytes_ >= most_cached;
   if (!site.closed) {
     site.is_split = true;
     site.split_byte = *first;
@@ -172,6 +173,7 @@ StepCache::Entry* StepCache::end(Site& site, const model::FlatState& state, cons
 }
 
 void StepCache::widen_key(Site& site, const model::FlatState& state, const model::Touched& touched) {
+  const bool is_first = site.touched.empty();
   bool wider = false;
   for (const std::uint32_t offset : touched.offsets()) {
     if (offset >= state.size()) continue;  // of a part that a step added and that is gone again
@@ -186,7 +188,9 @@ void StepCache::widen_key(Site& site, const model::FlatState& state, const model
       wider = true;
     }
   }
+  const std::size_t before = site.touched.size();
   site.touched.assign(touched.offsets().begin(), touched.offsets().end());
+  site.uniform = is_first || (site.uniform && !wider && site.touched.size() == before);
   if (wider) {  // entries made before have too short a key
     site.table.clear();
     site.last = 0;

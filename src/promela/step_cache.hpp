@@ -9,7 +9,7 @@
 // Where nothing repeats, all together may look at too much: a step that follows an index touches another place with
 // each value of it. What is read next is a function of what has been read so far, so such a site is split by the value
 // of the byte that is the first to differ: what is touched behind it may then be less. If that does not help several
-// times over, the site is given up.
+// times over, or cannot since the same bytes are touched every time, the site is given up.
 //
 // An entry holds for one layout of the state, that is for the same parts in the same order. Memory is bounded.
 #pragma once
@@ -54,6 +54,7 @@ class StepCache {
   struct Site {
     bool closed = false;
     bool is_split = false;    // by the value of a byte
+    bool uniform = true;      // all entries have touched the same bytes
     std::uint8_t splits = 0;  // that lead here
     std::uint32_t tries = 0;
     std::uint32_t misses = 0;

@@ -4,6 +4,7 @@
 
 #include "base/diagnostics.hpp"
 #include "promela/syntax/cases.hpp"
+#include "promela/syntax/fold.hpp"
 #include "promela/syntax/text.hpp"
 
 namespace waymark::promela {
@@ -22,7 +23,7 @@ bool is_sink(const Ref& ref) { return promela::is_sink(ref.symbol()); }
 }  // namespace
 
 void Coder::emit(Op op, std::int32_t c, std::uint32_t b) {
-  code_->push_back({op, static_cast<std::uint16_t>(b), c});
+  code_->push_back({.op = op, .fused = op, .b = static_cast<std::uint16_t>(b), .c = c});
   depth_ += growth(op);
   if (depth_ > deepest_stack) throw base::InputError("error: an expression or message is too large");
 }
@@ -34,7 +35,28 @@ Code Coder::piece(const std::function<void()>& body) {
   body();
   emit(Op::ret);
   depth_ = outer;
+  fuse(start);
   return start;
+}
+
+// What is behind a fused instruction is left as it is, so it does not matter who jumps there.
+void Coder::fuse(Code start) {
+  for (std::size_t i = start; i + 1 < code_->size(); ++i) {
+    Instruction& number = (*code_)[i];
+    const Op next = (*code_)[i + 1].op;
+    const bool is_operator = next >= Op::add && next <= Op::greater_equal;
+    const bool can_fail = (next == Op::divide || next == Op::modulo) && number.c == 0;
+    if (number.op == Op::push && is_operator && !can_fail) number.fused = with_number(next);
+  }
+}
+
+// The value of what was emitted since, if that is a constant, which is then taken back.
+std::optional<std::int32_t> Coder::take_number(std::size_t since) {
+  if (code_->size() != since + 1 || code_->back().op != Op::push) return std::nullopt;
+  const std::int32_t value = code_->back().c;
+  code_->pop_back();
+  --depth_;
+  return value;
 }
 
 Ref Coder::reference(const Symbol& symbol) {
@@ -173,9 +195,26 @@ void Coder::binary(const Binary& binary) {
         binary.left, [&] { emit(Op::push, 1); }, truth_of_right);
     return;
   }
+  const std::size_t begin = code_->size();
   expression(*binary.left);
+  const std::size_t middle = code_->size();
   expression(*binary.right);
+  if (const auto right = take_number(middle)) {
+    const auto left = take_number(begin);
+    const auto value = left ? compute(binary.op, *left, *right) : std::nullopt;
+    if (value) return emit(Op::push, *value);
+    if (left) emit(Op::push, *left);
+    emit(Op::push, *right);
+  }
   emit(op_of(binary.op));
+}
+
+void Coder::unary(const Unary& unary) {
+  static constexpr Op ops[] = {Op::negate, Op::complement, Op::logical_not};
+  const std::size_t begin = code_->size();
+  expression(*unary.arg);
+  if (const auto arg = take_number(begin)) return emit(Op::push, compute(unary.op, *arg));
+  emit(ops[static_cast<std::size_t>(unary.op)]);
 }
 
 void Coder::predefined(Predefined what) {
@@ -222,11 +261,7 @@ void Coder::expression(const Expr& expr) {
                  [&](const Number& number) { emit(Op::push, number.value); },
                  [&](const MtypeConstant& constant) { emit(Op::push, constant.name->value); },
                  [&](const Variable& variable) { load(variable.ref); },
-                 [&](const Unary& unary) {
-                   static constexpr Op ops[] = {Op::negate, Op::complement, Op::logical_not};
-                   expression(*unary.arg);
-                   emit(ops[static_cast<std::size_t>(unary.op)]);
-                 },
+                 [&](const Unary& node) { unary(node); },
                  [&](const Binary& node) { binary(node); },
                  [&](const Conditional& node) {
                    choice(

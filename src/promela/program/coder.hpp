@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,9 +62,13 @@ class Coder {
  private:
   void emit(Op op, std::int32_t c = 0, std::uint32_t b = 0);
   Code piece(const std::function<void()>& body);
+  // Lets the machine execute at once what it can, in a piece that is complete.
+  void fuse(Code start);
+  std::optional<std::int32_t> take_number(std::size_t since);
   void expression(const Expr& expr);
   void predefined(Predefined what);
   void binary(const Binary& binary);
+  void unary(const Unary& unary);
   void choice(const ExprPtr& condition, const std::function<void()>& then, const std::function<void()>& otherwise);
   void remote_pid(const ExprPtr& pid, const Process& process);
   void query(const ChannelQuery& query);

@@ -6,6 +6,7 @@
 #include "promela/program/automaton.hpp"
 #include "promela/program/coder.hpp"
 #include "promela/program/layout.hpp"
+#include "promela/program/range_tests.hpp"
 #include "promela/syntax/parse.hpp"
 #include "promela/syntax/walk.hpp"
 
@@ -165,6 +166,7 @@ std::shared_ptr<const Program> compile(std::shared_ptr<const Specification> spec
   }
   if (program->active.size() > 255) throw base::InputError("error: more than 255 active processes");
   set_label_states(coder.label_uses(), *program, program->code);
+  find_range_tests(*program);
   return program;
 }
 

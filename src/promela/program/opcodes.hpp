@@ -85,6 +85,23 @@ enum class Op : std::uint8_t {
   run,     // arguments → pid
   verify,  // value → ; 0 fails the assertion
   print,   // arguments →
+  // Only the machine knows these: a push and the operator behind it as one, in the order of BinaryOp.
+  add_number,
+  subtract_number,
+  multiply_number,
+  divide_number,
+  modulo_number,
+  shift_left_number,
+  shift_right_number,
+  bit_and_number,
+  bit_or_number,
+  bit_xor_number,
+  equal_number,
+  not_equal_number,
+  less_number,
+  less_equal_number,
+  greater_number,
+  greater_equal_number,
 };
 
 // Instructions whose result is made in the same way.
@@ -248,6 +265,11 @@ inline constexpr auto opcodes = std::to_array<Opcode>({
 [[nodiscard]] constexpr BinaryOp operator_of(Op op) {
   return static_cast<BinaryOp>(static_cast<std::uint8_t>(op) - static_cast<std::uint8_t>(Op::add));
 }
+// The instruction that does what a push and this operator do.
+[[nodiscard]] constexpr Op with_number(Op op) {
+  return static_cast<Op>(static_cast<std::uint8_t>(Op::add_number) + static_cast<std::uint8_t>(op) -
+                         static_cast<std::uint8_t>(Op::add));
+}
 [[nodiscard]] constexpr Op op_of(ChannelTest test) {
   return static_cast<Op>(static_cast<std::uint8_t>(Op::channel_length) + static_cast<std::uint8_t>(test));
 }
@@ -274,11 +296,16 @@ static_assert(cells_are_in_order());
 static_assert(op_of(BinaryOp::div) == Op::divide && op_of(BinaryOp::shl) == Op::shift_left);
 static_assert(op_of(BinaryOp::bit_xor) == Op::bit_xor && op_of(BinaryOp::ge) == Op::greater_equal);
 static_assert(op_of(ChannelTest::nempty) == Op::channel_not_empty);
+static_assert(with_number(Op::shift_left) == Op::shift_left_number &&
+              with_number(Op::greater_equal) == Op::greater_equal_number);
 
 }  // namespace opcode_checks
 
 struct Instruction {
   Op op = Op::ret;
+  // As the machine executes it: the same, or together with those behind it, which are there all the same for whoever
+  // jumps to them or reads code.
+  Op fused = Op::ret;
   std::uint16_t b = 0;
   std::int32_t c = 0;
 };

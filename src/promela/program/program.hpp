@@ -63,15 +63,30 @@ enum class TransitionKind : std::uint8_t {
   dstep,      // the inner automaton, from inner_start until it leaves
 };
 
+// A condition on one variable at a fixed place, as a range: what is left of its value by the mask lies within, or
+// without. It is decided without running code, and cannot go wrong.
+struct RangeTest {
+  bool known = false;  // there is one
+  bool is_local = false;
+  bool without = false;
+  Cell::Kind kind = Cell::Kind::u8;
+  std::uint32_t offset = 0;  // in the globals, or from the start of the process
+  std::uint32_t mask = 0;
+  std::uint32_t least = 0;
+  std::uint32_t span = 0;  // from the least to the greatest
+};
+
 // A way out of a control state. Copies that flattening made share their action.
 struct TransitionInfo {
   TransitionKind kind = TransitionKind::skip;
   bool atomic = false;        // its process goes on alone
+  bool sound = false;         // a condition that can be evaluated in every state
   std::uint16_t target = 0;   // control state
   std::uint32_t escape = 0;   // which escape of an `unless` it belongs to; 0: none
   Code code = 0;              // condition, effect, launch; dstep: unused
   std::uint32_t operand = 0;  // send, receive: index of its SendInfo or ReceiveInfo; dstep: start state
   std::uint32_t action = 0;   // index into Program::actions
+  RangeTest test;             // condition, and a dstep that begins with nothing else: whether it can be executed
 };
 
 constexpr std::uint32_t most_ways = 1024;  // out of one control state

@@ -9,15 +9,7 @@ std::optional<std::int32_t> fold(const Expr& expr) {
   if (const auto* name = std::get_if<MtypeConstant>(&expr.node)) return name->name->value;
   if (const auto* unary = std::get_if<Unary>(&expr.node)) {
     const auto arg = fold(*unary->arg);
-    if (!arg) return std::nullopt;
-    switch (unary->op) {
-      case UnaryOp::negate:
-        return wrap(-std::int64_t{*arg});
-      case UnaryOp::complement:
-        return ~*arg;
-      case UnaryOp::logical_not:
-        return *arg == 0;
-    }
+    return arg ? std::optional(compute(unary->op, *arg)) : std::nullopt;
   }
   if (const auto* binary = std::get_if<Binary>(&expr.node)) {
     const auto left = fold(*binary->left);

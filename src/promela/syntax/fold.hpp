@@ -57,6 +57,19 @@ namespace waymark::promela {
   return std::nullopt;
 }
 
+// The same of one value.
+[[nodiscard]] constexpr std::int32_t compute(UnaryOp op, std::int32_t x) {
+  switch (op) {
+    case UnaryOp::negate:
+      return wrap(-std::int64_t{x});
+    case UnaryOp::complement:
+      return ~x;
+    case UnaryOp::logical_not:
+      break;
+  }
+  return x == 0;
+}
+
 // The value of an expression of numbers and mtype names, or nothing: for a variable, a division by zero, a shift out of
 // range.
 [[nodiscard]] std::optional<std::int32_t> fold(const Expr& expr);
