@@ -8,7 +8,7 @@ namespace {
 
 // Some hundredths of a millisecond. Now and then whoever looks makes way for those that it is waiting for, since there
 // may be fewer processors than threads.
-constexpr unsigned looks = 64;
+constexpr unsigned looks_before_sleep = 64;
 constexpr unsigned looks_at_a_time = 256;
 
 }  // namespace
@@ -20,7 +20,7 @@ void Gate::pass() {
     turn_.store(turn + 1, std::memory_order_release);
     return turn_.notify_all();
   }
-  for (unsigned i = 0; i < looks; ++i) {
+  for (unsigned i = 0; i < looks_before_sleep; ++i) {
     for (unsigned j = 0; j < looks_at_a_time; ++j) {
       if (turn_.load(std::memory_order_acquire) != turn) return;
     }

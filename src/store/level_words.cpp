@@ -1,6 +1,7 @@
 #include "store/level_words.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -30,11 +31,11 @@ Place LevelWords::keep(std::span<const Word> words) {
   record[0] = static_cast<Word>(words.size());
   if (!words.empty()) std::memcpy(record + 1, words.data(), words.size_bytes());
   next.used += needed;
-  return reinterpret_cast<std::uintptr_t>(record);
+  return std::bit_cast<std::uintptr_t>(record);  // the place is the address
 }
 
 std::span<const Word> LevelWords::words(Place place) {
-  const Word* const record = reinterpret_cast<const Word*>(static_cast<std::uintptr_t>(place));
+  const Word* const record = std::bit_cast<const Word*>(static_cast<std::uintptr_t>(place));
   return {record + 1, record[0]};
 }
 

@@ -19,11 +19,11 @@ namespace {
 constexpr std::int32_t least = std::numeric_limits<std::int32_t>::min();
 constexpr std::int32_t greatest = std::numeric_limits<std::int32_t>::max();
 
-std::shared_ptr<const Program> program_of(const std::string& text) { return compile(parse_text("m.pml", text)); }
+std::shared_ptr<const Program> guarded_program(const std::string& text) { return compile(parse_text("m.pml", text)); }
 
 // How many of the process's ways are open at its start.
 std::size_t open_ways(const std::string& text) {
-  Executor executor(program_of(text), Executor::Steps::executed);
+  Executor executor(guarded_program(text), Executor::Steps::executed);
   executor.reset();
   std::vector<model::Transition> ways;
   executor.enabled(ways);
@@ -31,7 +31,7 @@ std::size_t open_ways(const std::string& text) {
 }
 
 bool has_range_test(const std::string& text, TransitionKind kind) {
-  const auto program = program_of(text);
+  const auto program = guarded_program(text);
   for (const TransitionInfo& transition : program->transitions) {
     if (transition.kind == kind && transition.test.known) return true;
   }
@@ -123,7 +123,7 @@ TEST(Guard, computes_with_numbers_what_C_computes) {
                                            {"(x == 5 -> 2 + 2 : 1 / 1)", 4},
                                            {"(x && !0) + (0 || x)", 2},
                                            {"2147483647 + x - x", greatest}}) {
-    Executor executor(program_of("int x = 5; active proctype P() { x == 5 }"));
+    Executor executor(guarded_program("int x = 5; active proctype P() { x == 5 }"));
     const model::Watch watch = executor.watch(fmt::format("({}) == ({})", one.text, one.value));
     executor.reset();
     EXPECT_TRUE(executor.holds(watch)) << one.text;
@@ -133,7 +133,7 @@ TEST(Guard, computes_with_numbers_what_C_computes) {
 TEST(Guard, that_cannot_be_evaluated_is_met_when_it_is_taken) {
   for (const std::string condition :
        {"1 / 0 == x", "x % 0", "x == 1 && 3 / (1 - 1)", "v[x + 9] == 0", "v[9 - 1 + x] == 0 || x"}) {
-    Executor executor(program_of(fmt::format("byte x = 1, v[4]; active proctype P() {{ {} }}", condition)));
+    Executor executor(guarded_program(fmt::format("byte x = 1, v[4]; active proctype P() {{ {} }}", condition)));
     executor.reset();
     std::vector<model::Transition> ways;
     executor.enabled(ways);
@@ -145,8 +145,8 @@ TEST(Guard, that_cannot_be_evaluated_is_met_when_it_is_taken) {
 // A pattern lies within the code of a condition as a piece of its own.
 TEST(Guard, with_a_poll_fails_where_its_pattern_does) {
   Executor executor(
-      program_of("byte i = 9, v[4]; chan q = [1] of { byte }; chan none;"
-                 "active proctype P() { q!1; (none?[1]) }"));
+      guarded_program("byte i = 9, v[4]; chan q = [1] of { byte }; chan none;"
+                      "active proctype P() { q!1; (none?[1]) }"));
   executor.reset();
   std::vector<model::Transition> ways;
   executor.enabled(ways);
