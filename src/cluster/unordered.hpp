@@ -24,8 +24,8 @@ namespace waymark::cluster {
 class Unordered final : public search::Search, private search::Route, private search::Elsewhere, private Receiver {
  public:
   struct Settings {
-    std::uint32_t remembered = 4096;  // states that were sent, by each rank for each other one
-    model::Aspect partition = {};     // REQUIRES: of the whole, or the model has Aspects
+    std::uint32_t remembered = 512;  // states that were sent, by each rank for each other one
+    model::Aspect partition = {};    // REQUIRES: of the whole, or the model has Aspects
   };
   // REQUIRES: parts.store, which never forgets a state and gives back the words of all of them; the search ends with
   // the first violation, and is limited neither in depth nor in states.

@@ -13,6 +13,7 @@
 #include <random>
 
 #include "base/diagnostics.hpp"
+#include "cluster/kept.hpp"
 #include "cluster/threads.hpp"
 #include "containers/mix.hpp"
 #include "graph/graph.hpp"
@@ -161,21 +162,6 @@ struct Way {
   bool drops = false;
   std::string keep = {};    // a checkpoint after each level; and in the end, if that is a limit
   std::string resume = {};  // one to go on with
-};
-
-// Keeps a checkpoint whenever it may.
-class Kept final : public search::Checkpoints {
- public:
-  explicit Kept(std::string path) : path_(std::move(path)) {}
-  [[nodiscard]] bool due() override { return true; }
-  void keep(const search::Tallies&, const std::function<void(checkpoint::Writer&)>& save) override {
-    checkpoint::Writer writer(path_);
-    save(writer);
-    ASSERT_TRUE(writer.finish()) << writer.why();
-  }
-
- private:
-  std::string path_;
 };
 
 struct Done {

@@ -8,6 +8,7 @@
 #include <functional>
 #include <random>
 
+#include "cluster/kept.hpp"
 #include "cluster/threads.hpp"
 #include "graph/graph.hpp"
 #include "model/layer.hpp"
@@ -39,20 +40,6 @@ struct Asked {
   std::string resume = {};  // one to go on with
 };
 
-class KeptCycles final : public search::Checkpoints {
- public:
-  explicit KeptCycles(std::string path) : path_(std::move(path)) {}
-  [[nodiscard]] bool due() override { return true; }
-  void keep(const search::Tallies&, const std::function<void(checkpoint::Writer&)>& save) override {
-    checkpoint::Writer writer(path_);
-    save(writer);
-    ASSERT_TRUE(writer.finish()) << writer.why();
-  }
-
- private:
-  std::string path_;
-};
-
 // At every rank the same, which is answered.
 search::Outcome cycles_by_ranks(const std::function<std::unique_ptr<model::Model>(unsigned rank)>& make, unsigned ranks,
                                 const Asked& asked, std::vector<Share>* shares = nullptr) {
@@ -66,7 +53,7 @@ search::Outcome cycles_by_ranks(const std::function<std::unique_ptr<model::Model
       limits.stop = asked.stop(transport.rank());
       Owcty search({*model, &store, budget, limits, accepting_cycles(), {}}, transport,
                    {.remembered = asked.remembered, .numbers = true, .lookahead = asked.lookahead});
-      KeptCycles kept(asked.keep);
+      Kept kept(asked.keep);
       if (!asked.keep.empty()) search.keep_by(transport.rank() == 0 ? &kept : nullptr);
       if (!asked.resume.empty()) {
         checkpoint::Reader reader(asked.resume);
