@@ -33,13 +33,18 @@ WAYS = [[], ["--partition", "threads"], ["--partition", "threads", "--thread", "
         ["--mapping", "balanced", "--partition", "counter", *SMALL], ["--mapping", "first", *SMALL],
         ["--mapping", "shared", *SMALL], ["--mapping", "shared", "--partition", "counters", "--lookahead", "1", *SMALL],
         ["--mapping", "first", "--drop", *SMALL], ["--unordered"], ["--unordered", "--partition", "counter", "--remember", "0"],
-        ["--ask-first"], ["--ask-first", "--partition", "threads"]]
-CYCLE_WAYS = [[], ["--remember", "0"], ["--lookahead", "1"]]
+        ["--ask-first"], ["--ask-first", "--partition", "threads"], ["--jobs", "2"], ["--jobs", "3", "--remember", "0"],
+        ["--jobs", "2", "--ask-first"], ["--jobs", "2", "--unordered"], ["--jobs", "2", "--lookahead", "1"]]
+JAVA_WAYS = [*WAYS, ["--by-parts"], ["--by-parts", "--partition", "threads", "--thread", "1"], ["--by-parts", "--jobs", "2"]]
+CYCLE_WAYS = [[], ["--remember", "0"], ["--lookahead", "1"], ["--jobs", "2"]]
 
 
 class Subject:
     def __init__(self, name, how, program):
         self.name, self.how, self.program = name, how, program  # `how` is for check only
+
+    def is_model(self):
+        return "--classpath" not in self.program
 
 
 def subjects(classes):
@@ -194,10 +199,17 @@ def wrong_ends(binary, where, classes):
         refused = cluster.ask(2, binary, "check", *words, "--property", kind, dekker, limit=LIMIT)
         if refused.done.code != 2 or refused.verdict != "error" or refused.done.err.count("error:") != 1 or words[0] not in refused.done.err:
             yield f"cycles with {words[0]}: {refused.done.code}, {refused.done.out}, {refused.done.err}"
+    model = ROOT / "tests" / "promela" / "corpus" / "leader_election.pml"
+    parted = cluster.ask(2, binary, "check", "--by-parts", "--ltl", "none", model, limit=LIMIT)
+    if parted.done.code != 2 or "--by-parts" not in parted.done.err:
+        yield f"a model by parts: {parted.done.code}, {parted.done.out}, {parted.done.err}"
+    unequal = [[binary, "check", "--ltl", "none", "--cluster", "--jobs", jobs, model] for jobs in (2, 3)]
+    done = processes.run([*cluster.started(1, *unequal[0]), ":", "-n", 1, *unequal[1]], limit=LIMIT)
+    if done.code != 2 or done.out.strip() or "--jobs" not in done.err:
+        yield f"processes with unequal --jobs: {done.code}, {done.out}, {done.err}"
     late = cluster.ask(3, binary, "check", "--time", "0.05s", "--classpath", classes, "RemoteAgent", limit=LIMIT)
     if late.done.code != 3 or late.said or "error: rank " not in late.done.err:
         yield f"a rank whose time is over while it reads: {late.done.code}, {late.done.out}, {late.done.err}"
-    model = ROOT / "tests" / "promela" / "corpus" / "leader_election.pml"
     changed = where / "changed" / model.name
     changed.parent.mkdir()
     changed.write_text(model.read_text().replace("init", "/* another */ init", 1) + "\nbyte one_more;\n")
@@ -229,7 +241,7 @@ def main():
     for fault in wrong_ends(binary, options.build, classes):
         faults += 1
         print(fault, flush=True)
-    every = [(subject, WAYS, compare) for subject in subjects(classes)]
+    every = [(subject, WAYS if subject.is_model() else JAVA_WAYS, compare) for subject in subjects(classes)]
     every += [(subject, CYCLE_WAYS, compare_cycles) for subject in cycle_subjects(options.build / "formulas" / "classes", asked)]
     chosen = every[::options.every]
     told_at = time.monotonic()

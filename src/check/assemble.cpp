@@ -10,6 +10,7 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
+#include "model/parted.hpp"
 #include "script/sample.hpp"
 #include "search/cached_breadth_first.hpp"
 #include "search/colour_map.hpp"
@@ -113,10 +114,14 @@ cluster::Start start_of(Mapping mapping) {
   CHECK(false);
 }
 
-void refuse_partition(const ClusterSettings& asked, const model::Model& model) {
+void refuse_unfit_model(const ClusterSettings& asked, const model::Model& model) {
   const bool has_aspects = dynamic_cast<const model::Aspects*>(&model) != nullptr;
-  if (asked.partition.of == model::Aspect::Of::whole || has_aspects) return;
-  throw base::InputError("waymark: error: --partition is for programs with threads or processes; leave it out");
+  if (asked.partition.of != model::Aspect::Of::whole && !has_aspects) {
+    throw base::InputError("waymark: error: --partition is for programs with threads or processes; leave it out");
+  }
+  if (asked.by_parts && dynamic_cast<const model::Parted*>(&model) == nullptr) {
+    throw base::InputError("waymark: error: --by-parts is for Java, whose states have parts that recur; leave it out");
+  }
 }
 
 std::unique_ptr<cluster::Levels> make_levels(const Settings& settings, ChosenStore& chosen, search::Parts parts,
@@ -128,7 +133,7 @@ std::unique_ptr<cluster::Levels> make_levels(const Settings& settings, ChosenSto
                                  .partition = asked.partition,
                                  .lookahead = asked.lookahead,
                                  .asks_first = asked.ask_first,
-                                 .by_parts = context.one_process,
+                                 .by_parts = context.one_process || asked.by_parts,
                                  .start = start_of(asked.mapping),
                                  .drops = asked.drop};
   if (asked.mapping != Mapping::fixed) {
@@ -261,7 +266,7 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
   search::Parts parts{model,           assembled.chosen.store.get(),
                       context.budget,  search_limits(settings, context),
                       std::move(what), context.observers};
-  if (context.transport != nullptr) refuse_partition(settings.cluster, model);
+  if (context.transport != nullptr) refuse_unfit_model(settings.cluster, model);
   if (context.transport != nullptr && settings.cluster.unordered) {
     const cluster::Unordered::Settings form{.remembered = settings.cluster.remembered,
                                             .partition = settings.cluster.partition};

@@ -10,6 +10,7 @@
 #include "check/cycle_script.hpp"
 #include "check/liveness.hpp"
 #include "check/states.hpp"
+#include "check/workers.hpp"
 #include "cluster/join.hpp"
 
 namespace waymark::check {
@@ -30,9 +31,10 @@ void refuse_unfit_ranks(const Settings& settings, const Context& context) {
   }
   const ClusterSettings& asked = settings.cluster;
   if (asked.partition.of != model::Aspect::Of::whole || asked.mapping != Mapping::fixed || asked.unordered ||
-      asked.ask_first) {
+      asked.ask_first || asked.by_parts) {
     refuse_unfit(
-        "--partition, --mapping, --ask-first and --unordered are for searches of states, and here cycles are looked "
+        "--partition, --mapping, --ask-first, --by-parts and --unordered are for searches of states, and here cycles "
+        "are looked "
         "for; leave them out, or add --ltl none",
         context);
   }
@@ -113,9 +115,7 @@ void tell_workers(const load::Program& program, const Settings& settings, const 
   }
 }
 
-}  // namespace
-
-Result check(const load::Program& program, const Settings& settings, const Context& context) {
+Result check_here(const load::Program& program, const Settings& settings, const Context& context) {
   std::vector<CycleProperty> cycles;
   if (settings.order() != Order::random) cycles = cycle_properties(settings.properties, program);
   refuse_unfit(cycles, settings, program, context);
@@ -143,7 +143,8 @@ Result check(const load::Program& program, const Settings& settings, const Conte
     }
     check_cycles(property, program, settings, context, scripts[i], result);
   }
-  if (!cycles.empty() && settings.jobs > 1 && !settings.swarm) tell_workers(program, settings, context, result);
+  const bool shares = settings.jobs > 1 && !settings.swarm && context.transport == nullptr;
+  if (!cycles.empty() && shares) tell_workers(program, settings, context, result);
   result.not_judged = std::move(unseen);
   result.properties = asked(settings.properties, program);
   const auto temporal = [](const CycleProperty& property) { return property.kind() == Property::ltl; };
@@ -151,6 +152,19 @@ Result check(const load::Program& program, const Settings& settings, const Conte
   if (!result.scripts.empty()) result.script_file = result.scripts.front();
   if (program.native) result.rests_on.emplace_back("steps as native code, and the C compiler");
   tell_library(program.library, result);
+  return result;
+}
+
+}  // namespace
+
+Result check(const load::Program& program, const Settings& settings, const Context& context) {
+  if (context.transport == nullptr || settings.jobs <= 1) return check_here(program, settings, context);
+  Result result;
+  share_states(settings.jobs, context, [&](const Context& worker) {
+    Result its = check_here(program, settings, worker);
+    if (worker.transport->rank() == context.transport->rank() * settings.jobs) result = std::move(its);
+  });
+  if (const std::string told = tell_crowded(settings.jobs); !told.empty()) result.notes.push_back(told);
   return result;
 }
 

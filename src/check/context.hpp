@@ -15,7 +15,8 @@ struct Context {
   std::vector<search::Observer*> observers;
   base::Stop* stop = nullptr;               // ends all of them early
   cluster::Transport* transport = nullptr;  // of a cluster that searches together
-  bool one_process = false;                 // its ranks are threads, and share all of the above
+  unsigned ranks_here = 1;                  // of the cluster: threads that share all of the above
+  bool one_process = false;                 // there are no others
 };
 
 }  // namespace waymark::check

@@ -238,7 +238,7 @@ void enter_search(const CycleSearch& done, const CycleWay& way, const Settings& 
   result.memory_bytes = budget.peak();
   result.unreached = done.unreached;
   result.counts_statements = counts_statements(*done.layers.top);
-  if (!done.ranks.empty()) enter_ranks(done.ranks, result);
+  if (!done.ranks.empty()) enter_ranks(done.ranks, context.ranks_here, result);
   result.reduced = done.layers.whole.empty();
   result.shortest = false;
 }

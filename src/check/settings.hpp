@@ -65,6 +65,7 @@ struct ClusterSettings {
   bool drop = false;                     // states that moved are met again instead of sent
   unsigned lookahead = 0;                // generations
   bool ask_first = false;                // states are sent only where their fingerprints are not known
+  bool by_parts = false;                 // parts that the other end has are not sent again
   bool unordered = false;                // nobody waits for the end of a level
 };
 

@@ -51,6 +51,7 @@ class StateSearch {
         settings_(settings),
         program_(plain),
         transport_(context.transport),
+        ranks_here_(context.ranks_here),
         one_process_(context.one_process),
         one_worker_(why_one_worker(settings, plain, context)),
         earlier_(earlier) {
@@ -191,7 +192,7 @@ class StateSearch {
     const bool stores = assembled_.chosen.store || settings_.swarm || assembled_.delayed != nullptr;
     if (stores || assembled_.parallel != nullptr) result.store = settings_.store;
     if (assembled_.parallel != nullptr) result.store_bytes = assembled_.parallel->store_bytes();
-    if (settings_.jobs > 1 && !settings_.swarm && !one_worker_.empty()) {
+    if (settings_.jobs > 1 && !settings_.swarm && transport_ == nullptr && !one_worker_.empty()) {
       result.notes.push_back(fmt::format("By one worker: {}.", one_worker_));
     }
     if (assembled_.delayed != nullptr) {
@@ -216,7 +217,8 @@ class StateSearch {
       for (const cluster::Share& share : assembled_.levels->shares()) result.store_bytes += share.store_bytes;
       return;
     }
-    enter_ranks(assembled_.unordered != nullptr ? assembled_.unordered->shares() : assembled_.levels->shares(), result);
+    const auto& shares = assembled_.unordered != nullptr ? assembled_.unordered->shares() : assembled_.levels->shares();
+    enter_ranks(shares, ranks_here_, result);
     if (settings_.cluster.ask_first) result.rests_on.emplace_back("128-bit fingerprints of states");
     if (settings_.cluster.unordered) {
       result.notes.emplace_back("Not in the order of levels: depth is that of the ways by which states were met.");
@@ -312,7 +314,8 @@ class StateSearch {
   const Settings& settings_;
   load::Program program_;
   cluster::Transport* transport_;  // of a cluster, if it is one that searches
-  bool one_process_;               // which is this one
+  unsigned ranks_here_;            // threads of this process
+  bool one_process_;               // the only one
   std::string one_worker_;         // why it is one worker's
   std::string whole_;
   std::unique_ptr<model::Model> model_;

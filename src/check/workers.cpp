@@ -1,11 +1,17 @@
 #include "check/workers.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <thread>
 #include <vector>
 
+#include "base/bytes.hpp"
+#include "base/quantities.hpp"
+#include "cluster/join.hpp"
 #include "cluster/threads.hpp"
 
 namespace waymark::check {
@@ -53,19 +59,41 @@ class OneOfMany final : public search::Observer {
   std::vector<search::Observer*> listeners_;
 };
 
+// Who keeps which states follows from how many workers there are.
+void refuse_unequal(unsigned workers, cluster::Transport& between) {
+  base::ByteSink sink;
+  sink.u32(workers);
+  const std::vector<cluster::Bytes> said = between.gather(sink.bytes());
+  if (std::all_of(said.begin(), said.end(), [&](const cluster::Bytes& one) { return one == said.front(); })) return;
+  throw cluster::Agreed("waymark: error: not all processes of the cluster have the same --jobs; give all the same");
+}
+
 }  // namespace
 
 void share_states(unsigned workers, const Context& context, const std::function<void(const Context&)>& work) {
   std::vector<SoFar> so_far(workers);
-  cluster::Threads(workers).run([&](cluster::Transport& transport) {
-    const bool first = transport.rank() == 0;
-    OneOfMany listener(so_far, transport.rank(), first ? context.observers : std::vector<search::Observer*>{});
+  cluster::Transport* const between = context.transport;
+  const unsigned first = between != nullptr ? between->rank() * workers : 0;
+  const auto rank = [&](cluster::Transport& transport) {
+    const unsigned number = transport.rank() - first;
+    OneOfMany listener(so_far, number, number == 0 ? context.observers : std::vector<search::Observer*>{});
     work({.budget = context.budget,
           .observers = {&listener},
           .stop = context.stop,
           .transport = &transport,
-          .one_process = true});
-  });
+          .ranks_here = workers,
+          .one_process = between == nullptr});
+  };
+  if (between == nullptr) return cluster::Threads(workers).run(rank);
+  refuse_unequal(workers, *between);
+  cluster::Threads(workers, *between).run(rank);
+}
+
+std::string tell_crowded(unsigned workers) {
+  const unsigned processors = std::thread::hardware_concurrency();
+  if (workers <= processors) return {};
+  return fmt::format("The {} workers of a process share {}; mpirun --bind-to none lets it use all.", workers,
+                     base::counted(processors, "processor"));
 }
 
 }  // namespace waymark::check

@@ -154,8 +154,17 @@ constexpr std::array all_rules{
          },
          "--ask-first sends only what is asked for, and knows states by where they are kept from the beginning; it "
          "goes with neither --lookahead nor --mapping"},
-    Rule{[](Asked it) { return it.cluster && it.settings.jobs > 1; },
-         "--jobs is for the workers of one process, and each process of a --cluster is one; leave it out"},
+    Rule{[](Asked it) {
+           const check::ClusterSettings& cluster = it.settings.cluster;
+           return cluster.by_parts && (cluster.ask_first || cluster.unordered || checkpoints(it) ||
+                                       cluster.lookahead != 0 || cluster.mapping != check::Mapping::fixed);
+         },
+         "--by-parts tells a state by what went before it to the same process; it goes with neither --ask-first, "
+         "--unordered, --lookahead, --mapping, --checkpoint nor --resume"},
+    Rule{[](Asked it) {
+           return it.cluster && it.settings.jobs > 1 && it.settings.cluster.mapping != check::Mapping::fixed;
+         },
+         "--mapping moves states between processes, and with --jobs a process is several ranks; leave one of them out"},
     Rule{[](Asked it) {
            return checkpoints(it) &&
                   (order(it) != Order::bfs || it.settings.swarm || estimates(it) || it.settings.cluster.drop);

@@ -72,7 +72,8 @@ Group search_options(CheckOptions& asked) {
            .within(1, 65535),
        value("--jobs", "N", &settings.jobs,
              "Workers of a search breadth-first, with --store exact, collapse, tree or hash-compact, or for cycles; "
-             "searches of a --swarm at a time [one per processor for swarms and for breadth-first searches of Promela "
+             "of each process of a --cluster; searches of a --swarm at a time [one per processor for swarms and for "
+             "breadth-first searches of Promela "
              "and C with --store exact and without --memory; else 1]")
            .within(1, 256),
        flag("--cluster", asked.cluster,
@@ -109,6 +110,9 @@ Group search_options(CheckOptions& asked) {
        flag("--ask-first", settings.cluster.ask_first,
             "Of --cluster: send a state's fingerprint of 128 bits, and the state only if it is new there; the verdict "
             "then rests on fingerprints")
+           .needing({"--cluster"}),
+       flag("--by-parts", settings.cluster.by_parts,
+            "Of --cluster, for Java: parts of a state, such as its objects, that the other end has are not sent again")
            .needing({"--cluster"}),
        flag("--unordered", settings.cluster.unordered,
             "Of --cluster: nobody waits for the end of a level; same verdict, states and transitions, but a violation "

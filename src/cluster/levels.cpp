@@ -47,14 +47,15 @@ Levels::Levels(search::Parts parts, Transport& transport, const Settings& settin
       most_kept_(parts.limits.kept),
       most_states_(parts.limits.states),
       owners_(transport.ranks(), settings.start),
-      classes_(parts.model, settings.partition, settings.by_parts),
+      classes_(parts.model, settings.partition, settings.by_parts && settings.partition.of == model::Aspect::Of::whole),
       spelling_(parts.model),
       post_(transport, *this, settings.asks_first || settings.by_parts ? 0 : settings.remembered),
       tree_(transport, parts.budget),
       path_(parts.model, parts.budget),
       pending_(arrivals_wait(parts, settings) ? std::make_optional<Pending>(*parts.store) : std::nullopt),
       explorer_(for_levels(std::move(parts), pending_ ? nullptr : this, *this), *this) {
-  CHECK(!settings.asks_first || (settings.lookahead == 0 && settings.store == nullptr));
+  CHECK(!(settings.asks_first || settings.by_parts) || (settings.lookahead == 0 && settings.store == nullptr));
+  CHECK(!(settings.asks_first && settings.by_parts));
   if (settings.asks_first) asked_.emplace();
   if (settings.by_parts) parcels_.emplace(explorer_.model(), transport.ranks());
   if (settings.lookahead == 0) return;

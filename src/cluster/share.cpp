@@ -35,6 +35,23 @@ std::vector<Share> gather_shares(Transport& transport, Share mine) {
   return shares;
 }
 
+std::vector<Share> by_process(const std::vector<Share>& ranks, unsigned in_a_process) {
+  std::vector<Share> processes(ranks.size() / in_a_process);
+  for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+    Share one = ranks[rank];
+    Share& all = processes[rank / in_a_process];
+    const std::uint64_t depth = std::max(all.depth, one.depth);
+    const std::uint64_t bytes = std::max(all.bytes, one.bytes);
+    const auto sums = figures(all);
+    const auto parts = figures(one);
+    for (std::size_t i = 0; i < sums.size(); ++i) *sums[i] += *parts[i];
+    all.depth = depth;
+    all.bytes = bytes;
+    all.waited += one.waited / in_a_process;
+  }
+  return processes;
+}
+
 search::Tallies tallies_of(const std::vector<Share>& shares) {
   search::Tallies tallies;
   for (const Share& share : shares) {

@@ -34,6 +34,8 @@ struct Share {
 
 // What each has done, by rank. For all ranks at once.
 [[nodiscard]] std::vector<Share> gather_shares(Transport& transport, Share mine);
+// The same by process, if each has so many ranks, which share its memory: they wait as long as they do on average.
+[[nodiscard]] std::vector<Share> by_process(const std::vector<Share>& ranks, unsigned in_a_process);
 // What all have done; nothing of violations and times.
 [[nodiscard]] search::Tallies tallies_of(const std::vector<Share>& shares);
 

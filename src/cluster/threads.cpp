@@ -39,7 +39,7 @@ void Threads::wait_for(std::unique_lock<std::mutex>& lock, const Condition& cond
 
 class Threads::Rank final : public Transport {
  public:
-  Rank(Threads& all, unsigned rank, unsigned ranks) : all_(all), rank_(rank), on_their_way_(ranks) {}
+  Rank(Threads& all, unsigned rank) : all_(all), rank_(rank), on_their_way_(all.all_) {}
 
   [[nodiscard]] unsigned rank() const override { return rank_; }
   [[nodiscard]] unsigned ranks() const override { return static_cast<unsigned>(on_their_way_.size()); }
@@ -51,7 +51,8 @@ class Threads::Rank final : public Transport {
   void send(unsigned to, Bytes& bytes) override {
     CHECK(to != rank_ && ready(to));
     on_their_way_[to].fetch_add(1, std::memory_order_relaxed);
-    all_.ranks_[to]->put(rank_, std::exchange(bytes, {}));
+    if (all_.is_here(to)) return all_.deliver(rank_, to, std::exchange(bytes, {}));
+    all_.courier_->send(rank_, to, std::exchange(bytes, {}));
   }
   [[nodiscard]] bool receive(Batch& out) override {
     all_.refuse_failed();
@@ -64,11 +65,22 @@ class Threads::Rank final : public Transport {
       mail_.pop_front();
     }
     arrived_.fetch_sub(1, std::memory_order_relaxed);
-    Rank& sender = *all_.ranks_[from];
-    // Whoever has to wait for room is full: only then is there somebody to wake.
-    if (sender.on_their_way_[rank_].fetch_sub(1, std::memory_order_acq_rel) == most_waiting) sender.wake();
+    all_.is_here(from) ? all_.taken(from, rank_) : all_.courier_->took(from, rank_);
     out = {from, received_};
     return true;
+  }
+  void put(unsigned from, Bytes bytes) {
+    {
+      const std::lock_guard lock(mutex_);
+      mail_.push_back({from, std::move(bytes)});
+      arrived_.fetch_add(1, std::memory_order_release);
+      ++events_;
+    }
+    changed_.notify_one();
+  }
+  void make_room(unsigned to) {
+    // Whoever has to wait for room is full: only then is there somebody to wake.
+    if (on_their_way_[to].fetch_sub(1, std::memory_order_acq_rel) == most_waiting) wake();
   }
   // What has happened since it last woke is looked at before it sleeps again, so nothing is missed.
   void idle() override {
@@ -88,29 +100,19 @@ class Threads::Rank final : public Transport {
   }
 
   [[nodiscard]] std::vector<Bytes> gather(std::span<const std::uint8_t> mine) override {
-    return exchange(std::vector<Bytes>(ranks(), Bytes(mine.begin(), mine.end())));
+    return speak({true, {Bytes(mine.begin(), mine.end())}});
   }
   [[nodiscard]] std::vector<Bytes> exchange(const std::vector<Bytes>& out) override {
     CHECK(out.size() == ranks());
-    std::unique_lock lock(all_.mutex_);
-    Round& round = all_.round_;
-    all_.wait_for(lock, [&] { return round.hearers == 0; });  // the last round is over for all
-    round.said[rank_] = out;
-    if (++round.speakers == ranks()) {
-      round.hearers = ranks();
-      all_.tell_all();
-    }
-    all_.wait_for(lock, [&] { return round.hearers != 0; });
-    std::vector<Bytes> heard;
-    for (std::vector<Bytes>& said : round.said) heard.push_back(std::move(said[rank_]));
-    if (--round.hearers == 0) {
-      round.speakers = 0;
-      all_.tell_all();
-    }
-    return heard;
+    return speak({false, out});
   }
   // What the rank is about to fail of ends all of them by way of run().
-  [[noreturn]] void abort(int, const std::string& why) override {
+  // Of several processes it is the courier who ends all, and this one with them.
+  [[noreturn]] void abort(int code, const std::string& why) override {
+    if (all_.courier_) {
+      all_.courier_->abort(code, why);
+      for (;;) idle();
+    }
     if (const std::exception_ptr failure = std::current_exception()) std::rethrow_exception(failure);
     throw base::InputError(why);
   }
@@ -121,14 +123,25 @@ class Threads::Rank final : public Transport {
     Bytes bytes;
   };
 
-  void put(unsigned from, Bytes bytes) {
-    {
-      const std::lock_guard lock(mutex_);
-      mail_.push_back({from, std::move(bytes)});
-      arrived_.fetch_add(1, std::memory_order_release);
-      ++events_;
+  [[nodiscard]] std::vector<Bytes> speak(Said said) {
+    std::unique_lock lock(all_.mutex_);
+    Round& round = all_.round_;
+    all_.wait_for(lock, [&] { return round.hearers == 0; });  // the last round is over for all
+    round.said[rank_] = std::move(said);
+    if (++round.speakers == all_.ranks_.size()) {
+      all_.courier_ ? all_.courier_->say(round.said) : all_.begin_hearing();
     }
-    changed_.notify_one();
+    all_.wait_for(lock, [&] { return round.hearers != 0; });
+    std::vector<Bytes> heard;
+    for (unsigned from = 0; from < ranks(); ++from) {
+      Said& one = round.said[from];
+      heard.push_back(one.alike ? one.to[0] : std::move(one.to[all_.is_here(from) ? rank_ : rank_ - all_.first_]));
+    }
+    if (--round.hearers == 0) {
+      round.speakers = 0;
+      all_.tell_all();
+    }
+    return heard;
   }
 
   Threads& all_;
@@ -143,9 +156,18 @@ class Threads::Rank final : public Transport {
   Bytes received_;
 };
 
-Threads::Threads(unsigned ranks) : looks_(ranks <= std::thread::hardware_concurrency() ? most_looks : 0) {
-  for (unsigned i = 0; i < ranks; ++i) ranks_.push_back(std::make_unique<Rank>(*this, i, ranks));
+Threads::Threads(unsigned ranks) : all_(ranks), looks_(ranks <= std::thread::hardware_concurrency() ? most_looks : 0) {
+  for (unsigned i = 0; i < ranks; ++i) ranks_.push_back(std::make_unique<Rank>(*this, i));
   round_.said.resize(ranks);
+}
+
+Threads::Threads(unsigned ranks_here, Transport& between)
+    : first_(between.rank() * ranks_here),
+      all_(between.ranks() * ranks_here),
+      looks_((ranks_here + 1) * between.ranks_here() <= std::thread::hardware_concurrency() ? most_looks : 0) {
+  for (unsigned i = 0; i < ranks_here; ++i) ranks_.push_back(std::make_unique<Rank>(*this, first_ + i));
+  round_.said.resize(all_);
+  courier_.emplace(between, ranks_here, static_cast<Household&>(*this));
 }
 
 Threads::~Threads() = default;
@@ -153,6 +175,23 @@ Threads::~Threads() = default;
 void Threads::tell_all() {
   changes_.fetch_add(1, std::memory_order_relaxed);
   changed_.notify_all();
+}
+
+void Threads::begin_hearing() {
+  round_.hearers = static_cast<unsigned>(ranks_.size());
+  tell_all();
+}
+
+void Threads::deliver(unsigned from, unsigned to, Bytes bytes) { ranks_[to - first_]->put(from, std::move(bytes)); }
+
+void Threads::taken(unsigned from, unsigned by) { ranks_[from - first_]->make_room(by); }
+
+void Threads::hear(std::vector<Said> elsewhere) {
+  const std::lock_guard lock(mutex_);
+  for (unsigned rank = 0; rank < all_; ++rank) {
+    if (!is_here(rank)) round_.said[rank] = std::move(elsewhere[rank]);
+  }
+  begin_hearing();
 }
 
 void Threads::fail() {
@@ -171,10 +210,11 @@ void Threads::refuse_failed() const {
 void Threads::run(const std::function<void(Transport&)>& rank) {
   std::mutex mutex;
   std::exception_ptr first;
-  const auto work = [&](unsigned number) {
+  const auto guarded = [&](const auto& work) {
     try {
-      rank(*ranks_[number]);
+      work();
     } catch (const Abandoned&) {
+      fail();  // where the processes are threads, too, the courier may be the first to hear of it
     } catch (...) {
       {
         const std::lock_guard lock(mutex);
@@ -183,9 +223,14 @@ void Threads::run(const std::function<void(Transport&)>& rank) {
       fail();
     }
   };
+  std::atomic<std::size_t> at_work = ranks_.size();
+  const auto work = [&](unsigned number) {
+    guarded([&] { rank(*ranks_[number]); });
+    if (--at_work == 0 && courier_) courier_->end();
+  };
   std::vector<std::thread> threads;
-  for (unsigned i = 1; i < ranks_.size(); ++i) threads.emplace_back(work, i);
-  work(0);
+  for (unsigned i = courier_ ? 0 : 1; i < ranks_.size(); ++i) threads.emplace_back(work, i);
+  courier_ ? guarded([&] { courier_->carry(); }) : work(0);
   for (std::thread& thread : threads) thread.join();
   if (first) std::rethrow_exception(first);
 }

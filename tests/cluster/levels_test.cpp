@@ -14,6 +14,7 @@
 
 #include "base/diagnostics.hpp"
 #include "cluster/kept.hpp"
+#include "cluster/ranks.hpp"
 #include "cluster/threads.hpp"
 #include "containers/mix.hpp"
 #include "graph/graph.hpp"
@@ -152,6 +153,7 @@ search::Outcome by_one_process(const Case& given, const std::string& script = ""
 
 // How ranks share the work.
 struct Way {
+  unsigned in_a_process = 1;  // ranks
   std::uint32_t remembered = 0;
   model::Aspect::Of partition = model::Aspect::Of::whole;
   unsigned lookahead = 0;
@@ -173,7 +175,7 @@ Done done_by_ranks(const Case& given, unsigned ranks, const Way& way, const std:
   Done done;
   std::vector<search::Outcome>& outcomes = done.outcomes;
   outcomes.resize(ranks);
-  Threads(ranks).run([&](Transport& transport) {
+  run_ranks(ranks, way.in_a_process, [&](Transport& transport) {
     const auto made = way.by_parts ? std::make_unique<Renaming>(model_of(given), transport.rank()) : model_of(given);
     model::Model& graph = *made;
     base::Budget budget(std::uint64_t{1} << 30);
@@ -310,6 +312,34 @@ TEST(Levels, says_the_same_where_states_are_told_by_their_parts) {
       if (testing::Test::HasFailure()) return;
     }
   }
+}
+
+// Ranks that are threads of several processes, in every way of sending states.
+TEST(Levels, says_the_same_by_several_threads_of_several_processes) {
+  const tests::Scratch scratch;
+  unsigned scripts = 0;
+  for (unsigned seed = 0; seed < 120; ++seed) {
+    const Case given = random_case(seed);
+    const bool records = by_one_process(given).verdict == search::Verdict::holds;
+    const std::string one = records ? scratch.file("one") : "";
+    const std::string many = records ? scratch.file("many") : "";
+    const search::Outcome expected = by_one_process(given, one);
+    for (const unsigned processes : {1u, 2u, 3u}) {
+      Way way{.in_a_process = 2 + seed % 2, .remembered = seed % 7};
+      if (seed % 4 == 1) way.by_parts = true;
+      if (seed % 4 == 2) way.asks_first = true;
+      if (seed % 4 == 3) way.lookahead = 1;
+      SCOPED_TRACE(testing::Message() << "seed " << seed << ", " << processes << " processes");
+      const Done done = done_by_ranks(given, processes * way.in_a_process, way, many);
+      for (const search::Outcome& outcome : done.outcomes) expect_same(outcome, expected);
+      if (records) {
+        ASSERT_EQ(contents(many), contents(one));
+        ++scripts;
+      }
+      if (testing::Test::HasFailure()) return;
+    }
+  }
+  EXPECT_GT(scripts, 30u);
 }
 
 TEST(Levels, writes_the_script_that_one_process_writes) {
