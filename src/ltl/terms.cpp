@@ -35,7 +35,13 @@ Term Terms::literal(const std::string& text, bool positive) {
 Term Terms::normal(const Formula& formula, bool negated) {
   poll();
   const auto left = [&](bool flip) { return normal(*formula.left, flip); };
-  const auto right = [&](bool flip) { return normal(*formula.right, flip); };
+  // The left one first: terms are numbered as they come, and all machines have to agree on that.
+  const auto both = [&](Term (Terms::*combine)(Term, Term), bool flip_left, bool flip_right) {
+    const Term first = left(flip_left);
+    return (this->*combine)(first, normal(*formula.right, flip_right));
+  };
+  const auto all = &Terms::conjunction;
+  const auto any = &Terms::disjunction;
   switch (formula.op) {
     case Op::truth:
       return negated ? falsity : truth;
@@ -46,14 +52,15 @@ Term Terms::normal(const Formula& formula, bool negated) {
     case Op::negation:
       return left(!negated);
     case Op::conjunction:
-      return negated ? disjunction(left(true), right(true)) : conjunction(left(false), right(false));
+      return both(negated ? any : all, negated, negated);
     case Op::disjunction:
-      return negated ? conjunction(left(true), right(true)) : disjunction(left(false), right(false));
+      return both(negated ? all : any, negated, negated);
     case Op::implication:
-      return negated ? conjunction(left(false), right(true)) : disjunction(left(true), right(false));
-    case Op::equivalence:
-      return negated ? disjunction(conjunction(left(false), right(true)), conjunction(left(true), right(false)))
-                     : disjunction(conjunction(left(false), right(false)), conjunction(left(true), right(true)));
+      return both(negated ? all : any, !negated, negated);
+    case Op::equivalence: {
+      const Term first = both(all, false, negated);
+      return disjunction(first, both(all, true, !negated));
+    }
     case Op::next:
       return next(left(negated));
     case Op::always:
@@ -61,12 +68,12 @@ Term Terms::normal(const Formula& formula, bool negated) {
     case Op::eventually:
       return negated ? release(falsity, left(true)) : until(truth, left(false));
     case Op::until:
-      return negated ? release(left(true), right(true)) : until(left(false), right(false));
+      return both(negated ? &Terms::release : &Terms::until, negated, negated);
     case Op::release:
-      return negated ? until(left(true), right(true)) : release(left(false), right(false));
+      return both(negated ? &Terms::until : &Terms::release, negated, negated);
     case Op::weak_until: {  // p W q is q V (p || q)
       const Term p = left(negated);
-      const Term q = right(negated);
+      const Term q = normal(*formula.right, negated);
       return negated ? until(q, conjunction(p, q)) : release(q, disjunction(p, q));
     }
   }
@@ -77,6 +84,10 @@ Term Terms::negation(Term term) {
   const auto known = negations_.find(term);
   if (known != negations_.end()) return known->second;
   const Node at = nodes_[term];
+  const auto both = [&](Kind kind) {
+    const Term left = negation(at.left);
+    return node(kind, left, negation(at.right));
+  };
   const auto make = [&] {
     switch (at.kind) {
       case Kind::truth:
@@ -86,15 +97,15 @@ Term Terms::negation(Term term) {
       case Kind::literal:
         return node(Kind::literal, at.left, 1 - at.right);
       case Kind::conjunction:
-        return node(Kind::disjunction, negation(at.left), negation(at.right));
+        return both(Kind::disjunction);
       case Kind::disjunction:
-        return node(Kind::conjunction, negation(at.left), negation(at.right));
+        return both(Kind::conjunction);
       case Kind::next:
         return node(Kind::next, negation(at.left), 0);
       case Kind::until:
-        return node(Kind::release, negation(at.left), negation(at.right));
+        return both(Kind::release);
       case Kind::release:
-        return node(Kind::until, negation(at.left), negation(at.right));
+        return both(Kind::until);
     }
     CHECK(false);
   };
