@@ -1,7 +1,7 @@
 # Waymark in a container: docker build -t waymark . && docker run --rm -v "$PWD:/work" waymark check model.pml
 FROM debian:bookworm AS build
 RUN apt-get update -q && apt-get install -y -q --no-install-recommends build-essential cmake ninja-build pkg-config git \
-    libfmt-dev libcli11-dev nlohmann-json3-dev libxxhash-dev libzstd-dev libsodium-dev libzip-dev zlib1g-dev \
+    libfmt-dev libcli11-dev nlohmann-json3-dev libxxhash-dev libzstd-dev libsodium-dev libzip-dev zlib1g-dev libhwloc-dev \
     libopenmpi-dev libclang-14-dev libclang-cpp14-dev llvm-14-dev libgtest-dev libgmock-dev openjdk-17-jdk-headless
 COPY . /source
 WORKDIR /source

@@ -20,7 +20,8 @@ WAYS = {"default": [], "whole": ["--por", "off", "--errors", "0"], "cut": ["--po
         "acceptance": ["--property", "acceptance"], "progress": ["--por", "off", "--property", "progress", "--store", "tree"]}
 # Where a script would be a partial one, one worker searches: these ways of Java are without.
 JAVA_WAYS = {"default": [], "whole": ["--por", "off", "--states", "3000"], "cut": ["--states", "150", "--errors", "0"],
-             "collapse": ["--errors", "0", "--store", "collapse"], "deep": ["--depth", "12", "--store", "exact"]}
+             "collapse": ["--errors", "0", "--store", "collapse"],
+             "compact": ["--store", "hash-compact", "--hash-bits", "10"], "deep": ["--depth", "12", "--store", "exact"]}
 # What is the same of a search for cycles that found one.
 OF_CYCLES = {"exit code", "verdict", "kind", "properties", "not_judged", "program", "search", "store", "reduced"}
 

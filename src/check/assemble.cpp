@@ -56,12 +56,16 @@ search::Swarm::Order swarm_order(const Settings& settings) {
   return settings.search == Order::dfs ? search::Swarm::Order::depth_first : search::Swarm::Order::breadth_first;
 }
 
-ChosenStore choose_store(const Settings& settings, base::Budget& budget) {
+ChosenStore choose_store(const Settings& settings, model::Model& model, const Context& context) {
+  base::Budget& budget = context.budget;
   if (settings.store == StoreKind::cache) return make_cache(settings, budget);
   if (settings.estimate.estimator == Estimator::probes) return make_capped(budget);
   if (settings.estimate.wanted) return make_thinned(settings, budget);
   if (settings.order() == Order::random || settings.store == StoreKind::disk) return {};
-  return make_store(settings, budget, {.words = settings.order() == Order::bfs, .numbers = !settings.script.empty()});
+  return make_store(settings, model, budget,
+                    {.words = settings.order() == Order::bfs,
+                     .numbers = !settings.script.empty(),
+                     .in_any_order = context.transport != nullptr});
 }
 
 std::unique_ptr<search::Search> make_search(const Settings& settings, Assembled& assembled, search::Parts parts) {
@@ -134,12 +138,13 @@ std::unique_ptr<cluster::Levels> make_levels(const Settings& settings, ChosenSto
                                  .lookahead = asked.lookahead,
                                  .asks_first = asked.ask_first,
                                  .by_parts = context.one_process || asked.by_parts,
+                                 .compact = chosen.level_compact,
                                  .start = start_of(asked.mapping),
                                  .drops = asked.drop};
   if (asked.mapping != Mapping::fixed) {
     chosen.store.reset();
     auto replaceable = std::make_unique<cluster::Replaceable>(
-        [settings, &budget = parts.budget] { return choose_store(settings, budget).store; });
+        [settings, &model = parts.model, context] { return choose_store(settings, model, context).store; });
     form.store = replaceable.get();
     form.move_at = asked.move_at.value_or(parts.budget.limit() / 2);
     chosen.store = std::move(replaceable);
@@ -197,8 +202,8 @@ search::Limits search_limits(const Settings& settings, const Context& context) {
 std::string why_one_worker(const Settings& settings, const load::Program& program, const Context& context) {
   if (settings.order() != Order::bfs) return fmt::format("--search {} goes one way", base::name(settings.order()));
   if (settings.estimate.wanted) return "--estimate takes samples one after the other";
-  const bool shared = coding_of(settings.store) || (settings.store == StoreKind::hash_compact && !program.words_differ);
-  if (!shared) return fmt::format("--store {} is for one", base::name(settings.store));
+  if (!coding_of(settings.store) && settings.store != StoreKind::hash_compact)
+    return fmt::format("--store {} is for one", base::name(settings.store));
   if (!settings.checkpoint.empty() || !settings.resume.empty()) return "checkpoints are of what one worker does";
   if (!settings.from_script.empty()) return "--from-script is followed by one";
   if (!program.words_differ) return {};
@@ -220,6 +225,9 @@ unsigned workers_for_states(const Settings& settings, const load::Program& progr
 std::string why_one_worker_for_cycles(const Settings& settings, const load::Program& program, const Context& context) {
   if (settings.shortest) return "--shortest goes level by level";
   if (settings.properties.fair) return "--fair is about one path";
+  if (settings.store == StoreKind::hash_compact) {
+    return "which of two states with one hash is met first, and with it what is missed, would depend on who is quicker";
+  }
   if (!coding_of(settings.store)) return fmt::format("--store {} is for one", base::name(settings.store));
   if (settings.limits.depth) return "--depth is of one path";
   if (settings.limits.errors != 1) return "--errors goes on along one path";
@@ -256,7 +264,7 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
     return assembled;
   }
   Assembled assembled;
-  assembled.chosen = choose_store(settings, context.budget);
+  assembled.chosen = choose_store(settings, model, context);
   if (assembled.chosen.thinned != nullptr && !settings.script.empty()) {
     script::Header header;
     header.program = program.text_digest();
@@ -304,7 +312,7 @@ Assembled assemble_for_cycles(const Settings& settings, model::Model& model, con
     return assembled;
   }
   const bool words = settings.shortest || context.transport != nullptr;
-  assembled.chosen = make_store(settings, context.budget, {.words = words, .numbers = true});
+  assembled.chosen = make_store(settings, model, context.budget, {.words = words, .numbers = true});
   search::Parts parts{
       model, assembled.chosen.store.get(), context.budget, search_limits(settings, context), judged, context.observers};
   if (context.transport != nullptr) {

@@ -66,7 +66,7 @@ class RankingPass {
         ranked_(watched, property, context_.budget),
         recorder_(context_.budget, *ranked_.model, ranked_.movers) {
     context_.observers.push_back(&recorder_);
-    ChosenStore chosen = make_store(settings_, context_.budget, {.words = true, .numbers = true});
+    ChosenStore chosen = make_store(settings_, *ranked_.model, context_.budget, {.words = true, .numbers = true});
     search::BreadthFirst search({*ranked_.model, chosen.store.get(), context_.budget,
                                  search_limits(settings_, context_), judged_beside_cycles(), context_.observers});
     outcome_ = search.run();
@@ -104,7 +104,7 @@ class ClusterRankingPass {
       : settings_(settings),
         context_(context),
         ranked_(watched, property, context.budget),
-        chosen_(make_store(settings, context.budget, {.words = true, .numbers = true})),
+        chosen_(make_store(settings, *ranked_.model, context.budget, {.words = true, .numbers = true})),
         ranking_({*ranked_.model, chosen_.store.get(), context.budget, search_limits(settings, context),
                   judged_beside_cycles(), context.observers},
                  *context.transport, {.remembered = settings.cluster.remembered, .counts = true}, ranked_.movers),

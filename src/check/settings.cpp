@@ -1,10 +1,9 @@
 #include "check/settings.hpp"
 
-#include <algorithm>
-#include <thread>
+#include "base/processors.hpp"
 
 namespace waymark::check {
 
-unsigned workers(unsigned asked) { return asked != 0 ? asked : std::max(1u, std::thread::hardware_concurrency()); }
+unsigned workers(unsigned asked) { return asked != 0 ? asked : base::processors(); }
 
 }  // namespace waymark::check

@@ -124,7 +124,7 @@ class StateSearch {
     cluster::or_end_all(*transport_, [&] {
       prepare_checkpoints(restarts);
       outcome_ = assembled_.search->run();
-      if (recording_ && outcome_.verdict == search::Verdict::holds) recording_->collect(*assembled_.levels);
+      if (recording_ && came_to_its_end()) recording_->collect(*assembled_.levels);
       unreached_ = unreached(*model_, *transport_, unreached_before());
     });
   }
@@ -261,12 +261,17 @@ class StateSearch {
     return header;
   }
 
-  void write_script(Result& result, base::Budget& budget, const base::Stop* stop) {
+  // Nothing is violated, though states may have been missed.
+  [[nodiscard]] bool came_to_its_end() const {
     const bool only_doubtful = outcome_.why == search::Why::omissions && outcome_.tallies.errors == 0;
-    const bool ended_early = outcome_.verdict == search::Verdict::incomplete && !only_doubtful;
+    return outcome_.verdict == search::Verdict::holds || only_doubtful;
+  }
+
+  void write_script(Result& result, base::Budget& budget, const base::Stop* stop) {
+    const bool ended_early = outcome_.verdict == search::Verdict::incomplete && !came_to_its_end();
     if (ended_early && result.coverage && assembled_.draw) return write_sampled(result, budget, stop);
     if (ended_early) return write_partial(result);
-    if (outcome_.verdict != search::Verdict::holds && !only_doubtful) {
+    if (!came_to_its_end()) {
       result.notes.emplace_back("No script was written: only a search without a violation has one.");
       return;
     }

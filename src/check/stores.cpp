@@ -5,7 +5,9 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
+#include "model/parted.hpp"
 #include "search/cached_breadth_first.hpp"
+#include "search/part_sum.hpp"
 #include "store/collapse.hpp"
 #include "store/exact.hpp"
 #include "store/hash_compact.hpp"
@@ -58,9 +60,23 @@ std::unique_ptr<store::Bitstate> make_bitstate(const Settings& settings, base::B
   return made;
 }
 
+// What a hash is has to follow from the state alone: not from how a model came to call its parts.
+void make_hash_compact(const Settings& settings, model::Model& model, base::Budget& budget, const Demands& demands,
+                       ChosenStore& chosen) {
+  const store::CompactHash hash{settings.seed, settings.hash_bits};
+  if (dynamic_cast<model::Parted*>(&model) != nullptr) chosen.hash = std::make_unique<search::PartSum>(model);
+  if (demands.in_any_order) {
+    chosen.level_compact = keep(chosen, std::make_unique<store::LevelCompact>(budget, hash, chosen.hash.get()));
+    return;
+  }
+  const store::Words words = demands.words ? store::Words::to_expand : store::Words::none;
+  const store::HashCompact::Settings form{.hash = hash, .words = words, .of_words = chosen.hash.get()};
+  chosen.store = std::make_unique<store::HashCompact>(budget, form);
+}
+
 }  // namespace
 
-ChosenStore make_store(const Settings& settings, base::Budget& budget, const Demands& demands) {
+ChosenStore make_store(const Settings& settings, model::Model& model, base::Budget& budget, const Demands& demands) {
   const store::Words words = demands.words ? store::Words::to_expand : store::Words::none;
   ChosenStore chosen;
   switch (settings.store) {
@@ -74,8 +90,7 @@ ChosenStore make_store(const Settings& settings, base::Budget& budget, const Dem
       chosen.store = std::make_unique<store::Tree>(budget);
       break;
     case StoreKind::hash_compact:
-      chosen.store = std::make_unique<store::HashCompact>(
-          budget, store::HashCompact::Settings{{settings.seed, settings.hash_bits}, words, 0});
+      make_hash_compact(settings, model, budget, demands, chosen);
       break;
     case StoreKind::bitstate:
       chosen.bits = keep(chosen, make_bitstate(settings, budget, words));

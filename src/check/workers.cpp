@@ -6,10 +6,10 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <thread>
 #include <vector>
 
 #include "base/bytes.hpp"
+#include "base/processors.hpp"
 #include "base/quantities.hpp"
 #include "cluster/join.hpp"
 #include "cluster/threads.hpp"
@@ -90,7 +90,7 @@ void share_states(unsigned workers, const Context& context, const std::function<
 }
 
 std::string tell_crowded(unsigned workers) {
-  const unsigned processors = std::thread::hardware_concurrency();
+  const unsigned processors = base::processors();
   if (workers <= processors) return {};
   return fmt::format("The {} workers of a process share {}; mpirun --bind-to none lets it use all.", workers,
                      base::counted(processors, "processor"));

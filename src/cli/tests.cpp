@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "base/processors.hpp"
 #include "check/check.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
@@ -105,7 +106,7 @@ int check_tests(const CheckOptions& options, base::Stop& stop) {
     all.push_back({std::move(test.name), std::move(test.why_not)});
   }
   if (all.size() > 1) refuse_files(options, all);
-  const std::size_t workers = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, all.size());
+  const std::size_t workers = std::clamp<std::size_t>(base::processors(), 1, all.size());
   const std::uint64_t bytes = memory_limit(options.settings.limits.memory) / workers;
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {

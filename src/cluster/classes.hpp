@@ -3,31 +3,30 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "cluster/owners.hpp"
-#include "cluster/part_sum.hpp"
 #include "cluster/spelling.hpp"
 #include "containers/mix.hpp"
 #include "model/aspect.hpp"
 #include "model/model.hpp"
+#include "store/words_hash.hpp"
 
 namespace waymark::cluster {
 
 class Classes {
  public:
-  // REQUIRES: of the whole, or the model has Aspects; `by_parts`: of the whole, and it is Parted.
-  Classes(model::Model& model, const model::Aspect& partition, bool by_parts = false)
+  // `hash`: who hashes states, if anybody does it for all ranks in the same way. REQUIRES: of the whole, or the model
+  // has Aspects, and nobody.
+  Classes(model::Model& model, const model::Aspect& partition, store::WordsHash* hash = nullptr)
       : model_(model),
         partition_(partition),
         by_words_(Spelling(model).as_words()),
-        aspects_(partition.of == model::Aspect::Of::whole ? nullptr : dynamic_cast<model::Aspects*>(&model)) {
-    if (by_parts) parts_.emplace(model);
-  }
+        hash_(hash),
+        aspects_(partition.of == model::Aspect::Of::whole ? nullptr : dynamic_cast<model::Aspects*>(&model)) {}
 
   // Of the whole state. If its words travel it is mix_words() of them, which stores need as well.
   [[nodiscard]] std::uint64_t hash_here() {
-    if (parts_) return parts_->here();
+    if (hash_ != nullptr) return hash_->of(model_.pack().words);
     return by_words_ ? containers::mix_words(model_.pack().words) : model_.fingerprint().high;
   }
   // The same class for all states with this hash, whose high bits are left to whoever looks the state up.
@@ -36,14 +35,13 @@ class Classes {
   }
   [[nodiscard]] std::uint32_t here() { return here(aspects_ != nullptr ? 0 : hash_here()); }
   // Whether hashes are found from fingerprints, those of successors from those of their sources.
-  [[nodiscard]] bool by_fingerprints() const { return !by_words_ && !parts_; }
-  [[nodiscard]] std::uint64_t held_bytes() const { return parts_ ? parts_->held_bytes() : 0; }
+  [[nodiscard]] bool by_fingerprints() const { return !by_words_ && hash_ == nullptr; }
 
  private:
   model::Model& model_;
   model::Aspect partition_;
   bool by_words_;
-  std::optional<PartSum> parts_;
+  store::WordsHash* hash_;
   model::Aspects* aspects_;  // nobody: states are told apart by all that they are
 };
 

@@ -6,6 +6,7 @@
 #include "base/check.hpp"
 #include "cluster/heard.hpp"
 #include "search/expand.hpp"
+#include "search/omissions.hpp"
 #include "search/retrace.hpp"
 
 namespace waymark::cluster {
@@ -34,6 +35,17 @@ bool arrivals_wait(const search::Parts& parts, const Levels::Settings& settings)
   return !at_once && Spelling(parts.model).as_words() && parts.store->wants_notice();
 }
 
+// Whether hashes are sums over parts: where parts are told, and nothing else says who keeps a state.
+bool sums_parts(const Levels::Settings& settings) {
+  return settings.by_parts && settings.compact == nullptr && settings.partition.of == model::Aspect::Of::whole;
+}
+
+// States that are taken for one have to be kept by one rank.
+store::WordsHash* shared_by(const Levels::Settings& settings, std::optional<search::PartSum>& part_sum) {
+  if (settings.compact != nullptr) return settings.compact;
+  return part_sum ? &*part_sum : nullptr;
+}
+
 }  // namespace
 
 Levels::Levels(search::Parts parts, Transport& transport, const Settings& settings)
@@ -47,7 +59,8 @@ Levels::Levels(search::Parts parts, Transport& transport, const Settings& settin
       most_kept_(parts.limits.kept),
       most_states_(parts.limits.states),
       owners_(transport.ranks(), settings.start),
-      classes_(parts.model, settings.partition, settings.by_parts && settings.partition.of == model::Aspect::Of::whole),
+      part_sum_(sums_parts(settings) ? std::make_optional<search::PartSum>(parts.model) : std::nullopt),
+      classes_(parts.model, settings.partition, shared_by(settings, part_sum_)),
       spelling_(parts.model),
       post_(transport, *this, settings.asks_first || settings.by_parts ? 0 : settings.remembered),
       tree_(transport, parts.budget),
@@ -56,6 +69,7 @@ Levels::Levels(search::Parts parts, Transport& transport, const Settings& settin
       explorer_(for_levels(std::move(parts), pending_ ? nullptr : this, *this), *this) {
   CHECK(!(settings.asks_first || settings.by_parts) || (settings.lookahead == 0 && settings.store == nullptr));
   CHECK(!(settings.asks_first && settings.by_parts));
+  CHECK(settings.compact == nullptr || settings.by_parts);
   if (settings.asks_first) asked_.emplace();
   if (settings.by_parts) parcels_.emplace(explorer_.model(), transport.ranks());
   if (settings.lookahead == 0) return;
@@ -143,6 +157,7 @@ void Levels::end_level() {
   }
   post_.end_level(stopping());
   if (pending_) take_in();
+  if (settings_.compact != nullptr && !invariants_.empty()) judge_level();
 }
 
 void Levels::take_in() {
@@ -234,6 +249,7 @@ void Levels::stepped(const search::Stepped& step) {
   const Edge edge(source_, arrivals_);
   count_arrival();
   if (step.found.seen == store::Seen::elsewhere) return;
+  if (settings_.compact != nullptr) prefer(step.found, edge, explorer_.model().pack().words);
   meet(step.found, edge);
   if (ahead_ && step.found.number >= next_first_) ahead_->follow(edge.index(), step.found.number);
 }
@@ -291,7 +307,11 @@ void Levels::receive_parts(Records& records) {
   if (!state) records.malformed();
   const store::Found found = explorer_.adopt(*state, tree_.depth() + 1);
   if (found.seen == store::Seen::no_room) return;
-  if (found.seen == store::Seen::fresh && !invariants_.empty()) explorer_.model().unpack(state->words);
+  if (settings_.compact != nullptr) {
+    prefer(found, records.edge(), state->words);
+  } else if (found.seen == store::Seen::fresh && !invariants_.empty()) {
+    explorer_.model().unpack(state->words);
+  }
   meet(found, records.edge());
 }
 
@@ -301,7 +321,8 @@ void Levels::meet(const store::Found& found, Edge edge) {
   if (asked_) asked_->met(explorer_.model().fingerprint(), found.number);
   if (settings_.counts) counts_.push_back(0);
   if (settings_.store != nullptr) class_numbers_.push_back(static_cast<std::uint16_t>(class_));
-  if (replaying_) return;  // it was judged
+  if (replaying_) return;                    // it was judged
+  if (settings_.compact != nullptr) return;  // it will be
   if (mine(found.number)) {
     judge(found.number);
   } else {
@@ -317,6 +338,21 @@ void Levels::judge(std::uint64_t id) {
   }
 }
 
+void Levels::prefer(const store::Found& found, Edge edge, std::span<const model::Word> words) {
+  if (found.seen != store::Seen::known || found.number < next_first_) return;
+  if (!(edge < met_by_[found.number - next_first_])) return;
+  if (!settings_.compact->prefer(found.number, words)) explorer_.stop(search::Why::memory);
+}
+
+void Levels::judge_level() {
+  explorer_.guard([&] {
+    for (std::uint64_t i = 0; i < met_by_.size() && !stopping(); ++i) {
+      explorer_.model().unpack(settings_.compact->words(next_first_ + i));
+      judge(next_first_ + i);
+    }
+  });
+}
+
 void Levels::meet_again(std::uint64_t id, Edge edge) {
   if (id >= next_first_) {
     Edge& first = met_by_[id - next_first_];
@@ -328,11 +364,12 @@ void Levels::meet_again(std::uint64_t id, Edge edge) {
 }
 
 void Levels::charge() {
-  const std::uint64_t bytes =
-      (numbers_.capacity() + all_numbers_.capacity()) * sizeof(std::uint64_t) + met_by_.capacity() * sizeof(Edge) +
-      counts_.bytes() + class_numbers_.capacity() * sizeof(std::uint16_t) + post_.held_bytes() +
-      (ahead_ ? ahead_->held_bytes() : 0) + (asked_ ? asked_->bytes() : 0) + (pending_ ? pending_->bytes() : 0) +
-      (parcels_ ? parcels_->held_bytes() : 0) + classes_.held_bytes() + arrived_.capacity() * sizeof(std::uint64_t);
+  const std::uint64_t bytes = (numbers_.capacity() + all_numbers_.capacity()) * sizeof(std::uint64_t) +
+                              met_by_.capacity() * sizeof(Edge) + counts_.bytes() +
+                              class_numbers_.capacity() * sizeof(std::uint16_t) + post_.held_bytes() +
+                              (ahead_ ? ahead_->held_bytes() : 0) + (asked_ ? asked_->bytes() : 0) +
+                              (pending_ ? pending_->bytes() : 0) + (parcels_ ? parcels_->held_bytes() : 0) +
+                              (part_sum_ ? part_sum_->held_bytes() : 0) + arrived_.capacity() * sizeof(std::uint64_t);
   if (bytes <= held_) return;
   if (!budget_.take(bytes - held_)) return explorer_.stop(search::Why::memory);
   held_ = bytes;
@@ -364,6 +401,7 @@ search::Outcome Levels::finish() {
   outcome.tallies.errors = errors_;
   outcome.tallies.seconds = explorer_.elapsed();
   if (why_ == search::Why::finished && cut_off_) why_ = search::Why::depth;
+  if (settings_.compact != nullptr) tell_omissions(outcome);
   outcome.why = why_;
   if (why_ == search::Why::unsupported) outcome.unsupported = unsupported_->what;
   outcome.shortest = shortest_;
@@ -376,6 +414,13 @@ search::Outcome Levels::finish() {
   }
   for (const Kept& kept : kept_) outcome.findings.push_back(complete(kept));
   return outcome;
+}
+
+void Levels::tell_omissions(search::Outcome& outcome) {
+  outcome.missed = settings_.compact->missed_of(outcome.tallies.states);
+  if (why_ != search::Why::finished) return;
+  why_ = search::Why::omissions;
+  outcome.estimate = search::estimate_omissions(outcome.tallies, outcome.missed);
 }
 
 search::Finding Levels::complete(const Kept& kept) {

@@ -28,7 +28,9 @@
 #include "model/path.hpp"
 #include "search/checkpoints.hpp"
 #include "search/explorer.hpp"
+#include "search/part_sum.hpp"
 #include "search/search.hpp"
+#include "store/level_compact.hpp"
 
 namespace waymark::cluster {
 
@@ -49,6 +51,8 @@ class Levels final : public search::Search,
     // A state is told by how its parts differ from those of the one before it. REQUIRES: the model is Parted; no
     // lookahead, asks_first, store that moves or checkpoint.
     bool by_parts = false;
+    // parts.store, if it keeps no more than a hash of every state. REQUIRES: by_parts.
+    store::LevelCompact* compact = nullptr;
     Start start = Start::spread;
     // If classes of states may move from rank to rank: parts.store, and so many bytes in use at which they do. With
     // Start::first or shared nothing else would ever end the beginning.
@@ -58,7 +62,8 @@ class Levels final : public search::Search,
     // same, tallies are of visits.
     bool drops = false;
   };
-  // REQUIRES: parts.store, which never forgets a state and gives back the words of all of them. All ranks have models
+  // REQUIRES: parts.store, which never forgets a state and gives back the words of all of them, or is
+  // settings.compact. All ranks have models
   // of the same program, the same limits and settings.
   Levels(search::Parts parts, Transport& transport, const Settings& settings);
   ~Levels() override { budget_.give_back(held_); }
@@ -172,6 +177,10 @@ class Levels final : public search::Search,
   void meet(const store::Found& found, Edge edge);
   void meet_again(std::uint64_t id, Edge edge);
   void judge(std::uint64_t id);
+  // Where states may be taken for one: of those of the next level, the one is kept that one process would have met
+  // first, and when it is known which ones these are, they are judged.
+  void prefer(const store::Found& found, Edge edge, std::span<const model::Word> words);
+  void judge_level();
   [[nodiscard]] bool stopping() const { return explorer_.stopping() || post_.told_to_stop(); }
   void charge();
 
@@ -230,6 +239,7 @@ class Levels final : public search::Search,
   void next_level(std::vector<std::uint64_t> numbers);
 
   [[nodiscard]] Share share();
+  void tell_omissions(search::Outcome& outcome);
   [[nodiscard]] search::Finding complete(const Kept& kept);
 
   Transport& transport_;
@@ -242,6 +252,7 @@ class Levels final : public search::Search,
   std::uint32_t most_kept_;
   std::uint64_t most_states_;
   Owners owners_;
+  std::optional<search::PartSum> part_sum_;  // by which the states of such a model are shared
   Classes classes_;
   Spelling spelling_;
   Post post_;

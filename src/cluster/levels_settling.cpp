@@ -224,6 +224,7 @@ void Levels::next_level(std::vector<std::uint64_t> numbers) {
   places_.clear();
   explorer_.findings().clear();
   if (ahead_) ahead_->next_level();
+  if (settings_.compact != nullptr) settings_.compact->next_level();
   begun_ = true;
 }
 

@@ -6,6 +6,8 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
+#include "base/places.hpp"
+#include "base/processors.hpp"
 
 namespace waymark::cluster {
 
@@ -156,7 +158,7 @@ class Threads::Rank final : public Transport {
   Bytes received_;
 };
 
-Threads::Threads(unsigned ranks) : all_(ranks), looks_(ranks <= std::thread::hardware_concurrency() ? most_looks : 0) {
+Threads::Threads(unsigned ranks) : all_(ranks), looks_(ranks <= base::processors() ? most_looks : 0) {
   for (unsigned i = 0; i < ranks; ++i) ranks_.push_back(std::make_unique<Rank>(*this, i));
   round_.said.resize(ranks);
 }
@@ -164,7 +166,7 @@ Threads::Threads(unsigned ranks) : all_(ranks), looks_(ranks <= std::thread::har
 Threads::Threads(unsigned ranks_here, Transport& between)
     : first_(between.rank() * ranks_here),
       all_(between.ranks() * ranks_here),
-      looks_((ranks_here + 1) * between.ranks_here() <= std::thread::hardware_concurrency() ? most_looks : 0) {
+      looks_((ranks_here + 1) * between.ranks_here() <= base::processors() ? most_looks : 0) {
   for (unsigned i = 0; i < ranks_here; ++i) ranks_.push_back(std::make_unique<Rank>(*this, first_ + i));
   round_.said.resize(all_);
   courier_.emplace(between, ranks_here, static_cast<Household&>(*this));
@@ -210,6 +212,7 @@ void Threads::refuse_failed() const {
 void Threads::run(const std::function<void(Transport&)>& rank) {
   std::mutex mutex;
   std::exception_ptr first;
+  const base::Places places(courier_ ? 0 : static_cast<unsigned>(ranks_.size()));
   const auto guarded = [&](const auto& work) {
     try {
       work();
@@ -225,6 +228,7 @@ void Threads::run(const std::function<void(Transport&)>& rank) {
   };
   std::atomic<std::size_t> at_work = ranks_.size();
   const auto work = [&](unsigned number) {
+    if (number != 0) places.take(number);
     guarded([&] { rank(*ranks_[number]); });
     if (--at_work == 0 && courier_) courier_->end();
   };

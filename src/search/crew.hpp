@@ -6,8 +6,11 @@
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
+
+#include "base/places.hpp"
 
 namespace waymark::search {
 
@@ -46,6 +49,8 @@ class Crew {
   const std::function<void(unsigned)>* work_ = nullptr;  // nothing: that was all
   std::mutex mutex_;
   std::exception_ptr thrown_;
+  std::optional<base::Places> places_;
+  std::optional<base::SpreadMemory> memory_;
   std::vector<std::thread> threads_;
 };
 

@@ -14,6 +14,8 @@ struct CompactHash {
   unsigned bits = 64;  // fewer are for tests and experiments
 
   [[nodiscard]] std::uint64_t operator()(std::span<const containers::Word> words) const;
+  // The same where words mean something to one model alone, by a hash on which all agree (WordsHash).
+  [[nodiscard]] std::uint64_t operator()(std::uint64_t agreed) const;
   // How many new states have been taken for known, as is to be expected, by a set of so many.
   [[nodiscard]] double missed(std::uint64_t size) const;
 };

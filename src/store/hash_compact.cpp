@@ -36,7 +36,8 @@ void HashCompact::put(std::uint64_t index, std::uint64_t slot) {
 }
 
 Found HashCompact::insert(const containers::Packed& state) {
-  const std::uint64_t hash = settings_.hash(state.words);
+  const std::uint64_t hash = hash_of(state.words);
+  if (settings_.of_words != nullptr && !charge()) return {Seen::no_room, 0};
   if (size_ >= grow_at_ && !grow(size_ + 1) && capacity_ == 0) return {Seen::no_room, 0};
   const std::uint64_t tag = tag_of(hash) << tag_shift;
   std::uint64_t i = containers::spread(hash, capacity_);
@@ -49,6 +50,14 @@ Found HashCompact::insert(const containers::Packed& state) {
   if (size_ >= full_at_ || !keep(hash, state.words)) return {Seen::no_room, 0};
   place(hash, size_ - 1);
   return {Seen::fresh, size_ - 1};
+}
+
+bool HashCompact::charge() {
+  const std::uint64_t bytes = settings_.of_words->held_bytes();
+  if (bytes <= held_) return true;
+  if (!budget_->take(bytes - held_)) return false;
+  held_ = bytes;
+  return true;
 }
 
 bool HashCompact::keep(std::uint64_t hash, std::span<const containers::Word> words) {
@@ -65,7 +74,7 @@ bool HashCompact::keep(std::uint64_t hash, std::span<const containers::Word> wor
   return true;
 }
 
-bool HashCompact::append(std::span<const containers::Word> words) { return keep(settings_.hash(words), words); }
+bool HashCompact::append(std::span<const containers::Word> words) { return keep(hash_of(words), words); }
 
 // Last come, first served: searches come back to recent states most of all.
 void HashCompact::place(std::uint64_t hash, std::uint64_t number) {
@@ -107,7 +116,8 @@ std::span<const containers::Word> HashCompact::words(std::uint64_t number) {
 }
 
 std::uint64_t HashCompact::bytes() const {
-  return chunks_.size() * per_chunk * sizeof(std::uint64_t) + table_.bytes() + (frontier_ ? frontier_->bytes() : 0);
+  return chunks_.size() * per_chunk * sizeof(std::uint64_t) + table_.bytes() + (frontier_ ? frontier_->bytes() : 0) +
+         held_;
 }
 
 }  // namespace waymark::store

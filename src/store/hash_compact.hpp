@@ -14,6 +14,7 @@
 #include "store/compact_hash.hpp"
 #include "store/frontier.hpp"
 #include "store/store.hpp"
+#include "store/words_hash.hpp"
 
 namespace waymark::store {
 
@@ -26,8 +27,10 @@ class HashCompact final : public Store {
     CompactHash hash = {};
     Words words = Words::none;
     std::uint64_t first_to_expand = 0;
+    WordsHash* of_words = nullptr;  // nobody: words are hashed as they are
   };
   HashCompact(base::Budget& budget, const Settings& settings);
+  ~HashCompact() override { budget_->give_back(held_); }
 
   [[nodiscard]] Found insert(const containers::Packed& state) override;
   void left(std::uint64_t number) override {
@@ -38,6 +41,10 @@ class HashCompact final : public Store {
   [[nodiscard]] std::uint64_t bytes() const override;
   [[nodiscard]] Promise promise() const override { return Promise::may_omit; }
 
+  // What is kept of such a state.
+  [[nodiscard]] std::uint64_t hash_of(std::span<const containers::Word> words) const {
+    return settings_.of_words == nullptr ? settings_.hash(words) : settings_.hash(settings_.of_words->of(words));
+  }
   [[nodiscard]] double missed() const override { return settings_.hash.missed(size_); }
 
   // For changing from another store to this one, and from this one to another. First all states are appended in their
@@ -61,6 +68,8 @@ class HashCompact final : public Store {
   void place(std::uint64_t hash, std::uint64_t number);
   [[nodiscard]] bool keep(std::uint64_t hash, std::span<const containers::Word> words);
   [[nodiscard]] bool grow(std::uint64_t states);
+  // Pays for what who hashes has remembered since the last time.
+  [[nodiscard]] bool charge();
 
   base::Budget* budget_;
   Settings settings_;
@@ -71,6 +80,7 @@ class HashCompact final : public Store {
   std::uint64_t full_at_ = 0;  // the size at which it must
   std::uint64_t size_ = 0;
   std::unique_ptr<Frontier> frontier_;
+  std::uint64_t held_ = 0;  // by who hashes
 };
 
 }  // namespace waymark::store

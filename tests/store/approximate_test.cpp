@@ -9,6 +9,7 @@
 #include "store/auto.hpp"
 #include "store/bitstate.hpp"
 #include "store/hash_compact.hpp"
+#include "store/level_compact.hpp"
 
 namespace waymark::store {
 namespace {
@@ -44,6 +45,35 @@ TEST(HashCompact, misses_nothing_with_64_bits_and_as_much_as_it_says_with_few) {
     EXPECT_GT(lost, 1000);
     EXPECT_NEAR(narrow.missed(), lost, lost / 20) << bits;
   }
+}
+
+// With words of different lengths, so that one does not fit where the other was.
+TEST(LevelCompact, keeps_of_states_with_one_hash_the_one_that_is_preferred) {
+  using State = std::vector<containers::Word>;
+  base::Budget budget(std::uint64_t{1} << 30);
+  {
+    LevelCompact store(budget, {.seed = 1, .bits = 2}, nullptr);
+    const auto state = [](containers::Word i) { return State(1 + i % 3, i); };
+    const auto words = [&](std::uint64_t number) {
+      const auto kept = store.words(number);
+      return State(kept.begin(), kept.end());
+    };
+    std::map<std::uint64_t, State> kept;
+    for (containers::Word i = 0; i < 40; ++i) {
+      const Found found = store.insert({state(i), {}});
+      ASSERT_NE(found.seen, Seen::no_room);
+      if (found.seen == Seen::known && i % 2 == 0) {
+        ASSERT_TRUE(store.prefer(found.number, state(i)));
+      }
+      if (found.seen == Seen::fresh || i % 2 == 0) kept[found.number] = state(i);
+      EXPECT_EQ(words(found.number), kept[found.number]);
+    }
+    ASSERT_EQ(store.size(), 4u);
+    store.next_level();
+    for (const auto& [number, it] : kept) EXPECT_EQ(words(number), it);
+    EXPECT_EQ(store.insert({state(3), {}}).seen, Seen::known);
+  }
+  EXPECT_EQ(budget.used(), 0u);
 }
 
 TEST(HashCompact, numbers_states_as_a_map_does_however_its_table_grows) {

@@ -5,24 +5,23 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/check.hpp"
 #include "containers/mix.hpp"
 #include "model/model.hpp"
 #include "model/parted.hpp"
+#include "store/words_hash.hpp"
 
-namespace waymark::cluster {
+namespace waymark::search {
 
-class PartSum {
+class PartSum final : public store::WordsHash {
  public:
   // REQUIRES: the model is Parted.
-  explicit PartSum(model::Model& model) : model_(model), parted_(dynamic_cast<model::Parted*>(&model)) {
-    CHECK(parted_ != nullptr);
-  }
+  explicit PartSum(model::Model& model) : parted_(dynamic_cast<model::Parted*>(&model)) { CHECK(parted_ != nullptr); }
 
-  [[nodiscard]] std::uint64_t here() {
-    const auto words = model_.pack().words;
+  [[nodiscard]] std::uint64_t of(std::span<const model::Word> words) override {
     if (last_.size() < words.size()) {
       last_.resize(words.size());
       added_.resize(words.size());
@@ -37,7 +36,7 @@ class PartSum {
     }
     return sum_;
   }
-  [[nodiscard]] std::uint64_t held_bytes() const { return known_.capacity() * sizeof(Known); }
+  [[nodiscard]] std::uint64_t held_bytes() const override { return known_.capacity() * sizeof(Known); }
 
  private:
   struct Known {
@@ -67,7 +66,6 @@ class PartSum {
     }
   }
 
-  model::Model& model_;
   model::Parted* parted_;
   std::vector<model::Word> last_;     // of the state asked about last
   std::vector<std::uint64_t> added_;  // by each of its parts
@@ -76,4 +74,4 @@ class PartSum {
   std::uint64_t parts_ = 0;           // in it
 };
 
-}  // namespace waymark::cluster
+}  // namespace waymark::search
