@@ -6,6 +6,8 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <fstream>
+#include <string>
 
 #include "base/processors.hpp"
 
@@ -15,16 +17,24 @@ namespace waymark::base {
 
 namespace {
 
-// Of cores, processing units and nodes of memory alone: the rest would take ten times as long. Nothing if it is not
-// known.
+// Of cores, processing units and nodes of memory alone, as the system knows them: to ask every processor as well would
+// take several times as long. Nothing if it is not known.
 hwloc_topology* machine() {
   hwloc_topology* topology = nullptr;
   if (hwloc_topology_init(&topology) != 0) return nullptr;
   hwloc_topology_set_all_types_filter(topology, HWLOC_TYPE_FILTER_KEEP_NONE);
   hwloc_topology_set_type_filter(topology, HWLOC_OBJ_CORE, HWLOC_TYPE_FILTER_KEEP_ALL);
+  hwloc_topology_set_components(topology, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, "x86");
   if (hwloc_topology_load(topology) == 0) return topology;
   hwloc_topology_destroy(topology);
   return nullptr;
+}
+
+// As the system lists them: 0, or 0-1, or 0,8.
+bool has_several_nodes() {
+  std::ifstream file("/sys/devices/system/node/has_memory");
+  std::string nodes;
+  return std::getline(file, nodes) && nodes.find_first_of("-,") != std::string::npos;
 }
 
 }  // namespace
@@ -62,10 +72,10 @@ Places::Places(unsigned workers) {
 }
 
 SpreadMemory::SpreadMemory() {
+  if (!has_several_nodes()) return;
   hwloc_topology* const topology = machine();
   if (topology == nullptr) return;
-  const bool spread = hwloc_get_nbobjs_by_type(topology, HWLOC_OBJ_NUMANODE) > 1 &&
-                      hwloc_set_membind(topology, hwloc_topology_get_topology_nodeset(topology),
+  const bool spread = hwloc_set_membind(topology, hwloc_topology_get_topology_nodeset(topology),
                                         HWLOC_MEMBIND_INTERLEAVE, HWLOC_MEMBIND_THREAD | HWLOC_MEMBIND_BYNODESET) == 0;
   if (spread) {
     topology_ = topology;
