@@ -202,8 +202,9 @@ search::Limits search_limits(const Settings& settings, const Context& context) {
 std::string why_one_worker(const Settings& settings, const load::Program& program, const Context& context) {
   if (settings.order() != Order::bfs) return fmt::format("--search {} goes one way", base::name(settings.order()));
   if (settings.estimate.wanted) return "--estimate takes samples one after the other";
-  if (!coding_of(settings.store) && settings.store != StoreKind::hash_compact)
+  if (!coding_of(settings.store) && settings.store != StoreKind::hash_compact) {
     return fmt::format("--store {} is for one", base::name(settings.store));
+  }
   if (!settings.checkpoint.empty() || !settings.resume.empty()) return "checkpoints are of what one worker does";
   if (!settings.from_script.empty()) return "--from-script is followed by one";
   if (!program.words_differ) return {};

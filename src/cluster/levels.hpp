@@ -62,9 +62,8 @@ class Levels final : public search::Search,
     // same, tallies are of visits.
     bool drops = false;
   };
-  // REQUIRES: parts.store, which never forgets a state and gives back the words of all of them, or is
-  // settings.compact. All ranks have models
-  // of the same program, the same limits and settings.
+  // REQUIRES: parts.store, which never forgets a state and gives back the words of all of them, or is settings.compact.
+  // All ranks have models of the same program, the same limits and settings.
   Levels(search::Parts parts, Transport& transport, const Settings& settings);
   ~Levels() override { budget_.give_back(held_); }
 
