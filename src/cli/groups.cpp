@@ -123,6 +123,54 @@ Option abstract_option(load::Source& source) {
                "given again");
 }
 
+Group cluster_group(CheckOptions& asked) {
+  check::ClusterSettings& cluster = asked.settings.cluster;
+  return {
+      "check",
+      {flag("--cluster", asked.cluster,
+            "Search together with all processes that mpirun has started: each keeps a part of the states"),
+       number("--remember", "N", cluster.remembered,
+              "Of --cluster: states sent to each other process that are not sent again")
+           .within(0, 1u << 24)
+           .needing({"--cluster"}),
+       choice_with_default("--partition", "WHAT", cluster.partition.of,
+                           "Of --cluster: what says who keeps a state: all of it, where its threads stand and their "
+                           "variables, the same of every second thread (half), the counter of their innermost call, or "
+                           "all their program counters; threads "
+                           "are processes in Promela")
+           .needing({"--cluster"}),
+       value("--thread", "N", &cluster.partition.actor,
+             "Of --partition: this thread, or process, alone; they are counted from 0")
+           .within(0, 65535)
+           .needing({"--cluster"}),
+       number("--lookahead", "N", cluster.lookahead,
+              "Of --cluster: generations in which a process looks for its own states behind one that it sends")
+           .within(0, 4)
+           .needing({"--cluster"}),
+       choice_with_default("--mapping", "HOW", cluster.mapping,
+                           "Of --cluster: fixed (each keeps an equal part), balanced (who is short of memory gives "
+                           "states away), first (the same, and one begins alone), shared (the same, and all begin "
+                           "with all states)")
+           .needing({"--cluster"}),
+       size("--move-at", cluster.move_at,
+            "Of --mapping: what one process has in use when states move [half of --memory]")
+           .needing({"--cluster"}),
+       flag("--drop", cluster.drop,
+            "Of --mapping: states that would move are dropped, and met again; then visits are counted")
+           .needing({"--cluster"}),
+       flag("--ask-first", cluster.ask_first,
+            "Of --cluster: send a state's fingerprint of 128 bits, and the state only if it is new there; the verdict "
+            "then rests on fingerprints")
+           .needing({"--cluster"}),
+       flag("--by-parts", cluster.by_parts,
+            "Of --cluster, for Java: parts of a state, such as its objects, that the other end has are not sent again")
+           .needing({"--cluster"}),
+       flag("--unordered", cluster.unordered,
+            "Of --cluster: nobody waits for the end of a level; same verdict, states and transitions, but a violation "
+            "may be told by a longer way")
+           .needing({"--cluster"})}};
+}
+
 Group reduction_group(CheckOptions& asked) {
   return {
       "Reduction",

@@ -15,6 +15,7 @@ namespace waymark::cli {
 [[nodiscard]] Group properties_group(check::Properties& properties, load::Source& source);
 [[nodiscard]] Option prints_option(bool& keep_prints);
 [[nodiscard]] Option abstract_option(load::Source& source);
+[[nodiscard]] Group cluster_group(CheckOptions& asked);
 [[nodiscard]] Group reduction_group(CheckOptions& asked);
 [[nodiscard]] Group limits_group(check::Limits& limits);
 [[nodiscard]] Group style_group(report::TrailStyle& style);

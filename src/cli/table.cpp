@@ -58,8 +58,7 @@ Group search_options(CheckOptions& asked) {
   store.standard = base::name(settings.store);
   return {
       "check",
-      {order,
-       store,
+      {order, store,
        optional_number("--hash-bits", asked.hash_bits, settings.hash_bits,
                        "Of each state that --store hash-compact keeps")
            .within(8, 64),
@@ -76,48 +75,6 @@ Group search_options(CheckOptions& asked) {
              "breadth-first searches of Promela "
              "and C with --store exact and without --memory; else 1]")
            .within(1, 256),
-       flag("--cluster", asked.cluster,
-            "Search together with all processes that mpirun has started: each keeps a part of the states"),
-       number("--remember", "N", settings.cluster.remembered,
-              "Of --cluster: states sent to each other process that are not sent again")
-           .within(0, 1u << 24)
-           .needing({"--cluster"}),
-       choice_with_default("--partition", "WHAT", settings.cluster.partition.of,
-                           "Of --cluster: what says who keeps a state: all of it, where its threads stand and their "
-                           "variables, the same of every second thread (half), the counter of their innermost call, or "
-                           "all their program counters; threads "
-                           "are processes in Promela")
-           .needing({"--cluster"}),
-       value("--thread", "N", &settings.cluster.partition.actor,
-             "Of --partition: this thread, or process, alone; they are counted from 0")
-           .within(0, 65535)
-           .needing({"--cluster"}),
-       number("--lookahead", "N", settings.cluster.lookahead,
-              "Of --cluster: generations in which a process looks for its own states behind one that it sends")
-           .within(0, 4)
-           .needing({"--cluster"}),
-       choice_with_default("--mapping", "HOW", settings.cluster.mapping,
-                           "Of --cluster: fixed (each keeps an equal part), balanced (who is short of memory gives "
-                           "states away), first (the same, and one begins alone), shared (the same, and all begin "
-                           "with all states)")
-           .needing({"--cluster"}),
-       size("--move-at", settings.cluster.move_at,
-            "Of --mapping: what one process has in use when states move [half of --memory]")
-           .needing({"--cluster"}),
-       flag("--drop", settings.cluster.drop,
-            "Of --mapping: states that would move are dropped, and met again; then visits are counted")
-           .needing({"--cluster"}),
-       flag("--ask-first", settings.cluster.ask_first,
-            "Of --cluster: send a state's fingerprint of 128 bits, and the state only if it is new there; the verdict "
-            "then rests on fingerprints")
-           .needing({"--cluster"}),
-       flag("--by-parts", settings.cluster.by_parts,
-            "Of --cluster, for Java: parts of a state, such as its objects, that the other end has are not sent again")
-           .needing({"--cluster"}),
-       flag("--unordered", settings.cluster.unordered,
-            "Of --cluster: nobody waits for the end of a level; same verdict, states and transitions, but a violation "
-            "may be told by a longer way")
-           .needing({"--cluster"}),
        value("--cache-states", "N", &settings.cache.states, "Most states that --store cache keeps [what fits]")
            .within(1, std::uint64_t{1} << 31),
        choice<check::Policy>("--replace", "POLICY", settings.cache.policy,
@@ -141,6 +98,7 @@ std::vector<Group> check_groups(CheckOptions& asked) {
       properties_group(settings.properties, asked.program),
       formula_options(settings.properties),
       search_options(asked),
+      cluster_group(asked),
       reduction_group(asked),
       {"check", {errors_option(settings.limits)}},
       limits_group(settings.limits),

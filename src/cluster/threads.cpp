@@ -6,6 +6,7 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
+#include "base/look_out.hpp"
 #include "base/places.hpp"
 #include "base/processors.hpp"
 
@@ -13,8 +14,7 @@ namespace waymark::cluster {
 
 namespace {
 
-constexpr unsigned most_waiting = 2;     // batches between two ranks
-constexpr unsigned most_looks = 10'000;  // some hundredths of a millisecond
+constexpr unsigned most_waiting = 2;  // batches between two ranks
 
 // Another rank has thrown something, and that is what counts.
 struct Abandoned {};
@@ -23,7 +23,7 @@ struct Abandoned {};
 
 template <typename Condition>
 void Threads::look_out(const Condition& condition) const {
-  for (unsigned i = 0; i < looks_ && !condition(); ++i) continue;
+  if (looks_out_) (void)base::look_out(condition);
 }
 
 template <typename Condition>
@@ -158,7 +158,7 @@ class Threads::Rank final : public Transport {
   Bytes received_;
 };
 
-Threads::Threads(unsigned ranks) : all_(ranks), looks_(ranks <= base::processors() ? most_looks : 0) {
+Threads::Threads(unsigned ranks) : all_(ranks), looks_out_(ranks <= base::processors()) {
   for (unsigned i = 0; i < ranks; ++i) ranks_.push_back(std::make_unique<Rank>(*this, i));
   round_.said.resize(ranks);
 }
@@ -166,7 +166,7 @@ Threads::Threads(unsigned ranks) : all_(ranks), looks_(ranks <= base::processors
 Threads::Threads(unsigned ranks_here, Transport& between)
     : first_(between.rank() * ranks_here),
       all_(between.ranks() * ranks_here),
-      looks_((ranks_here + 1) * between.ranks_here() <= base::processors() ? most_looks : 0) {
+      looks_out_((ranks_here + 1) * between.ranks_here() <= base::processors()) {
   for (unsigned i = 0; i < ranks_here; ++i) ranks_.push_back(std::make_unique<Rank>(*this, first_ + i));
   round_.said.resize(all_);
   courier_.emplace(between, ranks_here, static_cast<Household&>(*this));

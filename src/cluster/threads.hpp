@@ -43,8 +43,8 @@ class Threads : private Household {
     unsigned hearers = 0;
   };
 
-  // Levels are short, so who has to wait looks out a while before it sleeps: to be woken would take longer than most of
-  // them do. Not if ranks outnumber processors: those who wait would keep the others from working.
+  // Levels are short, so who has to wait looks out a while before it sleeps. Not if ranks outnumber processors: those
+  // who wait would keep the others from working.
   template <typename Condition>
   void look_out(const Condition& condition) const;
   // With the mutex: until this is so.
@@ -65,7 +65,7 @@ class Threads : private Household {
 
   unsigned first_ = 0;  // of the ranks here
   unsigned all_;        // ranks of all processes
-  unsigned looks_;
+  bool looks_out_;
   std::vector<std::unique_ptr<Rank>> ranks_;  // that are here
   std::atomic<bool> failed_{false};
   std::mutex mutex_;  // of the round

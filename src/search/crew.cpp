@@ -2,16 +2,9 @@
 
 #include <utility>
 
+#include "base/look_out.hpp"
+
 namespace waymark::search {
-
-namespace {
-
-// Some hundredths of a millisecond. Now and then whoever looks makes way for those that it is waiting for, since there
-// may be fewer processors than threads.
-constexpr unsigned looks_before_sleep = 64;
-constexpr unsigned looks_at_a_time = 256;
-
-}  // namespace
 
 void Gate::pass() {
   const unsigned turn = turn_.load(std::memory_order_relaxed);
@@ -20,12 +13,7 @@ void Gate::pass() {
     turn_.store(turn + 1, std::memory_order_release);
     return turn_.notify_all();
   }
-  for (unsigned i = 0; i < looks_before_sleep; ++i) {
-    for (unsigned j = 0; j < looks_at_a_time; ++j) {
-      if (turn_.load(std::memory_order_acquire) != turn) return;
-    }
-    std::this_thread::yield();
-  }
+  if (base::look_out([&] { return turn_.load(std::memory_order_acquire) != turn; })) return;
   turn_.wait(turn, std::memory_order_acquire);
 }
 

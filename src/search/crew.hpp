@@ -15,7 +15,7 @@
 namespace waymark::search {
 
 // Where so many threads wait for each other, again and again. Pieces of work are short, so who comes early looks out
-// for the others a while before it sleeps: to be woken would take longer than most of them do.
+// for the others before it sleeps.
 class Gate {
  public:
   explicit Gate(unsigned size) : size_(size) {}
