@@ -28,6 +28,9 @@ namespace waymark::model {
 using containers::Packed;
 using containers::Word;
 using Mark = std::uint64_t;
+// By which a model finds again what it remembers of a transition.
+using Memo = std::uint32_t;
+constexpr Memo no_memo = ~Memo{0};
 
 // The walk: all that whoever goes through a program needs.
 class TransitionSystem {
@@ -43,6 +46,12 @@ class TransitionSystem {
   virtual void enabled(std::vector<Transition>& out) = 0;
   // REQUIRES: the transition is one of enabled() in this state.
   [[nodiscard]] virtual Step fire(const Transition& transition) = 0;
+  // What the model remembers of the transitions that enabled() has just listed, in their order, no_memo where it is
+  // nothing; or an empty list. Memos hold wherever the model stands in this state again. They are no part of what a
+  // search sees: a model may remember or forget as it likes.
+  [[nodiscard]] virtual std::span<const Memo> memos() const { return {}; }
+  // The same as fire(), perhaps quicker. REQUIRES: the memo is the transition's, or no_memo.
+  [[nodiscard]] virtual Step fire_by(Memo memo, const Transition& transition) { return fire(transition); }
   // Why the last fire() failed or was unsupported.
   [[nodiscard]] virtual const Violation& violation() const = 0;
 
@@ -103,6 +112,9 @@ class Storing {
 
   // REQUIRES: the last step was not intermediate. The view lasts until the model is called again.
   [[nodiscard]] virtual Packed pack() = 0;
+  // containers::mix_words() of what pack() would say where a transition of this state moves to, if the model can tell
+  // without going there. REQUIRES: the memo is of a transition of this state.
+  [[nodiscard]] virtual std::optional<std::uint64_t> successor_hash(Memo memo) { return std::nullopt; }
   // Stands in a state packed over the same Pools, forgetting all marks.
   virtual void unpack(std::span<const Word> words) = 0;
   // What the model itself holds on to, the undo log above all; searches count it against --memory.

@@ -1,6 +1,5 @@
 #include "model/path.hpp"
 
-#include <algorithm>
 #include <limits>
 
 #include "containers/mix.hpp"
@@ -22,15 +21,23 @@ bool Path::add(std::uint64_t number, std::uint32_t chain) {
   const std::uint64_t first = transitions_.size();
   const Mark mark = model_.mark();
   model_.enabled(enabled_);
-  if (turn_ != 0 && enabled_.size() > 1) {
-    const auto by = static_cast<std::ptrdiff_t>(turned_by(number, chain, enabled_.size()));
-    std::rotate(enabled_.begin(), enabled_.begin() + by, enabled_.end());
-  }
-  if (!transitions_.push(enabled_) || !nodes_.push({mark, number, first, 0, chain})) {
+  const std::uint64_t by = turn_ != 0 && enabled_.size() > 1 ? turned_by(number, chain, enabled_.size()) : 0;
+  if (!push_enabled(by) || !nodes_.push({mark, number, first, 0, chain})) {
     transitions_.shrink(first);
     return false;
   }
   if (chain == 0) ++states_;
+  return true;
+}
+
+// In their own order, but from this one on.
+bool Path::push_enabled(std::uint64_t first) {
+  const std::span<const Memo> memos = model_.memos();
+  std::uint64_t from = first;
+  for (std::uint64_t i = 0; i < enabled_.size(); ++i) {
+    if (!transitions_.push({enabled_[from], memos.empty() ? no_memo : memos[from]})) return false;
+    if (++from == enabled_.size()) from = 0;
+  }
   return true;
 }
 

@@ -45,10 +45,17 @@ class Path {
   // order.
   void skip(std::uint32_t choice) { nodes_.top().next = choice; }
 
-  // The next untaken transition; the model stands where it can be fired. REQUIRES: not exhausted.
-  [[nodiscard]] Transition take_next();
-  // Fires it, and answers what became of it in the end: whether to push a state, an intermediate place or nothing.
-  [[nodiscard]] Step step() { return outcome(model_.fire(take_next()), model_); }
+  // Fires the next untaken transition of the top node. REQUIRES: not exhausted.
+  [[nodiscard]] Step fire_next();
+  // The same, and answers what became of it in the end: whether to push a state, an intermediate place or nothing.
+  [[nodiscard]] Step step() { return outcome(fire_next(), model_); }
+  // Of the top node: the one that was fired last, and which of those in the path's order is fired next.
+  [[nodiscard]] const Transition& fired() const {
+    return transitions_[nodes_.top().first + nodes_.top().next - 1].what;
+  }
+  [[nodiscard]] std::uint32_t next() const { return nodes_.top().next; }
+  // What the model remembers of one of its transitions, by the path's order.
+  [[nodiscard]] Memo memo(std::uint32_t index) const { return transitions_[nodes_.top().first + index].memo; }
 
   // Puts the model back to where the top node was added.
   void restore() { model_.rewind(nodes_.top().mark); }
@@ -67,13 +74,13 @@ class Path {
     return turn_ == 0 ? nodes_[node].next - 1 : turned_choice_at(node);
   }
   [[nodiscard]] const Transition& transition_at(std::uint64_t node) const {
-    return transitions_[nodes_[node].first + nodes_[node].next - 1];
+    return transitions_[nodes_[node].first + nodes_[node].next - 1].what;
   }
   // Calls use(transition) for each transition of a node, taken or not.
   template <typename Use>
   void each_transition(std::uint64_t node, const Use& use) const {
     const std::uint64_t end = node + 1 < nodes_.size() ? nodes_[node + 1].first : transitions_.size();
-    for (std::uint64_t i = nodes_[node].first; i < end; ++i) use(transitions_[i]);
+    for (std::uint64_t i = nodes_[node].first; i < end; ++i) use(transitions_[i].what);
   }
 
  private:
@@ -85,14 +92,20 @@ class Path {
     std::uint32_t chain;
   };
 
+  struct Choice {
+    Transition what;
+    Memo memo;
+  };
+
   bool add(std::uint64_t number, std::uint32_t chain);
+  [[nodiscard]] bool push_enabled(std::uint64_t first);
   // Which of so many transitions is taken first.
   [[nodiscard]] std::uint64_t turned_by(std::uint64_t number, std::uint32_t chain, std::uint64_t width) const;
   [[nodiscard]] std::uint32_t turned_choice_at(std::uint64_t node) const;
 
   TransitionSystem& model_;
   containers::BudgetedStack<Node> nodes_;
-  containers::BudgetedStack<Transition> transitions_;
+  containers::BudgetedStack<Choice> transitions_;
   std::vector<Transition> enabled_;
   std::uint64_t states_ = 0;
   std::uint64_t turn_ = 0;
@@ -104,11 +117,12 @@ inline void Path::pop() {
   nodes_.pop();
 }
 
-inline Transition Path::take_next() {
+inline Step Path::fire_next() {
   Node& node = nodes_.top();
   // At its first choice the model still stands here.
   if (node.next != 0) model_.rewind(node.mark);
-  return transitions_[node.first + node.next++];
+  const Choice& choice = transitions_[node.first + node.next++];
+  return model_.fire_by(choice.memo, choice.what);
 }
 
 }  // namespace waymark::model

@@ -1,11 +1,18 @@
 // Steps out of the cache: what a process does here was seen before, from the same bytes.
 #include <algorithm>
 
+#include "containers/mix.hpp"
 #include "promela/executor.hpp"
 
 namespace waymark::promela {
 
 using model::Transition;
+
+namespace {
+
+constexpr std::size_t most_foreseen = 32;  // words that a step writes
+
+}  // namespace
 
 void Executor::settle_cache() {
   if (cache_structure_ == state_.structure()) return;
@@ -102,17 +109,48 @@ StepCache::Step* Executor::cached(const Transition& transition) {
   if (is_listed && !listing_.any) return nullptr;
   StepCache::Step* step = is_listed ? listed(transition) : nullptr;
   if (step == nullptr) step = find_cached(transition);
-  if (step == nullptr || !step->known) return nullptr;
-  if (!step->told) {
-    for (const model::ActionId action : cache_.actions(*step)) reached_[action] = 1;
-    step->told = true;
+  return step != nullptr && step->known ? step : nullptr;
+}
+
+void Executor::tell_reached(StepCache::Step& step) {
+  for (const model::ActionId action : cache_.actions(step)) reached_[action] = 1;
+  step.told = true;
+}
+
+std::span<const model::Memo> Executor::memos() const {
+  const bool any = listing_.at != Listing::nowhere && listing_.any && listing_.generation == memo_generation_;
+  return any && cache_.generation() == memo_generation_ ? listing_.steps : std::span<const model::Memo>();
+}
+
+model::Step Executor::fire_by(model::Memo memo, const Transition& transition) {
+  if (memo == model::no_memo || cache_.generation() != memo_generation_) return fire(transition);
+  StepCache::Step& step = cache_.step(memo);
+  return step.known && tale_ == nullptr ? take(step) : go(transition);
+}
+
+// Does what the step writes, looks, and takes it back, all of which leaves no trace.
+std::optional<std::uint64_t> Executor::successor_hash(model::Memo memo) {
+  if (memo == model::no_memo || cache_.generation() != memo_generation_) return std::nullopt;
+  const StepCache::Step& step = cache_.step(memo);
+  if (!step.known) return std::nullopt;
+  const std::span<const StepCache::Write> writes = cache_.writes(step);
+  std::array<model::FlatState::Written, most_foreseen> before;
+  if (writes.size() > before.size()) return std::nullopt;
+  model::Word* const words = state_.lend();
+  for (std::size_t i = 0; i < writes.size(); ++i) {
+    const StepCache::Write& write = writes[i];
+    before[i] = {write.word, words[write.word]};
+    words[write.word] = (words[write.word] & ~write.mask) | write.value;
   }
-  return step;
+  const std::uint64_t hash = containers::mix_words(state_.pack().words);
+  state_.put_back({before.data(), writes.size()});
+  return hash;
 }
 
 std::optional<model::Fingerprint> Executor::successor_fingerprint(const Transition& transition) {
   StepCache::Step* step = cached(transition);
   if (step == nullptr) return std::nullopt;
+  if (!step->told) tell_reached(*step);  // whoever asks this does not go there
   if (!step->has_delta) {
     for (const StepCache::Write& write : cache_.writes(*step)) {
       const model::Fingerprint weight = state_.weight(write.word, state_.word(write.word) & write.mask, write.value);

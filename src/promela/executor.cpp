@@ -322,7 +322,14 @@ void Executor::reduce_enabled(std::vector<Transition>& out) {
   }
   const Pids* const movers = reducer_->reduce(state_, processes_, possible_, *this);
   if (movers != nullptr) {
-    std::erase_if(out, [&](const Transition& transition) { return !(*movers)[transition.actor]; });
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      if (!(*movers)[out[i].actor]) continue;
+      if (i < listing_.steps.size()) listing_.steps[kept] = listing_.steps[i];
+      out[kept++] = out[i];
+    }
+    out.resize(kept);
+    listing_.steps.resize(std::min(kept, listing_.steps.size()));
   }
 }
 
@@ -450,10 +457,7 @@ std::uint32_t Executor::execute(const Transition& taken) {
 
 Step Executor::fire(const Transition& transition) {
   if (tale_ == nullptr) {
-    if (const StepCache::Step* step = cached(transition)) {
-      for (const StepCache::Write& write : cache_.writes(*step)) state_.set_bytes(write.word, write.mask, write.value);
-      return Step::moved;
-    }
+    if (StepCache::Step* step = cached(transition)) return take(*step);
   }
   return go(transition);
 }

@@ -38,6 +38,7 @@ class Executor final : public model::Model, public model::Aspects, private State
   void key(const model::Key& key) override {
     state_.key(key);
     cache_.clear();
+    memo_generation_ = cache_.generation();
   }
   void mind(const base::Stop* stop) override { stop_ = stop; }
   model::Watch watch(std::string_view expression) override;
@@ -45,6 +46,9 @@ class Executor final : public model::Model, public model::Aspects, private State
   void reset() override;
   void enabled(std::vector<model::Transition>& out) override;
   [[nodiscard]] model::Step fire(const model::Transition& transition) override;
+  [[nodiscard]] std::span<const model::Memo> memos() const override;
+  [[nodiscard]] model::Step fire_by(model::Memo memo, const model::Transition& transition) override;
+  [[nodiscard]] std::optional<std::uint64_t> successor_hash(model::Memo memo) override;
   [[nodiscard]] std::optional<model::Fingerprint> successor_fingerprint(const model::Transition& transition) override;
   [[nodiscard]] const model::Violation& violation() const override { return violation_; }
   [[nodiscard]] model::Mark mark() override { return state_.mark(); }
@@ -83,7 +87,7 @@ class Executor final : public model::Model, public model::Aspects, private State
   // is as long as it was then, and was never shorter.
   struct Listing {
     static constexpr model::Mark nowhere = ~model::Mark{0};
-    static constexpr std::uint32_t none = ~std::uint32_t{0};
+    static constexpr std::uint32_t none = model::no_memo;
     model::Mark at = nowhere;
     std::uint64_t generation = 0;      // of the cache
     std::vector<std::uint32_t> steps;  // numbers, or none
@@ -296,6 +300,13 @@ class Executor final : public model::Model, public model::Aspects, private State
   // listed() REQUIRES: the listing is this state's.
   [[nodiscard]] StepCache::Step* listed(const model::Transition& transition);
   [[nodiscard]] StepCache::Step* find_cached(const model::Transition& transition);
+  // What there is to do for a step out of the cache.
+  [[nodiscard]] model::Step take(StepCache::Step& step) {
+    if (!step.told) tell_reached(step);
+    for (const StepCache::Write& write : cache_.writes(step)) state_.set_bytes(write.word, write.mask, write.value);
+    return model::Step::moved;
+  }
+  void tell_reached(StepCache::Step& step);
   // As the cache has it; nullptr if it has not, or it has to be executed.
   [[nodiscard]] StepCache::Step* cached(const model::Transition& transition);
 
@@ -344,6 +355,8 @@ class Executor final : public model::Model, public model::Aspects, private State
   model::Facts visible_labels_;
   StepCache cache_;
   Listing listing_;
+  // Memos are numbers of steps. Once the cache has forgotten what they were, none is given or taken any more.
+  std::uint64_t memo_generation_ = 0;
   std::vector<model::Word> incoming_;  // of a state that is being read
   std::uint64_t cache_structure_ = 0;  // the FlatState's structure that it is settled for; 0: none
   model::Touched touched_;

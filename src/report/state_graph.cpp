@@ -66,7 +66,7 @@ class GraphWalk {
   }
 
   void take(std::uint32_t number) {
-    const model::Step fired = model_.fire(path_.take_next());
+    const model::Step fired = path_.fire_next();
     if (fired == model::Step::failed) graph_.bad.push_back(number);
     switch (model::outcome(fired, model_)) {
       case model::Step::moved:

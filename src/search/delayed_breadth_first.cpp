@@ -103,7 +103,7 @@ void DelayedBreadthFirst::expand(std::uint64_t number) {
 
 void DelayedBreadthFirst::step(std::uint64_t number) {
   explorer_.tick();
-  const model::Step step = explorer_.model().fire(path_.take_next());
+  const model::Step step = path_.fire_next();
   if (step == model::Step::unsupported) return explorer_.stop_unsupported();
   model::Violation violation;
   if (step == model::Step::failed) violation = explorer_.model().violation();  // arriving calls the model again

@@ -6,24 +6,34 @@
 
 namespace waymark::search {
 
-DepthFirst::DepthFirst(Parts parts) : path_(parts.model, parts.budget), explorer_(std::move(parts), *this) {}
+DepthFirst::DepthFirst(Parts parts) : path_(parts.model, parts.budget), explorer_(std::move(parts), *this) {
+  if (explorer_.store().wants_notice()) lookahead_.emplace(explorer_.model(), explorer_.store());
+}
 
 Outcome DepthFirst::run() {
-  const auto leave = [this] {
-    if (!path_.intermediate()) explorer_.leave(path_.number(), path_.depth());
-    path_.pop();
-  };
   explorer_.guard([&] {
     descend(
-        explorer_, path_, [this](std::uint64_t number) { enter(number); }, [](std::uint64_t) {}, leave);
+        explorer_, path_, [this](std::uint64_t number) { enter(number); }, [](std::uint64_t) {}, [this] { leave(); },
+        [this] { return lookahead_ ? lookahead_->notice(path_) : nullptr; });
   });
   return explorer_.finish();
+}
+
+void DepthFirst::leave() {
+  if (!path_.intermediate()) explorer_.leave(path_.number(), path_.depth());
+  path_.pop();
+  if (path_.empty() || path_.exhausted() || !looks_ahead()) return;
+  path_.restore();
+  lookahead_->look(path_);
 }
 
 void DepthFirst::enter(std::uint64_t number) {
   if (!path_.push(number)) return explorer_.stop(Why::memory);
   if (path_.width() == 0) return explorer_.dead_end(number, path_.depth());
-  if (path_.depth() < explorer_.limits().depth) return;
+  if (path_.depth() < explorer_.limits().depth) {
+    if (looks_ahead()) lookahead_->look(path_);
+    return;
+  }
   explorer_.cut_off(number);
   path_.pop();
 }

@@ -2,8 +2,11 @@
 // plain recursion, which is what recorded scripts and comparisons with other checkers rely on.
 #pragma once
 
+#include <optional>
+
 #include "model/path.hpp"
 #include "search/explorer.hpp"
+#include "search/lookahead.hpp"
 #include "search/search.hpp"
 
 namespace waymark::search {
@@ -13,14 +16,21 @@ class DepthFirst final : public Search, private Route {
   // REQUIRES: parts.store.
   explicit DepthFirst(Parts parts);
   [[nodiscard]] Outcome run() override;
+  // Looks ahead only when there are so many states; for tests.
+  void look_ahead_from(std::uint64_t states) { look_ahead_from_ = states; }
 
  private:
   void choices(std::vector<std::uint32_t>& out) override { path_.choices(out); }
   // Puts the state the model stands in on the path and judges what its list of transitions tells.
   void enter(std::uint64_t number);
+  // Leaves the state on top of the path for the one below it.
+  void leave();
+  [[nodiscard]] bool looks_ahead() const { return lookahead_ && explorer_.tallies().states >= look_ahead_from_; }
 
   model::Path path_;
   Explorer explorer_;
+  std::optional<Lookahead> lookahead_;       // none: the store has no use for it
+  std::uint64_t look_ahead_from_ = 1 << 14;  // below that the store is in the processor's caches
 };
 
 }  // namespace waymark::search

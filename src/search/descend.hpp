@@ -8,9 +8,10 @@ namespace waymark::search {
 
 // Goes through all states, each as soon as it is met. enter(number) is called where a new state was met and is to put
 // it on the path; meet(number) where a known one was; leave() when all transitions of the path's top node have been
-// taken, and is to take it off.
-template <typename Enter, typename Meet, typename Leave>
-void descend(Explorer& explorer, model::Path& path, const Enter& enter, const Meet& meet, const Leave& leave) {
+// taken, and is to take it off. notice() is what the store knows of where the next transition leads, or nullptr.
+template <typename Enter, typename Meet, typename Leave, typename Notice>
+void descend(Explorer& explorer, model::Path& path, const Enter& enter, const Meet& meet, const Leave& leave,
+             const Notice& notice) {
   explorer.start();
   if (!explorer.stopping()) enter(0);
   while (!path.empty() && !explorer.stopping()) {
@@ -18,7 +19,7 @@ void descend(Explorer& explorer, model::Path& path, const Enter& enter, const Me
       leave();
       continue;
     }
-    const Arrival arrival = explorer.step(path, path.depth());
+    const Arrival arrival = explorer.step(path, path.depth(), notice());
     if (explorer.stopping()) return;
     if (arrival == Arrival::fresh) {
       enter(explorer.number());
@@ -26,6 +27,12 @@ void descend(Explorer& explorer, model::Path& path, const Enter& enter, const Me
       meet(explorer.number());
     }
   }
+}
+
+// The same where nothing is announced.
+template <typename Enter, typename Meet, typename Leave>
+void descend(Explorer& explorer, model::Path& path, const Enter& enter, const Meet& meet, const Leave& leave) {
+  descend(explorer, path, enter, meet, leave, [] { return static_cast<const store::Notice*>(nullptr); });
 }
 
 }  // namespace waymark::search

@@ -52,7 +52,7 @@ class Expander {
  private:
   template <typename Arrive>
   [[nodiscard]] bool step(StepLog& log, const Arrive& arrive) {
-    switch (model_.fire(path_.take_next())) {
+    switch (path_.fire_next()) {
       case model::Step::moved:
         return arrived(log, arrive());
       case model::Step::intermediate:

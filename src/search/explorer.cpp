@@ -47,9 +47,14 @@ void Explorer::go_on_from(const Tallies& tallies) {
 
 Arrival Explorer::take(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
   tick();
-  switch (parts_.model.fire(transition)) {
+  return land(parts_.model.fire(transition), transition, from, depth);
+}
+
+Arrival Explorer::land(model::Step step, const model::Transition& transition, std::uint64_t from, std::uint64_t depth,
+                       const store::Notice* notice) {
+  switch (step) {
     case model::Step::moved:
-      return arrive(transition, from, depth);
+      return arrive(transition, from, depth, notice);
     case model::Step::intermediate:
       return Arrival::intermediate;
     case model::Step::pruned:
@@ -63,11 +68,11 @@ Arrival Explorer::take(const model::Transition& transition, std::uint64_t from, 
   CHECK(false);
 }
 
-store::Found Explorer::insert() {
+store::Found Explorer::insert(const store::Notice* notice) {
   if (!parts_.store) return {store::Seen::fresh, tallies_.states};
   const model::Packed state = parts_.model.pack();
   if (!state.room) return {store::Seen::no_room, 0};
-  return parts_.store->insert(state);
+  return notice != nullptr ? parts_.store->insert(state, *notice) : parts_.store->insert(state);
 }
 
 store::Found Explorer::adopt(std::uint64_t depth) { return adopt(parts_.model.pack(), depth); }
@@ -79,11 +84,12 @@ store::Found Explorer::adopt(const model::Packed& state, std::uint64_t depth) {
   return found;
 }
 
-Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
+Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth,
+                         const store::Notice* notice) {
   if (parts_.elsewhere != nullptr && parts_.elsewhere->takes()) {
     return settle({store::Seen::elsewhere, 0}, transition, from, depth);
   }
-  const store::Found found = insert();
+  const store::Found found = insert(notice);
   if (found.seen == store::Seen::no_room) {
     stop(Why::memory);
     return Arrival::nowhere;

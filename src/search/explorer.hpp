@@ -102,9 +102,12 @@ class Explorer {
   [[nodiscard]] Arrival take(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   [[nodiscard]] std::uint64_t number() const { return number_; }
   // Takes the next transition of the path's top node. Where that passes through a choice inside an indivisible
-  // sequence, the choice is put on the path, unless this goes on forever. REQUIRES: the path is not exhausted.
-  [[nodiscard]] Arrival step(model::Path& path, std::uint64_t depth) {
-    const Arrival arrival = take(path.take_next(), path.number(), depth);
+  // sequence, the choice is put on the path, unless this goes on forever. `notice`: what the store knows of where it
+  // moves to, if it was announced. REQUIRES: the path is not exhausted.
+  [[nodiscard]] Arrival step(model::Path& path, std::uint64_t depth, const store::Notice* notice = nullptr) {
+    tick();
+    const model::Step step = path.fire_next();
+    const Arrival arrival = land(step, path.fired(), path.number(), depth, notice);
     if (arrival == Arrival::intermediate && !stopping_) pass(path);
     return arrival;
   }
@@ -194,13 +197,17 @@ class Explorer {
  private:
   using Clock = std::chrono::steady_clock;
 
-  [[nodiscard]] store::Found insert();
+  [[nodiscard]] store::Found insert(const store::Notice* notice = nullptr);
+  // The model has just fired that.
+  Arrival land(model::Step step, const model::Transition& transition, std::uint64_t from, std::uint64_t depth,
+               const store::Notice* notice = nullptr);
   // Counts a state that was stored just now.
   void count_fresh(std::uint64_t depth) {
     if (++tallies_.states > parts_.limits.states) stop(Why::memory);
     tallies_.depth = std::max(tallies_.depth, depth);
   }
-  Arrival arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
+  Arrival arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth,
+                 const store::Notice* notice = nullptr);
   Arrival failed(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   void look();
   void charge_model();

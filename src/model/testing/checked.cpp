@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "containers/mix.hpp"
+
 namespace waymark::model {
 
 namespace {
@@ -160,13 +162,28 @@ Step Checked::after_fire(const Transition& transition, Step step) {
   return step;
 }
 
+Memo Checked::memo_of(const Transition& transition) {
+  std::vector<Transition> now;
+  model_->enabled(now);
+  const std::span<const Memo> memos = model_->memos();
+  demand(memos.empty() || memos.size() == now.size(), "there are as many memos as transitions, or none");
+  const auto at = std::find(now.begin(), now.end(), transition) - now.begin();
+  return memos.empty() ? no_memo : memos[static_cast<std::size_t>(at)];
+}
+
 Step Checked::fire(const Transition& transition) {
   before_fire(transition);
   const std::optional<Fingerprint> foreseen = model_->successor_fingerprint(transition);
-  const Step step = model_->fire(transition);
+  const Memo memo = memo_of(transition);
+  const std::optional<std::uint64_t> hash = model_->successor_hash(memo);
+  const Step step = model_->fire_by(memo, transition);  // the mirror has no memo
   if (foreseen.has_value()) {
     demand(step == Step::moved && *foreseen == model_->fingerprint(),
            "a transition leads where it was foreseen to lead");
+  }
+  if (hash.has_value()) {
+    demand(step == Step::moved && *hash == containers::mix_words(model_->pack().words),
+           "successor_hash() is that of where the transition leads");
   }
   return after_fire(transition, step);
 }

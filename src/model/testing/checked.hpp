@@ -5,8 +5,8 @@
 // Tested are: enabled() deterministic, without duplicates, and a function of the words alone; only enabled transitions
 // fired (the caller's promise); fire() deterministic; rewind() restores everything; pack() and unpack(), write() and
 // read() round trips; write() a function of the state; equal fingerprints if and only if equal words; fingerprints
-// independent of the way and as foreseen; facts() and holds() functions of the state; reset() always in the same state;
-// reached() told of what was fired.
+// independent of the way and as foreseen; memos as good as their transitions, and hashes foreseen by them; facts() and
+// holds() functions of the state; reset() always in the same state; reached() told of what was fired.
 #pragma once
 
 #include <map>
@@ -95,6 +95,8 @@ class Checked final : public Model {
   void remember(const View& view);
   Step after_fire(const Transition& transition, Step step);
   void before_fire(const Transition& transition);
+  // What the model remembers of it now.
+  [[nodiscard]] Memo memo_of(const Transition& transition);
 
   std::unique_ptr<Model> model_;
   std::unique_ptr<Model> mirror_;

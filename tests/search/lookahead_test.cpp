@@ -1,0 +1,124 @@
+// A depth-first search that looks ahead: all that it says is what it says when it does not.
+#include "search/lookahead.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <memory>
+
+#include "containers/mix.hpp"
+#include "graph/graph.hpp"
+#include "heard.hpp"
+#include "model/layer.hpp"
+#include "search/depth_first.hpp"
+#include "searching.hpp"
+#include "sprinkled.hpp"
+
+namespace waymark::search {
+namespace {
+
+using model::Memo;
+using model::Step;
+using model::Transition;
+
+// A model that knows beforehand where most of its transitions lead, and notices a memo that is another transition's.
+class Foreseeing final : public model::Layer {
+ public:
+  explicit Foreseeing(std::unique_ptr<model::Model> inner) : Layer(std::move(inner), 1) {}
+
+  void enabled(std::vector<Transition>& out) override {
+    inner().enabled(out);
+    memos_.clear();
+    for (const Transition& transition : out) memos_.push_back(remember(transition));
+    if (out.size() % 5 == 4) memos_.clear();
+  }
+  [[nodiscard]] Step fire(const Transition& transition) override { return inner().fire(transition); }
+  [[nodiscard]] Step narrate(const Transition& transition, model::Narration& out) override {
+    return inner().narrate(transition, out);
+  }
+  [[nodiscard]] std::span<const Memo> memos() const override { return memos_; }
+  [[nodiscard]] Step fire_by(Memo memo, const Transition& transition) override {
+    if (memo != model::no_memo) {
+      EXPECT_EQ(known_[memo].transition, transition);
+      ++fired_by_memo;
+    }
+    return fire(transition);
+  }
+  [[nodiscard]] std::optional<std::uint64_t> successor_hash(Memo memo) override {
+    ++foreseen;
+    return known_[memo].hash;
+  }
+  std::uint64_t foreseen = 0;
+  std::uint64_t fired_by_memo = 0;
+
+ private:
+  struct Known {
+    Transition transition;
+    std::optional<std::uint64_t> hash;
+  };
+
+  [[nodiscard]] bool fits(model::Word word) const override { return word == 0; }
+  [[nodiscard]] Memo remember(const Transition& transition) {
+    if (known_.size() % 7 == 6) {
+      known_.emplace_back();
+      return model::no_memo;
+    }
+    const model::Mark here = mark();
+    Known known{transition, std::nullopt};
+    if (fire(transition) == Step::moved) known.hash = containers::mix_words(pack().words);
+    rewind(here);
+    known_.push_back(known);
+    return static_cast<Memo>(known_.size() - 1);
+  }
+
+  std::vector<Known> known_;
+  std::vector<Memo> memos_;
+};
+
+struct Said {
+  Outcome outcome;
+  std::string heard;
+};
+
+Said searched_from(std::uint64_t states, model::Model& model, Options options) {
+  Said said;
+  Heard heard;
+  options.observers = {&heard};
+  base::Budget budget(options.memory);
+  {
+    store::Exact store(budget);
+    DepthFirst search({model, &store, budget, options.limits, options.judged, options.observers});
+    search.look_ahead_from(states);
+    said.outcome = search.run();
+  }
+  EXPECT_EQ(budget.used(), 0u);
+  said.heard = heard.text;
+  return said;
+}
+
+TEST(Lookahead, makes_no_difference_on_random_graphs) {
+  constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
+  for (unsigned seed = 0; seed < 600; ++seed) {
+    Foreseeing model(std::make_unique<graph::Graph>(sprinkled(seed, 20 + seed % 3 * 200)));
+    Options options;
+    options.judged.deadlock = seed % 2 == 0;
+    if (seed % 4 < 2) options.judged.waived = {"assertion"};
+    if (seed % 7 == 0) options.limits.depth = 1 + seed % 5;
+    if (seed % 5 == 0) options.limits.states = 10 + seed % 300;
+    if (seed % 3 == 0) options.limits.errors = seed % 4;
+    const Said plain = searched_from(never, model, options);
+    EXPECT_EQ(model.foreseen, 0u);
+    for (const std::uint64_t from : {0, 20}) {
+      const Said ahead = searched_from(from, model, options);
+      ASSERT_EQ(ahead.heard, plain.heard) << "seed " << seed;
+      expect_same(ahead.outcome, plain.outcome);
+    }
+    if (plain.outcome.tallies.states > 100) {
+      EXPECT_GT(model.foreseen, 0u) << "seed " << seed;
+      EXPECT_GT(model.fired_by_memo, 0u) << "seed " << seed;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace waymark::search
