@@ -2,7 +2,8 @@
 """Races Waymark's full search, depth-first or breadth-first, against Spin's on the models of bench/models.
 
 Both search the whole state space without reduction, one thread, on the same machine, alternately; the best of --repeat
-runs counts. Spin is built with -O2 and only what a safety search needs, and its hash table and stack are sized from a
+runs counts, in processor time of the whole process. Spin is built with -O2 and only what a safety search needs, and its
+hash table and stack are sized from a
 first run, so that neither holds it back. A model on which the two disagree about states or transitions is marked and
 makes the exit code 1: a race is only worth something between two who ran the same course. Breadth-first, Spin stores and
 counts what lies within rendezvous and atomic sequences as well, so what has to agree are the states without these.
@@ -60,11 +61,12 @@ class Spin:
         self.run()
 
     def run(self):
-        output = spin.finished(self.pan.search("-c0").out)
+        done = self.pan.search("-c0")
+        output = spin.finished(done.out)
         self.pan.fit(output)
         mega = 1024 * 1024
         return Run("spin", self.states(output), spin.transitions(output) - 1,
-                   spin.number(r"elapsed time ([\d.e+-]+) seconds", output),
+                   done.cpu,
                    spin.number(r"([\d.]+)\s+(?:actual|equivalent) memory usage for states(?! \(stored)", output) * mega,
                    spin.number(r"([\d.]+)\s+total actual memory usage", output) * mega,
                    int(spin.number(r"State-vector (\d+) byte", output)))
@@ -73,9 +75,10 @@ class Spin:
 def run_waymark(binary, model, defined, search, store, native=False):
     with tempfile.TemporaryDirectory(prefix="native-") as kept:  # nothing is compiled yet
         os.environ["XDG_CACHE_HOME"] = kept
-        said = waymark.demand(binary, "check", "--jobs", 1, "--search", search, "--por", "off", "--errors", "0", "--store", store,
-                              *(["--native", "auto"] if native else []), *waymark.defines(defined), model).said
-    return Run(f"waymark {store}{', native' if native else ''}", said["states"], said["transitions"], said["seconds"],
+        answer = waymark.demand(binary, "check", "--jobs", 1, "--search", search, "--por", "off", "--errors", "0", "--store", store,
+                                *(["--native", "auto"] if native else []), *waymark.defines(defined), model)
+    said = answer.said
+    return Run(f"waymark {store}{', native' if native else ''}", said["states"], said["transitions"], answer.done.cpu,
                said["bytes_per_state"] * said["states"], said["memory_bytes"])
 
 

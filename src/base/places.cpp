@@ -13,6 +13,13 @@
 
 namespace waymark::base {
 
+// As the system lists them: 0, or 0-1, or 0,8.
+bool has_several_nodes() {
+  std::ifstream file("/sys/devices/system/node/has_memory");
+  std::string nodes;
+  return std::getline(file, nodes) && nodes.find_first_of("-,") != std::string::npos;
+}
+
 #ifdef WAYMARK_HWLOC
 
 namespace {
@@ -28,13 +35,6 @@ hwloc_topology* machine() {
   if (hwloc_topology_load(topology) == 0) return topology;
   hwloc_topology_destroy(topology);
   return nullptr;
-}
-
-// As the system lists them: 0, or 0-1, or 0,8.
-bool has_several_nodes() {
-  std::ifstream file("/sys/devices/system/node/has_memory");
-  std::string nodes;
-  return std::getline(file, nodes) && nodes.find_first_of("-,") != std::string::npos;
 }
 
 }  // namespace
@@ -61,7 +61,8 @@ std::vector<unsigned> in_order(hwloc_topology* topology, const std::vector<unsig
   return numbers;
 }
 
-Places::Places(unsigned workers) {
+Places::Places(unsigned workers, bool several_nodes) {
+  if (!several_nodes) return;
   const std::vector<unsigned> allowed = allowed_units();
   if (workers < 2 || workers != allowed.size() || workers != processors()) return;
   hwloc_topology* const topology = machine();
@@ -94,7 +95,7 @@ SpreadMemory::~SpreadMemory() {
 #else
 
 // Which units share a core is not known.
-Places::Places(unsigned) {}
+Places::Places(unsigned, bool) {}
 SpreadMemory::SpreadMemory() = default;
 SpreadMemory::~SpreadMemory() = default;
 

@@ -1,7 +1,8 @@
-// Places: where the workers of a search run. If there are as many as processing units on which they may run, each stays
-// on one of its own, so that none is moved to where what it works on is in no cache. Fewer are left to the system: two
-// processes that bound theirs would meet on the same units. Where that is not possible, or not known, nothing is bound:
-// nothing but time rests on it.
+// Places: where the workers of a search run. On a machine with several nodes of memory, if there are as many as
+// processing units on which they may run, each stays on one of its own, so that none is moved away from its memory.
+// Fewer are left to the system: two processes that bound theirs would meet on the same units. So are all where there is
+// one node: it was no quicker to bind them there. Where it is not possible, or not known, nothing is bound: nothing but
+// time rests on it.
 #pragma once
 
 #include <vector>
@@ -10,9 +11,11 @@ struct hwloc_topology;
 
 namespace waymark::base {
 
+[[nodiscard]] bool has_several_nodes();
+
 class Places {
  public:
-  explicit Places(unsigned workers);
+  explicit Places(unsigned workers, bool several_nodes = has_several_nodes());
 
   // The calling thread is this worker. REQUIRES: not the first, who is whoever made the others, and runs where they do
   // not.

@@ -14,7 +14,7 @@ Outcome DepthFirst::run() {
   explorer_.guard([&] {
     descend(
         explorer_, path_, [this](std::uint64_t number) { enter(number); }, [](std::uint64_t) {}, [this] { leave(); },
-        [this] { return lookahead_ ? lookahead_->notice(path_) : nullptr; });
+        [this] { return looks_ahead() ? lookahead_->notice(path_) : nullptr; });
   });
   return explorer_.finish();
 }

@@ -25,7 +25,9 @@ class DepthFirst final : public Search, private Route {
   void enter(std::uint64_t number);
   // Leaves the state on top of the path for the one below it.
   void leave();
-  [[nodiscard]] bool looks_ahead() const { return lookahead_ && explorer_.tallies().states >= look_ahead_from_; }
+  [[nodiscard]] bool looks_ahead() const {
+    return lookahead_ && explorer_.tallies().states >= look_ahead_from_ && lookahead_->pays();
+  }
 
   model::Path path_;
   Explorer explorer_;

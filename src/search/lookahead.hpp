@@ -19,16 +19,20 @@ class Lookahead {
  public:
   Lookahead(model::Model& model, store::Store& store) : model_(model), store_(store) {}
 
+  // Not where the model can tell of few: all would be looked at for these.
+  [[nodiscard]] bool pays() const { return looked_ < enough || 2 * told_ >= looked_; }
   // The model stands where the path's top node was added. Looks at transitions of it from the next one on.
   void look(const model::Path& path) {
     node_ = path.size();
     first_ = path.next();
     end_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(path.width(), first_ + most));
     if (end_ - first_ < least) end_ = first_;
+    looked_ += end_ - first_;
     for (std::uint32_t i = first_; i < end_; ++i) {
       const model::Memo memo = path.memo(i);
       const auto hash = memo != model::no_memo ? model_.successor_hash(memo) : std::nullopt;
       known_[i - first_] = hash.has_value();
+      told_ += hash ? 1 : 0;
       if (hash) notices_[i - first_] = store_.announce(*hash);
     }
   }
@@ -42,13 +46,16 @@ class Lookahead {
 
  private:
   static constexpr std::uint32_t most = 8;
-  static constexpr std::uint32_t least = 2;  // one alone is asked for before anything has come
+  static constexpr std::uint64_t enough = 1 << 14;  // transitions, to judge by them
+  static constexpr std::uint32_t least = 2;         // one alone is asked for before anything has come
 
   model::Model& model_;
   store::Store& store_;
   std::uint64_t node_ = 0;  // the path's size when that was on top
   std::uint32_t first_ = 0;
   std::uint32_t end_ = 0;
+  std::uint64_t looked_ = 0;  // transitions
+  std::uint64_t told_ = 0;    // of these, by the model where they lead
   std::array<store::Notice, most> notices_;
   std::array<bool, most> known_ = {};
 };

@@ -113,8 +113,11 @@ TEST(Places, are_those_that_are_allowed) {
 TEST(Places, bind_all_workers_but_the_first_where_each_has_a_unit_and_nobody_elsewhere) {
   const Units allowed = allowed_units();
   const auto workers = static_cast<unsigned>(allowed.size());
-  for (const unsigned other : {1u, workers - 1, workers + 1}) EXPECT_TRUE(Places(other).units().empty()) << other;
-  const Places places(workers);
+  for (const unsigned other : {1u, workers - 1, workers + 1}) {
+    EXPECT_TRUE(Places(other, true).units().empty()) << other;
+  }
+  EXPECT_TRUE(Places(workers, false).units().empty());
+  const Places places(workers, true);
   if (workers < 2 || processors() != workers) GTEST_SKIP() << "there is one unit, or time for fewer than there are";
   Units sorted = places.units();
   std::sort(sorted.begin(), sorted.end());
