@@ -7,6 +7,7 @@
 
 #include "base/bytes.hpp"
 #include "base/check.hpp"
+#include "cluster/join.hpp"
 
 namespace waymark::cluster {
 
@@ -239,6 +240,10 @@ void Courier::rest(unsigned times) {
 }
 
 void Courier::carry() {
+  or_end_all(between_, [this] { carry_all(); });
+}
+
+void Courier::carry_all() {
   for (unsigned idle = 0;;) {
     bool moved = collect();
     moved = send_ready() || moved;

@@ -55,7 +55,7 @@ class Courier {
   // Nobody here has anything more to send.
   void end();
 
-  // For the one thread: carries until end(), and until all is on its way.
+  // For the one thread: carries until end(), and until all is on its way. What it cannot do ends all processes.
   void carry();
 
  private:
@@ -75,6 +75,7 @@ class Courier {
     std::string why;
   };
 
+  void carry_all();
   static void put(const Trailer& trailer, Bytes& bytes);
   void leave(unsigned process, Bytes bytes);
   // Each is false if there was nothing to do.

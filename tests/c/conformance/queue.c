@@ -18,7 +18,8 @@ int main(void) {
   for (int i = 0; i < 6; i++) printf("%d ", put(i));
   while (get(&v) == 0) printf("%d ", v);
   put(9);
-  printf("%d %d\n", get(&v), v);
+  int got = get(&v);
+  printf("%d %d\n", got, v);
   in = out = 4294967294u;
   for (int i = 0; i < 3; i++) put(i + 10);
   for (int i = 0; i < 3; i++) {

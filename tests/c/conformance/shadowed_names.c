@@ -26,7 +26,8 @@ int main(void) {
   printf("%d %d %d %d %d\n", x, y, node.value, list.node.value, list.list);
   {
     extern int x;
-    printf("%d %d\n", x, mine(3));
+    int sum = mine(3);
+    printf("%d %d\n", x, sum);
   }
   for (int x = 0; x < 2; x++) {
     int y = x;
