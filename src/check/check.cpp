@@ -34,8 +34,7 @@ void refuse_unfit_ranks(const Settings& settings, const Context& context) {
       asked.ask_first || asked.by_parts) {
     refuse_unfit(
         "--partition, --mapping, --ask-first, --by-parts and --unordered are for searches of states, and here cycles "
-        "are looked "
-        "for; leave them out, or add --ltl none",
+        "are looked for; leave them out, or add --ltl none",
         context);
   }
 }

@@ -13,8 +13,6 @@ namespace waymark::cluster {
 
 namespace {
 
-enum Kind : std::uint8_t { batch, taken, said, said_last };
-
 constexpr std::size_t trailer_bytes = 5;
 constexpr std::size_t most_in_a_piece = std::size_t{1} << 20;  // of what is said together
 // Messages come at any moment, and nobody wakes a thread for them. It looks for them, making way for ranks that work,
@@ -55,7 +53,7 @@ Courier::Courier(Transport& between, unsigned ranks_here, Household& household)
 void Courier::put(const Trailer& trailer, Bytes& bytes) {
   put_number(trailer.from, bytes);
   put_number(trailer.to, bytes);
-  bytes.push_back(trailer.kind);
+  bytes.push_back(static_cast<std::uint8_t>(trailer.kind));
 }
 
 void Courier::leave(unsigned process, Bytes bytes) {
@@ -69,7 +67,7 @@ void Courier::leave(unsigned process, Bytes bytes) {
 }
 
 void Courier::send(unsigned from, unsigned to, Bytes bytes) {
-  put({batch, static_cast<std::uint16_t>(from - first_), static_cast<std::uint16_t>(to % here_)}, bytes);
+  put({Kind::batch, static_cast<std::uint16_t>(from - first_), static_cast<std::uint16_t>(to % here_)}, bytes);
   leave(to / here_, std::move(bytes));
 }
 
@@ -100,7 +98,7 @@ void Courier::say(const std::vector<Said>& here) {
       const auto piece = rest.first(std::min(rest.size(), most_in_a_piece));
       rest = rest.subspan(piece.size());
       Bytes bytes(piece.begin(), piece.end());
-      put({rest.empty() ? said_last : said, 0, 0}, bytes);
+      put({rest.empty() ? Kind::said_last : Kind::said, 0, 0}, bytes);
       leave(process, std::move(bytes));
     } while (!rest.empty());
   }
@@ -141,7 +139,7 @@ bool Courier::collect() {
     for (Bytes& bytes : outgoing_[process]) queue.push_back(std::move(bytes));
     outgoing_[process].clear();
     if (taken_[process].empty()) continue;
-    put({taken, 0, 0}, taken_[process]);
+    put({Kind::taken, 0, 0}, taken_[process]);
     queue.push_back(std::exchange(taken_[process], {}));
   }
   return true;
@@ -173,10 +171,11 @@ void Courier::take_in(unsigned process, std::span<const std::uint8_t> bytes) {
   const unsigned from = number_at(bytes, body.size());
   const unsigned to = number_at(bytes, body.size() + 2);
   if (from >= here_ || to >= here_) heard.malformed();
-  switch (bytes.back()) {
-    case batch:
+  const auto kind = static_cast<Kind>(bytes.back());
+  switch (kind) {
+    case Kind::batch:
       return household_.deliver(process * here_ + from, first_ + to, Bytes(body.begin(), body.end()));
-    case taken:
+    case Kind::taken:
       if (body.size() % 4 != 0) heard.malformed();
       for (std::size_t i = 0; i < body.size(); i += 4) {
         const unsigned sender = number_at(body, i);
@@ -185,11 +184,11 @@ void Courier::take_in(unsigned process, std::span<const std::uint8_t> bytes) {
         household_.taken(first_ + sender, process * here_ + taker);
       }
       return;
-    case said:
-    case said_last: {
+    case Kind::said:
+    case Kind::said_last: {
       Peer& peer = peers_[process];
       peer.said.insert(peer.said.end(), body.begin(), body.end());
-      if (bytes.back() == said_last) peer.rounds.push_back(std::exchange(peer.said, {}));
+      if (kind == Kind::said_last) peer.rounds.push_back(std::exchange(peer.said, {}));
       return;
     }
     default:

@@ -59,9 +59,10 @@ class Courier {
   void carry();
 
  private:
+  enum class Kind : std::uint8_t { batch, taken, said, said_last };
   // How a message ends: what it is, and between whom.
   struct Trailer {
-    std::uint8_t kind = 0;
+    Kind kind = Kind::batch;
     std::uint16_t from = 0;  // within its process
     std::uint16_t to = 0;    // within its process
   };

@@ -155,7 +155,7 @@ TEST_P(RanksAsThreads, end_all_by_what_one_of_them_cannot_do) {
 INSTANTIATE_TEST_SUITE_P(InProcesses, RanksAsThreads, testing::Values(1u, 2u, 4u));
 
 // What no courier sends.
-class Said : public testing::Test {
+class Messages : public testing::Test {
  protected:
   static void expect_refused(const Bytes& sent) {
     const auto process = [&](Transport& between) {
@@ -170,7 +170,7 @@ class Said : public testing::Test {
   }
 };
 
-TEST_F(Said, between_processes_is_not_believed) {
+TEST_F(Messages, of_other_processes_are_not_believed) {
   expect_refused({});
   expect_refused({0, 0, 0, 0});
   expect_refused({0, 0, 0, 0, 9});        // no such kind
