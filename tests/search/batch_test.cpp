@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include "graph/graph.hpp"
-#include "heard.hpp"
 #include "searching.hpp"
 #include "sprinkled.hpp"
 
@@ -11,31 +10,14 @@ namespace {
 
 using graph::Graph;
 
-struct Said {
-  Outcome outcome;
-  std::string heard;
-};
-
-Said searched_from(std::uint64_t together, model::Model& model, Options options) {
-  Said said;
-  Heard heard;
-  options.observers = {&heard};
-  base::Budget budget(options.memory);
-  {
-    store::Exact store(budget);
-    BreadthFirst search({model, &store, budget, options.limits, options.judged, options.observers});
-    search.together_from(together);
-    said.outcome = search.run();
-  }
-  EXPECT_EQ(budget.used(), 0u);
-  said.heard = heard.text;
-  return said;
+Said searched_together_from(std::uint64_t together, model::Model& model, const Options& options) {
+  return said_by<BreadthFirst>(model, options, [&](BreadthFirst& search) { search.together_from(together); });
 }
 
 void expect_no_difference(model::Model& model, const Options& options) {
-  const Said one_by_one = searched_from(std::numeric_limits<std::uint64_t>::max(), model, options);
+  const Said one_by_one = searched_together_from(std::numeric_limits<std::uint64_t>::max(), model, options);
   for (const std::uint64_t from : {0, 20}) {
-    const Said together = searched_from(from, model, options);
+    const Said together = searched_together_from(from, model, options);
     ASSERT_EQ(together.heard, one_by_one.heard);
     expect_same(together.outcome, one_by_one.outcome);
   }
@@ -63,8 +45,8 @@ TEST(Batch, ends_where_memory_does_as_one_by_one) {
     options.judged.deadlock = false;
     options.judged.waived = {"assertion"};
     options.memory = 120'000 + seed * 3'000;
-    const Said one_by_one = searched_from(std::numeric_limits<std::uint64_t>::max(), graph, options);
-    const Said together = searched_from(0, graph, options);
+    const Said one_by_one = searched_together_from(std::numeric_limits<std::uint64_t>::max(), graph, options);
+    const Said together = searched_together_from(0, graph, options);
     ASSERT_EQ(together.outcome.verdict, one_by_one.outcome.verdict);
     ASSERT_EQ(together.outcome.why, one_by_one.outcome.why);
     const std::string& shorter = together.heard.size() < one_by_one.heard.size() ? together.heard : one_by_one.heard;

@@ -8,7 +8,6 @@
 
 #include "containers/mix.hpp"
 #include "graph/graph.hpp"
-#include "heard.hpp"
 #include "model/layer.hpp"
 #include "search/depth_first.hpp"
 #include "searching.hpp"
@@ -78,25 +77,8 @@ class Foreseeing final : public model::Layer {
   std::vector<Memo> memos_;
 };
 
-struct Said {
-  Outcome outcome;
-  std::string heard;
-};
-
-Said searched_from(std::uint64_t states, model::Model& model, Options options) {
-  Said said;
-  Heard heard;
-  options.observers = {&heard};
-  base::Budget budget(options.memory);
-  {
-    store::Exact store(budget);
-    DepthFirst search({model, &store, budget, options.limits, options.judged, options.observers});
-    search.look_ahead_from(states);
-    said.outcome = search.run();
-  }
-  EXPECT_EQ(budget.used(), 0u);
-  said.heard = heard.text;
-  return said;
+Said searched_ahead_from(std::uint64_t states, model::Model& model, const Options& options) {
+  return said_by<DepthFirst>(model, options, [&](DepthFirst& search) { search.look_ahead_from(states); });
 }
 
 TEST(Lookahead, makes_no_difference_on_random_graphs) {
@@ -109,10 +91,10 @@ TEST(Lookahead, makes_no_difference_on_random_graphs) {
     if (seed % 7 == 0) options.limits.depth = 1 + seed % 5;
     if (seed % 5 == 0) options.limits.states = 10 + seed % 300;
     if (seed % 3 == 0) options.limits.errors = seed % 4;
-    const Said plain = searched_from(never, model, options);
+    const Said plain = searched_ahead_from(never, model, options);
     EXPECT_EQ(model.foreseen, 0u);
     for (const std::uint64_t from : {0, 20}) {
-      const Said ahead = searched_from(from, model, options);
+      const Said ahead = searched_ahead_from(from, model, options);
       ASSERT_EQ(ahead.heard, plain.heard) << "seed " << seed;
       expect_same(ahead.outcome, plain.outcome);
     }
@@ -132,14 +114,14 @@ TEST(Lookahead, is_given_up_where_the_model_can_tell_of_few) {
   }
   Options options;
   Foreseeing plain_model(std::make_unique<graph::Graph>(ladder), 2);
-  const Said plain = searched_from(std::numeric_limits<std::uint64_t>::max(), plain_model, options);
+  const Said plain = searched_ahead_from(std::numeric_limits<std::uint64_t>::max(), plain_model, options);
   Foreseeing model(std::make_unique<graph::Graph>(ladder), 2);
-  const Said ahead = searched_from(0, model, options);
+  const Said ahead = searched_ahead_from(0, model, options);
   EXPECT_EQ(ahead.heard, plain.heard);
   expect_same(ahead.outcome, plain.outcome);
   EXPECT_GT(model.foreseen, 1000u);
   Foreseeing knowing(std::make_unique<graph::Graph>(ladder));
-  (void)searched_from(0, knowing, options);
+  (void)searched_ahead_from(0, knowing, options);
   EXPECT_GT(knowing.foreseen, 4 * model.foreseen);
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/check.hpp"
+#include "heard.hpp"
 #include "model/walker.hpp"
 #include "search/breadth_first.hpp"
 #include "search/depth_first.hpp"
@@ -59,6 +60,28 @@ inline model::Step replay(model::Model& model, const std::vector<std::uint32_t>&
   model::Step step = model::Step::moved;
   for (const std::uint32_t choice : choices) step = walker.take(choice);
   return step;
+}
+
+// What a search of the model says over an exact store, to who listens and in the end. prepare(search) comes before it.
+struct Said {
+  Outcome outcome;
+  std::string heard;
+};
+template <typename Search, typename Prepare>
+Said said_by(model::Model& model, Options options, const Prepare& prepare) {
+  Said said;
+  Heard heard;
+  options.observers = {&heard};
+  base::Budget budget(options.memory);
+  {
+    store::Exact store(budget);
+    Search search({model, &store, budget, options.limits, options.judged, options.observers});
+    prepare(search);
+    said.outcome = search.run();
+  }
+  EXPECT_EQ(budget.used(), 0u);
+  said.heard = heard.text;
+  return said;
 }
 
 }  // namespace waymark::search
