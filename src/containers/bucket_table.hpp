@@ -39,10 +39,12 @@ class BucketTable {
     if (buckets_ == 0) return none;
     const std::uint64_t tag = tag_of(hash);
     for (std::uint64_t bucket = home(hash);; bucket = after(bucket)) {
-      for (const std::uint64_t slot : at(bucket)) {
-        if (slot == 0) return none;
-        if ((slot ^ tag) >> tag_shift == 0 && matches(value_of(slot))) return value_of(slot);
+      const View view = look(bucket, tag);
+      for (unsigned tagged = view.tagged; tagged != 0; tagged &= tagged - 1) {
+        const std::uint64_t value = value_of(at(bucket)[first_of(tagged)]);
+        if (matches(value)) return value;
       }
+      if (view.filled < slots) return none;
     }
   }
   // REQUIRES: size() < full_at(), and none with the same key is there.
@@ -62,8 +64,13 @@ class BucketTable {
     std::uint64_t away = 0;
     std::uint64_t made = none;
     for (std::uint64_t bucket = home(hash);; bucket = after(bucket), away = displaced) {
-      for (std::uint64_t& place : at(bucket)) {
-        const std::atomic_ref<std::uint64_t> shared(place);
+      const View view = look(bucket, tag);
+      for (unsigned tagged = view.tagged; tagged != 0; tagged &= tagged - 1) {
+        const std::uint64_t value = value_of(acquired(at(bucket)[first_of(tagged)]));
+        if (matches(value)) return value;
+      }
+      for (unsigned i = view.filled; i < slots; ++i) {
+        const std::atomic_ref<std::uint64_t> shared(at(bucket)[i]);
         std::uint64_t slot = shared.load(std::memory_order_acquire);
         while (slot == 0) {
           if (made == none) made = make();
@@ -89,13 +96,11 @@ class BucketTable {
   // beforehand, while others publish.
   [[nodiscard]] std::uint64_t guess(std::uint64_t hash) const {
     if (buckets_ == 0) return none;
-    const std::uint64_t tag = tag_of(hash);
-    for (std::uint64_t& place : at(home(hash))) {
-      const std::uint64_t slot = std::atomic_ref<std::uint64_t>(place).load(std::memory_order_acquire);
-      if (slot == 0) break;
-      if ((slot ^ tag) >> tag_shift == 0) return value_of(slot);
-    }
-    return none;
+    const std::uint64_t bucket = home(hash);
+    const unsigned tagged = look(bucket, tag_of(hash)).tagged;
+    // Without a branch on what has yet to come from memory, so that others are looked for meanwhile.
+    const std::uint64_t value = value_of(acquired(at(bucket)[first_of(tagged | 1u << (slots - 1))]));
+    return tagged != 0 ? value : none;
   }
 
   [[nodiscard]] std::uint64_t size() const { return size_; }
@@ -140,14 +145,37 @@ class BucketTable {
   [[nodiscard]] std::array<std::uint64_t, slots>& at(std::uint64_t bucket) const {
     return table_.as<Bucket>()[bucket].slot;
   }
+  // A bucket at one moment: which of its slots have that tag, one bit for each, and how many are filled, from the front
+  // on. Told without branches: which slot it is cannot be foreseen, and a processor that guesses wrong begins anew.
+  struct View {
+    unsigned tagged = 0;
+    unsigned filled = 0;
+  };
+  [[nodiscard]] View look(std::uint64_t bucket, std::uint64_t tag) const {
+    View view;
+    unsigned filled = 0;
+    for (unsigned i = 0; i < slots; ++i) {
+      const std::uint64_t slot = std::atomic_ref<std::uint64_t>(at(bucket)[i]).load(std::memory_order_relaxed);
+      const unsigned is_filled = slot != 0 ? 1 : 0;
+      filled |= is_filled << i;
+      view.tagged |= ((slot ^ tag) >> tag_shift == 0 ? is_filled : 0) << i;
+    }
+    // Up to the first that is not: of slots that are being filled a later one may be seen earlier.
+    view.filled = static_cast<unsigned>(std::countr_one(filled));
+    return view;
+  }
+  [[nodiscard]] static unsigned first_of(unsigned tagged) { return static_cast<unsigned>(std::countr_zero(tagged)); }
+  // A slot that was seen to be filled, with what it stands for.
+  [[nodiscard]] static std::uint64_t acquired(std::uint64_t& slot) {
+    return std::atomic_ref<std::uint64_t>(slot).load(std::memory_order_acquire);
+  }
   // Each slot but the displaced bit, which this finds out.
   void put(std::uint64_t bucket, std::uint64_t entry) {
     for (;; bucket = after(bucket), entry |= displaced) {
-      for (std::uint64_t& slot : at(bucket)) {
-        if (slot != 0) continue;
-        slot = entry;
-        return;
-      }
+      const unsigned filled = look(bucket, entry).filled;
+      if (filled == slots) continue;
+      at(bucket)[filled] = entry;
+      return;
     }
   }
   void resized(std::uint64_t buckets) {

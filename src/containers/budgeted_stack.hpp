@@ -3,14 +3,15 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <memory>
+#include <optional>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "base/budget.hpp"
+#include "containers/block.hpp"
 
 namespace waymark::containers {
 
@@ -22,15 +23,14 @@ class BudgetedStack {
   explicit BudgetedStack(base::Budget& budget) : budget_(budget) {}
   BudgetedStack(const BudgetedStack&) = delete;
   BudgetedStack& operator=(const BudgetedStack&) = delete;
-  ~BudgetedStack() { budget_.give_back(blocks_.size() * sizeof(Block)); }
 
   [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] bool empty() const { return size_ == 0; }
-  [[nodiscard]] T& operator[](std::uint64_t i) { return (*blocks_[i / per_block])[i % per_block]; }
-  [[nodiscard]] const T& operator[](std::uint64_t i) const { return (*blocks_[i / per_block])[i % per_block]; }
+  [[nodiscard]] T& operator[](std::uint64_t i) { return pieces_[i / per_piece][i % per_piece]; }
+  [[nodiscard]] const T& operator[](std::uint64_t i) const { return pieces_[i / per_piece][i % per_piece]; }
   // The values from this one on that lie in one piece. REQUIRES: there is one.
   [[nodiscard]] std::span<const T> piece(std::uint64_t i) const {
-    const std::uint64_t count = std::min(size_ - i, per_block - i % per_block);
+    const std::uint64_t count = std::min(size_ - i, per_piece - i % per_piece);
     return {&(*this)[i], static_cast<std::size_t>(count)};
   }
   [[nodiscard]] T& top() { return (*this)[size_ - 1]; }
@@ -38,7 +38,7 @@ class BudgetedStack {
 
   // False, and nothing pushed, if there is no room.
   [[nodiscard]] bool push(const T& value) {
-    if (size_ == blocks_.size() * per_block && !grow()) return false;
+    if (size_ == pieces_.size() * per_piece && !grow()) return false;
     (*this)[size_++] = value;
     return true;
   }
@@ -53,17 +53,27 @@ class BudgetedStack {
   void shrink(std::uint64_t size) { size_ = size; }
 
  private:
-  static constexpr std::uint64_t per_block = 4096;
-  using Block = std::array<T, per_block>;
+  static constexpr std::uint64_t per_piece = 4096;
+  static constexpr std::uint64_t piece_bytes = per_piece * sizeof(T);
+  // Once there is so much, as much at a time: such blocks are mapped in huge pages.
+  static constexpr std::uint64_t much = std::uint64_t{2} << 20;
 
   bool grow() {
-    if (!budget_.take(sizeof(Block))) return false;
-    blocks_.push_back(std::make_unique_for_overwrite<Block>());
+    const std::uint64_t several = (much + piece_bytes - 1) / piece_bytes;
+    const bool has_much = pieces_.size() * piece_bytes >= much;
+    return (has_much && add(several)) || add(1);
+  }
+  bool add(std::uint64_t pieces) {
+    std::optional<Block> block = Block::make(budget_, pieces * piece_bytes);
+    if (!block) return false;
+    for (std::uint64_t i = 0; i < pieces; ++i) pieces_.push_back(block->as<T>() + i * per_piece);
+    blocks_.push_back(std::move(*block));
     return true;
   }
 
   base::Budget& budget_;
-  std::vector<std::unique_ptr<Block>> blocks_;
+  std::vector<Block> blocks_;
+  std::vector<T*> pieces_;
   std::uint64_t size_ = 0;
 };
 

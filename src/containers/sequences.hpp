@@ -45,8 +45,8 @@ class Sequences {
   // at a place for number_at().
   [[nodiscard]] std::uint64_t approach(std::uint64_t hash) const {
     const std::uint64_t location = table_.guess(hash);
-    if (location == BucketTable::none) return none;
-    const Word* const at = chunks_[location >> offset_bits].words + (location & ((1u << offset_bits) - 1));
+    const std::uint64_t fetched = location != none ? location : 0;  // without a branch, as in the table
+    const Word* const at = chunks_[fetched >> offset_bits].words + (fetched & ((1u << offset_bits) - 1));
     __builtin_prefetch(at);
     __builtin_prefetch(at + 64 / sizeof(Word));
     return location;

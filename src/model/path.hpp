@@ -49,6 +49,14 @@ class Path {
   [[nodiscard]] Step fire_next();
   // The same, and answers what became of it in the end: whether to push a state, an intermediate place or nothing.
   [[nodiscard]] Step step() { return outcome(fire_next(), model_); }
+  // As if that had been done, and the model been put back.
+  void pass_over() { ++nodes_.top().next; }
+  // Fires one of the top node's transitions, by the path's order, before its turn, which comes all the same. The model
+  // stands where the node was added, and has to be put back there.
+  [[nodiscard]] Step foresee(std::uint32_t index) {
+    const Choice& choice = transitions_[nodes_.top().first + index];
+    return model_.fire_by(choice.memo, choice.what);
+  }
   // Of the top node: the one that was fired last, and which of those in the path's order is fired next.
   [[nodiscard]] const Transition& fired() const {
     return transitions_[nodes_.top().first + nodes_.top().next - 1].what;

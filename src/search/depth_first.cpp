@@ -14,7 +14,7 @@ Outcome DepthFirst::run() {
   explorer_.guard([&] {
     descend(
         explorer_, path_, [this](std::uint64_t number) { enter(number); }, [](std::uint64_t) {}, [this] { leave(); },
-        [this] { return looks_ahead() ? lookahead_->notice(path_) : nullptr; });
+        [this] { return looks_ahead() ? lookahead_->next(path_, explorer_.tallies().transitions) : nullptr; });
   });
   return explorer_.finish();
 }
@@ -22,18 +22,12 @@ Outcome DepthFirst::run() {
 void DepthFirst::leave() {
   if (!path_.intermediate()) explorer_.leave(path_.number(), path_.depth());
   path_.pop();
-  if (path_.empty() || path_.exhausted() || !looks_ahead()) return;
-  path_.restore();
-  lookahead_->look(path_);
 }
 
 void DepthFirst::enter(std::uint64_t number) {
   if (!path_.push(number)) return explorer_.stop(Why::memory);
   if (path_.width() == 0) return explorer_.dead_end(number, path_.depth());
-  if (path_.depth() < explorer_.limits().depth) {
-    if (looks_ahead()) lookahead_->look(path_);
-    return;
-  }
+  if (path_.depth() < explorer_.limits().depth) return;
   explorer_.cut_off(number);
   path_.pop();
 }

@@ -50,11 +50,10 @@ Arrival Explorer::take(const model::Transition& transition, std::uint64_t from, 
   return land(parts_.model.fire(transition), transition, from, depth);
 }
 
-Arrival Explorer::land(model::Step step, const model::Transition& transition, std::uint64_t from, std::uint64_t depth,
-                       const store::Notice* notice) {
+Arrival Explorer::land(model::Step step, const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
   switch (step) {
     case model::Step::moved:
-      return arrive(transition, from, depth, notice);
+      return arrive(transition, from, depth);
     case model::Step::intermediate:
       return Arrival::intermediate;
     case model::Step::pruned:
@@ -68,11 +67,11 @@ Arrival Explorer::land(model::Step step, const model::Transition& transition, st
   CHECK(false);
 }
 
-store::Found Explorer::insert(const store::Notice* notice) {
+store::Found Explorer::insert() {
   if (!parts_.store) return {store::Seen::fresh, tallies_.states};
   const model::Packed state = parts_.model.pack();
   if (!state.room) return {store::Seen::no_room, 0};
-  return notice != nullptr ? parts_.store->insert(state, *notice) : parts_.store->insert(state);
+  return parts_.store->insert(state);
 }
 
 store::Found Explorer::adopt(std::uint64_t depth) { return adopt(parts_.model.pack(), depth); }
@@ -84,12 +83,32 @@ store::Found Explorer::adopt(const model::Packed& state, std::uint64_t depth) {
   return found;
 }
 
-Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth,
-                         const store::Notice* notice) {
+Arrival Explorer::step(model::Path& path, std::uint64_t depth, const Foreseen& foreseen) {
+  tick();
+  const bool fires_first = foreseen.words.empty();
+  if (fires_first) CHECK(path.fire_next() == model::Step::moved);
+  const model::Packed state = fires_first ? parts_.model.pack() : model::Packed{foreseen.words, {}};
+  const store::Found found =
+      state.room ? parts_.store->insert(state, foreseen.notice) : store::Found{store::Seen::no_room, 0};
+  if (found.seen == store::Seen::fresh && !fires_first && !foreseen.is_here) {
+    CHECK(path.fire_next() == model::Step::moved);
+  } else if (!fires_first) {
+    path.pass_over();
+  }
+  if (found.seen == store::Seen::no_room) {
+    stop(Why::memory);
+    return Arrival::nowhere;
+  }
+  const Arrival arrival = settle(found, path.fired(), path.number(), depth);
+  if (arrival == Arrival::fresh && !parts_.judged.invariants.empty()) judge_state(path.number(), depth + 1);
+  return arrival;
+}
+
+Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
   if (parts_.elsewhere != nullptr && parts_.elsewhere->takes()) {
     return settle({store::Seen::elsewhere, 0}, transition, from, depth);
   }
-  const store::Found found = insert(notice);
+  const store::Found found = insert();
   if (found.seen == store::Seen::no_room) {
     stop(Why::memory);
     return Arrival::nowhere;

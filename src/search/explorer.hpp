@@ -66,6 +66,13 @@ struct Subject {
   Judged judged;
 };
 
+// Where a transition moves to, found out before its turn.
+struct Foreseen {
+  store::Notice notice;                // what the store knows of that state
+  std::span<const model::Word> words;  // and itself, unless this is empty
+  bool is_here = false;                // the model stands there
+};
+
 // Where a fired transition led.
 enum class Arrival : std::uint8_t { fresh, known, intermediate, nowhere };
 
@@ -102,15 +109,17 @@ class Explorer {
   [[nodiscard]] Arrival take(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   [[nodiscard]] std::uint64_t number() const { return number_; }
   // Takes the next transition of the path's top node. Where that passes through a choice inside an indivisible
-  // sequence, the choice is put on the path, unless this goes on forever. `notice`: what the store knows of where it
-  // moves to, if it was announced. REQUIRES: the path is not exhausted.
-  [[nodiscard]] Arrival step(model::Path& path, std::uint64_t depth, const store::Notice* notice = nullptr) {
+  // sequence, the choice is put on the path, unless this goes on forever. REQUIRES: the path is not exhausted.
+  [[nodiscard]] Arrival step(model::Path& path, std::uint64_t depth) {
     tick();
     const model::Step step = path.fire_next();
-    const Arrival arrival = land(step, path.fired(), path.number(), depth, notice);
+    const Arrival arrival = land(step, path.fired(), path.number(), depth);
     if (arrival == Arrival::intermediate && !stopping_) pass(path);
     return arrival;
   }
+  // The same where something is known of where it moves to. If that is the state itself, it is fired only if nobody has
+  // been there. REQUIRES: nothing is kept elsewhere.
+  [[nodiscard]] Arrival step(model::Path& path, std::uint64_t depth, const Foreseen& foreseen);
   // For strategies that learn only later whether a step has arrived at a new state: counts and tells one that did.
   [[gnu::always_inline]] Arrival settle(const store::Found& found, const model::Transition& transition,
                                         std::uint64_t from, std::uint64_t depth) {
@@ -197,17 +206,15 @@ class Explorer {
  private:
   using Clock = std::chrono::steady_clock;
 
-  [[nodiscard]] store::Found insert(const store::Notice* notice = nullptr);
+  [[nodiscard]] store::Found insert();
   // The model has just fired that.
-  Arrival land(model::Step step, const model::Transition& transition, std::uint64_t from, std::uint64_t depth,
-               const store::Notice* notice = nullptr);
+  Arrival land(model::Step step, const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   // Counts a state that was stored just now.
   void count_fresh(std::uint64_t depth) {
     if (++tallies_.states > parts_.limits.states) stop(Why::memory);
     tallies_.depth = std::max(tallies_.depth, depth);
   }
-  Arrival arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth,
-                 const store::Notice* notice = nullptr);
+  Arrival arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   Arrival failed(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   void look();
   void charge_model();

@@ -1,16 +1,16 @@
-// Lookahead: while a depth-first search stands in a state, tells the store where the next transitions lead. What the
-// store needs for all of them is then on its way from memory at the same time, instead of one after the other. Only for
-// models that can tell without going there. Stores are not asked to approach what they were told of: that would wait
-// for the first of it to come.
+// Lookahead: while a depth-first search is at a state, finds out where its next transitions lead and tells the store.
+// What the store needs for all of them is then on its way from memory at the same time, instead of one after the other.
+// A model may be able to tell without going there. Otherwise they are taken before their turn, and where they lead is
+// put aside: of those that lead to known states, which are most, none is taken again.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <optional>
+#include <vector>
 
 #include "model/model.hpp"
 #include "model/path.hpp"
+#include "search/explorer.hpp"
 #include "store/store.hpp"
 
 namespace waymark::search {
@@ -19,45 +19,53 @@ class Lookahead {
  public:
   Lookahead(model::Model& model, store::Store& store) : model_(model), store_(store) {}
 
-  // Not where the model can tell of few: all would be looked at for these.
-  [[nodiscard]] bool pays() const { return looked_ < enough || 2 * told_ >= looked_; }
-  // The model stands where the path's top node was added. Looks at transitions of it from the next one on.
-  void look(const model::Path& path) {
-    node_ = path.size();
-    first_ = path.next();
-    end_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(path.width(), first_ + most));
-    if (end_ - first_ < least) end_ = first_;
-    looked_ += end_ - first_;
-    for (std::uint32_t i = first_; i < end_; ++i) {
-      const model::Memo memo = path.memo(i);
-      const auto hash = memo != model::no_memo ? model_.successor_hash(memo) : std::nullopt;
-      known_[i - first_] = hash.has_value();
-      told_ += hash ? 1 : 0;
-      if (hash) notices_[i - first_] = store_.announce(*hash);
-    }
-  }
-  // What the store knows of where the path's next transition leads, or nullptr. REQUIRES: look() was called since the
-  // top node came to be on top.
-  [[nodiscard]] const store::Notice* notice(const model::Path& path) const {
-    const std::uint32_t next = path.next();
-    const bool seen = node_ == path.size() && next >= first_ && next < end_ && known_[next - first_];
-    return seen ? &notices_[next - first_] : nullptr;
-  }
+  // Not where few transitions move to a state at once: the others are taken twice.
+  [[nodiscard]] bool pays() const { return looked_ < enough || 2 * foreseen_ >= looked_; }
+  // Where the next transition of the path's top node leads, or nullptr: nothing is known of that. It lasts until the next
+  // call. The model stands there then, if the answer says so, or where the node was added; before, there or, if
+  // something was taken from it, anywhere behind. So many transitions have been taken by the search.
+  [[nodiscard]] const Foreseen* next(model::Path& path, std::uint64_t taken);
 
  private:
-  static constexpr std::uint32_t most = 8;
+  static constexpr std::uint32_t least = 2;  // one alone is asked for before anything has come
+  static constexpr std::uint32_t most = 32;
   static constexpr std::uint64_t enough = 1 << 14;  // transitions, to judge by them
-  static constexpr std::uint32_t least = 2;         // one alone is asked for before anything has come
+  static constexpr std::uint64_t nodes = 16;        // the last ones of the path: a search turns back soon, as a rule
+  static constexpr std::uint64_t long_ago = 256;    // transitions, after which what was fetched may be gone
+
+  struct Item {
+    store::Notice notice;
+    std::uint32_t begin = 0;
+    std::uint32_t length = 0;  // of its words; 0: they are not known
+    bool announced = false;
+  };
+  struct Node {
+    std::uint64_t size = 0;    // of the path with it on top
+    std::uint64_t number = 0;  // of its state
+    std::uint64_t taken = 0;   // transitions when its items were announced
+    std::uint32_t first = 0;   // choice of those looked at
+    bool tried = false;        // all that could be taken before their turn have been
+    std::vector<Item> items;
+    std::vector<model::Word> words;
+  };
+
+  [[nodiscard]] static bool is(const Node& node, const model::Path& path) {
+    return node.size == path.size() && node.number == path.number();
+  }
+  // Begins with a node: announces what the model can tell of it.
+  void ask(Node& node, const model::Path& path);
+  // Takes what it could not tell of, from the last to the next, at which the model stands then if it moves there: the
+  // search will go on from it if nobody has been there.
+  void try_out(Node& node, model::Path& path);
+  void put_aside(Node& node, Item& item);
+  void announce_again(Node& node, std::uint32_t from);
 
   model::Model& model_;
   store::Store& store_;
-  std::uint64_t node_ = 0;  // the path's size when that was on top
-  std::uint32_t first_ = 0;
-  std::uint32_t end_ = 0;
-  std::uint64_t looked_ = 0;  // transitions
-  std::uint64_t told_ = 0;    // of these, by the model where they lead
-  std::array<store::Notice, most> notices_;
-  std::array<bool, most> known_ = {};
+  std::array<Node, nodes> nodes_;
+  Foreseen foreseen_now_;
+  std::uint64_t looked_ = 0;    // transitions
+  std::uint64_t foreseen_ = 0;  // of these, that moved
 };
 
 }  // namespace waymark::search

@@ -1,0 +1,82 @@
+#include "search/lookahead.hpp"
+
+#include <algorithm>
+
+#include "containers/mix.hpp"
+
+namespace waymark::search {
+
+const Foreseen* Lookahead::next(model::Path& path, std::uint64_t taken) {
+  if (path.intermediate()) return nullptr;
+  Node& node = nodes_[path.size() % nodes];
+  const std::uint32_t next = path.next();
+  if (!is(node, path)) {
+    if (next != 0) path.restore();
+    ask(node, path);
+    node.taken = taken;
+  }
+  const std::uint32_t index = next - node.first;
+  if (index >= node.items.size()) return nullptr;
+  if (taken - node.taken >= long_ago) {
+    announce_again(node, index);
+    node.taken = taken;
+  }
+  const Item& item = node.items[index];
+  const bool tries = !item.announced && !node.tried;
+  if (tries) try_out(node, path);
+  if (!item.announced) {
+    if (tries) path.restore();
+    return nullptr;
+  }
+  foreseen_now_ = {item.notice, {node.words.data() + item.begin, item.length}, tries};
+  return &foreseen_now_;
+}
+
+void Lookahead::ask(Node& node, const model::Path& path) {
+  node.size = path.size();
+  node.number = path.number();
+  node.first = path.next();
+  node.tried = false;
+  node.items.clear();
+  node.words.clear();
+  const std::uint64_t count = std::min<std::uint64_t>(path.width() - node.first, most);
+  if (count < least) return;
+  looked_ += count;
+  node.items.resize(count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const model::Memo memo = path.memo(node.first + i);
+    const auto hash = memo != model::no_memo ? model_.successor_hash(memo) : std::nullopt;
+    if (!hash) continue;
+    ++foreseen_;
+    node.items[i] = {store_.announce(*hash), 0, 0, true};
+  }
+}
+
+void Lookahead::try_out(Node& node, model::Path& path) {
+  const std::uint32_t next = path.next();
+  for (auto i = node.first + static_cast<std::uint32_t>(node.items.size()); i-- > next;) {
+    Item& item = node.items[i - node.first];
+    if (item.announced) continue;
+    path.restore();
+    if (path.foresee(i) == model::Step::moved) put_aside(node, item);
+  }
+  node.tried = true;
+}
+
+void Lookahead::put_aside(Node& node, Item& item) {
+  const model::Packed state = model_.pack();
+  if (!state.room) return;
+  ++foreseen_;
+  item = {store_.announce(containers::mix_words(state.words)), static_cast<std::uint32_t>(node.words.size()),
+          static_cast<std::uint32_t>(state.words.size()), true};
+  node.words.insert(node.words.end(), state.words.begin(), state.words.end());
+}
+
+void Lookahead::announce_again(Node& node, std::uint32_t from) {
+  for (std::size_t i = from; i < node.items.size(); ++i) {
+    Item& item = node.items[i];
+    if (item.announced) item.notice = store_.announce(item.notice.hash);
+  }
+}
+
+}  // namespace waymark::search
