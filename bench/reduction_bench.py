@@ -4,7 +4,7 @@
 For each model: states without reduction (which must be the same for both), states with it, and the share that is left;
 then our processor time with reduction over that without, and the same per transition taken; each the least of five, less
 that of a model with nothing to search, '-' where one took less than 5 ms. 'differs' marks a verdict that is not the same for all
-four runs; it makes the exit code 1, as does a geometric mean that is weaker than Spin's. Spin is built with
+four runs; it makes the exit code 1, as does a model of which more is left than Spin leaves. Spin is built with
 'spin -a -o1 -o2 -o3' and -DSAFETY, once with -DNOREDUCE and once without. The last table is figure 12 of the notes: leader
 election over the number of processes.
 
@@ -123,7 +123,8 @@ def main():
     we = geometric_mean([r["left"] / r["whole"] for r in rows])
     they = geometric_mean([r["spin_left"] / r["spin_whole"] for r in rows])
     stronger = sum(r["left"] < r["spin_left"] for r in rows)
-    print(f"\n{len(rows)} models: {we:.1%} is left in the geometric mean, {they:.1%} by Spin; stronger on {stronger}")
+    weaker = sum(r["left"] > r["spin_left"] for r in rows)
+    print(f"\n{len(rows)} models: {we:.1%} is left in the geometric mean, {they:.1%} by Spin; stronger on {stronger}, weaker on {weaker}")
     if "leader".startswith(arguments.filter):
         print("\n" + head)
         for n in range(2, 8):
@@ -133,7 +134,7 @@ def main():
                 left, _, _, _ = ours(arguments.waymark, LEADER, [f"N={n}"], "on")
                 print(f"| leader N={n} | not tried | {left:,} | | | | | |")
     files.write_csv(arguments.csv, [rows[0].keys(), *(row.values() for row in rows)])
-    sys.exit(0 if all(r["same"] and r["whole"] == r["spin_whole"] for r in rows) and we <= they else 1)
+    sys.exit(0 if all(r["same"] and r["whole"] == r["spin_whole"] for r in rows) and weaker == 0 else 1)
 
 
 if __name__ == "__main__":

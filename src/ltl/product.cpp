@@ -92,11 +92,17 @@ void Product::settle() {
 // Every pair of an edge that admits the state's letter and a step of the program; a program that has come to its end
 // stutters, so that formulas are about infinite runs.
 void Product::enabled(std::vector<Transition>& out) {
-  if ((own() & middle) != 0 || own() == waiting()) return inner().enabled(out);
+  const bool reads = (own() & middle) == 0 && own() != waiting();
+  inner().enabled(reads ? system_ : out);
+  const std::span<const model::Memo> inside = inner().memos();
+  memos_.assign(inside.begin(), inside.end());
+  if (!reads) return;
   out.clear();
-  inner().enabled(system_);
   std::uint64_t now = 0;
-  if (!read_letter(system_.empty(), now)) return out.push_back({model::nobody | no_edge, 0, 0});
+  if (!read_letter(system_.empty(), now)) {
+    memos_.clear();
+    return out.push_back({model::nobody | no_edge, 0, 0});
+  }
   if (!met_ && !looked_for_.empty()) {
     met_ = std::any_of(looked_for_.begin(), looked_for_.end(), [&](const Label& label) { return label.admits(now); });
   }
@@ -109,6 +115,10 @@ void Product::enabled(std::vector<Transition>& out) {
       out.push_back({transition.actor | edge, transition.action, transition.choice});
     }
   }
+  if (memos_.empty()) return;
+  const std::size_t of_an_edge = memos_.size();
+  memos_.resize(out.size());
+  for (std::size_t i = of_an_edge; i < memos_.size(); ++i) memos_[i] = memos_[i - of_an_edge];
 }
 
 model::Word Product::after(const Transition& transition) const {
@@ -133,14 +143,15 @@ std::optional<model::Fingerprint> Product::successor_fingerprint(const Transitio
 
 // The automaton reads the letter of the state that is left, then the program moves. A state of the automaton that
 // accepts whatever follows ends the search at once: no cycle has to be closed.
-Step Product::step(const Transition& transition, model::Narration* out) {
+Step Product::step(const Transition& transition, model::Memo memo, model::Narration* out) {
   failed_here_ = nullptr;
   if (is_objection(transition)) return object(out);
   const model::Word state = after(transition);
   own(state);
   Step result = Step::moved;
   if (model::actor_of(transition) != model::nobody) {
-    result = fire_inside({model::actor_of(transition), transition.action, transition.choice}, out);
+    const Transition inside{model::actor_of(transition), transition.action, transition.choice};
+    result = out != nullptr ? inner().narrate(inside, *out) : inner().fire_by(memo, inside);
   } else if (out != nullptr) {
     out->push_back({model::nobody, "", "nothing can move: this state for ever", "", {}, {}, ""});
   }

@@ -33,9 +33,16 @@ class Product final : public model::Layer {
 
   void reset() override;
   void enabled(std::vector<model::Transition>& out) override;
-  [[nodiscard]] model::Step fire(const model::Transition& transition) override { return step(transition, nullptr); }
+  [[nodiscard]] model::Step fire(const model::Transition& transition) override {
+    return step(transition, model::no_memo, nullptr);
+  }
+  // The automaton's part of a step is in the transition; what is remembered is the program's.
+  [[nodiscard]] std::span<const model::Memo> memos() const override { return memos_; }
+  [[nodiscard]] model::Step fire_by(model::Memo memo, const model::Transition& transition) override {
+    return step(transition, memo, nullptr);
+  }
   [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override {
-    return step(transition, &out);
+    return step(transition, model::no_memo, &out);
   }
   [[nodiscard]] const model::Violation& violation() const override;
   [[nodiscard]] std::optional<model::Fingerprint> successor_fingerprint(const model::Transition& transition) override;
@@ -58,7 +65,7 @@ class Product final : public model::Layer {
   [[nodiscard]] model::Word after(const model::Transition& transition) const;
   // False if some proposition has no value; undefined_ says which.
   [[nodiscard]] bool read_letter(bool stutters, std::uint64_t& letter);
-  [[nodiscard]] model::Step step(const model::Transition& transition, model::Narration* out);
+  [[nodiscard]] model::Step step(const model::Transition& transition, model::Memo memo, model::Narration* out);
   [[nodiscard]] model::Step object(model::Narration* out);
 
   Automaton automaton_;
@@ -67,6 +74,7 @@ class Product final : public model::Layer {
   std::vector<model::Facts> facts_;        // of each state of the automaton, and of waiting
   std::vector<std::uint8_t> accepts_all_;  // whatever follows, from each of them on
   std::vector<model::Transition> system_;
+  std::vector<model::Memo> memos_;  // of what enabled() has listed
   model::Violation whatever_follows_;
   model::Violation undefined_;
   const model::Violation* failed_here_ = nullptr;  // what this layer itself objects to, one of the two above

@@ -14,6 +14,8 @@
 #include <set>
 
 #include "base/diagnostics.hpp"
+#include "ltl/formula.hpp"
+#include "ltl/product.hpp"
 #include "model/testing/checked.hpp"
 #include "promela/executor.hpp"
 #include "promela/program/compile.hpp"
@@ -200,6 +202,48 @@ TEST(ContractOne, another_process_finds_the_same_fingerprints) {
 
 TEST(ContractOne, a_process_that_dies_is_noticed) {
   EXPECT_FALSE(found_by_another_process("no such model.pml", any_distance));
+}
+
+// The mirror has no memos, so what is fired by them is compared with what is executed; also inside indivisible steps,
+// and where the automaton goes several ways. The program never comes to its end: where it stutters, no action is fired.
+TEST(ContractOne, every_promise_holds_of_a_program_and_an_automaton_that_watches_it) {
+  const auto program = compile(parse_text(
+      "test",
+      "byte x; chan c = [1] of {byte}; active [2] proctype P() { byte v;"
+      " do :: c!1 :: c?v; v = 0 :: atomic { x < 3 -> x++; if :: x = 0 :: skip fi } :: x == 3 -> x = 2 od }"));
+  const ltl::Automaton automaton = ltl::translate(*ltl::parse(R"([] <> "x == 1" && <> [] "x != 2")", "test"), true);
+  std::size_t remembered = 0;
+  std::size_t several = 0;  // transitions of the product for one of the program
+  const auto product = [&](Executor::Steps steps) {
+    return std::make_unique<ltl::Product>(std::make_unique<Executor>(program, steps), automaton,
+                                          model::Violation{"ltl", "", "", {}});
+  };
+  model::Checked checked(product(Executor::Steps::cached), product(Executor::Steps::executed));
+  const auto recalling = product(Executor::Steps::cached);
+  std::set<std::vector<model::Word>> seen;
+  checked.reset();
+  recalling->reset();
+  const auto root = checked.pack().words;
+  std::deque<std::vector<model::Word>> open{{root.begin(), root.end()}};
+  while (!open.empty()) {
+    const auto state = open.front();
+    open.pop_front();
+    if (!seen.insert(state).second) continue;
+    checked.unpack(state);
+    std::vector<std::vector<model::Word>> reached;
+    ASSERT_NO_THROW(successors(checked, reached));
+    open.insert(open.end(), reached.begin(), reached.end());
+    recalling->unpack(state);
+    std::vector<model::Transition> ways;
+    recalling->enabled(ways);
+    const std::span<const model::Memo> memos = recalling->memos();
+    ASSERT_TRUE(memos.empty() || memos.size() == ways.size());
+    const std::set<model::Memo> different(memos.begin(), memos.end());
+    remembered += different.size();
+    several += memos.size() - different.size();
+  }
+  EXPECT_GT(remembered, 20u);
+  EXPECT_GT(several, 20u);
 }
 
 TEST(ContractOne, every_promise_of_the_model_holds_in_the_first_states_of_every_model) {

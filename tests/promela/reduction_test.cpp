@@ -379,6 +379,24 @@ TEST(Reduction, needs_one_order_only_where_each_channel_has_one_sender_and_one_r
   for (const auto& [state, next] : explore(reduced, 1000).next) EXPECT_LE(next.size(), 1u);
 }
 
+// Whoever of the two is first, the other one is next, and then the state is the same; before that, none of the other
+// steps is taken, of which one order is left: the start, one state for each who is first, and five from where they
+// meet.
+TEST(Reduction, lets_those_go_first_who_are_the_last_to_touch_something) {
+  Executor reduced(program_of("byte used; active [2] proctype C() { atomic { used < 9 -> used++ }; skip }"));
+  ASSERT_EQ(reduced.reduce({}), "");
+  EXPECT_EQ(explore(reduced, 1000).next.size(), 8u);
+}
+
+// Local steps come before those of which others only wait for the end, so that these are not taken once for each state
+// in which somebody else's local steps were left.
+TEST(Reduction, leaves_no_more_of_a_monitor_than_spin) {
+  Executor reduced(compile(parse_file(WAYMARK_SOURCE_DIR "/bench/models/thesis/bounded_buffer.pml",
+                                      {.defines = {"ROUNDS=1", "PRODUCERS=2", "CONSUMERS=2"}})));
+  ASSERT_EQ(reduced.reduce({}), "");
+  EXPECT_LE(explore(reduced, 10000).next.size(), 243u);  // Spin 6.5.2, -o1 -o2 -o3 -DSAFETY
+}
+
 TEST(Reduction, is_refused_with_a_reason_where_steps_are_counted) {
   Executor model(program_of("active proctype P() { _last == 0 }"));
   EXPECT_EQ(model.reduce({}), "it uses _last");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <optional>
 
 #include "containers/strongly_connected.hpp"
@@ -17,21 +18,24 @@ constexpr std::uint32_t most_compared = 24;  // processes of which the best one 
 class ProcessCycles {
  public:
   ProcessCycles(const DependenceRelation& relation, const std::vector<std::size_t>& edges) {
-    std::vector<std::vector<std::uint32_t>> next;
-    const auto successors = [&](std::uint32_t state) -> std::vector<std::uint32_t>& {
-      if (next.size() <= state) next.resize(state + 1);
-      return next[state];
-    };
-    for (const std::size_t edge : edges) {
-      const Statement& statement = relation.statement(edge);
-      for (const std::uint32_t to : statement.targets) {
-        (void)successors(to);
-        successors(statement.source).push_back(to);
+    std::uint32_t states = 0;
+    const auto each_step = [&](auto visit) {
+      for (const std::size_t edge : edges) {
+        const Statement& statement = relation.statement(edge);
+        for (const std::uint32_t to : statement.targets) visit(statement.source, to);
       }
-    }
+    };
+    each_step([&](std::uint32_t from, std::uint32_t to) { states = std::max({states, from + 1, to + 1}); });
+    // The successors of all states one after the other; those of one end where those of the next begin.
+    std::vector<std::uint32_t> ends(states, 0);
+    each_step([&](std::uint32_t from, std::uint32_t) { ++ends[from]; });
+    std::partial_sum(ends.begin(), ends.end(), ends.begin());
+    std::vector<std::uint32_t> next(ends.empty() ? 0 : ends.back());
+    std::vector<std::uint32_t> begins = ends;
+    each_step([&](std::uint32_t from, std::uint32_t to) { next[--begins[from]] = to; });
     component_ = containers::strongly_connected(
-                     next.size(), [&](std::uint32_t state) { return next[state].size(); },
-                     [&](std::uint32_t state, std::size_t i) { return next[state][i]; })
+                     states, [&](std::uint32_t state) { return std::size_t{ends[state] - begins[state]}; },
+                     [&](std::uint32_t state, std::size_t i) { return next[begins[state] + i]; })
                      .component;
   }
 

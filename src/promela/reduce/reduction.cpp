@@ -64,29 +64,37 @@ std::size_t Reducer::WordsHash::operator()(std::span<const model::Word> words) c
   return static_cast<std::size_t>(containers::mix_words(words));
 }
 
+bool Reducer::Slot::holds(const model::FlatState& state, const ProcessPart& process) const {
+  bool same = type == process.type;
+  for (std::uint32_t i = 0; same && i < part.size(); ++i) same = state.word(process.base / 4 + i) == part[i];
+  return same;
+}
+
+// Makes the slot tell of the process as it stands.
+void Reducer::meet(const model::FlatState& state, std::uint32_t pid, const ProcessPart& process, Slot& slot) {
+  slot.part.resize(program_.types[process.type].words);
+  for (std::uint32_t i = 0; i < slot.part.size(); ++i) slot.part[i] = state.word(process.base / 4 + i);
+  slot.analysis = nullptr;
+  find_footprints(state, pid, process, slot);
+}
+
 // What never changes in a process is compared with what was there when its pid was last looked at: mostly it is the
 // same process still.
-const Footprints& Reducer::footprints(const model::FlatState& state, std::uint32_t pid, const ProcessPart& process) {
-  if (slots_.size() <= pid) slots_.resize(pid + 1);
-  Slot& slot = slots_[pid];
+void Reducer::find_footprints(const model::FlatState& state, std::uint32_t pid, const ProcessPart& process,
+                              Slot& slot) {
   const std::vector<model::Word>& mask = masks_[process.type];
   bool same = slot.type == process.type;
-  for (std::uint32_t i = 1; same && i < mask.size(); ++i) {
-    same = (state.get<model::Word>(process.base + 4 * i) & mask[i]) == slot.stable[i];
-  }
-  if (same) return *slot.footprints;
+  for (std::uint32_t i = 1; same && i < mask.size(); ++i) same = (slot.part[i] & mask[i]) == slot.stable[i];
+  if (same) return;
   slot.type = process.type;
   slot.stable.assign(mask.size(), 0);
-  for (std::uint32_t i = 1; i < mask.size(); ++i) {
-    slot.stable[i] = state.get<model::Word>(process.base + 4 * i) & mask[i];
-  }
+  for (std::uint32_t i = 1; i < mask.size(); ++i) slot.stable[i] = slot.part[i] & mask[i];
   auto& found = known_[{process.type, pid, slot.stable}];
   if (!found) {
     found = std::make_unique<Footprints>(footprinter_.of({process.type, pid, process.base, &state}, visible_));
     bytes_ += found->statements.size() * 2 * (sizeof(Statement) + 5 * 8 * objects_.none().size());
   }
   slot.footprints = found.get();
-  return *found;
 }
 
 void Reducer::forget_if_much() {
@@ -103,8 +111,11 @@ void Reducer::forget_if_much() {
 Reducer::Analysis& Reducer::analysis(const model::FlatState& state, const std::vector<ProcessPart>& processes) {
   bool same = analysis_ != nullptr && members_.size() == processes.size();
   members_.resize(processes.size());
+  if (slots_.size() < processes.size()) slots_.resize(processes.size());
   for (std::uint32_t pid = 0; pid < processes.size(); ++pid) {
-    const Footprints* const member = &footprints(state, pid, processes[pid]);
+    Slot& slot = slots_[pid];
+    if (!slot.holds(state, processes[pid])) meet(state, pid, processes[pid], slot);
+    const Footprints* const member = slot.footprints;
     same = same && members_[pid] == member;
     members_[pid] = member;
   }
@@ -171,12 +182,11 @@ const Reducer::LocalStatements& Reducer::local_statements(Analysis& analysis, co
     if (!cache.varies) return look(analysis, cache, instance, control, false);
   }
   if (!remembers_) return look(analysis, cache, instance, control, true);
-  part_.resize(words);
-  for (std::uint32_t i = 0; i < words; ++i) part_[i] = state.get<model::Word>(process.base + 4 * i);
-  const auto found = cache.by_part.find(std::span<const model::Word>(part_));
+  const std::vector<model::Word>& part = slots_[pid].part;
+  const auto found = cache.by_part.find(std::span<const model::Word>(part));
   if (found != cache.by_part.end()) return *found->second;
   bytes_ += 4 * words + 64;
-  return *cache.by_part.emplace(part_, &look(analysis, cache, instance, control, true)).first->second;
+  return *cache.by_part.emplace(part, &look(analysis, cache, instance, control, true)).first->second;
 }
 
 // The key of a decision is all that `stubborn_` is given; what it asks the oracle beyond that comes after the key.
@@ -187,13 +197,17 @@ const Pids* Reducer::reduce(const model::FlatState& state, const std::vector<Pro
   if (statements > most_statements) return nullptr;
   forget_if_much();
   Analysis& now = analysis(state, processes);
-  positions_.resize(processes.size());
   decisions_.begin();
   for (std::uint32_t pid = 0; pid < processes.size(); ++pid) {
-    const std::uint32_t control = state.get<std::uint16_t>(processes[pid].base + ProcessHeader::state);
-    const LocalStatements& here = local_statements(now, state, pid, processes[pid], control);
-    positions_[pid] = {control, program_.states[processes[pid].first_state + control].first, &here.ways};
-    decisions_.add(here.number);
+    Slot& slot = slots_[pid];
+    if (slot.analysis != &now || !remembers_) {
+      const std::uint32_t control = state.get<std::uint16_t>(processes[pid].base + ProcessHeader::state);
+      const LocalStatements& here = local_statements(now, state, pid, processes[pid], control);
+      slot.position = {control, program_.states[processes[pid].first_state + control].first, &here.ways};
+      slot.number = here.number;
+      slot.analysis = &now;
+    }
+    decisions_.add(slot.number);
   }
   for (const Possible& it : possible) {
     static_assert(most_ways <= 1u << 10);
@@ -202,6 +216,8 @@ const Pids* Reducer::reduce(const model::FlatState& state, const std::vector<Pro
   }
   const Decisions::Decision* known = remembers_ ? decisions_.find(oracle) : nullptr;
   if (known == nullptr) {
+    positions_.resize(processes.size());
+    for (std::uint32_t pid = 0; pid < processes.size(); ++pid) positions_[pid] = slots_[pid].position;
     const Pids* const enough = stubborn_.find(now.relation, positions_, possible, oracle);
     decision_ = {enough == nullptr, enough == nullptr ? Pids() : *enough};
     if (remembers_) decisions_.learn(stubborn_.asked(), decision_);

@@ -72,15 +72,23 @@ class Reducer {
     CycleCuts cuts;
     std::vector<std::vector<LocalCache>> caches;  // by pid and control state
   };
-  // Of a pid: the instance that was met there last.
+  // Of a pid: the instance that was met there last, and what was found of it as it stood then. Most processes stand as
+  // they did in the state that was asked about before.
   struct Slot {
+    std::vector<model::Word> part;
     std::uint32_t type = ~std::uint32_t{0};
     std::vector<model::Word> stable;
     const Footprints* footprints = nullptr;
+    const Analysis* analysis = nullptr;  // in which `position` and `number` were found; nullptr: they were not
+    ProcessPosition position;
+    std::uint64_t number = 0;  // of its statements
+
+    // Whether that is how the process stands now.
+    [[nodiscard]] bool holds(const model::FlatState& state, const ProcessPart& process) const;
   };
 
-  [[nodiscard]] const Footprints& footprints(const model::FlatState& state, std::uint32_t pid,
-                                             const ProcessPart& process);
+  void meet(const model::FlatState& state, std::uint32_t pid, const ProcessPart& process, Slot& slot);
+  void find_footprints(const model::FlatState& state, std::uint32_t pid, const ProcessPart& process, Slot& slot);
   [[nodiscard]] Analysis& analysis(const model::FlatState& state, const std::vector<ProcessPart>& processes);
   [[nodiscard]] const LocalStatements& local_statements(Analysis& analysis, const model::FlatState& state,
                                                         std::uint32_t pid, const ProcessPart& process,
@@ -103,7 +111,6 @@ class Reducer {
   std::map<std::vector<const Footprints*>, std::unique_ptr<Analysis>> analyses_;
   std::uint64_t bytes_ = 0;  // of footprints, analyses and local statements, roughly
   std::vector<ProcessPosition> positions_;
-  std::vector<model::Word> part_;
   bool remembers_;
   std::uint64_t local_statements_made_ = 0;
   Decisions decisions_;

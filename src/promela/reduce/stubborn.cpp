@@ -20,16 +20,18 @@ const Pids* Stubborn::find(const DependenceRelation& relation, const std::vector
   // Each process that can move is a seed. The order decides between sets of equal size, so it has to be a fixed one.
   most_ = static_cast<std::uint32_t>(possible.size());
   bool found = false;
-  for (auto pid = static_cast<std::uint32_t>(positions.size()); pid-- > 0 && most_ > 1;) {
-    if (transitions_[pid] == 0 || transitions_[pid] >= most_) continue;
-    const bool closed = close(pid);
-    // A set that contains one that is too large, or may not be taken, is so too. One that only lacks a transition that
-    // moves on may be part of one that has it.
-    if (!closed || moves_on_) rejected_seeds_[pid] = true;
-    if (!closed || !moves_on_) continue;
-    found = true;
-    most_ = taken_;
-    best_ = processes_;
+  for (const Turn turn : {Turn::ends, Turn::settled, Turn::local, Turn::shared}) {
+    for (auto pid = static_cast<std::uint32_t>(positions.size()); pid-- > 0 && most_ > 1;) {
+      if (transitions_[pid] == 0 || transitions_[pid] >= most_ || turns_[pid] != turn) continue;
+      const bool closed = close(pid);
+      // A set that contains one that is too large, or may not be taken, is so too. One that only lacks a transition
+      // that moves on may be part of one that has it.
+      if (!closed || moves_on_) rejected_seeds_[pid] = true;
+      if (!closed || !moves_on_) continue;
+      found = true;
+      most_ = taken_;
+      best_ = processes_;
+    }
   }
   return found ? &best_ : nullptr;
 }
@@ -57,6 +59,19 @@ void Stubborn::look_around() {
     ready(transition.actor, transition.way);
     if (transition.meets) ready(transition.partner, transition.acceptance);
   }
+  for (std::uint32_t pid = 0; pid < positions_->size(); ++pid) {
+    if (transitions_[pid] > 0) turns_[pid] = turn((*positions_)[pid]);
+  }
+}
+
+Stubborn::Turn Stubborn::turn(const ProcessPosition& position) const {
+  if (position.ways->front().statement->kind == TransitionKind::end) return Turn::ends;  // it has no other way
+  bool local = true;
+  for (const LocalStatement& way : *position.ways) {
+    if (intersect(way.conflicts, ahead_)) return Turn::shared;
+    local = local && promela::is_empty(way.conflicts);
+  }
+  return local ? Turn::local : Turn::settled;
 }
 
 bool Stubborn::ask(std::size_t index, const Question& question) {
@@ -280,8 +295,10 @@ std::size_t Stubborn::cost(BitsView set) const {
   std::size_t out = 0;
   for (std::size_t i = 0; i < set.size(); ++i) {
     const std::uint64_t fresh = set[i] & open_[i] & ~members_[i];
-    out += static_cast<std::size_t>(std::popcount(fresh)) +
-           enabled_costs * static_cast<std::size_t>(std::popcount(fresh & enabled_[i]));
+    if (fresh == 0) continue;  // as mostly, and counting takes longer than asking
+    out += static_cast<std::size_t>(std::popcount(fresh));
+    const std::uint64_t ready = fresh & enabled_[i];
+    if (ready != 0) out += enabled_costs * static_cast<std::size_t>(std::popcount(ready));
   }
   return out;
 }

@@ -4,7 +4,8 @@
 //
 // A set is found by closure: one process that can move is taken as the seed, and whatever the rules below demand is
 // added until nothing is missing. Every process that can move is tried; the set with the fewest transitions is kept,
-// and a closure that cannot become smaller, or would contain something visible, is broken off at once.
+// and a closure that cannot become smaller, or would contain something visible, is broken off at once. Of sets that are
+// as small as each other the first is kept: the processes take turns as Turn says, the youngest first.
 //
 // The set is closed under these rules. A member that can be executed brings in the other statements of its process's
 // control state, and all statements of other processes that may not be exchanged with it. A member that cannot brings
@@ -62,8 +63,18 @@ class Stubborn {
 
  private:
   enum class Answer : std::uint8_t { unknown, no, yes };
+  // What a process can do next. It decides which set is taken of several that are as good as each other, and so how
+  // soon processes that did the same in another order are in the same state again.
+  enum class Turn : std::uint8_t {
+    ends,     // it only ends: without it, states differ in less
+    settled,  // others were concerned, but will not be any more: it is the last one to come to it, and the state after
+              // it is that of all the orders in which somebody else was the last
+    local,    // nobody else is concerned, ever
+    shared,   // what others may still do depends on it
+  };
 
   void look_around();
+  [[nodiscard]] Turn turn(const ProcessPosition& position) const;
   [[nodiscard]] bool ask(std::size_t index, const Question& question);
   [[nodiscard]] bool condition_holds(std::size_t number);
   [[nodiscard]] bool is_full(std::uint32_t channel);
@@ -97,6 +108,7 @@ class Stubborn {
   std::vector<Answer> answers_;  // by statement, then by channel: full, empty
   std::vector<Answered> asked_;
   std::array<std::uint32_t, 256> transitions_{};  // by actor
+  std::array<Turn, 256> turns_{};                 // of those who can move
   Pids rejected_seeds_;                           // those with whom no set is better than what was found
   // Of the set being closed.
   Bits members_;
