@@ -118,6 +118,14 @@ cluster::Start start_of(Mapping mapping) {
   CHECK(false);
 }
 
+// Workers of one process remember so many states that they sent to the others, each of which keeps its share of them:
+// about as many as a level of a middling search has. They take half a kilobyte each in most programs.
+constexpr std::uint32_t remembered_by_workers = 4096;
+
+std::uint32_t remembered_for_each(const ClusterSettings& asked, const Context& context) {
+  return context.one_process ? remembered_by_workers / (context.transport->ranks() - 1) : asked.remembered;
+}
+
 void refuse_unfit_model(const ClusterSettings& asked, const model::Model& model) {
   const bool has_aspects = dynamic_cast<const model::Aspects*>(&model) != nullptr;
   if (asked.partition.of != model::Aspect::Of::whole && !has_aspects) {
@@ -132,7 +140,7 @@ std::unique_ptr<cluster::Levels> make_levels(const Settings& settings, ChosenSto
                                              const Context& context) {
   const ClusterSettings& asked = settings.cluster;
   cluster::Transport& transport = *context.transport;
-  cluster::Levels::Settings form{.remembered = asked.remembered,
+  cluster::Levels::Settings form{.remembered = remembered_for_each(asked, context),
                                  .counts = !settings.script.empty(),
                                  .partition = asked.partition,
                                  .lookahead = asked.lookahead,

@@ -62,7 +62,7 @@ Levels::Levels(search::Parts parts, Transport& transport, const Settings& settin
       part_sum_(sums_parts(settings) ? std::make_optional<search::PartSum>(parts.model) : std::nullopt),
       classes_(parts.model, settings.partition, shared_by(settings, part_sum_)),
       spelling_(parts.model),
-      post_(transport, *this, settings.asks_first || settings.by_parts ? 0 : settings.remembered),
+      post_(transport, *this, settings.asks_first ? 0 : settings.remembered),
       tree_(transport, parts.budget),
       path_(parts.model, parts.budget),
       pending_(arrivals_wait(parts, settings) ? std::make_optional<Pending>(*parts.store) : std::nullopt),
@@ -221,11 +221,23 @@ bool Levels::takes() {
     post_.ask(owner, edge, explorer_.model().fingerprint());
     return true;
   }
-  state_.clear();
-  if (parcels_) parcels_->write(owner, state_);
-  const bool whole = post_.send(owner, edge, hash, parcels_ ? state_.bytes() : spelling_.here());
+  if (parcels_) {
+    send_parts(owner, edge, hash);
+    return true;
+  }
+  const bool whole = post_.send(owner, edge, hash, spelling_.here());
   if (whole && ahead_ && !replaying_ && tree_.depth() + 1 < explorer_.limits().depth) ahead_->look(rank_, owner);
   return true;
+}
+
+// If there was no room for some part, the words mean nothing.
+void Levels::send_parts(unsigned to, Edge edge, std::uint64_t hash) {
+  const model::Packed packed = explorer_.model().pack();
+  if (!packed.room) return explorer_.stop(search::Why::memory);
+  if (post_.send_again(to, edge, hash, Spelling::bytes_of(packed.words))) return;
+  state_.clear();
+  parcels_->write(to, packed.words, state_);
+  post_.send_new(to, edge, hash, state_.bytes());
 }
 
 void Levels::put_aside() {
@@ -313,6 +325,7 @@ void Levels::receive_parts(Records& records) {
     explorer_.model().unpack(state->words);
   }
   meet(found, records.edge());
+  records.keep(found.number);
 }
 
 void Levels::meet(const store::Found& found, Edge edge) {

@@ -163,6 +163,8 @@ class Levels final : public search::Search,
   void put_aside();
   void sort_out();
   void take_in();
+  // The state in which the model stands goes to this rank by its parts, unless it went there lately.
+  void send_parts(unsigned to, Edge edge, std::uint64_t hash);
   // Where only fingerprints are told: of one state; of one that was asked for; and, when the level is over, all that.
   void hear_fingerprint(const Records& records);
   void take_answer(Records& records, const store::Found& found);

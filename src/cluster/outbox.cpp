@@ -54,29 +54,38 @@ void Outbox::add(unsigned to, Edge edge, const Ahead::Promise& promise) {
 }
 
 bool Outbox::add(unsigned to, Edge edge, std::uint64_t hash, std::span<const std::uint8_t> state) {
-  Peer& peer = peers_[to];
-  Head head(edge, peers_[to].source);
-  std::uint64_t place = 0;
-  if (!peer.remembered.empty()) {
-    place = peer.place(hash);
-    const auto tag = static_cast<std::uint32_t>(hash >> 32);
-    Slot& there = peer.remembered[place];
-    if (there.holds(tag, state)) {
-      head.add(place << kind_bits | static_cast<unsigned>(Records::Kind::again));
-      head.append_to(peer.batch);
-      ++traffic_.again;
-      return false;
-    }
-    held_ -= there.large_bytes();
-    there.hold(tag, state);
-    held_ += there.large_bytes();
-  }
-  head.add(place << kind_bits);
-  head.add(state.size());
-  head.append_to(peer.batch);
-  peer.batch.insert(peer.batch.end(), state.begin(), state.end());
-  ++traffic_.states;
+  if (add_again(to, edge, hash, state)) return false;
+  add_new(to, edge, hash, state);
   return true;
+}
+
+bool Outbox::add_again(unsigned to, Edge edge, std::uint64_t hash, std::span<const std::uint8_t> known_by) {
+  Peer& peer = peers_[to];
+  if (peer.remembered.empty()) return false;
+  const std::uint64_t place = peer.place(hash);
+  const auto tag = static_cast<std::uint32_t>(hash >> 32);
+  Slot& there = peer.remembered[place];
+  if (!there.holds(tag, known_by)) {
+    held_ -= there.large_bytes();
+    there.hold(tag, known_by);
+    held_ += there.large_bytes();
+    return false;
+  }
+  Head head(edge, peer.source);
+  head.add(place << kind_bits | static_cast<unsigned>(Records::Kind::again));
+  head.append_to(peer.batch);
+  ++traffic_.again;
+  return true;
+}
+
+void Outbox::add_new(unsigned to, Edge edge, std::uint64_t hash, std::span<const std::uint8_t> sent) {
+  Peer& peer = peers_[to];
+  Head head(edge, peer.source);
+  head.add(peer.place(hash) << kind_bits);
+  head.add(sent.size());
+  head.append_to(peer.batch);
+  peer.batch.insert(peer.batch.end(), sent.begin(), sent.end());
+  ++traffic_.states;
 }
 
 void Outbox::ask(unsigned to, Edge edge, const model::Fingerprint& fingerprint) {

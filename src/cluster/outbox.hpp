@@ -24,13 +24,15 @@ namespace waymark::cluster {
 
 class Outbox {
  public:
-  static constexpr std::size_t batch_bytes = 64 << 10;
-
   // So many states are remembered for each rank; 0: none.
   Outbox(unsigned ranks, std::uint32_t remembered);
 
   // True if the state itself goes with it. `hash`: whatever equal states have in common.
   bool add(unsigned to, Edge edge, std::uint64_t hash, std::span<const std::uint8_t> state);
+  // The same in two steps, where what is sent of a state is not what it is known by: an edge to one that is remembered
+  // is added; if it is not, it is from now on, and what is sent of it has to be added next.
+  [[nodiscard]] bool add_again(unsigned to, Edge edge, std::uint64_t hash, std::span<const std::uint8_t> known_by);
+  void add_new(unsigned to, Edge edge, std::uint64_t hash, std::span<const std::uint8_t> sent);
   // One with this hash may be added soon: fetches what that takes.
   void expect(unsigned to, std::uint64_t hash) const {
     const Peer& peer = peers_[to];
@@ -93,6 +95,7 @@ class Outbox {
     std::uint64_t source = 0;      // of the record before
     std::vector<Slot> remembered;  // by some bits of the hash
 
+    // 0 if nothing is remembered.
     [[nodiscard]] std::size_t place(std::uint64_t hash) const { return (hash & 0xFFFFFFFF) * remembered.size() >> 32; }
   };
 

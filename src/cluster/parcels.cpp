@@ -3,12 +3,13 @@
 #include <algorithm>
 
 #include "base/check.hpp"
+#include "containers/differences.hpp"
 
 namespace waymark::cluster {
 
 namespace {
 
-constexpr std::uint64_t bytes_of_a_known_part = 40;  // in a set; in a map
+constexpr std::uint64_t bytes_of_a_known_part = 40;  // in a map
 constexpr std::uint64_t most_positions = std::uint64_t{1} << 28;
 
 model::Parted& parted_of(model::Model& model) {
@@ -31,33 +32,40 @@ void Parcels::list_parts(std::span<const model::Word> words, std::vector<Part>& 
             [&](const Part& a, const Part& b) { return parted_.stands_before(a.position, b.position); });
 }
 
-// A form, and then the parts that have changed, or the state with all its parts; if there was no room for a new one,
-// the state alone.
-void Parcels::write(unsigned to, base::ByteSink& sink) {
+// A form, and then the parts that have changed, or the state with all its parts.
+void Parcels::write(unsigned to, std::span<const model::Word> words, base::ByteSink& sink) {
   Sent& sent = sent_[to];
-  const model::Packed packed = model_.pack();
-  if (!packed.room) {
-    sink.u8(static_cast<std::uint8_t>(Form::plain));
-    return model_.write(sink);
-  }
-  if (sent.last.size() < packed.words.size()) sent.last.resize(packed.words.size());
   changed_.clear();
   bool known = true;
-  for (std::uint32_t i = 0; i < sent.last.size(); ++i) {
-    const model::Word word = i < packed.words.size() ? packed.words[i] : 0;
-    if (sent.last[i] == word) continue;
-    changed_.push_back({i, word});
-    known = known && (word == 0 || sent.known.contains(changed_.back().key()));
-    sent.last[i] = word;
+  const auto change = [&](std::uint32_t position, model::Word word) {
+    sent.last[position] = word;
+    if (word == 0) return changed_.push_back({sent.places[position], 0});
+    const auto name = sent.names.find(Part{position, word}.key());
+    known = known && name != sent.names.end();
+    if (known) changed_.push_back(name->second);
+  };
+  if (sent.last.size() < words.size()) {
+    sent.last.resize(words.size());
+    sent.places.resize(std::max(words.size(), sent.places.size()));
   }
-  if (!known) return write_whole(sent, packed.words, sink);
+  containers::each_difference(words, std::span(sent.last).first(words.size()),
+                              [&](std::uint32_t i) { change(i, words[i]); });
+  for (auto i = static_cast<std::uint32_t>(words.size()); i < sent.last.size(); ++i) {
+    if (sent.last[i] != 0) change(i, 0);
+  }
+  if (!known) return write_whole(sent, words, sink);
   sink.u8(static_cast<std::uint8_t>(Form::parts));
-  std::uint32_t before = 0;
-  for (const Part& part : changed_) {
-    sink.varint(part.position - before);
-    sink.varint(part.word);
-    before = part.position;
+  for (const Name& name : changed_) {
+    sink.varint(name.place);
+    sink.varint(name.word);
   }
+}
+
+void Parcels::call(Sent& sent, const Part& ours, const Name& name) {
+  if (!sent.names.try_emplace(ours.key(), name).second) return;
+  held_ += bytes_of_a_known_part;
+  if (ours.position >= sent.places.size()) sent.places.resize(ours.position + 1);
+  sent.places[ours.position] = name.place;
 }
 
 void Parcels::write_whole(Sent& sent, std::span<const model::Word> words, base::ByteSink& sink) {
@@ -70,7 +78,7 @@ void Parcels::write_whole(Sent& sent, std::span<const model::Word> words, base::
   for (const Part& part : parts_) {
     sink.varint(part.position);
     sink.varint(part.word);
-    if (sent.known.insert(part.key()).second) held_ += bytes_of_a_known_part;
+    call(sent, part, {part.position << 1, part.word});
   }
 }
 
@@ -79,36 +87,43 @@ std::optional<model::Packed> Parcels::read(unsigned from, std::span<const std::u
   base::ByteSource source(bytes);
   switch (static_cast<Form>(source.u8())) {
     case Form::parts:
-      if (!read_parts(come, source)) return std::nullopt;
+      if (!read_parts(come, sent_[from], source)) return std::nullopt;
       return parted_.row(come.last);
     case Form::whole: {
       base::ByteSource state(source.raw(source.varint()));
       const std::optional<model::Packed> packed = read_whole(state);
-      return packed && learn(come, packed->words, source) ? packed : std::nullopt;
+      return packed && learn(come, sent_[from], packed->words, source) ? packed : std::nullopt;
     }
-    case Form::plain:
-      return read_whole(source);
   }
   return std::nullopt;
 }
 
-bool Parcels::read_parts(Come& come, base::ByteSource& source) {
-  std::uint64_t position = 0;
+bool Parcels::read_parts(Come& come, const Sent& sent, base::ByteSource& source) {
   while (!source.at_end()) {
-    position += source.varint();
+    const std::uint64_t place = source.varint();
     const auto word = static_cast<model::Word>(source.varint());
-    if (source.failed() || position >= come.positions.size() || come.positions[position] == 0) return false;
-    model::Word ours = 0;
-    if (word != 0) {
-      const auto known = come.words.find(Part{static_cast<std::uint32_t>(position), word}.key());
-      if (known == come.words.end()) return false;
-      ours = known->second;
-    }
-    const std::uint32_t here = come.positions[position] - 1;
-    if (here >= come.last.size()) come.last.resize(here + 1);
-    come.last[here] = ours;
+    if (source.failed() || place >= 2 * most_positions) return false;
+    const auto position = static_cast<std::uint32_t>(place >> 1);
+    const std::optional<Part> ours =
+        (place & 1) != 0 ? told_by_us(come, sent, {position, word}) : told_by_them(come, {position, word});
+    if (!ours) return false;
+    if (ours->position >= come.last.size()) come.last.resize(ours->position + 1);
+    come.last[ours->position] = ours->word;
   }
   return true;
+}
+
+std::optional<Parcels::Part> Parcels::told_by_us(const Come& come, const Sent& sent, const Part& ours) {
+  const bool known = ours.word == 0 ? ours.position < come.last.size() : sent.names.contains(ours.key());
+  return known ? std::optional(ours) : std::nullopt;
+}
+
+std::optional<Parcels::Part> Parcels::told_by_them(const Come& come, const Part& theirs) {
+  if (theirs.position >= come.positions.size() || come.positions[theirs.position] == 0) return std::nullopt;
+  const std::uint32_t here = come.positions[theirs.position] - 1;
+  if (theirs.word == 0) return Part{here, 0};
+  const auto known = come.words.find(theirs.key());
+  return known != come.words.end() ? std::optional(Part{here, known->second}) : std::nullopt;
 }
 
 std::optional<model::Packed> Parcels::read_whole(base::ByteSource& source) {
@@ -117,7 +132,7 @@ std::optional<model::Packed> Parcels::read_whole(base::ByteSource& source) {
 }
 
 // If there is no room for a part here, the search is over.
-bool Parcels::learn(Come& come, std::span<const model::Word> words, base::ByteSource& source) {
+bool Parcels::learn(Come& come, Sent& sent, std::span<const model::Word> words, base::ByteSource& source) {
   list_parts(words, parts_);
   for (const Part& ours : parts_) {
     const std::uint64_t position = source.varint();
@@ -127,6 +142,7 @@ bool Parcels::learn(Come& come, std::span<const model::Word> words, base::ByteSo
     come.positions[position] = ours.position + 1;
     const Part theirs{static_cast<std::uint32_t>(position), word};
     if (come.words.try_emplace(theirs.key(), ours.word).second) held_ += bytes_of_a_known_part;
+    call(sent, ours, {theirs.position << 1 | 1, theirs.word});
   }
   come.last.assign(words.begin(), words.end());
   return source.at_end();

@@ -63,7 +63,7 @@ void Post::turn() {
   while (hear()) {
   }
   for (unsigned to = 0; to < peers_.size(); ++to) {
-    if (outbox_.batch(to).size() >= Outbox::batch_bytes) flush(to);
+    if (outbox_.batch(to).size() >= transport_.batch_bytes()) flush(to);
   }
 }
 

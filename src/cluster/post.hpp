@@ -35,6 +35,13 @@ class Post {
   bool send(unsigned to, Edge edge, std::uint64_t hash, std::span<const std::uint8_t> state) {
     return outbox_.add(to, edge, hash, state);
   }
+  // The same in two steps, as Outbox has them.
+  [[nodiscard]] bool send_again(unsigned to, Edge edge, std::uint64_t hash, std::span<const std::uint8_t> known_by) {
+    return outbox_.add_again(to, edge, hash, known_by);
+  }
+  void send_new(unsigned to, Edge edge, std::uint64_t hash, std::span<const std::uint8_t> sent) {
+    outbox_.add_new(to, edge, hash, sent);
+  }
   void send(unsigned to, Edge edge, const Ahead::Promise& promise) { outbox_.add(to, edge, promise); }
   void ask(unsigned to, Edge edge, const model::Fingerprint& fingerprint) { outbox_.ask(to, edge, fingerprint); }
   void answer(unsigned to, Edge edge, std::span<const std::uint8_t> state) { outbox_.answer(to, edge, state); }

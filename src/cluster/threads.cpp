@@ -15,6 +15,10 @@ namespace waymark::cluster {
 namespace {
 
 constexpr unsigned most_waiting = 2;  // batches between two ranks
+// In what base::look_out() takes: about a millisecond, in which most levels of a search are over. Whoever sleeps is
+// woken where the other runs, if other programs keep the other processors busy, and then the two share that one for a
+// while.
+constexpr unsigned longest_look_out = 64;
 
 // Another rank has thrown something, and that is what counts.
 struct Abandoned {};
@@ -23,7 +27,9 @@ struct Abandoned {};
 
 template <typename Condition>
 void Threads::look_out(const Condition& condition) const {
-  if (looks_out_) (void)base::look_out(condition);
+  for (unsigned i = 0; i < longest_look_out && looks_out_; ++i) {
+    if (base::look_out(condition)) return;
+  }
 }
 
 template <typename Condition>
@@ -46,6 +52,10 @@ class Threads::Rank final : public Transport {
   [[nodiscard]] unsigned rank() const override { return rank_; }
   [[nodiscard]] unsigned ranks() const override { return static_cast<unsigned>(on_their_way_.size()); }
   [[nodiscard]] unsigned ranks_here() const override { return ranks(); }
+  // Within a process a batch costs little, and whoever is ahead in a level has something to take in meanwhile.
+  [[nodiscard]] std::size_t batch_bytes() const override {
+    return all_.courier_ ? Transport::batch_bytes() : std::size_t{4} << 10;
+  }
 
   [[nodiscard]] bool ready(unsigned to) override {
     return on_their_way_[to].load(std::memory_order_acquire) < most_waiting;

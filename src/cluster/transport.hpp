@@ -25,6 +25,8 @@ class Transport {
   // Of these, so many share a machine with this one.
   [[nodiscard]] virtual unsigned ranks_here() const = 0;
 
+  // How large a batch should be before it is sent: what one costs has to be little beside what it brings.
+  [[nodiscard]] virtual std::size_t batch_bytes() const { return 64 << 10; }
   // Whether a batch to this rank would be taken now. Few are on their way at a time: whoever floods a slow rank has to
   // wait, and receives meanwhile.
   [[nodiscard]] virtual bool ready(unsigned to) = 0;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/check.hpp"
+#include "containers/differences.hpp"
 #include "containers/mix.hpp"
 #include "model/model.hpp"
 #include "model/parted.hpp"
@@ -22,18 +23,15 @@ class PartSum final : public store::WordsHash {
   explicit PartSum(model::Model& model) : parted_(dynamic_cast<model::Parted*>(&model)) { CHECK(parted_ != nullptr); }
 
   [[nodiscard]] std::uint64_t of(std::span<const model::Word> words) override {
-    if (last_.size() < words.size()) {
-      last_.resize(words.size());
-      added_.resize(words.size());
-    }
-    for (std::uint32_t i = 0; i < last_.size(); ++i) {
-      const model::Word word = i < words.size() ? words[i] : 0;
-      if (last_[i] == word) continue;
+    for (std::size_t i = words.size(); i < last_.size(); ++i) sum_ -= added_[i];
+    last_.resize(words.size());
+    added_.resize(words.size());
+    containers::each_difference(words, last_, [&](std::uint32_t i) {
       sum_ -= added_[i];
-      last_[i] = word;
-      added_[i] = word == 0 ? 0 : adds(i, word);
+      last_[i] = words[i];
+      added_[i] = words[i] == 0 ? 0 : adds(i, words[i]);
       sum_ += added_[i];
-    }
+    });
     return sum_;
   }
   [[nodiscard]] std::uint64_t held_bytes() const override { return known_.capacity() * sizeof(Known); }

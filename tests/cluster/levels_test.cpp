@@ -143,6 +143,7 @@ TEST(Levels, says_of_what_is_not_supported_what_one_process_says) {
 // States that go by their parts arrive as what they are, though every rank calls these otherwise.
 TEST(Levels, says_the_same_where_states_are_told_by_their_parts) {
   const tests::Scratch scratch;
+  std::uint64_t again = 0;
   for (unsigned seed = 0; seed < 150; ++seed) {
     const Case given = random_case(seed);
     const bool records = by_one_process(given).verdict == search::Verdict::holds;
@@ -151,14 +152,16 @@ TEST(Levels, says_the_same_where_states_are_told_by_their_parts) {
     const search::Outcome expected = by_one_process(given, one);
     for (const unsigned ranks : {1u, 2u, 3u, 5u}) {
       SCOPED_TRACE(testing::Message() << "seed " << seed << ", " << ranks << " ranks");
-      const Done done = done_by_ranks(given, ranks, {.by_parts = true}, many);
+      const Done done = done_by_ranks(given, ranks, {.remembered = seed % 5, .by_parts = true}, many);
       for (const search::Outcome& outcome : done.outcomes) expect_same(outcome, expected);
+      for (const Share& share : done.shares) again += share.sent.again;
       if (records) {
         ASSERT_EQ(contents(many), contents(one));
       }
       if (testing::Test::HasFailure()) return;
     }
   }
+  EXPECT_GT(again, 1000u);
 }
 
 // Ranks that are threads of several processes, in every way of sending states.
