@@ -21,9 +21,9 @@ class Lookahead {
 
   // Not where few transitions move to a state at once: the others are taken twice.
   [[nodiscard]] bool pays() const { return looked_ < enough || 2 * foreseen_ >= looked_; }
-  // Where the next transition of the path's top node leads, or nullptr: nothing is known of that. It lasts until the next
-  // call. The model stands there then, if the answer says so, or where the node was added; before, there or, if
-  // something was taken from it, anywhere behind. So many transitions have been taken by the search.
+  // Where the next transition of the path's top node leads, or nullptr: nothing is known of that. It lasts until the
+  // next call. The model stands where the node was added or, if something was taken from it, anywhere behind; it goes
+  // where the answer says that it is, and may be put back otherwise. So many transitions have been taken by the search.
   [[nodiscard]] const Foreseen* next(model::Path& path, std::uint64_t taken);
 
  private:
