@@ -66,6 +66,7 @@ class Graph final : public model::Model, public model::Aspects {
   model::Watch watch(std::string_view expression) override;
   void reset() override { enter_anew(0); }
   void enabled(std::vector<model::Transition>& out) override;
+  [[nodiscard]] bool steps_are_short() const override { return true; }
   [[nodiscard]] model::Step fire(const model::Transition& transition) override;
   [[nodiscard]] const model::Violation& violation() const override { return violation_; }
   [[nodiscard]] model::Mark mark() override { return state_.mark(); }

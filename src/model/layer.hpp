@@ -25,6 +25,7 @@ class Layer : public Model {
   [[nodiscard]] std::string reduce(const Facts& labels) override { return inner_->reduce(labels); }
   [[nodiscard]] std::uint64_t collapsed_steps() const override { return inner_->collapsed_steps(); }
   void reset() override;
+  [[nodiscard]] bool steps_are_short() const override { return inner_->steps_are_short(); }
   [[nodiscard]] const Violation& violation() const override { return inner_->violation(); }
   [[nodiscard]] Mark mark() override;
   void rewind(Mark mark) override;

@@ -52,6 +52,9 @@ class TransitionSystem {
   [[nodiscard]] virtual std::span<const Memo> memos() const { return {}; }
   // The same as fire(), perhaps quicker. REQUIRES: the memo is the transition's, or no_memo.
   [[nodiscard]] virtual Step fire_by(Memo memo, const Transition& transition) { return fire(transition); }
+  // Whether a step is taken and taken back in less time than it takes to fetch a state from memory: then whoever will
+  // need to know where several lead may take them early.
+  [[nodiscard]] virtual bool steps_are_short() const { return false; }
   // Why the last fire() failed or was unsupported.
   [[nodiscard]] virtual const Violation& violation() const = 0;
 

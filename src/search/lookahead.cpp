@@ -22,7 +22,7 @@ const Foreseen* Lookahead::next(model::Path& path, std::uint64_t taken) {
     node.taken = taken;
   }
   const Item& item = node.items[index];
-  const bool tries = !item.announced && !node.tried;
+  const bool tries = tries_ && !item.announced && !node.tried;
   if (tries) try_out(node, path);
   if (!item.announced) {
     if (tries) path.restore();

@@ -1,7 +1,7 @@
 // Lookahead: while a depth-first search is at a state, finds out where its next transitions lead and tells the store.
 // What the store needs for all of them is then on its way from memory at the same time, instead of one after the other.
-// A model may be able to tell without going there. Otherwise they are taken before their turn, and where they lead is
-// put aside: of those that lead to known states, which are most, none is taken again.
+// A model may be able to tell without going there. Otherwise, if its steps are short, they are taken before their turn,
+// and where they lead is put aside: of those that lead to known states, which are most, none is taken again.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace waymark::search {
 
 class Lookahead {
  public:
-  Lookahead(model::Model& model, store::Store& store) : model_(model), store_(store) {}
+  Lookahead(model::Model& model, store::Store& store) : model_(model), store_(store), tries_(model.steps_are_short()) {}
 
   // Not where few transitions move to a state at once: the others are taken twice.
   [[nodiscard]] bool pays() const { return looked_ < enough || 2 * foreseen_ >= looked_; }
@@ -62,6 +62,7 @@ class Lookahead {
 
   model::Model& model_;
   store::Store& store_;
+  bool tries_;  // out what the model cannot tell
   std::array<Node, nodes> nodes_;
   Foreseen foreseen_now_;
   std::uint64_t looked_ = 0;    // transitions

@@ -52,6 +52,8 @@ class Foreseeing final : public model::Layer {
     ++foreseen;
     return known_[memo].hash;
   }
+  [[nodiscard]] bool steps_are_short() const override { return short_steps; }
+  bool short_steps = true;
   std::uint64_t foreseen = 0;
   std::uint64_t fired_by_memo = 0;
   std::uint64_t fired = 0;
@@ -147,6 +149,11 @@ TEST(Lookahead, takes_those_again_that_lead_to_new_states) {
   EXPECT_EQ(ahead.heard, plain.heard);
   EXPECT_GT(plain.outcome.tallies.states, 1500u);
   EXPECT_LE(model.fired, plain_model.fired + plain.outcome.tallies.states);
+  EXPECT_GT(model.fired, plain_model.fired);
+  Foreseeing slow(std::make_unique<graph::Graph>(shape), 0);
+  slow.short_steps = false;
+  EXPECT_EQ(searched_ahead_from(0, slow, options).heard, plain.heard);
+  EXPECT_EQ(slow.fired, plain_model.fired);
 }
 
 }  // namespace
