@@ -56,7 +56,7 @@ void Lookahead::try_out(Node& node, model::Path& path) {
   const std::uint32_t next = path.next();
   for (auto i = node.first + static_cast<std::uint32_t>(node.items.size()); i-- > next;) {
     Item& item = node.items[i - node.first];
-    if (item.announced) continue;
+    if (item.announced || node.words.size() >= most_words) continue;
     path.restore();
     if (path.foresee(i) == model::Step::moved) put_aside(node, item);
   }

@@ -29,9 +29,10 @@ class Lookahead {
  private:
   static constexpr std::uint32_t least = 2;  // one alone is asked for before anything has come
   static constexpr std::uint32_t most = 32;
-  static constexpr std::uint64_t enough = 1 << 14;  // transitions, to judge by them
-  static constexpr std::uint64_t nodes = 16;        // the last ones of the path: a search turns back soon, as a rule
-  static constexpr std::uint64_t long_ago = 256;    // transitions, after which what was fetched may be gone
+  static constexpr std::size_t most_words = 1 << 13;  // put aside for one state, but for the last that was
+  static constexpr std::uint64_t enough = 1 << 14;    // transitions, to judge by them
+  static constexpr std::uint64_t nodes = 16;          // the last ones of the path: a search turns back soon, as a rule
+  static constexpr std::uint64_t long_ago = 256;      // transitions, after which what was fetched may be gone
 
   struct Item {
     store::Notice notice;

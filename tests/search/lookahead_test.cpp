@@ -90,7 +90,9 @@ Said searched_ahead_from(std::uint64_t states, model::Model& model, const Option
 TEST(Lookahead, makes_no_difference_on_random_graphs) {
   constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
   for (unsigned seed = 0; seed < 600; ++seed) {
-    Foreseeing model(std::make_unique<graph::Graph>(sprinkled(seed, 20 + seed % 3 * 200)));
+    graph::Edges shape = sprinkled(seed, 20 + seed % 3 * 200);
+    if (seed % 100 == 50) shape.padding = 3000;  // more than is put aside
+    Foreseeing model(std::make_unique<graph::Graph>(shape), seed % 100 == 50 ? 0 : 6);
     Options options;
     options.judged.deadlock = seed % 2 == 0;
     if (seed % 4 < 2) options.judged.waived = {"assertion"};
@@ -104,7 +106,7 @@ TEST(Lookahead, makes_no_difference_on_random_graphs) {
       ASSERT_EQ(ahead.heard, plain.heard) << "seed " << seed;
       expect_same(ahead.outcome, plain.outcome);
     }
-    if (plain.outcome.tallies.states > 100) {
+    if (plain.outcome.tallies.states > 100 && seed % 100 != 50) {
       EXPECT_GT(model.foreseen, 0u) << "seed " << seed;
       EXPECT_GT(model.fired_by_memo, 0u) << "seed " << seed;
     }
