@@ -49,7 +49,7 @@ class Path {
   [[nodiscard]] Step fire_next();
   // The same, and answers what became of it in the end: whether to push a state, an intermediate place or nothing.
   [[nodiscard]] Step step() { return outcome(fire_next(), model_); }
-  // As if that had been done, and the model been put back.
+  // As if that had been done: the model stands where it stood, and is put back before the one after it is fired.
   void pass_over() { ++nodes_.top().next; }
   // Fires one of the top node's transitions, by the path's order, before its turn, which comes all the same. The model
   // stands where the node was added, and has to be put back there.

@@ -1,7 +1,8 @@
 // Lookahead: while a depth-first search is at a state, finds out where its next transitions lead and tells the store.
 // What the store needs for all of them is then on its way from memory at the same time, instead of one after the other.
 // A model may be able to tell without going there. Otherwise, if its steps are short, they are taken before their turn,
-// and where they lead is put aside: of those that lead to known states, which are most, none is taken again.
+// and where they lead is put aside: of those that lead to known states, which are most, none is taken again. Stores are
+// not asked to approach what they were told of: that would wait for the first of it to come.
 #pragma once
 
 #include <array>
