@@ -14,14 +14,13 @@ namespace {
 constexpr std::uint64_t huge_page = std::uint64_t{2} << 20;
 constexpr std::uint64_t mapped_from = huge_page;
 
-void* obtain(std::uint64_t bytes) {
+void* obtain_unset(std::uint64_t bytes) {
   if (bytes > std::numeric_limits<std::size_t>::max() / 2) return nullptr;
   const auto size = static_cast<std::size_t>(bytes);
   if (bytes < mapped_from) {
     constexpr std::size_t line = 64;
     const std::size_t whole = std::max(line, (size + line - 1) / line * line);
-    void* const data = std::aligned_alloc(line, whole);
-    return data == nullptr ? nullptr : std::memset(data, 0, whole);
+    return std::aligned_alloc(line, whole);
   }
   // Mapped with slack and trimmed, because only aligned stretches can become huge pages.
   const std::size_t slack = size + huge_page;
@@ -35,6 +34,12 @@ void* obtain(std::uint64_t bytes) {
   if (slack > skip + kept) munmap(begin + skip + kept, slack - skip - kept);
   madvise(begin + skip, kept, MADV_HUGEPAGE);  // advice only: a kernel without huge pages refuses, and all is well
   return begin + skip;
+}
+
+void* obtain(std::uint64_t bytes) {
+  void* const data = obtain_unset(bytes);
+  if (data != nullptr && bytes < mapped_from) std::memset(data, 0, static_cast<std::size_t>(bytes));
+  return data;
 }
 
 void release(void* data, std::uint64_t bytes) {
@@ -58,18 +63,28 @@ std::optional<Block> Block::make(base::Budget& budget, std::uint64_t bytes) {
   return Block().make_successor(budget, bytes);
 }
 
+std::optional<Block> Block::make_unset(base::Budget& budget, std::uint64_t bytes) {
+  if (!budget.take(bytes)) return std::nullopt;
+  return of(obtain_unset(bytes), bytes, budget, bytes);
+}
+
 std::optional<Block> Block::make_successor(base::Budget& budget, std::uint64_t bytes) {
-  if (!budget.take(bytes - bytes_)) return std::nullopt;
-  void* const data = obtain(bytes);
+  const std::uint64_t more = bytes - bytes_;
+  if (!budget.take(more)) return std::nullopt;
+  std::optional<Block> block = of(obtain(bytes), bytes, budget, more);
+  if (block) budget_ = nullptr;
+  return block;
+}
+
+std::optional<Block> Block::of(void* data, std::uint64_t bytes, base::Budget& budget, std::uint64_t granted) {
   if (data == nullptr) {
-    budget.give_back(bytes - bytes_);
+    budget.give_back(granted);
     return std::nullopt;
   }
   Block block;
   block.budget_ = &budget;
   block.data_ = data;
   block.bytes_ = bytes;
-  budget_ = nullptr;
   return block;
 }
 

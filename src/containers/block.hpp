@@ -1,6 +1,6 @@
-// Block: a run of zeroed memory that a Budget granted, given back when it goes; it begins with a cache line. Large ones
-// are mapped page by page as they are touched and ask for huge pages: tables are probed at random, and half of such a
-// probe is the page walk.
+// Block: a run of memory that a Budget granted, zeroed unless said otherwise, given back when it goes; it begins with a
+// cache line. Large ones are mapped page by page as they are touched and ask for huge pages: tables are probed at
+// random, and half of such a probe is the page walk.
 #pragma once
 
 #include <cstddef>
@@ -24,6 +24,8 @@ class Block {
 
   // Nothing when the budget or the operating system refuses.
   [[nodiscard]] static std::optional<Block> make(base::Budget& budget, std::uint64_t bytes);
+  // The same for who writes before it reads: nothing is touched until then, whatever the size.
+  [[nodiscard]] static std::optional<Block> make_unset(base::Budget& budget, std::uint64_t bytes);
   // A block of the new size in place of this one, contents lost; the budget is asked for the difference alone, since
   // the two are never touched at the same time. When refused: false, and nothing has changed.
   [[nodiscard]] bool replace(base::Budget& budget, std::uint64_t bytes);
@@ -45,6 +47,9 @@ class Block {
   [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
  private:
+  // Of what the operating system gave, if it did; the budget has granted so much of it just now.
+  [[nodiscard]] static std::optional<Block> of(void* data, std::uint64_t bytes, base::Budget& budget,
+                                               std::uint64_t granted);
   void swap(Block& other) noexcept {
     std::swap(budget_, other.budget_);
     std::swap(data_, other.data_);

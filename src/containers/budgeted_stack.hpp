@@ -64,7 +64,7 @@ class BudgetedStack {
     return (has_much && add(several)) || add(1);
   }
   bool add(std::uint64_t pieces) {
-    std::optional<Block> block = Block::make(budget_, pieces * piece_bytes);
+    std::optional<Block> block = Block::make_unset(budget_, pieces * piece_bytes);
     if (!block) return false;
     for (std::uint64_t i = 0; i < pieces; ++i) pieces_.push_back(block->as<T>() + i * per_piece);
     blocks_.push_back(std::move(*block));
