@@ -1,5 +1,6 @@
 #include "cluster/threads.hpp"
 
+#include <chrono>
 #include <exception>
 #include <thread>
 #include <utility>
@@ -15,10 +16,9 @@ namespace waymark::cluster {
 namespace {
 
 constexpr unsigned most_waiting = 2;  // batches between two ranks
-// In what base::look_out() takes: about a millisecond, in which most levels of a search are over. Whoever sleeps is
-// woken where the other runs, if other programs keep the other processors busy, and then the two share that one for a
-// while.
-constexpr unsigned longest_look_out = 64;
+// Most levels of a search are over in that. Whoever sleeps is woken where the other runs, if other programs keep the
+// other processors busy, and then the two share that one for a while.
+constexpr std::chrono::milliseconds longest_look_out{1};
 
 // Another rank has thrown something, and that is what counts.
 struct Abandoned {};
@@ -27,8 +27,9 @@ struct Abandoned {};
 
 template <typename Condition>
 void Threads::look_out(const Condition& condition) const {
-  for (unsigned i = 0; i < longest_look_out && looks_out_; ++i) {
-    if (base::look_out(condition)) return;
+  if (!looks_out_) return;
+  const auto end = std::chrono::steady_clock::now() + longest_look_out;
+  while (!base::look_out(condition) && std::chrono::steady_clock::now() < end) {
   }
 }
 
