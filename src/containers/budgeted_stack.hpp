@@ -33,13 +33,15 @@ class BudgetedStack {
     const std::uint64_t count = std::min(size_ - i, per_piece - i % per_piece);
     return {&(*this)[i], static_cast<std::size_t>(count)};
   }
-  [[nodiscard]] T& top() { return (*this)[size_ - 1]; }
-  [[nodiscard]] const T& top() const { return (*this)[size_ - 1]; }
+  [[nodiscard]] T& top() { return end_[-1]; }
+  [[nodiscard]] const T& top() const { return end_[-1]; }
 
   // False, and nothing pushed, if there is no room.
   [[nodiscard]] bool push(const T& value) {
-    if (size_ == pieces_.size() * per_piece && !grow()) return false;
-    (*this)[size_++] = value;
+    if (room_ == 0 && !enter_piece()) return false;
+    *end_++ = value;
+    --room_;
+    ++size_;
     return true;
   }
   // False if there is no room; then some of the values may have been pushed.
@@ -49,8 +51,14 @@ class BudgetedStack {
     }
     return true;
   }
-  void pop() { --size_; }
-  void shrink(std::uint64_t size) { size_ = size; }
+  void pop() { shrink(size_ - 1); }
+  void shrink(std::uint64_t size) {
+    const std::uint64_t fewer = size_ - size;
+    size_ = size;
+    if (fewer >= per_piece - room_) return leave_piece();
+    end_ -= fewer;
+    room_ += fewer;
+  }
 
  private:
   static constexpr std::uint64_t per_piece = 4096;
@@ -58,6 +66,18 @@ class BudgetedStack {
   // Once there is so much, as much at a time: such blocks are mapped in huge pages.
   static constexpr std::uint64_t much = std::uint64_t{2} << 20;
 
+  // The end is in the last value's piece: a full one is left when one more is pushed, an empty one at once.
+  bool enter_piece() {
+    if (size_ == pieces_.size() * per_piece && !grow()) return false;
+    end_ = pieces_[size_ / per_piece];
+    room_ = per_piece;
+    return true;
+  }
+  void leave_piece() {
+    const std::uint64_t used = size_ == 0 ? per_piece : (size_ - 1) % per_piece + 1;
+    end_ = size_ == 0 ? nullptr : pieces_[(size_ - 1) / per_piece] + used;
+    room_ = per_piece - used;
+  }
   bool grow() {
     const std::uint64_t several = (much + piece_bytes - 1) / piece_bytes;
     const bool has_much = pieces_.size() * piece_bytes >= much;
@@ -75,6 +95,8 @@ class BudgetedStack {
   std::vector<Block> blocks_;
   std::vector<T*> pieces_;
   std::uint64_t size_ = 0;
+  T* end_ = nullptr;        // of the values in the last one's piece
+  std::uint64_t room_ = 0;  // for more of them there
 };
 
 }  // namespace waymark::containers
