@@ -33,23 +33,43 @@ class BucketTable {
   static constexpr std::uint64_t most_values = (std::uint64_t{1} << value_bits) - 1;
   static constexpr std::uint64_t none = ~std::uint64_t{0};
 
+  // The free slot at which a search ended that found nothing.
+  struct Gap {
+    std::uint64_t* slot = nullptr;
+    std::uint64_t away = 0;  // what a slot says that is not in the home bucket
+  };
+
   // The value with that hash for which `matches(value)` holds, or none.
   template <typename Matches>
   [[nodiscard]] std::uint64_t find(std::uint64_t hash, const Matches& matches) const {
+    Gap gap;
+    return find(hash, matches, gap);
+  }
+  // The same; if there is none, one may be placed in the gap. REQUIRES for that: size() < full_at().
+  template <typename Matches>
+  [[nodiscard]] std::uint64_t find(std::uint64_t hash, const Matches& matches, Gap& gap) const {
     if (buckets_ == 0) return none;
     const std::uint64_t tag = tag_of(hash);
-    for (std::uint64_t bucket = home(hash);; bucket = after(bucket)) {
+    std::uint64_t away = 0;
+    for (std::uint64_t bucket = home(hash);; bucket = after(bucket), away = displaced) {
       const View view = look(bucket, tag);
       for (unsigned tagged = view.tagged; tagged != 0; tagged &= tagged - 1) {
         const std::uint64_t value = value_of(at(bucket)[first_of(tagged)]);
         if (matches(value)) return value;
       }
-      if (view.filled < slots) return none;
+      if (view.filled == slots) continue;
+      gap = {&at(bucket)[view.filled], away};
+      return none;
     }
   }
   // REQUIRES: size() < full_at(), and none with the same key is there.
   void place(std::uint64_t hash, std::uint64_t value) {
     put(home(hash), tag_of(hash) | (value + 1));
+    ++size_;
+  }
+  // The same in the gap that find() told of, since which nothing was placed.
+  void place(const Gap& gap, std::uint64_t hash, std::uint64_t value) {
+    *gap.slot = tag_of(hash) | gap.away | (value + 1);
     ++size_;
   }
 

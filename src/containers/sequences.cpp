@@ -26,32 +26,34 @@ Sequences::Record Sequences::record(std::uint64_t location) const {
   return {chunk.first + (header >> length_bits), {at, length}};
 }
 
-std::uint64_t Sequences::find(std::span<const Word> words, std::uint64_t hash) const {
+std::uint64_t Sequences::find(std::span<const Word> words, std::uint64_t hash, BucketTable::Gap& gap) const {
   std::uint64_t number = none;
   const auto matches = [&](std::uint64_t location) {
     number = number_at(location, words);
     return number != none;
   };
-  (void)table_.find(hash, matches);
+  (void)table_.find(hash, matches, gap);
   return number;
 }
 
 Sequences::Answer Sequences::insert(std::span<const Word> words, std::uint64_t hash) {
   prepare_table();
-  if (const std::uint64_t number = find(words, hash); number != none) return {number, false};
-  const std::uint64_t number = append_new(words, hash);
-  return {number, number != none};
+  BucketTable::Gap gap;
+  if (const std::uint64_t number = find(words, hash, gap); number != none) return {number, false};
+  if (!can_append(words)) return {};
+  table_.place(gap, hash, append(chunks_.size() - 1, words));
+  return {size_++, true};
 }
 
 std::uint64_t Sequences::add(std::span<const Word> words, std::uint64_t hash) {
   prepare_table();
-  return append_new(words, hash);
-}
-
-std::uint64_t Sequences::append_new(std::span<const Word> words, std::uint64_t hash) {
-  if (table_.size() >= table_.full_at() || !room_for(words.size())) return none;
+  if (!can_append(words)) return none;
   table_.place(hash, append(chunks_.size() - 1, words));
   return size_++;
+}
+
+bool Sequences::can_append(std::span<const Word> words) {
+  return table_.size() < table_.full_at() && room_for(words.size());
 }
 
 bool Sequences::room_for(std::uint64_t words) {

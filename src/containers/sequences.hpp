@@ -38,7 +38,10 @@ class Sequences {
   [[nodiscard]] std::uint64_t add(std::span<const Word> words, std::uint64_t hash);
   // The number of these words; none if they have not been inserted.
   [[nodiscard]] std::uint64_t find(std::span<const Word> words) const { return find(words, mix_words(words)); }
-  [[nodiscard]] std::uint64_t find(std::span<const Word> words, std::uint64_t hash) const;
+  [[nodiscard]] std::uint64_t find(std::span<const Word> words, std::uint64_t hash) const {
+    BucketTable::Gap gap;
+    return find(words, hash, gap);
+  }
   // They will be looked for soon.
   void expect(std::uint64_t hash) const { table_.expect(hash); }
   // The same, when that is long enough ago for their bucket to be there. Answers where they probably are, if anywhere:
@@ -106,7 +109,10 @@ class Sequences {
     if (table_.size() >= table_.grow_at()) grow();
   }
   void grow();
-  [[nodiscard]] std::uint64_t append_new(std::span<const Word> words, std::uint64_t hash);
+  // Where there is no record of them, the gap is where its location goes.
+  [[nodiscard]] std::uint64_t find(std::span<const Word> words, std::uint64_t hash, BucketTable::Gap& gap) const;
+  // Whether there is a slot and a place for their record.
+  [[nodiscard]] bool can_append(std::span<const Word> words);
 
   base::Budget* budget_;
   BucketTable table_;

@@ -41,8 +41,16 @@ struct Listed {
   [[nodiscard]] bool add(base::Budget& budget, std::uint64_t key) {
     if (table.size() >= table.grow_at()) (void)grow(budget);
     if (table.size() >= table.full_at()) return false;
+    const std::uint64_t hash = hash_of_key(key);
+    BucketTable::Gap gap;
+    const bool in_gap = key % 4 == 0;
+    if (in_gap) {
+      EXPECT_EQ(table.find(
+                    hash, [&](std::uint64_t value) { return keys[value] == key; }, gap),
+                BucketTable::none);
+    }
     keys.push_back(key);
-    table.place(hash_of_key(key), keys.size() - 1);
+    in_gap ? table.place(gap, hash, keys.size() - 1) : table.place(hash, keys.size() - 1);
     return true;
   }
 };
