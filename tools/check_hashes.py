@@ -36,8 +36,6 @@ PERMITTED = {
     "model/flat_state.hpp": {"*": TABLE},
     "model/path.cpp": {"mix": SHUFFLE, "spread": SHUFFLE},
     "model/reordered.cpp": {"mix": SHUFFLE, "mix_pair": SHUFFLE},
-    "model/testing/checked.cpp": {"mix_words": TABLE},
-    "promela/cached_steps.cpp": {"mix_words": TABLE},
     "promela/step_cache.cpp": {"stir": TABLE},
     "promela/structure.cpp": {"mix": ASPECT, "mix_words": ASPECT},
     "promela/native/shelf.cpp": dict.fromkeys(("crypto_generichash_init", "crypto_generichash_update", "crypto_generichash_final"), MODULE),

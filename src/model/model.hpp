@@ -115,9 +115,9 @@ class Storing {
 
   // REQUIRES: the last step was not intermediate. The view lasts until the model is called again.
   [[nodiscard]] virtual Packed pack() = 0;
-  // containers::mix_words() of what pack() would say where a transition of this state moves to, if the model can tell
-  // without going there. REQUIRES: the memo is of a transition of this state.
-  [[nodiscard]] virtual std::optional<std::uint64_t> successor_hash(Memo memo) { return std::nullopt; }
+  // Appends the words that pack() would say where a transition of this state moves to; false, and appends nothing,
+  // where the model cannot tell that without going there. REQUIRES: the memo is of a transition of this state.
+  [[nodiscard]] virtual bool foretell(Memo memo, std::vector<Word>& out) { return false; }
   // Stands in a state packed over the same Pools, forgetting all marks.
   virtual void unpack(std::span<const Word> words) = 0;
   // What the model itself holds on to, the undo log above all; searches count it against --memory.

@@ -1,18 +1,11 @@
 // Steps out of the cache: what a process does here was seen before, from the same bytes.
 #include <algorithm>
 
-#include "containers/mix.hpp"
 #include "promela/executor.hpp"
 
 namespace waymark::promela {
 
 using model::Transition;
-
-namespace {
-
-constexpr std::size_t most_foreseen = 32;  // words that a step writes
-
-}  // namespace
 
 void Executor::settle_cache() {
   if (cache_structure_ == state_.structure()) return;
@@ -128,23 +121,19 @@ model::Step Executor::fire_by(model::Memo memo, const Transition& transition) {
   return step.known && tale_ == nullptr ? take(step) : go(transition);
 }
 
-// Does what the step writes, looks, and takes it back, all of which leaves no trace.
-std::optional<std::uint64_t> Executor::successor_hash(model::Memo memo) {
-  if (memo == model::no_memo || cache_.generation() != memo_generation_) return std::nullopt;
-  const StepCache::Step& step = cache_.step(memo);
-  if (!step.known) return std::nullopt;
-  const std::span<const StepCache::Write> writes = cache_.writes(step);
-  std::array<model::FlatState::Written, most_foreseen> before;
-  if (writes.size() > before.size()) return std::nullopt;
-  model::Word* const words = state_.lend();
-  for (std::size_t i = 0; i < writes.size(); ++i) {
-    const StepCache::Write& write = writes[i];
-    before[i] = {write.word, words[write.word]};
+bool Executor::foretell(model::Memo memo, std::vector<model::Word>& out) {
+  if (memo == model::no_memo || cache_.generation() != memo_generation_) return false;
+  StepCache::Step& step = cache_.step(memo);
+  if (!step.known) return false;
+  if (!step.told) tell_reached(step);  // whoever asks this may not go there
+  const std::span<const model::Word> here = state_.pack().words;
+  const std::size_t begin = out.size();
+  out.insert(out.end(), here.begin(), here.end());
+  model::Word* const words = out.data() + begin;
+  for (const StepCache::Write& write : cache_.writes(step)) {
     words[write.word] = (words[write.word] & ~write.mask) | write.value;
   }
-  const std::uint64_t hash = containers::mix_words(state_.pack().words);
-  state_.put_back({before.data(), writes.size()});
-  return hash;
+  return true;
 }
 
 std::optional<model::Fingerprint> Executor::successor_fingerprint(const Transition& transition) {

@@ -49,7 +49,7 @@ class Executor final : public model::Model, public model::Aspects, private State
   [[nodiscard]] std::span<const model::Memo> memos() const override;
   [[nodiscard]] model::Step fire_by(model::Memo memo, const model::Transition& transition) override;
   [[nodiscard]] bool steps_are_short() const override { return true; }
-  [[nodiscard]] std::optional<std::uint64_t> successor_hash(model::Memo memo) override;
+  [[nodiscard]] bool foretell(model::Memo memo, std::vector<model::Word>& out) override;
   [[nodiscard]] std::optional<model::Fingerprint> successor_fingerprint(const model::Transition& transition) override;
   [[nodiscard]] const model::Violation& violation() const override { return violation_; }
   [[nodiscard]] model::Mark mark() override { return state_.mark(); }

@@ -85,14 +85,10 @@ store::Found Explorer::adopt(const model::Packed& state, std::uint64_t depth) {
 
 Arrival Explorer::step(model::Path& path, std::uint64_t depth, const Foreseen& foreseen) {
   tick();
-  const bool fires_first = foreseen.words.empty();
-  if (fires_first) CHECK(path.fire_next() == model::Step::moved);
-  const model::Packed state = fires_first ? parts_.model.pack() : model::Packed{foreseen.words, {}};
-  const store::Found found =
-      state.room ? parts_.store->insert(state, foreseen.notice) : store::Found{store::Seen::no_room, 0};
-  if (found.seen == store::Seen::fresh && !fires_first && !foreseen.is_here) {
+  const store::Found found = parts_.store->insert({foreseen.words, {}}, foreseen.notice);
+  if (found.seen == store::Seen::fresh && !foreseen.is_here) {
     CHECK(path.fire_next() == model::Step::moved);
-  } else if (!fires_first) {
+  } else {
     path.pass_over();
   }
   if (found.seen == store::Seen::no_room) {

@@ -69,7 +69,7 @@ struct Subject {
 // Where a transition moves to, found out before its turn.
 struct Foreseen {
   store::Notice notice;                // what the store knows of that state
-  std::span<const model::Word> words;  // and itself, unless this is empty
+  std::span<const model::Word> words;  // the state itself
   bool is_here = false;                // the model stands there
 };
 
@@ -117,8 +117,8 @@ class Explorer {
     if (arrival == Arrival::intermediate && !stopping_) pass(path);
     return arrival;
   }
-  // The same where something is known of where it moves to. If that is the state itself, it is fired only if nobody has
-  // been there. REQUIRES: nothing is kept elsewhere.
+  // The same where it is known where that moves to: it is fired only if nobody has been there. REQUIRES: nothing is
+  // kept elsewhere.
   [[nodiscard]] Arrival step(model::Path& path, std::uint64_t depth, const Foreseen& foreseen);
   // For strategies that learn only later whether a step has arrived at a new state: counts and tells one that did.
   [[gnu::always_inline]] Arrival settle(const store::Found& found, const model::Transition& transition,

@@ -1,6 +1,7 @@
 #include "search/lookahead.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "containers/mix.hpp"
 
@@ -43,12 +44,9 @@ void Lookahead::ask(Node& node, const model::Path& path) {
   if (count < least) return;
   looked_ += count;
   node.items.resize(count);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const model::Memo memo = path.memo(node.first + i);
-    const auto hash = memo != model::no_memo ? model_.successor_hash(memo) : std::nullopt;
-    if (!hash) continue;
-    ++foreseen_;
-    node.items[i] = {store_.announce(*hash), 0, 0, true};
+  for (std::uint32_t i = 0; i < count && node.words.size() < most_words; ++i) {
+    const std::size_t begin = node.words.size();
+    if (model_.foretell(path.memo(node.first + i), node.words)) put_aside(node, node.items[i], begin);
   }
 }
 
@@ -58,18 +56,21 @@ void Lookahead::try_out(Node& node, model::Path& path) {
     Item& item = node.items[i - node.first];
     if (item.announced || node.words.size() >= most_words) continue;
     path.restore();
-    if (path.foresee(i) == model::Step::moved) put_aside(node, item);
+    if (path.foresee(i) != model::Step::moved) continue;
+    const model::Packed state = model_.pack();
+    if (!state.room) continue;
+    const std::size_t begin = node.words.size();
+    node.words.insert(node.words.end(), state.words.begin(), state.words.end());
+    put_aside(node, item, begin);
   }
   node.tried = true;
 }
 
-void Lookahead::put_aside(Node& node, Item& item) {
-  const model::Packed state = model_.pack();
-  if (!state.room) return;
+void Lookahead::put_aside(Node& node, Item& item, std::size_t begin) {
   ++foreseen_;
-  item = {store_.announce(containers::mix_words(state.words)), static_cast<std::uint32_t>(node.words.size()),
-          static_cast<std::uint32_t>(state.words.size()), true};
-  node.words.insert(node.words.end(), state.words.begin(), state.words.end());
+  const std::span<const model::Word> words = std::span(node.words).subspan(begin);
+  item = {store_.announce(containers::mix_words(words)), static_cast<std::uint32_t>(begin),
+          static_cast<std::uint32_t>(words.size()), true};
 }
 
 void Lookahead::announce_again(Node& node, std::uint32_t from) {

@@ -1,8 +1,8 @@
 // Lookahead: while a depth-first search is at a state, finds out where its next transitions lead and tells the store.
 // What the store needs for all of them is then on its way from memory at the same time, instead of one after the other.
-// A model may be able to tell without going there. Otherwise, if its steps are short, they are taken before their turn,
-// and where they lead is put aside: of those that lead to known states, which are most, none is taken again. Stores are
-// not asked to approach what they were told of: that would wait for the first of it to come.
+// A model may be able to tell without going there; otherwise, if its steps are short, they are taken before their turn.
+// Where they lead is put aside: of those that lead to known states, which are most, none is taken then. Stores are not
+// asked to approach what they were told of: that would wait for the first of it to come.
 #pragma once
 
 #include <array>
@@ -38,7 +38,7 @@ class Lookahead {
   struct Item {
     store::Notice notice;
     std::uint32_t begin = 0;
-    std::uint32_t length = 0;  // of its words; 0: they are not known
+    std::uint32_t length = 0;  // of its words
     bool announced = false;
   };
   struct Node {
@@ -59,7 +59,8 @@ class Lookahead {
   // Takes what it could not tell of, from the last to the next, at which the model stands then if it moves there: the
   // search will go on from it if nobody has been there.
   void try_out(Node& node, model::Path& path);
-  void put_aside(Node& node, Item& item);
+  // The words from here on are where it leads.
+  void put_aside(Node& node, Item& item, std::size_t begin);
   void announce_again(Node& node, std::uint32_t from);
 
   model::Model& model_;

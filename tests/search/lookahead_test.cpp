@@ -6,7 +6,6 @@
 #include <limits>
 #include <memory>
 
-#include "containers/mix.hpp"
 #include "graph/graph.hpp"
 #include "model/layer.hpp"
 #include "search/depth_first.hpp"
@@ -48,9 +47,12 @@ class Foreseeing final : public model::Layer {
     }
     return fire(transition);
   }
-  [[nodiscard]] std::optional<std::uint64_t> successor_hash(Memo memo) override {
+  [[nodiscard]] bool foretell(Memo memo, std::vector<model::Word>& out) override {
+    if (memo == model::no_memo) return false;
     ++foreseen;
-    return known_[memo].hash;
+    const Known& known = known_[memo];
+    if (known.moves) out.insert(out.end(), known.words.begin(), known.words.end());
+    return known.moves;
   }
   [[nodiscard]] bool steps_are_short() const override { return short_steps; }
   bool short_steps = true;
@@ -61,7 +63,8 @@ class Foreseeing final : public model::Layer {
  private:
   struct Known {
     Transition transition;
-    std::optional<std::uint64_t> hash;
+    bool moves = false;
+    std::vector<model::Word> words;  // of where it moves to
   };
 
   [[nodiscard]] bool fits(model::Word word) const override { return word == 0; }
@@ -71,8 +74,11 @@ class Foreseeing final : public model::Layer {
       return model::no_memo;
     }
     const model::Mark here = mark();
-    Known known{transition, std::nullopt};
-    if (fire(transition) == Step::moved) known.hash = containers::mix_words(pack().words);
+    Known known{transition, fire(transition) == Step::moved, {}};
+    if (known.moves) {
+      const auto words = pack().words;
+      known.words.assign(words.begin(), words.end());
+    }
     rewind(here);
     known_.push_back(known);
     return static_cast<Memo>(known_.size() - 1);
@@ -133,15 +139,30 @@ TEST(Lookahead, is_given_up_where_few_transitions_move_to_a_state) {
   EXPECT_LT(model.fired, plain_model.fired + 20'000);
 }
 
-// Most transitions lead to known states, and are taken once: before their turn.
-TEST(Lookahead, takes_those_again_that_lead_to_new_states) {
+// Ten layers, each of which leads to the next: most transitions lead to known states.
+graph::Edges layers() {
   constexpr std::uint32_t layer = 300;
-  graph::Edges shape;  // ten layers, each of which leads to the next
+  graph::Edges shape;
   for (std::uint32_t state = 0; state < 9 * layer; ++state) {
     for (std::uint32_t way = 0; way < 8; ++way) {
       shape.edges.push_back({state, (state / layer + 1) * layer + (state * 7 + way * way * 11) % layer});
     }
   }
+  return shape;
+}
+
+TEST(Lookahead, goes_to_new_states_alone_where_the_model_tells_all) {
+  Options options;
+  options.judged.deadlock = false;
+  Foreseeing model(std::make_unique<graph::Graph>(layers()), 7);
+  const Said ahead = searched_ahead_from(0, model, options);
+  EXPECT_GT(ahead.outcome.tallies.states, 1500u);
+  EXPECT_EQ(model.fired_by_memo, ahead.outcome.tallies.states - 1);
+}
+
+// The others are taken once, before their turn.
+TEST(Lookahead, takes_those_again_that_lead_to_new_states) {
+  const graph::Edges shape = layers();
   Options options;
   options.judged.deadlock = false;
   Foreseeing plain_model(std::make_unique<graph::Graph>(shape), 0);

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "containers/mix.hpp"
-
 namespace waymark::model {
 
 namespace {
@@ -175,15 +173,16 @@ Step Checked::fire(const Transition& transition) {
   before_fire(transition);
   const std::optional<Fingerprint> foreseen = model_->successor_fingerprint(transition);
   const Memo memo = memo_of(transition);
-  const std::optional<std::uint64_t> hash = model_->successor_hash(memo);
+  std::vector<Word> foretold;
+  const bool is_foretold = model_->foretell(memo, foretold);
   const Step step = model_->fire_by(memo, transition);  // the mirror has no memo
   if (foreseen.has_value()) {
     demand(step == Step::moved && *foreseen == model_->fingerprint(),
            "a transition leads where it was foreseen to lead");
   }
-  if (hash.has_value()) {
-    demand(step == Step::moved && *hash == containers::mix_words(model_->pack().words),
-           "successor_hash() is that of where the transition leads");
+  if (is_foretold) {
+    demand(step == Step::moved && std::ranges::equal(foretold, model_->pack().words),
+           "foretell() says where the transition leads");
   }
   return after_fire(transition, step);
 }
