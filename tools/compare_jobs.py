@@ -22,8 +22,9 @@ WAYS = {"default": [], "whole": ["--por", "off", "--errors", "0"], "cut": ["--po
 JAVA_WAYS = {"default": [], "whole": ["--por", "off", "--states", "3000"], "cut": ["--states", "150", "--errors", "0"],
              "collapse": ["--errors", "0", "--store", "collapse"],
              "compact": ["--store", "hash-compact", "--hash-bits", "10"], "deep": ["--depth", "12", "--store", "exact"]}
-# What is the same of a search for cycles that found one.
-OF_CYCLES = {"exit code", "verdict", "kind", "properties", "not_judged", "program", "search", "store", "reduced"}
+# What is the same of a search for cycles that found something. Where a cycle and a failing step can both be found, which of
+# them comes first is not.
+OF_CYCLES = {"exit code", "verdict", "properties", "not_judged", "program", "search", "store", "reduced"}
 
 
 def said_by(jobs, binary, subject, way, where):
