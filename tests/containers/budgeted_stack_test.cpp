@@ -20,7 +20,9 @@ struct Value {
 void expect_same(BudgetedStack<Value>& stack, const std::vector<Value>& expected) {
   ASSERT_EQ(stack.size(), expected.size());
   ASSERT_EQ(stack.empty(), expected.empty());
-  if (!expected.empty()) ASSERT_EQ(stack.top(), expected.back());
+  if (!expected.empty()) {
+    ASSERT_EQ(stack.top(), expected.back());
+  }
 }
 
 // Up and down over the borders of its pieces, in strides of all lengths.
