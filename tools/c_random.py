@@ -13,7 +13,7 @@ import random
 import subprocess
 import sys
 
-from lib import ROOT
+from lib import HANGS, ROOT
 
 TYPES = {"signed char": 8, "unsigned char": 8, "short": 16, "unsigned short": 16, "int": 32, "unsigned": 32, "_Bool": 1}
 BINARY = ["+", "-", "*", "&", "|", "^"]
@@ -171,7 +171,7 @@ class Threads:
 
 def run(command):
     try:
-        return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=120)
+        return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=HANGS)
     except subprocess.TimeoutExpired:
         return subprocess.CompletedProcess(command, "timeout", "", "")
 

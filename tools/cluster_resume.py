@@ -20,7 +20,7 @@ import sys
 import time
 from pathlib import Path
 
-from lib import cluster, java, pieces, waymark
+from lib import HANGS, cluster, java, pieces, waymark
 
 CYCLES = ["--property", "none", "--por", "off", "--ltl"]
 SERVED = "([] <> (meals[2] == 0) && [] <> (meals[2] == 1)) -> [] <> (meals[2] == 2)"
@@ -81,7 +81,7 @@ class Subject(pieces.Subject):
                 if how == "interrupt":
                     child.send_signal(signal.SIGINT)
             began = time.monotonic()
-            out, err = child.communicate(timeout=pieces.PATIENCE)
+            out, err = child.communicate(timeout=HANGS)
             # Interrupted, mpirun has an exit code of its own.
             said = verdict_in(out)
             if said and not (struck and how == "interrupt" and said == "incomplete"):

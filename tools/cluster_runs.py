@@ -19,11 +19,10 @@ from pathlib import Path
 
 import compare_liveness
 import java_formulas
-from lib import ROOT, cluster, java, processes, waymark
+from lib import HANGS, ROOT, cluster, java, processes, waymark
 from lib.java import EXAMPLES
 
 OWN = {"seconds", "memory_bytes", "bytes_per_state", "ranks"}  # what differs between any two runs
-LIMIT = 300
 TOLD_EVERY = 30  # seconds
 # How ranks share states. What moves does so early: these programs are small.
 SMALL = ["--move-at", "100K"]
@@ -87,10 +86,10 @@ def java_programs(where):
 def fault_of_cycle_script(binary, where, script, subject, ranks):
     """Of a search for cycles by so many ranks that holds; nothing where every program has what is asked."""
     if not script.exists():
-        again = waymark.ask(binary, "check", "--script", where / "alone.way", *subject.how, *subject.program, limit=LIMIT)
+        again = waymark.ask(binary, "check", "--script", where / "alone.way", *subject.how, *subject.program, limit=HANGS)
         return None if not (where / "alone.way").exists() and again.verdict == "holds" else "no script was written"
     fair = [word for word in subject.how if word == "--fair"]
-    shown = cluster.ask(ranks, binary, "certify", "--script", script, *fair, *subject.program, limit=LIMIT)
+    shown = cluster.ask(ranks, binary, "certify", "--script", script, *fair, *subject.program, limit=HANGS)
     return None if shown.verdict == "certified" else f"its script is not certified: {shown.verdict}: {shown.detail}"
 
 
@@ -99,9 +98,9 @@ def compare_cycles(binary, where, subject, ranks, way):
     trail, script = where / "cycle.trail", where / "cycle.way"
     for old in (trail, script):
         old.unlink(missing_ok=True)
-    one = waymark.ask(binary, "check", *subject.how, *subject.program, limit=LIMIT)
+    one = waymark.ask(binary, "check", *subject.how, *subject.program, limit=HANGS)
     outputs_of = ["--trail", trail, "--script", script]
-    many = cluster.ask(ranks, binary, "check", *way, *outputs_of, *subject.how, *subject.program, limit=LIMIT)
+    many = cluster.ask(ranks, binary, "check", *way, *outputs_of, *subject.how, *subject.program, limit=HANGS)
     if one.done.code != many.done.code or one.verdict != many.verdict:
         return f"{many.verdict}, exit code {many.done.code}, instead of {one.verdict}: {many.done.last_words()}", 0
     if one.verdict == "holds":
@@ -118,7 +117,7 @@ def compare_cycles(binary, where, subject, ranks, way):
     if one.verdict == "violation":
         if many.said["kind"] != one.said["kind"]:
             return f"{many.said['kind']} instead of {one.said['kind']}", 0
-        again = waymark.ask(binary, "replay", "--trail", trail, *subject.program, limit=LIMIT)
+        again = waymark.ask(binary, "replay", "--trail", trail, *subject.program, limit=HANGS)
         if again.done.code != 1 or again.said.get("kind") != one.said["kind"]:
             return f"its trail does not replay: {again.done.code}, {again.done.last_words()}", 0
     return None, sum(rank["sent_states"] + rank["sent_again"] for rank in many.said["ranks"])
@@ -132,8 +131,8 @@ def compare_verdicts(binary, subject, ranks, way):
     """As compare(), where only verdicts can be."""
     if "--errors" in subject.how and subject.how[-1] != "1":
         return None, 1
-    one = waymark.ask(binary, "check", *subject.how, *subject.program, limit=LIMIT)
-    many = cluster.ask(ranks, binary, "check", *way, *subject.how, *subject.program, limit=LIMIT)
+    one = waymark.ask(binary, "check", *subject.how, *subject.program, limit=HANGS)
+    many = cluster.ask(ranks, binary, "check", *way, *subject.how, *subject.program, limit=HANGS)
     if one.done.code != many.done.code or one.verdict != many.verdict:
         return f"{many.verdict} instead of {one.verdict}: {many.done.last_words()}", 0
     return None, 1
@@ -143,9 +142,9 @@ def compare_unordered(binary, where, subject, ranks, way):
     """As compare(), where a violation may be another one, by another way, and depth is another."""
     if "--errors" in subject.how and subject.how[-1] != "1":
         return None, 1
-    one = waymark.ask(binary, "check", *subject.how, *subject.program, limit=LIMIT)
+    one = waymark.ask(binary, "check", *subject.how, *subject.program, limit=HANGS)
     trail = where / "many.trail"
-    many = cluster.ask(ranks, binary, "check", "--trail", trail, *way, *subject.how, *subject.program, limit=LIMIT)
+    many = cluster.ask(ranks, binary, "check", "--trail", trail, *way, *subject.how, *subject.program, limit=HANGS)
     if one.done.code != many.done.code or one.verdict != many.verdict:
         return f"{many.verdict} instead of {one.verdict}: {many.done.last_words()}", 0
     if not one.said or "ranks" not in many.said:
@@ -154,7 +153,7 @@ def compare_unordered(binary, where, subject, ranks, way):
         if many.said[key] != one.said[key]:
             return f"{key} is {many.said[key]} instead of {one.said[key]}", 0
     if one.verdict == "violation":
-        again = waymark.ask(binary, "replay", "--trail", trail, *subject.program, limit=LIMIT)
+        again = waymark.ask(binary, "replay", "--trail", trail, *subject.program, limit=HANGS)
         if again.done.code != 1 or again.said.get("kind") != many.said["kind"]:
             return f"its trail does not replay: {again.done.code}, {again.done.last_words()}", 0
     return None, sum(rank["sent_states"] + rank["sent_again"] for rank in many.said["ranks"])
@@ -168,8 +167,8 @@ def compare(binary, where, subject, ranks, way):
         return compare_verdicts(binary, subject, ranks, way)
     if "--unordered" in way:
         return compare_unordered(binary, where, subject, ranks, way)
-    one = waymark.ask(binary, "check", *outputs(where, "one"), *subject.how, *subject.program, limit=LIMIT)
-    many = cluster.ask(ranks, binary, "check", *way, *outputs(where, "many"), *subject.how, *subject.program, limit=LIMIT)
+    one = waymark.ask(binary, "check", *outputs(where, "one"), *subject.how, *subject.program, limit=HANGS)
+    many = cluster.ask(ranks, binary, "check", *way, *outputs(where, "many"), *subject.how, *subject.program, limit=HANGS)
     if one.done.code != many.done.code or bool(one.said) != bool(many.said):
         return f"exit code {many.done.code} instead of {one.done.code}: {many.done.last_words()}", 0
     if not one.said:
@@ -185,7 +184,7 @@ def compare(binary, where, subject, ranks, way):
         if files[0].exists() != files[1].exists() or (files[0].exists() and files[0].read_bytes() != files[1].read_bytes()):
             return f"another file by --{'script' if kind == 'way' else 'trail'}", 0
     if (where / "one.way").exists():
-        shown = cluster.ask(ranks, binary, "certify", "--script", where / "one.way", *subject.program, limit=LIMIT)
+        shown = cluster.ask(ranks, binary, "certify", "--script", where / "one.way", *subject.program, limit=HANGS)
         if shown.verdict != "certified":
             return f"its script is not certified: {shown.verdict}: {shown.detail}", 0
     return None, sum(rank["sent_states"] + rank["sent_again"] + rank["moved_states"] for rank in many.said["ranks"])
@@ -196,18 +195,18 @@ def wrong_ends(binary, where, classes):
     dekker = ROOT / "tests" / "promela" / "liveness" / "dekker.pml"
     for kind, words in (("none", ["--shortest"]), ("none", ["--partition", "counter"]), ("none", ["--mapping", "first"]),
                         ("deadlock", ["--checkpoint", where / "cycles.kept"])):
-        refused = cluster.ask(2, binary, "check", *words, "--property", kind, dekker, limit=LIMIT)
+        refused = cluster.ask(2, binary, "check", *words, "--property", kind, dekker, limit=HANGS)
         if refused.done.code != 2 or refused.verdict != "error" or refused.done.err.count("error:") != 1 or words[0] not in refused.done.err:
             yield f"cycles with {words[0]}: {refused.done.code}, {refused.done.out}, {refused.done.err}"
     model = ROOT / "tests" / "promela" / "corpus" / "leader_election.pml"
-    parted = cluster.ask(2, binary, "check", "--by-parts", "--ltl", "none", model, limit=LIMIT)
+    parted = cluster.ask(2, binary, "check", "--by-parts", "--ltl", "none", model, limit=HANGS)
     if parted.done.code != 2 or "--by-parts" not in parted.done.err:
         yield f"a model by parts: {parted.done.code}, {parted.done.out}, {parted.done.err}"
     unequal = [[binary, "check", "--ltl", "none", "--cluster", "--jobs", jobs, model] for jobs in (2, 3)]
-    done = processes.run([*cluster.started(1, *unequal[0]), ":", "-n", 1, *unequal[1]], limit=LIMIT)
+    done = processes.run([*cluster.started(1, *unequal[0]), ":", "-n", 1, *unequal[1]], limit=HANGS)
     if done.code != 2 or done.out.strip() or "--jobs" not in done.err:
         yield f"processes with unequal --jobs: {done.code}, {done.out}, {done.err}"
-    late = cluster.ask(3, binary, "check", "--time", "0.05s", "--classpath", classes, "RemoteAgent", limit=LIMIT)
+    late = cluster.ask(3, binary, "check", "--time", "0.05s", "--classpath", classes, "RemoteAgent", limit=HANGS)
     if late.done.code != 3 or late.said or "error: rank " not in late.done.err:
         yield f"a rank whose time is over while it reads: {late.done.code}, {late.done.out}, {late.done.err}"
     changed = where / "changed" / model.name
@@ -217,7 +216,7 @@ def wrong_ends(binary, where, classes):
     waymark.ask(binary, "check", "--ltl", "none", "--script", script, model)
     for words in (["check", "--ltl", "none"], ["certify", "--script", script]):
         each = [[binary, *words, "--cluster", program] for program in (model, changed)]
-        done = processes.run([*cluster.started(1, *each[0]), ":", "-n", 1, *each[1]], limit=LIMIT)
+        done = processes.run([*cluster.started(1, *each[0]), ":", "-n", 1, *each[1]], limit=HANGS)
         if done.code != 2 or done.out.strip() or "rank 1 has another program" not in done.err:
             yield f"{words[0]} where a rank has another program: {done.code}, {done.out}, {done.err}"
 

@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from lib import processes, waymark
+from lib import HANGS, processes, waymark
 
 MOST_STATES = 20000
 TYPES = ("byte", "short", "int", "bit", "unsigned")
@@ -106,7 +106,7 @@ def check(seed, arguments, folder, tallies):
     items = model.items()
     for question in model.questions():
         common = [*question, "--memory", "200M", "--time", "20", str(path)]
-        whole = waymark.ask(arguments.waymark, "check", *common, limit=120)
+        whole = waymark.ask(arguments.waymark, "check", *common, limit=HANGS)
         if whole.verdict not in ("holds", "violation") or whole.said.get("reason") == "time" or \
                 whole.said.get("states", 0) > MOST_STATES:
             tallies["left out"] += 1
@@ -117,7 +117,7 @@ def check(seed, arguments, folder, tallies):
         sliced = ["--slice"] if seed % 2 == 0 else []
         words = [*sliced, *items, *refined, *common]
         try:
-            made = waymark.ask(arguments.waymark, "check", *words, "--script", str(script), limit=60)
+            made = waymark.ask(arguments.waymark, "check", *words, "--script", str(script), limit=HANGS)
         except processes.TookTooLong:
             yield f"seed {seed}: {' '.join(words)}: does not end"
             continue
@@ -141,7 +141,7 @@ def check(seed, arguments, folder, tallies):
         if made.verdict == "holds" and not refined and seed % 4 < 2 and script.exists():
             asked = [word for word in question if word != "none"] if "--ltl" not in question else question[2:]
             certified = waymark.ask(arguments.waymark, "certify", *sliced, *items, *(question if "--ltl" not in question else asked),
-                                    "--script", str(script), str(path), limit=120)
+                                    "--script", str(script), str(path), limit=HANGS)
             tallies["certified"] += certified.verdict == "certified"
             if certified.verdict != "certified":
                 yield f"seed {seed}: {' '.join(words)}: its script is {certified.verdict}: {certified.detail}"

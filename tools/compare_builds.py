@@ -16,7 +16,7 @@ import sys
 import tempfile
 from dataclasses import dataclass, field
 
-from lib import ROOT, java, processes, tables, waymark
+from lib import HANGS, ROOT, java, processes, tables, waymark
 
 SIZES = [  # of the models in bench/models
     ("bakery", "N=2"), ("board_puzzle", ""), ("cache_directory", ""), ("counters", "MOST=20"), ("elevator", "F=2"),
@@ -38,7 +38,6 @@ MODELS = ROOT / "bench" / "models"
 EXAMPLES = ["examples/promela", "tests/promela/corpus", "tests/promela/liveness", "tests/promela/claims"]
 MEASURED = re.compile(r"seconds|.*bytes.*|rate")  # what no two runs share
 WORDS = {"detail", "headline", "script", "scripts", "trail", "trails"}  # names in messages may change; the files are scratch
-LIMIT = 300
 
 
 @dataclass
@@ -83,7 +82,7 @@ class Side:
 
     def ask(self, way, command, *options):
         """A command whose JSON has to be the same."""
-        answer = waymark.ask(self.binary, command, *options, *self.subject.words, limit=LIMIT)
+        answer = waymark.ask(self.binary, command, *options, *self.subject.words, limit=HANGS)
         self.note(way, "exit code", answer.done.code)
         for key, value in told(answer.said).items():
             self.note(way, key, value)
@@ -92,7 +91,7 @@ class Side:
 
     def run(self, way, what, *command):
         """A command whose text has to be the same, wherever it was told to put its files."""
-        done = processes.run([self.binary, *command], limit=LIMIT)
+        done = processes.run([self.binary, *command], limit=HANGS)
         self.note(way, what, f"{done.code} {done.out} {done.err}".replace(str(self.where), ""))
 
     def compare_bytes(self, way, what, path):

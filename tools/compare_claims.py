@@ -10,13 +10,13 @@ import re
 import sys
 import tempfile
 
-from lib import ROOT, spin, waymark
+from lib import HANGS, ROOT, spin, waymark
 
 MODELS = ROOT / "tests" / "promela" / "claims"
 
 
 def ours(binary, model):
-    said = waymark.demand(binary, "check", "--errors", "0", model, limit=60).said
+    said = waymark.demand(binary, "check", "--errors", "0", model, limit=HANGS).said
     if not said["reduced"]:
         return "not reduced"
     return "broken" if any(it["kind"] == "exclusive" for it in said.get("violations", [])) else "kept"
@@ -24,7 +24,7 @@ def ours(binary, model):
 
 def spins(model):
     with tempfile.TemporaryDirectory(prefix="claims-") as where:
-        pan = spin.Verifier(where, model, optimisations=(), limit=60).compile("tcc", "-DSAFETY")
+        pan = spin.Verifier(where, model, optimisations=(), limit=HANGS).compile("tcc", "-DSAFETY")
         said = pan.search("-c0").out
     if "State-vector" not in said:
         sys.exit(f"Spin did not finish {model.name}:\n{said[-400:]}")

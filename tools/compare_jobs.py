@@ -11,8 +11,8 @@ import pathlib
 import sys
 import tempfile
 
-from compare_builds import LIMIT, first_difference, java_subjects, promela_subjects, told
-from lib import java, processes, tables, waymark
+from compare_builds import first_difference, java_subjects, promela_subjects, told
+from lib import HANGS, java, processes, tables, waymark
 
 WAYS = {"default": [], "whole": ["--por", "off", "--errors", "0"], "cut": ["--por", "off", "--states", "20000"],
         "tree": ["--por", "off", "--store", "tree"], "collapse": ["--errors", "0", "--store", "collapse"],
@@ -36,7 +36,7 @@ def said_by(jobs, binary, subject, way, where):
     how = [] if "--states" in options else subject.how
     partial = is_java and ("--states" in options or "--depth" in options)
     recorded = [] if partial else ["--script", script]
-    answer = waymark.ask(binary, "check", "--jobs", jobs, *recorded, "--trail", trail, *how, *options, *subject.words, limit=LIMIT)
+    answer = waymark.ask(binary, "check", "--jobs", jobs, *recorded, "--trail", trail, *how, *options, *subject.words, limit=HANGS)
     out = {"exit code": answer.done.code, **told(answer.said)}
     if not answer.said:
         out["message"] = answer.detail
@@ -57,7 +57,7 @@ def of_cycles(out):
 
 def replayed(binary, subject, trail):
     """How the trail's replay ends, which says whether it shows what was found."""
-    return waymark.ask(binary, "replay", "--trail", trail, *subject.words, limit=LIMIT).done.code if trail.exists() else None
+    return waymark.ask(binary, "replay", "--trail", trail, *subject.words, limit=HANGS).done.code if trail.exists() else None
 
 
 def subjects(arguments, where):

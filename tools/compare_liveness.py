@@ -20,7 +20,7 @@ import tempfile
 from pathlib import Path
 
 import random_liveness
-from lib import ROOT, comparing, spin, waymark
+from lib import HANGS, ROOT, comparing, spin, waymark
 from lib.processes import TookTooLong
 from lib.spin import NoAnswer, Verifier
 
@@ -190,7 +190,7 @@ def main():
     parser.add_argument("--live", action="store_true")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--limit", type=float, default=60)
+    parser.add_argument("--limit", type=float, default=HANGS)
     parser.add_argument("--save", type=Path, default=ROOT / "build" / "random-liveness")
     arguments = parser.parse_args()
     if arguments.random or arguments.live or arguments.record:

@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 import random_promela
-from lib import comparing, waymark
+from lib import HANGS, comparing, waymark
 
 WAYS = [["--search", search, "--por", reduced] for search in ("bfs", "dfs") for reduced in ("off", "on")]
 LIMITS = ["--ltl", "none", "--errors", "0", "--states", "20000", "--memory", "200M"]
@@ -23,7 +23,7 @@ NOT_COMPARED = re.compile(r"seconds|.*bytes.*|rests_on")
 
 
 def said(binary, *words):
-    answer = waymark.ask(binary, "check", *words, limit=300)
+    answer = waymark.ask(binary, "check", *words, limit=HANGS)
     return answer.done.code, {key: value for key, value in answer.said.items() if not NOT_COMPARED.fullmatch(key)}, answer.detail
 
 

@@ -13,14 +13,14 @@ import tempfile
 from pathlib import Path
 
 import random_promela
-from lib import comparing, waymark
+from lib import HANGS, comparing, waymark
 
 MOST_STATES = 20000
 
 
 def ask(arguments, *words):
     """What it says; the verdict tells where it has none."""
-    answer = waymark.ask(arguments.waymark, *words, limit=120)
+    answer = waymark.ask(arguments.waymark, *words, limit=HANGS)
     return {**answer.said, "verdict": answer.verdict, "detail": answer.detail}
 
 

@@ -21,13 +21,13 @@ from pathlib import Path
 
 import random_liveness
 import random_promela
-from lib import comparing, processes, waymark
+from lib import HANGS, comparing, processes, waymark
 
 GLOBAL = re.compile(r"^(?:bit|bool|byte|_Bool|unsigned char|short|int|pid|mtype) (\w+)( = \d+)?;", re.MULTILINE)
 
 
 def ask(arguments, *words):
-    answer = waymark.ask(arguments.waymark, *words, limit=120)
+    answer = waymark.ask(arguments.waymark, *words, limit=HANGS)
     return {**answer.said, "verdict": answer.verdict, "detail": answer.detail}
 
 
@@ -76,7 +76,7 @@ def compare(path, question, own, arguments):
             found.append(f"its script is {certified.get('verdict')}: {certified.get('detail', '')}")
     lifted = None
     if not found and whole["verdict"] == "violation":
-        replayed = processes.run([arguments.waymark, "replay", "--trail", str(trail), *own, str(path)], limit=120)
+        replayed = processes.run([arguments.waymark, "replay", "--trail", str(trail), *own, str(path)], limit=HANGS)
         if replayed.code != 1:
             found.append(f"its trail: {replayed.last_words()}")
         lifted = "slice" not in json.loads(trail.read_text())

@@ -26,7 +26,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import lib.spin
-from lib import ROOT, comparing, files, waymark
+from lib import HANGS, ROOT, comparing, files, waymark
 from lib.processes import TookTooLong
 from lib.spin import NoAnswer, Verifier
 
@@ -194,7 +194,7 @@ def build_and_run(path, flags, compiler, limit):
 
 
 class Spin:
-    def __init__(self, cache, compiler, limit=60):
+    def __init__(self, cache, compiler, limit=HANGS):
         self.cache = cache
         self.compiler = compiler
         self.limit = limit
@@ -343,7 +343,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--filter", default="", help="only models whose name contains this")
     parser.add_argument("--cache", type=Path, default=ROOT / "build" / "spin-cache")
-    parser.add_argument("--limit", type=int, default=60, help="seconds for one run of a tool")
+    parser.add_argument("--limit", type=int, default=HANGS, help="seconds for one run of a tool")
     parser.add_argument("--spin-only", action="store_true")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--reverse", action="store_true",

@@ -30,8 +30,8 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-TIMEOUT = 60
+from lib import HANGS, ROOT
+
 NO_NEWLINE = "\\ no newline at the end"
 
 # What differs from run to run, by name. The whole match, or its group `what` if it has one, becomes <name>; a rate is
@@ -60,9 +60,9 @@ def run(command, waymark, folder):
     path = f"{waymark.parent}{os.pathsep}{os.environ.get('PATH', '')}"
     try:
         done = subprocess.run(["bash", "-c", command], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
-                              timeout=TIMEOUT, env={**os.environ, "PATH": path, "LC_ALL": "C.UTF-8"})
+                              timeout=HANGS, env={**os.environ, "PATH": path, "LC_ALL": "C.UTF-8"})
     except subprocess.TimeoutExpired:
-        return "timeout", "", f"still running after {TIMEOUT} s\n"
+        return "timeout", "", f"still running after {HANGS} s\n"
     return done.returncode, done.stdout.decode(errors="backslashreplace"), done.stderr.decode(errors="backslashreplace")
 
 

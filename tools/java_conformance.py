@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 
-from lib import ROOT, files, java, processes, waymark
+from lib import HANGS, ROOT, files, java, processes, waymark
 
 JAVA = ROOT / "tests" / "java"
 SOURCES, PREVIEWS, ASSEMBLED = JAVA / "conformance", JAVA / "preview", JAVA / "assembled.py"
@@ -97,10 +97,10 @@ def run_waymark(binary, classes, names):
     """(what each printed, {program: why it did not come to its end})."""
     command = [binary, "simulate", "--output", "--steps", "10000000", "--property", "deadlock", "--classpath", classes, "conformance.Suite"]
     try:
-        ran = processes.run([*command, *names], limit=60)
+        ran = processes.run([*command, *names], limit=HANGS)
         stopped = f"exit code {ran.code}: " + (ran.err.strip().splitlines() or [""])[0]
     except processes.TookTooLong:
-        ran, stopped = None, "does not end within a minute"
+        ran, stopped = None, "does not end"
     printed = sections(ran.out) if ran else {}
     if not printed:
         if len(names) == 1:

@@ -12,7 +12,7 @@ import shutil
 import sys
 import tempfile
 
-from lib import java, processes
+from lib import HANGS, java, processes
 
 PROGRAMS = {"BoundedBuffer": ["1", "1", "1"], "SleepingBarber": ["1", "1", "1"], "Choices": ["3"]}
 
@@ -41,9 +41,9 @@ def attempt(waymark, classes, scratch, seed):
         (pathlib.Path(home) / victim.name).write_bytes(damage(victim.read_bytes(), chance))
         words = [waymark, "check", "--quiet", "--time", "5s", "--memory", "500M", "--classpath", home, program, *PROGRAMS[program]]
         try:
-            ran = processes.run(words, limit=60)
+            ran = processes.run(words, limit=HANGS)
         except processes.TookTooLong:
-            return f"seed {seed}: {victim.name}: no end after a minute"
+            return f"seed {seed}: {victim.name}: no end"
     if ran.code in (0, 1, 3):
         return "verdict"
     first = ran.err.split("\n")[0]

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import zipfile
 
-from lib import files, java, processes
+from lib import HANGS, files, java, processes
 
 HOST = """
 public class Host {
@@ -77,7 +77,7 @@ class Program:
             jar.write(self.build / "jar" / "by" / "Jame.class", "by/Jame.class")
 
     def run(self, *words):
-        return processes.run([self.waymark, *words], limit=120)
+        return processes.run([self.waymark, *words], limit=HANGS)
 
     def sign(self):
         for words in (["check", "--quiet", "--script", self.build / "lean.way", *self.words],

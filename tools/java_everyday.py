@@ -7,7 +7,7 @@ java_everyday.py --waymark BINARY --build DIR [--share N/M] [--certify] [NAME...
     // arguments: WORDS                      of the program
     // environment: NAME=VALUE ...           that the JVM gets, as variables and as properties
 in which DATA is the folder of their files, which is on the class path too, and CLASSES that of their classes. A sequential program also has to print what it prints on the JVM, where the
-exception that ends it is the last line. Each has ten seconds.
+exception that ends it is the last line.
 
 With --certify it is asked instead whether verdicts agree: in every way to take calls and time-outs what holds is certified, and
 what holds with calls as one step is not violated with calls in steps, as far as these have few enough states, nor the other way round.
@@ -23,14 +23,13 @@ import sys
 import tempfile
 from dataclasses import dataclass
 
-from lib import ROOT, files, java, processes, waymark
+from lib import HANGS, ROOT, files, java, processes, waymark
 
 SOURCES = ROOT / "tests" / "java" / "everyday"
 DATA = SOURCES / "data"
 PROGRAM = re.compile(
     r"^// (?P<verdict>holds|assertion|exception|deadlock|refused)(?P<sequential>, sequential)?: .*\n(?P<more>(?://.*\n)*)(?:@.*\n)*class (?P<name>\w+) ",
     re.MULTILINE)
-LIMIT = 10
 LIBRARIES = ("atomic", "steps")
 # What comes behind, of the program's own options, is what counts.
 WHEN = ("--timeouts any", "--timeouts last --random 2", "--timeouts never")
@@ -138,7 +137,7 @@ def typed(found):
 def wrong_output(binary, classes, program, expected):
     """What is wrong with what it prints, in one line; nothing if all is well."""
     ran = processes.run([binary, "simulate", "--output", "--steps", "10000000", *program.options, "--classpath", classes,
-                         f"everyday.{program.name}", *program.arguments], limit=LIMIT)
+                         f"everyday.{program.name}", *program.arguments], limit=HANGS)
     wanted = expected.splitlines()
     if wanted and wanted[-1].startswith("uncaught "):
         thrown = f"main ends with {wanted.pop()[len('uncaught '):]}"
@@ -151,7 +150,7 @@ def wrong_output(binary, classes, program, expected):
 def fault(binary, classes, program, expected):
     """What is wrong with it, in one line; nothing if all is well."""
     try:
-        answer = waymark.ask(binary, "check", *program.options, "--classpath", classes, f"everyday.{program.name}", *program.arguments, limit=LIMIT)
+        answer = waymark.ask(binary, "check", *program.options, "--classpath", classes, f"everyday.{program.name}", *program.arguments, limit=HANGS)
         verdict = answer.said.get("kind") if answer.verdict == "violation" else answer.verdict
         if verdict == "error" and "not supported: " in answer.detail:
             verdict = "refused"
@@ -161,7 +160,7 @@ def fault(binary, classes, program, expected):
         wrong = wrong_output(binary, classes, program, expected) if program.sequential else None
         return f"{program.name}: {wrong}" if wrong else None
     except processes.TookTooLong:
-        return f"{program.name}: not finished within {LIMIT} seconds"
+        return f"{program.name}: does not end"
 
 
 def disagreement(binary, classes, program):
@@ -177,7 +176,7 @@ def disagreement(binary, classes, program):
             if set(verdicts.values()) == {"holds", "violation"}:
                 return f"{program.name} {when}: {verdicts}"
     except processes.TookTooLong:
-        return f"{program.name}: not finished within a minute"
+        return f"{program.name}: does not end"
     return None
 
 
@@ -192,10 +191,10 @@ def certified(binary, classes, program, how):
     words = [*how, "--classpath", classes, f"everyday.{program.name}", *program.arguments]
     with tempfile.TemporaryDirectory() as directory:
         script = pathlib.Path(directory) / "all.way"
-        answer = waymark.ask(binary, "check", "--states", str(FEW), "--time", "20s", "--script", script, *words, limit=60)
+        answer = waymark.ask(binary, "check", "--states", str(FEW), "--time", "20s", "--script", script, *words, limit=HANGS)
         if answer.verdict != "holds":
             return answer.verdict if answer.verdict != "error" else f"error: {answer.detail}"
-        again = waymark.ask(binary, "certify", "--script", script, *words, limit=60)
+        again = waymark.ask(binary, "certify", "--script", script, *words, limit=HANGS)
         return "holds" if again.verdict == "certified" else f"not certified: {again.verdict}: {again.detail}"
 
 

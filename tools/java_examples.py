@@ -10,7 +10,7 @@ import json
 import pathlib
 import sys
 
-from lib import ROOT, java, waymark
+from lib import HANGS, ROOT, java, waymark
 from lib.java import EXAMPLES
 
 # What the JPF paper says of figures 2 to 4 and table 2, of states without reduction: each with fewer of them than, or as
@@ -40,7 +40,7 @@ def compare_ways(binary, classes, program, relation, ways):
 
 
 def ask(binary, command, classes, *words):
-    return waymark.ask(binary, command, "--classpath", classes, *words, limit=600)
+    return waymark.ask(binary, command, "--classpath", classes, *words, limit=HANGS)
 
 
 def check(binary, classes, program, certify):

@@ -13,7 +13,7 @@ import random
 import shutil
 import sys
 
-from lib import comparing, java, waymark
+from lib import HANGS, comparing, java, waymark
 
 PULSE = """public class Pulse {
   static int x, y, n; static final Object l = new Object();
@@ -75,7 +75,7 @@ class Program:
 
 def check(options, name, formula, por):
     return waymark.demand(options.waymark, "check", "--classpath", options.build / "classes", name, "--property", "none",
-                          "--ltl", formula, "--por", por, codes=(0, 1), limit=120).said
+                          "--ltl", formula, "--por", por, codes=(0, 1), limit=HANGS).said
 
 
 def main():

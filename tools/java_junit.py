@@ -11,7 +11,7 @@ import pathlib
 import re
 import sys
 
-from lib import ROOT, files, java, processes, waymark
+from lib import HANGS, ROOT, files, java, processes, waymark
 
 SOURCES = ROOT / "tests" / "java" / "junit"
 JARS = [pathlib.Path("/usr/share/java") / f"{name}.jar" for name in (
@@ -39,20 +39,20 @@ def expected(path):
 def faults(binary, classpath, path):
     """(how many tests there are, what is wrong, a line each)."""
     wanted = expected(path)
-    answer = waymark.ask(binary, "check", "--classpath", classpath, "--test", f"junit.{path.stem}", limit=120)
+    answer = waymark.ask(binary, "check", "--classpath", classpath, "--test", f"junit.{path.stem}", limit=HANGS)
     told = {it["program"]: it["kind"] if it["verdict"] == "violation" else it["verdict"] for it in answer.said.get("tests", [])}
     told |= {it["test"]: "not run" for it in answer.said.get("not_run", [])}
     wrong = [f"{name}: {told.get(name)} instead of {wanted.get(name)}" for name in sorted({*wanted, *told}) if told.get(name) != wanted.get(name)]
     if answer.done.code != 1:
         wrong.append(f"{path.stem}: exit code {answer.done.code}, although some tests fail: {answer.done.last_words()}")
-    log = json.loads(processes.run([binary, "check", "--classpath", classpath, "--test", f"junit.{path.stem}", "--format", "sarif"], limit=120).out)
+    log = json.loads(processes.run([binary, "check", "--classpath", classpath, "--test", f"junit.{path.stem}", "--format", "sarif"], limit=HANGS).out)
     named = {one["locations"][0]["logicalLocations"][0]["fullyQualifiedName"] for one in log["runs"][0]["results"]}
     if named != {it["program"] for it in answer.said.get("tests", []) if it["verdict"] == "violation"}:
         wrong.append(f"{path.stem}: SARIF tells violations of {sorted(named)}")
     first = next(name for name, verdict in wanted.items() if verdict == "holds")
     script = pathlib.Path(classpath.split(":")[0]).parent / f"{path.stem}.way"
-    made = waymark.ask(binary, "check", "--classpath", classpath, "--test", first, "--script", script, limit=60)
-    shown = waymark.ask(binary, "certify", "--classpath", classpath, "--test", first, "--script", script, limit=60)
+    made = waymark.ask(binary, "check", "--classpath", classpath, "--test", first, "--script", script, limit=HANGS)
+    shown = waymark.ask(binary, "certify", "--classpath", classpath, "--test", first, "--script", script, limit=HANGS)
     if (made.verdict, shown.verdict) != ("holds", "certified"):
         wrong.append(f"{first}: {made.verdict}, and its script is {shown.verdict}: {shown.detail}")
     return len(wanted), wrong

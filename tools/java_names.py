@@ -11,7 +11,7 @@ import itertools
 import pathlib
 import sys
 
-from lib import ROOT, files, java, processes
+from lib import HANGS, ROOT, files, java, processes
 
 SOURCES = ROOT / "tests" / "java" / "names"
 TWINS = ["MeetingClasses", "MeetingMethods"]
@@ -37,7 +37,7 @@ def demand(kept, what):
 
 
 def run(waymark, *words):
-    done = processes.run([waymark, *words], limit=60)
+    done = processes.run([waymark, *words], limit=HANGS)
     demand(done.code != 70, f"{' '.join(map(str, words))}: {done.err}")
     return done
 

@@ -17,8 +17,9 @@ import sys
 import threading
 import time
 
+from lib import HANGS
+
 SECONDS = 1  # given to --time
-PATIENCE = 20  # after so many it hangs
 MEMORY = 300  # MB, given to --memory
 OWN = 48  # MB of a process that has hardly begun
 INCOMPLETE, REJECTED = 3, 4
@@ -144,7 +145,7 @@ def run(waymark, words, interrupt=None):
     said = []
     reader = threading.Thread(target=lambda: said.append(child.stdout.read(2000) or b"") or drain(child.stdout))
     reader.start()
-    killer = threading.Timer(PATIENCE, lambda: os.kill(child.pid, signal.SIGKILL))
+    killer = threading.Timer(HANGS, lambda: os.kill(child.pid, signal.SIGKILL))
     killer.start()
     hand = threading.Timer(interrupt, lambda: os.kill(child.pid, signal.SIGINT)) if interrupt is not None else None
     if hand:

@@ -10,12 +10,12 @@ import re
 import sys
 from pathlib import Path
 
-from lib import ROOT, processes, spin, waymark
+from lib import HANGS, ROOT, processes, spin, waymark
 
 
 def states(command):
     """The control states of a never claim: its labels, accept_all included; two on one another are one state."""
-    done = processes.run(command, limit=300)
+    done = processes.run(command, limit=HANGS)
     if done.code != 0 or "never" not in done.out:
         sys.exit(f"{' '.join(map(str, command))} ended with {done.code}: {done.last_words()}")
     return len(re.findall(r"^\w+:\n(?!\w+:)", done.out, re.M))

@@ -19,11 +19,11 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from lib import HANGS, ROOT
+
 sys.path.insert(0, str(ROOT / "tools"))
 import golden  # noqa: E402
 
-TIMEOUT = 120
 DOTS = "…"
 
 
@@ -101,7 +101,7 @@ class Page:
         path = f"{self.waymark.parent}{os.pathsep}{os.environ.get('PATH', '')}"
         environment = os.environ | {"PATH": path, "LC_ALL": "C.UTF-8", "HOME": str(folder)}
         done = subprocess.run(["bash", "-c", command], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, timeout=TIMEOUT, env=environment)
+                              stderr=subprocess.STDOUT, text=True, timeout=HANGS, env=environment)
         if done.returncode < 0 or done.returncode >= 70:
             self.faults.append(f"{self.path.name}: $ {command}\nends with {done.returncode}")
         return done.stdout

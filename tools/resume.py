@@ -16,7 +16,7 @@ import sys
 import time
 from pathlib import Path
 
-from lib import comparing, java, pieces, waymark
+from lib import HANGS, comparing, java, pieces, waymark
 
 MODELS = [
     ["--por", "off", "bench/models/leader.pml"],
@@ -71,7 +71,7 @@ class Subject(pieces.Subject):
             running = child.poll() is None
             if running:
                 child.send_signal(sent)
-            out, err = child.communicate(timeout=pieces.PATIENCE)
+            out, err = child.communicate(timeout=HANGS)
             if not running or child.returncode not in (3, -signal.SIGKILL, -signal.SIGINT, -signal.SIGTERM):
                 self.judge(child.returncode, out, err, f"killed {killed} times")
                 return killed

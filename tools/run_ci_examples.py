@@ -14,7 +14,8 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from lib import HANGS, ROOT
+
 MODEL = "examples/promela/peterson.pml"
 BROKEN = "byte x; active proctype P() { x = 1; assert(x == 2) }\n"
 
@@ -55,7 +56,7 @@ def run(job, waymark, broken):
         for command in commands(job):
             path = f"{waymark.parent}{os.pathsep}{os.environ['PATH']}"
             code = subprocess.run(["bash", "-eo", "pipefail", "-c", command], cwd=folder, env={**os.environ, "PATH": path},
-                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=60, check=False).returncode
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=HANGS, check=False).returncode
             if code != 0:
                 break
         if code != (1 if broken else 0):

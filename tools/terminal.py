@@ -17,7 +17,8 @@ import sys
 import tempfile
 import termios
 
-PATIENCE = 30  # seconds; if nothing comes for so many it hangs
+from lib import HANGS
+
 LONG = "a_rather_long_name_" * 9
 MODELS = {
     "turns.pml": "byte x;\nactive [2] proctype P() { do :: x < 3 -> x++ :: else -> break od; assert(x == 3) }\n",
@@ -52,7 +53,7 @@ class Terminal:
         return before
 
     def read_more(self):
-        ready, _, _ = select.select([self.master], [], [], PATIENCE)
+        ready, _, _ = select.select([self.master], [], [], HANGS)
         if not ready:
             raise AssertionError(f"nothing more is printed after {self.seen!r}")
         try:
@@ -70,7 +71,7 @@ class Terminal:
         while self.read_more():
             pass
         os.close(self.master)
-        return self.process.wait(PATIENCE), self.seen
+        return self.process.wait(HANGS), self.seen
 
 
 def demand(truth, what):

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cases.hpp"
 #include "cluster/levels.hpp"
 #include "cluster/shared_search.hpp"
 #include "cluster/threads.hpp"
@@ -108,7 +109,7 @@ bool came_to_its_end(const search::Outcome& outcome) {
 
 TEST(Compact, misses_what_a_plain_search_misses) {
   unsigned missed = 0;
-  for (unsigned seed = 0; seed < 100; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(100); ++seed) {
     Case given = random_case(seed);
     given.limits = {.errors = 0};
     given.shape.kinds.clear();
@@ -119,14 +120,14 @@ TEST(Compact, misses_what_a_plain_search_misses) {
     EXPECT_EQ(one.tallies.states, expected.states) << seed;
     EXPECT_EQ(one.tallies.transitions, expected.transitions) << seed;
   }
-  EXPECT_GT(missed, 50u);
+  EXPECT_GT(missed, tests::cases(50));
 }
 
 TEST(Compact, says_what_one_process_says) {
   const tests::Scratch scratch;
   unsigned violated = 0;
   unsigned recorded = 0;
-  for (unsigned seed = 0; seed < 300; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(300); ++seed) {
     const Case given = random_case(seed);
     const store::CompactHash hash{.seed = seed, .bits = 3 + seed % 6};
     const bool records = came_to_its_end(by_one_process(given, hash));
@@ -151,14 +152,14 @@ TEST(Compact, says_what_one_process_says) {
       if (testing::Test::HasFailure()) return;
     }
   }
-  EXPECT_GT(violated, 80u);
-  EXPECT_GT(recorded, 20u);
+  EXPECT_GT(violated, tests::cases(80));
+  EXPECT_GT(recorded, tests::cases(20));
 }
 
 // Of states of one level that share a hash one goes on, whichever rank hears of which first: here only one of them is a
 // dead end, so it shows which.
 TEST(Compact, goes_on_with_the_state_that_the_least_edge_leads_to) {
-  for (unsigned seed = 0; seed < 40; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(40); ++seed) {
     Case given;
     const std::uint32_t wide = 40;
     for (std::uint32_t i = 1; i <= wide; ++i) given.shape.edges.push_back({0, i});

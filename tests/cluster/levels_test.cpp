@@ -10,6 +10,7 @@
 #include <random>
 
 #include "base/diagnostics.hpp"
+#include "cases.hpp"
 #include "cluster/kept.hpp"
 #include "cluster/ranks.hpp"
 #include "cluster/shared_search.hpp"
@@ -104,7 +105,7 @@ std::vector<search::Outcome> by_ranks(const Case& given, unsigned ranks, std::ui
 
 TEST(Levels, says_what_one_process_says) {
   unsigned violated = 0;
-  for (unsigned seed = 0; seed < 400; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(400); ++seed) {
     const Case given = random_case(seed);
     const search::Outcome expected = by_one_process(given);
     violated += expected.verdict == search::Verdict::violation ? 1 : 0;
@@ -116,14 +117,14 @@ TEST(Levels, says_what_one_process_says) {
       }
     }
   }
-  EXPECT_GT(violated, 100u);
-  EXPECT_LT(violated, 350u);
+  EXPECT_GT(violated, tests::cases(100));
+  EXPECT_LT(violated, tests::cases(350));
 }
 
 // What one process meets first is what counts, of all that ranks meet on a level.
 TEST(Levels, says_of_what_is_not_supported_what_one_process_says) {
   unsigned unsupported = 0;
-  for (unsigned seed = 0; seed < 200; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(200); ++seed) {
     Case given = random_case(seed);
     given.supported = 3 + seed % 40;
     const search::Outcome expected = by_one_process(given);
@@ -137,14 +138,14 @@ TEST(Levels, says_of_what_is_not_supported_what_one_process_says) {
       }
     }
   }
-  EXPECT_GT(unsupported, 80u);
+  EXPECT_GT(unsupported, tests::cases(80));
 }
 
 // States that go by their parts arrive as what they are, though every rank calls these otherwise.
 TEST(Levels, says_the_same_where_states_are_told_by_their_parts) {
   const tests::Scratch scratch;
   std::uint64_t again = 0;
-  for (unsigned seed = 0; seed < 150; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(150); ++seed) {
     const Case given = random_case(seed);
     const bool records = by_one_process(given).verdict == search::Verdict::holds;
     const std::string one = records ? scratch.file("one") : "";
@@ -161,14 +162,14 @@ TEST(Levels, says_the_same_where_states_are_told_by_their_parts) {
       if (testing::Test::HasFailure()) return;
     }
   }
-  EXPECT_GT(again, 1000u);
+  EXPECT_GT(again, tests::cases(1000));
 }
 
 // Ranks that are threads of several processes, in every way of sending states.
 TEST(Levels, says_the_same_by_several_threads_of_several_processes) {
   const tests::Scratch scratch;
   unsigned scripts = 0;
-  for (unsigned seed = 0; seed < 120; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(120); ++seed) {
     const Case given = random_case(seed);
     const bool records = by_one_process(given).verdict == search::Verdict::holds;
     const std::string one = records ? scratch.file("one") : "";
@@ -189,13 +190,13 @@ TEST(Levels, says_the_same_by_several_threads_of_several_processes) {
       if (testing::Test::HasFailure()) return;
     }
   }
-  EXPECT_GT(scripts, 30u);
+  EXPECT_GT(scripts, tests::cases(25));
 }
 
 TEST(Levels, writes_the_script_that_one_process_writes) {
   const tests::Scratch scratch;
   unsigned scripts = 0;
-  for (unsigned seed = 0; seed < 200; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(200); ++seed) {
     Case given{search::sprinkled(seed, 300), {}, false, {}};
     for (auto& [state, kind] : given.shape.kinds) {
       if (kind == graph::Edges::Kind::fail) kind = graph::Edges::Kind::end;
@@ -209,7 +210,7 @@ TEST(Levels, writes_the_script_that_one_process_writes) {
       ++scripts;
     }
   }
-  EXPECT_EQ(scripts, 600u);
+  EXPECT_EQ(scripts, tests::cases(600));
 }
 
 // Any partition, any beginning, and classes that move after any level, as far as memory says.
@@ -228,7 +229,7 @@ Way random_way(unsigned seed) {
 
 TEST(Levels, says_the_same_however_states_are_shared) {
   std::uint64_t moved = 0;
-  for (unsigned seed = 0; seed < 60; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(60); ++seed) {
     Case given = random_case(seed);
     const search::Outcome expected = by_one_process(given);
     for (const unsigned ranks : {2u, 3u, 5u}) {
@@ -239,12 +240,12 @@ TEST(Levels, says_the_same_however_states_are_shared) {
       if (testing::Test::HasFailure()) return;
     }
   }
-  EXPECT_GT(moved, 500u);
+  EXPECT_GT(moved, tests::cases(500));
 }
 
 TEST(Levels, writes_the_same_script_however_states_are_shared) {
   const tests::Scratch scratch;
-  for (unsigned seed = 0; seed < 20; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(20); ++seed) {
     Case given{search::sprinkled(seed, 300), {}, false, {}};
     for (auto& [state, kind] : given.shape.kinds) {
       if (kind == graph::Edges::Kind::fail) kind = graph::Edges::Kind::end;
@@ -261,7 +262,7 @@ TEST(Levels, writes_the_same_script_however_states_are_shared) {
 // Dropped states are visited again: the verdict is that of one process, and at least as much is visited.
 TEST(Levels, gives_the_same_verdict_when_states_that_move_are_dropped) {
   unsigned again = 0;
-  for (unsigned seed = 0; seed < 60; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(60); ++seed) {
     Case given = random_case(seed);
     given.limits.errors = 1;
     given.limits.states = search::Limits{}.states;
@@ -277,14 +278,14 @@ TEST(Levels, gives_the_same_verdict_when_states_that_move_are_dropped) {
       again += outcome.tallies.states > expected.tallies.states ? 1 : 0;
     }
   }
-  EXPECT_GT(again, 10u);
+  EXPECT_GT(again, tests::cases(10));
 }
 
 // In pieces that end at any number of states, each by another number of ranks, with other ways to share them.
 TEST(Levels, goes_on_from_a_checkpoint_with_any_number_of_ranks) {
   const tests::Scratch scratch;
   unsigned pieces = 0;
-  for (unsigned seed = 0; seed < 40; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(40); ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
     Case given = random_case(seed);
     given.limits.states = search::Limits{}.states;
@@ -313,12 +314,12 @@ TEST(Levels, goes_on_from_a_checkpoint_with_any_number_of_ranks) {
     if (testing::Test::HasFailure()) return;
     std::filesystem::remove(scratch.file("kept"));
   }
-  EXPECT_GT(pieces, 40u);
+  EXPECT_GT(pieces, tests::cases(40));
 }
 
 TEST(Levels, writes_the_same_script_after_any_stop) {
   const tests::Scratch scratch;
-  for (unsigned seed = 0; seed < 20; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(20); ++seed) {
     Case given{search::sprinkled(seed, 300), {}, false, {}};
     for (auto& [state, kind] : given.shape.kinds) {
       if (kind == graph::Edges::Kind::fail) kind = graph::Edges::Kind::end;
@@ -402,7 +403,7 @@ TEST(Levels, does_not_send_what_was_found_ahead) {
 // By fingerprints: the same is said, script included, and a state is sent at most once, to its keeper.
 TEST(Levels, sends_states_only_where_they_are_new) {
   const tests::Scratch scratch;
-  for (unsigned seed = 0; seed < 60; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(60); ++seed) {
     Case given = random_case(seed);
     const search::Outcome expected = by_one_process(given);
     for (const unsigned ranks : {2u, 3u, 5u}) {

@@ -8,6 +8,7 @@
 #include <functional>
 #include <random>
 
+#include "cases.hpp"
 #include "cluster/kept.hpp"
 #include "cluster/ranks.hpp"
 #include "cluster/threads.hpp"
@@ -133,8 +134,8 @@ void try_random_graphs(bool knowing, unsigned seeds, std::uint32_t largest) {
   EXPECT_LT(cyclic, seeds - seeds / 10);
 }
 
-TEST(Owcty, finds_an_accepting_cycle_exactly_where_there_is_one) { try_random_graphs(false, 250, 40); }
-TEST(Owcty, finds_the_same_where_the_model_knows_its_components) { try_random_graphs(true, 200, 40); }
+TEST(Owcty, finds_an_accepting_cycle_exactly_where_there_is_one) { try_random_graphs(false, tests::cases(250), 40); }
+TEST(Owcty, finds_the_same_where_the_model_knows_its_components) { try_random_graphs(true, tests::cases(200), 40); }
 
 // Cycles that are not accepting keep what they lead to in the set: every turn takes one accepting state away.
 graph::Edges ladder(std::uint32_t rungs, bool accepting_cycle) {
@@ -336,7 +337,7 @@ unsigned in_pieces(const graph::Edges& shape, const search::Outcome& whole, cons
 TEST(Owcty, goes_on_from_a_checkpoint_with_any_number_of_ranks) {
   const tests::Scratch scratch;
   unsigned pieces = 0;
-  for (unsigned seed = 0; seed < 60; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(60); ++seed) {
     const graph::Edges shape = seed % 5 == 0 ? ladder(6, seed % 2 == 0) : search::with_accepting(seed, 40);
     base::Stop never;
     const search::Outcome whole =
@@ -345,7 +346,7 @@ TEST(Owcty, goes_on_from_a_checkpoint_with_any_number_of_ranks) {
     pieces += in_pieces(shape, whole, scratch.file("kept"), seed);
     ASSERT_FALSE(testing::Test::HasFailure());
   }
-  EXPECT_GT(pieces, 150u);
+  EXPECT_GT(pieces, tests::cases(150));
 }
 
 // A violation on the way ends the search, and one process tells the same.
@@ -365,7 +366,7 @@ TEST(Owcty, reports_a_step_that_fails) {
 // Work that begets work at other ranks: it is over when all of it has been done, and not before.
 TEST(Post, ends_work_when_all_of_it_is_done) {
   for (const unsigned ranks : {1u, 2u, 3u, 5u}) {
-    for (unsigned seed = 0; seed < 30; ++seed) {
+    for (unsigned seed = 0; seed < tests::cases(30); ++seed) {
       std::atomic<std::uint64_t> done{0};
       Threads(ranks).run([&](Transport& transport) {
         class Tasks final : public Receiver {

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <random>
 
+#include "cases.hpp"
 #include "certify/forge_cycles.hpp"
 #include "cluster/threads.hpp"
 #include "observe/told_labels.hpp"
@@ -97,7 +98,7 @@ INSTANTIATE_TEST_SUITE_P(Fairness, RankingOfToys, testing::Bool(),
 TEST_P(RankingOfToys, gives_a_script_that_certifies_if_and_only_if_no_cycle_is_accepting) {
   unsigned without = 0;
   unsigned by_fairness = 0;
-  constexpr unsigned seeds = 400;
+  constexpr unsigned seeds = tests::cases(400);
   for (unsigned seed = 0; seed < seeds; ++seed) {
     const Factory factory = certify::acting(seed);
     const certify::Explored all = certify::Explored::of(*factory());
@@ -129,14 +130,14 @@ TEST_P(RankingOfToys, gives_a_script_that_certifies_if_and_only_if_no_cycle_is_a
   EXPECT_GT(without, seeds / 10);
   EXPECT_LT(without, seeds - seeds / 10);
   if (fair_) {
-    EXPECT_GT(by_fairness, 5u);
+    EXPECT_GT(by_fairness, tests::cases(5));
   }
 }
 
 TEST_P(RankingOfToys, gives_scripts_in_which_every_lie_is_rejected) {
   std::mt19937_64 random(5);
   unsigned rejected = 0;
-  for (unsigned round = 0; round < 200; ++round) {
+  for (unsigned round = 0; round < tests::cases(200); ++round) {
     const Factory factory = certify::acting(static_cast<unsigned>(random() % 200));
     if (rank_by(factory, {.ranks = 2, .fair = fair_}, file_) != Ranked::written) continue;
     const certify::Explored all = certify::Explored::of(*factory());
@@ -156,7 +157,7 @@ TEST_P(RankingOfToys, gives_scripts_in_which_every_lie_is_rejected) {
         << round << ": " << result.why;
     rejected += truly ? 0 : 1;
   }
-  EXPECT_GT(rejected, 20u);
+  EXPECT_GT(rejected, tests::cases(20));
 }
 
 // Rings with accepting states between them, and long accepting chains behind the last one: every way to take something

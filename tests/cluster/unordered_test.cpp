@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "cases.hpp"
 #include "cluster/ranks.hpp"
 #include "graph/graph.hpp"
 #include "search/breadth_first.hpp"
@@ -91,7 +92,7 @@ void expect_shown(const Question& asked, const search::Finding& finding) {
 
 TEST(Unordered, says_what_one_process_says) {
   unsigned violated = 0;
-  for (unsigned seed = 0; seed < 250; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(250); ++seed) {
     std::mt19937 engine(seed);
     Question asked{search::sprinkled(seed, 80), engine() % 2 == 0, {}};
     if (engine() % 3 != 0) {
@@ -119,8 +120,8 @@ TEST(Unordered, says_what_one_process_says) {
     }
     violated += expected.verdict == search::Verdict::violation ? 1 : 0;
   }
-  EXPECT_GT(violated, 60u);
-  EXPECT_LT(violated, 200u);
+  EXPECT_GT(violated, tests::cases(60));
+  EXPECT_LT(violated, tests::cases(200));
 }
 
 TEST(Unordered, sends_more_than_is_taken_at_a_time) {

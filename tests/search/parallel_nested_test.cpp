@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "accepting.hpp"
+#include "cases.hpp"
 #include "search/nested.hpp"
 #include "search/parallel_nested.hpp"
 #include "searching.hpp"
@@ -87,7 +88,7 @@ void expect_truth(const graph::Edges& shape, bool knowing, const ParallelNested:
 
 TEST(ParallelNested, finds_an_accepting_cycle_exactly_where_there_is_one) {
   unsigned cyclic = 0;
-  for (unsigned seed = 0; seed < 120; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(120); ++seed) {
     const graph::Edges shape = with_accepting(seed, 40);
     const bool expected = has_accepting_cycle(shape);
     cyclic += expected ? 1 : 0;
@@ -97,8 +98,8 @@ TEST(ParallelNested, finds_an_accepting_cycle_exactly_where_there_is_one) {
       ASSERT_FALSE(HasFatalFailure()) << "seed " << seed << ", " << jobs << " workers";
     }
   }
-  EXPECT_GT(cyclic, 25u);
-  EXPECT_LT(cyclic, 95u);
+  EXPECT_GT(cyclic, tests::cases(25));
+  EXPECT_LT(cyclic, tests::cases(95));
 }
 
 // Rings in a row, each of which leads to the next, with accepting states between them; and, if asked for, on the last.

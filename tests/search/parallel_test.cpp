@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "cases.hpp"
 #include "graph/graph.hpp"
 #include "heard.hpp"
 #include "model/layer.hpp"
@@ -124,7 +125,7 @@ Options drawn(unsigned seed) {
 }
 
 TEST(Parallel, says_of_random_graphs_what_one_worker_says) {
-  for (unsigned seed = 0; seed < 120; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(120); ++seed) {
     Program program{sprinkled(seed, 20 + seed % 3 * 200), {}};
     if (seed % 6 == 1) program.invariants = {std::to_string(seed % 11), "0"};
     expect_as_by_one(program, drawn(seed), {1, 2, 3, 8}, seed % 2 * 40, seed % 5 == 0 ? 3 : 0,
@@ -159,7 +160,7 @@ TEST(Parallel, makes_room_for_a_state_with_more_successors_than_a_round_has_room
 // So few bits that many states are taken for others, also by two workers at a time: those that one worker misses.
 TEST(Parallel, misses_the_states_that_one_worker_misses) {
   unsigned missed = 0;
-  for (unsigned seed = 0; seed < 120; ++seed) {
+  for (unsigned seed = 0; seed < tests::cases(120); ++seed) {
     const bool wide = seed % 20 == 0;
     Program program{sprinkled(seed, wide ? 8'000 : 20 + seed % 3 * 200), {}};
     if (seed % 6 == 1) program.invariants = {std::to_string(seed % 11), "0"};
@@ -180,7 +181,7 @@ TEST(Parallel, misses_the_states_that_one_worker_misses) {
       ASSERT_FALSE(HasFatalFailure()) << "seed " << seed;
     }
   }
-  EXPECT_GT(missed, 40u);
+  EXPECT_GT(missed, tests::cases(40));
 }
 
 TEST(Parallel, ends_honestly_where_memory_does) {

@@ -23,7 +23,7 @@ class Scripts(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def run_waymark(self, *words, code=0):
-        done = subprocess.run([WAYMARK, *map(str, words)], cwd=self.folder, capture_output=True, timeout=60, check=False)
+        done = subprocess.run([WAYMARK, *map(str, words)], cwd=self.folder, capture_output=True, check=False)
         self.assertEqual(done.returncode, code, (words, done.stdout, done.stderr))
         return (done.stdout + done.stderr).decode()
 

@@ -4,3 +4,6 @@ random comparison has to have been one (comparing)."""
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+
+# Seconds after which a command hangs. No test is one of speed: where others use a machine, too, all may take ten times as long.
+HANGS = 600

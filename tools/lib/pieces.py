@@ -4,11 +4,10 @@ import json
 import subprocess
 import sys
 
-from . import ROOT, java
+from . import HANGS, ROOT, java
 
 SAME = ("verdict", "kind", "detail", "location", "reason", "properties", "states", "transitions", "depth", "errors",
         "reduced", "shortest", "steps", "partial", "violations", "unreached")
-PATIENCE = 180  # seconds; after so many it hangs
 
 
 def subjects(build, binary, models, programs):
@@ -36,7 +35,7 @@ class Subject:
 
     def run(self, command):
         self.forget()
-        return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=PATIENCE)
+        return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=HANGS)
 
     def start(self, command):
         self.forget()
