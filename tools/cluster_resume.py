@@ -45,10 +45,10 @@ def ranks_of(mpirun):
     return []
 
 
-def verdict_in(out):
-    """What a result says; nothing if it is none, or cut."""
+def result_in(out):
+    """Nothing if it is none, or cut."""
     with contextlib.suppress(json.JSONDecodeError):
-        return json.loads(out)["verdict"]
+        return json.loads(out)
     return None
 
 
@@ -60,6 +60,10 @@ class Subject(pieces.Subject):
     def start_piece(self, ranks):
         command = cluster.started(ranks, *self.command("--cluster", *self.going_on("--every", "0.02s")))
         return self.start(word for word in command if word != "-q")  # to hear who was killed
+
+    def is_left_undone(self, said):
+        """What holds of cycles holds also if there was no time for its script."""
+        return said["verdict"] == "incomplete" or (self.said["script"] and not said["script"])
 
     def in_pieces(self, chance, seconds):
         """Goes to the end in pieces; answers how many of them were killed."""
@@ -83,8 +87,8 @@ class Subject(pieces.Subject):
             began = time.monotonic()
             out, err = child.communicate(timeout=HANGS)
             # Interrupted, mpirun has an exit code of its own.
-            said = verdict_in(out)
-            if said and not (struck and how == "interrupt" and said == "incomplete"):
+            said = result_in(out)
+            if said and not (struck and how == "interrupt" and self.is_left_undone(said)):
                 # Who is killed after all was told is not missed, but the exit code is mpirun's then.
                 self.judge(0 if struck else child.returncode, out, err, f"disturbed {killed} times")
                 return killed

@@ -205,12 +205,12 @@ TEST(ContractOne, a_process_that_dies_is_noticed) {
 }
 
 // The mirror has no memos, so what is fired by them is compared with what is executed; also inside indivisible steps,
-// and where the automaton goes several ways. The program never comes to its end: where it stutters, no action is fired.
+// and where the automaton goes several ways or the program has come to its end.
 TEST(ContractOne, every_promise_holds_of_a_program_and_an_automaton_that_watches_it) {
-  const auto program = compile(parse_text(
-      "test",
-      "byte x; chan c = [1] of {byte}; active [2] proctype P() { byte v;"
-      " do :: c!1 :: c?v; v = 0 :: atomic { x < 3 -> x++; if :: x = 0 :: skip fi } :: x == 3 -> x = 2 od }"));
+  const auto program = compile(parse_text("test",
+                                          "byte x; chan c = [1] of {byte}; active [2] proctype P() { byte v;"
+                                          " do :: c!1 :: c?v; v = 0 :: atomic { x < 3 -> x++; if :: x = 0 :: skip fi } "
+                                          ":: x == 3 -> x = 2 :: x == 2 -> break od }"));
   const ltl::Automaton automaton = ltl::translate(*ltl::parse(R"([] <> "x == 1" && <> [] "x != 2")", "test"), true);
   std::size_t remembered = 0;
   std::size_t several = 0;  // transitions of the product for one of the program

@@ -135,7 +135,8 @@ Step Checked::after_fire(const Transition& transition, Step step) {
   const bool from_state = stand_ == Stand::state;
   std::vector<Word> from = view_.words;
   demand(transition.action < model_->actions(), "fired actions are known");
-  demand(model_->reached(transition.action), "reached() is told of what was fired");
+  // A layer's own step, such as stuttering at the end of a program, need not be an action of the model inside.
+  demand(actor_of(transition) == nobody || model_->reached(transition.action), "reached() is told of what was fired");
   const bool failed = step == Step::failed || step == Step::unsupported;
   demand(!failed || !model_->violation().kind.empty(), "violation() says why a step failed");
   const Step became = outcome(step, *model_);
