@@ -10,6 +10,8 @@ from .waymark import Answer
 # As root mpirun wants to be asked twice; tests run wherever they are started.
 os.environ.setdefault("OMPI_ALLOW_RUN_AS_ROOT", "1")
 os.environ.setdefault("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")
+# By default mpirun shares a lock with the processes that it starts, and waits for ever if one was killed with it.
+os.environ.setdefault("PMIX_MCA_gds", "hash")
 
 
 def require():
