@@ -22,6 +22,7 @@ class CyclesRecorder final : public search::Observer {
 
   void started(std::uint64_t root) override;
   void stepped(const search::Stepped& step) override;
+  [[nodiscard]] bool looks_at_model() const override { return true; }
   void left(std::uint64_t number, std::uint64_t depth) override;
 
   enum class Answer : std::uint8_t {

@@ -20,6 +20,7 @@ class RawRecorder final : public search::Observer {
   void started(std::uint64_t root) override;
   // A state found fresh is taken to be explored next, whether it was explored before or not.
   void stepped(const search::Stepped& step) override;
+  [[nodiscard]] bool looks_at_model() const override { return true; }
   void left(std::uint64_t number, std::uint64_t depth) override;
 
   // After a complete search: the file takes its place; the numbers in the header are filled in here. False: see why().

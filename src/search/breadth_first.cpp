@@ -28,7 +28,7 @@ Outcome BreadthFirst::run() {
 }
 
 bool BreadthFirst::explore() {
-  if (explorer_.store().wants_notice()) {
+  if (explorer_.may_look_ahead()) {
     batch_.emplace(explorer_.model(), explorer_.store(), budget_, explorer_.limits(), explorer_.judged());
   }
   if (retelling_) {

@@ -28,8 +28,8 @@ class BreadthFirst final : public Search, private Route {
   // REQUIRES: parts.store, which never forgets a state and gives back the words of those still to be expanded.
   explicit BreadthFirst(Parts parts);
   [[nodiscard]] Outcome run() override;
-  // Before it: when there are so many states they are expanded many at a time, if that helps the store. Nobody can tell
-  // the difference, but for the time that it takes.
+  // Before it: when there are so many states they are expanded many at a time, if that helps the store and no observer
+  // looks at the model. Nobody can tell the difference, but for the time that it takes.
   void together_from(std::uint64_t states) { together_from_ = states; }
   // Before it: from time to time, and when a limit or a signal ends the search, what it has come to is kept.
   void keep_by(Checkpoints& checkpoints) { checkpoints_ = &checkpoints; }

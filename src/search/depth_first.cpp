@@ -7,7 +7,7 @@
 namespace waymark::search {
 
 DepthFirst::DepthFirst(Parts parts) : path_(parts.model, parts.budget), explorer_(std::move(parts), *this) {
-  if (explorer_.store().wants_notice()) lookahead_.emplace(explorer_.model(), explorer_.store());
+  if (explorer_.may_look_ahead()) lookahead_.emplace(explorer_.model(), explorer_.store());
 }
 
 Outcome DepthFirst::run() {

@@ -22,6 +22,12 @@ Explorer::Explorer(Parts parts, Route& route) : parts_(std::move(parts)), route_
                [](const Observer* observer) { return observer->hears_steps(); });
 }
 
+bool Explorer::may_look_ahead() const {
+  return parts_.store->wants_notice() &&
+         std::none_of(parts_.observers.begin(), parts_.observers.end(),
+                      [](const Observer* observer) { return observer->looks_at_model(); });
+}
+
 void Explorer::start() {
   start_again();
   if (stopping_ || tallies_.states == 0) return;

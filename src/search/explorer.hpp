@@ -100,6 +100,9 @@ class Explorer {
   // From here on this search does what that one would have done, and counts from where it was.
   void go_on_from(const Tallies& tallies);
   [[nodiscard]] bool stopping() const { return stopping_; }
+  // Whether the store gains by hearing beforehand of many states, and nobody minds that the model is elsewhere when
+  // steps to them are told.
+  [[nodiscard]] bool may_look_ahead() const;
   // Why, if it is; and what was not supported, if that is it.
   [[nodiscard]] Why why() const { return why_; }
   [[nodiscard]] const model::Violation& unsupported() const { return unsupported_; }

@@ -40,6 +40,9 @@ class Observer {
   virtual void stepped(const Stepped& step) {}
   // Whether stepped() does anything: if not, it need not be called. The same all the time.
   [[nodiscard]] virtual bool hears_steps() const { return true; }
+  // Whether stepped() looks at the model, which then stands where the step arrived. Else it may stand anywhere, since a
+  // search that knows of many steps where they lead tells of them later.
+  [[nodiscard]] virtual bool looks_at_model() const { return false; }
   // All transitions of a state have been taken.
   virtual void left(std::uint64_t number, std::uint64_t depth) {}
   // From now on states of a sample are explored: all of them at first, and only some as soon as it is thinned.

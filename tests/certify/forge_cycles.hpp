@@ -33,8 +33,9 @@ inline CyclesRecorder::Answer record_cycles(const Factory& factory, bool fair, c
   CyclesRecorder recorder(recording, *model, movers, spacing);
   search::Judged judged;
   judged.deadlock = false;
-  CHECK(search::BreadthFirst({*model, &store, budget, {}, judged, {&recorder}}).run().verdict ==
-        search::Verdict::holds);
+  search::BreadthFirst search({*model, &store, budget, {}, judged, {&recorder}});
+  search.together_from(0);
+  CHECK(search.run().verdict == search::Verdict::holds);
   const CyclesRecorder::Answer answer = recorder.write(path, plain_header());
   CHECK((answer == CyclesRecorder::Answer::failed) == !recorder.why().empty());
   return answer;
