@@ -38,9 +38,9 @@ void reach_error(void) { abort(); }
 """
 
 
-def run(command, **more):
+def run(command, seconds=HANGS, **more):
     try:
-        return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=HANGS, **more)
+        return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=seconds, **more)
     except subprocess.TimeoutExpired:
         return subprocess.CompletedProcess(command, "timeout", "", "")
 
@@ -106,7 +106,7 @@ def corpus(program, options):
         if done.returncode != 0:
             return f"certify: {done.stdout}{done.stderr}"
         again = f"for run in $(seq {options.runs}); do {shlex.quote(str(target))} > /dev/null || exit 1; done"
-        if (code := run(["bash", "-c", again]).returncode) != 0:
+        if (code := run(["bash", "-c", again], HANGS + options.runs // 5).returncode) != 0:
             return f"holds, but one of {options.runs} runs of the program did not end well ({code})"
     return spin_accepts(program, words, options)
 

@@ -10,10 +10,10 @@ import argparse
 import concurrent.futures
 import pathlib
 import random
-import subprocess
 import sys
 
-from lib import HANGS, ROOT
+from c_programs import run
+from lib import ROOT
 
 TYPES = {"signed char": 8, "unsigned char": 8, "short": 16, "unsigned short": 16, "int": 32, "unsigned": 32, "_Bool": 1}
 BINARY = ["+", "-", "*", "&", "|", "^"]
@@ -167,13 +167,6 @@ class Threads:
         lines += [f"  pthread_join(h{t}, 0);" for t in range(threads)]
         lines += [f"  assert(v{i} == ({kinds[i]}){sums[i]});" for i in range(variables)]
         return "\n".join([*lines, "  return 0;", "}", ""])
-
-
-def run(command):
-    try:
-        return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=HANGS)
-    except subprocess.TimeoutExpired:
-        return subprocess.CompletedProcess(command, "timeout", "", "")
 
 
 def compare(seed, options):
