@@ -47,7 +47,7 @@ constexpr std::size_t samples = 20;
 
 class Walk {
  public:
-  Walk(java::Checker& checker, Way way, std::size_t expected) : checker_(checker), way_(way), expected_(expected) {}
+  Walk(java::JavaModel& checker, Way way, std::size_t expected) : checker_(checker), way_(way), expected_(expected) {}
 
   Figures run() {
     const std::clock_t begin = std::clock();
@@ -119,7 +119,7 @@ class Walk {
                static_cast<double>(kept + path_.size() * sizeof(void*)) / 1e6);
   }
 
-  java::Checker& checker_;
+  java::JavaModel& checker_;
   Way way_;
   std::size_t expected_;
   Figures figures_;
@@ -145,7 +145,7 @@ int main(int argc, char** argv) {
     settings.main_class = argv[2];
     settings.arguments.assign(argv + 3, argv + argc);
     const auto measure = [&](Way way, std::size_t expected) {
-      java::Checker checker(tests::source_of(path), settings);
+      java::JavaModel checker(tests::source_of(path), settings);
       return Walk(checker, way, expected).run();
     };
     if (curve) {

@@ -97,7 +97,7 @@ template <typename Task, typename MakeWorker, typename Done>
   const auto work = [&] {
     try {
       const std::unique_ptr<model::Model> model = factory();
-      model->mind(&stop);
+      model->set_stop(&stop);
       auto worker = make_worker(*model);
       for (std::size_t i = next++; i < slices.size(); i = next++) {
         Result result = worker->run(slices[i], &halt);

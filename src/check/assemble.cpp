@@ -10,7 +10,7 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
-#include "model/parted.hpp"
+#include "model/composite_state.hpp"
 #include "script/sample.hpp"
 #include "search/cached_breadth_first.hpp"
 #include "search/colour_map.hpp"
@@ -127,38 +127,38 @@ std::uint32_t remembered_for_each(const ClusterSettings& asked, const Context& c
 }
 
 void refuse_unfit_model(const ClusterSettings& asked, const model::Model& model) {
-  const bool has_aspects = dynamic_cast<const model::Aspects*>(&model) != nullptr;
-  if (asked.partition.of != model::Aspect::Of::whole && !has_aspects) {
+  const bool has_aspects = dynamic_cast<const model::Partitionable*>(&model) != nullptr;
+  if (asked.partition.of != model::PartitionKey::Of::whole && !has_aspects) {
     throw base::InputError("waymark: error: --partition is for programs with threads or processes; leave it out");
   }
-  if (asked.by_parts && dynamic_cast<const model::Parted*>(&model) == nullptr) {
+  if (asked.by_parts && dynamic_cast<const model::CompositeState*>(&model) == nullptr) {
     throw base::InputError("waymark: error: --by-parts is for Java, whose states have parts that recur; leave it out");
   }
 }
 
-std::unique_ptr<cluster::Levels> make_levels(const Settings& settings, ChosenStore& chosen, search::Parts parts,
-                                             const Context& context) {
+std::unique_ptr<cluster::DistributedBfs> make_levels(const Settings& settings, ChosenStore& chosen, search::Parts parts,
+                                                     const Context& context) {
   const ClusterSettings& asked = settings.cluster;
   cluster::Transport& transport = *context.transport;
-  cluster::Levels::Settings form{.remembered = remembered_for_each(asked, context),
-                                 .counts = !settings.script.empty(),
-                                 .partition = asked.partition,
-                                 .lookahead = asked.lookahead,
-                                 .asks_first = asked.ask_first,
-                                 .by_parts = context.one_process || asked.by_parts,
-                                 .compact = chosen.level_compact,
-                                 .start = start_of(asked.mapping),
-                                 .drops = asked.drop};
+  cluster::DistributedBfs::Settings form{.remembered = remembered_for_each(asked, context),
+                                         .counts = !settings.script.empty(),
+                                         .partition = asked.partition,
+                                         .lookahead = asked.lookahead,
+                                         .asks_first = asked.ask_first,
+                                         .by_parts = context.one_process || asked.by_parts,
+                                         .compact = chosen.level_compact,
+                                         .start = start_of(asked.mapping),
+                                         .drops = asked.drop};
   if (asked.mapping != Mapping::fixed) {
     chosen.store.reset();
-    auto replaceable = std::make_unique<cluster::Replaceable>(
+    auto replaceable = std::make_unique<cluster::SwappableStore>(
         [settings, &model = parts.model, context] { return choose_store(settings, model, context).store; });
     form.store = replaceable.get();
     form.move_at = asked.move_at.value_or(parts.budget.limit() / 2);
     chosen.store = std::move(replaceable);
     parts.store = chosen.store.get();
   }
-  return std::make_unique<cluster::Levels>(std::move(parts), transport, form);
+  return std::make_unique<cluster::DistributedBfs>(std::move(parts), transport, form);
 }
 
 // How several workers keep states, where they can.
@@ -259,7 +259,7 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
     search::Parts parts{model,           nullptr,          context.budget, search_limits(settings, context),
                         std::move(what), context.observers};
     search::ParallelBreadthFirst::Settings form{.jobs = jobs};
-    form.together_from = std::max(form.together_from, std::uint64_t{2} * search::Worker::sources_in_a_unit * jobs);
+    form.batch_threshold = std::max(form.batch_threshold, std::uint64_t{2} * search::Worker::sources_in_a_unit * jobs);
     if (settings.store == StoreKind::hash_compact) {
       form.compact = {settings.seed, settings.hash_bits};
     } else {
@@ -285,9 +285,9 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
                       std::move(what), context.observers};
   if (context.transport != nullptr) refuse_unfit_model(settings.cluster, model);
   if (context.transport != nullptr && settings.cluster.unordered) {
-    const cluster::Unordered::Settings form{.remembered = settings.cluster.remembered,
-                                            .partition = settings.cluster.partition};
-    auto unordered = std::make_unique<cluster::Unordered>(std::move(parts), *context.transport, form);
+    const cluster::AsynchronousSearch::Settings form{.remembered = settings.cluster.remembered,
+                                                     .partition = settings.cluster.partition};
+    auto unordered = std::make_unique<cluster::AsynchronousSearch>(std::move(parts), *context.transport, form);
     assembled.unordered = unordered.get();
     assembled.search = std::move(unordered);
   } else if (context.transport != nullptr) {
@@ -325,9 +325,9 @@ Assembled assemble_for_cycles(const Settings& settings, model::Model& model, con
   search::Parts parts{
       model, assembled.chosen.store.get(), context.budget, search_limits(settings, context), judged, context.observers};
   if (context.transport != nullptr) {
-    const cluster::Levels::Settings form{.remembered = settings.cluster.remembered,
-                                         .numbers = !settings.checkpoint.empty() || !settings.resume.empty(),
-                                         .lookahead = settings.cluster.lookahead};
+    const cluster::DistributedBfs::Settings form{.remembered = settings.cluster.remembered,
+                                                 .numbers = !settings.checkpoint.empty() || !settings.resume.empty(),
+                                                 .lookahead = settings.cluster.lookahead};
     auto owcty = std::make_unique<cluster::Owcty>(parts, *context.transport, form);
     assembled.owcty = owcty.get();
     assembled.search = std::move(owcty);

@@ -7,9 +7,9 @@
 #include "check/context.hpp"
 #include "check/settings.hpp"
 #include "check/stores.hpp"
-#include "cluster/levels.hpp"
+#include "cluster/asynchronous_search.hpp"
+#include "cluster/distributed_bfs.hpp"
 #include "cluster/owcty.hpp"
-#include "cluster/unordered.hpp"
 #include "load/program.hpp"
 #include "model/coverage.hpp"
 #include "model/model.hpp"
@@ -24,13 +24,13 @@
 namespace waymark::check {
 
 struct Assembled {
-  ChosenStore chosen;                                    // without a store for random walks, swarms and states on disk
-  const search::Swarm* swarm = nullptr;                  // the search, if it is one
-  search::BreadthFirst* breadth_first = nullptr;         // the same
-  cluster::Levels* levels = nullptr;                     // the same
-  cluster::Owcty* owcty = nullptr;                       // the same
-  const cluster::Unordered* unordered = nullptr;         // the same
-  const search::DelayedBreadthFirst* delayed = nullptr;  // the same
+  ChosenStore chosen;                             // without a store for random walks, swarms and states on disk
+  const search::Swarm* swarm = nullptr;           // the search, if it is one
+  search::BreadthFirst* breadth_first = nullptr;  // the same
+  cluster::DistributedBfs* levels = nullptr;      // the same
+  cluster::Owcty* owcty = nullptr;                // the same
+  const cluster::AsynchronousSearch* unordered = nullptr;  // the same
+  const search::DelayedBreadthFirst* delayed = nullptr;    // the same
   const search::ParallelBreadthFirst* parallel = nullptr;  // the same
   const search::ParallelNested* nested = nullptr;          // the same
   std::unique_ptr<model::Draw> draw;  // of a search that estimates and records: by which it samples

@@ -22,7 +22,7 @@ OldScript read_old_script(const std::string& path, base::Budget& budget, const b
                     "--script' writes it",
                     path, header.parts != 0 ? "a part of a script" : "a script", script::name(header.form)));
   }
-  OldScript old{path, header, observe::OldTree::read(file, budget, stop, fault)};
+  OldScript old{path, header, observe::PriorTree::read(file, budget, stop, fault)};
   if (!fault.why.empty()) {
     throw base::InputError(fmt::format("{}: error: at byte {} of stream rows: {}", path, fault.offset, fault.why));
   }

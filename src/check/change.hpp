@@ -11,7 +11,7 @@
 #include "check/result.hpp"
 #include "load/program.hpp"
 #include "observe/comparison.hpp"
-#include "observe/old_tree.hpp"
+#include "observe/prior_tree.hpp"
 #include "script/format.hpp"
 
 namespace waymark::check {
@@ -20,7 +20,7 @@ namespace waymark::check {
 struct OldScript {
   std::string path;
   script::Header header;
-  std::unique_ptr<observe::OldTree> tree;  // none if it could not be held
+  std::unique_ptr<observe::PriorTree> tree;  // none if it could not be held
 };
 // Throws base::InputError if it is no script, or not one that can be followed, and base::Stopped if `stop`, if any,
 // says so.

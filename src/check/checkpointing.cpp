@@ -41,7 +41,7 @@ Earlier::Earlier(const std::string& path, const base::Stop* stop) : reader_(path
   subject_.asked = reader_.text(longest_subject);
   subject_.depth = reader_.text(longest_subject);
   subject_.records = reader_.varint(1) != 0;
-  learnt_.refuted = reader_.text(longest_subject);
+  learnt_.invalidated = reader_.text(longest_subject);
   learnt_.restarts = reader_.varint();
 }
 
@@ -75,7 +75,7 @@ void Earlier::restore(const model::Model& model, search::BreadthFirst& search, o
   read_unreached(model);
 }
 
-void Earlier::restore(const model::Model& model, cluster::Levels& search) {
+void Earlier::restore(const model::Model& model, cluster::DistributedBfs& search) {
   if (search.resume(reader_)) read_unreached(model);
 }
 
@@ -97,7 +97,8 @@ std::unique_ptr<Earlier> open_earlier(const load::Program& program, const Settin
   std::unique_ptr<Earlier> earlier;
   const auto open = [&] {
     earlier = std::make_unique<Earlier>(settings.resume, context.stop);
-    if (!program.presumptions.refute(earlier->learnt().refuted)) earlier->malformed("it refutes what nobody presumes");
+    if (!program.presumptions.refute(earlier->learnt().invalidated))
+      earlier->malformed("it refutes what nobody presumes");
   };
   context.transport != nullptr ? cluster::together(*context.transport, open) : open();
   return earlier;
@@ -126,7 +127,7 @@ void Checkpointing::keep(const search::Tallies& tallies, const std::function<voi
   const Clock::time_point began = Clock::now();
   checkpoint::Writer writer(path_);
   parts_.subject.write(writer);
-  writer.text(parts_.learnt.refuted);
+  writer.text(parts_.learnt.invalidated);
   writer.varint(parts_.learnt.restarts);
   save(writer);
   if (parts_.recorder != nullptr) parts_.recorder->save(writer, tallies);

@@ -13,7 +13,7 @@
 #include "check/context.hpp"
 #include "check/settings.hpp"
 #include "checkpoint/reader.hpp"
-#include "cluster/levels.hpp"
+#include "cluster/distributed_bfs.hpp"
 #include "cluster/owcty.hpp"
 #include "load/program.hpp"
 #include "model/model.hpp"
@@ -40,7 +40,7 @@ struct Subject {
 
 // What the check has learnt about the program before its present search began.
 struct Learnt {
-  std::string refuted;         // load::Presumptions::refuted()
+  std::string invalidated;     // load::Assumptions::invalidated()
   std::uint64_t restarts = 0;  // how often the search began anew for it
 };
 
@@ -56,7 +56,7 @@ class Earlier {
   // Hands on what it keeps. Throws base::InputError if it is malformed. REQUIRES: it is of what the search is of.
   void restore(const model::Model& model, search::BreadthFirst& search, observe::LeanRecorder* recorder);
   // The same for the ranks of a cluster, which go to where it was at once, and all of them together.
-  void restore(const model::Model& model, cluster::Levels& search);
+  void restore(const model::Model& model, cluster::DistributedBfs& search);
   void restore(const model::Model& model, cluster::Owcty& search);
   // After that: the statements that had not been executed.
   [[nodiscard]] const std::vector<model::ActionId>& unreached() const { return unreached_; }

@@ -21,7 +21,7 @@ constexpr std::size_t most_cycle_rounds = 300;  // of a cycle, until a state com
 using Place = std::pair<std::uint32_t, std::string>;
 using Places = std::vector<Place>;
 
-void append(Places& places, const model::Narration& told) {
+void append(Places& places, const model::Explanation& told) {
   for (const model::Event& event : told) {
     const bool jump = event.text.starts_with("goto") || event.text == "break";
     const Place place{event.actor, event.location};
@@ -110,8 +110,8 @@ class Runs {
     program_.enabled(enabled);
     for (std::size_t i = 0; i < enabled.size() && next.size() <= most_runs; ++i) {
       const model::Mark mark = program_.mark();
-      model::Narration told;
-      const model::Step stepped = program_.narrate(enabled[i], told);
+      model::Explanation told;
+      const model::Step stepped = program_.explain(enabled[i], told);
       Places so_far = places;
       append(so_far, told);
       choices.push_back(static_cast<std::uint32_t>(i));
@@ -174,7 +174,7 @@ class Concretizing {
       if (finding_.found.cycle == i) cycle_begins_ = path_.size();
       if (!inside) path_.emplace_back();
       AbstractStep& step = path_.back();
-      model::Narration told;
+      model::Explanation told;
       const model::Step stepped = walker.take(choices[i], abstract_model, told);
       append(step.places, told);
       step.fails = stepped == model::Step::failed;

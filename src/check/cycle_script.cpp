@@ -7,14 +7,14 @@
 #include <utility>
 
 #include "check/assemble.hpp"
+#include "check/invalidated.hpp"
 #include "check/recording.hpp"
-#include "check/refuted.hpp"
 #include "check/telling.hpp"
 #include "cluster/join.hpp"
 #include "cluster/ranking.hpp"
 #include "model/movers.hpp"
 #include "observe/cycles_recorder.hpp"
-#include "observe/told_labels.hpp"
+#include "observe/streamed_labels.hpp"
 #include "search/breadth_first.hpp"
 
 namespace waymark::check {
@@ -115,7 +115,7 @@ class ClusterRankingPass {
     outcome_ = ranking_.run();
     if (outcome_.verdict != search::Verdict::holds || ranking_.found_cycle()) return;
     using Label = cluster::Ranking::Label;
-    using Told = observe::ToldLabels::Label;
+    using Told = observe::StreamedLabels::Label;
     std::vector<Told> there;
     collected_ =
         ranking_.collect([this](std::span<const std::uint8_t> row) { tree_.add_row(row); },
@@ -146,7 +146,7 @@ class ClusterRankingPass {
   ChosenStore chosen_;
   cluster::Ranking ranking_;
   observe::LeanRecorder tree_;
-  observe::ToldLabels labels_;
+  observe::StreamedLabels labels_;
   search::Outcome outcome_;
   bool collected_ = false;
 };

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t most_idle_steps = 20000;  // between two steps of the slice
 constexpr std::size_t most_rounds = 1000;       // of a cycle, until what is left out comes again as well
 
-using Events = model::Narration;
+using Events = model::Explanation;
 
 bool changes_alike(const model::Event& in_slice, const model::Event& in_whole) {
   return std::all_of(in_slice.changes.begin(), in_slice.changes.end(), [&](const model::Change& change) {
@@ -99,7 +99,7 @@ class Follower {
   Tried attempt(const model::Transition& transition) {
     Tried tried;
     const model::Mark mark = whole_.mark();
-    tried.step = whole_.narrate(transition, tried.events);
+    tried.step = whole_.explain(transition, tried.events);
     if (tried.step == model::Step::failed) violation_ = whole_.violation();
     whole_.rewind(mark);
     return tried;
@@ -107,7 +107,7 @@ class Follower {
 
   void take(std::size_t choice) {
     Events ignored;
-    const model::Step step = whole_.narrate(enabled_[choice], ignored);
+    const model::Step step = whole_.explain(enabled_[choice], ignored);
     choices_.push_back(static_cast<std::uint32_t>(choice));
     if (!inside_) ++steps_;
     inside_ = model::outcome(step, whole_) == model::Step::intermediate;

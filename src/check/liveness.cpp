@@ -10,8 +10,8 @@
 #include "check/assemble.hpp"
 #include "check/checkpointing.hpp"
 #include "check/cycle_script.hpp"
+#include "check/invalidated.hpp"
 #include "check/lasso.hpp"
-#include "check/refuted.hpp"
 #include "check/telling.hpp"
 #include "check/unreached.hpp"
 #include "cluster/join.hpp"
@@ -99,9 +99,9 @@ struct CycleSearch {
   std::string told;  // about the search
   bool may_omit = false;
   bool premise_met = false;
-  std::vector<cluster::Share> ranks;     // of a cluster
-  std::string kept;                      // about its checkpoints
-  std::vector<model::Action> unreached;  // by anybody
+  std::vector<cluster::RankStatistics> ranks;  // of a cluster
+  std::string kept;                            // about its checkpoints
+  std::vector<model::Action> unreached;        // by anybody
 };
 
 // Of all workers, and what other ranks have met counts as well.
@@ -148,7 +148,7 @@ std::optional<Checkpointing> prepare_checkpoints(const load::Program& program, c
   };
   return std::make_optional<Checkpointing>(
       settings, Checkpointing::Parts{.subject = subject,
-                                     .learnt = {program.presumptions.refuted(), pieces.restarts},
+                                     .learnt = {program.presumptions.invalidated(), pieces.restarts},
                                      .unreached = unreached,
                                      .recorder = nullptr,
                                      .turns = 1});

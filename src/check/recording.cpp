@@ -48,7 +48,7 @@ search::Observer& Recording::observer() {
   return *lean_;
 }
 
-void Recording::collect(cluster::Levels& levels) {
+void Recording::collect(cluster::DistributedBfs& levels) {
   levels.collect([this](std::span<const std::uint8_t> row) { lean_->add_row(row); },
                  [this](std::uint64_t state, std::uint64_t count) { lean_->set_arrivals(state, count); });
 }
@@ -70,7 +70,7 @@ bool Recording::write_partial(const script::Header& header) {
   return good;
 }
 
-bool Recording::write_sampled(const script::Header& header, model::Model& model, const Sampled& sampled,
+bool Recording::write_sampled(const script::Header& header, model::Model& model, const ReservoirCount& sampled,
                               Coverage& coverage) {
   const RemovedAtEnd first(path_ + ".first");
   if (!lean_->write_partial(first.path, header)) {

@@ -9,7 +9,7 @@
 #include "base/budget.hpp"
 #include "check/result.hpp"
 #include "check/settings.hpp"
-#include "cluster/levels.hpp"
+#include "cluster/distributed_bfs.hpp"
 #include "model/model.hpp"
 #include "observe/ids_recorder.hpp"
 #include "observe/raw_recorder.hpp"
@@ -29,7 +29,7 @@ class Recording {
 
   [[nodiscard]] search::Observer& observer();
   // Instead, after a complete search by a cluster: what its ranks have, at rank 0. For all ranks at once.
-  void collect(cluster::Levels& levels);
+  void collect(cluster::DistributedBfs& levels);
   // If it is lean.
   [[nodiscard]] observe::LeanRecorder* lean() { return lean_ ? &*lean_ : nullptr; }
   // After a complete search; false: see why().
@@ -38,13 +38,13 @@ class Recording {
   [[nodiscard]] bool write_partial(const script::Header& header);
   // The same with the sample by which its coverage is estimated, which was drawn with a bound that fell so often. The
   // model is the search's own, has a key, and unpacks what `words` has of the states, by number. Throws base::Stopped.
-  struct Sampled {
+  struct ReservoirCount {
     std::uint64_t falls = 0;
     std::function<std::span<const containers::Word>(std::uint64_t)> words;
     base::Budget& budget;
     const base::Stop* stop = nullptr;
   };
-  [[nodiscard]] bool write_sampled(const script::Header& header, model::Model& model, const Sampled& sampled,
+  [[nodiscard]] bool write_sampled(const script::Header& header, model::Model& model, const ReservoirCount& sampled,
                                    Coverage& coverage);
   [[nodiscard]] const std::string& why() const { return why_; }
 

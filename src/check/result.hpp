@@ -9,7 +9,7 @@
 
 #include "check/property.hpp"
 #include "check/settings.hpp"
-#include "cluster/share.hpp"
+#include "cluster/rank_statistics.hpp"
 #include "model/model.hpp"
 #include "observe/comparison.hpp"
 #include "search/outcome.hpp"
@@ -154,7 +154,7 @@ struct Result {
   double seconds = 0;
   std::uint64_t memory_bytes = 0;
   std::uint64_t store_bytes = 0;
-  std::vector<cluster::Share> ranks;  // of a cluster, what each has done; the figures above are those of all
+  std::vector<cluster::RankStatistics> ranks;  // of a cluster, what each has done; the figures above are those of all
 
   std::optional<double> omission;  // the probability that a state met was taken for known, where that can be
   std::optional<Coverage> coverage;

@@ -7,7 +7,7 @@
 
 #include "base/names.hpp"
 #include "check/property.hpp"
-#include "model/aspect.hpp"
+#include "model/partition_key.hpp"
 
 namespace waymark::check {
 
@@ -59,7 +59,7 @@ enum class Mapping : std::uint8_t {
 
 struct ClusterSettings {
   std::uint32_t remembered = 512;  // states that were sent, by each rank for each other one
-  model::Aspect partition;
+  model::PartitionKey partition;
   Mapping mapping = Mapping::fixed;
   std::optional<std::uint64_t> move_at;  // bytes that a rank has in use when classes move; unset: half of its memory
   bool drop = false;                     // states that moved are met again instead of sent
@@ -164,8 +164,8 @@ struct waymark::base::Names<waymark::check::Mapping> {
 };
 
 template <>
-struct waymark::base::Names<waymark::model::Aspect::Of> {
-  using enum model::Aspect::Of;
-  static constexpr auto table = std::to_array<Named<model::Aspect::Of>>(
+struct waymark::base::Names<waymark::model::PartitionKey::Of> {
+  using enum model::PartitionKey::Of;
+  static constexpr auto table = std::to_array<Named<model::PartitionKey::Of>>(
       {{whole, "all"}, {actors, "threads"}, {half, "half"}, {counter, "counter"}, {counters, "counters"}});
 };

@@ -14,9 +14,9 @@
 #include "check/assemble.hpp"
 #include "check/change.hpp"
 #include "check/checkpointing.hpp"
+#include "check/invalidated.hpp"
 #include "check/lasso.hpp"
 #include "check/recording.hpp"
-#include "check/refuted.hpp"
 #include "check/telling.hpp"
 #include "check/unreached.hpp"
 #include "check/workers.hpp"
@@ -69,7 +69,7 @@ class StateSearch {
   }
 
   // The reduction presumed what does not hold: the program knows better now.
-  [[nodiscard]] bool refuted() const {
+  [[nodiscard]] bool invalidated() const {
     return outcome_.why == search::Why::unsupported && plain_.presumptions.refuted_by(outcome_.unsupported);
   }
 
@@ -142,10 +142,10 @@ class StateSearch {
   void prepare_checkpoints(std::uint64_t restarts) {
     if (earlier_ == nullptr && settings_.checkpoint.empty()) return;
     Checkpointing::Parts parts{.subject = subject(),
-                               .learnt = {plain_.presumptions.refuted(), restarts},
+                               .learnt = {plain_.presumptions.invalidated(), restarts},
                                .unreached = {},
                                .recorder = nullptr};
-    if (cluster::Levels* const levels = assembled_.levels) {
+    if (cluster::DistributedBfs* const levels = assembled_.levels) {
       if (earlier_ != nullptr) earlier_->restore(*model_, *levels);
       if (settings_.checkpoint.empty()) return;
       parts.turns = 1;  // a level is long
@@ -214,7 +214,7 @@ class StateSearch {
   void tell_ranks(Result& result) const {
     if (one_process_) {
       result.store_bytes = 0;
-      for (const cluster::Share& share : assembled_.levels->shares()) result.store_bytes += share.store_bytes;
+      for (const cluster::RankStatistics& share : assembled_.levels->shares()) result.store_bytes += share.store_bytes;
       return;
     }
     const auto& shares = assembled_.unordered != nullptr ? assembled_.unordered->shares() : assembled_.levels->shares();
@@ -293,9 +293,9 @@ class StateSearch {
   }
   // If there is neither time nor room for the sample, the script does without.
   void write_sampled(Result& result, base::Budget& budget, const base::Stop* stop) {
-    store::Thinned& store = *assembled_.chosen.thinned;
-    const Recording::Sampled sampled{store.falls(), [&store](std::uint64_t number) { return store.words(number); },
-                                     budget, stop};
+    store::ThresholdSample& store = *assembled_.chosen.thinned;
+    const Recording::ReservoirCount sampled{
+        store.falls(), [&store](std::uint64_t number) { return store.words(number); }, budget, stop};
     std::string why;
     try {
       if (recording_->write_sampled(named(header(), settings_), *model_, sampled, *result.coverage)) {
@@ -333,25 +333,25 @@ class StateSearch {
   std::vector<model::Action> unreached_;  // by no rank
 };
 
-// One search after the other, until nothing that is presumed is refuted. Of the workers of one process the first alone
-// has a result.
+// One search after the other, until nothing that is presumed is invalidated. Of the workers of one process the first
+// alone has a result.
 Result search_states(const load::Program& program, const Settings& settings, const Context& context) {
   std::optional<OldScript> old;
   if (!settings.from_script.empty()) old = read_old_script(settings.from_script, context.budget, context.stop);
   const OldScript* const followed = old ? &*old : nullptr;
   const std::unique_ptr<Earlier> earlier = open_earlier(program, settings, context);
-  std::uint64_t refuted = earlier ? earlier->learnt().restarts : 0;
-  auto search = std::make_unique<StateSearch>(program, settings, context, followed, earlier.get(), refuted);
-  while (search->refuted()) {
+  std::uint64_t invalidated = earlier ? earlier->learnt().restarts : 0;
+  auto search = std::make_unique<StateSearch>(program, settings, context, followed, earlier.get(), invalidated);
+  while (search->invalidated()) {
     search.reset();  // its models make room
     if (context.transport != nullptr) share_refuted(program, *context.transport);
-    search = std::make_unique<StateSearch>(program, settings, context, followed, nullptr, ++refuted);
+    search = std::make_unique<StateSearch>(program, settings, context, followed, nullptr, ++invalidated);
   }
   if (context.one_process && context.transport->rank() != 0) return {};
   Result result = search->result(context.budget, context.stop);
-  if (refuted > 0) {
+  if (invalidated > 0) {
     result.notes.push_back(fmt::format("The search began anew {}: what the reduction presumed did not hold.",
-                                       base::counted(refuted, "time")));
+                                       base::counted(invalidated, "time")));
   }
   return result;
 }

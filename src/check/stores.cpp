@@ -5,7 +5,7 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
-#include "model/parted.hpp"
+#include "model/composite_state.hpp"
 #include "search/cached_breadth_first.hpp"
 #include "search/part_sum.hpp"
 #include "store/collapse.hpp"
@@ -64,7 +64,7 @@ std::unique_ptr<store::Bitstate> make_bitstate(const Settings& settings, base::B
 void make_hash_compact(const Settings& settings, model::Model& model, base::Budget& budget, const Demands& demands,
                        ChosenStore& chosen) {
   const store::CompactHash hash{settings.seed, settings.hash_bits};
-  if (dynamic_cast<model::Parted*>(&model) != nullptr) chosen.hash = std::make_unique<search::PartSum>(model);
+  if (dynamic_cast<model::CompositeState*>(&model) != nullptr) chosen.hash = std::make_unique<search::PartSum>(model);
   if (demands.in_any_order) {
     chosen.level_compact = keep(chosen, std::make_unique<store::LevelCompact>(budget, hash, chosen.hash.get()));
     return;
@@ -124,7 +124,7 @@ ChosenStore make_cache(const Settings& settings, base::Budget& budget) {
 
 ChosenStore make_capped(base::Budget& budget) {
   ChosenStore chosen;
-  chosen.capped = keep(chosen, std::make_unique<store::Capped>(budget));
+  chosen.capped = keep(chosen, std::make_unique<store::CountOnly>(budget));
   return chosen;
 }
 
@@ -141,7 +141,7 @@ ChosenStore make_thinned(const Settings& settings, base::Budget& budget) {
     sample.states = *settings.limits.states - first.states;
   }
   ChosenStore chosen;
-  chosen.thinned = keep(chosen, std::make_unique<store::Thinned>(budget, first, sample, settings.seed));
+  chosen.thinned = keep(chosen, std::make_unique<store::ThresholdSample>(budget, first, sample, settings.seed));
   return chosen;
 }
 

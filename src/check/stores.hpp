@@ -9,10 +9,10 @@
 #include "store/auto.hpp"
 #include "store/bitstate.hpp"
 #include "store/cache.hpp"
-#include "store/capped.hpp"
+#include "store/count_only.hpp"
 #include "store/level_compact.hpp"
 #include "store/store.hpp"
-#include "store/thinned.hpp"
+#include "store/threshold_sample.hpp"
 #include "store/words_hash.hpp"
 
 namespace waymark::check {
@@ -23,8 +23,8 @@ struct ChosenStore {
       hash;  // which the store asks, if the words of a state mean something to a model alone
   std::unique_ptr<store::Store> store;
   store::Cache* cache = nullptr;
-  store::Thinned* thinned = nullptr;
-  store::Capped* capped = nullptr;
+  store::ThresholdSample* thinned = nullptr;
+  store::CountOnly* capped = nullptr;
   store::Bitstate* bits = nullptr;
   store::Auto* stages = nullptr;
   store::LevelCompact* level_compact = nullptr;

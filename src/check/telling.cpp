@@ -31,11 +31,11 @@ void enter(const search::Outcome& outcome, const Settings& settings, const base:
   result.seconds = outcome.tallies.seconds;
 }
 
-void enter_ranks(const std::vector<cluster::Share>& shares, unsigned in_a_process, Result& result) {
+void enter_ranks(const std::vector<cluster::RankStatistics>& shares, unsigned in_a_process, Result& result) {
   result.ranks = cluster::by_process(shares, in_a_process);
   result.memory_bytes = 0;
   result.store_bytes = 0;
-  for (const cluster::Share& share : result.ranks) {
+  for (const cluster::RankStatistics& share : result.ranks) {
     result.memory_bytes += share.bytes;
     result.store_bytes += share.store_bytes;
   }

@@ -16,7 +16,7 @@ namespace waymark::check {
 void enter(const search::Outcome& outcome, const Settings& settings, const base::Budget& budget, Result& result);
 
 // What each rank of a cluster has done; the figures are those of all of them.
-void enter_ranks(const std::vector<cluster::Share>& shares, unsigned in_a_process, Result& result);
+void enter_ranks(const std::vector<cluster::RankStatistics>& shares, unsigned in_a_process, Result& result);
 
 // The estimate with everything that is needed to make it again.
 [[nodiscard]] Coverage describe(const search::Estimate& estimate, const Settings& settings, const base::Budget& budget);

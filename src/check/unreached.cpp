@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "base/bytes.hpp"
-#include "cluster/heard.hpp"
+#include "cluster/message_reader.hpp"
 
 namespace waymark::check {
 
@@ -64,7 +64,7 @@ std::vector<model::Action> unreached(const model::Model& model, cluster::Transpo
   std::map<Statement, Known> all;
   const std::vector<cluster::Bytes> said = transport.gather(sink.bytes());
   for (unsigned rank = 0; rank < said.size(); ++rank) {
-    cluster::Heard heard(rank, said[rank]);
+    cluster::MessageReader heard(rank, said[rank]);
     std::map<Statement, std::uint64_t> alike;
     while (!heard.at_end()) {
       const bool reached = heard.below(2) == 1;

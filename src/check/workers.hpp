@@ -1,6 +1,6 @@
 // Workers who each have a model, a store and a part of the states: for programs of which the words of a state mean
-// nothing to another model, so that states are handed over (cluster::Parcels), and in each process of a cluster. They
-// are ranks within a process (cluster::Threads), and find what one worker finds.
+// nothing to another model, so that states are handed over (cluster::DeltaCodec), and in each process of a cluster.
+// They are ranks within a process (cluster::Threads), and find what one worker finds.
 #pragma once
 
 #include <functional>

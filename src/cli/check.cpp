@@ -10,16 +10,16 @@
 #include "check/lift.hpp"
 #include "check/repeat.hpp"
 #include "cli/abstraction.hpp"
+#include "cli/artifacts.hpp"
 #include "cli/commands.hpp"
-#include "cli/course.hpp"
 #include "cli/deliver.hpp"
 #include "cli/graph.hpp"
-#include "cli/left_behind.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/quote_command.hpp"
 #include "cli/rules.hpp"
 #include "cli/scripts.hpp"
-#include "cli/spell.hpp"
 #include "cli/terminal.hpp"
+#include "cli/timeline.hpp"
 #include "cluster/join.hpp"
 #include "load/c.hpp"
 #include "load/java.hpp"
@@ -133,7 +133,7 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
   const load::Program& program = programs.checked;
   base::Budget budget(budget_of(settings.limits, transport));
   LiveLine line;
-  Outlook outlook(budget.limit(), settings.limits.seconds);
+  Eta outlook(budget.limit(), settings.limits.seconds);
   const bool to_program = options.progress == ProgressForm::json;
   observe::Progress progress(
       [&](const search::Tallies& tallies, double rate) {

@@ -15,7 +15,7 @@ namespace waymark::cli {
 report::StateGraph graph_of(const load::Program& program, const std::vector<std::uint32_t>& choices,
                             std::uint64_t most_states, const base::Stop& stop) {
   const std::unique_ptr<model::Model> model = program.make();
-  model->mind(&stop);
+  model->set_stop(&stop);
   return report::state_graph(*model, most_states, choices, stop);
 }
 

@@ -97,7 +97,7 @@ Group properties_group(check::Properties& properties, load::Source& source) {
       "What to check, separated by commas: deadlock, assertion, exception (Java), race (Java), acceptance, progress, "
       "none");
   kinds.listed = true;
-  kinds.spell = [&properties]() -> std::vector<std::string> {
+  kinds.quote_command = [&properties]() -> std::vector<std::string> {
     if (!properties.selected) return {};
     std::vector<std::string> names;
     for (const check::Property kind : *properties.selected) names.emplace_back(base::name(kind));

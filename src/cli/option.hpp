@@ -45,7 +45,7 @@ struct Option {
   bool listed = false;             // several values may stand in one word, separated by commas
   std::vector<std::string> needs;  // that have to be given too
   std::vector<std::string> excludes;
-  Spell spell;  // of those whose place cannot be read: the values it has now
+  Spell quote_command;  // of those whose place cannot be read: the values it has now
 
   [[nodiscard]] bool positional() const { return names.front() != '-'; }
   [[nodiscard]] bool flag() const { return goes_to<bool*>() || goes_to<Happen>(); }
@@ -109,7 +109,7 @@ template <typename Value, typename Slot>
     return std::string();
   };
   Option option = value(std::move(names), std::move(metavar), take, std::move(help));
-  option.spell = [&place]() -> std::vector<std::string> {
+  option.quote_command = [&place]() -> std::vector<std::string> {
     const std::optional<Value> now = place;
     if (!now) return {};
     return {std::string(base::name(*now))};

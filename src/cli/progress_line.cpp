@@ -14,19 +14,19 @@ constexpr double longest_told = 48 * 3600;  // whoever waits longer than that kn
 
 }  // namespace
 
-void Outlook::note(const search::Tallies& tallies, double states_per_second, std::uint64_t memory_bytes) {
+void Eta::note(const search::Tallies& tallies, double states_per_second, std::uint64_t memory_bytes) {
   if (now_.seconds > 0) open_before_ = open();
   now_ = tallies;
   rate_ = states_per_second;
   bytes_ = memory_bytes;
 }
 
-std::optional<std::uint64_t> Outlook::open() const {
+std::optional<std::uint64_t> Eta::open() const {
   if (now_.explored == 0 || now_.explored > now_.states) return std::nullopt;
   return now_.states - now_.explored;
 }
 
-std::optional<double> Outlook::seconds_until_full() const {
+std::optional<double> Eta::seconds_until_full() const {
   const bool shrinks = open_before_ && open() && *open() < *open_before_;
   if (shrinks || bytes_ == 0 || bytes_ >= limit_ || now_.seconds <= 0) return std::nullopt;
   const double left = static_cast<double>(limit_ - bytes_) / static_cast<double>(bytes_) * now_.seconds;
@@ -34,7 +34,7 @@ std::optional<double> Outlook::seconds_until_full() const {
   return left;
 }
 
-std::string Outlook::line() const {
+std::string Eta::line() const {
   std::string text = base::counted(now_.states, "state");
   if (now_.coverage != 0) text += fmt::format(" (about {:.0f}%)", 100 * now_.coverage);
   text += fmt::format(", {}/s, depth {}", base::rounded(rate_), base::grouped(now_.depth));
@@ -49,7 +49,7 @@ std::string Outlook::line() const {
   return text;
 }
 
-std::string Outlook::json() const {
+std::string Eta::json() const {
   using Json = nlohmann::ordered_json;
   const auto or_null = [](const auto& value) { return value ? Json(*value) : Json(nullptr); };
   Json object;

@@ -10,10 +10,10 @@
 
 namespace waymark::cli {
 
-class Outlook {
+class Eta {
  public:
   // `limit`: most bytes that the search may use.
-  Outlook(std::uint64_t limit, std::optional<double> seconds) : limit_(limit), most_seconds_(seconds) {}
+  Eta(std::uint64_t limit, std::optional<double> seconds) : limit_(limit), most_seconds_(seconds) {}
 
   // What is to be told next.
   void note(const search::Tallies& tallies, double states_per_second, std::uint64_t memory_bytes);

@@ -11,7 +11,7 @@
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
 #include "cli/graph.hpp"
-#include "cli/hand.hpp"
+#include "cli/interactive.hpp"
 #include "cli/replay.hpp"
 #include "cli/rules.hpp"
 #include "cli/terminal.hpp"

@@ -129,7 +129,7 @@ constexpr std::array all_rules{
          "shared"},
     Rule{[](Asked it) {
            const check::ClusterSettings& cluster = it.settings.cluster;
-           using Of = model::Aspect::Of;
+           using Of = model::PartitionKey::Of;
            return cluster.partition.actor && (cluster.partition.of == Of::whole || cluster.partition.of == Of::half);
          },
          "--thread is about one thread, and --partition all and half about more; use threads, counter or counters"},

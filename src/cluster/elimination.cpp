@@ -4,11 +4,11 @@
 
 #include "base/bytes.hpp"
 #include "base/check.hpp"
-#include "cluster/heard.hpp"
+#include "cluster/message_reader.hpp"
 
 namespace waymark::cluster {
 
-Elimination::Elimination(Levels& levels, Retaking& retaking, Transport& transport, base::Budget& budget,
+Elimination::Elimination(DistributedBfs& levels, ReExpansion& retaking, Transport& transport, base::Budget& budget,
                          const Settings& settings)
     : levels_(levels),
       retaking_(retaking),
@@ -171,7 +171,7 @@ Elimination::Sizes Elimination::gather_sizes() {
   Sizes all;
   const std::vector<Bytes> said = transport_.gather(sink.bytes());
   for (unsigned rank = 0; rank < said.size(); ++rank) {
-    Heard heard(rank, said[rank]);
+    MessageReader heard(rank, said[rank]);
     all.set += heard.number();
     all.weak += heard.number();
     highest_ = std::max(highest_, heard.number());
@@ -193,7 +193,7 @@ std::uint32_t Elimination::gather_acceptances() {
   const std::vector<Bytes> said = transport_.gather(sink.bytes());
   for (unsigned rank = 0; rank < said.size(); ++rank) {
     const std::uint64_t bound = std::numeric_limits<std::uint32_t>::max();
-    most = std::max(most, static_cast<std::uint32_t>(Heard(rank, said[rank]).below(bound)));
+    most = std::max(most, static_cast<std::uint32_t>(MessageReader(rank, said[rank]).below(bound)));
   }
   return most + 1;
 }

@@ -16,15 +16,15 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "cluster/counts.hpp"
-#include "cluster/levels.hpp"
-#include "cluster/retaking.hpp"
+#include "cluster/distributed_bfs.hpp"
+#include "cluster/in_degrees.hpp"
+#include "cluster/re_expansion.hpp"
 #include "cluster/transport.hpp"
 #include "model/movers.hpp"
 
 namespace waymark::cluster {
 
-class Elimination final : public Retaking::Listener {
+class Elimination final : public ReExpansion::Listener {
  public:
   struct Settings {
     // Transitions from one component of the automaton to another count for nothing, since no cycle takes them, and in
@@ -43,10 +43,11 @@ class Elimination final : public Retaking::Listener {
     std::uint32_t set = 0;  // as in observe::Ranks
   };
 
-  Elimination(Levels& levels, Retaking& retaking, Transport& transport, base::Budget& budget, const Settings& settings);
+  Elimination(DistributedBfs& levels, ReExpansion& retaking, Transport& transport, base::Budget& budget,
+              const Settings& settings);
   ~Elimination() override { budget_.give_back(held_); }
 
-  // The set is what there is. All of these are for all ranks at once; whether some rank stopped, Retaking knows.
+  // The set is what there is. All of these are for all ranks at once; whether some rank stopped, ReExpansion knows.
   void begin();
   // It becomes what transitions of `acceptance` lead to: 0 are those that leave its accepting states, i + 1 those that
   // are fair to actor i.
@@ -69,7 +70,7 @@ class Elimination final : public Retaking::Listener {
   // A mark for whoever goes on with the set: true if it was not there. All are gone after clear_met().
   [[nodiscard]] bool meet(std::uint64_t id);
   void clear_met();
-  // Counts are needed no more.
+  // InDegrees are needed no more.
   void forget_counts() { counts_ = {}; }
   // When the set is empty. REQUIRES: labels.
   [[nodiscard]] Label label(std::uint64_t id) const;
@@ -98,8 +99,8 @@ class Elimination final : public Retaking::Listener {
   static constexpr std::uint8_t starting = 16;
   static constexpr std::uint8_t noted = 32;
 
-  Levels& levels_;
-  Retaking& retaking_;
+  DistributedBfs& levels_;
+  ReExpansion& retaking_;
   Transport& transport_;
   base::Budget& budget_;
   Settings settings_;
@@ -109,7 +110,7 @@ class Elimination final : public Retaking::Listener {
   std::uint32_t component_ = 0;      // of the state whose transitions are taken
   std::uint32_t acceptance_ = 0;     // whose turn it is
   std::vector<std::uint8_t> marks_;  // by id
-  Counts counts_;                    // in-edges within the set
+  InDegrees counts_;                 // in-edges within the set
   std::vector<std::uint64_t> waiting_;
   std::uint64_t next_ = 0;  // up to here, those that something begins with have been found
   std::uint64_t held_ = 0;

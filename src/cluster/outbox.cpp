@@ -43,7 +43,7 @@ Outbox::Outbox(unsigned ranks, std::uint32_t remembered) : peers_(ranks) {
 // A record: the source as a difference to that of the record before, the index, and the place where the state is
 // remembered with the kind of the record in its lowest two bits. If it is not there already, the state follows; if the
 // other end has found it, in which generation, instead of a place, and which way.
-void Outbox::add(unsigned to, Edge edge, const Ahead::Promise& promise) {
+void Outbox::add(unsigned to, Edge edge, const ChildLookahead::Promise& promise) {
   Bytes& batch = peers_[to].batch;
   Head head(edge, peers_[to].source);
   head.add(std::uint64_t{promise.generation} << kind_bits | static_cast<unsigned>(Records::Kind::ahead));

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "base/bytes.hpp"
-#include "cluster/ahead.hpp"
-#include "cluster/heard.hpp"
-#include "cluster/share.hpp"
+#include "cluster/child_lookahead.hpp"
+#include "cluster/message_reader.hpp"
+#include "cluster/rank_statistics.hpp"
 #include "cluster/transport.hpp"
 #include "cluster/tree.hpp"
 #include "model/fingerprint.hpp"
@@ -39,7 +39,7 @@ class Outbox {
     if (!peer.remembered.empty()) __builtin_prefetch(&peer.remembered[peer.place(hash)], 1);
   }
   // An edge to a state that its owner has found already.
-  void add(unsigned to, Edge edge, const Ahead::Promise& promise);
+  void add(unsigned to, Edge edge, const ChildLookahead::Promise& promise);
   // An edge to a state of which the other end is told only this.
   void ask(unsigned to, Edge edge, const model::Fingerprint& fingerprint);
   // The state, which the other end has asked for since.
@@ -124,7 +124,7 @@ class Records {
   enum class Kind : std::uint8_t { whole, again, ahead, asked };
   [[nodiscard]] Kind kind() const { return kind_; }
   [[nodiscard]] unsigned from() const { return promise_.by; }
-  [[nodiscard]] const Ahead::Promise& promise() const { return promise_; }
+  [[nodiscard]] const ChildLookahead::Promise& promise() const { return promise_; }
   [[nodiscard]] std::uint64_t number() const { return remembered_[place_]; }
   // Where the number is remembered.
   [[nodiscard]] std::uint64_t* keeper() { return &remembered_[place_]; }
@@ -135,13 +135,13 @@ class Records {
   [[noreturn]] void malformed() const { heard_.malformed(); }
 
  private:
-  Heard heard_;
+  MessageReader heard_;
   Remembered& remembered_;
   Edge edge_;
   std::uint64_t source_ = 0;
   std::uint64_t place_ = 0;
   Kind kind_ = Kind::whole;
-  Ahead::Promise promise_;
+  ChildLookahead::Promise promise_;
   std::span<const std::uint8_t> state_;
   model::Fingerprint fingerprint_;
 };

@@ -5,12 +5,12 @@
 #include <utility>
 
 #include "base/check.hpp"
-#include "cluster/heard.hpp"
+#include "cluster/message_reader.hpp"
 #include "search/retrace.hpp"
 
 namespace waymark::cluster {
 
-Owcty::Owcty(const search::Parts& parts, Transport& transport, const Levels::Settings& settings)
+Owcty::Owcty(const search::Parts& parts, Transport& transport, const DistributedBfs::Settings& settings)
     : transport_(transport),
       stop_(parts.limits.stop),
       cycle_(parts.judged.cycle),
@@ -93,7 +93,7 @@ void Owcty::keep_set() {
   const std::vector<Bytes> said = transport_.exchange(out);
   if (transport_.rank() == 0) kept_set_.assign(levels_.states_of_all(), false);
   for (unsigned rank = 0; rank < said.size(); ++rank) {
-    Heard heard(rank, said[rank]);
+    MessageReader heard(rank, said[rank]);
     while (!heard.at_end()) kept_set_[heard.below(kept_set_.size())] = true;
   }
   levels_.keep_level();
@@ -238,7 +238,7 @@ search::Finding Owcty::lasso(const Named& seed) {
 }
 
 Owcty::Step Owcty::step_to(const Named& target, std::span<const std::uint64_t> ids) {
-  if (!spelling_.read(target.state)) Heard(*target.rank, {}).malformed();
+  if (!spelling_.read(target.state)) MessageReader(*target.rank, {}).malformed();
   const auto packed = model_.pack().words;
   const std::vector<model::Word> words(packed.begin(), packed.end());
   const model::Fingerprint fingerprint = model_.fingerprint();
@@ -294,7 +294,7 @@ Owcty::Step Owcty::first_of_all(const Step& mine) {
   Step best;
   const std::vector<Bytes> said = transport_.gather(sink.bytes());
   for (unsigned rank = 0; rank < said.size(); ++rank) {
-    Heard heard(rank, said[rank]);
+    MessageReader heard(rank, said[rank]);
     if (heard.at_end()) continue;
     Step step;
     Named& named = step.source;

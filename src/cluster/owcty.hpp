@@ -1,10 +1,10 @@
 // Owcty: accepting cycles, by all ranks of a cluster. Depth-first orders, by which one process finds cycles, cannot be
-// shared; this is the algorithm of Cerna and Pelanek (One Way Catch Them Young, after Fisler and others). Levels goes
-// through the graph. Then there is a set of states, at first all of them, of which two things are taken away in turns,
-// until nothing changes: what no accepting state of the set leads to, and what has no predecessor in the set. What is
-// left, if anything is, contains an accepting cycle.
-// (Elimination.) No edges are kept: transitions are taken again, and cross ranks again, once in each half of a turn for
-// each state of the set (Retaking). Where components of the automaton are weak the first turn decides.
+// shared; this is the algorithm of Cerna and Pelanek (One Way Catch Them Young, after Fisler and others).
+// DistributedBfs goes through the graph. Then there is a set of states, at first all of them, of which two things are
+// taken away in turns, until nothing changes: what no accepting state of the set leads to, and what has no predecessor
+// in the set. What is left, if anything is, contains an accepting cycle. (Elimination.) No edges are kept: transitions
+// are taken again, and cross ranks again, once in each half of a turn for each state of the set (ReExpansion). Where
+// components of the automaton are weak the first turn decides.
 //
 // The lasso is a function of the graph alone, the same for any number of ranks: it goes by a shortest way to the
 // nearest suitable accepting state, and from there by a shortest way back.
@@ -16,28 +16,28 @@
 #include <vector>
 
 #include "base/bytes.hpp"
+#include "cluster/distributed_bfs.hpp"
 #include "cluster/elimination.hpp"
-#include "cluster/levels.hpp"
-#include "cluster/retaking.hpp"
+#include "cluster/re_expansion.hpp"
 #include "cluster/transport.hpp"
 #include "model/path.hpp"
 #include "search/search.hpp"
 
 namespace waymark::cluster {
 
-class Owcty final : public search::Search, private Retaking::Listener {
+class Owcty final : public search::Search, private ReExpansion::Listener {
  public:
-  // REQUIRES: as Levels does; and judged.cycle. States do not move (settings.store).
-  Owcty(const search::Parts& parts, Transport& transport, const Levels::Settings& settings);
+  // REQUIRES: as DistributedBfs does; and judged.cycle. States do not move (settings.store).
+  Owcty(const search::Parts& parts, Transport& transport, const DistributedBfs::Settings& settings);
 
   [[nodiscard]] search::Outcome run() override;
-  // As Levels::keep_by() and resume(): checkpoints are kept between two levels, between two turns, and in the end; then
-  // with the set as it was when the turn began. REQUIRES: settings.numbers.
+  // As DistributedBfs::keep_by() and resume(): checkpoints are kept between two levels, between two turns, and in the
+  // end; then with the set as it was when the turn began. REQUIRES: settings.numbers.
   void keep_by(search::Checkpoints* checkpoints);
   [[nodiscard]] bool resume(checkpoint::Reader& reader);
   [[nodiscard]] const std::vector<model::ActionId>& kept_unreached() const { return levels_.kept_unreached(); }
   // After it, by rank.
-  [[nodiscard]] const std::vector<Share>& shares() const { return levels_.shares(); }
+  [[nodiscard]] const std::vector<RankStatistics>& shares() const { return levels_.shares(); }
 
  private:
   // A state, for all ranks; or none.
@@ -84,10 +84,10 @@ class Owcty final : public search::Search, private Retaking::Listener {
   base::Stop* stop_;
   model::Violation cycle_;
   std::uint64_t most_errors_;
-  Levels levels_;
+  DistributedBfs levels_;
   model::Model& model_;
-  Spelling spelling_;
-  Retaking retaking_;
+  StateCodec spelling_;
+  ReExpansion retaking_;
   Elimination elimination_;
 
   bool keeps_ = false;

@@ -28,7 +28,7 @@ class Pending {
     bool again = false;           // by naming one that had come before
   };
 
-  // REQUIRES: the store wants notice.
+  // REQUIRES: the store wants probe.
   explicit Pending(store::Store& store) : store_(store) {}
 
   // A transition taken here leads to this state, which rank `to` keeps. `hash`: of its words.
@@ -46,7 +46,7 @@ class Pending {
     for (const Landed& one : landed_) {
       if (one.to == here) {
         Entry& entry = put(one.edge, nobody);
-        entry.notice = store_.announce(one.hash);
+        entry.probe = store_.prefetch_bucket(one.hash);
         entry.begin = one.begin;
         entry.length = one.length;
       } else {
@@ -66,7 +66,7 @@ class Pending {
     const std::uint64_t which = entries_.size();
     Entry& entry = put(records.edge(), records.from());
     entry.keeper = records.keeper();
-    entry.notice = store_.announce(hash);
+    entry.probe = store_.prefetch_bucket(hash);
     entry.begin = begin;
     entry.length = length;
     records.keep(unsettled | which);
@@ -108,7 +108,7 @@ class Pending {
   struct Entry {
     Arrival arrival;
     std::uint64_t* keeper = nullptr;  // where its number is to be remembered
-    store::Notice notice;
+    store::Probe probe;
     std::uint64_t number = 0;  // once it is known
     std::uint32_t begin = 0;   // of its words
     std::uint32_t length = 0;
@@ -152,7 +152,7 @@ bool Pending::take_in(const Expect& expect, const Meet& meet) {
     return std::span<const containers::Word>(words_.data() + entry.begin, entry.length);
   };
   for (Entry& entry : entries_) {
-    if (!entry.arrival.again) store_.approach(entry.notice);
+    if (!entry.arrival.again) store_.prefetch_entry(entry.probe);
   }
   std::size_t found = 0;
   for (; found < entries_.size(); ++found) {
@@ -160,7 +160,7 @@ bool Pending::take_in(const Expect& expect, const Meet& meet) {
     if (entry.arrival.again) {
       if ((entry.number & unsettled) != 0) entry.number = entries_[entry.number & ~unsettled].number;
     } else {
-      const store::Found it = store_.insert({words(entry), {}}, entry.notice);
+      const store::Found it = store_.insert({words(entry), {}}, entry.probe);
       if (it.seen == store::Seen::no_room) break;
       entry.number = it.number;
       entry.seen = it.seen;

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "base/check.hpp"
-#include "cluster/heard.hpp"
+#include "cluster/message_reader.hpp"
 
 namespace waymark::cluster {
 
@@ -15,7 +15,7 @@ void write_label(base::ByteSink& sink, const Elimination::Label& label) {
   sink.varint(label.set);
 }
 
-Elimination::Label read_label(Heard& heard) {
+Elimination::Label read_label(MessageReader& heard) {
   Elimination::Label label;
   label.rank = heard.number();
   label.set = static_cast<std::uint32_t>(heard.below(std::numeric_limits<std::uint32_t>::max()));
@@ -24,7 +24,7 @@ Elimination::Label read_label(Heard& heard) {
 
 }  // namespace
 
-Ranking::Ranking(const search::Parts& parts, Transport& transport, const Levels::Settings& settings,
+Ranking::Ranking(const search::Parts& parts, Transport& transport, const DistributedBfs::Settings& settings,
                  model::Movers* movers)
     : transport_(transport),
       budget_(parts.budget),
@@ -94,7 +94,7 @@ std::vector<Ranking::Label> Ranking::ask(std::uint64_t begin, std::uint64_t end)
   std::vector<Label> there(transitions_);
   first_.push_back(transitions_);
   for (unsigned rank = 0; rank < said.size(); ++rank) {
-    Heard heard(rank, said[rank]);
+    MessageReader heard(rank, said[rank]);
     for (const std::uint64_t transition : asked_[rank]) there[transition] = read_label(heard);
     if (!heard.at_end()) heard.malformed();
   }
@@ -149,7 +149,7 @@ bool Ranking::collect(const std::function<void(std::span<const std::uint8_t>)>& 
     entries.clear();
     theirs.clear();
     for (unsigned rank = 0; rank < said.size(); ++rank) {
-      Heard heard(rank, said[rank]);
+      MessageReader heard(rank, said[rank]);
       while (!heard.at_end()) {
         Entry& entry = entries.emplace_back();
         entry.number = heard.number();

@@ -1,6 +1,6 @@
 // Ranking: labels which show that a program has no accepting cycle, or none that is fair, by all ranks of a cluster;
-// for a script of cycles. Levels goes through the graph, Elimination labels what it takes away, and that has to be
-// everything. A script claims of each transition what the label of its destination is; so in the end all transitions
+// for a script of cycles. DistributedBfs goes through the graph, Elimination labels what it takes away, and that has to
+// be everything. A script claims of each transition what the label of its destination is; so in the end all transitions
 // are taken once more, level by level, and whoever keeps the destination answers with its label.
 #pragma once
 
@@ -9,29 +9,30 @@
 #include <span>
 #include <vector>
 
+#include "cluster/distributed_bfs.hpp"
 #include "cluster/elimination.hpp"
-#include "cluster/levels.hpp"
-#include "cluster/retaking.hpp"
+#include "cluster/re_expansion.hpp"
 #include "cluster/transport.hpp"
 #include "search/search.hpp"
 
 namespace waymark::cluster {
 
-class Ranking final : private Retaking::Listener {
+class Ranking final : private ReExpansion::Listener {
  public:
   using Label = Elimination::Label;
 
-  // REQUIRES: as Levels does; and settings.counts. States do not move. `movers` is the model's outermost layer if only
-  // fair cycles count, else none.
-  Ranking(const search::Parts& parts, Transport& transport, const Levels::Settings& settings, model::Movers* movers);
+  // REQUIRES: as DistributedBfs does; and settings.counts. States do not move. `movers` is the model's outermost layer
+  // if only fair cycles count, else none.
+  Ranking(const search::Parts& parts, Transport& transport, const DistributedBfs::Settings& settings,
+          model::Movers* movers);
   ~Ranking() override { give_back(); }
 
   // At every rank the same, as the next two.
   [[nodiscard]] search::Outcome run();
   // After it has come to its end: whether there are no labels, since some cycle is accepting.
   [[nodiscard]] bool found_cycle() const { return found_cycle_; }
-  // Otherwise, tells rank 0 what Levels::collect() does and, of every state in the order of their numbers, its label
-  // and those of the states to which its transitions lead. False if that was cut short.
+  // Otherwise, tells rank 0 what DistributedBfs::collect() does and, of every state in the order of their numbers, its
+  // label and those of the states to which its transitions lead. False if that was cut short.
   [[nodiscard]] bool collect(const std::function<void(std::span<const std::uint8_t>)>& row,
                              const std::function<void(std::uint64_t number, std::uint64_t count)>& arrivals,
                              const std::function<void(const Label& here, std::span<const Label> there)>& labels);
@@ -54,8 +55,8 @@ class Ranking final : private Retaking::Listener {
   Transport& transport_;
   base::Budget& budget_;
   model::Movers* movers_;
-  Levels levels_;
-  Retaking retaking_;
+  DistributedBfs levels_;
+  ReExpansion retaking_;
   Elimination elimination_;
   bool found_cycle_ = false;
 

@@ -7,9 +7,9 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
-#include "base/look_out.hpp"
 #include "base/places.hpp"
 #include "base/processors.hpp"
+#include "base/spin_wait.hpp"
 
 namespace waymark::cluster {
 
@@ -26,10 +26,10 @@ struct Abandoned {};
 }  // namespace
 
 template <typename Condition>
-void Threads::look_out(const Condition& condition) const {
+void Threads::spin_wait(const Condition& condition) const {
   if (!looks_out_) return;
   const auto end = std::chrono::steady_clock::now() + longest_look_out;
-  while (!base::look_out(condition) && std::chrono::steady_clock::now() < end) {
+  while (!base::spin_wait(condition) && std::chrono::steady_clock::now() < end) {
   }
 }
 
@@ -39,7 +39,7 @@ void Threads::wait_for(std::unique_lock<std::mutex>& lock, const Condition& cond
   if (!over()) {
     const std::uint64_t before = changes_.load(std::memory_order_relaxed);
     lock.unlock();
-    look_out([&] { return changes_.load(std::memory_order_relaxed) != before; });
+    spin_wait([&] { return changes_.load(std::memory_order_relaxed) != before; });
     lock.lock();
     changed_.wait(lock, over);
   }
@@ -97,7 +97,7 @@ class Threads::Rank final : public Transport {
   }
   // What has happened since it last woke is looked at before it sleeps again, so nothing is missed.
   void idle() override {
-    all_.look_out([&] { return events_.load(std::memory_order_relaxed) != seen_; });
+    all_.spin_wait([&] { return events_.load(std::memory_order_relaxed) != seen_; });
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return events_ != seen_; });
     seen_ = events_;
@@ -136,7 +136,7 @@ class Threads::Rank final : public Transport {
     Bytes bytes;
   };
 
-  [[nodiscard]] std::vector<Bytes> speak(Said said) {
+  [[nodiscard]] std::vector<Bytes> speak(Contribution said) {
     std::unique_lock lock(all_.mutex_);
     Round& round = all_.round_;
     all_.wait_for(lock, [&] { return round.hearers == 0; });  // the last round is over for all
@@ -147,7 +147,7 @@ class Threads::Rank final : public Transport {
     all_.wait_for(lock, [&] { return round.hearers != 0; });
     std::vector<Bytes> heard;
     for (unsigned from = 0; from < ranks(); ++from) {
-      Said& one = round.said[from];
+      Contribution& one = round.said[from];
       heard.push_back(one.alike ? one.to[0] : std::move(one.to[all_.is_here(from) ? rank_ : rank_ - all_.first_]));
     }
     if (--round.hearers == 0) {
@@ -180,7 +180,7 @@ Threads::Threads(unsigned ranks_here, Transport& between)
       looks_out_((ranks_here + 1) * between.ranks_here() <= base::processors()) {
   for (unsigned i = 0; i < ranks_here; ++i) ranks_.push_back(std::make_unique<Rank>(*this, first_ + i));
   round_.said.resize(all_);
-  courier_.emplace(between, ranks_here, static_cast<Household&>(*this));
+  courier_.emplace(between, ranks_here, static_cast<LocalRanks&>(*this));
 }
 
 Threads::~Threads() = default;
@@ -199,7 +199,7 @@ void Threads::deliver(unsigned from, unsigned to, Bytes bytes) { ranks_[to - fir
 
 void Threads::taken(unsigned from, unsigned by) { ranks_[from - first_]->make_room(by); }
 
-void Threads::hear(std::vector<Said> elsewhere) {
+void Threads::hear(std::vector<Contribution> elsewhere) {
   const std::lock_guard lock(mutex_);
   for (unsigned rank = 0; rank < all_; ++rank) {
     if (!is_here(rank)) round_.said[rank] = std::move(elsewhere[rank]);

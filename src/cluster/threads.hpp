@@ -14,12 +14,12 @@
 #include <optional>
 #include <vector>
 
-#include "cluster/courier.hpp"
+#include "cluster/mpi_thread.hpp"
 #include "cluster/transport.hpp"
 
 namespace waymark::cluster {
 
-class Threads : private Household {
+class Threads : private LocalRanks {
  public:
   explicit Threads(unsigned ranks);
   // So many in each process of these, which are all of one mind about that.
@@ -38,15 +38,15 @@ class Threads : private Household {
 
   // What ranks say together: `said` by all, then taken away by all.
   struct Round {
-    std::vector<Said> said;  // by the one who says; those of another process say it to those here alone
-    unsigned speakers = 0;   // of those here
+    std::vector<Contribution> said;  // by the one who says; those of another process say it to those here alone
+    unsigned speakers = 0;           // of those here
     unsigned hearers = 0;
   };
 
-  // Levels are short, so who has to wait looks out a while before it sleeps. Not if ranks outnumber processors: those
-  // who wait would keep the others from working.
+  // DistributedBfs are short, so who has to wait looks out a while before it sleeps. Not if ranks outnumber processors:
+  // those who wait would keep the others from working.
   template <typename Condition>
-  void look_out(const Condition& condition) const;
+  void spin_wait(const Condition& condition) const;
   // With the mutex: until this is so.
   template <typename Condition>
   void wait_for(std::unique_lock<std::mutex>& lock, const Condition& condition);
@@ -58,7 +58,7 @@ class Threads : private Household {
 
   void deliver(unsigned from, unsigned to, Bytes bytes) override;
   void taken(unsigned from, unsigned by) override;
-  void hear(std::vector<Said> elsewhere) override;
+  void hear(std::vector<Contribution> elsewhere) override;
   // Some rank has thrown something: nobody waits any more.
   void fail();
   void refuse_failed() const;
@@ -72,7 +72,7 @@ class Threads : private Household {
   std::condition_variable changed_;
   std::atomic<std::uint64_t> changes_{0};
   Round round_;
-  std::optional<Courier> courier_;
+  std::optional<MpiThread> courier_;
 };
 
 }  // namespace waymark::cluster

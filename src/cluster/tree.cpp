@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/check.hpp"
-#include "cluster/heard.hpp"
+#include "cluster/message_reader.hpp"
 #include "script/row.hpp"
 
 namespace waymark::cluster {
@@ -48,7 +48,7 @@ class Numbers {
     std::memcpy(&number, bytes_.data() + i * sizeof(Number), sizeof(Number));
     return little(number);
   }
-  [[noreturn]] void malformed() const { Heard(from_, {}).malformed(); }
+  [[noreturn]] void malformed() const { MessageReader(from_, {}).malformed(); }
 
  private:
   unsigned from_;
@@ -109,7 +109,7 @@ bool Tree::hold(std::uint64_t bytes) {
 // For each rank: what is said of sources of its block, the edges that begin in it, and how many of the first there are.
 std::vector<Bytes> Tree::tell_keepers(std::span<const Edge> edges) {
   std::vector<std::uint64_t> counts;
-  for (const Said& said : said_) counts.push_back(said.size());
+  for (const Contribution& said : said_) counts.push_back(said.size());
   for (const Edge& edge : edges) {
     const std::uint64_t keeper = edge.source() / block_;
     said_[keeper].push_back(Edge(edge.source() - keeper * block_, edge.index()).bits());
@@ -204,7 +204,7 @@ bool Tree::gather_totals(bool room, const Block& block) {
   bool all = true;
   const std::vector<Bytes> said = transport_.gather(mine.bytes());
   for (unsigned rank = 0; rank < said.size(); ++rank) {
-    Heard heard(rank, said[rank]);
+    MessageReader heard(rank, said[rank]);
     all = heard.below(2) == 1 && all;
     level.trees.push_back(next.size);
     next.size += heard.number();
@@ -266,7 +266,7 @@ Tree::Taken Tree::before(Edge edge) {
   Taken all{level.transitions, 0};
   const std::vector<Bytes> said = transport_.gather(sink.bytes());
   for (unsigned rank = 0; rank < said.size(); ++rank) {
-    Heard heard(rank, said[rank]);
+    MessageReader heard(rank, said[rank]);
     all.transitions += heard.number();
     all.discoveries += heard.number();
   }
@@ -298,7 +298,7 @@ std::vector<std::uint64_t> Tree::way(std::uint64_t depth, std::uint64_t number) 
       sink.varint(cursor.taken() - 1);
     }
     const std::vector<Bytes> said = transport_.gather(sink.bytes());
-    Heard heard(keeper, said[keeper]);
+    MessageReader heard(keeper, said[keeper]);
     number = heard.below(level.size);
     way.push_back(heard.number());
   }

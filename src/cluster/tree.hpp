@@ -94,7 +94,7 @@ class Tree {
   };
   // What this rank has to say about the sources of another rank's block: for each of them one number with its place in
   // the block and, in the low bits, its transitions.
-  using Said = std::vector<std::uint64_t>;
+  using Contribution = std::vector<std::uint64_t>;
   // This rank's block of the level that is being settled.
   struct Row {
     std::uint32_t begin = 0;  // of the bytes of the block
@@ -131,7 +131,7 @@ class Tree {
   std::uint64_t block_ = 1;
   std::uint64_t keeper_ = 0;
   std::uint64_t keeper_begins_ = 0;
-  std::vector<Said> said_;  // by rank
+  std::vector<Contribution> said_;  // by rank
   std::vector<std::uint8_t> rows_;
   Level restored_;                   // the next one, as far as rows were restored
   std::uint64_t restored_rows_ = 0;  // of the level

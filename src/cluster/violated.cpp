@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/bytes.hpp"
-#include "cluster/heard.hpp"
+#include "cluster/message_reader.hpp"
 
 namespace waymark::cluster {
 
@@ -16,7 +16,7 @@ void write_violation(base::ByteSink& sink, const model::Violation& violation) {
   for (const std::string& call : violation.stack) sink.text(call);
 }
 
-model::Violation read_violation(Heard& heard) {
+model::Violation read_violation(MessageReader& heard) {
   model::Violation violation;
   violation.kind = heard.text();
   violation.detail = heard.text();
@@ -41,7 +41,7 @@ std::vector<Violated> gather_violations(Transport& transport, const std::vector<
   std::vector<Violated> all;
   const std::vector<Bytes> said = transport.gather(sink.bytes());
   for (unsigned rank = 0; rank < said.size(); ++rank) {
-    Heard heard(rank, said[rank]);
+    MessageReader heard(rank, said[rank]);
     while (!heard.at_end()) {
       Violated& one = all.emplace_back();
       const std::uint64_t source = heard.number();

@@ -31,7 +31,7 @@ struct Violated {
 [[nodiscard]] std::vector<Violated> gather_violations(Transport& transport, const std::vector<Violated>& mine);
 
 void write_violation(base::ByteSink& sink, const model::Violation& violation);
-class Heard;
-[[nodiscard]] model::Violation read_violation(Heard& heard);
+class MessageReader;
+[[nodiscard]] model::Violation read_violation(MessageReader& heard);
 
 }  // namespace waymark::cluster

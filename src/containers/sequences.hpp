@@ -46,7 +46,7 @@ class Sequences {
   void expect(std::uint64_t hash) const { table_.expect(hash); }
   // The same, when that is long enough ago for their bucket to be there. Answers where they probably are, if anywhere:
   // at a place for number_at().
-  [[nodiscard]] std::uint64_t approach(std::uint64_t hash) const {
+  [[nodiscard]] std::uint64_t prefetch_entry(std::uint64_t hash) const {
     if (chunks_.empty()) return none;
     const std::uint64_t location = table_.guess(hash);
     const std::uint64_t fetched = location != none ? location : 0;  // without a branch, as in the table

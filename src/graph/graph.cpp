@@ -195,8 +195,8 @@ model::Watch Graph::watch(std::string_view expression) {
   return static_cast<model::Watch>(watches_.size() - 1);
 }
 
-std::uint64_t Graph::aspect(const model::Aspect& aspect) {
-  if (aspect.of == model::Aspect::Of::whole) return fingerprint().high;
+std::uint64_t Graph::aspect(const model::PartitionKey& aspect) {
+  if (aspect.of == model::PartitionKey::Of::whole) return fingerprint().high;
   return containers::mix_pair(static_cast<model::Word>(aspect.of), here() / 4);
 }
 
@@ -257,7 +257,7 @@ model::Action Graph::action(model::ActionId id) const {
           .location = fmt::format("{}:{}", name_, edge.line)};
 }
 
-model::Step Graph::narrate(const model::Transition& transition, model::Narration& out) {
+model::Step Graph::explain(const model::Transition& transition, model::Explanation& out) {
   const model::Action told = action(transition.action);
   const std::uint32_t before = here();
   const model::Step step = fire(transition);

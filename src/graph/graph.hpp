@@ -19,9 +19,9 @@
 #include <utility>
 #include <vector>
 
-#include "model/aspect.hpp"
 #include "model/flat_state.hpp"
 #include "model/model.hpp"
+#include "model/partition_key.hpp"
 
 namespace waymark::graph {
 
@@ -51,7 +51,7 @@ struct Tally {
   friend bool operator==(const Tally&, const Tally&) = default;
 };
 
-class Graph final : public model::Model, public model::Aspects {
+class Graph final : public model::Model, public model::Partitionable {
  public:
   explicit Graph(const Edges& shape);
   Graph(std::initializer_list<std::pair<std::uint32_t, std::uint32_t>> edges);
@@ -66,7 +66,7 @@ class Graph final : public model::Model, public model::Aspects {
   model::Watch watch(std::string_view expression) override;
   void reset() override { enter_anew(0); }
   void enabled(std::vector<model::Transition>& out) override;
-  [[nodiscard]] bool steps_are_short() const override { return true; }
+  [[nodiscard]] bool steps_are_cheap() const override { return true; }
   [[nodiscard]] model::Step fire(const model::Transition& transition) override;
   [[nodiscard]] const model::Violation& violation() const override { return violation_; }
   [[nodiscard]] model::Mark mark() override { return state_.mark(); }
@@ -75,13 +75,13 @@ class Graph final : public model::Model, public model::Aspects {
   void unpack(std::span<const model::Word> words) override { enter_anew(words[0]); }
   void write(base::ByteSink& sink) override { sink.varint(here()); }
   [[nodiscard]] bool read(base::ByteSource& source) override;
-  [[nodiscard]] bool words_travel() const override { return words_travel_; }
+  [[nodiscard]] bool words_are_portable() const override { return words_travel_; }
   // As if they meant something to this process only.
   void keep_words() { words_travel_ = false; }
   [[nodiscard]] bool read_words(std::span<const model::Word> words) override;
   [[nodiscard]] model::Fingerprint fingerprint() override { return state_.fingerprint(); }
   // As if four successive numbers differed in what is shared only.
-  [[nodiscard]] std::uint64_t aspect(const model::Aspect& aspect) override;
+  [[nodiscard]] std::uint64_t aspect(const model::PartitionKey& aspect) override;
   [[nodiscard]] model::Facts facts() override {
     return {.proper_end = kinds_[here()] == Kind::end, .accepting = accepting_[here()], .progress = progress_[here()]};
   }
@@ -90,7 +90,7 @@ class Graph final : public model::Model, public model::Aspects {
   [[nodiscard]] model::ActionId actions() const override { return static_cast<model::ActionId>(edges_.size()); }
   [[nodiscard]] model::Action action(model::ActionId id) const override;
   [[nodiscard]] bool reached(model::ActionId id) const override { return reached_[id]; }
-  [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override;
+  [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override;
 
  private:
   using Edge = Edges::Edge;

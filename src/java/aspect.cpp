@@ -21,8 +21,8 @@ std::uint64_t mix_counter(const Thread& thread, const Frame& frame, std::uint64_
 
 }  // namespace
 
-std::uint64_t aspect_of(Memory& memory, const model::Aspect& aspect) {
-  using Of = model::Aspect::Of;
+std::uint64_t aspect_of(Memory& memory, const model::PartitionKey& aspect) {
+  using Of = model::PartitionKey::Of;
   const model::Fingerprint whole = memory.fingerprint();  // which hashes all that was touched
   if (aspect.of == Of::whole) return whole.high;
   const bool variables = aspect.of == Of::actors || aspect.of == Of::half;

@@ -1,10 +1,10 @@
-// What a Checker tells people: which methods there are to be reached, what a step did, where threads stand.
+// What a JavaModel tells people: which methods there are to be reached, what a step did, where threads stand.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/diagnostics.hpp"
-#include "java/checker.hpp"
+#include "java/java_model.hpp"
 
 namespace waymark::java {
 
@@ -40,7 +40,7 @@ std::string_view jar_of(const Class& klass) {
 }  // namespace
 
 // A jar that the main class is not in is a library, too.
-const std::vector<const Method*>& Checker::written_methods() const {
+const std::vector<const Method*>& JavaModel::written_methods() const {
   const auto& classes = vm_->loader().classes();
   if (classes_seen_ == classes.size()) return written_methods_;
   std::string name = vm_->settings().main_class;
@@ -58,7 +58,7 @@ const std::vector<const Method*>& Checker::written_methods() const {
   return written_methods_;
 }
 
-model::Action Checker::action(model::ActionId id) const {
+model::Action JavaModel::action(model::ActionId id) const {
   if (id >= vm_->actions().count()) {
     const Method& method = *written_methods()[id - vm_->actions().count()];
     const std::string name(method.name == "<init>" ? "constructor" : method.name);
@@ -70,14 +70,14 @@ model::Action Checker::action(model::ActionId id) const {
 }
 
 // The frame that means something to people: the topmost one of the program itself.
-const Frame& Checker::telling_frame(const Thread& thread) const {
+const Frame& JavaModel::telling_frame(const Thread& thread) const {
   for (std::size_t i = thread.frames.size(); i-- > 0;) {
     if (!thread.frames[i].method->owner->library) return thread.frames[i];
   }
   return thread.frames.back();
 }
 
-std::optional<std::size_t> Checker::library_call(const Thread& thread) {
+std::optional<std::size_t> JavaModel::library_call(const Thread& thread) {
   std::size_t lowest = thread.frames.size();
   while (lowest > 0 && thread.frames[lowest - 1].method->owner->library) --lowest;
   if (lowest == thread.frames.size()) return std::nullopt;
@@ -87,7 +87,7 @@ std::optional<std::size_t> Checker::library_call(const Thread& thread) {
 }
 
 // ReentrantLock@12.lock; without the object if nothing needs it any more.
-std::string Checker::call_text(const Thread& thread, const Frame& frame) {
+std::string JavaModel::call_text(const Thread& thread, const Frame& frame) {
   const Method& method = *frame.method;
   const bool has_this = !method.is_static() && (method.refs[std::size_t{frame.pc} * method.stride] & 1) != 0;
   const Ref object = has_this ? thread.words[frame.base] : 0;
@@ -95,7 +95,7 @@ std::string Checker::call_text(const Thread& thread, const Frame& frame) {
   return method.name == "<init>" ? "new " + method.owner->short_text() : whose + "." + std::string(method.name);
 }
 
-bool Checker::remarkable(Thread& thread) {
+bool JavaModel::remarkable(Thread& thread) {
   if (thread.status != Status::running || (thread.flags & Thread::fresh) != 0 || vm_->needs_time(thread)) return true;
   const Pending::What what = vm_->pending(thread).what;
   return what == Pending::What::choose || what == Pending::What::notify || what == Pending::What::exit;
@@ -138,7 +138,7 @@ const Field* field_at(const Class& klass, std::uint32_t offset, bool is_static) 
 }  // namespace
 
 // The field or element that the thread is about to access; empty if it is about to do something else.
-std::string Checker::place_text(Thread& thread) {
+std::string JavaModel::place_text(Thread& thread) {
   if (thread.status != Status::running) return {};
   const Pending pending = vm_->pending(thread);
   if (pending.what != Pending::What::read && pending.what != Pending::What::write &&
@@ -155,7 +155,7 @@ std::string Checker::place_text(Thread& thread) {
 }
 
 // What a read finds.
-std::string Checker::value_text(const Pending& pending) {
+std::string JavaModel::value_text(const Pending& pending) {
   const bool is_static = pending.object == 0;
   if (is_static && pending.klass == nullptr) return {};
   const Class& klass = is_static ? *pending.klass : *vm_->memory().at(pending.object)->klass;
@@ -178,7 +178,7 @@ std::string Checker::value_text(const Pending& pending) {
   }
 }
 
-std::string Checker::next_text(Thread& thread, std::uint32_t choice) {
+std::string JavaModel::next_text(Thread& thread, std::uint32_t choice) {
   if (thread.status == Status::waiting) return "wait: wakes up for no reason";
   if (thread.status == Status::timed) return "wait: times out" + after(asked_wait(thread));
   if (thread.status == Status::entering)
@@ -269,7 +269,7 @@ class Listener final : public Narrator {
 }  // namespace
 
 // Of a time-out: who could have gone on instead.
-std::string Checker::early(Thread& thread) {
+std::string JavaModel::early(Thread& thread) {
   if (!vm_->needs_time(thread)) return {};
   const auto& threads = vm_->memory().threads();
   const auto other = std::find_if(threads.begin(), threads.end(),
@@ -279,7 +279,7 @@ std::string Checker::early(Thread& thread) {
   return fmt::format(" while {} could still go on", vm_->objects().name_of(**other));
 }
 
-model::Step Checker::narrate(const model::Transition& transition, model::Narration& out) {
+model::Step JavaModel::explain(const model::Transition& transition, model::Explanation& out) {
   Thread& thread = *vm_->memory().threads()[transition.actor];
   model::Event event;
   event.actor = transition.actor;
@@ -307,7 +307,7 @@ model::Step Checker::narrate(const model::Transition& transition, model::Narrati
   return step;
 }
 
-std::vector<model::Standing> Checker::standings() {
+std::vector<model::Standing> JavaModel::standings() {
   std::vector<model::Standing> all;
   for (const auto& thread : vm_->memory().threads()) {
     if (thread->status == Status::none) continue;
@@ -323,7 +323,7 @@ std::vector<model::Standing> Checker::standings() {
   return all;
 }
 
-std::string Checker::needs(Thread& thread) {
+std::string JavaModel::needs(Thread& thread) {
   const auto holder = [&](const Object& object) {
     if (object.owner() == 0) return std::string();
     return ", which " + vm_->objects().name_of(*vm_->memory().threads()[object.owner() - 1]) + " holds";

@@ -17,7 +17,7 @@
 #include "base/installed.hpp"
 #include "base/utf8.hpp"
 #include "classpath/class_path.hpp"
-#include "java/checker.hpp"
+#include "java/java_model.hpp"
 #include "java/natives/resources.hpp"
 #include "load/class_ledger.hpp"
 #include "load/java_tests.hpp"
@@ -339,7 +339,7 @@ ModelFactory java_models(java::ClassSource source, const java::Settings& setting
       const std::scoped_lock lock(learnt->mutex);
       own.preload = learnt->preload;
     }
-    auto model = std::make_unique<java::Checker>(source, own);
+    auto model = std::make_unique<java::JavaModel>(source, own);
     const std::scoped_lock lock(learnt->mutex);
     if (learnt->preload.empty()) learnt->preload = model->vm().settings().preload;
     return model;
@@ -402,9 +402,11 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
   program.library = library_calls(source, calls, settings);
   tell_assumptions(program, source, settings);
   program.presumptions = {
-      [refuted = settings.refuted] { return refuted->all().text(); },
-      [refuted = settings.refuted](std::string_view text) { return refuted->read(text); },
-      [refuted = settings.refuted](const model::Violation& violation) { return java::refute(*refuted, violation); }};
+      [invalidated = settings.invalidated] { return invalidated->all().text(); },
+      [invalidated = settings.invalidated](std::string_view text) { return invalidated->read(text); },
+      [invalidated = settings.invalidated](const model::Violation& violation) {
+        return java::refute(*invalidated, violation);
+      }};
   program.has_exceptions = true;
   program.words_differ = true;
   program.whole_cycles = "cycles of Java programs are judged with all steps";

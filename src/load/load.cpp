@@ -63,7 +63,7 @@ ModelFactory executors(std::shared_ptr<const promela::Specification> specificati
   return [compiled = std::move(compiled), native, steps = steps_of(source), stop]() -> std::unique_ptr<model::Model> {
     base::poll(stop);
     auto model = std::make_unique<promela::Executor>(compiled, steps, native->steps());
-    model->mind(stop);
+    model->set_stop(stop);
     return model;
   };
 }

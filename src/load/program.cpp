@@ -61,8 +61,8 @@ std::string fault_of_options(const base::InputError& error) {
 
 std::string reduced_options(const Program& program) {
   std::string text = reduced_prefix(program);
-  if (const std::string refuted = program.presumptions.refuted(); !refuted.empty()) {
-    text += refuted_text + base::escaped(refuted, ";");
+  if (const std::string invalidated = program.presumptions.invalidated(); !invalidated.empty()) {
+    text += refuted_text + base::escaped(invalidated, ";");
   }
   return text;
 }
@@ -74,8 +74,8 @@ std::optional<std::size_t> read_reduction(const Program& program, std::string_vi
   if (rest.starts_with(refuted_text)) {
     rest.remove_prefix(refuted_text.size());
     const std::string_view item = rest.substr(0, rest.find(';'));
-    const std::optional<std::string> refuted = base::unescaped(item);
-    if (!refuted || !program.presumptions.refute(*refuted)) return std::nullopt;
+    const std::optional<std::string> invalidated = base::unescaped(item);
+    if (!invalidated || !program.presumptions.refute(*invalidated)) return std::nullopt;
     rest.remove_prefix(item.size());
   }
   if (!rest.starts_with("; ")) return std::nullopt;
@@ -115,8 +115,8 @@ std::optional<std::vector<std::string>> reduce_as(Program& program, const std::s
     if (text) rest.remove_prefix(label.size() + item.size());
     return text;
   };
-  if (const auto refuted = next(refuted_text); refuted && !program.presumptions.refute(*refuted)) {
-    why = fmt::format("'{}' is nothing that a reduction of this program presumes", *refuted);
+  if (const auto invalidated = next(refuted_text); invalidated && !program.presumptions.refute(*invalidated)) {
+    why = fmt::format("'{}' is nothing that a reduction of this program presumes", *invalidated);
     return std::nullopt;
   }
   std::vector<std::string> visible;

@@ -26,11 +26,12 @@ struct NamedFormula {
 
 // What a reduction takes for granted until a search refutes it. The search then begins anew; models made from now on
 // know better. The default is that of languages whose reductions presume nothing.
-struct Presumptions {
-  // All that was refuted, as a text; and taking such a text, which may be a stranger's, in addition to what is known.
-  std::function<std::string()> refuted = [] { return std::string(); };
+struct Assumptions {
+  // All that was invalidated, as a text; and taking such a text, which may be a stranger's, in addition to what is
+  // known.
+  std::function<std::string()> invalidated = [] { return std::string(); };
   std::function<bool(std::string_view)> refute = [](std::string_view text) { return text.empty(); };
-  // Whether what ended a search as unsupported is that; if so, it is refuted from now on.
+  // Whether what ended a search as unsupported is that; if so, it is invalidated from now on.
   std::function<bool(const model::Violation&)> refuted_by = [](const model::Violation&) { return false; };
 };
 
@@ -83,7 +84,7 @@ struct Program {
   std::vector<NamedFormula> formulas;  // that stand in its text
   // Reads a formula in the program's own terms. Throws base::InputError.
   std::function<ltl::FormulaPtr(const std::string&)> formula;
-  Presumptions presumptions;
+  Assumptions presumptions;
   bool words_differ = false;  // a state's words, of one model, mean nothing to another
   bool has_claim = false;     // a never claim is part of it
   bool has_exceptions = false;

@@ -94,13 +94,13 @@ void Product::settle() {
 void Product::enabled(std::vector<Transition>& out) {
   const bool reads = (own() & middle) == 0 && own() != waiting();
   inner().enabled(reads ? system_ : out);
-  const std::span<const model::Memo> inside = inner().memos();
-  memos_.assign(inside.begin(), inside.end());
+  const std::span<const model::StepId> inside = inner().step_ids();
+  step_ids_.assign(inside.begin(), inside.end());
   if (!reads) return;
   out.clear();
   std::uint64_t now = 0;
   if (!read_letter(system_.empty(), now)) {
-    memos_.clear();
+    step_ids_.clear();
     return out.push_back({model::nobody | no_edge, 0, 0});
   }
   if (!met_ && !looked_for_.empty()) {
@@ -115,10 +115,10 @@ void Product::enabled(std::vector<Transition>& out) {
       out.push_back({transition.actor | edge, transition.action, transition.choice});
     }
   }
-  if (memos_.empty()) return;
-  const std::size_t of_an_edge = memos_.size();
-  memos_.resize(out.size());
-  for (std::size_t i = of_an_edge; i < memos_.size(); ++i) memos_[i] = memos_[i - of_an_edge];
+  if (step_ids_.empty()) return;
+  const std::size_t of_an_edge = step_ids_.size();
+  step_ids_.resize(out.size());
+  for (std::size_t i = of_an_edge; i < step_ids_.size(); ++i) step_ids_[i] = step_ids_[i - of_an_edge];
 }
 
 model::Word Product::after(const Transition& transition) const {
@@ -143,7 +143,7 @@ std::optional<model::Fingerprint> Product::successor_fingerprint(const Transitio
 
 // The automaton reads the letter of the state that is left, then the program moves. A state of the automaton that
 // accepts whatever follows ends the search at once: no cycle has to be closed.
-Step Product::step(const Transition& transition, model::Memo memo, model::Narration* out) {
+Step Product::step(const Transition& transition, model::StepId step_id, model::Explanation* out) {
   failed_here_ = nullptr;
   if (is_objection(transition)) return object(out);
   const model::Word state = after(transition);
@@ -151,7 +151,7 @@ Step Product::step(const Transition& transition, model::Memo memo, model::Narrat
   Step result = Step::moved;
   if (model::actor_of(transition) != model::nobody) {
     const Transition inside{model::actor_of(transition), transition.action, transition.choice};
-    result = out != nullptr ? inner().narrate(inside, *out) : inner().fire_by(memo, inside);
+    result = out != nullptr ? inner().explain(inside, *out) : inner().fire_cached(step_id, inside);
   } else if (out != nullptr) {
     out->push_back({model::nobody, "", "nothing can move: this state for ever", "", {}, {}, ""});
   }
@@ -164,7 +164,7 @@ Step Product::step(const Transition& transition, model::Memo memo, model::Narrat
 }
 
 // In a state in which a proposition has no value: says so once more.
-Step Product::object(model::Narration* out) {
+Step Product::object(model::Explanation* out) {
   std::uint64_t letter = 0;
   inner().enabled(system_);
   CHECK(!read_letter(system_.empty(), letter));

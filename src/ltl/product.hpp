@@ -34,15 +34,15 @@ class Product final : public model::Layer {
   void reset() override;
   void enabled(std::vector<model::Transition>& out) override;
   [[nodiscard]] model::Step fire(const model::Transition& transition) override {
-    return step(transition, model::no_memo, nullptr);
+    return step(transition, model::no_step_id, nullptr);
   }
   // The automaton's part of a step is in the transition; what is remembered is the program's.
-  [[nodiscard]] std::span<const model::Memo> memos() const override { return memos_; }
-  [[nodiscard]] model::Step fire_by(model::Memo memo, const model::Transition& transition) override {
-    return step(transition, memo, nullptr);
+  [[nodiscard]] std::span<const model::StepId> step_ids() const override { return step_ids_; }
+  [[nodiscard]] model::Step fire_cached(model::StepId step_id, const model::Transition& transition) override {
+    return step(transition, step_id, nullptr);
   }
-  [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override {
-    return step(transition, model::no_memo, &out);
+  [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override {
+    return step(transition, model::no_step_id, &out);
   }
   [[nodiscard]] const model::Violation& violation() const override;
   [[nodiscard]] std::optional<model::Fingerprint> successor_fingerprint(const model::Transition& transition) override;
@@ -65,8 +65,8 @@ class Product final : public model::Layer {
   [[nodiscard]] model::Word after(const model::Transition& transition) const;
   // False if some proposition has no value; undefined_ says which.
   [[nodiscard]] bool read_letter(bool stutters, std::uint64_t& letter);
-  [[nodiscard]] model::Step step(const model::Transition& transition, model::Memo memo, model::Narration* out);
-  [[nodiscard]] model::Step object(model::Narration* out);
+  [[nodiscard]] model::Step step(const model::Transition& transition, model::StepId step_id, model::Explanation* out);
+  [[nodiscard]] model::Step object(model::Explanation* out);
 
   Automaton automaton_;
   std::vector<model::Watch> watches_;      // of each proposition
@@ -74,7 +74,7 @@ class Product final : public model::Layer {
   std::vector<model::Facts> facts_;        // of each state of the automaton, and of waiting
   std::vector<std::uint8_t> accepts_all_;  // whatever follows, from each of them on
   std::vector<model::Transition> system_;
-  std::vector<model::Memo> memos_;  // of what enabled() has listed
+  std::vector<model::StepId> step_ids_;  // of what enabled() has listed
   model::Violation whatever_follows_;
   model::Violation undefined_;
   const model::Violation* failed_here_ = nullptr;  // what this layer itself objects to, one of the two above

@@ -6,7 +6,7 @@
 
 namespace waymark::model {
 
-std::uint64_t Draw::number(Travelling& model) {
+std::uint64_t Draw::number(Serializable& model) {
   bytes_.clear();
   model.write(bytes_);
   std::array<std::uint8_t, 16> hash;

@@ -21,7 +21,7 @@ class Draw {
   explicit Draw(const Seed& seed) : seed_(seed) {}
 
   // Of the state in which the model stands, which need not be packed: this calls the model.
-  [[nodiscard]] std::uint64_t number(Travelling& model);
+  [[nodiscard]] std::uint64_t number(Serializable& model);
   [[nodiscard]] static std::uint64_t bound(std::uint64_t falls);
   // The share of all states that have a number up to this one.
   [[nodiscard]] static double share(std::uint64_t bound) { return static_cast<double>(bound) / 18446744073709551616.0; }

@@ -24,7 +24,7 @@ Word Fair::after(Word waiting, std::uint32_t mover) {
   return waiting <= able_.size() ? waiting : 0;
 }
 
-Step Fair::step(const Transition& transition, Narration* out) {
+Step Fair::step(const Transition& transition, Explanation* out) {
   Word word = own();
   if ((word & begun) == 0) {
     if (word == 0 && inner().facts().accepting) word = 1;

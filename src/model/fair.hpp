@@ -17,7 +17,7 @@ class Fair final : public Layer {
 
   void enabled(std::vector<Transition>& out) override { inner().enabled(out); }
   [[nodiscard]] Step fire(const Transition& transition) override { return step(transition, nullptr); }
-  [[nodiscard]] Step narrate(const Transition& transition, Narration& out) override { return step(transition, &out); }
+  [[nodiscard]] Step explain(const Transition& transition, Explanation& out) override { return step(transition, &out); }
   [[nodiscard]] Facts facts() override;
 
  protected:
@@ -29,7 +29,7 @@ class Fair final : public Layer {
   static constexpr Word begun = 1u << 30;    // the word says already whom this step waits for
   static constexpr Word decided = 1u << 31;  // the actor has moved
 
-  [[nodiscard]] Step step(const Transition& transition, Narration* out);
+  [[nodiscard]] Step step(const Transition& transition, Explanation* out);
   [[nodiscard]] Word after(Word waiting, std::uint32_t mover);
 
   std::vector<Transition> enabled_;

@@ -20,12 +20,12 @@ class Layer : public Model {
     hashes_.clear();
     inner_->key(key);
   }
-  void mind(const base::Stop* stop) override { inner_->mind(stop); }
+  void set_stop(const base::Stop* stop) override { inner_->set_stop(stop); }
   Watch watch(std::string_view expression) override { return inner_->watch(expression); }
   [[nodiscard]] std::string reduce(const Facts& labels) override { return inner_->reduce(labels); }
   [[nodiscard]] std::uint64_t collapsed_steps() const override { return inner_->collapsed_steps(); }
   void reset() override;
-  [[nodiscard]] bool steps_are_short() const override { return inner_->steps_are_short(); }
+  [[nodiscard]] bool steps_are_cheap() const override { return inner_->steps_are_cheap(); }
   [[nodiscard]] const Violation& violation() const override { return inner_->violation(); }
   [[nodiscard]] Mark mark() override;
   void rewind(Mark mark) override;
@@ -33,7 +33,7 @@ class Layer : public Model {
   void unpack(std::span<const Word> words) override;
   void write(base::ByteSink& sink) override;
   [[nodiscard]] bool read(base::ByteSource& source) override;
-  [[nodiscard]] bool words_travel() const override { return inner_->words_travel(); }
+  [[nodiscard]] bool words_are_portable() const override { return inner_->words_are_portable(); }
   [[nodiscard]] bool read_words(std::span<const Word> words) override;
   [[nodiscard]] Fingerprint fingerprint() override;
   [[nodiscard]] Facts facts() override { return inner_->facts(); }
@@ -58,8 +58,8 @@ class Layer : public Model {
   // Whether a word from outside can be one of this layer's.
   [[nodiscard]] virtual bool fits(Word word) const = 0;
   // Fires inside or narrates, whichever was asked for.
-  [[nodiscard]] Step fire_inside(const Transition& transition, Narration* out) {
-    return out != nullptr ? inner_->narrate(transition, *out) : inner_->fire(transition);
+  [[nodiscard]] Step fire_inside(const Transition& transition, Explanation* out) {
+    return out != nullptr ? inner_->explain(transition, *out) : inner_->fire(transition);
   }
 
  private:

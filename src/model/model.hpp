@@ -18,9 +18,9 @@
 #include "base/bytes.hpp"
 #include "base/stop.hpp"
 #include "containers/words.hpp"
+#include "model/explanation.hpp"
 #include "model/facts.hpp"
 #include "model/fingerprint.hpp"
-#include "model/narration.hpp"
 #include "model/transition.hpp"
 
 namespace waymark::model {
@@ -29,8 +29,8 @@ using containers::Packed;
 using containers::Word;
 using Mark = std::uint64_t;
 // By which a model finds again what it remembers of a transition.
-using Memo = std::uint32_t;
-constexpr Memo no_memo = ~Memo{0};
+using StepId = std::uint32_t;
+constexpr StepId no_step_id = ~StepId{0};
 
 // The walk: all that whoever goes through a program needs.
 class TransitionSystem {
@@ -46,15 +46,15 @@ class TransitionSystem {
   virtual void enabled(std::vector<Transition>& out) = 0;
   // REQUIRES: the transition is one of enabled() in this state.
   [[nodiscard]] virtual Step fire(const Transition& transition) = 0;
-  // What the model remembers of the transitions that enabled() has just listed, in their order, no_memo where it is
+  // What the model remembers of the transitions that enabled() has just listed, in their order, no_step_id where it is
   // nothing; or an empty list. Memos hold wherever the model stands in this state again. They are no part of what a
   // search sees: a model may remember or forget as it likes.
-  [[nodiscard]] virtual std::span<const Memo> memos() const { return {}; }
-  // The same as fire(), perhaps quicker. REQUIRES: the memo is the transition's, or no_memo.
-  [[nodiscard]] virtual Step fire_by(Memo memo, const Transition& transition) { return fire(transition); }
+  [[nodiscard]] virtual std::span<const StepId> step_ids() const { return {}; }
+  // The same as fire(), perhaps quicker. REQUIRES: the step_id is the transition's, or no_step_id.
+  [[nodiscard]] virtual Step fire_cached(StepId step_id, const Transition& transition) { return fire(transition); }
   // Whether a step is taken and taken back in less time than it takes to fetch a state from memory: then whoever will
   // need to know where several lead may take them early.
-  [[nodiscard]] virtual bool steps_are_short() const { return false; }
+  [[nodiscard]] virtual bool steps_are_cheap() const { return false; }
   // Why the last fire() failed or was unsupported.
   [[nodiscard]] virtual const Violation& violation() const = 0;
 
@@ -65,7 +65,7 @@ class TransitionSystem {
 
   // From now on enabled(), and whatever takes long in here, polls it and throws base::Stopped; nullptr: nothing does.
   // After that the model stands nowhere, until reset(), unpack() or rewind(). A model whose steps are short need not.
-  virtual void mind(const base::Stop* stop) {}
+  virtual void set_stop(const base::Stop* stop) {}
 };
 
 // What became, in the end, of the step that the model has just answered: one that fails may have moved all the same.
@@ -116,32 +116,32 @@ class Storing {
   // REQUIRES: the last step was not intermediate. The view lasts until the model is called again.
   [[nodiscard]] virtual Packed pack() = 0;
   // Appends the words that pack() would say where a transition of this state moves to; false, and appends nothing,
-  // where the model cannot tell that without going there. REQUIRES: the memo is of a transition of this state.
-  [[nodiscard]] virtual bool foretell(Memo memo, std::vector<Word>& out) { return false; }
+  // where the model cannot tell that without going there. REQUIRES: the step_id is of a transition of this state.
+  [[nodiscard]] virtual bool successor_words(StepId step_id, std::vector<Word>& out) { return false; }
   // Stands in a state packed over the same Pools, forgetting all marks.
   virtual void unpack(std::span<const Word> words) = 0;
   // What the model itself holds on to, the undo log above all; searches count it against --memory.
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
 };
 
-// Travelling: a state as names and bytes, for other processes.
-class Travelling {
+// Serializable: a state as names and bytes, for other processes.
+class Serializable {
  public:
-  virtual ~Travelling() = default;
+  virtual ~Serializable() = default;
 
   virtual void write(base::ByteSink& sink) = 0;
   // Stands in that state, forgetting all marks. Hostile input: false, and the model needs a reset().
   [[nodiscard]] virtual bool read(base::ByteSource& source) = 0;
   // Whether the words of pack() mean the same in every process that has the program: then they may travel as they are.
-  [[nodiscard]] virtual bool words_travel() const { return false; }
-  // The same as read(), of words that another process has packed. REQUIRES: words_travel().
+  [[nodiscard]] virtual bool words_are_portable() const { return false; }
+  // The same as read(), of words that another process has packed. REQUIRES: words_are_portable().
   [[nodiscard]] virtual bool read_words(std::span<const Word> words) { return false; }
 };
 
-// Telling: what a person wants to know.
-class Telling {
+// Describing: what a person wants to know.
+class Describing {
  public:
-  virtual ~Telling() = default;
+  virtual ~Describing() = default;
 
   // The statements known so far are 0 .. actions()-1.
   [[nodiscard]] virtual ActionId actions() const = 0;
@@ -149,7 +149,7 @@ class Telling {
   // Whether this model ever fired it, alone or inside an indivisible sequence.
   [[nodiscard]] virtual bool reached(ActionId id) const = 0;
   // Fires, and tells what happened.
-  [[nodiscard]] virtual Step narrate(const Transition& transition, Narration& out) = 0;
+  [[nodiscard]] virtual Step explain(const Transition& transition, Explanation& out) = 0;
   // Where everybody stands in this state; nothing for a model without processes.
   [[nodiscard]] virtual std::vector<Standing> standings() { return {}; }
 };
@@ -158,7 +158,7 @@ class Model : public TransitionSystem,
               public Judging,
               public Fingerprinting,
               public Storing,
-              public Travelling,
-              public Telling {};
+              public Serializable,
+              public Describing {};
 
 }  // namespace waymark::model

@@ -10,7 +10,7 @@ constexpr std::uint32_t word_bits = 32;
 
 }  // namespace
 
-Step Movers::step(const Transition& transition, Narration* out) {
+Step Movers::step(const Transition& transition, Explanation* out) {
   const std::uint32_t mover = actor_of(transition);
   // Inside an indivisible sequence the word is the kind, as soon as somebody has moved.
   if (own() == 0 && mover != nobody) own(kind_of(mover));

@@ -32,13 +32,13 @@ class Movers final : public Layer {
 
   void enabled(std::vector<Transition>& out) override { inner().enabled(out); }
   [[nodiscard]] Step fire(const Transition& transition) override { return step(transition, nullptr); }
-  [[nodiscard]] Step narrate(const Transition& transition, Narration& out) override { return step(transition, &out); }
+  [[nodiscard]] Step explain(const Transition& transition, Explanation& out) override { return step(transition, &out); }
 
  protected:
   [[nodiscard]] bool fits(Word word) const override { return word == 0; }
 
  private:
-  [[nodiscard]] Step step(const Transition& transition, Narration* out);
+  [[nodiscard]] Step step(const Transition& transition, Explanation* out);
   // Of a step from where the model stands by this actor.
   [[nodiscard]] Word kind_of(std::uint32_t mover);
 

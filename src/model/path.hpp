@@ -15,10 +15,10 @@ namespace waymark::model {
 
 class Path {
  public:
-  // `turn`: transitions are taken in another order, one for each value, which differs from state to state; 0 is their
-  // own. Choices are told as the model has them.
-  Path(TransitionSystem& model, base::Budget& budget, std::uint64_t turn = 0)
-      : model_(model), nodes_(budget), transitions_(budget), turn_(turn) {}
+  // `rotation`: transitions are taken in another order, one for each value, which differs from state to state; 0 is
+  // their own. Choices are told as the model has them.
+  Path(TransitionSystem& model, base::Budget& budget, std::uint64_t rotation = 0)
+      : model_(model), nodes_(budget), transitions_(budget), rotation_(rotation) {}
   // Bounded by no budget: there is always room.
   explicit Path(TransitionSystem& model);
 
@@ -53,9 +53,9 @@ class Path {
   void pass_over() { ++nodes_.top().next; }
   // Fires one of the top node's transitions, by the path's order, before its turn, which comes all the same. The model
   // stands where the node was added, and has to be put back there.
-  [[nodiscard]] Step foresee(std::uint32_t index) {
+  [[nodiscard]] Step probe(std::uint32_t index) {
     const Choice& choice = transitions_[nodes_.top().first + index];
-    return model_.fire_by(choice.memo, choice.what);
+    return model_.fire_cached(choice.step_id, choice.what);
   }
   // Of the top node: the one that was fired last, and which of those in the path's order is fired next.
   [[nodiscard]] const Transition& fired() const {
@@ -63,13 +63,13 @@ class Path {
   }
   [[nodiscard]] std::uint32_t next() const { return nodes_.top().next; }
   // What the model remembers of one of its transitions, by the path's order.
-  [[nodiscard]] Memo memo(std::uint32_t index) const { return transitions_[nodes_.top().first + index].memo; }
+  [[nodiscard]] StepId step_id(std::uint32_t index) const { return transitions_[nodes_.top().first + index].step_id; }
 
   // Puts the model back to where the top node was added.
   void restore() { model_.rewind(nodes_.top().mark); }
   // The same where the model has been elsewhere meanwhile, so that no mark holds. REQUIRES: the bottom of the path is
   // the initial state.
-  void retake();
+  void replay();
 
   // How many choices lead to a state on the path. REQUIRES: it is there.
   [[nodiscard]] std::uint64_t choices_before(std::uint64_t number) const;
@@ -79,7 +79,7 @@ class Path {
   // Nodes, and what was taken last from one of them, counted from the bottom. REQUIRES: something was taken from it.
   [[nodiscard]] std::uint64_t size() const { return nodes_.size(); }
   [[nodiscard]] std::uint32_t choice_at(std::uint64_t node) const {
-    return turn_ == 0 ? nodes_[node].next - 1 : turned_choice_at(node);
+    return rotation_ == 0 ? nodes_[node].next - 1 : rotated_choice_at(node);
   }
   [[nodiscard]] const Transition& transition_at(std::uint64_t node) const {
     return transitions_[nodes_[node].first + nodes_[node].next - 1].what;
@@ -102,21 +102,21 @@ class Path {
 
   struct Choice {
     Transition what;
-    Memo memo;
+    StepId step_id;
   };
 
   bool add(std::uint64_t number, std::uint32_t chain);
   [[nodiscard]] bool push_enabled(std::uint64_t first);
   // Which of so many transitions is taken first.
-  [[nodiscard]] std::uint64_t turned_by(std::uint64_t number, std::uint32_t chain, std::uint64_t width) const;
-  [[nodiscard]] std::uint32_t turned_choice_at(std::uint64_t node) const;
+  [[nodiscard]] std::uint64_t rotated_by(std::uint64_t number, std::uint32_t chain, std::uint64_t width) const;
+  [[nodiscard]] std::uint32_t rotated_choice_at(std::uint64_t node) const;
 
   TransitionSystem& model_;
   containers::BudgetedStack<Node> nodes_;
   containers::BudgetedStack<Choice> transitions_;
   std::vector<Transition> enabled_;
   std::uint64_t states_ = 0;
-  std::uint64_t turn_ = 0;
+  std::uint64_t rotation_ = 0;
 };
 
 inline void Path::pop() {
@@ -130,7 +130,7 @@ inline Step Path::fire_next() {
   // At its first choice the model still stands here.
   if (node.next != 0) model_.rewind(node.mark);
   const Choice& choice = transitions_[node.first + node.next++];
-  return model_.fire_by(choice.memo, choice.what);
+  return model_.fire_cached(choice.step_id, choice.what);
 }
 
 }  // namespace waymark::model

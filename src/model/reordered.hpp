@@ -17,7 +17,7 @@ class Reordered final : public Layer {
 
   void enabled(std::vector<Transition>& out) override;
   [[nodiscard]] Step fire(const Transition& transition) override { return fire_inside(transition, nullptr); }
-  [[nodiscard]] Step narrate(const Transition& transition, Narration& out) override {
+  [[nodiscard]] Step explain(const Transition& transition, Explanation& out) override {
     return fire_inside(transition, &out);
   }
 

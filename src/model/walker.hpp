@@ -27,8 +27,8 @@ class Walker {
   // REQUIRES: not stuck, and choice < enabled().size().
   Step take(std::uint32_t choice) { return note(model_.fire(chosen(choice))); }
   // The same, told. REQUIRES: it is the model that is walked which tells.
-  Step take(std::uint32_t choice, Telling& telling, Narration& out) {
-    return note(telling.narrate(chosen(choice), out));
+  Step take(std::uint32_t choice, Describing& telling, Explanation& out) {
+    return note(telling.explain(chosen(choice), out));
   }
 
   // Transitions from state to state that were begun; whatever was chosen inside of one, it counts once.

@@ -15,7 +15,7 @@ constexpr const char* no_room = "there is not enough memory to follow it";
 
 }  // namespace
 
-Comparison::Comparison(OldTree& old, base::Budget& budget)
+Comparison::Comparison(PriorTree& old, base::Budget& budget)
     : old_(old), budget_(budget), marks_(budget), late_(budget), repeated_(budget) {}
 
 void Comparison::started(std::uint64_t root) {

@@ -18,7 +18,7 @@
 #include "base/stop.hpp"
 #include "containers/budgeted_stack.hpp"
 #include "model/path.hpp"
-#include "observe/old_tree.hpp"
+#include "observe/prior_tree.hpp"
 #include "search/observer.hpp"
 #include "store/store.hpp"
 
@@ -41,7 +41,7 @@ class Comparison final : public search::Observer {
  public:
   // What it keeps is taken from the budget; when that is spent it gives up and why() says so, the search goes on. The
   // tree outlives it.
-  Comparison(OldTree& old, base::Budget& budget);
+  Comparison(PriorTree& old, base::Budget& budget);
   ~Comparison() override { budget_.give_back(held_); }
 
   void started(std::uint64_t root) override;
@@ -83,7 +83,7 @@ class Comparison final : public search::Observer {
   // Fills arrivals_.
   [[nodiscard]] bool look_up(model::Model& model, store::Store& store, model::Path& path, std::uint64_t state);
 
-  OldTree& old_;
+  PriorTree& old_;
   base::Budget& budget_;
   std::uint64_t held_ = 0;
   std::deque<std::uint64_t> leaders_;  // of the state being explored and all after it: which old state leads there

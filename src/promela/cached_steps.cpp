@@ -110,20 +110,20 @@ void Executor::tell_reached(StepCache::Step& step) {
   step.told = true;
 }
 
-std::span<const model::Memo> Executor::memos() const {
-  const bool any = listing_.at != Listing::nowhere && listing_.any && listing_.generation == memo_generation_;
-  return any && cache_.generation() == memo_generation_ ? listing_.steps : std::span<const model::Memo>();
+std::span<const model::StepId> Executor::step_ids() const {
+  const bool any = listing_.at != Listing::nowhere && listing_.any && listing_.generation == step_id_generation_;
+  return any && cache_.generation() == step_id_generation_ ? listing_.steps : std::span<const model::StepId>();
 }
 
-model::Step Executor::fire_by(model::Memo memo, const Transition& transition) {
-  if (memo == model::no_memo || cache_.generation() != memo_generation_) return fire(transition);
-  StepCache::Step& step = cache_.step(memo);
-  return step.known && tale_ == nullptr ? take(step) : go(transition);
+model::Step Executor::fire_cached(model::StepId step_id, const Transition& transition) {
+  if (step_id == model::no_step_id || cache_.generation() != step_id_generation_) return fire(transition);
+  StepCache::Step& step = cache_.step(step_id);
+  return step.known && explanation_ == nullptr ? take(step) : go(transition);
 }
 
-bool Executor::foretell(model::Memo memo, std::vector<model::Word>& out) {
-  if (memo == model::no_memo || cache_.generation() != memo_generation_) return false;
-  StepCache::Step& step = cache_.step(memo);
+bool Executor::successor_words(model::StepId step_id, std::vector<model::Word>& out) {
+  if (step_id == model::no_step_id || cache_.generation() != step_id_generation_) return false;
+  StepCache::Step& step = cache_.step(step_id);
   if (!step.known) return false;
   if (!step.told) tell_reached(step);  // whoever asks this may not go there
   const std::span<const model::Word> here = state_.pack().words;

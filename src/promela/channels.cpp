@@ -135,7 +135,7 @@ void Executor::send(const SendInfo& send, const Context& context) {
     write_cell(bytes + type.fields[i].offset, type.fields[i].cell, stack[i]);
   }
   state_.set(queue->base, static_cast<std::uint8_t>(count + 1));
-  if (tale_ != nullptr) tell_message(true, static_cast<std::uint32_t>(number), {stack, send.count});
+  if (explanation_ != nullptr) tell_message(true, static_cast<std::uint32_t>(number), {stack, send.count});
   watch_event(true, static_cast<std::uint32_t>(number));
 }
 
@@ -165,7 +165,7 @@ void Executor::receive(const ReceiveInfo& receive, const Context& context) {
   const ChannelType& type = program_->channel_types[queue.type];
   values_.clear();
   for (std::uint32_t i = 0; i < type.fields.size(); ++i) values_.push_back(field(queue, slot, i));
-  if (tale_ != nullptr) tell_message(false, static_cast<std::uint32_t>(number), values_);
+  if (explanation_ != nullptr) tell_message(false, static_cast<std::uint32_t>(number), values_);
   bind(receive, context, values_);
   if (receive.copy || fault_ != Fault::none) return;
   watch_event(false, static_cast<std::uint32_t>(number));
@@ -179,7 +179,7 @@ void Executor::receive(const ReceiveInfo& receive, const Context& context) {
 
 void Executor::accept_offer(const ReceiveInfo& receive, const Context& context) {
   watch_event(false, offer_.channel);
-  if (tale_ != nullptr) tell_message(false, offer_.channel, offer_.values);
+  if (explanation_ != nullptr) tell_message(false, offer_.channel, offer_.values);
   bind(receive, context, offer_.values);
   offer_.channel = 0;
 }

@@ -72,7 +72,7 @@ model::Facts Executor::facts() {
 void Executor::give_up() {
   offer_.channel = 0;
   timeout_ = false;
-  tale_ = nullptr;
+  explanation_ = nullptr;
   stop_->poll();
 }
 
@@ -351,7 +351,7 @@ bool Executor::ask(const Question& question) {
 void Executor::execute_plain(const TransitionInfo& transition, const Context& context) {
   current_ = &transition;
   reached_[transition.action] = 1;
-  if (tale_ != nullptr) begin_telling(context.pid);
+  if (explanation_ != nullptr) begin_telling(context.pid);
   switch (transition.kind) {
     case TransitionKind::skip:
     case TransitionKind::otherwise:
@@ -404,7 +404,7 @@ void Executor::execute_dstep(const TransitionInfo& dstep, const Context& context
     if (transition.kind == TransitionKind::send && is_offer(transition, context)) fault(Fault::rendezvous_in_dstep);
     if (fault_ == Fault::none) execute_plain(transition, context);
     if (fault_ != Fault::none) return;
-    if (tale_ != nullptr) tell(context.pid, taken);
+    if (explanation_ != nullptr) tell(context.pid, taken);
     at = transition.target;
   }
   enter(context, at);
@@ -429,19 +429,19 @@ std::uint32_t Executor::execute(const Transition& taken) {
       enter(own, transition.target);
     }
     remember_mover(own.pid);
-    if (tale_ != nullptr && transition.kind != TransitionKind::dstep) tell(own.pid, id);
+    if (explanation_ != nullptr && transition.kind != TransitionKind::dstep) tell(own.pid, id);
     return transition.atomic ? own.pid : nobody;
   }
   current_ = &transition;
   reached_[transition.action] = 1;
-  if (tale_ != nullptr) begin_telling(own.pid);
+  if (explanation_ != nullptr) begin_telling(own.pid);
   make_offer(program_->sends[transition.operand], own);
   if (fault_ != Fault::none) return nobody;
-  if (tale_ != nullptr) tell_message(true, offer_.channel, offer_.values);
+  if (explanation_ != nullptr) tell_message(true, offer_.channel, offer_.values);
   watch_event(true, offer_.channel);
   enter(own, transition.target);
   remember_mover(own.pid);  // for the receiver, the sender has moved
-  if (tale_ != nullptr) tell(own.pid, id);
+  if (explanation_ != nullptr) tell(own.pid, id);
   const Context receiver = context(taken.choice >> receiver_shift & 0xFF);
   const std::uint32_t accepting = control_state(receiver).first + (taken.choice >> acceptance_shift & way_mask);
   const TransitionInfo& acceptance = program_->transitions[accepting];
@@ -451,12 +451,12 @@ std::uint32_t Executor::execute(const Transition& taken) {
   if (fault_ != Fault::none) return nobody;
   if (acceptance.kind != TransitionKind::dstep) enter(receiver, acceptance.target);
   remember_mover(receiver.pid);
-  if (tale_ != nullptr && acceptance.kind != TransitionKind::dstep) tell(receiver.pid, accepting);
+  if (explanation_ != nullptr && acceptance.kind != TransitionKind::dstep) tell(receiver.pid, accepting);
   return acceptance.atomic ? receiver.pid : nobody;
 }
 
 Step Executor::fire(const Transition& transition) {
-  if (tale_ == nullptr) {
+  if (explanation_ == nullptr) {
     if (StepCache::Step* step = cached(transition)) return take(*step);
   }
   return go(transition);

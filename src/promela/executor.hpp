@@ -15,9 +15,9 @@
 #include <string>
 #include <vector>
 
-#include "model/aspect.hpp"
 #include "model/flat_state.hpp"
 #include "model/model.hpp"
+#include "model/partition_key.hpp"
 #include "promela/native/interface.hpp"
 #include "promela/program/program.hpp"
 #include "promela/reduce/reduction.hpp"
@@ -25,7 +25,7 @@
 
 namespace waymark::promela {
 
-class Executor final : public model::Model, public model::Aspects, private StateOracle {
+class Executor final : public model::Model, public model::Partitionable, private StateOracle {
  public:
   // Whether steps seen before are taken from the cache, and decisions made before from memory, or all is executed and
   // decided each time: for certifiers who presume less, and for tests that compare the two.
@@ -38,18 +38,18 @@ class Executor final : public model::Model, public model::Aspects, private State
   void key(const model::Key& key) override {
     state_.key(key);
     cache_.clear();
-    memo_generation_ = cache_.generation();
+    step_id_generation_ = cache_.generation();
   }
-  void mind(const base::Stop* stop) override { stop_ = stop; }
+  void set_stop(const base::Stop* stop) override { stop_ = stop; }
   model::Watch watch(std::string_view expression) override;
   [[nodiscard]] std::string reduce(const model::Facts& labels) override;
   void reset() override;
   void enabled(std::vector<model::Transition>& out) override;
   [[nodiscard]] model::Step fire(const model::Transition& transition) override;
-  [[nodiscard]] std::span<const model::Memo> memos() const override;
-  [[nodiscard]] model::Step fire_by(model::Memo memo, const model::Transition& transition) override;
-  [[nodiscard]] bool steps_are_short() const override { return true; }
-  [[nodiscard]] bool foretell(model::Memo memo, std::vector<model::Word>& out) override;
+  [[nodiscard]] std::span<const model::StepId> step_ids() const override;
+  [[nodiscard]] model::Step fire_cached(model::StepId step_id, const model::Transition& transition) override;
+  [[nodiscard]] bool steps_are_cheap() const override { return true; }
+  [[nodiscard]] bool successor_words(model::StepId step_id, std::vector<model::Word>& out) override;
   [[nodiscard]] std::optional<model::Fingerprint> successor_fingerprint(const model::Transition& transition) override;
   [[nodiscard]] const model::Violation& violation() const override { return violation_; }
   [[nodiscard]] model::Mark mark() override { return state_.mark(); }
@@ -58,10 +58,10 @@ class Executor final : public model::Model, public model::Aspects, private State
   void unpack(std::span<const model::Word> words) override;
   void write(base::ByteSink& sink) override;
   [[nodiscard]] bool read(base::ByteSource& source) override;
-  [[nodiscard]] bool words_travel() const override { return true; }
+  [[nodiscard]] bool words_are_portable() const override { return true; }
   [[nodiscard]] bool read_words(std::span<const model::Word> words) override;
   [[nodiscard]] model::Fingerprint fingerprint() override { return state_.fingerprint(); }
-  [[nodiscard]] std::uint64_t aspect(const model::Aspect& aspect) override;
+  [[nodiscard]] std::uint64_t aspect(const model::PartitionKey& aspect) override;
   [[nodiscard]] model::Facts facts() override;
   [[nodiscard]] bool holds(model::Watch watch) override;
   [[nodiscard]] std::string_view undefined() const override;
@@ -71,7 +71,7 @@ class Executor final : public model::Model, public model::Aspects, private State
   [[nodiscard]] model::ActionId actions() const override;
   [[nodiscard]] model::Action action(model::ActionId id) const override;
   [[nodiscard]] bool reached(model::ActionId id) const override { return reached_[id] != 0; }
-  [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override;
+  [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override;
   [[nodiscard]] std::vector<model::Standing> standings() override;
 
  private:
@@ -88,7 +88,7 @@ class Executor final : public model::Model, public model::Aspects, private State
   // is as long as it was then, and was never shorter.
   struct Listing {
     static constexpr model::Mark nowhere = ~model::Mark{0};
-    static constexpr std::uint32_t none = model::no_memo;
+    static constexpr std::uint32_t none = model::no_step_id;
     model::Mark at = nowhere;
     std::uint64_t generation = 0;      // of the cache
     std::vector<std::uint32_t> steps;  // numbers, or none
@@ -314,14 +314,16 @@ class Executor final : public model::Model, public model::Aspects, private State
   // --- native_steps.cpp: steps by compiled code
   void look_for_native();
   // Whether compiled code may be asked at all: it tells no tale, and does not say what it looks at.
-  [[nodiscard]] bool runs_natively() const { return native_ != nullptr && tale_ == nullptr && !state_.is_noticed(); }
+  [[nodiscard]] bool runs_natively() const {
+    return native_ != nullptr && explanation_ == nullptr && !state_.is_noticed();
+  }
   // Appends what a process can do; false: it has to be found out.
   [[nodiscard]] bool collect_natively(const Context& context, std::vector<model::Transition>& out);
   // Takes a transition but for what follows every one; false: nothing has happened.
   [[nodiscard]] bool execute_natively(std::uint32_t id, const Context& context);
   void prepare_call();
 
-  // --- narrate.cpp
+  // --- explain.cpp
   void tell(std::uint32_t pid, std::uint32_t id);
   void begin_telling(std::uint32_t pid);
   void tell_fault();
@@ -357,7 +359,7 @@ class Executor final : public model::Model, public model::Aspects, private State
   StepCache cache_;
   Listing listing_;
   // Memos are numbers of steps. Once the cache has forgotten what they were, none is given or taken any more.
-  std::uint64_t memo_generation_ = 0;
+  std::uint64_t step_id_generation_ = 0;
   std::vector<model::Word> incoming_;  // of a state that is being read
   std::uint64_t cache_structure_ = 0;  // the FlatState's structure that it is settled for; 0: none
   model::Touched touched_;
@@ -365,7 +367,7 @@ class Executor final : public model::Model, public model::Aspects, private State
   std::unique_ptr<Reducer> reducer_;               // made when it is needed, since a watch changes what is visible
   std::shared_ptr<const NativeSlot> native_slot_;  // nullptr: there is none
   std::unique_ptr<NativeState> native_;
-  model::Narration* tale_ = nullptr;
+  model::Explanation* explanation_ = nullptr;
   std::vector<model::Change> before_;  // the values before the statement being told
   std::vector<model::Message> messages_;
   std::string output_;

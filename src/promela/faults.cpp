@@ -57,7 +57,7 @@ Step Executor::fault_step() {
   const FaultText text = text_of(fault_);
   offer_.channel = 0;
   fault_ = Fault::none;
-  if (tale_ != nullptr) tell_fault();
+  if (explanation_ != nullptr) tell_fault();
   violation_ = {text.kind, text.detail, location(program_->actions[current_->action].at), Step::failed};
   return text.step;
 }

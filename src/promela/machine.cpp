@@ -239,7 +239,7 @@ std::int32_t* Executor::run_system(const Instruction& instruction, const Context
       break;
     case Op::print:
       sp -= program_->prints[c].arguments;
-      if (tale_ != nullptr) print(program_->prints[c], sp);
+      if (explanation_ != nullptr) print(program_->prints[c], sp);
       break;
     default:
       CHECK(false && "an instruction of the machine");

@@ -1,4 +1,4 @@
-// Telling a person what a step did: the statement, the variables that changed, the messages, what was printed.
+// Describing a person what a step did: the statement, the variables that changed, the messages, what was printed.
 #include <fmt/format.h>
 
 #include "promela/executor.hpp"
@@ -116,7 +116,7 @@ void Executor::tell(std::uint32_t pid, std::uint32_t id) {
     if (before_[same].before != value.before) event.changes.push_back({value.name, before_[same].before, value.before});
   }
   before_ = std::move(now);
-  if (action.counts || !event.changes.empty()) tale_->push_back(std::move(event));
+  if (action.counts || !event.changes.empty()) explanation_->push_back(std::move(event));
 }
 
 std::vector<model::Standing> Executor::standings() {
@@ -143,7 +143,7 @@ void Executor::tell_fault() {
   event.who = teller_;
   event.text = action.text;
   event.location = location(action.at);
-  tale_->push_back(std::move(event));
+  explanation_->push_back(std::move(event));
 }
 
 void Executor::tell_message(bool sent, std::uint32_t channel, std::span<const std::int32_t> values) {
@@ -200,12 +200,12 @@ void Executor::print(const PrintTarget& target, const std::int32_t* arguments) {
   }
 }
 
-model::Step Executor::narrate(const model::Transition& transition, model::Narration& out) {
-  tale_ = &out;
+model::Step Executor::explain(const model::Transition& transition, model::Explanation& out) {
+  explanation_ = &out;
   before_.clear();
   snapshot_values(before_);
   const model::Step step = fire(transition);
-  tale_ = nullptr;
+  explanation_ = nullptr;
   output_.clear();
   messages_.clear();
   return step;

@@ -186,8 +186,8 @@ bool Executor::refill(std::span<const model::Word> words) {
 void Executor::unpack(std::span<const model::Word> words) { CHECK(refill(words)); }
 
 // A process has one counter.
-std::uint64_t Executor::aspect(const model::Aspect& aspect) {
-  using Of = model::Aspect::Of;
+std::uint64_t Executor::aspect(const model::PartitionKey& aspect) {
+  using Of = model::PartitionKey::Of;
   if (aspect.of == Of::whole) return state_.fingerprint().high;
   const auto all = state_.pack().words;
   std::uint64_t sum = 0;

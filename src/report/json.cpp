@@ -143,9 +143,9 @@ Json json_of(const std::vector<check::Liveness>& liveness) {
   return list;
 }
 
-Json json_of(const std::vector<cluster::Share>& ranks) {
+Json json_of(const std::vector<cluster::RankStatistics>& ranks) {
   Json list = Json::array();
-  for (const cluster::Share& share : ranks) {
+  for (const cluster::RankStatistics& share : ranks) {
     list.push_back({{"states", share.states},
                     {"transitions", share.transitions},
                     {"retaken", share.retaken},

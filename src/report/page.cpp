@@ -53,10 +53,10 @@ void gather_files(const Data& value, std::set<std::string>& names) {
   }
 }
 
-Data course_data(const Course& course) {
+Data course_data(const Timeline& course) {
   Data data = {{"levels", course.levels}, {"rate", Data::array()}, {"memory", Data::array()}};
-  for (const Course::Fresh& point : course.fresh) data["rate"].push_back({point.transitions, point.states});
-  for (const Course::Moment& moment : course.moments) {
+  for (const Timeline::Fresh& point : course.fresh) data["rate"].push_back({point.transitions, point.states});
+  for (const Timeline::Moment& moment : course.moments) {
     data["memory"].push_back({moment.seconds, moment.bytes, moment.states});
   }
   return data;

@@ -22,7 +22,7 @@ struct SourceRoots {
 struct PageParts {
   std::string_view version;  // of the tool
   SourceRoots roots;
-  const Course* course = nullptr;
+  const Timeline* course = nullptr;
   const StateGraph* graph = nullptr;
   std::string_view frame = page_template;  // what the data go into
 };

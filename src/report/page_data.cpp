@@ -54,7 +54,7 @@ std::optional<std::int64_t> whole_number(const std::string& text) {
 }  // namespace
 
 // A way that is being written.
-struct Ways::Course {
+struct Ways::Timeline {
   Data rows = Data::array();
   Data values = Data::array();  // of the row that is next
   std::int64_t step = 0;
@@ -78,7 +78,7 @@ std::int64_t Ways::kind(const Data& form) {
   return found->second;
 }
 
-Ways::Data Ways::change(const Data& change, Course& course) {
+Ways::Data Ways::change(const Data& change, Timeline& course) {
   enum Before : std::uint8_t { as_told, none, told_here };
   const std::string& name = text_at(change, "name");
   const std::string& after = text_at(change, "after");
@@ -95,7 +95,7 @@ Ways::Data Ways::change(const Data& change, Course& course) {
   return Data::array({text(name), static_cast<int>(known)});
 }
 
-void Ways::add(const Data& event, std::int64_t step, Course& course) {
+void Ways::add(const Data& event, std::int64_t step, Timeline& course) {
   course.values.clear();
   Data changes = Data::array();
   Data messages = Data::array();
@@ -120,7 +120,7 @@ void Ways::add(const Data& event, std::int64_t step, Course& course) {
 
 void Ways::take(Data& told) {
   if (!told.is_object() || !told.contains("steps")) return;
-  Course course;
+  Timeline course;
   for (const Data& step : list_at(told, "steps")) {
     for (const Data& event : list_at(step, "events")) add(event, number_at(step, "step"), course);
   }

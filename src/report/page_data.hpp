@@ -27,14 +27,14 @@ class Ways {
   void put(Data& data);
 
  private:
-  struct Course;
+  struct Timeline;
 
   [[nodiscard]] std::int64_t text(const std::string& text);
   [[nodiscard]] std::int64_t value(const std::string& text);
   [[nodiscard]] std::int64_t kind(const Data& form);
-  void add(const Data& event, std::int64_t step, Course& course);
+  void add(const Data& event, std::int64_t step, Timeline& course);
   // What a change adds to the kind and to the row.
-  [[nodiscard]] Data change(const Data& change, Course& course);
+  [[nodiscard]] Data change(const Data& change, Timeline& course);
 
   Data texts_ = Data::array();
   Data kinds_ = Data::array();

@@ -14,7 +14,7 @@
 namespace waymark::report {
 
 // How a search went, for charts.
-struct Course {
+struct Timeline {
   struct Fresh {
     std::uint64_t transitions;
     std::uint64_t states;  // new ones so far
@@ -35,7 +35,7 @@ struct Report {
   std::vector<Story> others = {};  // the ways to the violations after the first, if somebody asked
   Story parting = {};              // the way to the first place where an earlier script and the program part
   std::vector<std::string> source_folders = {};    // where a file is looked for that a place names without a folder
-  std::optional<Course> course = std::nullopt;     // if somebody asked
+  std::optional<Timeline> course = std::nullopt;   // if somebody asked
   std::optional<StateGraph> graph = std::nullopt;  // if somebody asked
 
   // The way to a violation, by its number in result.found; null if it was not told.

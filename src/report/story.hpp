@@ -14,7 +14,7 @@ namespace waymark::report {
 // What one choice did. Several choices inside one indivisible sequence belong to one step.
 struct Beat {
   std::uint64_t step = 0;  // counted from 1
-  model::Narration events;
+  model::Explanation events;
   std::uint64_t until = 0;  // of several steps that are told as one: the last
 
   [[nodiscard]] std::uint64_t last_step() const { return until != 0 ? until : step; }

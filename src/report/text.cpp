@@ -167,13 +167,13 @@ std::string figures(const check::Result& result) {
 // How evenly the ranks of a cluster shared the work, and what they had to tell each other.
 std::string shares(const check::Result& result) {
   if (result.ranks.empty()) return {};
-  const auto [fewest, most] =
-      std::minmax_element(result.ranks.begin(), result.ranks.end(),
-                          [](const cluster::Share& a, const cluster::Share& b) { return a.states < b.states; });
+  const auto [fewest, most] = std::minmax_element(
+      result.ranks.begin(), result.ranks.end(),
+      [](const cluster::RankStatistics& a, const cluster::RankStatistics& b) { return a.states < b.states; });
   cluster::Traffic sent;
   std::uint64_t transitions = 0;
   double waited = 0;
-  for (const cluster::Share& share : result.ranks) {
+  for (const cluster::RankStatistics& share : result.ranks) {
     sent.states += share.sent.states;
     sent.again += share.sent.again + share.sent.ahead;
     sent.batches += share.sent.batches;

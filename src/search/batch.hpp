@@ -33,8 +33,8 @@ class Batch {
     expander_.abandon();
     log_.drop_unfinished();
   }
-  void approach() {
-    for (Aside& arrival : arrivals_) store_.approach(arrival.notice);
+  void prefetch_entry() {
+    for (Aside& arrival : arrivals_) store_.prefetch_entry(arrival.probe);
   }
   [[nodiscard]] const StepLog& log() const { return log_; }
   // What the log says of an arrival is which one it is.
@@ -42,7 +42,7 @@ class Batch {
     return {words_.data() + arrivals_[arrival].begin, arrivals_[arrival].length};
   }
   [[nodiscard]] store::Found insert(std::uint64_t arrival) {
-    return store_.insert({words(arrival), {}}, arrivals_[arrival].notice);
+    return store_.insert({words(arrival), {}}, arrivals_[arrival].probe);
   }
   void clear() {
     log_.clear();
@@ -55,15 +55,15 @@ class Batch {
   static constexpr std::size_t most_words = 1 << 13;
 
   struct Aside {
-    store::Notice notice;
+    store::Probe probe;
     std::uint32_t begin = 0;
     std::uint32_t length = 0;
   };
 
   [[nodiscard]] std::uint64_t put_aside(const model::Packed& state) {
     if (!state.room || words_.size() + state.words.size() > ~std::uint32_t{0}) return Expander::nowhere;
-    arrivals_.push_back({store_.announce(containers::mix_words(state.words)), static_cast<std::uint32_t>(words_.size()),
-                         static_cast<std::uint32_t>(state.words.size())});
+    arrivals_.push_back({store_.prefetch_bucket(containers::mix_words(state.words)),
+                         static_cast<std::uint32_t>(words_.size()), static_cast<std::uint32_t>(state.words.size())});
     words_.insert(words_.end(), state.words.begin(), state.words.end());
     return arrivals_.size() - 1;
   }

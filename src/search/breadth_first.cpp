@@ -73,14 +73,14 @@ void BreadthFirst::expand(std::uint64_t number, std::uint64_t depth) {
 std::uint64_t BreadthFirst::expand_together(std::uint64_t number, std::uint64_t end, std::uint64_t depth) {
   const auto tick = [this] { explorer_.tick(); };
   const auto tell = [&] {
-    batch_->approach();
-    return teller_.tell(
+    batch_->prefetch_entry();
+    return replay_.tell(
         batch_->log(), number, depth, [&](std::uint64_t) { take_turn(depth); },
         [this](std::uint64_t at) { return batch_->insert(at); },
         [&](std::uint64_t at) {
           if (explorer_.judged().invariants.empty()) return;
           explorer_.model().unpack(batch_->words(at));
-          explorer_.judge_state(teller_.source(), depth + 1);
+          explorer_.judge_state(replay_.source(), depth + 1);
         });
   };
   batch_->clear();
@@ -148,7 +148,7 @@ void BreadthFirst::retrace(std::uint64_t depth, std::uint64_t number) {
     path_.restore();
     const bool led = follow(step_);
     if (explorer_.stopping()) return;
-    if (!led || explorer_.adopt(depth + 1).seen == store::Seen::known) {
+    if (!led || explorer_.insert_remote(depth + 1).seen == store::Seen::known) {
       throw base::InputError(
           fmt::format("{}: error: this checkpoint does not fit the program: it is wrong about the successors of state "
                       "{}; begin anew without --resume",

@@ -18,8 +18,8 @@
 #include "search/batch.hpp"
 #include "search/checkpoints.hpp"
 #include "search/explorer.hpp"
+#include "search/log_replay.hpp"
 #include "search/search.hpp"
-#include "search/teller.hpp"
 
 namespace waymark::search {
 
@@ -30,7 +30,7 @@ class BreadthFirst final : public Search, private Route {
   [[nodiscard]] Outcome run() override;
   // Before it: when there are so many states they are expanded many at a time, if that helps the store and no observer
   // looks at the model. Nobody can tell the difference, but for the time that it takes.
-  void together_from(std::uint64_t states) { together_from_ = states; }
+  void batch_threshold(std::uint64_t states) { together_from_ = states; }
   // Before it: from time to time, and when a limit or a signal ends the search, what it has come to is kept.
   void keep_by(Checkpoints& checkpoints) { checkpoints_ = &checkpoints; }
   // Before it: goes on where the search stood that wrote this. Throws base::InputError if none could have.
@@ -45,7 +45,7 @@ class BreadthFirst final : public Search, private Route {
  private:
   void choices(std::vector<std::uint32_t>& out) override {
     path_.choices(out);
-    out.insert(out.end(), teller_.choices().begin(), teller_.choices().end());
+    out.insert(out.end(), replay_.choices().begin(), replay_.choices().end());
   }
 
   // True if no violation has a shorter path than the one that was found.
@@ -79,7 +79,7 @@ class BreadthFirst final : public Search, private Route {
   std::optional<Ancestry::Retelling> retelling_;
   std::vector<std::uint32_t> step_;
   Explorer explorer_;
-  Teller teller_{explorer_, ancestry_};
+  LogReplay replay_{explorer_, ancestry_};
   std::uint64_t together_from_ = 1 << 14;  // below that the store is in the processor's caches
   std::optional<Batch> batch_;             // of states that are expanded together
 };

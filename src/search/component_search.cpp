@@ -224,7 +224,7 @@ void ComponentSearch::tell_cycle() {
   WayAround way(explorer_, colours_, top.root, fair_);
   if (way.go_round(whole_)) explorer_.found_cycle(before, top.depth + way.steps());
   whole_.clear();
-  if (!explorer_.stopping()) path_.retake();
+  if (!explorer_.stopping()) path_.replay();
 }
 
 void ComponentSearch::choices(std::vector<std::uint32_t>& out) {

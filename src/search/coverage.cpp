@@ -7,19 +7,19 @@
 
 namespace waymark::search {
 
-bool Coverage::Drawing::takes() {
+bool Coverage::Drawing::forward() {
   if (!store_.sampling()) return false;
   const std::uint64_t number = draw_->number(model_);
   store_.decide_by(number);
   return !store_.is_below(number);
 }
 
-Parts Coverage::with(Parts parts, Elsewhere* elsewhere) {
+Parts Coverage::with(Parts parts, RemoteOwner* elsewhere) {
   parts.elsewhere = elsewhere;
   return parts;
 }
 
-Coverage::Coverage(Parts parts, store::Thinned& store, model::Draw* draw)
+Coverage::Coverage(Parts parts, store::ThresholdSample& store, model::Draw* draw)
     : store_(store),
       drawing_(parts.model, store, draw),
       path_(parts.model, parts.budget),
@@ -101,7 +101,7 @@ void Coverage::choices(std::vector<std::uint32_t>& out) {
   path_.choices(out);
 }
 
-Estimate Coverage::estimate(const store::Thinned::Census& census) const {
+Estimate Coverage::estimate(const store::ThresholdSample::Census& census) const {
   const model::Covered made = model::estimate_covered(
       store_.kept(), {census.states, census.arrivals, census.once, census.twice}, store_.threshold());
   Estimate estimate;

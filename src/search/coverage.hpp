@@ -14,7 +14,7 @@
 #include "search/ancestry.hpp"
 #include "search/explorer.hpp"
 #include "search/search.hpp"
-#include "store/thinned.hpp"
+#include "store/threshold_sample.hpp"
 
 namespace waymark::search {
 
@@ -22,24 +22,24 @@ class Coverage final : public Search, private Route {
  public:
   // REQUIRES: parts.store is this one. With a draw, that says which states are in the sample, instead of the store's
   // own hashes; it outlives this.
-  Coverage(Parts parts, store::Thinned& store, model::Draw* draw = nullptr);
+  Coverage(Parts parts, store::ThresholdSample& store, model::Draw* draw = nullptr);
   [[nodiscard]] Outcome run() override;
 
  private:
   // Knows by their numbers which states are not in the sample, before they are packed.
-  class Drawing final : public Elsewhere {
+  class Drawing final : public RemoteOwner {
    public:
-    Drawing(model::Model& model, store::Thinned& store, model::Draw* draw)
+    Drawing(model::Model& model, store::ThresholdSample& store, model::Draw* draw)
         : model_(model), store_(store), draw_(draw) {}
-    [[nodiscard]] bool takes() override;
+    [[nodiscard]] bool forward() override;
 
    private:
     model::Model& model_;
-    store::Thinned& store_;
+    store::ThresholdSample& store_;
     model::Draw* draw_;
   };
 
-  [[nodiscard]] static Parts with(Parts parts, Elsewhere* elsewhere);
+  [[nodiscard]] static Parts with(Parts parts, RemoteOwner* elsewhere);
   void choices(std::vector<std::uint32_t>& out) override;
 
   // Breadth-first through the first part; returns the number of the first state that is not expanded.
@@ -47,9 +47,9 @@ class Coverage final : public Search, private Route {
   void sample(std::uint64_t frontier);
   static constexpr std::uint64_t kept_state = std::uint64_t{1} << 63;
   void note_origin();
-  [[nodiscard]] Estimate estimate(const store::Thinned::Census& census) const;
+  [[nodiscard]] Estimate estimate(const store::ThresholdSample::Census& census) const;
 
-  store::Thinned& store_;
+  store::ThresholdSample& store_;
   Drawing drawing_;
   model::Path path_;
   Ancestry ancestry_;

@@ -23,7 +23,7 @@ Explorer::Explorer(Parts parts, Route& route) : parts_(std::move(parts)), route_
 }
 
 bool Explorer::may_look_ahead() const {
-  return parts_.store->wants_notice() &&
+  return parts_.store->wants_prefetch() &&
          std::none_of(parts_.observers.begin(), parts_.observers.end(),
                       [](const Observer* observer) { return observer->looks_at_model(); });
 }
@@ -37,9 +37,9 @@ void Explorer::start() {
 
 void Explorer::start_again() {
   began_ = Clock::now();
-  if (parts_.limits.stop != nullptr) parts_.model.mind(parts_.limits.stop);
+  if (parts_.limits.stop != nullptr) parts_.model.set_stop(parts_.limits.stop);
   parts_.model.reset();
-  if (parts_.elsewhere != nullptr && parts_.elsewhere->takes()) return;
+  if (parts_.elsewhere != nullptr && parts_.elsewhere->forward()) return;
   const store::Found root = insert();
   if (root.seen == store::Seen::no_room) return stop(Why::memory);
   CHECK(root.seen == store::Seen::fresh && root.number == 0);
@@ -53,10 +53,11 @@ void Explorer::go_on_from(const Tallies& tallies) {
 
 Arrival Explorer::take(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
   tick();
-  return land(parts_.model.fire(transition), transition, from, depth);
+  return handle_result(parts_.model.fire(transition), transition, from, depth);
 }
 
-Arrival Explorer::land(model::Step step, const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
+Arrival Explorer::handle_result(model::Step step, const model::Transition& transition, std::uint64_t from,
+                                std::uint64_t depth) {
   switch (step) {
     case model::Step::moved:
       return arrive(transition, from, depth);
@@ -80,19 +81,19 @@ store::Found Explorer::insert() {
   return parts_.store->insert(state);
 }
 
-store::Found Explorer::adopt(std::uint64_t depth) { return adopt(parts_.model.pack(), depth); }
+store::Found Explorer::insert_remote(std::uint64_t depth) { return insert_remote(parts_.model.pack(), depth); }
 
-store::Found Explorer::adopt(const model::Packed& state, std::uint64_t depth) {
+store::Found Explorer::insert_remote(const model::Packed& state, std::uint64_t depth) {
   tick();
   const store::Found found = state.room ? parts_.store->insert(state) : store::Found{store::Seen::no_room, 0};
-  adopt(found, depth);
+  insert_remote(found, depth);
   return found;
 }
 
-Arrival Explorer::step(model::Path& path, std::uint64_t depth, const Foreseen& foreseen) {
+Arrival Explorer::step(model::Path& path, std::uint64_t depth, const Prefetched& prefetched) {
   tick();
-  const store::Found found = parts_.store->insert({foreseen.words, {}}, foreseen.notice);
-  if (found.seen == store::Seen::fresh && !foreseen.is_here) {
+  const store::Found found = parts_.store->insert({prefetched.words, {}}, prefetched.probe);
+  if (found.seen == store::Seen::fresh && !prefetched.is_here) {
     CHECK(path.fire_next() == model::Step::moved);
   } else {
     path.pass_over();
@@ -101,21 +102,21 @@ Arrival Explorer::step(model::Path& path, std::uint64_t depth, const Foreseen& f
     stop(Why::memory);
     return Arrival::nowhere;
   }
-  const Arrival arrival = settle(found, path.fired(), path.number(), depth);
+  const Arrival arrival = count_transition(found, path.fired(), path.number(), depth);
   if (arrival == Arrival::fresh && !parts_.judged.invariants.empty()) judge_state(path.number(), depth + 1);
   return arrival;
 }
 
 Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
-  if (parts_.elsewhere != nullptr && parts_.elsewhere->takes()) {
-    return settle({store::Seen::elsewhere, 0}, transition, from, depth);
+  if (parts_.elsewhere != nullptr && parts_.elsewhere->forward()) {
+    return count_transition({store::Seen::elsewhere, 0}, transition, from, depth);
   }
   const store::Found found = insert();
   if (found.seen == store::Seen::no_room) {
     stop(Why::memory);
     return Arrival::nowhere;
   }
-  const Arrival arrival = settle(found, transition, from, depth);
+  const Arrival arrival = count_transition(found, transition, from, depth);
   if (arrival == Arrival::fresh && !parts_.judged.invariants.empty()) judge_state(from, depth + 1);
   return arrival;
 }
@@ -244,7 +245,7 @@ double Explorer::elapsed() const { return std::chrono::duration<double>(Clock::n
 Outcome Explorer::finish() {
   conclude();
   tallies_.seconds = elapsed();
-  if (parts_.store && parts_.store->promise() == store::Promise::may_omit) missed_ = parts_.store->missed();
+  if (parts_.store && parts_.store->promise() == store::Promise::may_omit) missed_ = parts_.store->expected_omissions();
   if (!stopping_) {
     if (cut_off_) {
       why_ = Why::depth;

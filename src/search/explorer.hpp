@@ -37,16 +37,16 @@ class Route {
 };
 
 // Somebody else who keeps a part of the states. Asked, wherever a transition arrives, before the state is packed.
-class Elsewhere {
+class RemoteOwner {
  public:
-  Elsewhere() = default;
-  Elsewhere(const Elsewhere&) = delete;
-  Elsewhere& operator=(const Elsewhere&) = delete;
-  virtual ~Elsewhere() = default;
+  RemoteOwner() = default;
+  RemoteOwner(const RemoteOwner&) = delete;
+  RemoteOwner& operator=(const RemoteOwner&) = delete;
+  virtual ~RemoteOwner() = default;
 
   // Whether the state in which the model stands is none of this search's; if so, it is taken care of. Leaves the model
   // where it stands.
-  [[nodiscard]] virtual bool takes() = 0;
+  [[nodiscard]] virtual bool forward() = 0;
 };
 
 // What all searches are made from. Everything outlives the search; observers may be none.
@@ -57,7 +57,7 @@ struct Parts {
   Limits limits;
   Judged judged;
   std::vector<Observer*> observers;
-  Elsewhere* elsewhere = nullptr;  // nobody: all states are kept here
+  RemoteOwner* elsewhere = nullptr;  // nobody: all states are kept here
 };
 
 // A program and what is judged in it, for one of several who search it.
@@ -67,8 +67,8 @@ struct Subject {
 };
 
 // Where a transition moves to, found out before its turn.
-struct Foreseen {
-  store::Notice notice;                // what the store knows of that state
+struct Prefetched {
+  store::Probe probe;                  // what the store knows of that state
   std::span<const model::Word> words;  // the state itself
   bool is_here = false;                // the model stands there
 };
@@ -87,11 +87,11 @@ class Explorer {
   void start();
   // The model stands in a state to which somebody else's transition led, so many of them away from the initial state.
   // Stores it; transitions are counted, and told to observers, where they are taken.
-  [[nodiscard]] store::Found adopt(std::uint64_t depth);
+  [[nodiscard]] store::Found insert_remote(std::uint64_t depth);
   // The same of a state in which it need not stand.
-  [[nodiscard]] store::Found adopt(const model::Packed& state, std::uint64_t depth);
+  [[nodiscard]] store::Found insert_remote(const model::Packed& state, std::uint64_t depth);
   // The same for one that the caller has stored, if there was room.
-  void adopt(const store::Found& found, std::uint64_t depth) {
+  void insert_remote(const store::Found& found, std::uint64_t depth) {
     if (found.seen == store::Seen::no_room) stop(Why::memory);
     if (found.seen == store::Seen::fresh) count_fresh(depth);
   }
@@ -116,16 +116,16 @@ class Explorer {
   [[nodiscard]] Arrival step(model::Path& path, std::uint64_t depth) {
     tick();
     const model::Step step = path.fire_next();
-    const Arrival arrival = land(step, path.fired(), path.number(), depth);
+    const Arrival arrival = handle_result(step, path.fired(), path.number(), depth);
     if (arrival == Arrival::intermediate && !stopping_) pass(path);
     return arrival;
   }
   // The same where it is known where that moves to: it is fired only if nobody has been there. REQUIRES: nothing is
   // kept elsewhere.
-  [[nodiscard]] Arrival step(model::Path& path, std::uint64_t depth, const Foreseen& foreseen);
+  [[nodiscard]] Arrival step(model::Path& path, std::uint64_t depth, const Prefetched& prefetched);
   // For strategies that learn only later whether a step has arrived at a new state: counts and tells one that did.
-  [[gnu::always_inline]] Arrival settle(const store::Found& found, const model::Transition& transition,
-                                        std::uint64_t from, std::uint64_t depth) {
+  [[gnu::always_inline]] Arrival count_transition(const store::Found& found, const model::Transition& transition,
+                                                  std::uint64_t from, std::uint64_t depth) {
     ++tallies_.transitions;
     number_ = found.number;
     if (parts_.store && parts_.store->hears_steps()) parts_.store->stepped(from, found);
@@ -211,7 +211,7 @@ class Explorer {
 
   [[nodiscard]] store::Found insert();
   // The model has just fired that.
-  Arrival land(model::Step step, const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
+  Arrival handle_result(model::Step step, const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
   // Counts a state that was stored just now.
   void count_fresh(std::uint64_t depth) {
     if (++tallies_.states > parts_.limits.states) stop(Why::memory);

@@ -7,7 +7,7 @@
 
 namespace waymark::search {
 
-const Foreseen* Lookahead::next(model::Path& path, std::uint64_t taken) {
+const Prefetched* Lookahead::next(model::Path& path, std::uint64_t taken) {
   if (path.intermediate()) return nullptr;
   Node& node = nodes_[path.size() % nodes];
   const std::uint32_t next = path.next();
@@ -29,7 +29,7 @@ const Foreseen* Lookahead::next(model::Path& path, std::uint64_t taken) {
     if (tries) path.restore();
     return nullptr;
   }
-  foreseen_now_ = {item.notice, {node.words.data() + item.begin, item.length}, tries};
+  foreseen_now_ = {item.probe, {node.words.data() + item.begin, item.length}, tries};
   return &foreseen_now_;
 }
 
@@ -46,7 +46,7 @@ void Lookahead::ask(Node& node, const model::Path& path) {
   node.items.resize(count);
   for (std::uint32_t i = 0; i < count && node.words.size() < most_words; ++i) {
     const std::size_t begin = node.words.size();
-    if (model_.foretell(path.memo(node.first + i), node.words)) put_aside(node, node.items[i], begin);
+    if (model_.successor_words(path.step_id(node.first + i), node.words)) put_aside(node, node.items[i], begin);
   }
 }
 
@@ -56,7 +56,7 @@ void Lookahead::try_out(Node& node, model::Path& path) {
     Item& item = node.items[i - node.first];
     if (item.announced || node.words.size() >= most_words) continue;
     path.restore();
-    if (path.foresee(i) != model::Step::moved) continue;
+    if (path.probe(i) != model::Step::moved) continue;
     const model::Packed state = model_.pack();
     if (!state.room) continue;
     const std::size_t begin = node.words.size();
@@ -69,14 +69,14 @@ void Lookahead::try_out(Node& node, model::Path& path) {
 void Lookahead::put_aside(Node& node, Item& item, std::size_t begin) {
   ++foreseen_;
   const std::span<const model::Word> words = std::span(node.words).subspan(begin);
-  item = {store_.announce(containers::mix_words(words)), static_cast<std::uint32_t>(begin),
+  item = {store_.prefetch_bucket(containers::mix_words(words)), static_cast<std::uint32_t>(begin),
           static_cast<std::uint32_t>(words.size()), true};
 }
 
 void Lookahead::announce_again(Node& node, std::uint32_t from) {
   for (std::size_t i = from; i < node.items.size(); ++i) {
     Item& item = node.items[i];
-    if (item.announced) item.notice = store_.announce(item.notice.hash);
+    if (item.announced) item.probe = store_.prefetch_bucket(item.probe.hash);
   }
 }
 

@@ -18,14 +18,14 @@ namespace waymark::search {
 
 class Lookahead {
  public:
-  Lookahead(model::Model& model, store::Store& store) : model_(model), store_(store), tries_(model.steps_are_short()) {}
+  Lookahead(model::Model& model, store::Store& store) : model_(model), store_(store), tries_(model.steps_are_cheap()) {}
 
   // Not where few transitions move to a state at once: the others are taken twice.
   [[nodiscard]] bool pays() const { return looked_ < enough || 2 * foreseen_ >= looked_; }
   // Where the next transition of the path's top node leads, or nullptr: nothing is known of that. It lasts until the
   // next call. The model stands where the node was added or, if something was taken from it, anywhere behind; it goes
   // where the answer says that it is, and may be put back otherwise. So many transitions have been taken by the search.
-  [[nodiscard]] const Foreseen* next(model::Path& path, std::uint64_t taken);
+  [[nodiscard]] const Prefetched* next(model::Path& path, std::uint64_t taken);
 
  private:
   static constexpr std::uint32_t least = 2;  // one alone is asked for before anything has come
@@ -36,7 +36,7 @@ class Lookahead {
   static constexpr std::uint64_t long_ago = 256;      // transitions, after which what was fetched may be gone
 
   struct Item {
-    store::Notice notice;
+    store::Probe probe;
     std::uint32_t begin = 0;
     std::uint32_t length = 0;  // of its words
     bool announced = false;
@@ -67,7 +67,7 @@ class Lookahead {
   store::Store& store_;
   bool tries_;  // out what the model cannot tell
   std::array<Node, nodes> nodes_;
-  Foreseen foreseen_now_;
+  Prefetched foreseen_now_;
   std::uint64_t looked_ = 0;    // transitions
   std::uint64_t foreseen_ = 0;  // of these, that moved
 };

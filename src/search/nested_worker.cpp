@@ -25,10 +25,10 @@ Parts with(Parts parts, store::Store& store, Observer& ear) {
 
 }  // namespace
 
-NestedShared::NestedShared(base::Budget& budget, store::Coding::Kind kind, unsigned jobs, unsigned losing_now_and_then)
+NestedShared::NestedShared(base::Budget& budget, store::Coding::Kind kind, unsigned jobs, unsigned failure_rate)
     : states(budget, store::Coding::form(kind)),
-      coding(budget, kind, losing_now_and_then),
-      losing(losing_now_and_then),
+      coding(budget, kind, failure_rate),
+      cas_failure_rate(failure_rate),
       recess(jobs, [this] {
         full =
             !states.prepare(writers, room_made) || !coding.prepare(room_made) || states.refused() || coding.refused();
@@ -43,7 +43,7 @@ NestedWorker::NestedWorker(Parts parts, unsigned number, NestedShared& shared, s
             shared_.recess.call();
             return !shared_.full && !shared_.over.load(std::memory_order_relaxed);
           },
-          shared.losing),
+          shared.cas_failure_rate),
       pulse_(std::move(pulse)),
       path_(parts.model, parts.budget, number),
       second_(parts.model, parts.budget, number),
@@ -70,9 +70,9 @@ void NestedWorker::run() {
 }
 
 void NestedWorker::search() {
-  if (explorer_.limits().stop != nullptr) explorer_.model().mind(explorer_.limits().stop);
+  if (explorer_.limits().stop != nullptr) explorer_.model().set_stop(explorer_.limits().stop);
   explorer_.model().reset();
-  const store::Found root = explorer_.adopt(0);
+  const store::Found root = explorer_.insert_remote(0);
   if (explorer_.stopping()) return;
   if (root.seen == store::Seen::fresh) count();
   arrive(root.number);
@@ -178,7 +178,7 @@ bool NestedWorker::arrive_again() {
   // The path's top is where the second search started.
   const model::Facts facts = explorer_.model().facts();
   if (facts.component != notes_.top().component) return true;
-  const store::Found found = explorer_.adopt(path_.depth() + second_.states());
+  const store::Found found = explorer_.insert_remote(path_.depth() + second_.states());
   if (explorer_.stopping()) return true;
   if (found.seen == store::Seen::fresh) count();
   const SharedColours::Seen colour = colours_.of(found.number);

@@ -20,26 +20,26 @@
 #include "containers/budgeted_stack.hpp"
 #include "model/path.hpp"
 #include "search/explorer.hpp"
-#include "search/recess.hpp"
 #include "search/shared_colours.hpp"
+#include "search/stop_the_world.hpp"
 #include "store/shared_store.hpp"
 
 namespace waymark::search {
 
 // What the workers have in common.
 struct NestedShared {
-  // `losing`, for tests: see SharedStates::Writer.
-  NestedShared(base::Budget& budget, store::Coding::Kind kind, unsigned jobs, unsigned losing);
+  // `cas_failure_rate`, for tests: see SharedStates::Writer.
+  NestedShared(base::Budget& budget, store::Coding::Kind kind, unsigned jobs, unsigned cas_failure_rate);
 
   store::SharedStates states;
   store::Coding coding;
-  unsigned losing;
+  unsigned cas_failure_rate;
   std::vector<store::SharedStates::Writer*> writers;
   std::uint64_t most_states = 0;  // the limit, if `counts`
   bool counts = false;            // states as they are met
   std::atomic<std::uint64_t> counted{0};
   std::atomic<bool> over{false};  // somebody has ended the search
-  Recess recess;                  // in which room is made
+  StopTheWorld recess;            // in which room is made
   bool full = false;              // or not; as of the last one
 };
 
@@ -70,9 +70,9 @@ class NestedWorker final : private Route {
     std::uint64_t steps = 0;  // that have arrived
   };
   // Hears when the worker's own Explorer looks up.
-  class Ear final : public Observer {
+  class ProgressCounter final : public Observer {
    public:
-    explicit Ear(NestedWorker& worker) : worker_(worker) {}
+    explicit ProgressCounter(NestedWorker& worker) : worker_(worker) {}
     void pulse(const Tallies& tallies) override { worker_.publish(tallies); }
 
    private:
@@ -101,7 +101,7 @@ class NestedWorker final : private Route {
   SharedColours colours_;
   store::SharedStore store_;
   std::function<void(double)> pulse_;
-  Ear ear_{*this};
+  ProgressCounter ear_{*this};
   model::Path path_;
   model::Path second_;
   containers::BudgetedStack<Note> notes_;

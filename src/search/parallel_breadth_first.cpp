@@ -20,22 +20,22 @@ ParallelBreadthFirst::ParallelBreadthFirst(Parts parts, std::function<Subject()>
       ancestry_(parts.budget),
       explorer_(std::move(parts), *this),
       states_(budget_, settings.compact ? compacted : store::Coding::form(settings.coding)),
-      coding_(budget_, settings.coding, settings.losing),
+      coding_(budget_, settings.coding, settings.cas_failure_rate),
       make_subject_(std::move(subject)),
-      crew_(settings.jobs) {
+      team_(settings.jobs) {
   engage(explorer_.model(), explorer_.judged());
 }
 
 void ParallelBreadthFirst::engage(model::Model& model, const Judged& judged) {
   const Worker::Parts tools{model,   judged,  explorer_.limits(), budget_,
-                            states_, coding_, settings_.compact,  settings_.losing};
+                            states_, coding_, settings_.compact,  settings_.cas_failure_rate};
   writers_.push_back(&workers_.emplace_back(std::make_unique<Worker>(tools))->writer());
 }
 
 void ParallelBreadthFirst::engage_others() {
   while (workers_.size() < settings_.jobs) {
     Subject& made = *subjects_.emplace_back(std::make_unique<Subject>(make_subject_()));
-    if (explorer_.limits().stop != nullptr) made.model->mind(explorer_.limits().stop);
+    if (explorer_.limits().stop != nullptr) made.model->set_stop(explorer_.limits().stop);
     made.model->reset();
     engage(*made.model, made.judged);
   }
@@ -45,7 +45,7 @@ Outcome ParallelBreadthFirst::run() {
   bool shortest = false;
   explorer_.guard([&] { shortest = explore(); });
   explorer_.conclude();
-  if (settings_.compact) explorer_.may_omit(settings_.compact->missed(explorer_.tallies().states));
+  if (settings_.compact) explorer_.may_omit(settings_.compact->expected_omissions(explorer_.tallies().states));
   for (Finding& finding : explorer_.findings()) finding.begin_with(ancestry_.way(finding.from));
   Outcome outcome = explorer_.finish();
   outcome.shortest = shortest;
@@ -83,16 +83,16 @@ void ParallelBreadthFirst::meet_root() {
 
 void ParallelBreadthFirst::work(const std::function<void(Worker&)>& part) {
   if (!together_) return part(*workers_.front());
-  crew_.run([&](unsigned member) { part(*workers_[member]); });
+  team_.run([&](unsigned member) { part(*workers_[member]); });
 }
 
 std::uint64_t ParallelBreadthFirst::round(std::uint64_t begin) {
   const std::uint64_t size = places_.size();
-  together_ = settings_.jobs > 1 && size - begin >= settings_.together_from;
+  together_ = settings_.jobs > 1 && size - begin >= settings_.batch_threshold;
   if (together_) engage_others();
   const auto together = [this](const std::function<void(unsigned, unsigned)>& part) {
     if (!together_) return part(0, 1);
-    crew_.run([&](unsigned member) { part(member, crew_.size()); });
+    team_.run([&](unsigned member) { part(member, team_.size()); });
   };
   if (!states_.prepare(writers_, states_in_a_round_, together) || !coding_.prepare(states_in_a_round_, together)) {
     tell();
@@ -168,7 +168,7 @@ void ParallelBreadthFirst::tell() {
   };
   for (const Worker::Unit* const unit : units_) {
     if (explorer_.stopping()) break;
-    next_turn_ = teller_.tell(unit->log, told_.first + unit->begin, told_.depth, turn, find, fresh);
+    next_turn_ = replay_.tell(unit->log, told_.first + unit->begin, told_.depth, turn, find, fresh);
   }
   units_.clear();
   broken_by_number_.clear();
@@ -194,7 +194,7 @@ void ParallelBreadthFirst::judge(std::uint64_t number) {
   const auto broken = broken_by_number_.find(number);
   if (broken == broken_by_number_.end()) return;
   for (const Worker::Broken& one : broken->second) {
-    explorer_.found(Explorer::broken(explorer_.judged().invariants[one.invariant], one.undefined), teller_.source(),
+    explorer_.found(Explorer::broken(explorer_.judged().invariants[one.invariant], one.undefined), replay_.source(),
                     told_.depth + 1);
   }
 }

@@ -2,7 +2,7 @@
 // BreadthFirst, whatever their number. In a round the workers take the states of a level in small units and expand them
 // (Worker); every state remembers the first edge that led to it, in the order of one worker, so when a round is over it
 // is known which steps discovered what, and states are numbered by counting these. Then one thread tells the steps in
-// their order (Teller), as if it had taken them all itself, while the others go on with the next round.
+// their order (LogReplay), as if it had taken them all itself, while the others go on with the next round.
 //
 // What is expanded beyond the place at which one worker would have ended is never told. Only ends by time, memory or a
 // signal come where they come.
@@ -16,10 +16,10 @@
 #include <vector>
 
 #include "search/ancestry.hpp"
-#include "search/crew.hpp"
 #include "search/explorer.hpp"
+#include "search/log_replay.hpp"
 #include "search/search.hpp"
-#include "search/teller.hpp"
+#include "search/thread_team.hpp"
 #include "search/worker.hpp"
 #include "store/coding.hpp"
 #include "store/compact_hash.hpp"
@@ -31,8 +31,8 @@ class ParallelBreadthFirst final : public Search, private Route {
  public:
   struct Settings {
     unsigned jobs = 2;
-    std::uint64_t together_from = 512;  // states of a level; smaller ones are expanded by one
-    unsigned losing = 0;                // for tests: one of so many attempts to publish a state fails; 0: none
+    std::uint64_t batch_threshold = 512;  // states of a level; smaller ones are expanded by one
+    unsigned cas_failure_rate = 0;        // for tests: one of so many attempts to publish a state fails; 0: none
     store::Coding::Kind coding = store::Coding::Kind::as_it_is;
     // If no more than this is kept of a state; states may be missed then, the same as by one worker. The coding is as
     // it is.
@@ -52,7 +52,7 @@ class ParallelBreadthFirst final : public Search, private Route {
 
  private:
   void choices(std::vector<std::uint32_t>& out) override {
-    out.insert(out.end(), teller_.choices().begin(), teller_.choices().end());
+    out.insert(out.end(), replay_.choices().begin(), replay_.choices().end());
   }
 
   // True if no violation has a shorter path than the one that was found.
@@ -78,14 +78,14 @@ class ParallelBreadthFirst final : public Search, private Route {
   Settings settings_;
   Ancestry ancestry_;
   Explorer explorer_;
-  Teller teller_{explorer_, ancestry_};
+  LogReplay replay_{explorer_, ancestry_};
   store::SharedStates states_;
   store::Coding coding_;
   std::function<Subject()> make_subject_;
   std::vector<std::unique_ptr<Subject>> subjects_;  // of the workers but the first
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<store::SharedStates::Writer*> writers_;
-  Crew crew_;
+  ThreadTeam team_;
   bool together_ = false;  // in this round
   std::vector<store::Place> places_;
   std::vector<store::Place> next_places_;

@@ -19,9 +19,9 @@ constexpr std::uint64_t room_to_begin_with = 1024;
 
 ParallelNested::ParallelNested(Parts parts, const std::function<Subject()>& subject, const Settings& settings)
     : observers_(std::exchange(parts.observers, {})),
-      shared_(parts.budget, settings.coding, settings.jobs, settings.losing),
+      shared_(parts.budget, settings.coding, settings.jobs, settings.cas_failure_rate),
       working_(settings.jobs),
-      crew_(settings.jobs) {
+      team_(settings.jobs) {
   CHECK(settings.jobs <= most_workers && parts.judged.invariants.empty());
   CHECK(parts.limits.depth == std::numeric_limits<std::uint64_t>::max());
   shared_.most_states = parts.limits.states;
@@ -44,7 +44,7 @@ Outcome ParallelNested::run() {
   for (Observer* const observer : observers_) observer->started(0);
   shared_.full =
       !shared_.states.prepare(shared_.writers, room_to_begin_with) || !shared_.coding.prepare(room_to_begin_with);
-  crew_.run([this](unsigned member) { work(member); });
+  team_.run([this](unsigned member) { work(member); });
   // Whoever has found something is right, even if somebody else had to give up before.
   const auto telling = [&](const auto& holds) {
     const auto at = std::find_if(workers_.begin(), workers_.end(), [&](const auto& one) { return holds(*one); });

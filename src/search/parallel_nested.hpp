@@ -8,10 +8,10 @@
 #include <memory>
 #include <vector>
 
-#include "search/crew.hpp"
 #include "search/explorer.hpp"
 #include "search/nested_worker.hpp"
 #include "search/search.hpp"
+#include "search/thread_team.hpp"
 
 namespace waymark::search {
 
@@ -20,8 +20,8 @@ class ParallelNested final : public Search {
   static constexpr unsigned most_workers = SharedColours::most_workers;
 
   struct Settings {
-    unsigned jobs = 2;    // REQUIRES: at most most_workers
-    unsigned losing = 0;  // for tests: one of so many attempts to publish a state fails; 0: none
+    unsigned jobs = 2;              // REQUIRES: at most most_workers
+    unsigned cas_failure_rate = 0;  // for tests: one of so many attempts to publish a state fails; 0: none
     store::Coding::Kind coding = store::Coding::Kind::as_it_is;
   };
   // REQUIRES: no parts.store, no limit of depth, and one violation is asked for; no invariants are judged. All models
@@ -44,7 +44,7 @@ class ParallelNested final : public Search {
   std::vector<Subject> subjects_;  // of the workers but the first
   std::vector<std::unique_ptr<NestedWorker>> workers_;
   std::atomic<unsigned> working_;
-  Crew crew_;
+  ThreadTeam team_;
 };
 
 }  // namespace waymark::search

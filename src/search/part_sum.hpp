@@ -1,6 +1,6 @@
-// PartSum: a hash of the state in which a model stands, for programs whose states have parts (model::Parted): the sum
-// of those of its parts, on which all models agree. What a part adds is asked of the model once and then remembered by
-// position and word, so the hash of a state costs as much as it differs from the one before.
+// PartSum: a hash of the state in which a model stands, for programs whose states have parts (model::CompositeState):
+// the sum of those of its parts, on which all models agree. What a part adds is asked of the model once and then
+// remembered by position and word, so the hash of a state costs as much as it differs from the one before.
 #pragma once
 
 #include <algorithm>
@@ -11,16 +11,18 @@
 #include "base/check.hpp"
 #include "containers/differences.hpp"
 #include "containers/mix.hpp"
+#include "model/composite_state.hpp"
 #include "model/model.hpp"
-#include "model/parted.hpp"
 #include "store/words_hash.hpp"
 
 namespace waymark::search {
 
 class PartSum final : public store::WordsHash {
  public:
-  // REQUIRES: the model is Parted.
-  explicit PartSum(model::Model& model) : parted_(dynamic_cast<model::Parted*>(&model)) { CHECK(parted_ != nullptr); }
+  // REQUIRES: the model is CompositeState.
+  explicit PartSum(model::Model& model) : parted_(dynamic_cast<model::CompositeState*>(&model)) {
+    CHECK(parted_ != nullptr);
+  }
 
   [[nodiscard]] std::uint64_t of(std::span<const model::Word> words) override {
     for (std::size_t i = words.size(); i < last_.size(); ++i) sum_ -= added_[i];
@@ -64,7 +66,7 @@ class PartSum final : public store::WordsHash {
     }
   }
 
-  model::Parted* parted_;
+  model::CompositeState* parted_;
   std::vector<model::Word> last_;     // of the state asked about last
   std::vector<std::uint64_t> added_;  // by each of its parts
   std::uint64_t sum_ = 0;             // of these

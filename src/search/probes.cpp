@@ -13,7 +13,7 @@ constexpr int steps_in_turn = 100;
 
 }  // namespace
 
-Probes::Probes(const Parts& parts, store::Capped& store, const ProbesSettings& settings)
+Probes::Probes(const Parts& parts, store::CountOnly& store, const ProbesSettings& settings)
     : store_(store),
       settings_(settings),
       coin_(settings.seed),

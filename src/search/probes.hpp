@@ -14,7 +14,7 @@
 #include "model/path.hpp"
 #include "search/explorer.hpp"
 #include "search/search.hpp"
-#include "store/capped.hpp"
+#include "store/count_only.hpp"
 
 namespace waymark::search {
 
@@ -29,7 +29,7 @@ struct ProbesSettings {
 class Probes final : public Search, private Route {
  public:
   // REQUIRES: parts.store is this one.
-  Probes(const Parts& parts, store::Capped& store, const ProbesSettings& settings);
+  Probes(const Parts& parts, store::CountOnly& store, const ProbesSettings& settings);
   [[nodiscard]] Outcome run() override;
 
  private:
@@ -65,7 +65,7 @@ class Probes final : public Search, private Route {
   [[nodiscard]] Estimate estimate();
   [[nodiscard]] bool full() const { return store_.size() >= settings_.most; }
 
-  store::Capped& store_;
+  store::CountOnly& store_;
   ProbesSettings settings_;
   std::mt19937_64 coin_;
   model::Path path_;

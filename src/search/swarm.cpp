@@ -26,9 +26,9 @@ struct Swarm::Heard {
   std::atomic<std::uint64_t> transitions{0};
   std::atomic<std::uint64_t> depth{0};
 
-  class Ear final : public Observer {
+  class ProgressCounter final : public Observer {
    public:
-    explicit Ear(Heard& heard) : heard_(heard) {}
+    explicit ProgressCounter(Heard& heard) : heard_(heard) {}
     void pulse(const Tallies& tallies) override {
       heard_.states += tallies.states - last_.states;
       heard_.transitions += tallies.transitions - last_.transitions;
@@ -122,8 +122,8 @@ void Swarm::search(unsigned number) {
   if (!bits) return;
   std::unique_ptr<ColourMap> colour_map;
   if (settings_.order == Order::nested) colour_map = std::make_unique<ByBits>(budget, *bits);
-  store::Sampled store(std::move(bits), most_sampled);
-  Heard::Ear ear(*heard_);
+  store::ReservoirCount store(std::move(bits), most_sampled);
+  Heard::ProgressCounter ear(*heard_);
   base::Stop stop(&stop_);  // its own, since a search that has found something tells of it in peace
   Limits limits = limits_;
   limits.stop = &stop;
@@ -136,7 +136,7 @@ void Swarm::search(unsigned number) {
   enter(outcome, store);
 }
 
-void Swarm::enter(const Outcome& outcome, const store::Sampled& store) {
+void Swarm::enter(const Outcome& outcome, const store::ReservoirCount& store) {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (outcome.why != Why::interrupted && outcome.why != Why::time) ++finished_;
   fewest_ = std::min(fewest_, outcome.tallies.states);

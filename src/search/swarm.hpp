@@ -15,7 +15,7 @@
 
 #include "search/explorer.hpp"
 #include "search/search.hpp"
-#include "store/sampled.hpp"
+#include "store/reservoir_count.hpp"
 
 namespace waymark::search {
 
@@ -54,7 +54,7 @@ class Swarm final : public Search {
  private:
   void work();
   void search(unsigned number);
-  void enter(const Outcome& outcome, const store::Sampled& store);
+  void enter(const Outcome& outcome, const store::ReservoirCount& store);
   void wait_for_all();
   // How many states of the sample were met by so many searches, the last for all that is more.
   struct Met {

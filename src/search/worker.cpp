@@ -18,7 +18,7 @@ Worker::Worker(const Parts& parts)
       judged_(parts.judged),
       stop_(parts.limits.stop),
       states_(parts.states),
-      writer_(parts.states, parts.losing),
+      writer_(parts.states, parts.cas_failure_rate),
       coder_(parts.coding.make()),
       compact_(parts.compact),
       level_words_(parts.budget),
@@ -103,7 +103,7 @@ std::uint64_t Worker::put_aside() {
 }
 
 bool Worker::insert_asides(Unit& unit, const Level& level) {
-  for (Aside& aside : asides_) aside.guess = states_.approach(aside.hash);
+  for (Aside& aside : asides_) aside.guess = states_.prefetch_entry(aside.hash);
   const auto events = unit.log.events();
   auto aside = asides_.begin();
   std::size_t begin = inserted_events_;  // of the events of a state

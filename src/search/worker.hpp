@@ -74,7 +74,7 @@ class Worker {
     store::SharedStates& states;
     store::Coding& coding;
     std::optional<store::CompactHash> compact;  // if no more than that is kept of a state
-    unsigned losing = 0;                        // for tests; see SharedStates::Writer
+    unsigned cas_failure_rate = 0;              // for tests; see SharedStates::Writer
   };
   explicit Worker(const Parts& parts);
 

@@ -39,7 +39,7 @@ class Auto final : public Store {
   [[nodiscard]] std::uint64_t size() const override { return store_->size(); }
   [[nodiscard]] std::uint64_t bytes() const override { return store_->bytes(); }
   [[nodiscard]] Promise promise() const override { return store_->promise(); }
-  [[nodiscard]] double missed() const override { return store_->missed(); }
+  [[nodiscard]] double expected_omissions() const override { return store_->expected_omissions(); }
 
   [[nodiscard]] Stage stage() const { return stage_; }
   [[nodiscard]] const std::vector<Change>& changes() const { return changes_; }

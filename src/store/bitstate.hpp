@@ -32,7 +32,7 @@ class Bitstate final : public Store {
   [[nodiscard]] std::uint64_t bytes() const override { return block_.bytes() + (frontier_ ? frontier_->bytes() : 0); }
   [[nodiscard]] Promise promise() const override { return Promise::may_omit; }
 
-  [[nodiscard]] double missed() const override { return missed_; }
+  [[nodiscard]] double expected_omissions() const override { return missed_; }
 
   // Another set in the same array, for whoever has something to remember of states: of hashes.
   [[nodiscard]] bool marked(std::uint64_t hash) const;

@@ -133,7 +133,7 @@ class TreeCoder final : public Coder {
 
 std::unique_ptr<Coder> Coding::make(Order order) {
   if (kind_ == Kind::as_it_is) return nullptr;
-  all_.push_back(writers_.emplace_back(std::make_unique<SharedStates::Writer>(parts_, losing_)).get());
+  all_.push_back(writers_.emplace_back(std::make_unique<SharedStates::Writer>(parts_, cas_failure_rate_)).get());
   const PartsByNumber parts(parts_, *all_.back());
   if (kind_ == Kind::tree) return std::make_unique<TreeCoder>(parts, budget_, order, usual_length_);
   return std::make_unique<CollapseCoder>(parts);

@@ -35,9 +35,12 @@ class Coding {
  public:
   enum class Kind : std::uint8_t { as_it_is, collapse, tree };
 
-  // `losing`: see SharedStates::Writer.
-  Coding(base::Budget& budget, Kind kind, unsigned losing)
-      : budget_(budget), kind_(kind), losing_(losing), parts_(budget, {.marks = false, .length = length_of(kind)}) {}
+  // `cas_failure_rate`: see SharedStates::Writer.
+  Coding(base::Budget& budget, Kind kind, unsigned cas_failure_rate)
+      : budget_(budget),
+        kind_(kind),
+        cas_failure_rate_(cas_failure_rate),
+        parts_(budget, {.marks = false, .length = length_of(kind)}) {}
 
   // What there has to be of each state beside its code.
   [[nodiscard]] static SharedStates::Form form(Kind kind) { return {.marks = true, .length = length_of(kind)}; }
@@ -59,7 +62,7 @@ class Coding {
 
   base::Budget& budget_;
   Kind kind_;
-  unsigned losing_;
+  unsigned cas_failure_rate_;
   SharedStates parts_;
   std::atomic<std::uint32_t> usual_length_{~std::uint32_t{0}};  // of trees: that of the first state that was encoded
   std::vector<std::unique_ptr<SharedStates::Writer>> writers_;

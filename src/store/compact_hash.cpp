@@ -19,7 +19,7 @@ std::uint64_t CompactHash::operator()(std::uint64_t agreed) const {
 }
 
 // Where x of all hashes are taken, a new state is missed with probability x: for each that is not, x / (1 - x) are.
-double CompactHash::missed(std::uint64_t size) const {
+double CompactHash::expected_omissions(std::uint64_t size) const {
   const double all = std::exp2(bits);
   const double taken = static_cast<double>(size) / all;
   if (taken < 1e-3) return taken * taken / 2 * all;  // the first term of the sum below, which would cancel out

@@ -17,7 +17,7 @@ struct CompactHash {
   // The same where words mean something to one model alone, by a hash on which all agree (WordsHash).
   [[nodiscard]] std::uint64_t operator()(std::uint64_t agreed) const;
   // How many new states have been taken for known, as is to be expected, by a set of so many.
-  [[nodiscard]] double missed(std::uint64_t size) const;
+  [[nodiscard]] double expected_omissions(std::uint64_t size) const;
 };
 
 }  // namespace waymark::store

@@ -13,16 +13,15 @@ class Exact final : public Store {
   [[nodiscard]] Found insert(const containers::Packed& state) override {
     return insert(state, {containers::mix_words(state.words)});
   }
-  [[nodiscard]] Notice announce(std::uint64_t hash) override {
+  [[nodiscard]] Probe prefetch_bucket(std::uint64_t hash) override {
     states_.expect(hash);
     return {hash};
   }
-  void approach(Notice& notice) override { notice.guess = states_.approach(notice.hash); }
-  [[nodiscard]] Found insert(const containers::Packed& state, const Notice& notice) override {
-    if (const std::uint64_t number = states_.number_at(notice.guess, state.words);
-        number != containers::Sequences::none)
+  void prefetch_entry(Probe& probe) override { probe.guess = states_.prefetch_entry(probe.hash); }
+  [[nodiscard]] Found insert(const containers::Packed& state, const Probe& probe) override {
+    if (const std::uint64_t number = states_.number_at(probe.guess, state.words); number != containers::Sequences::none)
       return {Seen::known, number};
-    const auto answer = states_.insert(state.words, notice.hash);
+    const auto answer = states_.insert(state.words, probe.hash);
     if (answer.number == containers::Sequences::none) return {Seen::no_room, 0};
     return {answer.fresh ? Seen::fresh : Seen::known, answer.number};
   }

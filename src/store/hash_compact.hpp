@@ -45,7 +45,7 @@ class HashCompact final : public Store {
   [[nodiscard]] std::uint64_t hash_of(std::span<const containers::Word> words) const {
     return settings_.of_words == nullptr ? settings_.hash(words) : settings_.hash(settings_.of_words->of(words));
   }
-  [[nodiscard]] double missed() const override { return settings_.hash.missed(size_); }
+  [[nodiscard]] double expected_omissions() const override { return settings_.hash.expected_omissions(size_); }
 
   // For changing from another store to this one, and from this one to another. First all states are appended in their
   // order, with their words if they are still to be expanded; then the table is made, when the memory of what they came

@@ -37,9 +37,9 @@ class LevelCompact final : public Store, public WordsHash {
   [[nodiscard]] std::uint64_t size() const override { return states_.size(); }
   [[nodiscard]] std::uint64_t bytes() const override { return states_.bytes() + level_words_.bytes() + held_; }
   [[nodiscard]] Promise promise() const override { return Promise::may_omit; }
-  [[nodiscard]] double missed() const override { return states_.missed(); }
+  [[nodiscard]] double expected_omissions() const override { return states_.expected_omissions(); }
   // The same of all that several keep, so many states together.
-  [[nodiscard]] double missed_of(std::uint64_t states) const { return hash_.missed(states); }
+  [[nodiscard]] double missed_of(std::uint64_t states) const { return hash_.expected_omissions(states); }
 
   // States with the same hash are taken for one.
   [[nodiscard]] std::uint64_t of(std::span<const containers::Word> words) override { return states_.hash_of(words); }

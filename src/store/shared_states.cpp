@@ -64,7 +64,7 @@ SharedStates::Mark SharedStates::lower(Place place, Edge edge) const {
   return Mark(least);
 }
 
-Place SharedStates::approach(std::uint64_t hash) const {
+Place SharedStates::prefetch_entry(std::uint64_t hash) const {
   const Place place = table_.guess(hash);
   if (place == nowhere) return nowhere;
   __builtin_prefetch(at(place));

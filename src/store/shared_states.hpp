@@ -61,16 +61,17 @@ class SharedStates {
   // The inserting end of one thread.
   class Writer {
    public:
-    // `losing`, for tests: one of so many attempts to publish fails for no reason; 0: none does.
-    explicit Writer(SharedStates& states, unsigned losing = 0) : states_(states), losing_(losing) {}
+    // `cas_failure_rate`, for tests: one of so many attempts to publish fails for no reason; 0: none does.
+    explicit Writer(SharedStates& states, unsigned cas_failure_rate = 0)
+        : states_(states), cas_failure_rate_(cas_failure_rate) {}
 
     struct Answer {
       Place place = nowhere;  // nowhere: no room in this round, or none at all (refused())
       bool fresh = false;
       Mark mark{0};  // as it is now; the edge, if no lesser one has led there so far
     };
-    // The state that these words are, which was met by that edge; approach() may have guessed where it is. REQUIRES:
-    // hash == mix_words(words).
+    // The state that these words are, which was met by that edge; prefetch_entry() may have guessed where it is.
+    // REQUIRES: hash == mix_words(words).
     [[nodiscard]] Answer insert(std::span<const containers::Word> words, std::uint64_t hash, Edge edge,
                                 Place guess = nowhere);
     [[nodiscard]] Answer insert(std::span<const containers::Word> words, Edge edge);
@@ -82,10 +83,10 @@ class SharedStates {
     [[nodiscard]] Answer publish(std::span<const containers::Word> words, std::uint64_t hash, std::uint64_t mark,
                                  Place guess);
     [[nodiscard]] Place write(std::span<const containers::Word> words, std::uint64_t mark);
-    [[nodiscard]] bool loses() { return losing_ != 0 && (attempts_ += 7) % losing_ == 0; }
+    [[nodiscard]] bool loses() { return cas_failure_rate_ != 0 && (attempts_ += 7) % cas_failure_rate_ == 0; }
 
     SharedStates& states_;
-    unsigned losing_;
+    unsigned cas_failure_rate_;
     unsigned attempts_ = 0;
     // What is written next stands here, up to the end.
     std::uint64_t chunk_ = 0;
@@ -117,7 +118,7 @@ class SharedStates {
   [[nodiscard]] bool refused() const { return refused_.load(std::memory_order_relaxed); }
 
   void expect(std::uint64_t hash) const { table_.expect(hash); }
-  [[nodiscard]] Place approach(std::uint64_t hash) const;
+  [[nodiscard]] Place prefetch_entry(std::uint64_t hash) const;
   void expect_mark(Place place) const { __builtin_prefetch(at(place)); }
   [[nodiscard]] Mark mark(Place place) const {
     return Mark(std::atomic_ref<std::uint64_t>(mark_at(place)).load(std::memory_order_relaxed));

@@ -14,10 +14,10 @@ namespace waymark::store {
 
 class SharedStore final : public Store {
  public:
-  // `make_room` answers whether there may be room now. `losing`: see SharedStates::Writer.
-  SharedStore(SharedStates& states, Coding& coding, std::function<bool()> make_room, unsigned losing)
+  // `make_room` answers whether there may be room now. `cas_failure_rate`: see SharedStates::Writer.
+  SharedStore(SharedStates& states, Coding& coding, std::function<bool()> make_room, unsigned cas_failure_rate)
       : states_(states),
-        writer_(states, losing),
+        writer_(states, cas_failure_rate),
         coder_(coding.make(Coding::Order::descendants)),
         make_room_(std::move(make_room)) {}
 

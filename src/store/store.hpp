@@ -17,7 +17,7 @@ struct Found {
 };
 
 // What a store knows of a state that will be inserted soon.
-struct Notice {
+struct Probe {
   std::uint64_t hash = 0;
   std::uint64_t guess = ~std::uint64_t{0};  // where it probably is, if anywhere
 };
@@ -32,14 +32,14 @@ class Store {
   virtual ~Store() = default;
 
   [[nodiscard]] virtual Found insert(const containers::Packed& state) = 0;
-  // For stores that gain by knowing beforehand (wants_notice): some states are going to be inserted, none of which need
-  // be there. Each is announced; when all are, each is approached; then they are inserted in their order, with what is
-  // known of them by then. What that needs is fetched from memory meanwhile.
-  [[nodiscard]] bool wants_notice() const { return wants_notice_; }
+  // For stores that gain by knowing beforehand (wants_prefetch): some states are going to be inserted, none of which
+  // need be there. Each is announced; when all are, each is approached; then they are inserted in their order, with
+  // what is known of them by then. What that needs is fetched from memory meanwhile.
+  [[nodiscard]] bool wants_prefetch() const { return wants_prefetch_; }
   // By mix_words() of its words, which a caller may have needed already.
-  [[nodiscard]] virtual Notice announce(std::uint64_t hash) { return {}; }
-  virtual void approach(Notice& notice) {}
-  [[nodiscard]] virtual Found insert(const containers::Packed& state, const Notice& notice) { return insert(state); }
+  [[nodiscard]] virtual Probe prefetch_bucket(std::uint64_t hash) { return {}; }
+  virtual void prefetch_entry(Probe& probe) {}
+  [[nodiscard]] virtual Found insert(const containers::Packed& state, const Probe& probe) { return insert(state); }
   // For stores that forget states once nobody needs them: a transition led from one state to another, which was
   // inserted just now (called if the store hears steps); and all transitions of a state have been taken.
   [[nodiscard]] bool hears_steps() const { return hears_steps_; }
@@ -52,15 +52,15 @@ class Store {
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
   [[nodiscard]] virtual Promise promise() const = 0;
   // How many new states have been taken for known, as is to be expected.
-  [[nodiscard]] virtual double missed() const { return 0; }
+  [[nodiscard]] virtual double expected_omissions() const { return 0; }
 
  protected:
-  explicit Store(bool hears_steps = false, bool wants_notice = false)
-      : hears_steps_(hears_steps), wants_notice_(wants_notice) {}
+  explicit Store(bool hears_steps = false, bool wants_prefetch = false)
+      : hears_steps_(hears_steps), wants_prefetch_(wants_prefetch) {}
 
  private:
   const bool hears_steps_;  // no virtual function, since it is asked on every arrival
-  const bool wants_notice_;
+  const bool wants_prefetch_;
 };
 
 }  // namespace waymark::store

@@ -32,8 +32,8 @@ class Acting final : public model::Layer {
   [[nodiscard]] model::Step fire(const model::Transition& transition) override {
     return inner().fire({0, transition.action, transition.choice});
   }
-  [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override {
-    return inner().narrate({0, transition.action, transition.choice}, out);
+  [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override {
+    return inner().explain({0, transition.action, transition.choice}, out);
   }
 
  protected:

@@ -34,7 +34,7 @@ inline CyclesRecorder::Answer record_cycles(const Factory& factory, bool fair, c
   search::Judged judged;
   judged.deadlock = false;
   search::BreadthFirst search({*model, &store, budget, {}, judged, {&recorder}});
-  search.together_from(0);
+  search.batch_threshold(0);
   CHECK(search.run().verdict == search::Verdict::holds);
   const CyclesRecorder::Answer answer = recorder.write(path, plain_header());
   CHECK((answer == CyclesRecorder::Answer::failed) == !recorder.why().empty());

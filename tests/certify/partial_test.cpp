@@ -332,7 +332,7 @@ std::optional<search::Estimate> record_sampled(const graph::Edges& shape, std::u
   graph::Graph graph(shape);
   graph.key(model::Key::quick());
   base::Budget budget(std::uint64_t{1} << 32);
-  store::Thinned store(budget, {.states = states / 2}, {.states = states - states / 2}, 1);
+  store::ThresholdSample store(budget, {.states = states / 2}, {.states = states - states / 2}, 1);
   observe::LeanRecorder recorder(budget, {.most = 1200, .between = 256});
   model::Draw draw(script::sample_seed(plain_header()));
   search::Judged judged;

@@ -181,7 +181,7 @@ TEST_F(Tiling, forged_sync_points_cost_nothing_but_the_run) {
   EXPECT_GT(rejected, 36u);
 }
 
-// The lie that only tiling could let pass: a slice is left out, the others announce and arrive in balance among
+// The lie that only tiling could let pass: a slice is left out, the others prefetch_bucket and arrive in balance among
 // themselves.
 TEST_F(Tiling, slices_that_leave_something_out_are_refused) {
   auto forged = points();

@@ -30,7 +30,7 @@ Result checked(const load::Program& program, const Settings& settings) {
   return check(program, settings, {budget, {}, nullptr});
 }
 
-// A graph with a reduction that presumes so many things, each of which is refuted by the first step of a search.
+// A graph with a reduction that presumes so many things, each of which is invalidated by the first step of a search.
 class Presuming final : public model::Layer {
  public:
   Presuming(std::unique_ptr<model::Model> inner, std::shared_ptr<unsigned> presumed)
@@ -47,8 +47,8 @@ class Presuming final : public model::Layer {
     violation_ = {"presumption", "what was presumed", "", model::Step::unsupported};
     return model::Step::unsupported;
   }
-  [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override {
-    return inner().narrate(transition, out);
+  [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override {
+    return inner().explain(transition, out);
   }
   [[nodiscard]] const model::Violation& violation() const override { return violation_; }
 

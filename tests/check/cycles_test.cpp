@@ -18,8 +18,8 @@ class Reducible final : public model::Layer {
   [[nodiscard]] std::string reduce(const model::Facts&) override { return ""; }
   void enabled(std::vector<model::Transition>& out) override { inner().enabled(out); }
   [[nodiscard]] model::Step fire(const model::Transition& transition) override { return inner().fire(transition); }
-  [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override {
-    return inner().narrate(transition, out);
+  [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override {
+    return inner().explain(transition, out);
   }
 
  private:

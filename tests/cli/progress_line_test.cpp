@@ -17,8 +17,8 @@ search::Tallies after(double seconds, std::uint64_t states, std::uint64_t explor
   return {.states = states, .explored = explored, .transitions = 3 * states, .depth = 7, .seconds = seconds};
 }
 
-TEST(Outlook, tells_whether_what_is_open_grows) {
-  Outlook outlook(std::uint64_t{8} << 30, std::nullopt);
+TEST(Eta, tells_whether_what_is_open_grows) {
+  Eta outlook(std::uint64_t{8} << 30, std::nullopt);
   outlook.note(after(1, 1000, 900), 1000, 1 << 20);
   EXPECT_THAT(outlook.line(), HasSubstr("100 open,"));  // with nothing to compare it with
   outlook.note(after(2, 2000, 1700), 1000, 2 << 20);
@@ -28,16 +28,16 @@ TEST(Outlook, tells_whether_what_is_open_grows) {
 }
 
 // A quarter of the memory in ten seconds: the rest takes thirty.
-TEST(Outlook, tells_when_memory_will_be_full) {
-  Outlook outlook(400u << 20, 60.0);
+TEST(Eta, tells_when_memory_will_be_full) {
+  Eta outlook(400u << 20, 60.0);
   outlook.note(after(10, 1000, 900), 100, 100u << 20);
   EXPECT_THAT(outlook.line(), HasSubstr("100 MiB of 400 MiB (full in 30 s), 10 s of 60 s"));
   outlook.note(after(20, 1010, 1000), 1, 100u << 20);
   EXPECT_THAT(outlook.line(), Not(HasSubstr("full in")));  // nearly done
 }
 
-TEST(Outlook, says_nothing_that_it_does_not_know) {
-  Outlook outlook(400u << 20, std::nullopt);
+TEST(Eta, says_nothing_that_it_does_not_know) {
+  Eta outlook(400u << 20, std::nullopt);
   outlook.note(after(10, 1000, 0), 100, 0);  // as a swarm's
   EXPECT_EQ(outlook.line(), "1,000 states, 100/s, depth 7, 0 B of 400 MiB, 10 s");
   const auto said = nlohmann::json::parse(outlook.json())["progress"];

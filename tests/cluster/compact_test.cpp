@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cases.hpp"
-#include "cluster/levels.hpp"
+#include "cluster/distributed_bfs.hpp"
 #include "cluster/shared_search.hpp"
 #include "cluster/threads.hpp"
 #include "observe/recorder.hpp"
@@ -89,8 +89,8 @@ std::vector<search::Outcome> by_ranks(const Case& given, const store::CompactHas
       search::PartSum sum(graph);
       store::LevelCompact store(budget, hash, &sum);
       observe::LeanRecorder recorder(budget);
-      Levels levels({graph, &store, budget, given.limits, judged(given, graph), {}}, transport,
-                    {.counts = !script.empty(), .by_parts = true, .compact = &store});
+      DistributedBfs levels({graph, &store, budget, given.limits, judged(given, graph), {}}, transport,
+                            {.counts = !script.empty(), .by_parts = true, .compact = &store});
       outcomes[transport.rank()] = levels.run();
       if (!script.empty()) {
         levels.collect([&](std::span<const std::uint8_t> row) { recorder.add_row(row); },

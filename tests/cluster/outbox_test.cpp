@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "cluster/turns.hpp"
+#include "cluster/expansion_order.hpp"
 #include "store/exact.hpp"
 
 namespace waymark::cluster {
@@ -53,7 +53,7 @@ TEST(Outbox, NamesByPlaceOnlyWhatTheOtherEndHasThere) {
   EXPECT_EQ(outbox.traffic().states + again, 5000u);
 }
 
-TEST(Turns, GiveEachStateOnceWithItsNumberAndWords) {
+TEST(ExpansionOrder, GiveEachStateOnceWithItsNumberAndWords) {
   base::Budget budget(1 << 24);
   store::Exact store(budget);
   std::vector<std::uint64_t> numbers;
@@ -64,11 +64,11 @@ TEST(Turns, GiveEachStateOnceWithItsNumberAndWords) {
     (void)store.insert({words, {}});
     if (i >= first) numbers.push_back((i - first) * 7 % states);
   }
-  Turns turns;
+  ExpansionOrder turns;
   std::vector<bool> met(states);
   while (turns.take(store, first, numbers)) {
     for (std::size_t i = 0; i < turns.size(); ++i) {
-      const Turns::Turn turn = turns[i];
+      const ExpansionOrder::Turn turn = turns[i];
       ASSERT_LT(turn.id - first, states);
       EXPECT_FALSE(met[turn.id - first]);
       met[turn.id - first] = true;

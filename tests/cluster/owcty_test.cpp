@@ -31,7 +31,7 @@ search::Judged accepting_cycles() {
   return judged;
 }
 
-struct Asked {
+struct FingerprintQueries {
   search::Limits limits = {};
   std::uint32_t remembered = 16;
   unsigned lookahead = 0;
@@ -45,7 +45,7 @@ struct Asked {
 
 // At every rank the same, which is answered.
 search::Outcome cycles_by_ranks(const std::function<std::unique_ptr<model::Model>(unsigned rank)>& make, unsigned ranks,
-                                const Asked& asked, std::vector<Share>* shares = nullptr) {
+                                const FingerprintQueries& asked, std::vector<RankStatistics>* shares = nullptr) {
   std::vector<search::Outcome> outcomes(ranks);
   run_ranks(ranks, asked.in_a_process, [&](Transport& transport) {
     const std::unique_ptr<model::Model> model = make(transport.rank());
@@ -79,8 +79,8 @@ search::Outcome cycles_by_ranks(const std::function<std::unique_ptr<model::Model
   return outcomes[0];
 }
 
-search::Outcome cycles_by_ranks(const Make& make, unsigned ranks, const Asked& asked = {},
-                                std::vector<Share>* shares = nullptr) {
+search::Outcome cycles_by_ranks(const Make& make, unsigned ranks, const FingerprintQueries& asked = {},
+                                std::vector<RankStatistics>* shares = nullptr) {
   return cycles_by_ranks([&](unsigned) { return make(); }, ranks, asked, shares);
 }
 
@@ -92,7 +92,8 @@ search::Outcome nested_by_one(const Make& make) {
 }
 
 // What is expected is the definition's; tallies are those of a search that has to see everything.
-void expect_right(const Make& make, bool cycle, unsigned ranks, const Asked& asked, search::Finding& first) {
+void expect_right(const Make& make, bool cycle, unsigned ranks, const FingerprintQueries& asked,
+                  search::Finding& first) {
   const search::Outcome outcome = cycles_by_ranks(make, ranks, asked);
   ASSERT_EQ(outcome.verdict, cycle ? search::Verdict::violation : search::Verdict::holds);
   if (!cycle) {
@@ -124,7 +125,7 @@ void try_random_graphs(bool knowing, unsigned seeds, std::uint32_t largest) {
     search::Finding first;
     for (const unsigned ranks : {1u, 2u, 3u, 4u, 5u}) {
       SCOPED_TRACE(testing::Message() << "seed " << seed << ", " << ranks << " ranks");
-      const Asked asked{
+      const FingerprintQueries asked{
           .remembered = seed % 3 * 8, .lookahead = seed % 4 == 0 ? 1u : 0u, .in_a_process = ranks == 4 ? 2u : 1u};
       expect_right(make, expected, ranks, asked, first);
       if (testing::Test::HasFailure()) return;
@@ -171,22 +172,22 @@ TEST(Owcty, works_off_long_chains) {
     shape.edges.push_back({state, state + 1, 0});
     shape.accepting.push_back(state);
   }
-  std::vector<Share> shares;
+  std::vector<RankStatistics> shares;
   const search::Outcome outcome =
       cycles_by_ranks([&] { return std::make_unique<graph::Graph>(shape); }, 3, {.remembered = 0}, &shares);
   EXPECT_EQ(outcome.verdict, search::Verdict::holds);
   EXPECT_EQ(outcome.tallies.states, 2'001u);
   std::uint64_t sent = 0;
   std::uint64_t remote = 0;  // transitions
-  for (const Share& share : shares) sent += share.sent.states;
+  for (const RankStatistics& share : shares) sent += share.sent.states;
   Threads(3).run([&](Transport& transport) {
     graph::Graph graph(shape);
     base::Budget budget(std::uint64_t{1} << 30);
     store::Exact store(budget);
-    Levels levels({graph, &store, budget, {}, accepting_cycles(), {}}, transport, {.remembered = 0});
+    DistributedBfs levels({graph, &store, budget, {}, accepting_cycles(), {}}, transport, {.remembered = 0});
     (void)levels.run();
     if (transport.rank() != 0) return;
-    for (const Share& share : levels.shares()) remote += share.sent.states;
+    for (const RankStatistics& share : levels.shares()) remote += share.sent.states;
   });
   EXPECT_GT(remote, 500u);
   EXPECT_EQ(sent, 3 * remote);  // by the search, and by both halves of a turn
@@ -199,7 +200,7 @@ TEST(Owcty, looks_only_at_what_was_explored) {
   shape.edges.push_back({20, 10, 0});
   shape.accepting.push_back(12);
   for (const std::uint64_t depth : {0u, 1u, 12u, 20u, 21u}) {
-    Asked asked;
+    FingerprintQueries asked;
     asked.limits.depth = depth;
     const search::Outcome outcome = cycles_by_ranks([&] { return std::make_unique<graph::Graph>(shape); }, 3, asked);
     EXPECT_EQ(outcome.verdict, depth > 20 ? search::Verdict::violation : search::Verdict::incomplete) << depth;
@@ -213,9 +214,9 @@ TEST(Owcty, ends_on_all_ranks_when_one_has_no_room) {
   graph::Edges shape = graph::random_graph(30'000, 90'000, 3);
   std::uint64_t needed = 0;
   const auto by = [&](std::uint64_t bytes) {
-    Asked asked;
+    FingerprintQueries asked;
     asked.memory = [=](unsigned rank) { return rank == 1 ? bytes : std::uint64_t{1} << 30; };
-    std::vector<Share> shares;
+    std::vector<RankStatistics> shares;
     const search::Outcome outcome =
         cycles_by_ranks([&] { return std::make_unique<graph::Graph>(shape); }, 3, asked, &shares);
     needed = shares[1].bytes;
@@ -235,7 +236,7 @@ class Impatient final : public model::Layer {
       : Layer(std::make_unique<graph::Graph>(shape), 0x1349'0000'0000'0000), stop_(stop), patience_(patience) {}
   void enabled(std::vector<model::Transition>& out) override { inner().enabled(out); }
   model::Step fire(const model::Transition& transition) override { return fire_inside(transition, nullptr); }
-  model::Step narrate(const model::Transition& transition, model::Narration& out) override {
+  model::Step explain(const model::Transition& transition, model::Explanation& out) override {
     return fire_inside(transition, &out);
   }
   model::Facts facts() override {
@@ -261,7 +262,7 @@ TEST(Owcty, ends_on_all_ranks_when_one_is_told_to) {
   for (const std::uint64_t patience : {100u, 4'000u, 12'000u}) {
     base::Stop stop;  // of rank 0
     std::atomic<bool> given{false};
-    Asked asked;
+    FingerprintQueries asked;
     asked.stop = [&](unsigned rank) { return rank == 0 ? &stop : nullptr; };
     const search::Outcome outcome = cycles_by_ranks(
         [&]() -> std::unique_ptr<model::Model> {
@@ -285,7 +286,7 @@ class GivingUp final : public model::Layer {
     stop_.poll();
     return fire_inside(transition, nullptr);
   }
-  model::Step narrate(const model::Transition& transition, model::Narration& out) override {
+  model::Step explain(const model::Transition& transition, model::Explanation& out) override {
     return fire_inside(transition, &out);
   }
 
@@ -307,7 +308,7 @@ unsigned in_pieces(const graph::Edges& shape, const search::Outcome& whole, cons
     const std::uint64_t patience = engine() % (20 * piece);
     base::Stop stop;  // of that one; of the others nobody asks anything
     base::Stop never;
-    Asked asked;
+    FingerprintQueries asked;
     asked.keep = file;
     if (std::filesystem::exists(file)) asked.resume = file;
     asked.stop = [&](unsigned rank) { return rank == who ? &stop : &never; };
@@ -364,7 +365,7 @@ TEST(Owcty, reports_a_step_that_fails) {
 }
 
 // Work that begets work at other ranks: it is over when all of it has been done, and not before.
-TEST(Post, ends_work_when_all_of_it_is_done) {
+TEST(Mailbox, ends_work_when_all_of_it_is_done) {
   for (const unsigned ranks : {1u, 2u, 3u, 5u}) {
     for (unsigned seed = 0; seed < tests::cases(30); ++seed) {
       std::atomic<std::uint64_t> done{0};
@@ -379,12 +380,12 @@ TEST(Post, ends_work_when_all_of_it_is_done) {
           }
           std::vector<std::uint64_t> lives;  // how often a task begets others
         } tasks;
-        Post post(transport, tasks, 0);
+        Mailbox post(transport, tasks, 0);
         std::mt19937 engine(seed * 16 + transport.rank());
         for (int round = 0; round < 3; ++round) {
           if (transport.rank() == seed % ranks) tasks.lives.push_back(8);
           post.work_off([&] {
-            if (tasks.lives.empty()) return Post::Left::nothing;
+            if (tasks.lives.empty()) return Mailbox::Left::nothing;
             const std::uint64_t lives = tasks.lives.back();
             tasks.lives.pop_back();
             ++done;
@@ -396,7 +397,7 @@ TEST(Post, ends_work_when_all_of_it_is_done) {
                 post.send(to, Edge(lives - 1, 0), {}, Bytes{1});
               }
             }
-            return Post::Left::some;
+            return Mailbox::Left::some;
           });
           // Each of eight generations is twice as large as the one before.
           EXPECT_EQ(done, 511u * static_cast<unsigned>(round + 1));

@@ -13,7 +13,7 @@
 #include "cases.hpp"
 #include "certify/forge_cycles.hpp"
 #include "cluster/threads.hpp"
-#include "observe/told_labels.hpp"
+#include "observe/streamed_labels.hpp"
 #include "store/exact.hpp"
 
 namespace waymark::cluster {
@@ -55,8 +55,8 @@ Ranked rank_by(const Factory& factory, const RankedBy& by, const std::string& pa
       const search::Outcome outcome = ranking.run();
       if (outcome.verdict == search::Verdict::holds && ranking.found_cycle()) answer = Ranked::cycle;
       observe::LeanRecorder tree(recording, by.spacing);
-      observe::ToldLabels labels(recording, nullptr);
-      std::vector<observe::ToldLabels::Label> there;
+      observe::StreamedLabels labels(recording, nullptr);
+      std::vector<observe::StreamedLabels::Label> there;
       const bool told =
           outcome.verdict == search::Verdict::holds && !ranking.found_cycle() &&
           ranking.collect([&](std::span<const std::uint8_t> row) { tree.add_row(row); },

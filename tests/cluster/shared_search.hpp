@@ -15,8 +15,8 @@
 
 #include "containers/mix.hpp"
 #include "graph/graph.hpp"
+#include "model/composite_state.hpp"
 #include "model/layer.hpp"
-#include "model/parted.hpp"
 #include "search/limits.hpp"
 #include "search/outcome.hpp"
 #include "search/sprinkled.hpp"
@@ -28,7 +28,7 @@ struct Case {
   search::Limits limits;
   bool deadlock = true;
   std::vector<std::string> invariants;
-  bool words_travel = true;
+  bool words_are_portable = true;
   std::uint32_t supported = 0;  // of so many edges one is more than the model can do; 0: none
 };
 
@@ -45,8 +45,8 @@ class Partial final : public model::Layer {
     violation_ = {"unsupported", "edge " + std::to_string(transition.action), "", model::Step::unsupported};
     return model::Step::unsupported;
   }
-  [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override {
-    return inner().narrate(transition, out);
+  [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override {
+    return inner().explain(transition, out);
   }
   [[nodiscard]] const model::Violation& violation() const override {
     return refused_ ? violation_ : Layer::violation();
@@ -62,14 +62,14 @@ class Partial final : public model::Layer {
 
 // A graph whose packed states mean nothing to another one: it has positions in an order of its own, and calls what
 // stands at each by the numbers in which that comes.
-class Renaming final : public model::Layer, public model::Parted {
+class Renaming final : public model::Layer, public model::CompositeState {
  public:
   Renaming(std::unique_ptr<model::Model> inner, std::uint32_t shift) : Layer(std::move(inner), 1), shift_(shift) {}
 
   void enabled(std::vector<model::Transition>& out) override { inner().enabled(out); }
   [[nodiscard]] model::Step fire(const model::Transition& transition) override { return inner().fire(transition); }
-  [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override {
-    return inner().narrate(transition, out);
+  [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override {
+    return inner().explain(transition, out);
   }
   [[nodiscard]] model::Packed pack() override {
     const model::Packed plain = Layer::pack();
@@ -89,7 +89,7 @@ class Renaming final : public model::Layer, public model::Parted {
     row_.resize(size_);
     return {row_, {}, true};
   }
-  [[nodiscard]] bool words_travel() const override { return false; }
+  [[nodiscard]] bool words_are_portable() const override { return false; }
   void unpack(std::span<const model::Word> words) override {
     std::vector<model::Word> plain(words.size());
     for (std::uint32_t i = 0; i < plain.size(); ++i) {
@@ -121,7 +121,7 @@ class Renaming final : public model::Layer, public model::Parted {
 
 inline std::unique_ptr<model::Model> model_of(const Case& given) {
   auto graph = std::make_unique<graph::Graph>(given.shape);
-  if (!given.words_travel) graph->keep_words();
+  if (!given.words_are_portable) graph->keep_words();
   if (given.supported == 0) return graph;
   return std::make_unique<Partial>(std::move(graph), given.supported);
 }
@@ -167,7 +167,7 @@ inline Case random_case(unsigned seed) {
   if (random() % 4 == 0) given.limits.depth = random() % 8;
   // Of a graph one can ask only whether one is in a certain state: all others break it.
   if (random() % 8 == 0) given.invariants.push_back(std::to_string(random() % 3));
-  given.words_travel = random() % 3 != 0;
+  given.words_are_portable = random() % 3 != 0;
   return given;
 }
 

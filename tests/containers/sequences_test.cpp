@@ -29,14 +29,14 @@ TEST(Sequences, approaching_what_is_not_there_finds_nothing) {
   Sequences sequences(budget);
   std::mt19937_64 random(7);
   for (int round = 0; round < 3; ++round) {
-    EXPECT_EQ(sequences.approach(random()), Sequences::none);
-    EXPECT_EQ(sequences.number_at(sequences.approach(random()), Sequence{1, 2}), Sequences::none);
+    EXPECT_EQ(sequences.prefetch_entry(random()), Sequences::none);
+    EXPECT_EQ(sequences.number_at(sequences.prefetch_entry(random()), Sequence{1, 2}), Sequences::none);
     for (Word i = 0; i < 2000; ++i) {
       const Sequence one{i, i % 7, 3};
-      const std::uint64_t before = sequences.number_at(sequences.approach(mix_words(one)), one);
+      const std::uint64_t before = sequences.number_at(sequences.prefetch_entry(mix_words(one)), one);
       EXPECT_EQ(before, Sequences::none);
       EXPECT_EQ(sequences.insert(one).number, i);
-      const std::uint64_t place = sequences.approach(mix_words(one));
+      const std::uint64_t place = sequences.prefetch_entry(mix_words(one));
       EXPECT_TRUE(place == Sequences::none || sequences.number_at(place, one) == i);
     }
     sequences.retain([](std::uint64_t) { return false; }, [](std::uint64_t) { return std::uint64_t{0}; });

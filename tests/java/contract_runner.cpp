@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "java/asked.hpp"
-#include "java/checker.hpp"
+#include "java/java_model.hpp"
 
 namespace {
 
@@ -36,7 +36,7 @@ void demand(bool kept, const char* promise) {
   if (!kept) throw Broken(promise);
 }
 
-// What a reduction presumed was refuted.
+// What a reduction presumed was invalidated.
 struct Refuted {
   model::Violation by;
 };
@@ -143,7 +143,7 @@ struct Seen {
   bool whole = false;
 };
 
-// Searches until nothing that is presumed is refuted any more. Answers what the last search has seen.
+// Searches until nothing that is presumed is invalidated any more. Answers what the last search has seen.
 Seen search(const load::Program& program, bool reduced, const std::string& order, std::size_t most) {
   constexpr int most_searches = 200;
   for (int i = 0; i < most_searches; ++i) {
@@ -152,19 +152,20 @@ Seen search(const load::Program& program, bool reduced, const std::string& order
     try {
       walk.run();
       return {walk.text(), walk.whole()};
-    } catch (const Refuted& refuted) {
-      demand(program.presumptions.refuted_by(refuted.by), "what was refuted can be read");
+    } catch (const Refuted& invalidated) {
+      demand(program.presumptions.refuted_by(invalidated.by), "what was invalidated can be read");
     }
   }
   throw Broken("some search is the last one");
 }
 
-// What a search breadth-first has not refuted, no other order refutes, if it saw all states.
+// What a search breadth-first has not invalidated, no other order refutes, if it saw all states.
 std::string walked(const load::Program& program, bool reduced, const std::string& order, std::size_t most) {
   const bool whole = reduced && search(program, reduced, "bfs", most).whole;
-  const std::string refuted = program.presumptions.refuted();
+  const std::string invalidated = program.presumptions.invalidated();
   const Seen seen = search(program, reduced, order, most);
-  if (whole) demand(program.presumptions.refuted() == refuted, "the same presumptions are refuted in every order");
+  if (whole)
+    demand(program.presumptions.invalidated() == invalidated, "the same presumptions are invalidated in every order");
   return seen.text;
 }
 

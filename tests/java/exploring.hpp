@@ -24,8 +24,8 @@ struct Explored {
   std::set<std::string> lines;
   std::set<std::string> races;
   Seen seen;
-  std::optional<model::Violation> refuted;  // what a reduction presumed
-  bool whole = true;                        // there are not more states than were asked for
+  std::optional<model::Violation> invalidated;  // what a reduction presumed
+  bool whole = true;                            // there are not more states than were asked for
 };
 
 // How the search goes back: by the journal, or by standing in a packed state.
@@ -83,15 +83,15 @@ inline Explored explore(model::Model& model, Back back, std::size_t most = ~std:
       path.pop_back();
       continue;
     }
-    model::Narration told;
-    const model::Step step = model.narrate(place.enabled[place.next++], told);
+    model::Explanation told;
+    const model::Step step = model.explain(place.enabled[place.next++], told);
     for (const model::Event& event : told) {
       if (!event.output.empty()) result.lines.insert(without_newline(event.output));
     }
     if (step == model::Step::moved || step == model::Step::intermediate) {
       arrive(step == model::Step::intermediate);
     } else if (model.violation().kind == java::refuted_presumption) {
-      result.refuted = model.violation();
+      result.invalidated = model.violation();
       return result;
     } else if (model.violation().kind == "race") {
       result.races.insert(model.violation().detail);

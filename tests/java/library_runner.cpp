@@ -23,14 +23,14 @@ using tests::Explored;
 
 using Lines = std::set<std::string>;
 
-std::unique_ptr<java::Checker> make(const classpath::ClassPath& path, const java::Settings& settings) {
-  auto checker = std::make_unique<java::Checker>(tests::source_of(path), settings);
+std::unique_ptr<java::JavaModel> make(const classpath::ClassPath& path, const java::Settings& settings) {
+  auto checker = std::make_unique<java::JavaModel>(tests::source_of(path), settings);
   checker->key(model::Key::quick());
   (void)checker->reduce({});
   return checker;
 }
 
-// Reduced, with what the reduction presumes refuted as far as need be.
+// Reduced, with what the reduction presumes invalidated as far as need be.
 Explored explored(const classpath::ClassPath& path, const std::string& name, java::LibraryCalls library,
                   std::size_t most, bool both_ways) {
   java::Settings settings;
@@ -39,7 +39,7 @@ Explored explored(const classpath::ClassPath& path, const std::string& name, jav
   while (true) {
     const auto checker = make(path, settings);
     Explored found = explore(*checker, Back::rewind, most);
-    if (found.refuted && java::refute(*settings.refuted, *found.refuted)) continue;
+    if (found.invalidated && java::refute(*settings.invalidated, *found.invalidated)) continue;
     if (both_ways && found.whole) {
       tests::compare(*checker, found.seen, explore(*checker, Back::unpack).seen, found.lines);
     }

@@ -56,11 +56,11 @@ std::size_t check(const classpath::ClassPath& path, const std::string& name, con
   settings.symmetry = mode.symmetry;
   settings.garbage = mode.garbage;
   while (true) {
-    java::Checker checker(tests::source_of(path), settings);
+    java::JavaModel checker(tests::source_of(path), settings);
     checker.key(model::Key::quick());
     if (mode.reduced) (void)checker.reduce({});
     Explored found = explore(checker, Back::rewind);
-    if (found.refuted && java::refute(*settings.refuted, *found.refuted)) continue;
+    if (found.invalidated && java::refute(*settings.invalidated, *found.invalidated)) continue;
     tests::compare(checker, found.seen, explore(checker, Back::unpack).seen, found.lines);
     for (const std::string& line : should) {
       if (found.lines.count(line) == 0)
@@ -81,11 +81,11 @@ std::set<std::string> races_of(const classpath::ClassPath& path, const std::stri
   settings.main_class = "litmus." + name;
   settings.races = true;
   while (true) {
-    java::Checker checker(tests::source_of(path), settings);
+    java::JavaModel checker(tests::source_of(path), settings);
     checker.key(model::Key::quick());
     if (reduced) (void)checker.reduce({});
     Explored found = explore(checker, Back::rewind);
-    if (!found.refuted || !java::refute(*settings.refuted, *found.refuted)) return found.races;
+    if (!found.invalidated || !java::refute(*settings.invalidated, *found.invalidated)) return found.races;
   }
 }
 

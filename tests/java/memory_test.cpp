@@ -525,7 +525,7 @@ TEST(Fingerprints, tell_objects_apart_whose_labels_meet_under_every_key) {
   }
 }
 
-TEST(Travelling, gives_another_memory_the_same_state_and_the_same_way_on) {
+TEST(Serializable, gives_another_memory_the_same_state_and_the_same_way_on) {
   in_every_mode([](auto symmetry, auto garbage) {
     ToyHeap heap(symmetry, garbage);
     ToyHeap other(symmetry, garbage);
@@ -558,7 +558,7 @@ TEST(Travelling, gives_another_memory_the_same_state_and_the_same_way_on) {
   });
 }
 
-TEST(Travelling, does_no_harm_if_bytes_are_damaged) {
+TEST(Serializable, does_no_harm_if_bytes_are_damaged) {
   in_every_mode([](auto symmetry, auto garbage) {
     ToyHeap heap(symmetry, garbage);
     ToyHeap victim(symmetry, garbage);
@@ -607,7 +607,7 @@ TEST(Travelling, does_no_harm_if_bytes_are_damaged) {
   });
 }
 
-TEST(Travelling, refuses_a_reference_that_leads_nowhere) {
+TEST(Serializable, refuses_a_reference_that_leads_nowhere) {
   ToyHeap heap;
   std::string bytes = heap.written();
   // It ends with the local variables of the last frame, two references and two numbers, a byte each.
@@ -617,7 +617,7 @@ TEST(Travelling, refuses_a_reference_that_leads_nowhere) {
   EXPECT_FALSE(heap.reads(bytes));
 }
 
-TEST(Travelling, leaves_no_mark_on_what_outlives_a_state) {
+TEST(Serializable, leaves_no_mark_on_what_outlives_a_state) {
   ToyHeap heap;
   const std::vector<Word> initial = heap.packed();
   heap.memory.begin();
@@ -636,7 +636,7 @@ TEST(Travelling, leaves_no_mark_on_what_outlives_a_state) {
   }
 }
 
-TEST(Travelling, refuses_every_state_that_is_cut_off) {
+TEST(Serializable, refuses_every_state_that_is_cut_off) {
   ToyHeap heap;
   auto random = seeded(13);
   for (int i = 0; i < 30; ++i) heap.step(random);

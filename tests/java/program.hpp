@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "classpath/class_path.hpp"
-#include "java/checker.hpp"
+#include "java/java_model.hpp"
 
 namespace waymark::tests {
 

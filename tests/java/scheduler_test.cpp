@@ -430,7 +430,7 @@ class SchedulerProgram {
     verify_ = verify.finish();
     Settings settings;
     settings.main_class = "Main";
-    checker_ = std::make_unique<Checker>(
+    checker_ = std::make_unique<JavaModel>(
         [this, jdk = tests::source_of(path_)](std::string_view name, Bytes& out) {
           if (name != "Main" && name != "waymark/Verify") return jdk(name, out);
           out.owned = name == "Main" ? bytes_ : verify_;
@@ -441,7 +441,7 @@ class SchedulerProgram {
     checker_->reset();
   }
 
-  [[nodiscard]] Checker& checker() { return *checker_; }
+  [[nodiscard]] JavaModel& checker() { return *checker_; }
   // Calls look in every state, with what is enabled there.
   template <typename Look>
   std::size_t each_state(const Look& look) {
@@ -473,7 +473,7 @@ class SchedulerProgram {
   classpath::ClassPath path_;
   std::vector<std::uint8_t> bytes_;
   std::vector<std::uint8_t> verify_;
-  std::unique_ptr<Checker> checker_;
+  std::unique_ptr<JavaModel> checker_;
 };
 
 void yields(Assembler& out) { out.call(op_invokestatic, "java/lang/Thread", "yield", "()V"); }

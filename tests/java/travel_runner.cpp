@@ -19,7 +19,7 @@
 
 #include "base/files.hpp"
 #include "java/asked.hpp"
-#include "java/checker.hpp"
+#include "java/java_model.hpp"
 
 namespace {
 
@@ -39,7 +39,7 @@ void demand(bool kept, const std::string& promise) {
   if (!kept) throw Broken(promise);
 }
 
-// What a reduction presumed was refuted: all has to begin anew.
+// What a reduction presumed was invalidated: all has to begin anew.
 struct Refuted {
   model::Violation by;
 };
@@ -223,7 +223,7 @@ load::Source source_of(const std::string& line, const std::string& classpath) {
   return source;
 }
 
-// A model of one line, and what has been refuted of it so far.
+// A model of one line, and what has been invalidated of it so far.
 class Subject {
  public:
   Subject(const std::string& classpath, const std::string& line)
@@ -234,15 +234,15 @@ class Subject {
 
   [[nodiscard]] std::unique_ptr<model::Model> model() const { return tests::made_model(program, reduced_); }
 
-  // Calls it with a model, and again if what was presumed is refuted.
+  // Calls it with a model, and again if what was presumed is invalidated.
   template <typename Do>
   auto run(const Do& act) {
     while (true) {
       const auto subject = model();
       try {
         return act(*subject);
-      } catch (const Refuted& refuted) {
-        demand(program.presumptions.refuted_by(refuted.by), "what was refuted can be read");
+      } catch (const Refuted& invalidated) {
+        demand(program.presumptions.refuted_by(invalidated.by), "what was invalidated can be read");
       }
     }
   }
@@ -269,7 +269,7 @@ int write(const std::string& path, const std::string& file) {
     Subject subject(path, line);
     const std::vector<State> states = subject.run([](model::Model& model) { return sample(model); });
     out.text(line);
-    out.text(subject.program.presumptions.refuted());
+    out.text(subject.program.presumptions.invalidated());
     out.varint(states.size());
     for (const State& state : states) {
       out.text(state.bytes);
@@ -290,7 +290,7 @@ int read(const std::string& path, const std::string& file) {
   for (; !in.at_end() && !in.failed(); ++models) {
     const std::string line = in.text(1 << 20);
     Subject subject(path, line);
-    demand(subject.program.presumptions.refute(in.text(1 << 20)), "what was refuted can be read");
+    demand(subject.program.presumptions.refute(in.text(1 << 20)), "what was invalidated can be read");
     std::vector<State> states(in.varint());
     for (State& state : states) {
       state.bytes = in.text(1 << 28);
@@ -308,7 +308,7 @@ int read(const std::string& path, const std::string& file) {
       fmt::print("{}: broken promise: {}\n", line, promise.what());
       ++broken;
     } catch (const Refuted&) {
-      fmt::print("{}: broken promise: the same presumptions are refuted\n", line);
+      fmt::print("{}: broken promise: the same presumptions are invalidated\n", line);
       ++broken;
     }
   }

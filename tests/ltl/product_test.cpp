@@ -69,7 +69,7 @@ class Late final : public model::Layer {
       : Layer(graph::Graph::parse(graph), 0x1A7E'0000'0000'0000), first_(first) {}
   void enabled(std::vector<model::Transition>& out) override { inner().enabled(out); }
   model::Step fire(const model::Transition& transition) override { return fire_inside(transition, nullptr); }
-  model::Step narrate(const model::Transition& transition, model::Narration& out) override {
+  model::Step explain(const model::Transition& transition, model::Explanation& out) override {
     return fire_inside(transition, &out);
   }
   model::Facts facts() override {

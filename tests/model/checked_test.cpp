@@ -175,7 +175,7 @@ class Faulty final : public Model {
   ActionId actions() const override { return graph_.actions(); }
   Action action(ActionId id) const override { return graph_.action(id); }
   bool reached(ActionId id) const override { return fault_ != Fault::reached_forgets && graph_.reached(id); }
-  Step narrate(const Transition& transition, Narration& out) override { return graph_.narrate(transition, out); }
+  Step explain(const Transition& transition, Explanation& out) override { return graph_.explain(transition, out); }
 
  private:
   void step_anywhere() {

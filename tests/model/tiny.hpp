@@ -64,7 +64,7 @@ class Tiny final : public Model {
   ActionId actions() const override { return 0; }
   Action action(ActionId) const override { return {}; }
   bool reached(ActionId) const override { return true; }
-  Step narrate(const Transition& transition, Narration&) override { return fire(transition); }
+  Step explain(const Transition& transition, Explanation&) override { return fire(transition); }
 
  private:
   Steps steps_;

@@ -62,7 +62,7 @@ TEST(Walker, counts_a_step_once_whatever_was_chosen_inside) {
 TEST(Walker, tells_what_it_takes_if_asked_and_goes_the_same_way) {
   const auto graph = graph::Graph::parse("0 1\n0 2\n2 3\nfail 2\n");
   Walker walker(*graph);
-  Narration told;
+  Explanation told;
   EXPECT_EQ(walker.take(1, *graph, told), Step::failed);
   EXPECT_TRUE(walker.at_state());
   EXPECT_EQ(told.size(), 1u);

@@ -119,16 +119,16 @@ TreeRows rows_of(const graph::Edges& shape, const tests::Scratch& scratch) {
 }
 
 struct Compared {
-  explicit Compared(base::Budget& budget, OldTree& tree) : comparison(tree, budget) {}
+  explicit Compared(base::Budget& budget, PriorTree& tree) : comparison(tree, budget) {}
   Comparison comparison;
   search::Outcome outcome;
 };
 
 // A complete search along the tree.
 std::unique_ptr<Compared> compared(const graph::Edges& shape, const TreeRows& rows, const tests::Scratch& scratch,
-                                   std::unique_ptr<OldTree>& tree, base::Budget& budget) {
+                                   std::unique_ptr<PriorTree>& tree, base::Budget& budget) {
   script::Fault fault;
-  tree = OldTree::read(written(scratch.file("old"), encoded(rows)), budget, never_stop, fault);
+  tree = PriorTree::read(written(scratch.file("old"), encoded(rows)), budget, never_stop, fault);
   EXPECT_NE(tree, nullptr) << fault.why;
   EXPECT_EQ(tree->states(), rows.size());
   auto made = std::make_unique<Compared>(budget, *tree);
@@ -147,7 +147,7 @@ std::unique_ptr<Compared> compared(const graph::Edges& shape, const TreeRows& ro
 void expect_as_the_oracle(const graph::Edges& shape, const TreeRows& rows, const tests::Scratch& scratch) {
   base::Budget budget(std::uint64_t{1} << 30);
   {
-    std::unique_ptr<OldTree> tree;
+    std::unique_ptr<PriorTree> tree;
     const auto made = compared(shape, rows, scratch, tree, budget);
     const Oracle oracle(shape, rows);
     EXPECT_EQ(made->comparison.reused(), oracle.reused.size());
@@ -213,7 +213,7 @@ TEST(Comparison, of_a_graph_with_its_own_tree_finds_all_reused) {
   for (unsigned seed = 0; seed < 50; ++seed) {
     const graph::Edges shape = graph::random_graph(1 + 5 * seed, 1 + 15 * seed, seed);
     base::Budget budget(std::uint64_t{1} << 30);
-    std::unique_ptr<OldTree> tree;
+    std::unique_ptr<PriorTree> tree;
     const auto made = compared(shape, rows_of(shape, scratch), scratch, tree, budget);
     EXPECT_EQ(made->comparison.reused(), made->outcome.tallies.states);
     EXPECT_EQ(made->comparison.places(), 0u);
@@ -247,7 +247,7 @@ TEST(Comparison, names_the_place_nearest_to_the_initial_state) {
   };
   for (const PartingCase& one : cases) {
     base::Budget budget(std::uint64_t{1} << 30);
-    std::unique_ptr<OldTree> tree;
+    std::unique_ptr<PriorTree> tree;
     const auto made = compared({one.edges, {}}, rows, scratch, tree, budget);
     EXPECT_EQ(made->comparison.reused(), one.reused);
     EXPECT_EQ(made->comparison.places(), one.places);
@@ -262,7 +262,7 @@ TEST(Comparison, names_the_place_nearest_to_the_initial_state) {
 TEST(Comparison, sees_a_state_that_has_appeared_and_two_that_have_become_one) {
   const tests::Scratch scratch;
   base::Budget budget(std::uint64_t{1} << 30);
-  std::unique_ptr<OldTree> tree;
+  std::unique_ptr<PriorTree> tree;
   // The second edge of 0 led to 1 again, and leads to 2 now.
   const TreeRows twice = rows_of({{{0, 1, 0}, {0, 1, 0}}, {}}, scratch);
   auto made = compared({{{0, 1, 0}, {0, 2, 0}}, {}}, twice, scratch, tree, budget);
@@ -289,7 +289,7 @@ TEST(Comparison, follows_a_state_that_a_short_cut_lets_the_search_explore_first)
   graph::Edges short_cut = chain;
   short_cut.edges.push_back({3, 12, 0});
   base::Budget budget(std::uint64_t{1} << 30);
-  std::unique_ptr<OldTree> tree;
+  std::unique_ptr<PriorTree> tree;
   const auto made = compared(short_cut, rows_of(loop, scratch), scratch, tree, budget);
   EXPECT_EQ(made->comparison.reused(), 21u);
   EXPECT_EQ(made->comparison.places(), 0u);
@@ -300,7 +300,7 @@ TEST(Comparison, of_a_search_that_is_cut_off_counts_what_was_explored) {
   base::Budget budget(std::uint64_t{1} << 30);
   script::Fault fault;
   const auto tree =
-      OldTree::read(written(scratch.file("old"), encoded(rows_of(in_a_line, scratch))), budget, never_stop, fault);
+      PriorTree::read(written(scratch.file("old"), encoded(rows_of(in_a_line, scratch))), budget, never_stop, fault);
   Comparison comparison(*tree, budget);
   graph::Graph graph(in_a_line);
   search::Limits limits;
@@ -318,7 +318,7 @@ TEST(Comparison, gives_up_within_its_budget_and_gives_it_back) {
   base::Budget enough(std::uint64_t{1} << 30);
   script::Fault fault;
   const auto tree =
-      OldTree::read(written(scratch.file("old"), encoded(rows_of(shape, scratch))), enough, never_stop, fault);
+      PriorTree::read(written(scratch.file("old"), encoded(rows_of(shape, scratch))), enough, never_stop, fault);
   base::Budget little(10'000);
   {
     Comparison comparison(*tree, little);
@@ -330,13 +330,13 @@ TEST(Comparison, gives_up_within_its_budget_and_gives_it_back) {
   EXPECT_EQ(little.used(), 0u);
 }
 
-TEST(OldTree, numbers_states_level_by_level) {
+TEST(PriorTree, numbers_states_level_by_level) {
   const tests::Scratch scratch;
   // The root's children have two and one; rows are told apart by their lengths.
   const TreeRows rows{{true, true}, {true, true, false}, {false}, {false, false}, {true}, {}};
   base::Budget budget(std::uint64_t{1} << 20);
   script::Fault fault;
-  const auto tree = OldTree::read(written(scratch.file("old"), encoded(rows)), budget, never_stop, fault);
+  const auto tree = PriorTree::read(written(scratch.file("old"), encoded(rows)), budget, never_stop, fault);
   ASSERT_NE(tree, nullptr);
   const std::vector<std::pair<std::uint64_t, std::uint64_t>> expected{{2, 1}, {3, 3}, {1, 5}, {1, 6}, {2, 6}, {0, 6}};
   std::vector<std::uint8_t> row;
@@ -347,7 +347,7 @@ TEST(OldTree, numbers_states_level_by_level) {
   }
 }
 
-TEST(OldTree, refuses_rows_that_are_no_tree) {
+TEST(PriorTree, refuses_rows_that_are_no_tree) {
   const tests::Scratch scratch;
   base::Budget budget(std::uint64_t{1} << 20);
   const std::map<std::string, std::vector<std::uint8_t>> bad{
@@ -356,30 +356,30 @@ TEST(OldTree, refuses_rows_that_are_no_tree) {
   };
   script::Fault fault;
   for (const auto& [why, bytes] : bad) {
-    EXPECT_EQ(OldTree::read(written(scratch.file("old"), bytes), budget, never_stop, fault), nullptr);
+    EXPECT_EQ(PriorTree::read(written(scratch.file("old"), bytes), budget, never_stop, fault), nullptr);
     EXPECT_EQ(fault.why, why);
   }
   for (const TreeRows& rows : {TreeRows{}, TreeRows{{true}}}) {
-    EXPECT_EQ(OldTree::read(written(scratch.file("old"), encoded(rows)), budget, never_stop, fault), nullptr);
+    EXPECT_EQ(PriorTree::read(written(scratch.file("old"), encoded(rows)), budget, never_stop, fault), nullptr);
     EXPECT_NE(fault.why, "");
   }
   EXPECT_EQ(budget.used(), 0u);
 }
 
-TEST(OldTree, is_read_within_the_budget_and_for_as_long_as_it_may_take) {
+TEST(PriorTree, is_read_within_the_budget_and_for_as_long_as_it_may_take) {
   const tests::Scratch scratch;
   std::vector<std::uint8_t> path(1 << 20, 3);  // one tree edge each, a million levels deep
   path.back() = 1;
   const auto file = written(scratch.file("old"), path);
   script::Fault fault;
   base::Budget enough(std::uint64_t{1} << 30);
-  EXPECT_NE(OldTree::read(file, enough, never_stop, fault), nullptr);
+  EXPECT_NE(PriorTree::read(file, enough, never_stop, fault), nullptr);
   base::Budget little(1 << 20);
-  EXPECT_EQ(OldTree::read(file, little, never_stop, fault), nullptr);
+  EXPECT_EQ(PriorTree::read(file, little, never_stop, fault), nullptr);
   EXPECT_EQ(fault.why, "");
   base::Stop stop;
   stop.request(base::Stop::Why::interrupted);
-  EXPECT_THROW((void)OldTree::read(file, enough, &stop, fault), base::Stopped);
+  EXPECT_THROW((void)PriorTree::read(file, enough, &stop, fault), base::Stopped);
   EXPECT_EQ(little.used(), 0u);
   EXPECT_EQ(enough.used(), 0u);
 }

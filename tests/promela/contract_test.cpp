@@ -204,8 +204,8 @@ TEST(ContractOne, a_process_that_dies_is_noticed) {
   EXPECT_FALSE(found_by_another_process("no such model.pml", any_distance));
 }
 
-// The mirror has no memos, so what is fired by them is compared with what is executed; also inside indivisible steps,
-// and where the automaton goes several ways or the program has come to its end.
+// The mirror has no step_ids, so what is fired by them is compared with what is executed; also inside indivisible
+// steps, and where the automaton goes several ways or the program has come to its end.
 TEST(ContractOne, every_promise_holds_of_a_program_and_an_automaton_that_watches_it) {
   const auto program = compile(parse_text("test",
                                           "byte x; chan c = [1] of {byte}; active [2] proctype P() { byte v;"
@@ -236,11 +236,11 @@ TEST(ContractOne, every_promise_holds_of_a_program_and_an_automaton_that_watches
     recalling->unpack(state);
     std::vector<model::Transition> ways;
     recalling->enabled(ways);
-    const std::span<const model::Memo> memos = recalling->memos();
-    ASSERT_TRUE(memos.empty() || memos.size() == ways.size());
-    const std::set<model::Memo> different(memos.begin(), memos.end());
+    const std::span<const model::StepId> step_ids = recalling->step_ids();
+    ASSERT_TRUE(step_ids.empty() || step_ids.size() == ways.size());
+    const std::set<model::StepId> different(step_ids.begin(), step_ids.end());
     remembered += different.size();
-    several += memos.size() - different.size();
+    several += step_ids.size() - different.size();
   }
   EXPECT_GT(remembered, 20u);
   EXPECT_GT(several, 20u);
@@ -316,7 +316,7 @@ TEST(ContractFour, a_written_state_is_read_by_another_and_no_part_of_it_is) {
 TEST(ContractFour, half_of_the_processes_are_told_apart_by_the_second_the_fourth_and_so_on) {
   Executor model(compile(parse_text("four.pml", "active [4] proctype p() { byte x; x = 7; x = 9 }")));
   model.reset();
-  const model::Aspect half{.of = model::Aspect::Of::half, .actor = {}};
+  const model::PartitionKey half{.of = model::PartitionKey::Of::half, .actor = {}};
   std::vector<model::Transition> enabled;
   model.enabled(enabled);
   ASSERT_EQ(enabled.size(), 4u);

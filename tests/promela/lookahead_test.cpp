@@ -1,4 +1,4 @@
-// Depth-first searches that fire by memos and look ahead see what those see that execute every step.
+// Depth-first searches that fire by step_ids and look ahead see what those see that execute every step.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace waymark::promela {
 namespace {
 
 // Every step in its order, as a running hash.
-class Course final : public search::Observer {
+class Timeline final : public search::Observer {
  public:
   void stepped(const search::Stepped& step) override {
     sum = sum * 0x9E3779B97F4A7C15u + (step.from ^ step.found.number << 24 ^ step.depth << 48);
@@ -35,7 +35,7 @@ Seen seen(const std::shared_ptr<const Program>& program, Executor::Steps steps, 
   if (reduced) (void)model.reduce({});
   base::Budget budget(std::uint64_t{1} << 28);
   store::Exact store(budget);
-  Course course;
+  Timeline course;
   search::Parts parts{model, &store, budget, {}, {}, {&course}};
   parts.limits.errors = 0;
   parts.limits.states = 3000;

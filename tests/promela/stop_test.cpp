@@ -46,18 +46,18 @@ TEST(CutShort, gives_up_within_an_indivisible_sequence_and_can_be_reset) {
       std::vector<model::Transition> enabled;
       model->enabled(enabled);
       const model::Transition long_one = enabled.back();  // of P, which has the lower number
-      model->mind(&now);
+      model->set_stop(&now);
       EXPECT_THROW(model->enabled(enabled), base::Stopped);
       // A step that was remembered is short.
       if (steps == Executor::Steps::executed) {
         EXPECT_THROW((void)model->fire(long_one), base::Stopped);
       }
-      model->mind(nullptr);
+      model->set_stop(nullptr);
       model->reset();
-      model->mind(&now);
-      model::Narration told;
-      EXPECT_THROW((void)model->narrate(long_one, told), base::Stopped);
-      model->mind(nullptr);
+      model->set_stop(&now);
+      model::Explanation told;
+      EXPECT_THROW((void)model->explain(long_one, told), base::Stopped);
+      model->set_stop(nullptr);
       EXPECT_EQ(seen_on_the_way(*model, 6), expected) << body;
     }
   }
@@ -80,14 +80,14 @@ TEST(CutShort, remembers_nothing_of_a_step_that_was_being_tried_out) {
   for (int i = 0; i < 200 && !cut; ++i) {
     base::Stop stop;
     model->reset();
-    model->mind(&stop);
+    model->set_stop(&stop);
     const base::Watch watch(stop, {i % 2 == 0 ? 1e-4 : 3e-4, std::nullopt, nullptr});
     try {
       for (int round = 0; round < 1000; ++round) model->enabled(enabled);
     } catch (const base::Stopped&) {
       cut = true;
     }
-    model->mind(nullptr);
+    model->set_stop(nullptr);
   }
   EXPECT_TRUE(cut);
   EXPECT_EQ(reached(), 0u);

@@ -123,7 +123,7 @@ class Knowing final : public model::Layer {
   }
   void enabled(std::vector<model::Transition>& out) override { inner().enabled(out); }
   model::Step fire(const model::Transition& transition) override { return fire_inside(transition, nullptr); }
-  model::Step narrate(const model::Transition& transition, model::Narration& out) override {
+  model::Step explain(const model::Transition& transition, model::Explanation& out) override {
     return fire_inside(transition, &out);
   }
   model::Facts facts() override { return facts_[inner().pack().words[0]]; }

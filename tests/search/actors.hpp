@@ -66,7 +66,7 @@ class Actors final : public model::Model {
   model::ActionId actions() const override { return static_cast<model::ActionId>(edges_.size()); }
   model::Action action(model::ActionId) const override { return {}; }
   bool reached(model::ActionId) const override { return true; }
-  model::Step narrate(const model::Transition& transition, model::Narration&) override { return fire(transition); }
+  model::Step explain(const model::Transition& transition, model::Explanation&) override { return fire(transition); }
 
  private:
   std::vector<Edge> edges_;

@@ -11,7 +11,7 @@ namespace {
 using graph::Graph;
 
 Said searched_together_from(std::uint64_t together, model::Model& model, const Options& options) {
-  return said_by<BreadthFirst>(model, options, [&](BreadthFirst& search) { search.together_from(together); });
+  return said_by<BreadthFirst>(model, options, [&](BreadthFirst& search) { search.batch_threshold(together); });
 }
 
 void expect_no_difference(model::Model& model, const Options& options) {

@@ -21,7 +21,7 @@ Outcome cover(model::Model& model, std::uint64_t states, std::uint64_t seed, con
   base::Budget budget(options.memory);
   Outcome outcome;
   {
-    store::Thinned store(budget, {.states = states / 2}, {.states = states - states / 2}, seed);
+    store::ThresholdSample store(budget, {.states = states / 2}, {.states = states - states / 2}, seed);
     outcome = Coverage({model, &store, budget, options.limits, options.judged, options.observers}, store).run();
   }
   CHECK(budget.used() == 0);

@@ -15,11 +15,11 @@
 namespace waymark::search {
 namespace {
 
-using model::Memo;
 using model::Step;
+using model::StepId;
 using model::Transition;
 
-// A model that knows beforehand where so many of seven transitions lead, and notices a memo that is another
+// A model that knows beforehand where so many of seven transitions lead, and notices a step_id that is another
 // transition's.
 class Foreseeing final : public model::Layer {
  public:
@@ -28,33 +28,33 @@ class Foreseeing final : public model::Layer {
 
   void enabled(std::vector<Transition>& out) override {
     inner().enabled(out);
-    memos_.clear();
-    for (const Transition& transition : out) memos_.push_back(remember(transition));
-    if (out.size() % 5 == 4) memos_.clear();
+    step_ids_.clear();
+    for (const Transition& transition : out) step_ids_.push_back(remember(transition));
+    if (out.size() % 5 == 4) step_ids_.clear();
   }
   [[nodiscard]] Step fire(const Transition& transition) override {
     ++fired;
     return inner().fire(transition);
   }
-  [[nodiscard]] Step narrate(const Transition& transition, model::Narration& out) override {
-    return inner().narrate(transition, out);
+  [[nodiscard]] Step explain(const Transition& transition, model::Explanation& out) override {
+    return inner().explain(transition, out);
   }
-  [[nodiscard]] std::span<const Memo> memos() const override { return memos_; }
-  [[nodiscard]] Step fire_by(Memo memo, const Transition& transition) override {
-    if (memo != model::no_memo) {
-      EXPECT_EQ(known_[memo].transition, transition);
+  [[nodiscard]] std::span<const StepId> step_ids() const override { return step_ids_; }
+  [[nodiscard]] Step fire_cached(StepId step_id, const Transition& transition) override {
+    if (step_id != model::no_step_id) {
+      EXPECT_EQ(known_[step_id].transition, transition);
       ++fired_by_memo;
     }
     return fire(transition);
   }
-  [[nodiscard]] bool foretell(Memo memo, std::vector<model::Word>& out) override {
-    if (memo == model::no_memo) return false;
+  [[nodiscard]] bool successor_words(StepId step_id, std::vector<model::Word>& out) override {
+    if (step_id == model::no_step_id) return false;
     ++foreseen;
-    const Known& known = known_[memo];
+    const Known& known = known_[step_id];
     if (known.moves) out.insert(out.end(), known.words.begin(), known.words.end());
     return known.moves;
   }
-  [[nodiscard]] bool steps_are_short() const override { return short_steps; }
+  [[nodiscard]] bool steps_are_cheap() const override { return short_steps; }
   bool short_steps = true;
   std::uint64_t foreseen = 0;
   std::uint64_t fired_by_memo = 0;
@@ -68,10 +68,10 @@ class Foreseeing final : public model::Layer {
   };
 
   [[nodiscard]] bool fits(model::Word word) const override { return word == 0; }
-  [[nodiscard]] Memo remember(const Transition& transition) {
+  [[nodiscard]] StepId remember(const Transition& transition) {
     if (known_.size() % 7 >= of_seven_) {
       known_.emplace_back();
-      return model::no_memo;
+      return model::no_step_id;
     }
     const model::Mark here = mark();
     Known known{transition, fire(transition) == Step::moved, {}};
@@ -81,12 +81,12 @@ class Foreseeing final : public model::Layer {
     }
     rewind(here);
     known_.push_back(known);
-    return static_cast<Memo>(known_.size() - 1);
+    return static_cast<StepId>(known_.size() - 1);
   }
 
   std::size_t of_seven_;
   std::vector<Known> known_;
-  std::vector<Memo> memos_;
+  std::vector<StepId> step_ids_;
 };
 
 Said searched_ahead_from(std::uint64_t states, model::Model& model, const Options& options) {

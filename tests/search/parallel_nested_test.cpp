@@ -28,7 +28,7 @@ class Interrupted final : public model::Layer {
     inner().enabled(out);
   }
   model::Step fire(const model::Transition& transition) override { return fire_inside(transition, nullptr); }
-  model::Step narrate(const model::Transition& transition, model::Narration& out) override {
+  model::Step explain(const model::Transition& transition, model::Explanation& out) override {
     return fire_inside(transition, &out);
   }
 
@@ -93,8 +93,8 @@ TEST(ParallelNested, finds_an_accepting_cycle_exactly_where_there_is_one) {
     const bool expected = has_accepting_cycle(shape);
     cyclic += expected ? 1 : 0;
     for (const unsigned jobs : {1, 2, 3, 8}) {
-      const unsigned losing = seed % 5 == 0 ? 3 : 0;
-      expect_truth(shape, seed % 2 == 0, {jobs, losing, static_cast<Coded>(seed % 3)}, expected);
+      const unsigned cas_failure_rate = seed % 5 == 0 ? 3 : 0;
+      expect_truth(shape, seed % 2 == 0, {jobs, cas_failure_rate, static_cast<Coded>(seed % 3)}, expected);
       ASSERT_FALSE(HasFatalFailure()) << "seed " << seed << ", " << jobs << " workers";
     }
   }
@@ -125,11 +125,11 @@ graph::Edges rings(std::uint32_t count, std::uint32_t length, bool accepting_cyc
 
 // Large enough for the table to grow while all of them search, and for second searches through what others hold.
 TEST(ParallelNested, finds_the_same_where_there_is_much_to_search) {
-  for (const auto& [jobs, losing, coding] :
+  for (const auto& [jobs, cas_failure_rate, coding] :
        {ParallelNested::Settings{2, 0, Coded::as_it_is}, ParallelNested::Settings{3, 5, Coded::tree},
         ParallelNested::Settings{8, 0, Coded::collapse}}) {
-    expect_truth(rings(40, 100, false), false, {jobs, losing, coding}, false);
-    expect_truth(rings(40, 100, true), false, {jobs, losing, coding}, true);
+    expect_truth(rings(40, 100, false), false, {jobs, cas_failure_rate, coding}, false);
+    expect_truth(rings(40, 100, true), false, {jobs, cas_failure_rate, coding}, true);
     ASSERT_FALSE(HasFatalFailure()) << jobs << " workers";
   }
 }
@@ -175,7 +175,7 @@ class Untimely final : public model::Layer {
     inner().enabled(out);
   }
   model::Step fire(const model::Transition& transition) override { return fire_inside(transition, nullptr); }
-  model::Step narrate(const model::Transition& transition, model::Narration& out) override {
+  model::Step explain(const model::Transition& transition, model::Explanation& out) override {
     return fire_inside(transition, &out);
   }
 

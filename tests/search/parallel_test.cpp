@@ -28,8 +28,8 @@ class Spread final : public model::Layer {
 
   void enabled(std::vector<model::Transition>& out) override { inner().enabled(out); }
   [[nodiscard]] model::Step fire(const model::Transition& transition) override { return inner().fire(transition); }
-  [[nodiscard]] model::Step narrate(const model::Transition& transition, model::Narration& out) override {
-    return inner().narrate(transition, out);
+  [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override {
+    return inner().explain(transition, out);
   }
   [[nodiscard]] model::Mark mark() override { return inner().mark(); }
   void rewind(model::Mark mark) override { inner().rewind(mark); }
@@ -104,10 +104,10 @@ Spoken by_many(const Program& program, const Options& options, const ParallelBre
 }
 
 void expect_as_by_one(const Program& program, const Options& options, const std::vector<unsigned>& jobs,
-                      std::uint64_t together_from, unsigned losing, Kind coding = Kind::as_it_is) {
+                      std::uint64_t batch_threshold, unsigned cas_failure_rate, Kind coding = Kind::as_it_is) {
   const Spoken expected = by_one(program, options);
   for (const unsigned workers : jobs) {
-    const Spoken spoken = by_many(program, options, {workers, together_from, losing, coding});
+    const Spoken spoken = by_many(program, options, {workers, batch_threshold, cas_failure_rate, coding});
     ASSERT_EQ(spoken.heard, expected.heard) << workers << " workers";
     expect_same(spoken.outcome, expected.outcome);
     if (testing::Test::HasFatalFailure()) return;
@@ -171,8 +171,8 @@ TEST(Parallel, misses_the_states_that_one_worker_misses) {
     EXPECT_NE(expected.outcome.verdict, Verdict::holds);
     missed += expected.outcome.tallies.states < by_one(program, options).outcome.tallies.states ? 1 : 0;
     for (const unsigned workers : {1, 2, 3, 8}) {
-      ParallelBreadthFirst::Settings settings{.jobs = workers, .together_from = seed % 2 * 40};
-      settings.losing = seed % 4 == 0 ? 3 : 0;
+      ParallelBreadthFirst::Settings settings{.jobs = workers, .batch_threshold = seed % 2 * 40};
+      settings.cas_failure_rate = seed % 4 == 0 ? 3 : 0;
       settings.compact = hash;
       const Spoken spoken = by_many(program, options, settings);
       ASSERT_EQ(spoken.heard, expected.heard) << workers << " workers, seed " << seed;

@@ -18,7 +18,7 @@ Outcome probe(model::Model& model, const ProbesSettings& settings, const Options
   base::Budget budget(options.memory);
   Outcome outcome;
   {
-    store::Capped store(budget);
+    store::CountOnly store(budget);
     outcome = Probes({model, &store, budget, options.limits, options.judged, options.observers}, store, settings).run();
   }
   CHECK(budget.used() == 0);

@@ -37,13 +37,13 @@ TEST(HashCompact, misses_nothing_with_64_bits_and_as_much_as_it_says_with_few) {
   base::Budget budget(std::uint64_t{1} << 30);
   HashCompact full(budget, {});
   EXPECT_EQ(missed(full, 100'000), 0u);
-  EXPECT_LT(full.missed(), 1e-9);
+  EXPECT_LT(full.expected_omissions(), 1e-9);
   EXPECT_EQ(full.promise(), Promise::may_omit);
   for (const unsigned bits : {17u, 18u, 20u}) {
     HashCompact narrow(budget, {.hash = {.bits = bits}});
     const auto lost = static_cast<double>(missed(narrow, 100'000));
     EXPECT_GT(lost, 1000);
-    EXPECT_NEAR(narrow.missed(), lost, lost / 20) << bits;
+    EXPECT_NEAR(narrow.expected_omissions(), lost, lost / 20) << bits;
   }
 }
 
@@ -113,7 +113,7 @@ TEST(Bitstate, misses_about_as_much_as_it_says) {
     const auto tight = Bitstate::make(budget, {.bytes = 50'000, .functions = functions, .seed = 1});
     const auto lost = static_cast<double>(missed(*tight, 100'000));
     EXPECT_GT(lost, 1000);
-    EXPECT_NEAR(tight->missed(), lost, lost / 20) << functions;
+    EXPECT_NEAR(tight->expected_omissions(), lost, lost / 20) << functions;
   }
   EXPECT_EQ(Bitstate::make(budget, {.bytes = std::uint64_t{1} << 40}), nullptr);
 }

@@ -1,8 +1,8 @@
 // Stores that keep a part of the states: what they promise goes down the moment they leave something out.
 #include <gtest/gtest.h>
 
-#include "store/capped.hpp"
-#include "store/thinned.hpp"
+#include "store/count_only.hpp"
+#include "store/threshold_sample.hpp"
 
 namespace waymark::store {
 namespace {
@@ -12,9 +12,9 @@ Found put_word(Store& store, containers::Word word) {
   return store.insert({std::span(&word, 1), std::span(&cut, 1), true});
 }
 
-TEST(Capped, is_exact_until_it_only_counts) {
+TEST(CountOnly, is_exact_until_it_only_counts) {
   base::Budget budget(1u << 24);
-  Capped store(budget);
+  CountOnly store(budget);
   for (containers::Word word = 0; word < 10; ++word) EXPECT_EQ(put_word(store, word).seen, Seen::fresh);
   EXPECT_EQ(store.promise(), Promise::exact);
   store.only_count();
@@ -25,9 +25,9 @@ TEST(Capped, is_exact_until_it_only_counts) {
   EXPECT_EQ(store.size(), 10u);
 }
 
-TEST(Thinned, is_exact_until_its_threshold_falls) {
+TEST(ThresholdSample, is_exact_until_its_threshold_falls) {
   base::Budget budget(1u << 24);
-  Thinned store(budget, {.states = 10}, {.states = 1000}, 1);
+  ThresholdSample store(budget, {.states = 10}, {.states = 1000}, 1);
   containers::Word word = 0;
   while (!store.first_full()) EXPECT_EQ(put_word(store, word++).seen, Seen::fresh);
   store.begin_sample();

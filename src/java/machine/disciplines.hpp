@@ -36,7 +36,7 @@ class Disciplines {
   std::map<std::string, Discipline, std::less<>> known_;
 };
 
-// What searches have refuted so far, for all models of one program.
+// What searches have invalidated so far, for all models of one program.
 class Refuted {
  public:
   [[nodiscard]] Disciplines all() const {

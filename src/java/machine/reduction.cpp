@@ -235,7 +235,7 @@ bool Reducer::refute(std::string_view variable, Discipline instead) {
     disciplines_.weaken(variable, instead);
     return true;
   }
-  refuted = {std::string(variable), instead};
+  invalidated = {std::string(variable), instead};
   return false;
 }
 

@@ -24,8 +24,8 @@ class Reducer {
 
   explicit Reducer(Objects& objects) : objects_(objects), memory_(objects.memory()) {}
 
-  // From now on, presuming the strongest that is not refuted.
-  void start(const Disciplines& refuted, Visible visible, std::vector<const Field*> fields);
+  // From now on, presuming the strongest that is not invalidated.
+  void start(const Disciplines& invalidated, Visible visible, std::vector<const Field*> fields);
   // The same, of what else was seen as before.
   void presume(const Disciplines& known);
   void stop() { active_ = false; }
@@ -43,7 +43,7 @@ class Reducer {
     std::string variable;
     Discipline instead = Discipline::none;
   };
-  Refutation refuted;
+  Refutation invalidated;
 
   // Whether nobody else can tell when the thread does this.
   [[nodiscard]] bool moves_freely(const Thread& thread, const Pending& pending);
@@ -55,11 +55,11 @@ class Reducer {
   // Whether a lock of that kind may be released as soon as the thread comes there: whoever needs it waits for it, and
   // nobody is interrupted meanwhile.
   [[nodiscard]] bool releases_early(const Method& release) const;
-  // A thread asks a lock, by this method, instead of waiting for it: what is presumed of such locks is refuted.
+  // A thread asks a lock, by this method, instead of waiting for it: what is presumed of such locks is invalidated.
   void note_question(const Method& question);
   // Somebody asks what a thread is doing, and so whether it has ended.
   void note_question_of_life();
-  // Whether it is as presumed; if not, that is refuted.
+  // Whether it is as presumed; if not, that is invalidated.
   [[nodiscard]] bool keeps_disciplines(const Thread& thread, const Pending& pending);
   // An indivisible sequence begins: nobody else runs then, whatever the disciplines are.
   [[nodiscard]] bool allows_atomic();

@@ -51,7 +51,7 @@ struct Settings {
   std::vector<std::string> library_packages;  // of the program, a.b, that are taken to be safe for threads too
   std::shared_ptr<std::atomic<bool>> library_matters =
       std::make_shared<std::atomic<bool>>(false);  // a stop was left out because a call is one step
-  std::shared_ptr<Refuted> refuted = std::make_shared<Refuted>();
+  std::shared_ptr<Refuted> invalidated = std::make_shared<Refuted>();
   Memory::Symmetry symmetry = Memory::Symmetry::site;
   Memory::Garbage garbage = Memory::Garbage::mark_sweep;
   const base::Stop* stop = nullptr;  // minded from the start, when there is no state yet

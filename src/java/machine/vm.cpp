@@ -13,7 +13,7 @@ Vm::Vm(ClassSource source, Settings settings, const Natives& natives)
       interpreter_(parts_, env_, natives.polymorphic) {
   parts_.memory.symmetry(parts_.settings.symmetry);
   parts_.memory.garbage(parts_.settings.garbage);
-  parts_.memory.mind(parts_.settings.stop);
+  parts_.memory.set_stop(parts_.settings.stop);
   parts_.loader.on_load = [this](Class& klass) { loaded(klass); };
   parts_.loader.find_native = natives.served;
 }
@@ -49,7 +49,7 @@ Stop Vm::step(Thread& thread, std::uint32_t choice) {
   parts_.memory.poll();
   parts_.memory.begin();
   parts_.memory.touch(thread);
-  parts_.reducer.refuted.variable.clear();
+  parts_.reducer.invalidated.variable.clear();
   parts_.objects.allocated = 0;
   parts_.exceptions.pending = 0;
   interpreter_.begin_turn();

@@ -61,7 +61,7 @@ class Memory {
     keyed_.key(key);
   }
   // Who makes objects, or works for long on them, gives up when this says so (base::Stopped).
-  void mind(const base::Stop* stop) { stop_ = stop; }
+  void set_stop(const base::Stop* stop) { stop_ = stop; }
   void poll() const { base::poll(stop_); }
   // Before so many words are made or copied.
   void poll_room(std::uint64_t words) const {
@@ -146,7 +146,7 @@ class Memory {
   void rewind(model::Mark mark);
   [[nodiscard]] model::Packed pack();
   void unpack(std::span<const Word> words);
-  // See model::Parted: of what packed states have at these positions, and of a row of such words.
+  // See model::CompositeState: of what packed states have at these positions, and of a row of such words.
   [[nodiscard]] bool stands_before(std::uint32_t one, std::uint32_t other) const;
   [[nodiscard]] model::Packed row(std::span<const Word> words);
   [[nodiscard]] std::uint64_t hash_at(std::uint32_t position);

@@ -95,7 +95,7 @@ void Checked::compare_mirror(const View& view) {
   if (initial_) mirror_->unpack(initial_->words);
   mirror_->unpack(view.words);
   demand_same(view, look(*mirror_), "after pack() and unpack()");
-  if (model_->words_travel()) {
+  if (model_->words_are_portable()) {
     if (initial_) mirror_->unpack(initial_->words);
     demand(mirror_->read_words(view.words), "read_words() takes what pack() gave");
     demand_same(view, look(*mirror_), "after pack() and read_words()");
@@ -161,36 +161,36 @@ Step Checked::after_fire(const Transition& transition, Step step) {
   return step;
 }
 
-Memo Checked::memo_of(const Transition& transition) {
+StepId Checked::step_id_of(const Transition& transition) {
   std::vector<Transition> now;
   model_->enabled(now);
-  const std::span<const Memo> memos = model_->memos();
-  demand(memos.empty() || memos.size() == now.size(), "there are as many memos as transitions, or none");
+  const std::span<const StepId> step_ids = model_->step_ids();
+  demand(step_ids.empty() || step_ids.size() == now.size(), "there are as many step_ids as transitions, or none");
   const auto at = std::find(now.begin(), now.end(), transition) - now.begin();
-  return memos.empty() ? no_memo : memos[static_cast<std::size_t>(at)];
+  return step_ids.empty() ? no_step_id : step_ids[static_cast<std::size_t>(at)];
 }
 
 Step Checked::fire(const Transition& transition) {
   before_fire(transition);
   const std::optional<Fingerprint> foreseen = model_->successor_fingerprint(transition);
-  const Memo memo = memo_of(transition);
+  const StepId step_id = step_id_of(transition);
   std::vector<Word> foretold;
-  const bool is_foretold = model_->foretell(memo, foretold);
-  const Step step = model_->fire_by(memo, transition);  // the mirror has no memo
+  const bool is_foretold = model_->successor_words(step_id, foretold);
+  const Step step = model_->fire_cached(step_id, transition);  // the mirror has no step_id
   if (foreseen.has_value()) {
     demand(step == Step::moved && *foreseen == model_->fingerprint(),
            "a transition leads where it was foreseen to lead");
   }
   if (is_foretold) {
     demand(step == Step::moved && std::ranges::equal(foretold, model_->pack().words),
-           "foretell() says where the transition leads");
+           "successor_words() says where the transition leads");
   }
   return after_fire(transition, step);
 }
 
-Step Checked::narrate(const Transition& transition, Narration& out) {
+Step Checked::explain(const Transition& transition, Explanation& out) {
   before_fire(transition);
-  return after_fire(transition, model_->narrate(transition, out));
+  return after_fire(transition, model_->explain(transition, out));
 }
 
 Mark Checked::mark() {

@@ -5,8 +5,8 @@
 // Tested are: enabled() deterministic, without duplicates, and a function of the words alone; only enabled transitions
 // fired (the caller's promise); fire() deterministic; rewind() restores everything; pack() and unpack(), write() and
 // read() round trips; write() a function of the state; equal fingerprints if and only if equal words; fingerprints
-// independent of the way and as foreseen; memos as good as their transitions, and hashes foreseen by them; facts() and
-// holds() functions of the state; reset() always in the same state; reached() told of what was fired.
+// independent of the way and as foreseen; step_ids as good as their transitions, and hashes foreseen by them; facts()
+// and holds() functions of the state; reset() always in the same state; reached() told of what was fired.
 #pragma once
 
 #include <map>
@@ -30,9 +30,9 @@ class Checked final : public Model {
   Checked(std::unique_ptr<Model> model, std::unique_ptr<Model> mirror);
 
   void key(const Key& key) override;
-  void mind(const base::Stop* stop) override {
-    model_->mind(stop);
-    mirror_->mind(stop);
+  void set_stop(const base::Stop* stop) override {
+    model_->set_stop(stop);
+    mirror_->set_stop(stop);
   }
   Watch watch(std::string_view expression) override;
   void reset() override;
@@ -48,7 +48,7 @@ class Checked final : public Model {
   void unpack(std::span<const Word> words) override;
   void write(base::ByteSink& sink) override { model_->write(sink); }
   [[nodiscard]] bool read(base::ByteSource& source) override;
-  [[nodiscard]] bool words_travel() const override { return model_->words_travel(); }
+  [[nodiscard]] bool words_are_portable() const override { return model_->words_are_portable(); }
   [[nodiscard]] bool read_words(std::span<const Word> words) override;
   [[nodiscard]] Fingerprint fingerprint() override { return model_->fingerprint(); }
   [[nodiscard]] Facts facts() override { return model_->facts(); }
@@ -58,7 +58,7 @@ class Checked final : public Model {
   [[nodiscard]] ActionId actions() const override { return model_->actions(); }
   [[nodiscard]] Action action(ActionId id) const override { return model_->action(id); }
   [[nodiscard]] bool reached(ActionId id) const override { return model_->reached(id); }
-  [[nodiscard]] Step narrate(const Transition& transition, Narration& out) override;
+  [[nodiscard]] Step explain(const Transition& transition, Explanation& out) override;
   [[nodiscard]] std::vector<Standing> standings() override { return model_->standings(); }
 
  private:
@@ -96,7 +96,7 @@ class Checked final : public Model {
   Step after_fire(const Transition& transition, Step step);
   void before_fire(const Transition& transition);
   // What the model remembers of it now.
-  [[nodiscard]] Memo memo_of(const Transition& transition);
+  [[nodiscard]] StepId step_id_of(const Transition& transition);
 
   std::unique_ptr<Model> model_;
   std::unique_ptr<Model> mirror_;

@@ -1,0 +1,23 @@
+#include "check/invalidated.hpp"
+
+#include <vector>
+
+#include "base/bytes.hpp"
+#include "cluster/join.hpp"
+#include "cluster/message_reader.hpp"
+
+namespace waymark::check {
+
+void share_refuted(const load::Program& program, cluster::Transport& transport) {
+  base::ByteSink sink;
+  sink.text(program.presumptions.invalidated());
+  const std::vector<cluster::Bytes> said = transport.gather(sink.bytes());
+  cluster::together(transport, [&] {
+    for (unsigned rank = 0; rank < said.size(); ++rank) {
+      cluster::MessageReader heard(rank, said[rank]);
+      if (!program.presumptions.refute(heard.text())) heard.malformed();
+    }
+  });
+}
+
+}  // namespace waymark::check

@@ -1,0 +1,129 @@
+#include "cli/quote_command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/check.hpp"
+#include "base/utf8.hpp"
+#include "cli/groups.hpp"
+
+namespace waymark::cli {
+
+namespace {
+
+bool is_plain(char c) {
+  constexpr std::string_view others = "_@%+=:,./-";
+  const auto letter = static_cast<unsigned char>(c | 0x20);
+  return (letter >= 'a' && letter <= 'z') || (c >= '0' && c <= '9') || others.find(c) != std::string_view::npos;
+}
+
+// Reads each kind of place. A flag that is set has one empty value.
+class Reader {
+ public:
+  explicit Reader(const Option& option) : option_(option) {}
+
+  std::vector<std::string> operator()(const bool* place) const {
+    if (!*place) return {};
+    return {""};
+  }
+  std::vector<std::string> operator()(const std::string* place) const {
+    if (place->empty()) return {};
+    return {*place};
+  }
+  std::vector<std::string> operator()(const std::vector<std::string>* place) const { return *place; }
+  std::vector<std::string> operator()(const std::vector<std::uint64_t>* place) const {
+    std::vector<std::string> values;
+    for (const std::uint64_t number : *place) values.push_back(std::to_string(number));
+    return values;
+  }
+  template <typename Number>
+  std::vector<std::string> operator()(const std::optional<Number>* place) const {
+    if (!*place) return {};
+    return {std::to_string(**place)};
+  }
+  std::vector<std::string> operator()(const unsigned* place) const { return {std::to_string(*place)}; }
+  std::vector<std::string> operator()(const std::uint64_t* place) const { return {std::to_string(*place)}; }
+  std::vector<std::string> operator()(const Happen&) const { return spelled_by_option(); }
+  std::vector<std::string> operator()(const TakeWord&) const { return spelled_by_option(); }
+  std::vector<std::string> operator()(const TakeWords&) const { return spelled_by_option(); }
+
+ private:
+  std::vector<std::string> spelled_by_option() const {
+    CHECK(option_.quote_command && "an option that can be written again");
+    return option_.quote_command();
+  }
+
+  const Option& option_;
+};
+
+// Words separated by blanks: the options of the group whose values are not those of `usual`, the same group as nobody
+// has touched it. Those known by where they stand come first, or behind "--" if one could be taken for an option.
+std::string spelled(const Group& group, const Group& usual) {
+  std::vector<std::string> first;
+  std::vector<std::string> rest;
+  bool like_options = false;
+  for (std::size_t i = 0; i < group.options.size(); ++i) {
+    const Option& option = group.options[i];
+    const std::vector<std::string> values = std::visit(Reader(option), option.place);
+    if (values == std::visit(Reader(usual.options[i]), usual.options[i].place)) continue;
+    for (const std::string& value : values) {
+      if (option.positional()) {
+        like_options = like_options || value.starts_with('-');
+        first.push_back(shell_word(value));
+        continue;
+      }
+      const std::string name = option.names.substr(0, option.names.find(','));
+      if (option.flag()) {
+        rest.push_back(name);
+      } else if (value.starts_with('-')) {
+        rest.push_back(option.name() + "=" + shell_word(value));
+      } else {
+        rest.push_back(name + " " + shell_word(value));
+      }
+    }
+  }
+  if (like_options) {
+    rest.emplace_back("--");
+    std::swap(first, rest);
+  }
+  first.insert(first.end(), rest.begin(), rest.end());
+  return fmt::format("{}", fmt::join(first, " "));
+}
+
+}  // namespace
+
+std::string shell_word(std::string_view text) {
+  if (!text.empty() && std::all_of(text.begin(), text.end(), is_plain)) return std::string(text);
+  if (base::printable(text) == text) {
+    std::string out = "'";
+    for (const char c : text) out += c == '\'' ? "'\\''" : std::string(1, c);
+    return out + "'";
+  }
+  std::string out = "$'";  // so bash and zsh read control characters
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\'' || c == '\\') {
+      out += fmt::format("\\{}", c);
+    } else {
+      out += byte < 0x20 || byte >= 0x7F ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
+    }
+  }
+  return out + "'";
+}
+
+std::string spelled(const load::Source& source) {
+  load::Source copy = source;
+  load::Source usual;
+  return spelled(program_group(copy), program_group(usual));
+}
+
+std::string spelled_states(const check::Properties& properties) {
+  check::Properties copy = properties;
+  check::Properties usual;
+  load::Source unused;
+  if (copy.selected) std::erase_if(*copy.selected, check::about_cycles);
+  return spelled(properties_group(copy, unused), properties_group(usual, unused));
+}
+
+}  // namespace waymark::cli

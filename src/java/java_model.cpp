@@ -1,0 +1,347 @@
+#include "java/java_model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/diagnostics.hpp"
+#include "java/natives/natives.hpp"
+
+namespace waymark::java {
+
+namespace {
+
+constexpr std::string_view no_longer_presumed = "what the reduction presumed does not hold: ";
+
+constexpr Natives natives = {served, access_by_handle};
+
+// A trial run finds out which classes of the library the program uses; it does not have to come to an end.
+constexpr std::uint64_t trial_bytecodes = 3'000'000;
+constexpr std::uint64_t trial_steps = 20'000;
+
+// The classes of the library that a run of the program initialises, in that order. Initialised before the program
+// starts, they are no part of its states: after a first use, the library's static data is practically constant.
+std::vector<std::string> used_library(const ClassSource& source, const Settings& settings) {
+  std::vector<std::string> names;
+  Vm vm(source, settings, natives);
+  vm.boot();
+  std::vector<const Class*> known;
+  const auto look = [&] {
+    for (const auto& klass : vm.loader().classes()) {
+      if (!klass->library || klass->init != Class::Init::yes || klass->initializer == nullptr) continue;
+      if (klass->initializer->native != nullptr) continue;
+      if (std::find(known.begin(), known.end(), klass.get()) != known.end()) continue;
+      known.push_back(klass.get());
+      names.push_back(klass->name);
+    }
+  };
+  look();
+  names.clear();
+  for (std::uint64_t i = 0; i < trial_steps && vm.bytecodes() < trial_bytecodes; ++i) {
+    Thread* next = nullptr;
+    for (std::size_t n = 0; n < vm.memory().threads().size() && next == nullptr; ++n) {
+      Thread& thread = *vm.memory().threads()[(n + i / 64) % vm.memory().threads().size()];
+      if (vm.ways(thread) != 0) next = &thread;
+    }
+    if (next == nullptr) break;
+    const Stop stop = vm.step(*next, 0);
+    if (stop == Stop::exception || stop == Stop::unsupported || stop == Stop::violated || stop == Stop::pruned) break;
+    look();
+  }
+  look();
+  return names;
+}
+
+}  // namespace
+
+JavaModel::JavaModel(const ClassSource& source, const Settings& settings) {
+  try {
+    Settings warmed = settings;
+    if (warmed.preload.empty()) warmed.preload = used_library(source, settings);
+    vm_ = std::make_unique<Vm>(source, warmed, natives);
+    vm_->boot();
+    environment_ = std::make_unique<VmEnvironment>(*vm_);
+  } catch (const BadClass& bad) {
+    throw base::InputError(fmt::format("{}: error: {}", settings.main_class, bad.what()));
+  }
+}
+
+model::Watch JavaModel::watch(std::string_view expression) {
+  try {
+    watches_.emplace_back(expression, vm_->loader());
+  } catch (const BadClass& bad) {
+    throw base::InputError(fmt::format("waymark: error: '{}': {}", expression, bad.what()));
+  }
+  return static_cast<model::Watch>(watches_.size() - 1);
+}
+
+std::string JavaModel::reduce(const model::Facts& labels) {
+  const Disciplines invalidated = vm_->settings().invalidated->all();
+  ReadSet reads = read_set();
+  // A formula asks about every change of its conditions; an invariant has to do with too many states.
+  const bool cycles = labels.accepting || labels.progress;
+  if (cycles && !reads.unclear.empty()) return reads.unclear;
+  const Reducer::Visible some = reads.unclear.empty() ? Reducer::Visible::fields : Reducer::Visible::everything;
+  vm_->reducer().start(invalidated, cycles || !watches_.empty() ? some : Reducer::Visible::nothing,
+                       std::move(reads.fields));
+  learn_disciplines();
+  std::string why = vm_->reducer().unfit();
+  if (!why.empty()) vm_->reducer().stop();
+  return why;
+}
+
+// What the conditions read, from where all their classes are initialised, if every run comes there before a second
+// thread starts.
+ReadSet JavaModel::read_set() {
+  constexpr int most_steps = 64;
+  ReadSet reads;
+  vm_->reducer().stop();
+  reset();
+  std::vector<model::Transition> ways;
+  for (int step = 0; step < most_steps && !facts().watches_defined; ++step) {
+    enabled(ways);
+    if (ways.size() != 1 || vm_->memory().living() != 1 || fire(ways.front()) != model::Step::moved) break;
+  }
+  if (!facts().watches_defined) reads.unclear = "the class of a condition is initialised by one of several threads";
+  for (const Proposition& each : watches_) {
+    if (reads.unclear.empty()) each.add_reads(*vm_, reads);
+  }
+  reset();
+  return reads;
+}
+
+// Walks about until no step shows anything new. What is learnt depends on the program and the options alone.
+void JavaModel::learn_disciplines() {
+  constexpr std::uint64_t most_bytecodes = 4'000'000;
+  vm_->reducer().learn(true);
+  walk_about(most_bytecodes, [this] { reset(); });
+  vm_->reducer().learn(false);
+  reset();
+}
+
+// A walk of random steps in turn, half of them of somebody who stays with a thread for a while, until so many have
+// shown nothing new. Only the bytecodes of steps count: they follow from the states that the walks come to, and those
+// that enabled() runs on trial do not.
+template <typename Start>
+void JavaModel::walk_about(std::uint64_t most_bytecodes, const Start& start) {
+  constexpr int most_walks = 64;
+  constexpr int quiet_walks = 12;
+  constexpr int most_steps = 1500;
+  std::vector<model::Transition> ways;
+  std::uint64_t random = 0x9E3779B97F4A7C15u;
+  std::uint64_t bytecodes = 0;
+  int quiet = 0;
+  for (int walk = 0; walk < most_walks && quiet < quiet_walks && bytecodes < most_bytecodes; ++walk, ++quiet) {
+    const std::size_t known = vm_->reducer().disciplines().size();
+    start();
+    std::uint32_t last = 0;
+    for (int step = 0; step < most_steps && bytecodes < most_bytecodes; ++step) {
+      enabled(ways);
+      if (ways.empty()) break;
+      random ^= random << 13;
+      random ^= random >> 7;
+      random ^= random << 17;
+      std::size_t choice = random % ways.size();
+      if (walk % 2 == 1 && (random >> 40) % 8 != 0) {
+        const auto same = std::find_if(ways.begin(), ways.end(), [&](const auto& it) { return it.actor == last; });
+        if (same != ways.end()) choice = static_cast<std::size_t>(same - ways.begin());
+      }
+      last = ways[choice].actor;
+      const std::uint64_t before = vm_->bytecodes();
+      const bool moved = fire(ways[choice]) == model::Step::moved;
+      bytecodes += vm_->bytecodes() - before;
+      if (!moved) break;
+    }
+    if (vm_->reducer().disciplines().size() != known) quiet = 0;
+  }
+}
+
+// The search has to begin anew, so what else would refute it is looked for before, from where the thread stands, before
+// the operation that is not as presumed. What is found out follows from that state, whoever came there and after
+// however much work: of several workers any may come there, and all begin anew with the same. Until they do, the
+// reducer presumes what it presumed.
+void JavaModel::learn_from_here() {
+  constexpr std::uint64_t most_bytecodes = 400'000;
+  const Reducer::Refutation first = vm_->reducer().invalidated;
+  const Disciplines before = vm_->reducer().disciplines();
+  vm_->reducer().learn(true);
+  vm_->memory().settle();
+  const model::Mark here = vm_->memory().mark();
+  walk_about(most_bytecodes, [&] { vm_->memory().rewind(here); });
+  vm_->memory().rewind(here);
+  vm_->reducer().learn(false);
+  Disciplines learnt;
+  learnt.weaken(first.variable, first.instead);
+  learnt.weaken(vm_->reducer().disciplines(), before);
+  vm_->reducer().presume(before);
+  violation_ = {};  // of the walks
+  violation_.kind = refuted_presumption;
+  violation_.detail = std::string(no_longer_presumed) + learnt.text();
+}
+
+bool refute(Refuted& invalidated, const model::Violation& violation) {
+  if (violation.kind != refuted_presumption || !violation.detail.starts_with(no_longer_presumed)) return false;
+  return invalidated.read(std::string_view(violation.detail).substr(no_longer_presumed.size()));
+}
+
+void JavaModel::reset() { vm_->memory().unpack(vm_->initial()); }
+
+bool JavaModel::over() const {
+  const auto& threads = vm_->memory().threads();
+  return std::none_of(threads.begin(), threads.end(), [](const auto& thread) {
+    return thread->status != Status::none && (thread->flags & Thread::daemon) == 0;
+  });
+}
+
+void JavaModel::enabled(std::vector<model::Transition>& out) {
+  vm_->memory().poll();
+  out.clear();
+  if (over()) return;
+  Thread* alone = nullptr;
+  for (const auto& thread : vm_->memory().threads()) {
+    if (thread->status == Status::none) continue;
+    // A thread that has just been started runs up to its first operation that others could notice: no other thread
+    // can tell when that is done.
+    if (vm_->goes_first(*thread) && vm_->ways(*thread) != 0) alone = thread.get();
+    if (alone != nullptr) break;
+  }
+  const bool no_time = vm_->settings().timeouts == Timeouts::last && somebody_moves();
+  for (const auto& thread : vm_->memory().threads()) {
+    if (thread->status == Status::none || (alone != nullptr && alone != thread.get())) continue;
+    if (no_time && vm_->needs_time(*thread)) continue;
+    const std::uint32_t ways = vm_->ways(*thread);
+    const std::uint32_t action = thread->frames.empty() ? 0 : Actions::of(thread->frames.back());
+    for (std::uint32_t way = 0; way < ways; ++way) out.push_back({thread->number, action, way});
+  }
+}
+
+bool JavaModel::can_go_on(Thread& thread) {
+  return thread.status != Status::none && vm_->ways(thread) != 0 && !vm_->needs_time(thread) &&
+         vm_->pending(thread).what != Pending::What::yield;
+}
+
+// Where time-outs come last: whether somebody can go on who needs no time for it. Who yields does not count, nor who
+// only looks again and again at what others would have to change.
+bool JavaModel::somebody_moves() {
+  const auto& threads = vm_->memory().threads();
+  const auto looks = [&](Thread& thread) {
+    const Pending::What what = vm_->pending(thread).what;
+    const bool in_a_loop = (thread.flags & Thread::cut) != 0;
+    return thread.status == Status::running &&
+           (in_a_loop || what == Pending::What::read || what == Pending::What::update);
+  };
+  const auto moves = [&](const auto& thread) { return can_go_on(*thread) && !looks(*thread); };
+  if (std::any_of(threads.begin(), threads.end(), moves)) return true;
+  const auto waits = [&](const auto& thread) { return thread->status != Status::none && vm_->needs_time(*thread); };
+  if (std::none_of(threads.begin(), threads.end(), waits)) return true;
+  return std::any_of(threads.begin(), threads.end(),
+                     [&](const auto& thread) { return can_go_on(*thread) && !spins(*thread); });
+}
+
+// Whether the thread, were it alone, would come back to this very state. All of that is taken back.
+bool JavaModel::spins(Thread& thread) {
+  constexpr int most_steps = 64;
+  const std::span<const model::Word> packed = vm_->memory().pack().words;
+  const std::vector<model::Word> start(packed.begin(), packed.end());
+  const model::Mark mark = vm_->memory().mark();
+  bool back = false;
+  try {
+    for (int i = 0; i < most_steps && !back && vm_->ways(thread) == 1; ++i) {
+      const Stop stop = vm_->step(thread, 0);
+      if ((stop != Stop::point && stop != Stop::cut) || !vm_->reducer().invalidated.variable.empty()) break;
+      vm_->memory().settle();
+      back = std::ranges::equal(vm_->memory().pack().words, start);
+    }
+  } catch (const BadClass&) {
+    back = false;
+  } catch (const base::Stopped&) {
+    vm_->memory().rewind(mark);
+    throw;
+  }
+  vm_->memory().rewind(mark);
+  return back;
+}
+
+model::Step JavaModel::fire(const model::Transition& transition) {
+  Thread& thread = *vm_->memory().threads()[transition.actor];
+  Stop stop = Stop::unsupported;
+  try {
+    stop = vm_->step(thread, transition.choice);
+  } catch (const BadClass& bad) {
+    vm_->exceptions().unsupported(thread, bad.what());
+  }
+  violation_ = {};
+  if (!vm_->reducer().invalidated.variable.empty()) {
+    learn_from_here();
+    return model::Step::unsupported;
+  }
+  const Problem& problem = vm_->exceptions().problem;
+  switch (stop) {
+    case Stop::pruned:
+      return model::Step::pruned;
+    case Stop::unsupported: {
+      violation_.kind = "unsupported";
+      violation_.detail = problem.text;
+      for (const std::string& frame : problem.stack) violation_.detail += "\n    at " + frame;
+      violation_.location = problem.place;
+      return model::Step::unsupported;
+    }
+    case Stop::exception:
+    case Stop::violated: {
+      violation_.kind = problem.is_assertion ? "assertion" : "exception";
+      violation_.detail = fmt::format("{} ends with {}", vm_->objects().name_of(thread), problem.text);
+      violation_.location = problem.place;
+      violation_.stack = problem.stack;
+      violation_.after = model::Step::failed;
+      return model::Step::failed;
+    }
+    default:
+      vm_->memory().settle();
+      if (!vm_->settings().races || !find_race()) return model::Step::moved;
+      violation_.after = model::Step::moved;
+      return model::Step::failed;
+  }
+}
+
+bool JavaModel::find_race() {
+  const auto& threads = vm_->memory().threads();
+  const auto access = [&](Thread& thread, Pending& out) {
+    if (thread.status != Status::running) return false;
+    out = vm_->pending(thread);
+    const bool plain = (out.what == Pending::What::read || out.what == Pending::What::write) && !out.synchronizes;
+    // The library's own races are its own affair.
+    return plain && !thread.frames.back().method->owner->library;
+  };
+  for (std::size_t i = 0; i < threads.size(); ++i) {
+    Pending one;
+    if (!access(*threads[i], one)) continue;
+    for (std::size_t k = i + 1; k < threads.size(); ++k) {
+      Pending two;
+      if (!access(*threads[k], two)) continue;
+      if (one.what == Pending::What::read && two.what == Pending::What::read) continue;
+      if (one.object != two.object || one.klass != two.klass || one.offset != two.offset) continue;
+      violation_.kind = "race";
+      violation_.stack.clear();
+      violation_.detail =
+          fmt::format("{} {} at {}, and {} {} at {}", vm_->objects().name_of(*threads[i]), next_text(*threads[i], 0),
+                      place_of(threads[i]->frames.back()), vm_->objects().name_of(*threads[k]),
+                      next_text(*threads[k], 0), place_of(threads[k]->frames.back()));
+      violation_.location = place_of(threads[i]->frames.back());
+      return true;
+    }
+  }
+  return false;
+}
+
+model::Facts JavaModel::facts() {
+  model::Facts facts;
+  facts.proper_end = over();
+  facts.watches_defined =
+      std::all_of(watches_.begin(), watches_.end(), [](const Proposition& each) { return each.defined(); });
+  return facts;
+}
+
+// Before its class is initialised there is nothing that an invariant could object to.
+bool JavaModel::holds(model::Watch watch) { return !watches_[watch].defined() || watches_[watch].holds(*vm_); }
+
+}  // namespace waymark::java

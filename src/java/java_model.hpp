@@ -1,0 +1,114 @@
+// JavaModel: a compiled Java program as a Model.
+//
+// A transition is one thread's run from an operation that others could notice (entering a monitor, an access to a field
+// of an object that another thread may reach, a choice) up to the next one. Its actor is the thread's number, its
+// action the place in the code, its choice which way it goes: the waiter that is notified, the number that is chosen.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "java/aspect.hpp"
+#include "java/machine/vm.hpp"
+#include "java/proposition.hpp"
+#include "java/vm_environment.hpp"
+#include "model/composite_state.hpp"
+#include "model/model.hpp"
+#include "model/partition_key.hpp"
+
+namespace waymark::java {
+
+// The kind of what ends a search in which a presumption was invalidated: it has to begin again, and knows better then.
+// What it is to know is in the detail, and follows from the step that was refused alone.
+inline constexpr std::string_view refuted_presumption = "presumption";
+// If that is it, takes over what is to be known; false if it is something else.
+[[nodiscard]] bool refute(Refuted& invalidated, const model::Violation& violation);
+
+class JavaModel final : public model::Model, public model::Partitionable, public model::CompositeState {
+ public:
+  // Throws base::InputError if the program cannot be started.
+  JavaModel(const ClassSource& source, const Settings& settings);
+
+  void key(const model::Key& key) override { vm_->memory().key(key); }
+  void set_stop(const base::Stop* stop) override { vm_->memory().set_stop(stop); }
+  // See java/proposition.hpp.
+  model::Watch watch(std::string_view expression) override;
+  // Its transitions run on past operations that nobody else notices; nothing is left out of enabled() besides.
+  [[nodiscard]] std::string reduce(const model::Facts& labels) override;
+  [[nodiscard]] std::uint64_t collapsed_steps() const override { return vm_->collapsed_stops(); }
+  void reset() override;
+  // Finds out what each thread is about to do, and so may run the interpreter on trial (Vm::pending).
+  void enabled(std::vector<model::Transition>& out) override;
+  [[nodiscard]] model::Step fire(const model::Transition& transition) override;
+  [[nodiscard]] const model::Violation& violation() const override { return violation_; }
+  [[nodiscard]] model::Mark mark() override { return vm_->memory().mark(); }
+  void rewind(model::Mark mark) override { vm_->memory().rewind(mark); }
+  [[nodiscard]] model::Packed pack() override { return vm_->memory().pack(); }
+  void unpack(std::span<const model::Word> words) override { vm_->memory().unpack(words); }
+  [[nodiscard]] bool stands_before(std::uint32_t one, std::uint32_t other) const override {
+    return vm_->memory().stands_before(one, other);
+  }
+  [[nodiscard]] model::Packed row(std::span<const model::Word> words) override { return vm_->memory().row(words); }
+  [[nodiscard]] std::uint64_t hash_at(std::uint32_t position) override { return vm_->memory().hash_at(position); }
+  void write(base::ByteSink& sink) override { vm_->memory().write(*environment_, sink); }
+  [[nodiscard]] bool read(base::ByteSource& source) override { return vm_->memory().read(*environment_, source); }
+  [[nodiscard]] model::Fingerprint fingerprint() override { return vm_->memory().fingerprint(); }
+  [[nodiscard]] std::uint64_t aspect(const model::PartitionKey& aspect) override {
+    return aspect_of(vm_->memory(), aspect);
+  }
+  [[nodiscard]] model::Facts facts() override;
+  [[nodiscard]] bool holds(model::Watch watch) override;
+  [[nodiscard]] std::uint64_t bytes() const override { return vm_->memory().bytes(); }
+  // First the places where a thread can stand, then the methods that somebody wrote, of the classes that were loaded so
+  // far: which of these were called is known, of single places it is not.
+  [[nodiscard]] model::ActionId actions() const override {
+    return static_cast<model::ActionId>(vm_->actions().count() + written_methods().size());
+  }
+  [[nodiscard]] model::Action action(model::ActionId id) const override;
+  [[nodiscard]] bool reached(model::ActionId id) const override {
+    return id < vm_->actions().count() || written_methods()[id - vm_->actions().count()]->prepared;
+  }
+  [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override;
+
+  [[nodiscard]] std::vector<model::Standing> standings() override;
+  [[nodiscard]] std::uint64_t bytecodes() const { return vm_->bytecodes(); }
+  [[nodiscard]] Vm& vm() { return *vm_; }
+
+ private:
+  void learn_disciplines();
+  void learn_from_here();
+  template <typename Start>
+  void walk_about(std::uint64_t most_bytecodes, const Start& start);
+  [[nodiscard]] const std::vector<const Method*>& written_methods() const;
+  // Whether it can go on without the help of time, and does more than to yield.
+  [[nodiscard]] bool can_go_on(Thread& thread);
+  [[nodiscard]] bool somebody_moves();
+  [[nodiscard]] bool spins(Thread& thread);
+  [[nodiscard]] ReadSet read_set();
+  [[nodiscard]] std::string next_text(Thread& thread, std::uint32_t choice);
+  [[nodiscard]] std::string place_text(Thread& thread);
+  [[nodiscard]] std::string value_text(const Pending& pending);
+  [[nodiscard]] std::string needs(Thread& thread);
+  [[nodiscard]] std::string early(Thread& thread);
+  // Two threads of which one is about to write what the other is about to access, without order between them.
+  [[nodiscard]] bool find_race();
+  [[nodiscard]] bool over() const;
+  [[nodiscard]] const Frame& telling_frame(const Thread& thread) const;
+  // The place among its frames of the call into the library that the thread is in; none: it runs the program's code.
+  [[nodiscard]] static std::optional<std::size_t> library_call(const Thread& thread);
+  [[nodiscard]] std::string call_text(const Thread& thread, const Frame& frame);
+  // Whether what the thread is about to do inside the library means something to people by itself.
+  [[nodiscard]] bool remarkable(Thread& thread);
+
+  std::unique_ptr<Vm> vm_;
+  std::unique_ptr<VmEnvironment> environment_;
+  std::vector<Proposition> watches_;
+  model::Violation violation_;
+  mutable std::vector<const Method*> written_methods_;
+  mutable std::size_t classes_seen_ = 0;  // by written_methods
+};
+
+}  // namespace waymark::java
