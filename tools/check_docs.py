@@ -44,7 +44,7 @@ def breaches(root, page):
 
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent).resolve()
-    pages = [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").glob("*.md"))]
+    pages = [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").rglob("*.md"))]
     found = [breach for page in pages for breach in breaches(root, page)]
     print("\n".join(found) if found else f"{len(pages)} pages name what is there")
     sys.exit(1 if found else 0)

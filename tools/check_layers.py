@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the layer table of docs/architecture.md with the #include lines of src/, the libraries of CMakeLists.txt and,
+"""Compares the layer table of docs/inside/architecture.md with the #include lines of src/, the libraries of CMakeLists.txt and,
 in a build, with what the libraries call: a function that is declared below and defined above climbs when it is linked.
 
 check_layers.py [ROOT] [--build DIR]. The table's header starts with `| folder | may include`; a row may name several folders, and
@@ -58,9 +58,9 @@ def check_includes(root, table):
     files = sorted(path for path in (root / "src").rglob("*") if path.suffix in (".cpp", ".hpp"))
     folders = {folder_of(root, path) for path in files}
     for folder in sorted(folders - table.keys()):
-        yield f"docs/architecture.md: the layer table has no row for src/{folder}"
+        yield f"docs/inside/architecture.md: the layer table has no row for src/{folder}"
     for folder in sorted(table.keys() - folders):
-        yield f"docs/architecture.md: the layer table has a row for {folder}, but there is no src/{folder}"
+        yield f"docs/inside/architecture.md: the layer table has a row for {folder}, but there is no src/{folder}"
     for path in files:
         where = path.relative_to(root)
         own = folder_of(root, path)
@@ -138,11 +138,11 @@ def main():
     options.add_argument("--build", type=pathlib.Path, help="a folder in which all of src/ is built")
     arguments = options.parse_args()
     root = arguments.root.resolve()
-    table = read_table(root / "docs" / "architecture.md")
+    table = read_table(root / "docs" / "inside" / "architecture.md")
     if not table:
-        sys.exit("docs/architecture.md: no table that starts with `| folder | may include`")
+        sys.exit("docs/inside/architecture.md: no table that starts with `| folder | may include`")
     unknown = sorted({name for named in table.values() if named for name in named} - table.keys())
-    breaches = [f"docs/architecture.md: the layer table names {name}, but has no row for it" for name in unknown]
+    breaches = [f"docs/inside/architecture.md: the layer table names {name}, but has no row for it" for name in unknown]
     breaches += [*check_includes(root, table), *check_libraries(root, table)]
     if arguments.build:
         breaches += check_calls(arguments.build, table)

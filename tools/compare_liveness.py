@@ -154,7 +154,7 @@ def compare(path, arguments):
         for fair, theirs, por, ours in answers:
             compared.append(ours)
             if fair and ours == "violation" and theirs == "holds":
-                # docs/exactness.md: with -f, pan overlooks some; Waymark confirms each by the definition of fairness.
+                # docs/trust/exactness.md: with -f, pan overlooks some; Waymark confirms each by the definition of fairness.
                 found.append(f"note {kind} {name}: a fair violation that Spin overlooks")
             elif ours != theirs:
                 found.append(f"{kind} {name}{' fair' if fair else ''}: {ours} with --por {por}, Spin {theirs}")

@@ -2,7 +2,7 @@
 """Compares Waymark's full search of Promela models with Spin's.
 
 For each model: build Spin's verifier without any reduction, run it past errors, and hold Waymark to the same number of
-states and edges, the same verdict and kinds of error. docs/exactness.md says what each kind of error allows to compare.
+states and edges, the same verdict and kinds of error. docs/trust/exactness.md says what each kind of error allows to compare.
 Spin's results are cached by content, so a second run only runs Waymark.
 
   compare_spin.py                        the corpus (tests/promela/corpus)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the jobs of docs/ci.md as a runner would: run_ci_examples.py --waymark BINARY
+"""Runs the jobs of docs/use/ci.md as a runner would: run_ci_examples.py --waymark BINARY
 
 Each YAML block is one job. Its commands (`run: |` of GitHub, `script:` of GitLab) are run in a copy of the examples, up to
 the first that fails; then the files that the job hands to the server have to be there. Once with the model as it is,
@@ -77,14 +77,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--waymark", type=pathlib.Path, required=True)
     waymark = parser.parse_args().waymark.resolve()
-    page = (ROOT / "docs" / "ci.md").read_text()
+    page = (ROOT / "docs" / "use" / "ci.md").read_text()
     if without_page(waymark):
         print("ci: this build has no page, so its jobs are run without --html")
         page = re.sub(r" --html \S+|^.*waymark\.html\n", "", page, flags=re.MULTILINE)
     found = jobs(page)
     faults = 0
     if len(found) < 3 or not all(commands(job) and handed_over(job) for job in found):
-        sys.exit("ci: docs/ci.md has no jobs, or jobs without commands or files")
+        sys.exit("ci: docs/use/ci.md has no jobs, or jobs without commands or files")
     for job in found:
         for broken in (False, True):
             if why := run(job, waymark, broken):

@@ -7,7 +7,7 @@ that has its name, or that has no header of its own and includes it. A program's
 the one it is written in. What reduces programs is listed by itself (rooms and files whose name begins with `reduc`): a
 script made with --por off does not need it.
 
---check: compares the names with the table of docs/soundness.md whose header starts with `| to be trusted`; what differs
+--check: compares the names with the table of docs/trust/soundness.md whose header starts with `| to be trusted`; what differs
 is one line each.
 """
 import pathlib
@@ -98,7 +98,7 @@ def parts(sources):
 
 def documented(root):
     names, inside = set(), False
-    for line in (root / "docs" / "soundness.md").read_text().splitlines():
+    for line in (root / "docs" / "trust" / "soundness.md").read_text().splitlines():
         if line.startswith("| to be trusted"):
             inside = True
         elif inside and line.startswith("|"):
@@ -111,9 +111,9 @@ def documented(root):
 def check(root, found):
     told = documented(root)
     for missing in sorted(found - told):
-        yield f"docs/soundness.md: the table of what is to be trusted does not name {missing}"
+        yield f"docs/trust/soundness.md: the table of what is to be trusted does not name {missing}"
     for stale in sorted(told - found):
-        yield f"docs/soundness.md: the table of what is to be trusted names {stale}, which is no part of it"
+        yield f"docs/trust/soundness.md: the table of what is to be trusted names {stale}, which is no part of it"
 
 
 def main():
@@ -123,7 +123,7 @@ def main():
     listed = parts(sources)
     if "--check" in sys.argv:
         faults = list(check(root, {each for _, group in listed for each in group}))
-        print("\n".join(faults) or "docs/soundness.md names all that is to be trusted.")
+        print("\n".join(faults) or "docs/trust/soundness.md names all that is to be trusted.")
         sys.exit(1 if faults else 0)
     for title, group in listed:
         print(f"{title}: {sources.lines(path for files in group.values() for path in files):,} lines")

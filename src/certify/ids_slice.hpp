@@ -1,6 +1,6 @@
 // Certification of an ids script, or of a task of one: follows its steps with the program, and checks on the spot that
 // each transition exists, that a state is left only when all of its transitions were taken, and that a state said to be
-// met again is the one that was met. docs/soundness.md has the argument, also for tasks.
+// met again is the one that was met. docs/trust/soundness.md has the argument, also for tasks.
 #pragma once
 
 #include <atomic>

@@ -1,7 +1,7 @@
 // Labels: what a script claims of its states beyond that they are there. In a script of cycles a label is a rank and
 // the number of an acceptance set; along each transition the rank falls, or rank and set stay and the transition lies
 // outside that set: so around a cycle nothing changes, and the set is never met. In a partial script it is a distance
-// from the initial state that each transition raises by one at most. docs/soundness.md has the arguments.
+// from the initial state that each transition raises by one at most. docs/trust/soundness.md has the arguments.
 //
 // The stream `claims` has, for each transition in the order of the walk, by how much the label falls short of what it
 // could be at most. A label that is too large for its transition can therefore not even be written down.

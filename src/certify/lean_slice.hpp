@@ -1,6 +1,6 @@
 // Lean certification: walks the spanning tree that a lean script or one of its kin describes, takes every transition of
 // every state in it, and proves by two products under a secret key that all of them end in states that were walked.
-// docs/soundness.md has the argument.
+// docs/trust/soundness.md has the argument.
 #pragma once
 
 #include <atomic>

@@ -1,7 +1,7 @@
 // How many different states a walk has entered. Entries of a script may repeat, and products do not mind; so a
 // certifier that is to say how many states there are keeps those whose hash under a secret key falls below a bound, in
 // flat memory: as many of the different states as of all entries, if none repeats. Or it keeps all, and counts exactly.
-// docs/soundness.md has the bounds.
+// docs/trust/soundness.md has the bounds.
 #pragma once
 
 #include <cstdint>

@@ -310,7 +310,7 @@ LibraryCalls library_calls(const Source& source, Library library, const java::Se
   calls.asked = source.library.has_value();
   calls.matter = [matters = settings.library_matters] { return matters->load(std::memory_order_relaxed); };
   if (library == Library::steps) return calls;
-  calls.taken_for = "calls into classes that are documented to be safe for threads being one step (docs/java.md)";
+  calls.taken_for = "calls into classes that are documented to be safe for threads being one step (docs/use/java.md)";
   for (const std::string& package : source.library_packages) calls.taken_for += ", and those of " + package;
   return calls;
 }

@@ -1,7 +1,7 @@
 // Ranks: labels that show that a graph has no accepting cycle, or none that is fair to every actor. A label is a rank
 // and a set of transitions: set 0 are those that leave accepting states, set i + 1 those that are fair to actor i.
 // Along every transition the rank falls, or rank and set stay and the transition lies outside the set.
-// docs/soundness.md says why that proves it, and that every graph without such cycles can be labelled so.
+// docs/trust/soundness.md says why that proves it, and that every graph without such cycles can be labelled so.
 //
 // Labels belong to strongly connected components, which are gone through against the direction of the transitions. Each
 // keeps the label of what it leads to wherever that is allowed: what stays the same costs a script nothing.

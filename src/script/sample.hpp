@@ -1,6 +1,6 @@
 // The sample by which a partial script shows how much of the state space it covers: what the script claims of it, and
 // what decides which states are in it. The rows of these states are in the stream `rows`, each behind the state of the
-// frontier by which it is come by (docs/script-format.md).
+// frontier by which it is come by (docs/trust/script-format.md).
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// docs/command-line.md tells of every option what the table says, and of no other. With WAYMARK_REBASE in the
+// docs/use/command-line.md tells of every option what the table says, and of no other. With WAYMARK_REBASE in the
 // environment the section is rewritten: read the diff.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 namespace waymark::cli {
 namespace {
 
-const std::string page_path = WAYMARK_SOURCE_DIR "/docs/command-line.md";
+const std::string page_path = WAYMARK_SOURCE_DIR "/docs/use/command-line.md";
 const std::string heading = "## All options\n";
 
 std::string page() { return base::read_file(page_path, 1 << 20); }

@@ -1,4 +1,4 @@
-"""A certifier of little graphs, from docs/script-format.md: exact counts, no hashing, no workers.
+"""A certifier of little graphs, from docs/trust/script-format.md: exact counts, no hashing, no workers.
 
 judge() says what `waymark certify --property none` must end with: CERTIFIED, REJECTED or BAD_INPUT; IN_PART for whole
 scripts of form partial without sync points.

@@ -1,4 +1,4 @@
-"""Search scripts as docs/script-format.md has them: files, streams, rows, sync points, signatures, runs and results.
+"""Search scripts as docs/trust/script-format.md has them: files, streams, rows, sync points, signatures, runs and results.
 
 Written from that page alone; shares nothing with src/ or tools/. Whatever is malformed raises Malformed.
 """

@@ -22,7 +22,7 @@ class Layers(unittest.TestCase):
         home = tempfile.TemporaryDirectory()
         self.addCleanup(home.cleanup)
         self.root = pathlib.Path(home.name)
-        self.write("docs/architecture.md", TABLE)
+        self.write("docs/inside/architecture.md", TABLE)
         self.write("CMakeLists.txt", "waymark_library(store waymark_model)\n")
         for folder in ("base", "model", "script", "store", "cli"):
             self.write(f"src/{folder}/{folder}.hpp", "#pragma once\n")
@@ -55,15 +55,15 @@ class CheckLayers(Layers):
 
     def test_wants_a_row_for_every_folder(self):
         self.write("src/java/java.hpp", "#pragma once\n")
-        self.assertEqual(["docs/architecture.md: the layer table has no row for src/java"], self.breaches())
+        self.assertEqual(["docs/inside/architecture.md: the layer table has no row for src/java"], self.breaches())
 
     def test_wants_a_folder_for_every_row(self):
-        self.write("docs/architecture.md", TABLE + "| report | model |\n")
-        self.assertEqual(["docs/architecture.md: the layer table has a row for report, but there is no src/report"],
+        self.write("docs/inside/architecture.md", TABLE + "| report | model |\n")
+        self.assertEqual(["docs/inside/architecture.md: the layer table has a row for report, but there is no src/report"],
                          self.breaches())
 
     def test_takes_a_folder_within_a_folder_for_one_of_its_own(self):
-        self.write("docs/architecture.md", TABLE + "| java/link | base |\n| java | java/link |\n")
+        self.write("docs/inside/architecture.md", TABLE + "| java/link | base |\n| java | java/link |\n")
         self.write("CMakeLists.txt", "waymark_library(java/link waymark_java)\nwaymark_library(java waymark_java_link)\n")
         self.write("src/java/a.hpp", '#include "java/link/b.hpp"\n')
         self.write("src/java/link/b.hpp", '#include "java/a.hpp"\n')
@@ -79,7 +79,7 @@ class CheckLayers(Layers):
         self.assertEqual(["CMakeLists.txt:2: model may not link store"], self.breaches())
 
     def test_refuses_a_page_without_the_table(self):
-        self.write("docs/architecture.md", "# House\n")
+        self.write("docs/inside/architecture.md", "# House\n")
         done = subprocess.run([sys.executable, "-B", CHECK, self.root], capture_output=True, text=True)
         self.assertEqual(1, done.returncode)
 

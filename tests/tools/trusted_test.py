@@ -22,7 +22,7 @@ class Trusted(unittest.TestCase):
         home = tempfile.TemporaryDirectory()
         self.addCleanup(home.cleanup)
         self.root = pathlib.Path(home.name)
-        self.write("docs/soundness.md", TABLE)
+        self.write("docs/trust/soundness.md", TABLE)
         self.write("src/certify/walk.cpp", '#include "certify/walk.hpp"\n')
         self.write("src/certify/walk.hpp", '#include "script/reader.hpp"\n')
         self.write("src/script/reader.hpp", "#pragma once\n")
@@ -62,17 +62,17 @@ class Trusted(unittest.TestCase):
         self.write("src/script/reader.hpp", '#include "base/bytes.hpp"\n')
         self.write("src/base/bytes.hpp", "#pragma once\n")
         self.assertEqual(self.faults(), [
-            "docs/soundness.md: the table of what is to be trusted does not name base/bytes"])
+            "docs/trust/soundness.md: the table of what is to be trusted does not name base/bytes"])
 
     def test_what_implements_a_header_under_another_name_is_found(self):
         self.write("src/script/blocks.cpp", '#include "script/reader.hpp"\n')
         self.assertEqual(self.faults(), [
-            "docs/soundness.md: the table of what is to be trusted does not name script/blocks"])
+            "docs/trust/soundness.md: the table of what is to be trusted does not name script/blocks"])
 
     def test_what_is_gone_must_not_be_named(self):
         (self.root / "src/promela/reduce/stubborn.hpp").unlink()
         self.assertEqual(self.faults(), [
-            "docs/soundness.md: the table of what is to be trusted names promela/reduce/, which is no part of it"])
+            "docs/trust/soundness.md: the table of what is to be trusted names promela/reduce/, which is no part of it"])
 
 
 if __name__ == "__main__":

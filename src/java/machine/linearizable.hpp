@@ -1,5 +1,5 @@
 // Linearizable: which classes are taken to be safe for threads, as their documentation says, so that a call into one of
-// them is one step (docs/java.md). A table with a reason for each entry; users add packages of theirs.
+// them is one step (docs/use/java.md). A table with a reason for each entry; users add packages of theirs.
 //
 // The promise: what a JDK lacks of the table is never taken for granted. A class that has not got a method which the
 // table singles out is run in steps.

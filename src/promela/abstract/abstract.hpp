@@ -1,6 +1,6 @@
 // Abstraction: a specification in which of some variables only predicates are known, as bits, made of another one by
 // asking the solver about every statement that reads or writes them. Whatever the program can do, the abstract one can:
-// what holds of it holds of the program, for every property of runs (docs/abstraction.md says why). What it can do
+// what holds of it holds of the program, for every property of runs (docs/use/abstraction.md says why). What it can do
 // besides may be spurious.
 #pragma once
 

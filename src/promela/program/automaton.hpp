@@ -3,7 +3,7 @@
 // It follows the construction of Spin step for step, since what is a control state of its own decides what counts as a
 // state: elements numbered in order of their making (inner ones first), jumps and joins followed where that keeps
 // atomicity, nested selections and blocks flattened into the state before them, escapes of `unless` put in front.
-// docs/exactness.md has the rules in a table.
+// docs/trust/exactness.md has the rules in a table.
 #pragma once
 
 #include <cstdint>

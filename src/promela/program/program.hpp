@@ -1,7 +1,7 @@
 // Program: a Promela specification compiled for execution. Each process type is an automaton: numbered control states,
 // each with its transitions in the order in which they are tried; expressions and effects are code for a small stack
 // machine (opcodes.hpp). The shape of the automata - which control states there are, what is one step - is Spin's,
-// since it decides what counts as a state; docs/exactness.md has the rules.
+// since it decides what counts as a state; docs/trust/exactness.md has the rules.
 //
 // A Program is immutable once compiled and shared by the executors of all threads.
 #pragma once

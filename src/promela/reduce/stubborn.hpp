@@ -1,6 +1,6 @@
 // Stubborn: finds, in a state, a set of statements such that nothing else that may happen can disturb those of them
 // that can be executed, nor wake the others (Valmari's strong stubborn sets). It is then enough to take the members'
-// transitions; docs/soundness.md has the argument.
+// transitions; docs/trust/soundness.md has the argument.
 //
 // A set is found by closure: one process that can move is taken as the seed, and whatever the rules below demand is
 // added until nothing is missing. Every process that can move is tried; the set with the fewest transitions is kept,
@@ -79,7 +79,7 @@ class Stubborn {
   [[nodiscard]] bool condition_holds(std::size_t number);
   [[nodiscard]] bool is_full(std::uint32_t channel);
   [[nodiscard]] bool is_empty(std::uint32_t channel);
-  // The closure; each of its functions is a rule of docs/soundness.md.
+  // The closure; each of its functions is a rule of docs/trust/soundness.md.
   [[nodiscard]] bool close(std::uint32_t seed);
   [[nodiscard]] bool add_pending_processes();
   [[nodiscard]] bool add_process(std::uint32_t pid);  // 1

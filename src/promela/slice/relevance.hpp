@@ -5,7 +5,7 @@
 //   a state from which control can go to different relevant states first, or go around for ever before it comes to
 //   one, is relevant, and so is what decides which of its steps can be taken.
 // What is left are *quiet* states: some step can always be taken there, whichever it is changes nothing relevant, and
-// after finitely many of them one and the same relevant state is reached. docs/slicing.md has the argument.
+// after finitely many of them one and the same relevant state is reached. docs/use/slicing.md has the argument.
 #pragma once
 
 #include <cstdint>

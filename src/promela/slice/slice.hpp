@@ -1,5 +1,5 @@
 // Slicing: of a specification, what bears on the properties that are asked, as another specification. Verdicts about
-// these properties are the same of both: docs/slicing.md says why.
+// these properties are the same of both: docs/use/slicing.md says why.
 #pragma once
 
 #include <cstddef>
