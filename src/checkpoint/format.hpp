@@ -1,6 +1,7 @@
 // The checkpoint file, version 1: an opening and the version, frames of compressed bytes (their length as it is and as
 // it is in the file, then zstd), a length of 0, and a BLAKE2b-256 digest of all before it, which is the end. What the
-// bytes in the frames mean is the business of whoever writes and reads them; docs/use/checkpoints.md has it all together.
+// bytes in the frames mean is the business of whoever writes and reads them; docs/use/checkpoints.md has it all
+// together.
 #pragma once
 
 #include <array>

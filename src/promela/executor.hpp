@@ -4,8 +4,8 @@
 // process in order of pid followed by the channels it declared. Processes and channels die youngest first, so a state's
 // layout follows from the types of its processes, and equal words are equal states.
 //
-// What is a step follows Spin (docs/trust/exactness.md). An atomic sequence runs inside one fire() as long as it has one way
-// to go; where it has several, fire() answers `intermediate`. With a claim, the claim's step is followed by
+// What is a step follows Spin (docs/trust/exactness.md). An atomic sequence runs inside one fire() as long as it has
+// one way to go; where it has several, fire() answers `intermediate`. With a claim, the claim's step is followed by
 // `intermediate` and the system's steps.
 #pragma once
 

@@ -1,5 +1,5 @@
-// The search script file, version 1: what its parts are called and how large they may be. docs/trust/script-format.md gives
-// it to the byte. Nothing in a script is trusted: everything here only says how to read it.
+// The search script file, version 1: what its parts are called and how large they may be. docs/trust/script-format.md
+// gives it to the byte. Nothing in a script is trusted: everything here only says how to read it.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // Reducer: the decisions of partial order reduction, all of them functions of the state alone. Which operations need no
-// stop before them, because no other thread can tell when they happen? docs/trust/java-reduction.md gives the argument. Two
-// kinds of reason:
+// stop before them, because no other thread can tell when they happen? docs/trust/java-reduction.md gives the argument.
+// Two kinds of reason:
 //
 // - what is certain: the object is out of everybody else's reach; a thread that has ended stays so;
 // - what is presumed of a variable (Disciplines) and checked whenever it is accessed.
