@@ -6,7 +6,7 @@ RUN apt-get update -q && apt-get install -y -q --no-install-recommends build-ess
 COPY . /source
 WORKDIR /source
 RUN cmake -G Ninja -B /build -DCMAKE_BUILD_TYPE=Release -DWAYMARK_UNITS=OFF && cmake --build /build --target waymark && \
-    SOURCE_DATE_EPOCH=0 tools/make_deb.sh /build /tmp
+    SOURCE_DATE_EPOCH=0 packaging/make_deb.sh /build /tmp
 
 FROM debian:bookworm-slim
 COPY --from=build /tmp/waymark_*.deb /tmp/

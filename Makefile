@@ -28,13 +28,13 @@ install:
 deb:
 	cmake --preset release
 	cmake --build --preset release -j $(JOBS) --target waymark
-	tools/make_deb.sh build/release build
+	packaging/make_deb.sh build/release build
 try-deb: deb
-	tools/try_package.sh build/waymark_*.deb
+	packaging/try_package.sh build/waymark_*.deb
 
 # Whether intervals of searches that may miss states hold the truth.
 omission-intervals: release
-	tools/omission_intervals.py
+	tests/search/omission_intervals.py
 
 demo: packages release
 	tools/demo.sh
@@ -75,49 +75,49 @@ forge: packages release
 
 # The page of --html in chromium: every kind of result, every control. Screenshots are left below build/page-test.
 page-test: release
-	tools/page_test.sh build/release/waymark build/page-test
+	page/test/page_test.sh build/release/waymark build/page-test
 
 # Every command on all that is made to hold it up, under limits and signals; make test runs a part of it.
 limits: release
-	tools/limits.py --waymark build/release/waymark --bombs build/release/tests/bombs --build build/limits
+	tests/cli/limits.py --waymark build/release/waymark --bombs build/release/tests/bombs --build build/limits
 
 # The corpus and the Java examples by 2, 3 and 5 ranks, beside one process; make test runs a share of it.
 cluster: release
-	tools/cluster_runs.py --waymark build/release/waymark --build build/cluster-runs
+	tests/cluster/runs.py --waymark build/release/waymark --build build/cluster-runs
 
 # Ranks that are killed by signals at random moments, and gone on with: make cluster-resume KILLS=100 SEED=7
 KILLS ?= 100
 cluster-resume: release
-	tools/cluster_resume.py --waymark build/release/waymark --build build/cluster-resume --kills $(KILLS) --seed $(SEED)
+	tests/cluster/resume.py --waymark build/release/waymark --build build/cluster-resume --kills $(KILLS) --seed $(SEED)
 
 # Searches that are stopped by limits and killed at random moments, and gone on with: make resume ROUNDS=100 SEED=7
 ROUNDS ?= 10
 resume: release
-	tools/resume.py --waymark build/release/waymark --build build/resume --rounds $(ROUNDS) --seed $(SEED)
+	tests/cli/resume.py --waymark build/release/waymark --build build/resume --rounds $(ROUNDS) --seed $(SEED)
 
 # States of Java programs that travel between processes, in every way of keeping them; make test takes each ninth.
 java-travel: release
-	tools/java_travel.py --runner build/release/tests/travel_runner --build build/java-travel \
+	tests/java/travel.py --runner build/release/tests/travel_runner --build build/java-travel \
 	  --library build/release/waymark-library.jar
 
 # Random programs of threads against an independent enumeration of their outcomes: make random-java SEED=100001
 random-java: release
-	tools/java_litmus.py --runner build/release/tests/litmus_runner --build build/release/java-random-many \
+	tests/java/litmus.py --runner build/release/tests/litmus_runner --build build/release/java-random-many \
 	  --random $(SEED) --count $(MODELS)
 
 # Everyday Java programs with their verdicts; make test runs a share of them.
 java-everyday: release
-	tools/java_everyday.py
-	tools/java_junit.py
+	tests/java/everyday.py
+	tests/java/junit.py
 
 # The same programs in every way to take calls and time-outs: contract 1, states that travel, certificates.
 java-promises: release
-	tools/java_promises.sh build/release build/release/java-promises 0/1
+	tests/java/promises.sh build/release build/release/java-promises 0/1
 
 # The C programs of the tests, each that holds run natively a thousand times.
 RUNS ?= 1000
 c-programs: release
-	tools/c_programs.py --spin --runs $(RUNS)
+	tests/c/programs.py --spin --runs $(RUNS)
 
 # How long extraction takes.
 bench-c: release
@@ -125,11 +125,11 @@ bench-c: release
 
 # Random C programs against gcc: make random-c SEED=100001
 random-c: release
-	tools/c_random.py --random $(SEED) --count $(MODELS)
+	tests/c/random_programs.py --random $(SEED) --count $(MODELS)
 
 # Random programs on java.util.concurrent, calls being one step and in steps: make compare-library SEED=7 MODELS=2000
 compare-library: release
-	tools/java_library.py --runner build/release/tests/library_runner --build build/release/java-library-many \
+	tests/java/library.py --runner build/release/tests/library_runner --build build/release/java-library-many \
 	  --random $(SEED) --count $(MODELS)
 
 bench-java: release
@@ -144,18 +144,18 @@ bench-jobs: release
 
 # Whether several workers say what one says, script by script.
 compare-jobs: release
-	tools/compare_jobs.py
+	tests/compare/compare_jobs.py
 
 # The same of models in small sizes under ThreadSanitizer, whose findings end a run with another exit code.
 compare-jobs-tsan:
 	cmake --preset tsan
 	cmake --build build/tsan --target waymark
-	tools/compare_jobs.py --waymark build/tsan/waymark --language promela --jobs 3 --filter =
+	tests/compare/compare_jobs.py --waymark build/tsan/waymark --language promela --jobs 3 --filter =
 
 # Several ranks beside one process, and what they send.
 bench-cluster: release
-	bench/cluster_bench.py
-	bench/cluster_scaling.py
+	bench/seeds/cluster_bench.py
+	bench/seeds/cluster_scaling.py
 
 # A hundred million states and more, certified: takes half an hour, 8 GiB of memory and 4 of disk.
 bench-large: release
@@ -173,28 +173,24 @@ bench-slice: release
 bench-abstract: release
 	bench/abstract_bench.py
 
-# Sizes of automata beside those of spin -f, for tests/ltl/standard.txt.
-ltl-sizes: release
-	tools/ltl_sizes.py --all
-
 # Tables 4.1 and 4.2 of the thesis.
 bench-cache: release
-	bench/cache_bench.py --csv build/cache.csv
+	bench/seeds/cache_bench.py --csv build/cache.csv
 
 # Table 5.1 of the thesis, its variants, and what estimating costs.
 bench-coverage: release
-	bench/coverage_bench.py --csv build/coverage.csv
-	bench/coverage_bench.py --held-out --seeds 2 --csv build/coverage-held-out.csv
-	bench/coverage_bench.py --variants --seeds 2 --csv build/coverage-variants.csv
-	bench/coverage_bench.py --overhead --seeds 3 --csv build/coverage-overhead.csv
+	bench/seeds/coverage_bench.py --csv build/coverage.csv
+	bench/seeds/coverage_bench.py --held-out --seeds 2 --csv build/coverage-held-out.csv
+	bench/seeds/coverage_bench.py --variants --seeds 2 --csv build/coverage-variants.csv
+	bench/seeds/coverage_bench.py --overhead --seeds 3 --csv build/coverage-overhead.csv
 
 # Figures 5.2 to 5.4 of the thesis.
 bench-figures: release
-	bench/coverage_figures.py
+	bench/seeds/coverage_figures.py
 
 # Figure 15 of the notes: coverage against memory.
 bench-approximation: release
-	bench/approximation_bench.py --csv build/approximation.csv --svg build/approximation.svg
+	bench/seeds/approximation_bench.py --csv build/approximation.csv --svg build/approximation.svg
 
 # Nested search against plain search, and against Spin's.
 bench-liveness: release
@@ -203,32 +199,27 @@ bench-liveness: release
 
 # Another stretch of random models: make compare SEED=100001
 compare: release
-	tools/compare_spin.py --compiler tcc --random $(SEED) $(MODELS)
+	tests/compare/compare_spin.py --compiler tcc --random $(SEED) $(MODELS)
 
 # Verdicts about cycles: the recorded models against a live Spin, then random models and formulas.
 compare-liveness: release
-	tools/compare_liveness.py --live --por off,on
-	tools/compare_liveness.py --live --por off,on --random $(SEED) $(MODELS)
+	tests/compare/compare_liveness.py --live --por off,on
+	tests/compare/compare_liveness.py --live --por off,on --random $(SEED) $(MODELS)
 
 # With reduction and without, on random models.
 compare-reduction: release
-	tools/compare_reduction.py --random $(SEED) $(MODELS)
-
-# Steps as native code and interpreted, on the corpus and on random models.
-compare-native: release
-	tools/compare_native.py --corpus tests/promela/corpus
-	tools/compare_native.py --random $(SEED) $(MODELS)
+	tests/compare/compare_reduction.py --random $(SEED) $(MODELS)
 
 # Sliced and whole, on the corpora of Promela and C and on random models.
 compare-slice: release
-	tools/compare_slice.py --corpus tests/promela/corpus
-	tools/compare_slice.py --corpus tests/c/corpus --most 2000000 --seconds 60
-	tools/compare_slice.py --corpus tests/c/conformance --most 2000000 --seconds 60
-	tools/compare_slice.py --random $(SEED) $(MODELS)
+	tests/compare/compare_slice.py --corpus tests/promela/corpus
+	tests/compare/compare_slice.py --corpus tests/c/corpus --most 2000000 --seconds 60
+	tests/compare/compare_slice.py --corpus tests/c/conformance --most 2000000 --seconds 60
+	tests/compare/compare_slice.py --random $(SEED) $(MODELS)
 
 # Abstractions and whole programs, on random models.
 compare-abstract: release
-	tools/compare_abstract.py --random $(SEED) $(MODELS)
+	tests/compare/compare_abstract.py --random $(SEED) $(MODELS)
 
 # As long as you like: make fuzz FUZZ_SECONDS=36000
 fuzz: FUZZ_SECONDS = 3600
@@ -247,9 +238,6 @@ tidy:
 # What one must trust when 'waymark certify' says certified, file by file.
 trusted:
 	tools/trusted.py
-
-check-x86:
-	tools/check_x86.sh
 
 clean:
 	rm -rf build

@@ -21,7 +21,7 @@ import tempfile
 
 from lib import HANGS, ROOT
 
-sys.path.insert(0, str(ROOT / "tools"))
+sys.path.insert(0, str(ROOT / "tests"))
 import golden  # noqa: E402
 
 DOTS = "…"

@@ -3,7 +3,7 @@
 //   node page_test.mjs --waymark BINARY --out FOLDER --examples FOLDER --chromium PATH [NAME…]
 //
 // What is expected comes from the JSON of the same result, never from what the page shows. Screenshots are left in FOLDER.
-// Ends with 77 where there is no page in the binary or no javac: skipped, and says so. tools/page_test.sh calls it.
+// Ends with 77 where there is no page in the binary or no javac: skipped, and says so. page/test/page_test.sh calls it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

@@ -1,11 +1,11 @@
-"""tools/golden.py notices every kind of difference, and --rebase leaves a file that then passes."""
+"""tests/golden.py notices every kind of difference, and --rebase leaves a file that then passes."""
 import pathlib
 import subprocess
 import sys
 import tempfile
 import unittest
 
-GOLDEN = pathlib.Path(__file__).resolve().parents[2] / "tools" / "golden.py"
+GOLDEN = pathlib.Path(__file__).resolve().parents[2] / "tests" / "golden.py"
 
 # Prints its arguments, one line to standard error and a time; its exit code is the number in the file code.
 WAYMARK = """#!/bin/bash

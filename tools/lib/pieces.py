@@ -1,5 +1,5 @@
-"""Searches in pieces, each of which goes on with the checkpoint of the one before: what tools/resume.py and
-tools/cluster_resume.py share. A search is done undisturbed once; what comes of the pieces has to be the same."""
+"""Searches in pieces, each of which goes on with the checkpoint of the one before: what tests/cli/resume.py and
+tests/cluster/resume.py share. A search is done undisturbed once; what comes of the pieces has to be the same."""
 import json
 import subprocess
 import sys

@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Programs whose author has chosen the names: classes, methods and mirrors that meet in a public hash (tests/java/names).
+
+names.py --waymark BINARY --library JAR --build DIR. No name may end in an internal error, and states that differ in such
+names alone are different states: whoever writes a script in which the one stands for the other has it rejected. The scripts
+are true ones as text, in which the state of the program that fails is left out and its arrival announced at its double. Names
+that the virtual machine needs itself are refused in one line.
+"""
+import argparse
+import itertools
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
+from lib import HANGS, ROOT, files, java, processes  # noqa: E402
+
+SOURCES = ROOT / "tests" / "java" / "names"
+TWINS = ["MeetingClasses", "MeetingMethods"]
+# The call site of the lambda needs one of these names; which one is the compiler's choice.
+RESERVED = "".join(f"class Reserved$$Lambda${index} {{}}\n" for index in range(1, 100)) + """
+public class Reserved {
+    public static void main(String[] args) {
+        Runnable nothing = () -> {};
+        nothing.run();
+    }
+}
+"""
+WAYS = [["--symmetry", symmetry, "--gc", gc] for symmetry, gc in itertools.product(("site", "canonical", "none"), ("mark-sweep", "none"))]
+
+
+class Failed(Exception):
+    pass
+
+
+def demand(kept, what):
+    if not kept:
+        raise Failed(what)
+
+
+def run(waymark, *words):
+    done = processes.run([waymark, *words], limit=HANGS)
+    demand(done.code != 70, f"{' '.join(map(str, words))}: {done.err}")
+    return done
+
+
+def forged(text):
+    """The text of a lean script without the state to which the first of two choices leads; the second's is announced twice."""
+    lines = text.splitlines()
+    choice = next(i for i in range(len(lines) - 2) if lines[i].startswith("state") and lines[i + 2].startswith("=> #2"))
+    demand(lines[choice + 3] == "state 0" and lines[choice + 4] == "state 0", "the state that fails, and its double")
+    lines[choice + 1] = lines[choice + 1].replace("=>", "->")
+    lines[choice + 4] = "state 1"
+    del lines[choice + 3]
+    return "\n".join(lines) + "\n"
+
+
+def twins(waymark, classes, build, program, way):
+    """A script that hides the one that fails behind the other is rejected; the true one shows what fails."""
+    words = ["--classpath", classes, *way, program]
+    demand(run(waymark, "check", "--quiet", "--por", "off", *words).code == 1, f"{program} fails")
+    true, text, false = (build / f"{program}.{ending}" for ending in ("way", "txt", "forged.way"))
+    done = run(waymark, "check", "--quiet", "--por", "off", "--property", "deadlock", "--script", true, *words)
+    demand(done.code == 0, done.last_words())
+    done = run(waymark, "script", "text", "--script", true, *words)
+    demand(done.code == 0, done.last_words())
+    text.write_text(forged(done.out))
+    done = run(waymark, "script", "read", "--text", text, "-o", false, *words)
+    demand(done.code == 0, done.last_words())
+    for jobs in "1", "2":
+        done = run(waymark, "certify", "--jobs", jobs, "--script", false, *words)
+        demand(done.code == 4, f"{program} {' '.join(way)}: a forged script ends with {done.code}: {done.out}")
+    done = run(waymark, "certify", "--script", true, *words)
+    demand(done.code == 1, f"the true script of {program} shows what fails, and not {done.code}: {done.last_words()}")
+
+
+def mirrors(waymark, classes):
+    for way in WAYS:
+        done = run(waymark, "check", "--quiet", "--classpath", classes, *way, "MeetingMirrors")
+        demand(done.code == 0, done.last_words())
+
+
+def reserved(waymark, classes):
+    """A class that has the name of one that a call site needs."""
+    done = run(waymark, "check", "--quiet", "--classpath", classes, "Reserved")
+    demand(done.code == 2 and "Reserved$$Lambda$" in done.out + done.err and "needs this name" in done.out + done.err, done.last_words())
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--waymark", required=True)
+    options.add_argument("--library", type=pathlib.Path, required=True)
+    options.add_argument("--build", type=pathlib.Path, required=True)
+    given = options.parse_args()
+    java.require()
+    files.write(given.build.with_suffix(".sources") / "Reserved.java", RESERVED)
+    sources = [*sorted(SOURCES.glob("*.java")), given.build.with_suffix(".sources") / "Reserved.java"]
+    classes = given.build / "classes"
+    files.made(given.build, [*sources, given.library], lambda: java.compile(sources, classes, "-Xlint:all", "-Werror", classpath=given.library))
+    try:
+        for program, way in itertools.product(TWINS, WAYS):
+            twins(given.waymark, classes, given.build, program, way)
+        mirrors(given.waymark, classes)
+        reserved(given.waymark, classes)
+    except Failed as failed:
+        sys.exit(str(failed))
+    print(f"{len(TWINS) * len(WAYS)} forged scripts rejected")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,9 +1,0 @@
-#!/bin/sh
-# Everyday Java programs in every way to take calls and time-outs: contract 1, states that travel, and certificates of what holds.
-# java_promises.sh BUILD SCRATCH N/M: with the programs of a build, every M-th from the N-th on.
-set -eu
-tools=$(dirname "$0")
-library=$1/waymark-library.jar
-"$tools/java_contract.py" --runner "$1/tests/contract_runner" --library "$library" --build "$2" --everyday "$3"
-"$tools/java_travel.py" --runner "$1/tests/travel_runner" --library "$library" --build "$2" --everyday "$3"
-"$tools/java_everyday.py" --waymark "$1/waymark" --build "$2" --share "$3" --certify
