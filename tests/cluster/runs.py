@@ -17,9 +17,9 @@ import sys
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from compare import compare_liveness  # noqa: E402
+TESTS = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(TESTS), str(TESTS / "random"), str(TESTS.parent / "tools")]
+from compare import liveness  # noqa: E402
 from java import formulas  # noqa: E402
 from lib import HANGS, ROOT, cluster, java, processes, waymark  # noqa: E402
 from lib.java import EXAMPLES  # noqa: E402
@@ -64,7 +64,7 @@ def subjects(classes):
 def cycle_subjects(classes, programs):
     """What may not go on for ever; each with the options that one process and ranks are both asked with."""
     for model in sorted((ROOT / "tests" / "promela" / "liveness").glob("*.pml")):
-        for kind, name in compare_liveness.questions(model.read_text()):
+        for kind, name in liveness.questions(model.read_text()):
             asked = ["--property", "none", "--ltl", name] if kind == "ltl" else ["--property", kind, "--ltl", "none"]
             for how in (["--por", "on"], ["--por", "off"], ["--por", "on", "--fair"], ["--por", "off", "--fair"]):
                 yield Subject(" ".join([model.name, kind, name, *how]), [*asked, *how], [model])

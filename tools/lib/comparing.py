@@ -1,5 +1,20 @@
-"""How much of a random comparison was one: models that nobody can judge, or that are too large, compare nothing, and a
-comparison in which they are the most says nothing."""
+"""What a comparison of one subject found, and how much of a random comparison was one: models that nobody can judge, or that
+are too large, compare nothing, and a comparison in which they are the most says nothing."""
+import collections
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Compared:
+    differences: list = field(default_factory=list)
+    notes: list = field(default_factory=list)  # shown, and no fault
+    compared: int = 1  # how much of what was asked could be compared
+    asked: int = 1
+    figures: collections.Counter = field(default_factory=collections.Counter)  # added up over all subjects
+
+
+def left_out(asked=1):
+    return Compared(compared=0, asked=asked)
 
 
 def enough(compared, of, what="models compared"):

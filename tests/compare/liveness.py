@@ -1,33 +1,47 @@
-#!/usr/bin/env python3
-"""Compares Waymark's verdicts about cycles with Spin's: formulas, acceptance cycles, non-progress cycles; with and
-without weak fairness; Spin with and without its partial order reduction, Waymark with each setting of --por.
+"""Verdicts about cycles against Spin's: formulas, acceptance cycles, non-progress cycles; with and without weak fairness;
+Spin with and without its partial order reduction, Waymark with each setting of --por.
 
-  compare_liveness.py                       the models of tests/promela/liveness
-  compare_liveness.py a.pml b.pml           these
-  compare_liveness.py --random SEED COUNT   generated models with generated formulas
+  compare.py liveness                       the models of tests/promela/liveness
+  compare.py liveness a.pml b.pml           these
+  compare.py liveness --random SEED COUNT   generated models with generated formulas
 
 What is asked of a model follows from its text: each of its ltl blocks; acceptance if it has an accept label or a never
 claim; progress if it has a progress label. Spin's verdicts are kept in tests/promela/liveness/spin.json, by model and
 question, or why it has none; --live asks Spin all the same and holds the file to it, --record writes what is missing
-there. --certify has a script written of all that holds, and certified. With --store, a search that finds nothing and may only have missed states counts as one that says that all holds.
-"""
-import argparse
-import concurrent.futures
+there. --certify has a script written of all that holds, and certified. With --store, a search that finds nothing and may
+only have missed states counts as one that says that all holds."""
 import json
 import re
-import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "random"))
-import random_liveness  # noqa: E402
-from lib import HANGS, ROOT, comparing, spin, waymark  # noqa: E402
-from lib.processes import TookTooLong  # noqa: E402
-from lib.spin import NoAnswer, Verifier  # noqa: E402
+import random_liveness
+from lib import HANGS, ROOT, spin, waymark
+from lib.comparing import left_out
+from lib.processes import TookTooLong
+from lib.spin import NoAnswer, Verifier
 
 MODELS = ROOT / "tests" / "promela" / "liveness"
 RECORDED = MODELS / "spin.json"
+
+
+def add_options(parser):
+    parser.add_argument("models", nargs="*", type=Path)
+    parser.add_argument("--compiler", default="tcc", choices=("gcc", "tcc"))
+    parser.add_argument("--por", default="off", help="which settings of --por to try, as off,on")
+    parser.add_argument("--store", default="", help="one of Waymark's other stores, as bitstate")
+    parser.add_argument("--certify", action="store_true")
+    parser.add_argument("--live", action="store_true")
+    parser.add_argument("--record", action="store_true")
+    parser.add_argument("--limit", type=float, help="seconds for one run of a tool; of random models those that take longer are skipped")
+
+
+def subjects(arguments, where):
+    arguments.limit = arguments.limit or (60 if arguments.random else HANGS)
+    if arguments.random or arguments.live or arguments.record:
+        spin.require()
+    arguments.recorded = json.loads(RECORDED.read_text()) if RECORDED.exists() else {}
+    return arguments.seeds or arguments.models or sorted(MODELS.glob("*.pml"))
 
 
 def questions(text):
@@ -140,91 +154,49 @@ def spin_says(path, kind, name, arguments):
     return verdicts, found
 
 
-def compare(path, arguments):
-    """(what differs, verdicts compared, number of questions that could be)"""
-    found, compared, answered = [], [], 0
+def judge(path, arguments, found):
+    """Adds what a model's questions show."""
     for kind, name in questions(path.read_text()):
+        found.asked += 1
         try:
-            verdicts, notes = spin_says(path, kind, name, arguments)
+            verdicts, differences = spin_says(path, kind, name, arguments)
             answers = [(fair, theirs, por, our_verdict(arguments, path, kind, name, fair, por))
                        for fair, theirs in zip((False, True), verdicts) for por in arguments.por.split(",")]
         except NoAnswer as why:
-            found.append(f"cannot compare: {why}")
+            # What is recorded can be compared, or says why not.
+            (found.notes if arguments.random else found.differences).append(f"cannot compare: {why}")
             continue
-        found += notes
-        answered += 1
+        found.compared += 1
+        for difference in differences:
+            (found.notes if difference.startswith("note") else found.differences).append(difference)
         for fair, theirs, por, ours in answers:
-            compared.append(ours)
+            found.figures.update(["verdicts", *(["violations"] if ours == "violation" else [])])
             if fair and ours == "violation" and theirs == "holds":
                 # docs/trust/exactness.md: with -f, pan overlooks some; Waymark confirms each by the definition of fairness.
-                found.append(f"note {kind} {name}: a fair violation that Spin overlooks")
+                found.notes.append(f"note {kind} {name}: a fair violation that Spin overlooks")
+                found.figures["fair violations that Spin overlooks"] += 1
             elif ours != theirs:
-                found.append(f"{kind} {name}{' fair' if fair else ''}: {ours} with --por {por}, Spin {theirs}")
-    return found, compared, answered
+                found.differences.append(f"{kind} {name}{' fair' if fair else ''}: {ours} with --por {por}, Spin {theirs}")
 
 
-def random_model(seed, arguments, where):
-    model, formula = random_liveness.generate(seed)
-    path = Path(where) / f"random-{seed}.pml"
+def compare(subject, arguments, folder):
+    found = left_out(asked=0)
+    if isinstance(subject, Path):
+        judge(subject, arguments, found)
+        return found
+    model, formula = random_liveness.generate(subject)
+    path, labels = folder / f"random-{subject}.pml", folder / f"random-{subject}-labels.pml"
     # Spin takes a process's accept labels into account even where a formula is checked; we do not.
     path.write_text(model.replace("accept_", "spot_") + f"ltl f {{ {formula} }}\n")
-    found, compared, answered = compare(path, arguments)
-    plain = Path(where) / f"random-{seed}-labels.pml"
-    plain.write_text(model)
-    found_too, compared_too, answered_too = compare(plain, arguments)
-    found = [difference.replace("cannot compare", "note: cannot compare") for difference in found + found_too]
-    real = [difference for difference in found if not difference.startswith("note")]
-    if real:
-        arguments.save.mkdir(parents=True, exist_ok=True)
-        (arguments.save / path.name).write_text(path.read_text())
-    return found, compared + compared_too, answered + answered_too
+    labels.write_text(model)
+    judge(path, arguments, found)
+    judge(labels, arguments, found)
+    found.notes.clear()  # of random models there are too many
+    return found
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("models", nargs="*", type=Path)
-    parser.add_argument("--random", nargs=2, type=int, metavar=("SEED", "COUNT"))
-    waymark.add_option(parser)
-    parser.add_argument("--compiler", default="tcc", choices=("gcc", "tcc"))
-    parser.add_argument("--por", default="off", help="which settings of --por to try, as off,on")
-    parser.add_argument("--store", default="", help="one of Waymark's other stores, as bitstate")
-    parser.add_argument("--certify", action="store_true")
-    parser.add_argument("--live", action="store_true")
-    parser.add_argument("--record", action="store_true")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--limit", type=float, help="seconds for one run of a tool; of random models those that take longer are skipped")
-    parser.add_argument("--save", type=Path, default=ROOT / "build" / "random-liveness")
-    arguments = parser.parse_args()
-    arguments.limit = arguments.limit or (60 if arguments.random else HANGS)
-    if arguments.random or arguments.live or arguments.record:
-        spin.require()
-    arguments.recorded = json.loads(RECORDED.read_text()) if RECORDED.exists() else {}
-    failed, overlooked, skipped, answered, verdicts = 0, 0, 0, 0, []
-    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool, \
-            tempfile.TemporaryDirectory(prefix="liveness-") as where:
-        if arguments.random:
-            seeds = range(arguments.random[0], arguments.random[0] + arguments.random[1])
-            names = [f"seed {seed}" for seed in seeds]
-            results = pool.map(lambda seed: random_model(seed, arguments, where), seeds)
-        else:
-            names = arguments.models or sorted(MODELS.glob("*.pml"))
-            results = pool.map(lambda path: compare(path, arguments), names)
-        for name, (found, compared, questions) in zip(names, results):
-            answered += questions
-            verdicts += compared
-            overlooked += sum("overlooks" in difference for difference in found)
-            skipped += sum("cannot compare" in difference for difference in found)
-            real = [difference for difference in found if not difference.startswith("note")]
-            if real or (found and not arguments.random):
-                print(f"{name}: {'; '.join(found)}", flush=True)
-            failed += bool(real)
+def finish(arguments, total):
     if arguments.record:
         lines = [f"{json.dumps(name)}: {json.dumps(arguments.recorded[name])}" for name in sorted(arguments.recorded)]
         RECORDED.write_text("{\n" + ",\n".join(lines) + "\n}\n")
-    print(f"{len(names) - failed} agree, {failed} do not; {len(verdicts)} verdicts, "
-          f"{verdicts.count('violation')} of them violations, {overlooked} fair ones that Spin overlooks")
-    return 0 if comparing.enough(answered, answered + skipped, "questions compared") and not failed else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return []

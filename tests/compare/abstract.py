@@ -1,23 +1,22 @@
-#!/usr/bin/env python3
 """Abstractions against whole programs, on random models: what holds of an over-approximation holds, what is called real
 is there, what is called exact has the program's own verdict, and a script of the abstraction certifies. How often a
 violation was found to be spurious, or real, is told. Every other model is sliced first; what its slice cuts away cannot
-be abstracted, and is refused.
-
-  compare_abstract.py --waymark build/release/waymark --random 1 200
-"""
-import argparse
-import collections
+be abstracted, and is refused."""
 import random
-import sys
-import tempfile
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
-from lib import HANGS, processes, waymark  # noqa: E402
+from lib import HANGS, processes, waymark
+from lib.comparing import left_out
 
 MOST_STATES = 20000
 TYPES = ("byte", "short", "int", "bit", "unsigned")
+
+
+def add_options(parser):
+    parser.set_defaults(random=[1, 200])
+
+
+def subjects(arguments, where):
+    return arguments.seeds
 
 
 class Model:
@@ -100,7 +99,14 @@ class Model:
                .replace("p", self.condition(0), 1).replace("q", self.condition(0))]
 
 
-def check(seed, arguments, folder, tallies):
+def compare(seed, arguments, folder):
+    found = left_out(asked=3)
+    found.differences += differences(seed, arguments, folder, found.figures)
+    found.compared = sum(number for name, number in found.figures.items() if ":" in name)
+    return found
+
+
+def differences(seed, arguments, folder, tallies):
     model = Model(seed)
     path = folder / f"m{seed}.pml"
     path.write_text(model.text())
@@ -120,55 +126,29 @@ def check(seed, arguments, folder, tallies):
         try:
             made = waymark.ask(arguments.waymark, "check", *words, "--script", str(script), limit=HANGS)
         except processes.TookTooLong:
-            yield f"seed {seed}: {' '.join(words)}: does not end"
+            yield f"{' '.join(words)}: does not end"
             continue
         told = made.said.get("abstraction") or {}
         if made.verdict is None or not told:
             tallies["refused"] += 1
             if "--abstract" not in made.detail:
-                yield f"seed {seed}: {' '.join(words)}: {made.detail}"
+                yield f"{' '.join(words)}: {made.detail}"
             continue
         outcome = told["counterexample"] or made.verdict
         tallies[f"{whole.verdict}: {outcome}"] += 1
         fits = {"holds": ("holds", "spurious", "undecided", "incomplete"),
                 "violation": ("real", "spurious", "undecided", "incomplete")}[whole.verdict]
         if outcome not in fits:
-            yield f"seed {seed}: {' '.join(words)}: the program {whole.verdict}, the abstraction {outcome}"
+            yield f"{' '.join(words)}: the program {whole.verdict}, the abstraction {outcome}"
         # Whether an expression that is asked about is true, exact steps need not tell.
         if told["approximation"] == "exact":
             tallies["exact"] += 1
             if outcome == "spurious" and "none" not in question:
-                yield f"seed {seed}: {' '.join(words)}: exact, and {outcome}"
+                yield f"{' '.join(words)}: exact, and {outcome}"
         if made.verdict == "holds" and not refined and seed % 4 < 2 and script.exists():
             asked = [word for word in question if word != "none"] if "--ltl" not in question else question[2:]
             certified = waymark.ask(arguments.waymark, "certify", *sliced, *items, *(question if "--ltl" not in question else asked),
                                     "--script", str(script), str(path), limit=HANGS)
             tallies["certified"] += certified.verdict == "certified"
             if certified.verdict != "certified":
-                yield f"seed {seed}: {' '.join(words)}: its script is {certified.verdict}: {certified.detail}"
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--waymark", default="build/release/waymark")
-    parser.add_argument("--random", nargs=2, type=int, metavar=("SEED", "MODELS"), required=True)
-    arguments = parser.parse_args()
-    tallies = collections.Counter()
-    faults = []
-    with tempfile.TemporaryDirectory() as folder:
-        first, count = arguments.random
-        for seed in range(first, first + count):
-            faults += check(seed, arguments, Path(folder), tallies)
-    for fault in faults:
-        print(fault)
-    for name, number in sorted(tallies.items()):
-        print(f"{number:6}  {name}")
-    compared = sum(number for name, number in tallies.items() if ":" in name)
-    wanted = arguments.random[1]
-    if compared < wanted:
-        print(f"only {compared} comparisons of {3 * wanted}")
-    return 1 if faults or compared < wanted else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+                yield f"{' '.join(words)}: its script is {certified.verdict}: {certified.detail}"

@@ -1,21 +1,16 @@
-#!/usr/bin/env python3
-"""Compares Waymark's full search of Promela models with Spin's.
+"""Waymark's whole search of Promela models against Spin's.
 
 For each model: build Spin's verifier without any reduction, run it past errors, and hold Waymark to the same number of
 states and edges, the same verdict and kinds of error. docs/trust/exactness.md says what each kind of error allows to compare.
 Spin's results are cached by content, so a second run only runs Waymark.
 
-  compare_spin.py                        the corpus (tests/promela/corpus)
-  compare_spin.py a.pml b.pml            these models
-  compare_spin.py --random SEED COUNT    COUNT generated models; those that differ are shrunk and saved
-  compare_spin.py --spin-only            no Waymark: only check the expectations in the models' headers
-  compare_spin.py --record FILES         write Spin's results into the headers
-"""
-import argparse
-import concurrent.futures
+  compare.py spin                        the corpus (tests/promela/corpus)
+  compare.py spin a.pml b.pml            these models
+  compare.py spin --random SEED COUNT    COUNT generated models; those that differ are shrunk
+  compare.py spin --spin-only            no Waymark: only check the expectations in the models' headers
+  compare.py spin --record FILES         write Spin's results into the headers"""
 import hashlib
 import json
-import os
 import re
 import shlex
 import shutil
@@ -25,11 +20,12 @@ import tempfile
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
-import lib.spin  # noqa: E402
-from lib import HANGS, ROOT, comparing, files, waymark  # noqa: E402
-from lib.processes import TookTooLong  # noqa: E402
-from lib.spin import NoAnswer, Verifier  # noqa: E402
+import lib.spin
+import random_promela
+from lib import HANGS, ROOT, files, waymark
+from lib.comparing import Compared, left_out
+from lib.processes import TookTooLong
+from lib.spin import NoAnswer, Verifier
 
 CORPUS = ROOT / "tests" / "promela" / "corpus"
 OPTIONS = "--search dfs --por off --errors 0"
@@ -260,9 +256,32 @@ def differences(spin, ours):
 
 # ---------------------------------------------------------------- the comparison
 
-def compare(path, spin, arguments):
+def add_options(parser):
+    parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--filter", default="", help="only models whose name contains this")
+    parser.add_argument("--cache", type=Path, default=ROOT / "build" / "spin-cache")
+    parser.add_argument("--limit", type=int, default=HANGS, help="seconds for one run of a tool")
+    parser.add_argument("--spin-only", action="store_true")
+    parser.add_argument("--record", action="store_true")
+    parser.add_argument("--reverse", action="store_true",
+                        help="also check that Spin agrees with itself in reverse order")
+    parser.add_argument("--compiler", choices=("gcc", "tcc"), default="gcc",
+                        help="for Spin's verifiers; tcc is quicker but lets a division by zero pass")
+    parser.add_argument("--no-shrink", dest="shrink", action="store_false")
+
+
+def subjects(arguments, where):
+    lib.spin.require()
+    if not (arguments.spin_only or arguments.record) and not shutil.which(arguments.waymark):
+        sys.exit(f"no program {arguments.waymark}; name it with --waymark or use --spin-only")
+    limit = 2 if arguments.random else arguments.limit  # large random models are skipped
+    arguments.spin = Spin(arguments.cache, arguments.compiler, limit)
+    return arguments.seeds or [path for path in arguments.files or sorted(CORPUS.glob("*.pml")) if arguments.filter in path.name]
+
+
+def compare_file(path, arguments):
     """Empty list when all agrees; what differs otherwise."""
-    header = header_of(path.read_text())
+    header, spin = header_of(path.read_text()), arguments.spin
     try:
         result = spin.check(path, header.compile_flags)
     except (NoAnswer, TookTooLong) as why:
@@ -280,19 +299,9 @@ def compare(path, spin, arguments):
     return found
 
 
-def compare_all(paths, spin, arguments):
-    failed = 0
-    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        for path, found in zip(paths, pool.map(lambda p: compare(p, spin, arguments), paths)):
-            if found:
-                failed += 1
-                print(f"{os.path.relpath(path)}: {'; '.join(found)}", flush=True)
-    return len(paths) - failed, failed
-
-
-def disagree(text, spin, arguments, where):
+def disagree(text, arguments, folder):
     """The differences on a generated model, or None when Spin has no exact answer for it."""
-    path = Path(where) / (hashlib.sha256(text.encode()).hexdigest()[:16] + ".pml")
+    path, spin = folder / "tried.pml", arguments.spin
     path.write_text(text)
     try:
         result = spin.check(path)
@@ -312,64 +321,15 @@ def disagree(text, spin, arguments, where):
         path.unlink(missing_ok=True)
 
 
-def compare_random(seed, how_many, spin, arguments):
-    import random_promela
-    passed = failed = skipped = 0
-    arguments.save.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="random-") as where, \
-            concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        seeds = range(seed, seed + how_many)
-        found_for = pool.map(lambda s: disagree(random_promela.generate(s), spin, arguments, where), seeds)
-        for number, found in zip(seeds, found_for):
-            if found is None:
-                skipped += 1
-            elif not found:
-                passed += 1
-            else:
-                failed += 1
-                text = random_promela.generate(number)
-                if arguments.shrink:
-                    text = random_promela.shrink(text, lambda t: bool(disagree(t, spin, arguments, where)))
-                saved = arguments.save / f"random-{number}.pml"
-                saved.write_text(text)
-                print(f"{os.path.relpath(saved)}: {'; '.join(found)}", flush=True)
-    print(f"{skipped} skipped: Spin has no exact answer or more than {STATE_LIMIT} states")
-    return passed, failed, comparing.enough(passed + failed, how_many)
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", nargs="*", type=Path)
-    parser.add_argument("--waymark", default=shutil.which("waymark") or str(ROOT / "build" / "release" / "waymark"))
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--filter", default="", help="only models whose name contains this")
-    parser.add_argument("--cache", type=Path, default=ROOT / "build" / "spin-cache")
-    parser.add_argument("--limit", type=int, default=HANGS, help="seconds for one run of a tool")
-    parser.add_argument("--spin-only", action="store_true")
-    parser.add_argument("--record", action="store_true")
-    parser.add_argument("--reverse", action="store_true",
-                        help="also check that Spin agrees with itself in reverse order")
-    parser.add_argument("--random", nargs=2, type=int, metavar=("SEED", "COUNT"))
-    parser.add_argument("--compiler", choices=("gcc", "tcc"), default="gcc",
-                        help="for Spin's verifiers; tcc is quicker but lets a division by zero pass")
-    parser.add_argument("--save", type=Path, default=ROOT / "build" / "random-promela",
-                        help="where differing models go")
-    parser.add_argument("--no-shrink", dest="shrink", action="store_false")
-    arguments = parser.parse_args()
-    lib.spin.require()
-    if not (arguments.spin_only or arguments.record) and not shutil.which(arguments.waymark):
-        parser.error(f"no program {arguments.waymark}; name it with --waymark or use --spin-only")
-    limit = 2 if arguments.random else arguments.limit  # large random models are skipped
-    spin = Spin(arguments.cache, arguments.compiler, limit)
-    if arguments.random:
-        passed, failed, enough = compare_random(*arguments.random, spin, arguments)
-    else:
-        paths = [p for p in arguments.files or sorted(CORPUS.glob("*.pml")) if arguments.filter in p.name]
-        passed, failed = compare_all(paths, spin, arguments)
-        enough = passed > 0
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not enough else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def compare(subject, arguments, folder):
+    if isinstance(subject, Path):
+        return Compared(compare_file(subject, arguments))
+    text = random_promela.generate(subject)
+    found = disagree(text, arguments, folder)
+    if found is None:
+        return left_out()
+    if found:
+        if arguments.shrink:
+            text = random_promela.shrink(text, lambda smaller: bool(disagree(smaller, arguments, folder)))
+        (folder / f"random-{subject}.pml").write_text(text)
+    return Compared(found)

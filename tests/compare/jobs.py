@@ -1,0 +1,89 @@
+"""Whether several workers say what one says, on the models of bench/, all Promela examples and the Java examples, with
+reduction and without it, past every violation and with several stores: all that the JSON says but for times and memory;
+scripts and trails byte for byte. Of searches for cycles, which go along as many paths as there are workers, the verdict, and
+the counts where nothing is violated; a trail has to replay."""
+import pathlib
+
+from compare_builds import first_difference, java_subjects, promela_subjects, told
+from lib import HANGS, java, processes, waymark
+from lib.comparing import left_out
+
+WAYS = {"default": [], "whole": ["--por", "off", "--errors", "0"], "cut": ["--por", "off", "--states", "20000"],
+        "tree": ["--por", "off", "--store", "tree"], "collapse": ["--errors", "0", "--store", "collapse"],
+        "compact": ["--por", "off", "--store", "hash-compact", "--hash-bits", "18"],
+        "acceptance": ["--property", "acceptance"], "progress": ["--por", "off", "--property", "progress", "--store", "tree"]}
+# Where a script would be a partial one, one worker searches: these ways of Java are without.
+JAVA_WAYS = {"default": [], "whole": ["--por", "off", "--states", "3000"], "cut": ["--states", "150", "--errors", "0"],
+             "collapse": ["--errors", "0", "--store", "collapse"],
+             "compact": ["--store", "hash-compact", "--hash-bits", "10"], "deep": ["--depth", "12", "--store", "exact"]}
+# What is the same of a search for cycles that found something. Where a cycle and a failing step can both be found, which of
+# them comes first is not.
+OF_CYCLES = {"exit code", "verdict", "properties", "not_judged", "program", "search", "store", "reduced"}
+
+
+def said_by(jobs, binary, subject, way, where):
+    script, trail = where / "script", where / "trail"
+    for path in (script, trail):
+        path.unlink(missing_ok=True)
+    is_java = "--classpath" in subject.words
+    options = (JAVA_WAYS if is_java else WAYS)[way]
+    how = [] if "--states" in options else subject.how
+    partial = is_java and ("--states" in options or "--depth" in options)
+    recorded = [] if partial else ["--script", script]
+    answer = waymark.ask(binary, "check", "--jobs", jobs, *recorded, "--trail", trail, *how, *options, *subject.words, limit=HANGS)
+    out = {"exit code": answer.done.code, **told(answer.said)}
+    if not answer.said:
+        out["message"] = answer.detail
+    # Which searches are one worker's is said only where several were asked for.
+    out["notes"] = [note for note in out.get("notes", []) if not note.startswith("By one worker")]
+    if out.get("search") == "nested":
+        return {**of_cycles(out), "replay": replayed(binary, subject, trail)}
+    for path in (script, trail):
+        out[path.name] = path.read_bytes() if path.exists() else None
+    return out
+
+
+def of_cycles(out):
+    if out["verdict"] != "holds":
+        return {what: out[what] for what in OF_CYCLES if what in out}
+    return {what: value for what, value in out.items() if what != "depth"}
+
+
+def replayed(binary, subject, trail):
+    """How the trail's replay ends, which says whether it shows what was found."""
+    return waymark.ask(binary, "replay", "--trail", trail, *subject.words, limit=HANGS).done.code if trail.exists() else None
+
+
+def add_options(parser):
+    parser.set_defaults(parallel=1)
+    parser.add_argument("--jobs", default="2,3,8")
+    parser.add_argument("--language", default="promela,java")
+    parser.add_argument("--filter", default="", help="only models whose name contains this")
+
+
+def subjects(arguments, where):
+    languages, found = arguments.language.split(","), []
+    if "promela" in languages:
+        found += promela_subjects()
+    if "java" in languages:
+        java.require()
+        found += java_subjects(java.examples(where / "java", pathlib.Path(arguments.waymark).parent / "waymark-library.jar"))
+    return [subject for subject in found if arguments.filter in subject.name]
+
+
+def compare(subject, arguments, folder):
+    found = left_out(asked=0)
+    for way in JAVA_WAYS if "--classpath" in subject.words else WAYS:
+        try:
+            one = said_by(1, arguments.waymark, subject, way, folder)
+            for jobs in map(int, arguments.jobs.split(",")):
+                many = said_by(jobs, arguments.waymark, subject, way, folder)
+                for what in one | many:
+                    found.asked, found.compared = found.asked + 1, found.compared + 1
+                    before, after = one.get(what, "-"), many.get(what, "-")
+                    if before != after:
+                        one_said, many_said = first_difference(before, after)
+                        found.differences.append(f"{way}, {what}: {one_said} by one worker, {many_said} by {jobs}")
+        except processes.TookTooLong as why:
+            found.differences.append(f"{way}: {why}")
+    return found
