@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What Java programs cost: make bench-java.
+"""What Java programs cost: make bench NAME=java.
 
 Prints Markdown: the thesis' nine programs with the store 'tree' (states, transitions, speed, bytes per state) and their
 certificates, calls of the library as one step and in steps, straight-line code, the time to the first state, a step with more of the JDK's static data loaded, and the JPF

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What several workers bring: make bench-jobs.
+"""What several workers bring: make bench NAME=jobs.
 
 Prints Markdown: models of a million states and more by 1, 2, 4, ... workers, as many as there are processors. Seconds are
 wall clock of the search, the least of --repeat; the speed-up is one worker's time over theirs; processor time, of the whole

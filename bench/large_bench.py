@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A hundred million states and more on one machine: make bench-large.
+"""A hundred million states and more on one machine: make bench NAME=large.
 
 Searches of whole graphs, without reduction, by one worker, over --store tree, with a script that is then certified by all
 processors, and over --store disk. The counters' states and transitions are known beforehand; those of the philosophers have to be

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs the packages of packages.txt that are missing; calls apt-get only if some are.
+# Installs the packages of packages.txt that are missing, of the groups that are named or of all: packages.sh [GROUP…].
+# Calls apt-get only if some are missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -9,7 +10,9 @@ if ! command -v dpkg-query >/dev/null; then
 fi
 
 missing=()
-for package in $(sed 's/#.*//' packages.txt); do
+groups=" ${*:-building testing measuring} "
+for package in $(awk -v groups="$groups" '/^# \[/ { wanted = index(groups, " " substr($2, 2, length($2) - 2) " ") }
+                                           wanted { sub(/#.*/, ""); print }' packages.txt); do
   status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
   [ "$status" = installed ] || missing+=("$package")
 done

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What several ranks cost and bring: make bench-cluster.
+"""What several ranks cost and bring: make bench NAME=cluster.
 
 Prints Markdown. First models of a million states and more by one process and by two ranks, which share states by a hash of all and
 of half of the processes: one process over two ranks in wall clock, and one process over half of what both ranks need in processor time of the user, which

@@ -3,7 +3,7 @@
 
 Takes the programs of tests/java/library/by_hand, or with --random SEED [--count N] random ones: two or three threads that use a
 lock, a condition, a queue, a latch, a map, a future or a pool. What they print with calls as one step has to be among what they print
-with calls in steps, and nothing may be missing but for a reason that docs/use/java.md names (LOSES). `make compare-library` does
+with calls in steps, and nothing may be missing but for a reason that docs/use/java.md names (LOSES). `make campaign NAME=java-library` does
 so for thousands.
 """
 import argparse

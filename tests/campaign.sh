@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# Tests that run for long, by name: tests/campaign.sh NAME…; without a name, the list. `make test` takes a share of most.
+# `make campaign NAME=…` builds what they need first. SEED and MODELS choose random programs; other numbers stand beside
+# the campaign that reads them.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+build=build/release waymark=build/release/waymark compare=tests/compare/compare.py
+seed=${SEED:-1} models=${MODELS:-20000}
+
+spin() { # random models against Spin: verdicts, states, transitions
+  $compare spin --compiler tcc --random "$seed" "$models"
+}
+liveness() { # verdicts about cycles against a live Spin: the recorded models, then random ones
+  $compare liveness --live --por off,on
+  $compare liveness --live --por off,on --random "$seed" "$models"
+}
+reduction() { # random models with partial order reduction and without
+  $compare reduction --random "$seed" "$models"
+}
+slice() { # sliced and whole: the corpora of Promela and C, then random models
+  $compare slice --corpus tests/promela/corpus
+  $compare slice --corpus tests/c/corpus --most 2000000 --seconds 60
+  $compare slice --corpus tests/c/conformance --most 2000000 --seconds 60
+  $compare slice --random "$seed" "$models"
+}
+abstract() { # random models and their abstractions
+  $compare abstract --random "$seed" "$models"
+}
+jobs() { # several workers beside one, scripts byte for byte
+  $compare jobs
+}
+jobs-tsan() { # the same in small sizes under ThreadSanitizer
+  cmake --preset tsan
+  cmake --build build/tsan --target waymark
+  $compare jobs --waymark build/tsan/waymark --language promela --jobs 3 --filter =
+}
+limits() { # every command on inputs that take for ever, under limits and signals
+  tests/cli/limits.py --waymark $waymark --bombs $build/tests/bombs --build build/limits
+}
+resume() { # searches that are stopped and killed ROUNDS times, and resumed
+  tests/cli/resume.py --waymark $waymark --build build/resume --rounds "${ROUNDS:-10}" --seed "$seed"
+}
+cluster() { # the corpus and the Java examples by 2, 3 and 5 ranks beside one process
+  tests/cluster/runs.py --waymark $waymark --build build/cluster-runs
+}
+cluster-resume() { # ranks that are killed KILLS times, and resumed
+  tests/cluster/resume.py --waymark $waymark --build build/cluster-resume --kills "${KILLS:-100}" --seed "$seed"
+}
+omissions() { # intervals of approximate searches against the truth
+  tests/search/omission_intervals.py
+}
+java-random() { # random programs of threads against an enumeration of their outcomes
+  tests/java/litmus.py --runner $build/tests/litmus_runner --build build/java-random --random "$seed" --count "$models"
+}
+java-library() { # random programs on java.util.concurrent, calls as one step and in steps
+  tests/java/library.py --runner $build/tests/library_runner --build build/java-library --random "$seed" --count "$models"
+}
+java-formulas() { # formulas of random Java programs, with reduction and without
+  tests/java/formulas.py --build build/java-formulas --random "$seed" --count "$models"
+}
+java-everyday() { # all everyday programs and JUnit tests with their verdicts
+  tests/java/everyday.py
+  tests/java/junit.py
+}
+java-promises() { # everyday programs in every way to take calls and time-outs: contract 1, states that travel, certificates
+  tests/java/promises.sh $build build/java-promises 0/1
+}
+java-travel() { # states of Java programs that travel between processes, in every way of keeping them
+  tests/java/travel.py --runner $build/tests/travel_runner --build build/java-travel --library $build/waymark-library.jar
+}
+c-programs() { # the C programs of the tests, each that holds run natively RUNS times
+  tests/c/programs.py --spin --runs "${RUNS:-1000}"
+}
+c-random() { # random C programs against gcc
+  tests/c/random_programs.py --random "$seed" --count "$models"
+}
+page() { # the page of --html in chromium: every kind of result, every control
+  page/test/page_test.sh $waymark build/page-test
+}
+package() { # the Debian package in a fresh root, which needs root, debootstrap and a mirror
+  packaging/make_deb.sh $build build
+  packaging/try_package.sh build/waymark_*.deb
+}
+
+known=$(sed -n 's/^\([a-z-]*\)() { # \(.*\)/\1\t\2/p' "$0")
+if [ $# -eq 0 ]; then
+  echo "campaigns, for 'make campaign NAME=…':"
+  expand -t 18 <<<"$known"
+fi
+for name in "$@"; do
+  cut -f 1 <<<"$known" | grep -qx -- "$name" || { echo "campaign: no campaign $name; 'make campaign' lists them" >&2; exit 2; }
+  "$name"
+done
