@@ -70,21 +70,11 @@ std::optional<double> granted_time(const fs::path& groups, const fs::path& root)
   return least;
 }
 
-std::vector<unsigned> allowed_units() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  std::vector<unsigned> units;
-  if (sched_getaffinity(0, sizeof set, &set) != 0) return units;
-  for (unsigned unit = 0; unit < CPU_SETSIZE; ++unit) {
-    if (CPU_ISSET(unit, &set)) units.push_back(unit);
-  }
-  return units;
-}
-
 unsigned processors() {
-  const std::size_t units = allowed_units().size();
+  cpu_set_t set;
   // On a machine with more than fit into a set the system has to count.
-  const auto allowed = static_cast<double>(units != 0 ? units : std::thread::hardware_concurrency());
+  const bool fits = sched_getaffinity(0, sizeof set, &set) == 0;
+  const double allowed = fits ? CPU_COUNT(&set) : std::thread::hardware_concurrency();
   const double granted = granted_time("/proc/self/cgroup", "/sys/fs/cgroup").value_or(allowed);
   return std::max(1u, static_cast<unsigned>(std::ceil(std::min(allowed, granted))));
 }

@@ -4,15 +4,11 @@
 
 #include <filesystem>
 #include <optional>
-#include <vector>
 
 namespace waymark::base {
 
 // At least one.
 [[nodiscard]] unsigned processors();
-
-// The processing units on which the calling thread may run, as the system numbers them.
-[[nodiscard]] std::vector<unsigned> allowed_units();
 
 // The time of how many processors this process's control groups grant, as the kernel tells it: `groups` is
 // /proc/self/cgroup, and `root` where groups are mounted, of either version. Nothing: as much as there is.

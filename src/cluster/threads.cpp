@@ -7,7 +7,6 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
-#include "base/places.hpp"
 #include "base/processors.hpp"
 #include "base/spin_wait.hpp"
 
@@ -223,7 +222,6 @@ void Threads::refuse_failed() const {
 void Threads::run(const std::function<void(Transport&)>& rank) {
   std::mutex mutex;
   std::exception_ptr first;
-  const base::Places places(courier_ ? 0 : static_cast<unsigned>(ranks_.size()));
   const auto guarded = [&](const auto& work) {
     try {
       work();
@@ -239,7 +237,6 @@ void Threads::run(const std::function<void(Transport&)>& rank) {
   };
   std::atomic<std::size_t> at_work = ranks_.size();
   const auto work = [&](unsigned number) {
-    if (number != 0) places.take(number);
     guarded([&] { rank(*ranks_[number]); });
     if (--at_work == 0 && courier_) courier_->end();
   };

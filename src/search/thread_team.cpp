@@ -25,11 +25,8 @@ ThreadTeam::~ThreadTeam() {
 }
 
 void ThreadTeam::start() {
-  places_.emplace(size_);
-  memory_.emplace();
   for (unsigned member = 1; member < size_; ++member) {
     threads_.emplace_back([this, member] {
-      places_->take(member);
       for (gate_.pass(); work_ != nullptr; gate_.pass()) {
         take_part(member);
         gate_.pass();

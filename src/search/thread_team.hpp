@@ -6,11 +6,8 @@
 #include <exception>
 #include <functional>
 #include <mutex>
-#include <optional>
 #include <thread>
 #include <vector>
-
-#include "base/places.hpp"
 
 namespace waymark::search {
 
@@ -49,8 +46,6 @@ class ThreadTeam {
   const std::function<void(unsigned)>* work_ = nullptr;  // nothing: that was all
   std::mutex mutex_;
   std::exception_ptr thrown_;
-  std::optional<base::Places> places_;
-  std::optional<base::SpreadMemory> memory_;
   std::vector<std::thread> threads_;
 };
 
