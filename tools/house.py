@@ -5,6 +5,15 @@ Prints a table, for the work tree and, with --against, for an older commit besid
 texts that stand twice are. What is counted:
 
   lines, files        of src/, C++ only
+  lines of code       the same without comments and blank lines; and its tokens, which do not depend on the formatting
+  functions, members  of each class: every function that it declares itself, deleted and defaulted ones aside; its data.
+                      A class with more than 40 functions is too large
+  capability flags    virtual functions `bool f() const` without parameters, and `bool f() const { return f_; }` of a class
+                      with virtual functions where f_ is const: an interface asks what its implementations can or want
+  dynamic_casts       of src/
+  options of check    those that `waymark check --help` shows, and all of them: from a built binary (--waymark), or from the
+                      tables of docs/
+  words per sentence  of README.md, CONTRIBUTING.md and docs/, without code, headings and tables: mean and longest
   long functions      over 80 lines, head and body; the Java interpreter's loop is named but counted apart
   duplicated pairs    two places in src/ where the same six lines or more stand, but for blanks and comments; lines without a
                       word, #include, using, =delete and =default lines do not count, and a run is one pair however long it is; the same by
@@ -23,10 +32,13 @@ import tempfile
 
 from lib import ROOT, cpp, processes
 
-LONG, SAME = 80, 6
+LONG, SAME, MANY = 80, 6, 40
 LOOP = "src/java/machine/interpreter.cpp"  # its longest function is the interpreter's loop
 NO_CODE = re.compile(r"\W*$|#\s*include\b|#\s*pragma\b|using\b|namespace\b|}\s*//|.*= (?:delete|default);$")
 COMPARED = re.compile(r'([\w.>()\[\]-]*?)\s*[!=]=\s*"')
+FLAG = re.compile(r"\bvirtual\s+bool\s+(\w+)\(\)\s*const\b")
+KEPT_FLAG = re.compile(r"\bbool\s+(\w+)\(\)\s*const\s*\{\s*return\s+\1_;\s*\}")
+SENTENCE_END = re.compile(r"(?<=[.!?])[)\"”*]*\s+(?=[\"“(*]*[A-Z0-9`\[])")
 NO_OPTION = re.compile(r"(?:^|[.>(])(?:extension|text|word|rest|line|token)(?:\(\))?$")
 
 
@@ -44,6 +56,63 @@ def long_functions(root):
                 (loops if place == LOOP else found).append((it.lines, f"{place}:{it.line}", it.name))
     loops.sort(reverse=True)
     return sorted(found + loops[1:], reverse=True), loops[0] if loops else None
+
+
+def code_size(root):
+    """Lines that are neither blank nor all comment, and tokens."""
+    codes = [cpp.without_comments(path.read_text()) for path in sources(root)]
+    lines = sum(bool(line.strip()) for code in codes for line in code.splitlines())
+    return lines, sum(len(cpp.TOKEN.findall(code)) for code in codes)
+
+
+def classes(root):
+    """[(functions, members, place, name)], those with most functions first."""
+    found = [(len(it.functions), len(it.members), f"{path.relative_to(root).as_posix()}:{it.line}", it.name)
+             for path in sources(root) for it in cpp.classes(path.read_text())]
+    return sorted(found, reverse=True)
+
+
+def capability_flags(root):
+    """[(place, name)]"""
+    found = []
+    for path in sources(root):
+        code = cpp.blank(path.read_text())
+        flags = [*FLAG.finditer(code), *(it for it in KEPT_FLAG.finditer(code) if "virtual " in code and f"const bool {it.group(1)}_;" in code)]
+        for flag in flags:
+            found.append((f"{path.relative_to(root).as_posix()}:{code.count(chr(10), 0, flag.start()) + 1}", flag.group(1)))
+    return found
+
+
+def options_of_check(root, waymark=None):
+    """How many `check --help` shows, and how many there are."""
+    if waymark:
+        count = lambda *asked: len(re.findall(r"^ +-", processes.run([waymark, "check", *asked]).out, re.MULTILINE))
+        return count("--help"), count("--help", "all") or count("--help")
+    for page in (root / "docs").rglob("command-line.md"):
+        groups = re.split(r"^\*\*", page.read_text(), flags=re.MULTILINE)[1:]
+        every = sum(group.count("\n| `-") for group in groups if re.search(r"`check`|^check\*\*", group.splitlines()[0]))
+        if every:
+            return every, every
+    return None, None
+
+
+def sentences(page):
+    """The words of each sentence of a page. Code between backticks is one word."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"^(?:#|\||    |\t|<).*$", "", text, flags=re.MULTILINE)
+    text = re.sub(r"`[^`]+`", "x", re.sub(r"\]\([^)]*\)", "]", text))
+    for paragraph in re.split(r"\n\s*\n|^\s*(?:[-*]|\d+\.)\s", text, flags=re.MULTILINE):
+        for sentence in SENTENCE_END.split(paragraph):
+            words = re.findall(r"[\w'’.,%/+-]*\w[\w'’.,%/+-]*", sentence)
+            if words:
+                yield len(words)
+
+
+def words_per_sentence(root):
+    """Mean and longest, of all pages together."""
+    pages = [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").rglob("*.md"))]
+    lengths = [length for page in pages if page.exists() for length in sentences(page)]
+    return (round(sum(lengths) / len(lengths), 1), max(lengths)) if lengths else (None, None)
 
 
 def code_lines(path, shape):
@@ -114,13 +183,27 @@ def virtual_functions(root):
     return {name: count for name, count in counts.items() if count}
 
 
-def figures(root):
+def figures(root, waymark=None):
     functions, loop = long_functions(root)
+    sized, (lines, tokens) = classes(root), code_size(root)
+    shown, options = options_of_check(root, waymark)
+    mean, longest = words_per_sentence(root)
     pairs, shapes = duplicates(root), duplicates(root, shape=True)
     virtual = virtual_functions(root)
     return {
         "lines of src/": sum(path.read_text().count("\n") for path in sources(root)),
+        "lines of code": lines,
+        "tokens of code": tokens,
         "files of src/": len(sources(root)),
+        f"classes over {MANY} functions": sum(functions > MANY for functions, *_ in sized),
+        "functions of a class, at most": max((functions for functions, *_ in sized), default=0),
+        "members of a class, at most": max((members for _, members, *_ in sized), default=0),
+        "capability flags": len(capability_flags(root)),
+        "dynamic_casts": sum(cpp.blank(path.read_text()).count("dynamic_cast<") for path in sources(root)),
+        "options of check, by --help": shown,
+        "options of check": options,
+        "words per sentence": mean,
+        "words of the longest sentence": longest,
         f"functions over {LONG} lines": len(functions),
         "lines of the interpreter's loop": loop[0] if loop else None,
         "duplicated pairs": len(pairs),
@@ -129,7 +212,7 @@ def figures(root):
         "option strings": option_strings(root),
         "virtual functions of the model": sum(virtual.values()),
         "virtual functions of an interface, at most": max(virtual.values(), default=0),
-    }, functions, loop, pairs, shapes, virtual
+    }, functions, loop, pairs, shapes, virtual, sized
 
 
 def older(revision, into):
@@ -145,9 +228,12 @@ def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("root", nargs="?", type=pathlib.Path, default=ROOT)
     options.add_argument("--against", metavar="REVISION", help="a commit to compare with")
+    options.add_argument("--waymark", metavar="BINARY", help="whose options are counted; [build/release/waymark, if it is there]")
     arguments = options.parse_args()
     root = arguments.root.resolve()
-    now, functions, loop, pairs, shapes, virtual = figures(root)
+    built = root / "build" / "release" / "waymark"
+    waymark = arguments.waymark or (built if built.exists() else None)
+    now, functions, loop, pairs, shapes, virtual, sized = figures(root, waymark)
     before = {}
     if arguments.against:
         with tempfile.TemporaryDirectory(prefix="house-") as where:
@@ -157,6 +243,13 @@ def main():
     for name, value in now.items():
         print(f"{name:50}" + (f"{show(before.get(name)):>12}" if before else "") + f"{show(value):>12}")
     print("\nvirtual functions: " + ", ".join(f"{name} {count}" for name, count in virtual.items()))
+    print("\nlargest classes (functions, members):")
+    for count, members, place, name in [each for at, each in enumerate(sized) if at < 10 or each[0] > MANY]:
+        print(f"  {count:5} {members:4}  {place}  {name}" + ("  too large" if count > MANY else ""))
+    print("\nmost members:")
+    for count, members, place, name in sorted(sized, key=lambda it: -it[1])[:5]:
+        print(f"  {count:5} {members:4}  {place}  {name}")
+    print("\ncapability flags: " + (", ".join(f"{name} ({place})" for place, name in capability_flags(root)) or "none"))
     print(f"\nfunctions over {LONG} lines:" + ("" if functions else " none"))
     for lines, place, name in functions:
         print(f"  {lines:5}  {place}  {name}")

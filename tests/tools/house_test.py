@@ -100,6 +100,37 @@ class Functions(unittest.TestCase):
         self.assertEqual('if (x == "") return x + x;', cpp.shape('if (name == "a \\" b") return 1 + other;'))
 
 
+class Classes(unittest.TestCase):
+    def test_counts_what_a_class_declares_itself(self):
+        found = {it.name: it for it in cpp.classes(SAMPLE)}
+        self.assertEqual(["S", "S", "x", "operator==", "operator()", "later"], found["S"].functions)
+        self.assertEqual(["text", "x_", "y_"], found["S"].members)
+        self.assertNotIn("Colour", found)
+
+    def test_knows_functions_from_members_whatever_their_types(self):
+        text = """class [[nodiscard]] A final : public B<C()> {
+          A(const A&) = delete;
+          ~A() = default;
+          friend bool operator<(const A&, const A&);
+          using F = void();
+          enum class E { x };
+          struct Inner { int deep = f(); void g(); };
+          std::function<void(int)> call_;
+          std::map<int, std::vector<int>> map_{{1, {}}};
+          int a_ = f(1), *b_;
+          virtual std::map<int, int> f(int a = g()) const = 0;
+          template <typename T> void t(T&&) { if (x) { y(); } }
+          A& operator=(int);
+          explicit operator bool() const;
+          static constexpr int n = 3;
+        };"""
+        found = {it.name: it for it in cpp.classes(text)}
+        self.assertEqual(["A", "Inner"], list(found))
+        self.assertEqual(["f", "t", "operator=", "operatorbool"], found["A"].functions)
+        self.assertEqual(["call_", "map_", "a_", "n"], found["A"].members)
+        self.assertEqual((["g"], ["deep"]), (found["Inner"].functions, found["Inner"].members))
+
+
 class House(unittest.TestCase):
     def setUp(self):
         home = tempfile.TemporaryDirectory()
@@ -155,6 +186,40 @@ class House(unittest.TestCase):
                                       "  virtual void go() = 0;\n  [[nodiscard]] virtual int mark() const { return 1; }\n};\n"
                                       "class Tell {\n  virtual void tell() = 0;\n};\nclass Model : public Walk,\n   public Tell {};\n")
         self.assertEqual({"Walk": 2, "Tell": 1}, house.virtual_functions(self.root))
+
+    def test_counts_code_without_comments_and_blank_lines(self):
+        self.write("a/one.cpp", "// a comment\n\nint x;  // behind\n/* two\n lines */\nint f() {\n  return x;\n}\n")
+        self.assertEqual((4, 3 + 5 + 3 + 1), house.code_size(self.root))
+
+    def test_lists_classes_by_their_functions(self):
+        self.write("a/one.hpp", "struct Small { int x; };\n\nclass Large {\n  void a();\n  void b();\n};\n")
+        self.assertEqual([(2, 0, "src/a/one.hpp:3", "Large"), (0, 1, "src/a/one.hpp:1", "Small")], house.classes(self.root))
+
+    def test_finds_capability_flags_virtual_or_kept(self):
+        self.write("a/one.hpp", "class A {\n  // virtual bool comment() const;\n  virtual bool can() const { return false; }\n"
+                                "  virtual bool at(int i) const;\n  bool wants() const { return wants_; }\n  const bool wants_;\n"
+                                "  bool now() const { return now_; }\n  bool now_;\n};\n")
+        self.write("a/two.hpp", "class B {\n  bool wants() const { return wants_; }\n  const bool wants_;\n};\n")
+        self.assertEqual([("src/a/one.hpp:3", "can"), ("src/a/one.hpp:5", "wants")], house.capability_flags(self.root))
+
+    def test_counts_options_of_check_in_the_tables_or_as_help_shows_them(self):
+        self.assertEqual((None, None), house.options_of_check(self.root))
+        page = self.root / "docs" / "use" / "command-line.md"
+        page.parent.mkdir(parents=True)
+        page.write_text("**Program**, of `check`, `graph`\n\n| option |\n| --- |\n| `-D X` |\n| `--a` |\n\n"
+                        "**check**\n\n| `--b` |\n\n**graph**\n\n| `--c` |\n")
+        self.assertEqual((3, 3), house.options_of_check(self.root))
+        tool = self.root / "waymark"
+        tool.write_text("#!/bin/sh\necho '  -a X  first'\n[ \"$3\" = all ] && echo '  --b  another'\nexit 0\n")
+        tool.chmod(0o755)
+        self.assertEqual((1, 2), house.options_of_check(self.root, tool))
+
+    def test_measures_sentences_of_prose_alone(self):
+        (self.root / "README.md").write_text("# A title of many words that do not count\n\nOne two `three is one`. Another sentence\nover "
+                                             "[a line](https://somewhere/else.md).\n\n- One item\n- two\n\n    code that. Is not counted\n\n"
+                                             "| a cell |\n\n```\nmore code. Here\n```\n")
+        self.assertEqual([3, 5, 2, 1], list(house.sentences(self.root / "README.md")))
+        self.assertEqual((2.8, 5), house.words_per_sentence(self.root))
 
     def test_reads_what_must_be_trusted(self):
         tool = self.root / "trusted.py"

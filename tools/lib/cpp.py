@@ -1,7 +1,7 @@
 """A reader of C++ that knows as much of it as house-keeping needs: comments, literals, brackets, and which braces are those
 of a function. It takes code as clang-format leaves it and does not preprocess."""
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 # A raw string; a comment; a literal in which backslashes protect. An apostrophe within a number is none of them.
 OPAQUE = re.compile(r'R"(?P<mark>[^()\s\\]{0,16})\((?:.|\n)*?\)(?P=mark)"'
@@ -12,6 +12,7 @@ DIRECTIVE = re.compile(r"^[ \t]*#(?:\\\n|[^\n])*", re.MULTILINE)
 TOKEN = re.compile(r"\w+|::|->|[=!<>]=|&&|\S")
 CLOSING = {"(": ")", "[": "]", "{": "}"}
 TYPES = {"class", "struct", "union", "enum"}
+NO_MEMBER = {"using", "friend", "static_assert", "typedef", "enum"}
 # Between the brackets of a function's parameters and its body.
 SUFFIXES = {"const", "volatile", "noexcept", "override", "final", "mutable", "&", "&&", "try", "()", "[]"}
 
@@ -44,6 +45,14 @@ class Function:
     lines: int  # of head and body
 
 
+@dataclass
+class Class:
+    name: str
+    line: int  # on which its head begins
+    functions: list = field(default_factory=list)  # names, one for each declaration that is neither deleted nor defaulted
+    members: list = field(default_factory=list)  # names of data
+
+
 class Reader:
     """Walks through declarations and collects functions. The head of a declaration is what it has met so far, a pair of
     brackets with all that is in them being one token: (), [] or {}."""
@@ -53,6 +62,8 @@ class Reader:
         self.tokens = [(found.group(), found.start()) for found in TOKEN.finditer(code)]
         self.newlines = [at for at, sign in enumerate(code) if sign == "\n"]
         self.found = []
+        self.classes = []
+        self.within = []  # the classes around what is read; None stands for a namespace
         self.at = 0
         while self.at < len(self.tokens):
             self.scope()
@@ -103,9 +114,12 @@ class Reader:
             token = self.peek()
             if token == "}":
                 return
-            if token == ";" or (token == ":" and head and head[-1] in ("public", "private", "protected")):
+            if token == ":" and head and head[-1] in ("public", "private", "protected"):
                 self.at += 1
                 return
+            if token == ";":
+                self.at += 1
+                return self.declared(head)
             if token == "template" and self.peek(1) == "<":
                 self.at += 1
                 self.skip_angles()
@@ -120,10 +134,23 @@ class Reader:
                 head.append(token + CLOSING[token])
             elif token == "{":
                 if self.braces(head, first):
-                    return
+                    return self.declared(head)
             else:
                 head.append(token)
                 self.at += 1
+
+    def declared(self, head):
+        """Notes a whole declaration with the class around it."""
+        inside = self.within[-1] if self.within else None
+        if inside is None or not head or head[0] in NO_MEMBER or (TYPES & set(head) and "()" not in head):
+            return
+        plain = without_angles(head)
+        before = plain[:plain.index("=")] if "=" in plain else plain
+        if "()" in before[1:]:
+            if head[-2:] not in (["=", "delete"], ["=", "default"]):
+                inside.functions.append(before[before.index("()", 1) - 1])
+        else:
+            inside.members += [word for word in before if re.match(r"[A-Za-z_]", word)][-1:]
 
     def operator(self, head):
         name = "operator"
@@ -136,20 +163,26 @@ class Reader:
                 self.at += 1
         head.append(name)
 
+    def inside(self, scope):
+        """Over braces, with the declarations between them."""
+        self.within.append(scope)
+        self.at += 1
+        self.scope()
+        self.at += 1
+        self.within.pop()
+
     def braces(self, head, first):
         """Stands before a brace; answers whether the declaration ends behind its other half."""
         if "namespace" in head or (head[:1] == ["extern"] and "()" not in head):
-            self.at += 1
-            self.scope()
-            self.at += 1
+            self.inside(None)
             return True
-        if TYPES & set(head) and "()" not in head and "=" not in head:
+        plain = without_angles(head)
+        if TYPES & set(plain) and "()" not in plain and "=" not in plain:
             if "enum" in head:
                 self.skip()
             else:
-                self.at += 1
-                self.scope()
-                self.at += 1
+                self.classes.append(Class(class_name(head), self.line(first)))
+                self.inside(self.classes[-1])
             head.append("{}")  # variables of that type may follow
             return False
         name = body_of(head)
@@ -159,6 +192,25 @@ class Reader:
             begin, end = self.line(first), self.line(min(self.at, len(self.tokens)) - 1)
             self.found.append(Function(name, begin, end - begin + 1))
         return bool(name) and "=" not in head
+
+
+def without_angles(head):
+    """The head up to its initialiser, without the arguments of templates."""
+    out, depth = [], 0
+    for token in head:
+        if token == "=" and depth == 0:
+            return out + ["="]
+        depth += (token == "<") - (token == ">")
+        if depth == 0 and token != ">":
+            out.append(token)
+    return out
+
+
+def class_name(head):
+    """What stands behind `class`, attributes and alignments aside; an anonymous one has none."""
+    names = head[max(head.index(token) for token in TYPES & set(head)) + 1:]
+    names = [token for token in names if token not in ("[]", "()", "alignas")]
+    return names[0] if names and names[0] not in (":", "final") else "(no name)"
 
 
 def suffixed(tokens):
@@ -193,3 +245,8 @@ def body_of(head):
 def functions(text):
     """The functions of a file, those of classes included. A lambda within a function is part of it."""
     return Reader(text).found
+
+
+def classes(text):
+    """The classes and structs of a file, nested ones included, each with what it declares itself."""
+    return Reader(text).classes
