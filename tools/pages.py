@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Runs the commands of pages for readers, and compares what they print with what the page says.
 
-    pages.py --waymark BINARY [--rebase] PAGE.md…
+    pages.py --waymark BINARY [--rebase] [PAGE.md…]
 
-A page is worked through from top to bottom in an empty folder, in which `examples` and `bench` lead to those of the project.
-In its indented blocks
+Without pages, README and every page of docs/ that has commands. A page is worked through from top to bottom in an
+empty folder, in which `examples` and `bench` lead to those of the project. In its indented blocks
 
     $ COMMAND          is one line for bash, followed by what it prints, on either stream
     …                  on a line of its own stands for any lines that are left out
@@ -107,12 +107,18 @@ class Page:
         return done.stdout
 
 
+def pages_with_commands():
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    return [page for page in pages if "\n    $ " in page.read_text()]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--waymark", default=ROOT / "build/release/waymark", type=pathlib.Path)
     parser.add_argument("--rebase", action="store_true")
-    parser.add_argument("pages", nargs="+", type=pathlib.Path)
+    parser.add_argument("pages", nargs="*", type=pathlib.Path)
     arguments = parser.parse_args()
+    arguments.pages = arguments.pages or pages_with_commands()
     failed = commands = 0
     for path in arguments.pages:
         page = Page(path, arguments.waymark.resolve())
