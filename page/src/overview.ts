@@ -112,10 +112,6 @@ function scriptFacts(result: Reader): Child {
     const distinct = result.at("distinct");
     fact("different states", `${distinct.flag("exact") ? "" : "at least "}${grouped(distinct.number("states"))}`);
   }
-  if (result.has("change")) {
-    const change = result.at("change");
-    fact("earlier script", change.textOrNull("why_not") ?? `${percent(change.number("share"))} of the states are reused; the two part in ${counted(change.number("places"), "place")}`);
-  }
   if (result.has("trail")) fact("trail", result.text("trail"));
   return facts.length === 0 ? null : h("dl", { class: "facts" }, ...facts);
 }

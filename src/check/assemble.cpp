@@ -214,7 +214,6 @@ std::string why_one_worker(const Settings& settings, const load::Program& progra
     return fmt::format("--store {} is for one", base::name(settings.store));
   }
   if (!settings.checkpoint.empty() || !settings.resume.empty()) return "checkpoints are of what one worker does";
-  if (!settings.from_script.empty()) return "--from-script is followed by one";
   if (!program.words_differ) return {};
   if (!settings.script.empty() && (settings.limits.states || settings.limits.depth)) {
     return "partial scripts of this program are what one records";

@@ -123,7 +123,7 @@ Result check_here(const load::Program& program, const Settings& settings, const 
   result.view = program.view;
   result.inputs = program.inputs;
   // Cycles alone are wanted where nothing else is.
-  const bool states = cycles.empty() || settings.properties.ask_about_states() || !settings.from_script.empty();
+  const bool states = cycles.empty() || settings.properties.ask_about_states();
   if (states) {
     result = check_states(program, settings, context);
     if (!result.script_file.empty()) result.scripts.push_back(result.script_file);

@@ -11,7 +11,6 @@
 #include "check/settings.hpp"
 #include "cluster/rank_statistics.hpp"
 #include "model/model.hpp"
-#include "observe/comparison.hpp"
 #include "search/outcome.hpp"
 
 namespace waymark::check {
@@ -68,25 +67,6 @@ struct Coverage {
   std::optional<std::uint64_t> most_states;
   std::uint64_t memory = 0;  // most bytes
   std::uint64_t seed = 0;
-};
-
-// How much of a script from before a change still describes the program (observe/comparison.hpp has the terms).
-struct Change {
-  // Where the two part first: so many choices, and steps, away from the initial state.
-  struct Place {
-    observe::Parting::Kind kind = observe::Parting::Kind::successors;
-    std::uint64_t before = 0;  // successors
-    std::uint64_t now = 0;
-    std::vector<std::uint32_t> choices;
-    std::uint64_t steps = 0;
-  };
-  std::string script;          // its file
-  std::string why_not;         // why it was not followed, or not to its end; the rest is meaningless then
-  std::uint64_t states = 0;    // of the old tree
-  std::uint64_t reused = 0;    // states of the program that the old tree describes
-  std::uint64_t explored = 0;  // states of the program that were looked at
-  std::uint64_t places = 0;    // where the two part
-  std::optional<Place> first = std::nullopt;
 };
 
 // What a script of a search that did not end shows.
@@ -169,7 +149,6 @@ struct Result {
   std::vector<std::string> trails;       // where those of all that were found were
   std::string script_file;               // that was written, the first if there are several, or certified
   std::vector<std::string> scripts;      // all that were written
-  std::optional<Change> change;          // since an earlier script was made
   bool script_in_part = false;           // it was written of a search that did not end
   std::vector<Suggestion> suggestions;   // what to do with what was written
   std::vector<std::string> notes;        // what else the user should know, one line each
@@ -208,11 +187,4 @@ struct waymark::base::Names<waymark::check::Strategy> {
                                                                        {swarm, "swarm"},
                                                                        {owcty, "owcty"},
                                                                        {unordered, "unordered"}});
-};
-
-template <>
-struct waymark::base::Names<waymark::observe::Parting::Kind> {
-  using enum observe::Parting::Kind;
-  static constexpr auto table = std::to_array<Named<observe::Parting::Kind>>(
-      {{successors, "successors"}, {appeared, "appeared"}, {merged, "merged"}});
 };

@@ -103,7 +103,6 @@ struct Settings {
   std::string checkpoint;       // where the search is kept from time to time; empty: nowhere
   std::optional<double> every;  // seconds between two of these; unset: ten minutes
   std::string resume;           // a checkpoint to go on with; empty: none
-  std::string from_script;      // one from before a change of the program, to be followed; empty: none
 
   [[nodiscard]] Order order() const { return search.value_or(Order::bfs); }
 };

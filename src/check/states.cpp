@@ -12,7 +12,6 @@
 #include "base/quantities.hpp"
 #include "base/utf8.hpp"
 #include "check/assemble.hpp"
-#include "check/change.hpp"
 #include "check/checkpointing.hpp"
 #include "check/invalidated.hpp"
 #include "check/lasso.hpp"
@@ -43,10 +42,9 @@ Strategy strategy_of(const Settings& settings) {
 // One search of the program, reduced as far as the settings allow.
 class StateSearch {
  public:
-  // `old`, if any, is a script to be followed, and `earlier` a checkpoint to go on with. Before this one so many
-  // searches were begun.
-  StateSearch(const load::Program& plain, const Settings& settings, Context context, const OldScript* old,
-              Earlier* earlier, std::uint64_t restarts)
+  // `earlier`, if any, is a checkpoint to go on with. Before this one so many searches were begun.
+  StateSearch(const load::Program& plain, const Settings& settings, Context context, Earlier* earlier,
+              std::uint64_t restarts)
       : plain_(plain),
         settings_(settings),
         program_(plain),
@@ -57,12 +55,12 @@ class StateSearch {
         earlier_(earlier) {
     if (transport_ != nullptr) {
       cluster::together(*transport_, [&] {
-        prepare(context, old);
+        prepare(context);
         if (earlier_ != nullptr) earlier_->refuse_unless(subject());
       });
       search_together(restarts);
     } else {
-      prepare(context, old);
+      prepare(context);
       prepare_checkpoints(restarts);
       outcome_ = assembled_.search->run();
     }
@@ -97,21 +95,13 @@ class StateSearch {
       if (const std::string told = checkpointing_->tell(over); !told.empty()) result.notes.push_back(told);
     }
     if (recording_ && (transport_ == nullptr || transport_->rank() == 0)) write_script(result, budget, stop);
-    if (following_) {
-      const bool complete = outcome_.why == search::Why::finished;
-      result.change = following_->change(assembled_, *model_, plain_, complete, stop);
-    }
     return result;
   }
 
  private:
-  void prepare(Context context, const OldScript* old) {
+  void prepare(Context context) {
     whole_ = reduce();
     model_ = program_.make();
-    if (old != nullptr) {
-      search::Observer* const follower = following_.emplace(*old, program_, context.budget).observer();
-      if (follower != nullptr) context.observers.push_back(follower);
-    }
     if (!settings_.script.empty()) {
       recording_.emplace(settings_, *model_, context.budget);
       if (settings_.estimate.wanted) model_->key(model::Key::quick());
@@ -325,7 +315,6 @@ class StateSearch {
   std::string whole_;
   std::unique_ptr<model::Model> model_;
   std::optional<Recording> recording_;
-  std::optional<Following> following_;
   Earlier* earlier_;
   Assembled assembled_;
   std::optional<Checkpointing> checkpointing_;
@@ -336,16 +325,13 @@ class StateSearch {
 // One search after the other, until nothing that is presumed is invalidated. Of the workers of one process the first
 // alone has a result.
 Result search_states(const load::Program& program, const Settings& settings, const Context& context) {
-  std::optional<OldScript> old;
-  if (!settings.from_script.empty()) old = read_old_script(settings.from_script, context.budget, context.stop);
-  const OldScript* const followed = old ? &*old : nullptr;
   const std::unique_ptr<Earlier> earlier = open_earlier(program, settings, context);
   std::uint64_t invalidated = earlier ? earlier->learnt().restarts : 0;
-  auto search = std::make_unique<StateSearch>(program, settings, context, followed, earlier.get(), invalidated);
+  auto search = std::make_unique<StateSearch>(program, settings, context, earlier.get(), invalidated);
   while (search->invalidated()) {
     search.reset();  // its models make room
     if (context.transport != nullptr) share_refuted(program, *context.transport);
-    search = std::make_unique<StateSearch>(program, settings, context, followed, nullptr, ++invalidated);
+    search = std::make_unique<StateSearch>(program, settings, context, nullptr, ++invalidated);
   }
   if (context.one_process && context.transport->rank() != 0) return {};
   Result result = search->result(context.budget, context.stop);

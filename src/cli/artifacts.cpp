@@ -55,8 +55,7 @@ report::TrailFile trail_of(const check::Found& found, const CheckOptions& option
 
 std::string certifying(const CheckOptions& options, const check::Result& result, const std::string& script) {
   const check::Settings& settings = options.settings;
-  const bool states =
-      settings.properties.ask_about_states() || !settings.from_script.empty() || result.liveness.empty();
+  const bool states = settings.properties.ask_about_states() || result.liveness.empty();
   std::string asked;
   if (states && script == settings.script) asked = spelled_states(settings.properties);
   std::string view = result.cut_away ? " --slice" : "";

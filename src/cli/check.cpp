@@ -191,9 +191,6 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
       report.result.notes.emplace_back("The states are not drawn: a limit was reached first.");  // the verdict stands
     }
   }
-  if (report.result.change && report.result.change->first) {
-    report.parting = tell_in_part(*program.make(), report.result.change->first->choices, options.output);
-  }
   note_assumptions(program, report.result);
   return conclude(deliver(report, options.output), faults);
 }

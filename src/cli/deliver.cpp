@@ -56,7 +56,6 @@ report::Report readable(const report::Report& report, const Output& output) {
   if (output.full_trail) return report;
   report::Report part = report;
   part.story = for_a_person(report.story);
-  part.parting = for_a_person(report.parting);
   std::uint64_t left = for_reading.head + for_reading.tail;
   for (report::Story& other : part.others) {
     other = report::shortened(report::folded(other), {left / 2, std::max<std::uint64_t>(left / 2, 1)});

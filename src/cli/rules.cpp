@@ -110,17 +110,11 @@ constexpr std::array all_rules{
          },
          "--swarm uses --store bitstate; it goes with neither --script, --shortest, --estimate nor --search random"},
     Rule{[](Asked it) {
-           return !it.settings.from_script.empty() &&
-                  (order(it) != Order::bfs || estimates(it) || it.settings.swarm || !keeps_all(store_of(it)));
-         },
-         "--from-script follows a search that goes breadth-first and keeps all states; it needs --search bfs and "
-         "--store exact, collapse or tree, and goes with neither --estimate nor --swarm"},
-    Rule{[](Asked it) {
-           return it.cluster && (order(it) != Order::bfs || estimates(it) || it.settings.swarm ||
-                                 !it.settings.from_script.empty() || !it.profile.empty() || !keeps_all(store_of(it)));
+           return it.cluster && (order(it) != Order::bfs || estimates(it) || it.settings.swarm || !it.profile.empty() ||
+                                 !keeps_all(store_of(it)));
          },
          "--cluster searches breadth-first and keeps all states; it needs --search bfs and --store exact, collapse or "
-         "tree, and goes with neither --estimate, --swarm, --from-script nor --profile"},
+         "tree, and goes with neither --estimate, --swarm nor --profile"},
     Rule{[](Asked it) {
            const check::ClusterSettings& cluster = it.settings.cluster;
            return cluster.mapping == check::Mapping::fixed && (cluster.move_at || cluster.drop);
@@ -176,9 +170,8 @@ constexpr std::array all_rules{
          "use exact, collapse or tree"},
     Rule{[](Asked it) { return checkpoints(it) && it.settings.limits.errors != 1; },
          "--checkpoint keeps no violations, so the search has to end with the first; leave out --errors"},
-    Rule{[](Asked it) { return checkpoints(it) && (!it.settings.from_script.empty() || !it.profile.empty()); },
-         "--checkpoint and --resume go with neither --from-script nor --profile, which follow a search from its "
-         "beginning"},
+    Rule{[](Asked it) { return checkpoints(it) && (!it.profile.empty()); },
+         "--checkpoint and --resume do not go with --profile, which follows a search from its beginning"},
     Rule{[](Asked it) { return order(it) == Order::random && it.store.has_value(); },
          "--search random remembers no states, so there is nothing to --store"},
     Rule{[](Asked it) { return it.hash_bits && store_of(it) != StoreKind::hash_compact; },

@@ -115,9 +115,6 @@ std::vector<Group> check_groups(CheckOptions& asked) {
         value("--script", "FILE", &settings.script,
               "If nothing is violated, write a search script of what was explored to FILE, for 'waymark certify'; of "
               "several searches each one's, with its name before the extension"),
-        value("--from-script", "FILE", &settings.from_script,
-              "A lean script from before a change of the program: tells how much of it still fits, and where the two "
-              "part"),
         value("--checkpoint", "FILE", &settings.checkpoint,
               "Keep the search in FILE from time to time, and when a limit or a signal ends it, for --resume"),
         time("--every", settings.every, "Time between two checkpoints [10m]").needing({"--checkpoint"}),

@@ -80,27 +80,6 @@ Json json_of(const std::vector<model::Standing>& standings) {
   return list;
 }
 
-Json change(const check::Change& change, const Story& parting) {
-  if (!change.why_not.empty()) return {{"script", change.script}, {"why_not", change.why_not}};
-  const double explored = static_cast<double>(std::max<std::uint64_t>(change.explored, 1));
-  Json object = {{"script", change.script},
-                 {"why_not", nullptr},
-                 {"states", change.states},
-                 {"reused", change.reused},
-                 {"share", static_cast<double>(change.reused) / explored},
-                 {"places", change.places},
-                 {"first", nullptr}};
-  if (change.first) {
-    object["first"] = {
-        {"kind", base::name(change.first->kind)}, {"length", change.first->steps}, {"steps", json_of(parting.beats)}};
-    if (change.first->kind == observe::Parting::Kind::successors) {
-      object["first"]["before"] = change.first->before;
-      object["first"]["now"] = change.first->now;
-    }
-  }
-  return object;
-}
-
 Json json_of(const check::Abstracted& abstraction) {
   Json bits = Json::array();
   for (const auto& [name, meaning] : abstraction.bits) bits.push_back(Json{{"name", name}, {"condition", meaning}});
@@ -281,7 +260,6 @@ Json json_of(const Report& report) {
   object["ranks"] = json_of(result.ranks);
   object["omission"] = result.omission ? Json(*result.omission) : Json(nullptr);
   object["coverage"] = result.coverage ? json_of(*result.coverage) : Json(nullptr);
-  object["change"] = result.change ? change(*result.change, report.parting) : Json(nullptr);
   object["partial"] = nullptr;
   if (result.partial) {
     object["partial"] = {{"explored", result.explored}, {"frontier", result.partial->frontier}, {"covered", nullptr}};

@@ -97,10 +97,6 @@ void take_ways(Data& result, Ways& ways) {
   if (result.contains("violations") && result["violations"].is_array()) {
     for (Data& one : result["violations"]) ways.take(one);
   }
-  if (result.contains("change") && result["change"].is_object() && result["change"].contains("first") &&
-      result["change"]["first"].is_object()) {
-    result["change"]["first"].erase("steps");  // nobody shows them
-  }
 }
 
 // In a script element nothing but an end tag or a comment is special: both begin with this sign, which JSON has in

@@ -33,7 +33,6 @@ struct Report {
   check::Result result;
   Story story = {};                // the way to the first violation; of a rejected script, to where that was seen
   std::vector<Story> others = {};  // the ways to the violations after the first, if somebody asked
-  Story parting = {};              // the way to the first place where an earlier script and the program part
   std::vector<std::string> source_folders = {};    // where a file is looked for that a place names without a folder
   std::optional<Timeline> course = std::nullopt;   // if somebody asked
   std::optional<StateGraph> graph = std::nullopt;  // if somebody asked

@@ -232,40 +232,6 @@ std::string never_executed(const check::Result& result, const Format& format) {
   return text;
 }
 
-std::string at_the_place(const check::Change::Place& place) {
-  switch (place.kind) {
-    case observe::Parting::Kind::successors:
-      return fmt::format("{} where the script has {}", base::counted(place.now, "successor"), place.before);
-    case observe::Parting::Kind::appeared:
-      return "a state to which the script does not lead";
-    case observe::Parting::Kind::merged:
-      return "a successor that the script has twice, as different states";
-  }
-  CHECK(false);
-}
-
-std::string what_changed(const check::Change& change, const Story& parting, const Format& format) {
-  const std::string script = printable(change.script);
-  if (!change.why_not.empty()) {
-    return fmt::format("\n  {} was not followed: {}.\n", script, printable(change.why_not));
-  }
-  std::string text;
-  if (change.reused == 0) {
-    text = fmt::format("\n  Reused: nothing; no state fits {}.\n", script);
-  } else {
-    const double share = static_cast<double>(change.reused) / static_cast<double>(change.explored);
-    text =
-        fmt::format("\n  Reused: {}% of the states, {} of {}; {} has {}.\n", percent(share),
-                    base::grouped(change.reused), base::grouped(change.explored), script, base::grouped(change.states));
-  }
-  if (!change.first) return text;
-  const std::string there = at_the_place(*change.first);
-  text += fmt::format("  The two part in {}, ", base::counted(change.places, "place"));
-  if (change.first->steps == 0) return text + fmt::format("first in the initial state: {}.\n", there);
-  text += fmt::format("first after {}: {}.\n\n", base::counted(change.first->steps, "step"), there);
-  return text + trail_as_steps(parting, format);
-}
-
 // "model.pml:3-7,9" for each file.
 std::vector<std::string> line_ranges(const std::vector<load::CutAway::Place>& places) {
   std::vector<std::string> out;
@@ -390,7 +356,6 @@ std::string text(const Report& report, const Format& format) {
   text += formulas(result);
   text += what_it_rests_on(result);
   text += never_executed(result, format);
-  if (result.change) text += what_changed(*result.change, report.parting, format);
   return text + hints(result, story);
 }
 

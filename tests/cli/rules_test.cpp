@@ -42,7 +42,6 @@ std::vector<Example> examples() {
       {{"check", "--store", "bitstate", "--script", "s"}},
       {{"check", "--search", "random", "--ltl", "[] p"}},
       {{"check", "--swarm", "2", "--store", "tree"}},
-      {{"check", "--from-script", "s", "--search", "dfs"}},
       {{"check", "--cluster", "--search", "dfs"}},
       {{"check", "--cluster", "--mapping", "fixed", "--drop"}},
       {{"check", "--cluster", "--partition", "half", "--thread", "1"}},
