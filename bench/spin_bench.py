@@ -15,7 +15,6 @@ counts what lies within rendezvous and atomic sequences as well, so what has to 
 import argparse
 import json
 import math
-import os
 import shutil
 import sys
 import tempfile
@@ -72,13 +71,11 @@ class Spin:
                    int(spin.number(r"State-vector (\d+) byte", output)))
 
 
-def run_waymark(binary, model, defined, search, store, native=False):
-    with tempfile.TemporaryDirectory(prefix="native-") as kept:  # nothing is compiled yet
-        os.environ["XDG_CACHE_HOME"] = kept
-        answer = waymark.demand(binary, "check", "--jobs", 1, "--search", search, "--por", "off", "--errors", "0", "--store", store,
-                                *(["--native", "auto"] if native else []), *waymark.defines(defined), model)
+def run_waymark(binary, model, defined, search, store):
+    answer = waymark.demand(binary, "check", "--jobs", 1, "--search", search, "--por", "off", "--errors", "0", "--store", store,
+                            *waymark.defines(defined), model)
     said = answer.said
-    return Run(f"waymark {store}{', native' if native else ''}", said["states"], said["transitions"], answer.done.cpu,
+    return Run(f"waymark {store}", said["states"], said["transitions"], answer.done.cpu,
                said["bytes_per_state"] * said["states"], said["memory_bytes"])
 
 
@@ -90,8 +87,8 @@ def race(model, arguments):
         for _ in range(arguments.repeat):
             runs = [verifier.run()]
             if not arguments.spin_only:
-                runs += [run_waymark(arguments.waymark, model, arguments.define, arguments.search, store, native)
-                         for store in arguments.store for native in ((False, True) if arguments.native else (False,))]
+                runs += [run_waymark(arguments.waymark, model, arguments.define, arguments.search, store)
+                         for store in arguments.store]
             for run in runs:
                 if run.tool not in best or run.seconds < best[run.tool].seconds:
                     best[run.tool] = run
@@ -129,7 +126,6 @@ def main():
     parser.add_argument("--filter", default="", help="only models whose name contains this")
     parser.add_argument("--define", action="append", default=[], help="NAME=VALUE, to scale a model")
     parser.add_argument("--spin-flags", action="append", default=[], help="further compile flags, e.g. -DCOLLAPSE")
-    parser.add_argument("--native", action="store_true", help="each of ours also with --native auto, which has to compile")
     parser.add_argument("--spin-only", action="store_true")
     parser.add_argument("--json", type=Path, help="also write all figures here")
     arguments = parser.parse_args()

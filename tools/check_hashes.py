@@ -27,7 +27,6 @@ LABELS = "makes labels, which order names and are seen by programs; equal ones a
 ORDER = "an order; equal labels are ordered by the names"
 SHUFFLE = "an order of transitions; which ones there are does not depend on it"
 ASPECT = "says which rank of a cluster owns a state; no fingerprint is made of it"
-MODULE = "names and seals a compiled module in the user's own folder; no state is looked at"
 VALUE = "a number that the program itself sees, and part of a state as such"
 
 PERMITTED = {
@@ -38,8 +37,6 @@ PERMITTED = {
     "model/reordered.cpp": {"mix": SHUFFLE, "mix_pair": SHUFFLE},
     "promela/step_cache.cpp": {"stir": TABLE},
     "promela/structure.cpp": {"mix": ASPECT, "mix_words": ASPECT},
-    "promela/native/shelf.cpp": dict.fromkeys(("crypto_generichash_init", "crypto_generichash_update", "crypto_generichash_final"), MODULE),
-    "promela/native/steps.cpp": {"crypto_generichash": MODULE},
     "promela/reduce/decisions.cpp": {"stir": TABLE},
     "promela/reduce/reduction.cpp": {"mix_words": TABLE},
     "java/aspect.cpp": {"XXH": ASPECT, "mix": ASPECT, "mix_counter": ASPECT, "mix_pair": ASPECT, "mix_text": ASPECT},

@@ -149,7 +149,6 @@ Result check_here(const load::Program& program, const Settings& settings, const 
   const auto temporal = [](const CycleProperty& property) { return property.kind() == Property::ltl; };
   if (std::any_of(cycles.begin(), cycles.end(), temporal)) result.properties.push_back(Property::ltl);
   if (!result.scripts.empty()) result.script_file = result.scripts.front();
-  if (program.native) result.rests_on.emplace_back("steps as native code, and the C compiler");
   tell_library(program.library, result);
   return result;
 }

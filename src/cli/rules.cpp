@@ -54,8 +54,6 @@ constexpr std::array all_rules{
          "--library atomic takes a call as one step, and --por off, --shortest and --search random ask about every "
          "order "
          "of steps; use --library steps"},
-    Rule{[](Asked it) { return it.program.native == load::Native::off && !it.program.native_compiler.empty(); },
-         "--native-compiler compiles nothing with --native off; use --native auto or on"},
     Rule{[](Asked it) { return shortest(it) && order(it) != Order::bfs; },
          "--shortest needs --search bfs; --search {search} does not look for short counterexamples"},
     Rule{[](Asked it) { return records(it) && order(it) == Order::random; },

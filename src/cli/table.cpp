@@ -80,11 +80,6 @@ Group search_options(CheckOptions& asked) {
        choice<check::Policy>("--replace", "POLICY", settings.cache.policy,
                              fmt::format("Which states --store cache forgets first: {} [rungs]",
                                          fmt::join(all_names<check::Policy>(), ", "))),
-       choice_with_default("--native", "WHEN", asked.program.native,
-                           "Steps of Promela and C programs as native code, by the C compiler that is installed: auto "
-                           "(meanwhile, if the search takes longer than two seconds), on (before it begins) or off"),
-       value("--native-compiler", "PROGRAM", &asked.program.native_compiler,
-             "Who compiles them: gcc or clang [CC of the environment, else cc, gcc or clang]"),
        flag("--estimate", settings.estimate.wanted,
             "If the states do not fit into --memory, estimate what part of them was covered"),
        flag("--shortest", settings.shortest,

@@ -16,7 +16,6 @@
 #include "graph/graph.hpp"
 #include "load/c.hpp"
 #include "load/java.hpp"
-#include "load/native.hpp"
 #include "load/slice.hpp"
 #include "promela/executor.hpp"
 #include "promela/program/compile.hpp"
@@ -59,10 +58,9 @@ promela::Executor::Steps steps_of(const Source& source) {
 ModelFactory executors(std::shared_ptr<const promela::Specification> specification, const Source& source,
                        const base::Stop* stop) {
   auto compiled = promela::compile(std::move(specification));
-  auto native = std::make_shared<NativeSource>(compiled, source);
-  return [compiled = std::move(compiled), native, steps = steps_of(source), stop]() -> std::unique_ptr<model::Model> {
+  return [compiled = std::move(compiled), steps = steps_of(source), stop]() -> std::unique_ptr<model::Model> {
     base::poll(stop);
-    auto model = std::make_unique<promela::Executor>(compiled, steps, native->steps());
+    auto model = std::make_unique<promela::Executor>(compiled, steps);
     model->set_stop(stop);
     return model;
   };
@@ -332,11 +330,6 @@ Program load(const Source& source, const base::Stop* stop) {
   if (source.claims == Claims::none && (java || is_c(source) || language != Language::promela)) {
     throw base::InputError(
         fmt::format("waymark: error: --claim is for Promela programs, and {} is none", source.program));
-  }
-  program.native = source.native != Native::off;
-  if (program.native && (java || (!is_c(source) && language != Language::promela))) {
-    throw base::InputError(
-        fmt::format("waymark: error: --native is for Promela and C programs, and {} is neither", source.program));
   }
   if (java) {
     load_java(program, source, stop);

@@ -99,7 +99,6 @@ struct Program {
   std::shared_ptr<const AbstractView> abstraction;  // null: nothing is abstracted
   // What whoever relies on a verdict about it has to believe, besides search or certifier; for people.
   std::vector<std::string> rests_on;
-  bool native = false;  // its steps may be native code: a search rests on that, too
 
   // Of text and options together, in hexadecimal: what a trail must fit.
   [[nodiscard]] std::string fit() const;

@@ -49,13 +49,6 @@ enum class Language : std::uint8_t { promela, graph };
 // What becomes of a Promela program's never claim.
 enum class Claims : std::uint8_t { kept, none };
 
-// Whether the steps of a Promela or C program become native code, if a C compiler is installed.
-enum class Native : std::uint8_t {
-  automatic,  // if the search takes longer than a moment
-  on,         // before it begins
-  off,
-};
-
 struct Source {
   std::string program;                 // a file, or a Java program's main class
   std::string test;                    // or CLASS[#METHOD]: JUnit tests, which are Java programs
@@ -84,8 +77,6 @@ struct Source {
   std::vector<std::string> abstract;  // VARIABLE:ITEM,...: what is known of variables of a Promela or C program
   bool sliced = false;                // a slice of it is asked for: what is abstracted is that
   bool plain = false;                 // no step and no decision is taken from memory
-  Native native = Native::off;
-  std::string native_compiler;  // a program and its first arguments; empty: whichever is installed
 };
 
 // By its name, or because it has a class path.
@@ -105,12 +96,6 @@ template <>
 struct waymark::base::Names<waymark::load::Claims> {
   using enum load::Claims;
   static constexpr auto table = std::to_array<Named<load::Claims>>({{kept, "kept"}, {none, "none"}});
-};
-
-template <>
-struct waymark::base::Names<waymark::load::Native> {
-  using enum load::Native;
-  static constexpr auto table = std::to_array<Named<load::Native>>({{automatic, "auto"}, {on, "on"}, {off, "off"}});
 };
 
 template <>

@@ -47,12 +47,6 @@ class Touched {
 
 class FlatState {
  public:
-  // What a word was before it was written.
-  struct Written {
-    std::uint32_t where = 0;
-    Word old = 0;
-  };
-
   void key(const Key& key) {
     key_ = key;
     known_.clear();
@@ -86,7 +80,6 @@ class FlatState {
 
   // From now on notes what get, set, view and edit touch, but not who looks at bytes(); nullptr: no more.
   void notice(Touched* touched) { touched_ = touched; }
-  [[nodiscard]] bool is_noticed() const { return touched_ != nullptr; }
 
   template <typename T>
   [[nodiscard]] T get(std::uint32_t offset) const {
@@ -125,13 +118,6 @@ class FlatState {
   void set_bytes(std::uint32_t word, Word mask, Word value) {
     journal_.push_back({word, words_[word]});
     words_[word] = (words_[word] & ~mask) | value;
-  }
-  // Lends the words to whoever writes in place, without more than the bytes that are there, until the next call; what
-  // was there before is then adopted, in the order of writing, or put back.
-  [[nodiscard]] Word* lend() { return words_.data(); }
-  void adopt(std::span<const Written> before) { journal_.insert(journal_.end(), before.begin(), before.end()); }
-  void put_back(std::span<const Written> before) {
-    for (std::size_t i = before.size(); i-- > 0;) words_[before[i].where] = before[i].old;
   }
   // Calls f with the index of each word that was written since a mark, perhaps more than once.
   // REQUIRES: no part has come or gone since.
@@ -175,7 +161,11 @@ class FlatState {
  private:
   __extension__ using Wide = unsigned __int128;
 
-  using Entry = Written;  // `where`: a word's index, or one of the marks below
+  // What a word was before it was written.
+  struct Entry {
+    std::uint32_t where = 0;  // a word's index, or one of the marks below
+    Word old = 0;
+  };
   static constexpr std::uint32_t first_special = 0xFFFFFFF0;
   static constexpr std::uint32_t pushed = 0xFFFFFFF0;  // a part was appended
   static constexpr std::uint32_t popped = 0xFFFFFFF1;  // a part was removed; raw entries before this hold it

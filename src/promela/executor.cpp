@@ -13,11 +13,8 @@ namespace waymark::promela {
 using model::Step;
 using model::Transition;
 
-Executor::Executor(std::shared_ptr<const Program> program, Steps steps, std::shared_ptr<const NativeSlot> native)
-    : program_(std::move(program)),
-      steps_(steps),
-      reached_(program_->actions.size(), 0),
-      native_slot_(std::move(native)) {}
+Executor::Executor(std::shared_ptr<const Program> program, Steps steps)
+    : program_(std::move(program)), steps_(steps), reached_(program_->actions.size(), 0) {}
 
 model::Watch Executor::watch(std::string_view expression) {
   // Programs are shared and immutable: this executor goes on with one of its own.
@@ -197,7 +194,6 @@ bool Executor::has_enabled(std::int32_t pid, std::uint32_t asking) {
 // leave: once one of them can be executed, only those of the same escape count.
 void Executor::collect(std::uint32_t pid, std::vector<Transition>& out) {
   const Context own = context(pid);
-  if (runs_natively() && collect_natively(own, out)) return;
   const ControlState& state = control_state(own);
   const bool deterministic = program_->types[own.type].deterministic;
   const std::uint32_t flags = timeout_ ? in_timeout : 0;
@@ -275,8 +271,6 @@ void Executor::collect_system(std::vector<Transition>& out, bool from_cache) {
 
 void Executor::enabled(std::vector<Transition>& out) {
   poll();
-  if (native_slot_ != nullptr && native_ == nullptr) [[unlikely]]
-    look_for_native();
   out.clear();
   listing_.at = Listing::nowhere;
   const std::uint32_t holder = state_.get<std::uint8_t>(Registers::holder);
@@ -420,12 +414,11 @@ std::uint32_t Executor::execute(const Transition& taken) {
   }
   timeout_ = (taken.choice & in_timeout) != 0;
   current_ = &transition;
-  const bool native = runs_natively() && execute_natively(id, own);
-  if (native || transition.kind != TransitionKind::send || !is_offer(transition, own)) {
-    if (!native) execute_plain(transition, own);
+  if (transition.kind != TransitionKind::send || !is_offer(transition, own)) {
+    execute_plain(transition, own);
     timeout_ = false;
     if (fault_ != Fault::none) return nobody;
-    if (!native && transition.kind != TransitionKind::end && transition.kind != TransitionKind::dstep) {
+    if (transition.kind != TransitionKind::end && transition.kind != TransitionKind::dstep) {
       enter(own, transition.target);
     }
     remember_mover(own.pid);

@@ -18,7 +18,6 @@
 #include "model/flat_state.hpp"
 #include "model/model.hpp"
 #include "model/partition_key.hpp"
-#include "promela/native/interface.hpp"
 #include "promela/program/program.hpp"
 #include "promela/reduce/reduction.hpp"
 #include "promela/step_cache.hpp"
@@ -30,10 +29,7 @@ class Executor final : public model::Model, public model::Partitionable, private
   // Whether steps seen before are taken from the cache, and decisions made before from memory, or all is executed and
   // decided each time: for certifiers who presume less, and for tests that compare the two.
   enum class Steps : std::uint8_t { cached, executed };
-  // With `native`, what is not in the cache is done by compiled code once it is there, which nobody can tell from
-  // outside either.
-  explicit Executor(std::shared_ptr<const Program> program, Steps steps = Steps::cached,
-                    std::shared_ptr<const NativeSlot> native = nullptr);
+  explicit Executor(std::shared_ptr<const Program> program, Steps steps = Steps::cached);
 
   void key(const model::Key& key) override {
     state_.key(key);
@@ -94,19 +90,6 @@ class Executor final : public model::Model, public model::Partitionable, private
     std::vector<std::uint32_t> steps;  // numbers, or none
     bool any = false;                  // not all of them are none
     std::size_t next = 0;              // steps are mostly asked for in their order
-  };
-  // Compiled code, with room for what it puts down. A control state whose code declines too often is taken out.
-  struct NativeState {
-    explicit NativeState(const NativeCode& code)
-        : enabled(code.enabled.begin(), code.enabled.end()), fire(code.fire), credit(enabled.size(), most_credit) {}
-    static constexpr std::uint8_t most_credit = 255;
-    static constexpr std::uint8_t price = 4;  // of declining; an answer gives back 1
-    std::vector<NativeStep> enabled;
-    std::span<const NativeStep> fire;
-    std::vector<std::uint8_t> credit;
-    NativeCall call;
-    std::array<model::FlatState::Written, 256> log;
-    std::array<model::Transition, most_ways> ways;
   };
   // A rendezvous offer that waits for its receiver, within one step.
   struct Offer {
@@ -311,18 +294,6 @@ class Executor final : public model::Model, public model::Partitionable, private
   // As the cache has it; nullptr if it has not, or it has to be executed.
   [[nodiscard]] StepCache::Step* cached(const model::Transition& transition);
 
-  // --- native_steps.cpp: steps by compiled code
-  void look_for_native();
-  // Whether compiled code may be asked at all: it tells no tale, and does not say what it looks at.
-  [[nodiscard]] bool runs_natively() const {
-    return native_ != nullptr && explanation_ == nullptr && !state_.is_noticed();
-  }
-  // Appends what a process can do; false: it has to be found out.
-  [[nodiscard]] bool collect_natively(const Context& context, std::vector<model::Transition>& out);
-  // Takes a transition but for what follows every one; false: nothing has happened.
-  [[nodiscard]] bool execute_natively(std::uint32_t id, const Context& context);
-  void prepare_call();
-
   // --- explain.cpp
   void tell(std::uint32_t pid, std::uint32_t id);
   void begin_telling(std::uint32_t pid);
@@ -364,9 +335,7 @@ class Executor final : public model::Model, public model::Partitionable, private
   std::uint64_t cache_structure_ = 0;  // the FlatState's structure that it is settled for; 0: none
   model::Touched touched_;
   std::vector<Possible> possible_;
-  std::unique_ptr<Reducer> reducer_;               // made when it is needed, since a watch changes what is visible
-  std::shared_ptr<const NativeSlot> native_slot_;  // nullptr: there is none
-  std::unique_ptr<NativeState> native_;
+  std::unique_ptr<Reducer> reducer_;  // made when it is needed, since a watch changes what is visible
   model::Explanation* explanation_ = nullptr;
   std::vector<model::Change> before_;  // the values before the statement being told
   std::vector<model::Message> messages_;

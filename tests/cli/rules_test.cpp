@@ -22,7 +22,6 @@ std::vector<Example> examples() {
   return {
       {{"check", "--property", "deadlock,race"}},
       {{"check", "--library", "atomic", "--por", "off"}},
-      {{"check", "--native", "off", "--native-compiler", "cc"}},
       {{"check", "--shortest", "--search", "dfs"}, "dfs"},
       {{"check", "--script", "s", "--search", "random"}},
       {{"check", "--profile", "p", "--search", "dfs"}},
