@@ -3,8 +3,12 @@
 
 On the models of bench/, at sizes that take seconds, on all Promela examples and on the Java examples, each with reduction and
 without: verdict, kinds, states, transitions, depth and all else that the JSON says but for times, memory and the words
-of messages; scripts (lean, ids, ids as text, trustful) byte for byte, and what certifying them says; trails, and what
-replaying them prints. Prints a table of what differs; exit code 1 if anything does, or if nothing was compared.
+of messages; scripts (lean, ids, ids as text, trustful) byte for byte, but for the fields that name the release and the
+options, and what certifying them says; trails, and what replaying them prints. Prints a table of what differs; exit code 1
+if anything does, or if nothing was compared.
+
+An older build spells some options otherwise: tools/renamed_options.json has `options`, {"--old X": "--tune new=X"}, and
+`keys` of the JSON, {"old": "new"}, or null for a key that is gone. Each build is driven with its own spelling.
 """
 import argparse
 import concurrent.futures
@@ -37,6 +41,8 @@ MOST_STATES = "1500000"  # where a model of bench/ has more, both builds stop th
 MODELS = ROOT / "bench" / "models"
 EXAMPLES = ["examples/promela", "tests/promela/corpus", "tests/promela/liveness", "tests/promela/claims"]
 MEASURED = re.compile(r"seconds|.*bytes.*|rate")  # what no two runs share
+OPENING = bytes.fromhex("895741590d0a1a0a")  # of a script
+NAMED = re.compile(r"^(?:tool|options) .*$", re.MULTILINE)  # lines of a script as text that name the release and the options
 WORDS = {"detail", "headline", "script", "scripts", "trail", "trails"}  # names in messages may change; the files are scratch
 
 
@@ -56,20 +62,90 @@ class Difference:
     new: str
 
 
-def told(value):
-    """What a JSON value says that has to be the same."""
+class Renamed:
+    """How options and keys of the JSON are spelled by an older build and by this one."""
+
+    def __init__(self, options=None, keys=None):
+        self.keys = keys or {}
+        self.to_new, self.to_old = {}, {}
+        for old, new in (options or {}).items():
+            name, tuned = old.split()[0], new.removeprefix("--tune ")
+            self.to_new[name] = ("X" in old.split(), new)
+            self.to_old[tuned.split("=")[0] if new.startswith("--tune ") else new.split()[0]] = old
+
+    @staticmethod
+    def read(path=ROOT / "tools" / "renamed_options.json"):
+        return Renamed(**json.loads(path.read_text())) if path.exists() else Renamed()
+
+    def newly(self, words):
+        """The words of a command line as this build has them."""
+        out, rest = [], [str(word) for word in words]
+        while rest:
+            name, equals, value = rest.pop(0).partition("=")
+            takes, new = self.to_new.get(name, (False, None))
+            if new is None:
+                out.append(name + equals + value)
+                continue
+            if takes and not equals:
+                value = rest.pop(0)
+            out += [part.replace("X", value) if takes else part for part in new.split()]
+        return out
+
+    def formerly(self, words):
+        """The same as an older build has them."""
+        out, rest = [], [str(word) for word in words]
+        while rest:
+            word = rest.pop(0)
+            if word == "--tune" and rest:
+                for part in rest.pop(0).split(","):
+                    key, equals, value = part.partition("=")
+                    out += self.to_old.get(key, "--tune " + key + equals + "X").replace("X", value).split()
+            elif word in self.to_old:
+                name, *takes = self.to_old[word].split()
+                out += [name, rest.pop(0)] if takes else [name]
+            else:
+                out.append(word)
+        return out
+
+
+def comparable(value, keys={}):
+    """What of a JSON value has to be the same."""
     if isinstance(value, dict):
         if value.get("exact") is False:  # counted by a sketch, which a secret of the run decides
             return None
-        return {key: told(it) for key, it in value.items() if not MEASURED.fullmatch(key) and key not in WORDS}
-    return [told(it) for it in value] if isinstance(value, list) else value
+        named = {keys.get(key, key): it for key, it in value.items()}
+        return {key: comparable(it, keys) for key, it in named.items()
+                if key is not None and not MEASURED.fullmatch(key) and key not in WORDS}
+    return [comparable(it, keys) for it in value] if isinstance(value, list) else value
+
+
+def without_options(script):
+    """The bytes of a script without the texts that name the release and the options, the digest of these, and the checksum
+    over them; other bytes as they are. docs/trust/script-format.md has the format."""
+    if script is None or not script.startswith(OPENING) or len(script) < 36:
+        return script
+    end = len(script) - 24
+    at = begin = end - int.from_bytes(script[end:end + 8], "little")
+
+    def behind_text(at):
+        length = shift = 0
+        while True:
+            byte = script[at]
+            length, shift, at = length | (byte & 0x7F) << shift, shift + 7, at + 1
+            if byte < 0x80:
+                return at + length
+
+    form, at = script[at:at + 1], behind_text(at + 1)
+    program, at = script[at:at + 32], behind_text(at + 64)
+    return script[:begin] + form + program + script[at:end] + script[-8:]
 
 
 class Side:
     """One build at work on one subject, in a folder of its own; `results` is what it said: {way: {what: text}}."""
 
-    def __init__(self, binary, subject, where):
+    def __init__(self, binary, subject, where, spelled=list, keys={}):
         self.binary, self.subject, self.where, self.results = binary, subject, where, {}
+        self.spelled, self.keys = spelled, keys
         where.mkdir()
         for way, options in (("default", []), ("whole", ["--por", "off", "--search", "dfs", "--errors", "0"])):
             self.check(way, options)
@@ -82,20 +158,21 @@ class Side:
 
     def ask(self, way, command, *options):
         """A command whose JSON has to be the same."""
-        answer = waymark.ask(self.binary, command, *options, *self.subject.words, limit=HANGS)
+        answer = waymark.ask(self.binary, *self.spelled([command, *options, *self.subject.words]), limit=HANGS)
         self.note(way, "exit code", answer.done.code)
-        for key, value in told(answer.said).items():
+        for key, value in comparable(answer.said, self.keys).items():
             self.note(way, key, value)
         if not answer.said:  # bad input: the message itself
             self.note(way, "message", answer.detail)
 
     def run(self, way, what, *command):
-        """A command whose text has to be the same, wherever it was told to put its files."""
-        done = processes.run([self.binary, *command], limit=HANGS)
-        self.note(way, what, f"{done.code} {done.out} {done.err}".replace(str(self.where), ""))
+        """A command whose text has to be the same, wherever its files lie."""
+        done = processes.run([self.binary, *self.spelled(command)], limit=HANGS)
+        said = NAMED.sub("", f"{done.code} {done.out} {done.err}".replace(str(self.where), ""))
+        self.note(way, what, said)
 
     def compare_bytes(self, way, what, path):
-        self.note(way, what, path.read_bytes() if path.exists() else None)
+        self.note(way, what, without_options(path.read_bytes() if path.exists() else None))
 
     def check(self, way, options):
         script, trail = self.file(f"{way}.way"), self.file(f"{way}.trail")
@@ -133,11 +210,13 @@ def first_difference(old, new):
     return short(one[begin:]), short(two[begin:])
 
 
-def compare(subject, old, new, where):
+def compare(subject, old, new, where, renamed=None):
     """(differences, number of things that were compared)"""
+    renamed = renamed or Renamed()
     folder = pathlib.Path(tempfile.mkdtemp(dir=where))
     try:
-        sides = [Side(binary, subject, folder / name).results for binary, name in ((old, "old"), (new, "new"))]
+        sides = [Side(old, subject, folder / "old", renamed.formerly, renamed.keys).results,
+                 Side(new, subject, folder / "new", renamed.newly, {key: new for key, new in renamed.keys.items() if new is None}).results]
     except processes.TookTooLong as why:
         return [Difference(subject.name, "", "time", str(why), "")], 0
     finally:
@@ -186,12 +265,12 @@ def main():
         if not shutil.which(binary):
             sys.exit(f"compare_builds: no program {binary}")
     java.require()
-    differences, compared = [], 0
+    differences, compared, renamed = [], 0, Renamed.read()
     with tempfile.TemporaryDirectory(prefix="same-") as home, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         where = pathlib.Path(home)
         classes = java.examples(where / "java", pathlib.Path(arguments.new).parent / "waymark-library.jar")
         subjects = [it for it in [*promela_subjects(), *java_subjects(classes)] if arguments.filter in it.name]
-        for found, count in pool.map(lambda it: compare(it, arguments.old, arguments.new, where), subjects):
+        for found, count in pool.map(lambda it: compare(it, arguments.old, arguments.new, where, renamed), subjects):
             differences += found
             compared += count
     if differences:

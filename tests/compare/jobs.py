@@ -4,7 +4,7 @@ scripts and trails byte for byte. Of searches for cycles, which go along as many
 the counts where nothing is violated; a trail has to replay."""
 import pathlib
 
-from compare_builds import first_difference, java_subjects, promela_subjects, told
+from compare_builds import first_difference, java_subjects, promela_subjects, comparable
 from lib import HANGS, java, processes, waymark
 from lib.comparing import left_out
 
@@ -31,7 +31,7 @@ def said_by(jobs, binary, subject, way, where):
     partial = is_java and ("--states" in options or "--depth" in options)
     recorded = [] if partial else ["--script", script]
     answer = waymark.ask(binary, "check", "--jobs", jobs, *recorded, "--trail", trail, *how, *options, *subject.words, limit=HANGS)
-    out = {"exit code": answer.done.code, **told(answer.said)}
+    out = {"exit code": answer.done.code, **comparable(answer.said)}
     if not answer.said:
         out["message"] = answer.detail
     # Which searches are one worker's is said only where several were asked for.

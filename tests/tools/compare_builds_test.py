@@ -77,6 +77,38 @@ class CompareBuilds(unittest.TestCase):
         old, new = compare_builds.first_difference("a" * 100 + "old", "a" * 100 + "new")
         self.assertTrue(old.endswith("aold") and new.endswith("anew") and len(old) < 60)
 
+    def test_each_build_gets_its_own_spelling_of_options(self):
+        renamed = compare_builds.Renamed({"--symmetry X": "--tune object-names=X", "--unordered": "--tune unordered", "--old X": "--new X"})
+        new = ["check", "--tune", "object-names=site", "--tune", "unordered", "--new", "7", "--other", "a.pml"]
+        old = ["check", "--symmetry", "site", "--unordered", "--old", "7", "--other", "a.pml"]
+        self.assertEqual(new, renamed.newly(old))
+        self.assertEqual(new, renamed.newly(new))
+        self.assertEqual(old, renamed.formerly(new))
+        self.assertEqual(old, renamed.formerly(old))
+        self.assertEqual(["--tune", "object-names=site"], renamed.newly(["--symmetry=site"]))
+        self.assertEqual(["--symmetry", "site", "--unordered"], renamed.formerly(["--tune", "object-names=site,unordered"]))
+        self.assertEqual(["--tune", "later=3"], renamed.formerly(["--tune", "later=3"]))
+
+    def test_the_table_of_renamed_options_is_read(self):
+        renamed = compare_builds.Renamed.read()
+        self.assertEqual(["--tune", "object-names=site"], renamed.newly(["--symmetry", "site"]))
+
+    def test_keys_of_the_JSON_are_mapped_and_those_that_are_gone_left_out(self):
+        said = {"old": 1, "gone": 2, "list": [{"old": 3}], "seconds": 1.5}
+        self.assertEqual({"new": 1, "list": [{"new": 3}]}, compare_builds.comparable(said, {"old": "new", "gone": None}))
+
+    def test_scripts_may_differ_in_the_fields_of_options_and_release_alone(self):
+        def script(tool=b"waymark 1", options=b"few", program=b"p" * 32, states=b"\x07", checksum=b"c" * 8, blocks=b"blocks"):
+            text = lambda it: bytes([len(it)]) + it
+            contents = b"\x01" + text(tool) + program + options[:1] * 32 + text(options) + text(b"checked") + states
+            return (compare_builds.OPENING + b"\x01\0\0\0" + blocks + contents + len(contents).to_bytes(8, "little") + checksum
+                    + b"closing.")
+        plain = compare_builds.without_options(script())
+        self.assertEqual(plain, compare_builds.without_options(script(tool=b"waymark 22", options=b"many more", checksum=b"d" * 8)))
+        for other in (script(program=b"q" * 32), script(states=b"\x08"), script(blocks=b"other")):
+            self.assertNotEqual(plain, compare_builds.without_options(other))
+        self.assertEqual(b"no script", compare_builds.without_options(b"no script"))
+
     def test_every_model_of_bench_has_a_size(self):
         self.assertGreater(len(list(compare_builds.promela_subjects())), 100)
 
