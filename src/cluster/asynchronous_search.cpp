@@ -67,7 +67,7 @@ Mailbox::Left AsynchronousSearch::work() {
     for (unsigned left = states_at_a_time; left > 0 && next_ < parents_.size() && !stopping(); --left) expand(next_++);
     charge();
   });
-  while (!path_.empty()) path_.pop();
+  path_.clear();
   if (pending_) take_in();
   return stopping() ? Mailbox::Left::stop : Mailbox::Left::some;
 }

@@ -40,15 +40,8 @@ void ChildLookahead::descend(unsigned self, unsigned to, const std::string& way,
   model::Path path(model_);
   CHECK(path.push(0));
   std::uint64_t index = 0;
-  for (;;) {
-    while (path.exhausted() && path.intermediate()) path.pop();
-    if (path.exhausted()) break;
-    const model::Step step = path.step();
-    if (step == model::Step::intermediate) {
-      if (path.chain() == chain_) break;  // the owner will not come past it either
-      CHECK(path.push_intermediate());
-    }
-    if (step != model::Step::moved) continue;
+  // Where an indivisible sequence is endless, the owner will not come past it either.
+  (void)path.each_successor(chain_, [&] {
     const unsigned owner = owner_();
     const std::string there = longer(way, index++);
     if (owner == self) {
@@ -58,7 +51,8 @@ void ChildLookahead::descend(unsigned self, unsigned to, const std::string& way,
     } else if (owner == to && generations > 1) {
       descend(self, to, there, generations - 1);
     }
-  }
+    return true;
+  });
   while (path.intermediate()) path.pop();
   path.restore();
 }

@@ -133,7 +133,7 @@ void DistributedBfs::expand_level() {
       }
     }
   });
-  while (!path_.empty()) path_.pop();
+  path_.clear();
 }
 
 void DistributedBfs::expand_one(const ExpansionOrder::Turn& turn) {
@@ -182,7 +182,7 @@ void DistributedBfs::take_in() {
 
 void DistributedBfs::note_unsupported() {
   unsupported_ = {Edge(source_, arrivals_), explorer_.unsupported()};
-  while (!path_.empty()) path_.pop();
+  path_.clear();
   explorer_.pass_over_unsupported();
 }
 

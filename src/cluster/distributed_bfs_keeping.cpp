@@ -201,12 +201,8 @@ void DistributedBfs::replay_state(std::uint64_t id, std::span<const std::uint8_t
   if (asked_ || classes_.by_fingerprints()) (void)model.fingerprint();
   if (!path_.push(id)) return explorer_.stop(search::Why::memory);
   std::uint64_t index = 0;
-  for (bool more = true; more && !explorer_.stopping();) {
-    while (path_.exhausted() && path_.intermediate()) path_.pop();
-    if (path_.exhausted()) refuse_replay(reader);
-    const model::Step step = path_.step();
-    if (step == model::Step::intermediate && !path_.push_intermediate()) explorer_.stop(search::Why::memory);
-    if (step != model::Step::moved || ++index != cursor.taken()) continue;
+  const model::Expansion expansion = path_.each_successor(explorer_.limits().chain, [&] {
+    if (++index != cursor.taken()) return true;
     source_ = child++;  // as which it is sent
     arrivals_ = 0;
     if (!forward()) {
@@ -214,9 +210,11 @@ void DistributedBfs::replay_state(std::uint64_t id, std::span<const std::uint8_t
       if (found.seen == store::Seen::known) refuse_replay(reader);
       if (found.seen == store::Seen::fresh) meet(found, Edge(source_, 0));
     }
-    more = cursor.next_tree(row.data());
-  }
-  while (!path_.empty()) path_.pop();
+    return !explorer_.stopping() && cursor.next_tree(row.data());
+  });
+  if (expansion == model::Expansion::complete) refuse_replay(reader);
+  (void)explorer_.completed(expansion);
+  path_.clear();
 }
 
 // In the order of numbers, of all states.

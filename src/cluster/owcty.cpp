@@ -260,21 +260,16 @@ std::optional<std::uint64_t> Owcty::index_of(model::Path& path, const model::Fin
                                              std::span<const model::Word> words) {
   std::optional<std::uint64_t> found;
   CHECK(path.push(0));
-  for (std::uint64_t index = 0; !found && (!path.exhausted() || path.intermediate());) {
-    if (path.exhausted()) {
-      path.pop();
-      continue;
-    }
-    const model::Step step = path.step();
-    if (step == model::Step::intermediate) CHECK(path.push_intermediate());
-    if (step != model::Step::moved) continue;
+  std::uint64_t index = 0;
+  (void)path.each_successor(model::no_chain_limit, [&] {
     if (model_.fingerprint() == fingerprint) {
       const auto there = model_.pack().words;
       if (std::equal(there.begin(), there.end(), words.begin(), words.end())) found = index;
     }
     ++index;
-  }
-  while (!path.empty()) path.pop();
+    return !found;
+  });
+  path.clear();
   return found;
 }
 

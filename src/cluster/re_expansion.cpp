@@ -33,17 +33,12 @@ void ReExpansion::expand(std::uint64_t id, std::uint64_t value) {
   if (levels_.classes().by_fingerprints()) (void)model_.fingerprint();  // those of the successors are found from it
   listener_->leaves(id);
   if (!path_.push(id)) return explorer.stop(search::Why::memory);
-  while (!explorer.stopping() && (!path_.exhausted() || path_.intermediate())) {
-    if (path_.exhausted()) {
-      path_.pop();
-      continue;
-    }
+  (void)explorer.completed(path_.each_successor(explorer.limits().chain, [&] {
     explorer.tick();
-    const model::Step step = path_.step();
-    if (step == model::Step::moved) step_arrived(value);
-    if (step == model::Step::intermediate && !path_.push_intermediate()) explorer.stop(search::Why::memory);
-  }
-  while (!path_.empty()) path_.pop();
+    step_arrived(value);
+    return !explorer.stopping();
+  }));
+  path_.clear();
 }
 
 void ReExpansion::step_arrived(std::uint64_t value) {
@@ -98,7 +93,7 @@ void ReExpansion::expand_all(std::uint64_t count, const std::function<std::uint6
       if (i % states_in_a_turn == 0) levels_.post().turn();
     }
   });
-  while (!path_.empty()) path_.pop();
+  path_.clear();
   levels_.post().end_level(stopping());
 }
 
@@ -114,7 +109,7 @@ void ReExpansion::work_off(const std::function<std::optional<std::uint64_t>()>& 
         expand(*id, value(*id));
       }
     });
-    while (!path_.empty()) path_.pop();
+    path_.clear();
     if (stopping()) return Mailbox::Left::stop;
     return any ? Mailbox::Left::some : Mailbox::Left::nothing;
   });

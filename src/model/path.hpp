@@ -1,17 +1,28 @@
-// Path: a way through a program on which one can turn back: the stack of whoever goes depth-first. Each node is a state
-// (or a place inside an indivisible sequence) with its transitions, which lie end to end in one BudgetedStack, and the
-// choice to take next. The path puts the model back by marks; nothing is allocated per transition, and its depth is
-// bounded by memory alone. Whoever follows a path that is given takes a Walker.
+// Path: the stack of a depth-first search, and the one place that enumerates successors (each_successor). Each node is
+// a state (or a place inside an indivisible sequence) with its transitions, which lie end to end in one BudgetedStack,
+// and the choice to take next. The path puts the model back by marks; nothing is allocated per transition, and its
+// depth is bounded by memory alone. A Walker follows a path that is given.
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "base/budget.hpp"
+#include "base/check.hpp"
 #include "containers/budgeted_stack.hpp"
 #include "model/model.hpp"
 
 namespace waymark::model {
+
+// How an enumeration of successors ended.
+enum class Expansion : std::uint8_t {
+  complete,
+  stopped,  // by its caller
+  endless,  // an indivisible sequence has more choices in a row than the limit
+  no_room,
+};
+constexpr std::uint32_t no_chain_limit = std::numeric_limits<std::uint32_t>::max();
 
 class Path {
  public:
@@ -27,6 +38,9 @@ class Path {
   // Adds the place inside an indivisible sequence in which the model stands.
   [[nodiscard]] bool push_intermediate() { return add(nodes_.top().number, nodes_.top().chain + 1); }
   void pop();
+  void clear() {
+    while (!empty()) pop();
+  }
 
   [[nodiscard]] bool empty() const { return nodes_.empty(); }
   // Of the top node:
@@ -49,6 +63,17 @@ class Path {
   [[nodiscard]] Step fire_next();
   // The same, and answers what became of it in the end: whether to push a state, an intermediate place or nothing.
   [[nodiscard]] Step step() { return outcome(fire_next(), model_); }
+  // Takes all transitions of the top node that were not taken, with all choices inside indivisible sequences, and calls
+  // use(fired, became) after each: what fire() answered, and what became of the step in the end. Ends early where use()
+  // answers false. The state itself stays on the path; unless the answer is `complete`, the choices taken from it do,
+  // too.
+  template <typename Use>
+  [[nodiscard]] Expansion each_step(std::uint32_t chain_limit, const Use& use);
+  // The same, where only arrivals count: calls use() wherever the model stands in a successor.
+  template <typename Use>
+  [[nodiscard]] Expansion each_successor(std::uint32_t chain_limit, const Use& use) {
+    return each_step(chain_limit, [&use](Step, Step became) { return became != Step::moved || use(); });
+  }
   // As if that had been done: the model stands where it stood, and is put back before the one after it is fired.
   void pass_over() { ++nodes_.top().next; }
   // Fires one of the top node's transitions, by the path's order, before its turn, which comes all the same. The model
@@ -57,10 +82,7 @@ class Path {
     const Choice& choice = transitions_[nodes_.top().first + index];
     return model_.fire_cached(choice.step_id, choice.what);
   }
-  // Of the top node: the one that was fired last, and which of those in the path's order is fired next.
-  [[nodiscard]] const Transition& fired() const {
-    return transitions_[nodes_.top().first + nodes_.top().next - 1].what;
-  }
+  // Of the top node: which of those in the path's order is fired next.
   [[nodiscard]] std::uint32_t next() const { return nodes_.top().next; }
   // What the model remembers of one of its transitions, by the path's order.
   [[nodiscard]] StepId step_id(std::uint32_t index) const { return transitions_[nodes_.top().first + index].step_id; }
@@ -131,6 +153,25 @@ inline Step Path::fire_next() {
   if (node.next != 0) model_.rewind(node.mark);
   const Choice& choice = transitions_[node.first + node.next++];
   return model_.fire_cached(choice.step_id, choice.what);
+}
+
+template <typename Use>
+Expansion Path::each_step(std::uint32_t chain_limit, const Use& use) {
+  const std::uint64_t base = nodes_.size();
+  for (;;) {
+    if (exhausted()) {
+      if (nodes_.size() == base) return Expansion::complete;
+      pop();
+      continue;
+    }
+    const Step fired = fire_next();
+    const Step became = outcome(fired, model_);
+    if (!use(fired, became)) return Expansion::stopped;
+    if (became != Step::intermediate) continue;
+    if (chain() == chain_limit) return Expansion::endless;
+    if (!push_intermediate()) return Expansion::no_room;
+    CHECK(width() != 0);
+  }
 }
 
 }  // namespace waymark::model

@@ -55,37 +55,14 @@ class GraphWalk {
     model_.unpack(states_.at(number));
     (void)path_.push(number);
     if (path_.width() == 0 && !model_.facts().proper_end) graph_.bad.push_back(number);
-    while (!path_.exhausted() || path_.intermediate()) {
-      if (path_.exhausted()) {
-        path_.pop();
-        continue;
-      }
-      take(number);
-    }
-    path_.pop();
-  }
-
-  void take(std::uint32_t number) {
-    const model::Step fired = path_.fire_next();
-    if (fired == model::Step::failed) graph_.bad.push_back(number);
-    switch (model::outcome(fired, model_)) {
-      case model::Step::moved:
-        arrive(number);
-        break;
-      case model::Step::intermediate:
-        if (path_.chain() < longest_chain) {
-          (void)path_.push_intermediate();
-        } else {
-          graph_.complete = false;
-        }
-        break;
-      case model::Step::unsupported:
-        graph_.complete = false;
-        break;
-      case model::Step::pruned:
-      case model::Step::failed:
-        break;
-    }
+    const model::Expansion expansion = path_.each_step(longest_chain, [&](model::Step fired, model::Step became) {
+      if (fired == model::Step::failed) graph_.bad.push_back(number);
+      if (became == model::Step::unsupported) graph_.complete = false;
+      if (became == model::Step::moved) arrive(number);
+      return true;
+    });
+    if (expansion != model::Expansion::complete) graph_.complete = false;
+    path_.clear();
   }
 
   void arrive(std::uint32_t from) {

@@ -73,29 +73,28 @@ class WayAround {
   [[nodiscard]] std::optional<std::uint64_t> expand(std::uint64_t state, const Goal& goal) {
     explorer_.model().unpack(explorer_.store().words(state));
     CHECK(path_.push(state));
-    while (!path_.empty()) {
-      if (path_.exhausted()) {
-        path_.pop();
-        continue;
-      }
+    std::optional<std::uint64_t> there;
+    (void)path_.each_successor(model::no_chain_limit, [&] {
       explorer_.tick();
-      const model::Step step = path_.step();
-      if (step == model::Step::intermediate) CHECK(path_.push_intermediate());
-      if (step != model::Step::moved) continue;
       const store::Found found = explorer_.store().insert(explorer_.model().pack());
       const bool inside = found.number >= root_ && colours_.of(found.number) == Colour::cyan;
-      if (found.seen != store::Seen::known || !inside) continue;
+      if (found.seen != store::Seen::known || !inside) return true;
       if (fair_) wronged(path_, step_);
-      if (goal(found.number)) return found.number;
+      if (goal(found.number)) {
+        there = found.number;
+        return false;
+      }
       if (met_from_.emplace(found.number, state).second) queue_.push_back(found.number);
-    }
-    return std::nullopt;
+      return true;
+    });
+    if (!there) path_.clear();
+    return there;
   }
 
   bool take(std::uint64_t from, std::uint64_t there, std::vector<std::uint32_t>& out) {
     std::vector<std::uint32_t> last;
     path_.choices(last);
-    while (!path_.empty()) path_.pop();
+    path_.clear();
     std::vector<std::uint64_t> way;
     for (; from != at_; from = met_from_.at(from)) way.push_back(from);
     Retrace retrace(explorer_.model());

@@ -170,7 +170,7 @@ void DelayedBreadthFirst::retell(std::vector<std::uint64_t>& numbers) {
       push_words(candidates_.words(event));
       if (!ancestry_.child(candidates_.choices(event))) return explorer_.stop(Why::memory);
     }
-    explorer_.count_transition({is_new ? store::Seen::fresh : store::Seen::known, numbers[event]}, {}, source_, depth_);
+    explorer_.count_transition({is_new ? store::Seen::fresh : store::Seen::known, numbers[event]}, source_, depth_);
     if (explorer_.tallies().states > explorer_.limits().states) return;
   }
 }

@@ -22,14 +22,11 @@ bool expand_here(Explorer& explorer, model::Path& path, std::uint64_t number, st
     path.pop();
     return false;
   }
-  while (!path.exhausted() || path.intermediate()) {
-    if (path.exhausted()) {
-      path.pop();
-      continue;
-    }
-    if (explorer.step(path, depth) == Arrival::fresh) fresh();
-    if (explorer.stopping()) return false;
-  }
+  const model::Expansion expansion = path.each_step(explorer.limits().chain, [&](model::Step fired, model::Step) {
+    if (explorer.stepped(fired, path, depth) == Arrival::fresh) fresh();
+    return !explorer.stopping();
+  });
+  if (!explorer.completed(expansion)) return false;
   path.pop();
   explorer.leave(number, depth);
   return true;

@@ -33,63 +33,47 @@ class Expander {
       log.add(StepLog::Kind::cut_off);
       return true;
     }
-    while (!path_.exhausted() || path_.intermediate()) {
-      if (path_.exhausted()) {
-        path_.pop();
-      } else if (!step(log, arrive)) {
-        return false;
-      }
-    }
-    path_.pop();
+    const model::Expansion expansion = path_.each_step(
+        chain_, [&](model::Step fired, model::Step became) { return step(fired, became, log, arrive); });
+    if (expansion == model::Expansion::endless) return end(log, StepLog::Kind::endless);
+    if (expansion == model::Expansion::no_room) return end(log, StepLog::Kind::no_room);
+    abandon();
+    if (expansion == model::Expansion::stopped) return false;
     log.add(StepLog::Kind::done);
     return true;
   }
   // After something was thrown: as if no state had been begun with.
-  void abandon() {
-    while (!path_.empty()) path_.pop();
-  }
+  void abandon() { path_.clear(); }
 
  private:
   template <typename Arrive>
-  [[nodiscard]] bool step(StepLog& log, const Arrive& arrive) {
-    switch (path_.fire_next()) {
-      case model::Step::moved:
-        return arrived(log, arrive());
-      case model::Step::intermediate:
-        return pass(log);
-      case model::Step::pruned:
-        return true;
-      case model::Step::failed:
-        return failed(log, arrive);
-      case model::Step::unsupported:
-        log.add(StepLog::Kind::unsupported, path_, model_.violation());
-        abandon();
-        return false;
-    }
-    CHECK(false);
+  [[nodiscard]] bool step(model::Step fired, model::Step became, StepLog& log, const Arrive& arrive) {
+    if (fired == model::Step::moved) return arrived(log, arrive());
+    if (fired == model::Step::failed) return failed(became, log, arrive);
+    if (fired != model::Step::unsupported) return true;
+    log.add(StepLog::Kind::unsupported, path_, model_.violation());
+    return false;
   }
   [[nodiscard]] bool arrived(StepLog& log, std::uint64_t at) {
-    if (at == nowhere) return end(log, StepLog::Kind::no_room);
-    log.add(StepLog::Kind::arrived, path_, at);
-    return true;
+    if (at != nowhere) {
+      log.add(StepLog::Kind::arrived, path_, at);
+    } else {
+      log.add(StepLog::Kind::no_room);
+    }
+    return at != nowhere;
   }
   template <typename Arrive>
-  [[nodiscard]] bool failed(StepLog& log, const Arrive& arrive) {
+  [[nodiscard]] bool failed(model::Step became, StepLog& log, const Arrive& arrive) {
     const model::Violation violation = model_.violation();  // a copy, because arriving calls the model again
-    const std::uint64_t at = violation.after == model::Step::moved ? arrive() : nowhere;
+    const std::uint64_t at = became == model::Step::moved ? arrive() : nowhere;
     if (at != nowhere) log.add(StepLog::Kind::arrived, path_, at);
     const auto& waived = judged_.waived;
     if (std::find(waived.begin(), waived.end(), violation.kind) == waived.end()) {
       log.add(at != nowhere ? StepLog::Kind::failed_there : StepLog::Kind::failed, path_, violation);
     }
-    if (violation.after == model::Step::moved && at == nowhere) return end(log, StepLog::Kind::no_room);
-    return violation.after != model::Step::intermediate || pass(log);
-  }
-  [[nodiscard]] bool pass(StepLog& log) {
-    if (path_.chain() == chain_) return end(log, StepLog::Kind::endless);
-    if (!path_.push_intermediate()) return end(log, StepLog::Kind::no_room);
-    CHECK(path_.width() != 0);
-    return true;
+    if (became != model::Step::moved || at != nowhere) return true;
+    log.add(StepLog::Kind::no_room);
+    return false;
   }
   [[nodiscard]] bool end(StepLog& log, StepLog::Kind kind) {
     log.add(kind);

@@ -53,20 +53,19 @@ void Explorer::go_on_from(const Tallies& tallies) {
 
 Arrival Explorer::take(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
   tick();
-  return handle_result(parts_.model.fire(transition), transition, from, depth);
+  return handle_result(parts_.model.fire(transition), from, depth);
 }
 
-Arrival Explorer::handle_result(model::Step step, const model::Transition& transition, std::uint64_t from,
-                                std::uint64_t depth) {
+Arrival Explorer::handle_result(model::Step step, std::uint64_t from, std::uint64_t depth) {
   switch (step) {
     case model::Step::moved:
-      return arrive(transition, from, depth);
+      return arrive(from, depth);
     case model::Step::intermediate:
       return Arrival::intermediate;
     case model::Step::pruned:
       return Arrival::nowhere;
     case model::Step::failed:
-      return failed(transition, from, depth);
+      return failed(from, depth);
     case model::Step::unsupported:
       stop_unsupported();
       return Arrival::nowhere;
@@ -102,30 +101,30 @@ Arrival Explorer::step(model::Path& path, std::uint64_t depth, const Prefetched&
     stop(Why::memory);
     return Arrival::nowhere;
   }
-  const Arrival arrival = count_transition(found, path.fired(), path.number(), depth);
+  const Arrival arrival = count_transition(found, path.number(), depth);
   if (arrival == Arrival::fresh && !parts_.judged.invariants.empty()) judge_state(path.number(), depth + 1);
   return arrival;
 }
 
-Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
+Arrival Explorer::arrive(std::uint64_t from, std::uint64_t depth) {
   if (parts_.elsewhere != nullptr && parts_.elsewhere->forward()) {
-    return count_transition({store::Seen::elsewhere, 0}, transition, from, depth);
+    return count_transition({store::Seen::elsewhere, 0}, from, depth);
   }
   const store::Found found = insert();
   if (found.seen == store::Seen::no_room) {
     stop(Why::memory);
     return Arrival::nowhere;
   }
-  const Arrival arrival = count_transition(found, transition, from, depth);
+  const Arrival arrival = count_transition(found, from, depth);
   if (arrival == Arrival::fresh && !parts_.judged.invariants.empty()) judge_state(from, depth + 1);
   return arrival;
 }
 
-Arrival Explorer::failed(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
+Arrival Explorer::failed(std::uint64_t from, std::uint64_t depth) {
   // A copy, because arriving calls the model again.
   const model::Violation violation = parts_.model.violation();
   Arrival arrival = Arrival::nowhere;
-  if (violation.after == model::Step::moved) arrival = arrive(transition, from, depth);
+  if (violation.after == model::Step::moved) arrival = arrive(from, depth);
   if (violation.after == model::Step::intermediate) arrival = Arrival::intermediate;
   if (!waived(violation.kind)) found(violation, from, depth + 1);
   return arrival;
@@ -153,6 +152,12 @@ void Explorer::leave(std::uint64_t number, std::uint64_t depth) {
 void Explorer::cut_off(std::uint64_t number) {
   cut_off_ = true;
   if (parts_.store) parts_.store->left(number);
+}
+
+bool Explorer::completed(model::Expansion expansion) {
+  if (expansion == model::Expansion::endless) stop(Why::endless);
+  if (expansion == model::Expansion::no_room) stop(Why::memory);
+  return expansion == model::Expansion::complete;
 }
 
 void Explorer::pass(model::Path& path) {

@@ -115,22 +115,27 @@ class Explorer {
   // sequence, the choice is put on the path, unless this goes on forever. REQUIRES: the path is not exhausted.
   [[nodiscard]] Arrival step(model::Path& path, std::uint64_t depth) {
     tick();
-    const model::Step step = path.fire_next();
-    const Arrival arrival = handle_result(step, path.fired(), path.number(), depth);
+    const Arrival arrival = handle_result(path.fire_next(), path.number(), depth);
     if (arrival == Arrival::intermediate && !stopping_) pass(path);
     return arrival;
   }
+  // The same for a transition that the path has just fired by each_step(), which passes through such choices itself.
+  [[nodiscard]] Arrival stepped(model::Step fired, const model::Path& path, std::uint64_t depth) {
+    tick();
+    return handle_result(fired, path.number(), depth);
+  }
+  // True if an enumeration of successors is complete; stops the search if a limit cut it short.
+  [[nodiscard]] bool completed(model::Expansion expansion);
   // The same where it is known where that moves to: it is fired only if nobody has been there. REQUIRES: nothing is
   // kept elsewhere.
   [[nodiscard]] Arrival step(model::Path& path, std::uint64_t depth, const Prefetched& prefetched);
   // For strategies that learn only later whether a step has arrived at a new state: counts and tells one that did.
-  [[gnu::always_inline]] Arrival count_transition(const store::Found& found, const model::Transition& transition,
-                                                  std::uint64_t from, std::uint64_t depth) {
+  [[gnu::always_inline]] Arrival count_transition(const store::Found& found, std::uint64_t from, std::uint64_t depth) {
     ++tallies_.transitions;
     number_ = found.number;
     if (parts_.store && parts_.store->hears_steps()) parts_.store->stepped(from, found);
     if (!hear_steps_.empty()) {
-      const Stepped step{from, found, transition, depth};
+      const Stepped step{from, found, depth};
       for (Observer* observer : hear_steps_) observer->stepped(step);
     }
     if (found.seen != store::Seen::fresh) return Arrival::known;
@@ -211,14 +216,14 @@ class Explorer {
 
   [[nodiscard]] store::Found insert();
   // The model has just fired that.
-  Arrival handle_result(model::Step step, const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
+  Arrival handle_result(model::Step step, std::uint64_t from, std::uint64_t depth);
   // Counts a state that was stored just now.
   void count_fresh(std::uint64_t depth) {
     if (++tallies_.states > parts_.limits.states) stop(Why::memory);
     tallies_.depth = std::max(tallies_.depth, depth);
   }
-  Arrival arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
-  Arrival failed(const model::Transition& transition, std::uint64_t from, std::uint64_t depth);
+  Arrival arrive(std::uint64_t from, std::uint64_t depth);
+  Arrival failed(std::uint64_t from, std::uint64_t depth);
   void look();
   void charge_model();
 

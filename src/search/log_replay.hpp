@@ -32,7 +32,7 @@ class LogReplay {
     const store::Found found = find(event.at());
     if (found.seen == store::Seen::no_room) explorer_.stop(Why::memory);
     if (found.seen != store::Seen::fresh) log.skip_choices(event, cursor);
-    if (found.seen == store::Seen::no_room || explorer_.count_transition(found, {}, source_, depth) != Arrival::fresh)
+    if (found.seen == store::Seen::no_room || explorer_.count_transition(found, source_, depth) != Arrival::fresh)
       return;
     log.choices(event, cursor, choices_);
     if (!ancestry_.child(choices_)) explorer_.stop(Why::memory);

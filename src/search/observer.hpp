@@ -23,10 +23,9 @@ struct Tallies {
 // A transition that led from one state to another. Between the two there may have been choices inside an indivisible
 // sequence (Step::intermediate); those are no states, and the transition counts once, where it arrives.
 struct Stepped {
-  std::uint64_t from = 0;        // the store's number of the state it left
-  store::Found found;            // where it arrived
-  model::Transition transition;  // the last one fired
-  std::uint64_t depth = 0;       // of the state it left
+  std::uint64_t from = 0;   // the store's number of the state it left
+  store::Found found;       // where it arrived
+  std::uint64_t depth = 0;  // of the state it left
 };
 
 class Observer {

@@ -7,7 +7,7 @@
 namespace waymark::search {
 
 void Retrace::go(std::span<const model::Word> words, std::vector<std::uint32_t>& out, std::uint64_t transitions) {
-  while (!path_.empty()) path_.pop();
+  path_.clear();
   CHECK(path_.push(0));
   for (;;) {
     while (path_.exhausted()) path_.pop();
@@ -20,14 +20,9 @@ void Retrace::go(std::span<const model::Word> words, std::vector<std::uint32_t>&
 }
 
 void Retrace::go(std::uint64_t index, std::vector<std::uint32_t>& out) {
-  while (!path_.empty()) path_.pop();
+  path_.clear();
   CHECK(path_.push(0));
-  for (;;) {
-    while (path_.exhausted()) path_.pop();
-    const model::Step step = path_.step();
-    if (step == model::Step::moved && index-- == 0) break;
-    if (step == model::Step::intermediate) CHECK(path_.push_intermediate());
-  }
+  CHECK(path_.each_successor(model::no_chain_limit, [&] { return index-- != 0; }) == model::Expansion::stopped);
   path_.choices(out);
 }
 

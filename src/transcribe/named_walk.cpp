@@ -10,7 +10,7 @@ namespace waymark::transcribe {
 
 namespace {
 
-constexpr std::size_t longest_chain = 10'000;
+constexpr std::uint32_t longest_chain = 10'000;
 
 }  // namespace
 
@@ -32,16 +32,11 @@ void NamedWalk::list_successors() {
   State& state = states_.emplace_back();
   state.mark = model_.mark();
   CHECK(path_.push(0));
-  while (!path_.exhausted() || path_.intermediate()) {
-    if (path_.exhausted()) {
-      path_.pop();
-      continue;
-    }
-    const model::Step step = path_.step();
-    if (step == model::Step::moved) state.successors.push_back(named());
-    if (step == model::Step::intermediate && path_.size() < longest_chain) CHECK(path_.push_intermediate());
-  }
-  path_.pop();
+  (void)path_.each_successor(longest_chain, [&] {
+    state.successors.push_back(named());
+    return true;
+  });
+  path_.clear();
   model_.rewind(state.mark);
   for (std::size_t i = 0; i < state.successors.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {

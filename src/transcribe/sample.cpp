@@ -101,21 +101,14 @@ class SampleWriter {
 
   // The state on top of the path: learns which of its transitions lead to new states of the sample, and writes that.
   [[nodiscard]] bool enter_thin(bool sampled) {
-    const std::uint64_t base = path_.size();
     const std::size_t begin = rows_.size();
     script::RowBuilder row(rows_);
-    while (path_.size() > base || !path_.exhausted()) {
+    const model::Expansion expansion = path_.each_step(model::no_chain_limit, [&](model::Step, model::Step became) {
       base::poll(stop_);
-      if (path_.exhausted()) {
-        path_.pop();
-        continue;
-      }
-      const model::Step step = path_.step();
-      if (step == model::Step::unsupported) return false;
-      if (step == model::Step::intermediate) CHECK(path_.push_intermediate());
-      if (step == model::Step::moved && in_sample()) row.add(states_.arrive(model_.fingerprint(), sampled));
-      if (!states_.has_room()) return false;
-    }
+      if (became == model::Step::moved && in_sample()) row.add(states_.arrive(model_.fingerprint(), sampled));
+      return became != model::Step::unsupported && states_.has_room();
+    });
+    if (expansion != model::Expansion::complete) return false;
     row.close();
     write_from(begin);
     added_ += rows_.size() - begin;

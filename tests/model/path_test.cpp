@@ -77,6 +77,52 @@ TEST(Path, takes_every_way_in_order_and_turns_back) {
   }
 }
 
+// State 0 leads to 1; through a choice to 2 or 3; and, by a step that fails, to 4.
+const Steps branching = {{{Step::moved, 1}, {Step::intermediate, 5}, {Step::failed, 4, Step::moved}, {Step::pruned, 0}},
+                         {},
+                         {},
+                         {},
+                         {},
+                         {{Step::moved, 2}, {Step::moved, 3}}};
+
+TEST(Path, enumerates_all_successors_through_indivisible_sequences_and_failing_steps) {
+  Tiny model([&](std::uint32_t number) { return branching[number]; });
+  model.reset();
+  Path path(model);
+  ASSERT_TRUE(path.push(7));
+  std::vector<std::uint32_t> met;
+  const auto use = [&] {
+    EXPECT_EQ(path.number(), 7u);
+    met.push_back(model.pack().words[0]);
+    return met.size() < 3;
+  };
+  EXPECT_EQ(path.each_successor(no_chain_limit, use), Expansion::stopped);
+  EXPECT_EQ(met, (std::vector<std::uint32_t>{1, 2, 3}));
+  std::vector<std::uint32_t> choices;
+  path.choices(choices);
+  EXPECT_EQ(choices, (std::vector<std::uint32_t>{1, 1})) << "the choices taken stay where it was stopped";
+  while (path.intermediate()) path.pop();
+  EXPECT_EQ(path.each_successor(no_chain_limit, [&] { return met.push_back(model.pack().words[0]), true; }),
+            Expansion::complete);
+  EXPECT_EQ(met, (std::vector<std::uint32_t>{1, 2, 3, 4}));
+  EXPECT_EQ(path.size(), 1u);
+  path.clear();
+  EXPECT_TRUE(path.empty());
+}
+
+TEST(Path, says_of_an_enumeration_that_an_indivisible_sequence_is_endless) {
+  Tiny model([](std::uint32_t number) -> std::vector<TinyStep> {
+    if (number == 0) return {{Step::moved, 1}, {Step::intermediate, 2}};
+    return {{Step::intermediate, number + 1}};
+  });
+  model.reset();
+  Path path(model);
+  ASSERT_TRUE(path.push(0));
+  unsigned steps = 0;
+  EXPECT_EQ(path.each_step(5, [&](Step, Step) { return ++steps, true; }), Expansion::endless);
+  EXPECT_EQ(steps, 1u + 6u);
+}
+
 TEST(Path, counts_choices_inside_indivisible_sequences_to_the_state_they_began_in) {
   const auto graph = graph::Graph::parse("0 1\n1 2\n2 3\n3 3\npass 2\n");
   base::Budget budget(std::numeric_limits<std::uint64_t>::max());
