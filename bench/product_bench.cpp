@@ -17,8 +17,8 @@
 #include "promela/program/compile.hpp"
 #include "promela/syntax/formula.hpp"
 #include "promela/syntax/parse.hpp"
+#include "search/cycles/nested.hpp"
 #include "search/depth_first.hpp"
-#include "search/nested.hpp"
 #include "store/exact.hpp"
 
 namespace waymark {

@@ -13,14 +13,14 @@
 #include "model/composite_state.hpp"
 #include "script/sample.hpp"
 #include "search/cached_breadth_first.hpp"
-#include "search/colour_map.hpp"
-#include "search/component_search.hpp"
-#include "search/coverage.hpp"
+#include "search/cycles/colour_map.hpp"
+#include "search/cycles/component_search.hpp"
+#include "search/cycles/nested.hpp"
+#include "search/cycles/shortest_cycle.hpp"
 #include "search/depth_first.hpp"
-#include "search/nested.hpp"
-#include "search/probes.hpp"
-#include "search/random_walk.hpp"
-#include "search/shortest_cycle.hpp"
+#include "search/estimate/coverage.hpp"
+#include "search/estimate/probes.hpp"
+#include "search/estimate/random_walk.hpp"
 
 namespace waymark::check {
 

@@ -16,10 +16,10 @@
 #include "search/breadth_first.hpp"
 #include "search/delayed_breadth_first.hpp"
 #include "search/limits.hpp"
-#include "search/parallel_breadth_first.hpp"
-#include "search/parallel_nested.hpp"
+#include "search/parallel/parallel_breadth_first.hpp"
+#include "search/parallel/parallel_nested.hpp"
+#include "search/parallel/swarm.hpp"
 #include "search/search.hpp"
-#include "search/swarm.hpp"
 
 namespace waymark::check {
 

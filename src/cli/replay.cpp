@@ -20,7 +20,7 @@
 #include "report/text.hpp"
 #include "report/trail.hpp"
 #include "report/trail_file.hpp"
-#include "search/random_walk.hpp"
+#include "search/estimate/random_walk.hpp"
 
 namespace waymark::cli {
 

@@ -11,7 +11,7 @@
 #include "forge_cycles.hpp"
 #include "labelled.hpp"
 #include "model/fair.hpp"
-#include "search/nested.hpp"
+#include "search/cycles/nested.hpp"
 
 namespace waymark::certify {
 namespace {

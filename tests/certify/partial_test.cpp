@@ -5,7 +5,7 @@
 #include "certify/merge.hpp"
 #include "certify/tasks.hpp"
 #include "partial_forger.hpp"
-#include "search/coverage.hpp"
+#include "search/estimate/coverage.hpp"
 #include "transcribe/sample.hpp"
 
 namespace waymark::certify {

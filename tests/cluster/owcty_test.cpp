@@ -16,7 +16,7 @@
 #include "model/layer.hpp"
 #include "scratch.hpp"
 #include "search/accepting.hpp"
-#include "search/nested.hpp"
+#include "search/cycles/nested.hpp"
 #include "store/exact.hpp"
 
 namespace waymark::cluster {

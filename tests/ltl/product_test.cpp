@@ -6,7 +6,7 @@
 #include "ltl/random_formula.hpp"
 #include "model/testing/checked.hpp"
 #include "search/breadth_first.hpp"
-#include "search/nested.hpp"
+#include "search/cycles/nested.hpp"
 #include "store/exact.hpp"
 
 namespace waymark::ltl {

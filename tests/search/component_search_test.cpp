@@ -1,4 +1,4 @@
-#include "search/component_search.hpp"
+#include "search/cycles/component_search.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include "base/check.hpp"
 #include "graph/graph.hpp"
 #include "model/fair.hpp"
-#include "search/nested.hpp"
+#include "search/cycles/nested.hpp"
 #include "searching.hpp"
 #include "store/tree.hpp"
 

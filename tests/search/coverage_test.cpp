@@ -1,5 +1,5 @@
 // Coverage: what fits is searched as any search would; what does not is estimated, and the estimate is near the truth.
-#include "search/coverage.hpp"
+#include "search/estimate/coverage.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "search/nested.hpp"
+#include "search/cycles/nested.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include "graph/graph.hpp"
 #include "model/fair.hpp"
 #include "model/testing/checked.hpp"
-#include "search/swarm.hpp"
+#include "search/parallel/swarm.hpp"
 #include "searching.hpp"
 #include "store/bitstate.hpp"
 #include "store/hash_compact.hpp"

@@ -8,8 +8,8 @@
 
 #include "accepting.hpp"
 #include "cases.hpp"
-#include "search/nested.hpp"
-#include "search/parallel_nested.hpp"
+#include "search/cycles/nested.hpp"
+#include "search/parallel/parallel_nested.hpp"
 #include "searching.hpp"
 
 namespace waymark::search {

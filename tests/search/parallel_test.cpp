@@ -8,7 +8,7 @@
 #include "heard.hpp"
 #include "model/layer.hpp"
 #include "search/breadth_first.hpp"
-#include "search/parallel_breadth_first.hpp"
+#include "search/parallel/parallel_breadth_first.hpp"
 #include "searching.hpp"
 #include "sprinkled.hpp"
 #include "store/hash_compact.hpp"

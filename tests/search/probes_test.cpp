@@ -1,5 +1,5 @@
 // Probes: the estimate of the thesis, on graphs where its assumption is true, and as an ordinary search.
-#include "search/probes.hpp"
+#include "search/estimate/probes.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "search/random_walk.hpp"
+#include "search/estimate/random_walk.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "search/swarm.hpp"
+#include "search/parallel/swarm.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,8 +9,8 @@
 #include <optional>
 
 #include "model/model.hpp"
-#include "search/colours.hpp"
-#include "search/on_path.hpp"
+#include "search/cycles/colours.hpp"
+#include "search/cycles/on_path.hpp"
 #include "store/bitstate.hpp"
 #include "store/store.hpp"
 

@@ -1,4 +1,4 @@
-#include "search/actor_set.hpp"
+#include "search/cycles/actor_set.hpp"
 
 #include <algorithm>
 

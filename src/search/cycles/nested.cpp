@@ -1,4 +1,4 @@
-#include "search/nested.hpp"
+#include "search/cycles/nested.hpp"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "search/parallel_breadth_first.hpp"
+#include "search/parallel/parallel_breadth_first.hpp"
 
 #include <algorithm>
 #include <utility>

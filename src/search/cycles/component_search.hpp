@@ -14,8 +14,8 @@
 
 #include "containers/budgeted_stack.hpp"
 #include "model/path.hpp"
-#include "search/actor_set.hpp"
-#include "search/colours.hpp"
+#include "search/cycles/actor_set.hpp"
+#include "search/cycles/colours.hpp"
 #include "search/explorer.hpp"
 #include "search/search.hpp"
 

@@ -1,4 +1,4 @@
-#include "search/stop_the_world.hpp"
+#include "search/parallel/stop_the_world.hpp"
 
 namespace waymark::search {
 

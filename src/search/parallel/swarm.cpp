@@ -1,4 +1,4 @@
-#include "search/swarm.hpp"
+#include "search/parallel/swarm.hpp"
 
 #include <algorithm>
 #include <thread>
@@ -6,8 +6,8 @@
 
 #include "model/reordered.hpp"
 #include "search/breadth_first.hpp"
+#include "search/cycles/nested.hpp"
 #include "search/depth_first.hpp"
-#include "search/nested.hpp"
 #include "search/omissions.hpp"
 #include "store/bitstate.hpp"
 

@@ -1,4 +1,4 @@
-#include "search/shortest_cycle.hpp"
+#include "search/cycles/shortest_cycle.hpp"
 
 #include <algorithm>
 #include <utility>

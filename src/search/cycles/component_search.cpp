@@ -1,4 +1,4 @@
-#include "search/component_search.hpp"
+#include "search/cycles/component_search.hpp"
 
 #include <optional>
 #include <unordered_map>

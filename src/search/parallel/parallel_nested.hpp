@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "search/explorer.hpp"
-#include "search/nested_worker.hpp"
+#include "search/parallel/nested_worker.hpp"
+#include "search/parallel/thread_team.hpp"
 #include "search/search.hpp"
-#include "search/thread_team.hpp"
 
 namespace waymark::search {
 

@@ -1,4 +1,4 @@
-#include "search/colour_map.hpp"
+#include "search/cycles/colour_map.hpp"
 
 namespace waymark::search {
 

@@ -1,4 +1,4 @@
-#include "search/coverage.hpp"
+#include "search/estimate/coverage.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "search/nested_worker.hpp"
+#include "search/parallel/nested_worker.hpp"
 
 #include <chrono>
 #include <limits>

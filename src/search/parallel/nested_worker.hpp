@@ -20,8 +20,8 @@
 #include "containers/budgeted_stack.hpp"
 #include "model/path.hpp"
 #include "search/explorer.hpp"
-#include "search/shared_colours.hpp"
-#include "search/stop_the_world.hpp"
+#include "search/parallel/shared_colours.hpp"
+#include "search/parallel/stop_the_world.hpp"
 #include "store/shared_store.hpp"
 
 namespace waymark::search {

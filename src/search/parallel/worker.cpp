@@ -1,4 +1,4 @@
-#include "search/worker.hpp"
+#include "search/parallel/worker.hpp"
 
 #include <algorithm>
 

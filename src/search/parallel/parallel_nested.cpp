@@ -1,4 +1,4 @@
-#include "search/parallel_nested.hpp"
+#include "search/parallel/parallel_nested.hpp"
 
 #include <algorithm>
 #include <chrono>

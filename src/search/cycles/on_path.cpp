@@ -1,4 +1,4 @@
-#include "search/on_path.hpp"
+#include "search/cycles/on_path.hpp"
 
 #include "containers/mix.hpp"
 

@@ -16,7 +16,7 @@
 
 #include "containers/budgeted_stack.hpp"
 #include "model/path.hpp"
-#include "search/colour_map.hpp"
+#include "search/cycles/colour_map.hpp"
 #include "search/explorer.hpp"
 #include "search/search.hpp"
 

@@ -1,4 +1,4 @@
-#include "search/thread_team.hpp"
+#include "search/parallel/thread_team.hpp"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "search/probes.hpp"
+#include "search/estimate/probes.hpp"
 
 #include <optional>
 #include <utility>
