@@ -194,7 +194,7 @@ std::unique_ptr<search::ColourMap> make_colour_map(const Settings& settings, bas
 bool Assembled::may_omit() const {
   if (chosen.thinned != nullptr || chosen.capped != nullptr)
     return false;  // what these leave out they do not take for known
-  if (parallel != nullptr) return parallel->may_omit();
+  if (parallel != nullptr) return parallel->statistics().may_omit;
   return swarm != nullptr || (chosen.store && chosen.store->promise() == store::Promise::may_omit);
 }
 

@@ -70,8 +70,8 @@ void Earlier::refuse_unless(const Subject& here) const {
 }
 
 void Earlier::restore(const model::Model& model, search::BreadthFirst& search, observe::LeanRecorder* recorder) {
-  search.resume(reader_);
-  if (recorder != nullptr) recorder->load(reader_, search.before());
+  const std::optional<search::Tallies> before = search.resume(reader_);
+  if (recorder != nullptr) recorder->load(reader_, *before);
   read_unreached(model);
 }
 

@@ -144,7 +144,7 @@ std::optional<Checkpointing> prepare_checkpoints(const load::Program& program, c
   if (pieces.earlier != nullptr) pieces.earlier->restore(model, search);
   if (settings.checkpoint.empty() || context.transport->rank() != 0) return std::nullopt;
   const auto unreached = [&program, &search, earlier = pieces.earlier] {
-    return kept_unreached(program, earlier, search.kept_unreached());
+    return kept_unreached(program, earlier, search.unreached());
   };
   return std::make_optional<Checkpointing>(
       settings, Checkpointing::Parts{.subject = subject,
@@ -196,14 +196,14 @@ CycleSearch search_once(const Question& question, const load::Program& program, 
       done.unreached = unreached(*done.layers.top, *context.transport,
                                  pieces.earlier != nullptr ? &pieces.earlier->unreached() : nullptr);
     });
-    done.ranks = assembled.owcty->shares();
+    done.ranks = assembled.owcty->statistics().ranks;
   } else {
     prepare();
     search();
     if (!settings.swarm) done.unreached = describe(*done.layers.top, unreached_by_all(*done.layers.top, assembled));
   }
   if (assembled.chosen.store) done.store_bytes = assembled.chosen.store->bytes();
-  if (assembled.nested != nullptr) done.store_bytes = assembled.nested->store_bytes();
+  if (assembled.nested != nullptr) done.store_bytes = assembled.nested->statistics().store_bytes;
   done.told =
       assembled.swarm != nullptr ? tell_runs(assembled, done.outcome, settings) : tell_changes(assembled.chosen);
   done.may_omit = assembled.may_omit();

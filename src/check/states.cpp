@@ -139,7 +139,7 @@ class StateSearch {
       if (earlier_ != nullptr) earlier_->restore(*model_, *levels);
       if (settings_.checkpoint.empty()) return;
       parts.turns = 1;  // a level is long
-      parts.unreached = [this, levels] { return kept_unreached(plain_, earlier_, levels->kept_unreached()); };
+      parts.unreached = [this, levels] { return kept_unreached(plain_, earlier_, levels->unreached()); };
       if (transport_->rank() == 0) checkpointing_.emplace(settings_, std::move(parts));
       return levels->keep_by(checkpointing_ ? &*checkpointing_ : nullptr);
     }
@@ -153,7 +153,7 @@ class StateSearch {
     parts.unreached = [this] { return kept_unreached(plain_, nullptr, unreached(*model_, unreached_before())); };
     parts.recorder = recorder;
     checkpointing_.emplace(settings_, std::move(parts));
-    assembled_.breadth_first->keep_by(*checkpointing_);
+    assembled_.breadth_first->keep_by(&*checkpointing_);
   }
 
   // What a checkpoint is of. Those of a cluster have other things in them.
@@ -181,14 +181,14 @@ class StateSearch {
     result.search = strategy_of(settings_);
     const bool stores = assembled_.chosen.store || settings_.swarm || assembled_.delayed != nullptr;
     if (stores || assembled_.parallel != nullptr) result.store = settings_.store;
-    if (assembled_.parallel != nullptr) result.store_bytes = assembled_.parallel->store_bytes();
+    if (assembled_.parallel != nullptr) result.store_bytes = assembled_.parallel->statistics().store_bytes;
     if (settings_.jobs > 1 && !settings_.swarm && transport_ == nullptr && !one_worker_.empty()) {
       result.notes.push_back(fmt::format("By one worker: {}.", one_worker_));
     }
     if (assembled_.delayed != nullptr) {
       result.rests_on.emplace_back("128-bit fingerprints of states");
       result.notes.push_back(
-          fmt::format("On disk there were at most {}.", base::size(assembled_.delayed->disk_bytes())));
+          fmt::format("On disk there were at most {}.", base::size(assembled_.delayed->statistics().disk_bytes)));
     }
     if (assembled_.chosen.store) result.store_bytes = assembled_.chosen.store->bytes();
     for (const std::string& told : {tell_runs(assembled_, outcome_, settings_), tell_forgotten(assembled_.chosen)}) {
@@ -204,11 +204,11 @@ class StateSearch {
   void tell_ranks(Result& result) const {
     if (one_process_) {
       result.store_bytes = 0;
-      for (const cluster::RankStatistics& share : assembled_.levels->shares()) result.store_bytes += share.store_bytes;
+      const search::Statistics statistics = assembled_.search->statistics();
+      for (const cluster::RankStatistics& share : statistics.ranks) result.store_bytes += share.store_bytes;
       return;
     }
-    const auto& shares = assembled_.unordered != nullptr ? assembled_.unordered->shares() : assembled_.levels->shares();
-    enter_ranks(shares, ranks_here_, result);
+    enter_ranks(assembled_.search->statistics().ranks, ranks_here_, result);
     if (settings_.cluster.ask_first) result.rests_on.emplace_back("128-bit fingerprints of states");
     if (settings_.cluster.unordered) {
       result.notes.emplace_back("Not in the order of levels: depth is that of the ways by which states were met.");

@@ -106,10 +106,10 @@ std::string tell_forgotten(const ChosenStore& chosen) {
 
 std::string tell_runs(const Assembled& assembled, const search::Outcome& outcome, const Settings& settings) {
   if (assembled.swarm == nullptr) return "";
-  return fmt::format("{} of {}, which met {} to {} states; all together they met {}{}.", assembled.swarm->begun(),
-                     base::counted(settings.swarm.value_or(0), "run"), base::grouped(assembled.swarm->fewest()),
-                     base::grouped(assembled.swarm->most()),
-                     outcome.estimate && outcome.estimate->sampled < 1 ? "some " : "",
+  const search::SwarmRuns runs = *assembled.swarm->statistics().runs;
+  return fmt::format("{} of {}, which met {} to {} states; all together they met {}{}.", runs.begun,
+                     base::counted(settings.swarm.value_or(0), "run"), base::grouped(runs.fewest),
+                     base::grouped(runs.most), outcome.estimate && outcome.estimate->sampled < 1 ? "some " : "",
                      base::counted(outcome.tallies.states, "state"));
 }
 

@@ -246,4 +246,10 @@ std::vector<std::vector<model::Word>> AsynchronousSearch::way(unsigned rank, std
   return states;
 }
 
+search::Statistics AsynchronousSearch::statistics() const {
+  search::Statistics statistics;
+  statistics.ranks = shares_;
+  return statistics;
+}
+
 }  // namespace waymark::cluster

@@ -36,8 +36,7 @@ class AsynchronousSearch final : public search::Search,
   ~AsynchronousSearch() override { budget_.give_back(held_); }
 
   [[nodiscard]] search::Outcome run() override;
-  // After it, by rank.
-  [[nodiscard]] const std::vector<RankStatistics>& shares() const { return shares_; }
+  [[nodiscard]] search::Statistics statistics() const override;
 
  private:
   static constexpr std::uint64_t most_states = std::uint64_t{1} << 48;

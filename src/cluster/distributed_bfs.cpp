@@ -477,4 +477,10 @@ void DistributedBfs::gather_arrivals(std::uint64_t ids,
   }
 }
 
+search::Statistics DistributedBfs::statistics() const {
+  search::Statistics statistics;
+  statistics.ranks = shares_;
+  return statistics;
+}
+
 }  // namespace waymark::cluster

@@ -35,6 +35,7 @@
 namespace waymark::cluster {
 
 class DistributedBfs final : public search::Search,
+                             public search::Resumable,
                              private search::Route,
                              private search::Observer,
                              private search::RemoteOwner,
@@ -87,17 +88,18 @@ class DistributedBfs final : public search::Search,
   [[nodiscard]] const std::vector<std::uint64_t>& level_begins() const { return level_begins_; }
   // Of a state that is kept here, its number over all levels. REQUIRES: settings.counts or numbers.
   [[nodiscard]] std::uint64_t number_of(std::uint64_t id) const { return all_numbers_[id]; }
-  // After the outcome, by rank.
-  [[nodiscard]] const std::vector<RankStatistics>& shares() const { return shares_; }
+  [[nodiscard]] search::Statistics statistics() const override;
 
-  // Checkpoints are kept, between two levels and in the end, by rank 0: elsewhere `checkpoints` is none. Before run(),
-  // as is resume(); all ranks do so or none.
-  // `more`, if any, writes at rank 0 what whoever goes on with the states has to say behind it.
-  void keep_by(search::Checkpoints* checkpoints, std::function<void(checkpoint::Writer&)> more = {});
+  // Checkpoints are kept between two levels and in the end.
+  [[nodiscard]] Resumable* resumable() override { return this; }
+  void keep_by(search::Checkpoints* checkpoints) override { keep_by(checkpoints, {}); }
   // Goes to where another search was, of any number of ranks, together with all others, each of which reads the same.
-  // Throws base::InputError if no search has written it. False if that was cut short; run() then ends at once. Only who
-  // goes on with the states when all have been found has use for one in which nothing is left to be found (`over`).
-  [[nodiscard]] bool resume(checkpoint::Reader& reader, bool over = false);
+  [[nodiscard]] std::optional<search::Tallies> resume(checkpoint::Reader& reader) override;
+  [[nodiscard]] std::vector<model::ActionId> unreached() const override { return kept_unreached_; }
+  // The same for a search that goes on with the states when all have been found. `more` writes at rank 0 what that has
+  // to say behind it, and what is resumed may have no state left to be found.
+  void keep_by(search::Checkpoints* checkpoints, std::function<void(checkpoint::Writer&)> more);
+  [[nodiscard]] bool restore(checkpoint::Reader& reader, bool over);
   // For who does so: whether it is time for a checkpoint; and all that one needs, at rank 0, which keeps it. For all
   // ranks at once.
   [[nodiscard]] bool checkpoint_due();
@@ -106,8 +108,6 @@ class DistributedBfs final : public search::Search,
   [[nodiscard]] bool found_all() const { return begun_ && tree_.size() == 0; }
   [[nodiscard]] bool cut_off() const { return cut_off_; }
   [[nodiscard]] std::uint64_t states_of_all() const { return tree_.first() + tree_.size(); }
-  // Of the last checkpoint, at rank 0: statements that no rank has executed, by their numbers.
-  [[nodiscard]] const std::vector<model::ActionId>& kept_unreached() const { return kept_unreached_; }
 
   // After a complete search with counts, for all ranks at once: tells rank 0 the row of every state in their order, and
   // then how many other transitions lead to each, in any order.

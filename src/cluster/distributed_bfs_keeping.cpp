@@ -103,7 +103,12 @@ void DistributedBfs::keep_level() {
   });
 }
 
-bool DistributedBfs::resume(checkpoint::Reader& reader, bool over) {
+std::optional<search::Tallies> DistributedBfs::resume(checkpoint::Reader& reader) {
+  if (!restore(reader, false)) return std::nullopt;
+  return explorer_.tallies();
+}
+
+bool DistributedBfs::restore(checkpoint::Reader& reader, bool over) {
   constexpr double longest = 1e12;
   const std::uint64_t levels = reader.varint(most_kept_states);
   const double seconds = std::bit_cast<double>(reader.u64());

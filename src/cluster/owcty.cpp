@@ -53,15 +53,13 @@ void Owcty::keep_by(search::Checkpoints* checkpoints) {
   });
 }
 
-bool Owcty::resume(checkpoint::Reader& reader) {
-  if (!levels_.resume(reader, true)) return false;
-  if (reader.varint(1) == 0) {
-    if (levels_.found_all()) reader.malformed("nothing is left to be found, and nothing is said of what was");
-    return true;
-  }
-  if (!levels_.found_all()) reader.malformed("states are left to be found");
-  read_set(reader);
-  return true;
+std::optional<search::Tallies> Owcty::resume(checkpoint::Reader& reader) {
+  if (!levels_.restore(reader, true)) return std::nullopt;
+  const bool has_set = reader.varint(1) == 1;
+  if (!has_set && levels_.found_all()) reader.malformed("nothing is left to be found, and nothing is said of what was");
+  if (has_set && !levels_.found_all()) reader.malformed("states are left to be found");
+  if (has_set) read_set(reader);
+  return levels_.explorer().tallies();
 }
 
 void Owcty::read_set(checkpoint::Reader& reader) {

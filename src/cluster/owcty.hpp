@@ -25,19 +25,19 @@
 
 namespace waymark::cluster {
 
-class Owcty final : public search::Search, private ReExpansion::Listener {
+class Owcty final : public search::Search, public search::Resumable, private ReExpansion::Listener {
  public:
   // REQUIRES: as DistributedBfs does; and judged.cycle. States do not move (settings.store).
   Owcty(const search::Parts& parts, Transport& transport, const DistributedBfs::Settings& settings);
 
   [[nodiscard]] search::Outcome run() override;
-  // As DistributedBfs::keep_by() and resume(): checkpoints are kept between two levels, between two turns, and in the
-  // end; then with the set as it was when the turn began. REQUIRES: settings.numbers.
-  void keep_by(search::Checkpoints* checkpoints);
-  [[nodiscard]] bool resume(checkpoint::Reader& reader);
-  [[nodiscard]] const std::vector<model::ActionId>& kept_unreached() const { return levels_.kept_unreached(); }
-  // After it, by rank.
-  [[nodiscard]] const std::vector<RankStatistics>& shares() const { return levels_.shares(); }
+  [[nodiscard]] search::Statistics statistics() const override { return levels_.statistics(); }
+  // Checkpoints are kept between two levels, between two turns, and in the end; then with the set as it was when the
+  // turn began. REQUIRES: settings.numbers.
+  [[nodiscard]] Resumable* resumable() override { return this; }
+  void keep_by(search::Checkpoints* checkpoints) override;
+  [[nodiscard]] std::optional<search::Tallies> resume(checkpoint::Reader& reader) override;
+  [[nodiscard]] std::vector<model::ActionId> unreached() const override { return levels_.unreached(); }
 
  private:
   // A state, for all ranks; or none.

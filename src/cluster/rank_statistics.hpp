@@ -6,31 +6,12 @@
 
 #include "cluster/transport.hpp"
 #include "search/observer.hpp"
+#include "search/statistics.hpp"
 
 namespace waymark::cluster {
 
-// What went out of it.
-struct Traffic {
-  std::uint64_t states = 0;   // sent whole
-  std::uint64_t again = 0;    // edges to a state that the other end was told to remember
-  std::uint64_t ahead = 0;    // edges to a state that the other end has found itself
-  std::uint64_t batches = 0;  // of such records
-  std::uint64_t bytes = 0;    // in these
-};
-
-struct RankStatistics {
-  std::uint64_t states = 0;  // that it keeps in the end
-  std::uint64_t met = 0;     // that were new to it
-  std::uint64_t explored = 0;
-  std::uint64_t transitions = 0;  // that it has taken
-  std::uint64_t retaken = 0;      // and taken again, where cycles are looked for
-  std::uint64_t depth = 0;
-  std::uint64_t bytes = 0;        // of memory, by the budget
-  std::uint64_t store_bytes = 0;  // of these, the store's
-  std::uint64_t moved = 0;        // states that it gave away
-  Traffic sent;
-  double waited = 0;  // seconds in which there was nothing to do
-};
+using search::RankStatistics;
+using search::Traffic;
 
 // What each has done, by rank. For all ranks at once.
 [[nodiscard]] std::vector<RankStatistics> gather_shares(Transport& transport, RankStatistics mine);

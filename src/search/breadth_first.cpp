@@ -124,7 +124,7 @@ void BreadthFirst::save(checkpoint::Writer& writer) const {
   ancestry_.save(writer, turn_.ancestry);
 }
 
-void BreadthFirst::resume(checkpoint::Reader& reader) {
+std::optional<Tallies> BreadthFirst::resume(checkpoint::Reader& reader) {
   constexpr std::uint64_t most = std::uint64_t{1} << 48;
   constexpr double longest = 1e12;
   before_.states = reader.varint(most);
@@ -138,6 +138,15 @@ void BreadthFirst::resume(checkpoint::Reader& reader) {
   ancestry_.load(reader, before_.states, before_.explored);
   retelling_.emplace(ancestry_);
   file_ = reader.path();
+  return before_;
+}
+
+std::vector<model::ActionId> BreadthFirst::unreached() const {
+  std::vector<model::ActionId> ids;
+  for (model::ActionId id = 0; id < explorer_.model().actions(); ++id) {
+    if (!explorer_.model().reached(id)) ids.push_back(id);
+  }
+  return ids;
 }
 
 void BreadthFirst::retrace(std::uint64_t depth, std::uint64_t number) {

@@ -23,7 +23,7 @@
 
 namespace waymark::search {
 
-class BreadthFirst final : public Search, private Route {
+class BreadthFirst final : public Search, public Resumable, private Route {
  public:
   // REQUIRES: parts.store, which never forgets a state and gives back the words of those still to be expanded.
   explicit BreadthFirst(Parts parts);
@@ -31,12 +31,10 @@ class BreadthFirst final : public Search, private Route {
   // Before it: when there are so many states they are expanded many at a time, if that helps the store and no observer
   // looks at the model. Nobody can tell the difference, but for the time that it takes.
   void batch_threshold(std::uint64_t states) { together_from_ = states; }
-  // Before it: from time to time, and when a limit or a signal ends the search, what it has come to is kept.
-  void keep_by(Checkpoints& checkpoints) { checkpoints_ = &checkpoints; }
-  // Before it: goes on where the search stood that wrote this. Throws base::InputError if none could have.
-  void resume(checkpoint::Reader& reader);
-  // Of the search that is gone on with.
-  [[nodiscard]] const Tallies& before() const { return before_; }
+  [[nodiscard]] Resumable* resumable() override { return this; }
+  void keep_by(Checkpoints* checkpoints) override { checkpoints_ = checkpoints; }
+  [[nodiscard]] std::optional<Tallies> resume(checkpoint::Reader& reader) override;
+  [[nodiscard]] std::vector<model::ActionId> unreached() const override;
   // Where it could be gone on with.
   [[nodiscard]] const Tallies& kept() const { return turn_.tallies; }
   // After it: the choices that lead from the initial state to this one.

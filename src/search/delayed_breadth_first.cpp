@@ -32,6 +32,12 @@ Outcome DelayedBreadthFirst::run() {
   return outcome;
 }
 
+Statistics DelayedBreadthFirst::statistics() const {
+  Statistics statistics;
+  statistics.disk_bytes = most_bytes_;
+  return statistics;
+}
+
 bool DelayedBreadthFirst::explore() {
   explorer_.start();
   if (held_ == 0) explorer_.stop(Why::memory);

@@ -34,8 +34,7 @@ class DelayedBreadthFirst final : public Search, private Route {
   DelayedBreadthFirst(Parts parts, const Settings& settings);
   ~DelayedBreadthFirst() override { budget_.give_back(held_); }
   [[nodiscard]] Outcome run() override;
-  // Most bytes on disk so far.
-  [[nodiscard]] std::uint64_t disk_bytes() const { return most_bytes_; }
+  [[nodiscard]] Statistics statistics() const override;
 
  private:
   void choices(std::vector<std::uint32_t>& out) override { path_.choices(out); }

@@ -194,7 +194,7 @@ class Explorer {
     for (Observer* observer : parts_.observers) (observer->*event)();
   }
 
-  [[nodiscard]] model::Model& model() { return parts_.model; }
+  [[nodiscard]] model::Model& model() const { return parts_.model; }
   [[nodiscard]] store::Store& store() { return *parts_.store; }
   [[nodiscard]] const Limits& limits() const { return parts_.limits; }
   [[nodiscard]] const Judged& judged() const { return parts_.judged; }

@@ -86,7 +86,7 @@ Done done_by_ranks(const Case& given, unsigned ranks, const Way& way, const std:
         if (levels.resume(reader)) reader.finish();
       }
       outcomes[transport.rank()] = levels.run();
-      if (transport.rank() == 0) done.shares = levels.shares();
+      if (transport.rank() == 0) done.shares = levels.statistics().ranks;
       if (!script.empty() && outcomes[transport.rank()].verdict == search::Verdict::holds) {
         levels.collect([&](std::span<const std::uint8_t> row) { recorder.add_row(row); },
                        [&](std::uint64_t state, std::uint64_t count) { recorder.set_arrivals(state, count); });

@@ -63,7 +63,7 @@ search::Outcome cycles_by_ranks(const std::function<std::unique_ptr<model::Model
         if (search.resume(reader)) reader.finish();
       }
       outcomes[transport.rank()] = search.run();
-      if (shares != nullptr && transport.rank() == 0) *shares = search.shares();
+      if (shares != nullptr && transport.rank() == 0) *shares = search.statistics().ranks;
     }
     EXPECT_EQ(budget.used(), 0u);
   });
@@ -187,7 +187,8 @@ TEST(Owcty, works_off_long_chains) {
     DistributedBfs levels({graph, &store, budget, {}, accepting_cycles(), {}}, transport, {.remembered = 0});
     (void)levels.run();
     if (transport.rank() != 0) return;
-    for (const RankStatistics& share : levels.shares()) remote += share.sent.states;
+    const search::Statistics statistics = levels.statistics();
+    for (const RankStatistics& share : statistics.ranks) remote += share.sent.states;
   });
   EXPECT_GT(remote, 500u);
   EXPECT_EQ(sent, 3 * remote);  // by the search, and by both halves of a turn

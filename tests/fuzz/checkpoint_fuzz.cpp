@@ -46,8 +46,8 @@ void go_on(const std::string& path, bool recorded) {
   if (recorded) observers.push_back(&recorder);
   search::BreadthFirst search({graph, &store, budget, {}, judged, observers});
   checkpoint::Reader reader(path);
-  search.resume(reader);
-  if (recorded) recorder.load(reader, search.before());
+  const std::optional<search::Tallies> before = search.resume(reader);
+  if (recorded) recorder.load(reader, *before);
   reader.finish();
   const search::Outcome outcome = search.run();
   CHECK(outcome.tallies.states <= states);

@@ -57,10 +57,10 @@ Ended search_in_part(model::Model& model, unsigned store_kind, const Options& op
     const auto store = store_of_kind(store_kind, budget);
     BreadthFirst search({model, store.get(), budget, options.limits, options.judged, options.observers});
     Kept kept(keep, all);
-    search.keep_by(kept);
+    search.keep_by(&kept);
     if (!resume.empty()) {
       checkpoint::Reader reader(resume);
-      search.resume(reader);
+      (void)search.resume(reader);
       reader.finish();
     }
     ended.outcome = search.run();

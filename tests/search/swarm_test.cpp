@@ -28,7 +28,7 @@ Outcome swarm_over(const graph::Edges& shape, const Swarm::Settings& settings, s
     Swarm swarm(settings, subject, budget, limits, {});
     outcome = swarm.run();
     EXPECT_LE(budget.used(), budget.limit());
-    EXPECT_GE(outcome.tallies.states, swarm.most());
+    EXPECT_GE(outcome.tallies.states, swarm.statistics().runs->most);
   }
   EXPECT_EQ(budget.used(), 0u);
   return outcome;

@@ -67,7 +67,7 @@ bool ParallelBreadthFirst::explore() {
     ++level_.depth;
   }
   tell();
-  const bool nearest = explorer_.limits().errors == 1 && explorer_.tallies().errors == 1 && !may_omit();
+  const bool nearest = explorer_.limits().errors == 1 && explorer_.tallies().errors == 1 && !settings_.compact;
   if (!nearest || explorer_.findings().front().length <= told_.depth) return nearest;
   return prefer_deadlock(
       explorer_, next_turn_, told_.first + told_.places.size(), told_.depth,
@@ -211,10 +211,12 @@ void ParallelBreadthFirst::charge() {
   held_ = bytes;
 }
 
-std::uint64_t ParallelBreadthFirst::store_bytes() const {
-  std::uint64_t bytes = states_.bytes() + coding_.bytes();
-  for (const auto& worker : workers_) bytes += worker->words_bytes();
-  return bytes;
+Statistics ParallelBreadthFirst::statistics() const {
+  Statistics statistics;
+  statistics.store_bytes = states_.bytes() + coding_.bytes();
+  for (const auto& worker : workers_) statistics.store_bytes += worker->words_bytes();
+  statistics.may_omit = settings_.compact.has_value();
+  return statistics;
 }
 
 bool ParallelBreadthFirst::others_reached(model::ActionId id) const {

@@ -44,11 +44,8 @@ class ParallelBreadthFirst final : public Search, private Route {
 
   [[nodiscard]] Outcome run() override;
 
-  // After it: whether any of the workers' models but the first has fired this statement; the first is whoever called's.
-  [[nodiscard]] bool others_reached(model::ActionId id) const;
-  [[nodiscard]] std::uint64_t store_bytes() const;
-  // Whether a new state may be taken for a known one.
-  [[nodiscard]] bool may_omit() const { return settings_.compact.has_value(); }
+  [[nodiscard]] Statistics statistics() const override;
+  [[nodiscard]] bool others_reached(model::ActionId id) const override;
 
  private:
   void choices(std::vector<std::uint32_t>& out) override {

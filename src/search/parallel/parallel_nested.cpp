@@ -101,6 +101,12 @@ void ParallelNested::pulse(double seconds) const {
   for (Observer* const observer : observers_) observer->pulse(all);
 }
 
+Statistics ParallelNested::statistics() const {
+  Statistics statistics;
+  statistics.store_bytes = shared_.states.bytes() + shared_.coding.bytes();
+  return statistics;
+}
+
 bool ParallelNested::others_reached(model::ActionId id) const {
   return std::any_of(subjects_.begin(), subjects_.end(), [&](const Subject& one) { return one.model->reached(id); });
 }

@@ -29,10 +29,8 @@ class ParallelNested final : public Search {
   ParallelNested(Parts parts, const std::function<Subject()>& subject, const Settings& settings);
 
   [[nodiscard]] Outcome run() override;
-
-  // After it: whether any of the workers' models but the first has fired this statement; the first is whoever called's.
-  [[nodiscard]] bool others_reached(model::ActionId id) const;
-  [[nodiscard]] std::uint64_t store_bytes() const { return shared_.states.bytes() + shared_.coding.bytes(); }
+  [[nodiscard]] Statistics statistics() const override;
+  [[nodiscard]] bool others_reached(model::ActionId id) const override;
 
  private:
   void work(unsigned member);

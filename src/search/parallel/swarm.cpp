@@ -138,7 +138,6 @@ void Swarm::search(unsigned number) {
 
 void Swarm::enter(const Outcome& outcome, const store::ReservoirCount& store) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (outcome.why != Why::interrupted && outcome.why != Why::time) ++finished_;
   fewest_ = std::min(fewest_, outcome.tallies.states);
   most_ = std::max(most_, outcome.tallies.states);
   const bool whole = outcome.why == Why::omissions;
@@ -154,6 +153,13 @@ void Swarm::enter(const Outcome& outcome, const store::ReservoirCount& store) {
   outcome_ = outcome;
   outcome_.shortest = false;
   stop_.request(base::Stop::Why::interrupted);
+}
+
+Statistics Swarm::statistics() const {
+  Statistics statistics;
+  statistics.may_omit = true;
+  statistics.runs = {samples_.size(), fewest_, most_};
+  return statistics;
 }
 
 double Swarm::sampled() const { return static_cast<double>(threshold_) / 18446744073709551616.0; }

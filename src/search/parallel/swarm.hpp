@@ -45,11 +45,7 @@ class Swarm final : public Search {
   // What a search throws ends all of them and is thrown here.
   [[nodiscard]] Outcome run() override;
 
-  // Searches that were begun; those that were not cut short; states met by the one that met fewest, or most.
-  [[nodiscard]] std::size_t begun() const { return samples_.size(); }
-  [[nodiscard]] unsigned finished() const { return finished_; }
-  [[nodiscard]] std::uint64_t fewest() const { return fewest_; }
-  [[nodiscard]] std::uint64_t most() const { return most_; }
+  [[nodiscard]] Statistics statistics() const override;
 
  private:
   void work();
@@ -85,7 +81,6 @@ class Swarm final : public Search {
   std::exception_ptr thrown_;  // by the first search that did; run() throws it on
   Outcome outcome_;
   bool decided_ = false;  // a search has found something, or cannot go on
-  unsigned finished_ = 0;
   std::uint64_t fewest_ = ~std::uint64_t{0};
   std::uint64_t most_ = 0;
   unsigned whole_ = 0;  // searches that came to their end

@@ -1,0 +1,51 @@
+// Statistics: what a search did, beside its outcome; for reports.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace waymark::search {
+
+// Messages that a rank of a cluster sent.
+struct Traffic {
+  std::uint64_t states = 0;   // sent whole
+  std::uint64_t again = 0;    // edges to a state that the other end was told to remember
+  std::uint64_t ahead = 0;    // edges to a state that the other end has found itself
+  std::uint64_t batches = 0;  // of such records
+  std::uint64_t bytes = 0;    // in these
+};
+
+// What one rank of a cluster has done.
+struct RankStatistics {
+  std::uint64_t states = 0;  // that it keeps in the end
+  std::uint64_t met = 0;     // that were new to it
+  std::uint64_t explored = 0;
+  std::uint64_t transitions = 0;  // that it has taken
+  std::uint64_t retaken = 0;      // and taken again, where cycles are looked for
+  std::uint64_t depth = 0;
+  std::uint64_t bytes = 0;        // of memory, by the budget
+  std::uint64_t store_bytes = 0;  // of these, the store's
+  std::uint64_t moved = 0;        // states that it gave away
+  Traffic sent;
+  double waited = 0;  // seconds in which there was nothing to do
+};
+
+// The searches of a swarm.
+struct SwarmRuns {
+  std::size_t begun = 0;
+  std::uint64_t fewest = 0;  // states met by the one that met fewest
+  std::uint64_t most = 0;    // and most
+};
+
+struct Statistics {
+  // Of a search that keeps states itself, not in Parts::store:
+  std::uint64_t store_bytes = 0;
+  std::uint64_t disk_bytes = 0;  // most on disk at a time
+  bool may_omit = false;         // it may take a new state for a known one
+
+  std::optional<SwarmRuns> runs;
+  std::vector<RankStatistics> ranks;
+};
+
+}  // namespace waymark::search
