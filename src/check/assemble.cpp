@@ -35,7 +35,7 @@ Assembled make_swarm(const Settings& settings, search::Swarm::Order order, std::
   // The other half is for paths and for states that are still to be expanded.
   form.array = context.budget.limit() / form.jobs / 2;
   auto swarm = std::make_unique<search::Swarm>(form, std::move(subject), context.budget,
-                                               search_limits(settings, context), context.observers);
+                                               search_limits(settings, context), context.progress);
   Assembled assembled;
   assembled.swarm = swarm.get();
   assembled.search = std::move(swarm);
@@ -68,7 +68,8 @@ ChosenStore choose_store(const Settings& settings, model::Model& model, const Co
                      .in_any_order = context.transport != nullptr});
 }
 
-std::unique_ptr<search::Search> make_search(const Settings& settings, Assembled& assembled, search::Parts parts) {
+std::unique_ptr<search::Search> make_search(const Settings& settings, Assembled& assembled, search::Parts parts,
+                                            const Recorders& recorders) {
   const ChosenStore& chosen = assembled.chosen;
   if (chosen.capped != nullptr) {
     const std::uint64_t most = *settings.limits.states;
@@ -80,9 +81,10 @@ std::unique_ptr<search::Search> make_search(const Settings& settings, Assembled&
     return std::make_unique<search::Probes>(parts, *chosen.capped, form);
   }
   if (chosen.thinned != nullptr) {
-    return std::make_unique<search::Coverage>(std::move(parts), *chosen.thinned, assembled.draw.get());
+    return std::make_unique<search::Coverage>(std::move(parts), *chosen.thinned, assembled.draw.get(),
+                                              recorders.sample);
   }
-  if (settings.order() == Order::dfs) return std::make_unique<search::DepthFirst>(std::move(parts));
+  if (settings.order() == Order::dfs) return std::make_unique<search::DepthFirst>(std::move(parts), recorders.states);
   if (settings.order() == Order::random) {
     search::Walks walks;
     walks.seed = settings.seed;
@@ -175,12 +177,6 @@ std::optional<store::Coding::Kind> coding_of(StoreKind kind) {
   }
 }
 
-// Whether somebody has to hear of every step, in the order of one worker.
-bool is_followed(const Context& context) {
-  return std::any_of(context.observers.begin(), context.observers.end(),
-                     [](const search::Observer* one) { return one->follows_steps(); });
-}
-
 std::unique_ptr<search::ColourMap> make_colour_map(const Settings& settings, base::Budget& budget,
                                                    const ChosenStore& chosen) {
   if (chosen.bits != nullptr) return std::make_unique<search::ByBits>(budget, *chosen.bits);
@@ -218,7 +214,7 @@ std::string why_one_worker(const Settings& settings, const load::Program& progra
   if (!settings.script.empty() && (settings.limits.states || settings.limits.depth)) {
     return "partial scripts of this program are what one records";
   }
-  return is_followed(context) ? "a profile is of what one worker does" : "";
+  return !context.listeners.empty() ? "a profile is of what one worker does" : "";
 }
 
 unsigned workers_for_states(const Settings& settings, const load::Program& program, const Context& context) {
@@ -240,7 +236,7 @@ std::string why_one_worker_for_cycles(const Settings& settings, const load::Prog
   if (settings.limits.depth) return "--depth is of one path";
   if (settings.limits.errors != 1) return "--errors goes on along one path";
   if (program.words_differ) return "a state of this program is kept in terms of the model that met it";
-  return is_followed(context) ? "a profile is of what one worker does" : "";
+  return !context.listeners.empty() ? "a profile is of what one worker does" : "";
 }
 
 unsigned workers_for_cycles(const Settings& settings, const load::Program& program, const Context& context) {
@@ -249,14 +245,14 @@ unsigned workers_for_cycles(const Settings& settings, const load::Program& progr
   return std::min(settings.jobs, search::ParallelNested::most_workers);
 }
 
-Assembled assemble(const Settings& settings, model::Model& model, const load::Program& program,
-                   const Context& context) {
+Assembled assemble(const Settings& settings, model::Model& model, const load::Program& program, const Context& context,
+                   const Recorders& recorders) {
   search::Judged what = judged(settings.properties, model);  // refuses invariants that are none
   if (settings.swarm) return make_swarm(settings, swarm_order(settings), subjects(settings, program.make), context);
   const unsigned jobs = workers_for_states(settings, program, context);
   if (jobs > 1 && !program.words_differ) {
-    search::Parts parts{model,           nullptr,          context.budget, search_limits(settings, context),
-                        std::move(what), context.observers};
+    search::Parts parts{model,           nullptr,           context.budget,  search_limits(settings, context),
+                        std::move(what), context.listeners, context.progress};
     search::ParallelBreadthFirst::Settings form{.jobs = jobs};
     form.batch_threshold = std::max(form.batch_threshold, std::uint64_t{2} * search::Worker::sources_in_a_unit * jobs);
     if (settings.store == StoreKind::hash_compact) {
@@ -281,7 +277,8 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
   }
   search::Parts parts{model,           assembled.chosen.store.get(),
                       context.budget,  search_limits(settings, context),
-                      std::move(what), context.observers};
+                      std::move(what), context.listeners,
+                      context.progress};
   if (context.transport != nullptr) refuse_unfit_model(settings.cluster, model);
   if (context.transport != nullptr && settings.cluster.unordered) {
     const cluster::AsynchronousSearch::Settings form{.remembered = settings.cluster.remembered,
@@ -294,7 +291,7 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
     assembled.levels = levels.get();
     assembled.search = std::move(levels);
   } else {
-    assembled.search = make_search(settings, assembled, std::move(parts));
+    assembled.search = make_search(settings, assembled, std::move(parts), recorders);
   }
   return assembled;
 }
@@ -311,8 +308,8 @@ Assembled assemble_for_cycles(const Settings& settings, model::Model& model, con
   if (settings.swarm) return make_swarm(settings, search::Swarm::Order::nested, subject, context);
   Assembled assembled;
   if (way.jobs > 1) {
-    const search::Parts parts{model,  nullptr,          context.budget, search_limits(settings, context),
-                              judged, context.observers};
+    const search::Parts parts{model,  nullptr,           context.budget,  search_limits(settings, context),
+                              judged, context.listeners, context.progress};
     const search::ParallelNested::Settings form{.jobs = way.jobs, .coding = *coding_of(settings.store)};
     auto parallel = std::make_unique<search::ParallelNested>(parts, subject, form);
     assembled.nested = parallel.get();
@@ -321,8 +318,10 @@ Assembled assemble_for_cycles(const Settings& settings, model::Model& model, con
   }
   const bool words = settings.shortest || context.transport != nullptr;
   assembled.chosen = make_store(settings, model, context.budget, {.words = words, .numbers = true});
-  search::Parts parts{
-      model, assembled.chosen.store.get(), context.budget, search_limits(settings, context), judged, context.observers};
+  search::Parts parts{model,           assembled.chosen.store.get(),
+                      context.budget,  search_limits(settings, context),
+                      judged,          context.listeners,
+                      context.progress};
   if (context.transport != nullptr) {
     const cluster::DistributedBfs::Settings form{.remembered = settings.cluster.remembered,
                                                  .numbers = !settings.checkpoint.empty() || !settings.resume.empty(),

@@ -56,10 +56,15 @@ struct Assembled {
 [[nodiscard]] unsigned workers_for_cycles(const Settings& settings, const load::Program& program,
                                           const Context& context);
 
+// Recorders that are not content with numbers of states.
+struct Recorders {
+  search::StateListener* states = nullptr;   // for depth-first searches
+  search::SampleListener* sample = nullptr;  // for searches that estimate
+};
 // A search that judges single states of the model; the program gives others, for searches that need several. The model
-// has to outlive it.
+// and the recorders have to outlive it.
 [[nodiscard]] Assembled assemble(const Settings& settings, model::Model& model, const load::Program& program,
-                                 const Context& context);
+                                 const Context& context, const Recorders& recorders = {});
 // Whether cycles can be looked for by components. Swarms, --shortest and ranks know none; nor do stores that may take
 // one state for another: components that are none would be seen. Fair cycles are looked for in copies of states then
 // (model::Fair).

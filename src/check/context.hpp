@@ -12,11 +12,12 @@ namespace waymark::check {
 
 struct Context {
   base::Budget& budget;
-  std::vector<search::Observer*> observers;
+  std::vector<search::StepListener*> listeners = {};
   base::Stop* stop = nullptr;               // ends all of them early
   cluster::Transport* transport = nullptr;  // of a cluster that searches together
   unsigned ranks_here = 1;                  // of the cluster: threads that share all of the above
   bool one_process = false;                 // there are no others
+  std::vector<search::ProgressListener*> progress = {};
 };
 
 }  // namespace waymark::check

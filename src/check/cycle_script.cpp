@@ -64,11 +64,12 @@ class RankingPass {
       : settings_(exactly(settings)),
         context_(std::move(context)),
         ranked_(watched, property, context_.budget),
-        recorder_(context_.budget, *ranked_.model, ranked_.movers) {
-    context_.observers.push_back(&recorder_);
+        recorder_(context_.budget, ranked_.movers) {
     ChosenStore chosen = make_store(settings_, *ranked_.model, context_.budget, {.words = true, .numbers = true});
-    search::BreadthFirst search({*ranked_.model, chosen.store.get(), context_.budget,
-                                 search_limits(settings_, context_), judged_beside_cycles(), context_.observers});
+    search::BreadthFirst search(
+        {*ranked_.model, chosen.store.get(), context_.budget, search_limits(settings_, context_),
+         judged_beside_cycles(), context_.listeners, context_.progress},
+        &recorder_);
     outcome_ = search.run();
   }
 
@@ -106,7 +107,7 @@ class ClusterRankingPass {
         ranked_(watched, property, context.budget),
         chosen_(make_store(settings, *ranked_.model, context.budget, {.words = true, .numbers = true})),
         ranking_({*ranked_.model, chosen_.store.get(), context.budget, search_limits(settings, context),
-                  judged_beside_cycles(), context.observers},
+                  judged_beside_cycles(), context.listeners, context.progress},
                  *context.transport, {.remembered = settings.cluster.remembered, .counts = true}, ranked_.movers),
         tree_(context.budget),
         labels_(context.budget, context.stop) {}

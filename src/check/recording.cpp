@@ -31,10 +31,9 @@ script::Header named(script::Header header, const Settings& settings) {
   return header;
 }
 
-Recording::Recording(const Settings& settings, model::Model& model, base::Budget& budget)
-    : path_(settings.script), memory_(budget.limit()) {
+Recording::Recording(const Settings& settings, base::Budget& budget) : path_(settings.script), memory_(budget.limit()) {
   if (settings.store == StoreKind::cache) {
-    raw_.emplace(raw_path(path_), model);
+    raw_.emplace(raw_path(path_));
   } else if (settings.order() == Order::dfs) {
     ids_.emplace(path_, budget);
   } else {
@@ -42,10 +41,9 @@ Recording::Recording(const Settings& settings, model::Model& model, base::Budget
   }
 }
 
-search::Observer& Recording::observer() {
-  if (raw_) return *raw_;
-  if (ids_) return *ids_;
-  return *lean_;
+search::StepListener* Recording::steps() {
+  if (ids_) return &*ids_;
+  return lean();
 }
 
 void Recording::collect(cluster::DistributedBfs& levels) {

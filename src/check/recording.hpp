@@ -24,10 +24,12 @@ namespace waymark::check {
 class Recording {
  public:
   // REQUIRES: settings.script. Breadth-first searches give lean scripts, depth-first ones ids; with a cache, by way of
-  // a raw one. The model is the search's own.
-  Recording(const Settings& settings, model::Model& model, base::Budget& budget);
+  // a raw one.
+  Recording(const Settings& settings, base::Budget& budget);
 
-  [[nodiscard]] search::Observer& observer();
+  // Who listens to the search: one of these two.
+  [[nodiscard]] search::StepListener* steps();
+  [[nodiscard]] search::StateListener* states() { return raw_ ? &*raw_ : nullptr; }
   // Instead, after a complete search by a cluster: what its ranks have, at rank 0. For all ranks at once.
   void collect(cluster::DistributedBfs& levels);
   // If it is lean.

@@ -102,12 +102,14 @@ class StateSearch {
   void prepare(Context context) {
     whole_ = reduce();
     model_ = program_.make();
+    Recorders recorders;
     if (!settings_.script.empty()) {
-      recording_.emplace(settings_, *model_, context.budget);
+      recording_.emplace(settings_, context.budget);
       if (settings_.estimate.wanted) model_->key(model::Key::quick());
-      if (transport_ == nullptr) context.observers.push_back(&recording_->observer());
+      if (transport_ == nullptr && recording_->steps() != nullptr) context.listeners.push_back(recording_->steps());
+      recorders = {recording_->states(), recording_->lean()};
     }
-    assembled_ = assemble(settings_, *model_, program_, context);
+    assembled_ = assemble(settings_, *model_, program_, context, recorders);
   }
 
   void search_together(std::uint64_t restarts) {

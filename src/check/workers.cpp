@@ -28,12 +28,11 @@ struct SoFar {
 };
 
 // Listens to one worker. The first one's tells the others' figures with its own.
-class OneOfMany final : public search::Observer {
+class OneOfMany final : public search::ProgressListener {
  public:
-  OneOfMany(std::vector<SoFar>& all, unsigned number, std::vector<search::Observer*> listeners)
+  OneOfMany(std::vector<SoFar>& all, unsigned number, std::vector<search::ProgressListener*> listeners)
       : all_(all), mine_(all[number]), listeners_(std::move(listeners)) {}
 
-  [[nodiscard]] bool hears_steps() const override { return false; }
   void pulse(const search::Tallies& tallies) override {
     mine_.states = tallies.states;
     mine_.explored = tallies.explored;
@@ -50,13 +49,13 @@ class OneOfMany final : public search::Observer {
       sum.depth = std::max<std::uint64_t>(sum.depth, one.depth);
       sum.errors += one.errors;
     }
-    for (search::Observer* const listener : listeners_) listener->pulse(sum);
+    for (search::ProgressListener* const listener : listeners_) listener->pulse(sum);
   }
 
  private:
   std::vector<SoFar>& all_;
   SoFar& mine_;
-  std::vector<search::Observer*> listeners_;
+  std::vector<search::ProgressListener*> listeners_;
 };
 
 // Who keeps which states follows from how many workers there are.
@@ -76,13 +75,13 @@ void share_states(unsigned workers, const Context& context, const std::function<
   const unsigned first = between != nullptr ? between->rank() * workers : 0;
   const auto rank = [&](cluster::Transport& transport) {
     const unsigned number = transport.rank() - first;
-    OneOfMany listener(so_far, number, number == 0 ? context.observers : std::vector<search::Observer*>{});
+    OneOfMany listener(so_far, number, number == 0 ? context.progress : std::vector<search::ProgressListener*>{});
     work({.budget = context.budget,
-          .observers = {&listener},
           .stop = context.stop,
           .transport = &transport,
           .ranks_here = workers,
-          .one_process = between == nullptr});
+          .one_process = between == nullptr,
+          .progress = {&listener}});
   };
   if (between == nullptr) return cluster::Threads(workers).run(rank);
   refuse_unequal(workers, *between);

@@ -143,11 +143,11 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
       to_program ? seconds_between_lines : quiet_seconds, seconds_between_lines);
   check::Context context{budget, {}, &stop, transport};
   const bool tells = transport == nullptr || transport->rank() == 0;
-  if (tells && options.progress != ProgressForm::none) context.observers.push_back(&progress);
+  if (tells && options.progress != ProgressForm::none) context.progress.push_back(&progress);
   observe::Profile profile;
-  if (!options.profile.empty()) context.observers.push_back(&profile);
+  if (!options.profile.empty()) context.listeners.push_back(&profile);
   std::optional<CourseListener> course;
-  if (tells && draws_course(options)) course.emplace(budget, context.observers);
+  if (tells && draws_course(options)) course.emplace(budget, context.listeners, context.progress);
   check::Result result = check::check(program, settings, context);
   bool real = program.abstraction != nullptr && judge_abstraction(options, program, programs.followed, result, stop);
   for (std::uint64_t round = 0; round < options.refine && refine(options, result); ++round) {

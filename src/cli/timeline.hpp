@@ -21,11 +21,12 @@ namespace waymark::cli {
 
 class CourseListener {
  public:
-  // Joins the observers, and has to outlive the search.
-  CourseListener(const base::Budget& budget, std::vector<search::Observer*>& observers)
+  // Joins the listeners, and has to outlive the search.
+  CourseListener(const base::Budget& budget, std::vector<search::StepListener*>& listeners,
+                 std::vector<search::ProgressListener*>& progress)
       : moments_([&](const search::Tallies& tallies, double) { note(tallies, budget.used()); }, 0, seconds_between) {
-    observers.push_back(&profile_);
-    observers.push_back(&moments_);
+    listeners.push_back(&profile_);
+    progress.push_back(&moments_);
   }
   CourseListener(const CourseListener&) = delete;
   CourseListener& operator=(const CourseListener&) = delete;

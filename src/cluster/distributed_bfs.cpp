@@ -18,12 +18,11 @@ constexpr std::uint32_t most_found = 1 << 16;  // of a level, by one rank
 const auto nothing_else = [] {};               // is done with a new state than to meet it
 
 // What the explorer is to mind: a level is always judged to its end, and invariants and the number of states here.
-search::Parts for_levels(search::Parts parts, search::Observer* observer, search::RemoteOwner& elsewhere) {
+search::Parts for_levels(search::Parts parts, search::RemoteOwner& elsewhere) {
   parts.limits.errors = 0;
   parts.limits.kept = most_found;
   parts.limits.states = std::numeric_limits<std::uint64_t>::max();
   parts.judged.invariants.clear();
-  if (observer != nullptr) parts.observers.push_back(observer);
   parts.elsewhere = &elsewhere;
   return parts;
 }
@@ -66,7 +65,7 @@ DistributedBfs::DistributedBfs(search::Parts parts, Transport& transport, const 
       tree_(transport, parts.budget),
       path_(parts.model, parts.budget),
       pending_(arrivals_wait(parts, settings) ? std::make_optional<Pending>(*parts.store) : std::nullopt),
-      explorer_(for_levels(std::move(parts), pending_ ? nullptr : this, *this), *this) {
+      explorer_(for_levels(std::move(parts), *this), *this) {
   CHECK(!(settings.asks_first || settings.by_parts) || (settings.lookahead == 0 && settings.store == nullptr));
   CHECK(!(settings.asks_first && settings.by_parts));
   CHECK(settings.compact == nullptr || settings.by_parts);
@@ -257,13 +256,14 @@ void DistributedBfs::sort_out() {
   if (pending_->full()) take_in();
 }
 
-void DistributedBfs::stepped(const search::Stepped& step) {
+void DistributedBfs::arrived(const store::Found& found) {
+  if (pending_) return;
   const Edge edge(source_, arrivals_);
   count_arrival();
-  if (step.found.seen == store::Seen::elsewhere) return;
-  if (settings_.compact != nullptr) prefer(step.found, edge, explorer_.model().pack().words);
-  meet(step.found, edge);
-  if (ahead_ && step.found.number >= next_first_) ahead_->follow(edge.index(), step.found.number);
+  if (found.seen == store::Seen::elsewhere) return;
+  if (settings_.compact != nullptr) prefer(found, edge, explorer_.model().pack().words);
+  meet(found, edge);
+  if (ahead_ && found.number >= next_first_) ahead_->follow(edge.index(), found.number);
 }
 
 void DistributedBfs::receive(Records& records) {

@@ -37,7 +37,6 @@ namespace waymark::cluster {
 class DistributedBfs final : public search::Search,
                              public search::Resumable,
                              private search::Route,
-                             private search::Observer,
                              private search::RemoteOwner,
                              private Receiver {
  public:
@@ -149,8 +148,8 @@ class DistributedBfs final : public search::Search,
     if (++arrivals_ == Edge::most_indices) explorer_.stop(search::Why::memory);
   }
   void choices(std::vector<std::uint32_t>& out) override;
-  void stepped(const search::Stepped& step) override;
   [[nodiscard]] bool forward() override;
+  void arrived(const store::Found& found) override;
   void receive(Records& records) override;
 
   void begin();

@@ -36,24 +36,24 @@ class RankLabelling final : public Labelling {
 
 }  // namespace
 
-void CyclesRecorder::add_state() {
-  const std::uint8_t accepting = model_.facts().accepting ? 1 : 0;
+void CyclesRecorder::add_state(model::Model& model) {
+  const std::uint8_t accepting = model.facts().accepting ? 1 : 0;
   room_ = room_ && graph_.accepting.push(accepting);
 }
 
-void CyclesRecorder::started(std::uint64_t root) {
+void CyclesRecorder::started(std::uint64_t root, model::Model& model) {
   tree_.started(root);
-  add_state();
+  add_state(model);
   room_ = room_ && graph_.first.push(std::uint64_t{0});
 }
 
-void CyclesRecorder::stepped(const search::Stepped& step) {
+void CyclesRecorder::stepped(const search::Stepped& step, model::Model& model) {
   tree_.stepped(step);
   if (!room_) return;
   room_ = step.found.number < std::numeric_limits<std::uint32_t>::max() &&
           graph_.targets.push(static_cast<std::uint32_t>(step.found.number));
   if (movers_ != nullptr) room_ = room_ && !movers_->full() && graph_.kinds.push(movers_->last());
-  if (step.found.seen == store::Seen::fresh) add_state();
+  if (step.found.seen == store::Seen::fresh) add_state(model);
 }
 
 void CyclesRecorder::left(std::uint64_t number, std::uint64_t depth) {

@@ -14,15 +14,14 @@
 
 namespace waymark::observe {
 
-class CyclesRecorder final : public search::Observer {
+class CyclesRecorder final : public search::StateListener {
  public:
-  // The model is the search's own. `movers` is its outermost layer if only fair cycles count, else none.
-  CyclesRecorder(base::Budget& budget, model::Model& model, model::Movers* movers, const SyncSpacing& spacing = {})
-      : budget_(budget), model_(model), movers_(movers), tree_(budget, spacing), graph_(budget) {}
+  // `movers` is the outermost layer of the search's model if only fair cycles count, else none.
+  CyclesRecorder(base::Budget& budget, model::Movers* movers, const SyncSpacing& spacing = {})
+      : budget_(budget), movers_(movers), tree_(budget, spacing), graph_(budget) {}
 
-  void started(std::uint64_t root) override;
-  void stepped(const search::Stepped& step) override;
-  [[nodiscard]] bool looks_at_model() const override { return true; }
+  void started(std::uint64_t root, model::Model& model) override;
+  void stepped(const search::Stepped& step, model::Model& model) override;
   void left(std::uint64_t number, std::uint64_t depth) override;
 
   enum class Answer : std::uint8_t {
@@ -35,10 +34,9 @@ class CyclesRecorder final : public search::Observer {
   [[nodiscard]] const std::string& why() const { return why_; }
 
  private:
-  void add_state();
+  void add_state(model::Model& model);
 
   base::Budget& budget_;
-  model::Model& model_;
   model::Movers* movers_;
   LeanRecorder tree_;
   RankedGraph graph_;

@@ -14,7 +14,7 @@ namespace waymark::observe {
 // Why a search's events make no depth-first script.
 inline constexpr const char* not_depth_first = "the search was not a complete depth-first one";
 
-class IdsRecorder final : public search::Observer {
+class IdsRecorder final : public search::StepListener {
  public:
   // What it keeps is taken from the budget; when that is spent it gives up and why() says so, the search goes on.
   IdsRecorder(const std::string& path, base::Budget& budget) : budget_(budget), file_(path), writer_(file_) {}

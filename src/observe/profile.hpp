@@ -12,7 +12,7 @@
 
 namespace waymark::observe {
 
-class Profile final : public search::Observer {
+class Profile final : public search::StepListener {
  public:
   // Of several searches, or of one that begins anew, the last counts.
   void started(std::uint64_t root) override {
@@ -30,8 +30,6 @@ class Profile final : public search::Observer {
     }
     if (++transitions_ % stride_ == 0) note();
   }
-
-  [[nodiscard]] bool follows_steps() const override { return true; }
 
   struct Point {
     std::uint64_t transitions;

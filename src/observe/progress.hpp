@@ -8,14 +8,13 @@
 
 namespace waymark::observe {
 
-class Progress final : public search::Observer {
+class Progress final : public search::ProgressListener {
  public:
   using Show = std::function<void(const search::Tallies& tallies, double states_per_second)>;
 
   // Nothing is shown in the first seconds: most searches are over by then.
   Progress(Show show, double first_after, double every) : show_(std::move(show)), every_(every), next_(first_after) {}
 
-  [[nodiscard]] bool hears_steps() const override { return false; }
   void pulse(const search::Tallies& tallies) override {
     if (tallies.seconds < next_) return;
     const double rate = static_cast<double>(tallies.states - last_.states) / (tallies.seconds - last_.seconds);

@@ -4,20 +4,24 @@
 
 namespace waymark::observe {
 
-script::Print RawRecorder::print() {
-  const model::Fingerprint fingerprint = model_.fingerprint();
+namespace {
+
+script::Print print_of(model::Fingerprinting& model) {
+  const model::Fingerprint fingerprint = model.fingerprint();
   return {fingerprint.low, fingerprint.high};
 }
 
-void RawRecorder::started(std::uint64_t) { writer_.emplace(file_, print()); }
+}  // namespace
 
-void RawRecorder::stepped(const search::Stepped& step) {
+void RawRecorder::started(std::uint64_t, model::Model& model) { writer_.emplace(file_, print_of(model)); }
+
+void RawRecorder::stepped(const search::Stepped& step, model::Model& model) {
   if (!why_.empty()) return;
   if (writer_->closed()) {
     why_ = not_depth_first;
     return;
   }
-  writer_->arrive(print(), step.found.seen == store::Seen::fresh);
+  writer_->arrive(print_of(model), step.found.seen == store::Seen::fresh);
 }
 
 void RawRecorder::left(std::uint64_t, std::uint64_t) {

@@ -12,15 +12,13 @@
 
 namespace waymark::observe {
 
-class RawRecorder final : public search::Observer {
+class RawRecorder final : public search::StateListener {
  public:
-  // The model is the search's own: when a step is told, it stands where the step has led.
-  RawRecorder(const std::string& path, model::Fingerprinting& model) : model_(model), file_(path) {}
+  explicit RawRecorder(const std::string& path) : file_(path) {}
 
-  void started(std::uint64_t root) override;
+  void started(std::uint64_t root, model::Model& model) override;
   // A state found fresh is taken to be explored next, whether it was explored before or not.
-  void stepped(const search::Stepped& step) override;
-  [[nodiscard]] bool looks_at_model() const override { return true; }
+  void stepped(const search::Stepped& step, model::Model& model) override;
   void left(std::uint64_t number, std::uint64_t depth) override;
 
   // After a complete search: the file takes its place; the numbers in the header are filled in here. False: see why().
@@ -28,9 +26,6 @@ class RawRecorder final : public search::Observer {
   [[nodiscard]] const std::string& why() const { return why_; }
 
  private:
-  [[nodiscard]] script::Print print();
-
-  model::Fingerprinting& model_;
   script::Writer file_;
   std::optional<script::RawWriter> writer_;
   std::string why_;

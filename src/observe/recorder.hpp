@@ -30,7 +30,7 @@ struct SyncSpacing {
   std::uint64_t between = 4096;  // at least so many transitions between two
 };
 
-class LeanRecorder final : public search::Observer {
+class LeanRecorder final : public search::StepListener, public search::SampleListener {
  public:
   // What it keeps is taken from the budget; when that is spent it records no more, and the search goes on.
   explicit LeanRecorder(base::Budget& budget, SyncSpacing spacing = {}) : budget_(budget), spacing_(spacing) {}

@@ -10,11 +10,11 @@
 
 namespace waymark::search {
 
-BreadthFirst::BreadthFirst(Parts parts)
+BreadthFirst::BreadthFirst(Parts parts, StateListener* states)
     : budget_(parts.budget),
       path_(parts.model, parts.budget),
       ancestry_(parts.budget),
-      explorer_(std::move(parts), *this) {}
+      explorer_(std::move(parts), *this, states) {}
 
 Outcome BreadthFirst::run() {
   bool shortest = false;

@@ -26,10 +26,11 @@ namespace waymark::search {
 class BreadthFirst final : public Search, public Resumable, private Route {
  public:
   // REQUIRES: parts.store, which never forgets a state and gives back the words of those still to be expanded.
-  explicit BreadthFirst(Parts parts);
+  // `states`, if any, is handed the model at every step; it outlives this.
+  explicit BreadthFirst(Parts parts, StateListener* states = nullptr);
   [[nodiscard]] Outcome run() override;
-  // Before it: when there are so many states they are expanded many at a time, if that helps the store and no observer
-  // looks at the model. Nobody can tell the difference, but for the time that it takes.
+  // Before it: when there are so many states they are expanded many at a time, if that helps the store and no listener
+  // is handed the model. Nobody can tell the difference, but for the time that it takes.
   void batch_threshold(std::uint64_t states) { together_from_ = states; }
   [[nodiscard]] Resumable* resumable() override { return this; }
   void keep_by(Checkpoints* checkpoints) override { checkpoints_ = checkpoints; }

@@ -6,7 +6,8 @@
 
 namespace waymark::search {
 
-DepthFirst::DepthFirst(Parts parts) : path_(parts.model, parts.budget), explorer_(std::move(parts), *this) {
+DepthFirst::DepthFirst(Parts parts, StateListener* states)
+    : path_(parts.model, parts.budget), explorer_(std::move(parts), *this, states) {
   if (explorer_.may_look_ahead()) lookahead_.emplace(explorer_.model(), explorer_.store());
 }
 

@@ -14,7 +14,8 @@ namespace waymark::search {
 class DepthFirst final : public Search, private Route {
  public:
   // REQUIRES: parts.store.
-  explicit DepthFirst(Parts parts);
+  // `states`, if any, is handed the model at every step; it outlives this.
+  explicit DepthFirst(Parts parts, StateListener* states = nullptr);
   [[nodiscard]] Outcome run() override;
   // Looks ahead only when there are so many states; for tests.
   void look_ahead_from(std::uint64_t states) { look_ahead_from_ = states; }

@@ -1,7 +1,6 @@
 #include "search/explorer.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "base/check.hpp"
@@ -17,21 +16,19 @@ constexpr std::uint64_t most_choices_kept = 1'000'000;
 
 }  // namespace
 
-Explorer::Explorer(Parts parts, Route& route) : parts_(std::move(parts)), route_(route) {
-  std::copy_if(parts_.observers.begin(), parts_.observers.end(), std::back_inserter(hear_steps_),
-               [](const Observer* observer) { return observer->hears_steps(); });
-}
+Explorer::Explorer(Parts parts, Route& route, StateListener* states)
+    : parts_(std::move(parts)),
+      route_(route),
+      states_(states),
+      has_listeners_(states != nullptr || !parts_.listeners.empty()) {}
 
-bool Explorer::may_look_ahead() const {
-  return parts_.store->wants_prefetch() &&
-         std::none_of(parts_.observers.begin(), parts_.observers.end(),
-                      [](const Observer* observer) { return observer->looks_at_model(); });
-}
+bool Explorer::may_look_ahead() const { return parts_.store->wants_prefetch() && states_ == nullptr; }
 
 void Explorer::start() {
   start_again();
   if (stopping_ || tallies_.states == 0) return;
-  for (Observer* observer : parts_.observers) observer->started(0);
+  for (StepListener* const listener : parts_.listeners) listener->started(0);
+  if (states_ != nullptr) states_->started(0, parts_.model);
   judge_state(0, 0);
 }
 
@@ -107,14 +104,13 @@ Arrival Explorer::step(model::Path& path, std::uint64_t depth, const Prefetched&
 }
 
 Arrival Explorer::arrive(std::uint64_t from, std::uint64_t depth) {
-  if (parts_.elsewhere != nullptr && parts_.elsewhere->forward()) {
-    return count_transition({store::Seen::elsewhere, 0}, from, depth);
-  }
-  const store::Found found = insert();
+  const bool forwarded = parts_.elsewhere != nullptr && parts_.elsewhere->forward();
+  const store::Found found = forwarded ? store::Found{store::Seen::elsewhere, 0} : insert();
   if (found.seen == store::Seen::no_room) {
     stop(Why::memory);
     return Arrival::nowhere;
   }
+  if (parts_.elsewhere != nullptr) parts_.elsewhere->arrived(found);
   const Arrival arrival = count_transition(found, from, depth);
   if (arrival == Arrival::fresh && !parts_.judged.invariants.empty()) judge_state(from, depth + 1);
   return arrival;
@@ -146,7 +142,14 @@ void Explorer::leave(std::uint64_t number, std::uint64_t depth) {
   tick();
   ++tallies_.explored;
   if (parts_.store) parts_.store->left(number);
-  for (Observer* observer : parts_.observers) observer->left(number, depth);
+  if (!has_listeners_) return;
+  for (StepListener* const listener : parts_.listeners) listener->left(number, depth);
+  if (states_ != nullptr) states_->left(number, depth);
+}
+
+void Explorer::tell(const Stepped& step) {
+  for (StepListener* const listener : parts_.listeners) listener->stepped(step);
+  if (states_ != nullptr) states_->stepped(step, parts_.model);
 }
 
 void Explorer::cut_off(std::uint64_t number) {
@@ -232,7 +235,7 @@ void Explorer::look() {
   late_ = late_ || (parts_.limits.stop != nullptr && parts_.limits.stop->reached());
   if (late_ && !stopping_) stop(why_of(parts_.limits.stop->why()));
   charge_model();
-  for (Observer* observer : parts_.observers) observer->pulse(tallies_);
+  for (ProgressListener* const listener : parts_.progress) listener->pulse(tallies_);
 }
 
 void Explorer::charge_model() {
@@ -271,9 +274,6 @@ Outcome Explorer::finish() {
     outcome.verdict = Verdict::error;
   } else if (why_ != Why::finished) {
     outcome.verdict = Verdict::incomplete;
-  }
-  for (const Finding& finding : outcome.findings) {
-    for (Observer* observer : parts_.observers) observer->violated(finding.violation, finding.choices);
   }
   return outcome;
 }

@@ -1,4 +1,4 @@
-// Explorer: what all strategies share. It fires, judges, inserts, counts, tells the observers and minds the limits; a
+// Explorer: what all strategies share. It fires, judges, inserts, counts, tells the listeners and minds the limits; a
 // strategy only decides the order. Nothing here allocates per transition, and running out of memory is no exception but
 // a reason to stop (Why::memory).
 #pragma once
@@ -47,16 +47,20 @@ class RemoteOwner {
   // Whether the state in which the model stands is none of this search's; if so, it is taken care of. Leaves the model
   // where it stands.
   [[nodiscard]] virtual bool forward() = 0;
+  // A transition has arrived in the state where the model stands, which is kept here or, if it was `elsewhere`, was
+  // forwarded. May stop the search.
+  virtual void arrived(const store::Found& found) {}
 };
 
-// What all searches are made from. Everything outlives the search; observers may be none.
+// What all searches are made from. Everything outlives the search.
 struct Parts {
   model::Model& model;
   store::Store* store = nullptr;  // none for searches that remember nothing
   base::Budget& budget;
   Limits limits;
   Judged judged;
-  std::vector<Observer*> observers;
+  std::vector<StepListener*> listeners = {};
+  std::vector<ProgressListener*> progress = {};
   RemoteOwner* elsewhere = nullptr;  // nobody: all states are kept here
 };
 
@@ -78,7 +82,8 @@ enum class Arrival : std::uint8_t { fresh, known, intermediate, nowhere };
 
 class Explorer {
  public:
-  Explorer(Parts parts, Route& route);
+  // `states`, if any, is for searches that hand on every step as they take it.
+  Explorer(Parts parts, Route& route, StateListener* states = nullptr);
   Explorer(const Explorer&) = delete;
   Explorer& operator=(const Explorer&) = delete;
   ~Explorer() { parts_.budget.give_back(model_bytes_); }
@@ -86,7 +91,7 @@ class Explorer {
   // Stands the model in the initial state and stores it as number 0, unless it is kept elsewhere.
   void start();
   // The model stands in a state to which somebody else's transition led, so many of them away from the initial state.
-  // Stores it; transitions are counted, and told to observers, where they are taken.
+  // Stores it; transitions are counted, and told to listeners, where they are taken.
   [[nodiscard]] store::Found insert_remote(std::uint64_t depth);
   // The same of a state in which it need not stand.
   [[nodiscard]] store::Found insert_remote(const model::Packed& state, std::uint64_t depth);
@@ -100,8 +105,8 @@ class Explorer {
   // From here on this search does what that one would have done, and counts from where it was.
   void go_on_from(const Tallies& tallies);
   [[nodiscard]] bool stopping() const { return stopping_; }
-  // Whether the store gains by hearing beforehand of many states, and nobody minds that the model is elsewhere when
-  // steps to them are told.
+  // Whether the store gains by hearing beforehand of many states, and no listener is handed the model, which is
+  // elsewhere when steps to them are told.
   [[nodiscard]] bool may_look_ahead() const;
   // Why, if it is; and what was not supported, if that is it.
   [[nodiscard]] Why why() const { return why_; }
@@ -134,10 +139,7 @@ class Explorer {
     ++tallies_.transitions;
     number_ = found.number;
     if (parts_.store && parts_.store->hears_steps()) parts_.store->stepped(from, found);
-    if (!hear_steps_.empty()) {
-      const Stepped step{from, found, depth};
-      for (Observer* observer : hear_steps_) observer->stepped(step);
-    }
+    if (has_listeners_) tell({from, found, depth});
     if (found.seen != store::Seen::fresh) return Arrival::known;
     count_fresh(depth + 1);
     return Arrival::fresh;
@@ -187,12 +189,8 @@ class Explorer {
   // It was time to stop, as of the last look.
   [[nodiscard]] bool late() const { return late_; }
 
-  // What the strategy thinks of how much it has covered; for the observers.
+  // What the strategy thinks of how much it has covered; for who hears of its progress.
   void tell_coverage(double share) { tallies_.coverage = share; }
-  // As the observers hear it.
-  void tell_sample(void (Observer::*event)()) {
-    for (Observer* observer : parts_.observers) (observer->*event)();
-  }
 
   [[nodiscard]] model::Model& model() const { return parts_.model; }
   [[nodiscard]] store::Store& store() { return *parts_.store; }
@@ -208,7 +206,7 @@ class Explorer {
 
   [[nodiscard]] double elapsed() const;
 
-  // Ends the search: tells the observers of the violations and says what it was all worth.
+  // Ends the search: says what it was all worth.
   [[nodiscard]] Outcome finish();
 
  private:
@@ -224,12 +222,14 @@ class Explorer {
   }
   Arrival arrive(std::uint64_t from, std::uint64_t depth);
   Arrival failed(std::uint64_t from, std::uint64_t depth);
+  void tell(const Stepped& step);
   void look();
   void charge_model();
 
   Parts parts_;
-  std::vector<Observer*> hear_steps_;  // of the observers
   Route& route_;
+  StateListener* states_;
+  bool has_listeners_;
   Clock::time_point began_ = Clock::now();
   Tallies tallies_;
   std::vector<Finding> findings_;

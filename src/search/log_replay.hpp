@@ -1,4 +1,4 @@
-// LogReplay: goes through a StepLog and tells an Explorer, and through it the observers, what it would have seen had it
+// LogReplay: goes through a StepLog and tells an Explorer, and through it the listeners, what it would have seen had it
 // taken these steps one by one. It stops where such a search would have stopped: what is behind that has not happened.
 #pragma once
 

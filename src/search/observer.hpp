@@ -1,10 +1,9 @@
-// Observer: listens to a search; it cannot steer. Script recorder, progress, statistics and coverage are observers.
+// What listens to a search, and cannot steer it: script recorders, profiles, progress.
 #pragma once
 
 #include <cstdint>
-#include <span>
 
-#include "model/transition.hpp"
+#include "model/model.hpp"
 #include "store/store.hpp"
 
 namespace waymark::search {
@@ -28,33 +27,57 @@ struct Stepped {
   std::uint64_t depth = 0;  // of the state it left
 };
 
-class Observer {
+// Hears the numbers of states. A search that puts steps aside tells of them later, in their order: it has to know
+// nothing but numbers for that.
+class StepListener {
  public:
-  Observer() = default;
-  Observer(const Observer&) = delete;
-  Observer& operator=(const Observer&) = delete;
-  virtual ~Observer() = default;
+  StepListener() = default;
+  StepListener(const StepListener&) = delete;
+  StepListener& operator=(const StepListener&) = delete;
+  virtual ~StepListener() = default;
 
   virtual void started(std::uint64_t root) {}
   virtual void stepped(const Stepped& step) {}
-  // Whether stepped() does anything: if not, it need not be called. The same all the time.
-  [[nodiscard]] virtual bool hears_steps() const { return true; }
-  // Whether stepped() looks at the model, which then stands where the step arrived. Else it may stand anywhere, since a
-  // search that knows of many steps where they lead tells of them later.
-  [[nodiscard]] virtual bool looks_at_model() const { return false; }
   // All transitions of a state have been taken.
   virtual void left(std::uint64_t number, std::uint64_t depth) {}
-  // From now on states of a sample are explored: all of them at first, and only some as soon as it is thinned.
-  virtual void sample_begins() {}
-  virtual void sample_thinned() {}
-  // Whether it makes no sense of a search that does not tell of each step: several workers on paths of their own do
-  // not.
-  [[nodiscard]] virtual bool follows_steps() const { return false; }
-  // Now and then, about every thousandth step.
-  virtual void pulse(const Tallies& tallies) {}
-  // At the end of the search, for each violation of the Outcome: the choices, from the initial state, that lead to it;
-  // those inside indivisible sequences included.
-  virtual void violated(const model::Violation& violation, std::span<const std::uint32_t> choices) {}
+};
+
+// Is handed the model, too, standing in the state of which it hears. Searches that put steps aside take none.
+class StateListener {
+ public:
+  StateListener() = default;
+  StateListener(const StateListener&) = delete;
+  StateListener& operator=(const StateListener&) = delete;
+  virtual ~StateListener() = default;
+
+  virtual void started(std::uint64_t root, model::Model& model) {}
+  virtual void stepped(const Stepped& step, model::Model& model) {}
+  // The model stands anywhere.
+  virtual void left(std::uint64_t number, std::uint64_t depth) {}
+};
+
+// Hears now and then, about every thousandth step, how far the search has come.
+class ProgressListener {
+ public:
+  ProgressListener() = default;
+  ProgressListener(const ProgressListener&) = delete;
+  ProgressListener& operator=(const ProgressListener&) = delete;
+  virtual ~ProgressListener() = default;
+
+  virtual void pulse(const Tallies& tallies) = 0;
+};
+
+// Hears of a search that goes on through a sample of the states.
+class SampleListener {
+ public:
+  SampleListener() = default;
+  SampleListener(const SampleListener&) = delete;
+  SampleListener& operator=(const SampleListener&) = delete;
+  virtual ~SampleListener() = default;
+
+  // From now on states of the sample are explored: all of them at first, and only some as soon as it is thinned.
+  virtual void sample_begins() = 0;
+  virtual void sample_thinned() = 0;
 };
 
 }  // namespace waymark::search

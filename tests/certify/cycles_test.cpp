@@ -147,6 +147,22 @@ TEST(CyclesScript, is_certified_alike_whole_by_many_workers_in_parts_and_in_task
   }
 }
 
+// More states than a search has when it begins to expand many of them at a time: the model, of which the recorder needs
+// facts, would be elsewhere then.
+TEST(CyclesScript, is_certified_above_every_size_from_which_a_search_puts_steps_aside) {
+  const Scratch scratch;
+  const Factory factory = rings(41, 500);
+  for (const bool fair : {false, true}) {
+    for (const Batches batches : {Batches::always, Batches::as_usual}) {
+      ASSERT_EQ(record_cycles(factory, fair, scratch.file("s"), std::uint64_t{1} << 30, {}, batches),
+                CyclesRecorder::Answer::written);
+      const Result result = run_lean(factory, {open(scratch.file("s"))}, cycles_request(fair), Secret::draw());
+      ASSERT_EQ(result.verdict, Verdict::certified) << result.why;
+      EXPECT_GT(result.figures.states, std::uint64_t{1} << 14);
+    }
+  }
+}
+
 TEST(CyclesScript, that_lies_is_explained) {
   const Scratch scratch;
   const Factory factory = rings(3, 5);

@@ -17,9 +17,12 @@ namespace waymark::certify {
 
 using observe::CyclesRecorder;
 
+// By a search that expands states together from the first one on, or from where searches do unless told otherwise.
+enum class Batches { always, as_usual };
 inline CyclesRecorder::Answer record_cycles(const Factory& factory, bool fair, const std::string& path,
                                             std::uint64_t memory = std::uint64_t{1} << 30,
-                                            const observe::SyncSpacing& spacing = {}) {
+                                            const observe::SyncSpacing& spacing = {},
+                                            Batches batches = Batches::always) {
   base::Budget budget(std::uint64_t{1} << 30);
   base::Budget recording(memory);
   std::unique_ptr<model::Model> model = factory();
@@ -30,11 +33,11 @@ inline CyclesRecorder::Answer record_cycles(const Factory& factory, bool fair, c
     model = std::move(layer);
   }
   store::Exact store(budget);
-  CyclesRecorder recorder(recording, *model, movers, spacing);
+  CyclesRecorder recorder(recording, movers, spacing);
   search::Judged judged;
   judged.deadlock = false;
-  search::BreadthFirst search({*model, &store, budget, {}, judged, {&recorder}});
-  search.batch_threshold(0);
+  search::BreadthFirst search({*model, &store, budget, {}, judged}, &recorder);
+  if (batches == Batches::always) search.batch_threshold(0);
   CHECK(search.run().verdict == search::Verdict::holds);
   const CyclesRecorder::Answer answer = recorder.write(path, plain_header());
   CHECK((answer == CyclesRecorder::Answer::failed) == !recorder.why().empty());

@@ -12,7 +12,7 @@ namespace waymark::certify {
 namespace {
 
 // Ends the search after so many transitions, as somebody does who interrupts it.
-class Interrupter final : public search::Observer {
+class Interrupter final : public search::StepListener {
  public:
   explicit Interrupter(std::uint64_t after) : left_(after) {}
   void stepped(const search::Stepped&) override {
@@ -338,7 +338,7 @@ std::optional<search::Estimate> record_sampled(const graph::Edges& shape, std::u
   search::Judged judged;
   judged.deadlock = false;
   const search::Outcome outcome =
-      search::Coverage({graph, &store, budget, {}, judged, {&recorder}}, store, &draw).run();
+      search::Coverage({graph, &store, budget, {}, judged, {&recorder}}, store, &draw, &recorder).run();
   if (outcome.why != search::Why::memory) {
     CHECK(recorder.write(path, plain_header()));
     return std::nullopt;

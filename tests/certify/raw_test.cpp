@@ -38,8 +38,8 @@ class Forgetful final : public store::Store {
   std::map<std::vector<model::Word>, int> open_;
 };
 
-// Plain recursion over the model, telling an observer what it does.
-void explore(model::Model& model, Forgetful& store, search::Observer& observer, std::uint64_t number) {
+// Plain recursion over the model, telling a listener what it does.
+void explore(model::Model& model, Forgetful& store, search::StateListener& listener, std::uint64_t number) {
   const auto packed = model.pack().words;
   const std::vector<model::Word> own(packed.begin(), packed.end());
   store.hold(own);
@@ -52,22 +52,22 @@ void explore(model::Model& model, Forgetful& store, search::Observer& observer, 
       if (step == model::Step::intermediate) self(self);
       if (step == model::Step::moved) {
         const store::Found found = store.insert(model.pack());
-        observer.stepped({number, found, transition, 0});
-        if (found.seen == store::Seen::fresh) explore(model, store, observer, found.number);
+        listener.stepped({number, found, 0}, model);
+        if (found.seen == store::Seen::fresh) explore(model, store, listener, found.number);
       }
       model.rewind(mark);
     }
   };
   take_all(take_all);
   store.let_go(own);
-  observer.left(number, 0);
+  listener.left(number, 0);
 }
 
 void record_raw(model::Model& model, Forgetful& store, const std::string& path) {
-  observe::RawRecorder recorder(path, model);
+  observe::RawRecorder recorder(path);
   model.reset();
   ASSERT_EQ(store.insert(model.pack()).seen, store::Seen::fresh);
-  recorder.started(0);
+  recorder.started(0, model);
   explore(model, store, recorder, 0);
   ASSERT_TRUE(recorder.finish(plain_header())) << recorder.why();
 }

@@ -42,9 +42,9 @@ void go_on(const std::string& path, bool recorded) {
   search::Judged judged;
   judged.deadlock = false;
   observe::LeanRecorder recorder(budget);
-  std::vector<search::Observer*> observers;
-  if (recorded) observers.push_back(&recorder);
-  search::BreadthFirst search({graph, &store, budget, {}, judged, observers});
+  std::vector<search::StepListener*> listeners;
+  if (recorded) listeners.push_back(&recorder);
+  search::BreadthFirst search({graph, &store, budget, {}, judged, listeners});
   checkpoint::Reader reader(path);
   const std::optional<search::Tallies> before = search.resume(reader);
   if (recorded) recorder.load(reader, *before);

@@ -11,7 +11,7 @@
 namespace waymark::observe {
 
 // All events of a search, in their order: a step, or a state that was left.
-class Noting final : public search::Observer {
+class Noting final : public search::StepListener {
  public:
   struct Event {
     bool left = false;
@@ -27,13 +27,13 @@ class Noting final : public search::Observer {
 };
 
 template <typename Order>
-search::Outcome search_heard_by(std::vector<search::Observer*> observers, model::Model& model,
-                                const search::Limits& limits = {}) {
+search::Outcome search_heard_by(std::vector<search::StepListener*> listeners, model::Model& model,
+                                const search::Limits& limits = {}, search::StateListener* states = nullptr) {
   base::Budget budget(std::uint64_t{1} << 30);
   store::Exact store(budget);
   search::Judged judged;
   judged.deadlock = false;
-  return Order({model, &store, budget, limits, judged, std::move(observers)}).run();
+  return Order({model, &store, budget, limits, judged, std::move(listeners)}, states).run();
 }
 
 }  // namespace waymark::observe

@@ -23,7 +23,7 @@ using search::Why;
 
 constexpr std::uint64_t memory = std::uint64_t{1} << 28;
 
-class Notes final : public search::Observer {
+class Notes final : public search::StepListener {
  public:
   Notes(store::Store& store, std::uint64_t most) : store_(store), left_(most) {}
   void started(std::uint64_t root) override { note(root); }

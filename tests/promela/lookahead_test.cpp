@@ -14,7 +14,7 @@ namespace waymark::promela {
 namespace {
 
 // Every step in its order, as a running hash.
-class Timeline final : public search::Observer {
+class Timeline final : public search::StepListener {
  public:
   void stepped(const search::Stepped& step) override {
     sum = sum * 0x9E3779B97F4A7C15u + (step.from ^ step.found.number << 24 ^ step.depth << 48);

@@ -33,7 +33,7 @@ std::unique_ptr<store::Replacement> policy(const std::string& name) {
 }
 
 // Notes every state, and ends a search that repeats itself too often for a test.
-class Notes final : public Observer {
+class Notes final : public StepListener {
  public:
   Notes(store::Store& store, std::uint64_t most) : store_(store), most_(most) {}
   void started(std::uint64_t root) override { note(root); }
@@ -71,9 +71,9 @@ Seen search_cached(Order order, const std::string& name, model::Model& model, st
     if (name == "cost_exact") settings.costs = store::Cache::Costs::exact;
     store::Cache cache(budget, policy(name), settings);
     Notes notes(cache, most_steps);
-    options.observers.push_back(&notes);
+    options.listeners.push_back(&notes);
     options.limits.stop = &notes.enough();
-    Parts parts{model, &cache, budget, options.limits, options.judged, options.observers};
+    Parts parts{model, &cache, budget, options.limits, options.judged, options.listeners};
     seen.outcome = order == Order::depth_first ? DepthFirst(std::move(parts)).run()
                                                : CachedBreadthFirst(std::move(parts), cache).run();
     seen.states = notes.states();

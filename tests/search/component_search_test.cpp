@@ -30,7 +30,7 @@ Outcome run(model::Model& model, Options options = {}, Further... further) {
     Kept store(budget);
     options.judged.deadlock = false;
     options.judged.cycle = {"acceptance", "a cycle", "", model::Step::moved};
-    const Parts parts{model, &store, budget, options.limits, options.judged, options.observers};
+    const Parts parts{model, &store, budget, options.limits, options.judged, options.listeners};
     outcome = Strategy(parts, further...).run();
   }
   CHECK(budget.used() == 0);

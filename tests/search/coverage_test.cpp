@@ -22,7 +22,7 @@ Outcome cover(model::Model& model, std::uint64_t states, std::uint64_t seed, con
   Outcome outcome;
   {
     store::ThresholdSample store(budget, {.states = states / 2}, {.states = states - states / 2}, seed);
-    outcome = Coverage({model, &store, budget, options.limits, options.judged, options.observers}, store).run();
+    outcome = Coverage({model, &store, budget, options.limits, options.judged, options.listeners}, store).run();
   }
   CHECK(budget.used() == 0);
   return outcome;

@@ -21,7 +21,7 @@ Outcome delayed(model::Model& model, const Options& options, std::uint64_t bytes
   base::Budget budget(options.memory);
   Outcome outcome;
   {
-    Parts parts{model, nullptr, budget, options.limits, options.judged, options.observers};
+    Parts parts{model, nullptr, budget, options.limits, options.judged, options.listeners};
     outcome = DelayedBreadthFirst(parts, {directory, bytes, {1, 2, 3}}).run();
   }
   EXPECT_EQ(budget.used(), 0u);
@@ -30,10 +30,10 @@ Outcome delayed(model::Model& model, const Options& options, std::uint64_t bytes
 
 void expect_as_in_memory(model::Model& model, Options options, std::uint64_t bytes, const tests::Scratch& scratch) {
   Heard in_memory;
-  options.observers = {&in_memory};
+  options.listeners = {&in_memory};
   const Outcome expected = search(Order::breadth_first, model, options);
   Heard on_disk;
-  options.observers = {&on_disk};
+  options.listeners = {&on_disk};
   const Outcome outcome = delayed(model, options, bytes, scratch.path().string());
   ASSERT_EQ(on_disk.text, in_memory.text);
   expect_same(outcome, expected);

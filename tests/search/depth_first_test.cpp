@@ -15,7 +15,7 @@ using model::Tiny;
 using model::TinyStep;
 
 // Writes down the order of events.
-class Diary final : public Observer {
+class Diary final : public StepListener {
  public:
   std::string text;
   void started(std::uint64_t root) override { text += "@" + std::to_string(root); }
@@ -32,7 +32,7 @@ TEST(DepthFirst, takes_choices_in_the_order_of_the_recursion) {
   Graph diamond{{0, 1}, {0, 2}, {1, 3}, {2, 3}, {3, 0}};
   Diary diary;
   Options options;
-  options.observers = {&diary};
+  options.listeners = {&diary};
   EXPECT_EQ(search(Order::depth_first, diamond, options).verdict, Verdict::holds);
   // Numbers are those of discovery: 0, 1, 3, then 2.
   EXPECT_EQ(diary.text, "@0 0>1 1>2 2=0 <2/2 <1/1 0>3 3=2 <3/1 <0/0");
@@ -43,7 +43,7 @@ TEST(DepthFirst, passes_through_indivisible_sequences_without_storing_them) {
   const auto graph = Graph::parse("0 1\n1 3\n1 2\n2 4\n2 5\n3 0\n4 0\n5 0\npass 1\npass 2\n");
   Diary diary;
   Options options;
-  options.observers = {&diary};
+  options.listeners = {&diary};
   const Outcome outcome = search(Order::depth_first, *graph, options);
   EXPECT_EQ(diary.text, "@0 0>1 1=0 <1/1 0>2 2=0 <2/1 0>3 3=0 <3/1 <0/0");
   EXPECT_EQ(outcome.tallies.depth, 1u);

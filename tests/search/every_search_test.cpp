@@ -169,7 +169,7 @@ TEST_P(EverySearch, ends_when_interrupted) {
   Tiny line([](std::uint32_t n) -> std::vector<TinyStep> { return {{Step::moved, n + 1}}; });
   base::Stop stop;
   // Asks from inside, as a signal would at some point of the search.
-  class Impatient final : public Observer {
+  class Impatient final : public StepListener {
    public:
     explicit Impatient(base::Stop& stop) : stop_(stop) {}
     void left(std::uint64_t, std::uint64_t) override { stop_.request(base::Stop::Why::interrupted); }
@@ -182,7 +182,7 @@ TEST_P(EverySearch, ends_when_interrupted) {
   } impatient(stop);
   Options options;
   options.limits.stop = &stop;
-  options.observers = {&impatient};
+  options.listeners = {&impatient};
   const Outcome outcome = run(line, options);
   EXPECT_EQ(outcome.verdict, Verdict::incomplete);
   EXPECT_EQ(outcome.why, Why::interrupted);

@@ -1,4 +1,4 @@
-// All that a search says, to its observers and in the end: for comparing two that have to say the same.
+// All that a search says, to its listeners and in the end: for comparing two that have to say the same.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace waymark::search {
 
 // What an observer hears, as text.
-class Heard final : public Observer {
+class Heard final : public StepListener {
  public:
   void started(std::uint64_t root) override { text += "start;"; }
   void stepped(const Stepped& step) override {

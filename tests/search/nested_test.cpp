@@ -24,7 +24,7 @@ Outcome nested(model::Model& model, Options options = {}) {
     store::Exact store(budget);
     options.judged.deadlock = false;
     options.judged.cycle = {"acceptance", "a cycle", "", model::Step::moved};
-    outcome = Nested({model, &store, budget, options.limits, options.judged, options.observers}).run();
+    outcome = Nested({model, &store, budget, options.limits, options.judged, options.listeners}).run();
   }
   CHECK(budget.used() == 0);
   return outcome;

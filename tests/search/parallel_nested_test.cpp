@@ -59,7 +59,7 @@ Outcome by_workers(const graph::Edges& shape, bool knowing, const ParallelNested
     unsigned seed = 0;
     const auto first = make_graph(shape, knowing, seed);
     const auto subject = [&] { return Subject{make_graph(shape, knowing, ++seed), for_cycles()}; };
-    const Parts parts{*first, nullptr, budget, options.limits, for_cycles(), options.observers};
+    const Parts parts{*first, nullptr, budget, options.limits, for_cycles(), options.listeners};
     outcome = ParallelNested(parts, subject, settings).run();
   }
   EXPECT_EQ(budget.used(), 0u);

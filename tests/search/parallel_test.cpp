@@ -75,11 +75,11 @@ Spoken by_one(const Program& program, Options options, const std::optional<store
   Heard heard;
   const auto subject = program.make(options.judged);
   options.judged = subject.judged;
-  options.observers = {&heard};
+  options.listeners = {&heard};
   if (compact) {
     base::Budget budget(options.memory);
     store::HashCompact store(budget, {.hash = *compact, .words = store::Words::to_expand});
-    Parts parts{*subject.model, &store, budget, options.limits, options.judged, options.observers};
+    Parts parts{*subject.model, &store, budget, options.limits, options.judged, options.listeners};
     spoken.outcome = BreadthFirst(parts).run();
   } else {
     spoken.outcome = search(Order::breadth_first, *subject.model, options);

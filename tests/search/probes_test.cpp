@@ -19,7 +19,7 @@ Outcome probe(model::Model& model, const ProbesSettings& settings, const Options
   Outcome outcome;
   {
     store::CountOnly store(budget);
-    outcome = Probes({model, &store, budget, options.limits, options.judged, options.observers}, store, settings).run();
+    outcome = Probes({model, &store, budget, options.limits, options.judged, options.listeners}, store, settings).run();
   }
   CHECK(budget.used() == 0);
   return outcome;

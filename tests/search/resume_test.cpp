@@ -55,7 +55,7 @@ Ended search_in_part(model::Model& model, unsigned store_kind, const Options& op
   Ended ended;
   {
     const auto store = store_of_kind(store_kind, budget);
-    BreadthFirst search({model, store.get(), budget, options.limits, options.judged, options.observers});
+    BreadthFirst search({model, store.get(), budget, options.limits, options.judged, options.listeners});
     Kept kept(keep, all);
     search.keep_by(&kept);
     if (!resume.empty()) {

@@ -1,4 +1,4 @@
-// What the tests of searches share: run a search by name over a fresh store, collect what observers hear.
+// What the tests of searches share: run a search by name over a fresh store, collect what listeners hear.
 #pragma once
 
 #include <atomic>
@@ -25,13 +25,13 @@ inline std::ostream& operator<<(std::ostream& out, Order order) {
 struct Options {
   Limits limits;
   Judged judged;
-  std::vector<Observer*> observers;
+  std::vector<StepListener*> listeners;
   std::uint64_t memory = std::uint64_t{4} << 30;
 };
 
 inline Outcome search_over(Order order, model::Model& model, store::Store& store, base::Budget& budget,
                            const Options& options) {
-  Parts parts{model, &store, budget, options.limits, options.judged, options.observers};
+  Parts parts{model, &store, budget, options.limits, options.judged, options.listeners};
   if (order == Order::depth_first) return DepthFirst(parts).run();
   return BreadthFirst(parts).run();
 }
@@ -71,11 +71,11 @@ template <typename Search, typename Prepare>
 Said said_by(model::Model& model, Options options, const Prepare& prepare) {
   Said said;
   Heard heard;
-  options.observers = {&heard};
+  options.listeners = {&heard};
   base::Budget budget(options.memory);
   {
     store::Exact store(budget);
-    Search search({model, &store, budget, options.limits, options.judged, options.observers});
+    Search search({model, &store, budget, options.limits, options.judged, options.listeners});
     prepare(search);
     said.outcome = search.run();
   }

@@ -11,8 +11,8 @@ namespace waymark::search {
 
 namespace {
 
-Parts listened_to(Parts parts, Observer& observer) {
-  parts.observers.push_back(&observer);
+Parts listened_to(Parts parts, StepListener& listener) {
+  parts.listeners.push_back(&listener);
   return parts;
 }
 

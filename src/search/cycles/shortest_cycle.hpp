@@ -24,7 +24,7 @@ class ShortestCycle final : public Search, private Route {
 
  private:
   // Writes down where transitions lead.
-  class Edges final : public Observer {
+  class Edges final : public StepListener {
    public:
     explicit Edges(base::Budget& budget) : targets(budget), first(budget) {}
     void stepped(const Stepped& step) override;

@@ -19,8 +19,9 @@ Parts Coverage::with(Parts parts, RemoteOwner* elsewhere) {
   return parts;
 }
 
-Coverage::Coverage(Parts parts, store::ThresholdSample& store, model::Draw* draw)
+Coverage::Coverage(Parts parts, store::ThresholdSample& store, model::Draw* draw, SampleListener* listener)
     : store_(store),
+      listener_(listener),
       drawing_(parts.model, store, draw),
       path_(parts.model, parts.budget),
       ancestry_(parts.budget),
@@ -64,12 +65,12 @@ std::uint64_t Coverage::first_part() {
 
 void Coverage::sample(std::uint64_t frontier) {
   store_.begin_sample();
-  explorer_.tell_sample(&Observer::sample_begins);
+  if (listener_ != nullptr) listener_->sample_begins();
   const auto fresh = [this] { note_origin(); };
   const std::uint64_t depth = depth_ + 1;
   for (std::uint64_t next = frontier; next < store_.size() && !explorer_.stopping(); ++next) {
     while (store_.sample_full()) {
-      explorer_.tell_sample(&Observer::sample_thinned);
+      if (listener_ != nullptr) listener_->sample_thinned();
       next = store_.thin(std::max(next, store_.kept())) - (next < store_.kept() ? store_.kept() - next : 0);
       explorer_.tell_coverage(estimate(store_.last_census()).coverage);
     }

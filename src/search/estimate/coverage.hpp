@@ -21,8 +21,8 @@ namespace waymark::search {
 class Coverage final : public Search, private Route {
  public:
   // REQUIRES: parts.store is this one. With a draw, that says which states are in the sample, instead of the store's
-  // own hashes; it outlives this.
-  Coverage(Parts parts, store::ThresholdSample& store, model::Draw* draw = nullptr);
+  // own hashes; it outlives this, and so does the listener, if any.
+  Coverage(Parts parts, store::ThresholdSample& store, model::Draw* draw = nullptr, SampleListener* listener = nullptr);
   [[nodiscard]] Outcome run() override;
 
  private:
@@ -50,6 +50,7 @@ class Coverage final : public Search, private Route {
   [[nodiscard]] Estimate estimate(const store::ThresholdSample::Census& census) const;
 
   store::ThresholdSample& store_;
+  SampleListener* listener_;
   Drawing drawing_;
   model::Path path_;
   Ancestry ancestry_;

@@ -15,10 +15,10 @@ constexpr std::uint64_t room_made = 4096;  // for so many states, or more
 constexpr unsigned yields_before_sleep = 64;
 constexpr auto sleep_between_looks = std::chrono::microseconds(50);
 
-Parts with(Parts parts, store::Store& store, Observer& ear) {
-  CHECK(parts.store == nullptr && parts.observers.empty() && parts.limits.errors == 1);
+Parts with(Parts parts, store::Store& store, ProgressListener& progress) {
+  CHECK(parts.store == nullptr && parts.listeners.empty() && parts.progress.empty() && parts.limits.errors == 1);
   parts.store = &store;
-  parts.observers = {&ear};
+  parts.progress = {&progress};
   parts.limits.states = std::numeric_limits<std::uint64_t>::max();  // all of them together have a limit
   return parts;
 }

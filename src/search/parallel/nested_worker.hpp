@@ -45,7 +45,7 @@ struct NestedShared {
 
 class NestedWorker final : private Route {
  public:
-  // pulse(seconds), if any, is called now and then. REQUIRES: parts has no store, no observers, no limit of depth, and
+  // pulse(seconds), if any, is called now and then. REQUIRES: parts has no store, no listeners, no limit of depth, and
   // asks for one violation.
   NestedWorker(Parts parts, unsigned number, NestedShared& shared, std::function<void(double)> pulse);
 
@@ -70,7 +70,7 @@ class NestedWorker final : private Route {
     std::uint64_t steps = 0;  // that have arrived
   };
   // Hears when the worker's own Explorer looks up.
-  class ProgressCounter final : public Observer {
+  class ProgressCounter final : public ProgressListener {
    public:
     explicit ProgressCounter(NestedWorker& worker) : worker_(worker) {}
     void pulse(const Tallies& tallies) override { worker_.publish(tallies); }

@@ -18,7 +18,7 @@ constexpr std::uint64_t room_to_begin_with = 1024;
 }  // namespace
 
 ParallelNested::ParallelNested(Parts parts, const std::function<Subject()>& subject, const Settings& settings)
-    : observers_(std::exchange(parts.observers, {})),
+    : progress_(std::exchange(parts.progress, {})),
       shared_(parts.budget, settings.coding, settings.jobs, settings.cas_failure_rate),
       working_(settings.jobs),
       team_(settings.jobs) {
@@ -35,13 +35,12 @@ ParallelNested::ParallelNested(Parts parts, const std::function<Subject()>& subj
   subjects_.reserve(settings.jobs);
   while (workers_.size() < settings.jobs) {
     Subject& made = subjects_.emplace_back(subject());
-    engage({*made.model, nullptr, parts.budget, parts.limits, made.judged, {}}, {});
+    engage({*made.model, nullptr, parts.budget, parts.limits, made.judged}, {});
   }
 }
 
 Outcome ParallelNested::run() {
   const auto began = std::chrono::steady_clock::now();
-  for (Observer* const observer : observers_) observer->started(0);
   shared_.full =
       !shared_.states.prepare(shared_.writers, room_to_begin_with) || !shared_.coding.prepare(room_to_begin_with);
   team_.run([this](unsigned member) { work(member); });
@@ -58,9 +57,6 @@ Outcome ParallelNested::run() {
   outcome.tallies = sum();
   outcome.tallies.errors = errors;
   outcome.tallies.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  for (const Finding& finding : outcome.findings) {
-    for (Observer* const observer : observers_) observer->violated(finding.violation, finding.choices);
-  }
   return outcome;
 }
 
@@ -98,7 +94,7 @@ Tallies ParallelNested::sum() const {
 void ParallelNested::pulse(double seconds) const {
   Tallies all = sum();
   all.seconds = seconds;
-  for (Observer* const observer : observers_) observer->pulse(all);
+  for (ProgressListener* const listener : progress_) listener->pulse(all);
 }
 
 Statistics ParallelNested::statistics() const {

@@ -24,8 +24,8 @@ class ParallelNested final : public Search {
     unsigned cas_failure_rate = 0;  // for tests: one of so many attempts to publish a state fails; 0: none
     store::Coding::Kind coding = store::Coding::Kind::as_it_is;
   };
-  // REQUIRES: no parts.store, no limit of depth, and one violation is asked for; no invariants are judged. All models
-  // are of the same program, and their words mean the same.
+  // REQUIRES: no parts.store, no listeners to steps, no limit of depth, and one violation is asked for; no invariants
+  // are judged. All models are of the same program, and their words mean the same.
   ParallelNested(Parts parts, const std::function<Subject()>& subject, const Settings& settings);
 
   [[nodiscard]] Outcome run() override;
@@ -37,7 +37,7 @@ class ParallelNested final : public Search {
   [[nodiscard]] Tallies sum() const;
   void pulse(double seconds) const;
 
-  std::vector<Observer*> observers_;
+  std::vector<ProgressListener*> progress_;
   NestedShared shared_;
   std::vector<Subject> subjects_;  // of the workers but the first
   std::vector<std::unique_ptr<NestedWorker>> workers_;

@@ -26,7 +26,7 @@ struct Swarm::Heard {
   std::atomic<std::uint64_t> transitions{0};
   std::atomic<std::uint64_t> depth{0};
 
-  class ProgressCounter final : public Observer {
+  class ProgressCounter final : public ProgressListener {
    public:
     explicit ProgressCounter(Heard& heard) : heard_(heard) {}
     void pulse(const Tallies& tallies) override {
@@ -43,13 +43,13 @@ struct Swarm::Heard {
 };
 
 Swarm::Swarm(const Settings& settings, std::function<Subject()> subject, base::Budget& budget, const Limits& limits,
-             std::vector<Observer*> observers)
+             std::vector<ProgressListener*> progress)
     : settings_(settings),
       subject_(std::move(subject)),
       budget_(budget),
       share_(budget.free() / std::max(settings.jobs, 1u)),
       limits_(limits),
-      observers_(std::move(observers)),
+      progress_(std::move(progress)),
       heard_(std::make_unique<Heard>()) {}
 
 Swarm::~Swarm() { budget_.give_back(taken_); }
@@ -92,7 +92,7 @@ void Swarm::wait_for_all() {
     tallies.transitions = heard_->transitions;
     tallies.depth = heard_->depth;
     tallies.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-    for (Observer* observer : observers_) observer->pulse(tallies);
+    for (ProgressListener* const listener : progress_) listener->pulse(tallies);
   }
 }
 
@@ -127,7 +127,7 @@ void Swarm::search(unsigned number) {
   base::Stop stop(&stop_);  // its own, since a search that has found something tells of it in peace
   Limits limits = limits_;
   limits.stop = &stop;
-  Parts parts{model, &store, budget, limits, std::move(subject.judged), {&ear}};
+  Parts parts{model, &store, budget, limits, std::move(subject.judged), {}, {&ear}};
   Outcome outcome = colour_map      ? Nested(parts, std::move(colour_map)).run()
                     : breadth_first ? BreadthFirst(parts).run()
                                     : DepthFirst(parts).run();

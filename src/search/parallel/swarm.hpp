@@ -36,9 +36,9 @@ class Swarm final : public Search {
     std::uint64_t array = 0;  // bytes of bits that each search has
   };
 
-  // Each search at a time has its share of the budget. Observers hear the pulse alone.
+  // Each search at a time has its share of the budget.
   Swarm(const Settings& settings, std::function<Subject()> subject, base::Budget& budget, const Limits& limits,
-        std::vector<Observer*> observers);
+        std::vector<ProgressListener*> progress);
   ~Swarm() override;
 
   // The violations, if any, are those of one of the searches; states are those met by any, as far as the sample tells.
@@ -69,7 +69,7 @@ class Swarm final : public Search {
   std::uint64_t share_;  // of the budget, for each search at a time
   std::uint64_t taken_ = 0;
   Limits limits_;
-  std::vector<Observer*> observers_;
+  std::vector<ProgressListener*> progress_;
 
   std::atomic<unsigned> next_{0};
   base::Stop stop_{limits_.stop};  // of all searches
