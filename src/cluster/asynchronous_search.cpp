@@ -154,13 +154,8 @@ void AsynchronousSearch::agree_on_end(search::Outcome& outcome) {
     outcome.why = static_cast<search::Why>(why - 1);
     outcome.unsupported = std::move(unsupported);
   }
-  if (violated) {
-    outcome.verdict = search::Verdict::violation;
-    outcome.why = search::Why::errors;
-  } else if (outcome.why != search::Why::finished) {
-    const bool error = outcome.why == search::Why::unsupported;
-    outcome.verdict = error ? search::Verdict::error : search::Verdict::incomplete;
-  }
+  if (violated) outcome.why = search::Why::errors;
+  outcome.verdict = search::verdict_of(outcome.why, violated ? 1 : 0);
   // What is not supported may be presumed no more, and then the search begins anew.
   const bool over = outcome.why != search::Why::finished && outcome.why != search::Why::unsupported;
   if (over && stop_ != nullptr) stop_->conclude();

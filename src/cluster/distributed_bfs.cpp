@@ -418,13 +418,7 @@ search::Outcome DistributedBfs::finish() {
   outcome.why = why_;
   if (why_ == search::Why::unsupported) outcome.unsupported = unsupported_->what;
   outcome.shortest = shortest_;
-  if (errors_ != 0) {
-    outcome.verdict = search::Verdict::violation;
-  } else if (why_ == search::Why::unsupported) {
-    outcome.verdict = search::Verdict::error;
-  } else if (why_ != search::Why::finished) {
-    outcome.verdict = search::Verdict::incomplete;
-  }
+  outcome.verdict = search::verdict_of(why_, errors_);
   for (const Kept& kept : kept_) outcome.findings.push_back(complete(kept));
   return outcome;
 }

@@ -21,10 +21,7 @@ Outcome BreadthFirst::run() {
   explorer_.guard([&] { shortest = explore(); });
   explorer_.conclude();
   if (checkpoints_ != nullptr) keep_the_end();
-  for (Finding& finding : explorer_.findings()) finding.begin_with(ancestry_.way(finding.from));
-  Outcome outcome = explorer_.finish();
-  outcome.shortest = shortest;
-  return outcome;
+  return finish(explorer_, ancestry_, shortest);
 }
 
 bool BreadthFirst::explore() {
@@ -56,11 +53,8 @@ bool BreadthFirst::explore() {
       expand(number++, depth);
     }
   }
-  const bool nearest = explorer_.limits().errors == 1 && explorer_.tallies().errors == 1 &&
-                       explorer_.store().promise() == store::Promise::exact;
-  if (!nearest || explorer_.findings().front().length <= depth) return nearest;
-  return prefer_deadlock(explorer_, number, level_end, depth,
-                         [this](std::uint64_t state) { return explorer_.store().words(state); });
+  return found_shortest(explorer_, explorer_.store().promise() == store::Promise::exact, number, level_end, depth,
+                        [this](std::uint64_t state) { return explorer_.store().words(state); });
 }
 
 void BreadthFirst::expand(std::uint64_t number, std::uint64_t depth) {

@@ -1,7 +1,7 @@
 // DelayedBreadthFirst: level by level, with the states on disk. What a step arrives at is not looked up at once but put
 // aside with all others, until memory is full or the level ends; then one pass over the disk tells which are new
-// (delayed duplicate detection). The arrivals are gone through again in their order, counted, numbered and told to
-// whoever observes: so numbers, counts, findings and scripts are those of BreadthFirst.
+// (delayed duplicate detection). Then the log of all steps is replayed (LogReplay): so numbers, counts, findings and
+// scripts are those of BreadthFirst.
 //
 // States are told apart by 128 bits under a key that is drawn for each search: what it says rests on these.
 #pragma once
@@ -12,9 +12,10 @@
 #include <string>
 #include <vector>
 
-#include "model/path.hpp"
 #include "search/ancestry.hpp"
+#include "search/expander.hpp"
 #include "search/explorer.hpp"
+#include "search/log_replay.hpp"
 #include "search/search.hpp"
 #include "store/candidates.hpp"
 #include "store/scratch_file.hpp"
@@ -37,41 +38,39 @@ class DelayedBreadthFirst final : public Search, private Route {
   [[nodiscard]] Statistics statistics() const override;
 
  private:
-  void choices(std::vector<std::uint32_t>& out) override { path_.choices(out); }
+  void choices(std::vector<std::uint32_t>& out) override {
+    out.insert(out.end(), replay_.choices().begin(), replay_.choices().end());
+  }
 
   [[nodiscard]] bool explore();
   void meet_root();
-  void expand(std::uint64_t number);
-  void step(std::uint64_t number);
-  void arrive(std::uint64_t from);
-  // Reports what the model has just done or is, once all arrivals before it are settled.
-  void report(const model::Violation& violation, std::uint64_t from, std::uint64_t length);
-  // Looks up all that was put aside, and goes through it again.
+  void expand_next();
+  [[nodiscard]] std::uint64_t put_aside();
+  // Looks up all that was put aside, and replays the log.
   void settle();
-  void retell(std::vector<std::uint64_t>& numbers);
+  void replay(std::vector<std::uint64_t>& numbers);
   // Of the level that is being expanded.
   [[nodiscard]] std::span<const model::Word> next_words();
   void push_words(std::span<const model::Word> words);
 
   static constexpr std::uint64_t unknown = ~std::uint64_t{0};
-  static constexpr std::uint32_t done = ~std::uint32_t{0};
-  static constexpr std::uint32_t cut = done - 1;
 
   base::Budget& budget_;
   std::uint64_t held_ = 0;
-  model::Path path_;
   Ancestry ancestry_;
   store::Candidates candidates_;
   store::SortedRuns met_;
   std::unique_ptr<store::ScratchFile> level_;  // the words of its states
   std::unique_ptr<store::ScratchFile> next_;
-  std::vector<std::uint32_t> events_;  // since the last time: where each step arrived, that a state was done or cut off
-  std::uint64_t source_ = 0;           // the state from which the first of these began
+  StepLog log_;               // since the last time
+  bool has_broken_ = false;   // an invariant, by a state that was put aside
+  std::uint64_t source_ = 0;  // the state whose turn is next in the log
   std::uint64_t depth_ = 0;
   std::uint64_t most_bytes_ = 0;
   std::vector<model::Word> words_;
-  std::vector<std::uint32_t> step_;
   Explorer explorer_;
+  Expander expander_;
+  LogReplay replay_{explorer_, ancestry_};
 };
 
 }  // namespace waymark::search

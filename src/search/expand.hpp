@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/path.hpp"
+#include "search/ancestry.hpp"
 #include "search/explorer.hpp"
 
 namespace waymark::search {
@@ -40,13 +41,15 @@ bool expand_state(Explorer& explorer, model::Path& path, std::uint64_t number, s
   return expand_here(explorer, path, number, depth, fresh);
 }
 
-// A deadlock shows only when its state's turn comes, one level after other violations of the same length. Looks for one
-// among the states of this level whose turn had not come, of which words(number) gives the words, one after the other,
-// and replaces the longer finding. False if cut short.
+// Whether no violation has a shorter path than the one that ended a search of levels. A deadlock shows only when its
+// state's turn comes, one level after other violations of the same length: so the states of this level whose turn had
+// not come, from `first` on, are searched for one, which replaces the longer finding. words(number) gives their words,
+// one after the other. False, too, if that was cut short. `exact`: the search takes no state for another.
 template <typename Words>
-bool prefer_deadlock(Explorer& explorer, std::uint64_t first, std::uint64_t last, std::uint64_t depth,
-                     const Words& words) {
-  if (!explorer.judged().deadlock) return true;
+bool found_shortest(Explorer& explorer, bool exact, std::uint64_t first, std::uint64_t last, std::uint64_t depth,
+                    const Words& words) {
+  const bool nearest = exact && explorer.limits().errors == 1 && explorer.tallies().errors == 1;
+  if (!nearest || !explorer.judged().deadlock || explorer.findings().front().length <= depth) return nearest;
   std::vector<model::Transition> enabled;
   for (std::uint64_t number = first; number < last; ++number) {
     explorer.tick();
@@ -58,6 +61,14 @@ bool prefer_deadlock(Explorer& explorer, std::uint64_t first, std::uint64_t last
     return true;
   }
   return true;
+}
+
+// Ends a search of levels: findings begin with the way to the states from which they were made.
+inline Outcome finish(Explorer& explorer, const Ancestry& ancestry, bool shortest) {
+  for (Finding& finding : explorer.findings()) finding.begin_with(ancestry.way(finding.from));
+  Outcome outcome = explorer.finish();
+  outcome.shortest = shortest;
+  return outcome;
 }
 
 }  // namespace waymark::search

@@ -268,13 +268,7 @@ Outcome Explorer::finish() {
   outcome.tallies = tallies_;
   outcome.missed = missed_.value_or(0);
   if (why_ == Why::omissions) outcome.estimate = estimate_omissions(tallies_, outcome.missed);
-  if (tallies_.errors != 0) {
-    outcome.verdict = Verdict::violation;
-  } else if (why_ == Why::unsupported) {
-    outcome.verdict = Verdict::error;
-  } else if (why_ != Why::finished) {
-    outcome.verdict = Verdict::incomplete;
-  }
+  outcome.verdict = verdict_of(why_, tallies_.errors);
   return outcome;
 }
 

@@ -1,5 +1,6 @@
 // LogReplay: goes through a StepLog and tells an Explorer, and through it the listeners, what it would have seen had it
 // taken these steps one by one. It stops where such a search would have stopped: what is behind that has not happened.
+// Where time, memory or a signal had stopped the search before, all of the log has happened, up to a violation.
 #pragma once
 
 #include <cstdint>
@@ -55,6 +56,8 @@ std::uint64_t LogReplay::tell(const StepLog& log, std::uint64_t source, std::uin
   using Kind = StepLog::Kind;
   std::size_t cursor = 0;
   bool begins = true;
+  const bool was_stopping = explorer_.stopping();
+  const std::uint64_t errors_before = explorer_.tallies().errors;
   const auto events = log.events();
   for (std::size_t i = 0; i < events.size(); ++i) {
     const StepLog::Event& event = events[i];
@@ -93,7 +96,7 @@ std::uint64_t LogReplay::tell(const StepLog& log, std::uint64_t source, std::uin
         explorer_.stop(Why::memory);
         break;
     }
-    if (explorer_.stopping()) break;
+    if (explorer_.stopping() && (!was_stopping || explorer_.tallies().errors != errors_before)) break;
   }
   choices_.clear();
   return begins ? source : source + 1;

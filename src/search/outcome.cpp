@@ -44,6 +44,12 @@ std::string_view name(Why why) {
   CHECK(false);
 }
 
+Verdict verdict_of(Why why, std::uint64_t errors) {
+  if (errors != 0) return Verdict::violation;
+  if (why == Why::unsupported) return Verdict::error;
+  return why == Why::finished ? Verdict::holds : Verdict::incomplete;
+}
+
 Why why_of(base::Stop::Why stop) {
   switch (stop) {
     case base::Stop::Why::time:

@@ -33,6 +33,8 @@ enum class Why : std::uint8_t {
 [[nodiscard]] std::string_view name(Verdict verdict);
 [[nodiscard]] std::string_view name(Why why);
 [[nodiscard]] Why why_of(base::Stop::Why stop);
+// What a search may claim that ended so, with so many violations.
+[[nodiscard]] Verdict verdict_of(Why why, std::uint64_t errors);
 
 // A violation and the choices, from the initial state, that lead to it; choices inside indivisible sequences included.
 struct Finding {

@@ -39,7 +39,10 @@ class StepLog {
   };
   static constexpr std::uint64_t most_at = (std::uint64_t{1} << 48) - 1;
 
-  void add(Kind kind) { events_.emplace_back(kind, 0, 0); }
+  void add(Kind kind) {
+    has_violations_ = has_violations_ || kind == Kind::dead_end;
+    events_.emplace_back(kind, 0, 0);
+  }
   // With the choices of the path, which begins with the state that is being expanded.
   void add(Kind kind, const model::Path& path, std::uint64_t at) {
     std::uint32_t choice = path.size() == 1 ? path.choice_at(0) : several;
@@ -52,12 +55,13 @@ class StepLog {
   void add(Kind kind, const model::Path& path, const model::Violation& violation) {
     add(kind, path, violations_.size());
     violations_.push_back(violation);
+    has_violations_ = true;
   }
 
   [[nodiscard]] std::span<const Event> events() const { return events_; }
   [[nodiscard]] std::span<Event> events() { return events_; }
   [[nodiscard]] const model::Violation& violation(const Event& event) const { return violations_[event.at()]; }
-  [[nodiscard]] bool has_violations() const { return !violations_.empty(); }
+  [[nodiscard]] bool has_violations() const { return has_violations_; }
 
   // The choices of the events, one after the other; `cursor` begins as 0. REQUIRES: each that has any is asked for or
   // skipped.
@@ -88,6 +92,7 @@ class StepLog {
     events_.clear();
     choices_.clear();
     violations_.clear();
+    has_violations_ = false;
   }
   [[nodiscard]] std::uint64_t bytes() const {
     return events_.capacity() * sizeof(Event) + choices_.capacity() * sizeof(std::uint32_t);
@@ -106,6 +111,7 @@ class StepLog {
   std::vector<Event> events_;
   std::vector<std::uint32_t> choices_;
   std::vector<model::Violation> violations_;
+  bool has_violations_ = false;
 };
 
 }  // namespace waymark::search

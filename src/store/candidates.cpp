@@ -27,14 +27,10 @@ Candidates::Added Candidates::add(std::span<const containers::Word> words) {
   for (; slots_[slot] != 0; slot = (slot + 1) & mask) {
     if (all_[slots_[slot] - 1].print == its) return {slots_[slot] - 1, false};
   }
-  all_.push_back({its, words_.size(), choices_.size()});
+  all_.push_back({its, words_.size()});
   words_.insert(words_.end(), words.begin(), words.end());
   slots_[slot] = size();
   return {size() - 1, true};
-}
-
-void Candidates::came_by(std::span<const std::uint32_t> choices) {
-  choices_.insert(choices_.end(), choices.begin(), choices.end());
 }
 
 void Candidates::enlarge() {
@@ -51,8 +47,8 @@ void Candidates::enlarge() {
 // number and an entry for each.
 bool Candidates::full(std::uint64_t beside) const {
   constexpr std::uint64_t each = sizeof(Candidate) + 2 * sizeof(SortedRuns::Entry) + sizeof(std::uint64_t);
-  const std::uint64_t bytes = all_.size() * each + slots_.size() * sizeof slots_[0] + words_.size() * sizeof words_[0] +
-                              choices_.size() * sizeof choices_[0] + beside;
+  const std::uint64_t bytes =
+      all_.size() * each + slots_.size() * sizeof slots_[0] + words_.size() * sizeof words_[0] + beside;
   return bytes > most_bytes_ / 2 || size() >= most;
 }
 
@@ -67,7 +63,6 @@ const std::vector<SortedRuns::Entry>& Candidates::sorted() {
 void Candidates::clear() {
   all_.clear();
   words_.clear();
-  choices_.clear();
   std::fill(slots_.begin(), slots_.end(), 0);
 }
 

@@ -1,6 +1,5 @@
 // Candidates: states that a search has arrived at and of which it does not know yet whether they are new. Each is kept
-// once, with its words and with the choices that first led to it, until there are as many as may be held at a time;
-// then they are looked up all together.
+// once, with its words, until there are as many as may be held at a time; then they are looked up all together.
 #pragma once
 
 #include <array>
@@ -29,14 +28,10 @@ class Candidates {
     bool fresh = false;
   };
   [[nodiscard]] Added add(std::span<const containers::Word> words);
-  // The choices that led to the last one.
-  void came_by(std::span<const std::uint32_t> choices);
 
-  [[nodiscard]] std::span<const containers::Word> words(std::uint32_t index) const {
-    return part(words_, all_[index].words, index + 1 < all_.size() ? all_[index + 1].words : words_.size());
-  }
-  [[nodiscard]] std::span<const std::uint32_t> choices(std::uint32_t index) const {
-    return part(choices_, all_[index].choices, index + 1 < all_.size() ? all_[index + 1].choices : choices_.size());
+  [[nodiscard]] std::span<const containers::Word> words(std::uint64_t index) const {
+    const std::uint64_t end = index + 1 < all_.size() ? all_[index + 1].words : words_.size();
+    return std::span(words_).subspan(all_[index].words, end - all_[index].words);
   }
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(all_.size()); }
   // More would be too many, beside so many bytes that belong to them.
@@ -49,21 +44,15 @@ class Candidates {
  private:
   struct Candidate {
     Print print;
-    std::uint64_t words = 0;    // where they begin
-    std::uint64_t choices = 0;  // likewise
+    std::uint64_t words = 0;  // where they begin
   };
 
-  template <typename T>
-  [[nodiscard]] static std::span<const T> part(const std::vector<T>& all, std::uint64_t begin, std::uint64_t end) {
-    return std::span<const T>(all).subspan(begin, end - begin);
-  }
   void enlarge();
 
   Key key_;
   std::uint64_t most_bytes_;
   std::vector<Candidate> all_;
   std::vector<containers::Word> words_;
-  std::vector<std::uint32_t> choices_;
   std::vector<std::uint32_t> slots_;  // indices + 1, by the low bits of their prints; 0: none
   std::vector<SortedRuns::Entry> sorted_;
 };

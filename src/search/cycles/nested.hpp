@@ -14,9 +14,8 @@
 
 #include <memory>
 
-#include "containers/budgeted_stack.hpp"
-#include "model/path.hpp"
 #include "search/cycles/colour_map.hpp"
+#include "search/cycles/nested_paths.hpp"
 #include "search/explorer.hpp"
 #include "search/search.hpp"
 
@@ -31,27 +30,14 @@ class Nested final : public Search, private Route {
   [[nodiscard]] Outcome run() override;
 
  private:
-  // Of a state on the first search's path.
-  struct Note {
-    bool accepting = false;
-    bool weak = false;
-    bool all_red = true;  // its successors so far, of those in its component
-    std::uint32_t component = 0;
-  };
-
   void enter(std::uint64_t number);
   void meet(std::uint64_t number);
   void leave();
-  // Takes the state off the path.
   void close(std::uint64_t number, bool red);
-  void look_for_cycle(std::uint64_t seed);
   [[nodiscard]] bool arrive_again();
-  void found_cycle(std::uint64_t number);
-  void choices(std::vector<std::uint32_t>& out) override;
+  void choices(std::vector<std::uint32_t>& out) override { paths_.choices(out); }
 
-  model::Path path_;
-  model::Path second_;
-  containers::BudgetedStack<Note> notes_;
+  NestedPaths paths_;
   std::unique_ptr<ColourMap> colour_map_;
   Explorer explorer_;
 };

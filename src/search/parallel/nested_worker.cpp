@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <limits>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -45,9 +46,7 @@ NestedWorker::NestedWorker(Parts parts, unsigned number, NestedShared& shared, s
           },
           shared.cas_failure_rate),
       pulse_(std::move(pulse)),
-      path_(parts.model, parts.budget, number),
-      second_(parts.model, parts.budget, number),
-      notes_(parts.budget),
+      paths_(parts.model, parts.budget, number),
       region_(parts.budget),
       awaited_(parts.budget),
       explorer_(with(std::move(parts), store_, ear_), *this) {}
@@ -64,7 +63,7 @@ void NestedWorker::run() {
   } leaving{*this};
   explorer_.guard([this] { search(); });
   // Where the search ends early, what is on the path counts as well, though others may have been there.
-  for (std::uint64_t i = 0; i < notes_.size(); ++i) transitions_ += notes_[i].steps;
+  transitions_ += paths_.open_steps();
   publish(explorer_.tallies());
   leaving.whole = !explorer_.stopping();
 }
@@ -76,16 +75,17 @@ void NestedWorker::search() {
   if (explorer_.stopping()) return;
   if (root.seen == store::Seen::fresh) count();
   arrive(root.number);
-  while (!path_.empty() && goes_on()) {
-    if (path_.exhausted()) {
+  model::Path& path = paths_.first();
+  while (!path.empty() && goes_on()) {
+    if (path.exhausted()) {
       leave();
       continue;
     }
-    const Arrival arrival = explorer_.step(path_, path_.depth());
+    const Arrival arrival = explorer_.step(path, path.depth());
     if (explorer_.stopping()) return;
     if (arrival == Arrival::fresh) count();
     if (arrival != Arrival::fresh && arrival != Arrival::known) continue;
-    ++notes_.top().steps;
+    ++paths_.note().steps;
     arrive(explorer_.number());
   }
 }
@@ -97,38 +97,24 @@ bool NestedWorker::goes_on() {
 
 void NestedWorker::arrive(store::Place place) {
   const SharedColours::Seen colour = colours_.of(place);
-  if (colour.cyan() || colour.blue()) {
-    if (!notes_.empty()) meet(place, colour);
-  } else {
-    enter(place);
-  }
+  if (!colour.cyan() && !colour.blue()) return enter(place);
+  if (paths_.empty()) return;
+  paths_.meet(
+      explorer_, [&] { return colour.cyan() ? std::make_optional(place) : std::nullopt; },
+      [&] { return colour.red(); });
 }
 
 void NestedWorker::enter(store::Place place) {
-  const model::Facts facts = explorer_.model().facts();
-  const Note note{.accepting = facts.accepting, .weak = facts.weak, .component = facts.component};
-  if (!path_.push(place) || !notes_.push(note)) return explorer_.stop(Why::memory);
+  if (!paths_.enter(explorer_.model(), place)) return explorer_.stop(Why::memory);
   colours_.make_cyan(place);
-  if (path_.width() == 0) explorer_.dead_end(place, path_.depth());
-}
-
-// What somebody has left, or what is on the path: then that is a cycle.
-void NestedWorker::meet(store::Place place, SharedColours::Seen colour) {
-  Note& note = notes_.top();
-  if (note.weak && !note.accepting) return;  // no cycle through here is accepting
-  if (colour.cyan()) {
-    note.all_red = false;
-    if (note.accepting || explorer_.model().facts().accepting) found_cycle(place);
-    return;
-  }
-  if (note.weak || !note.all_red || explorer_.model().facts().component != note.component) return;
-  note.all_red = colour.red();
+  if (paths_.first().width() == 0) explorer_.dead_end(place, paths_.first().depth());
 }
 
 void NestedWorker::leave() {
-  if (path_.intermediate()) return path_.pop();
-  const store::Place place = path_.number();
-  const Note note = notes_.top();
+  model::Path& path = paths_.first();
+  if (path.intermediate()) return path.pop();
+  const store::Place place = path.number();
+  const NestedPaths::Note note = paths_.note();
   if (colours_.make_blue(place)) {
     transitions_ += note.steps;
     ++left_;
@@ -136,54 +122,29 @@ void NestedWorker::leave() {
   if (!note.weak && note.all_red) {
     colours_.make_red(place);
   } else if (!note.weak && note.accepting && !colours_.of(place).red()) {
-    path_.restore();
-    look_for_cycle(place);
+    path.restore();
+    search_again(place);
     paint_red();
     if (!goes_on()) return;
   }
   const bool red = colours_.of(place).red();
   colours_.leave(place);
-  path_.pop();
-  notes_.pop();
-  if (!red && !notes_.empty() && notes_.top().component == note.component) notes_.top().all_red = false;
+  paths_.leave(red);
 }
 
-void NestedWorker::look_for_cycle(store::Place seed) {
-  bool room = push_again(seed);
-  while (room && !second_.empty() && goes_on()) {
-    if (second_.exhausted()) {
-      second_.pop();
-    } else {
-      room = step_again();
-    }
-  }
-  if (!room) explorer_.stop(Why::memory);
+void NestedWorker::search_again(store::Place seed) {
+  if (!push_again(seed)) return explorer_.stop(Why::memory);
+  paths_.search_again(
+      explorer_, [this] { return goes_on(); }, [this](const model::Facts& facts) { return arrive_again(facts); });
 }
 
-bool NestedWorker::step_again() {
-  explorer_.tick();
-  switch (second_.step()) {
-    case model::Step::moved:
-      return arrive_again();
-    case model::Step::intermediate:
-      // Where it comes before any first search, nobody has seen yet whether this ends.
-      if (second_.chain() == explorer_.limits().chain) explorer_.stop(Why::endless);
-      return second_.push_intermediate();
-    default:
-      return true;  // a first search tells what is wrong with it
-  }
-}
-
-bool NestedWorker::arrive_again() {
-  // The path's top is where the second search started.
-  const model::Facts facts = explorer_.model().facts();
-  if (facts.component != notes_.top().component) return true;
-  const store::Found found = explorer_.insert_remote(path_.depth() + second_.states());
+bool NestedWorker::arrive_again(const model::Facts& facts) {
+  const store::Found found = explorer_.insert_remote(paths_.first().depth() + paths_.second_states());
   if (explorer_.stopping()) return true;
   if (found.seen == store::Seen::fresh) count();
   const SharedColours::Seen colour = colours_.of(found.number);
   if (colour.cyan()) {
-    found_cycle(found.number);
+    paths_.found_cycle(explorer_, found.number);
     return true;
   }
   if (colour.red() || colour.pink()) return true;
@@ -193,7 +154,7 @@ bool NestedWorker::arrive_again() {
 
 bool NestedWorker::push_again(store::Place place) {
   colours_.make_pink(place);
-  return region_.push(place) && second_.push(place);
+  return region_.push(place) && paths_.push(place);
 }
 
 void NestedWorker::paint_red() {
@@ -211,18 +172,6 @@ void NestedWorker::paint_red() {
   for (std::uint64_t i = 0; i < region_.size(); ++i) colours_.make_red(region_[i]);
   region_.shrink(0);
   awaited_.shrink(0);
-}
-
-void NestedWorker::found_cycle(store::Place place) {
-  const std::uint64_t further = second_.empty() ? 1 : second_.states();
-  explorer_.found_cycle(path_.choices_before(place), path_.depth() + further);
-}
-
-void NestedWorker::choices(std::vector<std::uint32_t>& out) {
-  path_.choices(out);
-  if (second_.empty()) return;
-  out.pop_back();  // the second search starts at the top of the path, all of whose choices have been taken
-  second_.choices(out);
 }
 
 void NestedWorker::count() {

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "containers/budgeted_stack.hpp"
-#include "model/path.hpp"
+#include "search/cycles/nested_paths.hpp"
 #include "search/explorer.hpp"
 #include "search/parallel/shared_colours.hpp"
 #include "search/parallel/stop_the_world.hpp"
@@ -61,14 +61,6 @@ class NestedWorker final : private Route {
   [[nodiscard]] store::SharedStates::Writer& writer() { return store_.writer(); }
 
  private:
-  // Of a state on the first search's path.
-  struct Note {
-    bool accepting = false;
-    bool weak = false;
-    bool all_red = true;  // its successors so far, of those in its component
-    std::uint32_t component = 0;
-    std::uint64_t steps = 0;  // that have arrived
-  };
   // Hears when the worker's own Explorer looks up.
   class ProgressCounter final : public ProgressListener {
    public:
@@ -84,27 +76,22 @@ class NestedWorker final : private Route {
   [[nodiscard]] bool goes_on();
   void arrive(store::Place place);
   void enter(store::Place place);
-  void meet(store::Place place, SharedColours::Seen colour);
   void leave();
-  void look_for_cycle(store::Place seed);
-  [[nodiscard]] bool step_again();
-  [[nodiscard]] bool arrive_again();
+  void search_again(store::Place seed);
+  [[nodiscard]] bool arrive_again(const model::Facts& facts);
   [[nodiscard]] bool push_again(store::Place place);
   // Until the accepting states that the second search has met are red; then all are.
   void paint_red();
-  void found_cycle(store::Place place);
   // A state was met that nobody had met.
   void count();
-  void choices(std::vector<std::uint32_t>& out) override;
+  void choices(std::vector<std::uint32_t>& out) override { paths_.choices(out); }
 
   NestedShared& shared_;
   SharedColours colours_;
   store::SharedStore store_;
   std::function<void(double)> pulse_;
   ProgressCounter ear_{*this};
-  model::Path path_;
-  model::Path second_;
-  containers::BudgetedStack<Note> notes_;
+  NestedPaths paths_;
   containers::BudgetedStack<store::Place> region_;   // what the second search has met
   containers::BudgetedStack<store::Place> awaited_;  // the accepting ones among these, but where it began
   Explorer explorer_;

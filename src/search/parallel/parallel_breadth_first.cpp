@@ -46,10 +46,7 @@ Outcome ParallelBreadthFirst::run() {
   explorer_.guard([&] { shortest = explore(); });
   explorer_.conclude();
   if (settings_.compact) explorer_.may_omit(settings_.compact->expected_omissions(explorer_.tallies().states));
-  for (Finding& finding : explorer_.findings()) finding.begin_with(ancestry_.way(finding.from));
-  Outcome outcome = explorer_.finish();
-  outcome.shortest = shortest;
-  return outcome;
+  return finish(explorer_, ancestry_, shortest);
 }
 
 bool ParallelBreadthFirst::explore() {
@@ -67,11 +64,8 @@ bool ParallelBreadthFirst::explore() {
     ++level_.depth;
   }
   tell();
-  const bool nearest = explorer_.limits().errors == 1 && explorer_.tallies().errors == 1 && !settings_.compact;
-  if (!nearest || explorer_.findings().front().length <= told_.depth) return nearest;
-  return prefer_deadlock(
-      explorer_, next_turn_, told_.first + told_.places.size(), told_.depth,
-      [this](std::uint64_t one) { return workers_.front()->words(told_.places[one - told_.first]); });
+  return found_shortest(explorer_, !settings_.compact, next_turn_, told_.first + told_.places.size(), told_.depth,
+                        [this](std::uint64_t one) { return workers_.front()->words(told_.places[one - told_.first]); });
 }
 
 void ParallelBreadthFirst::meet_root() {

@@ -9,6 +9,7 @@
 #include "search/cycles/nested.hpp"
 #include "search/depth_first.hpp"
 #include "search/omissions.hpp"
+#include "search/parallel/thread_team.hpp"
 #include "store/bitstate.hpp"
 
 namespace waymark::search {
@@ -58,12 +59,8 @@ Outcome Swarm::run() {
   const auto began = std::chrono::steady_clock::now();
   const unsigned jobs = std::min(std::max(settings_.jobs, 1u), settings_.runs);
   if (budget_.take(share_ * jobs)) taken_ = share_ * jobs;
-  std::vector<std::thread> threads;
   working_ = jobs;
-  for (unsigned i = 0; i < jobs; ++i) threads.emplace_back([this] { work(); });
-  wait_for_all();
-  for (std::thread& thread : threads) thread.join();
-  if (thrown_ != nullptr) std::rethrow_exception(thrown_);
+  ThreadTeam(jobs + 1).run([this](unsigned member) { member == 0 ? wait_for_all() : work(); });
   // What the sample tells may be less than what one search has counted.
   outcome_.tallies.states = std::max(static_cast<std::uint64_t>(count(false).all / sampled()), most_);
   outcome_.tallies.explored = outcome_.tallies.states;
@@ -97,16 +94,18 @@ void Swarm::wait_for_all() {
 }
 
 void Swarm::work() {
+  struct Ending {
+    std::atomic<unsigned>& working;
+    ~Ending() { --working; }
+  } const ending{working_};
   try {
     for (unsigned number = next_++; number < settings_.runs && !stop_.reached(); number = next_++) search(number);
   } catch (const base::Stopped&) {
-    // Before a search began: whoever stopped it stops all.
+    // Before a search began: whatever stopped it stops all.
   } catch (...) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    if (thrown_ == nullptr) thrown_ = std::current_exception();
     stop_.request(base::Stop::Why::interrupted);
+    throw;
   }
-  --working_;
 }
 
 void Swarm::search(unsigned number) {

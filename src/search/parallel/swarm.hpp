@@ -7,7 +7,6 @@
 #pragma once
 
 #include <atomic>
-#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -77,8 +76,7 @@ class Swarm final : public Search {
   struct Heard;  // how far the searches have come, for the pulse
   std::unique_ptr<Heard> heard_;
 
-  std::mutex mutex_;           // for what follows
-  std::exception_ptr thrown_;  // by the first search that did; run() throws it on
+  std::mutex mutex_;  // for what follows
   Outcome outcome_;
   bool decided_ = false;  // a search has found something, or cannot go on
   std::uint64_t fewest_ = ~std::uint64_t{0};
