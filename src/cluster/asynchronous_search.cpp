@@ -98,7 +98,7 @@ void AsynchronousSearch::receive(Records& records) {
       }
       if (!spelling_.read(records.state())) records.malformed();
       const std::uint64_t depth = records.edge().index() + 1;
-      const store::Found found = explorer_.insert_remote(depth);
+      const store::Found found = explorer_.insert_remote(explorer_.model().pack(), depth);
       if (found.seen == store::Seen::no_room) return;
       records.keep(found.number);
       if (found.seen == store::Seen::fresh) meet(found, {records.from(), records.edge().source()}, depth);
@@ -122,7 +122,7 @@ void AsynchronousSearch::take_in() {
     if (sent && !explorer_.model().read_words(words)) MessageReader(arrival.from, {}).malformed();
     if (!sent && !explorer_.judged().invariants.empty()) explorer_.model().unpack(words);
     const std::uint64_t depth = arrival.edge.index() + 1;
-    explorer_.insert_remote(found, depth);
+    explorer_.count_remote(found, depth);
     meet(found, {sent ? arrival.from : transport_.rank(), arrival.edge.source()}, depth);
   };
   explorer_.guard([&] {

@@ -166,7 +166,7 @@ void DistributedBfs::take_in() {
   };
   const auto met = [&](const Pending::Arrival& arrival, const store::Found& found, std::span<const model::Word> words) {
     if (found.seen != store::Seen::fresh) return meet_again(found.number, arrival.edge);
-    explorer_.insert_remote(found, tree_.depth() + 1);
+    explorer_.count_remote(found, tree_.depth() + 1);
     if (arrival.from != Pending::nobody) {
       if (!explorer_.model().read_words(words)) MessageReader(arrival.from, {}).malformed();
     } else if (!invariants_.empty()) {
@@ -303,7 +303,7 @@ void DistributedBfs::receive(Records& records) {
 
 void DistributedBfs::receive(Records& records, std::span<const std::uint8_t> state) {
   if (!spelling_.read(state)) records.malformed();
-  const store::Found found = explorer_.insert_remote(tree_.depth() + 1);
+  const store::Found found = explorer_.insert_remote(explorer_.model().pack(), tree_.depth() + 1);
   if (found.seen == store::Seen::no_room) return;
   if (settings_.store != nullptr && found.seen == store::Seen::fresh) class_ = classes_.here();
   if (asked_ && !replaying_) return take_answer(records, found);

@@ -211,7 +211,7 @@ void DistributedBfs::replay_state(std::uint64_t id, std::span<const std::uint8_t
     source_ = child++;  // as which it is sent
     arrivals_ = 0;
     if (!forward()) {
-      const store::Found found = explorer_.insert_remote(tree_.depth() + 1);
+      const store::Found found = explorer_.insert_remote(explorer_.model().pack(), tree_.depth() + 1);
       if (found.seen == store::Seen::known) refuse_replay(reader);
       if (found.seen == store::Seen::fresh) meet(found, Edge(source_, 0));
     }

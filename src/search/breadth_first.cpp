@@ -151,7 +151,7 @@ void BreadthFirst::retrace(std::uint64_t depth, std::uint64_t number) {
     path_.restore();
     const bool led = follow(step_);
     if (explorer_.stopping()) return;
-    if (!led || explorer_.insert_remote(depth + 1).seen == store::Seen::known) {
+    if (!led || explorer_.insert_remote(explorer_.model().pack(), depth + 1).seen == store::Seen::known) {
       throw base::InputError(
           fmt::format("{}: error: this checkpoint does not fit the program: it is wrong about the successors of state "
                       "{}; begin anew without --resume",

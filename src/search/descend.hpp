@@ -21,7 +21,7 @@ void descend(Explorer& explorer, model::Path& path, const Enter& enter, const Me
     }
     const Prefetched* const next = prefetched();
     const Arrival arrival =
-        next != nullptr ? explorer.step(path, path.depth(), *next) : explorer.step(path, path.depth());
+        next != nullptr ? explorer.step_prefetched(path, path.depth(), *next) : explorer.step(path, path.depth());
     if (explorer.stopping()) return;
     if (arrival == Arrival::fresh) {
       enter(explorer.number());

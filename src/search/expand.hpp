@@ -24,7 +24,7 @@ bool expand_here(Explorer& explorer, model::Path& path, std::uint64_t number, st
     return false;
   }
   const model::Expansion expansion = path.each_step(explorer.limits().chain, [&](model::Step fired, model::Step) {
-    if (explorer.stepped(fired, path, depth) == Arrival::fresh) fresh();
+    if (explorer.stepped(fired, number, depth) == Arrival::fresh) fresh();
     return !explorer.stopping();
   });
   if (!explorer.completed(expansion)) return false;

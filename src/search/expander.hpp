@@ -2,7 +2,6 @@
 // telling an Explorer. So several can work on the states of one search.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -67,8 +66,7 @@ class Expander {
     const model::Violation violation = model_.violation();  // a copy, because arriving calls the model again
     const std::uint64_t at = became == model::Step::moved ? arrive() : nowhere;
     if (at != nowhere) log.add(StepLog::Kind::arrived, path_, at);
-    const auto& waived = judged_.waived;
-    if (std::find(waived.begin(), waived.end(), violation.kind) == waived.end()) {
+    if (!judged_.waives(violation.kind)) {
       log.add(at != nowhere ? StepLog::Kind::failed_there : StepLog::Kind::failed, path_, violation);
     }
     if (became != model::Step::moved || at != nowhere) return true;

@@ -1,6 +1,5 @@
 #include "search/explorer.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "base/check.hpp"
@@ -8,49 +7,29 @@
 
 namespace waymark::search {
 
-namespace {
-
-constexpr std::uint32_t steps_between_looks = 1024;
-// Paths of a deep search are long: the first is always kept, further ones only while that costs little.
-constexpr std::uint64_t most_choices_kept = 1'000'000;
-
-}  // namespace
-
 Explorer::Explorer(Parts parts, Route& route, StateListener* states)
-    : parts_(std::move(parts)),
-      route_(route),
+    : Judge(parts.model, parts.budget, parts.limits, std::move(parts.progress), std::move(parts.judged), route),
+      store_(parts.store),
+      listeners_(std::move(parts.listeners)),
       states_(states),
-      has_listeners_(states != nullptr || !parts_.listeners.empty()) {}
-
-bool Explorer::may_look_ahead() const { return parts_.store->wants_prefetch() && states_ == nullptr; }
+      has_listeners_(states != nullptr || !listeners_.empty()),
+      elsewhere_(parts.elsewhere) {}
 
 void Explorer::start() {
   start_again();
-  if (stopping_ || tallies_.states == 0) return;
-  for (StepListener* const listener : parts_.listeners) listener->started(0);
-  if (states_ != nullptr) states_->started(0, parts_.model);
+  if (stopping() || tallies_.states == 0) return;
+  for (StepListener* const listener : listeners_) listener->started(0);
+  if (states_ != nullptr) states_->started(0, model());
   judge_state(0, 0);
 }
 
 void Explorer::start_again() {
-  began_ = Clock::now();
-  if (parts_.limits.stop != nullptr) parts_.model.set_stop(parts_.limits.stop);
-  parts_.model.reset();
-  if (parts_.elsewhere != nullptr && parts_.elsewhere->forward()) return;
+  begin();
+  if (elsewhere_ != nullptr && elsewhere_->forward()) return;
   const store::Found root = insert();
   if (root.seen == store::Seen::no_room) return stop(Why::memory);
   CHECK(root.seen == store::Seen::fresh && root.number == 0);
   tallies_.states = 1;
-}
-
-void Explorer::go_on_from(const Tallies& tallies) {
-  tallies_ = tallies;
-  began_ -= std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(tallies.seconds));
-}
-
-Arrival Explorer::take(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
-  tick();
-  return handle_result(parts_.model.fire(transition), from, depth);
 }
 
 Arrival Explorer::handle_result(model::Step step, std::uint64_t from, std::uint64_t depth) {
@@ -64,31 +43,29 @@ Arrival Explorer::handle_result(model::Step step, std::uint64_t from, std::uint6
     case model::Step::failed:
       return failed(from, depth);
     case model::Step::unsupported:
-      stop_unsupported();
+      stop_unsupported(model().violation());
       return Arrival::nowhere;
   }
   CHECK(false);
 }
 
 store::Found Explorer::insert() {
-  if (!parts_.store) return {store::Seen::fresh, tallies_.states};
-  const model::Packed state = parts_.model.pack();
+  if (!store_) return {store::Seen::fresh, tallies_.states};
+  const model::Packed state = model().pack();
   if (!state.room) return {store::Seen::no_room, 0};
-  return parts_.store->insert(state);
+  return store_->insert(state);
 }
-
-store::Found Explorer::insert_remote(std::uint64_t depth) { return insert_remote(parts_.model.pack(), depth); }
 
 store::Found Explorer::insert_remote(const model::Packed& state, std::uint64_t depth) {
   tick();
-  const store::Found found = state.room ? parts_.store->insert(state) : store::Found{store::Seen::no_room, 0};
-  insert_remote(found, depth);
+  const store::Found found = state.room ? store_->insert(state) : store::Found{store::Seen::no_room, 0};
+  count_remote(found, depth);
   return found;
 }
 
-Arrival Explorer::step(model::Path& path, std::uint64_t depth, const Prefetched& prefetched) {
+Arrival Explorer::step_prefetched(model::Path& path, std::uint64_t depth, const Prefetched& prefetched) {
   tick();
-  const store::Found found = parts_.store->insert({prefetched.words, {}}, prefetched.probe);
+  const store::Found found = store_->insert({prefetched.words, {}}, prefetched.probe);
   if (found.seen == store::Seen::fresh && !prefetched.is_here) {
     CHECK(path.fire_next() == model::Step::moved);
   } else {
@@ -99,62 +76,50 @@ Arrival Explorer::step(model::Path& path, std::uint64_t depth, const Prefetched&
     return Arrival::nowhere;
   }
   const Arrival arrival = count_transition(found, path.number(), depth);
-  if (arrival == Arrival::fresh && !parts_.judged.invariants.empty()) judge_state(path.number(), depth + 1);
+  if (arrival == Arrival::fresh && !judged().invariants.empty()) judge_state(path.number(), depth + 1);
   return arrival;
 }
 
 Arrival Explorer::arrive(std::uint64_t from, std::uint64_t depth) {
-  const bool forwarded = parts_.elsewhere != nullptr && parts_.elsewhere->forward();
+  const bool forwarded = elsewhere_ != nullptr && elsewhere_->forward();
   const store::Found found = forwarded ? store::Found{store::Seen::elsewhere, 0} : insert();
   if (found.seen == store::Seen::no_room) {
     stop(Why::memory);
     return Arrival::nowhere;
   }
-  if (parts_.elsewhere != nullptr) parts_.elsewhere->arrived(found);
+  if (elsewhere_ != nullptr) elsewhere_->arrived(found);
   const Arrival arrival = count_transition(found, from, depth);
-  if (arrival == Arrival::fresh && !parts_.judged.invariants.empty()) judge_state(from, depth + 1);
+  if (arrival == Arrival::fresh && !judged().invariants.empty()) judge_state(from, depth + 1);
   return arrival;
 }
 
 Arrival Explorer::failed(std::uint64_t from, std::uint64_t depth) {
   // A copy, because arriving calls the model again.
-  const model::Violation violation = parts_.model.violation();
+  const model::Violation violation = model().violation();
   Arrival arrival = Arrival::nowhere;
   if (violation.after == model::Step::moved) arrival = arrive(from, depth);
   if (violation.after == model::Step::intermediate) arrival = Arrival::intermediate;
-  if (!waived(violation.kind)) found(violation, from, depth + 1);
+  if (!judged().waives(violation.kind)) found(violation, from, depth + 1);
   return arrival;
-}
-
-void Explorer::judge_state(std::uint64_t from, std::uint64_t depth) {
-  for (const Invariant& invariant : parts_.judged.invariants) {
-    if (parts_.model.holds(invariant.watch)) continue;
-    found(broken(invariant, parts_.model.undefined()), from, depth);
-  }
-}
-
-void Explorer::dead_end(std::uint64_t from, std::uint64_t depth) {
-  if (!parts_.judged.deadlock || parts_.model.facts().proper_end) return;
-  found(deadlock(), from, depth);
 }
 
 void Explorer::leave(std::uint64_t number, std::uint64_t depth) {
   tick();
   ++tallies_.explored;
-  if (parts_.store) parts_.store->left(number);
+  if (store_) store_->left(number);
   if (!has_listeners_) return;
-  for (StepListener* const listener : parts_.listeners) listener->left(number, depth);
+  for (StepListener* const listener : listeners_) listener->left(number, depth);
   if (states_ != nullptr) states_->left(number, depth);
 }
 
 void Explorer::tell(const Stepped& step) {
-  for (StepListener* const listener : parts_.listeners) listener->stepped(step);
-  if (states_ != nullptr) states_->stepped(step, parts_.model);
+  for (StepListener* const listener : listeners_) listener->stepped(step);
+  if (states_ != nullptr) states_->stepped(step, model());
 }
 
 void Explorer::cut_off(std::uint64_t number) {
   cut_off_ = true;
-  if (parts_.store) parts_.store->left(number);
+  if (store_) store_->left(number);
 }
 
 bool Explorer::completed(model::Expansion expansion) {
@@ -164,111 +129,25 @@ bool Explorer::completed(model::Expansion expansion) {
 }
 
 void Explorer::pass(model::Path& path) {
-  if (path.chain() == parts_.limits.chain) return stop(Why::endless);
+  if (path.chain() == limits().chain) return stop(Why::endless);
   if (!path.push_intermediate()) return stop(Why::memory);
   CHECK(path.width() != 0);
 }
 
-void Explorer::found_cycle(std::uint64_t choices_before, std::uint64_t length) {
-  found(parts_.judged.cycle, 0, length, choices_before);
-}
-
-void Explorer::found(const model::Violation& violation, std::uint64_t from, std::uint64_t length,
-                     std::optional<std::uint64_t> cycle) {
-  if (stopping_ && why_ == Why::errors) return;  // the step by which the last one was found may show more
-  ++tallies_.errors;
-  const bool kept = findings_.size() < parts_.limits.kept && choices_kept_ < most_choices_kept;
-  if (kept) {
-    Finding& finding = findings_.emplace_back();
-    finding.violation = violation;
-    finding.from = from;
-    finding.length = length;
-    finding.cycle = cycle;
-    route_.choices(finding.choices);
-    choices_kept_ += finding.choices.size();
-  }
-  if (tallies_.errors == parts_.limits.errors) stop(Why::errors);
-}
-
-bool Explorer::waived(const std::string& kind) const {
-  return std::find(parts_.judged.waived.begin(), parts_.judged.waived.end(), kind) != parts_.judged.waived.end();
-}
-
-model::Violation Explorer::broken(const Invariant& invariant, std::string_view undefined) {
-  if (!undefined.empty()) {
-    return {std::string(model::undefined_kind),
-            "invariant '" + invariant.text + "' has no value: " + std::string(undefined), "", model::Step::moved};
-  }
-  return {"invariant", "invariant '" + invariant.text + "' does not hold", "", model::Step::moved};
-}
-
-model::Violation Explorer::deadlock() {
-  return {"deadlock", "nothing can move, and not every process is at a proper end", "", model::Step::moved};
-}
-
-void Explorer::stop(Why why) {
-  if (stopping_) return;  // the first reason is the one to tell
-  stopping_ = true;
-  why_ = why;
-}
-
-void Explorer::stop_unsupported(const model::Violation& violation) {
-  unsupported_ = violation;
-  stop(Why::unsupported);
-}
-
-void Explorer::pass_over_unsupported() {
-  CHECK(stopping_ && why_ == Why::unsupported);
-  stopping_ = false;
-  why_ = Why::finished;
-}
-
-void Explorer::conclude() {
-  // What is not supported may be what a reduction presumed: then the search begins anew, within the same limits.
-  const bool over = stopping_ ? why_ != Why::unsupported : !findings_.empty();
-  if (over && parts_.limits.stop != nullptr) parts_.limits.stop->conclude();
-}
-
-void Explorer::look() {
-  until_look_ = steps_between_looks;
-  tallies_.seconds = elapsed();
-  late_ = late_ || (parts_.limits.stop != nullptr && parts_.limits.stop->reached());
-  if (late_ && !stopping_) stop(why_of(parts_.limits.stop->why()));
-  charge_model();
-  for (ProgressListener* const listener : parts_.progress) listener->pulse(tallies_);
-}
-
-void Explorer::charge_model() {
-  const std::uint64_t bytes = parts_.model.bytes();
-  if (bytes <= model_bytes_) {
-    parts_.budget.give_back(model_bytes_ - bytes);
-  } else if (!parts_.budget.take(bytes - model_bytes_)) {
-    return stop(Why::memory);
-  }
-  model_bytes_ = bytes;
-}
-
-double Explorer::elapsed() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
-
 Outcome Explorer::finish() {
   conclude();
   tallies_.seconds = elapsed();
-  if (parts_.store && parts_.store->promise() == store::Promise::may_omit) missed_ = parts_.store->expected_omissions();
-  if (!stopping_) {
-    if (cut_off_) {
-      why_ = Why::depth;
-    } else if (missed_) {
-      why_ = Why::omissions;
-    }
-  }
+  if (store_ && store_->promise() == store::Promise::may_omit) missed_ = store_->expected_omissions();
+  if (missed_) end_with(Why::omissions);
+  if (cut_off_) end_with(Why::depth);
   Outcome outcome;
-  outcome.why = why_;
-  outcome.findings = std::move(findings_);
-  outcome.unsupported = std::move(unsupported_);
+  outcome.why = why();
+  outcome.verdict = verdict_of(why(), tallies_.errors);
+  outcome.findings = std::move(findings());
+  outcome.unsupported = unsupported();
   outcome.tallies = tallies_;
   outcome.missed = missed_.value_or(0);
-  if (why_ == Why::omissions) outcome.estimate = estimate_omissions(tallies_, outcome.missed);
-  outcome.verdict = verdict_of(why_, tallies_.errors);
+  if (why() == Why::omissions) outcome.estimate = estimate_omissions(tallies_, outcome.missed);
   return outcome;
 }
 

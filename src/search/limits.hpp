@@ -1,6 +1,7 @@
 // What bounds a search and what it judges: the options all strategies share.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -32,6 +33,10 @@ struct Judged {
   std::vector<std::string> waived;  // kinds of violation that nobody asked about
   std::vector<Invariant> invariants;
   model::Violation cycle;  // what an accepting cycle is reported as, by a search that looks for one
+
+  [[nodiscard]] bool waives(const std::string& kind) const {
+    return std::find(waived.begin(), waived.end(), kind) != waived.end();
+  }
 };
 
 }  // namespace waymark::search

@@ -71,7 +71,7 @@ Arrival RandomWalk::draw(std::uint64_t depth) {
       explorer_.stop(Why::memory);
       return Arrival::nowhere;
     }
-    const Arrival arrival = explorer_.take(enabled_[choice], 0, depth);
+    const Arrival arrival = explorer_.stepped(explorer_.model().fire(enabled_[choice]), 0, depth);
     if (arrival != Arrival::nowhere || explorer_.stopping()) return arrival;
     explorer_.model().rewind(mark);
     choices_.pop();

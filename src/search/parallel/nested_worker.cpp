@@ -71,7 +71,7 @@ void NestedWorker::run() {
 void NestedWorker::search() {
   if (explorer_.limits().stop != nullptr) explorer_.model().set_stop(explorer_.limits().stop);
   explorer_.model().reset();
-  const store::Found root = explorer_.insert_remote(0);
+  const store::Found root = explorer_.insert_remote(explorer_.model().pack(), 0);
   if (explorer_.stopping()) return;
   if (root.seen == store::Seen::fresh) count();
   arrive(root.number);
@@ -139,7 +139,8 @@ void NestedWorker::search_again(store::Place seed) {
 }
 
 bool NestedWorker::arrive_again(const model::Facts& facts) {
-  const store::Found found = explorer_.insert_remote(paths_.first().depth() + paths_.second_states());
+  const store::Found found =
+      explorer_.insert_remote(explorer_.model().pack(), paths_.first().depth() + paths_.second_states());
   if (explorer_.stopping()) return true;
   if (found.seen == store::Seen::fresh) count();
   const SharedColours::Seen colour = colours_.of(found.number);
