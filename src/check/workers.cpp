@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -13,48 +12,30 @@
 #include "base/quantities.hpp"
 #include "cluster/join.hpp"
 #include "cluster/threads.hpp"
+#include "search/parallel/shared_tallies.hpp"
 
 namespace waymark::check {
 
 namespace {
 
-// How far a worker has come, as it said last.
-struct SoFar {
-  std::atomic<std::uint64_t> states{0};
-  std::atomic<std::uint64_t> explored{0};
-  std::atomic<std::uint64_t> transitions{0};
-  std::atomic<std::uint64_t> depth{0};
-  std::atomic<std::uint64_t> errors{0};
-};
-
 // Listens to one worker. The first one's tells the others' figures with its own.
 class OneOfMany final : public search::ProgressListener {
  public:
-  OneOfMany(std::vector<SoFar>& all, unsigned number, std::vector<search::ProgressListener*> listeners)
+  OneOfMany(std::vector<search::SharedTallies>& all, unsigned number, std::vector<search::ProgressListener*> listeners)
       : all_(all), mine_(all[number]), listeners_(std::move(listeners)) {}
 
   void pulse(const search::Tallies& tallies) override {
-    mine_.states = tallies.states;
-    mine_.explored = tallies.explored;
-    mine_.transitions = tallies.transitions;
-    mine_.depth = tallies.depth;
-    mine_.errors = tallies.errors;
+    mine_.publish(tallies);
     if (listeners_.empty()) return;
     search::Tallies sum;
     sum.seconds = tallies.seconds;
-    for (const SoFar& one : all_) {
-      sum.states += one.states;
-      sum.explored += one.explored;
-      sum.transitions += one.transitions;
-      sum.depth = std::max<std::uint64_t>(sum.depth, one.depth);
-      sum.errors += one.errors;
-    }
+    for (const search::SharedTallies& one : all_) one.add_to(sum);
     for (search::ProgressListener* const listener : listeners_) listener->pulse(sum);
   }
 
  private:
-  std::vector<SoFar>& all_;
-  SoFar& mine_;
+  std::vector<search::SharedTallies>& all_;
+  search::SharedTallies& mine_;
   std::vector<search::ProgressListener*> listeners_;
 };
 
@@ -70,7 +51,7 @@ void refuse_unequal(unsigned workers, cluster::Transport& between) {
 }  // namespace
 
 void share_states(unsigned workers, const Context& context, const std::function<void(const Context&)>& work) {
-  std::vector<SoFar> so_far(workers);
+  std::vector<search::SharedTallies> so_far(workers);
   cluster::Transport* const between = context.transport;
   const unsigned first = between != nullptr ? between->rank() * workers : 0;
   const auto rank = [&](cluster::Transport& transport) {

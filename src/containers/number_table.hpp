@@ -3,8 +3,8 @@
 // costs eight bytes a place.
 //
 // Numbers are added and never taken out one by one, so a search may stop at the first free place (linear probing). At
-// most half of the places are taken. The table of the states on a path (search/on_path.hpp) is another: there the last
-// one in goes out again, and memory comes from a budget.
+// most half of the places are taken. The table of the states on a path (search/cycles/on_path.hpp) is another: there
+// the last one in goes out again, and memory comes from a budget.
 #pragma once
 
 #include <algorithm>

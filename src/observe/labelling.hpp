@@ -4,19 +4,15 @@
 
 #include <cstdint>
 
+#include "base/interface.hpp"
 #include "script/format.hpp"
 #include "script/sync.hpp"
 #include "script/writer.hpp"
 
 namespace waymark::observe {
 
-class Labelling {
+class Labelling : public base::Interface {
  public:
-  Labelling() = default;
-  Labelling(const Labelling&) = delete;
-  Labelling& operator=(const Labelling&) = delete;
-  virtual ~Labelling() = default;
-
   [[nodiscard]] virtual script::Form form() const = 0;
   // Writes what is claimed of the initial state; then, for each transition in the order of the walk, of where it leads:
   // the i-th of a state's transitions, which come in their order. `place` is the labelling's own, one for each state

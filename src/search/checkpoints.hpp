@@ -5,18 +5,14 @@
 
 #include <functional>
 
+#include "base/interface.hpp"
 #include "checkpoint/writer.hpp"
 #include "search/observer.hpp"
 
 namespace waymark::search {
 
-class Checkpoints {
+class Checkpoints : public base::Interface {
  public:
-  Checkpoints() = default;
-  Checkpoints(const Checkpoints&) = delete;
-  Checkpoints& operator=(const Checkpoints&) = delete;
-  virtual ~Checkpoints() = default;
-
   // Whether it is time for one. Asked before each state, so it answers quickly.
   [[nodiscard]] virtual bool due() = 0;
   // Calls `save` for the search's part, of a search that has come so far. Whatever comes of it, the search goes on.

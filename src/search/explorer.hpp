@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/budget.hpp"
+#include "base/interface.hpp"
 #include "model/model.hpp"
 #include "model/path.hpp"
 #include "search/judge.hpp"
@@ -22,13 +23,8 @@
 namespace waymark::search {
 
 // Somebody else who keeps a part of the states. Asked, wherever a transition arrives, before the state is packed.
-class RemoteOwner {
+class RemoteOwner : public base::Interface {
  public:
-  RemoteOwner() = default;
-  RemoteOwner(const RemoteOwner&) = delete;
-  RemoteOwner& operator=(const RemoteOwner&) = delete;
-  virtual ~RemoteOwner() = default;
-
   // Whether the state in which the model stands is none of this search's; if so, it is taken care of. Leaves the model
   // where it stands.
   [[nodiscard]] virtual bool forward() = 0;

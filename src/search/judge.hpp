@@ -7,18 +7,14 @@
 #include <string_view>
 #include <vector>
 
+#include "base/interface.hpp"
 #include "search/run.hpp"
 
 namespace waymark::search {
 
 // Knows the way to where the model stands; strategies implement it.
-class Route {
+class Route : public base::Interface {
  public:
-  Route() = default;
-  Route(const Route&) = delete;
-  Route& operator=(const Route&) = delete;
-  virtual ~Route() = default;
-
   // Appends the choices that lead here, from the initial state or from the state being expanded. Called once for each
   // violation that is kept: a strategy may note what it will need to complete them at the end.
   virtual void choices(std::vector<std::uint32_t>& out) = 0;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "base/interface.hpp"
 #include "model/model.hpp"
 #include "store/store.hpp"
 
@@ -29,13 +30,8 @@ struct Stepped {
 
 // Hears the numbers of states. A search that puts steps aside tells of them later, in their order: it has to know
 // nothing but numbers for that.
-class StepListener {
+class StepListener : public base::Interface {
  public:
-  StepListener() = default;
-  StepListener(const StepListener&) = delete;
-  StepListener& operator=(const StepListener&) = delete;
-  virtual ~StepListener() = default;
-
   virtual void started(std::uint64_t root) {}
   virtual void stepped(const Stepped& step) {}
   // All transitions of a state have been taken.
@@ -43,13 +39,8 @@ class StepListener {
 };
 
 // Is handed the model, too, standing in the state of which it hears. Searches that put steps aside take none.
-class StateListener {
+class StateListener : public base::Interface {
  public:
-  StateListener() = default;
-  StateListener(const StateListener&) = delete;
-  StateListener& operator=(const StateListener&) = delete;
-  virtual ~StateListener() = default;
-
   virtual void started(std::uint64_t root, model::Model& model) {}
   virtual void stepped(const Stepped& step, model::Model& model) {}
   // The model stands anywhere.
@@ -57,24 +48,14 @@ class StateListener {
 };
 
 // Hears now and then, about every thousandth step, how far the search has come.
-class ProgressListener {
+class ProgressListener : public base::Interface {
  public:
-  ProgressListener() = default;
-  ProgressListener(const ProgressListener&) = delete;
-  ProgressListener& operator=(const ProgressListener&) = delete;
-  virtual ~ProgressListener() = default;
-
   virtual void pulse(const Tallies& tallies) = 0;
 };
 
 // Hears of a search that goes on through a sample of the states.
-class SampleListener {
+class SampleListener : public base::Interface {
  public:
-  SampleListener() = default;
-  SampleListener(const SampleListener&) = delete;
-  SampleListener& operator=(const SampleListener&) = delete;
-  virtual ~SampleListener() = default;
-
   // From now on states of the sample are explored: all of them at first, and only some as soon as it is thinned.
   virtual void sample_begins() = 0;
   virtual void sample_thinned() = 0;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/interface.hpp"
 #include "checkpoint/reader.hpp"
 #include "model/transition.hpp"
 #include "search/checkpoints.hpp"
@@ -13,13 +14,8 @@
 namespace waymark::search {
 
 // A search of which checkpoints can be written. All of this before run(), but for unreached().
-class Resumable {
+class Resumable : public base::Interface {
  public:
-  Resumable() = default;
-  Resumable(const Resumable&) = delete;
-  Resumable& operator=(const Resumable&) = delete;
-  virtual ~Resumable() = default;
-
   // From time to time, and when a limit or a signal ends the search, its progress is kept. Of the ranks of a cluster,
   // which all call this or none, the first alone has `checkpoints`.
   virtual void keep_by(Checkpoints* checkpoints) = 0;
@@ -30,13 +26,8 @@ class Resumable {
   [[nodiscard]] virtual std::vector<model::ActionId> unreached() const = 0;
 };
 
-class Search {
+class Search : public base::Interface {
  public:
-  Search() = default;
-  Search(const Search&) = delete;
-  Search& operator=(const Search&) = delete;
-  virtual ~Search() = default;
-
   [[nodiscard]] virtual Outcome run() = 0;
   // After run().
   [[nodiscard]] virtual Statistics statistics() const { return {}; }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/interface.hpp"
 #include "model/model.hpp"
 #include "search/cycles/colours.hpp"
 #include "search/cycles/on_path.hpp"
@@ -16,13 +17,8 @@
 
 namespace waymark::search {
 
-class ColourMap {
+class ColourMap : public base::Interface {
  public:
-  ColourMap() = default;
-  ColourMap(const ColourMap&) = delete;
-  ColourMap& operator=(const ColourMap&) = delete;
-  virtual ~ColourMap() = default;
-
   // All of these are about the state in which the model stands; `number` is what the store has just said of it.
 
   // It is cyan from now on. False if there is no room.

@@ -49,7 +49,7 @@ NestedWorker::NestedWorker(Parts parts, unsigned number, NestedShared& shared, s
       paths_(parts.model, parts.budget, number),
       region_(parts.budget),
       awaited_(parts.budget),
-      explorer_(with(std::move(parts), store_, ear_), *this) {}
+      explorer_(with(std::move(parts), store_, *this), *this) {}
 
 void NestedWorker::run() {
   // Whatever happens, the others must not wait for this one.
@@ -64,7 +64,7 @@ void NestedWorker::run() {
   explorer_.guard([this] { search(); });
   // Where the search ends early, what is on the path counts as well, though others may have been there.
   transitions_ += paths_.open_steps();
-  publish(explorer_.tallies());
+  pulse(explorer_.tallies());
   leaving.whole = !explorer_.stopping();
 }
 
@@ -180,21 +180,12 @@ void NestedWorker::count() {
   if (shared_.counted.fetch_add(1, std::memory_order_relaxed) >= shared_.most_states) explorer_.stop(Why::memory);
 }
 
-void NestedWorker::publish(const Tallies& tallies) {
-  states_told_.store(tallies.states, std::memory_order_relaxed);
-  transitions_told_.store(transitions_, std::memory_order_relaxed);
-  left_told_.store(left_, std::memory_order_relaxed);
-  depth_told_.store(tallies.depth, std::memory_order_relaxed);
+void NestedWorker::pulse(const Tallies& tallies) {
+  Tallies own = tallies;
+  own.transitions = transitions_;
+  own.explored = left_;
+  published_.publish(own);
   if (pulse_) pulse_(tallies.seconds);
-}
-
-Tallies NestedWorker::tallies() const {
-  Tallies tallies;
-  tallies.states = states_told_.load(std::memory_order_relaxed);
-  tallies.transitions = transitions_told_.load(std::memory_order_relaxed);
-  tallies.explored = left_told_.load(std::memory_order_relaxed);
-  tallies.depth = depth_told_.load(std::memory_order_relaxed);
-  return tallies;
 }
 
 }  // namespace waymark::search

@@ -21,6 +21,7 @@
 #include "search/cycles/nested_paths.hpp"
 #include "search/explorer.hpp"
 #include "search/parallel/shared_colours.hpp"
+#include "search/parallel/shared_tallies.hpp"
 #include "search/parallel/stop_the_world.hpp"
 #include "store/shared_store.hpp"
 
@@ -43,7 +44,7 @@ struct NestedShared {
   bool full = false;              // or not; as of the last one
 };
 
-class NestedWorker final : private Route {
+class NestedWorker final : private Route, private ProgressListener {
  public:
   // pulse(seconds), if any, is called now and then. REQUIRES: parts has no store, no listeners, no limit of depth, and
   // asks for one violation.
@@ -55,23 +56,13 @@ class NestedWorker final : private Route {
   [[nodiscard]] bool has_findings() const { return !explorer_.findings().empty(); }
   [[nodiscard]] bool stopped() const { return explorer_.stopping(); }
   [[nodiscard]] Outcome finish() { return explorer_.finish(); }
-  // What this worker has done, as of lately, for any thread: states that it met first, and transitions of those that it
-  // left first.
-  [[nodiscard]] Tallies tallies() const;
+  // What this worker has done, as of lately: states that it met first, and transitions of those that it left first.
+  [[nodiscard]] const SharedTallies& tallies() const { return published_; }
   [[nodiscard]] store::SharedStates::Writer& writer() { return store_.writer(); }
 
  private:
-  // Hears when the worker's own Explorer looks up.
-  class ProgressCounter final : public ProgressListener {
-   public:
-    explicit ProgressCounter(NestedWorker& worker) : worker_(worker) {}
-    void pulse(const Tallies& tallies) override { worker_.publish(tallies); }
-
-   private:
-    NestedWorker& worker_;
-  };
-
-  void publish(const Tallies& tallies);
+  // Publishes how far it has come.
+  void pulse(const Tallies& tallies) override;
   void search();
   [[nodiscard]] bool goes_on();
   void arrive(store::Place place);
@@ -90,18 +81,13 @@ class NestedWorker final : private Route {
   SharedColours colours_;
   store::SharedStore store_;
   std::function<void(double)> pulse_;
-  ProgressCounter ear_{*this};
   NestedPaths paths_;
   containers::BudgetedStack<store::Place> region_;   // what the second search has met
   containers::BudgetedStack<store::Place> awaited_;  // the accepting ones among these, but where it began
   Explorer explorer_;
   std::uint64_t transitions_ = 0;
   std::uint64_t left_ = 0;
-  // What was published of it.
-  std::atomic<std::uint64_t> states_told_{0};
-  std::atomic<std::uint64_t> transitions_told_{0};
-  std::atomic<std::uint64_t> left_told_{0};
-  std::atomic<std::uint64_t> depth_told_{0};
+  SharedTallies published_;
 };
 
 }  // namespace waymark::search

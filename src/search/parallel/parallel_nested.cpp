@@ -81,13 +81,7 @@ void ParallelNested::work(unsigned member) {
 
 Tallies ParallelNested::sum() const {
   Tallies all;
-  for (const auto& worker : workers_) {
-    const Tallies one = worker->tallies();
-    all.states += one.states;
-    all.transitions += one.transitions;
-    all.explored += one.explored;
-    all.depth = std::max(all.depth, one.depth);
-  }
+  for (const auto& worker : workers_) worker->tallies().add_to(all);
   return all;
 }
 
