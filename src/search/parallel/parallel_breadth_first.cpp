@@ -145,7 +145,7 @@ void ParallelBreadthFirst::settle(std::uint64_t begin, std::uint64_t end) {
   next_places_.resize(next - first);
   charge();
   work([&](Worker& worker) { worker.number_discoveries(end, next_places_, first); });
-  enter_broken();
+  for (const auto& worker : workers_) has_broken_ = has_broken_ || worker->has_broken();
   told_ = level_;
 }
 
@@ -158,39 +158,22 @@ void ParallelBreadthFirst::tell() {
     return store::Found{fresh ? store::Seen::fresh : store::Seen::known, number};
   };
   const auto fresh = [&](std::uint64_t at) {
-    if (!broken_by_number_.empty()) judge(worker.number(at));
+    if (has_broken_) judge(worker.number(at));
   };
   for (const Worker::Unit* const unit : units_) {
     if (explorer_.stopping()) break;
     next_turn_ = replay_.tell(unit->log, told_.first + unit->begin, told_.depth, turn, find, fresh);
   }
   units_.clear();
-  broken_by_number_.clear();
 }
 
-void ParallelBreadthFirst::enter_broken() {
-  for (const auto& worker : workers_) {
-    for (const Worker::Broken& one : worker->broken()) broken_[one.place].push_back(one);
-    worker->broken().clear();
-  }
-  for (auto one = broken_.begin(); one != broken_.end();) {
-    const store::SharedStates::Mark mark = states_.mark(one->first);
-    if (!mark.has_number()) {  // its unit was expanded in vain, and will be once more
-      ++one;
-      continue;
-    }
-    broken_by_number_.emplace(mark.number(), std::move(one->second));
-    one = broken_.erase(one);
-  }
-}
-
+// A state is judged by the worker that met it first, and perhaps numbered in a later round: from the first that breaks
+// an invariant on, all are judged when they are told.
 void ParallelBreadthFirst::judge(std::uint64_t number) {
-  const auto broken = broken_by_number_.find(number);
-  if (broken == broken_by_number_.end()) return;
-  for (const Worker::Broken& one : broken->second) {
-    explorer_.found(Explorer::broken(explorer_.judged().invariants[one.invariant], one.undefined), replay_.source(),
-                    told_.depth + 1);
-  }
+  const std::uint64_t first = told_.first + told_.places.size();
+  const std::vector<store::Place>& places = level_.first == first ? places_ : next_places_;
+  explorer_.model().unpack(workers_.front()->words(places[number - first]));
+  explorer_.judge_state(replay_.source(), told_.depth + 1);
 }
 
 void ParallelBreadthFirst::charge() {

@@ -12,7 +12,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "search/ancestry.hpp"
@@ -65,7 +64,6 @@ class ParallelBreadthFirst final : public Search, private Route {
   void settle(std::uint64_t begin, std::uint64_t end);
   // What has not been told yet.
   void tell();
-  void enter_broken();
   void judge(std::uint64_t number);
   // All workers do so, or, if there is little to do, the first alone.
   void work(const std::function<void(Worker&)>& part);
@@ -90,10 +88,9 @@ class ParallelBreadthFirst final : public Search, private Route {
   Level level_;
   Level told_;  // the level of what is told next, or was told last
   std::uint64_t next_turn_ = 0;
-  std::uint64_t states_in_a_round_ = 1024;                                           // for so many there is room
-  std::vector<Worker::Unit*> units_;                                                 // to be told
-  std::unordered_map<store::Place, std::vector<Worker::Broken>> broken_;             // of states without number
-  std::unordered_map<std::uint64_t, std::vector<Worker::Broken>> broken_by_number_;  // of states that are told next
+  std::uint64_t states_in_a_round_ = 1024;  // for so many there is room
+  std::vector<Worker::Unit*> units_;        // to be told
+  bool has_broken_ = false;                 // a state that some worker met breaks an invariant
   std::uint64_t held_ = 0;
 };
 

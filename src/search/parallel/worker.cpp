@@ -125,7 +125,7 @@ bool Worker::insert_asides(Unit& unit, const Level& level) {
           unit.met.insert(unit.met.end(), {static_cast<model::Word>(i), static_cast<model::Word>(words.size())});
           unit.met.insert(unit.met.end(), words.begin(), words.end());
         }
-        if (!compact_ && answer.fresh && !judged_.invariants.empty()) judge(answer.place, decode(code));
+        if (!compact_ && answer.fresh && !judged_.invariants.empty()) judge(decode(code));
         ++aside;
         break;
       }
@@ -147,12 +147,11 @@ bool Worker::insert_asides(Unit& unit, const Level& level) {
   return room;
 }
 
-void Worker::judge(store::Place place, std::span<const model::Word> words) {
+void Worker::judge(std::span<const model::Word> words) {
+  if (has_broken_) return;
   model_.unpack(words);
-  for (std::uint32_t i = 0; i < judged_.invariants.size(); ++i) {
-    if (model_.holds(judged_.invariants[i].watch)) continue;
-    broken_.push_back({place, i, std::string(model_.undefined())});
-  }
+  has_broken_ = !std::all_of(judged_.invariants.begin(), judged_.invariants.end(),
+                             [this](const Invariant& invariant) { return model_.holds(invariant.watch); });
 }
 
 void Worker::find_discoveries(const Level& level, std::uint64_t end) {
@@ -204,7 +203,7 @@ store::Place Worker::keep_words(const Unit& unit, std::size_t event, std::size_t
   const std::span<const model::Word> words{unit.met.data() + cursor + 2, unit.met[cursor + 1]};
   const store::Place kept = level_words_.keep(words);
   if (kept == store::SharedStates::nowhere) refused_ = true;
-  if (!judged_.invariants.empty()) judge(unit.log.events()[event].at() ^ discovered, words);
+  if (!judged_.invariants.empty()) judge(words);
   return kept;
 }
 

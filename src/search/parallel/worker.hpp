@@ -61,11 +61,6 @@ class Worker {
     std::uint64_t fresh = 0;  // states that were discovered by these
     std::uint64_t first = 0;  // the number of the first of them
   };
-  struct Broken {
-    store::Place place = 0;
-    std::uint32_t invariant = 0;
-    std::string undefined;  // why it has no value, if that is it
-  };
   struct Parts {
     model::Model& model;
     const Judged& judged;
@@ -101,7 +96,8 @@ class Worker {
 
   // Of the last round.
   [[nodiscard]] std::span<Unit> units() { return {units_.data(), used_}; }
-  [[nodiscard]] std::vector<Broken>& broken() { return broken_; }
+  // Some state that it met first breaks an invariant.
+  [[nodiscard]] bool has_broken() const { return has_broken_; }
   [[nodiscard]] std::optional<base::Stop::Why> stopped() const { return stopped_; }
   [[nodiscard]] store::SharedStates::Writer& writer() { return writer_; }
   // Puts the first of all states there, by the number 0, and answers its place; nowhere if there is no room.
@@ -145,7 +141,7 @@ class Worker {
   [[nodiscard]] std::span<const model::Word> decode(std::span<const model::Word> code) {
     return coder_ == nullptr ? code : coder_->decode(code);
   }
-  void judge(store::Place place, std::span<const model::Word> words);
+  void judge(std::span<const model::Word> words);
   // Keeps the words of a state that this event has discovered, and judges it; `cursor` goes through what was met.
   [[nodiscard]] store::Place keep_words(const Unit& unit, std::size_t event, std::size_t& cursor);
 
@@ -171,7 +167,7 @@ class Worker {
   std::uint64_t inserted_sources_ = 0;  // so many of its states
   bool ended_ = false;                  // by an event after which nothing comes
   std::uint64_t events_ = 0;            // in this round
-  std::vector<Broken> broken_;
+  bool has_broken_ = false;
   std::optional<base::Stop::Why> stopped_;
 };
 
