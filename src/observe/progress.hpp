@@ -1,4 +1,4 @@
-// Progress: tells, now and then, how far a search has come. It decides when; whoever made it decides how.
+// Progress: reports, now and then, how far a search has come. It decides when; its creator decides how.
 #pragma once
 
 #include <functional>

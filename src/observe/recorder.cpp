@@ -271,7 +271,7 @@ bool LeanRecorder::write_partial(const std::string& path, script::Header header)
 }
 
 void LeanRecorder::save(checkpoint::Writer& writer, const search::Tallies& tallies) const {
-  // If there was no room for all of it, the rest is of no use to whoever goes on.
+  // If there was no room for all of it, the rest is of no use to the search that goes on.
   writer.varint(why_.empty() ? 1 : 0);
   if (!why_.empty()) return;
   CHECK(open_ == tallies.explored && counts_.size() == tallies.states && transitions_ == tallies.transitions);

@@ -66,7 +66,7 @@ class Ancestry {
   [[nodiscard]] bool note(std::span<const std::uint32_t> choices);
   bool varint(std::uint64_t value);
   [[nodiscard]] std::uint64_t read_varint(std::uint64_t& at) const;
-  // Moves on behind the choices of a child, which are appended if somebody wants them.
+  // Moves on behind the choices of a child, which are appended to `out`, if there is one.
   void read_choices(std::uint64_t& at, std::vector<std::uint32_t>* out) const;
   [[nodiscard]] bool bit(std::uint64_t i) const { return (words_[i / 64] >> (i % 64) & 1) != 0; }
   // Whether the bits are those of so many states, of which so many had been done, each with a parent before it.

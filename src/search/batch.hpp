@@ -1,5 +1,5 @@
 // Batch: some states expanded together, and where their steps arrived, until all of that is known to the store. A store
-// that is told in time what will be inserted fetches it from memory while other steps are being taken.
+// that knows early what will be inserted prefetches it while other steps are being taken.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class Batch {
       : model_(model), store_(store), expander_(model, budget, limits, judged) {}
 
   // Expands one more state, so many transitions from the initial one; tick() is called now and then. False if no more
-  // should follow before what there is has been told and clear() called.
+  // should follow before the log has been replayed and clear() called.
   template <typename Tick>
   [[nodiscard]] bool expand(std::uint64_t number, std::uint64_t depth, const Tick& tick) {
     model_.unpack(store_.words(number));

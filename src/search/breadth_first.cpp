@@ -66,9 +66,9 @@ void BreadthFirst::expand(std::uint64_t number, std::uint64_t depth) {
 
 std::uint64_t BreadthFirst::expand_together(std::uint64_t number, std::uint64_t end, std::uint64_t depth) {
   const auto tick = [this] { explorer_.tick(); };
-  const auto tell = [&] {
+  const auto replay = [&] {
     batch_->prefetch_entry();
-    return replay_.tell(
+    return replay_.run(
         batch_->log(), number, depth, [&](std::uint64_t) { take_turn(depth); },
         [this](std::uint64_t at) { return batch_->insert(at); },
         [&](std::uint64_t at) {
@@ -82,10 +82,10 @@ std::uint64_t BreadthFirst::expand_together(std::uint64_t number, std::uint64_t 
     for (std::uint64_t next = number; next < end && batch_->expand(next, depth, tick); ++next) continue;
   } catch (const base::Stopped&) {
     batch_->abandon();
-    (void)tell();
+    (void)replay();
     throw;
   }
-  return tell();
+  return replay();
 }
 
 void BreadthFirst::take_turn(std::uint64_t depth) {
@@ -96,7 +96,7 @@ void BreadthFirst::take_turn(std::uint64_t depth) {
   if (checkpoints_->due()) checkpoints_->keep(turn_.tallies, [this](checkpoint::Writer& writer) { save(writer); });
 }
 
-// What was begun with the last state is left out: whoever goes on begins with that state.
+// What was begun with the last state is left out: the search that goes on begins with that state.
 void BreadthFirst::keep_the_end() {
   const Why why = explorer_.why();
   const bool limited = why == Why::time || why == Why::memory || why == Why::interrupted;

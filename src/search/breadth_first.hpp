@@ -30,7 +30,7 @@ class BreadthFirst final : public Search, public Resumable, private Route {
   explicit BreadthFirst(Parts parts, StateListener* states = nullptr);
   [[nodiscard]] Outcome run() override;
   // Before it: when there are so many states they are expanded many at a time, if that helps the store and no listener
-  // is handed the model. Nobody can tell the difference, but for the time that it takes.
+  // is handed the model. It makes no difference but in time.
   void batch_threshold(std::uint64_t states) { together_from_ = states; }
   [[nodiscard]] Resumable* resumable() override { return this; }
   void keep_by(Checkpoints* checkpoints) override { checkpoints_ = checkpoints; }

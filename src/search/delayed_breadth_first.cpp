@@ -131,7 +131,7 @@ void DelayedBreadthFirst::replay(std::vector<std::uint64_t>& numbers) {
     explorer_.model().unpack(candidates_.words(at));
     explorer_.judge_state(replay_.source(), depth_ + 1);
   };
-  source_ = replay_.tell(
+  source_ = replay_.run(
       log_, source_, depth_, [](std::uint64_t) {}, find, fresh);
 }
 

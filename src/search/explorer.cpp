@@ -71,23 +71,21 @@ Arrival Explorer::step_prefetched(model::Path& path, std::uint64_t depth, const 
   } else {
     path.pass_over();
   }
-  if (found.seen == store::Seen::no_room) {
-    stop(Why::memory);
-    return Arrival::nowhere;
-  }
-  const Arrival arrival = count_transition(found, path.number(), depth);
-  if (arrival == Arrival::fresh && !judged().invariants.empty()) judge_state(path.number(), depth + 1);
-  return arrival;
+  return arrive_at(found, path.number(), depth);
 }
 
 Arrival Explorer::arrive(std::uint64_t from, std::uint64_t depth) {
-  const bool forwarded = elsewhere_ != nullptr && elsewhere_->forward();
-  const store::Found found = forwarded ? store::Found{store::Seen::elsewhere, 0} : insert();
+  if (elsewhere_ == nullptr) return arrive_at(insert(), from, depth);
+  const store::Found found = elsewhere_->forward() ? store::Found{store::Seen::elsewhere, 0} : insert();
+  if (found.seen != store::Seen::no_room) elsewhere_->arrived(found);
+  return arrive_at(found, from, depth);
+}
+
+Arrival Explorer::arrive_at(const store::Found& found, std::uint64_t from, std::uint64_t depth) {
   if (found.seen == store::Seen::no_room) {
     stop(Why::memory);
     return Arrival::nowhere;
   }
-  if (elsewhere_ != nullptr) elsewhere_->arrived(found);
   const Arrival arrival = count_transition(found, from, depth);
   if (arrival == Arrival::fresh && !judged().invariants.empty()) judge_state(from, depth + 1);
   return arrival;
@@ -112,7 +110,7 @@ void Explorer::leave(std::uint64_t number, std::uint64_t depth) {
   if (states_ != nullptr) states_->left(number, depth);
 }
 
-void Explorer::tell(const Stepped& step) {
+void Explorer::notify(const Stepped& step) {
   for (StepListener* const listener : listeners_) listener->stepped(step);
   if (states_ != nullptr) states_->stepped(step, model());
 }

@@ -1,6 +1,6 @@
-// Explorer: the step that all strategies share. It inserts where a step has led, counts and tells the listeners; Judge
-// keeps violations, Run minds the limits, and a strategy only decides the order. Nothing here allocates per transition,
-// and running out of memory is no exception but a reason to stop (Why::memory).
+// Explorer: the step that all strategies share. It inserts where a step has led, counts and notifies the listeners;
+// Judge keeps violations, Run minds the limits, and a strategy only decides the order. Nothing here allocates per
+// transition, and running out of memory is no exception but a reason to stop (Why::memory).
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,8 @@
 
 namespace waymark::search {
 
-// Somebody else who keeps a part of the states. Asked, wherever a transition arrives, before the state is packed.
+// The other ranks of a cluster, which own a part of the states. Called wherever a transition arrives, before the state
+// is packed.
 class RemoteOwner : public base::Interface {
  public:
   // Whether the state in which the model stands is none of this search's; if so, it is taken care of. Leaves the model
@@ -68,7 +69,7 @@ class Explorer final : public Judge {
 
   // Stands the model in the initial state and stores it as number 0, unless it is kept elsewhere.
   void start();
-  // The same where another search has been before: nothing is told or judged.
+  // The same where another search has been before: nothing is reported or judged.
   void start_again();
 
   // After a step: where it arrived, if it arrived in a state.
@@ -88,12 +89,12 @@ class Explorer final : public Judge {
   // The same where it is known where that moves to: it is fired only if that is new. REQUIRES: nothing is kept
   // elsewhere.
   [[nodiscard]] Arrival step_prefetched(model::Path& path, std::uint64_t depth, const Prefetched& prefetched);
-  // For strategies that learn only later whether a step has arrived at a new state: counts and tells one that did.
+  // For strategies that learn only later whether a step has arrived at a new state: counts and reports one that did.
   [[gnu::always_inline]] Arrival count_transition(const store::Found& found, std::uint64_t from, std::uint64_t depth) {
     ++tallies_.transitions;
     number_ = found.number;
     if (store_ && store_->hears_steps()) store_->stepped(from, found);
-    if (has_listeners_) tell({from, found, depth});
+    if (has_listeners_) notify({from, found, depth});
     if (found.seen != store::Seen::fresh) return Arrival::known;
     count_fresh(depth + 1);
     return Arrival::fresh;
@@ -106,7 +107,7 @@ class Explorer final : public Judge {
   [[nodiscard]] bool has_cut_off() const { return cut_off_; }
 
   // Stores a state to which a transition of another search led, so many of them away from the initial state.
-  // Transitions are counted, and told to listeners, where they are taken.
+  // Transitions are counted, and reported to listeners, where they are taken.
   [[nodiscard]] store::Found insert_remote(const model::Packed& state, std::uint64_t depth);
   // Counts one that the caller has stored, if there was room.
   void count_remote(const store::Found& found, std::uint64_t depth) {
@@ -116,7 +117,7 @@ class Explorer final : public Judge {
 
   [[nodiscard]] store::Store& store() { return *store_; }
   // Whether the store gains by hearing beforehand of many states, and no listener is handed the model, which is
-  // elsewhere when steps to them are told.
+  // elsewhere when steps to them are reported.
   [[nodiscard]] bool may_look_ahead() const { return store_->wants_prefetch() && states_ == nullptr; }
   // For strategies that keep states themselves: so many may have been taken for known.
   void may_omit(double missed) { missed_ = missed; }
@@ -128,6 +129,7 @@ class Explorer final : public Judge {
   [[nodiscard]] store::Found insert();
   Arrival handle_result(model::Step step, std::uint64_t from, std::uint64_t depth);
   Arrival arrive(std::uint64_t from, std::uint64_t depth);
+  Arrival arrive_at(const store::Found& found, std::uint64_t from, std::uint64_t depth);
   Arrival failed(std::uint64_t from, std::uint64_t depth);
   // The path goes through the choice inside an indivisible sequence at which the model stands.
   void pass(model::Path& path);
@@ -136,7 +138,7 @@ class Explorer final : public Judge {
     if (++tallies_.states > limits().states) stop(Why::memory);
     tallies_.depth = std::max(tallies_.depth, depth);
   }
-  void tell(const Stepped& step);
+  void notify(const Stepped& step);
 
   store::Store* store_;
   std::vector<StepListener*> listeners_;

@@ -1,4 +1,4 @@
-// LogReplay: goes through a StepLog and tells an Explorer, and through it the listeners, what it would have seen had it
+// LogReplay: reports a StepLog to an Explorer, and through it the listeners, what it would have seen had it
 // taken these steps one by one. It stops where such a search would have stopped: what is behind that has not happened.
 // Where time, memory or a signal had stopped the search before, all of the log has happened, up to a violation.
 #pragma once
@@ -20,9 +20,9 @@ class LogReplay {
   // find(at) says which state it is that a step arrived at: fresh, known or no_room; fresh(at) comes after each that
   // was fresh. Answers whose turn is next, if any's is.
   template <typename Turn, typename Find, typename Fresh>
-  [[nodiscard]] std::uint64_t tell(const StepLog& log, std::uint64_t source, std::uint64_t depth, const Turn& turn,
-                                   const Find& find, const Fresh& fresh);
-  // The state whose turn it is, and the choices from there of what is being told.
+  [[nodiscard]] std::uint64_t run(const StepLog& log, std::uint64_t source, std::uint64_t depth, const Turn& turn,
+                                  const Find& find, const Fresh& fresh);
+  // The state whose turn it is, and the choices from there of what is being replayed.
   [[nodiscard]] std::uint64_t source() const { return source_; }
   [[nodiscard]] const std::vector<std::uint32_t>& choices() const { return choices_; }
 
@@ -51,8 +51,8 @@ class LogReplay {
 };
 
 template <typename Turn, typename Find, typename Fresh>
-std::uint64_t LogReplay::tell(const StepLog& log, std::uint64_t source, std::uint64_t depth, const Turn& turn,
-                              const Find& find, const Fresh& fresh) {
+std::uint64_t LogReplay::run(const StepLog& log, std::uint64_t source, std::uint64_t depth, const Turn& turn,
+                             const Find& find, const Fresh& fresh) {
   using Kind = StepLog::Kind;
   std::size_t cursor = 0;
   bool begins = true;
@@ -66,7 +66,7 @@ std::uint64_t LogReplay::tell(const StepLog& log, std::uint64_t source, std::uin
     switch (event.kind()) {
       case Kind::arrived:
         arrived(log, event, cursor, depth, find, fresh);
-        // What else is wrong with the step is still told.
+        // What else is wrong with the step is still reported.
         if (i + 1 < events.size() && events[i + 1].kind() == Kind::failed_there) continue;
         break;
       case Kind::failed:

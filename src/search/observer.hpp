@@ -28,8 +28,8 @@ struct Stepped {
   std::uint64_t depth = 0;  // of the state it left
 };
 
-// Hears the numbers of states. A search that puts steps aside tells of them later, in their order: it has to know
-// nothing but numbers for that.
+// Hears the numbers of states. A search that puts steps aside reports them later, in their order, by their
+// numbers.
 class StepListener : public base::Interface {
  public:
   virtual void started(std::uint64_t root) {}

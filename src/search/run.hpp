@@ -36,7 +36,7 @@ class Run {
   void stop(Why why);
   // The front end does not support this.
   void stop_unsupported(const model::Violation& violation);
-  // Goes on after that: several share the states of a level, and one of them may have to tell what one worker would
+  // Goes on after that: several share the states of a level, and one of them may have to report what one worker would
   // have met before. REQUIRES: why() is unsupported.
   void pass_over_unsupported();
   // Looks once in a while whether to stop; for loops that neither take nor leave.
@@ -60,7 +60,7 @@ class Run {
   // From here on this search does what that one would have done, and counts from where it was.
   void go_on_from(const Tallies& tallies);
   // What the strategy estimates that it has covered; for who hears of its progress.
-  void tell_coverage(double share) { tallies_.coverage = share; }
+  void set_coverage(double share) { tallies_.coverage = share; }
 
  protected:
   using Clock = std::chrono::steady_clock;

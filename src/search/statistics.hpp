@@ -22,7 +22,7 @@ struct RankStatistics {
   std::uint64_t met = 0;     // that were new to it
   std::uint64_t explored = 0;
   std::uint64_t transitions = 0;  // that it has taken
-  std::uint64_t retaken = 0;      // and taken again, where cycles are looked for
+  std::uint64_t retaken = 0;      // and taken again, in searches for cycles
   std::uint64_t depth = 0;
   std::uint64_t bytes = 0;        // of memory, by the budget
   std::uint64_t store_bytes = 0;  // of these, the store's

@@ -1,6 +1,6 @@
 // StepLog: what became of the transitions of some states, in their order, for a search that learns later where they
-// arrived: whoever goes through it tells an Explorer what it would have seen on the way. Eight bytes for a step, as a
-// rule; it is filled, gone through and filled again, and keeps its memory.
+// arrived. LogReplay reports the log to an Explorer. A step takes eight bytes, as a rule. The log is filled, replayed
+// and filled again, and keeps its memory.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace waymark::search {
 class StepLog {
  public:
   enum class Kind : std::uint8_t {
-    arrived,       // at the state `at`, whatever that means to whoever gave it
+    arrived,       // at the state `at`, as the search numbers arrivals
     failed,        // with the violation `at`, and arrived nowhere
     failed_there,  // the same of the step that has just arrived
     dead_end,      // the state has no transitions, and should have

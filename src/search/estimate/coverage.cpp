@@ -72,7 +72,7 @@ void Coverage::sample(std::uint64_t frontier) {
     while (store_.sample_full()) {
       if (listener_ != nullptr) listener_->sample_thinned();
       next = store_.thin(std::max(next, store_.kept())) - (next < store_.kept() ? store_.kept() - next : 0);
-      explorer_.tell_coverage(estimate(store_.last_census()).coverage);
+      explorer_.set_coverage(estimate(store_.last_census()).coverage);
     }
     if (next >= store_.size()) return;
     if (!store_.alive(next)) continue;

@@ -4,12 +4,12 @@
 // when it leaves them; from each accepting state that it leaves, a second search looks for a way back to the path. What
 // that has met becomes red only when all accepting states among it are red by the hands of those who have left them.
 //
-// A cycle with accepting states and others is not missed: whoever made the first state of it red had met no red one on
-// it, so had met all of it, and found it or waited for its accepting states to be red before. One of accepting states
-// alone is found by the first search that makes a state of it blue, since the next one is on its path then. For the
-// same reason nobody waits for ever: workers that wait for each other do so along a cycle through what they wait for.
-// So, as in Nested, components that no cycle leaves are looked at one by one, those that are weak by the first search
-// alone, and what has but red states before it is red at once.
+// A cycle with accepting states and others is not missed: the worker that made its first state red had met no red one
+// on it, so had met all of it, and found it or waited for its accepting states to be red before. One of accepting
+// states alone is found by the first search that makes a state of it blue, since the next one is on its path then. For
+// the same reason nobody waits for ever: workers that wait for each other do so along a cycle through what they wait
+// for. So, as in Nested, components that no cycle leaves are looked at one by one, those that are weak by the first
+// search alone, and what has but red states before it is red at once.
 #pragma once
 
 #include <atomic>
@@ -39,7 +39,7 @@ struct NestedShared {
   std::uint64_t most_states = 0;  // the limit, if `counts`
   bool counts = false;            // states as they are met
   std::atomic<std::uint64_t> counted{0};
-  std::atomic<bool> over{false};  // somebody has ended the search
+  std::atomic<bool> over{false};  // a worker has ended the search
   StopTheWorld recess;            // in which room is made
   bool full = false;              // or not; as of the last one
 };

@@ -56,16 +56,17 @@ bool ParallelBreadthFirst::explore() {
     level_.places = places_;
     for (std::uint64_t begin = 0; begin < places_.size() && !explorer_.stopping();) begin = round(begin);
     if (explorer_.stopping()) break;
-    std::swap(told_places_, places_);
+    std::swap(replayed_places_, places_);
     std::swap(places_, next_places_);
     next_places_.clear();
     for (const auto& worker : workers_) worker->next_level();
     level_.first += level_.places.size();
     ++level_.depth;
   }
-  tell();
-  return found_shortest(explorer_, !settings_.compact, next_turn_, told_.first + told_.places.size(), told_.depth,
-                        [this](std::uint64_t one) { return workers_.front()->words(told_.places[one - told_.first]); });
+  replay();
+  return found_shortest(
+      explorer_, !settings_.compact, next_turn_, replayed_.first + replayed_.places.size(), replayed_.depth,
+      [this](std::uint64_t one) { return workers_.front()->words(replayed_.places[one - replayed_.first]); });
 }
 
 void ParallelBreadthFirst::meet_root() {
@@ -89,7 +90,7 @@ std::uint64_t ParallelBreadthFirst::round(std::uint64_t begin) {
     team_.run([&](unsigned member) { part(member, team_.size()); });
   };
   if (!states_.prepare(writers_, states_in_a_round_, together) || !coding_.prepare(states_in_a_round_, together)) {
-    tell();
+    replay();
     explorer_.stop(Why::memory);
     return begin;
   }
@@ -99,7 +100,7 @@ std::uint64_t ParallelBreadthFirst::round(std::uint64_t begin) {
   round.cut = size;
   work([&](Worker& worker) {
     if (&worker == workers_.front().get()) {
-      tell();
+      replay();
       if (explorer_.stopping()) round.closing = true;
     }
     worker.expand(level_, round);
@@ -110,7 +111,7 @@ std::uint64_t ParallelBreadthFirst::round(std::uint64_t begin) {
   settle(begin, end);
   const auto why = ended_by();
   if (why) {
-    tell();
+    replay();
     explorer_.stop(*why);
   }
   return end;
@@ -146,10 +147,10 @@ void ParallelBreadthFirst::settle(std::uint64_t begin, std::uint64_t end) {
   charge();
   work([&](Worker& worker) { worker.number_discoveries(end, next_places_, first); });
   for (const auto& worker : workers_) has_broken_ = has_broken_ || worker->has_broken();
-  told_ = level_;
+  replayed_ = level_;
 }
 
-void ParallelBreadthFirst::tell() {
+void ParallelBreadthFirst::replay() {
   const auto turn = [](std::uint64_t) {};
   const Worker& worker = *workers_.front();
   const auto find = [&](std::uint64_t at) {
@@ -162,22 +163,23 @@ void ParallelBreadthFirst::tell() {
   };
   for (const Worker::Unit* const unit : units_) {
     if (explorer_.stopping()) break;
-    next_turn_ = replay_.tell(unit->log, told_.first + unit->begin, told_.depth, turn, find, fresh);
+    next_turn_ = replay_.run(unit->log, replayed_.first + unit->begin, replayed_.depth, turn, find, fresh);
   }
   units_.clear();
 }
 
 // A state is judged by the worker that met it first, and perhaps numbered in a later round: from the first that breaks
-// an invariant on, all are judged when they are told.
+// an invariant on, all are judged when they are replayed.
 void ParallelBreadthFirst::judge(std::uint64_t number) {
-  const std::uint64_t first = told_.first + told_.places.size();
+  const std::uint64_t first = replayed_.first + replayed_.places.size();
   const std::vector<store::Place>& places = level_.first == first ? places_ : next_places_;
   explorer_.model().unpack(workers_.front()->words(places[number - first]));
-  explorer_.judge_state(replay_.source(), told_.depth + 1);
+  explorer_.judge_state(replay_.source(), replayed_.depth + 1);
 }
 
 void ParallelBreadthFirst::charge() {
-  std::uint64_t bytes = (places_.capacity() + next_places_.capacity() + told_places_.capacity()) * sizeof(store::Place);
+  std::uint64_t bytes =
+      (places_.capacity() + next_places_.capacity() + replayed_places_.capacity()) * sizeof(store::Place);
   for (const auto& worker : workers_) bytes += worker->log_bytes();
   for (const auto& subject : subjects_) bytes += subject->model->bytes();
   if (bytes <= held_) {

@@ -1,11 +1,11 @@
 // ParallelBreadthFirst: level by level, by several workers at a time, with the numbers, findings, events and ends of
 // BreadthFirst, whatever their number. In a round the workers take the states of a level in small units and expand them
 // (Worker); every state remembers the first edge that led to it, in the order of one worker, so when a round is over it
-// is known which steps discovered what, and states are numbered by counting these. Then one thread tells the steps in
+// is known which steps discovered what, and states are numbered by counting these. Then one thread replays the steps in
 // their order (LogReplay), as if it had taken them all itself, while the others go on with the next round.
 //
-// What is expanded beyond the place at which one worker would have ended is never told. Only ends by time, memory or a
-// signal come where they come.
+// What is expanded beyond the place at which one worker would have ended is never replayed. Only ends by time, memory
+// or a signal come where they come.
 #pragma once
 
 #include <cstdint>
@@ -57,13 +57,13 @@ class ParallelBreadthFirst final : public Search, private Route {
   void engage(model::Model& model, const Judged& judged);
   // When there is something for all workers to do.
   void engage_others();
-  // Tells of the round before, and expands states of the level from this one on. Answers the first that is left.
+  // Replays the round before, and expands states of the level from this one on. Answers the first that is left.
   [[nodiscard]] std::uint64_t round(std::uint64_t begin);
-  // Something but what is told ends the search.
+  // Something beside what is replayed ends the search.
   [[nodiscard]] std::optional<Why> ended_by() const;
   void settle(std::uint64_t begin, std::uint64_t end);
-  // What has not been told yet.
-  void tell();
+  // What has not been replayed yet.
+  void replay();
   void judge(std::uint64_t number);
   // All workers do so, or, if there is little to do, the first alone.
   void work(const std::function<void(Worker&)>& part);
@@ -84,12 +84,13 @@ class ParallelBreadthFirst final : public Search, private Route {
   bool together_ = false;  // in this round
   std::vector<store::Place> places_;
   std::vector<store::Place> next_places_;
-  std::vector<store::Place> told_places_;  // of the level before, of which the last round may not have been told
+  std::vector<store::Place>
+      replayed_places_;  // of the level before, of which the last round may not have been replayed
   Level level_;
-  Level told_;  // the level of what is told next, or was told last
+  Level replayed_;  // the level of what is replayed next, or was last
   std::uint64_t next_turn_ = 0;
   std::uint64_t states_in_a_round_ = 1024;  // for so many there is room
-  std::vector<Worker::Unit*> units_;        // to be told
+  std::vector<Worker::Unit*> units_;        // to be replayed
   bool has_broken_ = false;                 // a state that some worker met breaks an invariant
   std::uint64_t held_ = 0;
 };

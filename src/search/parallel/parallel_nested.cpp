@@ -44,7 +44,7 @@ Outcome ParallelNested::run() {
   shared_.full =
       !shared_.states.prepare(shared_.writers, room_to_begin_with) || !shared_.coding.prepare(room_to_begin_with);
   team_.run([this](unsigned member) { work(member); });
-  // Whoever has found something is right, even if somebody else had to give up before.
+  // A finding counts, even if another worker had to give up before.
   const auto telling = [&](const auto& holds) {
     const auto at = std::find_if(workers_.begin(), workers_.end(), [&](const auto& one) { return holds(*one); });
     return at == workers_.end() ? nullptr : at->get();

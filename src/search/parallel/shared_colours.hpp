@@ -23,7 +23,7 @@ class SharedColours {
     Seen(const SharedColours& by, std::uint64_t bits) : by_(by), bits_(bits) {}
     [[nodiscard]] bool cyan() const { return (bits_ & by_.cyan_) != 0; }  // on this worker's path
     [[nodiscard]] bool pink() const { return (bits_ & by_.pink_) != 0; }  // met by its present second search
-    [[nodiscard]] bool blue() const { return (bits_ & blue_bit) != 0; }   // left by somebody's first search
+    [[nodiscard]] bool blue() const { return (bits_ & blue_bit) != 0; }   // left by some worker's first search
     [[nodiscard]] bool red() const { return (bits_ & red_bit) != 0; }     // of no use to anybody's second search
 
    private:

@@ -18,9 +18,9 @@ class StopTheWorld {
   StopTheWorld(const StopTheWorld&) = delete;
   StopTheWorld& operator=(const StopTheWorld&) = delete;
 
-  // By a worker: comes back when the task has been done by somebody.
+  // By a worker: returns when the task has been done.
   void call();
-  // By each worker now and then: costs one load, unless somebody has called.
+  // By each worker now and then: costs one load, unless one of them has called.
   void attend() {
     if (called_.load(std::memory_order_relaxed)) pause();
   }

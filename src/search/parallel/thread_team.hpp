@@ -1,5 +1,5 @@
 // ThreadTeam: some threads that do the parts of a piece of work at the same time, and then wait for the next piece.
-// Whoever calls is the first of them. They are started when there is something for all of them to do.
+// The calling thread is the first of them. The others are started when there is something for all of them to do.
 #pragma once
 
 #include <atomic>
