@@ -36,10 +36,6 @@ class BreadthFirst final : public Search, public Resumable, private Route {
   void keep_by(Checkpoints* checkpoints) override { checkpoints_ = checkpoints; }
   [[nodiscard]] std::optional<Tallies> resume(checkpoint::Reader& reader) override;
   [[nodiscard]] std::vector<model::ActionId> unreached() const override;
-  // Where it could be gone on with.
-  [[nodiscard]] const Tallies& kept() const { return turn_.tallies; }
-  // After it: the choices that lead from the initial state to this one.
-  [[nodiscard]] std::vector<std::uint32_t> way(std::uint64_t number) const { return ancestry_.way(number); }
 
  private:
   void choices(std::vector<std::uint32_t>& out) override {
