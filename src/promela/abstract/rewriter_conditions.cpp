@@ -5,8 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include "promela/abstract/build.hpp"
 #include "promela/abstract/rewriter.hpp"
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/cases.hpp"
 
 namespace waymark::promela {

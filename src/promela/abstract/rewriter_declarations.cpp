@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "base/check.hpp"
-#include "promela/abstract/build.hpp"
 #include "promela/abstract/rewriter.hpp"
 #include "promela/abstract/smt.hpp"
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/fold.hpp"
 #include "promela/syntax/walk.hpp"
 
@@ -34,12 +34,10 @@ std::int32_t Rewriter::initial_value(const Symbol& symbol) const {
 }
 
 void Rewriter::declare_bits() {
-  for (const auto& process : specification_.processes) {
-    each_statement(process->body, [&](const Stmt& stmt) {
-      const auto* declare = std::get_if<Declare>(&stmt.node);
-      if (declare != nullptr && declare->assigns) declared_later_.insert(declare->symbol);
-    });
-  }
+  each_statement(specification_, [&](const Stmt& stmt) {
+    const auto* declare = std::get_if<Declare>(&stmt.node);
+    if (declare != nullptr && declare->assigns) declared_later_.insert(declare->symbol);
+  });
   for (Predicate& predicate : predicates_.all) {
     const ExprPtr begins = copy_of(*predicate.condition, [&](const Expr& expr) -> ExprPtr {
       const auto* variable = std::get_if<Variable>(&expr.node);

@@ -7,9 +7,9 @@
 #include <set>
 #include <utility>
 
-#include "promela/abstract/build.hpp"
 #include "promela/abstract/rewriter.hpp"
 #include "promela/abstract/smt.hpp"
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/cases.hpp"
 #include "promela/syntax/fold.hpp"
 #include "promela/syntax/text.hpp"

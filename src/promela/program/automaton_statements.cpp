@@ -5,28 +5,16 @@
 
 #include "base/check.hpp"
 #include "promela/program/automaton.hpp"
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/cases.hpp"
 #include "promela/syntax/text.hpp"
+#include "promela/syntax/walk.hpp"
 
 namespace waymark::promela {
 
 namespace {
 
 const Number* as_number(const Expr& expr) { return std::get_if<Number>(&expr.node); }
-
-bool runs_a_process(const Expr& expr) {
-  return std::visit(
-      Cases{
-          [](const Run&) { return true; },
-          [](const Unary& unary) { return runs_a_process(*unary.arg); },
-          [](const Binary& binary) { return runs_a_process(*binary.left) || runs_a_process(*binary.right); },
-          [](const Conditional& node) {
-            return runs_a_process(*node.condition) || runs_a_process(*node.then) || runs_a_process(*node.otherwise);
-          },
-          [](const auto&) { return false; },
-      },
-      expr.node);
-}
 
 bool is_skip(const Stmt& stmt) {
   const auto* expression = std::get_if<Expression>(&stmt.node);
@@ -165,7 +153,7 @@ Automaton::Node* Automaton::simple(const Stmt& stmt) {
           [&](const Expression& node) {
             const Number* number = as_number(*node.expr);
             if (number != nullptr && number->value != 0) return make_basic(TransitionKind::skip, 0);
-            const TransitionKind kind = runs_a_process(*node.expr) ? TransitionKind::launch : TransitionKind::condition;
+            const TransitionKind kind = starts_process(node.expr) ? TransitionKind::launch : TransitionKind::condition;
             Node* made = make_basic(kind, coder_->value(*node.expr));
             made->never = number != nullptr;
             return made;
@@ -295,7 +283,7 @@ Automaton::Node* Automaton::for_range(const Stmt& stmt, const Ref& index, const 
 
 // t = 0; do :: t < len(q) -> q?m; q!m; body; t++ :: else -> break od
 Automaton::Node* Automaton::for_channel(const Stmt& stmt, const ForChannel& loop, Strand& out) {
-  const Ref counter = Coder::reference(*loop.counter);
+  const Ref counter = reference_to(*loop.counter, loop.counter->at);
   const std::string head = text(stmt);
   append(out, basic(TransitionKind::effect, stmt.at, head, coder_->set_number(counter, 0)));
   Node* exit = make(Kind::join, stmt.at);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/diagnostics.hpp"
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/cases.hpp"
 #include "promela/syntax/fold.hpp"
 #include "promela/syntax/text.hpp"
@@ -57,12 +58,6 @@ std::optional<std::int32_t> Coder::take_number(std::size_t since) {
   code_->pop_back();
   --depth_;
   return value;
-}
-
-Ref Coder::reference(const Symbol& symbol) {
-  Ref ref;
-  ref.parts.push_back({&symbol, nullptr, symbol.at});
-  return ref;
 }
 
 // ---------------------------------------------------------------- places
@@ -392,7 +387,7 @@ Code Coder::priority(const SetPriority& set) {
 Code Coder::declaration(const Symbol& symbol) {
   if (symbol.type.base == BaseType::record) return 0;
   return piece([&] {
-    store(reference(symbol), [&] {
+    store(reference_to(symbol, symbol.at), [&] {
       if (symbol.initial != nullptr) {
         expression(*symbol.initial);
       } else if (!symbol.initial_list.empty()) {

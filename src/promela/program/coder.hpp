@@ -40,8 +40,6 @@ class Coder {
   Code compare(const Ref& left, BinaryOp op, const Expr& right);
   Code compare(const Ref& left, BinaryOp op, std::int32_t right);
   Code below_length(const Ref& counter, const Ref& channel);
-  // A Ref to a scalar that the front end made without one.
-  static Ref reference(const Symbol& symbol);
 
   std::uint32_t send(const Send& send);
   std::uint32_t receive(const Receive& receive);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/fold.hpp"
 #include "promela/syntax/limits.hpp"
 #include "promela/syntax/types.hpp"
@@ -321,8 +322,8 @@ Type DeclarationParser::message_field() {
       error(token, "an unsigned cannot be a field of a channel; byte, short or int can");
     if (at(Tok::colon)) {
       const Token colon = next();
-      if (type.base != BaseType::mtype) error(colon, fmt::format("only mtype has subtypes, not {}", type_name(type)));
       subtype(type);
+      if (type.base != BaseType::mtype) error(colon, fmt::format("only mtype has subtypes, not {}", type_name(type)));
     }
     return type;
   }
@@ -362,10 +363,7 @@ void DeclarationParser::install(Symbol symbol, DeclaredAs as, const Token& name,
       installed.scope = state_.scope_prefix();
       state_.process->locals.push_back(&installed);
       names_.declare_local(installed);
-      auto stmt = std::make_unique<Stmt>();
-      stmt->at = name.position;
-      stmt->node = Declare{&installed, state_.initialization_done};
-      out->push_back(std::move(stmt));
+      out->push_back(make_statement(name.position, Declare{&installed, state_.initialization_done}));
       break;
     }
     case DeclaredAs::field:

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/limits.hpp"
 #include "promela/syntax/text.hpp"
 #include "promela/syntax/types.hpp"
@@ -14,72 +16,44 @@ namespace waymark::promela {
 namespace {
 
 struct BinaryInfo {
+  Tok token;
   int precedence;
   BinaryOp op;
 };
 
-// As in C; 0 for what is no binary operator.
+// As in C.
+constexpr BinaryInfo binary_operators[] = {
+    {Tok::or_or, 1, BinaryOp::logical_or},  {Tok::and_and, 2, BinaryOp::logical_and},
+    {Tok::bar, 3, BinaryOp::bit_or},        {Tok::caret, 4, BinaryOp::bit_xor},
+    {Tok::ampersand, 5, BinaryOp::bit_and}, {Tok::equal, 6, BinaryOp::eq},
+    {Tok::not_equal, 6, BinaryOp::ne},      {Tok::less, 7, BinaryOp::lt},
+    {Tok::less_equal, 7, BinaryOp::le},     {Tok::greater, 7, BinaryOp::gt},
+    {Tok::greater_equal, 7, BinaryOp::ge},  {Tok::shift_left, 8, BinaryOp::shl},
+    {Tok::shift_right, 8, BinaryOp::shr},   {Tok::plus, 9, BinaryOp::add},
+    {Tok::minus, 9, BinaryOp::sub},         {Tok::star, 10, BinaryOp::mul},
+    {Tok::slash, 10, BinaryOp::div},        {Tok::percent, 10, BinaryOp::mod},
+};
+
+// Of precedence 0 if it is no binary operator.
 BinaryInfo binary_info(Tok kind) {
-  switch (kind) {
-    case Tok::or_or:
-      return {1, BinaryOp::logical_or};
-    case Tok::and_and:
-      return {2, BinaryOp::logical_and};
-    case Tok::bar:
-      return {3, BinaryOp::bit_or};
-    case Tok::caret:
-      return {4, BinaryOp::bit_xor};
-    case Tok::ampersand:
-      return {5, BinaryOp::bit_and};
-    case Tok::equal:
-      return {6, BinaryOp::eq};
-    case Tok::not_equal:
-      return {6, BinaryOp::ne};
-    case Tok::less:
-      return {7, BinaryOp::lt};
-    case Tok::less_equal:
-      return {7, BinaryOp::le};
-    case Tok::greater:
-      return {7, BinaryOp::gt};
-    case Tok::greater_equal:
-      return {7, BinaryOp::ge};
-    case Tok::shift_left:
-      return {8, BinaryOp::shl};
-    case Tok::shift_right:
-      return {8, BinaryOp::shr};
-    case Tok::plus:
-      return {9, BinaryOp::add};
-    case Tok::minus:
-      return {9, BinaryOp::sub};
-    case Tok::star:
-      return {10, BinaryOp::mul};
-    case Tok::slash:
-      return {10, BinaryOp::div};
-    case Tok::percent:
-      return {10, BinaryOp::mod};
-    default:
-      return {0, BinaryOp::add};
-  }
+  const auto* found = std::find_if(std::begin(binary_operators), std::end(binary_operators),
+                                   [&](const BinaryInfo& row) { return row.token == kind; });
+  return found != std::end(binary_operators) ? *found : BinaryInfo{kind, 0, BinaryOp::add};
 }
 
 bool is_arithmetic(BinaryOp op) { return op <= BinaryOp::bit_xor; }
 
-std::string_view query_name(ChannelTest test) {
-  constexpr std::string_view names[] = {"len", "full", "empty", "nfull", "nempty"};
-  return names[static_cast<std::size_t>(test)];
-}
+// In the order of ChannelTest.
+constexpr std::string_view query_names[] = {"len", "full", "empty", "nfull", "nempty"};
 
 }  // namespace
 
-bool ExpressionParser::is_state_operator(Tok kind) { return binary_info(kind).precedence > 2; }
+bool is_state_operator(Tok kind) { return binary_info(kind).precedence > 2; }
 
 // Every node is counted: trees may lean to one side, and whoever walks one does it recursively.
 ExprPtr ExpressionParser::make(const Token& start, ExprNode node) {
   count_operator(start, "expression");
-  auto expr = std::make_unique<Expr>();
-  expr->at = start.position;
-  expr->node = std::move(node);
-  return expr;
+  return make_expression(start.position, std::move(node));
 }
 
 void ExpressionParser::count_operator(const Token& at, std::string_view of) {
@@ -118,7 +92,7 @@ void ExpressionParser::check_expression(const Expr& expr, bool probes_allowed, c
   place.position = expr.at;
   if (const auto* query = std::get_if<ChannelQuery>(&expr.node)) {
     if (query->test == ChannelTest::len || probes_allowed) return;
-    const auto name = query_name(query->test);
+    const auto name = query_names[static_cast<std::size_t>(query->test)];
     const auto opposite = name.front() == 'n' ? std::string(name.substr(1)) : fmt::format("n{}", name);
     return error(place, fmt::format("'{}' may only be combined by && and ||; its negation is '{}'", name, opposite));
   }
@@ -254,20 +228,8 @@ ExprPtr ExpressionParser::call_of_one(Tok kind) {
 
 ExprPtr ExpressionParser::channel_query() {
   const Token start = next();
-  const auto test = [&] {
-    switch (start.kind) {
-      case Tok::kw_full:
-        return ChannelTest::full;
-      case Tok::kw_empty:
-        return ChannelTest::empty;
-      case Tok::kw_nfull:
-        return ChannelTest::nfull;
-      case Tok::kw_nempty:
-        return ChannelTest::nempty;
-      default:
-        return ChannelTest::len;
-    }
-  }();
+  const auto test = static_cast<ChannelTest>(std::find(std::begin(query_names), std::end(query_names), text(start)) -
+                                             std::begin(query_names));
   expect(Tok::left_paren, fmt::format("after {}", found(start)));
   const Token name = peek();
   auto channel = reference();
@@ -292,7 +254,7 @@ ExprPtr ExpressionParser::run() {
   }
   expect(Tok::right_paren, "after the arguments of 'run'");
   node.priority = priority();
-  const std::int64_t given = count(node.args);
+  const std::int64_t given = count_fields(node.args);
   auto expr = make(start, std::move(node));
   state_.pending.runs.push_back({&std::get<Run>(expr->node), name, given});
   return expr;
@@ -366,7 +328,7 @@ ExprPtr ExpressionParser::poll(Ref channel, const Token& start) {
   expect(Tok::left_bracket, "in a poll");
   receive_arguments(node.args);
   expect(Tok::right_bracket, "after the arguments of a poll");
-  check_arguments(channel, count(node.args), op, "polled");
+  check_arguments(channel, count_fields(node.args), op, "polled");
   node.channel = std::move(channel);
   return make(start, std::move(node));
 }
@@ -516,7 +478,7 @@ ReceiveArg ExpressionParser::receive_argument() {
   return arg;
 }
 
-std::int64_t ExpressionParser::count(const std::vector<ExprPtr>& args) {
+std::int64_t count_fields(const std::vector<ExprPtr>& args) {
   std::int64_t count = 0;
   for (const auto& arg : args) {
     const auto* variable = std::get_if<Variable>(&arg->node);
@@ -525,7 +487,7 @@ std::int64_t ExpressionParser::count(const std::vector<ExprPtr>& args) {
   return count;
 }
 
-std::int64_t ExpressionParser::count(const std::vector<ReceiveArg>& args) {
+std::int64_t count_fields(const std::vector<ReceiveArg>& args) {
   std::int64_t count = 0;
   for (const auto& arg : args) count += arg.kind == ReceiveArg::Kind::bind ? cells(arg.ref.type()) : 1;
   return count;
@@ -541,9 +503,7 @@ Ref ExpressionParser::sink(const Token& name) {
     names_.globals.insert_or_assign(sink_->name, sink_);
     specification_.globals.push_back(sink_);
   }
-  Ref ref;
-  ref.parts.push_back({sink_, nullptr, name.position});
-  return ref;
+  return reference_to(*sink_, name.position);
 }
 
 std::int32_t ExpressionParser::priority() {

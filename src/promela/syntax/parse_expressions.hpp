@@ -7,6 +7,12 @@
 
 namespace waymark::promela {
 
+// How many fields the arguments are, records taken apart.
+[[nodiscard]] std::int64_t count_fields(const std::vector<ExprPtr>& args);
+[[nodiscard]] std::int64_t count_fields(const std::vector<ReceiveArg>& args);
+// An operator of state expressions that binds tighter than && does.
+[[nodiscard]] bool is_state_operator(Tok kind);
+
 class ExpressionParser : private TokenReader {
  public:
   enum class Whole : std::uint8_t { no, array, record };  // may a name stand for all its elements or fields?
@@ -37,8 +43,6 @@ class ExpressionParser : private TokenReader {
   // Around everything that nests.
   void enter(std::string_view nested);
   void leave() { --depth_; }
-  // An operator of state expressions that binds tighter than && does.
-  static bool is_state_operator(Tok kind);
 
   Ref reference(Whole whole = Whole::no);
   void check_channel(const Ref& ref, const Token& at, std::string_view use);
@@ -46,9 +50,6 @@ class ExpressionParser : private TokenReader {
   Ref sink(const Token& name);
   std::int32_t priority();
   ExprPtr send_argument();
-  // How many fields they are, records taken apart.
-  static std::int64_t count(const std::vector<ExprPtr>& args);
-  static std::int64_t count(const std::vector<ReceiveArg>& args);
   // a, b and a(b) and (a, b) are the same.
   void receive_arguments(std::vector<ReceiveArg>& args);
   void check_arguments(const Ref& channel, std::int64_t count, const Token& at, std::string_view what);

@@ -2,48 +2,33 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace waymark::promela {
 
 namespace {
 
-// Spin's order, from loose to tight; what is tighter is a state expression's own.
-int formula_precedence(Tok kind) {
-  switch (kind) {
-    case Tok::implies:
-    case Tok::equivalent:
-      return 1;
-    case Tok::or_or:
-      return 2;
-    case Tok::and_and:
-      return 3;
-    case Tok::until:
-    case Tok::weak_until:
-    case Tok::release:
-      return 4;
-    default:
-      return 0;
-  }
-}
+struct FormulaOperator {
+  Tok token;
+  int precedence;
+  LtlOp op;
+};
 
-LtlOp formula_op(Tok kind) {
-  switch (kind) {
-    case Tok::implies:
-      return LtlOp::implies;
-    case Tok::equivalent:
-      return LtlOp::equivalent;
-    case Tok::or_or:
-      return LtlOp::logical_or;
-    case Tok::and_and:
-      return LtlOp::logical_and;
-    case Tok::weak_until:
-      return LtlOp::weak_until;
-    case Tok::release:
-      return LtlOp::release;
-    default:
-      return LtlOp::until;
-  }
+// Spin's order, from loose to tight; what is tighter is a state expression's own.
+constexpr FormulaOperator formula_operators[] = {
+    {Tok::implies, 1, LtlOp::implies},  {Tok::equivalent, 1, LtlOp::equivalent},
+    {Tok::or_or, 2, LtlOp::logical_or}, {Tok::and_and, 3, LtlOp::logical_and},
+    {Tok::until, 4, LtlOp::until},      {Tok::weak_until, 4, LtlOp::weak_until},
+    {Tok::release, 4, LtlOp::release},
+};
+
+// Of precedence 0 if it is none.
+FormulaOperator formula_operator(Tok kind) {
+  const auto* found = std::find_if(std::begin(formula_operators), std::end(formula_operators),
+                                   [&](const FormulaOperator& row) { return row.token == kind; });
+  return found != std::end(formula_operators) ? *found : FormulaOperator{kind, 0, LtlOp::until};
 }
 
 LtlPtr make_formula(base::Position at, LtlOp op, LtlPtr left, LtlPtr right = nullptr) {
@@ -89,19 +74,19 @@ FormulaParser::Operand FormulaParser::combine(const Token& op, Operand left, Ope
   auto first = as_formula(std::move(left));
   const auto at = first->at;
   expressions_.count_operator(op, "formula");
-  return {nullptr, make_formula(at, formula_op(op.kind), std::move(first), as_formula(std::move(right)))};
+  return {nullptr, make_formula(at, formula_operator(op.kind).op, std::move(first), as_formula(std::move(right)))};
 }
 
 FormulaParser::Operand FormulaParser::binary(int lowest) {
   auto left = unary();
   for (;;) {
     const Token op = peek();
-    const int precedence = formula_precedence(op.kind);
+    const int precedence = formula_operator(op.kind).precedence;
     if (precedence != 0 && precedence >= lowest) {
       next();
       auto right = binary(precedence + 1);
       left = combine(op, std::move(left), std::move(right));
-    } else if (precedence == 0 && ExpressionParser::is_state_operator(op.kind)) {
+    } else if (precedence == 0 && is_state_operator(op.kind)) {
       // Tighter than all above: the rest of a state expression, whose first operand has been read.
       left = {expressions_.binary(3, as_expression(std::move(left), op)), nullptr};
     } else {

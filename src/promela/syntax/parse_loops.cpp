@@ -57,7 +57,7 @@ StmtPtr StatementParser::for_() {
   check_range(*from, *to, colon);
   expect(Tok::right_paren, "after the bounds of 'for'");
   auto body = for_body();
-  return make_statement(start, ForRange{std::move(index), std::move(from), std::move(to), std::move(body)});
+  return make_statement(start.position, ForRange{std::move(index), std::move(from), std::move(to), std::move(body)});
 }
 
 Sequence StatementParser::for_body() {
@@ -107,9 +107,9 @@ StmtPtr StatementParser::for_in(Ref index, const Token& start, const Token& inde
   }
   auto body = for_body();
   if (counter != nullptr) {
-    return make_statement(start, ForChannel{std::move(index), std::move(over), std::move(body), counter});
+    return make_statement(start.position, ForChannel{std::move(index), std::move(over), std::move(body), counter});
   }
-  return make_statement(start, ForArray{std::move(index), std::move(over), std::move(body)});
+  return make_statement(start.position, ForArray{std::move(index), std::move(over), std::move(body)});
 }
 
 // select (x : from .. to)
@@ -132,7 +132,7 @@ StmtPtr StatementParser::select() {
   const bool literal = start.expansion == 0 && one_line && all_digits(text(first)) && all_digits(text(last)) &&
                        text(name).find('_') == std::string_view::npos && std::holds_alternative<Number>(from->node) &&
                        std::holds_alternative<Number>(to->node);
-  return make_statement(start, Select{std::move(target), std::move(from), std::move(to), literal});
+  return make_statement(start.position, Select{std::move(target), std::move(from), std::move(to), literal});
 }
 
 }  // namespace waymark::promela

@@ -9,13 +9,6 @@
 
 namespace waymark::promela {
 
-StmtPtr make_statement(const Token& start, StmtNode node) {
-  auto stmt = std::make_unique<Stmt>();
-  stmt->at = start.position;
-  stmt->node = std::move(node);
-  return stmt;
-}
-
 void SimpleStatementParser::only_outside_traces(const Token& start) {
   if (in_trace()) error(start, "only sends, receives, if, do, goto and break can stand in a trace");
 }
@@ -34,7 +27,7 @@ StmtPtr SimpleStatementParser::expression_statement(ExprPtr left, const Token& s
   if (expressions_.saw_run() && !std::holds_alternative<Run>(expr->node)) {
     error(start, "'run' cannot stand in a compound expression; assign it to a variable first");
   }
-  return make_statement(start, Expression{std::move(expr)});
+  return make_statement(start.position, Expression{std::move(expr)});
 }
 
 StmtPtr SimpleStatementParser::assignment(Ref target, const Token& start, const Token& op) {
@@ -46,7 +39,7 @@ StmtPtr SimpleStatementParser::assignment(Ref target, const Token& start, const 
     error(op, fmt::format("'{}' is a channel and cannot be given a number", promela::text(target)));
   }
   expressions_.check_mtype(target, *value, op);
-  return make_statement(start, Assign{std::move(target), std::move(value)});
+  return make_statement(start.position, Assign{std::move(target), std::move(value)});
 }
 
 StmtPtr SimpleStatementParser::increment(Ref target, const Token& start) {
@@ -55,7 +48,7 @@ StmtPtr SimpleStatementParser::increment(Ref target, const Token& start) {
   if (target.type().base == BaseType::chan) {
     error(op, fmt::format("'{}' is a channel: operator {} cannot compute with it", promela::text(target), found(op)));
   }
-  return make_statement(start, Increment{std::move(target), op.kind == Tok::increment ? 1 : -1});
+  return make_statement(start.position, Increment{std::move(target), op.kind == Tok::increment ? 1 : -1});
 }
 
 StmtPtr SimpleStatementParser::assign_predefined() {
@@ -65,9 +58,10 @@ StmtPtr SimpleStatementParser::assign_predefined() {
   next();
   auto value = expressions_.full_expression();
   if (text(start) == "_priority") {
-    return make_statement(start, SetPriority{expressions_.make(start, Builtin{Predefined::pid}), std::move(value)});
+    return make_statement(start.position,
+                          SetPriority{expressions_.make(start, Builtin{Predefined::pid}), std::move(value)});
   }
-  return make_statement(start, Assign{expressions_.sink(start), std::move(value)});
+  return make_statement(start.position, Assign{expressions_.sink(start), std::move(value)});
 }
 
 StmtPtr SimpleStatementParser::send(Ref channel, const Token& start) {
@@ -86,9 +80,9 @@ StmtPtr SimpleStatementParser::send(Ref channel, const Token& start) {
     while (accept(Tok::comma)) node.args.push_back(expressions_.send_argument());
   }
   refuse_run(op, "a message; assign it to a variable first");
-  expressions_.check_arguments(channel, ExpressionParser::count(node.args), op, "sent");
+  expressions_.check_arguments(channel, count_fields(node.args), op, "sent");
   node.channel = std::move(channel);
-  return make_statement(start, std::move(node));
+  return make_statement(start.position, std::move(node));
 }
 
 StmtPtr SimpleStatementParser::receive(Ref channel, const Token& start) {
@@ -109,16 +103,16 @@ StmtPtr SimpleStatementParser::receive(Ref channel, const Token& start) {
     }
   }
   refuse_run(op, "a receive");
-  expressions_.check_arguments(channel, ExpressionParser::count(node.args), op, "received");
+  expressions_.check_arguments(channel, count_fields(node.args), op, "received");
   node.channel = std::move(channel);
-  return make_statement(start, std::move(node));
+  return make_statement(start.position, std::move(node));
 }
 
 StmtPtr SimpleStatementParser::assert_() {
   const Token start = next();
   auto condition = expressions_.full_expression();
   refuse_run(start, "an assertion");
-  return make_statement(start, Assert{std::move(condition)});
+  return make_statement(start.position, Assert{std::move(condition)});
 }
 
 StmtPtr SimpleStatementParser::goto_() {
@@ -128,7 +122,7 @@ StmtPtr SimpleStatementParser::goto_() {
   if (!kind.empty() && kind != "a label") {
     error(label, fmt::format("'{}' cannot be a label: it is {}", text(label), kind));
   }
-  auto stmt = make_statement(start, Goto{word(label), nullptr});
+  auto stmt = make_statement(start.position, Goto{word(label), nullptr});
   state_.labels.jump(text(label), std::get<Goto>(stmt->node), label.position);
   return stmt;
 }
@@ -142,7 +136,7 @@ StmtPtr SimpleStatementParser::printf_() {
   while (accept(Tok::comma)) node.args.push_back(expressions_.expression());
   expect(Tok::right_paren, "after the arguments of 'printf'");
   refuse_run(start, "a printf");
-  return make_statement(start, std::move(node));
+  return make_statement(start.position, std::move(node));
 }
 
 StmtPtr SimpleStatementParser::printm() {
@@ -154,7 +148,7 @@ StmtPtr SimpleStatementParser::printm() {
     diagnostics_.error(value->at, "'printm' prints a variable or an mtype name");
   }
   expect(Tok::right_paren, "after the argument of 'printm'");
-  return make_statement(start, Printm{std::move(value)});
+  return make_statement(start.position, Printm{std::move(value)});
 }
 
 StmtPtr SimpleStatementParser::set_priority() {
@@ -164,7 +158,7 @@ StmtPtr SimpleStatementParser::set_priority() {
   expect(Tok::comma, "between pid and priority");
   auto value = expressions_.expression();
   expect(Tok::right_paren, "after the arguments of 'set_priority'");
-  return make_statement(start, SetPriority{std::move(pid), std::move(value)});
+  return make_statement(start.position, SetPriority{std::move(pid), std::move(value)});
 }
 
 StmtPtr SimpleStatementParser::exclusive() {
@@ -179,7 +173,7 @@ StmtPtr SimpleStatementParser::exclusive() {
       error(name, fmt::format("{} is not possible for the array '{}'", found(start), ref.last().name));
     node.channels.push_back(std::move(ref));
   } while (accept(Tok::comma));
-  return make_statement(start, std::move(node));
+  return make_statement(start.position, std::move(node));
 }
 
 }  // namespace waymark::promela

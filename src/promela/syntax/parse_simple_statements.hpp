@@ -1,11 +1,10 @@
 // SimpleStatementParser: statements in which no other stands.
 #pragma once
 
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/parse_expressions.hpp"
 
 namespace waymark::promela {
-
-[[nodiscard]] StmtPtr make_statement(const Token& start, StmtNode node);
 
 class SimpleStatementParser : private TokenReader {
  public:

@@ -165,7 +165,8 @@ void StatementParser::step(Sequence& out) {
     }
     StmtPtr stmt;
     if (!pending.empty() && (at_sequence_end() || at_separator())) {
-      stmt = make_statement(pending.back().token, Expression{expressions_.make(pending.back().token, Number{1})});
+      stmt =
+          make_statement(pending.back().token.position, Expression{expressions_.make(pending.back().token, Number{1})});
     } else {
       stmt = statement();
     }
@@ -215,10 +216,8 @@ StmtPtr StatementParser::unless(StmtPtr main, bool labelled) {
     error(pending.front().token, "the escape of an 'unless' cannot have a label: it is not one place");
     attach(pending, *escape);
   }
-  auto stmt = std::make_unique<Stmt>();
-  stmt->at = main->at;
-  stmt->node = Unless{std::move(main), std::move(escape)};
-  return stmt;
+  const Position at = main->at;
+  return make_statement(at, Unless{std::move(main), std::move(escape)});
 }
 
 // Spin has no place to jump to inside such a block before its first statement.
@@ -233,7 +232,7 @@ StmtPtr StatementParser::do_() {
   ++loops_;
   auto all = options(Tok::kw_od);
   --loops_;
-  return make_statement(start, Do{std::move(all)});
+  return make_statement(start.position, Do{std::move(all)});
 }
 
 StmtPtr StatementParser::break_() {
@@ -242,14 +241,14 @@ StmtPtr StatementParser::break_() {
     error(start, state_.in_d_step ? "'break' would leave the d_step; expected it inside a loop of the d_step"
                                   : "'break' outside of a do or for loop");
   }
-  return make_statement(start, Break{});
+  return make_statement(start.position, Break{});
 }
 
 StmtPtr StatementParser::atomic() {
   const Token start = next();
   auto body = braced("atomic");
   check_first_label(body, "atomic {");
-  return make_statement(start, Atomic{std::move(body)});
+  return make_statement(start.position, Atomic{std::move(body)});
 }
 
 StmtPtr StatementParser::d_step() {
@@ -260,7 +259,7 @@ StmtPtr StatementParser::d_step() {
   state_.in_d_step = nested;
   loops_ = loops;
   check_first_label(body, "d_step {");
-  return make_statement(start, DStep{std::move(body)});
+  return make_statement(start.position, DStep{std::move(body)});
 }
 
 StmtPtr StatementParser::block() {
@@ -269,7 +268,7 @@ StmtPtr StatementParser::block() {
   auto body = sequence("a block");
   expect_end();
   check_first_label(body, "{");
-  return make_statement(start, Block{std::move(body)});
+  return make_statement(start.position, Block{std::move(body)});
 }
 
 StmtPtr StatementParser::statement() {
@@ -278,7 +277,7 @@ StmtPtr StatementParser::statement() {
   switch (start.kind) {
     case Tok::kw_if:
       next();
-      return make_statement(start, If{options(Tok::kw_fi)});
+      return make_statement(start.position, If{options(Tok::kw_fi)});
     case Tok::kw_do:
       return do_();
     case Tok::kw_for:
@@ -287,7 +286,7 @@ StmtPtr StatementParser::statement() {
       return select();
     case Tok::kw_else:
       next();
-      return make_statement(start, Else{});
+      return make_statement(start.position, Else{});
     case Tok::kw_break:
       return break_();
     case Tok::kw_goto:

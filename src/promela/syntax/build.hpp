@@ -8,6 +8,7 @@
 
 namespace waymark::promela {
 
+[[nodiscard]] ExprPtr make_expression(const Position& at, ExprNode node);
 [[nodiscard]] ExprPtr make_number(const Position& at, std::int32_t value);
 [[nodiscard]] ExprPtr make_variable(const Position& at, const Symbol& symbol);
 [[nodiscard]] ExprPtr make_not(ExprPtr expr);
