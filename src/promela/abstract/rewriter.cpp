@@ -134,7 +134,8 @@ void Rewriter::refuse_unfit() const {
 void Rewriter::refuse_unfit(const Process& process) const {
   if (process.priority != 0) refuse(process.at, "priorities ask who can go on, which may be unknown");
   if (decider_.mentions_gone(process.provided)) refuse(process.at, "a provided clause reads an abstracted variable");
-  if (process.deterministic && touches(process.body)) {
+  if (process.deterministic &&
+      std::any_of(process.body.begin(), process.body.end(), [&](const StmtPtr& stmt) { return touches(*stmt); })) {
     refuse(process.at, "a D_proctype must have one way to go; write proctype");
   }
   each_statement(process.body, [&](const Stmt& stmt) {
@@ -150,10 +151,6 @@ void Rewriter::refuse_unfit(const Process& process) const {
 bool Rewriter::is_touched(const Symbol& symbol) const {
   return is_gone(symbol) || std::any_of(predicates_.all.begin(), predicates_.all.end(),
                                         [&](const Predicate& predicate) { return predicate.reads.contains(&symbol); });
-}
-
-bool Rewriter::touches(const Sequence& sequence) const {
-  return std::any_of(sequence.begin(), sequence.end(), [&](const StmtPtr& stmt) { return touches(*stmt); });
 }
 
 bool Rewriter::touches(const Stmt& stmt) const {
@@ -188,10 +185,6 @@ ExprPtr Rewriter::check_of(const Expr& expr) const {
         make_binary(BinaryOp::logical_and, std::move(check), make_binary(BinaryOp::eq, copy_of(inner), copy_of(inner)));
   });
   return check;
-}
-
-ExprPtr Rewriter::guarded(ExprPtr check, ExprPtr condition) const {
-  return make_binary(BinaryOp::logical_and, std::move(check), std::move(condition));
 }
 
 // ---------------------------------------------------------------- statements
@@ -264,7 +257,7 @@ void Rewriter::rewrite(Stmt& stmt, bool leading) {
 // A d_step takes the first of several ways, which would leave some out; what could wait in its middle is an error
 // there, and none in an atomic sequence.
 void Rewriter::rewrite_d_step(Stmt& stmt, DStep& node, bool leading) {
-  if (!touches(node.body)) return;
+  if (!touches(stmt)) return;
   if (const Stmt* waits = first_waiting(node.body, true)) {
     refuse(waits->at, fmt::format("'{}' may wait within a d_step; write atomic", text(*waits)));
   }
