@@ -36,7 +36,7 @@ PERMITTED = {
     "model/path.cpp": {"mix": SHUFFLE, "spread": SHUFFLE},
     "model/reordered.cpp": {"mix": SHUFFLE, "mix_pair": SHUFFLE},
     "promela/step_cache.cpp": {"stir": TABLE},
-    "promela/structure.cpp": {"mix": ASPECT, "mix_words": ASPECT},
+    "promela/state.cpp": {"mix": ASPECT, "mix_words": ASPECT},
     "promela/reduce/decisions.cpp": {"stir": TABLE},
     "promela/reduce/reduction.cpp": {"mix_words": TABLE},
     "java/aspect.cpp": {"XXH": ASPECT, "mix": ASPECT, "mix_counter": ASPECT, "mix_pair": ASPECT, "mix_text": ASPECT},

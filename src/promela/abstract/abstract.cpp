@@ -7,9 +7,9 @@
 #include <set>
 
 #include "base/diagnostics.hpp"
-#include "promela/abstract/build.hpp"
 #include "promela/abstract/predicates.hpp"
 #include "promela/abstract/rewriter.hpp"
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/fold.hpp"
 #include "promela/syntax/parse.hpp"
 #include "promela/syntax/text.hpp"

@@ -5,8 +5,8 @@
 #include <optional>
 #include <set>
 
-#include "promela/abstract/build.hpp"
 #include "promela/abstract/smt.hpp"
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/text.hpp"
 #include "promela/syntax/walk.hpp"
 
@@ -61,17 +61,13 @@ ExprPtr Inputs::condition(const Region& region, const Position& at) const {
 bool Decider::mentions_gone(const ExprPtr& expr) const { return expr != nullptr && mentions_gone(*expr); }
 
 bool Decider::mentions_gone(const Expr& expr) const {
-  bool found = false;
-  // A copy is looked through, since a walk begins with its owner.
-  each_expression(copy_of(expr), [&](const Expr& inner) {
-    if (const auto* variable = std::get_if<Variable>(&inner.node)) {
-      found = found || predicates_->gone.contains(&variable->ref.symbol());
-    }
-    if (const auto* remote = std::get_if<RemoteVariable>(&inner.node)) {
-      found = found || predicates_->gone.contains(&remote->ref.symbol());
-    }
+  // A walk begins with the owner of an expression: this one walks over a copy.
+  return any_expression(copy_of(expr), [&](const Expr& inner) {
+    const auto* variable = std::get_if<Variable>(&inner.node);
+    const auto* remote = std::get_if<RemoteVariable>(&inner.node);
+    return (variable != nullptr && predicates_->gone.contains(&variable->ref.symbol())) ||
+           (remote != nullptr && predicates_->gone.contains(&remote->ref.symbol()));
   });
-  return found;
 }
 
 std::vector<const Predicate*> Decider::about(std::unordered_set<const Symbol*> variables, const Process* process,

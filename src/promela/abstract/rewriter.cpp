@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/diagnostics.hpp"
-#include "promela/abstract/build.hpp"
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/cases.hpp"
 #include "promela/syntax/fold.hpp"
 #include "promela/syntax/text.hpp"
@@ -79,8 +79,7 @@ const Stmt* first_waiting(const Stmt& stmt, bool at_start) {
 const Stmt* first_waiting(const Sequence& sequence, bool at_start) {
   for (const StmtPtr& stmt : sequence) {
     if (const Stmt* found = first_waiting(*stmt, at_start)) return found;
-    const auto* declare = std::get_if<Declare>(&stmt->node);
-    at_start = at_start && declare != nullptr && !declare->assigns;
+    at_start = at_start && is_silent_declaration(*stmt);
   }
   return nullptr;
 }
@@ -135,7 +134,8 @@ void Rewriter::refuse_unfit() const {
 void Rewriter::refuse_unfit(const Process& process) const {
   if (process.priority != 0) refuse(process.at, "priorities ask who can go on, which may be unknown");
   if (decider_.mentions_gone(process.provided)) refuse(process.at, "a provided clause reads an abstracted variable");
-  if (process.deterministic && touches(process.body)) {
+  if (process.deterministic &&
+      std::any_of(process.body.begin(), process.body.end(), [&](const StmtPtr& stmt) { return touches(*stmt); })) {
     refuse(process.at, "a D_proctype must have one way to go; write proctype");
   }
   each_statement(process.body, [&](const Stmt& stmt) {
@@ -153,30 +153,12 @@ bool Rewriter::is_touched(const Symbol& symbol) const {
                                         [&](const Predicate& predicate) { return predicate.reads.contains(&symbol); });
 }
 
-bool Rewriter::touches(const Sequence& sequence) const {
-  return std::any_of(sequence.begin(), sequence.end(), [&](const StmtPtr& stmt) { return touches(*stmt); });
-}
-
 bool Rewriter::touches(const Stmt& stmt) const {
   bool found = false;
   each_within(stmt, [&](const Stmt& inner) {
-    const auto target = [&](const Ref& ref) { found = found || is_touched(ref.symbol()); };
-    std::visit(Cases{
-                   [&](const Assign& node) { target(node.target); },
-                   [&](const Increment& node) { target(node.target); },
-                   [&](const Select& node) { target(node.target); },
-                   [&](const ForRange& node) { target(node.index); },
-                   [&](const ForArray& node) { target(node.index); },
-                   [&](const ForChannel& node) { target(node.message); },
-                   [&](const Declare& node) { found = found || (node.assigns && is_touched(*node.symbol)); },
-                   [&](const Receive& node) {
-                     for (const ReceiveArg& arg : node.args) {
-                       if (arg.kind == ReceiveArg::Kind::bind) target(arg.ref);
-                     }
-                   },
-                   [](const auto&) {},
-               },
-               inner.node);
+    const auto* declare = std::get_if<Declare>(&inner.node);
+    found = found || (declare != nullptr && declare->assigns && is_touched(*declare->symbol));
+    each_target(inner, [&](const Ref& ref) { found = found || is_touched(ref.symbol()); });
     each_expression(inner, [&](const Expr& expr) {
       const auto* variable = std::get_if<Variable>(&expr.node);
       found = found || (variable != nullptr && is_gone(variable->ref.symbol()));
@@ -187,9 +169,8 @@ bool Rewriter::touches(const Stmt& stmt) const {
 
 ExprPtr Rewriter::check_of(const Expr& expr) const {
   ExprPtr check;
-  bool shortcut = false;
   const ExprPtr whole = copy_of(expr);
-  each_expression(whole, [&](const Expr& inner) { shortcut = shortcut || is_shortcut(inner); });
+  const bool shortcut = any_expression(whole, is_shortcut);
   each_expression(whole, [&](const Expr& inner) {
     if (!can_fail(inner)) return;
     if (decider_.mentions_gone(inner)) {
@@ -206,29 +187,23 @@ ExprPtr Rewriter::check_of(const Expr& expr) const {
   return check;
 }
 
-ExprPtr Rewriter::guarded(ExprPtr check, ExprPtr condition) const {
-  return make_binary(BinaryOp::logical_and, std::move(check), std::move(condition));
-}
-
 // ---------------------------------------------------------------- statements
 
 // That nobody can move is not known any more: what waits for that may happen at any time.
 void Rewriter::free_timeouts() {
-  for (const auto& process : specification_.processes) {
-    each_statement(process->body, [&](Stmt& stmt) {
-      each_expression(stmt, [&](Expr& expr) {
-        const auto* builtin = std::get_if<Builtin>(&expr.node);
-        if (builtin == nullptr || builtin->what != Predefined::timeout) return;
-        expr.node = std::move(make_true(expr.at)->node);
-        exact_ = false;
-      });
+  each_statement(specification_, [&](Stmt& stmt) {
+    each_expression(stmt, [&](Expr& expr) {
+      const auto* builtin = std::get_if<Builtin>(&expr.node);
+      if (builtin == nullptr || builtin->what != Predefined::timeout) return;
+      expr.node = std::move(make_true(expr.at)->node);
+      exact_ = false;
     });
-  }
+  });
 }
 
 void Rewriter::rewrite(Sequence& sequence, bool leading) {
   for (const StmtPtr& stmt : sequence) {
-    const bool silent = std::holds_alternative<Declare>(stmt->node) && !std::get<Declare>(stmt->node).assigns;
+    const bool silent = is_silent_declaration(*stmt);
     if (!leading) labels_.clear();
     rewrite(*stmt, leading);
     leading = leading && silent;
@@ -282,7 +257,7 @@ void Rewriter::rewrite(Stmt& stmt, bool leading) {
 // A d_step takes the first of several ways, which would leave some out; what could wait in its middle is an error
 // there, and none in an atomic sequence.
 void Rewriter::rewrite_d_step(Stmt& stmt, DStep& node, bool leading) {
-  if (!touches(node.body)) return;
+  if (!touches(stmt)) return;
   if (const Stmt* waits = first_waiting(node.body, true)) {
     refuse(waits->at, fmt::format("'{}' may wait within a d_step; write atomic", text(*waits)));
   }

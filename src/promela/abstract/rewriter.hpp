@@ -42,7 +42,6 @@ class Rewriter {
   void refuse_unfit() const;
   void refuse_unfit(const Process& process) const;
   void declare_bits();
-  [[nodiscard]] std::int32_t initial_value(const Symbol& symbol) const;
   void undeclare_gone();
   void free_timeouts();
 
@@ -75,23 +74,16 @@ class Rewriter {
   [[nodiscard]] bool is_gone(const Symbol& symbol) const { return predicates_.gone.contains(&symbol); }
   // Gone, or read by a predicate.
   [[nodiscard]] bool is_touched(const Symbol& symbol) const;
-  [[nodiscard]] bool touches(const Sequence& sequence) const;
   [[nodiscard]] bool touches(const Stmt& stmt) const;
   // The condition that evaluates what may fail, and is true if nothing does; null: nothing can.
   [[nodiscard]] ExprPtr check_of(const Expr& expr) const;
-  [[nodiscard]] ExprPtr guarded(ExprPtr check, ExprPtr condition) const;
   [[nodiscard]] bool in_claim() const { return process_->kind == ProcessKind::never; }
   [[noreturn]] void refuse(const Position& at, const std::string& why) const;
-
-  void tell(const Stmt& stmt, const DecidedCondition& decided);
-  void tell(const Stmt& stmt, const DecidedEffect& decided);
-  [[nodiscard]] static std::string known(const Inputs& inputs, const Valuation& row);
 
   Specification& specification_;
   Predicates& predicates_;
   Decider decider_;
-  Process* process_ = nullptr;  // at hand
-  std::unordered_set<const Symbol*> declared_later_;
+  Process* process_ = nullptr;                  // at hand
   std::unordered_set<const Stmt*> waiting_;     // where somebody may stay for ever at a place of its own
   std::unordered_set<const Symbol*> arrivals_;  // where messages are taken apart
   std::vector<Label> labels_;                   // of what encloses the statement at hand and begins with it

@@ -5,8 +5,9 @@
 #include <optional>
 #include <utility>
 
-#include "promela/abstract/build.hpp"
+#include "promela/abstract/cases_of.hpp"
 #include "promela/abstract/rewriter.hpp"
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/cases.hpp"
 
 namespace waymark::promela {
@@ -125,9 +126,9 @@ void Rewriter::rewrite_branch(Stmt& stmt, std::vector<Sequence>& options, bool l
 void Rewriter::rewrite_condition(Stmt& stmt, Expression& node, bool leading) {
   ExprPtr check = check_of(*node.expr);
   const DecidedCondition decided = decider_.condition({node.expr.get()}, process_);
-  tell(stmt, decided);
+  statements_.push_back({stmt.at, original_text_, cases_of(decided)});
   if (!decided.decided) exact_ = false;
-  ExprPtr passes = guarded(std::move(check), decided.inputs.condition(decided.true_in, stmt.at));
+  ExprPtr passes = make_and(std::move(check), decided.inputs.condition(decided.true_in, stmt.at));
   if (leading) {
     stmt.node = std::move(make_condition(stmt.at, std::move(passes))->node);
     return;
@@ -149,18 +150,17 @@ void Rewriter::rewrite_condition(Stmt& stmt, Expression& node, bool leading) {
 void Rewriter::rewrite_assertion(Stmt& stmt, Assert& node) {
   ExprPtr check = check_of(*node.condition);
   const DecidedCondition decided = decider_.condition({node.condition.get()}, process_);
-  tell(stmt, decided);
+  statements_.push_back({stmt.at, original_text_, cases_of(decided)});
   if (!decided.decided) exact_ = false;
   If options;
   if (!decided.true_in.empty()) {
-    options.options.emplace_back().push_back(make_condition(
-        stmt.at,
-        guarded(check == nullptr ? nullptr : copy_of(*check), decided.inputs.condition(decided.true_in, stmt.at))));
+    options.options.emplace_back().push_back(
+        make_condition(stmt.at, make_and(copy_if_any(check), decided.inputs.condition(decided.true_in, stmt.at))));
   }
   if (!decided.false_in.empty()) {
     const auto fails = [&] { return decided.inputs.condition(decided.false_in, stmt.at); };
     Sequence body;
-    body.push_back(make_condition(stmt.at, guarded(std::move(check), fails())));
+    body.push_back(make_condition(stmt.at, make_and(std::move(check), fails())));
     body.push_back(make_statement(stmt.at, Assert{make_not(fails())}));
     options.options.emplace_back().push_back(make_statement(stmt.at, DStep{std::move(body)}));
   }

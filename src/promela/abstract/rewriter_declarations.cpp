@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "base/check.hpp"
-#include "promela/abstract/build.hpp"
 #include "promela/abstract/rewriter.hpp"
 #include "promela/abstract/smt.hpp"
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/fold.hpp"
 #include "promela/syntax/walk.hpp"
 
@@ -24,22 +24,20 @@ std::int32_t kept(const Type& type, std::int32_t value) {
 
 }  // namespace
 
-std::int32_t Rewriter::initial_value(const Symbol& symbol) const {
-  if (declared_later_.contains(&symbol) || symbol.initial == nullptr) return 0;
-  const auto value = fold(*symbol.initial);
-  if (!value) {
-    refuse(symbol.at, fmt::format("{} does not begin with a constant; declare it without, and assign", symbol.name));
-  }
-  return kept(symbol.type, *value);
-}
-
 void Rewriter::declare_bits() {
-  for (const auto& process : specification_.processes) {
-    each_statement(process->body, [&](const Stmt& stmt) {
-      const auto* declare = std::get_if<Declare>(&stmt.node);
-      if (declare != nullptr && declare->assigns) declared_later_.insert(declare->symbol);
-    });
-  }
+  std::unordered_set<const Symbol*> later;  // until its declaration is reached, such a variable is 0
+  each_statement(specification_, [&](const Stmt& stmt) {
+    const auto* declare = std::get_if<Declare>(&stmt.node);
+    if (declare != nullptr && declare->assigns) later.insert(declare->symbol);
+  });
+  const auto initial_value = [&](const Symbol& symbol) {
+    if (later.contains(&symbol) || symbol.initial == nullptr) return 0;
+    const auto value = fold(*symbol.initial);
+    if (!value) {
+      refuse(symbol.at, fmt::format("{} does not begin with a constant; declare it without, and assign", symbol.name));
+    }
+    return kept(symbol.type, *value);
+  };
   for (Predicate& predicate : predicates_.all) {
     const ExprPtr begins = copy_of(*predicate.condition, [&](const Expr& expr) -> ExprPtr {
       const auto* variable = std::get_if<Variable>(&expr.node);

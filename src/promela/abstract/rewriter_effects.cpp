@@ -3,13 +3,12 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
-#include <set>
 #include <utility>
 
-#include "promela/abstract/build.hpp"
+#include "promela/abstract/cases_of.hpp"
 #include "promela/abstract/rewriter.hpp"
 #include "promela/abstract/smt.hpp"
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/cases.hpp"
 #include "promela/syntax/fold.hpp"
 #include "promela/syntax/text.hpp"
@@ -46,14 +45,20 @@ StmtNode as_one_step(Sequence statements) {
   return DStep{std::move(statements)};
 }
 
+// A copy with values in place of terms.
+ExprPtr with_values(const Expr& expr, const std::vector<const Expr*>& terms, const Valuation& values) {
+  return copy_of(expr, [&](const Expr& part) -> ExprPtr {
+    const auto at = std::find(terms.begin(), terms.end(), &part);
+    return at == terms.end() ? nullptr : make_number(part.at, values[static_cast<std::size_t>(at - terms.begin())]);
+  });
+}
+
 // By the first condition that is true; the last value needs none.
 ExprPtr chosen(const Inputs& inputs, const std::vector<std::pair<const Region*, ExprPtr>>& cases, const Position& at) {
   ExprPtr made = copy_of(*cases.back().second);
   for (std::size_t i = cases.size() - 1; i-- > 0;) {
-    auto choice = std::make_unique<Expr>();
-    choice->at = at;
-    choice->node = Conditional{inputs.condition(*cases[i].first, at), copy_of(*cases[i].second), std::move(made)};
-    made = std::move(choice);
+    made = make_expression(
+        at, Conditional{inputs.condition(*cases[i].first, at), copy_of(*cases[i].second), std::move(made)});
   }
   return made;
 }
@@ -104,11 +109,11 @@ void Rewriter::rewrite_assignment(Stmt& stmt, const Ref& target, ExprPtr value) 
   const auto read = [&](const Predicate& predicate) { return predicate.reads.contains(&symbol); };
   if (std::none_of(predicates_.all.begin(), predicates_.all.end(), read)) {
     // Nothing is known of it; what can go wrong on the way does.
-    stmt.node = std::move(make_condition(stmt.at, guarded(check_of(*value), make_number(stmt.at, 1)))->node);
+    stmt.node = std::move(make_condition(stmt.at, make_and(check_of(*value), make_number(stmt.at, 1)))->node);
     return;
   }
   const DecidedEffect effect = decider_.assignment(symbol, *value, process_);
-  tell(stmt, effect);
+  statements_.push_back({stmt.at, original_text_, cases_of(effect)});
   if (is_direct(symbol, *value)) {
     Sequence all = direct(symbol, *value, stmt.at);
     if (besides != nullptr) all.push_back(std::move(besides));
@@ -136,10 +141,10 @@ Sequence Rewriter::by_outcomes(const Stmt& stmt, const DecidedEffect& effect, Ex
   If options;
   for (const DecidedEffect::Outcome& outcome : effect.outcomes) {
     Sequence body;
-    body.push_back(
-        make_condition(stmt.at, guarded(check == nullptr ? nullptr : copy_of(*check),
-                                        effect.outcomes.size() == 1 ? make_number(stmt.at, 1)
-                                                                    : effect.inputs.condition(outcome.from, stmt.at))));
+    body.push_back(make_condition(
+        stmt.at,
+        make_and(copy_if_any(check), effect.outcomes.size() == 1 ? make_number(stmt.at, 1)
+                                                                 : effect.inputs.condition(outcome.from, stmt.at))));
     if (besides != nullptr) {
       const auto& assign = std::get<Assign>(besides->node);
       body.push_back(make_assignment(stmt.at, assign.target.symbol(), copy_of(*assign.value)));
@@ -211,17 +216,11 @@ void Rewriter::rewrite_plain(Stmt& stmt, const Ref& target, const Expr& value) {
   find_terms(value, terms);
   ExprPtr check = check_of(value);
   const DecidedValues values = values_of(stmt, terms);
-  const auto with = [&](const Valuation& row) {
-    return copy_of(value, [&](const Expr& expr) -> ExprPtr {
-      const auto at = std::find(terms.begin(), terms.end(), &expr);
-      return at == terms.end() ? nullptr : make_number(expr.at, row[static_cast<std::size_t>(at - terms.begin())]);
-    });
-  };
   const auto no_change = [](const Expr&) { return ExprPtr(); };
   if (values.decided) {
     std::vector<std::pair<const Region*, ExprPtr>> cases;
     for (const DecidedValues::Outcome& outcome : values.outcomes)
-      cases.emplace_back(&outcome.from, with(outcome.values));
+      cases.emplace_back(&outcome.from, with_values(value, terms, outcome.values));
     stmt.node = Assign{copy_of(target, no_change), chosen(values.inputs, cases, stmt.at)};
     return;
   }
@@ -229,9 +228,10 @@ void Rewriter::rewrite_plain(Stmt& stmt, const Ref& target, const Expr& value) {
   If options;
   for (const DecidedValues::Outcome& outcome : values.outcomes) {
     Sequence body;
-    body.push_back(make_condition(stmt.at, guarded(check == nullptr ? nullptr : copy_of(*check),
-                                                   values.inputs.condition(outcome.from, stmt.at))));
-    body.push_back(make_statement(stmt.at, Assign{copy_of(target, no_change), with(outcome.values)}));
+    body.push_back(
+        make_condition(stmt.at, make_and(copy_if_any(check), values.inputs.condition(outcome.from, stmt.at))));
+    body.push_back(
+        make_statement(stmt.at, Assign{copy_of(target, no_change), with_values(value, terms, outcome.values)}));
     options.options.emplace_back().push_back(make_statement(stmt.at, DStep{std::move(body)}));
   }
   stmt.node = std::move(options);
@@ -251,11 +251,7 @@ void Rewriter::rewrite_send(Stmt& stmt, Send& node) {
     }
     std::vector<std::pair<const Region*, ExprPtr>> cases;
     for (const DecidedValues::Outcome& outcome : values.outcomes) {
-      cases.emplace_back(&outcome.from, copy_of(*arg, [&](const Expr& expr) -> ExprPtr {
-        const auto at = std::find(terms.begin(), terms.end(), &expr);
-        return at == terms.end() ? nullptr
-                                 : make_number(expr.at, outcome.values[static_cast<std::size_t>(at - terms.begin())]);
-      }));
+      cases.emplace_back(&outcome.from, with_values(*arg, terms, outcome.values));
     }
     arg = chosen(values.inputs, cases, stmt.at);
   }
@@ -309,72 +305,6 @@ const Symbol& Rewriter::arrival(const Symbol& like) {
   process_->locals.push_back(&symbol);
   specification_.symbols.push_back(std::move(made));
   return symbol;
-}
-
-// ---------------------------------------------------------------- for people
-
-std::string Rewriter::known(const Inputs& inputs, const Valuation& row) {
-  std::string out;
-  for (std::size_t i = 0; i < inputs.expressions.size(); ++i) {
-    out += fmt::format("{}{}{}", out.empty() ? "" : ", ", row[i] != 0 ? "" : "!", text(*inputs.expressions[i]));
-  }
-  return out.empty() ? "always" : out;
-}
-
-void Rewriter::tell(const Stmt& stmt, const DecidedCondition& decided) {
-  Abstracted told{stmt.at, original_text_, {}};
-  const auto open = [&] { told.cases.push_back({"always", "ND(true, false)"}); };
-  if (decided.true_in.everything) {
-    open();
-  } else {
-    std::map<Valuation, unsigned> ways;
-    for (const Valuation& row : decided.true_in.rows) ways[row] |= 1u;
-    for (const Valuation& row : decided.false_in.rows) ways[row] |= 2u;
-    for (const auto& [row, way] : ways) {
-      told.cases.push_back({known(decided.inputs, row), way == 3 ? "ND(true, false)" : way == 1 ? "true" : "false"});
-    }
-    std::reverse(told.cases.begin(), told.cases.end());
-  }
-  statements_.push_back(std::move(told));
-}
-
-void Rewriter::tell(const Stmt& stmt, const DecidedEffect& decided) {
-  Abstracted told{stmt.at, original_text_, {}};
-  std::map<Valuation, std::set<Valuation>> ways;
-  for (const DecidedEffect::Outcome& outcome : decided.outcomes) {
-    for (const Valuation& row : outcome.from.rows) ways[row].insert(outcome.bits);
-  }
-  if (decided.outcomes.empty()) {
-    std::string effect;
-    for (std::size_t i = 0; i < decided.outputs.size(); ++i) {
-      const std::vector<std::int32_t>& bits = decided.independent[i];
-      effect += fmt::format("{}{} = {}", effect.empty() ? "" : "; ", decided.outputs[i]->name,
-                            bits.size() == 2    ? "ND(true, false)"
-                            : bits.front() != 0 ? "true"
-                                                : "false");
-    }
-    told.cases.push_back({"always", effect});
-  }
-  for (const auto& [row, outcomes] : ways) {
-    std::string effect;
-    for (std::size_t i = 0; i < decided.outputs.size(); ++i) {
-      const Predicate* output = decided.outputs[i];
-      std::set<std::int32_t> bits;
-      for (const Valuation& outcome : outcomes) bits.insert(outcome[i]);
-      std::optional<std::int32_t> before;
-      for (std::size_t k = 0; k < decided.inputs.expressions.size(); ++k) {
-        if (text(*decided.inputs.expressions[k]) == output->name) before = row[k];
-      }
-      if (bits.size() == 1 && before == *bits.begin()) continue;
-      effect += fmt::format("{}{} = {}", effect.empty() ? "" : "; ", output->name,
-                            bits.size() == 2     ? "ND(true, false)"
-                            : *bits.begin() != 0 ? "true"
-                                                 : "false");
-    }
-    told.cases.push_back({known(decided.inputs, row), effect.empty() ? "skip" : effect});
-  }
-  std::reverse(told.cases.begin(), told.cases.end());
-  statements_.push_back(std::move(told));
 }
 
 }  // namespace waymark::promela

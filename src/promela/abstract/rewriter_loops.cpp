@@ -1,8 +1,8 @@
 // Loops over what is abstracted, and choices of its values, written out as the statements that they stand for.
 #include <utility>
 
-#include "promela/abstract/build.hpp"
 #include "promela/abstract/rewriter.hpp"
+#include "promela/syntax/build.hpp"
 
 namespace waymark::promela {
 

@@ -7,8 +7,8 @@
 
 #include "base/diagnostics.hpp"
 #include "promela/abstract/abstract.hpp"
-#include "promela/abstract/build.hpp"
 #include "promela/abstract/predicates.hpp"
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/fold.hpp"
 #include "promela/syntax/parse.hpp"
 #include "promela/syntax/text.hpp"
@@ -163,11 +163,9 @@ std::vector<std::string> suggested(const Specification& original, const std::vec
            place == fmt::format("{}:{}", original.files[stmt.at.file], stmt.at.line);
   };
   const auto at_place = [&](const std::string& place, const auto& visit) {
-    for (const auto& process : original.processes) {
-      each_statement(process->body, [&](const Stmt& stmt) {
-        if (is_at(stmt, place)) visit(stmt);
-      });
-    }
+    each_statement(original, [&](const Stmt& stmt) {
+      if (is_at(stmt, place)) visit(stmt);
+    });
   };
   const auto decide = [&](const Stmt& stmt) {
     if (const auto* condition = std::get_if<Expression>(&stmt.node)) made.decide(*condition->expr);
@@ -176,19 +174,15 @@ std::vector<std::string> suggested(const Specification& original, const std::vec
   if (!places.empty()) {
     at_place(places.back(), decide);
     // An else decides by what stands beside it.
-    for (const auto& process : original.processes) {
-      each_statement(process->body, [&](const Stmt& stmt) {
-        const auto* branch = std::get_if<If>(&stmt.node);
-        const auto* loop = std::get_if<Do>(&stmt.node);
-        if (branch == nullptr && loop == nullptr) return;
-        const std::vector<Sequence>& options = branch != nullptr ? branch->options : loop->options;
-        const bool meant = std::any_of(options.begin(), options.end(), [&](const Sequence& option) {
-          return std::holds_alternative<Else>(option.front()->node) && is_at(*option.front(), places.back());
-        });
-        if (!meant) return;
-        for (const Sequence& option : options) decide(*option.front());
+    each_statement(original, [&](const Stmt& stmt) {
+      const std::vector<Sequence>* options = options_of(stmt);
+      if (options == nullptr) return;
+      const bool meant = std::any_of(options->begin(), options->end(), [&](const Sequence& option) {
+        return std::holds_alternative<Else>(option.front()->node) && is_at(*option.front(), places.back());
       });
-    }
+      if (!meant) return;
+      for (const Sequence& option : *options) decide(*option.front());
+    });
   }
   for (std::size_t i = places.size(); i-- > 0;) {
     at_place(places[i], [&](const Stmt& stmt) { made.go_before(stmt); });

@@ -91,7 +91,7 @@ class Automaton {
                   Strand& out);
   Node* for_channel(const Stmt& stmt, const ForChannel& loop, Strand& out);
   Node* select(const Stmt& stmt, const Select& select, Strand& out);
-  Strand otherwise_leave(Node* exit, const Position& at);
+  Node* for_loop(const Stmt& stmt, Strand round, const Sequence& body, const Piece& advance, Node* exit, Strand& out);
 
   void make_atomic(const Strand& strand, bool dstep);
   void walk_atomic(const Strand& strand, bool dstep);

@@ -5,28 +5,16 @@
 
 #include "base/check.hpp"
 #include "promela/program/automaton.hpp"
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/cases.hpp"
 #include "promela/syntax/text.hpp"
+#include "promela/syntax/walk.hpp"
 
 namespace waymark::promela {
 
 namespace {
 
 const Number* as_number(const Expr& expr) { return std::get_if<Number>(&expr.node); }
-
-bool runs_a_process(const Expr& expr) {
-  return std::visit(
-      Cases{
-          [](const Run&) { return true; },
-          [](const Unary& unary) { return runs_a_process(*unary.arg); },
-          [](const Binary& binary) { return runs_a_process(*binary.left) || runs_a_process(*binary.right); },
-          [](const Conditional& node) {
-            return runs_a_process(*node.condition) || runs_a_process(*node.then) || runs_a_process(*node.otherwise);
-          },
-          [](const auto&) { return false; },
-      },
-      expr.node);
-}
 
 bool is_skip(const Stmt& stmt) {
   const auto* expression = std::get_if<Expression>(&stmt.node);
@@ -132,8 +120,9 @@ Automaton::Node* Automaton::statement(const Stmt& stmt, Strand& out) {
                         },
                         [&](const ForArray& node) {
                           const auto last = static_cast<std::int32_t>(node.array.last().count) - 1;
-                          const Piece start{coder_->set_number(node.index, 0), "0"};
-                          const Piece test{coder_->compare(node.index, BinaryOp::le, last), fmt::format("{}", last)};
+                          const Piece start{coder_->assignment(node.index, *make_number(stmt.at, 0)), "0"};
+                          const Piece test{coder_->compare(node.index, BinaryOp::le, *make_number(stmt.at, last)),
+                                           fmt::format("{}", last)};
                           return for_range(stmt, node.index, start, test, node.body, out);
                         },
                         [&](const ForChannel& node) { return for_channel(stmt, node, out); },
@@ -165,7 +154,7 @@ Automaton::Node* Automaton::simple(const Stmt& stmt) {
           [&](const Expression& node) {
             const Number* number = as_number(*node.expr);
             if (number != nullptr && number->value != 0) return make_basic(TransitionKind::skip, 0);
-            const TransitionKind kind = runs_a_process(*node.expr) ? TransitionKind::launch : TransitionKind::condition;
+            const TransitionKind kind = starts_process(node.expr) ? TransitionKind::launch : TransitionKind::condition;
             Node* made = make_basic(kind, coder_->value(*node.expr));
             made->never = number != nullptr;
             return made;
@@ -179,7 +168,10 @@ Automaton::Node* Automaton::simple(const Stmt& stmt) {
           [&](const Send& node) {
             return make_basic(TransitionKind::send, 0, in_trace ? coder_->send_pattern(node) : coder_->send(node));
           },
-          [&](const Receive& node) { return make_basic(TransitionKind::receive, 0, coder_->receive(node)); },
+          [&](const Receive& node) {
+            return make_basic(TransitionKind::receive, 0,
+                              coder_->receive(node.channel, node.random, node.copy, node.args));
+          },
           [&](const Else&) { return make_basic(TransitionKind::otherwise, 0); },
           [&](const Assert& node) { return make_basic(TransitionKind::effect, coder_->assertion(*node.condition)); },
           [&](const Printf& node) { return make_basic(TransitionKind::effect, coder_->print(node)); },
@@ -263,13 +255,22 @@ Automaton::Node* Automaton::unless(const Unless& unless, const Position& at, Str
 
 // ---------------------------------------------------------------- loops that Spin rewrites
 
-Automaton::Strand Automaton::otherwise_leave(Node* exit, const Position& at) {
-  Strand option;
-  append(option, basic(TransitionKind::otherwise, at, "else"));
-  Node* node = jump(at);
-  node->exit = exit;
-  append(option, node);
-  return option;
+// do :: round; body; advance :: else -> break od
+Automaton::Node* Automaton::for_loop(const Stmt& stmt, Strand round, const Sequence& body, const Piece& advance,
+                                     Node* exit, Strand& out) {
+  exits_.push_back(exit);
+  const Strand inner = strand(body);
+  exits_.pop_back();
+  if (inner.first != nullptr) {
+    round.last->next = inner.first;
+    round.last = inner.last;
+  }
+  append(round, basic(TransitionKind::effect, stmt.at, advance.text, advance.code));
+  Strand leave;
+  append(leave, basic(TransitionKind::otherwise, stmt.at, "else"));
+  append(leave, jump(stmt.at));
+  leave.last->exit = exit;
+  return branch({round, leave}, true, exit, stmt.at, out);
 }
 
 // i = from; do :: i <= to -> body; i++ :: else -> break od
@@ -278,42 +279,22 @@ Automaton::Node* Automaton::for_range(const Stmt& stmt, const Ref& index, const 
   const std::string name = text(index);
   append(out, basic(TransitionKind::effect, stmt.at, fmt::format("{} = {}", name, start.text), start.code));
   Node* exit = make(Kind::join, stmt.at);
-  exits_.push_back(exit);
   Strand round;
   append(round, basic(TransitionKind::condition, stmt.at, fmt::format("({}<={})", name, test.text), test.code));
-  if (const Strand inner = strand(body); inner.first != nullptr) {
-    round.last->next = inner.first;
-    round.last = inner.last;
-  }
-  append(round, basic(TransitionKind::effect, stmt.at, fmt::format("{0} = ({0}+1)", name), coder_->add_to(index, 1)));
-  exits_.pop_back();
-  std::vector<Strand> options;
-  options.push_back(round);
-  options.push_back(otherwise_leave(exit, stmt.at));
-  return branch(std::move(options), true, exit, stmt.at, out);
+  return for_loop(stmt, round, body, {coder_->add_to(index, 1), fmt::format("{0} = ({0}+1)", name)}, exit, out);
 }
 
 // t = 0; do :: t < len(q) -> q?m; q!m; body; t++ :: else -> break od
 Automaton::Node* Automaton::for_channel(const Stmt& stmt, const ForChannel& loop, Strand& out) {
-  const Ref counter = Coder::reference(*loop.counter);
+  const Ref counter = reference_to(*loop.counter, loop.counter->at);
   const std::string head = text(stmt);
-  append(out, basic(TransitionKind::effect, stmt.at, head, coder_->set_number(counter, 0)));
+  append(out, basic(TransitionKind::effect, stmt.at, head, coder_->assignment(counter, *make_number(stmt.at, 0))));
   Node* exit = make(Kind::join, stmt.at);
-  exits_.push_back(exit);
   Strand round;
   append(round, basic(TransitionKind::condition, stmt.at, head, coder_->below_length(counter, loop.channel)));
   append(round, basic(TransitionKind::receive, stmt.at, head, 0, coder_->receive_record(loop.channel, loop.message)));
   append(round, basic(TransitionKind::send, stmt.at, head, 0, coder_->send_record(loop.channel, loop.message)));
-  if (const Strand inner = strand(loop.body); inner.first != nullptr) {
-    round.last->next = inner.first;
-    round.last = inner.last;
-  }
-  append(round, basic(TransitionKind::effect, stmt.at, head, coder_->add_to(counter, 1)));
-  exits_.pop_back();
-  std::vector<Strand> options;
-  options.push_back(round);
-  options.push_back(otherwise_leave(exit, stmt.at));
-  return branch(std::move(options), true, exit, stmt.at, out);
+  return for_loop(stmt, round, loop.body, {coder_->add_to(counter, 1), head}, exit, out);
 }
 
 // Between two numbers not far apart: if :: i = a :: … :: i = b fi.
@@ -328,7 +309,7 @@ Automaton::Node* Automaton::select(const Stmt& stmt, const Select& select, Stran
       to->value - from->value <= far_apart) {
     for (std::int32_t i = from->value; i <= to->value; ++i) {
       append(options.emplace_back(), basic(TransitionKind::effect, stmt.at, fmt::format("{} = {}", name, i),
-                                           coder_->set_number(select.target, i)));
+                                           coder_->assignment(select.target, *make_number(stmt.at, i))));
     }
     return branch(std::move(options), false, nullptr, stmt.at, out);
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/diagnostics.hpp"
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/cases.hpp"
 #include "promela/syntax/fold.hpp"
 #include "promela/syntax/text.hpp"
@@ -20,15 +21,41 @@ std::int32_t growth(Op op) {
 
 bool is_sink(const Ref& ref) { return promela::is_sink(ref.symbol()); }
 
+// Calls f with every scalar of a record, in order.
+void each_scalar(const Hops& record, const std::function<void(const Hops&)>& f) {
+  for (const Symbol* field : record.back().symbol->type.record->fields) {
+    for (std::uint32_t i = 0; i < field->count; ++i) {
+      Hops part = record;
+      part.push_back({field, nullptr, static_cast<std::int32_t>(i)});
+      if (field->type.base == BaseType::record) {
+        each_scalar(part, f);
+      } else {
+        f(part);
+      }
+    }
+  }
+}
+
 }  // namespace
 
-void Coder::emit(Op op, std::int32_t c, std::uint32_t b) {
+Hops hops(const Ref& ref) {
+  Hops made;
+  for (const Ref::Part& part : ref.parts) {
+    const auto* number = part.index == nullptr ? nullptr : std::get_if<Number>(&part.index->node);
+    const bool is_fixed = part.index == nullptr || (number != nullptr && number->value >= 0 &&
+                                                    static_cast<std::uint32_t>(number->value) < part.symbol->count);
+    made.push_back({part.symbol, is_fixed ? nullptr : part.index.get(), number != nullptr ? number->value : 0});
+  }
+  return made;
+}
+
+void CodeWriter::emit(Op op, std::int32_t c, std::uint32_t b) {
   code_->push_back({.op = op, .fused = op, .b = static_cast<std::uint16_t>(b), .c = c});
   depth_ += growth(op);
   if (depth_ > deepest_stack) throw base::InputError("error: an expression or message is too large");
 }
 
-Code Coder::piece(const std::function<void()>& body) {
+Code CodeWriter::piece(const std::function<void()>& body) {
   const auto start = static_cast<Code>(code_->size());
   const std::int32_t outer = depth_;
   depth_ = 0;
@@ -40,7 +67,7 @@ Code Coder::piece(const std::function<void()>& body) {
 }
 
 // What is behind a fused instruction is left as it is, so it does not matter who jumps there.
-void Coder::fuse(Code start) {
+void CodeWriter::fuse(Code start) {
   for (std::size_t i = start; i + 1 < code_->size(); ++i) {
     Instruction& number = (*code_)[i];
     const Op next = (*code_)[i + 1].op;
@@ -50,8 +77,7 @@ void Coder::fuse(Code start) {
   }
 }
 
-// The value of what was emitted since, if that is a constant, which is then taken back.
-std::optional<std::int32_t> Coder::take_number(std::size_t since) {
+std::optional<std::int32_t> CodeWriter::take_number(std::size_t since) {
   if (code_->size() != since + 1 || code_->back().op != Op::push) return std::nullopt;
   const std::int32_t value = code_->back().c;
   code_->pop_back();
@@ -59,15 +85,7 @@ std::optional<std::int32_t> Coder::take_number(std::size_t since) {
   return value;
 }
 
-Ref Coder::reference(const Symbol& symbol) {
-  Ref ref;
-  ref.parts.push_back({&symbol, nullptr, symbol.at});
-  return ref;
-}
-
 // ---------------------------------------------------------------- places
-
-void Coder::fetch(Cell::Kind kind) { emit(with_cell(Op::fetch_u8, kind)); }
 
 void Coder::assign(const Cell& cell) {
   emit(with_cell(Op::assign_u8, cell.kind), static_cast<std::int32_t>(cell.mask));
@@ -77,17 +95,6 @@ void Coder::hidden(Op op, const Symbol& symbol) {
   if (!symbol.hidden) return;
   const auto& all = layout_->hidden();
   emit(op, static_cast<std::int32_t>(std::find(all.begin(), all.end(), &symbol) - all.begin()));
-}
-
-Coder::Hops Coder::hops(const Ref& ref) {
-  Hops made;
-  for (const Ref::Part& part : ref.parts) {
-    const auto* number = part.index == nullptr ? nullptr : std::get_if<Number>(&part.index->node);
-    const bool is_fixed = part.index == nullptr || (number != nullptr && number->value >= 0 &&
-                                                    static_cast<std::uint32_t>(number->value) < part.symbol->count);
-    made.push_back({part.symbol, is_fixed ? nullptr : part.index.get(), number != nullptr ? number->value : 0});
-  }
-  return made;
 }
 
 // -1 if it is known only at run time.
@@ -140,7 +147,7 @@ void Coder::load(const Hops& hops) {
   hidden(Op::hidden_read, *hops.front().symbol);
   const std::int64_t offset = fixed_offset(hops);
   if (offset < 0) {
-    fetch(address(hops).kind);
+    emit(with_cell(Op::fetch_u8, address(hops).kind));
     return;
   }
   const Op load = hops.front().symbol->process != nullptr ? Op::local_u8 : Op::global_u8;
@@ -171,14 +178,14 @@ Cell Coder::remote(const RemoteVariable& variable) {
 void Coder::choice(const ExprPtr& condition, const std::function<void()>& then,
                    const std::function<void()>& otherwise) {
   expression(*condition);
-  const std::size_t branch = code_->size();
+  const std::size_t branch = size();
   emit(Op::jump_if_zero);
   then();
-  const std::size_t over = code_->size();
+  const std::size_t over = size();
   emit(Op::jump);
-  (*code_)[branch].c = static_cast<std::int32_t>(code_->size() - branch - 1);
+  land(branch);
   otherwise();
-  (*code_)[over].c = static_cast<std::int32_t>(code_->size() - over - 1);
+  land(over);
 }
 
 void Coder::binary(const Binary& binary) {
@@ -195,9 +202,9 @@ void Coder::binary(const Binary& binary) {
         binary.left, [&] { emit(Op::push, 1); }, truth_of_right);
     return;
   }
-  const std::size_t begin = code_->size();
+  const std::size_t begin = size();
   expression(*binary.left);
-  const std::size_t middle = code_->size();
+  const std::size_t middle = size();
   expression(*binary.right);
   if (const auto right = take_number(middle)) {
     const auto left = take_number(begin);
@@ -211,7 +218,7 @@ void Coder::binary(const Binary& binary) {
 
 void Coder::unary(const Unary& unary) {
   static constexpr Op ops[] = {Op::negate, Op::complement, Op::logical_not};
-  const std::size_t begin = code_->size();
+  const std::size_t begin = size();
   expression(*unary.arg);
   if (const auto arg = take_number(begin)) return emit(Op::push, compute(unary.op, *arg));
   emit(ops[static_cast<std::size_t>(unary.op)]);
@@ -251,11 +258,6 @@ void Coder::remote_pid(const ExprPtr& pid, const Process& process) {
   }
 }
 
-void Coder::query(const ChannelQuery& query) {
-  load(query.channel);
-  emit(op_of(query.test));
-}
-
 void Coder::expression(const Expr& expr) {
   std::visit(Cases{
                  [&](const Number& number) { emit(Op::push, number.value); },
@@ -268,13 +270,16 @@ void Coder::expression(const Expr& expr) {
                        node.condition, [&] { expression(*node.then); }, [&] { expression(*node.otherwise); });
                  },
                  [&](const Builtin& builtin) { predefined(builtin.what); },
-                 [&](const ChannelQuery& node) { query(node); },
+                 [&](const ChannelQuery& node) {
+                   load(node.channel);
+                   emit(op_of(node.test));
+                 },
                  [&](const Poll& poll) {
                    // The pieces of the pattern must not lie in the middle of this one.
-                   const std::size_t over = code_->size();
+                   const std::size_t over = size();
                    emit(Op::jump);
-                   const std::uint32_t id = add_receive(poll.channel, poll.random, true, poll.args);
-                   (*code_)[over].c = static_cast<std::int32_t>(code_->size() - over - 1);
+                   const std::uint32_t id = receive(poll.channel, poll.random, true, poll.args);
+                   land(over);
                    emit(Op::poll, static_cast<std::int32_t>(id));
                  },
                  [&](const Run& run) {
@@ -299,10 +304,10 @@ void Coder::expression(const Expr& expr) {
                  },
                  [&](const RemoteLabel& node) {
                    remote_pid(node.pid, *node.process);
-                   label_uses_.push_back({code_->size(), node.process, node.target});
+                   label_uses_.push_back({size(), node.process, node.target});
                    emit(Op::at_label, 0, node.process->index);
                  },
-                 [&](const RemoteVariable& node) { fetch(remote(node).kind); },
+                 [&](const RemoteVariable& node) { emit(with_cell(Op::fetch_u8, remote(node).kind)); },
              },
              expr.node);
 }
@@ -315,14 +320,6 @@ Code Coder::compare(const Ref& left, BinaryOp op, const Expr& right) {
   return piece([&] {
     load(left);
     expression(right);
-    emit(op_of(op));
-  });
-}
-
-Code Coder::compare(const Ref& left, BinaryOp op, std::int32_t right) {
-  return piece([&] {
-    load(left);
-    emit(Op::push, right);
     emit(op_of(op));
   });
 }
@@ -350,10 +347,6 @@ Code Coder::add_to(const Ref& target, std::int32_t by) {
       emit(Op::add);
     });
   });
-}
-
-Code Coder::set_number(const Ref& target, std::int32_t value) {
-  return piece([&] { store(target, [&] { emit(Op::push, value); }); });
 }
 
 Code Coder::assertion(const Expr& condition) {
@@ -392,7 +385,7 @@ Code Coder::priority(const SetPriority& set) {
 Code Coder::declaration(const Symbol& symbol) {
   if (symbol.type.base == BaseType::record) return 0;
   return piece([&] {
-    store(reference(symbol), [&] {
+    store(reference_to(symbol, symbol.at), [&] {
       if (symbol.initial != nullptr) {
         expression(*symbol.initial);
       } else if (!symbol.initial_list.empty()) {
@@ -428,55 +421,39 @@ Code Coder::initial_values(const std::vector<const Symbol*>& symbols) {
 
 // ---------------------------------------------------------------- messages
 
-void Coder::each_scalar(const Hops& record, const std::function<void(const Hops&)>& f) {
-  for (const Symbol* field : record.back().symbol->type.record->fields) {
-    for (std::uint32_t i = 0; i < field->count; ++i) {
-      Hops part = record;
-      part.push_back({field, nullptr, static_cast<std::int32_t>(i)});
-      if (field->type.base == BaseType::record) {
-        each_scalar(part, f);
-      } else {
-        f(part);
-      }
-    }
-  }
+void Coder::load_record(const Ref& record, std::uint32_t& count) {
+  each_scalar(hops(record), [&](const Hops& part) {
+    load(part);
+    ++count;
+  });
 }
 
-void Coder::argument(const Expr& expr, std::uint32_t& count) {
-  const auto* variable = std::get_if<Variable>(&expr.node);
-  if (variable != nullptr && variable->ref.type().base == BaseType::record) {
-    each_scalar(hops(variable->ref), [&](const Hops& part) {
-      load(part);
-      ++count;
-    });
-    return;
-  }
-  expression(expr);
-  ++count;
+std::uint32_t Coder::add_send(const Ref& channel, bool sorted,
+                              const std::function<void(std::uint32_t& count)>& arguments) {
+  SendInfo info;
+  info.sorted = sorted;
+  info.channel = value(channel);
+  info.arguments = piece([&] { arguments(info.count); });
+  program_->sends.push_back(info);
+  return static_cast<std::uint32_t>(program_->sends.size() - 1);
 }
 
 std::uint32_t Coder::send(const Send& send) {
-  SendInfo info;
-  info.sorted = send.sorted;
-  info.channel = piece([&] { load(send.channel); });
-  info.arguments = piece([&] {
-    for (const ExprPtr& arg : send.args) argument(*arg, info.count);
+  return add_send(send.channel, send.sorted, [&](std::uint32_t& count) {
+    for (const ExprPtr& arg : send.args) {
+      const auto* variable = std::get_if<Variable>(&arg->node);
+      if (variable != nullptr && variable->ref.type().base == BaseType::record) {
+        load_record(variable->ref, count);
+      } else {
+        expression(*arg);
+        ++count;
+      }
+    }
   });
-  program_->sends.push_back(info);
-  return static_cast<std::uint32_t>(program_->sends.size() - 1);
 }
 
 std::uint32_t Coder::send_record(const Ref& channel, const Ref& message) {
-  SendInfo info;
-  info.channel = piece([&] { load(channel); });
-  info.arguments = piece([&] {
-    each_scalar(hops(message), [&](const Hops& part) {
-      load(part);
-      ++info.count;
-    });
-  });
-  program_->sends.push_back(info);
-  return static_cast<std::uint32_t>(program_->sends.size() - 1);
+  return add_send(channel, false, [&](std::uint32_t& count) { load_record(message, count); });
 }
 
 void Coder::bind_field(ReceiveInfo& info, const Hops& hops) {
@@ -489,11 +466,13 @@ void Coder::bind_field(ReceiveInfo& info, const Hops& hops) {
   info.fields.push_back(field);
 }
 
-std::uint32_t Coder::add_receive(const Ref& channel, bool random, bool copies, const std::vector<ReceiveArg>& args) {
-  ReceiveInfo info;
-  info.random = random;
-  info.copy = copies;
-  info.channel = piece([&] { load(channel); });
+std::uint32_t Coder::add(ReceiveInfo info) {
+  program_->receives.push_back(std::move(info));
+  return static_cast<std::uint32_t>(program_->receives.size() - 1);
+}
+
+std::uint32_t Coder::receive(const Ref& channel, bool random, bool copies, const std::vector<ReceiveArg>& args) {
+  ReceiveInfo info{value(channel), random, copies, {}};
   for (const ReceiveArg& arg : args) {
     switch (arg.kind) {
       case ReceiveArg::Kind::sink:
@@ -512,35 +491,23 @@ std::uint32_t Coder::add_receive(const Ref& channel, bool random, bool copies, c
         break;
     }
   }
-  program_->receives.push_back(std::move(info));
-  return static_cast<std::uint32_t>(program_->receives.size() - 1);
-}
-
-std::uint32_t Coder::receive(const Receive& receive) {
-  return add_receive(receive.channel, receive.random, receive.copy, receive.args);
+  return add(std::move(info));
 }
 
 std::uint32_t Coder::receive_record(const Ref& channel, const Ref& message) {
-  ReceiveInfo info;
-  info.channel = piece([&] { load(channel); });
+  ReceiveInfo info{value(channel), false, false, {}};
   each_scalar(hops(message), [&](const Hops& part) { bind_field(info, part); });
-  program_->receives.push_back(std::move(info));
-  return static_cast<std::uint32_t>(program_->receives.size() - 1);
+  return add(std::move(info));
 }
 
 std::uint32_t Coder::send_pattern(const Send& send) {
-  ReceiveInfo info;
-  info.channel = piece([&] { load(send.channel); });
+  ReceiveInfo info{value(send.channel), false, false, {}};
   for (const ExprPtr& arg : send.args) {
     const auto* variable = std::get_if<Variable>(&arg->node);
-    if (variable != nullptr && is_sink(variable->ref)) {
-      info.fields.push_back({});
-    } else {
-      info.fields.push_back({ReceiveField::Kind::match, value(*arg), {}});
-    }
+    const bool any = variable != nullptr && is_sink(variable->ref);
+    info.fields.push_back(any ? ReceiveField{} : ReceiveField{ReceiveField::Kind::match, value(*arg), {}});
   }
-  program_->receives.push_back(std::move(info));
-  return static_cast<std::uint32_t>(program_->receives.size() - 1);
+  return add(std::move(info));
 }
 
 }  // namespace waymark::promela

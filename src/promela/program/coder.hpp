@@ -13,13 +13,45 @@
 
 namespace waymark::promela {
 
-class Coder {
+// CodeWriter: pieces of code, one instruction after the other.
+class CodeWriter {
+ public:
+  // Code goes to the end of `code`.
+  explicit CodeWriter(std::vector<Instruction>& code) : code_(&code) {
+    if (code.empty()) code.push_back({});  // 0 is the empty piece
+  }
+
+  [[nodiscard]] std::size_t size() const { return code_->size(); }
+  void emit(Op op, std::int32_t c = 0, std::uint32_t b = 0);
+  // One piece, closed by ret.
+  Code piece(const std::function<void()>& body);
+  // A jump forward from an instruction to the end.
+  void land(std::size_t jump) { (*code_)[jump].c = static_cast<std::int32_t>(size() - jump - 1); }
+  // The value of what was emitted since, if that is a constant, which is then taken back.
+  std::optional<std::int32_t> take_number(std::size_t since);
+
+ private:
+  // Lets the machine execute at once what it can, in a piece that is complete.
+  void fuse(Code start);
+
+  std::vector<Instruction>* code_;
+  std::int32_t depth_ = 0;  // of the stack, after what the piece at hand has emitted
+};
+
+// A part of a Ref as the coder follows it: a symbol and its element, which is a number or an expression.
+struct Hop {
+  const Symbol* symbol;
+  const Expr* index;
+  std::int32_t element;  // if there is no index
+};
+using Hops = std::vector<Hop>;
+[[nodiscard]] Hops hops(const Ref& ref);
+
+class Coder : private CodeWriter {
  public:
   // Code goes to the end of `code`; the tables that instructions refer to are the program's.
   Coder(Program& program, const Layout& layout, std::vector<Instruction>& code)
-      : program_(&program), layout_(&layout), code_(&code) {
-    if (code.empty()) code.push_back({});  // 0 is the empty piece
-  }
+      : CodeWriter(code), program_(&program), layout_(&layout) {}
 
   // Each makes one piece of code, closed by ret.
   Code value(const Expr& expr);
@@ -28,7 +60,6 @@ class Coder {
   }
   Code assignment(const Ref& target, const Expr& expr);
   Code add_to(const Ref& target, std::int32_t by);
-  Code set_number(const Ref& target, std::int32_t value);
   Code assertion(const Expr& condition);
   Code print(const Printf& printf);
   Code print(const Printm& printm);
@@ -38,13 +69,10 @@ class Coder {
   Code initial_values(const std::vector<const Symbol*>& symbols);
   // For the loops that Spin makes of for and select.
   Code compare(const Ref& left, BinaryOp op, const Expr& right);
-  Code compare(const Ref& left, BinaryOp op, std::int32_t right);
   Code below_length(const Ref& counter, const Ref& channel);
-  // A Ref to a scalar that the front end made without one.
-  static Ref reference(const Symbol& symbol);
 
   std::uint32_t send(const Send& send);
-  std::uint32_t receive(const Receive& receive);
+  std::uint32_t receive(const Ref& channel, bool random, bool copies, const std::vector<ReceiveArg>& args);
   // In a trace automaton, sends and receives are patterns alike.
   std::uint32_t send_pattern(const Send& send);
   // `channel?message` and `channel!message`, where message is a whole record.
@@ -60,26 +88,12 @@ class Coder {
   [[nodiscard]] const std::vector<LabelUse>& label_uses() const { return label_uses_; }
 
  private:
-  void emit(Op op, std::int32_t c = 0, std::uint32_t b = 0);
-  Code piece(const std::function<void()>& body);
-  // Lets the machine execute at once what it can, in a piece that is complete.
-  void fuse(Code start);
-  std::optional<std::int32_t> take_number(std::size_t since);
   void expression(const Expr& expr);
   void predefined(Predefined what);
   void binary(const Binary& binary);
   void unary(const Unary& unary);
   void choice(const ExprPtr& condition, const std::function<void()>& then, const std::function<void()>& otherwise);
   void remote_pid(const ExprPtr& pid, const Process& process);
-  void query(const ChannelQuery& query);
-  // A Ref as the coder follows it: a symbol and its element, which is a number or an expression.
-  struct Hop {
-    const Symbol* symbol;
-    const Expr* index;
-    std::int32_t element;  // if there is no index
-  };
-  using Hops = std::vector<Hop>;
-  static Hops hops(const Ref& ref);
   [[nodiscard]] std::int64_t fixed_offset(const Hops& hops) const;
   void load(const Hops& hops);
   void load(const Ref& ref) { load(hops(ref)); }
@@ -88,20 +102,17 @@ class Coder {
   Cell address(const Hops& hops);
   Cell offsets(const Hops& hops, const Placement& first);
   Cell remote(const RemoteVariable& variable);
-  void fetch(Cell::Kind kind);
   void assign(const Cell& cell);
   void hidden(Op op, const Symbol& symbol);
-  void argument(const Expr& expr, std::uint32_t& count);
-  // Calls f with every scalar of a record, in order.
-  void each_scalar(const Hops& record, const std::function<void(const Hops&)>& f);
-  std::uint32_t add_receive(const Ref& channel, bool random, bool copy, const std::vector<ReceiveArg>& args);
+  void load_record(const Ref& record, std::uint32_t& count);
+  std::uint32_t add(ReceiveInfo info);
+  // The scalars of a record, or the value of an expression.
+  std::uint32_t add_send(const Ref& channel, bool sorted, const std::function<void(std::uint32_t& count)>& arguments);
   void bind_field(ReceiveInfo& info, const Hops& hops);
 
   Program* program_;
   const Layout* layout_;
-  std::vector<Instruction>* code_;
   std::vector<LabelUse> label_uses_;
-  std::int32_t depth_ = 0;  // of the stack, after what the piece at hand has emitted
 };
 
 }  // namespace waymark::promela

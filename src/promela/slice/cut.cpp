@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "promela/syntax/cases.hpp"
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/text.hpp"
 #include "promela/syntax/walk.hpp"
 
@@ -13,30 +13,18 @@ namespace waymark::promela {
 
 namespace {
 
-ExprPtr number(const Position& at, std::int32_t value) {
-  auto expr = std::make_unique<Expr>();
-  expr->at = at;
-  expr->node = Number{value};
-  return expr;
+StmtPtr constant_condition(const Position& at, std::int32_t value) {
+  return make_statement(at, Expression{make_number(at, value)});
 }
 
-StmtPtr constant_condition(const Position& at, std::int32_t value) {
-  auto stmt = std::make_unique<Stmt>();
-  stmt->at = at;
-  stmt->node = Expression{number(at, value)};
-  return stmt;
+bool is_declarations(const Sequence& sequence) {
+  return std::all_of(sequence.begin(), sequence.end(), [](const StmtPtr& it) { return is_declarative(*it); });
 }
 
 bool is_plain_skip(const Stmt& stmt) {
   const auto* expression = std::get_if<Expression>(&stmt.node);
   const auto* constant = expression == nullptr ? nullptr : std::get_if<Number>(&expression->expr->node);
   return constant != nullptr && constant->value == 1 && stmt.labels.empty();
-}
-
-// Not a step, and nothing to be cut.
-bool is_declarative(const Stmt& stmt) {
-  const auto* declare = std::get_if<Declare>(&stmt.node);
-  return std::holds_alternative<Exclusive>(stmt.node) || (declare != nullptr && !declare->assigns);
 }
 
 // Spin puts its label behind its first assignment: no other label can be moved there.
@@ -50,11 +38,9 @@ bool starts_before_label(const Stmt& stmt) {
 
 Cutter::Cutter(Specification& specification, const Relevance& relevance)
     : specification_(&specification), relevance_(&relevance) {
-  for (const auto& process : specification.processes) {
-    each_statement(process->body, [&](const Stmt& stmt) {
-      if (const auto* jump = std::get_if<Goto>(&stmt.node)) targets_.insert(jump->target);
-    });
-  }
+  each_statement(specification, [&](const Stmt& stmt) {
+    if (const auto* jump = std::get_if<Goto>(&stmt.node)) targets_.insert(jump->target);
+  });
   find_held();
 }
 
@@ -65,16 +51,9 @@ void Cutter::find_held() {
     for (Flow::Node node = 0; node < judged.step.size(); ++node) {
       const Stmt* stmt = judged.flow.place(node).stmt;
       if (stmt == nullptr || !judged.step[node]) continue;
-      std::visit(Cases{
-                     [&](const Assign& it) { held_.insert(&it.target.symbol()); },
-                     [&](const Increment& it) { held_.insert(&it.target.symbol()); },
-                     [&](const Select& it) { held_.insert(&it.target.symbol()); },
-                     [&](const ForRange& it) { held_.insert(&it.index.symbol()); },
-                     [&](const ForArray& it) { held_.insert(&it.index.symbol()), held_.insert(&it.array.symbol()); },
-                     [&](const ForChannel& it) { held_.insert(&it.message.symbol()); },
-                     [](const auto&) {},
-                 },
-                 stmt->node);
+      if (std::holds_alternative<Receive>(stmt->node)) continue;  // it may leave a field to nobody
+      each_target(*stmt, [&](const Ref& ref) { held_.insert(&ref.symbol()); });
+      if (const auto* loop = std::get_if<ForArray>(&stmt->node)) held_.insert(&loop->array.symbol());
     }
   }
 }
@@ -87,7 +66,7 @@ void Cutter::cut(Process& process) {
   judged_ = &relevance_->of(process);
   stops_ = 0;
   process.body = cut(std::move(process.body), {});
-  if (std::all_of(process.body.begin(), process.body.end(), [](const StmtPtr& it) { return is_declarative(*it); })) {
+  if (is_declarations(process.body)) {
     process.body.push_back(constant_condition(process.end, 1));
   }
   // A declaration is a step behind a statement, and none behind declarations: it must not become one of these.
@@ -125,13 +104,9 @@ bool Cutter::ends_here(const Stmt& stmt) const {
 
 StmtPtr Cutter::stop_at(const Position& at) {
   if (relevance_->runs_matter()) {
-    auto loop = std::make_unique<Stmt>();
-    loop->at = at;
     Do forever;
-    forever.options.emplace_back();
-    forever.options.back().push_back(constant_condition(at, 1));
-    loop->node = std::move(forever);
-    return loop;
+    forever.options.emplace_back().push_back(constant_condition(at, 1));
+    return make_statement(at, std::move(forever));
   }
   // It is no deadlock if somebody asks for one after all.
   StmtPtr wait = constant_condition(at, 0);
@@ -220,7 +195,7 @@ StmtPtr Cutter::cut_branch(StmtPtr stmt, std::vector<Sequence>& options, const A
     inside.forced = forced;
     const Position at = option.front()->at;
     option = cut(std::move(option), inside);
-    if (std::all_of(option.begin(), option.end(), [](const StmtPtr& it) { return is_declarative(*it); })) {
+    if (is_declarations(option)) {
       option.push_back(constant_condition(at, 1));
     }
   }
@@ -255,16 +230,13 @@ StmtPtr Cutter::cut_enclosed(StmtPtr stmt, Sequence& body, const Around& around)
 StmtPtr Cutter::cut_step(StmtPtr stmt, const Around& around) {
   Stmt& it = *stmt;
   if (relevant_step(it)) {
-    const auto body = [&](Sequence& inner) {
+    for (Sequence* body : bodies(it)) {  // of a loop
       Around inside = around;
       inside.started = around.atomic;
       inside.forced = false;
-      inner = cut(std::move(inner), inside);
-      if (inner.empty()) inner.push_back(constant_condition(it.at, 1));
-    };
-    if (auto* range = std::get_if<ForRange>(&it.node)) body(range->body);
-    if (auto* array = std::get_if<ForArray>(&it.node)) body(array->body);
-    if (auto* messages = std::get_if<ForChannel>(&it.node)) body(messages->body);
+      *body = cut(std::move(*body), inside);
+      if (body->empty()) body->push_back(constant_condition(it.at, 1));
+    }
     return stmt;
   }
   const auto* declare = std::get_if<Declare>(&it.node);
@@ -277,10 +249,7 @@ StmtPtr Cutter::cut_step(StmtPtr stmt, const Around& around) {
 StmtPtr Cutter::skipped(StmtPtr stmt) {
   note(*stmt);
   const Position at = stmt->at;
-  auto rest = std::make_unique<Stmt>();
-  rest->at = at;
-  rest->node = std::exchange(stmt->node, Expression{number(at, 1)});
-  removed_.push_back(std::move(rest));
+  removed_.push_back(make_statement(at, std::exchange(stmt->node, Expression{make_number(at, 1)})));
   return stmt;
 }
 

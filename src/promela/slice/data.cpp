@@ -79,9 +79,7 @@ void Data::alias(const Specification& specification) {
   for (const auto& symbol : specification.symbols) {
     if (symbol->initial != nullptr) flow(symbol->type, symbol->id, symbol->initial);
   }
-  for (const auto& process : specification.processes) {
-    each_statement(process->body, [&](const Stmt& stmt) { alias(stmt); });
-  }
+  each_statement(specification, [&](const Stmt& stmt) { alias(stmt); });
   each_expression(specification, [&](const Expr& expr) {
     const auto* run = std::get_if<Run>(&expr.node);
     if (run == nullptr) return;
@@ -142,16 +140,14 @@ void Data::shapes(const Specification& specification) {
     if (known.shape != nullptr && !same_fields(*known.shape, *symbol->channel)) break_up(symbol->id);
     known = {symbol->channel.get(), symbol.get()};
   }
-  for (const auto& process : specification.processes) {
-    each_statement(process->body, [&](const Stmt& stmt) {
-      if (const auto* send = std::get_if<Send>(&stmt.node)) {
-        use(send->channel, send->args.size());
-        if (send->sorted) break_up(send->channel.symbol().id);  // each field has a say in the order
-      }
-      if (const auto* receive = std::get_if<Receive>(&stmt.node)) use(receive->channel, receive->args.size());
-      if (const auto* loop = std::get_if<ForChannel>(&stmt.node)) break_up(loop->channel.symbol().id);
-    });
-  }
+  each_statement(specification, [&](const Stmt& stmt) {
+    if (const auto* send = std::get_if<Send>(&stmt.node)) {
+      use(send->channel, send->args.size());
+      if (send->sorted) break_up(send->channel.symbol().id);  // each field has a say in the order
+    }
+    if (const auto* receive = std::get_if<Receive>(&stmt.node)) use(receive->channel, receive->args.size());
+    if (const auto* loop = std::get_if<ForChannel>(&stmt.node)) break_up(loop->channel.symbol().id);
+  });
   each_expression(specification, [&](const Expr& expr) {
     if (const auto* poll = std::get_if<Poll>(&expr.node)) use(poll->channel, poll->args.size());
   });

@@ -11,12 +11,6 @@ namespace {
 
 void put(Datums& into, const Datums& more) { into.insert(into.end(), more.begin(), more.end()); }
 
-bool starts_process(const ExprPtr& expr) {
-  bool found = false;
-  each_expression(expr, [&](const Expr& inner) { found = found || std::holds_alternative<Run>(inner.node); });
-  return found;
-}
-
 bool is_record(const ExprPtr& expr) {
   const auto* variable = std::get_if<Variable>(&expr->node);
   return variable != nullptr && variable->ref.type().base == BaseType::record;

@@ -16,18 +16,9 @@ constexpr std::int64_t most_int = 0x7FFFFFFF;
 
 Faults::Faults(const Specification& specification, std::uint32_t processes)
     : last_pid_(std::max<std::int64_t>(std::int64_t{processes} - 1, 0)), rebound_(specification.symbols.size(), false) {
-  const auto rebind = [&](const Ref& ref) { rebound_[ref.symbol().id] = true; };
-  for (const auto& process : specification.processes) {
-    each_statement(process->body, [&](const Stmt& stmt) {
-      if (const auto* assign = std::get_if<Assign>(&stmt.node)) rebind(assign->target);
-      if (const auto* step = std::get_if<Increment>(&stmt.node)) rebind(step->target);
-      if (const auto* receive = std::get_if<Receive>(&stmt.node)) {
-        for (const ReceiveArg& arg : receive->args) {
-          if (arg.kind == ReceiveArg::Kind::bind) rebind(arg.ref);
-        }
-      }
-    });
-  }
+  each_statement(specification, [&](const Stmt& stmt) {
+    each_target(stmt, [&](const Ref& ref) { rebound_[ref.symbol().id] = true; });
+  });
 }
 
 // What the variable can hold, or one of its elements: bits of an array, and hidden ones, are whole bytes.
@@ -150,9 +141,7 @@ bool Faults::here(const Expr& expr) const {
 }
 
 bool Faults::in(const ExprPtr& expr) const {
-  bool found = false;
-  each_expression(expr, [&](const Expr& inner) { found = found || here(inner); });
-  return found;
+  return any_expression(expr, [&](const Expr& inner) { return here(inner); });
 }
 
 }  // namespace waymark::promela

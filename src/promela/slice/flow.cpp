@@ -11,24 +11,10 @@ const Number* constant(const ExprPtr& expr) { return std::get_if<Number>(&expr->
 
 bool assigned_in(const Sequence& body, const Symbol& symbol) {
   bool found = false;
-  const auto is = [&](const Ref& ref) { found = found || &ref.symbol() == &symbol; };
   each_statement(body, [&](const Stmt& stmt) {
-    std::visit(Cases{
-                   [&](const Assign& node) { is(node.target); },
-                   [&](const Increment& node) { is(node.target); },
-                   [&](const Select& node) { is(node.target); },
-                   [&](const ForRange& node) { is(node.index); },
-                   [&](const ForArray& node) { is(node.index); },
-                   [&](const ForChannel& node) { is(node.message); },
-                   [&](const Declare& node) { found = found || node.symbol == &symbol; },
-                   [&](const Receive& node) {
-                     for (const ReceiveArg& arg : node.args) {
-                       if (arg.kind == ReceiveArg::Kind::bind) is(arg.ref);
-                     }
-                   },
-                   [](const auto&) {},
-               },
-               stmt.node);
+    const auto* declare = std::get_if<Declare>(&stmt.node);
+    found = found || (declare != nullptr && declare->symbol == &symbol);
+    each_target(stmt, [&](const Ref& ref) { found = found || &ref.symbol() == &symbol; });
   });
   return found;
 }

@@ -54,13 +54,9 @@ std::string why_whole(const Specification& specification, const SliceCriteria& c
 
 std::size_t count_statements(const Specification& specification) {
   std::size_t count = 0;
-  for (const auto& process : specification.processes) {
-    each_statement(process->body, [&](const Stmt& stmt) {
-      const auto* declare = std::get_if<Declare>(&stmt.node);
-      const bool is_one = !std::holds_alternative<Block>(stmt.node) && !std::holds_alternative<Exclusive>(stmt.node);
-      if (is_one && (declare == nullptr || declare->assigns)) ++count;
-    });
-  }
+  each_statement(specification, [&](const Stmt& stmt) {
+    if (!std::holds_alternative<Block>(stmt.node) && !is_declarative(stmt)) ++count;
+  });
   return count;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/cases.hpp"
 #include "promela/syntax/types.hpp"
 #include "promela/syntax/walk.hpp"
@@ -11,13 +12,6 @@
 namespace waymark::promela {
 
 namespace {
-
-ExprPtr zero(const Position& at) {
-  auto expr = std::make_unique<Expr>();
-  expr->at = at;
-  expr->node = Number{0};
-  return expr;
-}
 
 bool is_whole_record(const ExprPtr& expr) {
   const auto* variable = std::get_if<Variable>(&expr->node);
@@ -37,9 +31,7 @@ Trimmer::Trimmer(Specification& specification, const Relevance& relevance, const
     : specification_(&specification), relevance_(&relevance), asked_(&asked) {}
 
 void Trimmer::run() {
-  for (const auto& process : specification_->processes) {
-    each_statement(process->body, [&](Stmt& stmt) { trim(stmt); });
-  }
+  each_statement(*specification_, [&](Stmt& stmt) { trim(stmt); });
   narrow_fields();
   mention_all();
   // Channels are counted as processes are started: where some have their own, none goes.
@@ -69,7 +61,7 @@ void Trimmer::trim(Run& run) {
   for (std::size_t i = 0; i < run.args.size() && i < run.process->parameters.size(); ++i) {
     const Symbol& parameter = *run.process->parameters[i];
     const bool plain = parameter.type.base != BaseType::chan && parameter.type.base != BaseType::record;
-    if (plain && !relevance_->is(Data::variable(parameter))) run.args[i] = zero(run.args[i]->at);
+    if (plain && !relevance_->is(Data::variable(parameter))) run.args[i] = make_number(run.args[i]->at, 0);
   }
 }
 
@@ -77,7 +69,7 @@ void Trimmer::trim(Send& send) {
   for (std::size_t i = 0; i < send.args.size(); ++i) {
     if (relevance_->is(relevance_->data().field(send.channel, i))) continue;
     const bool fits = relevance_->data().uniform(send.channel) || !is_whole_record(send.args[i]);
-    if (fits) send.args[i] = zero(send.args[i]->at);
+    if (fits) send.args[i] = make_number(send.args[i]->at, 0);
   }
 }
 
@@ -97,16 +89,13 @@ void Trimmer::trim(Receive& receive) {
 void Trimmer::blank(Stmt& stmt) {
   if (auto* assign = std::get_if<Assign>(&stmt.node)) {
     const bool read = relevance_->is(Data::variable(assign->target.symbol()));
-    bool starts = false;
-    each_expression(assign->value,
-                    [&](const Expr& expr) { starts = starts || std::holds_alternative<Run>(expr.node); });
     const bool channel = assign->target.type().base == BaseType::chan;
-    if (read || starts || channel || relevance_->faults().in(assign->value)) return;
-    assign->value = zero(stmt.at);
+    if (read || starts_process(assign->value) || channel || relevance_->faults().in(assign->value)) return;
+    assign->value = make_number(stmt.at, 0);
   }
   if (auto* step = std::get_if<Increment>(&stmt.node)) {
     if (relevance_->is(Data::variable(step->target.symbol()))) return;
-    Assign blanked{std::move(step->target), zero(stmt.at)};
+    Assign blanked{std::move(step->target), make_number(stmt.at, 0)};
     stmt.node = std::move(blanked);
   }
 }
@@ -158,28 +147,21 @@ void Trimmer::mention(const Expr& expr) {
 
 void Trimmer::mention(const Stmt& stmt) {
   each_expression(stmt, [&](const Expr& expr) { mention(expr); });
-  std::visit(
-      Cases{
-          [this](const Assign& node) { mention(node.target); },
-          [this](const Increment& node) { mention(node.target); },
-          [this](const Send& node) { mention(node.channel); },
-          [this](const Receive& node) {
-            mention(node.channel);
-            for (const ReceiveArg& arg : node.args) mention(arg.ref);
-          },
-          [this](const ForRange& node) { mention(node.index); },
-          [this](const ForArray& node) { mention(node.index), mention(node.array); },
-          [this](const ForChannel& node) { mention(node.message), mention(node.channel), mention(*node.counter); },
-          [this](const Select& node) { mention(node.target); },
-          [this](const Exclusive& node) {
-            for (const Ref& channel : node.channels) mention(channel);
-          },
-          [this](const Declare& node) {
-            if (node.assigns) mention(*node.symbol);
-          },
-          [](const auto&) {},
-      },
-      stmt.node);
+  each_target(stmt, [&](const Ref& ref) { mention(ref); });
+  std::visit(Cases{
+                 [this](const Send& node) { mention(node.channel); },
+                 [this](const Receive& node) { mention(node.channel); },
+                 [this](const ForArray& node) { mention(node.array); },
+                 [this](const ForChannel& node) { mention(node.channel), mention(*node.counter); },
+                 [this](const Exclusive& node) {
+                   for (const Ref& channel : node.channels) mention(channel);
+                 },
+                 [this](const Declare& node) {
+                   if (node.assigns) mention(*node.symbol);
+                 },
+                 [](const auto&) {},
+             },
+             stmt.node);
 }
 
 void Trimmer::mention_all() {

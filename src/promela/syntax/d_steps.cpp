@@ -3,6 +3,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "promela/syntax/walk.hpp"
+
 namespace waymark::promela {
 
 namespace {
@@ -17,23 +19,11 @@ class DStepMap {
   void walk(const Stmt& stmt) {
     around_[&stmt] = d_step_;
     if (std::holds_alternative<Goto>(stmt.node)) jumps_.push_back(&stmt);
-    if (const auto* node = std::get_if<If>(&stmt.node)) return walk(node->options);
-    if (const auto* node = std::get_if<Do>(&stmt.node)) return walk(node->options);
-    if (const auto* node = std::get_if<Atomic>(&stmt.node)) return walk(node->body);
-    if (const auto* node = std::get_if<Block>(&stmt.node)) return walk(node->body);
-    if (const auto* node = std::get_if<ForRange>(&stmt.node)) return walk(node->body);
-    if (const auto* node = std::get_if<ForArray>(&stmt.node)) return walk(node->body);
-    if (const auto* node = std::get_if<ForChannel>(&stmt.node)) return walk(node->body);
-    if (const auto* node = std::get_if<Unless>(&stmt.node)) {
-      walk(*node->main);
-      return walk(*node->escape);
-    }
-    if (const auto* node = std::get_if<DStep>(&stmt.node)) {
-      const Stmt* outer = d_step_;
-      if (outer == nullptr) d_step_ = &stmt;
-      walk(node->body);
-      d_step_ = outer;
-    }
+    const Stmt* outer = d_step_;
+    if (outer == nullptr && std::holds_alternative<DStep>(stmt.node)) d_step_ = &stmt;
+    for (const Sequence* body : bodies(stmt)) walk(*body);
+    if (const auto* node = std::get_if<Unless>(&stmt.node)) walk(*node->main), walk(*node->escape);
+    d_step_ = outer;
   }
 
   void report(const std::function<void(base::Position, std::string_view)>& report) const {
@@ -47,10 +37,6 @@ class DStepMap {
   }
 
  private:
-  void walk(const std::vector<Sequence>& options) {
-    for (const auto& option : options) walk(option);
-  }
-
   std::unordered_map<const Stmt*, const Stmt*> around_;
   std::vector<const Stmt*> jumps_;
   const Stmt* d_step_ = nullptr;

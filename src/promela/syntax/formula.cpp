@@ -17,18 +17,16 @@ bool may_lack_value(const ExprPtr& expr) {
   const auto is_unsure = [](const Ref& channel) {
     return channel.last().channel == nullptr || !is_index_safe(channel);
   };
-  bool may = false;
-  each_expression(expr, [&](const Expr& part) {
-    may = may || std::visit(Cases{
-                                [](const Variable& node) { return !is_index_safe(node.ref); },
-                                [](const Binary& node) { return !is_divided_safely(node); },
-                                [&](const ChannelQuery& node) { return is_unsure(node.channel); },
-                                [&](const Poll& node) { return is_unsure(node.channel); },
-                                [](const auto&) { return false; },
-                            },
-                            part.node);
+  return any_expression(expr, [&](const Expr& part) {
+    return std::visit(Cases{
+                          [](const Variable& node) { return !is_index_safe(node.ref); },
+                          [](const Binary& node) { return !is_divided_safely(node); },
+                          [&](const ChannelQuery& node) { return is_unsure(node.channel); },
+                          [&](const Poll& node) { return is_unsure(node.channel); },
+                          [](const auto&) { return false; },
+                      },
+                      part.node);
   });
-  return may;
 }
 
 // Without temporal operators, and with something in it that may have no value.
@@ -83,33 +81,10 @@ ltl::FormulaPtr of_expression(const Expr& expr) {
 }
 
 ltl::Op operator_of(LtlOp op) {
-  switch (op) {
-    case LtlOp::proposition:
-      return ltl::Op::proposition;
-    case LtlOp::logical_not:
-      return ltl::Op::negation;
-    case LtlOp::logical_and:
-      return ltl::Op::conjunction;
-    case LtlOp::logical_or:
-      return ltl::Op::disjunction;
-    case LtlOp::implies:
-      return ltl::Op::implication;
-    case LtlOp::equivalent:
-      return ltl::Op::equivalence;
-    case LtlOp::always:
-      return ltl::Op::always;
-    case LtlOp::eventually:
-      return ltl::Op::eventually;
-    case LtlOp::next:
-      return ltl::Op::next;
-    case LtlOp::until:
-      return ltl::Op::until;
-    case LtlOp::weak_until:
-      return ltl::Op::weak_until;
-    case LtlOp::release:
-      return ltl::Op::release;
-  }
-  CHECK(false);
+  using enum ltl::Op;
+  constexpr ltl::Op operators[] = {proposition, negation,   conjunction, disjunction, implication, equivalence,
+                                   always,      eventually, next,        until,       weak_until,  release};
+  return operators[static_cast<std::size_t>(op)];
 }
 
 }  // namespace

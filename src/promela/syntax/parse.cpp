@@ -33,7 +33,8 @@ std::unique_ptr<Specification> parse_text(const std::string& name, std::string t
   auto tokens = tokenize(source, diagnostics, LexMode::model);
   diagnostics.throw_if_any();
   auto specification = std::make_unique<Specification>();
-  Parser(source, diagnostics, *specification, std::move(tokens)).specification();
+  ParserState state(source, diagnostics, *specification);
+  Parser(source, state, std::move(tokens)).specification();
   diagnostics.throw_if_any();
   return specification;
 }
@@ -49,7 +50,8 @@ auto read_on_top(const Specification& specification, const std::string& name, st
   auto tokens = tokenize(source, diagnostics, mode);
   diagnostics.throw_if_any();
   Specification nothing_new;
-  Parser parser(source, diagnostics, nothing_new, std::move(tokens));
+  ParserState state(source, diagnostics, nothing_new);
+  Parser parser(source, state, std::move(tokens));
   parser.know(specification);
   auto result = read(parser);
   diagnostics.throw_if_any();

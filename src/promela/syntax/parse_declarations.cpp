@@ -1,17 +1,18 @@
-// Declarations: variables, parameters, fields, mtype names.
+#include "promela/syntax/parse_declarations.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/fold.hpp"
 #include "promela/syntax/limits.hpp"
-#include "promela/syntax/parser.hpp"
 #include "promela/syntax/types.hpp"
 
 namespace waymark::promela {
 
-bool Parser::at_declaration() {
+bool DeclarationParser::at_declaration() {
   switch (peek().kind) {
     case Tok::type:
     case Tok::kw_hidden:
@@ -25,7 +26,7 @@ bool Parser::at_declaration() {
   }
 }
 
-void Parser::declaration(DeclaredAs as, Sequence* out, Record* record) {
+void DeclarationParser::declaration(DeclaredAs as, Sequence* out, Record* record) {
   Symbol prototype;
   const Token visibility = peek();
   if (accept(Tok::kw_hidden))
@@ -53,11 +54,7 @@ void Parser::declaration(DeclaredAs as, Sequence* out, Record* record) {
   }
   prototype.type.width = natural_width(prototype.type.base);
   if (prototype.type.base == BaseType::mtype) {
-    if (accept(Tok::colon)) {
-      const Token subtype = expect(Tok::name, "of an mtype after ':'");
-      prototype.type.subtype = word(subtype);
-      subtypes_.emplace_back(prototype.type.subtype, subtype);
-    }
+    if (accept(Tok::colon)) subtype(prototype.type);
     const bool names = at(Tok::left_brace) || (at(Tok::assign) && peek(1).kind == Tok::left_brace);
     if (names) {
       if (as != DeclaredAs::global) fail(type, "mtype names can only be declared outside of processes and typedefs");
@@ -79,8 +76,32 @@ void Parser::declaration(DeclaredAs as, Sequence* out, Record* record) {
   } while (accept(Tok::comma));
 }
 
+void DeclarationParser::typedef_() {
+  next();
+  const Token name = expect(Tok::name, "after 'typedef'");
+  check_undeclared(name, names_.records);
+  specification_.records.push_back(std::make_unique<Record>());
+  Record& record = *specification_.records.back();
+  record.name = word(name);
+  record.at = name.position;
+  const Token open = expect(Tok::left_brace, "before the fields");
+  stream_.set_in_sequence(true);
+  while (!at(Tok::right_brace)) {
+    if (accept(Tok::semicolon)) continue;
+    declaration(DeclaredAs::field, nullptr, &record);
+    if (!at(Tok::semicolon) && !at(Tok::right_brace)) fail_expected("';', ',' or '}' after a field");
+  }
+  next();
+  stream_.set_in_sequence(false);
+  if (record.fields.empty()) error(open, fmt::format("typedef '{}' has no fields", record.name));
+  if (record.cells > limits::cells) {
+    error(name, fmt::format("typedef '{}' is too large: at most {} values", record.name, limits::cells));
+  }
+  names_.records.emplace(record.name, &record);
+}
+
 // Spin numbers backwards within a list, and a further list goes on above the earlier ones.
-void Parser::mtype_names(const std::string& subtype, const Token& at) {
+void DeclarationParser::mtype_names(const std::string& subtype, const Token& at) {
   accept(Tok::assign);
   const Token open = expect(Tok::left_brace, "before mtype names");
   std::vector<MtypeName*> added;
@@ -104,13 +125,13 @@ void Parser::mtype_names(const std::string& subtype, const Token& at) {
   }
   next();
   if (added.empty()) error(open, "this list has no mtype names");
-  const auto total = mtype_sizes_[subtype] += added.size();
+  const auto total = state_.pending.mtype_sizes[subtype] += added.size();
   if (total > limits::mtype_names) fail(at, fmt::format("an mtype can have at most {} names", limits::mtype_names));
   auto value = static_cast<std::int32_t>(total);
   for (auto* name : added) name->value = value--;
 }
 
-void Parser::check_free(const Token& name, DeclaredAs as, const Record* record) {
+void DeclarationParser::check_free(const Token& name, DeclaredAs as, const Record* record) {
   const auto spelled = text(name);
   if (as == DeclaredAs::field) {
     const auto& fields = record->fields;
@@ -130,8 +151,8 @@ void Parser::check_free(const Token& name, DeclaredAs as, const Record* record) 
   if (const auto* symbol = names_.variable(spelled)) diagnostics_.note(symbol->at, "the declaration is here");
 }
 
-void Parser::declarator(DeclaredAs as, Symbol symbol, Sequence* out, Record* record) {
-  operators_ = 0;
+void DeclarationParser::declarator(DeclaredAs as, Symbol symbol, Sequence* out, Record* record) {
+  expressions_.begin_count();
   const Token name = expect(Tok::name, "in a declaration");
   check_free(name, as, record);
   symbol.name = word(name);
@@ -156,7 +177,7 @@ void Parser::declarator(DeclaredAs as, Symbol symbol, Sequence* out, Record* rec
   install(std::move(symbol), as, name, out, record);
 }
 
-void Parser::bit_width(Symbol& symbol, const Token& name) {
+void DeclarationParser::bit_width(Symbol& symbol, const Token& name) {
   const bool is_unsigned = symbol.type.base == BaseType::unsigned_;
   if (!at(Tok::colon)) {
     if (is_unsigned)
@@ -173,7 +194,7 @@ void Parser::bit_width(Symbol& symbol, const Token& name) {
   symbol.type.width = static_cast<std::uint8_t>(width.value);
 }
 
-void Parser::array_size(Symbol& symbol) {
+void DeclarationParser::array_size(Symbol& symbol) {
   if (!at(Tok::left_bracket)) return;
   next();
   const Token start = peek();
@@ -190,10 +211,10 @@ void Parser::array_size(Symbol& symbol) {
 }
 
 // A constant, or as in Spin the name of a variable with a constant initial value.
-std::int32_t Parser::constant(std::string_view what) {
-  operators_ = 0;
+std::int32_t DeclarationParser::constant(std::string_view what) {
+  expressions_.begin_count();
   const Token start = peek();
-  const auto expr = expression();
+  const auto expr = expressions_.expression();
   if (const auto value = fold(*expr)) return *value;
   if (const auto* variable = std::get_if<Variable>(&expr->node)) {
     const auto& symbol = variable->ref.last();
@@ -205,18 +226,18 @@ std::int32_t Parser::constant(std::string_view what) {
 }
 
 // Of an array of records: Spin reads constants there, and gives them to nobody.
-void Parser::ignored_values() {
+void DeclarationParser::ignored_values() {
   const bool list = accept(Tok::left_brace);
   do {
     const Token item = peek();
-    if (!fold(*expression())) error(item, "the initial value of an array of records must be a constant");
+    if (!fold(*expressions_.expression())) error(item, "the initial value of an array of records must be a constant");
   } while (list && accept(Tok::comma));
   if (list) expect(Tok::right_brace, "after an array's list of values");
 }
 
-void Parser::initializer(Symbol& symbol, DeclaredAs as) {
+void DeclarationParser::initializer(Symbol& symbol, DeclaredAs as) {
   const Token start = peek();
-  const bool late = as == DeclaredAs::local && initialization_done_;
+  const bool late = as == DeclaredAs::local && state_.initialization_done;
   if (symbol.type.base == BaseType::record && symbol.is_array) return ignored_values();
   if (symbol.type.base == BaseType::record) {
     fail(start, fmt::format("'{}' is a record and takes no initial value; its fields can have one in the typedef",
@@ -241,7 +262,7 @@ void Parser::initializer(Symbol& symbol, DeclaredAs as) {
     next();
     do {
       const Token item = peek();
-      auto value = expression();
+      auto value = expressions_.expression();
       if (!fold(*value)) error(item, "the values in an array's list must be constants");
       symbol.initial_list.push_back(std::move(value));
     } while (accept(Tok::comma));
@@ -252,16 +273,16 @@ void Parser::initializer(Symbol& symbol, DeclaredAs as) {
     }
     return;
   }
-  saw_run_ = false;
-  symbol.initial = expression();
-  if (saw_run_) error(start, "'run' cannot stand in an initial value; assign it in a statement");
+  expressions_.forget_run();
+  symbol.initial = expressions_.expression();
+  if (expressions_.saw_run()) error(start, "'run' cannot stand in an initial value; assign it in a statement");
   if (symbol.type.base == BaseType::chan && std::holds_alternative<Number>(symbol.initial->node)) {
     error(start, fmt::format("'{}' is a channel and cannot be given a number", symbol.name));
   }
 }
 
 // [capacity] of { types }
-std::unique_ptr<ChannelShape> Parser::channel_shape() {
+std::unique_ptr<ChannelShape> DeclarationParser::channel_shape() {
   auto shape = std::make_unique<ChannelShape>();
   next();
   const Token start = peek();
@@ -284,7 +305,14 @@ std::unique_ptr<ChannelShape> Parser::channel_shape() {
   return shape;
 }
 
-Type Parser::message_field() {
+// What comes after the colon.
+void DeclarationParser::subtype(Type& type) {
+  const Token name = expect(Tok::name, "of an mtype after ':'");
+  type.subtype = word(name);
+  state_.pending.subtypes.emplace_back(type.subtype, name);
+}
+
+Type DeclarationParser::message_field() {
   const Token token = peek();
   Type type;
   if (accept(Tok::type)) {
@@ -294,10 +322,8 @@ Type Parser::message_field() {
       error(token, "an unsigned cannot be a field of a channel; byte, short or int can");
     if (at(Tok::colon)) {
       const Token colon = next();
-      const Token subtype = expect(Tok::name, "of an mtype after ':'");
+      subtype(type);
       if (type.base != BaseType::mtype) error(colon, fmt::format("only mtype has subtypes, not {}", type_name(type)));
-      type.subtype = word(subtype);
-      subtypes_.emplace_back(type.subtype, subtype);
     }
     return type;
   }
@@ -315,10 +341,8 @@ Type Parser::message_field() {
   return type;
 }
 
-Symbol& Parser::install(Symbol symbol, DeclaredAs as, const Token& name, Sequence* out, Record* record) {
-  symbol.id = static_cast<std::uint32_t>(specification_.symbols.size());
-  specification_.symbols.push_back(std::make_unique<Symbol>(std::move(symbol)));
-  Symbol& installed = *specification_.symbols.back();
+void DeclarationParser::install(Symbol symbol, DeclaredAs as, const Token& name, Sequence* out, Record* record) {
+  Symbol& installed = state_.add(std::move(symbol));
   switch (as) {
     case DeclaredAs::global:
       names_.globals.insert_or_assign(installed.name, &installed);
@@ -326,8 +350,8 @@ Symbol& Parser::install(Symbol symbol, DeclaredAs as, const Token& name, Sequenc
       break;
     case DeclaredAs::parameter:
       installed.kind = SymbolKind::parameter;
-      installed.process = process_;
-      process_->parameters.push_back(&installed);
+      installed.process = state_.process;
+      state_.process->parameters.push_back(&installed);
       names_.declare_local(installed);
       if (has_record_array(installed.type)) {
         error(name,
@@ -335,14 +359,11 @@ Symbol& Parser::install(Symbol symbol, DeclaredAs as, const Token& name, Sequenc
       }
       break;
     case DeclaredAs::local: {
-      installed.process = process_;
-      installed.scope = scope_prefix();
-      process_->locals.push_back(&installed);
+      installed.process = state_.process;
+      installed.scope = state_.scope_prefix();
+      state_.process->locals.push_back(&installed);
       names_.declare_local(installed);
-      auto stmt = std::make_unique<Stmt>();
-      stmt->at = name.position;
-      stmt->node = Declare{&installed, initialization_done_};
-      out->push_back(std::move(stmt));
+      out->push_back(make_statement(name.position, Declare{&installed, state_.initialization_done}));
       break;
     }
     case DeclaredAs::field:
@@ -356,7 +377,6 @@ Symbol& Parser::install(Symbol symbol, DeclaredAs as, const Token& name, Sequenc
       }
       break;
   }
-  return installed;
 }
 
 }  // namespace waymark::promela

@@ -1,11 +1,13 @@
-// Expressions, references to variables, and the arguments of channel operations.
+#include "promela/syntax/parse_expressions.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "promela/syntax/build.hpp"
 #include "promela/syntax/limits.hpp"
-#include "promela/syntax/parser.hpp"
 #include "promela/syntax/text.hpp"
 #include "promela/syntax/types.hpp"
 
@@ -14,91 +16,68 @@ namespace waymark::promela {
 namespace {
 
 struct BinaryInfo {
+  Tok token;
   int precedence;
   BinaryOp op;
 };
 
-// As in C; 0 for what is no binary operator.
+// As in C.
+constexpr BinaryInfo binary_operators[] = {
+    {Tok::or_or, 1, BinaryOp::logical_or},  {Tok::and_and, 2, BinaryOp::logical_and},
+    {Tok::bar, 3, BinaryOp::bit_or},        {Tok::caret, 4, BinaryOp::bit_xor},
+    {Tok::ampersand, 5, BinaryOp::bit_and}, {Tok::equal, 6, BinaryOp::eq},
+    {Tok::not_equal, 6, BinaryOp::ne},      {Tok::less, 7, BinaryOp::lt},
+    {Tok::less_equal, 7, BinaryOp::le},     {Tok::greater, 7, BinaryOp::gt},
+    {Tok::greater_equal, 7, BinaryOp::ge},  {Tok::shift_left, 8, BinaryOp::shl},
+    {Tok::shift_right, 8, BinaryOp::shr},   {Tok::plus, 9, BinaryOp::add},
+    {Tok::minus, 9, BinaryOp::sub},         {Tok::star, 10, BinaryOp::mul},
+    {Tok::slash, 10, BinaryOp::div},        {Tok::percent, 10, BinaryOp::mod},
+};
+
+// Of precedence 0 if it is no binary operator.
 BinaryInfo binary_info(Tok kind) {
-  switch (kind) {
-    case Tok::or_or:
-      return {1, BinaryOp::logical_or};
-    case Tok::and_and:
-      return {2, BinaryOp::logical_and};
-    case Tok::bar:
-      return {3, BinaryOp::bit_or};
-    case Tok::caret:
-      return {4, BinaryOp::bit_xor};
-    case Tok::ampersand:
-      return {5, BinaryOp::bit_and};
-    case Tok::equal:
-      return {6, BinaryOp::eq};
-    case Tok::not_equal:
-      return {6, BinaryOp::ne};
-    case Tok::less:
-      return {7, BinaryOp::lt};
-    case Tok::less_equal:
-      return {7, BinaryOp::le};
-    case Tok::greater:
-      return {7, BinaryOp::gt};
-    case Tok::greater_equal:
-      return {7, BinaryOp::ge};
-    case Tok::shift_left:
-      return {8, BinaryOp::shl};
-    case Tok::shift_right:
-      return {8, BinaryOp::shr};
-    case Tok::plus:
-      return {9, BinaryOp::add};
-    case Tok::minus:
-      return {9, BinaryOp::sub};
-    case Tok::star:
-      return {10, BinaryOp::mul};
-    case Tok::slash:
-      return {10, BinaryOp::div};
-    case Tok::percent:
-      return {10, BinaryOp::mod};
-    default:
-      return {0, BinaryOp::add};
-  }
+  const auto* found = std::find_if(std::begin(binary_operators), std::end(binary_operators),
+                                   [&](const BinaryInfo& row) { return row.token == kind; });
+  return found != std::end(binary_operators) ? *found : BinaryInfo{kind, 0, BinaryOp::add};
 }
 
 bool is_arithmetic(BinaryOp op) { return op <= BinaryOp::bit_xor; }
 
-std::string_view query_name(ChannelTest test) {
-  constexpr std::string_view names[] = {"len", "full", "empty", "nfull", "nempty"};
-  return names[static_cast<std::size_t>(test)];
-}
+// In the order of ChannelTest.
+constexpr std::string_view query_names[] = {"len", "full", "empty", "nfull", "nempty"};
 
 }  // namespace
 
-bool Parser::is_state_operator(Tok kind) { return binary_info(kind).precedence > 2; }
+bool is_state_operator(Tok kind) { return binary_info(kind).precedence > 2; }
 
 // Every node is counted: trees may lean to one side, and whoever walks one does it recursively.
-ExprPtr Parser::make(const Token& start, ExprNode node) {
-  if (++operators_ > limits::expression_operators) {
-    fail(start, fmt::format("this expression has more than {} operators", limits::expression_operators));
-  }
-  auto expr = std::make_unique<Expr>();
-  expr->at = start.position;
-  expr->node = std::move(node);
-  return expr;
+ExprPtr ExpressionParser::make(const Token& start, ExprNode node) {
+  count_operator(start, "expression");
+  return make_expression(start.position, std::move(node));
 }
 
-ExprPtr Parser::full_expression() { return full_expression_from(nullptr); }
-
-ExprPtr Parser::full_expression_from(ExprPtr left) {
-  const Token start = peek();
-  const bool outermost = left == nullptr;
-  if (outermost) {
-    operators_ = 0;
-    saw_run_ = saw_probe_ = false;
+void ExpressionParser::count_operator(const Token& at, std::string_view of) {
+  if (++operators_ > limits::expression_operators) {
+    fail(at, fmt::format("this {} has more than {} operators", of, limits::expression_operators));
   }
+}
+
+void ExpressionParser::enter(std::string_view nested) {
+  if (++depth_ > limits::expression_depth) {
+    depth_ = 0;
+    fail(peek(), fmt::format("{} nest more than {} deep here", nested, limits::expression_depth));
+  }
+}
+
+ExprPtr ExpressionParser::full_expression(ExprPtr left) {
+  const Token start = peek();
+  if (left == nullptr) begin();
   auto expr = binary(1, std::move(left));
   if (saw_probe_) check_expression(*expr, true, start);
   return expr;
 }
 
-ExprPtr Parser::expression() {
+ExprPtr ExpressionParser::expression() {
   const Token start = peek();
   const bool outer_probe = std::exchange(saw_probe_, false);
   auto expr = binary(1, nullptr);
@@ -108,12 +87,12 @@ ExprPtr Parser::expression() {
 }
 
 // full(q) and its like may be combined by && and || only, so that a reduction can rely on their monotony.
-void Parser::check_expression(const Expr& expr, bool probes_allowed, const Token& start) {
+void ExpressionParser::check_expression(const Expr& expr, bool probes_allowed, const Token& start) {
   Token place = start;
   place.position = expr.at;
   if (const auto* query = std::get_if<ChannelQuery>(&expr.node)) {
     if (query->test == ChannelTest::len || probes_allowed) return;
-    const auto name = query_name(query->test);
+    const auto name = query_names[static_cast<std::size_t>(query->test)];
     const auto opposite = name.front() == 'n' ? std::string(name.substr(1)) : fmt::format("n{}", name);
     return error(place, fmt::format("'{}' may only be combined by && and ||; its negation is '{}'", name, opposite));
   }
@@ -130,7 +109,7 @@ void Parser::check_expression(const Expr& expr, bool probes_allowed, const Token
   }
 }
 
-void Parser::check_operand(const Expr& operand, const Token& op) {
+void ExpressionParser::check_operand(const Expr& operand, const Token& op) {
   const auto* variable = std::get_if<Variable>(&operand.node);
   if (variable != nullptr && variable->ref.type().base == BaseType::chan) {
     error(op, fmt::format("'{}' is a channel: operator {} cannot compute with it", promela::text(variable->ref),
@@ -138,7 +117,7 @@ void Parser::check_operand(const Expr& operand, const Token& op) {
   }
 }
 
-ExprPtr Parser::binary(int lowest, ExprPtr left) {
+ExprPtr ExpressionParser::binary(int lowest, ExprPtr left) {
   if (left == nullptr) left = unary();
   for (;;) {
     const auto info = binary_info(peek().kind);
@@ -155,11 +134,8 @@ ExprPtr Parser::binary(int lowest, ExprPtr left) {
   }
 }
 
-ExprPtr Parser::unary() {
-  if (++expression_depth_ > limits::expression_depth) {
-    expression_depth_ = 0;
-    fail(peek(), fmt::format("expressions nest more than {} deep here", limits::expression_depth));
-  }
+ExprPtr ExpressionParser::unary() {
+  enter("expressions");
   ExprPtr result;
   const Token start = peek();
   const auto prefix = [&](UnaryOp op) {
@@ -186,11 +162,11 @@ ExprPtr Parser::unary() {
     default:
       result = primary();
   }
-  --expression_depth_;
+  leave();
   return result;
 }
 
-ExprPtr Parser::primary() {
+ExprPtr ExpressionParser::primary() {
   const Token start = peek();
   switch (start.kind) {
     case Tok::left_paren:
@@ -224,7 +200,7 @@ ExprPtr Parser::primary() {
 }
 
 // ( e ) or ( condition -> then : otherwise )
-ExprPtr Parser::parenthesized() {
+ExprPtr ExpressionParser::parenthesized() {
   const Token open = next();
   auto inner = binary(1, nullptr);
   if (at(Tok::arrow)) {
@@ -240,7 +216,7 @@ ExprPtr Parser::parenthesized() {
   return inner;
 }
 
-ExprPtr Parser::call_of_one(Tok kind) {
+ExprPtr ExpressionParser::call_of_one(Tok kind) {
   const Token start = next();
   expect(Tok::left_paren, fmt::format("after {}", found(start)));
   auto arg = expression();
@@ -250,33 +226,23 @@ ExprPtr Parser::call_of_one(Tok kind) {
   return make(start, GetPriority{std::move(arg)});
 }
 
-ExprPtr Parser::channel_query() {
+ExprPtr ExpressionParser::channel_query() {
   const Token start = next();
-  const auto test = [&] {
-    switch (start.kind) {
-      case Tok::kw_full:
-        return ChannelTest::full;
-      case Tok::kw_empty:
-        return ChannelTest::empty;
-      case Tok::kw_nfull:
-        return ChannelTest::nfull;
-      case Tok::kw_nempty:
-        return ChannelTest::nempty;
-      default:
-        return ChannelTest::len;
-    }
-  }();
+  const auto test = static_cast<ChannelTest>(std::find(std::begin(query_names), std::end(query_names), text(start)) -
+                                             std::begin(query_names));
   expect(Tok::left_paren, fmt::format("after {}", found(start)));
-  auto channel = channel_reference(text(start));
+  const Token name = peek();
+  auto channel = reference();
+  check_channel(channel, name, text(start));
   expect(Tok::right_paren, fmt::format("after the channel of {}", found(start)));
   if (test != ChannelTest::len) saw_probe_ = true;
   return make(start, ChannelQuery{test, std::move(channel)});
 }
 
-ExprPtr Parser::run() {
+ExprPtr ExpressionParser::run() {
   const Token start = next();
-  if (process_ == nullptr) fail(start, "'run' can only be used in the body of a process");
-  if (in_d_step_) error(start, "'run' cannot stand in a d_step");
+  if (state_.process == nullptr) fail(start, "'run' can only be used in the body of a process");
+  if (state_.in_d_step) error(start, "'run' cannot stand in a d_step");
   if (saw_run_) fail(start, "only one 'run' can stand in an expression");
   saw_run_ = true;
   const Token name = expect(Tok::name, "of a proctype after 'run'");
@@ -288,19 +254,15 @@ ExprPtr Parser::run() {
   }
   expect(Tok::right_paren, "after the arguments of 'run'");
   node.priority = priority();
-  std::int64_t given = 0;
-  for (const auto& arg : node.args) {
-    const auto* variable = std::get_if<Variable>(&arg->node);
-    given += variable != nullptr ? cells(variable->ref.type()) : 1;
-  }
+  const std::int64_t given = count_fields(node.args);
   auto expr = make(start, std::move(node));
-  runs_.push_back({&std::get<Run>(expr->node), name, given});
+  state_.pending.runs.push_back({&std::get<Run>(expr->node), name, given});
   return expr;
 }
 
 // An expression, or a whole record that stands for its fields; in a trace also `_`, which stands for any value.
-ExprPtr Parser::send_argument() {
-  if (at_name("_") && (process_->kind == ProcessKind::trace || process_->kind == ProcessKind::notrace)) {
+ExprPtr ExpressionParser::send_argument() {
+  if (at_name("_") && in_trace()) {
     const Token start = next();
     return make(start, Variable{sink(start)});
   }
@@ -318,7 +280,7 @@ ExprPtr Parser::send_argument() {
   return make(start, Variable{std::move(ref)});
 }
 
-ExprPtr Parser::named() {
+ExprPtr ExpressionParser::named() {
   const Token name = peek();
   const auto spelled = text(name);
   if (const auto found_mtype = names_.mtypes.find(spelled); found_mtype != names_.mtypes.end()) {
@@ -326,7 +288,7 @@ ExprPtr Parser::named() {
     return make(name, MtypeConstant{found_mtype->second});
   }
   if (is_predefined(spelled)) return predefined(name);
-  if (names_.variable(spelled) == nullptr && announced_processes_.contains(spelled)) return remote_reference();
+  if (names_.variable(spelled) == nullptr && state_.announced_processes.contains(spelled)) return remote_reference();
   const Token start = name;
   auto ref = reference();
   if (at(Tok::receive) || at(Tok::random_receive)) {
@@ -337,10 +299,10 @@ ExprPtr Parser::named() {
   return make(start, Variable{std::move(ref)});
 }
 
-ExprPtr Parser::predefined(const Token& name) {
+ExprPtr ExpressionParser::predefined(const Token& name) {
   const auto spelled = text(name);
   const auto needs_process = [&] {
-    if (process_ == nullptr) error(name, fmt::format("'{}' has a value only in a process", spelled));
+    if (state_.process == nullptr) error(name, fmt::format("'{}' has a value only in a process", spelled));
   };
   next();
   if (spelled == "_pid") {
@@ -358,23 +320,21 @@ ExprPtr Parser::predefined(const Token& name) {
   fail(name, fmt::format("'{}' is an internal name of Spin and not supported", spelled));
 }
 
-ExprPtr Parser::poll(Ref channel, const Token& start) {
+ExprPtr ExpressionParser::poll(Ref channel, const Token& start) {
   check_channel(channel, start, "a poll");
   Poll node;
   const Token op = next();
   node.random = op.kind == Tok::random_receive;
   expect(Tok::left_bracket, "in a poll");
-  node.args = receive_arguments();
+  receive_arguments(node.args);
   expect(Tok::right_bracket, "after the arguments of a poll");
-  std::int64_t count = 0;
-  for (const auto& arg : node.args) count += arg.kind == ReceiveArg::Kind::bind ? cells(arg.ref.type()) : 1;
-  check_arguments(channel, count, op, "polled");
+  check_arguments(channel, count_fields(node.args), op, "polled");
   node.channel = std::move(channel);
   return make(start, std::move(node));
 }
 
 // P[pid]@label, P@label, P[pid]:x, P:x. Process and member are bound at the end, since claims often come first.
-ExprPtr Parser::remote_reference() {
+ExprPtr ExpressionParser::remote_reference() {
   const Token name = next();
   ExprPtr pid;
   if (accept(Tok::left_bracket)) {
@@ -384,7 +344,7 @@ ExprPtr Parser::remote_reference() {
   if (accept(Tok::at)) {
     const Token label = expect(Tok::name, "of a label after '@'");
     auto expr = make(name, RemoteLabel{nullptr, std::move(pid), word(label), nullptr});
-    remotes_.push_back({expr.get(), name, label, true, false});
+    state_.pending.remotes.push_back({expr.get(), name, label, true, false});
     return expr;
   }
   if (!accept(Tok::colon)) {
@@ -400,25 +360,25 @@ ExprPtr Parser::remote_reference() {
   }
   const bool indexed = node.ref.parts.back().index != nullptr;
   auto expr = make(name, std::move(node));
-  remotes_.push_back({expr.get(), name, member, false, indexed});
+  state_.pending.remotes.push_back({expr.get(), name, member, false, indexed});
   return expr;
 }
 
 // ---------------------------------------------------------------- references
 
-const Symbol* Parser::variable_or_error(const Token& name) {
+const Symbol* ExpressionParser::variable_or_error(const Token& name) {
   const auto spelled = text(name);
   if (const auto* symbol = names_.variable(spelled)) return symbol;
   const auto kind = names_.kind(spelled);
   if (kind.empty()) {
-    if (!undeclared_.emplace(spelled, true).second) throw Recover{};  // once is enough
+    if (!state_.undeclared.emplace(spelled, true).second) throw Recover{};  // once is enough
     fail(name, fmt::format("'{}' is not declared", spelled));
   }
   if (kind == "an inline") fail(name, fmt::format("'{}' is an inline: a call of it is a statement", spelled));
   fail(name, fmt::format("'{}' is {}, expected a variable", spelled, kind));
 }
 
-Ref::Part Parser::part(const Symbol& symbol, const Token& name, bool array_is_fine) {
+Ref::Part ExpressionParser::part(const Symbol& symbol, const Token& name, bool array_is_fine) {
   Ref::Part result{&symbol, nullptr, name.position};
   if (accept(Tok::left_bracket)) {
     result.index = expression();
@@ -429,13 +389,11 @@ Ref::Part Parser::part(const Symbol& symbol, const Token& name, bool array_is_fi
   return result;
 }
 
-Ref Parser::reference(Whole whole) {
+Ref ExpressionParser::reference(Whole whole) {
   const Token name = expect(Tok::name, "of a variable");
   const Symbol* symbol = variable_or_error(name);
-  const bool arrays = whole == Whole::array || whole == Whole::both;
-  const bool records = whole == Whole::record || whole == Whole::both;
   Ref ref;
-  ref.parts.push_back(part(*symbol, name, arrays));
+  ref.parts.push_back(part(*symbol, name, whole == Whole::array));
   while (at(Tok::dot)) {
     next();
     const Token field = expect(Tok::name, "of a field after '.'");
@@ -449,58 +407,41 @@ Ref Parser::reference(Whole whole) {
       fail(field, fmt::format("typedef '{}' has no field '{}'", symbol->type.record->name, text(field)));
     }
     symbol = *found_field;
-    ref.parts.push_back(part(*symbol, field, arrays));
+    ref.parts.push_back(part(*symbol, field, whole == Whole::array));
     if (ref.parts.size() > limits::expression_depth) fail(field, "too many fields of fields");
   }
-  if (symbol->type.base == BaseType::record && !records) {
+  if (symbol->type.base == BaseType::record && whole != Whole::record) {
     fail(name, fmt::format("'{}' is a whole '{}': expected one of its fields", promela::text(ref),
                            symbol->type.record->name));
   }
   return ref;
 }
 
-Ref Parser::channel_reference(std::string_view use) {
-  const Token name = peek();
-  auto ref = reference();
-  check_channel(ref, name, use);
-  return ref;
-}
-
-void Parser::check_channel(const Ref& ref, const Token& at, std::string_view use) {
+void ExpressionParser::check_channel(const Ref& ref, const Token& at, std::string_view use) {
   if (ref.type().base == BaseType::chan) return;
   error(at, fmt::format("'{}' is {}, but {} needs a channel", promela::text(ref), type_name(ref.type()), use));
 }
 
-std::vector<ReceiveArg> Parser::receive_arguments() {
-  std::vector<ReceiveArg> args;
-  receive_argument_list(args);
-  return args;
-}
-
-// a, b and a(b) and (a, b) are the same.
-void Parser::receive_argument_list(std::vector<ReceiveArg>& args) {
-  if (++expression_depth_ > limits::expression_depth) {
-    expression_depth_ = 0;
-    fail(peek(), fmt::format("expressions nest more than {} deep here", limits::expression_depth));
-  }
+void ExpressionParser::receive_arguments(std::vector<ReceiveArg>& args) {
+  enter("expressions");
   for (;;) {
     if (accept(Tok::left_paren)) {
-      receive_argument_list(args);
+      receive_arguments(args);
       expect(Tok::right_paren, "after the arguments of a receive");
       break;
     }
     args.push_back(receive_argument());
     if (accept(Tok::left_paren)) {
-      receive_argument_list(args);
+      receive_arguments(args);
       expect(Tok::right_paren, "after the arguments of a receive");
       break;
     }
     if (!accept(Tok::comma)) break;
   }
-  --expression_depth_;
+  leave();
 }
 
-ReceiveArg Parser::receive_argument() {
+ReceiveArg ExpressionParser::receive_argument() {
   const Token start = peek();
   ReceiveArg arg;
   arg.at = start.position;
@@ -537,19 +478,54 @@ ReceiveArg Parser::receive_argument() {
   return arg;
 }
 
+std::int64_t count_fields(const std::vector<ExprPtr>& args) {
+  std::int64_t count = 0;
+  for (const auto& arg : args) {
+    const auto* variable = std::get_if<Variable>(&arg->node);
+    count += variable != nullptr ? cells(variable->ref.type()) : 1;
+  }
+  return count;
+}
+
+std::int64_t count_fields(const std::vector<ReceiveArg>& args) {
+  std::int64_t count = 0;
+  for (const auto& arg : args) count += arg.kind == ReceiveArg::Kind::bind ? cells(arg.ref.type()) : 1;
+  return count;
+}
+
+Ref ExpressionParser::sink(const Token& name) {
+  if (sink_ == nullptr) {
+    Symbol symbol;
+    symbol.name = "_";
+    symbol.at = name.position;
+    symbol.hidden = true;
+    sink_ = &state_.add(std::move(symbol));
+    names_.globals.insert_or_assign(sink_->name, sink_);
+    specification_.globals.push_back(sink_);
+  }
+  return reference_to(*sink_, name.position);
+}
+
+std::int32_t ExpressionParser::priority() {
+  if (!accept(Tok::kw_priority)) return 0;
+  const Token value = expect(Tok::number, "after 'priority'");
+  if (value.value < 1 || value.value > 255) error(value, "a priority is 1 to 255");
+  return value.value;
+}
+
 // Too few fields are padded, as in Spin; more than a channel carries is always a mistake.
-void Parser::check_arguments(const Ref& channel, std::int64_t count, const Token& at, std::string_view what) {
+void ExpressionParser::check_arguments(const Ref& channel, std::int64_t count, const Token& at, std::string_view what) {
   const auto& symbol = channel.last();
   if (symbol.type.base != BaseType::chan) return;
   if (symbol.channel == nullptr) {
-    messages_.push_back({count, at, what});
+    state_.pending.messages.push_back({count, at, what});
   } else if (count > symbol.channel->flat_fields) {
     error(at, fmt::format("channel '{}' carries {} field{}, but {} are {}", promela::text(channel),
                           symbol.channel->flat_fields, symbol.channel->flat_fields == 1 ? "" : "s", count, what));
   }
 }
 
-void Parser::check_mtype(const Ref& target, const Expr& value, const Token& at) {
+void ExpressionParser::check_mtype(const Ref& target, const Expr& value, const Token& at) {
   const auto* constant = std::get_if<MtypeConstant>(&value.node);
   if (constant == nullptr || target.type().subtype.empty() || target.type().subtype == constant->name->subtype) return;
   const auto& subtype = constant->name->subtype;

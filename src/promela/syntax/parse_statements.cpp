@@ -1,4 +1,5 @@
-// Sequences of statements, and statements in which others stand.
+#include "promela/syntax/parse_statements.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,7 +7,6 @@
 #include <utility>
 
 #include "promela/syntax/limits.hpp"
-#include "promela/syntax/parser.hpp"
 
 namespace waymark::promela {
 
@@ -42,34 +42,12 @@ bool is_braced(const Stmt& stmt) {
 
 }  // namespace
 
-StmtPtr Parser::make_stmt(const Token& start, StmtNode node) {
-  auto stmt = std::make_unique<Stmt>();
-  stmt->at = start.position;
-  stmt->node = std::move(node);
-  return stmt;
+void StatementParser::begin() {
+  depth_ = loops_ = 0;
+  state_.in_d_step = state_.initialization_done = false;
 }
 
-// What can only begin a new unit: if it comes, a closing brace is missing before it.
-bool Parser::at_unit_keyword() {
-  switch (peek().kind) {
-    case Tok::kw_active:
-    case Tok::kw_proctype:
-    case Tok::kw_d_proctype:
-    case Tok::kw_init:
-    case Tok::kw_never:
-    case Tok::kw_trace:
-    case Tok::kw_notrace:
-    case Tok::kw_ltl:
-    case Tok::kw_inline:
-    case Tok::kw_typedef:
-    case Tok::end:
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool Parser::at_sequence_end() {
+bool StatementParser::at_sequence_end() {
   switch (peek().kind) {
     case Tok::right_brace:
     case Tok::kw_fi:
@@ -81,7 +59,7 @@ bool Parser::at_sequence_end() {
   }
 }
 
-Sequence Parser::sequence(std::string_view where) {
+Sequence StatementParser::sequence(std::string_view where) {
   Sequence out;
   const Token start = peek();
   bool faulty = false;
@@ -90,30 +68,30 @@ Sequence Parser::sequence(std::string_view where) {
     }
     if (at(Tok::kw_typedef)) {
       error(peek(), "a typedef cannot stand in a process");
-      typedef_();
+      declarations_.typedef_();
       stream_.set_in_sequence(true);
       faulty = true;
       continue;
     }
     if (at_sequence_end()) break;
-    const auto depth = statement_depth_;
+    const auto depth = depth_;
     const auto loops = loops_;
-    const bool in_d_step = in_d_step_;
-    const auto level = brace_level_;
+    const bool in_d_step = state_.in_d_step;
+    const auto level = state_.brace_level;
     try {
       step(out);
-      if (!at(Tok::semicolon) && !at(Tok::arrow) && !at_sequence_end()) {
+      if (!at_separator() && !at_sequence_end()) {
         fail(peek(), fmt::format("expected ';' or '->' before {}", found(peek())));
       }
     } catch (const Recover&) {
-      statement_depth_ = depth;
+      depth_ = depth;
       loops_ = loops;
-      in_d_step_ = in_d_step;
-      recording_ = nullptr;
+      state_.in_d_step = in_d_step;
+      state_.recording = nullptr;
       faulty = true;
       recover_statement(level);
-      while (brace_level_ > level) {  // blocks that were left by the fault
-        --brace_level_;
+      while (state_.brace_level > level) {  // blocks that were left by the fault
+        --state_.brace_level;
         names_.close_block();
       }
     }
@@ -124,10 +102,10 @@ Sequence Parser::sequence(std::string_view where) {
 }
 
 // Skips to the end of the statement at hand, over whatever nests in it; `level` is that of the braces around it.
-void Parser::recover_statement(std::size_t level) {
+void StatementParser::recover_statement(std::size_t level) {
   stream_.forget_parentheses();
-  expression_depth_ = 0;
-  std::size_t open = brace_level_ > level ? brace_level_ - level : 0;
+  expressions_.recover();
+  std::size_t open = state_.brace_level > level ? state_.brace_level - level : 0;
   while (!at_unit_keyword()) {
     switch (peek().kind) {
       case Tok::semicolon:
@@ -153,50 +131,54 @@ void Parser::recover_statement(std::size_t level) {
   }
 }
 
-Sequence Parser::braced(std::string_view where) {
+Sequence StatementParser::braced(std::string_view where) {
   expect(Tok::left_brace, fmt::format("after '{}'", where));
-  initialization_done_ = true;
+  state_.initialization_done = true;
   auto out = sequence(fmt::format("a block of '{}'", where));
-  if (!at(Tok::right_brace)) fail_expected("';', '->' or '}'");
-  next();
+  expect_end();
   return out;
 }
 
-void Parser::step(Sequence& out) {
-  operators_ = 0;
-  saw_run_ = saw_probe_ = false;
-  if (++statement_depth_ > limits::block_depth) {
+void StatementParser::expect_end() {
+  if (!at(Tok::right_brace)) fail_expected("';', '->' or '}'");
+  next();
+}
+
+void StatementParser::step(Sequence& out) {
+  expressions_.begin();
+  if (++depth_ > limits::block_depth) {
     error(peek(), fmt::format("statements nest more than {} deep here", limits::block_depth));
     diagnostics_.throw_if_any();
   }
-  if (at_declaration()) {
-    declaration(DeclaredAs::local, &out, nullptr);
+  if (declarations_.at_declaration()) {
+    declarations_.declaration(DeclarationParser::DeclaredAs::local, &out);
   } else if (at(Tok::kw_xr) || at(Tok::kw_xs)) {
-    out.push_back(exclusive());
+    out.push_back(simple_.exclusive());
   } else {
     const auto pending = labels();
-    if (!pending.empty() && (at_declaration() || at(Tok::kw_xr) || at(Tok::kw_xs))) {
+    if (!pending.empty() && (declarations_.at_declaration() || at(Tok::kw_xr) || at(Tok::kw_xs))) {
       error(pending.front().token,
             fmt::format("label '{}' stands before a declaration, expected a statement", text(pending.front().token)));
       step(out);
-      --statement_depth_;
+      --depth_;
       return;
     }
     StmtPtr stmt;
-    if (!pending.empty() && (at_sequence_end() || at(Tok::semicolon) || at(Tok::arrow))) {
-      stmt = make_stmt(pending.back().token, Expression{make(pending.back().token, Number{1})});
+    if (!pending.empty() && (at_sequence_end() || at_separator())) {
+      stmt =
+          make_statement(pending.back().token.position, Expression{expressions_.make(pending.back().token, Number{1})});
     } else {
       stmt = statement();
     }
-    initialization_done_ = true;
+    state_.initialization_done = true;
     if (at(Tok::kw_unless)) stmt = unless(std::move(stmt), !pending.empty());
     attach(pending, *stmt);
     out.push_back(std::move(stmt));
   }
-  --statement_depth_;
+  --depth_;
 }
 
-std::vector<Parser::PendingLabel> Parser::labels() {
+std::vector<StatementParser::PendingLabel> StatementParser::labels() {
   std::vector<PendingLabel> pending;
   while (at(Tok::name) && peek(1).kind == Tok::colon && !names_.processes.contains(text(peek()))) {
     const auto inline_number = stream_.current_inline();
@@ -208,23 +190,23 @@ std::vector<Parser::PendingLabel> Parser::labels() {
     } else if (kind != "a label") {
       error(name, fmt::format("'{}' cannot be a label: it is {}", text(name), kind));
     }
-    pending.push_back({name, labels_.mention(text(name)), inline_number});
+    pending.push_back({name, state_.labels.mention(text(name)), inline_number});
   }
   return pending;
 }
 
-void Parser::attach(const std::vector<PendingLabel>& pending, Stmt& stmt) {
+void StatementParser::attach(const std::vector<PendingLabel>& pending, Stmt& stmt) {
   for (const auto& label : pending) {
-    if (!labels_.define(label.mentioned, stmt, label.token.position, label.inline_number)) {
+    if (!state_.labels.define(label.mentioned, stmt, label.token.position, label.inline_number)) {
       error(label.token, fmt::format("label '{}' is already there", text(label.token)));
     }
     stmt.labels.push_back({word(label.token), label.token.position});
   }
 }
 
-StmtPtr Parser::unless(StmtPtr main, bool labelled) {
+StmtPtr StatementParser::unless(StmtPtr main, bool labelled) {
   const Token start = next();
-  if (in_d_step_) error(start, "'unless' cannot stand in a d_step");
+  if (state_.in_d_step) error(start, "'unless' cannot stand in a d_step");
   if (labelled && !is_braced(*main) && !is_loop(*main)) {
     error(start, "the statement before 'unless' has a label: write 'label: { statement unless .. }'");
   }
@@ -234,106 +216,98 @@ StmtPtr Parser::unless(StmtPtr main, bool labelled) {
     error(pending.front().token, "the escape of an 'unless' cannot have a label: it is not one place");
     attach(pending, *escape);
   }
-  auto stmt = std::make_unique<Stmt>();
-  stmt->at = main->at;
-  stmt->node = Unless{std::move(main), std::move(escape)};
-  return stmt;
+  const Position at = main->at;
+  return make_statement(at, Unless{std::move(main), std::move(escape)});
 }
 
 // Spin has no place to jump to inside such a block before its first statement.
-void Parser::check_first_label(const Sequence& body, std::string_view opening) {
+void StatementParser::check_first_label(const Sequence& body, std::string_view opening) {
   if (body.empty() || body.front()->labels.empty() || is_loop(*body.front())) return;
   const auto& label = body.front()->labels.front();
   diagnostics_.error(label.at, fmt::format("label '{}' must stand before '{}', not behind it", label.name, opening));
 }
 
-void Parser::only_outside_traces(const Token& start) {
-  if (process_->kind == ProcessKind::trace || process_->kind == ProcessKind::notrace) {
-    error(start, "only sends, receives, if, do, goto and break can stand in a trace");
-  }
-}
-
-StmtPtr Parser::do_(const Token& start) {
-  next();
+StmtPtr StatementParser::do_() {
+  const Token start = next();
   ++loops_;
   auto all = options(Tok::kw_od);
   --loops_;
-  return make_stmt(start, Do{std::move(all)});
+  return make_statement(start.position, Do{std::move(all)});
 }
 
-StmtPtr Parser::break_(const Token& start) {
-  next();
+StmtPtr StatementParser::break_() {
+  const Token start = next();
   if (loops_ == 0) {
-    error(start, in_d_step_ ? "'break' would leave the d_step; expected it inside a loop of the d_step"
-                            : "'break' outside of a do or for loop");
+    error(start, state_.in_d_step ? "'break' would leave the d_step; expected it inside a loop of the d_step"
+                                  : "'break' outside of a do or for loop");
   }
-  return make_stmt(start, Break{});
+  return make_statement(start.position, Break{});
 }
 
-StmtPtr Parser::atomic(const Token& start) {
-  next();
+StmtPtr StatementParser::atomic() {
+  const Token start = next();
   auto body = braced("atomic");
   check_first_label(body, "atomic {");
-  return make_stmt(start, Atomic{std::move(body)});
+  return make_statement(start.position, Atomic{std::move(body)});
 }
 
-StmtPtr Parser::d_step(const Token& start) {
-  next();
-  const auto loops = std::exchange(loops_, in_d_step_ ? loops_ : 0);
-  const bool nested = std::exchange(in_d_step_, true);
+StmtPtr StatementParser::d_step() {
+  const Token start = next();
+  const auto loops = std::exchange(loops_, state_.in_d_step ? loops_ : 0);
+  const bool nested = std::exchange(state_.in_d_step, true);
   auto body = braced("d_step");
-  in_d_step_ = nested;
+  state_.in_d_step = nested;
   loops_ = loops;
   check_first_label(body, "d_step {");
-  return make_stmt(start, DStep{std::move(body)});
+  return make_statement(start.position, DStep{std::move(body)});
 }
 
-StmtPtr Parser::block(const Token& start) {
-  next();
-  initialization_done_ = true;
+StmtPtr StatementParser::block() {
+  const Token start = next();
+  state_.initialization_done = true;
   auto body = sequence("a block");
-  if (!at(Tok::right_brace)) fail_expected("';', '->' or '}'");
-  next();
+  expect_end();
   check_first_label(body, "{");
-  return make_stmt(start, Block{std::move(body)});
+  return make_statement(start.position, Block{std::move(body)});
 }
 
-StmtPtr Parser::statement() {
+StmtPtr StatementParser::statement() {
   const Token start = peek();
-  if (!may_stand_in_trace(start.kind)) only_outside_traces(start);
+  if (!may_stand_in_trace(start.kind)) simple_.only_outside_traces(start);
   switch (start.kind) {
     case Tok::kw_if:
       next();
-      return make_stmt(start, If{options(Tok::kw_fi)});
+      return make_statement(start.position, If{options(Tok::kw_fi)});
     case Tok::kw_do:
-      return do_(start);
+      return do_();
     case Tok::kw_for:
       return for_();
     case Tok::kw_select:
       return select();
     case Tok::kw_else:
       next();
-      return make_stmt(start, Else{});
+      return make_statement(start.position, Else{});
     case Tok::kw_break:
-      return break_(start);
+      return break_();
     case Tok::kw_goto:
-      return goto_();
+      return simple_.goto_();
     case Tok::kw_return:
-      return return_();
+      inlines_.return_();
+      return statement();
     case Tok::kw_atomic:
-      return atomic(start);
+      return atomic();
     case Tok::kw_d_step:
-      return d_step(start);
+      return d_step();
     case Tok::left_brace:
-      return block(start);
+      return block();
     case Tok::kw_assert:
-      return assert_(start);
+      return simple_.assert_();
     case Tok::kw_printf:
-      return printf_();
+      return simple_.printf_();
     case Tok::kw_printm:
-      return printm();
+      return simple_.printm();
     case Tok::kw_set_priority:
-      return set_priority();
+      return simple_.set_priority();
     case Tok::name:
       return begin_with_reference();
     case Tok::kw_xr:
@@ -341,11 +315,69 @@ StmtPtr Parser::statement() {
       fail(start, fmt::format("{} is a promise about a process, not a statement", found(start)));
     default:
       if (!begins_expression(start.kind)) fail_expected("a statement");
-      return expression_statement(nullptr, start);
+      return simple_.expression_statement(nullptr, start);
   }
 }
 
-std::vector<Sequence> Parser::options(Tok closing) {
+StmtPtr StatementParser::begin_with_reference() {
+  const Token start = peek();
+  const auto name = text(start);
+  if (inlines_.at_call()) {
+    inlines_.call();
+    return statement();
+  }
+  if (name == "_" || name == "_priority") return simple_.assign_predefined();
+  const bool expression_only = names_.mtypes.contains(name) || is_predefined(name) ||
+                               (names_.variable(name) == nullptr && state_.announced_processes.contains(name));
+  if (expression_only) {
+    if (peek(1).kind == Tok::assign || peek(1).kind == Tok::increment || peek(1).kind == Tok::decrement) {
+      fail(start, fmt::format("'{}' is {} and cannot be assigned to", name, names_.kind(name)));
+    }
+    return simple_.expression_statement(nullptr, start);
+  }
+  if (names_.kind(name).empty() && peek(1).kind == Tok::name && !peek(1).newline_before) {
+    error(start, fmt::format("'{}' is not a type", name));
+    next();
+    Sequence unused;
+    declarations_.declare_untyped(DeclarationParser::DeclaredAs::local, &unused);
+    throw Recover{};
+  }
+  if (names_.kind(name).empty() && peek(1).kind == Tok::left_paren) {
+    fail(start, fmt::format("'{}' is not declared; an inline must stand before its first call", name));
+  }
+  std::vector<Token> tokens;
+  state_.recording = &tokens;
+  auto ref = expressions_.reference();
+  state_.recording = nullptr;
+  switch (peek().kind) {
+    case Tok::assign:
+      return assignment(std::move(ref), start, std::move(tokens));
+    case Tok::increment:
+    case Tok::decrement:
+      return simple_.increment(std::move(ref), start);
+    case Tok::send:
+    case Tok::sorted_send:
+      return simple_.send(std::move(ref), start);
+    case Tok::receive:
+    case Tok::random_receive:
+      if (peek(1).kind == Tok::left_bracket)
+        return simple_.expression_statement(expressions_.poll(std::move(ref), start), start);
+      return simple_.receive(std::move(ref), start);
+    default:
+      return simple_.expression_statement(expressions_.make(start, Variable{std::move(ref)}), start);
+  }
+}
+
+// `x = f(..)`: the `return e` of the inline's body will assign.
+StmtPtr StatementParser::assignment(Ref target, const Token& start, std::vector<Token> target_tokens) {
+  simple_.only_outside_traces(start);
+  const Token op = next();
+  if (!inlines_.at_call()) return simple_.assignment(std::move(target), start, op);
+  inlines_.call(std::move(target_tokens));
+  return statement();
+}
+
+std::vector<Sequence> StatementParser::options(Tok closing) {
   std::vector<Sequence> all;
   const std::string_view opening = closing == Tok::kw_fi ? "if" : "do";
   if (!at(Tok::option)) {
@@ -354,7 +386,7 @@ std::vector<Sequence> Parser::options(Tok closing) {
     return all;
   }
   while (accept(Tok::option)) {
-    initialization_done_ = true;
+    state_.initialization_done = true;
     all.push_back(sequence(fmt::format("an option of '{}'", opening)));
   }
   if (!at(closing)) {
@@ -366,7 +398,7 @@ std::vector<Sequence> Parser::options(Tok closing) {
 }
 
 // Over the faulty rest of an if or do, so that its end is not a fault of its own.
-void Parser::skip_options(Tok closing) {
+void StatementParser::skip_options(Tok closing) {
   stream_.forget_parentheses();
   std::size_t open = 0;
   while (!at_unit_keyword()) {
@@ -385,7 +417,7 @@ void Parser::skip_options(Tok closing) {
   throw Recover{};
 }
 
-void Parser::check_else(const std::vector<Sequence>& options) {
+void StatementParser::check_else(const std::vector<Sequence>& options) {
   const Stmt* first = nullptr;
   for (const auto& option : options) {
     if (option.empty() || !std::holds_alternative<Else>(option.front()->node)) continue;

@@ -5,6 +5,7 @@
 
 #include "promela/syntax/text.hpp"
 #include "promela/syntax/types.hpp"
+#include "promela/syntax/walk.hpp"
 
 namespace waymark::promela {
 
@@ -127,26 +128,14 @@ class Printer {
   void print(const Stmt& stmt) {
     std::string labels;
     for (const auto& label : stmt.labels) labels += label.name + ": ";
+    const bool plain = std::holds_alternative<Block>(stmt.node);  // whose text is its brace
     if (const auto* node = std::get_if<Unless>(&stmt.node)) {
       print_unless(labels, *node);
-    } else if (const auto* if_node = std::get_if<If>(&stmt.node)) {
-      line(labels + "if");
-      options(if_node->options, "fi");
-    } else if (const auto* do_node = std::get_if<Do>(&stmt.node)) {
-      line(labels + "do");
-      options(do_node->options, "od");
-    } else if (const auto* atomic = std::get_if<Atomic>(&stmt.node)) {
-      block(labels + "atomic {", atomic->body);
-    } else if (const auto* d_step = std::get_if<DStep>(&stmt.node)) {
-      block(labels + "d_step {", d_step->body);
-    } else if (const auto* plain = std::get_if<Block>(&stmt.node)) {
-      block(labels + "{", plain->body);
-    } else if (const auto* range = std::get_if<ForRange>(&stmt.node)) {
-      block(labels + text(stmt) + " {", range->body);
-    } else if (const auto* array = std::get_if<ForArray>(&stmt.node)) {
-      block(labels + text(stmt) + " {", array->body);
-    } else if (const auto* messages = std::get_if<ForChannel>(&stmt.node)) {
-      block(labels + text(stmt) + " {", messages->body);
+    } else if (const auto* all = options_of(stmt)) {
+      line(labels + text(stmt));
+      options(*all, std::holds_alternative<If>(stmt.node) ? "fi" : "od");
+    } else if (const auto inner = bodies(stmt); !inner.empty()) {
+      block(labels + text(stmt) + (plain ? "" : " {"), *inner.front());
     } else {
       line(labels + simple(stmt));
     }

@@ -24,6 +24,11 @@ std::string_view spelling(Predefined what) {
   return spellings[static_cast<std::size_t>(what)];
 }
 
+std::string_view spelling(LtlOp op) {
+  constexpr std::string_view spellings[] = {"", "!", "&&", "||", "->", "<->", "[]", "<>", "X", "U", "W", "V"};
+  return spellings[static_cast<std::size_t>(op)];
+}
+
 std::string_view spelling(ChannelTest test) {
   constexpr std::string_view spellings[] = {"len", "full", "empty", "nfull", "nempty"};
   return spellings[static_cast<std::size_t>(test)];
@@ -191,37 +196,10 @@ std::string text(const Expr& expr) { return std::visit(ExprText{}, expr.node); }
 std::string text(const Stmt& stmt) { return std::visit(StmtText{}, stmt.node); }
 
 std::string text(const Ltl& formula) {
-  const auto one = [&](std::string_view op) { return fmt::format("{} ({})", op, text(*formula.left)); };
-  const auto two = [&](std::string_view op) {
-    return fmt::format("({}) {} ({})", text(*formula.left), op, text(*formula.right));
-  };
-  switch (formula.op) {
-    case LtlOp::proposition:
-      return text(*formula.proposition);
-    case LtlOp::logical_not:
-      return one("!");
-    case LtlOp::logical_and:
-      return two("&&");
-    case LtlOp::logical_or:
-      return two("||");
-    case LtlOp::implies:
-      return two("->");
-    case LtlOp::equivalent:
-      return two("<->");
-    case LtlOp::always:
-      return one("[]");
-    case LtlOp::eventually:
-      return one("<>");
-    case LtlOp::next:
-      return one("X");
-    case LtlOp::until:
-      return two("U");
-    case LtlOp::weak_until:
-      return two("W");
-    case LtlOp::release:
-      return two("V");
-  }
-  return {};
+  if (formula.op == LtlOp::proposition) return text(*formula.proposition);
+  const auto op = spelling(formula.op);
+  if (formula.right == nullptr) return fmt::format("{} ({})", op, text(*formula.left));
+  return fmt::format("({}) {} ({})", text(*formula.left), op, text(*formula.right));
 }
 
 }  // namespace waymark::promela

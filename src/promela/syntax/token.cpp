@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
 #include <unordered_map>
 
 namespace waymark::promela {
@@ -40,60 +41,16 @@ constexpr Spelling punctuation[] = {
     {Tok::implies, "->"},     {Tok::equivalent, "<->"},
 };
 
-constexpr Spelling keywords[] = {
-    {Tok::kw_active, "active"},
-    {Tok::kw_assert, "assert"},
-    {Tok::kw_atomic, "atomic"},
-    {Tok::kw_break, "break"},
-    {Tok::kw_c_code, "c_code"},
-    {Tok::kw_c_decl, "c_decl"},
-    {Tok::kw_c_expr, "c_expr"},
-    {Tok::kw_c_state, "c_state"},
-    {Tok::kw_c_track, "c_track"},
-    {Tok::kw_d_proctype, "D_proctype"},
-    {Tok::kw_d_step, "d_step"},
-    {Tok::kw_do, "do"},
-    {Tok::kw_else, "else"},
-    {Tok::kw_empty, "empty"},
-    {Tok::kw_enabled, "enabled"},
-    {Tok::kw_eval, "eval"},
-    {Tok::kw_fi, "fi"},
-    {Tok::kw_for, "for"},
-    {Tok::kw_full, "full"},
-    {Tok::kw_get_priority, "get_priority"},
-    {Tok::kw_goto, "goto"},
-    {Tok::kw_hidden, "hidden"},
-    {Tok::kw_if, "if"},
-    {Tok::kw_init, "init"},
-    {Tok::kw_inline, "inline"},
-    {Tok::kw_len, "len"},
-    {Tok::kw_local, "local"},
-    {Tok::kw_ltl, "ltl"},
-    {Tok::kw_nempty, "nempty"},
-    {Tok::kw_never, "never"},
-    {Tok::kw_nfull, "nfull"},
-    {Tok::kw_notrace, "notrace"},
-    {Tok::kw_np, "np_"},
-    {Tok::kw_od, "od"},
-    {Tok::kw_of, "of"},
-    {Tok::kw_pc_value, "pc_value"},
-    {Tok::kw_printf, "printf"},
-    {Tok::kw_printm, "printm"},
-    {Tok::kw_priority, "priority"},
-    {Tok::kw_proctype, "proctype"},
-    {Tok::kw_provided, "provided"},
-    {Tok::kw_return, "return"},
-    {Tok::kw_run, "run"},
-    {Tok::kw_select, "select"},
-    {Tok::kw_set_priority, "set_priority"},
-    {Tok::kw_show, "show"},
-    {Tok::kw_timeout, "timeout"},
-    {Tok::kw_trace, "trace"},
-    {Tok::kw_typedef, "typedef"},
-    {Tok::kw_unless, "unless"},
-    {Tok::kw_xr, "xr"},
-    {Tok::kw_xs, "xs"},
-};
+// In the order of Tok.
+constexpr std::string_view keywords[] = {
+    "active",     "assert",       "atomic",   "break",    "c_code",   "c_decl",  "c_expr", "c_state", "c_track",
+    "D_proctype", "d_step",       "do",       "else",     "empty",    "enabled", "eval",   "fi",      "for",
+    "full",       "get_priority", "goto",     "hidden",   "if",       "init",    "inline", "len",     "local",
+    "ltl",        "nempty",       "never",    "nfull",    "notrace",  "np_",     "od",     "of",      "pc_value",
+    "printf",     "printm",       "priority", "proctype", "provided", "return",  "run",    "select",  "set_priority",
+    "show",       "timeout",      "trace",    "typedef",  "unless",   "xr",      "xs"};
+static_assert(std::size(keywords) ==
+              static_cast<std::size_t>(Tok::kw_xs) - static_cast<std::size_t>(Tok::kw_active) + 1);
 
 constexpr Spelling formula_words[] = {
     {Tok::until, "U"},
@@ -113,7 +70,8 @@ constexpr Spelling formula_words[] = {
 
 std::unordered_map<std::string_view, Keyword> make_words() {
   std::unordered_map<std::string_view, Keyword> words;
-  for (const auto& [kind, text] : keywords) words[text] = {kind};
+  auto kind = static_cast<std::uint8_t>(Tok::kw_active);
+  for (const std::string_view text : keywords) words[text] = {static_cast<Tok>(kind++)};
   words["true"] = {Tok::number, 1};
   words["skip"] = {Tok::number, 1};
   words["false"] = {Tok::number, 0};
@@ -129,27 +87,12 @@ std::unordered_map<std::string_view, Keyword> make_words() {
 }  // namespace
 
 std::string describe(Tok kind) {
-  switch (kind) {
-    case Tok::end:
-      return "the end of the text";
-    case Tok::name:
-      return "a name";
-    case Tok::number:
-      return "a number";
-    case Tok::string:
-      return "a string";
-    case Tok::type:
-      return "a type";
-    default:
-      break;
-  }
+  constexpr std::string_view kinds[] = {"the end of the text", "a name", "a number", "a string", "a type"};
+  if (kind <= Tok::type) return std::string(kinds[static_cast<std::size_t>(kind)]);
   for (const auto& [known, text] : punctuation) {
     if (known == kind) return fmt::format("'{}'", text);
   }
-  for (const auto& [known, text] : keywords) {
-    if (known == kind) return fmt::format("'{}'", text);
-  }
-  return "an unknown token";
+  return fmt::format("'{}'", keywords[static_cast<std::size_t>(kind) - static_cast<std::size_t>(Tok::kw_active)]);
 }
 
 Keyword keyword(std::string_view word, bool in_formula) {

@@ -6,26 +6,22 @@
 
 namespace waymark::promela {
 
-std::uint8_t natural_width(BaseType base) {
-  switch (base) {
-    case BaseType::bit:
-    case BaseType::boolean:
-      return 1;
-    case BaseType::byte:
-    case BaseType::pid:
-    case BaseType::mtype:
-    case BaseType::chan:
-      return 8;
-    case BaseType::short_:
-      return 16;
-    case BaseType::int_:
-      return 32;
-    case BaseType::unsigned_:
-    case BaseType::record:
-      return 0;
-  }
-  return 0;
-}
+namespace {
+
+struct TypeInfo {
+  std::string_view name;
+  std::uint8_t width;
+};
+
+// In the order of BaseType.
+constexpr TypeInfo types[] = {{"bit", 1},    {"bool", 1}, {"byte", 8},     {"pid", 8},  {"mtype", 8},
+                              {"short", 16}, {"int", 32}, {"unsigned", 0}, {"chan", 8}, {"", 0}};
+
+const TypeInfo& info(BaseType base) { return types[static_cast<std::size_t>(base)]; }
+
+}  // namespace
+
+std::uint8_t natural_width(BaseType base) { return info(base).width; }
 
 std::int64_t cells(const Type& type) {
   if (type.base != BaseType::record) return 1;
@@ -39,29 +35,9 @@ std::int64_t cells(const Symbol& symbol) {
 bool has_record_array(const Type& type) { return type.base == BaseType::record && type.record->has_record_array; }
 
 std::string type_name(const Type& type) {
-  switch (type.base) {
-    case BaseType::bit:
-      return "bit";
-    case BaseType::boolean:
-      return "bool";
-    case BaseType::byte:
-      return "byte";
-    case BaseType::pid:
-      return "pid";
-    case BaseType::mtype:
-      return type.subtype.empty() ? "mtype" : "mtype:" + type.subtype;
-    case BaseType::short_:
-      return "short";
-    case BaseType::int_:
-      return "int";
-    case BaseType::unsigned_:
-      return "unsigned";
-    case BaseType::chan:
-      return "chan";
-    case BaseType::record:
-      return type.record->name;
-  }
-  return {};
+  if (type.base == BaseType::record) return type.record->name;
+  const std::string name(info(type.base).name);
+  return type.base != BaseType::mtype || type.subtype.empty() ? name : name + ":" + type.subtype;
 }
 
 }  // namespace waymark::promela

@@ -15,65 +15,90 @@ class Visitor {
   void visit(const ExprPtr& expr) {
     if (expr == nullptr) return;
     (*f_)(*expr);
-    std::visit(Cases{
-                   [this](const Variable& node) { visit(node.ref); },
-                   [this](const Unary& node) { visit(node.arg); },
-                   [this](const Binary& node) { visit(node.left), visit(node.right); },
-                   [this](const Conditional& node) { visit(node.condition), visit(node.then), visit(node.otherwise); },
-                   [this](const ChannelQuery& node) { visit(node.channel); },
-                   [this](const Poll& node) { visit(node.channel), visit(node.args); },
-                   [this](const Run& node) { visit(node.args); },
-                   [this](const Enabled& node) { visit(node.pid); },
-                   [this](const PcValue& node) { visit(node.pid); },
-                   [this](const GetPriority& node) { visit(node.pid); },
-                   [this](const RemoteLabel& node) { visit(node.pid); },
-                   [this](const RemoteVariable& node) { visit(node.pid), visit(node.ref); },
-                   [](const auto&) {},
-               },
-               expr->node);
+    std::visit([this](const auto& node) { visit_parts(node); }, expr->node);
   }
   void visit(const Ref& ref) {
     for (const Ref::Part& part : ref.parts) visit(part.index);
   }
-  void visit(const std::vector<ExprPtr>& all) {
-    for (const ExprPtr& expr : all) visit(expr);
+  template <class T>
+  void visit(const std::vector<T>& all) {
+    for (const T& one : all) visit(one);
   }
-  void visit(const std::vector<ReceiveArg>& args) {
-    for (const ReceiveArg& arg : args) visit(arg.ref), visit(arg.value);
-  }
+  void visit(const ReceiveArg& arg) { visit(arg.ref), visit(arg.value); }
   void visit(const Symbol& symbol) { visit(symbol.initial), visit(symbol.initial_list); }
   void visit(const Ltl& formula) {
     visit(formula.proposition);
     if (formula.left != nullptr) visit(*formula.left);
     if (formula.right != nullptr) visit(*formula.right);
   }
-
-  // What stands in the statement itself; its inner statements come on their own.
   void visit(const Stmt& stmt) {
-    std::visit(Cases{
-                   [this](const Expression& node) { visit(node.expr); },
-                   [this](const Assign& node) { visit(node.target), visit(node.value); },
-                   [this](const Increment& node) { visit(node.target); },
-                   [this](const Send& node) { visit(node.channel), visit(node.args); },
-                   [this](const Receive& node) { visit(node.channel), visit(node.args); },
-                   [this](const ForRange& node) { visit(node.index), visit(node.from), visit(node.to); },
-                   [this](const ForArray& node) { visit(node.index), visit(node.array); },
-                   [this](const ForChannel& node) { visit(node.message), visit(node.channel); },
-                   [this](const Select& node) { visit(node.target), visit(node.from), visit(node.to); },
-                   [this](const Assert& node) { visit(node.condition); },
-                   [this](const Printf& node) { visit(node.args); },
-                   [this](const Printm& node) { visit(node.value); },
-                   [this](const SetPriority& node) { visit(node.pid), visit(node.value); },
-                   [](const auto&) {},
-               },
-               stmt.node);
+    std::visit([this](const auto& node) { visit_parts(node); }, stmt.node);
   }
 
  private:
+  // In the order of the text; inner statements come on their own.
+  template <class Node>
+  void visit_parts(const Node& node) {
+    if constexpr (requires { visit(node.expr); }) visit(node.expr);
+    if constexpr (requires { visit(node.condition); }) visit(node.condition);
+    if constexpr (requires { visit(node.then); }) visit(node.then), visit(node.otherwise);
+    if constexpr (requires { visit(node.message); }) visit(node.message);
+    if constexpr (requires { visit(node.channel); }) visit(node.channel);
+    if constexpr (requires { visit(node.pid); }) visit(node.pid);
+    if constexpr (requires { visit(node.ref); }) visit(node.ref);
+    if constexpr (requires { visit(node.arg); }) visit(node.arg);
+    if constexpr (std::is_same_v<Node, Binary>) visit(node.left), visit(node.right);
+    if constexpr (requires { visit(node.index); }) visit(node.index);
+    if constexpr (requires { visit(node.array); }) visit(node.array);
+    if constexpr (requires { visit(node.target); }) visit(node.target);
+    if constexpr (requires { visit(node.value); }) visit(node.value);
+    if constexpr (requires { visit(node.from); }) visit(node.from), visit(node.to);
+    if constexpr (requires { visit(node.args); }) visit(node.args);
+  }
+
   const std::function<void(const Expr&)>* f_;
 };
 
+template <class Body, class Statement>
+std::vector<Body*> bodies_of(Statement& stmt) {
+  std::vector<Body*> out;
+  std::visit(
+      [&](auto& node) {
+        if constexpr (requires { node.body; }) out.push_back(&node.body);
+        if constexpr (requires { node.options; }) {
+          for (Body& option : node.options) out.push_back(&option);
+        }
+      },
+      stmt.node);
+  return out;
+}
+
+void each_sequence_of(Stmt& stmt, const std::function<void(Sequence&)>& f) {
+  for (Sequence* body : bodies(stmt)) each_sequence(*body, f);
+  if (auto* unless = std::get_if<Unless>(&stmt.node)) {
+    each_sequence_of(*unless->main, f), each_sequence_of(*unless->escape, f);
+  }
+}
+
 }  // namespace
+
+std::vector<Sequence*> bodies(Stmt& stmt) { return bodies_of<Sequence>(stmt); }
+std::vector<const Sequence*> bodies(const Stmt& stmt) { return bodies_of<const Sequence>(stmt); }
+
+const std::vector<Sequence>* options_of(const Stmt& stmt) {
+  if (const auto* branch = std::get_if<If>(&stmt.node)) return &branch->options;
+  const auto* loop = std::get_if<Do>(&stmt.node);
+  return loop == nullptr ? nullptr : &loop->options;
+}
+
+bool is_silent_declaration(const Stmt& stmt) {
+  const auto* declare = std::get_if<Declare>(&stmt.node);
+  return declare != nullptr && !declare->assigns;
+}
+
+bool is_declarative(const Stmt& stmt) {
+  return std::holds_alternative<Exclusive>(stmt.node) || is_silent_declaration(stmt);
+}
 
 void each_expression(const ExprPtr& expr, const std::function<void(const Expr&)>& f) { Visitor(f).visit(expr); }
 
@@ -84,62 +109,6 @@ void each_expression(Stmt& stmt, const std::function<void(Expr&)>& f) {
   each_expression(std::as_const(stmt), [&](const Expr& expr) { f(const_cast<Expr&>(expr)); });
 }
 
-void each_statement(Sequence& sequence, const std::function<void(Stmt&)>& f) {
-  each_statement(std::as_const(sequence), [&](const Stmt& stmt) { f(const_cast<Stmt&>(stmt)); });
-}
-
-void each_statement(const Sequence& sequence, const std::function<void(const Stmt&)>& f) {
-  for (const StmtPtr& stmt : sequence) each_within(*stmt, f);
-}
-
-void each_within(const Stmt& stmt, const std::function<void(const Stmt&)>& f) {
-  f(stmt);
-  const auto options = [&](const std::vector<Sequence>& all) {
-    for (const Sequence& option : all) each_statement(option, f);
-  };
-  std::visit(Cases{
-                 [&](const If& node) { options(node.options); },
-                 [&](const Do& node) { options(node.options); },
-                 [&](const ForRange& node) { each_statement(node.body, f); },
-                 [&](const ForArray& node) { each_statement(node.body, f); },
-                 [&](const ForChannel& node) { each_statement(node.body, f); },
-                 [&](const Atomic& node) { each_statement(node.body, f); },
-                 [&](const DStep& node) { each_statement(node.body, f); },
-                 [&](const Block& node) { each_statement(node.body, f); },
-                 [&](const Unless& node) { each_within(*node.main, f), each_within(*node.escape, f); },
-                 [](const auto&) {},
-             },
-             stmt.node);
-}
-
-namespace {
-
-void each_sequence_of(Stmt& stmt, const std::function<void(Sequence&)>& f) {
-  const auto options = [&](std::vector<Sequence>& all) {
-    for (Sequence& option : all) each_sequence(option, f);
-  };
-  std::visit(Cases{
-                 [&](If& node) { options(node.options); },
-                 [&](Do& node) { options(node.options); },
-                 [&](ForRange& node) { each_sequence(node.body, f); },
-                 [&](ForArray& node) { each_sequence(node.body, f); },
-                 [&](ForChannel& node) { each_sequence(node.body, f); },
-                 [&](Atomic& node) { each_sequence(node.body, f); },
-                 [&](DStep& node) { each_sequence(node.body, f); },
-                 [&](Block& node) { each_sequence(node.body, f); },
-                 [&](Unless& node) { each_sequence_of(*node.main, f), each_sequence_of(*node.escape, f); },
-                 [](auto&) {},
-             },
-             stmt.node);
-}
-
-}  // namespace
-
-void each_sequence(Sequence& sequence, const std::function<void(Sequence&)>& f) {
-  f(sequence);
-  for (const StmtPtr& stmt : sequence) each_sequence_of(*stmt, f);
-}
-
 void each_expression(const Specification& specification, const std::function<void(const Expr&)>& f) {
   Visitor visitor(f);
   for (const auto& symbol : specification.symbols) visitor.visit(*symbol);
@@ -148,6 +117,60 @@ void each_expression(const Specification& specification, const std::function<voi
     each_statement(process->body, [&](const Stmt& stmt) { visitor.visit(stmt); });
   }
   for (const LtlBlock& block : specification.ltl) visitor.visit(*block.formula);
+}
+
+bool any_expression(const ExprPtr& expr, const std::function<bool(const Expr&)>& is) {
+  bool found = false;
+  each_expression(expr, [&](const Expr& inner) { found = found || is(inner); });
+  return found;
+}
+
+bool starts_process(const ExprPtr& expr) {
+  return any_expression(expr, [](const Expr& inner) { return std::holds_alternative<Run>(inner.node); });
+}
+
+void each_statement(Sequence& sequence, const std::function<void(Stmt&)>& f) {
+  each_statement(std::as_const(sequence), [&](const Stmt& stmt) { f(const_cast<Stmt&>(stmt)); });
+}
+
+void each_statement(const Sequence& sequence, const std::function<void(const Stmt&)>& f) {
+  for (const StmtPtr& stmt : sequence) each_within(*stmt, f);
+}
+
+void each_statement(Specification& specification, const std::function<void(Stmt&)>& f) {
+  for (const auto& process : specification.processes) each_statement(process->body, f);
+}
+
+void each_statement(const Specification& specification, const std::function<void(const Stmt&)>& f) {
+  for (const auto& process : specification.processes) each_statement(std::as_const(process->body), f);
+}
+
+void each_within(const Stmt& stmt, const std::function<void(const Stmt&)>& f) {
+  f(stmt);
+  for (const Sequence* body : bodies(stmt)) each_statement(*body, f);
+  if (const auto* unless = std::get_if<Unless>(&stmt.node)) {
+    each_within(*unless->main, f), each_within(*unless->escape, f);
+  }
+}
+
+void each_sequence(Sequence& sequence, const std::function<void(Sequence&)>& f) {
+  f(sequence);
+  for (const StmtPtr& stmt : sequence) each_sequence_of(*stmt, f);
+}
+
+void each_target(const Stmt& stmt, const std::function<void(const Ref&)>& f) {
+  std::visit(
+      [&](const auto& node) {
+        if constexpr (requires { f(node.target); }) f(node.target);
+        if constexpr (requires { f(node.index); }) f(node.index);
+        if constexpr (requires { f(node.message); }) f(node.message);
+      },
+      stmt.node);
+  const auto* receive = std::get_if<Receive>(&stmt.node);
+  if (receive == nullptr) return;
+  for (const ReceiveArg& arg : receive->args) {
+    if (arg.kind == ReceiveArg::Kind::bind) f(arg.ref);
+  }
 }
 
 }  // namespace waymark::promela

@@ -1,4 +1,4 @@
-#include "promela/abstract/build.hpp"
+#include "promela/syntax/build.hpp"
 
 #include <memory>
 
@@ -7,13 +7,6 @@
 namespace waymark::promela {
 
 namespace {
-
-ExprPtr make_expression(const Position& at, ExprNode node) {
-  auto expr = std::make_unique<Expr>();
-  expr->at = at;
-  expr->node = std::move(node);
-  return expr;
-}
 
 std::vector<ExprPtr> copies_of(const std::vector<ExprPtr>& all, const Replacement& other) {
   std::vector<ExprPtr> out;
@@ -27,6 +20,15 @@ ExprPtr copy_if_any(const ExprPtr& expr, const Replacement& other) {
 }
 
 }  // namespace
+
+ExprPtr copy_if_any(const ExprPtr& expr) { return expr == nullptr ? nullptr : copy_of(*expr); }
+
+ExprPtr make_expression(const Position& at, ExprNode node) {
+  auto expr = std::make_unique<Expr>();
+  expr->at = at;
+  expr->node = std::move(node);
+  return expr;
+}
 
 ExprPtr make_number(const Position& at, std::int32_t value) { return make_expression(at, Number{value}); }
 
@@ -50,6 +52,10 @@ ExprPtr make_binary(BinaryOp op, ExprPtr left, ExprPtr right) {
   if (right == nullptr) return left;
   const Position at = left->at;
   return make_expression(at, Binary{op, std::move(left), std::move(right)});
+}
+
+ExprPtr make_and(ExprPtr left, ExprPtr right) {
+  return make_binary(BinaryOp::logical_and, std::move(left), std::move(right));
 }
 
 StmtPtr make_statement(const Position& at, StmtNode node) {

@@ -8,11 +8,13 @@
 
 namespace waymark::promela {
 
+[[nodiscard]] ExprPtr make_expression(const Position& at, ExprNode node);
 [[nodiscard]] ExprPtr make_number(const Position& at, std::int32_t value);
 [[nodiscard]] ExprPtr make_variable(const Position& at, const Symbol& symbol);
 [[nodiscard]] ExprPtr make_not(ExprPtr expr);
 // One side alone where the other one is null.
 [[nodiscard]] ExprPtr make_binary(BinaryOp op, ExprPtr left, ExprPtr right);
+[[nodiscard]] ExprPtr make_and(ExprPtr left, ExprPtr right);
 [[nodiscard]] Ref reference_to(const Symbol& symbol, const Position& at);
 
 [[nodiscard]] StmtPtr make_statement(const Position& at, StmtNode node);
@@ -26,5 +28,6 @@ using Replacement = std::function<ExprPtr(const Expr&)>;
 [[nodiscard]] ExprPtr copy_of(const Expr& expr, const Replacement& other);
 [[nodiscard]] Ref copy_of(const Ref& ref, const Replacement& other);
 [[nodiscard]] ExprPtr copy_of(const Expr& expr);
+[[nodiscard]] ExprPtr copy_if_any(const ExprPtr& expr);  // null: null
 
 }  // namespace waymark::promela

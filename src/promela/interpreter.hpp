@@ -1,0 +1,73 @@
+// Interpreter: executes the steps of a compiled Promela program.
+//
+// What is a step follows Spin (docs/trust/exactness.md). An atomic sequence runs inside one step as long as it has one
+// way to go; where it has several, the step is `intermediate`. With a claim, the claim's step is followed by
+// `intermediate` and the system's steps.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "base/stop.hpp"
+#include "promela/system.hpp"
+
+namespace waymark::promela {
+
+class Interpreter {
+ public:
+  explicit Interpreter(std::shared_ptr<const Program> program)
+      : state_(std::move(program)), reached_(state_.program().actions.size(), 0) {}
+
+  [[nodiscard]] State& state() { return state_; }
+  [[nodiscard]] const State& state() const { return state_; }
+  [[nodiscard]] const Errors& errors() const { return errors_; }
+  [[nodiscard]] Transitions& transitions() { return transitions_; }
+  [[nodiscard]] Explainer& explainer() { return explainer_; }
+  // By action: which statements were executed.
+  [[nodiscard]] std::vector<std::uint8_t>& reached() { return reached_; }
+  [[nodiscard]] const std::vector<std::uint8_t>& reached() const { return reached_; }
+
+  void set_stop(const base::Stop* stop) { stop_ = stop; }
+  void poll() {
+    if (stop_ != nullptr && stop_->reached()) [[unlikely]]
+      give_up();
+  }
+
+  // Stands in the initial state.
+  void start();
+  // Takes a transition of this state.
+  [[nodiscard]] model::Step step(const model::Transition& transition);
+  // The value of a proposition, and why it has none.
+  [[nodiscard]] bool holds(Code proposition, Fault& why);
+
+ private:
+  static constexpr std::uint32_t endless_after = 10'000'000;  // statements in one indivisible sequence
+
+  void give_up();
+  // Executes one transition; answers the process that goes on alone after it, or nobody.
+  std::uint32_t execute(const model::Transition& transition);
+  std::uint32_t execute_offer(const model::Transition& taken, const TransitionInfo& transition, const Context& sender);
+  // The rest of a transition whose effects are done; the same answer.
+  std::uint32_t leave(const TransitionInfo& transition, const Context& context);
+  void execute_plain(const TransitionInfo& transition, const Context& context);
+  void execute_dstep(const TransitionInfo& transition, const Context& context);
+  void begin_statement(const TransitionInfo& transition, std::uint32_t pid);
+  void end_statement(const TransitionInfo& transition);
+  [[nodiscard]] model::Step arrive(bool claim_moved);
+  [[nodiscard]] model::Step end_with_fault();
+  void forget_hidden();
+
+  State state_;
+  std::vector<std::uint8_t> reached_;
+  Errors errors_{state_};
+  Explainer explainer_{state_};
+  System system_{state_, errors_, machine_, channels_, transitions_, explainer_};
+  Machine machine_{state_, errors_, system_};
+  Trace trace_{state_, errors_, machine_, reached_};
+  Channels channels_{state_, errors_, machine_, trace_, explainer_};
+  Transitions transitions_{state_, errors_, machine_, channels_};
+  const base::Stop* stop_ = nullptr;
+  std::vector<model::Transition> ways_;  // of the process that goes on alone
+};
+
+}  // namespace waymark::promela

@@ -1,0 +1,39 @@
+// ReducedSteps: partial order reduction of the enabled transitions (reduce/reduction.hpp).
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "promela/interpreter.hpp"
+#include "promela/reduce/reduction.hpp"
+
+namespace waymark::promela {
+
+class ReducedSteps final : private StateOracle {
+ public:
+  // `remembers`: decisions made before are used again. REQUIRES: the interpreter outlives it.
+  ReducedSteps(Interpreter& interpreter, bool remembers)
+      : state_(interpreter.state()), transitions_(interpreter.transitions()), remembers_(remembers) {}
+
+  // The program has another watch: what it reads becomes visible.
+  void watch(Code proposition);
+  // From now on transitions are left out; answers why not, or an empty text.
+  [[nodiscard]] std::string begin(const model::Facts& labels);
+  // The processes whose transitions are enough; nullptr: all are needed.
+  [[nodiscard]] const Pids* sufficient(const std::vector<model::Transition>& enabled);
+  [[nodiscard]] std::uint64_t bytes() const { return reducer_ ? reducer_->bytes() : 0; }
+
+ private:
+  [[nodiscard]] bool ask(const Question& question) override;
+
+  State& state_;
+  Transitions& transitions_;
+  bool remembers_;
+  bool active_ = false;
+  std::vector<Code> watches_;
+  model::Facts labels_;
+  std::vector<Possible> possible_;
+  std::unique_ptr<Reducer> reducer_;  // made when it is needed, since a watch changes what is visible
+};
+
+}  // namespace waymark::promela
