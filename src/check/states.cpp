@@ -213,9 +213,6 @@ class StateSearch {
     if (settings_.cluster.unordered) {
       result.notes.emplace_back("Not in the order of levels: depth is that of the ways by which states were met.");
     }
-    if (settings_.cluster.drop) {
-      result.notes.emplace_back("States that moved to another rank were dropped, so the figures are of visits.");
-    }
   }
 
   // Trails are told in the choices of the whole program.

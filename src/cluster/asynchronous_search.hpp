@@ -27,8 +27,8 @@ class AsynchronousSearch final : public search::Search,
                                  private Receiver {
  public:
   struct Settings {
-    std::uint32_t remembered = 512;      // states that were sent, by each rank for each other one
-    model::PartitionKey partition = {};  // REQUIRES: of the whole, or the model has Partitionable
+    std::uint32_t remembered = 512;  // states that were sent, by each rank for each other one
+    model::PartitionKey partition = model::PartitionKey::whole;  // REQUIRES: this, or the model has Partitionable
   };
   // REQUIRES: parts.store, which never forgets a state and gives back the words of all of them; the search ends with
   // the first violation, and is limited neither in depth nor in states.

@@ -37,7 +37,7 @@ bool arrivals_wait(const search::Parts& parts, const DistributedBfs::Settings& s
 
 // Whether hashes are sums over parts: where parts are told, and nothing else says who keeps a state.
 bool sums_parts(const DistributedBfs::Settings& settings) {
-  return settings.by_parts && settings.compact == nullptr && settings.partition.of == model::PartitionKey::Of::whole;
+  return settings.by_parts && settings.compact == nullptr && settings.partition == model::PartitionKey::whole;
 }
 
 // States that are taken for one have to be kept by one rank.

@@ -41,11 +41,11 @@ class DistributedBfs final : public search::Search,
                              private Receiver {
  public:
   struct Settings {
-    std::uint32_t remembered = 512;      // states that were sent, by each rank for each other one
-    bool counts = false;                 // whatever a script needs besides the tree is kept
-    bool numbers = false;                // those of all states are kept, as counts need it, too
-    model::PartitionKey partition = {};  // REQUIRES: of the whole, or the model has Partitionable
-    unsigned lookahead = 0;              // generations; 0: none
+    std::uint32_t remembered = 512;  // states that were sent, by each rank for each other one
+    bool counts = false;             // whatever a script needs besides the tree is kept
+    bool numbers = false;            // those of all states are kept, as counts need it, too
+    model::PartitionKey partition = model::PartitionKey::whole;  // REQUIRES: this, or the model has Partitionable
+    unsigned lookahead = 0;                                      // generations; 0: none
     // A state is sent only to who does not know its fingerprint. REQUIRES: no lookahead, no store that moves.
     bool asks_first = false;
     // A state is told by how its parts differ from those of the one before it. REQUIRES: the model is CompositeState;
@@ -58,9 +58,6 @@ class DistributedBfs final : public search::Search,
     // Start::first or shared nothing else would ever end the beginning.
     SwappableStore* store = nullptr;
     std::uint64_t move_at = 0;
-    // States that have been expanded do not move but are dropped, to be met, and expanded, again: verdicts are the
-    // same, tallies are of visits.
-    bool drops = false;
   };
   // REQUIRES: parts.store, which never forgets a state and gives back the words of all of them, or is settings.compact.
   // All ranks have models of the same program, the same limits and settings.
@@ -286,7 +283,6 @@ class DistributedBfs final : public search::Search,
 
   // If classes move, by id.
   std::vector<std::uint16_t> class_numbers_;
-  std::uint64_t moves_ = 0;
   std::uint64_t moved_states_ = 0;  // from here
   search::Tallies theirs_;          // of what was done here, what others speak for
 

@@ -12,8 +12,6 @@ namespace waymark::cluster {
 namespace {
 
 constexpr std::uint64_t most_moving = 4 << 20;  // bytes of states, from one rank in one round
-// Whoever drops states meets them again: without end, if there were no end to it.
-constexpr std::uint64_t most_moves_with_drops = 16;
 
 }  // namespace
 
@@ -23,7 +21,6 @@ void DistributedBfs::move_classes() {
     move_states();  // nothing travels: who keeps a state has it
     return;
   }
-  if (settings_.drops && moves_ == most_moves_with_drops) return;
   if (owners_.balance(transport_.ranks(), gather_class_sizes())) move_states();
 }
 
@@ -59,7 +56,6 @@ void DistributedBfs::move_states() {
   moved.expanded = false;
   move_states(moved, first_, next_first_);
   owners_.share_no_more();
-  ++moves_;
   mailbox_.forget();
   if (ahead_) ahead_->forget();
   // What one of them had no room for is nowhere any more, nor is what was counted of it.
@@ -112,7 +108,7 @@ std::uint64_t DistributedBfs::move_state(Moved& moved, std::uint64_t id, std::ve
   const std::uint16_t class_number = class_numbers_[id];
   const unsigned owner = owners_.of(class_number);
   const bool here = owner == transport_.rank();
-  if (!here && (owners_.shared() || (settings_.drops && moved.expanded))) return 0;
+  if (!here && owners_.shared()) return 0;
   model::Model& model = explorer_.model();
   model.unpack(explorer_.store().words(id));
   std::uint64_t number = 0;

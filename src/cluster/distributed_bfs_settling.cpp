@@ -167,7 +167,7 @@ bool DistributedBfs::conclude(std::vector<Violated> found, std::uint64_t count) 
     const bool dead_end = begun_ && found[last].length == depth;
     const bool exact = explorer_.store().promise() == store::Promise::exact;
     if (why_ == search::Why::finished) cut_at(place, dead_end);
-    shortest_ = most_errors_ == 1 && exact && !settings_.drops && why_ == search::Why::finished;
+    shortest_ = most_errors_ == 1 && exact && why_ == search::Why::finished;
     // A deadlock shows only when its state's turn comes, one level after other violations of the same length.
     const auto shorter = std::find_if(found.begin(), found.end(), [&](const Violated& one) {
       return one.length < found[last].length && one.place.after.source() > place.after.source();

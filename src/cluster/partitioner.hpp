@@ -18,13 +18,12 @@ class Partitioner {
  public:
   // `hash`: who hashes states, if anybody does it for all ranks in the same way. REQUIRES: of the whole, or the model
   // has Partitionable, and nobody.
-  Partitioner(model::Model& model, const model::PartitionKey& partition, store::WordsHash* hash = nullptr)
+  Partitioner(model::Model& model, model::PartitionKey key, store::WordsHash* hash = nullptr)
       : model_(model),
-        partition_(partition),
+        key_(key),
         by_words_(StateCodec(model).as_words()),
         hash_(hash),
-        aspects_(partition.of == model::PartitionKey::Of::whole ? nullptr
-                                                                : dynamic_cast<model::Partitionable*>(&model)) {}
+        partitionable_(key == model::PartitionKey::whole ? nullptr : dynamic_cast<model::Partitionable*>(&model)) {}
 
   // Of the whole state. If its words travel it is mix_words() of them, which stores need as well.
   [[nodiscard]] std::uint64_t hash_here() {
@@ -33,18 +32,19 @@ class Partitioner {
   }
   // The same class for all states with this hash, whose high bits are left to whoever looks the state up.
   [[nodiscard]] std::uint32_t here(std::uint64_t hash) {
-    return PartitionTable::class_of(aspects_ != nullptr ? aspects_->aspect(partition_) : containers::mix(hash));
+    return PartitionTable::class_of(partitionable_ != nullptr ? partitionable_->partition_hash(key_)
+                                                              : containers::mix(hash));
   }
-  [[nodiscard]] std::uint32_t here() { return here(aspects_ != nullptr ? 0 : hash_here()); }
+  [[nodiscard]] std::uint32_t here() { return here(partitionable_ != nullptr ? 0 : hash_here()); }
   // Whether hashes are found from fingerprints, those of successors from those of their sources.
   [[nodiscard]] bool by_fingerprints() const { return !by_words_ && hash_ == nullptr; }
 
  private:
   model::Model& model_;
-  model::PartitionKey partition_;
+  model::PartitionKey key_;
   bool by_words_;
   store::WordsHash* hash_;
-  model::Partitionable* aspects_;  // nobody: states are told apart by all that they are
+  model::Partitionable* partitionable_;  // nobody: states are told apart by all that they are
 };
 
 }  // namespace waymark::cluster

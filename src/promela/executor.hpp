@@ -61,7 +61,7 @@ class Executor final : public model::Model, public model::Partitionable, private
   [[nodiscard]] bool words_are_portable() const override { return true; }
   [[nodiscard]] bool read_words(std::span<const model::Word> words) override;
   [[nodiscard]] model::Fingerprint fingerprint() override { return state_.fingerprint(); }
-  [[nodiscard]] std::uint64_t aspect(const model::PartitionKey& aspect) override;
+  [[nodiscard]] std::uint64_t partition_hash(model::PartitionKey key) override;
   [[nodiscard]] model::Facts facts() override;
   [[nodiscard]] bool holds(model::Watch watch) override;
   [[nodiscard]] std::string_view undefined() const override;

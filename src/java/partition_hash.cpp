@@ -1,4 +1,4 @@
-#include "java/aspect.hpp"
+#include "java/partition_hash.hpp"
 
 #include <string_view>
 
@@ -21,21 +21,21 @@ std::uint64_t mix_counter(const Thread& thread, const Frame& frame, std::uint64_
 
 }  // namespace
 
-std::uint64_t aspect_of(Memory& memory, const model::PartitionKey& aspect) {
-  using Of = model::PartitionKey::Of;
+std::uint64_t partition_hash_of(Memory& memory, model::PartitionKey key) {
+  using Key = model::PartitionKey;
   const model::Fingerprint whole = memory.fingerprint();  // which hashes all that was touched
-  if (aspect.of == Of::whole) return whole.high;
-  const bool variables = aspect.of == Of::actors || aspect.of == Of::half;
+  if (key == Key::whole) return whole.high;
+  const bool variables = key == Key::actors || key == Key::half;
   std::uint64_t sum = 0;
   for (const auto& thread : memory.threads()) {
-    if (thread->status == Status::none || (aspect.actor && *aspect.actor != thread->number)) continue;
-    if (aspect.of == Of::half && thread->number % 2 == 0) continue;
+    if (thread->status == Status::none) continue;
+    if (key == Key::half && thread->number % 2 == 0) continue;
     const std::size_t calls = thread->frames.size();
     if (variables) sum += thread->hash.high;
-    for (std::size_t i = aspect.of == Of::counter && calls > 0 ? calls - 1 : 0; i < calls; ++i) {
+    for (std::size_t i = key == Key::counter && calls > 0 ? calls - 1 : 0; i < calls; ++i) {
       const Frame& frame = thread->frames[i];
       // The hash of a frame says whose it is.
-      sum += variables ? frame.hash.high : mix_counter(*thread, frame, aspect.of == Of::counter ? 0 : i);
+      sum += variables ? frame.hash.high : mix_counter(*thread, frame, key == Key::counter ? 0 : i);
     }
   }
   return containers::mix(sum);
