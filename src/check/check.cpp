@@ -11,7 +11,7 @@
 #include "check/liveness.hpp"
 #include "check/states.hpp"
 #include "check/workers.hpp"
-#include "cluster/join.hpp"
+#include "cluster/transport/join.hpp"
 
 namespace waymark::check {
 

@@ -19,7 +19,7 @@
 #include "check/telling.hpp"
 #include "check/unreached.hpp"
 #include "check/workers.hpp"
-#include "cluster/join.hpp"
+#include "cluster/transport/join.hpp"
 
 namespace waymark::check {
 

@@ -11,8 +11,8 @@
 #include "base/bytes.hpp"
 #include "base/processors.hpp"
 #include "base/quantities.hpp"
-#include "cluster/join.hpp"
-#include "cluster/threads.hpp"
+#include "cluster/transport/join.hpp"
+#include "cluster/transport/threads.hpp"
 
 namespace waymark::check {
 

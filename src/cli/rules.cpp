@@ -6,7 +6,7 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
-#include "cluster/join.hpp"
+#include "cluster/transport/join.hpp"
 
 namespace waymark::cli {
 

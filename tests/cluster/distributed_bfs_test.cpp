@@ -1,5 +1,5 @@
 // A search by any number of ranks is the search by one process: tallies, verdict, violations, trails, script.
-#include "cluster/distributed_bfs.hpp"
+#include "cluster/search/distributed_bfs.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@
 #include "cluster/kept.hpp"
 #include "cluster/ranks.hpp"
 #include "cluster/shared_search.hpp"
-#include "cluster/threads.hpp"
+#include "cluster/transport/threads.hpp"
 #include "graph/graph.hpp"
 #include "observe/recorder.hpp"
 #include "scratch.hpp"
