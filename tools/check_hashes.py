@@ -39,7 +39,7 @@ PERMITTED = {
     "promela/state.cpp": {"mix": ASPECT, "mix_words": ASPECT},
     "promela/reduce/decisions.cpp": {"stir": TABLE},
     "promela/reduce/reduction.cpp": {"mix_words": TABLE},
-    "java/aspect.cpp": {"XXH": ASPECT, "mix": ASPECT, "mix_counter": ASPECT, "mix_pair": ASPECT, "mix_text": ASPECT},
+    "java/partition_hash.cpp": {"XXH": ASPECT, "mix": ASPECT, "mix_counter": ASPECT, "mix_pair": ASPECT, "mix_text": ASPECT},
     "java/link/klass.hpp": {"text_label": LABELS, "label": LABELS},
     "java/link/loader.cpp": {"XXH": LABELS, "text_label": LABELS, "label": LABELS},
     "java/memory/names.hpp": {"mix_labels": LABELS + "; and " + TABLE, "*": LABELS, "label": LABELS, "site_label": LABELS},

@@ -130,7 +130,7 @@ std::uint32_t remembered_for_each(const ClusterSettings& asked, const Context& c
 
 void refuse_unfit_model(const ClusterSettings& asked, const model::Model& model) {
   const bool has_aspects = dynamic_cast<const model::Partitionable*>(&model) != nullptr;
-  if (asked.partition.of != model::PartitionKey::Of::whole && !has_aspects) {
+  if (asked.partition != model::PartitionKey::whole && !has_aspects) {
     throw base::InputError("waymark: error: --partition is for programs with threads or processes; leave it out");
   }
   if (asked.by_parts && dynamic_cast<const model::CompositeState*>(&model) == nullptr) {
@@ -149,8 +149,7 @@ std::unique_ptr<cluster::DistributedBfs> make_levels(const Settings& settings, C
                                          .asks_first = asked.ask_first,
                                          .by_parts = context.one_process || asked.by_parts,
                                          .compact = chosen.level_compact,
-                                         .start = start_of(asked.mapping),
-                                         .drops = asked.drop};
+                                         .start = start_of(asked.mapping)};
   if (asked.mapping != Mapping::fixed) {
     chosen.store.reset();
     auto replaceable = std::make_unique<cluster::SwappableStore>(

@@ -11,7 +11,7 @@
 #include "check/liveness.hpp"
 #include "check/states.hpp"
 #include "check/workers.hpp"
-#include "cluster/join.hpp"
+#include "cluster/transport/join.hpp"
 
 namespace waymark::check {
 
@@ -30,7 +30,7 @@ void refuse_unfit_ranks(const Settings& settings, const Context& context) {
     refuse_unfit("--shortest compares all cycles, which --cluster does not; use one process, or leave it out", context);
   }
   const ClusterSettings& asked = settings.cluster;
-  if (asked.partition.of != model::PartitionKey::Of::whole || asked.mapping != Mapping::fixed || asked.unordered ||
+  if (asked.partition != model::PartitionKey::whole || asked.mapping != Mapping::fixed || asked.unordered ||
       asked.ask_first || asked.by_parts) {
     refuse_unfit(
         "--partition, --mapping, --ask-first, --by-parts and --unordered are for searches of states, and here cycles "

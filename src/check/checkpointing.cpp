@@ -8,7 +8,7 @@
 
 #include "base/quantities.hpp"
 #include "base/utf8.hpp"
-#include "cluster/join.hpp"
+#include "cluster/transport/join.hpp"
 
 namespace waymark::check {
 

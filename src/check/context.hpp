@@ -5,7 +5,7 @@
 
 #include "base/budget.hpp"
 #include "base/stop.hpp"
-#include "cluster/transport.hpp"
+#include "cluster/transport/transport.hpp"
 #include "search/observer.hpp"
 
 namespace waymark::check {

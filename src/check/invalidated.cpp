@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "base/bytes.hpp"
-#include "cluster/join.hpp"
-#include "cluster/message_reader.hpp"
+#include "cluster/transport/join.hpp"
+#include "cluster/transport/message_reader.hpp"
 
 namespace waymark::check {
 

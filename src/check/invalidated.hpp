@@ -1,7 +1,7 @@
 // What a reduction presumed and ranks of a cluster have invalidated.
 #pragma once
 
-#include "cluster/transport.hpp"
+#include "cluster/transport/transport.hpp"
 #include "load/program.hpp"
 
 namespace waymark::check {

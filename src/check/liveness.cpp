@@ -14,7 +14,7 @@
 #include "check/lasso.hpp"
 #include "check/telling.hpp"
 #include "check/unreached.hpp"
-#include "cluster/join.hpp"
+#include "cluster/transport/join.hpp"
 #include "ltl/prepared.hpp"
 #include "ltl/product.hpp"
 #include "model/fair.hpp"

@@ -9,7 +9,7 @@
 #include "base/budget.hpp"
 #include "check/result.hpp"
 #include "check/settings.hpp"
-#include "cluster/distributed_bfs.hpp"
+#include "cluster/search/distributed_bfs.hpp"
 #include "model/model.hpp"
 #include "observe/ids_recorder.hpp"
 #include "observe/raw_recorder.hpp"

@@ -9,7 +9,7 @@
 
 #include "check/property.hpp"
 #include "check/settings.hpp"
-#include "cluster/rank_statistics.hpp"
+#include "cluster/search/rank_statistics.hpp"
 #include "model/model.hpp"
 #include "search/outcome.hpp"
 

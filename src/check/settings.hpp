@@ -59,10 +59,9 @@ enum class Mapping : std::uint8_t {
 
 struct ClusterSettings {
   std::uint32_t remembered = 512;  // states that were sent, by each rank for each other one
-  model::PartitionKey partition;
+  model::PartitionKey partition = model::PartitionKey::whole;
   Mapping mapping = Mapping::fixed;
   std::optional<std::uint64_t> move_at;  // bytes that a rank has in use when classes move; unset: half of its memory
-  bool drop = false;                     // states that moved are met again instead of sent
   unsigned lookahead = 0;                // generations
   bool ask_first = false;                // states are sent only where their fingerprints are not known
   bool by_parts = false;                 // parts that the other end has are not sent again
@@ -163,8 +162,8 @@ struct waymark::base::Names<waymark::check::Mapping> {
 };
 
 template <>
-struct waymark::base::Names<waymark::model::PartitionKey::Of> {
-  using enum model::PartitionKey::Of;
-  static constexpr auto table = std::to_array<Named<model::PartitionKey::Of>>(
+struct waymark::base::Names<waymark::model::PartitionKey> {
+  using enum model::PartitionKey;
+  static constexpr auto table = std::to_array<Named<model::PartitionKey>>(
       {{whole, "all"}, {actors, "threads"}, {half, "half"}, {counter, "counter"}, {counters, "counters"}});
 };

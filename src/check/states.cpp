@@ -19,7 +19,7 @@
 #include "check/telling.hpp"
 #include "check/unreached.hpp"
 #include "check/workers.hpp"
-#include "cluster/join.hpp"
+#include "cluster/transport/join.hpp"
 
 namespace waymark::check {
 
@@ -214,9 +214,6 @@ class StateSearch {
     if (settings_.cluster.ask_first) result.rests_on.emplace_back("128-bit fingerprints of states");
     if (settings_.cluster.unordered) {
       result.notes.emplace_back("Not in the order of levels: depth is that of the ways by which states were met.");
-    }
-    if (settings_.cluster.drop) {
-      result.notes.emplace_back("States that moved to another rank were dropped, so the figures are of visits.");
     }
   }
 

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "base/bytes.hpp"
-#include "cluster/message_reader.hpp"
+#include "cluster/transport/message_reader.hpp"
 
 namespace waymark::check {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "cluster/transport.hpp"
+#include "cluster/transport/transport.hpp"
 #include "model/model.hpp"
 
 namespace waymark::check {

@@ -10,8 +10,8 @@
 #include "base/bytes.hpp"
 #include "base/processors.hpp"
 #include "base/quantities.hpp"
-#include "cluster/join.hpp"
-#include "cluster/threads.hpp"
+#include "cluster/transport/join.hpp"
+#include "cluster/transport/threads.hpp"
 #include "search/parallel/shared_tallies.hpp"
 
 namespace waymark::check {

@@ -22,7 +22,7 @@
 #include "cli/rules.hpp"
 #include "cli/scripts.hpp"
 #include "cli/terminal.hpp"
-#include "cluster/join.hpp"
+#include "cluster/transport/join.hpp"
 #include "load/c.hpp"
 #include "load/cycles.hpp"
 #include "load/load.hpp"

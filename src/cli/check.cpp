@@ -20,7 +20,7 @@
 #include "cli/scripts.hpp"
 #include "cli/terminal.hpp"
 #include "cli/timeline.hpp"
-#include "cluster/join.hpp"
+#include "cluster/transport/join.hpp"
 #include "load/c.hpp"
 #include "load/java.hpp"
 #include "load/load.hpp"

@@ -133,15 +133,11 @@ Group cluster_group(CheckOptions& asked) {
               "Of --cluster: states sent to each other process that are not sent again")
            .within(0, 1u << 24)
            .needing({"--cluster"}),
-       choice_with_default("--partition", "WHAT", cluster.partition.of,
+       choice_with_default("--partition", "WHAT", cluster.partition,
                            "Of --cluster: what says who keeps a state: all of it, where its threads stand and their "
                            "variables, the same of every second thread (half), the counter of their innermost call, or "
                            "all their program counters; threads "
                            "are processes in Promela")
-           .needing({"--cluster"}),
-       value("--thread", "N", &cluster.partition.actor,
-             "Of --partition: this thread, or process, alone; they are counted from 0")
-           .within(0, 65535)
            .needing({"--cluster"}),
        number("--lookahead", "N", cluster.lookahead,
               "Of --cluster: generations in which a process looks for its own states behind one that it sends")
@@ -154,9 +150,6 @@ Group cluster_group(CheckOptions& asked) {
            .needing({"--cluster"}),
        size("--move-at", cluster.move_at,
             "Of --mapping: what one process has in use when states move [half of --memory]")
-           .needing({"--cluster"}),
-       flag("--drop", cluster.drop,
-            "Of --mapping: states that would move are dropped, and met again; then visits are counted")
            .needing({"--cluster"}),
        flag("--ask-first", cluster.ask_first,
             "Of --cluster: send a state's fingerprint of 128 bits, and the state only if it is new there; the verdict "

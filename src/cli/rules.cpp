@@ -6,7 +6,7 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
-#include "cluster/join.hpp"
+#include "cluster/transport/join.hpp"
 
 namespace waymark::cli {
 
@@ -115,22 +115,9 @@ constexpr std::array all_rules{
          "tree, and goes with neither --estimate, --swarm nor --profile"},
     Rule{[](Asked it) {
            const check::ClusterSettings& cluster = it.settings.cluster;
-           return cluster.mapping == check::Mapping::fixed && (cluster.move_at || cluster.drop);
+           return cluster.mapping == check::Mapping::fixed && cluster.move_at;
          },
-         "--move-at and --drop are about states that move, and with --mapping fixed none do; use balanced, first or "
-         "shared"},
-    Rule{[](Asked it) {
-           const check::ClusterSettings& cluster = it.settings.cluster;
-           using Of = model::PartitionKey::Of;
-           return cluster.partition.actor && (cluster.partition.of == Of::whole || cluster.partition.of == Of::half);
-         },
-         "--thread is about one thread, and --partition all and half about more; use threads, counter or counters"},
-    Rule{[](Asked it) {
-           return it.settings.cluster.drop &&
-                  (records(it) || shortest(it) || it.settings.limits.errors != 1 || it.settings.limits.depth);
-         },
-         "--drop visits states again, and by longer ways, so it gives a verdict only; it goes with neither --script, "
-         "--shortest, --errors nor --depth"},
+         "--move-at is about states that move, and with --mapping fixed none do; use balanced, first or shared"},
     Rule{[](Asked it) {
            const check::ClusterSettings& cluster = it.settings.cluster;
            const check::Limits& limits = it.settings.limits;
@@ -157,12 +144,9 @@ constexpr std::array all_rules{
            return it.cluster && it.settings.jobs > 1 && it.settings.cluster.mapping != check::Mapping::fixed;
          },
          "--mapping moves states between processes, and with --jobs a process is several ranks; leave one of them out"},
-    Rule{[](Asked it) {
-           return checkpoints(it) &&
-                  (order(it) != Order::bfs || it.settings.swarm || estimates(it) || it.settings.cluster.drop);
-         },
+    Rule{[](Asked it) { return checkpoints(it) && (order(it) != Order::bfs || it.settings.swarm || estimates(it)); },
          "--checkpoint and --resume are for a breadth-first search that keeps all states; they need --search bfs, and "
-         "go with neither --swarm, --estimate nor --drop"},
+         "go with neither --swarm nor --estimate"},
     Rule{[](Asked it) { return checkpoints(it) && !keeps_all(store_of(it)); },
          "--checkpoint and --resume need a store that keeps all states as they are, which --store {store} does not; "
          "use exact, collapse or tree"},

@@ -8,7 +8,7 @@
 
 #include "check/property.hpp"
 #include "cli/options.hpp"
-#include "cluster/transport.hpp"
+#include "cluster/transport/transport.hpp"
 #include "load/cycles.hpp"
 
 namespace waymark::cli {

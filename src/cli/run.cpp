@@ -12,7 +12,7 @@
 #include "cli/deliver.hpp"
 #include "cli/parse.hpp"
 #include "cli/terminal.hpp"
-#include "cluster/join.hpp"
+#include "cluster/transport/join.hpp"
 
 namespace waymark::cli {
 

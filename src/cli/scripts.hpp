@@ -10,7 +10,7 @@
 #include "certify/result.hpp"
 #include "certify/tasks.hpp"
 #include "cli/options.hpp"
-#include "cluster/transport.hpp"
+#include "cluster/transport/transport.hpp"
 #include "load/cycles.hpp"
 #include "load/program.hpp"
 #include "load/slice.hpp"

@@ -12,7 +12,7 @@
 #include "certify/tasks.hpp"
 #include "cli/rules.hpp"
 #include "cli/scripts.hpp"
-#include "cluster/join.hpp"
+#include "cluster/transport/join.hpp"
 
 namespace waymark::cli {
 

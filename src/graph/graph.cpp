@@ -195,9 +195,9 @@ model::Watch Graph::watch(std::string_view expression) {
   return static_cast<model::Watch>(watches_.size() - 1);
 }
 
-std::uint64_t Graph::aspect(const model::PartitionKey& aspect) {
-  if (aspect.of == model::PartitionKey::Of::whole) return fingerprint().high;
-  return containers::mix_pair(static_cast<model::Word>(aspect.of), here() / 4);
+std::uint64_t Graph::partition_hash(model::PartitionKey key) {
+  if (key == model::PartitionKey::whole) return fingerprint().high;
+  return containers::mix_pair(static_cast<model::Word>(key), here() / 4);
 }
 
 void Graph::enter_anew(std::uint32_t number) {

@@ -81,7 +81,7 @@ class Graph final : public model::Model, public model::Partitionable {
   [[nodiscard]] bool read_words(std::span<const model::Word> words) override;
   [[nodiscard]] model::Fingerprint fingerprint() override { return state_.fingerprint(); }
   // As if four successive numbers differed in what is shared only.
-  [[nodiscard]] std::uint64_t aspect(const model::PartitionKey& aspect) override;
+  [[nodiscard]] std::uint64_t partition_hash(model::PartitionKey key) override;
   [[nodiscard]] model::Facts facts() override {
     return {.proper_end = kinds_[here()] == Kind::end, .accepting = accepting_[here()], .progress = progress_[here()]};
   }

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "java/aspect.hpp"
 #include "java/machine/vm.hpp"
+#include "java/partition_hash.hpp"
 #include "java/proposition.hpp"
 #include "java/vm_environment.hpp"
 #include "model/composite_state.hpp"
@@ -56,8 +56,8 @@ class JavaModel final : public model::Model, public model::Partitionable, public
   void write(base::ByteSink& sink) override { vm_->memory().write(*environment_, sink); }
   [[nodiscard]] bool read(base::ByteSource& source) override { return vm_->memory().read(*environment_, source); }
   [[nodiscard]] model::Fingerprint fingerprint() override { return vm_->memory().fingerprint(); }
-  [[nodiscard]] std::uint64_t aspect(const model::PartitionKey& aspect) override {
-    return aspect_of(vm_->memory(), aspect);
+  [[nodiscard]] std::uint64_t partition_hash(model::PartitionKey key) override {
+    return partition_hash_of(vm_->memory(), key);
   }
   [[nodiscard]] model::Facts facts() override;
   [[nodiscard]] bool holds(model::Watch watch) override;

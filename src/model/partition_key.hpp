@@ -3,20 +3,15 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 namespace waymark::model {
 
-struct PartitionKey {
-  enum class Of : std::uint8_t {
-    whole,
-    actors,    // where they stand and their own variables, and nothing that they share
-    half,      // the same of every second one: half as many steps change it
-    counter,   // where they stand: the innermost call
-    counters,  // the same with all calls
-  };
-  Of of = Of::whole;
-  std::optional<std::uint32_t> actor = std::nullopt;  // of this one alone; unset: of all
+enum class PartitionKey : std::uint8_t {
+  whole,
+  actors,    // their control states and local variables, and nothing that they share
+  half,      // the same of every second one: half as many steps change it
+  counter,   // their program counters: the innermost call
+  counters,  // the same with all calls
 };
 
 // What a model has besides if there are actors in its states.
@@ -27,9 +22,8 @@ class Partitionable {
   Partitionable& operator=(const Partitionable&) = delete;
   virtual ~Partitionable() = default;
 
-  // A number, any of whose bits may be used, of nothing but that aspect of the state in which the model stands. Every
-  // process agrees on it.
-  [[nodiscard]] virtual std::uint64_t aspect(const PartitionKey& aspect) = 0;
+  // A hash of nothing but that part of the current state: the same in every process.
+  [[nodiscard]] virtual std::uint64_t partition_hash(PartitionKey key) = 0;
 };
 
 }  // namespace waymark::model

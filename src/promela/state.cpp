@@ -185,16 +185,16 @@ model::Facts State::facts() const {
 }
 
 // A process has one counter.
-std::uint64_t State::aspect(const model::PartitionKey& aspect) {
-  using Of = model::PartitionKey::Of;
-  if (aspect.of == Of::whole) return flat_.fingerprint().high;
+std::uint64_t State::partition_hash(model::PartitionKey key) {
+  using Key = model::PartitionKey;
+  if (key == Key::whole) return flat_.fingerprint().high;
   const auto all = flat_.pack().words;
   std::uint64_t sum = 0;
   for (std::uint32_t pid = 0; pid < processes_.size(); ++pid) {
-    if ((aspect.actor && *aspect.actor != pid) || (aspect.of == Of::half && pid % 2 == 0)) continue;
+    if (key == Key::half && pid % 2 == 0) continue;
     const ProcessPart& process = processes_[pid];
     const model::Word counter[] = {process.type, process_state(process)};
-    sum += aspect.of == Of::actors || aspect.of == Of::half
+    sum += key == Key::actors || key == Key::half
                ? containers::mix_words(all.subspan(process.base / 4, program_->types[process.type].words), pid)
                : containers::mix_words(counter, pid);
   }

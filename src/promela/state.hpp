@@ -59,7 +59,7 @@ class State {
   [[nodiscard]] bool is_wellformed() const;
 
   [[nodiscard]] model::Facts facts() const;
-  [[nodiscard]] std::uint64_t aspect(const model::PartitionKey& aspect);
+  [[nodiscard]] std::uint64_t partition_hash(model::PartitionKey key);
 
   [[nodiscard]] std::uint32_t process_state(const ProcessPart& process) const {
     return flat_.get<std::uint16_t>(process.base + ProcessHeader::state);

@@ -1,5 +1,5 @@
 // A search without levels says what one process says; of a violation there may be another one, by another way.
-#include "cluster/asynchronous_search.hpp"
+#include "cluster/search/asynchronous_search.hpp"
 
 #include <gtest/gtest.h>
 

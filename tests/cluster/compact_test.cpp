@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "cases.hpp"
-#include "cluster/distributed_bfs.hpp"
+#include "cluster/search/distributed_bfs.hpp"
 #include "cluster/shared_search.hpp"
-#include "cluster/threads.hpp"
+#include "cluster/transport/threads.hpp"
 #include "observe/recorder.hpp"
 #include "scratch.hpp"
 #include "search/breadth_first.hpp"

@@ -1,5 +1,5 @@
 // States that go from one model to another by their parts, both ways at once.
-#include "cluster/delta_codec.hpp"
+#include "cluster/exchange/delta_codec.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // A search by any number of ranks is the search by one process: tallies, verdict, violations, trails, script.
-#include "cluster/distributed_bfs.hpp"
+#include "cluster/search/distributed_bfs.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@
 #include "cluster/kept.hpp"
 #include "cluster/ranks.hpp"
 #include "cluster/shared_search.hpp"
-#include "cluster/threads.hpp"
+#include "cluster/transport/threads.hpp"
 #include "graph/graph.hpp"
 #include "observe/recorder.hpp"
 #include "scratch.hpp"
@@ -41,13 +41,12 @@ search::Outcome by_one_process(const Case& given, const std::string& script = ""
 struct Way {
   unsigned in_a_process = 1;  // ranks
   std::uint32_t remembered = 0;
-  model::PartitionKey::Of partition = model::PartitionKey::Of::whole;
+  model::PartitionKey partition = model::PartitionKey::whole;
   unsigned lookahead = 0;
   bool asks_first = false;
   bool by_parts = false;
   Start start = Start::spread;
   std::optional<std::uint64_t> move_at = std::nullopt;
-  bool drops = false;
   std::string keep = {};    // a checkpoint after each level; and in the end, if that is a limit
   std::string resume = {};  // one to go on with
 };
@@ -71,14 +70,13 @@ Done done_by_ranks(const Case& given, unsigned ranks, const Way& way, const std:
       DistributedBfs levels({graph, &store, budget, given.limits, judged(given, graph), {}}, transport,
                             {.remembered = way.remembered,
                              .counts = !script.empty(),
-                             .partition = {.of = way.partition, .actor = {}},
+                             .partition = way.partition,
                              .lookahead = way.lookahead,
                              .asks_first = way.asks_first,
                              .by_parts = way.by_parts,
                              .start = way.start,
                              .store = way.move_at ? &store : nullptr,
-                             .move_at = way.move_at.value_or(0),
-                             .drops = way.drops});
+                             .move_at = way.move_at.value_or(0)});
       Kept kept(way.keep);
       if (!way.keep.empty()) levels.keep_by(transport.rank() == 0 ? &kept : nullptr);
       if (!way.resume.empty()) {
@@ -218,7 +216,7 @@ Way random_way(unsigned seed) {
   std::mt19937 engine(seed);
   const auto random = [&] { return static_cast<std::uint32_t>(engine()); };
   Way way{.remembered = random() % 40};
-  way.partition = static_cast<model::PartitionKey::Of>(random() % 5);
+  way.partition = static_cast<model::PartitionKey>(random() % 5);
   way.lookahead = random() % 4;
   way.start = static_cast<Start>(random() % 3);
   // What a store of a few states needs depends on its tables: any of these may be at once, or never.
@@ -257,28 +255,6 @@ TEST(DistributedBfs, writes_the_same_script_however_states_are_shared) {
       ASSERT_EQ(contents(scratch.file("many")), contents(scratch.file("one"))) << "seed " << seed << ", " << ranks;
     }
   }
-}
-
-// Dropped states are visited again: the verdict is that of one process, and at least as much is visited.
-TEST(DistributedBfs, gives_the_same_verdict_when_states_that_move_are_dropped) {
-  unsigned again = 0;
-  for (unsigned seed = 0; seed < tests::cases(60); ++seed) {
-    Case given = random_case(seed);
-    given.limits.errors = 1;
-    given.limits.states = search::Limits{}.states;
-    given.limits.depth = search::Limits{}.depth;  // who meets a state again meets it deeper
-    const search::Outcome expected = by_one_process(given);
-    Way way = random_way(seed);
-    way.drops = true;
-    const Done done = done_by_ranks(given, 3, way);
-    for (const search::Outcome& outcome : done.outcomes) {
-      ASSERT_EQ(outcome.verdict, expected.verdict) << seed;
-      if (expected.verdict == search::Verdict::violation) continue;
-      ASSERT_GE(outcome.tallies.states, expected.tallies.states) << seed;
-      again += outcome.tallies.states > expected.tallies.states ? 1 : 0;
-    }
-  }
-  EXPECT_GT(again, tests::cases(10));
 }
 
 // In pieces that end at any number of states, each by another number of ranks, with other ways to share them.
@@ -408,7 +384,7 @@ TEST(DistributedBfs, sends_states_only_where_they_are_new) {
     const search::Outcome expected = by_one_process(given);
     for (const unsigned ranks : {2u, 3u, 5u}) {
       SCOPED_TRACE(testing::Message() << "seed " << seed << ", " << ranks << " ranks");
-      const Way way{.partition = static_cast<model::PartitionKey::Of>(seed % 4), .asks_first = true};
+      const Way way{.partition = static_cast<model::PartitionKey>(seed % 4), .asks_first = true};
       for (const search::Outcome& outcome : done_by_ranks(given, ranks, way).outcomes) expect_same(outcome, expected);
       if (testing::Test::HasFailure()) return;
     }

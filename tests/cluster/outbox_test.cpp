@@ -1,5 +1,5 @@
 // What is remembered of states that were sent: both ends mean the same state by its place, whatever its size.
-#include "cluster/outbox.hpp"
+#include "cluster/exchange/outbox.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "cluster/expansion_order.hpp"
+#include "cluster/search/expansion_order.hpp"
 #include "store/exact.hpp"
 
 namespace waymark::cluster {

@@ -1,5 +1,5 @@
 // Ranks find an accepting cycle exactly where there is one, and the same one for any number of them.
-#include "cluster/owcty.hpp"
+#include "cluster/search/owcty.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include "cases.hpp"
 #include "cluster/kept.hpp"
 #include "cluster/ranks.hpp"
-#include "cluster/threads.hpp"
+#include "cluster/transport/threads.hpp"
 #include "graph/graph.hpp"
 #include "model/layer.hpp"
 #include "scratch.hpp"

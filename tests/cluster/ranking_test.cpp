@@ -1,6 +1,6 @@
 // Ranks label exactly what has no accepting cycle, with and without fairness, and what comes of it is a script that
 // certifies: the tree of one process, and the same labels for any number of ranks.
-#include "cluster/ranking.hpp"
+#include "cluster/search/ranking.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 
 #include "cases.hpp"
 #include "certify/forge_cycles.hpp"
-#include "cluster/threads.hpp"
+#include "cluster/transport/threads.hpp"
 #include "observe/streamed_labels.hpp"
 #include "store/exact.hpp"
 

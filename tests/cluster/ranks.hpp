@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "cluster/threads.hpp"
+#include "cluster/transport/threads.hpp"
 
 namespace waymark::cluster {
 

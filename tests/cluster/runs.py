@@ -28,15 +28,14 @@ OWN = {"seconds", "memory_bytes", "bytes_per_state", "ranks"}  # what differs be
 TOLD_EVERY = 30  # seconds
 # How ranks share states. What moves does so early: these programs are small.
 SMALL = ["--move-at", "100K"]
-WAYS = [[], ["--partition", "threads"], ["--partition", "threads", "--thread", "1"], ["--partition", "counter", "--thread", "1"],
-        ["--partition", "half"], ["--partition", "counter"], ["--partition", "counters"], ["--partition", "counters", "--thread", "2"],
-        ["--lookahead", "1"], ["--lookahead", "2", "--remember", "0"], ["--lookahead", "1", "--partition", "threads", "--thread", "1"],
+WAYS = [[], ["--partition", "threads"], ["--partition", "half"], ["--partition", "counter"], ["--partition", "counters"],
+        ["--lookahead", "1"], ["--lookahead", "2", "--remember", "0"], ["--lookahead", "1", "--partition", "half"],
         ["--mapping", "balanced", "--partition", "counter", *SMALL], ["--mapping", "first", *SMALL],
         ["--mapping", "shared", *SMALL], ["--mapping", "shared", "--partition", "counters", "--lookahead", "1", *SMALL],
-        ["--mapping", "first", "--drop", *SMALL], ["--unordered"], ["--unordered", "--partition", "counter", "--remember", "0"],
+        ["--unordered"], ["--unordered", "--partition", "counter", "--remember", "0"],
         ["--ask-first"], ["--ask-first", "--partition", "threads"], ["--jobs", "2"], ["--jobs", "3", "--remember", "0"],
         ["--jobs", "2", "--ask-first"], ["--jobs", "2", "--unordered"], ["--jobs", "2", "--lookahead", "1"]]
-JAVA_WAYS = [*WAYS, ["--by-parts"], ["--by-parts", "--partition", "threads", "--thread", "1"], ["--by-parts", "--jobs", "2"]]
+JAVA_WAYS = [*WAYS, ["--by-parts"], ["--by-parts", "--partition", "threads"], ["--by-parts", "--jobs", "2"]]
 CYCLE_WAYS = [[], ["--remember", "0"], ["--lookahead", "1"], ["--jobs", "2"]]
 
 
@@ -129,17 +128,6 @@ def outputs(where, name):
     return ["--trail", where / f"{name}.trail", "--script", where / f"{name}.way"]
 
 
-def compare_verdicts(binary, subject, ranks, way):
-    """As compare(), where only verdicts can be."""
-    if "--errors" in subject.how and subject.how[-1] != "1":
-        return None, 1
-    one = waymark.ask(binary, "check", *subject.how, *subject.program, limit=HANGS)
-    many = cluster.ask(ranks, binary, "check", *way, *subject.how, *subject.program, limit=HANGS)
-    if one.done.code != many.done.code or one.verdict != many.verdict:
-        return f"{many.verdict} instead of {one.verdict}: {many.done.last_words()}", 0
-    return None, 1
-
-
 def compare_unordered(binary, where, subject, ranks, way):
     """As compare(), where a violation may be another one, by another way, and depth is another."""
     if "--errors" in subject.how and subject.how[-1] != "1":
@@ -165,8 +153,6 @@ def compare(binary, where, subject, ranks, way):
     """What is wrong, in one line; nothing if all is well. Also how many states and edges went from rank to rank."""
     for old in where.glob("*.*"):
         old.unlink()
-    if "--drop" in way:
-        return compare_verdicts(binary, subject, ranks, way)
     if "--unordered" in way:
         return compare_unordered(binary, where, subject, ranks, way)
     one = waymark.ask(binary, "check", *outputs(where, "one"), *subject.how, *subject.program, limit=HANGS)

@@ -1,6 +1,6 @@
 // Ranks that are threads, of one process or of several: what is sent arrives, in its order, whoever sleeps meanwhile;
 // what one throws ends all.
-#include "cluster/threads.hpp"
+#include "cluster/transport/threads.hpp"
 
 #include <gtest/gtest.h>
 

@@ -316,15 +316,16 @@ TEST(ContractFour, a_written_state_is_read_by_another_and_no_part_of_it_is) {
 TEST(ContractFour, half_of_the_processes_are_told_apart_by_the_second_the_fourth_and_so_on) {
   Executor model(compile(parse_text("four.pml", "active [4] proctype p() { byte x; x = 7; x = 9 }")));
   model.reset();
-  const model::PartitionKey half{.of = model::PartitionKey::Of::half, .actor = {}};
+  const model::PartitionKey half = model::PartitionKey::half;
   std::vector<model::Transition> enabled;
   model.enabled(enabled);
   ASSERT_EQ(enabled.size(), 4u);
-  const std::uint64_t before = model.aspect(half);
+  const std::uint64_t before = model.partition_hash(half);
   const model::Mark mark = model.mark();
   for (const model::Transition& transition : enabled) {
     ASSERT_EQ(model.fire(transition), Step::moved);
-    EXPECT_EQ(model.aspect(half) == before, model::actor_of(transition) % 2 == 0) << model::actor_of(transition);
+    EXPECT_EQ(model.partition_hash(half) == before, model::actor_of(transition) % 2 == 0)
+        << model::actor_of(transition);
     model.rewind(mark);
   }
 }

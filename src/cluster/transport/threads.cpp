@@ -1,0 +1,250 @@
+#include "cluster/transport/threads.hpp"
+
+#include <chrono>
+#include <exception>
+#include <thread>
+#include <utility>
+
+#include "base/check.hpp"
+#include "base/diagnostics.hpp"
+#include "base/processors.hpp"
+#include "base/spin_wait.hpp"
+
+namespace waymark::cluster {
+
+namespace {
+
+constexpr unsigned most_waiting = 2;  // batches between two ranks
+// Most levels of a search are over in that. Whoever sleeps is woken where the other runs, if other programs keep the
+// other processors busy, and then the two share that one for a while.
+constexpr std::chrono::milliseconds longest_look_out{1};
+
+// Another rank has thrown something, and that is what counts.
+struct Abandoned {};
+
+}  // namespace
+
+template <typename Condition>
+void Threads::spin_wait(const Condition& condition) const {
+  if (!looks_out_) return;
+  const auto end = std::chrono::steady_clock::now() + longest_look_out;
+  while (!base::spin_wait(condition) && std::chrono::steady_clock::now() < end) {
+  }
+}
+
+template <typename Condition>
+void Threads::wait_for(std::unique_lock<std::mutex>& lock, const Condition& condition) {
+  const auto over = [&] { return condition() || failed_; };
+  if (!over()) {
+    const std::uint64_t before = changes_.load(std::memory_order_relaxed);
+    lock.unlock();
+    spin_wait([&] { return changes_.load(std::memory_order_relaxed) != before; });
+    lock.lock();
+    changed_.wait(lock, over);
+  }
+  refuse_failed();
+}
+
+class Threads::Rank final : public Transport {
+ public:
+  Rank(Threads& all, unsigned rank) : all_(all), rank_(rank), on_their_way_(all.all_) {}
+
+  [[nodiscard]] unsigned rank() const override { return rank_; }
+  [[nodiscard]] unsigned ranks() const override { return static_cast<unsigned>(on_their_way_.size()); }
+  [[nodiscard]] unsigned ranks_here() const override { return ranks(); }
+  // Within a process a batch costs little, and whoever is ahead in a level has something to take in meanwhile.
+  [[nodiscard]] std::size_t batch_bytes() const override {
+    return all_.courier_ ? Transport::batch_bytes() : std::size_t{4} << 10;
+  }
+
+  [[nodiscard]] bool ready(unsigned to) override {
+    return on_their_way_[to].load(std::memory_order_acquire) < most_waiting;
+  }
+  void send(unsigned to, Bytes& bytes) override {
+    CHECK(to != rank_ && ready(to));
+    on_their_way_[to].fetch_add(1, std::memory_order_relaxed);
+    if (all_.is_here(to)) return all_.deliver(rank_, to, std::exchange(bytes, {}));
+    all_.courier_->send(rank_, to, std::exchange(bytes, {}));
+  }
+  [[nodiscard]] bool receive(Batch& out) override {
+    all_.refuse_failed();
+    if (arrived_.load(std::memory_order_acquire) == 0) return false;
+    unsigned from = 0;
+    {
+      const std::lock_guard lock(mutex_);
+      from = mail_.front().from;
+      received_ = std::move(mail_.front().bytes);
+      mail_.pop_front();
+    }
+    arrived_.fetch_sub(1, std::memory_order_relaxed);
+    all_.is_here(from) ? all_.taken(from, rank_) : all_.courier_->took(from, rank_);
+    out = {from, received_};
+    return true;
+  }
+  void put(unsigned from, Bytes bytes) {
+    {
+      const std::lock_guard lock(mutex_);
+      mail_.push_back({from, std::move(bytes)});
+      arrived_.fetch_add(1, std::memory_order_release);
+      ++events_;
+    }
+    changed_.notify_one();
+  }
+  void make_room(unsigned to) {
+    // Whoever has to wait for room is full: only then is there somebody to wake.
+    if (on_their_way_[to].fetch_sub(1, std::memory_order_acq_rel) == most_waiting) wake();
+  }
+  // What has happened since it last woke is looked at before it sleeps again, so nothing is missed.
+  void idle() override {
+    all_.spin_wait([&] { return events_.load(std::memory_order_relaxed) != seen_; });
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return events_ != seen_; });
+    seen_ = events_;
+    lock.unlock();
+    all_.refuse_failed();
+  }
+  void wake() {
+    {
+      const std::lock_guard lock(mutex_);
+      ++events_;
+    }
+    changed_.notify_one();
+  }
+
+  [[nodiscard]] std::vector<Bytes> gather(std::span<const std::uint8_t> mine) override {
+    return speak({true, {Bytes(mine.begin(), mine.end())}});
+  }
+  [[nodiscard]] std::vector<Bytes> exchange(const std::vector<Bytes>& out) override {
+    CHECK(out.size() == ranks());
+    return speak({false, out});
+  }
+  // What the rank is about to fail of ends all of them by way of run().
+  // Of several processes it is the courier who ends all, and this one with them.
+  [[noreturn]] void abort(int code, const std::string& why) override {
+    if (all_.courier_) {
+      all_.courier_->abort(code, why);
+      for (;;) idle();
+    }
+    if (const std::exception_ptr failure = std::current_exception()) std::rethrow_exception(failure);
+    throw base::InputError(why);
+  }
+
+ private:
+  struct Mail {
+    unsigned from = 0;
+    Bytes bytes;
+  };
+
+  [[nodiscard]] std::vector<Bytes> speak(Contribution said) {
+    std::unique_lock lock(all_.mutex_);
+    Round& round = all_.round_;
+    all_.wait_for(lock, [&] { return round.hearers == 0; });  // the last round is over for all
+    round.said[rank_] = std::move(said);
+    if (++round.speakers == all_.ranks_.size()) {
+      all_.courier_ ? all_.courier_->say(round.said) : all_.begin_hearing();
+    }
+    all_.wait_for(lock, [&] { return round.hearers != 0; });
+    std::vector<Bytes> heard;
+    for (unsigned from = 0; from < ranks(); ++from) {
+      Contribution& one = round.said[from];
+      heard.push_back(one.alike ? one.to[0] : std::move(one.to[all_.is_here(from) ? rank_ : rank_ - all_.first_]));
+    }
+    if (--round.hearers == 0) {
+      round.speakers = 0;
+      all_.tell_all();
+    }
+    return heard;
+  }
+
+  Threads& all_;
+  unsigned rank_;
+  std::vector<std::atomic<unsigned>> on_their_way_;  // from here, by rank
+  std::mutex mutex_;                                 // of what follows
+  std::condition_variable changed_;
+  std::deque<Mail> mail_;
+  std::atomic<std::uint64_t> events_{0};   // changed only with the mutex
+  std::atomic<std::uint64_t> arrived_{0};  // as many as there are in mail_, or fewer for a moment
+  std::uint64_t seen_ = 0;                 // of the events, by this rank
+  Bytes received_;
+};
+
+Threads::Threads(unsigned ranks) : all_(ranks), looks_out_(ranks <= base::processors()) {
+  for (unsigned i = 0; i < ranks; ++i) ranks_.push_back(std::make_unique<Rank>(*this, i));
+  round_.said.resize(ranks);
+}
+
+Threads::Threads(unsigned ranks_here, Transport& between)
+    : first_(between.rank() * ranks_here),
+      all_(between.ranks() * ranks_here),
+      looks_out_((ranks_here + 1) * between.ranks_here() <= base::processors()) {
+  for (unsigned i = 0; i < ranks_here; ++i) ranks_.push_back(std::make_unique<Rank>(*this, first_ + i));
+  round_.said.resize(all_);
+  courier_.emplace(between, ranks_here, static_cast<LocalRanks&>(*this));
+}
+
+Threads::~Threads() = default;
+
+void Threads::tell_all() {
+  changes_.fetch_add(1, std::memory_order_relaxed);
+  changed_.notify_all();
+}
+
+void Threads::begin_hearing() {
+  round_.hearers = static_cast<unsigned>(ranks_.size());
+  tell_all();
+}
+
+void Threads::deliver(unsigned from, unsigned to, Bytes bytes) { ranks_[to - first_]->put(from, std::move(bytes)); }
+
+void Threads::taken(unsigned from, unsigned by) { ranks_[from - first_]->make_room(by); }
+
+void Threads::hear(std::vector<Contribution> elsewhere) {
+  const std::lock_guard lock(mutex_);
+  for (unsigned rank = 0; rank < all_; ++rank) {
+    if (!is_here(rank)) round_.said[rank] = std::move(elsewhere[rank]);
+  }
+  begin_hearing();
+}
+
+void Threads::fail() {
+  {
+    const std::lock_guard lock(mutex_);
+    failed_ = true;
+    tell_all();
+  }
+  for (const auto& rank : ranks_) rank->wake();
+}
+
+void Threads::refuse_failed() const {
+  if (failed_.load(std::memory_order_relaxed)) throw Abandoned();
+}
+
+void Threads::run(const std::function<void(Transport&)>& rank) {
+  std::mutex mutex;
+  std::exception_ptr first;
+  const auto guarded = [&](const auto& work) {
+    try {
+      work();
+    } catch (const Abandoned&) {
+      fail();  // where the processes are threads, too, the courier may be the first to hear of it
+    } catch (...) {
+      {
+        const std::lock_guard lock(mutex);
+        if (!first) first = std::current_exception();
+      }
+      fail();
+    }
+  };
+  std::atomic<std::size_t> at_work = ranks_.size();
+  const auto work = [&](unsigned number) {
+    guarded([&] { rank(*ranks_[number]); });
+    if (--at_work == 0 && courier_) courier_->end();
+  };
+  std::vector<std::thread> threads;
+  for (unsigned i = courier_ ? 0 : 1; i < ranks_.size(); ++i) threads.emplace_back(work, i);
+  courier_ ? guarded([&] { courier_->carry(); }) : work(0);
+  for (std::thread& thread : threads) thread.join();
+  if (first) std::rethrow_exception(first);
+}
+
+}  // namespace waymark::cluster
