@@ -260,7 +260,7 @@ void DistributedBfs::sort_out() {
 void DistributedBfs::stepped(const search::Stepped& step) {
   const Edge edge(source_, arrivals_);
   count_arrival();
-  if (step.found.seen == store::Seen::elsewhere) return;
+  if (step.found.seen == store::Seen::forwarded) return;
   if (settings_.compact != nullptr) prefer(step.found, edge, explorer_.model().pack().words);
   meet(step.found, edge);
   if (ahead_ && step.found.number >= next_first_) ahead_->follow(edge.index(), step.found.number);

@@ -109,7 +109,7 @@ Arrival Explorer::step(model::Path& path, std::uint64_t depth, const Prefetched&
 
 Arrival Explorer::arrive(const model::Transition& transition, std::uint64_t from, std::uint64_t depth) {
   if (parts_.elsewhere != nullptr && parts_.elsewhere->forward()) {
-    return count_transition({store::Seen::elsewhere, 0}, transition, from, depth);
+    return count_transition({store::Seen::forwarded, 0}, transition, from, depth);
   }
   const store::Found found = insert();
   if (found.seen == store::Seen::no_room) {
