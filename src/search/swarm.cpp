@@ -63,6 +63,7 @@ Outcome Swarm::run() {
   for (unsigned i = 0; i < jobs; ++i) threads.emplace_back([this] { work(); });
   wait_for_all();
   for (std::thread& thread : threads) thread.join();
+  const base::Lock lock(mutex_);
   if (thrown_ != nullptr) std::rethrow_exception(thrown_);
   // What the sample tells may be less than what one search has counted.
   outcome_.tallies.states = std::max(static_cast<std::uint64_t>(count(false).all / sampled()), most_);
@@ -102,7 +103,7 @@ void Swarm::work() {
   } catch (const base::Stopped&) {
     // Before a search began: whoever stopped it stops all.
   } catch (...) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const base::Lock lock(mutex_);
     if (thrown_ == nullptr) thrown_ = std::current_exception();
     stop_.request(base::Stop::Why::interrupted);
   }
@@ -137,7 +138,7 @@ void Swarm::search(unsigned number) {
 }
 
 void Swarm::enter(const Outcome& outcome, const store::ReservoirCount& store) {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const base::Lock lock(mutex_);
   if (outcome.why != Why::interrupted && outcome.why != Why::time) ++finished_;
   fewest_ = std::min(fewest_, outcome.tallies.states);
   most_ = std::max(most_, outcome.tallies.states);
@@ -163,7 +164,7 @@ Swarm::Met Swarm::count(bool whole_only) const {
   for (const Sample& sample : samples_) {
     if (whole_only && !sample.whole) continue;
     std::copy_if(sample.hashes.begin(), sample.hashes.end(), std::back_inserter(met),
-                 [this](std::uint64_t hash) { return hash <= threshold_; });
+                 [most = threshold_](std::uint64_t hash) { return hash <= most; });
   }
   std::sort(met.begin(), met.end());
   Met out;
