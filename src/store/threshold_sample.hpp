@@ -25,7 +25,7 @@ class ThresholdSample final : public Store {
   ~ThresholdSample() override;
 
   // Numbers below kept() are those of the first part, the others of the sample, dead or alive; thin() changes the
-  // latter. While sampling, a state of the first part that is not below the threshold is `elsewhere` like all others.
+  // latter. While sampling, a state of the first part that is not below the threshold is `unsampled` like all others.
   [[nodiscard]] Found insert(const containers::Packed& state) override;
   void stepped(std::uint64_t from, const Found& found) override;
   [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number) override;
@@ -46,8 +46,8 @@ class ThresholdSample final : public Store {
   }
   void begin_sample() { sampling_ = true; }
   [[nodiscard]] bool sample_full() const { return living_ > most_ || too_long(); }
-  // Whoever knows the state says which number decides whether it is in the sample, before it is inserted; from the
-  // first such state on, for all of them. It makes no difference in the first part.
+  // The caller, which knows the state, says which number decides whether it is in the sample, before it is inserted;
+  // from the first such state on, for all of them. It makes no difference in the first part.
   void decide_by(std::uint64_t number) {
     decided_ = true;
     deciding_ = number;

@@ -1,5 +1,5 @@
 // Exceptions: what keeps a thread from going on with its next instruction. Either an exception is pending, which is
-// made and told about here, or the thread's run stops, and the reason is kept here.
+// made and described here, or the thread's run stops, and the reason is kept here.
 #pragma once
 
 #include <cstdint>
@@ -47,6 +47,8 @@ class Exceptions {
   // An instruction met a null. The exception tells more when it is asked (getExtendedNPEMessage).
   Done throw_null(Thread& thread);
   Done unsupported(Thread& thread, std::string what);
+  // What a resolution came to that failed.
+  [[nodiscard]] Done failed() const { return pending == 0 ? Done::stopped : Done::thrown; }
   Done stop_with(Stop why) {
     stop = why;
     return Done::stopped;

@@ -238,7 +238,7 @@ Done array_access(NativeEnv& env, Thread& thread, Word* args, const Method& meth
   put64(words, bits);
   if (method.result == Kind::ref) {
     if (kind == Kind::ref) return give(args, words[0]);
-    return env.call(thread, method, *env.boxing_method(kind), std::span<const Word>(words, words_of(kind)));
+    return env.call(thread, method, *env.interpreter.boxing_method(kind), std::span<const Word>(words, words_of(kind)));
   }
   Word out[2] = {0, 0};
   if (!widen(kind, method.result, words, out)) {
@@ -260,7 +260,7 @@ Done initialize_class(NativeEnv& env, Thread& thread, Word* args, const Method&)
 }
 
 Done no_loader(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 0); }
-// What the program is told; the library itself goes by the one loader there is, which is null.
+// What the program sees; the library itself goes by the one loader there is, which is null.
 Done loader_of(NativeEnv& env, Thread&, Word* args, const Method&) {
   const Class* klass = &self(env, args);
   while (klass->is_array()) klass = klass->element;
@@ -310,7 +310,7 @@ Done cast(NativeEnv& env, Thread& thread, Word* args, const Method&) {
 
 // waymark.internal.Initialization: the parts of a whole initialisation, of a class that counts as in progress.
 Done initialize_supers(NativeEnv& env, Thread& thread, Word* args, const Method&) {
-  return env.initialize_supers(thread, self(env, args));
+  return env.parts.initializer.initialize_supers(thread, self(env, args));
 }
 Done initialize_body(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   Class& klass = self(env, args);
