@@ -2,7 +2,8 @@
 """What one must trust when `waymark certify` says certified: which files, and how many lines.
 
 trusted.py [--check] [ROOT]. The certifier is src/certify with all that it includes, and what checks signatures; the
-command is whoever includes these, and src/load, which makes programs of files. A header brings in the .cpp beside it
+command is whoever includes these, with the files of src/check that make and judge what a script is about, and src/load,
+which makes programs of files. What signs scripts is no part of it: it is their maker's. A header brings in the .cpp beside it
 that has its name, or that has no header of its own and includes it. A program's language is trusted room by room: only
 the one it is written in. What reduces programs is listed by itself (rooms and files whose name begins with `reduc`): a
 script made with --por off does not need it.
@@ -16,6 +17,8 @@ import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 CERTIFIER = ["src/certify/*", "src/script/signature.*"]
+COMMAND = ["src/check/certification*", "src/check/script_program.*", "src/check/unproved.*", "src/check/ranks.*"]
+SIGNING = ["src/cli/signatures.cpp"]
 LANGUAGES = {"Promela": ["src/promela/**/*"], "C": ["src/c/**/*"], "Java": ["src/java/**/*", "src/classpath/*"]}
 
 
@@ -83,6 +86,7 @@ def parts(sources):
     roots = sources.matching(CERTIFIER)
     certifier = sources.closure(roots)
     command = {path for path, included in sources.includes.items() if path not in certifier and included & roots}
+    command = (command | sources.matching(COMMAND)) - sources.matching(SIGNING)
     loading = sources.matching(["src/load/*"])
     out = [("the certifier", grouped(certifier, name)), ("the command", grouped(command - loading, name)),
            ("making programs of files", grouped(loading, room_of))]

@@ -143,7 +143,7 @@ class Runs {
 
 class Concretizing {
  public:
-  Concretizing(const AbstractFinding& finding, const load::Program& abstraction, const load::Program& whole,
+  Concretizing(const JudgedRun& finding, const load::Program& abstraction, const load::Program& whole,
                const base::Stop* stop)
       : finding_(finding), whole_(whole), program_(whole.make()), stop_(stop) {
     for (const std::string& text : finding.invariants) invariants_.push_back(program_->watch(text));
@@ -283,7 +283,7 @@ class Concretizing {
     }
   }
 
-  const AbstractFinding& finding_;
+  const JudgedRun& finding_;
   const load::Program& whole_;
   std::unique_ptr<model::Model> program_;
   std::vector<model::Watch> invariants_;
@@ -296,7 +296,7 @@ class Concretizing {
 
 }  // namespace
 
-Concretized concretize(const AbstractFinding& finding, const load::Program& abstraction, const load::Program& whole,
+Concretized concretize(const JudgedRun& finding, const load::Program& abstraction, const load::Program& whole,
                        const base::Stop* stop) {
   return Concretizing(finding, abstraction, whole, stop).run();
 }

@@ -15,13 +15,6 @@
 
 namespace waymark::check {
 
-struct AbstractFinding {
-  Found found;                          // in the choices of the abstraction
-  std::vector<std::string> invariants;  // that were judged, in the program's terms
-  ltl::FormulaPtr formula;              // of a cycle, in the program's terms; none: one through accepting states
-  bool fair = false;
-};
-
 struct Concretized {
   Counterexample verdict = Counterexample::undecided;
   Found found;                      // in the choices of the program, if it is real
@@ -31,7 +24,7 @@ struct Concretized {
 };
 
 // Throws base::Stopped if `stop`, if any, says so.
-[[nodiscard]] Concretized concretize(const AbstractFinding& finding, const load::Program& abstraction,
+[[nodiscard]] Concretized concretize(const JudgedRun& finding, const load::Program& abstraction,
                                      const load::Program& whole, const base::Stop* stop = nullptr);
 
 }  // namespace waymark::check

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "check/assemble.hpp"
-#include "check/invalidated.hpp"
+#include "check/ranks.hpp"
 #include "check/recording.hpp"
 #include "check/telling.hpp"
 #include "cluster/search/ranking.hpp"
@@ -166,7 +166,7 @@ CycleScript write_by_ranks(const CycleProperty& property, bool reduced, const lo
     cluster::or_end_all(*context.transport, [&] { pass->run(); });
     const search::Outcome& outcome = pass->outcome();
     if (outcome.why == search::Why::unsupported && program.presumptions.refuted_by(outcome.unsupported)) {
-      share_refuted(program, *context.transport);
+      share_invalidated(program, *context.transport);
       continue;
     }
     return pass->write(header_of(watched, property, settings), path);

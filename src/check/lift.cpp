@@ -173,7 +173,7 @@ class Follower {
 
 class Lifting {
  public:
-  Lifting(const Violated& violated, const load::Program& slice, const load::Program& whole, const load::CutAway& away,
+  Lifting(const JudgedRun& violated, const load::Program& slice, const load::Program& whole, const load::CutAway& away,
           const base::Stop* stop)
       : violated_(violated),
         cut_(slice.make()),
@@ -254,7 +254,7 @@ class Lifting {
     return false;
   }
 
-  const Violated& violated_;
+  const JudgedRun& violated_;
   std::unique_ptr<model::Model> cut_, full_;
   std::vector<model::Watch> invariants_;
   model::Walker walker_;
@@ -266,7 +266,7 @@ class Lifting {
 
 }  // namespace
 
-std::optional<Found> lift(const Violated& violated, const load::Program& slice, const load::Program& whole,
+std::optional<Found> lift(const JudgedRun& violated, const load::Program& slice, const load::Program& whole,
                           const load::CutAway& away, const base::Stop* stop) {
   Lifting lifting(violated, slice, whole, away, stop);
   if (!lifting.complete() || !lifting.shows(whole)) return std::nullopt;

@@ -14,16 +14,9 @@
 
 namespace waymark::check {
 
-struct Violated {
-  Found found;                          // in the choices of the slice
-  std::vector<std::string> invariants;  // that were judged
-  ltl::FormulaPtr formula;              // of a cycle; none: it is one through accepting states
-  bool fair = false;
-};
-
 // The same in the choices of the whole program. Nothing if the run could not be completed, or does not show it. Throws
 // base::Stopped if `stop`, if any, says so.
-[[nodiscard]] std::optional<Found> lift(const Violated& violated, const load::Program& slice,
+[[nodiscard]] std::optional<Found> lift(const JudgedRun& violated, const load::Program& slice,
                                         const load::Program& whole, const load::CutAway& away,
                                         const base::Stop* stop = nullptr);
 

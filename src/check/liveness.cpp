@@ -10,8 +10,8 @@
 #include "check/assemble.hpp"
 #include "check/checkpointing.hpp"
 #include "check/cycle_script.hpp"
-#include "check/invalidated.hpp"
 #include "check/lasso.hpp"
+#include "check/ranks.hpp"
 #include "check/telling.hpp"
 #include "check/unreached.hpp"
 #include "cluster/transport/join.hpp"
@@ -305,7 +305,7 @@ void check_cycles(const CycleProperty& property, const load::Program& program, c
   // Again where a reduction presumed what does not hold: the program knows better then.
   while (done.outcome.why == search::Why::unsupported && program.presumptions.refuted_by(done.outcome.unsupported)) {
     done = {};  // its models make room
-    if (context.transport != nullptr) share_refuted(program, *context.transport);
+    if (context.transport != nullptr) share_invalidated(program, *context.transport);
     done = search_once(question, program, settings, context, {nullptr, ++restarts});
   }
   if (workers_for_cycles(settings, program, context) > question.way.jobs) {

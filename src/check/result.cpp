@@ -1,6 +1,7 @@
 #include "check/result.hpp"
 
 #include "base/check.hpp"
+#include "check/lasso.hpp"
 
 namespace waymark::check {
 
@@ -16,6 +17,13 @@ Verdict verdict_of(const search::Outcome& outcome) {
       return Verdict::error;
   }
   CHECK(false);
+}
+
+std::string violated_formula(const Found& found, const Result& result) {
+  const auto kind = base::named<Property>(found.violation.kind);
+  const bool judged = !result.liveness.empty();
+  const bool by_formula = is_of_formula(found.violation, judged) || kind == Property::progress;
+  return by_formula && judged ? result.liveness.back().formula : "";
 }
 
 }  // namespace waymark::check

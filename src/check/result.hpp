@@ -39,6 +39,14 @@ struct Found {
   bool stutters = false;  // around the cycle the program itself does not move
 };
 
+// A violation, with what was judged; propositions are those of the program in which it is to be shown.
+struct JudgedRun {
+  Found found;
+  std::vector<std::string> invariants;
+  ltl::FormulaPtr formula;  // of a cycle; none: it is one through accepting states
+  bool fair = false;
+};
+
 // What came of a search for cycles.
 struct Liveness {
   Property kind = Property::ltl;
@@ -153,6 +161,9 @@ struct Result {
   std::vector<Suggestion> suggestions;   // what to do with what was written
   std::vector<std::string> notes;        // what else the user should know, one line each
 };
+
+// The formula that the violation violates, as a text; empty if it is none of a formula.
+[[nodiscard]] std::string violated_formula(const Found& found, const Result& result);
 
 }  // namespace waymark::check
 

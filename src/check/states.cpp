@@ -13,8 +13,8 @@
 #include "base/utf8.hpp"
 #include "check/assemble.hpp"
 #include "check/checkpointing.hpp"
-#include "check/invalidated.hpp"
 #include "check/lasso.hpp"
+#include "check/ranks.hpp"
 #include "check/recording.hpp"
 #include "check/telling.hpp"
 #include "check/unreached.hpp"
@@ -329,7 +329,7 @@ Result search_states(const load::Program& program, const Settings& settings, con
   auto search = std::make_unique<StateSearch>(program, settings, context, earlier.get(), invalidated);
   while (search->invalidated()) {
     search.reset();  // its models make room
-    if (context.transport != nullptr) share_refuted(program, *context.transport);
+    if (context.transport != nullptr) share_invalidated(program, *context.transport);
     search = std::make_unique<StateSearch>(program, settings, context, nullptr, ++invalidated);
   }
   if (context.one_process && context.transport->rank() != 0) return {};

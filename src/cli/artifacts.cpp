@@ -6,7 +6,6 @@
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
-#include "check/lasso.hpp"
 #include "cli/commands.hpp"
 #include "cli/quote_command.hpp"
 #include "cli/rules.hpp"
@@ -47,7 +46,7 @@ report::TrailFile trail_of(const check::Found& found, const CheckOptions& option
   report::TrailFile trail{program.path, program.fit(), properties.invariants, found.violation, found.choices};
   trail.cycle = found.cycle;
   trail.fair = properties.fair && found.cycle;
-  trail.formula = violated_formula(found, result);
+  trail.formula = check::violated_formula(found, result);
   if (load::names_slice(program.options_text)) trail.slice = program.options_text;
   trail.races = options.program.races;
   return trail;
@@ -65,13 +64,6 @@ std::string certifying(const CheckOptions& options, const check::Result& result,
 }
 
 }  // namespace
-
-std::string violated_formula(const check::Found& found, const check::Result& result) {
-  const auto kind = base::named<check::Property>(found.violation.kind);
-  const bool judged = !result.liveness.empty();
-  const bool by_formula = check::is_of_formula(found.violation, judged) || kind == check::Property::progress;
-  return by_formula && judged ? result.liveness.back().formula : "";
-}
 
 bool fill_standard_output(const CheckOptions& options) {
   const std::vector<NamedOutput> all = outputs_of(options);

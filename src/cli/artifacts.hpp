@@ -26,7 +26,4 @@ void suggest(const CheckOptions& options, check::Result& result);
 // Tells faults of files behind the verdict, whose exit code this is. A violation stays one.
 [[nodiscard]] int conclude(int code, const std::vector<std::string>& faults);
 
-// The formula that the violation violates, if it is one.
-[[nodiscard]] std::string violated_formula(const check::Found& found, const check::Result& result);
-
 }  // namespace waymark::cli

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 #include <optional>
@@ -6,10 +7,9 @@
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "base/utf8.hpp"
-#include "check/check.hpp"
-#include "check/lift.hpp"
+#include "check/ranks.hpp"
 #include "check/repeat.hpp"
-#include "cli/abstraction.hpp"
+#include "check/task.hpp"
 #include "cli/artifacts.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
@@ -17,14 +17,11 @@
 #include "cli/progress_line.hpp"
 #include "cli/quote_command.hpp"
 #include "cli/rules.hpp"
-#include "cli/scripts.hpp"
 #include "cli/terminal.hpp"
 #include "cli/timeline.hpp"
 #include "cluster/transport/join.hpp"
 #include "load/c.hpp"
 #include "load/java.hpp"
-#include "load/load.hpp"
-#include "load/slice.hpp"
 #include "observe/profile.hpp"
 #include "observe/progress.hpp"
 #include "report/json.hpp"
@@ -46,76 +43,25 @@ check::EarlierEstimate read_earlier(const std::string& path) {
   return *earlier;
 }
 
-// A program, what is checked in its stead (its slice, its abstraction, or that of its slice), and whose runs
-// counterexamples are: the program's, or its slice's.
-struct Subjects {
-  load::Program whole, checked, followed;
-  std::optional<load::CutAway> away;
-};
-
-// What was found in a slice is told of the whole program, if it can be. Answers in whose choices it is.
-const load::Program& lift(const CheckOptions& options, const Subjects& programs, check::Result& result,
-                          const base::Stop& stop) {
-  result.cut_away = programs.away;
-  if (result.found.empty()) return programs.checked;
-  if (!programs.away) return programs.followed;
-  const check::Properties& properties = options.settings.properties;
-  const std::string formula = violated_formula(result.found.front(), result);
-  const check::Violated violated{result.found.front(), properties.invariants,
-                                 formula.empty() ? nullptr : ltl::parse(formula, "ltl"), properties.fair};
-  if (const auto lifted = check::lift(violated, programs.followed, programs.whole, *programs.away, &stop)) {
-    result.found.front() = *lifted;
-    result.shortest = false;
-    return programs.whole;
-  }
-  result.notes.emplace_back(
-      "The counterexample is one of the slice, whose text 'waymark slice' prints; it could not be completed to one of "
-      "the whole program.");
-  return programs.followed;
-}
-
-Subjects load_program(const CheckOptions& options, base::Stop& stop) {
-  const check::Settings& settings = options.settings;
-  refuse_outputs(options);
-  Subjects programs;
-  load::Source source = source_of(options);
-  source.sliced = options.slice;
-  programs.checked = load::load(source, &stop);
-  source.abstract.clear();
-  if (programs.checked.open_inputs) source.inputs = load::WideInputs::sample;
-  programs.whole = options.program.abstract.empty() ? programs.checked : load::load(source, &stop);
-  programs.followed = programs.whole;
-  if (options.slice) {
-    load::Criteria criteria = check::criteria(settings.properties, programs.whole);
-    criteria.output = options.keep_prints;
-    programs.away = load::slice(programs.checked, criteria).away;
-    if (options.program.abstract.empty()) {
-      programs.followed = programs.checked;
-    } else {
-      (void)load::slice(programs.followed, criteria);
+// Of a cluster, the first process writes.
+void refuse_outputs_of(const CheckOptions& options, cluster::Transport* transport) {
+  if (transport == nullptr) return refuse_outputs(options);
+  cluster::together(*transport, [&] {
+    CheckOptions written = options;
+    if (transport->rank() != 0) {
+      written.trail.clear();
+      written.settings.script.clear();
+      written.settings.checkpoint.clear();
     }
-  }
-  // What is written in the end is tied to the program by this: now is the time to hear that it cannot be had.
-  const bool tied = !options.trail.empty() || !settings.script.empty() || !settings.checkpoint.empty();
-  if (tied) (void)programs.checked.text_digest();
-  return programs;
-}
-
-// The same at every rank: each loads the program, and it is the same one everywhere. Only the first one writes
-// anything.
-Subjects load_together(const CheckOptions& options, base::Stop& stop, cluster::Transport& transport) {
-  Subjects programs;
-  cluster::together(transport, [&] {
-    CheckOptions asked = options;
-    if (transport.rank() != 0) {
-      asked.trail.clear();
-      asked.settings.script.clear();
-      asked.settings.checkpoint.clear();
-    }
-    programs = load_program(asked, stop);
+    refuse_outputs(written);
   });
-  refuse_strangers(programs.checked, transport);
-  return programs;
+}
+
+void note_refinement(const check::Abstracted& abstraction, std::vector<std::string>& notes) {
+  if (abstraction.suggested.empty()) return;
+  std::vector<std::string> words;
+  for (const std::string& item : abstraction.suggested) words.push_back("--abstract " + shell_word(item));
+  notes.push_back(fmt::format("What would rule it out, and --refine N adds: {}", fmt::join(words, " ")));
 }
 
 // Most bytes that this process may use: those of a cluster on one machine share what it has.
@@ -129,8 +75,11 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
                     cluster::Transport* transport) {
   CheckOptions options = given;
   const check::Settings& settings = options.settings;
-  Subjects programs = transport != nullptr ? load_together(options, stop, *transport) : load_program(options, stop);
-  const load::Program& program = programs.checked;
+  refuse_outputs_of(options, transport);
+  check::TaskSettings asked = options;
+  asked.program = source_of(options);
+  check::Task task(std::move(asked), stop, transport);
+  const load::Program& program = task.checked();
   base::Budget budget(budget_of(settings.limits, transport));
   LiveLine line;
   Eta outlook(budget.limit(), settings.limits.seconds);
@@ -148,21 +97,13 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
   if (!options.profile.empty()) context.listeners.push_back(&profile);
   std::optional<CourseListener> course;
   if (tells && draws_course(options)) course.emplace(budget, context.listeners, context.progress);
-  check::Result result = check::check(program, settings, context);
-  bool real = program.abstraction != nullptr && judge_abstraction(options, program, programs.followed, result, stop);
-  for (std::uint64_t round = 0; round < options.refine && refine(options, result); ++round) {
-    programs = load_program(options, stop);
-    result = check::check(program, settings, context);
-    real = judge_abstraction(options, program, programs.followed, result, stop);
-    result.abstraction->rounds = round + 1;
-  }
+  check::Result result = task.run(context);
   line.clear();
   if (!tells) return exit_code(result.verdict);
-  if (real) {  // what is left behind is the program's
-    options.program.abstract.clear();
-    if (program.open_inputs) options.program.inputs = load::WideInputs::sample;
-  }
-  const load::Program& told = lift(options, programs, result, stop);
+  if (result.abstraction && result.found.empty()) note_refinement(*result.abstraction, result.notes);
+  options.program.abstract = task.source().abstract;
+  options.program.inputs = task.source().inputs;
+  const load::Program& told = task.told();
   std::vector<std::string> faults = write_trails(options, told, program, result);
   try {
     if (!options.profile.empty()) base::write_file(options.profile, profile.csv());
@@ -226,7 +167,7 @@ int check(const CheckOptions& given, base::Stop& stop) {
   if (options.cluster) transport = cluster::join();
   try {
     if (transport && !settings.resume.empty()) {
-      settings.resume = share_scripts({settings.resume}, *transport).front();
+      settings.resume = check::share_files({settings.resume}, *transport).front();
     }
     return search_and_tell(options, stop, earlier, transport.get());
   } catch (const cluster::Agreed&) {

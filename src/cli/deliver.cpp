@@ -206,4 +206,9 @@ int deliver(const report::Report& report, const Output& output) {
   return output.html.empty() ? exit_code(result.verdict) : deliver_page(report, output);
 }
 
+int rejected(const std::string& path, const std::string& why) {
+  print_error(fmt::format("rejected: {}: {}\n", report::printable(path), report::printable(why)));
+  return exit_rejected;
+}
+
 }  // namespace waymark::cli

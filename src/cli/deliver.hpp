@@ -38,6 +38,8 @@ void note_assumptions(const load::Program& program, check::Result& result);
 // The same of what could not be checked at all, for programs; a person is told on standard error.
 [[nodiscard]] std::string failure(const std::string& why, OutputFormat format);
 [[nodiscard]] int exit_code(check::Verdict verdict);
+// Says in one line that a script is rejected. Gives the exit code.
+[[nodiscard]] int rejected(const std::string& path, const std::string& why);
 // The same where a command ended before there was a result.
 [[nodiscard]] int deliver_early(const std::string& program, const base::Stopped& early, const check::Limits& limits,
                                 const Output& output);

@@ -7,11 +7,10 @@
 #include <vector>
 
 #include "base/names.hpp"
-#include "certify/result.hpp"
-#include "check/settings.hpp"
+#include "check/certification.hpp"
+#include "check/task.hpp"
 #include "load/source.hpp"
 #include "report/trail.hpp"
-#include "script/ids_split.hpp"
 
 namespace waymark::cli {
 
@@ -29,46 +28,22 @@ struct Output {
 // How far a search has come is told on one line that is redrawn, if there is a terminal; or to another program.
 enum class ProgressForm : std::uint8_t { line, json, none };
 
-struct CheckOptions {  // coverage is a check that estimates
-  load::Source program;
-  check::Settings settings;
-  std::optional<check::StoreKind> store;  // goes into the settings, or what is best for the program does
+struct CheckOptions : check::TaskSettings {  // coverage is a check that estimates
+  std::optional<check::StoreKind> store;     // goes into the settings, or what is best for the program does
   // These go there, too, if they are given: where they have no effect they are refused.
   std::optional<unsigned> hash_bits;
   std::optional<unsigned> hash_functions;
   std::optional<std::uint64_t> walks;
   std::optional<std::uint64_t> seed;
-  bool slice = false;        // only what bears on what is asked is checked
-  bool keep_prints = false;  // and what is printed
-  std::uint64_t refine = 0;  // so often an abstraction is made finer
-  std::string profile;       // where the shape of the search is written to
-  std::string trail;
+  std::string profile;   // where the shape of the search is written to
   std::string compare;   // a result to be repeated
   bool cluster = false;  // one of the processes that mpirun has started
   ProgressForm progress = ProgressForm::line;
   Output output;
 };
 
-struct CertifyOptions {
-  load::Source program;
-  check::Properties properties;
-  std::vector<std::string> scripts;  // one, or the parts of one
-  unsigned jobs = 0;                 // 0: as many as there are processors
-  script::IdsCut cut = script::IdsCut::slice;
-  std::optional<certify::Count> count;  // how different states are counted; unset: as the form of the script asks
-  bool explain = false;
-  bool unreduced = false;  // scripts of reduced graphs are refused
-  bool slice = false;      // scripts of slices are not
-  std::string key;
-  bool trustful = false;
-  std::string signature;
-  std::string run;                 // that the tasks belong to
-  std::string task;                // this one only, as I/N
-  std::string task_result;         // where its result goes
-  std::vector<std::string> merge;  // results of tasks
-  std::uint64_t audit = 0;         // so many of them are run again
-  bool cluster = false;            // one of the processes that mpirun has started
-  check::Limits limits;
+struct CertifyOptions : check::CertificationSettings {
+  bool cluster = false;  // one of the processes that mpirun has started
   ProgressForm progress = ProgressForm::line;
   Output output;
 };
@@ -214,18 +189,6 @@ struct waymark::base::Names<waymark::cli::ProgressForm> {
   using enum cli::ProgressForm;
   static constexpr auto table =
       std::to_array<Named<cli::ProgressForm>>({{line, "line"}, {json, "json"}, {none, "none"}});
-};
-
-template <>
-struct waymark::base::Names<waymark::script::IdsCut> {
-  using enum script::IdsCut;
-  static constexpr auto table = std::to_array<Named<script::IdsCut>>({{slice, "slice"}, {subtree, "subtree"}});
-};
-
-template <>
-struct waymark::base::Names<waymark::certify::Count> {
-  using enum certify::Count;
-  static constexpr auto table = std::to_array<Named<certify::Count>>({{sketch, "sketch"}, {exact, "exact"}});
 };
 
 template <>

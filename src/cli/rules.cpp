@@ -172,24 +172,6 @@ constexpr std::array all_rules{
 
 [[noreturn]] void refuse(std::string_view why) { throw base::InputError(fmt::format("waymark: error: {}", why)); }
 
-// The option that asks it.
-std::string asking(const check::CycleProperty& property) {
-  if (property.kind() != check::Property::ltl) return fmt::format("--property {}", base::name(property.kind()));
-  return fmt::format("--ltl '{}'", property.asked.text());
-}
-
-std::string in_words(const load::Cycles& shown) {
-  switch (shown.kind) {
-    case load::CycleKind::ltl:
-      return shown.text();
-    case load::CycleKind::acceptance:
-      return "that no cycle is accepting";
-    case load::CycleKind::progress:
-      return "that no cycle goes without progress";
-  }
-  CHECK(false);
-}
-
 }  // namespace
 
 std::span<const Rule> rules() { return all_rules; }
@@ -221,19 +203,6 @@ void refuse_alone(bool cluster) {
   refuse(fmt::format("mpirun has started {} processes, and each would do everything alone; add --cluster", processes));
 }
 
-void refuse_strangers(const load::Program& program, cluster::Transport& transport) {
-  const std::string fit = program.fit();
-  const std::vector<cluster::Bytes> fits =
-      transport.gather({reinterpret_cast<const std::uint8_t*>(fit.data()), fit.size()});
-  for (std::size_t rank = 1; rank < fits.size(); ++rank) {
-    if (fits[rank] == fits[0]) continue;
-    throw cluster::Agreed(fmt::format(
-        "{}: error: rank {} has another program by this name than rank 0; every machine of a cluster needs the same "
-        "files",
-        program.path, rank));
-  }
-}
-
 void refuse_impossible(const check::Properties& properties, const load::Source& source) {
   if (races_of_a_model(properties, source)) refuse(no_races);
 }
@@ -246,68 +215,6 @@ load::Source in_steps(const load::Source& source, std::string_view command) {
   load::Source made = source;
   if (load::is_java(source)) made.library = load::Library::steps;
   return made;
-}
-
-std::vector<check::CycleProperty> asked_cycles(const check::Properties& properties, const load::Program& program) {
-  check::Properties asked = properties;
-  if (asked.formulas.empty()) asked.formulas = {"none"};
-  return check::cycle_properties(asked, program);
-}
-
-void refuse_unproved(const check::Properties& properties, const load::Program& program,
-                     const std::optional<load::Cycles>& shown) {
-  constexpr std::string_view remedy = "make one by 'waymark check --script' with that question";
-  const std::vector<check::CycleProperty> asked = asked_cycles(properties, program);
-  if (!shown) {
-    if (!asked.empty()) {
-      refuse(fmt::format("{} asks about cycles, and this script shows states and steps; {}", asking(asked.front()),
-                         remedy));
-    }
-    if (properties.fair) refuse("--fair is about cycles, and this script shows states and steps; leave it out");
-    return;
-  }
-  const std::string what = fmt::format("this script shows only {}", in_words(*shown));
-  const std::vector<check::Property> kinds = properties.selected.value_or(std::vector<check::Property>{});
-  for (const check::Property kind : kinds) {
-    if (check::about_cycles(kind)) continue;
-    refuse(fmt::format("--property {} asks about states, and {}; {}", base::name(kind), what, remedy));
-  }
-  for (const auto& [option, expressions] :
-       {std::pair{"--invariant", &properties.invariants}, std::pair{"--step-invariant", &properties.step_invariants}}) {
-    if (!expressions->empty()) refuse(fmt::format("{} asks about states, and {}; {}", option, what, remedy));
-  }
-  for (const check::CycleProperty& property : asked) {
-    if (property.asked.kind == shown->kind && property.asked.as_told().text() == shown->as_told().text()) continue;
-    refuse(fmt::format("{} is asked, and {}; {}", asking(property), what, remedy));
-  }
-  if (!asked.empty() && shown->fair && !properties.fair) {
-    refuse(
-        fmt::format("{}, of weakly fair runs; add --fair, or make one by 'waymark check --script' without "
-                    "it",
-                    what));
-  }
-}
-
-void refuse_count(const std::string& path, script::Form form) {
-  if (script::is_lean(form)) return;
-  throw base::InputError(fmt::format(
-      "{}: error: --count is for scripts of form lean, cycles or partial, and this one is of form {}; leave "
-      "it out",
-      path, script::name(form)));
-}
-
-void refuse_slice(const std::string& path) {
-  throw base::InputError(fmt::format(
-      "{}: error: it is of a slice of the program, which rests on slicing; add --slice, or make a script by 'waymark "
-      "check --script' without it",
-      path));
-}
-
-void refuse_reduced(const std::string& path) {
-  throw base::InputError(fmt::format(
-      "{}: error: it was made with partial order reduction, which --unreduced does not presume; make a script "
-      "by 'waymark check --por off --script'",
-      path));
 }
 
 }  // namespace waymark::cli

@@ -1,4 +1,4 @@
-// script info, ids, text, read and split.
+// script info, ids, text, read and trustful.
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -11,10 +11,10 @@
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "base/quantities.hpp"
-#include "certify/tasks.hpp"
+#include "check/script_program.hpp"
 #include "cli/commands.hpp"
+#include "cli/deliver.hpp"
 #include "cli/rules.hpp"
-#include "cli/scripts.hpp"
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
 #include "report/format.hpp"
@@ -22,19 +22,13 @@
 #include "script/part_writer.hpp"
 #include "script/raw.hpp"
 #include "transcribe/text_script.hpp"
+#include "transcribe/trustful.hpp"
 
 namespace waymark::cli {
 
 namespace {
 
 constexpr std::string_view program_mark = "; program: ";  // as check::named() writes it
-constexpr const char* other_program = "it was made for another program, or the program has changed since";
-
-std::string prefix_of(const ScriptSplitOptions& options) {
-  if (!options.prefix.empty()) return options.prefix;
-  const std::string& name = options.scripts.front();
-  return name.ends_with(".way") ? name.substr(0, name.size() - 4) : name;
-}
 
 // How even tasks are, the ways to where they begin included.
 void show_works(const std::string& label, std::uint64_t total, const std::vector<script::IdsWork>& works) {
@@ -83,67 +77,9 @@ bool show_tasks(const std::shared_ptr<const script::File>& file, std::uint64_t k
 
 }  // namespace
 
-int rejected(const std::string& path, const std::string& why) {
-  print_error(fmt::format("rejected: {}: {}\n", report::printable(path), report::printable(why)));
-  return exit_rejected;
-}
-
-std::shared_ptr<const script::File> open_script(const std::string& path, std::string& why, const base::Stop& stop) {
-  if (::access(path.c_str(), R_OK) != 0) {
-    throw base::InputError(fmt::format("{}: error: {}", path, std::strerror(errno)));
-  }
-  script::Fault fault;
-  auto file = script::File::open(path, fault, &stop);
-  if (!file) why = fmt::format("at byte {}: {}", fault.offset, fault.why);
-  return file;
-}
-
-std::optional<load::Criteria> slice_as(load::Program& program, const script::Header& header, std::string& why) {
-  auto criteria = load::slice_as(program, header.options_text, why);
-  // What a slice is abstracted to is known only now.
-  if (header.program != program.text_digest()) {
-    why = other_program;
-    return std::nullopt;
-  }
-  if (!criteria) why = "the script's options: " + why;
-  return criteria;
-}
-
-std::optional<std::vector<std::string>> reduce_as(load::Program& program, const script::Header& header,
-                                                  std::string& why) {
-  auto visible = load::reduce_as(program, header.options_text, why);
-  if (!why.empty()) why = "the script's options: " + why;
-  return visible;
-}
-
-Subject watch_as(load::Program& program, const script::Header& header, std::string& why, const base::Stop& stop) {
-  Subject cycles = load::watch_as(program, header.options_text, why, &stop);
-  if (cycles) return cycles;
-  const bool same = header.program == program.text_digest();
-  why = same ? "the script's options: " + why : other_program;
-  return cycles;
-}
-
-void refuse_cycles(const std::string& path, script::Form form, std::string_view why) {
-  if (form != script::Form::cycles) return;
-  throw base::InputError(fmt::format("{}: error: is a script about cycles, and {}", path, why));
-}
-
-std::string mismatch(const script::Header& header, const load::Program& program) {
-  if (header.options != load::digest(header.options_text)) {
-    return "the text of its options is not the one that its header has the digest of";
-  }
-  if (header.program != program.text_digest()) return other_program;
-  if (header.options != program.options_digest) {
-    return fmt::format("it was made with other options: '{}' instead of '{}'", report::printable(header.options_text),
-                       program.options_text);
-  }
-  return "";
-}
-
 int script_info(const ScriptInfoOptions& options, base::Stop& stop) {
   std::string why;
-  const auto file = open_script(options.script, why, stop);
+  const auto file = check::open_script(options.script, why, stop);
   if (!file) return rejected(options.script, why);
   const script::Header& header = file->header();
   const auto hex = [](const script::Digest& digest) {
@@ -184,7 +120,7 @@ int script_info(const ScriptInfoOptions& options, base::Stop& stop) {
 
 int script_ids(const ScriptIdsOptions& options, base::Stop& stop) {
   std::string why;
-  const auto file = open_script(options.script, why, stop);
+  const auto file = check::open_script(options.script, why, stop);
   if (!file) return rejected(options.script, why);
   script::Removed removed;
   script::Fault fault;
@@ -199,20 +135,19 @@ int script_ids(const ScriptIdsOptions& options, base::Stop& stop) {
 
 int script_text(const ConvertOptions& options, base::Stop& stop) {
   std::string why;
-  const auto file = open_script(options.input, why, stop);
+  const auto file = check::open_script(options.input, why, stop);
   if (!file) return rejected(options.input, why);
-  refuse_cycles(options.input, file->header().form, "a text names states and steps, not ranks");
+  check::refuse_cycles(options.input, file->header().form, "a text names states and steps, not ranks");
   load::Program program = load::load(in_steps(options.program, "a text"), &stop);
-  if (load::names_slice(file->header().options_text) && !slice_as(program, file->header(), why)) {
-    return rejected(options.input, why);
-  }
-  if (reduce_as(program, file->header(), why)) {
+  check::Derivation derivation;
+  why = check::derive(program, file->header(), stop, derivation);
+  if (derivation.visible) {
     throw base::InputError(
         fmt::format("{}: error: was made with partial order reduction, and a text is of the whole graph; make one by "
                     "'waymark check --por off --script'",
                     options.input));
   }
-  if (why.empty()) why = mismatch(file->header(), program);
+  if (why.empty()) why = check::mismatch(file->header(), program);
   if (!why.empty()) return rejected(options.input, why);
   const auto line = [](std::string_view text) { print(text); };
   if (transcribe::write_text(*program.make(), file, memory_limit(options.limits.memory), line, why)) return exit_holds;
@@ -228,46 +163,20 @@ int script_read(const ConvertOptions& options, base::Stop& stop) {
   return rejected(options.input, why);
 }
 
-int script_split(const ScriptSplitOptions& options, base::Stop& stop) {
+int script_trustful(const ConvertOptions& options, base::Stop& stop) {
   std::string why;
-  certify::Files files;
-  for (const std::string& path : options.scripts) {
-    files.push_back(open_script(path, why, stop));
-    if (!files.back()) return rejected(path, why);
-  }
-  const std::uint64_t memory = memory_limit(options.limits.memory);
-  const std::string prefix = prefix_of(options);
-  script::Fault fault;
-  std::vector<std::string> written;
-  const bool whole = files.front()->header().parts == 0;
-  if (whole && (files.size() != 1 || options.parts == 0)) {
-    throw base::InputError("waymark: error: script split takes one script and -k N, or all parts of one");
-  }
-  // An ids script is not cut into files: each worker reads all of it, and follows its task with the program.
-  if (whole && files.front()->header().form != script::Form::ids) {
-    std::vector<script::Slice> slices;
-    if (!script::cut(files.front(), options.parts, memory, slices, fault)) {
-      return rejected(options.scripts.front(), fault.why);
-    }
-    files.clear();
-    for (std::size_t i = 0; i < slices.size(); ++i) {
-      const std::string path = fmt::format("{}.{}-of-{}.way", prefix, i + 1, slices.size());
-      if (!script::write_part(slices[i], i + 1, slices.size(), path, fault)) return rejected(path, fault.why);
-      files.push_back(open_script(path, why, stop));
-      if (!files.back()) return rejected(path, why);
-      written.push_back(path);
-    }
-  }
-  const std::uint64_t tasks = files.size() == 1 ? std::max<std::uint64_t>(options.parts, 1) : files.size();
-  const auto run = certify::draw_run(files, tasks, memory, fault, options.cut);
-  if (!run.has_value()) return rejected(options.scripts.front(), fault.why);
-  const auto bytes = run->encode();
-  const std::string path = prefix + ".run";
-  const mode_t before = umask(0077);  // the secret is nobody else's business
-  base::write_file(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  umask(before);
-  for (const std::string& part : written) print(report::printable(part) + "\n");
-  print(fmt::format("{}  (a secret: keep it from whoever made the script)\n", report::printable(path)));
+  const auto file = check::open_script(options.input, why, stop);
+  if (!file) return rejected(options.input, why);
+  load::Program program = load::load(load::as_made(options.program, file->header().options_text), &stop);
+  check::refuse_cycles(options.input, file->header().form, "a trustful one has no ranks");
+  check::Derivation derivation;
+  why = check::derive(program, file->header(), stop, derivation);
+  if (why.empty()) why = check::mismatch(file->header(), program);
+  if (!why.empty()) return rejected(options.input, why);
+  const std::unique_ptr<model::Model> model = program.make();
+  if (!transcribe::write_trustful(*model, file, options.output, why)) return rejected(options.input, why);
+  const auto say = options.output == "-" ? print_error : print;
+  say(fmt::format("{}: sign it with 'waymark script sign'\n", report::printable(options.output)));
   return exit_holds;
 }
 

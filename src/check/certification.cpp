@@ -1,0 +1,288 @@
+#include "check/certification.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+
+#include "base/diagnostics.hpp"
+#include "base/files.hpp"
+#include "base/quantities.hpp"
+#include "certify/explain.hpp"
+#include "certify/ids.hpp"
+#include "certify/lean.hpp"
+#include "certify/secret.hpp"
+#include "certify/trustful.hpp"
+#include "check/ranks.hpp"
+#include "check/script_program.hpp"
+#include "check/unproved.hpp"
+#include "cluster/transport/join.hpp"
+#include "load/c.hpp"
+#include "load/load.hpp"
+#include "script/signature.hpp"
+
+namespace waymark::check {
+
+namespace {
+
+constexpr std::uint64_t most_key_bytes = 1000;
+
+certify::StepInvariant step_invariant(const std::string& text) {
+  const std::size_t arrow = text.find("=>");
+  if (arrow == std::string::npos) {
+    throw base::InputError(
+        fmt::format("waymark: error: --step-invariant '{}': BEFORE=>AFTER is expected, two conditions", text));
+  }
+  return {text.substr(0, arrow), text.substr(arrow + 2)};
+}
+
+Coverage coverage_of(const certify::Estimated& estimated) {
+  Coverage coverage;
+  coverage.estimate = estimated.covered.coverage;
+  coverage.low = estimated.covered.low;
+  coverage.high = estimated.covered.high;
+  coverage.arrivals = estimated.covered.arrivals;
+  coverage.covered = estimated.states;
+  coverage.sampled = estimated.share;
+  coverage.estimator = Estimator::digest;
+  return coverage;
+}
+
+}  // namespace
+
+std::string signature_path(const std::string& script, const std::string& signature) {
+  return signature.empty() ? script + ".sig" : signature;
+}
+
+bool signature_is_good(const script::File& file, const std::string& path, const std::string& key,
+                       const std::string& signature) {
+  const auto trusted = script::read_public_key(base::read_file(key, most_key_bytes));
+  if (!trusted.has_value()) throw base::InputError(key + ": error: is not a public key");
+  const std::string beside = signature_path(path, signature);
+  const auto signed_by = script::read_signature(base::read_file(beside, most_key_bytes));
+  if (!signed_by.has_value()) throw base::InputError(beside + ": error: is not a signature");
+  return script::verify(file, *signed_by, *trusted);
+}
+
+Certification::Certification(CertificationSettings settings, std::uint64_t memory, const base::Stop& stop,
+                             cluster::Transport* transport)
+    : settings_(std::move(settings)), memory_(memory), stop_(stop), transport_(transport) {
+  settings_.program = load::with_table(settings_.program);
+  settings_.program.sliced = settings_.slice && !settings_.program.abstract.empty();
+  const auto load_program = [this] { program_ = load::load(settings_.program, &stop_); };
+  if (transport_ == nullptr) {
+    load_program();
+  } else {
+    cluster::together(*transport_, load_program);
+    refuse_strangers(program_, *transport_);
+    settings_.scripts = share_files(settings_.scripts, *transport_);
+  }
+}
+
+Result Certification::run(certify::Progress& progress) {
+  const auto began = std::chrono::steady_clock::now();
+  const certify::Result answer = certify(progress);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+  const bool wrong = answer.verdict == certify::Verdict::violation || answer.verdict == certify::Verdict::rejected;
+  if (wrong) way_ = answer.choices;
+  Result result;
+  result.program = program_.path;
+  result.view = program_.view;
+  result.inputs = program_.inputs;
+  result.script_file = settings_.merge.empty() ? settings_.scripts.front() : settings_.run;
+  result.scripts = settings_.scripts;
+  result.reduced = program_.reduced;
+  if (!program_.library.how.empty()) result.library = program_.reduced ? program_.library.how : "steps";
+  result.states = answer.figures.states;
+  result.explored = answer.figures.states - answer.figures.frontier;
+  result.transitions = answer.figures.transitions;
+  result.depth = answer.figures.depth;
+  result.seconds = took.count();
+  result.memory_bytes = answer.figures.path_bytes;
+  if (answer.verdict == certify::Verdict::certified || answer.verdict == certify::Verdict::in_part) {
+    result.rests_on = program_.rests_on;
+    for (const auto& [states, transitions] : progress.works()) result.tasks.push_back({states, transitions});
+  }
+  tell_answer(answer, result);
+  tell_judged(result);
+  return result;
+}
+
+certify::Result Certification::certify(certify::Progress& progress) {
+  if (std::string why = open_scripts(); !why.empty()) return certify::rejected(std::move(why));
+  std::uint64_t states = 0;
+  const bool all = settings_.task.empty() && settings_.audit == 0;
+  for (const auto& file : files_) states += all ? file->header().states : 0;
+  progress.expect(states);
+  if (settings_.trustful) {
+    refuse_cycles(settings_.scripts.front(), files_.front()->header().form,
+                  "--trustful is for trustful ones; leave it out");
+  }
+  const certify::Request asked = request(progress);
+  if (settings_.trustful) return certify_trustful(asked);
+  if (!settings_.task.empty()) return run_task(asked);
+  if (!settings_.merge.empty()) return merge_tasks(asked);
+  return transport_ != nullptr ? run_tasks_of_ranks(asked) : certify_alone(asked);
+}
+
+std::string Certification::open_scripts() {
+  for (const std::string& path : settings_.scripts) {
+    std::string why;
+    files_.push_back(open_script(path, why, stop_));
+    if (!files_.back()) return why;
+    const script::Header& header = files_.back()->header();
+    if (files_.size() == 1) why = derive_program(header);
+    if (why.empty()) why = mismatch(header, program_);
+    if (!why.empty()) return why;
+    if (settings_.count) refuse_count(path, header.form);
+  }
+  return "";
+}
+
+std::string Certification::derive_program(const script::Header& header) {
+  const load::Source made = load::as_made(settings_.program, header.options_text);
+  const bool otherwise = made.library != settings_.program.library || made.sliced != settings_.program.sliced;
+  if (otherwise) program_ = load::load(made, &stop_);
+  if (load::names_slice(header.options_text) && !settings_.slice) refuse_slice(settings_.scripts.front());
+  const load::Program plain = program_;
+  Derivation derivation;
+  if (std::string why = derive(program_, header, stop_, derivation); !why.empty()) return why;
+  cycles_ = derivation.cycles;
+  if (program_.reduced && settings_.unreduced) refuse_reduced(settings_.scripts.front());
+  if (derivation.visible) refuse_invisible(settings_.properties, *derivation.visible);
+  if (derivation.slice && cycles_ && !derivation.slice->include(*cycles_)) {
+    return "it is of a slice that was made without regard to what it shows";
+  }
+  if (derivation.slice && !cycles_) refuse_cut_away(settings_.properties, *derivation.slice);
+  refuse_unproved(settings_.properties, plain, cycles_);
+  return "";
+}
+
+certify::Request Certification::request(certify::Progress& progress) const {
+  certify::Request request;
+  const search::Judged what = cycles_ ? judged_beside_cycles() : judged(settings_.properties);
+  request.deadlock = what.deadlock;
+  request.waived = what.waived;
+  request.fair = cycles_ && cycles_->fair;
+  request.invariants = settings_.properties.invariants;
+  for (const std::string& text : settings_.properties.step_invariants) {
+    request.step_invariants.push_back(step_invariant(text));
+  }
+  request.count = settings_.count;
+  request.memory = memory_;
+  request.jobs = workers(settings_.jobs);
+  request.stop = &stop_;
+  request.progress = &progress;
+  return request;
+}
+
+certify::Result Certification::certify_trustful(const certify::Request& request) const {
+  if (!request.step_invariants.empty()) {
+    throw base::InputError(
+        "waymark: error: a trustful script takes tree edges only, so --step-invariant cannot be checked; use a lean "
+        "one");
+  }
+  for (std::size_t i = 0; i < files_.size(); ++i) {
+    if (signature_is_good(*files_[i], settings_.scripts[i], settings_.key, settings_.signature)) continue;
+    return certify::rejected(fmt::format("its signature is not one by {}", settings_.key));
+  }
+  return certify::run_trustful(program_.make, files_, request);
+}
+
+certify::Result Certification::certify_alone(const certify::Request& request) const {
+  // The scripts are read and hashed; only now is the secret drawn.
+  const certify::Secret secret = certify::Secret::draw();
+  if (files_.size() == 1 && files_.front()->header().form == script::Form::ids) {
+    return certify::run_ids(program_.make, files_.front(), request, settings_.cut, secret);
+  }
+  certify::Result answer = certify::run_lean(program_.make, files_, request, secret);
+  if (answer.verdict != certify::Verdict::rejected || !settings_.explain) return answer;
+  try {
+    certify::Request again = request;
+    again.progress = nullptr;  // the figures of the first walk stand
+    return certify::explain_lean(program_.make, files_, again, secret);
+  } catch (const base::Stopped&) {
+    return answer;  // it is rejected all the same
+  }
+}
+
+void Certification::tell_answer(const certify::Result& answer, Result& result) const {
+  result.detail = answer.why;
+  if (answer.figures.entries != 0 && answer.verdict == certify::Verdict::certified && settings_.task.empty()) {
+    result.notes.push_back(fmt::format(
+        "At most {} fingerprints were kept at a time, {:.1f}% of all states.", base::grouped(answer.figures.entries),
+        100.0 * static_cast<double>(answer.figures.entries) / static_cast<double>(answer.figures.states)));
+  }
+  if (load::names_slice(program_.options_text)) {
+    result.notes.emplace_back("States and transitions are those of the slice that the script names.");
+  }
+  if (answer.estimated) result.coverage = coverage_of(*answer.estimated);
+  if (answer.distinct) result.distinct = {answer.distinct->states, answer.distinct->explored, answer.distinct->exact};
+  switch (answer.verdict) {
+    case certify::Verdict::certified:
+      result.verdict = Verdict::certified;
+      if (settings_.trustful) {
+        result.detail = "on the word of " + settings_.key;
+        result.rests_on.push_back(result.detail.substr(3));
+      }
+      if (!settings_.task.empty()) {  // which alone proves nothing
+        result.verdict = Verdict::task;
+        result.detail = fmt::format("{} agrees with the script; the result is in {}, and merging judges",
+                                    settings_.task, settings_.task_result);
+      }
+      break;
+    case certify::Verdict::violation:
+      if (program_.abstraction != nullptr) {
+        result.verdict = Verdict::incomplete;
+        result.detail = fmt::format("the abstraction has a {}, which may be spurious", answer.violation.kind);
+        result.notes.emplace_back("'waymark check' with the same --abstract looks for it in the program itself.");
+        break;
+      }
+      result.verdict = Verdict::violation;
+      result.errors = 1;
+      result.found.push_back({answer.violation, answer.choices});
+      break;
+    case certify::Verdict::rejected:
+      result.verdict = Verdict::rejected;
+      break;
+    case certify::Verdict::in_part:
+      result.verdict = Verdict::in_part;
+      result.partial.emplace().frontier = answer.figures.frontier;
+      if (answer.figures.frontier != 0) result.partial->covered = answer.figures.covered;
+      break;
+    case certify::Verdict::incomplete:
+      result.verdict = Verdict::incomplete;
+      result.why = search::why_of(answer.limit);
+      break;
+    case certify::Verdict::unsupported:
+      result.verdict = Verdict::error;
+      result.detail = fmt::format("{}: not supported: {}", answer.violation.location, answer.violation.detail);
+      break;
+  }
+}
+
+// A script of cycles judges nothing else, and a script of states no cycles.
+void Certification::tell_judged(Result& result) const {
+  if (!cycles_) {
+    result.properties = asked(settings_.properties, program_);
+    result.not_judged = left_out({}, program_);
+    return;
+  }
+  CycleProperty shown{"", *cycles_};
+  for (const load::NamedFormula& named : program_.formulas) {
+    const load::Cycles question{load::CycleKind::ltl, named.formula, false};
+    const bool same = cycles_->kind == question.kind && question.as_told().text() == cycles_->text();
+    if (same && shown.name.empty()) shown.name = named.name;
+  }
+  result.properties = {shown.kind()};
+  for (const Property kind : asked({}, program_)) result.not_judged.emplace_back(base::name(kind));
+  for (std::string& name : left_out({shown}, program_)) result.not_judged.push_back(std::move(name));
+  Liveness line{shown.kind(), shown.name, cycles_->formula ? ltl::text(*cycles_->formula) : "", cycles_->fair};
+  line.verdict = result.verdict;
+  line.states = result.states;
+  line.transitions = result.transitions;
+  line.seconds = result.seconds;
+  result.liveness.push_back(line);
+}
+
+}  // namespace waymark::check

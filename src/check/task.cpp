@@ -1,0 +1,184 @@
+#include "check/task.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "check/check.hpp"
+#include "check/concretize.hpp"
+#include "check/lift.hpp"
+#include "check/property.hpp"
+#include "check/ranks.hpp"
+#include "cluster/transport/join.hpp"
+#include "load/load.hpp"
+#include "load/slice.hpp"
+
+namespace waymark::check {
+
+namespace {
+
+constexpr std::size_t most_at_once = 4;  // conditions: the nearest to where the program cannot go on
+
+void tell_unknown(Result& result, const Found& found) {
+  const Abstracted& judged = *result.abstraction;
+  const bool spurious = judged.counterexample == Counterexample::spurious;
+  result.verdict = Verdict::incomplete;
+  result.detail = fmt::format("the violation ({}) that was found of the abstraction is {}", found.violation.kind,
+                              spurious ? "spurious" : "undecided: it is neither found nor excluded in the program");
+  if (spurious && !judged.at.empty()) {
+    result.notes.push_back(fmt::format("The program can take {} of its {} steps, and not the next one, at {}.",
+                                       judged.feasible, found.steps, judged.at));
+  } else if (spurious) {
+    result.notes.push_back(fmt::format("The program can take its {} steps, which do not show it there.", found.steps));
+  }
+  result.errors = 0;
+  result.found.clear();
+  result.shortest = false;
+  result.unreached.clear();
+  result.complete = false;
+}
+
+}  // namespace
+
+Task::Task(TaskSettings settings, const base::Stop& stop, cluster::Transport* transport)
+    : settings_(std::move(settings)), stop_(stop), transport_(transport) {
+  if (transport_ == nullptr) {
+    load();
+  } else {
+    cluster::together(*transport_, [this] { load(); });
+    refuse_strangers(checked_, *transport_);
+  }
+}
+
+void Task::load() {
+  load::Source source = settings_.program;
+  const bool abstract = !source.abstract.empty();
+  source.sliced = settings_.slice;
+  checked_ = load::load(source, &stop_);
+  source.abstract.clear();
+  if (checked_.open_inputs) source.inputs = load::WideInputs::sample;
+  whole_ = abstract ? load::load(source, &stop_) : checked_;
+  followed_ = whole_;
+  if (settings_.slice) {
+    load::Criteria criteria = check::criteria(settings_.settings.properties, whole_);
+    criteria.output = settings_.keep_prints;
+    away_ = load::slice(checked_, criteria).away;
+    if (abstract) {
+      (void)load::slice(followed_, criteria);
+    } else {
+      followed_ = checked_;
+    }
+  }
+  // Files that are written in the end name the program's digest: now is the time to learn that there is none.
+  const bool names_digest =
+      !settings_.trail.empty() || !settings_.settings.script.empty() || !settings_.settings.checkpoint.empty();
+  if (names_digest) (void)checked_.text_digest();
+}
+
+Result Task::run(const Context& context) {
+  for (std::uint64_t round = 0;; ++round) {
+    Result result = check(checked_, settings_.settings, context);
+    if (checked_.abstraction != nullptr) judge_abstraction(result);
+    if (round != 0) result.abstraction->rounds = round;
+    if (round < settings_.refine && refine(result)) {
+      load();
+      continue;
+    }
+    if (transport_ == nullptr || transport_->rank() == 0) lift(result);
+    return result;
+  }
+}
+
+void Task::judge_abstraction(Result& result) {
+  Abstracted& judged = result.abstraction.emplace();
+  judged.exact = checked_.abstraction->exact;
+  judged.bits = checked_.abstraction->bits;
+  if (result.verdict != Verdict::violation) return;
+  const Properties& asked = settings_.settings.properties;
+  const std::vector<Found> all = result.found;
+  for (const Found& found : all) {
+    const ltl::FormulaPtr formula = followed_formula(found, result);
+    const Concretized met = concretize({found, asked.invariants, formula, asked.fair}, checked_, followed_, &stop_);
+    if (met.verdict == Counterexample::real) return take_real(met.found, formula, result);
+    if (judged.counterexample) continue;  // of several the first is told
+    // Of inputs that may be any value a few were tried.
+    const bool excluded = met.verdict == Counterexample::spurious && !checked_.abstraction->open;
+    judged.counterexample = excluded ? Counterexample::spurious : Counterexample::undecided;
+    judged.feasible = met.feasible;
+    judged.at = met.at;
+    std::vector<std::string> expressions;
+    if (met.at.empty()) {
+      expressions = asked.invariants;
+      if (formula != nullptr) {
+        for (std::string& one : ltl::propositions(*formula)) expressions.push_back(std::move(one));
+      }
+    }
+    judged.suggested = checked_.abstraction->suggest(met.places, expressions);
+    const std::vector<std::string>& known = settings_.program.abstract;
+    std::erase_if(judged.suggested,
+                  [&](const std::string& item) { return std::find(known.begin(), known.end(), item) != known.end(); });
+    if (judged.suggested.size() > most_at_once) judged.suggested.resize(most_at_once);
+  }
+  tell_unknown(result, all.front());
+}
+
+// The result is one of the program from now on.
+void Task::take_real(const Found& found, const ltl::FormulaPtr& formula, Result& result) {
+  result.abstraction->counterexample = Counterexample::real;
+  result.abstraction->feasible = found.steps;
+  result.found = {found};
+  result.errors = 1;
+  result.shortest = false;
+  result.view = followed_.view;
+  for (Liveness& line : result.liveness) {
+    if (formula != nullptr && line.verdict == Verdict::violation) line.formula = ltl::text(*formula);
+  }
+  settings_.program.abstract.clear();
+  if (checked_.open_inputs) settings_.program.inputs = load::WideInputs::sample;
+}
+
+// The formula that is violated, as the program itself has it: the same questions are asked of both, in one order.
+ltl::FormulaPtr Task::followed_formula(const Found& found, const Result& result) const {
+  const std::string formula = violated_formula(found, result);
+  if (formula.empty()) return nullptr;
+  const std::vector<CycleProperty> abstract_ones = cycle_properties(settings_.settings.properties, checked_);
+  const std::vector<CycleProperty> own = cycle_properties(settings_.settings.properties, followed_);
+  for (std::size_t i = 0; i < std::min(abstract_ones.size(), own.size()); ++i) {
+    if (abstract_ones[i].formula() == nullptr || ltl::text(*abstract_ones[i].formula()) != formula) continue;
+    return own[i].asked.formula;
+  }
+  return nullptr;
+}
+
+// Adds the conditions that are suggested. False: there are none.
+bool Task::refine(const Result& result) {
+  if (!result.abstraction || result.verdict != Verdict::incomplete) return false;
+  const std::vector<std::string>& suggested = result.abstraction->suggested;
+  std::vector<std::string>& items = settings_.program.abstract;
+  items.insert(items.end(), suggested.begin(), suggested.end());
+  return !suggested.empty();
+}
+
+void Task::lift(Result& result) {
+  result.cut_away = away_;
+  if (result.found.empty()) return;
+  told_ = &followed_;
+  if (!away_) return;
+  const Properties& properties = settings_.settings.properties;
+  Found& first = result.found.front();
+  const std::string formula = violated_formula(first, result);
+  const ltl::FormulaPtr parsed = formula.empty() ? nullptr : ltl::parse(formula, "ltl");
+  if (const auto lifted =
+          check::lift({first, properties.invariants, parsed, properties.fair}, followed_, whole_, *away_, &stop_)) {
+    first = *lifted;
+    result.shortest = false;
+    told_ = &whole_;
+    return;
+  }
+  result.notes.emplace_back(
+      "The counterexample is one of the slice, whose text 'waymark slice' prints; it could not be completed to one of "
+      "the whole program.");
+}
+
+}  // namespace waymark::check

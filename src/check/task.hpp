@@ -1,0 +1,61 @@
+// Task: a check of a program from its files to counterexamples in its own terms: load, slice, abstract; search
+// (check/check.hpp); find out whether a counterexample of the abstraction is one of the program, and refine the
+// abstraction if it is not; lift it from the slice to the whole program.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "base/stop.hpp"
+#include "check/context.hpp"
+#include "check/result.hpp"
+#include "check/settings.hpp"
+#include "cluster/transport/transport.hpp"
+#include "load/program.hpp"
+#include "load/source.hpp"
+
+namespace waymark::check {
+
+struct TaskSettings {
+  load::Source program;
+  Settings settings;
+  bool slice = false;        // only what bears on the properties is checked
+  bool keep_prints = false;  // and what is printed
+  std::uint64_t refine = 0;  // so often an abstraction is made finer
+  std::string trail;         // where trails go; empty: nowhere
+};
+
+class Task {
+ public:
+  // Loads the program. With a transport, all ranks of a cluster do so at once. Throws base::InputError.
+  Task(TaskSettings settings, const base::Stop& stop, cluster::Transport* transport);
+
+  // Throws base::InputError.
+  [[nodiscard]] Result run(const Context& context);
+
+  // The program that was searched: a slice or an abstraction, if such was asked for.
+  [[nodiscard]] const load::Program& checked() const { return checked_; }
+  // After run(): the program in whose choices the first violation is, and the source it comes from.
+  [[nodiscard]] const load::Program& told() const { return *told_; }
+  [[nodiscard]] const load::Source& source() const { return settings_.program; }
+
+ private:
+  void load();
+  // Whether a violation of the abstraction is one of the program is entered into the result.
+  void judge_abstraction(Result& result);
+  void take_real(const Found& found, const ltl::FormulaPtr& formula, Result& result);
+  [[nodiscard]] ltl::FormulaPtr followed_formula(const Found& found, const Result& result) const;
+  [[nodiscard]] bool refine(const Result& result);
+  void lift(Result& result);
+
+  TaskSettings settings_;
+  const base::Stop& stop_;
+  cluster::Transport* transport_;
+  load::Program whole_, checked_;
+  load::Program followed_;  // whose runs counterexamples are: the program's, or its slice's
+  const load::Program* told_ = &checked_;
+  std::optional<load::CutAway> away_;
+};
+
+}  // namespace waymark::check
