@@ -17,6 +17,9 @@ liveness() { # verdicts about cycles against a live Spin: the recorded models, t
 reduction() { # random models with partial order reduction and without
   $compare reduction --random "$seed" "$models"
 }
+claims() { # models with xr and xs against a live Spin
+  $compare claims --spin
+}
 slice() { # sliced and whole: the corpora of Promela and C, then random models
   $compare slice --corpus tests/promela/corpus
   $compare slice --corpus tests/c/corpus --most 2000000 --seconds 60
@@ -34,6 +37,11 @@ jobs-tsan() { # the same in small sizes under ThreadSanitizer
   cmake --build build/tsan --target waymark
   $compare jobs --waymark build/tsan/waymark --language promela --jobs 3 --filter =
 }
+sanitized() { # all commands of the golden tests under AddressSanitizer and UndefinedBehaviorSanitizer
+  cmake --preset fuzz
+  cmake --build build/fuzz --target waymark
+  ASAN_OPTIONS=detect_leaks=0 tests/golden.py --waymark build/fuzz/waymark tests/cli tests/promela/bad
+}
 limits() { # every command on inputs that take for ever, under limits and signals
   tests/cli/limits.py --waymark $waymark --bombs $build/tests/bombs --build build/limits
 }
@@ -48,6 +56,9 @@ cluster-resume() { # ranks that are killed KILLS times, and resumed
 }
 omissions() { # intervals of approximate searches against the truth
   tests/search/omission_intervals.py
+}
+java-damage() { # Java programs with damaged class files: refused with one line, or as before
+  tests/java/damage.py --waymark $waymark --library $build/waymark-library.jar --build build/java-damage --count "$models"
 }
 java-random() { # random programs of threads against an enumeration of their outcomes
   tests/java/litmus.py --runner $build/tests/litmus_runner --build build/java-random --random "$seed" --count "$models"

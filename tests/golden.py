@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the command line and compares what it prints with what a file says it should print.
 
-    golden.py --waymark BINARY [--rebase] [--keep FILE] [--leave-out NAME,…] PATH…
+    golden.py --waymark BINARY [--rebase] [--keep FILE] PATH…
 
 A PATH is a test file or a folder of them, but for those left out. --rebase rewrites the expectations from what was
 printed: read the diff. --keep writes all JSON objects that were printed to FILE, a line for each, for
@@ -192,16 +192,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--waymark", type=pathlib.Path, required=True, help="the binary under test")
     parser.add_argument("--rebase", action="store_true", help="rewrite the expectations")
-    parser.add_argument("--leave-out", default="", help="names of test files, without their ending, joined by commas")
     parser.add_argument("--keep", type=pathlib.Path, help="where to write the JSON objects that were printed")
     parser.add_argument("paths", type=pathlib.Path, nargs="+")
     options = parser.parse_args()
     waymark = options.waymark.resolve()
     tests = [test for path in options.paths for test in collect(path)]
-    left_out = set(filter(None, options.leave_out.split(",")))
-    if unknown := left_out - {test.stem for test in tests}:
-        sys.exit(f"golden: there is no {', '.join(sorted(unknown))} to leave out")
-    tests = [test for test in tests if test.stem not in left_out]
     if not tests:
         sys.exit(f"golden: no test in {' '.join(map(str, options.paths))}")
     failed, keeping = 0, waymark

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Adds up what the rounds of `make test` left: count_tests.py JUNIT.xml… [--fuzz REPORT].
+"""Adds up what the rounds of `make test` left: count_tests.py JUNIT.xml… [--fuzz REPORT] [--steps FILE].
 
-A JUNIT.xml is ctest's own; a REPORT has a line `fuzz: NAME passed…` or `fuzz: NAME FAILED` for each target. Prints a line
-for each test that was skipped, and last of all `N passed, N failed, N skipped`. Ends with 1 if one failed or none
-passed, or if a file says nothing at all: a round without tests has failed.
+A JUNIT.xml is ctest's own; a REPORT has a line `fuzz: NAME passed…` or `fuzz: NAME FAILED` for each target; FILE has a line
+`SECONDS PROCESSOR_SECONDS NAME` for each step. Prints the time of each step and of each room's tests, a line for each test
+that failed or was skipped, and last of all `N passed, N failed, N skipped`. A test's room is what its name begins with:
+java.litmus is java's, and search_test search's. Ends with 1 if one failed or none passed, or if a file says nothing at
+all: a round without tests has failed.
 """
 import argparse
+import collections
 import pathlib
 import re
 import sys
@@ -29,6 +32,27 @@ def junit(path):
     return found
 
 
+def rooms(paths):
+    """{room: seconds by the clock of its tests, in all rounds}"""
+    seconds = collections.Counter()
+    for path in paths:
+        if junit(path):
+            for case in xml.etree.ElementTree.parse(path).getroot().findall("testcase"):
+                room = re.split(r"[._]", case.get("name").removeprefix("golden.tests."))[0]
+                seconds[room] += float(case.get("time", 0))
+    return seconds
+
+
+def print_times(steps, paths):
+    print("seconds  processor  step")
+    for line in steps.read_text().splitlines():
+        wall, processor, name = line.split(" ", 2)
+        print(f"{float(wall):7.0f}  {float(processor):9.0f}  {name}")
+    print("seconds  tests of")
+    for room, seconds in rooms(paths).most_common():
+        print(f"{seconds:7.0f}  {room}")
+
+
 def fuzz(path):
     text = path.read_text() if path.exists() else ""
     return {name: "passed" if how == "passed" else "failed"
@@ -39,7 +63,10 @@ def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("junit", type=pathlib.Path, nargs="*")
     options.add_argument("--fuzz", type=pathlib.Path)
+    options.add_argument("--steps", type=pathlib.Path)
     arguments = options.parse_args()
+    if arguments.steps:
+        print_times(arguments.steps, arguments.junit)
     rounds = [(path, junit(path)) for path in arguments.junit]
     if arguments.fuzz:
         rounds.append((arguments.fuzz, fuzz(arguments.fuzz)))

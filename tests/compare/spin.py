@@ -276,12 +276,14 @@ def subjects(arguments, where):
         sys.exit(f"no program {arguments.waymark}; name it with --waymark or use --spin-only")
     limit = 2 if arguments.random else arguments.limit  # large random models are skipped
     arguments.spin = Spin(arguments.cache, arguments.compiler, limit)
+    arguments.strict = Spin(arguments.cache, "gcc", limit)
     return arguments.seeds or [path for path in arguments.files or sorted(CORPUS.glob("*.pml")) if arguments.filter in path.name]
 
 
 def compare_file(path, arguments):
     """Empty list when all agrees; what differs otherwise."""
-    header, spin = header_of(path.read_text()), arguments.spin
+    header = header_of(path.read_text())
+    spin = arguments.strict if "division" in header.expect else arguments.spin
     try:
         result = spin.check(path, header.compile_flags)
     except (NoAnswer, TookTooLong) as why:

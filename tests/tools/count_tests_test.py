@@ -55,6 +55,15 @@ class CountTests(unittest.TestCase):
         self.assertEqual(1, self.run_on(self.home / "nothing.xml")[0])
         self.assertEqual((1, ["0 passed, 0 failed, 0 skipped"]), self.run_on())
 
+    def test_times_of_steps_and_rooms_come_first(self):
+        (self.home / "steps").write_text("61.5 100.25 build release\n")
+        named = "".join(f'<testcase name="{name}" status="run" time="{time}"/>'
+                        for name, time in (("java.litmus", 2), ("java.names", 3.5), ("search_test", 9), ("golden.tests.cli", 1)))
+        (self.home / "0.xml").write_text(f"<testsuite>{named}</testsuite>")
+        code, lines = self.run_on(self.home / "0.xml", "--steps", self.home / "steps")
+        self.assertEqual(["seconds  processor  step", "     62        100  build release", "seconds  tests of", "      9  search",
+                          "      6  java", "      1  cli", "4 passed, 0 failed, 0 skipped"], lines)
+
     def test_tests_that_all_skipped_themselves_prove_nothing(self):
         self.assertEqual(1, self.count(SKIPPED)[0])
 
