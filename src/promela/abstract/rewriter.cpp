@@ -181,8 +181,7 @@ ExprPtr Rewriter::check_of(const Expr& expr) const {
                                   text(inner)));
     }
     if (std::holds_alternative<Run>(inner.node)) refuse(expr.at, "run stands beside an abstracted variable");
-    check =
-        make_binary(BinaryOp::logical_and, std::move(check), make_binary(BinaryOp::eq, copy_of(inner), copy_of(inner)));
+    check = make_and(std::move(check), make_binary(BinaryOp::eq, copy_of(inner), copy_of(inner)));
   });
   return check;
 }
