@@ -37,7 +37,7 @@ class StepCache {
   struct Step {
     model::Transition transition;
     bool known = false;
-    bool told = false;  // somebody was told that its statements were reached
+    bool reached = false;  // its statements are noted as reached
     bool has_delta = false;
     std::uint32_t writes = 0;   // where they begin and end
     std::uint32_t actions = 0;  // so do they

@@ -188,7 +188,7 @@ ExprPtr Rewriter::check_of(const Expr& expr) const {
 
 // ---------------------------------------------------------------- statements
 
-// That nobody can move is not known any more: what waits for that may happen at any time.
+// Whether all processes are blocked is unknown now: a timeout may happen at any time.
 void Rewriter::free_timeouts() {
   each_statement(specification_, [&](Stmt& stmt) {
     each_expression(stmt, [&](Expr& expr) {
