@@ -258,13 +258,13 @@ model::Action Graph::action(model::ActionId id) const {
 }
 
 model::Step Graph::explain(const model::Transition& transition, model::Explanation& out) {
-  const model::Action told = action(transition.action);
+  const model::Action described = action(transition.action);
   const std::uint32_t before = here();
   const model::Step step = fire(transition);
   model::Event event;
-  event.who = told.actor;
-  event.text = told.text;
-  event.location = told.location;
+  event.who = described.actor;
+  event.text = described.text;
+  event.location = described.location;
   event.changes.push_back({"state", fmt::format("{}", before), fmt::format("{}", here())});
   out.push_back(std::move(event));
   return step;

@@ -14,39 +14,9 @@ struct Notation {
   int precedence;  // the tighter, the larger
 };
 
-Notation notation(Op op) {
-  switch (op) {
-    case Op::implication:
-      return {"->", 1};
-    case Op::equivalence:
-      return {"<->", 1};
-    case Op::disjunction:
-      return {"||", 2};
-    case Op::conjunction:
-      return {"&&", 3};
-    case Op::until:
-      return {"U", 4};
-    case Op::weak_until:
-      return {"W", 4};
-    case Op::release:
-      return {"V", 4};
-    case Op::negation:
-      return {"!", 5};
-    case Op::next:
-      return {"X ", 5};
-    case Op::always:
-      return {"[] ", 5};
-    case Op::eventually:
-      return {"<> ", 5};
-    case Op::truth:
-      return {"true", 6};
-    case Op::falsity:
-      return {"false", 6};
-    case Op::proposition:
-      return {"", 6};
-  }
-  CHECK(false);
-}
+// In the order of Op.
+constexpr Notation notations[] = {{"true", 6}, {"false", 6}, {"", 6},    {"!", 5},   {"&&", 3}, {"||", 2}, {"->", 1},
+                                  {"<->", 1},  {"X ", 5},    {"[] ", 5}, {"<> ", 5}, {"U", 4},  {"W", 4},  {"V", 4}};
 
 // Whether parse() reads it as the proposition it is, without quotes.
 bool stands_alone(const std::string& text) {
@@ -59,7 +29,7 @@ bool stands_alone(const std::string& text) {
 }
 
 void print(const Formula& formula, int around, std::string& out) {
-  const auto [sign, precedence] = notation(formula.op);
+  const auto [sign, precedence] = notations[static_cast<std::size_t>(formula.op)];
   const bool grouped = precedence < around;
   if (grouped) out += '(';
   if (formula.op == Op::proposition) {

@@ -70,7 +70,7 @@ StepCache::Entry* CachedSteps::fill(std::uint32_t pid, StepCache::Site& site) {
   Transitions& transitions = interpreter_.transitions();
   if (transitions.may_move(pid)) transitions.collect(pid, ways);
   cache_.begin();
-  // Statements are not reached before somebody takes the step.
+  // Statements are reached when the step is taken.
   std::vector<std::uint8_t> reached(interpreter_.reached().size(), 0);
   std::swap(reached, interpreter_.reached());
   try {
@@ -142,7 +142,7 @@ StepCache::Step* CachedSteps::find(const Transition& transition) {
 
 void CachedSteps::note_reached(StepCache::Step& step) {
   for (const model::ActionId action : cache_.actions(step)) interpreter_.reached()[action] = 1;
-  step.told = true;
+  step.reached = true;
 }
 
 std::span<const model::StepId> CachedSteps::step_ids() const {
@@ -151,7 +151,7 @@ std::span<const model::StepId> CachedSteps::step_ids() const {
 }
 
 void CachedSteps::append_successor(StepCache::Step& step, std::vector<model::Word>& out) {
-  if (!step.told) note_reached(step);
+  if (!step.reached) note_reached(step);
   const std::span<const model::Word> here = state_.flat().pack().words;
   const std::size_t begin = out.size();
   out.insert(out.end(), here.begin(), here.end());
@@ -162,7 +162,7 @@ void CachedSteps::append_successor(StepCache::Step& step, std::vector<model::Wor
 }
 
 model::Fingerprint CachedSteps::successor_fingerprint(StepCache::Step& step) {
-  if (!step.told) note_reached(step);
+  if (!step.reached) note_reached(step);
   model::FlatState& state = state_.flat();
   if (!step.has_delta) {
     for (const StepCache::Write& write : cache_.writes(step)) {

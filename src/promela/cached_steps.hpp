@@ -40,7 +40,7 @@ class CachedSteps {
   // The step of a transition of this state; nullptr: it has to be executed.
   [[nodiscard]] StepCache::Step* find(const model::Transition& transition);
   [[nodiscard]] model::Step take(StepCache::Step& step) {
-    if (!step.told) note_reached(step);
+    if (!step.reached) note_reached(step);
     for (const StepCache::Write& write : cache_.writes(step)) {
       state_.flat().set_bytes(write.word, write.mask, write.value);
     }
@@ -81,7 +81,7 @@ class CachedSteps {
   // this state's.
   [[nodiscard]] StepCache::Step* find_listed(const model::Transition& transition);
   [[nodiscard]] StepCache::Step* find_cached(const model::Transition& transition);
-  // Whoever takes a step, or looks where it leads, has reached its statements.
+  // A step that is taken, or whose successor is computed, reaches its statements.
   void note_reached(StepCache::Step& step);
 
   Interpreter& interpreter_;

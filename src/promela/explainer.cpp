@@ -148,6 +148,17 @@ void Explainer::message(bool sent, std::uint32_t channel, std::span<const std::i
   messages_.push_back({channel_name(channel), show_message(state_.channels()[channel - 1], values), sent});
 }
 
+// As C's printf would by this letter.
+std::string Explainer::formatted(char conversion, std::int32_t value) const {
+  const auto bits = static_cast<std::uint32_t>(value);
+  if (conversion == 'c') return {static_cast<char>(value)};
+  if (conversion == 'e') return show(value, true, "");
+  if (conversion == 'o') return fmt::format("{:o}", bits);
+  if (conversion == 'u') return fmt::format("{}", bits);
+  if (conversion == 'x') return fmt::format("{:x}", bits);
+  return fmt::format("{}", value);
+}
+
 void Explainer::print(const PrintTarget& target, const std::int32_t* arguments) {
   if (target.symbolic) {
     output_ += show(arguments[0], true, "");
@@ -164,27 +175,7 @@ void Explainer::print(const PrintTarget& target, const std::int32_t* arguments) 
       output_ += '%';
       ++i;
     } else if (c == '%' && next != '\0' && used < target.arguments) {
-      const std::int32_t value = arguments[used++];
-      switch (next) {
-        case 'c':
-          output_ += static_cast<char>(value);
-          break;
-        case 'e':
-          output_ += show(value, true, "");
-          break;
-        case 'o':
-          output_ += fmt::format("{:o}", static_cast<std::uint32_t>(value));
-          break;
-        case 'u':
-          output_ += fmt::format("{}", static_cast<std::uint32_t>(value));
-          break;
-        case 'x':
-          output_ += fmt::format("{:x}", static_cast<std::uint32_t>(value));
-          break;
-        default:
-          output_ += fmt::format("{}", value);
-          break;
-      }
+      output_ += formatted(next, arguments[used++]);
       ++i;
     } else {
       output_ += c;

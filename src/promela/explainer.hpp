@@ -40,6 +40,7 @@ class Explainer {
   [[nodiscard]] std::string process_name(std::uint32_t pid) const;
   [[nodiscard]] std::string show(std::int32_t value, bool is_mtype, const std::string& subtype) const;
   [[nodiscard]] std::string show_message(const ChannelPart& channel, std::span<const std::int32_t> values) const;
+  [[nodiscard]] std::string formatted(char conversion, std::int32_t value) const;
   [[nodiscard]] std::string show_channel(const ChannelPart& channel) const;
 
   const State& state_;

@@ -55,17 +55,7 @@ std::uint32_t StepCache::hash(const Site& site, const model::FlatState& state) {
   return static_cast<std::uint32_t>(hash);
 }
 
-bool StepCache::matches(const Entry& entry, const Site& site, const model::FlatState& state) const {
-  const model::Word* value = values_.data() + entry.key;
-  for (const model::ByteMask& look : site.key_bytes) {
-    if ((state.word(look.word) & look.mask) != *value++) return false;
-  }
-  return true;
-}
-
-// Neighbouring states mostly differ in what other processes did, so the entry found last is tried first.
-StepCache::Entry* StepCache::find(Site& site, const model::FlatState& state) {
-  if (site.last != 0 && matches(entries_[site.last], site, state)) return &entries_[site.last];
+StepCache::Entry* StepCache::find_other(Site& site, const model::FlatState& state) {
   const std::uint32_t number =
       site.table.find(hash(site, state), [&](std::uint32_t at) { return matches(entries_[at], site, state); });
   if (number == containers::NumberTable::none) return nullptr;

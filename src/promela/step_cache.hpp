@@ -37,7 +37,7 @@ class StepCache {
   struct Step {
     model::Transition transition;
     bool known = false;
-    bool told = false;  // somebody was told that its statements were reached
+    bool reached = false;  // its statements are noted as reached
     bool has_delta = false;
     std::uint32_t writes = 0;   // where they begin and end
     std::uint32_t actions = 0;  // so do they
@@ -77,8 +77,12 @@ class StepCache {
     return found.is_split ? descend(found, state) : found;
   }
 
-  // What is kept for the values that the state has now; nullptr: nothing.
-  [[nodiscard]] Entry* find(Site& site, const model::FlatState& state);
+  // What is kept for the values that the state has now; nullptr: nothing. Neighbouring states mostly differ in what
+  // other processes did, so the entry found last is tried first.
+  [[nodiscard]] Entry* find(Site& site, const model::FlatState& state) {
+    if (site.last != 0 && matches(entries_[site.last], site, state)) return &entries_[site.last];
+    return find_other(site, state);
+  }
   // Says that find() was in vain; false if the site is not worth an entry, or there is no room.
   [[nodiscard]] bool missed(Site& site);
   // Begins an entry, whose steps and their writes and actions are then added; the state is the one it is made in.
@@ -112,7 +116,14 @@ class StepCache {
   [[nodiscard]] Site& descend(Site& whole, const model::FlatState& state);
   void split_or_close(Site& site);
   [[nodiscard]] bool differs(const Site& site, std::uint32_t offset) const;
-  [[nodiscard]] bool matches(const Entry& entry, const Site& site, const model::FlatState& state) const;
+  [[nodiscard]] bool matches(const Entry& entry, const Site& site, const model::FlatState& state) const {
+    const model::Word* value = values_.data() + entry.key;
+    for (const model::ByteMask& look : site.key_bytes) {
+      if ((state.word(look.word) & look.mask) != *value++) return false;
+    }
+    return true;
+  }
+  [[nodiscard]] Entry* find_other(Site& site, const model::FlatState& state);
   [[nodiscard]] static std::uint32_t hash(const Site& site, const model::FlatState& state);
   // Makes all that was touched part of the site's key.
   static void widen_key(Site& site, const model::FlatState& state, const model::Touched& touched);

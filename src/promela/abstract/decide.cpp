@@ -33,15 +33,28 @@ ExprPtr decision(const std::vector<ExprPtr>& inputs, const std::set<Valuation>& 
   }
   if (with == without) return decision(inputs, with, column + 1, at);
   ExprPtr input = copy_of(*inputs[column]);
-  if (without.empty())
-    return make_binary(BinaryOp::logical_and, std::move(input), decision(inputs, with, column + 1, at));
-  if (with.empty()) {
-    return make_binary(BinaryOp::logical_and, make_not(std::move(input)), decision(inputs, without, column + 1, at));
-  }
   ExprPtr other = make_not(copy_of(*inputs[column]));
-  return make_binary(BinaryOp::logical_or,
-                     make_binary(BinaryOp::logical_and, std::move(input), decision(inputs, with, column + 1, at)),
-                     make_binary(BinaryOp::logical_and, std::move(other), decision(inputs, without, column + 1, at)));
+  const auto if_with = [&] { return make_and(std::move(input), decision(inputs, with, column + 1, at)); };
+  const auto if_without = [&] { return make_and(std::move(other), decision(inputs, without, column + 1, at)); };
+  if (without.empty()) return if_with();
+  if (with.empty()) return if_without();
+  ExprPtr first = if_with();
+  return make_binary(BinaryOp::logical_or, std::move(first), if_without());
+}
+
+// Takes rows apart into inputs and what comes of them; answers whether that follows from the inputs.
+template <class Outcome>
+bool by_outcome(const Rows& rows, std::size_t inputs, std::vector<Outcome>& out) {
+  std::map<Valuation, Rows> sorted;
+  std::set<Valuation> sources;
+  const auto width = static_cast<std::ptrdiff_t>(inputs);
+  for (const Valuation& row : rows) {
+    Valuation from(row.begin(), row.begin() + width);
+    sources.insert(from);
+    sorted[{row.begin() + width, row.end()}].push_back(std::move(from));
+  }
+  for (auto& [values, from] : sorted) out.push_back({{std::move(from), false}, values});
+  return sources.size() == rows.size();
 }
 
 bool disjoint(const Region& a, const Region& b) {
@@ -167,16 +180,7 @@ DecidedEffect Decider::assignment(const Symbol& variable, const Expr& value, con
   };
   Rows rows;
   if (ask(inputs, made.outputs, rows) == Enumeration::all) {
-    std::map<Valuation, Rows> by_outcome;
-    std::set<Valuation> sources;
-    const auto width = static_cast<std::ptrdiff_t>(inputs.size());
-    for (const Valuation& row : rows) {
-      Valuation from(row.begin(), row.begin() + width);
-      sources.insert(from);
-      by_outcome[{row.begin() + width, row.end()}].push_back(std::move(from));
-    }
-    made.decided = sources.size() == rows.size();
-    for (auto& [bits, from] : by_outcome) made.outcomes.push_back({{std::move(from), false}, bits});
+    made.decided = by_outcome(rows, inputs.size(), made.outcomes);
     for (const Predicate* predicate : inputs) made.inputs.expressions.push_back(make_variable({}, *predicate->bit));
     return made;
   }
@@ -205,16 +209,7 @@ DecidedValues Decider::values(const std::vector<const Expr*>& terms, const Proce
   Rows rows;
   made.known = solver_->enumerate(smt.question(), names, most_values, rows) == Enumeration::all;
   if (!made.known) return made;
-  std::map<Valuation, Rows> by_values;
-  std::set<Valuation> sources;
-  const auto width = static_cast<std::ptrdiff_t>(inputs.size());
-  for (const Valuation& row : rows) {
-    Valuation from(row.begin(), row.begin() + width);
-    sources.insert(from);
-    by_values[{row.begin() + width, row.end()}].push_back(std::move(from));
-  }
-  made.decided = sources.size() == rows.size();
-  for (auto& [values, from] : by_values) made.outcomes.push_back({{std::move(from), false}, values});
+  made.decided = by_outcome(rows, inputs.size(), made.outcomes);
   for (const Predicate* predicate : inputs) made.inputs.expressions.push_back(make_variable({}, *predicate->bit));
   return made;
 }

@@ -181,15 +181,14 @@ ExprPtr Rewriter::check_of(const Expr& expr) const {
                                   text(inner)));
     }
     if (std::holds_alternative<Run>(inner.node)) refuse(expr.at, "run stands beside an abstracted variable");
-    check =
-        make_binary(BinaryOp::logical_and, std::move(check), make_binary(BinaryOp::eq, copy_of(inner), copy_of(inner)));
+    check = make_and(std::move(check), make_binary(BinaryOp::eq, copy_of(inner), copy_of(inner)));
   });
   return check;
 }
 
 // ---------------------------------------------------------------- statements
 
-// That nobody can move is not known any more: what waits for that may happen at any time.
+// Whether all processes are blocked is unknown now: a timeout may happen at any time.
 void Rewriter::free_timeouts() {
   each_statement(specification_, [&](Stmt& stmt) {
     each_expression(stmt, [&](Expr& expr) {

@@ -56,7 +56,7 @@ void Rewriter::find_leads(const Stmt& stmt, Leads& leads) const {
              stmt.node);
 }
 
-// Where the bits do not tell whether somebody can go on.
+// Where the bits leave open whether a process is blocked.
 void Rewriter::add_blocked(std::vector<Sequence>& options, const DecidedCondition& all_false, const Stmt& stmt) {
   Region open;
   open.everything = all_false.true_in.everything;

@@ -17,56 +17,16 @@ std::string as_value(const std::string& condition) {
   return fmt::format("(ite {} {} {})", condition, constant_bits(1), constant_bits(0));
 }
 
-// Operators on values, by their names in SMT-LIB; empty: one on truths.
-const char* operation(BinaryOp op) {
-  switch (op) {
-    case BinaryOp::add:
-      return "bvadd";
-    case BinaryOp::sub:
-      return "bvsub";
-    case BinaryOp::mul:
-      return "bvmul";
-    case BinaryOp::div:
-      return "bvsdiv";
-    case BinaryOp::mod:
-      return "bvsrem";
-    case BinaryOp::shl:
-      return "bvshl";
-    case BinaryOp::shr:
-      return "bvashr";
-    case BinaryOp::bit_and:
-      return "bvand";
-    case BinaryOp::bit_or:
-      return "bvor";
-    case BinaryOp::bit_xor:
-      return "bvxor";
-    default:
-      return "";
-  }
-}
+// By their names in SMT-LIB, in the order of BinaryOp. The first ten are operators on values, then come comparisons.
+constexpr const char* operations[] = {"bvadd", "bvsub", "bvmul", "bvsdiv", "bvsrem", "bvshl", "bvashr", "bvand",
+                                      "bvor",  "bvxor", "=",     "=",      "bvslt",  "bvsle", "bvsgt",  "bvsge"};
 
-const char* comparison(BinaryOp op) {
-  switch (op) {
-    case BinaryOp::eq:
-    case BinaryOp::ne:
-      return "=";
-    case BinaryOp::lt:
-      return "bvslt";
-    case BinaryOp::le:
-      return "bvsle";
-    case BinaryOp::gt:
-      return "bvsgt";
-    case BinaryOp::ge:
-      return "bvsge";
-    default:
-      return "";
-  }
-}
+const char* operation(BinaryOp op) { return operations[static_cast<std::size_t>(op)]; }
 
 bool is_truth(const Expr& expr) {
   if (const auto* unary = std::get_if<Unary>(&expr.node)) return unary->op == UnaryOp::logical_not;
   const auto* binary = std::get_if<Binary>(&expr.node);
-  return binary != nullptr && *operation(binary->op) == '\0';
+  return binary != nullptr && binary->op >= BinaryOp::eq;
 }
 
 }  // namespace
@@ -125,10 +85,8 @@ std::string Smt::truth(const Expr& expr) {
   if (const auto* node = std::get_if<Binary>(&expr.node)) {
     if (node->op == BinaryOp::logical_and) return fmt::format("(and {} {})", truth(*node->left), truth(*node->right));
     if (node->op == BinaryOp::logical_or) return fmt::format("(or {} {})", truth(*node->left), truth(*node->right));
-    if (const std::string relation = comparison(node->op); !relation.empty()) {
-      const std::string compared = fmt::format("({} {} {})", relation, value(*node->left), value(*node->right));
-      return node->op == BinaryOp::ne ? fmt::format("(not {})", compared) : compared;
-    }
+    if (node->op >= BinaryOp::eq)
+      return node->op == BinaryOp::ne ? fmt::format("(not {})", binary(*node)) : binary(*node);
   }
   return fmt::format("(not (= {} {}))", value(expr), constant_bits(0));
 }

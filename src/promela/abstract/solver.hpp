@@ -23,7 +23,7 @@ enum class Enumeration : std::uint8_t {
 using Valuation = std::vector<std::int32_t>;
 
 // What the module exports: the different values that `names` have in the models of a text of SMT-LIB, at most so many
-// of them. `poll` is called before each is looked for, and may throw.
+// of them. `poll` is called before the search for each, and may throw.
 using EnumerateFunction = Enumeration(const std::string& text, const std::vector<std::string>& names, std::size_t most,
                                       const std::function<void()>& poll, std::vector<Valuation>& into);
 constexpr const char* enumerate_function = "waymark_enumerate";

@@ -133,7 +133,7 @@ struct ChannelStart {
   std::uint32_t channel = 0;  // index into Program::channel_types
 };
 
-// xr, xs: nobody else receives from the channel, or sends to it, while the process lives.
+// xr, xs: no other process receives from the channel, or sends to it, while this one lives.
 struct ExclusiveEnd {
   bool receives = false;
   Code channel = 0;

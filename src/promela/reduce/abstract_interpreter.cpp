@@ -443,7 +443,7 @@ AbstractInterpreter::Value AbstractInterpreter::apply(const Instruction& instruc
       return instance_.state == nullptr ? Value()
                                         : Value{Value::Kind::number, static_cast<std::int32_t>(instance_.pid)};
     case Family::timeout:
-      return {Value::Kind::number, 0};  // False as long as anybody can move; when nobody can, nothing is left out.
+      return {Value::Kind::number, 0};  // False as long as a process can move; at a timeout nothing is left out.
     case Family::test:
       imprecise = imprecise || x.from_locals;
       return {Value::Kind::test, static_cast<std::int32_t>(x.as_channel()), static_cast<std::uint32_t>(instruction.op)};

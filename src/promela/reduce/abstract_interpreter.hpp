@@ -49,7 +49,7 @@ struct Background {
   const Objects& objects;
   std::vector<std::vector<bool>> stable;  // by type and byte: assigned nowhere after the start, and worth knowing
   std::vector<bool> stable_globals;       // by byte
-  std::vector<Effects> lives;             // by type: what its processes may do, whoever they are
+  std::vector<Effects> lives;             // by type: the effects of all its processes
   bool rendezvous = false;                // there are rendezvous channels
   bool sorted = false;                    // there are sorted sends
   Bits event_reads;                       // what decides where an event leads a trace automaton, if there is one

@@ -12,7 +12,7 @@ namespace waymark::promela {
 namespace {
 
 constexpr std::size_t most_tried = 60;       // ways to cut one component
-constexpr std::uint32_t most_compared = 24;  // processes of which the best one to cut is looked for
+constexpr std::uint32_t most_compared = 24;  // processes among which the best one to cut is searched
 
 // The strongly connected components of one process's automaton, as far as the given statements make it up.
 class ProcessCycles {

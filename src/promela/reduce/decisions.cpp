@@ -38,7 +38,7 @@ const Decisions::Decision* Decisions::find(StateOracle& oracle) {
   return nullptr;
 }
 
-// REQUIRES: find() has looked for the key.
+// REQUIRES: find() was called with the key.
 Decisions::Entry& Decisions::entry_of_key() {
   if (found_ == nothing) {
     found_ = static_cast<std::uint32_t>(entries_.size());

@@ -81,7 +81,7 @@ bool DependenceRelation::is_barred(std::size_t object, const Effects& effects, s
          !has(effects.writes, Objects::ends);
 }
 
-// Whoever touches an end that is exclusive to another process fails as long as that process lives.
+// A process that touches an end exclusive to another one fails as long as that one lives.
 void DependenceRelation::add_exclusive(const Effects& effects, std::uint32_t pid, Bits& out) const {
   for (const Held& held : exclusive_ends_) {
     if (pid != held.pid && touches(effects, held.footprint->end)) unite(out, held.keepers);

@@ -7,7 +7,7 @@ namespace waymark::promela {
 namespace {
 
 constexpr std::uint32_t no_object = ~std::uint32_t{0};
-constexpr std::uint32_t most_elements = 32;  // of an array that are told apart
+constexpr std::uint32_t most_elements = 32;  // of an array that are distinguished
 
 }  // namespace
 

@@ -70,7 +70,7 @@ bool Reducer::Slot::holds(const model::FlatState& state, const ProcessPart& proc
   return same;
 }
 
-// Makes the slot tell of the process as it stands.
+// Fills the slot with the process as it stands.
 void Reducer::meet(const model::FlatState& state, std::uint32_t pid, const ProcessPart& process, Slot& slot) {
   slot.part.resize(program_.types[process.type].words);
   for (std::uint32_t i = 0; i < slot.part.size(); ++i) slot.part[i] = state.word(process.base / 4 + i);

@@ -32,7 +32,7 @@ class Reducer {
   [[nodiscard]] static std::string obstacle(const Program& program);
 
   // REQUIRES: the program outlives it.
-  // Whoever asks for labels looks at cycles; without, only states and steps have to be kept.
+  // With labels, cycles are preserved; without, only states and steps.
   // `remembers`: whether decisions made before, and what was known of the statements before which processes stand, are
   // used again, or found anew in each state.
   Reducer(const Program& program, const std::vector<Code>& watched, const model::Facts& labels, bool remembers);

@@ -144,7 +144,7 @@ bool Stubborn::add_process(std::uint32_t pid) {
     const LocalStatement* other =
         transition.meets ? &(*(*positions_)[transition.partner].ways)[transition.acceptance] : nullptr;
     const bool cuts = own.cuts_cycles || (other != nullptr && other->cuts_cycles);
-    // What somebody watches must not be put before or after anything else, so no set may hide its order.
+    // A visible statement must not be put before or after anything else, so no set may hide its order.
     if (own.visible || (other != nullptr && other->visible) || (cuts && keep_cycles_)) return false;
     if (own.statement->rendezvous_inside || (other != nullptr && other->statement->rendezvous_inside)) return false;
     moves_on_ = moves_on_ || !cuts;
@@ -248,7 +248,7 @@ void Stubborn::add_enablers(std::size_t number, const LocalStatement& here) {
   if (!empty && !statement.random) add(relation_->writers(objects_.receive_end(here.channel)));
 }
 
-// Half of a rendezvous: whoever can be the other half, now or later.
+// Half of a rendezvous: all that can be the other half, now or later.
 void Stubborn::find_partners(std::size_t number, const LocalStatement& here) {
   const std::uint32_t pid = relation_->owner(number);
   const auto meet_writers = [&](std::size_t object) {
@@ -270,7 +270,7 @@ void Stubborn::find_partners(std::size_t number, const LocalStatement& here) {
   }
 }
 
-// What nobody can come to, or not before a member has happened, is left aside.
+// Statements that are unreachable, or not before a member has happened, are left aside.
 void Stubborn::add(BitsView set) {
   for (std::size_t i = 0; i < set.size(); ++i) {
     std::uint64_t fresh = set[i] & open_[i] & ~members_[i];

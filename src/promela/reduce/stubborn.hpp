@@ -69,7 +69,7 @@ class Stubborn {
     ends,     // it only ends: without it, states differ in less
     settled,  // others were concerned, but will not be any more: it is the last one to come to it, and the state after
               // it is that of all the orders in which somebody else was the last
-    local,    // nobody else is concerned, ever
+    local,    // no other process is concerned, ever
     shared,   // what others may still do depends on it
   };
 

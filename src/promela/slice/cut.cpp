@@ -108,7 +108,7 @@ StmtPtr Cutter::stop_at(const Position& at) {
     forever.options.emplace_back().push_back(constant_condition(at, 1));
     return make_statement(at, std::move(forever));
   }
-  // It is no deadlock if somebody asks for one after all.
+  // It is no deadlock, should a property ask for one after all.
   StmtPtr wait = constant_condition(at, 0);
   wait->labels.push_back({fmt::format("end_cut{}", ++stops_), at});
   return wait;
@@ -146,7 +146,7 @@ Sequence Cutter::cut(Sequence sequence, Around around) {
       if (named) unplaced.push_back(from);
       continue;
     }
-    // Of skips one after the other one is enough, where nobody can be seen between them.
+    // Of skips one after the other one is enough, where no state between them is observable.
     const bool again = around.atomic && !out.empty() && is_plain_skip(*out.back()) && is_plain_skip(*made);
     if (again && unplaced.empty() && !named) {
       removed_.push_back(std::move(made));
@@ -175,7 +175,7 @@ StmtPtr Cutter::cut(StmtPtr stmt, const Around& around) {
   return cut_step(std::move(stmt), around);
 }
 
-// Control that comes to the statement comes to the end of it, as far as anybody can tell.
+// Control that enters the statement leaves it, as far as it can be observed.
 bool Cutter::falls_through(const Stmt& stmt) const {
   const Flow::Node node = judged_->flow.entry(stmt);
   if (judged_->around[node].empty()) return true;
@@ -212,7 +212,7 @@ StmtPtr Cutter::cut_enclosed(StmtPtr stmt, Sequence& body, const Around& around)
   body = cut(std::move(body), inside);
   const bool idle = std::all_of(body.begin(), body.end(), [](const StmtPtr& it) { return is_plain_skip(*it); });
   const bool stays = fate(*stmt) == Fate::relevant || around.forced;
-  // Nobody jumps behind a brace: what stands first now may have been behind something.
+  // No jump leads behind a brace: the statement that is first now may have been behind another.
   if (!body.empty() && !body.front()->labels.empty() && !starts_before_label(*body.front())) {
     moved_[body.front().get()] = stmt.get();
     stmt->labels.insert(stmt->labels.end(), body.front()->labels.begin(), body.front()->labels.end());

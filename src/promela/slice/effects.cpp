@@ -64,7 +64,7 @@ void StepEffects::assign(const Ref& target, const ExprPtr& value, StepEffect& ef
   const Datums given = read_by(value);
   for (const Datum& read : indices) effect.carries.emplace_back(object, read);
   for (const Datum& read : given) effect.carries.emplace_back(object, read);
-  // What may fail has to be evaluated, even if nobody looks at what comes out.
+  // What may fail has to be evaluated, even if its result is not read.
   if (faults_->in(target)) {
     effect.can_fail = true;
     put(effect.reads, indices);

@@ -16,7 +16,7 @@ struct StepEffect {
   std::vector<std::pair<Datum, Datum>> carries;  // the second goes into the first: read where the first matters
   bool can_block = false;
   bool can_fail = false;
-  bool lasting = false;  // matters whoever asks: it starts a process, or nobody knows what it does
+  bool lasting = false;  // relevant to every property: it starts a process, or its effect is unknown
 };
 
 class StepEffects {

@@ -1,6 +1,6 @@
 // Faults: which expressions and statements may fail when they are evaluated: an index out of range, a division by
-// zero, a channel variable without a channel. Told by ranges of values that hold wherever the expression stands; where
-// these do not decide, it may fail.
+// zero, a channel variable without a channel. Decided by ranges of values that hold wherever the expression stands;
+// where these do not decide, it may fail.
 #pragma once
 
 #include <cstdint>

@@ -19,7 +19,7 @@ bool assigned_in(const Sequence& body, const Symbol& symbol) {
   return found;
 }
 
-// A loop that counts up to a number that its index can pass ends, if nobody else writes the index.
+// A loop that counts up to a number that its index can pass ends, if nothing else writes the index.
 bool counts_up(const Ref& index, std::int64_t last, const Sequence& body) {
   const Symbol& symbol = index.symbol();
   if (symbol.process == nullptr || symbol.is_array || index.parts.size() != 1) return false;

@@ -44,7 +44,7 @@ class Flow {
   [[nodiscard]] const std::vector<Place>& places() const { return places_; }
   [[nodiscard]] const Place& place(Node node) const { return places_[node]; }
   [[nodiscard]] const std::vector<State>& states() const { return states_; }
-  // The state that stands at the node; `none` if nobody can stand there.
+  // The state that stands at the node; `none` if it is unreachable.
   [[nodiscard]] std::uint32_t state_at(Node node) const { return state_at_[node]; }
   [[nodiscard]] Node start() const { return start_; }
   [[nodiscard]] Node end() const { return end_; }

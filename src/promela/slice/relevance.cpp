@@ -18,7 +18,7 @@ bool has_label(const Stmt& stmt, std::string_view prefix) {
                      [&](const Label& label) { return label.name.starts_with(prefix); });
 }
 
-// Labels that say something about whoever stands there.
+// Labels that are properties of a control state.
 bool is_marked(const Stmt& stmt) {
   return has_label(stmt, "end") || has_label(stmt, "accept") || has_label(stmt, "progress");
 }
@@ -105,7 +105,7 @@ std::uint32_t most_processes(const Specification& specification) {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(count, most_pids));
 }
 
-// ---------------------------------------------------------------- what is asked
+// ---------------------------------------------------------------- properties
 
 Relevance::Relevance(const Specification& specification, const SliceQuestion& question, std::uint32_t processes)
     : data_(specification),
@@ -135,7 +135,7 @@ Relevance::Relevance(const Specification& specification, const SliceQuestion& qu
 
 void Relevance::look_for_features(const Specification& specification, const SliceQuestion& question,
                                   std::uint32_t processes) {
-  bool names = false;  // somebody is told by the number of the process
+  bool names = false;  // a property refers to a pid
   std::uint32_t starts = 0;
   std::uint32_t plain_starts = 0;
   const auto look = [&](const Expr& expr) {
@@ -162,7 +162,7 @@ void Relevance::look_for_features(const Specification& specification, const Slic
       if (expression != nullptr && std::holds_alternative<Run>(expression->expr->node)) ++plain_starts;
     });
   }
-  // Whoever ends makes room, and leaves a number, for those who are started later.
+  // A process that ends makes room, and frees a pid, for those that are started later.
   const bool numbered = starts != 0 && (names || starts != plain_starts || processes >= most_pids);
   if (numbered || runs_matter_) ends_matter_ = true;
 }
@@ -189,7 +189,7 @@ void Relevance::begin(Judged& it, const SliceQuestion& question) {
     it.may_block.push_back(may_block(it, flow.states()[i]));
     for (const Node node : flow.states()[i].passed) it.around[node].push_back(i);
   }
-  // A loop into which somebody jumps is kept.
+  // A loop that is the target of a jump from outside is kept.
   each_statement(process.body, [&](const Stmt& stmt) {
     const auto* jump = std::get_if<Goto>(&stmt.node);
     const Stmt* loop = jump == nullptr ? nullptr : flow.place(flow.entry(*jump->target)).loop;
@@ -214,7 +214,7 @@ void Relevance::begin(Judged& it, const SliceQuestion& question) {
   for (std::uint32_t i = 0; i < it.state.size(); ++i) {
     const Flow::Place& place = flow.place(flow.states()[i].node);
     const bool at_end = flow.states()[i].ways.empty();
-    // Nobody else moves while an indivisible sequence goes around, and inside d_step blocking is a fault.
+    // No other process moves while an indivisible sequence goes around, and inside d_step blocking is a fault.
     const bool holds_up = place.atomic && on_cycles[i].on;
     const bool stuck = place.d_step && it.may_block[i];
     if (everything || kept_in_shape_.contains(&process) || holds_up || stuck || (at_end && ends_matter_)) {
@@ -255,7 +255,7 @@ bool Relevance::mark_step(Judged& it, Node node) {
   return true;
 }
 
-// Whoever stands there is told by which steps can be taken: what they wait for is relevant.
+// The enabled steps of such a state can be observed: their conditions are relevant.
 bool Relevance::mark_state(Judged& it, std::uint32_t state) {
   if (it.state[state]) return false;
   it.state[state] = true;

@@ -1,4 +1,4 @@
-// Relevance: which objects, steps and states of a specification bear on what is asked, as the least fixpoint of
+// Relevance: which objects, steps and states of a specification bear on the properties, as the least fixpoint of
 //   a step that writes a relevant object, that may fail, or that is asked about, is relevant;
 //   what a relevant step reads is relevant, and a state in which one can be taken is;
 //   a state that may block is relevant if something relevant depends on it;
@@ -19,11 +19,11 @@
 
 namespace waymark::promela {
 
-// What is asked, as far as a slice has to know it.
+// The properties, as far as a slice depends on them.
 struct SliceQuestion {
   bool assertions = false;
   bool output = false;  // what is printed stays
-  bool runs = false;    // about ends or cycles of runs: whoever waits, and who goes on for ever, matters
+  bool runs = false;    // about ends or cycles of runs: blocked and endless processes matter
   bool accept_labels = false, progress_labels = false;
   std::vector<const ExprPtr*> expressions;  // invariants, and propositions of formulas
 };
@@ -59,7 +59,7 @@ class Relevance {
     static constexpr std::uint32_t nowhere = 0xFFFFFFFE, many = 0xFFFFFFFD;
 
     [[nodiscard]] Fate fate(Node node) const;
-    // Where control gets to that stands at the node: a relevant state, or nowhere; `none` if nobody stands there.
+    // Where control gets to that stands at the node: a relevant state, or nowhere; `none` if it is unreachable.
     [[nodiscard]] std::uint32_t leads_to(Node node) const;
   };
   [[nodiscard]] const Judged& of(const Process& process) const { return judged_[process.index]; }
@@ -92,7 +92,7 @@ class Relevance {
   std::vector<Judged> judged_;  // by index of the process
 };
 
-// How many processes can live at a time, at most; 255 if that is not told by the text.
+// How many processes can live at a time, at most; 255 if the text leaves it open.
 [[nodiscard]] std::uint32_t most_processes(const Specification& specification);
 
 }  // namespace waymark::promela

@@ -13,12 +13,12 @@ namespace waymark::promela {
 
 namespace {
 
-// What tells by which statement, or how many of them, a run has come where it is.
+// Features that depend on the statements of a run, or on their number.
 std::string feature_of_steps(const Expr& expr) {
   if (const auto* builtin = std::get_if<Builtin>(&expr.node)) {
-    if (builtin->what == Predefined::last) return "_last tells whose every step is";
+    if (builtin->what == Predefined::last) return "_last names the process of every step";
     if (builtin->what == Predefined::priority) return "priorities decide about every step";
-    if (builtin->what == Predefined::np) return "np_ tells of every step whether it is one of progress";
+    if (builtin->what == Predefined::np) return "np_ depends on every step";
   }
   if (std::holds_alternative<Enabled>(expr.node)) return "enabled() looks at every step";
   if (std::holds_alternative<PcValue>(expr.node)) return "pc_value() numbers all statements";
@@ -31,7 +31,7 @@ std::string feature_of_steps(const Expr& expr) {
 
 std::string why_whole(const Specification& specification, const SliceCriteria& criteria,
                       const std::vector<const ExprPtr*>& asked) {
-  if (criteria.steps) return "what is asked counts steps";
+  if (criteria.steps) return "the property counts steps";
   std::string why;
   const auto look = [&](const Expr& expr) {
     if (why.empty()) why = feature_of_steps(expr);

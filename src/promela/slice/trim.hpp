@@ -1,6 +1,6 @@
 // Trimmer: what is left to do once statements are cut away. What no relevant step reads is not carried: fields of
-// messages and arguments of processes become 0, and are received into nothing. Variables that nobody mentions any more
-// are not declared.
+// messages and arguments of processes become 0, and are received into nothing. Variables that are not mentioned any
+// more are not declared.
 #pragma once
 
 #include <set>
@@ -27,7 +27,7 @@ class Trimmer {
   void trim(Run& run);
   void trim(Send& send);
   void trim(Receive& receive);
-  // A write that is kept because it may fail, and that nobody reads.
+  // A write that is kept because it may fail, of a variable that is never read.
   void blank(Stmt& stmt);
   void narrow_fields();
 

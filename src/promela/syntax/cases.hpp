@@ -8,7 +8,7 @@ struct Cases : F... {
   using F::operator()...;
 };
 
-// What C++20 deduces for an aggregate by itself, clang 14 has to be told.
+// C++20 deduces this for an aggregate; clang 14 needs it spelled out.
 template <typename... F>
 Cases(F...) -> Cases<F...>;
 

@@ -225,7 +225,7 @@ std::int32_t DeclarationParser::constant(std::string_view what) {
   return 1;
 }
 
-// Of an array of records: Spin reads constants there, and gives them to nobody.
+// Of an array of records: Spin reads constants there, and ignores them.
 void DeclarationParser::ignored_values() {
   const bool list = accept(Tok::left_brace);
   do {

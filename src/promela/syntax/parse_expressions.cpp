@@ -50,7 +50,7 @@ constexpr std::string_view query_names[] = {"len", "full", "empty", "nfull", "ne
 
 bool is_state_operator(Tok kind) { return binary_info(kind).precedence > 2; }
 
-// Every node is counted: trees may lean to one side, and whoever walks one does it recursively.
+// Every node is counted: trees may lean to one side, and walks are recursive.
 ExprPtr ExpressionParser::make(const Token& start, ExprNode node) {
   count_operator(start, "expression");
   return make_expression(start.position, std::move(node));

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "promela/syntax/limits.hpp"
@@ -14,17 +13,14 @@ namespace {
 
 // What a trace can be made of.
 bool may_stand_in_trace(Tok first) {
-  return first == Tok::kw_if || first == Tok::kw_do || first == Tok::kw_break || first == Tok::kw_goto ||
-         first == Tok::name || first == Tok::kw_return;
+  return is_one_of(first, {Tok::kw_if, Tok::kw_do, Tok::kw_break, Tok::kw_goto, Tok::name, Tok::kw_return});
 }
 
 // Beside names, with which sends and receives begin too.
 bool begins_expression(Tok first) {
-  static constexpr std::array firsts{
-      Tok::number,     Tok::left_paren, Tok::minus,      Tok::tilde,       Tok::send,           Tok::sorted_send,
-      Tok::kw_run,     Tok::kw_len,     Tok::kw_full,    Tok::kw_empty,    Tok::kw_nfull,       Tok::kw_nempty,
-      Tok::kw_timeout, Tok::kw_np,      Tok::kw_enabled, Tok::kw_pc_value, Tok::kw_get_priority};
-  return std::find(firsts.begin(), firsts.end(), first) != firsts.end();
+  return is_one_of(first, {Tok::number, Tok::left_paren, Tok::minus, Tok::tilde, Tok::send, Tok::sorted_send,
+                           Tok::kw_run, Tok::kw_len, Tok::kw_full, Tok::kw_empty, Tok::kw_nfull, Tok::kw_nempty,
+                           Tok::kw_timeout, Tok::kw_np, Tok::kw_enabled, Tok::kw_pc_value, Tok::kw_get_priority});
 }
 
 // Spin puts a point of its own in front of a loop, and a label goes behind it.
@@ -48,15 +44,7 @@ void StatementParser::begin() {
 }
 
 bool StatementParser::at_sequence_end() {
-  switch (peek().kind) {
-    case Tok::right_brace:
-    case Tok::kw_fi:
-    case Tok::kw_od:
-    case Tok::option:
-      return true;
-    default:
-      return at_unit_keyword();
-  }
+  return is_one_of(peek().kind, {Tok::right_brace, Tok::kw_fi, Tok::kw_od, Tok::option}) || at_unit_keyword();
 }
 
 Sequence StatementParser::sequence(std::string_view where) {

@@ -141,7 +141,7 @@ Ended run(const std::vector<std::string>& words, const base::Stop* stop) {
     execvpe(arguments[0], arguments.data(), environment.data());
     _exit(cannot_execute);
   }
-  setpgid(child, child);  // whoever of the two is first
+  setpgid(child, child);  // by the process that is first
   out_write.close();
   err_write.close();
   Ended result;

@@ -1,7 +1,9 @@
 // Promela's tokens: one table says how each is written; lexer, parser and messages read it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -129,6 +131,10 @@ struct Token {
   std::uint32_t expansion = 0;  // the inline call it came out of; 0 for none
   base::Position position;
 };
+
+[[nodiscard]] inline bool is_one_of(Tok kind, std::initializer_list<Tok> kinds) {
+  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
 
 // How a token of this kind is written, in quotes, or what it is: "';'", "'proctype'", "a name".
 [[nodiscard]] std::string describe(Tok kind);

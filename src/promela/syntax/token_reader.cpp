@@ -34,22 +34,9 @@ Symbol& ParserState::add(Symbol symbol) {
 }
 
 bool TokenReader::at_unit_keyword() {
-  switch (peek().kind) {
-    case Tok::kw_active:
-    case Tok::kw_proctype:
-    case Tok::kw_d_proctype:
-    case Tok::kw_init:
-    case Tok::kw_never:
-    case Tok::kw_trace:
-    case Tok::kw_notrace:
-    case Tok::kw_ltl:
-    case Tok::kw_inline:
-    case Tok::kw_typedef:
-    case Tok::end:
-      return true;
-    default:
-      return false;
-  }
+  return is_one_of(peek().kind,
+                   {Tok::kw_active, Tok::kw_proctype, Tok::kw_d_proctype, Tok::kw_init, Tok::kw_never, Tok::kw_trace,
+                    Tok::kw_notrace, Tok::kw_ltl, Tok::kw_inline, Tok::kw_typedef, Tok::end});
 }
 
 bool TokenReader::accept(Tok kind) {

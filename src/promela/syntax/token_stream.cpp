@@ -13,43 +13,15 @@ namespace {
 
 // After these a statement may be complete, so a line end behind them counts.
 bool may_end_statement(Tok kind) {
-  switch (kind) {
-    case Tok::name:
-    case Tok::number:
-    case Tok::right_brace:
-    case Tok::right_paren:
-    case Tok::right_bracket:
-    case Tok::increment:
-    case Tok::decrement:
-    case Tok::kw_od:
-    case Tok::kw_fi:
-    case Tok::kw_else:
-    case Tok::kw_break:
-    case Tok::kw_timeout:
-    case Tok::kw_np:
-      return true;
-    default:
-      return false;
-  }
+  return is_one_of(kind,
+                   {Tok::name, Tok::number, Tok::right_brace, Tok::right_paren, Tok::right_bracket, Tok::increment,
+                    Tok::decrement, Tok::kw_od, Tok::kw_fi, Tok::kw_else, Tok::kw_break, Tok::kw_timeout, Tok::kw_np});
 }
 
 // Behind a closing brace and before any of these nothing is missing.
 bool follows_brace(Tok kind) {
-  switch (kind) {
-    case Tok::end:
-    case Tok::option:
-    case Tok::kw_fi:
-    case Tok::kw_od:
-    case Tok::right_brace:
-    case Tok::right_paren:
-    case Tok::comma:
-    case Tok::kw_unless:
-    case Tok::semicolon:
-    case Tok::arrow:
-      return true;
-    default:
-      return false;
-  }
+  return is_one_of(kind, {Tok::end, Tok::option, Tok::kw_fi, Tok::kw_od, Tok::right_brace, Tok::right_paren, Tok::comma,
+                          Tok::kw_unless, Tok::semicolon, Tok::arrow});
 }
 
 }  // namespace
