@@ -88,12 +88,13 @@ void refuse_unfit(const std::vector<CycleProperty>& cycles, const Settings& sett
 }
 
 // What the verdict takes for granted of calls into a library.
-void tell_library(const load::LibraryCalls& library, Result& result) {
+void tell_library(const load::Program& program, Result& result) {
+  const load::LibraryCalls& library = program.library;
   if (library.how.empty() || result.verdict == Verdict::error) return;
   result.library = result.reduced ? library.how : "steps";
   if (!result.reduced) {
     result.notes.emplace_back("Calls of the library were taken in steps, as the program's own code.");
-  } else if (library.matter()) {
+  } else if (program.front_end->library_matters()) {
     result.notes.emplace_back(
         "Calls into classes that are documented to be safe for threads were taken as one step; --library steps looks "
         "inside.");
@@ -149,7 +150,7 @@ Result check_here(const load::Program& program, const Settings& settings, const 
   const auto temporal = [](const CycleProperty& property) { return property.kind() == Property::ltl; };
   if (std::any_of(cycles.begin(), cycles.end(), temporal)) result.properties.push_back(Property::ltl);
   if (!result.scripts.empty()) result.script_file = result.scripts.front();
-  tell_library(program.library, result);
+  tell_library(program, result);
   return result;
 }
 

@@ -97,7 +97,7 @@ std::unique_ptr<Earlier> open_earlier(const load::Program& program, const Settin
   std::unique_ptr<Earlier> earlier;
   const auto open = [&] {
     earlier = std::make_unique<Earlier>(settings.resume, context.stop);
-    if (!program.presumptions.refute(earlier->learnt().invalidated))
+    if (!program.front_end->invalidate(earlier->learnt().invalidated))
       earlier->malformed("it refutes what nobody presumes");
   };
   context.transport != nullptr ? cluster::together(*context.transport, open) : open();

@@ -165,7 +165,7 @@ CycleScript write_by_ranks(const CycleProperty& property, bool reduced, const lo
     if (!why.empty()) return {std::move(why)};
     cluster::or_end_all(*context.transport, [&] { pass->run(); });
     const search::Outcome& outcome = pass->outcome();
-    if (outcome.why == search::Why::unsupported && program.presumptions.refuted_by(outcome.unsupported)) {
+    if (outcome.why == search::Why::unsupported && program.front_end->invalidated_by(outcome.unsupported)) {
       share_invalidated(program, *context.transport);
       continue;
     }
@@ -186,7 +186,7 @@ CycleScript write_cycle_script(const CycleProperty& property, bool reduced, cons
       RankingPass pass(watched, property, settings, context);
       const search::Outcome& outcome = pass.outcome();
       // Again where a reduction presumed what does not hold, as the search before may not have seen.
-      if (outcome.why == search::Why::unsupported && program.presumptions.refuted_by(outcome.unsupported)) continue;
+      if (outcome.why == search::Why::unsupported && program.front_end->invalidated_by(outcome.unsupported)) continue;
       return pass.write(header_of(watched, property, settings), path);
     }
   } catch (const base::Stopped& early) {

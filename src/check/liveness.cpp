@@ -148,7 +148,7 @@ std::optional<Checkpointing> prepare_checkpoints(const load::Program& program, c
   };
   return std::make_optional<Checkpointing>(
       settings, Checkpointing::Parts{.subject = subject,
-                                     .learnt = {program.presumptions.invalidated(), pieces.restarts},
+                                     .learnt = {program.front_end->invalidated(), pieces.restarts},
                                      .unreached = unreached,
                                      .recorder = nullptr,
                                      .turns = 1});
@@ -303,7 +303,7 @@ void check_cycles(const CycleProperty& property, const load::Program& program, c
   std::uint64_t restarts = earlier ? earlier->learnt().restarts : 0;
   CycleSearch done = search_once(question, program, settings, context, {earlier.get(), restarts});
   // Again where a reduction presumed what does not hold: the program knows better then.
-  while (done.outcome.why == search::Why::unsupported && program.presumptions.refuted_by(done.outcome.unsupported)) {
+  while (done.outcome.why == search::Why::unsupported && program.front_end->invalidated_by(done.outcome.unsupported)) {
     done = {};  // its models make room
     if (context.transport != nullptr) share_invalidated(program, *context.transport);
     done = search_once(question, program, settings, context, {nullptr, ++restarts});

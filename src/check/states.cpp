@@ -68,7 +68,7 @@ class StateSearch {
 
   // The reduction presumed what does not hold: the program knows better now.
   [[nodiscard]] bool invalidated() const {
-    return outcome_.why == search::Why::unsupported && plain_.presumptions.refuted_by(outcome_.unsupported);
+    return outcome_.why == search::Why::unsupported && plain_.front_end->invalidated_by(outcome_.unsupported);
   }
 
   [[nodiscard]] Result result(base::Budget& budget, const base::Stop* stop) {
@@ -134,7 +134,7 @@ class StateSearch {
   void prepare_checkpoints(std::uint64_t restarts) {
     if (earlier_ == nullptr && settings_.checkpoint.empty()) return;
     Checkpointing::Parts parts{.subject = subject(),
-                               .learnt = {plain_.presumptions.invalidated(), restarts},
+                               .learnt = {plain_.front_end->invalidated(), restarts},
                                .unreached = {},
                                .recorder = nullptr};
     if (cluster::DistributedBfs* const levels = assembled_.levels) {
