@@ -65,7 +65,8 @@ class RankingPass {
         context_(std::move(context)),
         ranked_(watched, property, context_.budget),
         recorder_(context_.budget, ranked_.movers) {
-    ChosenStore chosen = make_store(settings_, *ranked_.model, context_.budget, {.words = true, .numbers = true});
+    Hashed<store::Store> chosen =
+        make_store(settings_, *ranked_.model, context_.budget, {.words = true, .numbers = true});
     search::BreadthFirst search(
         {*ranked_.model, chosen.store.get(), context_.budget, search_limits(settings_, context_),
          judged_beside_cycles(), context_.listeners, context_.progress},
@@ -144,7 +145,7 @@ class ClusterRankingPass {
   const Settings& settings_;
   const Context& context_;
   RankedModel ranked_;
-  ChosenStore chosen_;
+  Hashed<store::Store> chosen_;
   cluster::Ranking ranking_;
   observe::LeanRecorder tree_;
   observe::StreamedLabels labels_;
