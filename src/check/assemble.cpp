@@ -305,7 +305,7 @@ unsigned workers_for_states(const Settings& settings, const load::Program& progr
   if (settings.swarm || context.transport != nullptr || !why_one_worker(settings, program, context).empty()) return 1;
   if (settings.jobs != 0) return settings.jobs;
   // All processors, where several workers find the same, sooner, in little more memory: not with the small stores, nor
-  // for whoever counts bytes.
+  // where bytes are limited.
   const bool all = settings.store == StoreKind::exact && !settings.limits.memory && !program.words_differ;
   return all ? workers(0) : 1;
 }

@@ -51,11 +51,11 @@ struct Recorders {
 // and the recorders have to outlive it.
 [[nodiscard]] Assembled assemble(const Settings& settings, model::Model& model, const load::Program& program,
                                  const Context& context, const Recorders& recorders = {});
-// Whether cycles can be looked for by components. Swarms, --shortest and ranks know none; nor do stores that may take
-// one state for another: components that are none would be seen. Fair cycles are looked for in copies of states then
+// Whether cycles can be found by components. Swarms, --shortest and ranks know none; nor do stores that may take
+// one state for another: components that are none would be seen. Fair cycles are then sought in copies of states
 // (model::Fair).
 [[nodiscard]] bool knows_components(const Settings& settings, const Context& context);
-// How cycles are looked for.
+// How cycles are sought.
 struct CycleWay {
   bool components = false;  // by these, and fair ones if such are asked for; else by nested searches and the like
   unsigned jobs = 1;        // workers

@@ -108,7 +108,7 @@ void tell_workers(const load::Program& program, const Settings& settings, const 
   if (!why.empty()) {
     result.notes.push_back(fmt::format("By one worker: for cycles, {}.", why));
   } else if (jobs < settings.jobs) {
-    result.notes.push_back(fmt::format("By {} workers: there are no colours for more to look for cycles.", jobs));
+    result.notes.push_back(fmt::format("By {} workers: a parallel search for cycles has at most so many.", jobs));
   }
   if (why.empty() && !settings.script.empty()) {
     result.notes.emplace_back("By one worker: scripts of cycles, for which states are ranked.");

@@ -22,7 +22,7 @@
 
 namespace waymark::check {
 
-// What a checkpoint is of. All of this has to be the same for whoever goes on, or the search would be another one.
+// What a checkpoint is of. A search that resumes must have all of this in common, or it would be another search.
 struct Subject {
   std::string tool;
   script::Digest program = {};

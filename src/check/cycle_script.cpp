@@ -117,8 +117,8 @@ class ClusterRankingPass {
     outcome_ = ranking_.run();
     if (outcome_.verdict != search::Verdict::holds || ranking_.found_cycle()) return;
     using Label = cluster::Ranking::Label;
-    using Told = observe::StreamedLabels::Label;
-    std::vector<Told> there;
+    using Streamed = observe::StreamedLabels::Label;
+    std::vector<Streamed> there;
     collected_ =
         ranking_.collect([this](std::span<const std::uint8_t> row) { tree_.add_row(row); },
                          [this](std::uint64_t state, std::uint64_t count) { tree_.set_arrivals(state, count); },
@@ -134,7 +134,7 @@ class ClusterRankingPass {
   [[nodiscard]] CycleScript write(const script::Header& header, const std::string& path) {
     if (outcome_.tallies.errors != 0 || ranking_.found_cycle()) return violated_after_all();
     if (outcome_.verdict != search::Verdict::holds) return {explain(outcome_, settings_, context_.budget)};
-    if (!collected_) return {"the search was stopped before all was told"};
+    if (!collected_) return {"the search was stopped before all was collected"};
     if (context_.transport->rank() != 0) return {};
     if (labels_.full()) return {"there is not enough memory to find ranks for a script"};
     if (!tree_.write(path, header, &labels_)) return {tree_.why()};

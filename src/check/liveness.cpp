@@ -19,7 +19,7 @@ namespace waymark::check {
 
 namespace {
 
-// Labels over one list of propositions, told in terms of another.
+// Labels over one list of propositions, in terms of another.
 std::vector<ltl::Label> renamed(const std::vector<ltl::Label>& labels, const std::vector<std::string>& from,
                                 const std::vector<std::string>& to) {
   const auto mapped = [&](std::uint64_t bits) {

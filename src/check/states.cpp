@@ -116,7 +116,7 @@ class StateRun final : public Run {
     }
   }
 
-  // Trails are told in the choices of the whole program.
+  // Trails are in the choices of the whole program.
   void enter_findings(Result& result) {
     for (const search::Finding& finding : outcome_.findings) {
       result.found.push_back({finding.violation, finding.choices, finding.length});
@@ -124,11 +124,11 @@ class StateRun final : public Run {
       const std::unique_ptr<model::Model> plain = plain_.make();
       std::vector<model::Watch> invariants;
       for (const std::string& text : settings_.properties.invariants) invariants.push_back(plain->watch(text));
-      const Lasso told = project(finding, *model_, *plain);
+      const Lasso run = project(finding, *model_, *plain);
       // What was found where calls of a library are one step is there in steps, too.
-      CHECK(plain_.library.taken_for.empty() || shows(finding.violation, *plain, told.last, invariants));
-      result.found.back().choices = told.choices;
-      result.found.back().steps = told.steps;
+      CHECK(plain_.library.taken_for.empty() || shows(finding.violation, *plain, run.last, invariants));
+      result.found.back().choices = run.choices;
+      result.found.back().steps = run.steps;
     }
     result.shortest = outcome_.shortest && !whole_.empty();
   }

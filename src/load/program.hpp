@@ -28,7 +28,7 @@ struct NamedFormula {
 struct LibraryCalls {
   std::string how;        // "atomic", as one step, as far as the program is reduced; or "steps"
   bool asked = false;     // by the user, and not the default
-  std::string taken_for;  // what whoever relies on calls as one step has to believe
+  std::string taken_for;  // what has to be believed where calls are one step
 };
 
 // What a slice of a program leaves out, for people.
@@ -108,11 +108,11 @@ struct Program {
   bool words_differ = false;           // a state's words, of one model, mean nothing to another
   bool has_claim = false;              // a never claim is part of it
   bool has_exceptions = false;
-  std::string whole_cycles;  // why cycles are looked for in all orders of steps, unless a formula says which
+  std::string whole_cycles;  // why cycles are sought in all orders of steps, unless a formula says which
   bool reduced = false;      // by partial order reduction
   LibraryCalls library;
   std::shared_ptr<const AbstractView> abstraction;  // null: nothing is abstracted
-  // What whoever relies on a verdict about it has to believe, besides search or certifier; for people.
+  // What a verdict about it rests on, besides search or certifier; for people.
   std::vector<std::string> rests_on;
 
   [[nodiscard]] script::Digest text_digest() const { return front_end->text_digest(); }
