@@ -56,12 +56,11 @@ std::uint32_t remembered_for_each(const ClusterSettings& asked, const Context& c
   return context.one_process ? remembered_by_workers / (context.transport->ranks() - 1) : asked.remembered;
 }
 
-void refuse_unfit_model(const ClusterSettings& asked, const model::Model& model) {
-  const bool has_aspects = dynamic_cast<const model::Partitionable*>(&model) != nullptr;
-  if (asked.partition != model::PartitionKey::whole && !has_aspects) {
+void refuse_unfit_model(const ClusterSettings& asked, model::Model& model) {
+  if (asked.partition != model::PartitionKey::whole && model.partitionable() == nullptr) {
     throw base::InputError("waymark: error: --partition is for programs with threads or processes; leave it out");
   }
-  if (asked.by_parts && dynamic_cast<const model::CompositeState*>(&model) == nullptr) {
+  if (asked.by_parts && model.composite_state() == nullptr) {
     throw base::InputError("waymark: error: --by-parts is for Java, whose states have parts that recur; leave it out");
   }
 }

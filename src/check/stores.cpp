@@ -46,7 +46,7 @@ std::unique_ptr<store::Replacement> make_policy(Policy policy, std::uint64_t see
 
 // A hash has to follow from the state alone, not from the names that a model gives to its parts.
 std::unique_ptr<store::WordsHash> hash_of_parts(model::Model& model) {
-  if (dynamic_cast<model::CompositeState*>(&model) == nullptr) return nullptr;
+  if (model.composite_state() == nullptr) return nullptr;
   return std::make_unique<search::PartSum>(model);
 }
 
