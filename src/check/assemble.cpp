@@ -10,102 +10,30 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
+#include "cluster/search/asynchronous_search.hpp"
+#include "cluster/search/distributed_bfs.hpp"
+#include "cluster/search/owcty.hpp"
 #include "model/composite_state.hpp"
 #include "script/sample.hpp"
+#include "search/breadth_first.hpp"
 #include "search/cached_breadth_first.hpp"
 #include "search/cycles/colour_map.hpp"
 #include "search/cycles/component_search.hpp"
 #include "search/cycles/nested.hpp"
 #include "search/cycles/shortest_cycle.hpp"
+#include "search/delayed_breadth_first.hpp"
 #include "search/depth_first.hpp"
 #include "search/estimate/coverage.hpp"
 #include "search/estimate/probes.hpp"
 #include "search/estimate/random_walk.hpp"
+#include "search/parallel/parallel_breadth_first.hpp"
+#include "search/parallel/parallel_nested.hpp"
+#include "search/parallel/swarm.hpp"
+#include "store/count_only.hpp"
 
 namespace waymark::check {
 
 namespace {
-
-// As many searches as the settings ask for, each of a subject of its own.
-Assembled make_swarm(const Settings& settings, search::Swarm::Order order, std::function<search::Subject()> subject,
-                     const Context& context) {
-  search::Swarm::Settings form{.runs = *settings.swarm, .order = order, .seed = settings.seed};
-  form.functions = settings.hash_functions;
-  form.jobs = std::min(workers(settings.jobs), form.runs);
-  // The other half is for paths and for states that are still to be expanded.
-  form.array = context.budget.limit() / form.jobs / 2;
-  auto swarm = std::make_unique<search::Swarm>(form, std::move(subject), context.budget,
-                                               search_limits(settings, context), context.progress);
-  Assembled assembled;
-  assembled.swarm = swarm.get();
-  assembled.search = std::move(swarm);
-  return assembled;
-}
-
-// Models of the program, each with what is judged in it.
-std::function<search::Subject()> subjects(const Settings& settings, const load::ModelFactory& make) {
-  return [properties = settings.properties, make] {
-    search::Subject made{make(), {}};
-    made.judged = judged(properties, *made.model);
-    return made;
-  };
-}
-
-search::Swarm::Order swarm_order(const Settings& settings) {
-  if (!settings.search) return search::Swarm::Order::both_in_turn;
-  return settings.search == Order::dfs ? search::Swarm::Order::depth_first : search::Swarm::Order::breadth_first;
-}
-
-ChosenStore choose_store(const Settings& settings, model::Model& model, const Context& context) {
-  base::Budget& budget = context.budget;
-  if (settings.store == StoreKind::cache) return make_cache(settings, budget);
-  if (settings.estimate.estimator == Estimator::probes) return make_capped(budget);
-  if (settings.estimate.wanted) return make_thinned(settings, budget);
-  if (settings.order() == Order::random || settings.store == StoreKind::disk) return {};
-  return make_store(settings, model, budget,
-                    {.words = settings.order() == Order::bfs,
-                     .numbers = !settings.script.empty(),
-                     .in_any_order = context.transport != nullptr});
-}
-
-std::unique_ptr<search::Search> make_search(const Settings& settings, Assembled& assembled, search::Parts parts,
-                                            const Recorders& recorders) {
-  const ChosenStore& chosen = assembled.chosen;
-  if (chosen.capped != nullptr) {
-    const std::uint64_t most = *settings.limits.states;
-    const search::ProbesSettings form{.first = most * settings.estimate.first / 100,
-                                      .most = most,
-                                      .depth_first = settings.estimate.first_search == Order::dfs,
-                                      .together = settings.estimate.together,
-                                      .seed = settings.seed};
-    return std::make_unique<search::Probes>(parts, *chosen.capped, form);
-  }
-  if (chosen.thinned != nullptr) {
-    return std::make_unique<search::Coverage>(std::move(parts), *chosen.thinned, assembled.draw.get(),
-                                              recorders.sample);
-  }
-  if (settings.order() == Order::dfs) return std::make_unique<search::DepthFirst>(std::move(parts), recorders.states);
-  if (settings.order() == Order::random) {
-    search::Walks walks;
-    walks.seed = settings.seed;
-    walks.count = settings.walks;
-    if (settings.limits.depth) walks.length = *settings.limits.depth;
-    return std::make_unique<search::RandomWalk>(std::move(parts), walks);
-  }
-  if (settings.store == StoreKind::disk) {
-    // The other half is for the tree by which states were met, and for a script.
-    search::DelayedBreadthFirst::Settings form{settings.disk, parts.budget.free() / 2, {}};
-    CHECK(sodium_init() >= 0);
-    randombytes_buf(form.key.data(), form.key.size());
-    auto delayed = std::make_unique<search::DelayedBreadthFirst>(std::move(parts), form);
-    assembled.delayed = delayed.get();
-    return delayed;
-  }
-  if (chosen.cache != nullptr) return std::make_unique<search::CachedBreadthFirst>(std::move(parts), *chosen.cache);
-  auto breadth_first = std::make_unique<search::BreadthFirst>(std::move(parts));
-  assembled.breadth_first = breadth_first.get();
-  return breadth_first;
-}
 
 cluster::Start start_of(Mapping mapping) {
   switch (mapping) {
@@ -128,38 +56,13 @@ std::uint32_t remembered_for_each(const ClusterSettings& asked, const Context& c
   return context.one_process ? remembered_by_workers / (context.transport->ranks() - 1) : asked.remembered;
 }
 
-void refuse_unfit_model(const ClusterSettings& asked, const model::Model& model) {
-  const bool has_aspects = dynamic_cast<const model::Partitionable*>(&model) != nullptr;
-  if (asked.partition != model::PartitionKey::whole && !has_aspects) {
+void refuse_unfit_model(const ClusterSettings& asked, model::Model& model) {
+  if (asked.partition != model::PartitionKey::whole && model.partitionable() == nullptr) {
     throw base::InputError("waymark: error: --partition is for programs with threads or processes; leave it out");
   }
-  if (asked.by_parts && dynamic_cast<const model::CompositeState*>(&model) == nullptr) {
+  if (asked.by_parts && model.composite_state() == nullptr) {
     throw base::InputError("waymark: error: --by-parts is for Java, whose states have parts that recur; leave it out");
   }
-}
-
-std::unique_ptr<cluster::DistributedBfs> make_levels(const Settings& settings, ChosenStore& chosen, search::Parts parts,
-                                                     const Context& context) {
-  const ClusterSettings& asked = settings.cluster;
-  cluster::Transport& transport = *context.transport;
-  cluster::DistributedBfs::Settings form{.remembered = remembered_for_each(asked, context),
-                                         .counts = !settings.script.empty(),
-                                         .partition = asked.partition,
-                                         .lookahead = asked.lookahead,
-                                         .asks_first = asked.ask_first,
-                                         .by_parts = context.one_process || asked.by_parts,
-                                         .compact = chosen.level_compact,
-                                         .start = start_of(asked.mapping)};
-  if (asked.mapping != Mapping::fixed) {
-    chosen.store.reset();
-    auto replaceable = std::make_unique<cluster::SwappableStore>(
-        [settings, &model = parts.model, context] { return choose_store(settings, model, context).store; });
-    form.store = replaceable.get();
-    form.move_at = asked.move_at.value_or(parts.budget.limit() / 2);
-    chosen.store = std::move(replaceable);
-    parts.store = chosen.store.get();
-  }
-  return std::make_unique<cluster::DistributedBfs>(std::move(parts), transport, form);
 }
 
 // How several workers keep states, where they can.
@@ -176,22 +79,203 @@ std::optional<store::Coding::Kind> coding_of(StoreKind kind) {
   }
 }
 
-std::unique_ptr<search::ColourMap> make_colour_map(const Settings& settings, base::Budget& budget,
-                                                   const ChosenStore& chosen) {
-  if (chosen.bits != nullptr) return std::make_unique<search::ByBits>(budget, *chosen.bits);
-  // An automatic store may come to take states for others.
-  const bool exact = !is_approximate(settings.store) && chosen.stages == nullptr;
-  return std::make_unique<search::ByNumber>(budget, exact);
+search::Swarm::Order swarm_order(const SearchSettings& settings) {
+  if (!settings.search) return search::Swarm::Order::both_in_turn;
+  return settings.search == Order::dfs ? search::Swarm::Order::depth_first : search::Swarm::Order::breadth_first;
+}
+
+// What all searches of a model have in common; one function for each kind of search.
+class Assembler {
+ public:
+  using Subjects = std::function<search::Subject()>;  // other models of the program, each with what is judged in it
+
+  Assembler(const Settings& settings, model::Model& model, search::Judged judged, Subjects others, Context context)
+      : settings_(settings),
+        model_(model),
+        judged_(std::move(judged)),
+        others_(std::move(others)),
+        context_(std::move(context)) {}
+
+  // As many searches as the settings ask for, each of a subject of its own.
+  [[nodiscard]] Assembled swarm(search::Swarm::Order order) const {
+    search::Swarm::Settings form{.runs = *settings_.swarm, .order = order, .seed = settings_.seed};
+    form.functions = settings_.hash_functions;
+    form.jobs = std::min(workers(settings_.jobs), form.runs);
+    // The other half is for paths and for states that are still to be expanded.
+    form.array = context_.budget.limit() / form.jobs / 2;
+    Assembled made;
+    made.search = std::make_unique<search::Swarm>(form, others_, context_.budget, limits(), context_.progress);
+    return made;
+  }
+
+  [[nodiscard]] Assembled parallel(unsigned jobs) const {
+    search::ParallelBreadthFirst::Settings form{.jobs = jobs};
+    form.batch_threshold = std::max(form.batch_threshold, std::uint64_t{2} * search::Worker::sources_in_a_unit * jobs);
+    if (settings_.store == StoreKind::hash_compact) {
+      form.compact = {settings_.seed, settings_.hash_bits};
+    } else {
+      form.coding = *coding_of(settings_.store);
+    }
+    return over<search::ParallelBreadthFirst>({}, others_, form);
+  }
+
+  [[nodiscard]] Assembled probes() const {
+    const std::uint64_t most = *settings_.limits.states;
+    const search::ProbesSettings form{.first = most * settings_.estimate.first / 100,
+                                      .most = most,
+                                      .depth_first = settings_.estimate.first_search == Order::dfs,
+                                      .together = settings_.estimate.together,
+                                      .seed = settings_.seed};
+    auto store = std::make_unique<store::CountOnly>(context_.budget);
+    store::CountOnly& counts = *store;
+    return over<search::Probes>({nullptr, std::move(store)}, counts, form);
+  }
+
+  [[nodiscard]] Assembled coverage(std::unique_ptr<model::Draw> draw, search::SampleListener* listener) const {
+    auto store = make_sample(settings_, context_.budget);
+    store::ThresholdSample& sample = *store;
+    Assembled made = over<search::Coverage>({nullptr, std::move(store)}, sample, draw.get(), listener);
+    made.draw = std::move(draw);
+    return made;
+  }
+
+  // Over a cache, or over all states.
+  [[nodiscard]] Assembled depth_first(search::StateListener* listener) const {
+    return over<search::DepthFirst>(
+        settings_.store == StoreKind::cache
+            ? Hashed<store::Store>{nullptr, make_cache(settings_, context_.budget)}
+            : make_store(settings_, model_, context_.budget, {.numbers = !settings_.script.empty()}),
+        listener);
+  }
+
+  [[nodiscard]] Assembled random_walks() const {
+    search::Walks walks;
+    walks.seed = settings_.seed;
+    walks.count = settings_.walks;
+    if (settings_.limits.depth) walks.length = *settings_.limits.depth;
+    return over<search::RandomWalk>({}, walks);
+  }
+
+  [[nodiscard]] Assembled on_disk() const {
+    // The other half is for the tree by which states were met, and for a script.
+    search::DelayedBreadthFirst::Settings form{settings_.disk, context_.budget.free() / 2, {}};
+    CHECK(sodium_init() >= 0);
+    randombytes_buf(form.key.data(), form.key.size());
+    return over<search::DelayedBreadthFirst>({}, form);
+  }
+
+  [[nodiscard]] Assembled cached() const {
+    auto store = make_cache(settings_, context_.budget);
+    store::Cache& cache = *store;
+    return over<search::CachedBreadthFirst>({nullptr, std::move(store)}, cache);
+  }
+
+  [[nodiscard]] Assembled breadth_first() const { return over<search::BreadthFirst>(words_and_numbers()); }
+
+  [[nodiscard]] Assembled unordered() const {
+    const cluster::AsynchronousSearch::Settings form{.remembered = settings_.cluster.remembered,
+                                                     .partition = settings_.cluster.partition};
+    return over<cluster::AsynchronousSearch>(words_and_numbers(), *context_.transport, form);
+  }
+
+  [[nodiscard]] Assembled levels() const {
+    const ClusterSettings& asked = settings_.cluster;
+    cluster::DistributedBfs::Settings form{.remembered = remembered_for_each(asked, context_),
+                                           .counts = !settings_.script.empty(),
+                                           .partition = asked.partition,
+                                           .lookahead = asked.lookahead,
+                                           .asks_first = asked.ask_first,
+                                           .by_parts = context_.one_process || asked.by_parts,
+                                           .start = start_of(asked.mapping)};
+    Hashed<store::Store> kept;
+    if (asked.mapping != Mapping::fixed) {
+      auto swappable = std::make_unique<cluster::SwappableStore>(
+          [assembler = *this] { return assembler.words_and_numbers().store; });
+      form.store = swappable.get();
+      form.move_at = asked.move_at.value_or(context_.budget.limit() / 2);
+      kept.store = std::move(swappable);
+    } else if (settings_.store == StoreKind::hash_compact) {
+      auto [hash, compact] = make_level_compact(settings_, model_, context_.budget);
+      form.compact = compact.get();
+      kept = {std::move(hash), std::move(compact)};
+    } else {
+      kept = words_and_numbers();
+    }
+    Assembled made{std::move(kept.hash), std::move(kept.store), nullptr, nullptr, {}};
+    auto search = std::make_unique<cluster::DistributedBfs>(parts(made.store.get()), *context_.transport, form);
+    made.collect = [levels = search.get()](observe::LeanRecorder& lean) {
+      levels->collect([&lean](std::span<const std::uint8_t> row) { lean.add_row(row); },
+                      [&lean](std::uint64_t state, std::uint64_t count) { lean.set_arrivals(state, count); });
+    };
+    made.search = std::move(search);
+    return made;
+  }
+
+  // Searches for cycles.
+  [[nodiscard]] Assembled nested(unsigned jobs) const {
+    if (jobs > 1) {
+      const search::ParallelNested::Settings form{.jobs = jobs, .coding = *coding_of(settings_.store)};
+      return over<search::ParallelNested>({}, others_, form);
+    }
+    if (settings_.store == StoreKind::bitstate) {
+      auto store = make_bitstate(settings_, context_.budget, store::Words::none);
+      auto colours = std::make_unique<search::ByBits>(context_.budget, *store);
+      return over<search::Nested>({nullptr, std::move(store)}, std::move(colours));
+    }
+    // An automatic store may come to take states for others.
+    const bool exact = !is_approximate(settings_.store) && settings_.store != StoreKind::automatic;
+    return over<search::Nested>(numbers(false), std::make_unique<search::ByNumber>(context_.budget, exact));
+  }
+
+  [[nodiscard]] Assembled owcty() const {
+    const cluster::DistributedBfs::Settings form{.remembered = settings_.cluster.remembered,
+                                                 .numbers = !settings_.checkpoint.empty() || !settings_.resume.empty(),
+                                                 .lookahead = settings_.cluster.lookahead};
+    return over<cluster::Owcty>(numbers(true), *context_.transport, form);
+  }
+
+  [[nodiscard]] Assembled shortest_cycle() const { return over<search::ShortestCycle>(numbers(true)); }
+
+  [[nodiscard]] Assembled components() const {
+    using Cycles = search::ComponentSearch::Cycles;
+    return over<search::ComponentSearch>(numbers(false), settings_.properties.fair ? Cycles::fair : Cycles::any);
+  }
+
+ private:
+  [[nodiscard]] search::Limits limits() const { return search_limits(settings_, context_); }
+  [[nodiscard]] search::Parts parts(store::Store* store) const {
+    return {model_, store, context_.budget, limits(), judged_, context_.listeners, context_.progress};
+  }
+  [[nodiscard]] Hashed<store::Store> words_and_numbers() const {
+    return make_store(settings_, model_, context_.budget, {.words = true, .numbers = !settings_.script.empty()});
+  }
+  [[nodiscard]] Hashed<store::Store> numbers(bool words) const {
+    return make_store(settings_, model_, context_.budget, {.words = words, .numbers = true});
+  }
+
+  template <typename Search, typename... More>
+  [[nodiscard]] Assembled over(Hashed<store::Store> kept, More&&... more) const {
+    Assembled made{std::move(kept.hash), std::move(kept.store), nullptr, nullptr, {}};
+    made.search = std::make_unique<Search>(parts(made.store.get()), std::forward<More>(more)...);
+    return made;
+  }
+
+  const Settings& settings_;
+  model::Model& model_;
+  search::Judged judged_;
+  Subjects others_;
+  Context context_;
+};
+
+// Which states such a script samples follows from what it is tied to.
+std::unique_ptr<model::Draw> make_draw(const load::Program& program) {
+  script::Header header;
+  header.program = program.text_digest();
+  header.options = program.options_digest;
+  return std::make_unique<model::Draw>(script::sample_seed(header));
 }
 
 }  // namespace
-
-bool Assembled::may_omit() const {
-  if (chosen.thinned != nullptr || chosen.capped != nullptr)
-    return false;  // what these leave out they do not take for known
-  if (parallel != nullptr) return parallel->statistics().may_omit;
-  return swarm != nullptr || (chosen.store && chosen.store->promise() == store::Promise::may_omit);
-}
 
 search::Limits search_limits(const Settings& settings, const Context& context) {
   search::Limits limits;
@@ -220,7 +304,7 @@ unsigned workers_for_states(const Settings& settings, const load::Program& progr
   if (settings.swarm || context.transport != nullptr || !why_one_worker(settings, program, context).empty()) return 1;
   if (settings.jobs != 0) return settings.jobs;
   // All processors, where several workers find the same, sooner, in little more memory: not with the small stores, nor
-  // for whoever counts bytes.
+  // where bytes are limited.
   const bool all = settings.store == StoreKind::exact && !settings.limits.memory && !program.words_differ;
   return all ? workers(0) : 1;
 }
@@ -246,53 +330,29 @@ unsigned workers_for_cycles(const Settings& settings, const load::Program& progr
 
 Assembled assemble(const Settings& settings, model::Model& model, const load::Program& program, const Context& context,
                    const Recorders& recorders) {
-  search::Judged what = judged(settings.properties, model);  // refuses invariants that are none
-  if (settings.swarm) return make_swarm(settings, swarm_order(settings), subjects(settings, program.make), context);
-  const unsigned jobs = workers_for_states(settings, program, context);
-  if (jobs > 1 && !program.words_differ) {
-    search::Parts parts{model,           nullptr,           context.budget,  search_limits(settings, context),
-                        std::move(what), context.listeners, context.progress};
-    search::ParallelBreadthFirst::Settings form{.jobs = jobs};
-    form.batch_threshold = std::max(form.batch_threshold, std::uint64_t{2} * search::Worker::sources_in_a_unit * jobs);
-    if (settings.store == StoreKind::hash_compact) {
-      form.compact = {settings.seed, settings.hash_bits};
-    } else {
-      form.coding = *coding_of(settings.store);
-    }
-    auto parallel =
-        std::make_unique<search::ParallelBreadthFirst>(std::move(parts), subjects(settings, program.make), form);
-    Assembled assembled;
-    assembled.parallel = parallel.get();
-    assembled.search = std::move(parallel);
-    return assembled;
+  const auto others = [properties = settings.properties, make = program.make] {
+    search::Subject made{make(), {}};
+    made.judged = judged(properties, *made.model);
+    return made;
+  };
+  // Refuses invariants that are none.
+  const Assembler assembler(settings, model, judged(settings.properties, model), others, context);
+  if (settings.swarm) return assembler.swarm(swarm_order(settings));
+  if (context.transport != nullptr) {
+    refuse_unfit_model(settings.cluster, model);
+    return settings.cluster.unordered ? assembler.unordered() : assembler.levels();
   }
-  Assembled assembled;
-  assembled.chosen = choose_store(settings, model, context);
-  if (assembled.chosen.thinned != nullptr && !settings.script.empty()) {
-    script::Header header;
-    header.program = program.text_digest();
-    header.options = program.options_digest;
-    assembled.draw = std::make_unique<model::Draw>(script::sample_seed(header));
+  if (const unsigned jobs = workers_for_states(settings, program, context); jobs > 1 && !program.words_differ) {
+    return assembler.parallel(jobs);
   }
-  search::Parts parts{model,           assembled.chosen.store.get(),
-                      context.budget,  search_limits(settings, context),
-                      std::move(what), context.listeners,
-                      context.progress};
-  if (context.transport != nullptr) refuse_unfit_model(settings.cluster, model);
-  if (context.transport != nullptr && settings.cluster.unordered) {
-    const cluster::AsynchronousSearch::Settings form{.remembered = settings.cluster.remembered,
-                                                     .partition = settings.cluster.partition};
-    auto unordered = std::make_unique<cluster::AsynchronousSearch>(std::move(parts), *context.transport, form);
-    assembled.unordered = unordered.get();
-    assembled.search = std::move(unordered);
-  } else if (context.transport != nullptr) {
-    auto levels = make_levels(settings, assembled.chosen, std::move(parts), context);
-    assembled.levels = levels.get();
-    assembled.search = std::move(levels);
-  } else {
-    assembled.search = make_search(settings, assembled, std::move(parts), recorders);
+  if (settings.estimate.estimator == Estimator::probes) return assembler.probes();
+  if (settings.estimate.wanted) {
+    return assembler.coverage(settings.script.empty() ? nullptr : make_draw(program), recorders.sample);
   }
-  return assembled;
+  if (settings.order() == Order::dfs) return assembler.depth_first(recorders.states);
+  if (settings.order() == Order::random) return assembler.random_walks();
+  if (settings.store == StoreKind::disk) return assembler.on_disk();
+  return settings.store == StoreKind::cache ? assembler.cached() : assembler.breadth_first();
 }
 
 bool knows_components(const Settings& settings, const Context& context) {
@@ -303,42 +363,12 @@ bool knows_components(const Settings& settings, const Context& context) {
 
 Assembled assemble_for_cycles(const Settings& settings, model::Model& model, const load::ModelFactory& make,
                               const search::Judged& judged, const CycleWay& way, const Context& context) {
-  const auto subject = [make, judged] { return search::Subject{make(), judged}; };
-  if (settings.swarm) return make_swarm(settings, search::Swarm::Order::nested, subject, context);
-  Assembled assembled;
-  if (way.jobs > 1) {
-    const search::Parts parts{model,  nullptr,           context.budget,  search_limits(settings, context),
-                              judged, context.listeners, context.progress};
-    const search::ParallelNested::Settings form{.jobs = way.jobs, .coding = *coding_of(settings.store)};
-    auto parallel = std::make_unique<search::ParallelNested>(parts, subject, form);
-    assembled.nested = parallel.get();
-    assembled.search = std::move(parallel);
-    return assembled;
-  }
-  const bool words = settings.shortest || context.transport != nullptr;
-  assembled.chosen = make_store(settings, model, context.budget, {.words = words, .numbers = true});
-  search::Parts parts{model,           assembled.chosen.store.get(),
-                      context.budget,  search_limits(settings, context),
-                      judged,          context.listeners,
-                      context.progress};
-  if (context.transport != nullptr) {
-    const cluster::DistributedBfs::Settings form{.remembered = settings.cluster.remembered,
-                                                 .numbers = !settings.checkpoint.empty() || !settings.resume.empty(),
-                                                 .lookahead = settings.cluster.lookahead};
-    auto owcty = std::make_unique<cluster::Owcty>(parts, *context.transport, form);
-    assembled.owcty = owcty.get();
-    assembled.search = std::move(owcty);
-  } else if (settings.shortest) {
-    assembled.search = std::make_unique<search::ShortestCycle>(std::move(parts));
-  } else if (way.components) {
-    using Cycles = search::ComponentSearch::Cycles;
-    const Cycles wanted = settings.properties.fair ? Cycles::fair : Cycles::any;
-    assembled.search = std::make_unique<search::ComponentSearch>(std::move(parts), wanted);
-  } else {
-    assembled.search =
-        std::make_unique<search::Nested>(std::move(parts), make_colour_map(settings, context.budget, assembled.chosen));
-  }
-  return assembled;
+  const auto others = [make, judged] { return search::Subject{make(), judged}; };
+  const Assembler assembler(settings, model, judged, others, context);
+  if (settings.swarm) return assembler.swarm(search::Swarm::Order::nested);
+  if (context.transport != nullptr) return assembler.owcty();
+  if (settings.shortest) return assembler.shortest_cycle();
+  return way.components ? assembler.components() : assembler.nested(way.jobs);
 }
 
 }  // namespace waymark::check

@@ -7,37 +7,23 @@
 #include "check/context.hpp"
 #include "check/settings.hpp"
 #include "check/stores.hpp"
-#include "cluster/search/asynchronous_search.hpp"
-#include "cluster/search/distributed_bfs.hpp"
-#include "cluster/search/owcty.hpp"
 #include "load/program.hpp"
 #include "model/coverage.hpp"
 #include "model/model.hpp"
-#include "search/breadth_first.hpp"
-#include "search/delayed_breadth_first.hpp"
+#include "observe/recorder.hpp"
 #include "search/limits.hpp"
-#include "search/parallel/parallel_breadth_first.hpp"
-#include "search/parallel/parallel_nested.hpp"
-#include "search/parallel/swarm.hpp"
 #include "search/search.hpp"
 
 namespace waymark::check {
 
+// A search, with what it works on.
 struct Assembled {
-  ChosenStore chosen;                             // without a store for random walks, swarms and states on disk
-  const search::Swarm* swarm = nullptr;           // the search, if it is one
-  search::BreadthFirst* breadth_first = nullptr;  // the same
-  cluster::DistributedBfs* levels = nullptr;      // the same
-  cluster::Owcty* owcty = nullptr;                // the same
-  const cluster::AsynchronousSearch* unordered = nullptr;  // the same
-  const search::DelayedBreadthFirst* delayed = nullptr;    // the same
-  const search::ParallelBreadthFirst* parallel = nullptr;  // the same
-  const search::ParallelNested* nested = nullptr;          // the same
-  std::unique_ptr<model::Draw> draw;  // of a search that estimates and records: by which it samples
+  std::unique_ptr<store::WordsHash> hash;  // which the store asks, if any
+  std::unique_ptr<store::Store> store;     // none: the search keeps states itself, or none
+  std::unique_ptr<model::Draw> draw;       // of a search that estimates and records: by which it samples
   std::unique_ptr<search::Search> search;
-
-  // Whether a new state may be, or may have been, taken for a known one.
-  [[nodiscard]] bool may_omit() const;
+  // After a complete search by a cluster: hands what its ranks have recorded to rank 0. For all ranks at once.
+  std::function<void(observe::LeanRecorder&)> collect;
 };
 
 [[nodiscard]] search::Limits search_limits(const Settings& settings, const Context& context);
@@ -65,11 +51,11 @@ struct Recorders {
 // and the recorders have to outlive it.
 [[nodiscard]] Assembled assemble(const Settings& settings, model::Model& model, const load::Program& program,
                                  const Context& context, const Recorders& recorders = {});
-// Whether cycles can be looked for by components. Swarms, --shortest and ranks know none; nor do stores that may take
-// one state for another: components that are none would be seen. Fair cycles are looked for in copies of states then
+// Whether cycles can be found by components. Swarms, --shortest and ranks know none; nor do stores that may take
+// one state for another: components that are none would be seen. Fair cycles are then sought in copies of states
 // (model::Fair).
 [[nodiscard]] bool knows_components(const Settings& settings, const Context& context);
-// How cycles are looked for.
+// How cycles are sought.
 struct CycleWay {
   bool components = false;  // by these, and fair ones if such are asked for; else by nested searches and the like
   unsigned jobs = 1;        // workers

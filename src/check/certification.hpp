@@ -56,7 +56,7 @@ class Certification {
   Certification(CertificationSettings settings, std::uint64_t memory, const base::Stop& stop,
                 cluster::Transport* transport);
 
-  // Throws base::InputError if the script does not show what is asked. Of a cluster, rank 0 has the result; the others
+  // Throws base::InputError if the script does not answer the question. Of a cluster, rank 0 has the result; the others
   // know what came of their own tasks.
   [[nodiscard]] Result run(certify::Progress& progress);
 
@@ -76,7 +76,7 @@ class Certification {
   void tell_answer(const certify::Result& answer, Result& result) const;
   void tell_judged(Result& result) const;
 
-  // What a task's result must fit: the program, its options, and what is asked.
+  // What a task's result must fit: the program, its options, and the properties.
   [[nodiscard]] script::Digest subject_of(const load::Program& program, bool cycles) const;
   [[nodiscard]] script::Digest subject() const { return subject_of(program_, cycles_.has_value()); }
   [[nodiscard]] certify::Result run_task(const certify::Request& request) const;

@@ -88,12 +88,13 @@ void refuse_unfit(const std::vector<CycleProperty>& cycles, const Settings& sett
 }
 
 // What the verdict takes for granted of calls into a library.
-void tell_library(const load::LibraryCalls& library, Result& result) {
+void tell_library(const load::Program& program, Result& result) {
+  const load::LibraryCalls& library = program.library;
   if (library.how.empty() || result.verdict == Verdict::error) return;
   result.library = result.reduced ? library.how : "steps";
   if (!result.reduced) {
     result.notes.emplace_back("Calls of the library were taken in steps, as the program's own code.");
-  } else if (library.matter()) {
+  } else if (program.front_end->library_matters()) {
     result.notes.emplace_back(
         "Calls into classes that are documented to be safe for threads were taken as one step; --library steps looks "
         "inside.");
@@ -107,7 +108,7 @@ void tell_workers(const load::Program& program, const Settings& settings, const 
   if (!why.empty()) {
     result.notes.push_back(fmt::format("By one worker: for cycles, {}.", why));
   } else if (jobs < settings.jobs) {
-    result.notes.push_back(fmt::format("By {} workers: there are no colours for more to look for cycles.", jobs));
+    result.notes.push_back(fmt::format("By {} workers: a parallel search for cycles has at most so many.", jobs));
   }
   if (why.empty() && !settings.script.empty()) {
     result.notes.emplace_back("By one worker: scripts of cycles, for which states are ranked.");
@@ -149,7 +150,7 @@ Result check_here(const load::Program& program, const Settings& settings, const 
   const auto temporal = [](const CycleProperty& property) { return property.kind() == Property::ltl; };
   if (std::any_of(cycles.begin(), cycles.end(), temporal)) result.properties.push_back(Property::ltl);
   if (!result.scripts.empty()) result.script_file = result.scripts.front();
-  tell_library(program.library, result);
+  tell_library(program, result);
   return result;
 }
 

@@ -30,8 +30,8 @@ void Subject::write(checkpoint::Writer& writer) const {
   writer.varint(records ? 1 : 0);
 }
 
-std::string depth_of(const Settings& settings) {
-  return settings.limits.depth ? fmt::format("--depth {}", *settings.limits.depth) : "no --depth";
+std::string depth_of(const Limits& limits) {
+  return limits.depth ? fmt::format("--depth {}", *limits.depth) : "no --depth";
 }
 
 Earlier::Earlier(const std::string& path, const base::Stop* stop) : reader_(path, stop) {
@@ -69,21 +69,10 @@ void Earlier::refuse_unless(const Subject& here) const {
   }
 }
 
-void Earlier::restore(const model::Model& model, search::BreadthFirst& search, observe::LeanRecorder* recorder) {
+void Earlier::restore(const model::Model& model, search::Resumable& search, observe::LeanRecorder* recorder) {
   const std::optional<search::Tallies> before = search.resume(reader_);
+  if (!before) return;
   if (recorder != nullptr) recorder->load(reader_, *before);
-  read_unreached(model);
-}
-
-void Earlier::restore(const model::Model& model, cluster::DistributedBfs& search) {
-  if (search.resume(reader_)) read_unreached(model);
-}
-
-void Earlier::restore(const model::Model& model, cluster::Owcty& search) {
-  if (search.resume(reader_)) read_unreached(model);
-}
-
-void Earlier::read_unreached(const model::Model& model) {
   for (std::uint64_t count = reader_.varint(model.actions()); count > 0; --count) {
     const auto id = static_cast<model::ActionId>(reader_.varint(model.actions() - 1));
     if (!unreached_.empty() && id <= unreached_.back()) malformed("its statements are out of order");
@@ -92,12 +81,12 @@ void Earlier::read_unreached(const model::Model& model) {
   reader_.finish();
 }
 
-std::unique_ptr<Earlier> open_earlier(const load::Program& program, const Settings& settings, const Context& context) {
-  if (settings.resume.empty()) return nullptr;
+std::unique_ptr<Earlier> open_earlier(const load::Program& program, const std::string& resume, const Context& context) {
+  if (resume.empty()) return nullptr;
   std::unique_ptr<Earlier> earlier;
   const auto open = [&] {
-    earlier = std::make_unique<Earlier>(settings.resume, context.stop);
-    if (!program.presumptions.refute(earlier->learnt().invalidated))
+    earlier = std::make_unique<Earlier>(resume, context.stop);
+    if (!program.front_end->invalidate(earlier->learnt().invalidated))
       earlier->malformed("it refutes what nobody presumes");
   };
   context.transport != nullptr ? cluster::together(*context.transport, open) : open();
@@ -114,7 +103,7 @@ std::vector<model::ActionId> kept_unreached(const load::Program& program, const 
   return both;
 }
 
-Checkpointing::Checkpointing(const Settings& settings, Parts parts)
+Checkpointing::Checkpointing(const OutputSettings& settings, Parts parts)
     : path_(settings.checkpoint),
       every_(std::chrono::duration_cast<Clock::duration>(
           std::chrono::duration<double>(settings.every.value_or(usual_interval)))),

@@ -13,18 +13,16 @@
 #include "check/context.hpp"
 #include "check/settings.hpp"
 #include "checkpoint/reader.hpp"
-#include "cluster/search/distributed_bfs.hpp"
-#include "cluster/search/owcty.hpp"
 #include "load/program.hpp"
 #include "model/model.hpp"
 #include "observe/recorder.hpp"
 #include "script/format.hpp"
-#include "search/breadth_first.hpp"
 #include "search/checkpoints.hpp"
+#include "search/search.hpp"
 
 namespace waymark::check {
 
-// What a checkpoint is of. All of this has to be the same for whoever goes on, or the search would be another one.
+// What a checkpoint is of. A search that resumes must have all of this in common, or it would be another search.
 struct Subject {
   std::string tool;
   script::Digest program = {};
@@ -35,8 +33,8 @@ struct Subject {
 
   void write(checkpoint::Writer& writer) const;
 };
-// How deep a search with these settings looks.
-[[nodiscard]] std::string depth_of(const Settings& settings);
+// How deep a search with these limits looks.
+[[nodiscard]] std::string depth_of(const Limits& limits);
 
 // What the check has learnt about the program before its present search began.
 struct Learnt {
@@ -53,11 +51,9 @@ class Earlier {
   [[nodiscard]] const Learnt& learnt() const { return learnt_; }
   // Throws base::InputError if it is not of this.
   void refuse_unless(const Subject& here) const;
-  // Hands on what it keeps. Throws base::InputError if it is malformed. REQUIRES: it is of what the search is of.
-  void restore(const model::Model& model, search::BreadthFirst& search, observe::LeanRecorder* recorder);
-  // The same for the ranks of a cluster, which go to where it was at once, and all of them together.
-  void restore(const model::Model& model, cluster::DistributedBfs& search);
-  void restore(const model::Model& model, cluster::Owcty& search);
+  // Hands on what it keeps, to all ranks of a cluster at once. Throws base::InputError if it is malformed. REQUIRES: it
+  // is of what the search is of.
+  void restore(const model::Model& model, search::Resumable& search, observe::LeanRecorder* recorder);
   // After that: the statements that had not been executed.
   [[nodiscard]] const std::vector<model::ActionId>& unreached() const { return unreached_; }
 
@@ -65,17 +61,15 @@ class Earlier {
   [[nodiscard]] const std::string& path() const { return reader_.path(); }
 
  private:
-  void read_unreached(const model::Model& model);
-
   checkpoint::Reader reader_;
   Subject subject_;
   Learnt learnt_;
   std::vector<model::ActionId> unreached_;
 };
 
-// The checkpoint that the settings go on with, if any; what it has learnt is the program's from now on. For all ranks
+// The checkpoint to go on with, if one is named; what it has learnt is the program's from now on. For all ranks
 // of a cluster at once.
-[[nodiscard]] std::unique_ptr<Earlier> open_earlier(const load::Program& program, const Settings& settings,
+[[nodiscard]] std::unique_ptr<Earlier> open_earlier(const load::Program& program, const std::string& resume,
                                                     const Context& context);
 
 // Of statements that have not been executed, those that a checkpoint keeps: none that an earlier search, if any, had
@@ -95,7 +89,7 @@ class Checkpointing final : public search::Checkpoints {
     std::uint64_t turns = 16;                                 // between two looks at the clock
   };
   // REQUIRES: the settings name a file.
-  Checkpointing(const Settings& settings, Parts parts);
+  Checkpointing(const OutputSettings& settings, Parts parts);
 
   [[nodiscard]] bool due() override;
   void keep(const search::Tallies& tallies, const std::function<void(checkpoint::Writer&)>& save) override;

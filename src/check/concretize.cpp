@@ -21,8 +21,8 @@ constexpr std::size_t most_cycle_rounds = 300;  // of a cycle, until a state com
 using Place = std::pair<std::uint32_t, std::string>;
 using Places = std::vector<Place>;
 
-void append(Places& places, const model::Explanation& told) {
-  for (const model::Event& event : told) {
+void append(Places& places, const model::Explanation& explanation) {
+  for (const model::Event& event : explanation) {
     const bool jump = event.text.starts_with("goto") || event.text == "break";
     const Place place{event.actor, event.location};
     if (!jump && (places.empty() || places.back() != place)) places.push_back(place);
@@ -110,10 +110,10 @@ class Runs {
     program_.enabled(enabled);
     for (std::size_t i = 0; i < enabled.size() && next.size() <= most_runs; ++i) {
       const model::Mark mark = program_.mark();
-      model::Explanation told;
-      const model::Step stepped = program_.explain(enabled[i], told);
+      model::Explanation explanation;
+      const model::Step stepped = program_.explain(enabled[i], explanation);
       Places so_far = places;
-      append(so_far, told);
+      append(so_far, explanation);
       choices.push_back(static_cast<std::uint32_t>(i));
       if (stepped == model::Step::failed && begins(so_far, step.places) && program_.violation().kind == failure) {
         violation_ = program_.violation();
@@ -174,9 +174,9 @@ class Concretizing {
       if (finding_.found.cycle == i) cycle_begins_ = path_.size();
       if (!inside) path_.emplace_back();
       AbstractStep& step = path_.back();
-      model::Explanation told;
-      const model::Step stepped = walker.take(choices[i], abstract_model, told);
-      append(step.places, told);
+      model::Explanation explanation;
+      const model::Step stepped = walker.take(choices[i], abstract_model, explanation);
+      append(step.places, explanation);
       step.fails = stepped == model::Step::failed;
       inside = walker.intermediate();
     }

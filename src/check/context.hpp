@@ -1,4 +1,4 @@
-// What the searches of a check share: the memory they may use, who listens to them, and how they are told to stop.
+// What the searches of a check share: the memory they may use, their listeners, and what stops them.
 #pragma once
 
 #include <vector>

@@ -65,7 +65,8 @@ class RankingPass {
         context_(std::move(context)),
         ranked_(watched, property, context_.budget),
         recorder_(context_.budget, ranked_.movers) {
-    ChosenStore chosen = make_store(settings_, *ranked_.model, context_.budget, {.words = true, .numbers = true});
+    Hashed<store::Store> chosen =
+        make_store(settings_, *ranked_.model, context_.budget, {.words = true, .numbers = true});
     search::BreadthFirst search(
         {*ranked_.model, chosen.store.get(), context_.budget, search_limits(settings_, context_),
          judged_beside_cycles(), context_.listeners, context_.progress},
@@ -116,8 +117,8 @@ class ClusterRankingPass {
     outcome_ = ranking_.run();
     if (outcome_.verdict != search::Verdict::holds || ranking_.found_cycle()) return;
     using Label = cluster::Ranking::Label;
-    using Told = observe::StreamedLabels::Label;
-    std::vector<Told> there;
+    using Streamed = observe::StreamedLabels::Label;
+    std::vector<Streamed> there;
     collected_ =
         ranking_.collect([this](std::span<const std::uint8_t> row) { tree_.add_row(row); },
                          [this](std::uint64_t state, std::uint64_t count) { tree_.set_arrivals(state, count); },
@@ -133,7 +134,7 @@ class ClusterRankingPass {
   [[nodiscard]] CycleScript write(const script::Header& header, const std::string& path) {
     if (outcome_.tallies.errors != 0 || ranking_.found_cycle()) return violated_after_all();
     if (outcome_.verdict != search::Verdict::holds) return {explain(outcome_, settings_, context_.budget)};
-    if (!collected_) return {"the search was stopped before all was told"};
+    if (!collected_) return {"the search was stopped before all was collected"};
     if (context_.transport->rank() != 0) return {};
     if (labels_.full()) return {"there is not enough memory to find ranks for a script"};
     if (!tree_.write(path, header, &labels_)) return {tree_.why()};
@@ -144,7 +145,7 @@ class ClusterRankingPass {
   const Settings& settings_;
   const Context& context_;
   RankedModel ranked_;
-  ChosenStore chosen_;
+  Hashed<store::Store> chosen_;
   cluster::Ranking ranking_;
   observe::LeanRecorder tree_;
   observe::StreamedLabels labels_;
@@ -165,7 +166,7 @@ CycleScript write_by_ranks(const CycleProperty& property, bool reduced, const lo
     if (!why.empty()) return {std::move(why)};
     cluster::or_end_all(*context.transport, [&] { pass->run(); });
     const search::Outcome& outcome = pass->outcome();
-    if (outcome.why == search::Why::unsupported && program.presumptions.refuted_by(outcome.unsupported)) {
+    if (outcome.why == search::Why::unsupported && program.front_end->invalidated_by(outcome.unsupported)) {
       share_invalidated(program, *context.transport);
       continue;
     }
@@ -186,7 +187,7 @@ CycleScript write_cycle_script(const CycleProperty& property, bool reduced, cons
       RankingPass pass(watched, property, settings, context);
       const search::Outcome& outcome = pass.outcome();
       // Again where a reduction presumed what does not hold, as the search before may not have seen.
-      if (outcome.why == search::Why::unsupported && program.presumptions.refuted_by(outcome.unsupported)) continue;
+      if (outcome.why == search::Why::unsupported && program.front_end->invalidated_by(outcome.unsupported)) continue;
       return pass.write(header_of(watched, property, settings), path);
     }
   } catch (const base::Stopped& early) {

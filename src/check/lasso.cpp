@@ -163,8 +163,8 @@ bool beyond_remedy(const Run& run, const ltl::Formula& formula, const base::Stop
 }
 
 // Which of the program's own transitions a choice of the layered model is. For each of its own steps a layer offers the
-// program's transitions in their order; all of them, unless it is reduced. Then they are told by what they are, or,
-// where models number their statements as they meet them, by actor and choice.
+// program's transitions in their order; all of them, unless it is reduced. Then they are identified by what they are,
+// or, where models number their statements as they meet them, by actor and choice.
 std::size_t choice_in_plain(const std::vector<model::Transition>& layered, std::size_t choice,
                             const std::vector<model::Transition>& bare) {
   const model::Transition& chosen = layered.at(choice);

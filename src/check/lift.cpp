@@ -49,8 +49,8 @@ class Follower {
   [[nodiscard]] bool failed() const { return failed_; }
 
   // Takes what the slice has taken: these events, by this actor. False: there is no way.
-  bool follow(const Events& told, std::uint32_t actor, const model::Violation* failed) {
-    Events left = seen(told);
+  bool follow(const Events& events, std::uint32_t actor, const model::Violation* failed) {
+    Events left = seen(events);
     if (left.empty() && failed == nullptr) {
       (void)step_idly(actor, true);  // around a loop of such steps it is followed as well
       return true;
@@ -69,10 +69,10 @@ class Follower {
   }
 
  private:
-  // Of what was told, the statements that both programs have.
-  [[nodiscard]] Events seen(const Events& told) const {
+  // Of these events, the statements that both programs have.
+  [[nodiscard]] Events seen(const Events& events) const {
     Events out;
-    for (const model::Event& event : told) {
+    for (const model::Event& event : events) {
       const bool jump = event.text.starts_with("goto") || event.text == "break";
       if (!jump && event.text != "(1)" && !is_cut(event)) out.push_back(event);
     }
@@ -227,10 +227,10 @@ class Lifting {
     for (std::size_t i = from; i < to; ++i) {
       base::poll(stop_);
       const std::uint32_t actor = model::actor_of(walker_.enabled().at(choices[i]));
-      Events told;
-      const model::Step step = walker_.take(choices[i], *cut_, told);
+      Events events;
+      const model::Step step = walker_.take(choices[i], *cut_, events);
       const bool fails = i + 1 == choices.size() && step == model::Step::failed && !violated_.found.cycle;
-      if (!follower_.follow(told, actor, fails ? &cut_->violation() : nullptr)) return false;
+      if (!follower_.follow(events, actor, fails ? &cut_->violation() : nullptr)) return false;
     }
     return true;
   }

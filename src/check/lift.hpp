@@ -1,4 +1,4 @@
-// A violation that was found in a slice, told of the whole program: a run that takes the same steps, and in between
+// A violation that was found in a slice, as one of the whole program: a run that takes the same steps, and in between
 // those that the slice leaves out. Any of these will do, for they make no difference; so nothing is searched for. The
 // run is judged anew by the definition of what it violates, so that a report never says more than is so.
 #pragma once

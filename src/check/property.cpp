@@ -77,7 +77,7 @@ std::vector<CycleProperty> cycle_properties(const Properties& properties, const 
     if (named != program.formulas.end()) {
       add(*named);
     } else {
-      formula("", program.formula(text));
+      formula("", program.front_end->formula(text));
     }
   }
   if (properties.includes(Property::acceptance)) out.push_back({"", load::Cycles::no_acceptance(properties.fair)});

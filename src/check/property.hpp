@@ -1,4 +1,4 @@
-// What is asked about a program, and who answers: single states are judged by every search and by certifiers, cycles
+// Properties, and the searches that judge them: single states are judged by every search and by certifiers, cycles
 // only by searches that look for them.
 #pragma once
 
@@ -35,7 +35,7 @@ enum class Property : std::uint8_t {
 
 struct Properties {
   // Kinds of violation to look for, if they were selected; all that --property does not know are errors of the program
-  // whoever asks.
+  // in any case.
   std::optional<std::vector<Property>> selected;
   std::vector<std::string> invariants;
   std::vector<std::string> step_invariants;  // judged by certifiers alone
@@ -54,7 +54,7 @@ struct Properties {
 
 // What is judged in single states; without invariants.
 [[nodiscard]] search::Judged judged(const Properties& properties);
-// What is judged in single states by whoever looks for cycles: only errors of the program that nobody can waive.
+// What a search for cycles judges in single states: only errors of the program that nobody can waive.
 [[nodiscard]] search::Judged judged_beside_cycles();
 // With invariants, which the model compiles.
 [[nodiscard]] search::Judged judged(const Properties& properties, model::Model& model);

@@ -73,12 +73,12 @@ std::vector<std::string> share_files(const std::vector<std::string>& files, clus
 
 void share_invalidated(const load::Program& program, cluster::Transport& transport) {
   base::ByteSink sink;
-  sink.text(program.presumptions.invalidated());
+  sink.text(program.front_end->invalidated());
   const std::vector<cluster::Bytes> sent = transport.gather(sink.bytes());
   cluster::together(transport, [&] {
     for (unsigned rank = 0; rank < sent.size(); ++rank) {
       cluster::MessageReader message(rank, sent[rank]);
-      if (!program.presumptions.refute(message.text())) message.malformed();
+      if (!program.front_end->invalidate(message.text())) message.malformed();
     }
   });
 }

@@ -25,7 +25,7 @@ struct RemovedAtEnd {
 
 }  // namespace
 
-script::Header named(script::Header header, const Settings& settings) {
+script::Header named(script::Header header, const OutputSettings& settings) {
   constexpr std::size_t longest = 4096;
   if (!settings.named.empty() && settings.named.size() <= longest) header.assumptions += "; program: " + settings.named;
   return header;
@@ -44,11 +44,6 @@ Recording::Recording(const Settings& settings, base::Budget& budget) : path_(set
 search::StepListener* Recording::steps() {
   if (ids_) return &*ids_;
   return lean();
-}
-
-void Recording::collect(cluster::DistributedBfs& levels) {
-  levels.collect([this](std::span<const std::uint8_t> row) { lean_->add_row(row); },
-                 [this](std::uint64_t state, std::uint64_t count) { lean_->set_arrivals(state, count); });
 }
 
 bool Recording::write(const script::Header& header) {

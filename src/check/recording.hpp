@@ -9,7 +9,6 @@
 #include "base/budget.hpp"
 #include "check/result.hpp"
 #include "check/settings.hpp"
-#include "cluster/search/distributed_bfs.hpp"
 #include "model/model.hpp"
 #include "observe/ids_recorder.hpp"
 #include "observe/raw_recorder.hpp"
@@ -19,7 +18,7 @@
 namespace waymark::check {
 
 // A header that also says, behind what was checked, which program it was.
-[[nodiscard]] script::Header named(script::Header header, const Settings& settings);
+[[nodiscard]] script::Header named(script::Header header, const OutputSettings& settings);
 
 class Recording {
  public:
@@ -30,8 +29,6 @@ class Recording {
   // Who listens to the search: one of these two.
   [[nodiscard]] search::StepListener* steps();
   [[nodiscard]] search::StateListener* states() { return raw_ ? &*raw_ : nullptr; }
-  // Instead, after a complete search by a cluster: what its ranks have, at rank 0. For all ranks at once.
-  void collect(cluster::DistributedBfs& levels);
   // If it is lean.
   [[nodiscard]] observe::LeanRecorder* lean() { return lean_ ? &*lean_ : nullptr; }
   // After a complete search; false: see why().

@@ -31,7 +31,7 @@ std::string take_over(const EarlierEstimate& earlier, std::uint64_t memory, Sett
 void compare(const EarlierEstimate& earlier, const std::string& file, Result& result) {
   if (result.verdict == Verdict::violation || result.verdict == Verdict::error) return;
   result.compared = file;
-  // The first difference is told.
+  // The first difference is reported.
   const auto differ = [&](const std::string& what, const std::string& there, const std::string& here) {
     if (result.verdict == Verdict::rejected) return;
     result.verdict = Verdict::rejected;

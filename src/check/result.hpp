@@ -96,7 +96,7 @@ struct TaskWork {
   std::uint64_t transitions = 0;
 };
 
-// What is asked of an abstraction, which does all that the program does and, unless it is exact, more.
+// The result of checking an abstraction, which does all that the program does and, unless it is exact, more.
 enum class Counterexample : std::uint8_t { real, spurious, undecided };
 struct Abstracted {
   bool exact = false;

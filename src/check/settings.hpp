@@ -79,8 +79,8 @@ struct Limits {
 // How many may work at a time, if so many were asked for; 0: as many as there are processors.
 [[nodiscard]] unsigned workers(unsigned asked);
 
-struct Settings {
-  Properties properties;
+// How to search.
+struct SearchSettings {
   std::optional<Order> search;  // unset: bfs; in a swarm, bfs and dfs in turn
   bool shortest = false;
   Reduction reduction = Reduction::usual;
@@ -90,20 +90,30 @@ struct Settings {
   unsigned hash_bits = 64;        // of hash-compact
   unsigned hash_functions = 3;    // of bitstate
   std::optional<unsigned> swarm;  // so many searches with different orders and hash functions
-  ClusterSettings cluster;        // if there is one
   unsigned jobs = 0;              // 0: nobody has said how many (workers_for_states)
   EstimateSettings estimate;
-  Limits limits;
   std::uint64_t seed = 1;
-  std::uint64_t walks = 1000;   // of random searches
+  std::uint64_t walks = 1000;  // of random searches
+
+  [[nodiscard]] Order order() const { return search.value_or(Order::bfs); }
+  // States are sampled: those that are left out are not taken for known.
+  [[nodiscard]] bool samples() const { return estimate.wanted || estimate.estimator == Estimator::probes; }
+};
+
+// What to write.
+struct OutputSettings {
   std::string script;           // where a search script goes; empty: nowhere
   std::string tool;             // what the script says it was written by
   std::string named;            // what it says its program is called, with the options that shape that; for people
   std::string checkpoint;       // where the search is kept from time to time; empty: nowhere
   std::optional<double> every;  // seconds between two of these; unset: ten minutes
   std::string resume;           // a checkpoint to go on with; empty: none
+};
 
-  [[nodiscard]] Order order() const { return search.value_or(Order::bfs); }
+struct Settings : SearchSettings, OutputSettings {
+  Properties properties;  // what to judge
+  Limits limits;
+  ClusterSettings cluster;  // if there is one
 };
 
 }  // namespace waymark::check

@@ -8,6 +8,7 @@
 #include "model/composite_state.hpp"
 #include "search/cached_breadth_first.hpp"
 #include "search/part_sum.hpp"
+#include "store/auto.hpp"
 #include "store/collapse.hpp"
 #include "store/exact.hpp"
 #include "store/hash_compact.hpp"
@@ -43,13 +44,13 @@ std::unique_ptr<store::Replacement> make_policy(Policy policy, std::uint64_t see
   CHECK(false);
 }
 
-// Owned by `chosen` from now on.
-template <typename Kind>
-Kind* keep(ChosenStore& chosen, std::unique_ptr<Kind> store) {
-  Kind* const kept = store.get();
-  chosen.store = std::move(store);
-  return kept;
+// A hash has to follow from the state alone, not from the names that a model gives to its parts.
+std::unique_ptr<store::WordsHash> hash_of_parts(model::Model& model) {
+  if (model.composite_state() == nullptr) return nullptr;
+  return std::make_unique<search::PartSum>(model);
 }
+
+}  // namespace
 
 std::unique_ptr<store::Bitstate> make_bitstate(const Settings& settings, base::Budget& budget, store::Words words) {
   const std::uint64_t half = budget.limit() / 2;
@@ -60,77 +61,59 @@ std::unique_ptr<store::Bitstate> make_bitstate(const Settings& settings, base::B
   return made;
 }
 
-// What a hash is has to follow from the state alone: not from how a model came to call its parts.
-void make_hash_compact(const Settings& settings, model::Model& model, base::Budget& budget, const Demands& demands,
-                       ChosenStore& chosen) {
+Hashed<store::LevelCompact> make_level_compact(const SearchSettings& settings, model::Model& model,
+                                               base::Budget& budget) {
+  Hashed<store::LevelCompact> made{hash_of_parts(model), nullptr};
   const store::CompactHash hash{settings.seed, settings.hash_bits};
-  if (dynamic_cast<model::CompositeState*>(&model) != nullptr) chosen.hash = std::make_unique<search::PartSum>(model);
-  if (demands.in_any_order) {
-    chosen.level_compact = keep(chosen, std::make_unique<store::LevelCompact>(budget, hash, chosen.hash.get()));
-    return;
-  }
-  const store::Words words = demands.words ? store::Words::to_expand : store::Words::none;
-  const store::HashCompact::Settings form{.hash = hash, .words = words, .of_words = chosen.hash.get()};
-  chosen.store = std::make_unique<store::HashCompact>(budget, form);
+  made.store = std::make_unique<store::LevelCompact>(budget, hash, made.hash.get());
+  return made;
 }
 
-}  // namespace
-
-ChosenStore make_store(const Settings& settings, model::Model& model, base::Budget& budget, const Demands& demands) {
+Hashed<store::Store> make_store(const Settings& settings, model::Model& model, base::Budget& budget,
+                                const Demands& demands) {
   const store::Words words = demands.words ? store::Words::to_expand : store::Words::none;
-  ChosenStore chosen;
   switch (settings.store) {
     case StoreKind::exact:
-      chosen.store = std::make_unique<store::Exact>(budget);
-      break;
+      return {nullptr, std::make_unique<store::Exact>(budget)};
     case StoreKind::collapse:
-      chosen.store = std::make_unique<store::Collapse>(budget);
-      break;
+      return {nullptr, std::make_unique<store::Collapse>(budget)};
     case StoreKind::tree:
-      chosen.store = std::make_unique<store::Tree>(budget);
-      break;
-    case StoreKind::hash_compact:
-      make_hash_compact(settings, model, budget, demands, chosen);
-      break;
+      return {nullptr, std::make_unique<store::Tree>(budget)};
+    case StoreKind::hash_compact: {
+      std::unique_ptr<store::WordsHash> hash = hash_of_parts(model);
+      const store::HashCompact::Settings form{
+          .hash = {settings.seed, settings.hash_bits}, .words = words, .of_words = hash.get()};
+      return {std::move(hash), std::make_unique<store::HashCompact>(budget, form)};
+    }
     case StoreKind::bitstate:
-      chosen.bits = keep(chosen, make_bitstate(settings, budget, words));
-      break;
+      return {nullptr, make_bitstate(settings, budget, words)};
     case StoreKind::automatic: {
       using Stage = store::Auto::Stage;
       const Stage last = demands.numbers ? Stage::hash_compact : Stage::bitstate;
       const store::Auto::Settings stages{settings.seed, settings.hash_functions, words, last};
-      chosen.stages = keep(chosen, std::make_unique<store::Auto>(budget, stages));
-      break;
+      return {nullptr, std::make_unique<store::Auto>(budget, stages)};
     }
     case StoreKind::disk:
     case StoreKind::cache:
-      CHECK(false);
+      break;
   }
-  return chosen;
+  CHECK(false);
 }
 
 // The cache leaves a quarter of the memory to the search itself.
-ChosenStore make_cache(const Settings& settings, base::Budget& budget) {
+std::unique_ptr<store::Cache> make_cache(const SearchSettings& settings, base::Budget& budget) {
   store::Cache::Settings form;
   if (settings.cache.states) form.states = *settings.cache.states;
   form.bytes = budget.limit() / 4 * 3;
   if (settings.order() == Order::bfs) form.spacing = search::CachedBreadthFirst::spacing;
   const Policy policy = settings.cache.policy.value_or(Policy::rungs);
   if (policy == Policy::cost_exact) form.costs = store::Cache::Costs::exact;
-  ChosenStore chosen;
-  chosen.cache = keep(chosen, std::make_unique<store::Cache>(budget, make_policy(policy, settings.seed), form));
-  return chosen;
-}
-
-ChosenStore make_capped(base::Budget& budget) {
-  ChosenStore chosen;
-  chosen.capped = keep(chosen, std::make_unique<store::CountOnly>(budget));
-  return chosen;
+  return std::make_unique<store::Cache>(budget, make_policy(policy, settings.seed), form);
 }
 
 // States of the first part and of the sample are to be as many as the settings say. One of the sample needs several
 // times its memory: beside the living stand as many dead, and the ways to all of them.
-ChosenStore make_thinned(const Settings& settings, base::Budget& budget) {
+std::unique_ptr<store::ThresholdSample> make_sample(const Settings& settings, base::Budget& budget) {
   constexpr std::uint64_t times = 5;
   const unsigned percent = settings.estimate.first;
   const std::uint64_t share = budget.limit() / (percent + (100 - percent) * times);
@@ -140,9 +123,7 @@ ChosenStore make_thinned(const Settings& settings, base::Budget& budget) {
     first.states = *settings.limits.states * percent / 100;
     sample.states = *settings.limits.states - first.states;
   }
-  ChosenStore chosen;
-  chosen.thinned = keep(chosen, std::make_unique<store::ThresholdSample>(budget, first, sample, settings.seed));
-  return chosen;
+  return std::make_unique<store::ThresholdSample>(budget, first, sample, settings.seed);
 }
 
 }  // namespace waymark::check

@@ -1,4 +1,4 @@
-// The store that the settings choose, and what only a store of its kind can do.
+// The store that the settings choose.
 #pragma once
 
 #include <memory>
@@ -6,10 +6,8 @@
 #include "base/budget.hpp"
 #include "check/settings.hpp"
 #include "model/model.hpp"
-#include "store/auto.hpp"
 #include "store/bitstate.hpp"
 #include "store/cache.hpp"
-#include "store/count_only.hpp"
 #include "store/level_compact.hpp"
 #include "store/store.hpp"
 #include "store/threshold_sample.hpp"
@@ -17,34 +15,30 @@
 
 namespace waymark::check {
 
-// At most one of the pointers is set: to the store, which is of that kind then.
-struct ChosenStore {
-  std::unique_ptr<store::WordsHash>
-      hash;  // which the store asks, if the words of a state mean something to a model alone
-  std::unique_ptr<store::Store> store;
-  store::Cache* cache = nullptr;
-  store::ThresholdSample* thinned = nullptr;
-  store::CountOnly* capped = nullptr;
-  store::Bitstate* bits = nullptr;
-  store::Auto* stages = nullptr;
-  store::LevelCompact* level_compact = nullptr;
+// A store of the given kind, with the hash that it uses if the words of a state mean something to one model alone.
+template <typename Kind>
+struct Hashed {
+  std::unique_ptr<store::WordsHash> hash;
+  std::unique_ptr<Kind> store;
 };
 
-// What a search asks of its store: the words of states that it is to expand, or the numbers of known ones; and that of
-// several who share the states of a level, who meet them in any order.
+// What a search needs of its store: the words of states that it is to expand, or the numbers of known ones.
 struct Demands {
   bool words = false;
   bool numbers = false;
-  bool in_any_order = false;
 };
 // For states of this model, which outlives it. Throws base::InputError if there is no memory for it. REQUIRES: a search
 // that forgets nothing.
-[[nodiscard]] ChosenStore make_store(const Settings& settings, model::Model& model, base::Budget& budget,
-                                     const Demands& demands);
+[[nodiscard]] Hashed<store::Store> make_store(const Settings& settings, model::Model& model, base::Budget& budget,
+                                              const Demands& demands);
 
 // The stores that only certain searches can use.
-[[nodiscard]] ChosenStore make_cache(const Settings& settings, base::Budget& budget);
-[[nodiscard]] ChosenStore make_capped(base::Budget& budget);
-[[nodiscard]] ChosenStore make_thinned(const Settings& settings, base::Budget& budget);
+[[nodiscard]] std::unique_ptr<store::Bitstate> make_bitstate(const Settings& settings, base::Budget& budget,
+                                                             store::Words words);
+// hash-compact for searches by several, which meet the states of a level in any order.
+[[nodiscard]] Hashed<store::LevelCompact> make_level_compact(const SearchSettings& settings, model::Model& model,
+                                                             base::Budget& budget);
+[[nodiscard]] std::unique_ptr<store::Cache> make_cache(const SearchSettings& settings, base::Budget& budget);
+[[nodiscard]] std::unique_ptr<store::ThresholdSample> make_sample(const Settings& settings, base::Budget& budget);
 
 }  // namespace waymark::check

@@ -101,7 +101,7 @@ void Task::judge_abstraction(Result& result) {
     const ltl::FormulaPtr formula = followed_formula(found, result);
     const Concretized met = concretize({found, asked.invariants, formula, asked.fair}, checked_, followed_, &stop_);
     if (met.verdict == Counterexample::real) return take_real(met.found, formula, result);
-    if (judged.counterexample) continue;  // of several the first is told
+    if (judged.counterexample) continue;  // of several the first is reported
     // Of inputs that may be any value a few were tried.
     const bool excluded = met.verdict == Counterexample::spurious && !checked_.abstraction->open;
     judged.counterexample = excluded ? Counterexample::spurious : Counterexample::undecided;

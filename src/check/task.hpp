@@ -30,6 +30,8 @@ class Task {
  public:
   // Loads the program. With a transport, all ranks of a cluster do so at once. Throws base::InputError.
   Task(TaskSettings settings, const base::Stop& stop, cluster::Transport* transport);
+  Task(const Task&) = delete;
+  Task& operator=(const Task&) = delete;
 
   // Throws base::InputError.
   [[nodiscard]] Result run(const Context& context);

@@ -88,28 +88,10 @@ std::string explain(const search::Outcome& outcome, const Settings& settings, co
   CHECK(false);
 }
 
-std::string tell_changes(const ChosenStore& chosen) {
-  if (chosen.stages == nullptr || chosen.stages->changes().empty()) return "";
-  std::string text;
-  for (const store::Auto::Change& change : chosen.stages->changes()) {
-    text += fmt::format("{} {} from {} on", text.empty() ? "Memory was short: store" : ",", store::name(change.to),
-                        base::counted(change.states, "state"));
-  }
-  return text + ".";
-}
-
-std::string tell_forgotten(const ChosenStore& chosen) {
-  if (chosen.cache == nullptr || chosen.cache->replaced() == 0) return "";
-  return fmt::format("The cache of {} forgot {}; states met again after that are counted again.",
-                     base::counted(chosen.cache->capacity(), "state"), base::grouped(chosen.cache->replaced()));
-}
-
-std::string tell_runs(const Assembled& assembled, const search::Outcome& outcome, const Settings& settings) {
-  if (assembled.swarm == nullptr) return "";
-  const search::SwarmRuns runs = *assembled.swarm->statistics().runs;
+std::string tell_runs(const search::SwarmRuns& runs, unsigned asked, const search::Outcome& outcome) {
   return fmt::format("{} of {}, which met {} to {} states; all together they met {}{}.", runs.begun,
-                     base::counted(settings.swarm.value_or(0), "run"), base::grouped(runs.fewest),
-                     base::grouped(runs.most), outcome.estimate && outcome.estimate->sampled < 1 ? "some " : "",
+                     base::counted(asked, "run"), base::grouped(runs.fewest), base::grouped(runs.most),
+                     outcome.estimate && outcome.estimate->sampled < 1 ? "some " : "",
                      base::counted(outcome.tallies.states, "state"));
 }
 

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "check/assemble.hpp"
 #include "check/result.hpp"
 #include "check/settings.hpp"
 #include "search/outcome.hpp"
+#include "search/statistics.hpp"
 
 namespace waymark::check {
 
@@ -22,10 +22,7 @@ void enter_ranks(const std::vector<cluster::RankStatistics>& shares, unsigned in
 [[nodiscard]] Coverage describe(const search::Estimate& estimate, const Settings& settings, const base::Budget& budget);
 // Why a search ended where it did; empty if it is complete.
 [[nodiscard]] std::string explain(const search::Outcome& outcome, const Settings& settings, const base::Budget& budget);
-// What became of an automatic store, of a cache, or of a swarm; empty if it is none, or nothing became of it.
-[[nodiscard]] std::string tell_changes(const ChosenStore& chosen);
-[[nodiscard]] std::string tell_forgotten(const ChosenStore& chosen);
-[[nodiscard]] std::string tell_runs(const Assembled& assembled, const search::Outcome& outcome,
-                                    const Settings& settings);
+// What the searches of a swarm met.
+[[nodiscard]] std::string tell_runs(const search::SwarmRuns& runs, unsigned asked, const search::Outcome& outcome);
 
 }  // namespace waymark::check

@@ -1,4 +1,4 @@
-// What is asked of a script that it does not show: refused, with a remedy. All of these throw base::InputError.
+// Questions that a script does not answer: refused, with a remedy. All of these throw base::InputError.
 #pragma once
 
 #include <optional>

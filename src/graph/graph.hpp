@@ -72,6 +72,7 @@ class Graph final : public model::Model, public model::Partitionable {
   [[nodiscard]] model::Mark mark() override { return state_.mark(); }
   void rewind(model::Mark mark) override { state_.rewind(mark); }
   [[nodiscard]] model::Packed pack() override { return state_.pack(); }
+  [[nodiscard]] model::Partitionable* partitionable() override { return this; }
   void unpack(std::span<const model::Word> words) override { enter_anew(words[0]); }
   void write(base::ByteSink& sink) override { sink.varint(here()); }
   [[nodiscard]] bool read(base::ByteSource& source) override;

@@ -47,6 +47,7 @@ class JavaModel final : public model::Model, public model::Partitionable, public
   void rewind(model::Mark mark) override { vm_->memory().rewind(mark); }
   [[nodiscard]] model::Packed pack() override { return vm_->memory().pack(); }
   void unpack(std::span<const model::Word> words) override { vm_->memory().unpack(words); }
+  [[nodiscard]] model::CompositeState* composite_state() override { return this; }
   [[nodiscard]] bool stands_before(std::uint32_t one, std::uint32_t other) const override {
     return vm_->memory().stands_before(one, other);
   }
@@ -55,6 +56,7 @@ class JavaModel final : public model::Model, public model::Partitionable, public
   void write(base::ByteSink& sink) override { vm_->memory().write(*environment_, sink); }
   [[nodiscard]] bool read(base::ByteSource& source) override { return vm_->memory().read(*environment_, source); }
   [[nodiscard]] model::Fingerprint fingerprint() override { return vm_->memory().fingerprint(); }
+  [[nodiscard]] model::Partitionable* partitionable() override { return this; }
   [[nodiscard]] std::uint64_t partition_hash(model::PartitionKey key) override {
     return partition_hash_of(vm_->memory(), key);
   }

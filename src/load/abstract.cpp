@@ -19,10 +19,10 @@ std::shared_ptr<const promela::Specification> abstracted(const ReadTree& read, c
   view.open = !tree->open.empty();
   for (const promela::Abstracted& one : made.statements) {
     const std::string file = one.at.file < tree->files.size() ? tree->files[one.at.file] : "";
-    AbstractView::Statement& told = view.statements.emplace_back();
-    told.location = fmt::format("{}:{}", file, one.at.line);
-    told.text = one.text;
-    for (const promela::Abstracted::Case& known : one.cases) told.cases.emplace_back(known.known, known.effect);
+    AbstractView::Statement& statement = view.statements.emplace_back();
+    statement.location = fmt::format("{}:{}", file, one.at.line);
+    statement.text = one.text;
+    for (const promela::Abstracted::Case& known : one.cases) statement.cases.emplace_back(known.known, known.effect);
   }
   view.text = promela::text(*tree);
   view.suggest = [original, items](const std::vector<std::string>& places, const std::vector<std::string>& asked) {

@@ -1,5 +1,5 @@
 // The abstraction of a program by --abstract: its models know of some variables only what predicates say. It is derived
-// from the program's text and the options alone, asking the solver, by checks and by whoever certifies their scripts.
+// from the program's text and the options alone, asking the solver, by checks and by certifications of their scripts.
 #pragma once
 
 #include <functional>
@@ -26,7 +26,7 @@ struct AbstractView {
   bool exact = false;  // it does what the program does; otherwise that, and more
   bool open = false;   // some inputs are any value, of which nothing is known
   std::string text;    // in the program's language
-  // Items that would tell more: of what the last of some places, "file:line", decides by, and of what is asked.
+  // Items that would tell more: of what the last of some places, "file:line", decides by, and of the properties.
   std::function<std::vector<std::string>(const std::vector<std::string>& places, const std::vector<std::string>& asked)>
       suggest;
 };

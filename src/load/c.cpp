@@ -12,6 +12,7 @@
 #include "base/files.hpp"
 #include "base/utf8.hpp"
 #include "c/reader/reader.hpp"
+#include "load/promela.hpp"
 #include "load/trial.hpp"
 #include "promela/syntax/parse.hpp"
 #include "promela/syntax/text.hpp"
@@ -157,12 +158,11 @@ Source with_table(const Source& source) {
 }
 
 // A script is tied to all texts that were read and to the model that came of them.
-ReadTree load_c(Program& program, const Source& source, const base::Stop* stop) {
+void load_c(Program& program, const Source& source, const base::Stop* stop) {
   const std::string table = source.table.empty() ? "" : base::read_file(source.table, most_table_bytes);
   const Extracted extracted = extract_c(source, table, stop);
   const script::Digest known =
       digest(fmt::format("{}\n{}{}\n{}", table.size(), table, extracted.sources, promela::text(*extracted.parsed)));
-  program.text_digest = [known] { return known; };
   program.options_text = fmt::format("c{}{}{}", source.overflow ? " overflow" : "", source.spurious ? " spurious" : "",
                                      source.inputs == WideInputs::sample ? " sampled" : "");
   for (const auto& [name, range] : choices(source).ranges) {
@@ -177,7 +177,10 @@ ReadTree load_c(Program& program, const Source& source, const base::Stop* stop) 
   }
   program.view += approximation.text();
   program.open_inputs = !extracted.parsed->open.empty();
-  return [source, model = extracted.model, open = program.open_inputs] { return parsed(source, model, open); };
+  const ReadTree read = [source, model = extracted.model, open = program.open_inputs] {
+    return parsed(source, model, open);
+  };
+  take_model(program, source, read, known, stop);
 }
 
 }  // namespace waymark::load

@@ -28,8 +28,7 @@ struct Extracted {
 // base::InputError.
 [[nodiscard]] Source with_table(const Source& source);
 
-// Fills in a program whose name is FILE.c, but for what its model says, trees of which are given back. Throws as
-// extract_c does.
-[[nodiscard]] ReadTree load_c(Program& program, const Source& source, const base::Stop* stop);
+// Fills in a program whose name is FILE.c. Throws as extract_c does.
+void load_c(Program& program, const Source& source, const base::Stop* stop);
 
 }  // namespace waymark::load

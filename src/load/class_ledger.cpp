@@ -66,7 +66,7 @@ script::Digest ClassLedger::digest() {
       read += found->bytes.size();
       given_.emplace(std::move(name), known(found));
     } catch (const base::InputError&) {
-      unreadable.push_back(std::move(name));  // told about when the program needs it
+      unreadable.push_back(std::move(name));  // reported when the program needs it
     }
     if (read <= most_digested) continue;
     throw base::InputError("the class path: error: it has more than 1 GiB of classes; name what the program needs");

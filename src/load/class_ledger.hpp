@@ -3,7 +3,7 @@
 // program may load classes by names that it computes, so what it names in its constants is not enough.
 //
 // Whenever the digest is asked for, it is that of the bytes which were given: a class is the same for all models of a
-// run, and after the digest was told nothing is given that it does not cover. Safe to call from several threads.
+// run, and after the digest was computed nothing is given that it does not cover. Safe to call from several threads.
 #pragma once
 
 #include <map>

@@ -65,9 +65,9 @@ std::string Cycles::text() const {
 }
 
 Cycles Cycles::as_told() const {
-  Cycles told = *this;
-  if (kind == CycleKind::ltl) told.formula = ltl::parse(text(), "ltl");
-  return told;
+  Cycles read = *this;
+  if (kind == CycleKind::ltl) read.formula = ltl::parse(text(), "ltl");
+  return read;
 }
 
 model::Violation Cycles::violation() const {

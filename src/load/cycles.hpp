@@ -1,5 +1,5 @@
 // What a run may not go on doing for ever, as a question about a program; and the program with all that the question
-// puts around it. A search for cycles and whoever certifies its script make it here, so that both see the same graph:
+// puts around it. A search for cycles and the certifier of its script make it here, so that both see the same graph:
 // the automaton is translated by each of them from the same text, and what is left out follows from the same rules.
 #pragma once
 
@@ -29,7 +29,7 @@ struct Cycles {
 
   // The formula, or what it is called.
   [[nodiscard]] std::string text() const;
-  // The same question as one who knows it only from text() would put it: whoever asks the same has the same text then.
+  // The same question as read from text(): equal questions have equal texts then.
   [[nodiscard]] Cycles as_told() const;
   // What a cycle is reported as that shows it.
   [[nodiscard]] model::Violation violation() const;
@@ -47,7 +47,7 @@ struct Watched {
 // nothing is left out, or an empty text.
 [[nodiscard]] std::string reduce(model::Model& model, const Program& program, const Cycles& cycles);
 
-// What a script of cycles says in its options_text: the program's own options, and what is asked.
+// What a script of cycles says in its options_text: the program's own options, and the question.
 [[nodiscard]] std::string options_for(const Program& program, const Cycles& cycles, bool reduced);
 // From now on the program's models are those that a script of cycles is about: watched, and reduced if `reduced`.
 // (Fairness needs no copies of states there: ranks see to it.) Answers why not, or an empty text. Throws

@@ -27,6 +27,7 @@ namespace waymark::load {
 namespace {
 
 constexpr std::uint64_t most_class_bytes = 1u << 26;
+constexpr std::string_view java_text = "java ";  // with which the options of a Java program begin
 
 java::ClassSource source_of(const std::shared_ptr<ClassLedger>& classes) {
   return [classes](std::string_view name, java::Bytes& out) {
@@ -285,30 +286,17 @@ std::string given_text(const java::Settings& settings) {
   return text;
 }
 
-// What verdicts take for granted: some always, some if it came up.
-void tell_assumptions(Program& program, const Source& source, const java::Settings& settings) {
+// What verdicts always take for granted.
+void tell_assumptions(Program& program, const Source& source) {
   if (source.timeouts == Timeouts::last) program.view = " assuming that time-outs come last";
   if (source.timeouts == Timeouts::never) program.view = " assuming that time-outs never come";
   if (!program.view.empty()) program.rests_on.push_back(program.view.substr(1));
-  program.taken_for_granted = [random = settings.random_sequence, early = settings.early_timeout] {
-    std::vector<std::string> notes;
-    if (random->load(std::memory_order_relaxed)) {
-      notes.emplace_back(
-          "Random numbers without a seed were one fixed sequence; --random N tries out all numbers of ranges up to N.");
-    }
-    if (early->load(std::memory_order_relaxed)) {
-      notes.emplace_back(
-          "A wait times out here while others could still go on; --timeouts last leaves such time-outs out.");
-    }
-    return notes;
-  };
 }
 
-LibraryCalls library_calls(const Source& source, Library library, const java::Settings& settings) {
+LibraryCalls library_calls(const Source& source, Library library) {
   LibraryCalls calls;
   calls.how = base::name(library);
   calls.asked = source.library.has_value();
-  calls.matter = [matters = settings.library_matters] { return matters->load(std::memory_order_relaxed); };
   if (library == Library::steps) return calls;
   calls.taken_for = "calls into classes that are documented to be safe for threads being one step (docs/use/java.md)";
   for (const std::string& package : source.library_packages) calls.taken_for += ", and those of " + package;
@@ -326,6 +314,41 @@ std::shared_ptr<ClassLedger> open_classes(std::vector<std::string> entries, cons
   }
   return std::make_shared<ClassLedger>(entries, classpath::Image::open(classpath::find_jdk_image(source.jdk)), stop);
 }
+
+class JavaFrontEnd final : public FrontEnd {
+ public:
+  JavaFrontEnd(std::shared_ptr<ClassLedger> classes, java::Settings settings)
+      : classes_(std::move(classes)), settings_(std::move(settings)), files_(digest_of_files(*settings_.files)) {}
+
+  [[nodiscard]] script::Digest text_digest() const override {
+    return digest(hexadecimal(classes_->digest()) + hexadecimal(files_));
+  }
+  [[nodiscard]] std::string invalidated() const override { return settings_.invalidated->all().text(); }
+  [[nodiscard]] bool invalidate(std::string_view text) const override { return settings_.invalidated->read(text); }
+  [[nodiscard]] bool invalidated_by(const model::Violation& violation) const override {
+    return java::refute(*settings_.invalidated, violation);
+  }
+  [[nodiscard]] bool library_matters() const override {
+    return settings_.library_matters->load(std::memory_order_relaxed);
+  }
+  [[nodiscard]] std::vector<std::string> taken_for_granted() const override {
+    std::vector<std::string> notes;
+    if (settings_.random_sequence->load(std::memory_order_relaxed)) {
+      notes.emplace_back(
+          "Random numbers without a seed were one fixed sequence; --random N tries out all numbers of ranges up to N.");
+    }
+    if (settings_.early_timeout->load(std::memory_order_relaxed)) {
+      notes.emplace_back(
+          "A wait times out here while others could still go on; --timeouts last leaves such time-outs out.");
+    }
+    return notes;
+  }
+
+ private:
+  std::shared_ptr<ClassLedger> classes_;
+  java::Settings settings_;
+  script::Digest files_;
+};
 
 // The first model runs the program on trial, to learn which classes of the library it uses. The others need not.
 ModelFactory java_models(java::ClassSource source, const java::Settings& settings) {
@@ -364,6 +387,12 @@ void take_test(Main& main, std::vector<std::string>& arguments, ClassLedger& cla
 
 }  // namespace
 
+// The program's own options end where its arguments, or what else a script says, begin: library_text() is their last.
+bool java_calls_in_steps(std::string_view options_text) {
+  const std::string_view own = options_text.substr(0, std::min(options_text.find(" ["), options_text.find(';')));
+  return own.starts_with(java_text) && own.ends_with(library_text({}, Library::steps));
+}
+
 std::vector<JavaTest> java_tests(const Source& source, const base::Stop* stop) {
   std::vector<std::string> entries;
   if (!source.classpath.empty()) entries = classpath::split_class_path(source.classpath);
@@ -393,20 +422,12 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
   settings.library = calls == Library::atomic ? java::LibraryCalls::atomic : java::LibraryCalls::steps;
   settings.library_packages = source.library_packages;
   set_surroundings(settings, source, main.entries);
-  program.text_digest = [classes, files = digest_of_files(*settings.files)] {
-    return digest(hexadecimal(classes->digest()) + hexadecimal(files));
-  };
-  program.options_text = fmt::format("java {} symmetry {} gc {} frames {}{}{}{}", base::escaped(main.name, " "),
+  program.front_end = std::make_shared<const JavaFrontEnd>(classes, settings);
+  program.options_text = fmt::format("{}{} symmetry {} gc {} frames {}{}{}{}", java_text, base::escaped(main.name, " "),
                                      base::name(source.symmetry), base::name(source.garbage), settings.frames,
                                      run_text(settings, source), library_text(source, calls), given_text(settings));
-  program.library = library_calls(source, calls, settings);
-  tell_assumptions(program, source, settings);
-  program.presumptions = {
-      [invalidated = settings.invalidated] { return invalidated->all().text(); },
-      [invalidated = settings.invalidated](std::string_view text) { return invalidated->read(text); },
-      [invalidated = settings.invalidated](const model::Violation& violation) {
-        return java::refute(*invalidated, violation);
-      }};
+  program.library = library_calls(source, calls);
+  tell_assumptions(program, source);
   program.has_exceptions = true;
   program.words_differ = true;
   program.whole_cycles = "cycles of Java programs are judged with all steps";

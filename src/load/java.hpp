@@ -12,6 +12,9 @@ namespace waymark::load {
 // A program may be one JUnit test, which source.test names.
 void load_java(Program& program, const Source& source, const base::Stop* stop);
 
+// Whether the options of a script say that its program's calls into the library were run in steps.
+[[nodiscard]] bool java_calls_in_steps(std::string_view options_text);
+
 // All tests that source.test names. Throws base::InputError.
 [[nodiscard]] std::vector<JavaTest> java_tests(const Source& source, const base::Stop* stop);
 

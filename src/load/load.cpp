@@ -1,7 +1,6 @@
 #include "load/load.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -12,18 +11,11 @@
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
-#include "base/utf8.hpp"
 #include "graph/graph.hpp"
 #include "load/c.hpp"
 #include "load/java.hpp"
+#include "load/promela.hpp"
 #include "load/slice.hpp"
-#include "promela/executor.hpp"
-#include "promela/program/compile.hpp"
-#include "promela/slice/slice.hpp"
-#include "promela/syntax/formula.hpp"
-#include "promela/syntax/parse.hpp"
-#include "promela/syntax/preprocess.hpp"
-#include "promela/syntax/text.hpp"
 
 namespace waymark::load {
 
@@ -46,172 +38,9 @@ void load_graph(Program& program, const Source& source) {
     throw base::InputError("waymark: error: --define is for programs with a preprocessor; a graph has none");
   }
   std::string text = base::read_file(program.path, most_program_bytes);
-  program.text_digest = [known = digest(text)] { return known; };
+  program.front_end = std::make_shared<const FrontEnd>(digest(text));
   program.rests_on.emplace_back("the reader of graphs");
   program.make = [text = std::move(text), path = program.path] { return graph::Graph::parse(text, 0, path); };
-}
-
-promela::Executor::Steps steps_of(const Source& source) {
-  return source.plain ? promela::Executor::Steps::executed : promela::Executor::Steps::cached;
-}
-
-ModelFactory executors(std::shared_ptr<const promela::Specification> specification, const Source& source,
-                       const base::Stop* stop) {
-  auto compiled = promela::compile(std::move(specification));
-  return [compiled = std::move(compiled), steps = steps_of(source), stop]() -> std::unique_ptr<model::Model> {
-    base::poll(stop);
-    auto model = std::make_unique<promela::Executor>(compiled, steps);
-    model->set_stop(stop);
-    return model;
-  };
-}
-
-promela::SliceCriteria promela_criteria(const Criteria& criteria) {
-  promela::SliceCriteria out;
-  out.assertions = criteria.assertion;
-  out.deadlock = criteria.deadlock;
-  out.steps = criteria.steps;
-  out.output = criteria.output;
-  out.expressions = criteria.invariants;
-  for (const Cycles& asked : criteria.cycles) {
-    out.acceptance = out.acceptance || asked.kind == CycleKind::acceptance;
-    out.progress = out.progress || asked.kind == CycleKind::progress;
-    if (asked.kind != CycleKind::ltl) continue;
-    out.cycles = true;
-    out.steps = out.steps || ltl::uses_next(*asked.formula);
-    for (std::string& proposition : ltl::propositions(*asked.formula))
-      out.expressions.push_back(std::move(proposition));
-  }
-  return out;
-}
-
-std::vector<CutAway::Place> places(const std::vector<promela::Cut>& cuts, const promela::Specification& specification) {
-  std::vector<CutAway::Place> out;
-  for (const promela::Cut& cut : cuts) {
-    const std::string file = cut.at.file < specification.files.size() ? specification.files[cut.at.file] : "";
-    out.push_back({file, cut.at.line, cut.text});
-  }
-  return out;
-}
-
-// The formulas of the text that are asked, by their names.
-std::vector<std::string> asked_blocks(const promela::Specification& specification, const Criteria& criteria) {
-  std::vector<std::string> names;
-  for (const promela::LtlBlock& block : specification.ltl) {
-    if (criteria.include({CycleKind::ltl, promela::formula(*block.formula), false})) names.push_back(block.name);
-  }
-  return names;
-}
-
-// What is abstracted is part of what a script is tied to: the options, and the model that the solver's answers make.
-std::shared_ptr<const promela::Specification> abstract_as_asked(Program& program, const Source& source,
-                                                                const ReadTree& read, const base::Stop* stop) {
-  auto view = std::make_shared<AbstractView>();
-  std::shared_ptr<const promela::Specification> tree = abstracted(read, source.abstract, stop, *view);
-  for (const std::string& item : source.abstract) {
-    program.options_text +=
-        fmt::format("{}abstract {}", program.options_text.empty() ? "" : "; ", base::escaped(item, ";"));
-  }
-  const script::Digest before = program.text_digest();
-  std::string both(before.begin(), before.end());
-  both += view->text;
-  program.text_digest = [known = digest(both)] { return known; };
-  program.view += fmt::format(", {} by {}", view->exact ? "abstracted exactly" : "over-approximated",
-                              fmt::join(source.abstract, " and "));
-  program.rests_on.push_back(
-      fmt::format("the abstraction by {}, as Z3 decides it", fmt::join(source.abstract, " and ")));
-  program.abstraction = std::move(view);
-  return tree;
-}
-
-// The program's models and formulas are those of a tree.
-void adopt(Program& program, const std::shared_ptr<const promela::Specification>& specification, const Source& source,
-           const base::Stop* stop) {
-  program.formulas.clear();
-  for (const promela::LtlBlock& block : specification->ltl) {
-    program.formulas.push_back({block.name, promela::formula(*block.formula)});
-  }
-  program.formula = [specification](const std::string& formula) {
-    return promela::formula(specification->read_formula ? *specification->read_formula("--ltl", formula)
-                                                        : *promela::parse_ltl(*specification, "--ltl", formula));
-  };
-  program.has_claim = std::any_of(specification->processes.begin(), specification->processes.end(),
-                                  [](const auto& process) { return process->kind == promela::ProcessKind::never; });
-  base::poll(stop);
-  program.make = executors(specification, source, stop);
-}
-
-// An item whose variable is not there any more asks for nothing.
-void refuse_cut_away(const std::vector<std::string>& items, const Sliced& slice) {
-  for (const std::string& item : items) {
-    const std::string whose = item.substr(0, item.find(':'));
-    const std::string name = whose.substr(whose.find('.') == std::string::npos ? 0 : whose.find('.') + 1);
-    const auto same = [&](const auto& symbol) { return symbol->name == name; };
-    const std::unique_ptr<promela::Specification> left = slice.read();
-    const bool stays = std::any_of(left->globals.begin(), left->globals.end(), same) ||
-                       std::any_of(left->processes.begin(), left->processes.end(), [&](const auto& process) {
-                         return std::any_of(process->locals.begin(), process->locals.end(), same);
-                       });
-    const bool gone = std::any_of(slice.away.variables.begin(), slice.away.variables.end(),
-                                  [&](const CutAway::Place& cut) { return cut.text == name; });
-    if (stays || !gone) continue;
-    throw base::InputError(fmt::format(
-        "waymark: error: --abstract {}: --slice cuts {} away, which bears on nothing that is asked; leave the "
-        "item out",
-        item, name));
-  }
-}
-
-// What a slice of the program is: it is cut out of a tree of its own.
-Sliced slice_of(const ReadTree& read, const Criteria& criteria, const Source& source, const base::Stop* stop) {
-  promela::Slice slice;
-  const auto cut = [read, criteria](promela::Slice& cuts) {
-    std::unique_ptr<promela::Specification> tree = read();
-    const std::vector<std::string> blocks = asked_blocks(*tree, criteria);
-    cuts = promela::slice(*tree, promela_criteria(criteria), blocks);
-    return tree;
-  };
-  std::unique_ptr<promela::Specification> tree = cut(slice);
-  Sliced made;
-  made.away = {places(slice.statements, *tree), places(slice.variables, *tree), slice.statements_before,
-               slice.variables_before, slice.whole};
-  made.text = promela::text(*tree);
-  made.read = [cut] {
-    promela::Slice cuts;
-    return cut(cuts);
-  };
-  base::poll(stop);
-  made.make = executors(std::move(tree), source, stop);
-  return made;
-}
-
-// A program whose model is a text of Promela.
-void take(Program& program, const Source& source, const ReadTree& read, const base::Stop* stop) {
-  const bool whole = !source.abstract.empty() && !source.sliced;
-  adopt(program, whole ? abstract_as_asked(program, source, read, stop) : read(), source, stop);
-  program.rests_on.emplace_back("the reader and the executor of Promela");
-  if (!source.plain) program.rests_on.emplace_back("steps and decisions taken from memory");
-  if (whole) return;
-  program.slicer = [read, source, stop](const Criteria& criteria) { return slice_of(read, criteria, source, stop); };
-  if (source.abstract.empty()) return;
-  program.abstract_slice = [source, stop](Program& sliced, const Sliced& slice) {
-    refuse_cut_away(source.abstract, slice);
-    adopt(sliced, abstract_as_asked(sliced, source, slice.read, stop), source, stop);
-  };
-}
-
-void load_promela(Program& program, const Source& source, const base::Stop* stop) {
-  promela::Definitions parse;
-  parse.defines = source.defines;
-  parse.stop = stop;
-  std::string text = promela::preprocess(program.path, parse);
-  const ReadTree read = [path = program.path, text = std::move(text), claims = source.claims] {
-    std::unique_ptr<promela::Specification> tree = promela::parse_text(path, text);
-    if (claims == Claims::none) tree->leave_out_claims();
-    return tree;
-  };
-  program.text_digest = [known = digest(promela::text(*read()))] { return known; };
-  take(program, source, read, stop);
 }
 
 // What only Java programs, or they and those in C, have a use for.
@@ -291,9 +120,8 @@ bool is_java(const Source& source) {
 
 Source as_made(const Source& source, std::string_view options_text) {
   Source made = source;
-  const std::string_view own = options_text.substr(0, std::min(options_text.find(" ["), options_text.find(';')));
-  const bool in_steps = own.starts_with("java ") && own.ends_with(" library steps");
-  if (!made.library && made.library_packages.empty() && in_steps) made.library = Library::steps;
+  const bool says_nothing = !made.library && made.library_packages.empty();
+  if (says_nothing && java_calls_in_steps(options_text)) made.library = Library::steps;
   made.sliced = made.sliced && names_slice(std::string(options_text));
   return made;
 }
@@ -301,7 +129,6 @@ Source as_made(const Source& source, std::string_view options_text) {
 Program load(const Source& source, const base::Stop* stop) {
   Program program;
   program.path = source.program;
-  program.formula = [](const std::string& formula) { return ltl::parse(formula, "--ltl"); };
   const std::optional<Language> language = source.language ? source.language : language_of(source.program);
   const bool java = is_java(source);
   if (!source.arguments.empty() && !java && !is_c(source)) {
@@ -334,7 +161,7 @@ Program load(const Source& source, const base::Stop* stop) {
   if (java) {
     load_java(program, source, stop);
   } else if (is_c(source)) {
-    take(program, source, load_c(program, source, stop), stop);
+    load_c(program, source, stop);
   } else if (language == Language::graph) {
     load_graph(program, source);
   } else if (language == Language::promela) {

@@ -28,6 +28,10 @@ script::Digest digest(std::string_view text) {
   return script::digest_of({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
 }
 
+Sliced FrontEnd::slice(const Criteria&) const {
+  throw base::InputError("waymark: error: --slice is for Promela and C programs; leave it out");
+}
+
 std::string Program::fit() const {
   const script::Digest text = text_digest();
   std::string both(text.begin(), text.end());
@@ -61,7 +65,7 @@ std::string fault_of_options(const base::InputError& error) {
 
 std::string reduced_options(const Program& program) {
   std::string text = reduced_prefix(program);
-  if (const std::string invalidated = program.presumptions.invalidated(); !invalidated.empty()) {
+  if (const std::string invalidated = program.front_end->invalidated(); !invalidated.empty()) {
     text += refuted_text + base::escaped(invalidated, ";");
   }
   return text;
@@ -75,7 +79,7 @@ std::optional<std::size_t> read_reduction(const Program& program, std::string_vi
     rest.remove_prefix(refuted_text.size());
     const std::string_view item = rest.substr(0, rest.find(';'));
     const std::optional<std::string> invalidated = base::unescaped(item);
-    if (!invalidated || !program.presumptions.refute(*invalidated)) return std::nullopt;
+    if (!invalidated || !program.front_end->invalidate(*invalidated)) return std::nullopt;
     rest.remove_prefix(item.size());
   }
   if (!rest.starts_with("; ")) return std::nullopt;
@@ -115,7 +119,7 @@ std::optional<std::vector<std::string>> reduce_as(Program& program, const std::s
     if (text) rest.remove_prefix(label.size() + item.size());
     return text;
   };
-  if (const auto invalidated = next(refuted_text); invalidated && !program.presumptions.refute(*invalidated)) {
+  if (const auto invalidated = next(refuted_text); invalidated && !program.front_end->invalidate(*invalidated)) {
     why = fmt::format("'{}' is nothing that a reduction of this program presumes", *invalidated);
     return std::nullopt;
   }

@@ -24,24 +24,11 @@ struct NamedFormula {
   ltl::FormulaPtr formula;
 };
 
-// What a reduction takes for granted until a search refutes it. The search then begins anew; models made from now on
-// know better. The default is that of languages whose reductions presume nothing.
-struct Assumptions {
-  // All that was invalidated, as a text; and taking such a text, which may be a stranger's, in addition to what is
-  // known.
-  std::function<std::string()> invalidated = [] { return std::string(); };
-  std::function<bool(std::string_view)> refute = [](std::string_view text) { return text.empty(); };
-  // Whether what ended a search as unsupported is that; if so, it is invalidated from now on.
-  std::function<bool(const model::Violation&)> refuted_by = [](const model::Violation&) { return false; };
-};
-
 // How calls into a library of the language are run; nothing of it where there is no such library.
 struct LibraryCalls {
-  std::string how;     // "atomic", as one step, as far as the program is reduced; or "steps"
-  bool asked = false;  // by the user, and not the default
-  // Whether anything was left out since because a call is one step.
-  std::function<bool()> matter = [] { return false; };
-  std::string taken_for;  // what whoever relies on calls as one step has to believe
+  std::string how;        // "atomic", as one step, as far as the program is reduced; or "steps"
+  bool asked = false;     // by the user, and not the default
+  std::string taken_for;  // what has to be believed where calls are one step
 };
 
 // What a slice of a program leaves out, for people.
@@ -60,46 +47,75 @@ struct CutAway {
 
 struct Criteria;  // load/slice.hpp
 
-// A program's slice by what is asked: its models, and its text in the program's own language. Throws base::InputError
-// if an expression is none of the program's.
+struct Program;
+struct Sliced;
+
+// What a program's language knows of it. The defaults are those of graphs: no slices, and nothing is presumed. One
+// class for each language that has more.
+class FrontEnd {
+ public:
+  explicit FrontEnd(const script::Digest& text = {}) : text_(text) {}
+  FrontEnd(const FrontEnd&) = delete;
+  FrontEnd& operator=(const FrontEnd&) = delete;
+  virtual ~FrontEnd() = default;
+
+  // Of all that the program is made of, whether it was read so far or not. Of a Java program it takes some tenths of a
+  // second. Throws base::InputError.
+  [[nodiscard]] virtual script::Digest text_digest() const { return text_; }
+  // Reads a formula in the program's own terms. Throws base::InputError.
+  [[nodiscard]] virtual ltl::FormulaPtr formula(const std::string& text) const { return ltl::parse(text, "--ltl"); }
+  // The slice by these criteria. Throws base::InputError if the language has none, or an expression is none of the
+  // program's.
+  [[nodiscard]] virtual Sliced slice(const Criteria& criteria) const;
+  // The program, which is this slice from now on, is abstracted, if that is asked for.
+  virtual void abstract_slice(Program& program, const CutAway& away) const {}
+
+  // What a reduction presumes until a search invalidates it. The search then restarts; models made from then on presume
+  // less. All that was invalidated, as a text; and invalidating what such a text names, which may be a stranger's:
+  // false if it is none.
+  [[nodiscard]] virtual std::string invalidated() const { return {}; }
+  [[nodiscard]] virtual bool invalidate(std::string_view text) const { return text.empty(); }
+  // Whether a presumption ended a search as unsupported; if so, it is invalidated from now on.
+  [[nodiscard]] virtual bool invalidated_by(const model::Violation& violation) const { return false; }
+
+  // Whether anything was left out so far because a call of the library is one step.
+  [[nodiscard]] virtual bool library_matters() const { return false; }
+  // What models took for granted so far, as sentences for people.
+  [[nodiscard]] virtual std::vector<std::string> taken_for_granted() const { return {}; }
+
+ private:
+  script::Digest text_;
+};
+
+// A program's slice, and its text in the program's own language.
 struct Sliced {
+  std::shared_ptr<const FrontEnd> front_end;
   ModelFactory make;
   CutAway away;
   std::string text;
-  ReadTree read;  // trees of it
 };
-using Slicer = std::function<Sliced(const Criteria&)>;
 
 struct Program {
+  std::shared_ptr<const FrontEnd> front_end = std::make_shared<const FrontEnd>();
   std::string path;
   std::string view;                 // in which way what is judged is not the whole program; for the headline
   std::vector<std::string> inputs;  // what was tried of each, for people
   bool open_inputs = false;  // some may be any value, as far as what is abstracted tells; its steps only sample them
   std::string options_text;  // every option that shapes the state space, for people
-  // Of all that the program is made of, whether it was read so far or not. Of a Java program it takes some tenths of a
-  // second. Throws base::InputError.
-  std::function<script::Digest()> text_digest;
   script::Digest options_digest{};  // of options_text
   ModelFactory make;
   std::vector<NamedFormula> formulas;  // that stand in its text
-  // Reads a formula in the program's own terms. Throws base::InputError.
-  std::function<ltl::FormulaPtr(const std::string&)> formula;
-  Assumptions presumptions;
-  bool words_differ = false;  // a state's words, of one model, mean nothing to another
-  bool has_claim = false;     // a never claim is part of it
+  bool words_differ = false;           // a state's words, of one model, mean nothing to another
+  bool has_claim = false;              // a never claim is part of it
   bool has_exceptions = false;
-  std::string whole_cycles;  // why cycles are looked for in all orders of steps, unless a formula says which
+  std::string whole_cycles;  // why cycles are sought in all orders of steps, unless a formula says which
   bool reduced = false;      // by partial order reduction
   LibraryCalls library;
-  // What its models took for granted so far, as sentences for people.
-  std::function<std::vector<std::string>()> taken_for_granted = [] { return std::vector<std::string>(); };
-  Slicer slicer;  // none: this language has no slices
-  // Makes of the program, which was sliced, the abstraction of its slice; none: nothing is to be abstracted any more.
-  std::function<void(Program&, const Sliced&)> abstract_slice;
   std::shared_ptr<const AbstractView> abstraction;  // null: nothing is abstracted
-  // What whoever relies on a verdict about it has to believe, besides search or certifier; for people.
+  // What a verdict about it rests on, besides search or certifier; for people.
   std::vector<std::string> rests_on;
 
+  [[nodiscard]] script::Digest text_digest() const { return front_end->text_digest(); }
   // Of text and options together, in hexadecimal: what a trail must fit.
   [[nodiscard]] std::string fit() const;
 };

@@ -84,12 +84,12 @@ bool Criteria::include(const Cycles& asked) const {
 }
 
 Sliced slice(Program& program, const Criteria& criteria) {
-  if (!program.slicer) throw base::InputError("waymark: error: --slice is for Promela and C programs; leave it out");
-  Sliced sliced = program.slicer(criteria);
+  Sliced sliced = program.front_end->slice(criteria);
+  program.front_end = sliced.front_end;
   program.make = sliced.make;
   program.options_text = criteria.text() + (program.options_text.empty() ? "" : "; ") + program.options_text;
   program.rests_on.emplace_back("slicing");
-  if (program.abstract_slice) program.abstract_slice(program, sliced);
+  sliced.front_end->abstract_slice(program, sliced.away);
   program.options_digest = digest(program.options_text);
   return sliced;
 }

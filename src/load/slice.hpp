@@ -1,5 +1,6 @@
-// The slice of a program by what is asked about it: what else the program does is left out. Checks, and whoever
-// certifies their scripts, make it here from the same criteria, which are part of the options that a script names.
+// The slice of a program by the properties to be judged: what bears on none of them is left out. Checks, and
+// certifications of their scripts, make it here from the same criteria, which are part of the options that a script
+// names.
 #pragma once
 
 #include <optional>
@@ -22,7 +23,7 @@ struct Criteria {
 
   // The options that a script names: one item for each.
   [[nodiscard]] std::string text() const;
-  // Whether the slice by these shows what is asked there.
+  // Whether the slice by these answers that question.
   [[nodiscard]] bool include(const Cycles& asked) const;
 };
 

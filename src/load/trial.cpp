@@ -63,7 +63,7 @@ class Child {
   bool over_ = false;
 };
 
-// In the child: nothing is told, and nothing is left behind.
+// In the child: nothing is printed, and nothing is left behind.
 [[noreturn]] void attempt(const std::function<void()>& work) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   const rlimit no_core{0, 0};
@@ -74,7 +74,7 @@ class Child {
     ::setrlimit(RLIMIT_STACK, &stack);
   }
   const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
-  for (const int told : {STDOUT_FILENO, STDERR_FILENO}) ::dup2(nowhere, told);
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) ::dup2(nowhere, stream);
   try {
     work();
   } catch (...) {  // NOLINT(bugprone-empty-catch): who does the work next tells it

@@ -1,5 +1,5 @@
 // A trial: work on a stranger's text that calls a library which can crash on it, or not come to an end. A child process
-// does it first, within this process's limits and a little less stack; whoever survives the trial does the same, since
+// does it first, within this process's limits and a little less stack; if it survives, the parent does the same, since
 // the work is a function of the text.
 #pragma once
 
@@ -11,7 +11,7 @@
 namespace waymark::load {
 
 // Throws base::InputError, naming `program`, if the work ends the process that does it, and base::Stopped where `stop`,
-// if any, says so. Exceptions of the work itself are for whoever does it next.
+// if any, says so. Exceptions of the work itself are thrown when it is done again.
 void try_out(const std::string& program, const base::Stop* stop, const std::function<void()>& work);
 
 }  // namespace waymark::load

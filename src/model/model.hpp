@@ -108,6 +108,9 @@ class Fingerprinting {
   }
 };
 
+class CompositeState;
+class Partitionable;
+
 // Storing: a state as words, to be kept and come back to.
 class Storing {
  public:
@@ -122,6 +125,8 @@ class Storing {
   virtual void unpack(std::span<const Word> words) = 0;
   // What the model itself holds on to, the undo log above all; searches count it against --memory.
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
+  // The parts of packed states (model/composite_state.hpp); nullptr: they have none.
+  [[nodiscard]] virtual CompositeState* composite_state() { return nullptr; }
 };
 
 // Serializable: a state as names and bytes, for other processes.
@@ -136,6 +141,8 @@ class Serializable {
   [[nodiscard]] virtual bool words_are_portable() const { return false; }
   // The same as read(), of words that another process has packed. REQUIRES: words_are_portable().
   [[nodiscard]] virtual bool read_words(std::span<const Word> words) { return false; }
+  // What states are partitioned by if not by all of them (model/partition_key.hpp); nullptr: nothing.
+  [[nodiscard]] virtual Partitionable* partitionable() { return nullptr; }
 };
 
 // Describing: what a person wants to know.

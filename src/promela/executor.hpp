@@ -42,6 +42,7 @@ class Executor final : public model::Model, public model::Partitionable {
   [[nodiscard]] bool words_are_portable() const override { return true; }
   [[nodiscard]] bool read_words(std::span<const model::Word> words) override;
   [[nodiscard]] model::Fingerprint fingerprint() override { return flat_.fingerprint(); }
+  [[nodiscard]] model::Partitionable* partitionable() override { return this; }
   [[nodiscard]] std::uint64_t partition_hash(model::PartitionKey key) override { return state_.partition_hash(key); }
   [[nodiscard]] model::Facts facts() override { return state_.facts(); }
   [[nodiscard]] bool holds(model::Watch watch) override { return interpreter_.holds(watches_[watch], in_watch_); }

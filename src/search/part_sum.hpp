@@ -19,10 +19,8 @@ namespace waymark::search {
 
 class PartSum final : public store::WordsHash {
  public:
-  // REQUIRES: the model is CompositeState.
-  explicit PartSum(model::Model& model) : parted_(dynamic_cast<model::CompositeState*>(&model)) {
-    CHECK(parted_ != nullptr);
-  }
+  // REQUIRES: the model has a composite_state().
+  explicit PartSum(model::Model& model) : parted_(model.composite_state()) { CHECK(parted_ != nullptr); }
 
   [[nodiscard]] std::uint64_t of(std::span<const model::Word> words) override {
     for (std::size_t i = words.size(); i < last_.size(); ++i) sum_ -= added_[i];

@@ -43,6 +43,7 @@ struct Statistics {
   std::uint64_t store_bytes = 0;
   std::uint64_t disk_bytes = 0;  // most on disk at a time
   bool may_omit = false;         // it may take a new state for a known one
+  std::uint64_t falls = 0;       // how often the bound fell by which it samples
 
   std::optional<SwarmRuns> runs;
   std::vector<RankStatistics> ranks;

@@ -1,8 +1,11 @@
 #include "store/auto.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "base/check.hpp"
+#include "base/quantities.hpp"
 #include "containers/mix.hpp"
 #include "store/exact.hpp"
 
@@ -126,6 +129,15 @@ bool Auto::to_bits() {
 void Auto::enter(Stage stage) {
   stage_ = stage;
   changes_.push_back({stage, store_->size()});
+}
+
+std::string Auto::remark() const {
+  std::string text;
+  for (const Change& change : changes_) {
+    text += fmt::format("{} {} from {} on", text.empty() ? "Memory was short: store" : ",", name(change.to),
+                        base::counted(change.states, "state"));
+  }
+  return text.empty() ? text : text + ".";
 }
 
 }  // namespace waymark::store

@@ -40,6 +40,7 @@ class Auto final : public Store {
   [[nodiscard]] std::uint64_t bytes() const override { return store_->bytes(); }
   [[nodiscard]] Promise promise() const override { return store_->promise(); }
   [[nodiscard]] double expected_omissions() const override { return store_->expected_omissions(); }
+  [[nodiscard]] std::string remark() const override;
 
   [[nodiscard]] Stage stage() const { return stage_; }
   [[nodiscard]] const std::vector<Change>& changes() const { return changes_; }

@@ -1,10 +1,13 @@
 #include "store/cache.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
 #include "base/check.hpp"
+#include "base/quantities.hpp"
 #include "containers/mix.hpp"
 
 namespace waymark::store {
@@ -264,6 +267,12 @@ void Cache::forget(std::uint32_t slot) {
     ++free_count_;
     next = then;
   }
+}
+
+std::string Cache::remark() const {
+  if (replaced_ == 0) return {};
+  return fmt::format("The cache of {} forgot {}; states met again after that are counted again.",
+                     base::counted(capacity_, "state"), base::grouped(replaced_));
 }
 
 }  // namespace waymark::store

@@ -45,6 +45,7 @@ class Cache final : public Store {
   [[nodiscard]] std::uint64_t size() const override { return size_; }
   [[nodiscard]] std::uint64_t bytes() const override;
   [[nodiscard]] Promise promise() const override { return Promise::may_revisit; }
+  [[nodiscard]] std::string remark() const override;
 
   // Of a state that has to stay: its nearest ancestor that has to stay for its sake, none for the initial state.
   [[nodiscard]] std::uint64_t parent(std::uint64_t number) const;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 
 #include "containers/words.hpp"
 
@@ -62,6 +63,8 @@ class Store {
   [[nodiscard]] virtual Promise promise() const = 0;
   // How many new states have been taken for known, as is to be expected.
   [[nodiscard]] virtual double expected_omissions() const { return 0; }
+  // What the user should know of its changes, as a sentence; empty: there were none.
+  [[nodiscard]] virtual std::string remark() const { return {}; }
 
  protected:
   explicit Store(bool hears_steps = false, bool wants_prefetch = false)

@@ -21,7 +21,6 @@ load::Program graph_program(const std::string& text) {
   load::Program program;
   program.path = "drawn.graph";
   program.make = [text] { return graph::Graph::parse(text, 0, "drawn.graph"); };
-  program.formula = [](const std::string& formula) { return ltl::parse(formula, "--ltl"); };
   return program;
 }
 
@@ -60,12 +59,19 @@ class Presuming final : public model::Layer {
   model::Violation violation_;
 };
 
+class PresumingFrontEnd final : public load::FrontEnd {
+ public:
+  [[nodiscard]] bool invalidated_by(const model::Violation& violation) const override {
+    return violation.kind == "presumption";
+  }
+};
+
 load::Program presuming_program(const std::string& text, unsigned presumptions) {
   load::Program program = graph_program(text);
   program.make = [plain = program.make, left = std::make_shared<unsigned>(presumptions)] {
     return std::make_unique<Presuming>(plain(), left);
   };
-  program.presumptions.refuted_by = [](const model::Violation& violation) { return violation.kind == "presumption"; };
+  program.front_end = std::make_shared<const PresumingFrontEnd>();
   return program;
 }
 
@@ -87,7 +93,7 @@ TEST(Check, begins_anew_in_searches_for_cycles_too) {
 
 TEST(Check, ends_where_what_is_unsupported_is_no_presumption) {
   load::Program program = presuming_program("0 1\nend 1\n", 1);
-  program.presumptions = {};
+  program.front_end = std::make_shared<const load::FrontEnd>();
   EXPECT_EQ(checked(program, {}).verdict, Verdict::error);
 }
 

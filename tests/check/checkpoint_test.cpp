@@ -31,7 +31,7 @@ load::Program kept_program(unsigned seed) {
   shape.edges.push_back({200, 0, 0});
   load::Program program;
   program.path = "kept.graph";
-  program.text_digest = [seed] { return load::digest("graph " + std::to_string(seed)); };
+  program.front_end = std::make_shared<const load::FrontEnd>(load::digest("graph " + std::to_string(seed)));
   program.make = [shape] { return std::make_unique<graph::Graph>(shape); };
   return program;
 }

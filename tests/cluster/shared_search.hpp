@@ -98,6 +98,7 @@ class Renaming final : public model::Layer, public model::CompositeState {
     }
     Layer::unpack(plain);
   }
+  [[nodiscard]] model::CompositeState* composite_state() override { return this; }
   [[nodiscard]] bool stands_before(std::uint32_t one, std::uint32_t other) const override {
     return original(one) < original(other);
   }

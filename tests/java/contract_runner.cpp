@@ -153,7 +153,7 @@ Seen search(const load::Program& program, bool reduced, const std::string& order
       walk.run();
       return {walk.text(), walk.whole()};
     } catch (const Refuted& invalidated) {
-      demand(program.presumptions.refuted_by(invalidated.by), "what was invalidated can be read");
+      demand(program.front_end->invalidated_by(invalidated.by), "what was invalidated can be read");
     }
   }
   throw Broken("some search is the last one");
@@ -162,10 +162,10 @@ Seen search(const load::Program& program, bool reduced, const std::string& order
 // What a search breadth-first has not invalidated, no other order refutes, if it saw all states.
 std::string walked(const load::Program& program, bool reduced, const std::string& order, std::size_t most) {
   const bool whole = reduced && search(program, reduced, "bfs", most).whole;
-  const std::string invalidated = program.presumptions.invalidated();
+  const std::string invalidated = program.front_end->invalidated();
   const Seen seen = search(program, reduced, order, most);
   if (whole)
-    demand(program.presumptions.invalidated() == invalidated, "the same presumptions are invalidated in every order");
+    demand(program.front_end->invalidated() == invalidated, "the same presumptions are invalidated in every order");
   return seen.text;
 }
 

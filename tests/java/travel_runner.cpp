@@ -242,7 +242,7 @@ class Subject {
       try {
         return act(*subject);
       } catch (const Refuted& invalidated) {
-        demand(program.presumptions.refuted_by(invalidated.by), "what was invalidated can be read");
+        demand(program.front_end->invalidated_by(invalidated.by), "what was invalidated can be read");
       }
     }
   }
@@ -269,7 +269,7 @@ int write(const std::string& path, const std::string& file) {
     Subject subject(path, line);
     const std::vector<State> states = subject.run([](model::Model& model) { return sample(model); });
     out.text(line);
-    out.text(subject.program.presumptions.invalidated());
+    out.text(subject.program.front_end->invalidated());
     out.varint(states.size());
     for (const State& state : states) {
       out.text(state.bytes);
@@ -290,7 +290,7 @@ int read(const std::string& path, const std::string& file) {
   for (; !in.at_end() && !in.failed(); ++models) {
     const std::string line = in.text(1 << 20);
     Subject subject(path, line);
-    demand(subject.program.presumptions.refute(in.text(1 << 20)), "what was invalidated can be read");
+    demand(subject.program.front_end->invalidate(in.text(1 << 20)), "what was invalidated can be read");
     std::vector<State> states(in.varint());
     for (State& state : states) {
       state.bytes = in.text(1 << 28);

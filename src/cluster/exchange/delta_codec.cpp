@@ -13,7 +13,7 @@ constexpr std::uint64_t bytes_of_a_known_part = 40;  // in a map
 constexpr std::uint64_t most_positions = std::uint64_t{1} << 28;
 
 model::CompositeState& parted_of(model::Model& model) {
-  auto* const parted = dynamic_cast<model::CompositeState*>(&model);
+  auto* const parted = model.composite_state();
   CHECK(parted != nullptr);
   return *parted;
 }

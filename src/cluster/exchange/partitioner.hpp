@@ -23,7 +23,7 @@ class Partitioner {
         key_(key),
         by_words_(StateCodec(model).as_words()),
         hash_(hash),
-        partitionable_(key == model::PartitionKey::whole ? nullptr : dynamic_cast<model::Partitionable*>(&model)) {}
+        partitionable_(key == model::PartitionKey::whole ? nullptr : model.partitionable()) {}
 
   // Of the whole state. If its words travel it is mix_words() of them, which stores need as well.
   [[nodiscard]] std::uint64_t hash_here() {

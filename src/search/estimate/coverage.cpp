@@ -29,6 +29,12 @@ Coverage::Coverage(Parts parts, store::ThresholdSample& store, model::Draw* draw
       taken_(parts.budget),
       explorer_(draw == nullptr ? std::move(parts) : with(std::move(parts), &drawing_), *this) {}
 
+Statistics Coverage::statistics() const {
+  Statistics statistics;
+  statistics.falls = store_.falls();
+  return statistics;
+}
+
 Outcome Coverage::run() {
   bool whole = false;
   explorer_.guard([&] {

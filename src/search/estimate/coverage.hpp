@@ -24,6 +24,7 @@ class Coverage final : public Search, private Route {
   // own hashes; it outlives this, and so does the listener, if any.
   Coverage(Parts parts, store::ThresholdSample& store, model::Draw* draw = nullptr, SampleListener* listener = nullptr);
   [[nodiscard]] Outcome run() override;
+  [[nodiscard]] Statistics statistics() const override;
 
  private:
   // Knows by their numbers which states are not in the sample, before they are packed.

@@ -1,0 +1,112 @@
+#include "check/run.hpp"
+
+#include <fmt/format.h>
+
+#include "base/check.hpp"
+#include "check/telling.hpp"
+#include "check/unreached.hpp"
+#include "cluster/transport/join.hpp"
+
+namespace waymark::check {
+
+void Run::search(Earlier* earlier, std::uint64_t restarts) {
+  earlier_ = earlier;
+  const auto begin = [this] {
+    prepare();
+    if (earlier_ != nullptr) earlier_->refuse_unless(subject());
+  };
+  if (context_.transport == nullptr) {
+    begin();
+    return search_and_sum_up(restarts);
+  }
+  cluster::together(*context_.transport, begin);
+  cluster::or_end_all(*context_.transport, [&] { search_and_sum_up(restarts); });
+}
+
+void Run::search_and_sum_up(std::uint64_t restarts) {
+  set_checkpoints(restarts);
+  outcome_ = assembled_.search->run();
+  statistics_ = assembled_.search->statistics();
+  store_bytes_ = assembled_.store ? assembled_.store->bytes() : statistics_.store_bytes;
+  if (assembled_.store) remark_ = assembled_.store->remark();
+  const bool store_omits = assembled_.store && assembled_.store->promise() == store::Promise::may_omit;
+  may_omit_ = !settings_.samples() && (statistics_.may_omit || store_omits);
+  ended();
+  find_unreached();
+}
+
+bool Run::invalidated() const {
+  return outcome_.why == search::Why::unsupported && plain_.front_end->invalidated_by(outcome_.unsupported);
+}
+
+void Run::set_checkpoints(std::uint64_t restarts) {
+  if (earlier_ == nullptr && settings_.checkpoint.empty()) return;
+  search::Resumable* const search = assembled_.search->resumable();
+  CHECK(search != nullptr);
+  if (earlier_ != nullptr) earlier_->restore(*model_, *search, recorder());
+  if (settings_.checkpoint.empty()) return;
+  if (is_first()) {
+    checkpointing_.emplace(
+        settings_, Checkpointing::Parts{
+                       .subject = subject(),
+                       .learnt = {plain_.front_end->invalidated(), restarts},
+                       .unreached = [this, search] { return kept_unreached(plain_, earlier_, search->unreached()); },
+                       .recorder = recorder(),
+                       .turns = context_.transport != nullptr ? 1u : 16u});  // a level is long
+  }
+  search->keep_by(checkpointing_ ? &*checkpointing_ : nullptr);
+}
+
+void Run::tell_checkpoints(Result& result) const {
+  if (earlier_ != nullptr) result.rests_on.push_back("the checkpoint " + earlier_->path());
+  if (!checkpointing_) return;
+  const std::string note = checkpointing_->tell(outcome_.verdict != search::Verdict::incomplete);
+  if (!note.empty()) result.notes.push_back(note);
+}
+
+void Run::release() {
+  assembled_.search.reset();  // before what it works on
+  assembled_ = {};
+}
+
+void Run::find_unreached() {
+  const std::vector<model::ActionId>* const before = earlier_ != nullptr ? &earlier_->unreached() : nullptr;
+  if (context_.transport != nullptr) {
+    unreached_ = unreached(*model_, *context_.transport, before);
+    return;
+  }
+  std::vector<model::ActionId> ids = unreached(*model_, before);
+  std::erase_if(ids, [this](model::ActionId id) { return assembled_.search->others_reached(id); });
+  unreached_ = describe(*model_, ids);
+}
+
+std::string Run::why_whole() const {
+  if (settings_.reduction == Reduction::off) return "--por off";
+  return settings_.shortest ? "--shortest asks about every order of steps" : "";
+}
+
+bool Run::found_nothing() const {
+  const bool only_doubtful = outcome_.why == search::Why::omissions && outcome_.tallies.errors == 0;
+  return outcome_.verdict == search::Verdict::holds || only_doubtful;
+}
+
+void Run::enter_search(Result& result, bool any_estimate) const {
+  const base::Budget& budget = context_.budget;
+  enter(outcome_, settings_, budget, result);
+  if (settings_.order() != Order::random) result.store = settings_.store;
+  result.store_bytes = store_bytes_;
+  result.memory_bytes = budget.peak();
+  if (statistics_.runs) result.notes.push_back(tell_runs(*statistics_.runs, settings_.swarm.value_or(0), outcome_));
+  result.omission.reset();
+  result.coverage.reset();
+  if (may_omit_) result.omission = outcome_.share_missed();
+  const bool estimated = outcome_.why == search::Why::memory || outcome_.why == search::Why::omissions;
+  if (outcome_.estimate && (estimated || any_estimate)) {
+    result.coverage = describe(*outcome_.estimate, settings_, budget);
+  }
+  result.counts_statements = counts_statements(*model_);
+  result.unreached = unreached_;
+  result.reduced = whole_.empty();
+}
+
+}  // namespace waymark::check
