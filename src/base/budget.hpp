@@ -55,4 +55,28 @@ class Budget {
   std::atomic<std::uint64_t> most_used_{0};
 };
 
+// The part of a budget that one object holds, and gives back in the end.
+class Reservation {
+ public:
+  explicit Reservation(Budget& budget) : budget_(budget) {}
+  Reservation(const Reservation&) = delete;
+  Reservation& operator=(const Reservation&) = delete;
+  ~Reservation() { budget_.give_back(bytes_); }
+
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+  // From now on it is so large. False, and as large as before, if there is no room.
+  [[nodiscard]] bool resize(std::uint64_t bytes) {
+    if (bytes > bytes_ && !budget_.take(bytes - bytes_)) return false;
+    if (bytes < bytes_) budget_.give_back(bytes_ - bytes);
+    bytes_ = bytes;
+    return true;
+  }
+  // The same, but never smaller.
+  [[nodiscard]] bool grow(std::uint64_t bytes) { return bytes <= bytes_ || resize(bytes); }
+
+ private:
+  Budget& budget_;
+  std::uint64_t bytes_ = 0;
+};
+
 }  // namespace waymark::base

@@ -12,7 +12,7 @@ void IdsRecorder::stepped(const search::Stepped& step) {
     return;
   }
   writer_.arrive(id);
-  if (fresh && id % 1024 == 0) make_room();
+  if (fresh && id % 1024 == 0 && !held_.grow(writer_.bytes())) why_ = "there is not enough memory to record a script";
 }
 
 void IdsRecorder::left(std::uint64_t number, std::uint64_t) {
@@ -22,16 +22,6 @@ void IdsRecorder::left(std::uint64_t number, std::uint64_t) {
     return;
   }
   writer_.back();
-}
-
-void IdsRecorder::make_room() {
-  const std::uint64_t bytes = writer_.bytes();
-  if (bytes <= held_) return;
-  if (!budget_.take(bytes - held_)) {
-    why_ = "there is not enough memory to record a script";
-    return;
-  }
-  held_ = bytes;
 }
 
 bool IdsRecorder::finish(script::Header header) {

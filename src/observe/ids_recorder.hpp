@@ -17,8 +17,7 @@ inline constexpr const char* not_depth_first = "the search was not a complete de
 class IdsRecorder final : public search::StepListener {
  public:
   // What it keeps is taken from the budget; when that is spent it gives up and why() says so, the search goes on.
-  IdsRecorder(const std::string& path, base::Budget& budget) : budget_(budget), file_(path), writer_(file_) {}
-  ~IdsRecorder() override { budget_.give_back(held_); }
+  IdsRecorder(const std::string& path, base::Budget& budget) : file_(path), writer_(file_), held_(budget) {}
 
   void stepped(const search::Stepped& step) override;
   void left(std::uint64_t number, std::uint64_t depth) override;
@@ -29,12 +28,9 @@ class IdsRecorder final : public search::StepListener {
   [[nodiscard]] std::uint64_t file_bytes() const { return file_.file_bytes(); }
 
  private:
-  void make_room();
-
-  base::Budget& budget_;
   script::Writer file_;
   script::IdsWriter writer_;
-  std::uint64_t held_ = 0;
+  base::Reservation held_;
   std::string why_;
 };
 

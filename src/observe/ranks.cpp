@@ -17,17 +17,6 @@ constexpr unsigned set_bits = 64;  // in a word of a set of actors
 
 }  // namespace
 
-bool Ranks::take(std::uint64_t bytes) {
-  if (!budget_.take(bytes)) return false;
-  held_ += bytes;
-  return true;
-}
-
-void Ranks::give_back(std::uint64_t bytes) {
-  budget_.give_back(bytes);
-  held_ -= bytes;
-}
-
 bool Ranks::find_components() {
   const std::uint64_t states = graph_.states();
   if (states >= std::numeric_limits<std::uint32_t>::max() || !take(states * bytes_while_looking)) return false;
@@ -39,7 +28,7 @@ bool Ranks::find_components() {
       },
       [&](std::uint64_t state, std::uint64_t i) { return graph_.targets[graph_.first[state] + i]; });
   component_ = std::move(found.component);
-  give_back(states * (bytes_while_looking - 4));
+  (void)held_.resize(held_.bytes() - states * (bytes_while_looking - 4));
   begins_.assign(std::uint64_t{found.count} + 1, 0);
   return take(states * 4 + found.count * (4 + 4 + sizeof(Label)));
 }

@@ -44,10 +44,7 @@ class Ranks {
 
   // Without movers every cycle counts. What is needed is taken from the budget; `stop`, if any, is polled.
   Ranks(const RankedGraph& graph, model::Movers* movers, base::Budget& budget, const base::Stop* stop)
-      : graph_(graph), movers_(movers), budget_(budget), stop_(stop) {}
-  ~Ranks() { budget_.give_back(held_); }
-  Ranks(const Ranks&) = delete;
-  Ranks& operator=(const Ranks&) = delete;
+      : graph_(graph), movers_(movers), held_(budget), stop_(stop) {}
 
   // `cycle`: there are no ranks, since some cycle is accepting, and fair if that counts. Throws base::Stopped.
   [[nodiscard]] Answer compute();
@@ -64,8 +61,7 @@ class Ranks {
     bool accepting = false;  // and one of those leaves an accepting state
   };
 
-  [[nodiscard]] bool take(std::uint64_t bytes);
-  void give_back(std::uint64_t bytes);
+  [[nodiscard]] bool take(std::uint64_t bytes) { return held_.resize(held_.bytes() + bytes); }
   [[nodiscard]] bool find_components();
   void list_members();
   void tell_fair_sets();
@@ -78,9 +74,8 @@ class Ranks {
 
   const RankedGraph& graph_;
   model::Movers* movers_;
-  base::Budget& budget_;
+  base::Reservation held_;
   const base::Stop* stop_;
-  std::uint64_t held_ = 0;
   std::vector<std::uint32_t> component_;  // by state
   std::vector<std::uint32_t> members_;    // states, component by component
   std::vector<std::uint32_t> begins_;     // where a component's members begin

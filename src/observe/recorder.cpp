@@ -24,13 +24,9 @@ void LeanRecorder::make_room() {
   const std::uint64_t bytes = first_part + rows_.capacity() + counts_.capacity() +
                               landmarks_.capacity() * sizeof(Landmark) + large_.size() * 64 + falls_.bytes() +
                               (levels_.capacity() + targets_.capacity()) * sizeof(std::uint64_t);
-  if (bytes <= held_) return;
-  full_ = !budget_.take(bytes - held_);
-  if (full_) {
-    why_ = no_room_to_record;
-  } else {
-    held_ = bytes;
-  }
+  if (bytes <= held_.bytes()) return;
+  full_ = !held_.resize(bytes);
+  if (full_) why_ = no_room_to_record;
 }
 
 void LeanRecorder::give_up(std::string why) {
@@ -41,8 +37,7 @@ void LeanRecorder::give_up(std::string why) {
   large_ = {};
   levels_ = {};
   falls_ = {};
-  budget_.give_back(held_);
-  held_ = 0;
+  (void)held_.resize(0);
 }
 
 void LeanRecorder::started(std::uint64_t root) {
@@ -295,14 +290,13 @@ void LeanRecorder::load(checkpoint::Reader& reader, const search::Tallies& talli
   load_large(reader);
   falls_.load(reader, [&](std::uint64_t bytes) { take_room(reader, bytes); });
   survey(reader, tallies);
-  budget_.give_back(std::exchange(held_, 0));
+  (void)held_.resize(0);
   make_room();
   if (full_) refuse_large(reader);
 }
 
 void LeanRecorder::take_room(const checkpoint::Reader& reader, std::uint64_t bytes) {
-  if (!budget_.take(bytes)) refuse_large(reader);
-  held_ += bytes;
+  if (!held_.resize(held_.bytes() + bytes)) refuse_large(reader);
 }
 
 void LeanRecorder::refuse_large(const checkpoint::Reader& reader) {

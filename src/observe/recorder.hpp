@@ -33,8 +33,7 @@ struct SyncSpacing {
 class LeanRecorder final : public search::StepListener, public search::SampleListener {
  public:
   // What it keeps is taken from the budget; when that is spent it records no more, and the search goes on.
-  explicit LeanRecorder(base::Budget& budget, SyncSpacing spacing = {}) : budget_(budget), spacing_(spacing) {}
-  ~LeanRecorder() override { budget_.give_back(held_); }
+  explicit LeanRecorder(base::Budget& budget, SyncSpacing spacing = {}) : held_(budget), spacing_(spacing) {}
 
   void started(std::uint64_t root) override;
   void stepped(const search::Stepped& step) override;
@@ -103,9 +102,8 @@ class LeanRecorder final : public search::StepListener, public search::SampleLis
   [[nodiscard]] bool write_as(script::Form form, const std::string& path, script::Header header,
                               const Labelling* labels);
 
-  base::Budget& budget_;
+  base::Reservation held_;
   SyncSpacing spacing_;
-  std::uint64_t held_ = 0;
   std::vector<std::uint64_t> targets_;  // of the transitions taken so far from the state that is being explored
   std::vector<std::uint8_t> rows_;      // that of a state which was passed over is a zero
   std::vector<Landmark> landmarks_;

@@ -220,7 +220,7 @@ Json json_of(const Report& report) {
   object["kind"] = text_or_null(violation.kind);
   object["detail"] = found ? violation.detail : result.detail;
   object["location"] = text_or_null(violation.location);
-  object["reason"] = result.why == search::Why::finished ? Json(nullptr) : Json(search::name(result.why));
+  object["reason"] = result.why == search::Why::finished ? Json(nullptr) : Json(base::name(result.why));
   object["program"] = result.program;
   if (!result.view.empty()) object["view"] = result.view;
   if (!result.inputs.empty()) object["inputs"] = result.inputs;

@@ -50,18 +50,11 @@ bool BreadthFirst::explore() {
       number = expand_together(number, level_end, depth);
     } else {
       take_turn(depth);
-      expand(number++, depth);
+      expand_state(explorer_, path_, ancestry_, number++, depth);
     }
   }
   return found_shortest(explorer_, explorer_.store().promise() == store::Promise::exact, number, level_end, depth,
                         [this](std::uint64_t state) { return explorer_.store().words(state); });
-}
-
-void BreadthFirst::expand(std::uint64_t number, std::uint64_t depth) {
-  const auto fresh = [this] {
-    if (!ancestry_.child(path_)) explorer_.stop(Why::memory);
-  };
-  if (expand_state(explorer_, path_, number, depth, fresh) && !ancestry_.close()) explorer_.stop(Why::memory);
 }
 
 std::uint64_t BreadthFirst::expand_together(std::uint64_t number, std::uint64_t end, std::uint64_t depth) {

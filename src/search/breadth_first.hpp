@@ -45,8 +45,7 @@ class BreadthFirst final : public Search, public Resumable, private Route {
 
   // True if no violation has a shorter path than the one that was found.
   [[nodiscard]] bool explore();
-  void expand(std::uint64_t number, std::uint64_t depth);
-  // The same of some states at a time, of those before `end`. Answers whose turn is next.
+  // Expands some states at a time, of those before `end`. Answers whose turn is next.
   [[nodiscard]] std::uint64_t expand_together(std::uint64_t number, std::uint64_t end, std::uint64_t depth);
   // The next state's turn has come: what is known up to here is what a checkpoint may keep.
   void take_turn(std::uint64_t depth);

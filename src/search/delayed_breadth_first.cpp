@@ -18,7 +18,7 @@ DelayedBreadthFirst::DelayedBreadthFirst(Parts parts, const Settings& settings)
       explorer_(std::move(parts), *this),
       expander_(explorer_.model(), budget_, explorer_.limits(), explorer_.judged()) {
   CHECK(explorer_.limits().errors == 1);
-  if (budget_.take(settings.bytes)) held_ = settings.bytes;
+  (void)held_.resize(settings.bytes);
 }
 
 Outcome DelayedBreadthFirst::run() {
@@ -41,7 +41,7 @@ Statistics DelayedBreadthFirst::statistics() const {
 
 bool DelayedBreadthFirst::explore() {
   explorer_.start();
-  if (held_ == 0) explorer_.stop(Why::memory);
+  if (held_.bytes() == 0) explorer_.stop(Why::memory);
   if (explorer_.stopping()) return explorer_.tallies().errors != 0;
   meet_root();
   std::uint64_t first = 0;

@@ -33,7 +33,6 @@ class DelayedBreadthFirst final : public Search, private Route {
   // REQUIRES: no parts.store, and parts.limits.errors is 1. Throws base::InputError if nothing can be written there,
   // now or later.
   DelayedBreadthFirst(Parts parts, const Settings& settings);
-  ~DelayedBreadthFirst() override { budget_.give_back(held_); }
   [[nodiscard]] Outcome run() override;
   [[nodiscard]] Statistics statistics() const override;
 
@@ -56,7 +55,7 @@ class DelayedBreadthFirst final : public Search, private Route {
   static constexpr std::uint64_t unknown = ~std::uint64_t{0};
 
   base::Budget& budget_;
-  std::uint64_t held_ = 0;
+  base::Reservation held_{budget_};  // for what is put aside
   Ancestry ancestry_;
   store::Candidates candidates_;
   store::SortedRuns met_;

@@ -41,6 +41,15 @@ bool expand_state(Explorer& explorer, model::Path& path, std::uint64_t number, s
   return expand_here(explorer, path, number, depth, fresh);
 }
 
+// The same, and the ancestry notes the new states.
+inline void expand_state(Explorer& explorer, model::Path& path, Ancestry& ancestry, std::uint64_t number,
+                         std::uint64_t depth) {
+  const auto fresh = [&] {
+    if (!ancestry.child(path)) explorer.stop(Why::memory);
+  };
+  if (expand_state(explorer, path, number, depth, fresh) && !ancestry.close()) explorer.stop(Why::memory);
+}
+
 // Whether no violation has a shorter path than the one that ended a search of levels. A deadlock shows only when its
 // state's turn comes, one level after other violations of the same length: so the states of this level whose turn had
 // not come, from `first` on, are searched for one, which replaces the longer finding. words(number) gives their words,

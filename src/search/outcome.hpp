@@ -1,13 +1,14 @@
 // Outcome: what a search found out, and what that is worth. The verdict never claims more than was explored.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/names.hpp"
 #include "base/stop.hpp"
 #include "model/transition.hpp"
 #include "search/observer.hpp"
@@ -30,8 +31,6 @@ enum class Why : std::uint8_t {
   unsupported,  // the program uses what the front end cannot do
 };
 
-[[nodiscard]] std::string_view name(Verdict verdict);
-[[nodiscard]] std::string_view name(Why why);
 [[nodiscard]] Why why_of(base::Stop::Why stop);
 // What a search may claim that ended so, with so many violations.
 [[nodiscard]] Verdict verdict_of(Why why, std::uint64_t errors);
@@ -77,3 +76,13 @@ struct Outcome {
 };
 
 }  // namespace waymark::search
+
+template <>
+struct waymark::base::Names<waymark::search::Why> {
+  using enum search::Why;
+  static constexpr std::array table{Named{finished, "finished"},   Named{errors, "errors"},
+                                    Named{time, "time"},           Named{memory, "memory"},
+                                    Named{depth, "depth"},         Named{interrupted, "interrupted"},
+                                    Named{endless, "endless"},     Named{sampled, "sampled"},
+                                    Named{omissions, "omissions"}, Named{unsupported, "unsupported"}};
+};

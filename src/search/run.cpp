@@ -13,7 +13,7 @@ constexpr std::uint32_t steps_between_looks = 1024;
 }  // namespace
 
 Run::Run(model::Model& model, base::Budget& budget, const Limits& limits, std::vector<ProgressListener*> progress)
-    : model_(model), budget_(budget), limits_(limits), progress_(std::move(progress)) {}
+    : model_(model), limits_(limits), progress_(std::move(progress)), model_bytes_(budget) {}
 
 void Run::begin() {
   began_ = Clock::now();
@@ -54,18 +54,8 @@ void Run::look() {
   tallies_.seconds = elapsed();
   late_ = late_ || (limits_.stop != nullptr && limits_.stop->reached());
   if (late_ && !stopping_) stop(why_of(limits_.stop->why()));
-  charge_model();
+  if (!model_bytes_.resize(model_.bytes())) stop(Why::memory);
   for (ProgressListener* const listener : progress_) listener->pulse(tallies_);
-}
-
-void Run::charge_model() {
-  const std::uint64_t bytes = model_.bytes();
-  if (bytes <= model_bytes_) {
-    budget_.give_back(model_bytes_ - bytes);
-  } else if (!budget_.take(bytes - model_bytes_)) {
-    return stop(Why::memory);
-  }
-  model_bytes_ = bytes;
 }
 
 double Run::elapsed() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }

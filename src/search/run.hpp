@@ -17,9 +17,6 @@ class Run {
  public:
   // All of these outlive it.
   Run(model::Model& model, base::Budget& budget, const Limits& limits, std::vector<ProgressListener*> progress);
-  Run(const Run&) = delete;
-  Run& operator=(const Run&) = delete;
-  ~Run() { budget_.give_back(model_bytes_); }
 
   [[nodiscard]] model::Model& model() const { return model_; }
   [[nodiscard]] const Limits& limits() const { return limits_; }
@@ -75,16 +72,14 @@ class Run {
 
  private:
   void look();
-  void charge_model();
 
   model::Model& model_;
-  base::Budget& budget_;
   Limits limits_;
   std::vector<ProgressListener*> progress_;
   Clock::time_point began_ = Clock::now();
   model::Violation unsupported_;
   std::uint32_t until_look_ = 1;
-  std::uint64_t model_bytes_ = 0;  // of the model's own memory, what the budget has been asked for
+  base::Reservation model_bytes_;  // the model's own memory
   bool stopping_ = false;
   bool late_ = false;
   Why why_ = Why::finished;

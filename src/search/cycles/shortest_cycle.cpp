@@ -49,9 +49,6 @@ Outcome ShortestCycle::run() {
 
 void ShortestCycle::explore() {
   std::uint64_t level_end = 0;
-  const auto fresh = [this] {
-    if (!ancestry_.child(path_)) explorer_.stop(Why::memory);
-  };
   for (; expanding_ < explorer_.tallies().states && !explorer_.stopping(); ++expanding_) {
     if (expanding_ == level_end) {
       levels_.push_back(expanding_);
@@ -60,9 +57,7 @@ void ShortestCycle::explore() {
     explorer_.model().unpack(explorer_.store().words(expanding_));
     accepting_.push_back(explorer_.model().facts().accepting);
     if (edges_.full || !edges_.first.push(edges_.targets.size())) return explorer_.stop(Why::memory);
-    if (expand_state(explorer_, path_, expanding_, levels_.size() - 1, fresh) && !ancestry_.close()) {
-      explorer_.stop(Why::memory);
-    }
+    expand_state(explorer_, path_, ancestry_, expanding_, levels_.size() - 1);
   }
 }
 

@@ -54,16 +54,13 @@ std::uint64_t Coverage::first_part() {
   std::uint64_t number = 0;
   std::uint64_t depth = 0;
   std::uint64_t level_end = store_.kept();
-  const auto fresh = [this] {
-    if (!ancestry_.child(path_)) explorer_.stop(Why::memory);
-  };
   for (; number < store_.kept() && !store_.first_full() && !explorer_.stopping(); ++number) {
     if (number == level_end) {
       ++depth;
       level_end = store_.kept();
     }
     from_ = number | kept_state;
-    if (expand_state(explorer_, path_, number, depth, fresh) && !ancestry_.close()) explorer_.stop(Why::memory);
+    expand_state(explorer_, path_, ancestry_, number, depth);
   }
   depth_ = depth;
   return number;

@@ -182,12 +182,7 @@ void ParallelBreadthFirst::charge() {
       (places_.capacity() + next_places_.capacity() + replayed_places_.capacity()) * sizeof(store::Place);
   for (const auto& worker : workers_) bytes += worker->log_bytes();
   for (const auto& subject : subjects_) bytes += subject->model->bytes();
-  if (bytes <= held_) {
-    budget_.give_back(held_ - bytes);
-  } else if (!budget_.take(bytes - held_)) {
-    return explorer_.stop(Why::memory);
-  }
-  held_ = bytes;
+  if (!held_.resize(bytes)) explorer_.stop(Why::memory);
 }
 
 Statistics ParallelBreadthFirst::statistics() const {

@@ -39,7 +39,6 @@ class ParallelBreadthFirst final : public Search, private Route {
   };
   // REQUIRES: no parts.store. All models are of the same program, and their words mean the same.
   ParallelBreadthFirst(Parts parts, std::function<Subject()> subject, const Settings& settings);
-  ~ParallelBreadthFirst() override { budget_.give_back(held_); }
 
   [[nodiscard]] Outcome run() override;
 
@@ -92,7 +91,7 @@ class ParallelBreadthFirst final : public Search, private Route {
   std::uint64_t states_in_a_round_ = 1024;  // for so many there is room
   std::vector<Worker::Unit*> units_;        // to be replayed
   bool has_broken_ = false;                 // a state that some worker met breaks an invariant
-  std::uint64_t held_ = 0;
+  base::Reservation held_{budget_};         // for places, logs and models
 };
 
 }  // namespace waymark::search

@@ -47,18 +47,18 @@ Swarm::Swarm(const Settings& settings, std::function<Subject()> subject, base::B
              std::vector<ProgressListener*> progress)
     : settings_(settings),
       subject_(std::move(subject)),
-      budget_(budget),
       share_(budget.free() / std::max(settings.jobs, 1u)),
+      taken_(budget),
       limits_(limits),
       progress_(std::move(progress)),
       heard_(std::make_unique<Heard>()) {}
 
-Swarm::~Swarm() { budget_.give_back(taken_); }
+Swarm::~Swarm() = default;
 
 Outcome Swarm::run() {
   const auto began = std::chrono::steady_clock::now();
   const unsigned jobs = std::min(std::max(settings_.jobs, 1u), settings_.runs);
-  if (budget_.take(share_ * jobs)) taken_ = share_ * jobs;
+  (void)taken_.resize(share_ * jobs);
   working_ = jobs;
   ThreadTeam(jobs + 1).run([this](unsigned member) { member == 0 ? wait_for_all() : work(); });
   const base::Lock lock(mutex_);

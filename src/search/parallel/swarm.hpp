@@ -64,9 +64,8 @@ class Swarm final : public Search {
 
   Settings settings_;
   std::function<Subject()> subject_;
-  base::Budget& budget_;
   std::uint64_t share_;  // of the budget, for each search at a time
-  std::uint64_t taken_ = 0;
+  base::Reservation taken_;
   Limits limits_;
   std::vector<ProgressListener*> progress_;
 
