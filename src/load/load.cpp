@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/diagnostics.hpp"
+#include "base/escaped.hpp"
 #include "base/files.hpp"
 #include "graph/graph.hpp"
 #include "load/c.hpp"

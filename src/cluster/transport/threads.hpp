@@ -12,6 +12,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/condition.hpp"
 #include "base/mutex.hpp"
 #include "cluster/transport/mpi_thread.hpp"
 #include "cluster/transport/transport.hpp"
