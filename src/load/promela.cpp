@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/diagnostics.hpp"
+#include "base/escaped.hpp"
 #include "base/utf8.hpp"
 #include "load/slice.hpp"
 #include "promela/executor.hpp"
