@@ -3,15 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 
-#include "check/assemble.hpp"
-#include "check/ranks.hpp"
 #include "check/recording.hpp"
+#include "check/run.hpp"
 #include "check/telling.hpp"
 #include "cluster/search/ranking.hpp"
-#include "cluster/transport/join.hpp"
 #include "model/movers.hpp"
 #include "observe/cycles_recorder.hpp"
 #include "observe/streamed_labels.hpp"
@@ -21,9 +21,10 @@ namespace waymark::check {
 
 namespace {
 
-// A store that takes no state for another.
+// A store that takes no state for another, and no checkpoints.
 Settings exactly(const Settings& settings) {
   Settings exact = settings;
+  exact.checkpoint.clear();
   const bool is_exact = settings.store == StoreKind::exact || settings.store == StoreKind::collapse;
   if (!is_exact) exact.store = StoreKind::tree;
   return exact;
@@ -43,43 +44,29 @@ CycleScript violated_after_all() {
   return {"a second look found what violates it; without a store that may miss states, a check will tell", true};
 }
 
-// The program, which is watched, with a layer more if fairness counts.
-struct RankedModel {
-  RankedModel(const load::Program& watched, const CycleProperty& property, base::Budget& budget)
-      : model(watched.make()) {
-    if (!property.asked.fair) return;
-    auto layer = std::make_unique<model::Movers>(std::move(model), budget);
-    movers = layer.get();
-    model = std::move(layer);
-  }
-
-  std::unique_ptr<model::Model> model;
-  model::Movers* movers = nullptr;
-};
-
-// One pass over the program, which is watched.
-class RankingPass {
+// A pass over the program with its automaton that ranks its states; by the ranks of a cluster, of which the first
+// writes.
+class RankingRun final : public Run {
  public:
-  RankingPass(const load::Program& watched, const CycleProperty& property, const Settings& settings, Context context)
-      : settings_(exactly(settings)),
-        context_(std::move(context)),
-        ranked_(watched, property, context_.budget),
-        recorder_(context_.budget, ranked_.movers) {
-    Hashed<store::Store> chosen =
-        make_store(settings_, *ranked_.model, context_.budget, {.words = true, .numbers = true});
-    search::BreadthFirst search(
-        {*ranked_.model, chosen.store.get(), context_.budget, search_limits(settings_, context_),
-         judged_beside_cycles(), context_.listeners, context_.progress},
-        &recorder_);
-    outcome_ = search.run();
-  }
+  RankingRun(const load::Program& program, const Settings& settings, const Context& context,
+             const CycleProperty& property, bool reduced)
+      : Run(program, settings, context),
+        property_(property),
+        reduced_(reduced),
+        tree_(context.budget),
+        labels_(context.budget, context.stop) {}
+  RankingRun(const RankingRun&) = delete;
+  RankingRun& operator=(const RankingRun&) = delete;
+  ~RankingRun() override { release(); }  // before the recorders
 
-  [[nodiscard]] const search::Outcome& outcome() const { return outcome_; }
-
-  [[nodiscard]] CycleScript write(const script::Header& header, const std::string& path) {
-    if (outcome_.tallies.errors != 0) return violated_after_all();
+  [[nodiscard]] CycleScript write(const std::string& path) {
+    if (!why_.empty()) return {why_};
+    if (outcome_.tallies.errors != 0 || found_cycle_) return violated_after_all();
     if (outcome_.verdict != search::Verdict::holds) return {explain(outcome_, settings_, context_.budget)};
-    switch (recorder_.write(path, header, context_.stop)) {
+    const script::Header header = header_of(watched_, property_, settings_);
+    release();  // its memory is needed
+    if (context_.transport != nullptr) return write_collected(header, path);
+    switch (recorder_->write(path, header, context_.stop)) {
       case observe::CyclesRecorder::Answer::written:
         return {};
       case observe::CyclesRecorder::Answer::cycle:
@@ -87,109 +74,90 @@ class RankingPass {
       case observe::CyclesRecorder::Answer::failed:
         break;
     }
-    return {recorder_.why()};
+    return {recorder_->why()};
   }
 
  private:
-  Settings settings_;
-  Context context_;
-  RankedModel ranked_;
-  observe::CyclesRecorder recorder_;
-  search::Outcome outcome_;
-};
-
-// The same by all ranks of a cluster. Rank 0 writes.
-class ClusterRankingPass {
- public:
-  ClusterRankingPass(const load::Program& watched, const CycleProperty& property, const Settings& settings,
-                     const Context& context)
-      : settings_(settings),
-        context_(context),
-        ranked_(watched, property, context.budget),
-        chosen_(make_store(settings, *ranked_.model, context.budget, {.words = true, .numbers = true})),
-        ranking_({*ranked_.model, chosen_.store.get(), context.budget, search_limits(settings, context),
-                  judged_beside_cycles(), context.listeners, context.progress},
-                 *context.transport, {.remembered = settings.cluster.remembered, .counts = true}, ranked_.movers),
-        tree_(context.budget),
-        labels_(context.budget, context.stop) {}
-
-  void run() {
-    outcome_ = ranking_.run();
-    if (outcome_.verdict != search::Verdict::holds || ranking_.found_cycle()) return;
-    using Label = cluster::Ranking::Label;
-    using Streamed = observe::StreamedLabels::Label;
-    std::vector<Streamed> there;
-    collected_ =
-        ranking_.collect([this](std::span<const std::uint8_t> row) { tree_.add_row(row); },
-                         [this](std::uint64_t state, std::uint64_t count) { tree_.set_arrivals(state, count); },
-                         [&](const Label& here, std::span<const Label> its) {
-                           there.clear();
-                           for (const Label& one : its) there.push_back({one.rank, one.set});
-                           labels_.add({here.rank, here.set}, there);
-                         });
+  void prepare() override {
+    watched_ = plain_;
+    why_ = load::watch(watched_, property_.asked, reduced_, context_.stop);
+    if (!why_.empty()) return;
+    model_ = watched_.make();
+    model::Movers* movers = nullptr;
+    if (property_.asked.fair) {
+      auto layer = std::make_unique<model::Movers>(std::move(model_), context_.budget);
+      movers = layer.get();
+      model_ = std::move(layer);
+    }
+    auto [hash, store] = make_store(settings_, *model_, context_.budget, {.words = true, .numbers = true});
+    assembled_.hash = std::move(hash);
+    assembled_.store = std::move(store);
+    const search::Parts parts{*model_,
+                              assembled_.store.get(),
+                              context_.budget,
+                              search_limits(settings_, context_),
+                              judged_beside_cycles(),
+                              context_.listeners,
+                              context_.progress};
+    if (context_.transport == nullptr) {
+      recorder_.emplace(context_.budget, movers);
+      assembled_.search = std::make_unique<search::BreadthFirst>(parts, &*recorder_);
+      return;
+    }
+    const cluster::DistributedBfs::Settings form{.remembered = settings_.cluster.remembered, .counts = true};
+    auto ranking = std::make_unique<cluster::Ranking>(parts, *context_.transport, form, movers);
+    collect_ = [this, search = ranking.get()] { collect(*search); };
+    assembled_.search = std::move(ranking);
   }
 
-  [[nodiscard]] const search::Outcome& outcome() const { return outcome_; }
+  [[nodiscard]] Subject subject() const override { return {}; }  // there are no checkpoints of it
 
-  [[nodiscard]] CycleScript write(const script::Header& header, const std::string& path) {
-    if (outcome_.tallies.errors != 0 || ranking_.found_cycle()) return violated_after_all();
-    if (outcome_.verdict != search::Verdict::holds) return {explain(outcome_, settings_, context_.budget)};
+  void ended() override {
+    if (collect_) collect_();
+  }
+
+  void collect(cluster::Ranking& ranking) {
+    found_cycle_ = ranking.found_cycle();
+    if (outcome_.verdict != search::Verdict::holds || found_cycle_) return;
+    using Label = cluster::Ranking::Label;
+    std::vector<observe::StreamedLabels::Label> there;
+    collected_ = ranking.collect([this](std::span<const std::uint8_t> row) { tree_.add_row(row); },
+                                 [this](std::uint64_t state, std::uint64_t count) { tree_.set_arrivals(state, count); },
+                                 [&](const Label& here, std::span<const Label> its) {
+                                   there.clear();
+                                   for (const Label& one : its) there.push_back({one.rank, one.set});
+                                   labels_.add({here.rank, here.set}, there);
+                                 });
+  }
+
+  [[nodiscard]] CycleScript write_collected(const script::Header& header, const std::string& path) {
     if (!collected_) return {"the search was stopped before all was collected"};
-    if (context_.transport->rank() != 0) return {};
+    if (!is_first()) return {};
     if (labels_.full()) return {"there is not enough memory to find ranks for a script"};
     if (!tree_.write(path, header, &labels_)) return {tree_.why()};
     return {};
   }
 
- private:
-  const Settings& settings_;
-  const Context& context_;
-  RankedModel ranked_;
-  Hashed<store::Store> chosen_;
-  cluster::Ranking ranking_;
+  const CycleProperty& property_;
+  const bool reduced_;
+  load::Program watched_;                            // with its automaton
+  std::string why_;                                  // there is no such program
+  std::optional<observe::CyclesRecorder> recorder_;  // of one process
+  std::function<void()> collect_;                    // of a cluster, at rank 0:
   observe::LeanRecorder tree_;
   observe::StreamedLabels labels_;
-  search::Outcome outcome_;
+  bool found_cycle_ = false;
   bool collected_ = false;
 };
-
-CycleScript write_by_ranks(const CycleProperty& property, bool reduced, const load::Program& program,
-                           const Settings& settings, const Context& context, const std::string& path) {
-  for (;;) {
-    load::Program watched = program;
-    std::string why;
-    std::optional<ClusterRankingPass> pass;
-    cluster::together(*context.transport, [&] {
-      why = load::watch(watched, property.asked, reduced, context.stop);
-      if (why.empty()) pass.emplace(watched, property, settings, context);
-    });
-    if (!why.empty()) return {std::move(why)};
-    cluster::or_end_all(*context.transport, [&] { pass->run(); });
-    const search::Outcome& outcome = pass->outcome();
-    if (outcome.why == search::Why::unsupported && program.front_end->invalidated_by(outcome.unsupported)) {
-      share_invalidated(program, *context.transport);
-      continue;
-    }
-    return pass->write(header_of(watched, property, settings), path);
-  }
-}
 
 }  // namespace
 
 CycleScript write_cycle_script(const CycleProperty& property, bool reduced, const load::Program& program,
                                const Settings& settings, const Context& context, const std::string& path) {
   try {
-    if (context.transport != nullptr) return write_by_ranks(property, reduced, program, settings, context, path);
-    for (;;) {
-      load::Program watched = program;
-      std::string why = load::watch(watched, property.asked, reduced, context.stop);
-      if (!why.empty()) return {std::move(why)};
-      RankingPass pass(watched, property, settings, context);
-      const search::Outcome& outcome = pass.outcome();
-      // Again where a reduction presumed what does not hold, as the search before may not have seen.
-      if (outcome.why == search::Why::unsupported && program.front_end->invalidated_by(outcome.unsupported)) continue;
-      return pass.write(header_of(watched, property, settings), path);
-    }
+    const Settings exact = exactly(settings);
+    std::uint64_t restarts = 0;
+    return run_valid<RankingRun>(nullptr, restarts, program, exact, context, property, reduced)->write(path);
   } catch (const base::Stopped& early) {
     return {early.what()};  // what the search before has found out stays
   }

@@ -24,6 +24,7 @@ void Run::search(Earlier* earlier, std::uint64_t restarts) {
 }
 
 void Run::search_and_sum_up(std::uint64_t restarts) {
+  if (!assembled_.search) return;
   set_checkpoints(restarts);
   outcome_ = assembled_.search->run();
   statistics_ = assembled_.search->statistics();

@@ -1,5 +1,6 @@
-// Run: one search of a program, for states or for cycles: makes the model and the search, goes on with a checkpoint,
-// writes others, and knows what came of it. It restarts where a reduction presumed what does not hold (run_valid).
+// Run: one search of a program, for states, for cycles or to rank states: makes the model and the search, goes on with
+// a checkpoint, writes others, and knows what came of it. It restarts where a reduction presumed what does not hold
+// (run_valid).
 #pragma once
 
 #include <cstdint>
@@ -38,7 +39,7 @@ class Run {
   Run(const load::Program& plain, const Settings& settings, Context context)
       : plain_(plain), settings_(settings), context_(std::move(context)) {}
 
-  // Makes the model and the search.
+  // Makes the model and the search; without one there is nothing to do.
   virtual void prepare() = 0;
   // What a checkpoint of it is of.
   [[nodiscard]] virtual Subject subject() const = 0;

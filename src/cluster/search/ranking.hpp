@@ -17,7 +17,7 @@
 
 namespace waymark::cluster {
 
-class Ranking final : private ReExpansion::Listener {
+class Ranking final : public search::Search, private ReExpansion::Listener {
  public:
   using Label = Elimination::Label;
 
@@ -28,7 +28,7 @@ class Ranking final : private ReExpansion::Listener {
   ~Ranking() override { give_back(); }
 
   // At every rank the same, as the next two.
-  [[nodiscard]] search::Outcome run();
+  [[nodiscard]] search::Outcome run() override;
   // After it has come to its end: whether there are no labels, since some cycle is accepting.
   [[nodiscard]] bool found_cycle() const { return found_cycle_; }
   // Otherwise, tells rank 0 what DistributedBfs::collect() does and, of every state in the order of their numbers, its
