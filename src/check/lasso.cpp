@@ -14,9 +14,9 @@ namespace waymark::check {
 namespace {
 
 // A run as the definitions see it: one letter, and what fairness asks about, for each state.
-class Run {
+class LassoRun {
  public:
-  Run(const Lasso& lasso, model::Model& model, const ltl::Formula* formula) : lasso_(lasso), model_(model) {
+  LassoRun(const Lasso& lasso, model::Model& model, const ltl::Formula* formula) : lasso_(lasso), model_(model) {
     if (formula != nullptr) names_ = ltl::propositions(*formula);
     for (const std::string& name : names_) {
       watches_.push_back(name == ltl::no_progress ? 0 : model_.watch(name));
@@ -131,7 +131,7 @@ class Run {
 };
 
 // Whether the automaton of what violates the formula can be, after the letters, in a state that accepts everything.
-bool beyond_remedy(const Run& run, const ltl::Formula& formula, const base::Stop* stop) {
+bool beyond_remedy(const LassoRun& run, const ltl::Formula& formula, const base::Stop* stop) {
   const ltl::Automaton automaton = ltl::translate(formula, true, stop);
   if (automaton.states.empty()) return false;
   std::vector<bool> here(automaton.states.size(), false);
@@ -242,7 +242,7 @@ bool is_of_formula(const model::Violation& violation, bool formula) {
 }
 
 bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formula, bool fair, const base::Stop* stop) {
-  const Run run(lasso, plain, formula);
+  const LassoRun run(lasso, plain, formula);
   if (!run.closes() || run.letters().empty()) return false;
   if (!lasso.cycle) return formula != nullptr && (run.undefined() || beyond_remedy(run, *formula, stop));
   if (fair && !run.fair()) return false;
