@@ -1,5 +1,7 @@
 #include "base/bytes.hpp"
 
+#include <sodium/crypto_generichash.h>
+
 #include <algorithm>
 
 namespace waymark::base {
@@ -41,6 +43,12 @@ std::string ByteSource::text(std::uint64_t longest) {
   if (length > longest) failed_ = true;
   const auto view = raw(length);
   return {view.begin(), view.end()};
+}
+
+Digest digest_of(std::span<const std::uint8_t> bytes) {
+  Digest digest;
+  crypto_generichash(digest.data(), digest.size(), bytes.data(), bytes.size(), nullptr, 0);
+  return digest;
 }
 
 }  // namespace waymark::base

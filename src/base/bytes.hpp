@@ -2,6 +2,7 @@
 // never throws: once something is missing or malformed it has failed() for good and answers zeros.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <optional>
@@ -91,5 +92,9 @@ class ByteSource {
   std::size_t position_ = 0;
   bool failed_ = false;
 };
+
+// BLAKE2b-256.
+using Digest = std::array<std::uint8_t, 32>;
+[[nodiscard]] Digest digest_of(std::span<const std::uint8_t> bytes);
 
 }  // namespace waymark::base

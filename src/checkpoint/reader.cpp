@@ -15,6 +15,7 @@
 #include "base/bytes.hpp"
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
+#include "base/file_format.hpp"
 
 namespace waymark::checkpoint {
 
@@ -70,16 +71,16 @@ void Reader::verify() {
   }
   base::ByteSource number(start.subspan(opening.size()));
   if (const std::uint32_t its = number.u32(); its != version) {
-    refuse(fmt::format("this checkpoint is of version {}, and only version {} is known here", its, version));
+    refuse("this checkpoint has " + base::other_format(its, releases));
   }
   constexpr std::string_view torn =
       "this checkpoint is cut short or was changed: it is not what its digest says; use another or begin anew without "
       "--resume";
   const auto size = static_cast<std::uint64_t>(status.st_size);
-  if (size < start_bytes + digest_bytes) refuse(torn);
-  left_ = size - start_bytes - digest_bytes;
+  if (size < start_bytes + sizeof(base::Digest)) refuse(torn);
+  left_ = size - start_bytes - sizeof(base::Digest);
   crypto_generichash_state hash = {};
-  crypto_generichash_init(&hash, nullptr, 0, digest_bytes);
+  crypto_generichash_init(&hash, nullptr, 0, sizeof(base::Digest));
   crypto_generichash_update(&hash, start.data(), start.size());
   for (std::uint64_t left = left_; left > 0;) {
     base::poll(stop_);
@@ -88,8 +89,8 @@ void Reader::verify() {
     crypto_generichash_update(&hash, part.data(), part.size());
     left -= part.size();
   }
-  Digest digest;
-  Digest told;
+  base::Digest digest;
+  base::Digest told;
   crypto_generichash_final(&hash, digest.data(), digest.size());
   if (!read_exactly(file_, told) || digest != told) refuse(torn);
   if (::lseek(file_, start_bytes, SEEK_SET) < 0) refuse(std::strerror(errno));

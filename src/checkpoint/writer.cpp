@@ -40,7 +40,7 @@ Writer::Writer(std::string path)
       packed_(ZSTD_compressBound(frame_bytes)) {
   CHECK(compressor_ != nullptr);
   ZSTD_CCtx_setParameter(compressor_, ZSTD_c_compressionLevel, brisk);
-  crypto_generichash_init(&hash_, nullptr, 0, digest_bytes);
+  crypto_generichash_init(&hash_, nullptr, 0, sizeof(base::Digest));
   ::unlink(beside_.c_str());  // of one that was killed
   file_ = ::open(beside_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (file_ < 0) {
@@ -112,7 +112,7 @@ bool Writer::finish() {
   end.u32(0);
   put(end.bytes());
   crypto_generichash_state whole = hash_;
-  Digest digest;
+  base::Digest digest;
   crypto_generichash_final(&whole, digest.data(), digest.size());
   put(digest);
   if (!why_.empty()) return false;

@@ -260,7 +260,7 @@ void DistributedBfs::arrived(const store::Found& found) {
   if (pending_) return;
   const Edge edge(source_, arrivals_);
   count_arrival();
-  if (found.seen == store::Seen::elsewhere) return;
+  if (found.seen == store::Seen::forwarded) return;
   if (settings_.compact != nullptr) prefer(found, edge, explorer_.model().pack().words);
   meet(found, edge);
   if (ahead_ && found.number >= next_first_) ahead_->follow(edge.index(), found.number);

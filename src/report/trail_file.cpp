@@ -2,17 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <limits>
 #include <nlohmann/json.hpp>
 
 #include "base/diagnostics.hpp"
+#include "base/file_format.hpp"
 
 namespace waymark::report {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr int version = 1;
+constexpr std::array<std::string_view, 1> releases = {"0.1"};  // that read formats 1, …
+constexpr std::uint64_t version = releases.size();
 
 [[noreturn]] void refuse(const std::string& name, std::string_view why) {
   throw base::InputError(fmt::format("{}: error: not a trail of waymark: {}", name, why));
@@ -61,8 +64,10 @@ TrailFile read_trail(std::string_view text, const std::string& name) {
   if (object.is_discarded() || !object.is_object()) refuse(name, "it is no JSON object");
   if (text_at(object, "waymark", name) != "trail") refuse(name, "'waymark' should be \"trail\"");
   const auto found_version = object.find("version");
-  if (found_version == object.end() || *found_version != version) {
-    refuse(name, fmt::format("'version' should be {}", version));
+  if (found_version == object.end() || !found_version->is_number_unsigned())
+    refuse(name, "'version' should be a number");
+  if (const auto its = found_version->get<std::uint64_t>(); its != version) {
+    throw base::InputError(fmt::format("{}: error: this trail has {}", name, base::other_format(its, releases)));
   }
   TrailFile trail;
   trail.program = text_at(object, "program", name);

@@ -1,7 +1,5 @@
 #include "script/format.hpp"
 
-#include <sodium/crypto_generichash.h>
-
 #include "base/utf8.hpp"
 
 namespace waymark::script {
@@ -38,12 +36,6 @@ bool belongs(Stream stream, Form form) {
       return form == Form::raw;
   }
   return false;
-}
-
-Digest digest_of(std::span<const std::uint8_t> bytes) {
-  Digest digest;
-  crypto_generichash(digest.data(), digest.size(), bytes.data(), bytes.size(), nullptr, 0);
-  return digest;
 }
 
 void Header::write(base::ByteSink& sink) const {

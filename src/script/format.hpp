@@ -1,4 +1,4 @@
-// The search script file, version 1: what its parts are called and how large they may be. docs/trust/script-format.md
+// The search script file, format 1: what its parts are called and how large they may be. docs/trust/script-format.md
 // gives it to the byte. Nothing in a script is trusted: everything here only says how to read it.
 #pragma once
 
@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "base/bytes.hpp"
 
@@ -13,7 +14,8 @@ namespace waymark::script {
 
 inline constexpr std::array<std::uint8_t, 8> opening = {0x89, 'W', 'A', 'Y', '\r', '\n', 0x1A, '\n'};
 inline constexpr std::array<std::uint8_t, 8> closing = {'Y', 'A', 'W', 0x89, '\n', 0x1A, '\n', '\r'};
-inline constexpr std::uint32_t version = 1;
+inline constexpr std::array<std::string_view, 1> releases = {"0.1"};  // that read formats 1, …
+inline constexpr std::uint32_t version = releases.size();
 
 // Blocks are compressed one by one, so that a reader may start at any of them and holds one per stream. All blocks of a
 // stream but its last are full.
@@ -56,15 +58,14 @@ inline constexpr std::size_t stream_count = 10;
 // Whether scripts of the form may have the stream.
 [[nodiscard]] bool belongs(Stream stream, Form form);
 
-using Digest = std::array<std::uint8_t, 32>;
-// BLAKE2b-256.
-[[nodiscard]] Digest digest_of(std::span<const std::uint8_t> bytes);
+using base::Digest;
+using base::digest_of;
 
 // What a script says about itself. A mismatch with the program at hand is refused early and in plain words, but no
 // certificate's soundness rests on it.
 struct Header {
   Form form = Form::lean;
-  std::string tool;          // who wrote it: "waymark 0.1.0"
+  std::string tool;          // who wrote it: "waymark 0.2.0"
   Digest program = {};       // of the program's text
   Digest options = {};       // of every option that shapes the state graph
   std::string options_text;  // the same options: what that is the digest of

@@ -15,6 +15,7 @@
 #include <cstring>
 
 #include "base/check.hpp"
+#include "base/file_format.hpp"
 
 namespace waymark::script {
 
@@ -87,9 +88,7 @@ bool File::load(const std::string& path, Fault& fault) {
   if (!std::equal(opening.begin(), opening.end(), start)) return fail(fault, 0, "is not a search script");
   base::ByteSource after_opening({start + opening.size(), 4});
   if (const std::uint32_t found = after_opening.u32(); found != version) {
-    return fail(
-        fault, opening.size(),
-        "has format version " + std::to_string(found) + ", this program reads version " + std::to_string(version));
+    return fail(fault, opening.size(), "has " + base::other_format(found, releases));
   }
   std::uint8_t end[end_bytes];
   if (!pread(size_ - end_bytes, end, fault)) return false;

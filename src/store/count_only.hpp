@@ -21,14 +21,14 @@ class CountOnly final : public Store {
     }
     if (const std::uint64_t number = states_.find(state.words); number != none) return {Seen::known, number};
     if (beyond_.insert(state.words).number == none) return {Seen::no_room, 0};
-    return {Seen::elsewhere, none};
+    return {Seen::counted, none};
   }
   [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number) override { return states_.at(number); }
   [[nodiscard]] std::uint64_t size() const override { return states_.size(); }
   [[nodiscard]] std::uint64_t bytes() const override { return states_.bytes() + beyond_.bytes(); }
   [[nodiscard]] Promise promise() const override { return counting_ ? Promise::may_omit : Promise::exact; }
 
-  // From now on new states are `elsewhere`.
+  // From now on new states are `counted`.
   void only_count() { counting_ = true; }
   // How many of them there are.
   [[nodiscard]] std::uint64_t beyond() const { return beyond_.size(); }

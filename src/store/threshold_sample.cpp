@@ -56,7 +56,7 @@ Found ThresholdSample::insert(const containers::Packed& state) {
   }
   const std::uint64_t hash = containers::mix_words(state.words);
   const std::uint64_t sampling = decided_ ? deciding_ : sampling_hash(hash);
-  if (sampling > threshold_) return {Seen::elsewhere, none};
+  if (sampling > threshold_) return {Seen::unsampled, none};
   // Most steps from the sample lead to the sample; the other table is on its way meanwhile.
   first_.expect(hash);
   if (const std::uint64_t number = sample_.find(state.words, hash); number != none) {
@@ -77,7 +77,8 @@ Found ThresholdSample::insert(const containers::Packed& state) {
 }
 
 void ThresholdSample::stepped(std::uint64_t from, const Found& found) {
-  if (!sampling_ || from < kept() || found.seen == Seen::elsewhere || found.number < kept()) return;
+  if (!sampling_ || from < kept() || (found.seen != Seen::fresh && found.seen != Seen::known) || found.number < kept())
+    return;
   std::uint8_t& count = arrivals_[found.number - kept()];
   if (count != 255) ++count;
 }

@@ -25,7 +25,7 @@ class ThresholdSample final : public Store {
   ~ThresholdSample() override;
 
   // Numbers below kept() are those of the first part, the others of the sample, dead or alive; thin() changes the
-  // latter. While sampling, a state of the first part that is not below the threshold is `elsewhere` like all others.
+  // latter. While sampling, a state of the first part that is not below the threshold is `unsampled` like all others.
   [[nodiscard]] Found insert(const containers::Packed& state) override;
   void stepped(std::uint64_t from, const Found& found) override;
   [[nodiscard]] std::span<const containers::Word> words(std::uint64_t number) override;

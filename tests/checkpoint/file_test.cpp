@@ -161,7 +161,19 @@ TEST(CheckpointFile, of_other_kinds_are_refused_by_name) {
   Bytes later = contents_of(scratch.file("c"));
   later[8] = 9;
   put(scratch.file("later"), later);
-  EXPECT_NE(tests::refusal_of([&] { Reader(scratch.file("later")); }).find("version 9"), std::string::npos);
+  EXPECT_NE(tests::refusal_of([&] { Reader(scratch.file("later")); }).find("format 9"), std::string::npos);
+}
+
+TEST(CheckpointFile, of_an_older_format_are_refused_with_the_release_that_reads_them) {
+  const tests::Scratch scratch;
+  ASSERT_TRUE(write_small(scratch.file("c")));
+  Bytes older = contents_of(scratch.file("c"));
+  older[8] = 1;
+  put(scratch.file("c"), older);
+  EXPECT_NE(tests::refusal_of([&] {
+              Reader(scratch.file("c"));
+            }).find("this checkpoint has format 1; waymark 0.1 reads it; this is waymark 0.2, which reads format 2"),
+            std::string::npos);
 }
 
 }  // namespace

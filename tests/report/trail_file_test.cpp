@@ -43,8 +43,12 @@ TEST(TrailFile, says_what_is_wrong_with_a_stranger_s_file) {
   EXPECT_EQ(refusal(""), "t.trail: error: not a trail of waymark: it is no JSON object");
   EXPECT_EQ(refusal("[1]"), "t.trail: error: not a trail of waymark: it is no JSON object");
   EXPECT_EQ(refusal("{}"), "t.trail: error: not a trail of waymark: 'waymark' should be a text");
-  EXPECT_EQ(refusal(R"({"waymark":"trail","version":2})"),
-            "t.trail: error: not a trail of waymark: 'version' should be 1");
+  EXPECT_EQ(
+      refusal(R"({"waymark":"trail","version":2})"),
+      "t.trail: error: this trail has format 2; a later waymark reads it; this is waymark 0.2, which reads format 1");
+  EXPECT_EQ(refusal(R"({"waymark":"trail","version":0})"),
+            "t.trail: error: this trail has format 0; no waymark reads it; this is waymark 0.2, which reads format 1");
+  EXPECT_EQ(refusal(R"({"waymark":"trail"})"), "t.trail: error: not a trail of waymark: 'version' should be a number");
   const std::string head = R"({"waymark":"trail","version":1,"program":"","digest":"","invariants":[],)"
                            R"("violation":{"kind":"","detail":"","location":""},"choices":)";
   EXPECT_EQ(refusal(head + "[]}"), "accepted");

@@ -183,6 +183,16 @@ TEST_F(ScriptFile, refuses_what_is_no_file) {
 }
 
 // Contents of our own making, with the right checksum: what it claims must be refused, not believed.
+TEST_F(ScriptFile, of_another_format_is_refused_with_the_release_that_reads_it) {
+  std::vector<std::uint8_t> bytes = whole_file({}, {});
+  bytes[opening.size()] = 7;
+  spill(bytes);
+  EXPECT_EQ(read_all(), "has format 7; a later waymark reads it; this is waymark 0.2, which reads format 1");
+  bytes[opening.size()] = 0;
+  spill(bytes);
+  EXPECT_EQ(read_all(), "has format 0; no waymark reads it; this is waymark 0.2, which reads format 1");
+}
+
 TEST_F(ScriptFile, refuses_hostile_directories) {
   struct Entry {
     std::uint8_t stream;

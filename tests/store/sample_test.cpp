@@ -20,7 +20,7 @@ TEST(CountOnly, is_exact_until_it_only_counts) {
   store.only_count();
   EXPECT_EQ(store.promise(), Promise::may_omit);
   EXPECT_EQ(put_word(store, 3).seen, Seen::known);
-  EXPECT_EQ(put_word(store, 10).seen, Seen::elsewhere);
+  EXPECT_EQ(put_word(store, 10).seen, Seen::counted);
   EXPECT_EQ(store.beyond(), 1u);
   EXPECT_EQ(store.size(), 10u);
 }
@@ -35,10 +35,10 @@ TEST(ThresholdSample, is_exact_until_its_threshold_falls) {
   EXPECT_EQ(store.promise(), Promise::exact);
   (void)store.thin(store.kept());
   EXPECT_EQ(store.promise(), Promise::may_omit);
-  std::uint64_t elsewhere = 0;
-  for (containers::Word again = 10; again < word; ++again) elsewhere += put_word(store, again).seen == Seen::elsewhere;
-  EXPECT_EQ(elsewhere, word - 10 - store.census().states);
-  EXPECT_GT(elsewhere, 0u);
+  std::uint64_t unsampled = 0;
+  for (containers::Word again = 10; again < word; ++again) unsampled += put_word(store, again).seen == Seen::unsampled;
+  EXPECT_EQ(unsampled, word - 10 - store.census().states);
+  EXPECT_GT(unsampled, 0u);
 }
 
 }  // namespace
