@@ -31,7 +31,7 @@ constexpr bool memory_is_told = true;
 }  // namespace
 
 void Stop::request(Why why) {
-  const std::lock_guard lock(mutex_);
+  const Lock lock(mutex_);
   if (concluded_ && why != Why::interrupted) return;
   std::uint8_t expected = nothing;
   reason_.compare_exchange_strong(expected, static_cast<std::uint8_t>(why), std::memory_order_relaxed);
@@ -54,7 +54,7 @@ void Stop::poll_room(std::uint64_t bytes) const {
 }
 
 void Stop::conclude() {
-  const std::lock_guard lock(mutex_);
+  const Lock lock(mutex_);
   if (concluded_.exchange(true)) return;
   reason_ = nothing;
 }
@@ -97,7 +97,7 @@ Watch::Watch(Stop& stop, const Limits& limits) : stop_(stop), limits_(limits) {
 
 Watch::~Watch() {
   {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     done_ = true;
   }
   over_.notify_one();
@@ -108,7 +108,7 @@ void Watch::watch() {
   const StopClock::time_point began = StopClock::now();
   const std::uint64_t most = stop_.most_bytes_;
   bool interrupted = false;
-  std::unique_lock lock(mutex_);
+  Lock lock(mutex_);
   while (!done_) {
     const std::chrono::duration<double> past = StopClock::now() - began;
     if (limits_.seconds && past.count() >= *limits_.seconds) stop_.request(Stop::Why::time);

@@ -8,13 +8,13 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
 #include <exception>
 #include <limits>
-#include <mutex>
 #include <optional>
 #include <thread>
+
+#include "base/mutex.hpp"
 
 namespace waymark::base {
 
@@ -60,7 +60,7 @@ class Stop {
   std::atomic<std::uint8_t> reason_{nothing};
   std::atomic<bool> concluded_{false};
   std::atomic<std::uint64_t> most_bytes_{std::numeric_limits<std::uint64_t>::max()};
-  std::mutex mutex_;  // for conclude() and request()
+  Mutex mutex_;  // conclude() and request() exclude each other
 };
 
 // Polls what may not be there.
@@ -97,9 +97,9 @@ class Watch {
 
   Stop& stop_;
   Limits limits_;
-  std::mutex mutex_;
-  std::condition_variable over_;
-  bool done_ = false;
+  Mutex mutex_;
+  Condition over_;
+  bool done_ GUARDED_BY(mutex_) = false;
   std::thread thread_;
 };
 

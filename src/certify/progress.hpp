@@ -4,8 +4,9 @@
 
 #include <atomic>
 #include <cstdint>
-#include <mutex>
 #include <vector>
+
+#include "base/mutex.hpp"
 
 namespace waymark::certify {
 
@@ -22,14 +23,14 @@ class Progress {
   void expect(std::uint64_t states) { expected_ = states; }
   // A run begins, of so many tasks; what was told of an earlier one is forgotten.
   void begin(std::uint64_t tasks) {
-    const std::lock_guard lock(mutex_);
+    const base::Lock lock(mutex_);
     states_ = 0;
     done_ = 0;
     works_.assign(tasks, {});
   }
   void walk(std::uint64_t more_states) { states_.fetch_add(more_states, std::memory_order_relaxed); }
   void finish(std::uint64_t task, const Task& work) {
-    const std::lock_guard lock(mutex_);
+    const base::Lock lock(mutex_);
     ++done_;
     works_.at(task) = work;
   }
@@ -38,11 +39,11 @@ class Progress {
   [[nodiscard]] std::uint64_t states() const { return states_.load(std::memory_order_relaxed); }
   [[nodiscard]] std::uint64_t done() const { return done_; }
   [[nodiscard]] std::uint64_t tasks() const {
-    const std::lock_guard lock(mutex_);
+    const base::Lock lock(mutex_);
     return works_.size();
   }
   [[nodiscard]] std::vector<Task> works() const {
-    const std::lock_guard lock(mutex_);
+    const base::Lock lock(mutex_);
     return works_;
   }
 
@@ -50,8 +51,8 @@ class Progress {
   std::atomic<std::uint64_t> expected_{0};
   std::atomic<std::uint64_t> states_{0};
   std::atomic<std::uint64_t> done_{0};
-  mutable std::mutex mutex_;
-  std::vector<Task> works_;
+  mutable base::Mutex mutex_;
+  std::vector<Task> works_ GUARDED_BY(mutex_);
 };
 
 }  // namespace waymark::certify

@@ -10,11 +10,11 @@
 #include <atomic>
 #include <exception>
 #include <limits>
-#include <mutex>
 #include <thread>
 #include <tuple>
 #include <vector>
 
+#include "base/mutex.hpp"
 #include "certify/result.hpp"
 #include "script/split.hpp"
 
@@ -71,6 +71,12 @@ inline constexpr const char* header_differs =
   return std::tuple(rank(one), one.at, one_slice) < std::tuple(rank(other), other.at, other_slice);
 }
 
+[[nodiscard]] inline Result no_objection() {
+  Result result;
+  result.verdict = Verdict::certified;
+  return result;
+}
+
 // make_worker(model), called by the worker's own thread, makes a worker; its run(slice, halt) walks a slice, but no
 // further than to the place that halt names; done(i, worker, result), by one thread at a time, takes what the certified
 // slice i brought and may refuse it by changing the result. Whatever is thrown ends all, and is thrown again here; only
@@ -83,12 +89,12 @@ template <typename Task, typename MakeWorker, typename Done>
   std::atomic<std::size_t> next{0};
   std::atomic<std::uint64_t> halt{std::numeric_limits<std::uint64_t>::max()};
   base::Stop stop(request.stop);  // for the models: a transition that takes long ends with all
-  // Whoever holds the mutex, and after all have been joined this thread; so is what done() writes to.
-  std::mutex mutex;
-  Result worst;
-  worst.verdict = Verdict::certified;
-  std::size_t worst_slice = 0;
-  std::exception_ptr thrown;
+  struct {
+    base::Mutex mutex;  // also of what done() writes to
+    Result worst GUARDED_BY(mutex) = no_objection();
+    std::size_t slice GUARDED_BY(mutex) = 0;  // whose result that is
+    std::exception_ptr thrown GUARDED_BY(mutex);
+  } found;
   const auto end_all = [&] {
     next = slices.size();
     halt = 0;
@@ -104,22 +110,23 @@ template <typename Task, typename MakeWorker, typename Done>
         if (request.progress != nullptr) {
           request.progress->finish(i, {result.figures.states, result.figures.transitions});
         }
-        const std::lock_guard lock(mutex);
+        const base::Lock lock(found.mutex);
         if (result.verdict == Verdict::certified) done(i, *worker, result);
         if (result.verdict == Verdict::certified) continue;
-        if (comes_before(result, i, worst, worst_slice)) {
-          worst = result;
-          worst_slice = i;
+        if (comes_before(result, i, found.worst, found.slice)) {
+          found.worst = result;
+          found.slice = i;
         }
         halt = std::min<std::uint64_t>(halt, result.at);
       }
     } catch (const base::Stopped& early) {
-      const std::lock_guard lock(mutex);
-      if (worst.verdict == Verdict::certified) worst = stopped(early);  // what was found elsewhere says more
+      const base::Lock lock(found.mutex);
+      if (found.worst.verdict == Verdict::certified)
+        found.worst = stopped(early);  // what was found elsewhere says more
       end_all();
     } catch (...) {
-      const std::lock_guard lock(mutex);
-      if (thrown == nullptr) thrown = std::current_exception();
+      const base::Lock lock(found.mutex);
+      if (found.thrown == nullptr) found.thrown = std::current_exception();
       end_all();
     }
   };
@@ -128,8 +135,9 @@ template <typename Task, typename MakeWorker, typename Done>
   for (std::size_t i = 1; i < workers; ++i) threads.emplace_back(work);
   work();
   for (std::thread& thread : threads) thread.join();
-  if (thrown != nullptr) std::rethrow_exception(thrown);
-  return worst;
+  const base::Lock lock(found.mutex);
+  if (found.thrown != nullptr) std::rethrow_exception(found.thrown);
+  return found.worst;
 }
 
 }  // namespace waymark::certify

@@ -43,7 +43,7 @@ Jar::Jar(std::string path) : path_(std::move(path)) {
 void Jar::refuse(std::string_view why) const { throw base::InputError(fmt::format("{}: error: {}", path_, why)); }
 
 std::optional<Contents> Jar::find(std::string_view name) const {
-  const std::scoped_lock lock(mutex_);
+  const base::Lock lock(mutex_);
   for (int release = multi_release_ ? newest_release : 0; release >= oldest_release; --release) {
     if (auto found = find_entry(fmt::format("META-INF/versions/{}/{}", release, name))) return found;
   }
@@ -52,7 +52,7 @@ std::optional<Contents> Jar::find(std::string_view name) const {
 
 std::vector<std::string> Jar::names() const {
   constexpr std::string_view versions = "META-INF/versions/";
-  const std::scoped_lock lock(mutex_);
+  const base::Lock lock(mutex_);
   std::vector<std::string> names;
   const zip_int64_t count = zip_get_num_entries(archive_.get(), 0);
   for (zip_int64_t i = 0; i < count; ++i) {

@@ -4,12 +4,12 @@
 
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/mutex.hpp"
 #include "classpath/contents.hpp"
 
 struct zip;
@@ -34,13 +34,13 @@ class Jar {
     void operator()(zip* archive) const;
   };
 
-  [[nodiscard]] std::optional<Contents> find_entry(const std::string& name) const;
+  [[nodiscard]] std::optional<Contents> find_entry(const std::string& name) const NEEDS_LOCK(mutex_);
   [[noreturn]] void refuse(std::string_view why) const;
-  void read_manifest();
+  void read_manifest() NEEDS_LOCK(mutex_);
 
   std::string path_;
-  mutable std::mutex mutex_;  // libzip's archives are not for several threads
-  std::unique_ptr<zip, Close> archive_;
+  mutable base::Mutex mutex_;  // libzip's archives are not for several threads
+  std::unique_ptr<zip, Close> archive_ GUARDED_BY(mutex_);
   std::map<std::string, std::string, std::less<>> manifest_;  // names in lower case
   bool multi_release_ = false;
 };

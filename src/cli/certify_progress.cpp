@@ -56,7 +56,7 @@ CertifyTeller::CertifyTeller(const certify::Progress& progress, ProgressForm for
 CertifyTeller::~CertifyTeller() {
   if (!thread_.joinable()) return;
   {
-    const std::lock_guard lock(mutex_);
+    const base::Lock lock(mutex_);
     over_ = true;
   }
   woken_.notify_one();
@@ -66,8 +66,10 @@ CertifyTeller::~CertifyTeller() {
 void CertifyTeller::tell() {
   const auto began = std::chrono::steady_clock::now();
   LiveLine line;
-  std::unique_lock lock(mutex_);
-  while (!woken_.wait_for(lock, between_tellings, [this] { return over_; })) {
+  base::Lock lock(mutex_);
+  while (!over_) {
+    woken_.wait_for(lock, between_tellings);
+    if (over_) break;
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - began;
     const std::uint64_t before = now_.states;
     now_.states = progress_.states();

@@ -2,13 +2,12 @@
 // its own, for its workers have other things to do.
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
 
+#include "base/mutex.hpp"
 #include "certify/progress.hpp"
 #include "cli/options.hpp"
 
@@ -45,9 +44,9 @@ class CertifyTeller {
   const certify::Progress& progress_;
   const ProgressForm form_;
   CertifyOutlook now_;
-  std::mutex mutex_;
-  std::condition_variable woken_;
-  bool over_ = false;  // under the mutex
+  base::Mutex mutex_;
+  base::Condition woken_;
+  bool over_ GUARDED_BY(mutex_) = false;
   std::thread thread_;
 };
 

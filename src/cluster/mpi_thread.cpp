@@ -59,7 +59,7 @@ void MpiThread::put(const Trailer& trailer, Bytes& bytes) {
 void MpiThread::leave(unsigned process, Bytes bytes) {
   CHECK(process != between_.rank());
   {
-    const std::lock_guard lock(mutex_);
+    const base::Lock lock(mutex_);
     outgoing_[process].push_back(std::move(bytes));
     some_left_ = true;
   }
@@ -73,7 +73,7 @@ void MpiThread::send(unsigned from, unsigned to, Bytes bytes) {
 
 void MpiThread::took(unsigned from, unsigned by) {
   {
-    const std::lock_guard lock(mutex_);
+    const base::Lock lock(mutex_);
     Bytes& pairs = taken_[from / here_];
     put_number(static_cast<std::uint16_t>(from % here_), pairs);
     put_number(static_cast<std::uint16_t>(by - first_), pairs);
@@ -103,7 +103,7 @@ void MpiThread::say(const std::vector<Contribution>& here) {
     } while (!rest.empty());
   }
   {
-    const std::lock_guard lock(mutex_);
+    const base::Lock lock(mutex_);
     spoken_ = some_left_ = true;
   }
   left_.notify_one();
@@ -111,7 +111,7 @@ void MpiThread::say(const std::vector<Contribution>& here) {
 
 void MpiThread::abort(int code, std::string why) {
   {
-    const std::lock_guard lock(mutex_);
+    const base::Lock lock(mutex_);
     if (!abort_) abort_ = {code, std::move(why)};
     some_left_ = true;
   }
@@ -120,14 +120,14 @@ void MpiThread::abort(int code, std::string why) {
 
 void MpiThread::end() {
   {
-    const std::lock_guard lock(mutex_);
+    const base::Lock lock(mutex_);
     over_ = some_left_ = true;
   }
   left_.notify_one();
 }
 
 bool MpiThread::collect() {
-  std::unique_lock lock(mutex_);
+  base::Lock lock(mutex_);
   if (!std::exchange(some_left_, false)) return false;
   if (abort_) {
     const Abort asked = *abort_;
@@ -199,7 +199,7 @@ void MpiThread::take_in(unsigned process, std::span<const std::uint8_t> bytes) {
 // Another process may be a round ahead, never more.
 bool MpiThread::pass_round() {
   {
-    const std::lock_guard lock(mutex_);
+    const base::Lock lock(mutex_);
     if (!spoken_) return false;
     for (unsigned process = 0; process < peers_.size(); ++process) {
       if (process != between_.rank() && peers_[process].rounds.empty()) return false;
@@ -233,9 +233,9 @@ bool MpiThread::all_sent() const {
 
 void MpiThread::rest(unsigned times) {
   if (peers_.size() > 1 && times < looks_before_sleep) return std::this_thread::yield();
-  std::unique_lock lock(mutex_);
+  base::Lock lock(mutex_);
   if (some_left_) return;
-  peers_.size() > 1 ? static_cast<void>(left_.wait_for(lock, sleep_between_looks)) : left_.wait(lock);
+  peers_.size() > 1 ? left_.wait_for(lock, sleep_between_looks) : left_.wait(lock);
 }
 
 void MpiThread::carry() {
@@ -253,7 +253,7 @@ void MpiThread::carry_all() {
       continue;
     }
     {
-      const std::lock_guard lock(mutex_);
+      const base::Lock lock(mutex_);
       if (over_ && !some_left_ && all_sent()) return;
     }
     rest(idle++);

@@ -5,14 +5,13 @@
 // the same way, piece by piece.
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/mutex.hpp"
 #include "cluster/message_reader.hpp"
 #include "cluster/transport.hpp"
 
@@ -96,14 +95,14 @@ class MpiThread {
   LocalRanks& household_;
   std::vector<Peer> peers_;
 
-  std::mutex mutex_;  // of what follows
-  std::condition_variable left_;
-  std::vector<std::vector<Bytes>> outgoing_;  // by process
-  std::vector<Bytes> taken_;                  // by process, pairs of ranks that took a batch in
-  bool some_left_ = false;
-  bool spoken_ = false;
-  bool over_ = false;
-  std::optional<Abort> abort_;
+  base::Mutex mutex_;
+  base::Condition left_;
+  std::vector<std::vector<Bytes>> outgoing_ GUARDED_BY(mutex_);  // by process
+  std::vector<Bytes> taken_ GUARDED_BY(mutex_);                  // by process, pairs of ranks that took a batch in
+  bool some_left_ GUARDED_BY(mutex_) = false;
+  bool spoken_ GUARDED_BY(mutex_) = false;
+  bool over_ GUARDED_BY(mutex_) = false;
+  std::optional<Abort> abort_ GUARDED_BY(mutex_);
 };
 
 }  // namespace waymark::cluster

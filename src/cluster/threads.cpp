@@ -33,14 +33,14 @@ void Threads::spin_wait(const Condition& condition) const {
 }
 
 template <typename Condition>
-void Threads::wait_for(std::unique_lock<std::mutex>& lock, const Condition& condition) {
-  const auto over = [&] { return condition() || failed_; };
+void Threads::wait_for(base::Lock& lock, const Condition& condition) {
+  const auto over = [&]() NO_LOCK_ANALYSIS { return condition() || failed_; };
   if (!over()) {
     const std::uint64_t before = changes_.load(std::memory_order_relaxed);
     lock.unlock();
     spin_wait([&] { return changes_.load(std::memory_order_relaxed) != before; });
     lock.lock();
-    changed_.wait(lock, over);
+    while (!over()) changed_.wait(lock);
   }
   refuse_failed();
 }
@@ -71,7 +71,7 @@ class Threads::Rank final : public Transport {
     if (arrived_.load(std::memory_order_acquire) == 0) return false;
     unsigned from = 0;
     {
-      const std::lock_guard lock(mutex_);
+      const base::Lock lock(mutex_);
       from = mail_.front().from;
       received_ = std::move(mail_.front().bytes);
       mail_.pop_front();
@@ -83,7 +83,7 @@ class Threads::Rank final : public Transport {
   }
   void put(unsigned from, Bytes bytes) {
     {
-      const std::lock_guard lock(mutex_);
+      const base::Lock lock(mutex_);
       mail_.push_back({from, std::move(bytes)});
       arrived_.fetch_add(1, std::memory_order_release);
       ++events_;
@@ -97,15 +97,15 @@ class Threads::Rank final : public Transport {
   // What has happened since it last woke is looked at before it sleeps again, so nothing is missed.
   void idle() override {
     all_.spin_wait([&] { return events_.load(std::memory_order_relaxed) != seen_; });
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return events_ != seen_; });
+    base::Lock lock(mutex_);
+    while (events_ == seen_) changed_.wait(lock);
     seen_ = events_;
     lock.unlock();
     all_.refuse_failed();
   }
   void wake() {
     {
-      const std::lock_guard lock(mutex_);
+      const base::Lock lock(mutex_);
       ++events_;
     }
     changed_.notify_one();
@@ -136,14 +136,15 @@ class Threads::Rank final : public Transport {
   };
 
   [[nodiscard]] std::vector<Bytes> speak(Contribution said) {
-    std::unique_lock lock(all_.mutex_);
+    base::Lock lock(all_.mutex_);
     Round& round = all_.round_;
-    all_.wait_for(lock, [&] { return round.hearers == 0; });  // the last round is over for all
+    all_.wait_for(lock,
+                  [&]() NEEDS_LOCK(all_.mutex_) { return round.hearers == 0; });  // the last round is over for all
     round.said[rank_] = std::move(said);
     if (++round.speakers == all_.ranks_.size()) {
       all_.courier_ ? all_.courier_->say(round.said) : all_.begin_hearing();
     }
-    all_.wait_for(lock, [&] { return round.hearers != 0; });
+    all_.wait_for(lock, [&]() NEEDS_LOCK(all_.mutex_) { return round.hearers != 0; });
     std::vector<Bytes> heard;
     for (unsigned from = 0; from < ranks(); ++from) {
       Contribution& one = round.said[from];
@@ -159,9 +160,9 @@ class Threads::Rank final : public Transport {
   Threads& all_;
   unsigned rank_;
   std::vector<std::atomic<unsigned>> on_their_way_;  // from here, by rank
-  std::mutex mutex_;                                 // of what follows
-  std::condition_variable changed_;
-  std::deque<Mail> mail_;
+  base::Mutex mutex_;
+  base::Condition changed_;
+  std::deque<Mail> mail_ GUARDED_BY(mutex_);
   std::atomic<std::uint64_t> events_{0};   // changed only with the mutex
   std::atomic<std::uint64_t> arrived_{0};  // as many as there are in mail_, or fewer for a moment
   std::uint64_t seen_ = 0;                 // of the events, by this rank
@@ -199,7 +200,7 @@ void Threads::deliver(unsigned from, unsigned to, Bytes bytes) { ranks_[to - fir
 void Threads::taken(unsigned from, unsigned by) { ranks_[from - first_]->make_room(by); }
 
 void Threads::hear(std::vector<Contribution> elsewhere) {
-  const std::lock_guard lock(mutex_);
+  const base::Lock lock(mutex_);
   for (unsigned rank = 0; rank < all_; ++rank) {
     if (!is_here(rank)) round_.said[rank] = std::move(elsewhere[rank]);
   }
@@ -208,7 +209,7 @@ void Threads::hear(std::vector<Contribution> elsewhere) {
 
 void Threads::fail() {
   {
-    const std::lock_guard lock(mutex_);
+    const base::Lock lock(mutex_);
     failed_ = true;
     tell_all();
   }
@@ -220,8 +221,10 @@ void Threads::refuse_failed() const {
 }
 
 void Threads::run(const std::function<void(Transport&)>& rank) {
-  std::mutex mutex;
-  std::exception_ptr first;
+  struct {
+    base::Mutex mutex;
+    std::exception_ptr first GUARDED_BY(mutex);
+  } thrown;
   const auto guarded = [&](const auto& work) {
     try {
       work();
@@ -229,8 +232,8 @@ void Threads::run(const std::function<void(Transport&)>& rank) {
       fail();  // where the processes are threads, too, the courier may be the first to hear of it
     } catch (...) {
       {
-        const std::lock_guard lock(mutex);
-        if (!first) first = std::current_exception();
+        const base::Lock lock(thrown.mutex);
+        if (!thrown.first) thrown.first = std::current_exception();
       }
       fail();
     }
@@ -244,7 +247,8 @@ void Threads::run(const std::function<void(Transport&)>& rank) {
   for (unsigned i = courier_ ? 0 : 1; i < ranks_.size(); ++i) threads.emplace_back(work, i);
   courier_ ? guarded([&] { courier_->carry(); }) : work(0);
   for (std::thread& thread : threads) thread.join();
-  if (first) std::rethrow_exception(first);
+  const base::Lock lock(thrown.mutex);
+  if (thrown.first) std::rethrow_exception(thrown.first);
 }
 
 }  // namespace waymark::cluster

@@ -5,15 +5,14 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
+#include "base/mutex.hpp"
 #include "cluster/mpi_thread.hpp"
 #include "cluster/transport.hpp"
 
@@ -49,11 +48,11 @@ class Threads : private LocalRanks {
   void spin_wait(const Condition& condition) const;
   // With the mutex: until this is so.
   template <typename Condition>
-  void wait_for(std::unique_lock<std::mutex>& lock, const Condition& condition);
+  void wait_for(base::Lock& lock, const Condition& condition) NEEDS_LOCK(mutex_) NO_LOCK_ANALYSIS;
   // With the mutex: something has changed for who waits so.
-  void tell_all();
+  void tell_all() NEEDS_LOCK(mutex_);
   // With the mutex: everybody has spoken.
-  void begin_hearing();
+  void begin_hearing() NEEDS_LOCK(mutex_);
   [[nodiscard]] bool is_here(unsigned rank) const { return rank - first_ < ranks_.size(); }
 
   void deliver(unsigned from, unsigned to, Bytes bytes) override;
@@ -68,10 +67,10 @@ class Threads : private LocalRanks {
   bool looks_out_;
   std::vector<std::unique_ptr<Rank>> ranks_;  // that are here
   std::atomic<bool> failed_{false};
-  std::mutex mutex_;  // of the round
-  std::condition_variable changed_;
+  base::Mutex mutex_;
+  base::Condition changed_;
   std::atomic<std::uint64_t> changes_{0};
-  Round round_;
+  Round round_ GUARDED_BY(mutex_);
   std::optional<MpiThread> courier_;
 };
 

@@ -16,12 +16,12 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "base/budget.hpp"
+#include "base/mutex.hpp"
 #include "containers/block.hpp"
 #include "containers/mix.hpp"
 
@@ -251,15 +251,18 @@ bool BucketTable::grow(base::Budget& budget, const HashOf& hash_of, const Each& 
 template <typename HashOf, typename Together>
 void BucketTable::split(Block old, const HashOf& hash_of, const Together& together) {
   const std::uint64_t before = buckets_ / 2;
-  std::mutex mutex;
-  std::vector<Stray> strays;
+  struct {
+    base::Mutex mutex;
+    std::vector<Stray> all GUARDED_BY(mutex);
+  } strays;
   together([&](unsigned part, unsigned parts) {
     std::vector<Stray> found;
     split_part(old, before * part / parts, before * (part + 1) / parts, hash_of, found);
-    const std::lock_guard<std::mutex> lock(mutex);
-    strays.insert(strays.end(), found.begin(), found.end());
+    const base::Lock lock(strays.mutex);
+    strays.all.insert(strays.all.end(), found.begin(), found.end());
   });
-  for (const Stray& stray : strays) put(stray.home, stray.slot);
+  const base::Lock lock(strays.mutex);
+  for (const Stray& stray : strays.all) put(stray.home, stray.slot);
 }
 
 template <typename HashOf>

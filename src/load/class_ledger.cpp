@@ -41,7 +41,7 @@ std::optional<classpath::Contents> ClassLedger::find(std::string_view name) {
   std::optional<classpath::Contents> found = path_.find_class(name);
   if (found && found->from_jdk) return found;
   const Known now = known(found);
-  const std::scoped_lock lock(mutex_);
+  const base::Lock lock(mutex_);
   const auto before = given_.find(name);
   if (before == given_.end() && !digest_) {
     given_.emplace(name, now);
@@ -53,7 +53,7 @@ std::optional<classpath::Contents> ClassLedger::find(std::string_view name) {
 }
 
 script::Digest ClassLedger::digest() {
-  const std::scoped_lock lock(mutex_);
+  const base::Lock lock(mutex_);
   if (digest_) return *digest_;
   std::uint64_t read = 0;
   std::vector<std::string> unreadable;

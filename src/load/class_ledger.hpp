@@ -8,13 +8,13 @@
 
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/mutex.hpp"
 #include "base/stop.hpp"
 #include "classpath/class_path.hpp"
 #include "script/format.hpp"
@@ -43,9 +43,9 @@ class ClassLedger {
   const classpath::ClassPath path_;
   const std::shared_ptr<const classpath::Image> image_;
   const base::Stop* const stop_;
-  std::mutex mutex_;
-  std::map<std::string, Known, std::less<>> given_;  // those of the JDK left out
-  std::optional<script::Digest> digest_;
+  base::Mutex mutex_;
+  std::map<std::string, Known, std::less<>> given_ GUARDED_BY(mutex_);  // those of the JDK left out
+  std::optional<script::Digest> digest_ GUARDED_BY(mutex_);
 };
 
 }  // namespace waymark::load

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -15,6 +14,7 @@
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "base/installed.hpp"
+#include "base/mutex.hpp"
 #include "base/utf8.hpp"
 #include "classpath/class_path.hpp"
 #include "java/java_model.hpp"
@@ -330,17 +330,17 @@ std::shared_ptr<ClassLedger> open_classes(std::vector<std::string> entries, cons
 // The first model runs the program on trial, to learn which classes of the library it uses. The others need not.
 ModelFactory java_models(java::ClassSource source, const java::Settings& settings) {
   struct Learnt {
-    std::mutex mutex;
-    std::vector<std::string> preload;
+    base::Mutex mutex;
+    std::vector<std::string> preload GUARDED_BY(mutex);
   };
   return [source = std::move(source), settings, learnt = std::make_shared<Learnt>()] {
     java::Settings own = settings;
     {
-      const std::scoped_lock lock(learnt->mutex);
+      const base::Lock lock(learnt->mutex);
       own.preload = learnt->preload;
     }
     auto model = std::make_unique<java::JavaModel>(source, own);
-    const std::scoped_lock lock(learnt->mutex);
+    const base::Lock lock(learnt->mutex);
     if (learnt->preload.empty()) learnt->preload = model->vm().settings().preload;
     return model;
   };

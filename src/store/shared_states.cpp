@@ -83,7 +83,7 @@ bool SharedStates::take_tickets(Writer& writer) {
 }
 
 bool SharedStates::new_chunk(Writer& writer, std::uint64_t needed) {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const base::Lock lock(mutex_);
   if (chunks_used_ == chunks_.size()) return false;
   // A share of what there is already, so that small searches stay small; near the limit of the budget less may fit.
   std::uint64_t capacity = std::bit_floor(std::clamp<std::uint64_t>(arena_bytes_ / sizeof(Word) / 4 / writers_,
@@ -114,6 +114,7 @@ bool SharedStates::prepare(std::span<Writer* const> writers, std::uint64_t state
     writer->tickets_ = 0;
     if (writer->capacity_ != 0) chunks_[writer->chunk_].used = writer->used_;
   }
+  const base::Lock lock(mutex_);
   chunks_.resize(chunks_used_ + writers.size() * chunks_in_a_round);
   if (chunks_.size() >> (containers::BucketTable::value_bits - offset_bits) != 0) return false;
   const std::uint64_t wanted = table_.size() + states + writers.size() * tickets_at_a_time;
@@ -127,8 +128,8 @@ bool SharedStates::prepare(std::span<Writer* const> writers, std::uint64_t state
 
 bool SharedStates::grow_table(const Together& together) {
   const auto hash_of = [this](Place place) { return containers::mix_words(words(place)); };
-  const auto each = [&](const auto& place) {
-    for (std::uint64_t chunk = 0; chunk < chunks_used_; ++chunk) {
+  const auto each = [&, used = chunks_used_](const auto& place) {
+    for (std::uint64_t chunk = 0; chunk < used; ++chunk) {
       for (std::uint64_t offset = 0; offset < chunks_[chunk].used;) {
         const Place one = chunk << offset_bits | offset;
         place(hash_of(one), one);

@@ -10,11 +10,11 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <span>
 #include <vector>
 
 #include "base/budget.hpp"
+#include "base/mutex.hpp"
 #include "containers/block.hpp"
 #include "containers/bucket_table.hpp"
 #include "containers/mix.hpp"
@@ -143,6 +143,7 @@ class SharedStates {
   }
 
   [[nodiscard]] std::uint64_t bytes() const {
+    const base::Lock lock(mutex_);
     return table_.bytes() + arena_bytes_ + chunks_.capacity() * sizeof(Chunk);
   }
 
@@ -167,7 +168,7 @@ class SharedStates {
   Mark lower(Place place, Edge edge) const;
   [[nodiscard]] bool new_chunk(Writer& writer, std::uint64_t needed);
   [[nodiscard]] bool take_tickets(Writer& writer);
-  [[nodiscard]] bool grow_table(const Together& together);
+  [[nodiscard]] bool grow_table(const Together& together) NEEDS_LOCK(mutex_);
 
   base::Budget& budget_;
   bool marks_;
@@ -176,12 +177,13 @@ class SharedStates {
   containers::BucketTable table_;
   std::atomic<std::uint64_t> tickets_left_{0};
   std::atomic<bool> refused_{false};
-  std::mutex mutex_;           // of what follows, during a round
-  std::vector<Chunk> chunks_;  // not only those that are used, for it must not move during a round
-  std::uint64_t chunks_used_ = 0;
-  std::vector<containers::Block> blocks_;
-  std::uint64_t arena_bytes_ = 0;
+  // Not only those that are used, for it must not move during a round, in which all read it without a lock.
+  std::vector<Chunk> chunks_;
   std::uint64_t writers_ = 1;
+  mutable base::Mutex mutex_;
+  std::uint64_t chunks_used_ GUARDED_BY(mutex_) = 0;
+  std::vector<containers::Block> blocks_ GUARDED_BY(mutex_);
+  std::uint64_t arena_bytes_ GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace waymark::store

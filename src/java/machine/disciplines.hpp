@@ -7,10 +7,10 @@
 
 #include <cstdint>
 #include <map>
-#include <mutex>
 #include <string>
 #include <string_view>
 
+#include "base/mutex.hpp"
 #include "java/link/discipline.hpp"
 
 namespace waymark::java {
@@ -40,17 +40,17 @@ class Disciplines {
 class Refuted {
  public:
   [[nodiscard]] Disciplines all() const {
-    const std::scoped_lock lock(mutex_);
+    const base::Lock lock(mutex_);
     return disciplines_;
   }
   [[nodiscard]] bool read(std::string_view text) {
-    const std::scoped_lock lock(mutex_);
+    const base::Lock lock(mutex_);
     return disciplines_.read(text);
   }
 
  private:
-  mutable std::mutex mutex_;
-  Disciplines disciplines_;
+  mutable base::Mutex mutex_;
+  Disciplines disciplines_ GUARDED_BY(mutex_);
 };
 
 }  // namespace waymark::java

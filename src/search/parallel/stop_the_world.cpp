@@ -3,39 +3,41 @@
 namespace waymark::search {
 
 void StopTheWorld::call() {
-  std::unique_lock<std::mutex> lock(mutex_);
+  base::Lock lock(mutex_);
   called_.store(true, std::memory_order_relaxed);
   wait(lock);
 }
 
 void StopTheWorld::pause() {
-  std::unique_lock<std::mutex> lock(mutex_);
+  base::Lock lock(mutex_);
   if (called_.load(std::memory_order_relaxed)) wait(lock);  // or it was held without this worker's having seen the call
 }
 
 void StopTheWorld::leave() {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const base::Lock lock(mutex_);
   if (--working_ == waiting_ && working_ != 0) hold();
 }
 
-void StopTheWorld::wait(std::unique_lock<std::mutex>& lock) {
+void StopTheWorld::wait(base::Lock& lock) {
   if (++waiting_ == working_) return hold();
   const std::uint64_t before = held_;
-  over_.wait(lock, [&] { return held_ != before; });
+  while (held_ == before) over_.wait(lock);
 }
 
 void StopTheWorld::hold() {
-  // Whatever becomes of the task, the others must not wait for ever.
-  struct Over {
-    StopTheWorld& recess;
-    ~Over() {
-      recess.waiting_ = 0;
-      recess.called_.store(false, std::memory_order_relaxed);
-      ++recess.held_;
-      recess.over_.notify_all();
-    }
-  } const over{*this};
-  task_();
+  const auto over = [this]() NEEDS_LOCK(mutex_) {
+    waiting_ = 0;
+    called_.store(false, std::memory_order_relaxed);
+    ++held_;
+    over_.notify_all();
+  };
+  try {
+    task_();
+  } catch (...) {  // the others must not wait for ever
+    over();
+    throw;
+  }
+  over();
 }
 
 }  // namespace waymark::search

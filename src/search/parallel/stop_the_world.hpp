@@ -4,11 +4,11 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <utility>
+
+#include "base/mutex.hpp"
 
 namespace waymark::search {
 
@@ -30,16 +30,16 @@ class StopTheWorld {
  private:
   void pause();
   // REQUIRES: the lock is held. Waits for the others, or does the task if there are none to wait for.
-  void wait(std::unique_lock<std::mutex>& lock);
-  void hold();
+  void wait(base::Lock& lock) NEEDS_LOCK(mutex_);
+  void hold() NEEDS_LOCK(mutex_);
 
   std::function<void()> task_;
   std::atomic<bool> called_{false};
-  std::mutex mutex_;
-  std::condition_variable over_;
-  unsigned working_;
-  unsigned waiting_ = 0;
-  std::uint64_t held_ = 0;
+  base::Mutex mutex_;
+  base::Condition over_;
+  unsigned working_ GUARDED_BY(mutex_);
+  unsigned waiting_ GUARDED_BY(mutex_) = 0;
+  std::uint64_t held_ GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace waymark::search

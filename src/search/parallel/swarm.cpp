@@ -61,6 +61,7 @@ Outcome Swarm::run() {
   if (budget_.take(share_ * jobs)) taken_ = share_ * jobs;
   working_ = jobs;
   ThreadTeam(jobs + 1).run([this](unsigned member) { member == 0 ? wait_for_all() : work(); });
+  const base::Lock lock(mutex_);
   // What the sample tells may be less than what one search has counted.
   outcome_.tallies.states = std::max(static_cast<std::uint64_t>(count(false).all / sampled()), most_);
   outcome_.tallies.explored = outcome_.tallies.states;
@@ -136,7 +137,7 @@ void Swarm::search(unsigned number) {
 }
 
 void Swarm::enter(const Outcome& outcome, const store::ReservoirCount& store) {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const base::Lock lock(mutex_);
   fewest_ = std::min(fewest_, outcome.tallies.states);
   most_ = std::max(most_, outcome.tallies.states);
   const bool whole = outcome.why == Why::omissions;
@@ -155,6 +156,7 @@ void Swarm::enter(const Outcome& outcome, const store::ReservoirCount& store) {
 }
 
 Statistics Swarm::statistics() const {
+  const base::Lock lock(mutex_);
   Statistics statistics;
   statistics.may_omit = true;
   statistics.runs = {samples_.size(), fewest_, most_};
@@ -168,7 +170,7 @@ Swarm::Met Swarm::count(bool whole_only) const {
   for (const Sample& sample : samples_) {
     if (whole_only && !sample.whole) continue;
     std::copy_if(sample.hashes.begin(), sample.hashes.end(), std::back_inserter(met),
-                 [this](std::uint64_t hash) { return hash <= threshold_; });
+                 [most = threshold_](std::uint64_t hash) { return hash <= most; });
   }
   std::sort(met.begin(), met.end());
   Met out;

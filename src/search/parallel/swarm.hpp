@@ -9,9 +9,9 @@
 #include <atomic>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <vector>
 
+#include "base/mutex.hpp"
 #include "search/explorer.hpp"
 #include "search/search.hpp"
 #include "store/reservoir_count.hpp"
@@ -57,10 +57,10 @@ class Swarm final : public Search {
     double twice = 0;
     double all = 0;
   };
-  [[nodiscard]] Met count(bool whole_only) const;
-  [[nodiscard]] double sampled() const;
+  [[nodiscard]] Met count(bool whole_only) const NEEDS_LOCK(mutex_);
+  [[nodiscard]] double sampled() const NEEDS_LOCK(mutex_);
   // From the searches that came to their end; those that did not say nothing about what is beyond. None if all did not.
-  [[nodiscard]] std::optional<Estimate> estimate() const;
+  [[nodiscard]] std::optional<Estimate> estimate() const NEEDS_LOCK(mutex_);
 
   Settings settings_;
   std::function<Subject()> subject_;
@@ -76,20 +76,20 @@ class Swarm final : public Search {
   struct Heard;  // how far the searches have come, for the pulse
   std::unique_ptr<Heard> heard_;
 
-  std::mutex mutex_;  // for what follows
-  Outcome outcome_;
-  bool decided_ = false;  // a search has found something, or cannot go on
-  std::uint64_t fewest_ = ~std::uint64_t{0};
-  std::uint64_t most_ = 0;
-  unsigned whole_ = 0;  // searches that came to their end
-  Tallies best_;        // of the one of these that met most, and
-  double missed_ = 0;   // what it is expected to have missed
+  mutable base::Mutex mutex_;
+  Outcome outcome_ GUARDED_BY(mutex_);
+  bool decided_ GUARDED_BY(mutex_) = false;  // a search has found something, or cannot go on
+  std::uint64_t fewest_ GUARDED_BY(mutex_) = ~std::uint64_t{0};
+  std::uint64_t most_ GUARDED_BY(mutex_) = 0;
+  unsigned whole_ GUARDED_BY(mutex_) = 0;  // searches that came to their end
+  Tallies best_ GUARDED_BY(mutex_);        // of the one of these that met most, and
+  double missed_ GUARDED_BY(mutex_) = 0;   // what it is expected to have missed
   struct Sample {
     bool whole = false;  // the search came to its end, whatever it missed
     std::vector<std::uint64_t> hashes;
   };
-  std::vector<Sample> samples_;
-  std::uint64_t threshold_ = ~std::uint64_t{0};
+  std::vector<Sample> samples_ GUARDED_BY(mutex_);
+  std::uint64_t threshold_ GUARDED_BY(mutex_) = ~std::uint64_t{0};
 };
 
 }  // namespace waymark::search

@@ -41,6 +41,7 @@ void ThreadTeam::run(const std::function<void(unsigned)>& work) {
   if (size_ > 1) gate_.pass();
   take_part(0);
   if (size_ > 1) gate_.pass();
+  const base::Lock lock(mutex_);
   if (thrown_ != nullptr) std::rethrow_exception(std::exchange(thrown_, nullptr));
 }
 
@@ -48,7 +49,7 @@ void ThreadTeam::take_part(unsigned member) {
   try {
     (*work_)(member);
   } catch (...) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const base::Lock lock(mutex_);
     if (thrown_ == nullptr) thrown_ = std::current_exception();
   }
 }

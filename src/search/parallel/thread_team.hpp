@@ -5,9 +5,10 @@
 #include <atomic>
 #include <exception>
 #include <functional>
-#include <mutex>
 #include <thread>
 #include <vector>
+
+#include "base/mutex.hpp"
 
 namespace waymark::search {
 
@@ -44,8 +45,8 @@ class ThreadTeam {
   unsigned size_;
   Barrier gate_;                                         // at which all begin, and all end
   const std::function<void(unsigned)>* work_ = nullptr;  // nothing: that was all
-  std::mutex mutex_;
-  std::exception_ptr thrown_;
+  base::Mutex mutex_;
+  std::exception_ptr thrown_ GUARDED_BY(mutex_);
   std::vector<std::thread> threads_;
 };
 
