@@ -6,6 +6,7 @@
 
 #include "base/diagnostics.hpp"
 #include "java/natives/natives.hpp"
+#include "java/telling.hpp"
 
 namespace waymark::java {
 
@@ -215,11 +216,6 @@ void JavaModel::enabled(std::vector<model::Transition>& out) {
   }
 }
 
-bool JavaModel::can_go_on(Thread& thread) {
-  return thread.status != Status::none && vm_->ways(thread) != 0 && !vm_->needs_time(thread) &&
-         vm_->pending(thread).what != Pending::What::yield;
-}
-
 // Where time-outs come last: whether somebody can go on who needs no time for it. Who yields does not count, nor who
 // only looks again and again at what others would have to change.
 bool JavaModel::somebody_moves() {
@@ -230,12 +226,12 @@ bool JavaModel::somebody_moves() {
     return thread.status == Status::running &&
            (in_a_loop || what == Pending::What::read || what == Pending::What::update);
   };
-  const auto moves = [&](const auto& thread) { return can_go_on(*thread) && !looks(*thread); };
+  const auto moves = [&](const auto& thread) { return vm_->can_go_on(*thread) && !looks(*thread); };
   if (std::any_of(threads.begin(), threads.end(), moves)) return true;
   const auto waits = [&](const auto& thread) { return thread->status != Status::none && vm_->needs_time(*thread); };
   if (std::none_of(threads.begin(), threads.end(), waits)) return true;
   return std::any_of(threads.begin(), threads.end(),
-                     [&](const auto& thread) { return can_go_on(*thread) && !spins(*thread); });
+                     [&](const auto& thread) { return vm_->can_go_on(*thread) && !spins(*thread); });
 }
 
 // Whether the thread, were it alone, would come back to this very state. All of that is taken back.
@@ -322,10 +318,10 @@ bool JavaModel::find_race() {
       if (one.object != two.object || one.klass != two.klass || one.offset != two.offset) continue;
       violation_.kind = "race";
       violation_.stack.clear();
-      violation_.detail =
-          fmt::format("{} {} at {}, and {} {} at {}", vm_->objects().name_of(*threads[i]), next_text(*threads[i], 0),
-                      place_of(threads[i]->frames.back()), vm_->objects().name_of(*threads[k]),
-                      next_text(*threads[k], 0), place_of(threads[k]->frames.back()));
+      violation_.detail = fmt::format("{} {} at {}, and {} {} at {}", vm_->objects().name_of(*threads[i]),
+                                      next_text(*vm_, *threads[i], 0), place_of(threads[i]->frames.back()),
+                                      vm_->objects().name_of(*threads[k]), next_text(*vm_, *threads[k], 0),
+                                      place_of(threads[k]->frames.back()));
       violation_.location = place_of(threads[i]->frames.back());
       return true;
     }

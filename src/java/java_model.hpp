@@ -6,7 +6,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -74,7 +73,6 @@ class JavaModel final : public model::Model, public model::Partitionable, public
   [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override;
 
   [[nodiscard]] std::vector<model::Standing> standings() override;
-  [[nodiscard]] std::uint64_t bytecodes() const { return vm_->bytecodes(); }
   [[nodiscard]] Vm& vm() { return *vm_; }
 
  private:
@@ -83,25 +81,12 @@ class JavaModel final : public model::Model, public model::Partitionable, public
   template <typename Start>
   void walk_about(std::uint64_t most_bytecodes, const Start& start);
   [[nodiscard]] const std::vector<const Method*>& written_methods() const;
-  // Whether it can go on without the help of time, and does more than to yield.
-  [[nodiscard]] bool can_go_on(Thread& thread);
   [[nodiscard]] bool somebody_moves();
   [[nodiscard]] bool spins(Thread& thread);
   [[nodiscard]] ReadSet read_set();
-  [[nodiscard]] std::string next_text(Thread& thread, std::uint32_t choice);
-  [[nodiscard]] std::string place_text(Thread& thread);
-  [[nodiscard]] std::string value_text(const Pending& pending);
-  [[nodiscard]] std::string needs(Thread& thread);
-  [[nodiscard]] std::string early(Thread& thread);
   // Two threads of which one is about to write what the other is about to access, without order between them.
   [[nodiscard]] bool find_race();
   [[nodiscard]] bool over() const;
-  [[nodiscard]] const Frame& telling_frame(const Thread& thread) const;
-  // The place among its frames of the call into the library that the thread is in; none: it runs the program's code.
-  [[nodiscard]] static std::optional<std::size_t> library_call(const Thread& thread);
-  [[nodiscard]] std::string call_text(const Thread& thread, const Frame& frame);
-  // Whether what the thread is about to do inside the library means something to people by itself.
-  [[nodiscard]] bool remarkable(Thread& thread);
 
   std::unique_ptr<Vm> vm_;
   std::unique_ptr<VmEnvironment> environment_;

@@ -1,10 +1,14 @@
-// What a JavaModel tells people: which methods there are to be reached, what a step did, where threads stand.
+// What a JavaModel says to people: which methods there are to be reached, what a step did, where threads stand.
+#include "java/telling.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "base/diagnostics.hpp"
 #include "java/java_model.hpp"
+#include "java/machine/values.hpp"
 
 namespace waymark::java {
 
@@ -69,38 +73,6 @@ model::Action JavaModel::action(model::ActionId id) const {
   return {.actor = "thread", .text = frame.method->text(), .location = place_of(frame), .counts = false};
 }
 
-// The frame that means something to people: the topmost one of the program itself.
-const Frame& JavaModel::telling_frame(const Thread& thread) const {
-  for (std::size_t i = thread.frames.size(); i-- > 0;) {
-    if (!thread.frames[i].method->owner->library) return thread.frames[i];
-  }
-  return thread.frames.back();
-}
-
-std::optional<std::size_t> JavaModel::library_call(const Thread& thread) {
-  std::size_t lowest = thread.frames.size();
-  while (lowest > 0 && thread.frames[lowest - 1].method->owner->library) --lowest;
-  if (lowest == thread.frames.size()) return std::nullopt;
-  // A thread that runs nothing but the library, such as a pool's, is in what it was made for.
-  if (lowest == 0 && thread.frames.size() > 1 && thread.frames[0].method->owner->name == java_thread) return 1;
-  return lowest;
-}
-
-// ReentrantLock@12.lock; without the object if nothing needs it any more.
-std::string JavaModel::call_text(const Thread& thread, const Frame& frame) {
-  const Method& method = *frame.method;
-  const bool has_this = !method.is_static() && (method.refs[std::size_t{frame.pc} * method.stride] & 1) != 0;
-  const Ref object = has_this ? thread.words[frame.base] : 0;
-  const std::string whose = object != 0 ? vm_->objects().describe(object) : method.owner->short_text();
-  return method.name == "<init>" ? "new " + method.owner->short_text() : whose + "." + std::string(method.name);
-}
-
-bool JavaModel::remarkable(Thread& thread) {
-  if (thread.status != Status::running || (thread.flags & Thread::fresh) != 0 || vm_->needs_time(thread)) return true;
-  const Pending::What what = vm_->pending(thread).what;
-  return what == Pending::What::choose || what == Pending::What::notify || what == Pending::What::exit;
-}
-
 namespace {
 
 // 1 h, 250 ms: in the largest unit that fits.
@@ -135,37 +107,68 @@ const Field* field_at(const Class& klass, std::uint32_t offset, bool is_static) 
   return nullptr;
 }
 
-}  // namespace
+// The frame that means something to people: the topmost one of the program itself.
+const Frame& telling_frame(const Thread& thread) {
+  for (std::size_t i = thread.frames.size(); i-- > 0;) {
+    if (!thread.frames[i].method->owner->library) return thread.frames[i];
+  }
+  return thread.frames.back();
+}
+
+// The place among its frames of the call into the library that the thread is in; none: it runs the program's code.
+std::optional<std::size_t> library_call(const Thread& thread) {
+  std::size_t lowest = thread.frames.size();
+  while (lowest > 0 && thread.frames[lowest - 1].method->owner->library) --lowest;
+  if (lowest == thread.frames.size()) return std::nullopt;
+  // A thread that runs nothing but the library, such as a pool's, is in what it was made for.
+  if (lowest == 0 && thread.frames.size() > 1 && thread.frames[0].method->owner->name == java_thread) return 1;
+  return lowest;
+}
+
+// ReentrantLock@12.lock; without the object if nothing needs it any more.
+std::string call_text(Vm& vm, const Thread& thread, const Frame& frame) {
+  const Method& method = *frame.method;
+  const bool has_this = !method.is_static() && (method.refs[std::size_t{frame.pc} * method.stride] & 1) != 0;
+  const Ref object = has_this ? thread.words[frame.base] : 0;
+  const std::string whose = object != 0 ? vm.objects().describe(object) : method.owner->short_text();
+  return method.name == "<init>" ? "new " + method.owner->short_text() : whose + "." + std::string(method.name);
+}
+
+// Whether what the thread is about to do inside the library means something to people by itself.
+bool remarkable(Vm& vm, Thread& thread) {
+  if (thread.status != Status::running || (thread.flags & Thread::fresh) != 0 || vm.needs_time(thread)) return true;
+  const Pending::What what = vm.pending(thread).what;
+  return what == Pending::What::choose || what == Pending::What::notify || what == Pending::What::exit;
+}
 
 // The field or element that the thread is about to access; empty if it is about to do something else.
-std::string JavaModel::place_text(Thread& thread) {
+std::string place_text(Vm& vm, Thread& thread) {
   if (thread.status != Status::running) return {};
-  const Pending pending = vm_->pending(thread);
+  const Pending pending = vm.pending(thread);
   if (pending.what != Pending::What::read && pending.what != Pending::What::write &&
       pending.what != Pending::What::update) {
     return {};
   }
   const bool is_static = pending.object == 0;
   if (is_static && pending.klass == nullptr) return "?";
-  const Class& klass = is_static ? *pending.klass : *vm_->memory().at(pending.object)->klass;
-  const std::string whole = is_static ? klass.short_text() : vm_->objects().describe(*vm_->memory().at(pending.object));
+  const Class& klass = is_static ? *pending.klass : *vm.memory().at(pending.object)->klass;
+  const std::string whole = is_static ? klass.short_text() : vm.objects().describe(*vm.memory().at(pending.object));
   if (klass.is_array()) return fmt::format("{}[{}]", whole, pending.offset);
   const Field* const field = field_at(klass, pending.offset, is_static);
   return field == nullptr ? whole : whole + "." + std::string(field->name);
 }
 
 // What a read finds.
-std::string JavaModel::value_text(const Pending& pending) {
+std::string value_text(Vm& vm, const Pending& pending) {
   const bool is_static = pending.object == 0;
   if (is_static && pending.klass == nullptr) return {};
-  const Class& klass = is_static ? *pending.klass : *vm_->memory().at(pending.object)->klass;
+  const Class& klass = is_static ? *pending.klass : *vm.memory().at(pending.object)->klass;
   const Field* const field = klass.is_array() ? nullptr : field_at(klass, pending.offset, is_static);
   if (field == nullptr) return {};
-  const Word* const value =
-      (is_static ? klass.statics.data() : vm_->memory().at(pending.object)->data()) + field->offset;
+  const Word* const value = (is_static ? klass.statics.data() : vm.memory().at(pending.object)->data()) + field->offset;
   switch (field->kind) {
     case Kind::ref:
-      return ": " + vm_->objects().describe(Ref{value[0]});
+      return ": " + vm.objects().describe(Ref{value[0]});
     case Kind::boolean_:
       return value[0] != 0 ? ": true" : ": false";
     case Kind::long_:
@@ -178,29 +181,31 @@ std::string JavaModel::value_text(const Pending& pending) {
   }
 }
 
-std::string JavaModel::next_text(Thread& thread, std::uint32_t choice) {
+}  // namespace
+
+std::string next_text(Vm& vm, Thread& thread, std::uint32_t choice) {
   if (thread.status == Status::waiting) return "wait: wakes up for no reason";
   if (thread.status == Status::timed) return "wait: times out" + after(asked_wait(thread));
   if (thread.status == Status::entering)
-    return "wait: goes on with " + vm_->objects().describe(*vm_->memory().at(thread.waits_on));
-  const Pending pending = vm_->pending(thread);
-  if (vm_->needs_time(thread)) {
+    return "wait: goes on with " + vm.objects().describe(*vm.memory().at(thread.waits_on));
+  const Pending pending = vm.pending(thread);
+  if (vm.needs_time(thread)) {
     if (pending.what == Pending::What::yield)
       return "has slept" + (pending.length > 0 ? " " + duration(pending.length) : "");
     return (pending.what == Pending::What::join ? "join: times out" : "times out") + after(pending.length);
   }
   const auto object = [&] {
-    return pending.object == 0 ? std::string("?") : vm_->objects().describe(*vm_->memory().at(pending.object));
+    return pending.object == 0 ? std::string("?") : vm.objects().describe(*vm.memory().at(pending.object));
   };
   switch (pending.what) {
     case Pending::What::enter:
       return "locks " + object();
     case Pending::What::read:
-      return "reads " + place_text(thread) + value_text(pending);
+      return "reads " + place_text(vm, thread) + value_text(vm, pending);
     case Pending::What::write:
-      return "writes " + place_text(thread);
+      return "writes " + place_text(vm, thread);
     case Pending::What::update:
-      return "updates " + place_text(thread);
+      return "updates " + place_text(vm, thread);
     case Pending::What::join:
       return "joins " + object();
     case Pending::What::park:
@@ -222,16 +227,56 @@ std::string JavaModel::next_text(Thread& thread, std::uint32_t choice) {
 
 namespace {
 
+// Of a time-out: who could have gone on instead.
+std::string early(Vm& vm, Thread& thread) {
+  if (!vm.needs_time(thread)) return {};
+  const auto& threads = vm.memory().threads();
+  const auto other = std::find_if(threads.begin(), threads.end(),
+                                  [&](const auto& it) { return it.get() != &thread && vm.can_go_on(*it); });
+  if (other == threads.end()) return {};
+  vm.settings().early_timeout->store(true, std::memory_order_relaxed);
+  return fmt::format(" while {} could still go on", vm.objects().name_of(**other));
+}
+
+// What it waits for; empty: nothing.
+std::string needs(Vm& vm, Thread& thread) {
+  const auto holder = [&](const Object& object) {
+    if (object.owner() == 0) return std::string();
+    return ", which " + vm.objects().name_of(*vm.memory().threads()[object.owner() - 1]) + " holds";
+  };
+  if (thread.status == Status::waiting || thread.status == Status::timed) {
+    return "a notification of " + vm.objects().describe(*vm.memory().at(thread.waits_on));
+  }
+  if (thread.status == Status::entering) {
+    const Object& object = *vm.memory().at(thread.waits_on);
+    return "the monitor of " + vm.objects().describe(object) + holder(object);
+  }
+  const Pending pending = vm.pending(thread);
+  switch (pending.what) {
+    case Pending::What::enter:
+      return "the monitor of " + vm.objects().describe(*vm.memory().at(pending.object)) +
+             holder(*vm.memory().at(pending.object));
+    case Pending::What::join:
+      return "the end of " + vm.objects().describe(*vm.memory().at(pending.object));
+    case Pending::What::park:
+      return "a permit: it is parked";
+    case Pending::What::init:
+      return "the initialisation of " + pending.klass->text();
+    default:
+      return "";
+  }
+}
+
 class Listener final : public Narrator {
  public:
   // `place`: what the step is about, if it is an access.
   Listener(Objects& objects, model::Event& event, std::string place)
       : objects_(objects), event_(event), place_(std::move(place)) {}
   void entered(const Object& object) override {
-    if (!is_new_exception(object)) told("locks " + objects_.describe(object));
+    if (!is_new_exception(object)) add("locks " + objects_.describe(object));
   }
   void left(const Object& object) override {
-    if (!is_new_exception(object)) told("unlocks " + objects_.describe(object));
+    if (!is_new_exception(object)) add("unlocks " + objects_.describe(object));
   }
   void wrote(const std::string& name, const std::string& before, const std::string& after, bool inside) override {
     if (name != place_ && (inside || before == after)) return;
@@ -256,7 +301,7 @@ class Listener final : public Narrator {
     const auto& chain = object.klass->chain;
     return !object.escaped && chain.size() > 1 && chain[1]->name == "java/lang/Throwable";
   }
-  void told(const std::string& text) {
+  void add(const std::string& text) {
     if (event_.text == text) return;
     event_.text += event_.text.empty() ? text : ", " + text;
   }
@@ -268,29 +313,19 @@ class Listener final : public Narrator {
 
 }  // namespace
 
-// Of a time-out: who could have gone on instead.
-std::string JavaModel::early(Thread& thread) {
-  if (!vm_->needs_time(thread)) return {};
-  const auto& threads = vm_->memory().threads();
-  const auto other = std::find_if(threads.begin(), threads.end(),
-                                  [&](const auto& it) { return it.get() != &thread && can_go_on(*it); });
-  if (other == threads.end()) return {};
-  vm_->settings().early_timeout->store(true, std::memory_order_relaxed);
-  return fmt::format(" while {} could still go on", vm_->objects().name_of(**other));
-}
-
 model::Step JavaModel::explain(const model::Transition& transition, model::Explanation& out) {
   Thread& thread = *vm_->memory().threads()[transition.actor];
   model::Event event;
   event.actor = transition.actor;
   event.who = vm_->objects().name_of(thread);
-  event.text = next_text(thread, transition.choice);
-  if (thread.status == Status::timed || vm_->pending(thread).what != Pending::What::yield) event.text += early(thread);
+  event.text = next_text(*vm_, thread, transition.choice);
+  if (thread.status == Status::timed || vm_->pending(thread).what != Pending::What::yield)
+    event.text += early(*vm_, thread);
   if (!thread.frames.empty()) event.location = place_of(telling_frame(thread));
   const std::optional<std::size_t> call = library_call(thread);
-  if (call && !remarkable(thread)) event.inside = call_text(thread, thread.frames[*call]);
+  if (call && !remarkable(*vm_, thread)) event.inside = call_text(*vm_, thread, thread.frames[*call]);
   const std::size_t said = event.text.size();
-  Listener listener(vm_->objects(), event, place_text(thread));
+  Listener listener(vm_->objects(), event, place_text(*vm_, thread));
   vm_->objects().narrator = &listener;
   model::Step step = model::Step::unsupported;
   try {
@@ -313,7 +348,7 @@ std::vector<model::Standing> JavaModel::standings() {
     if (thread->status == Status::none) continue;
     model::Standing standing;
     standing.who = vm_->objects().name_of(*thread);
-    standing.waits_for = needs(*thread);
+    standing.waits_for = needs(*vm_, *thread);
     for (std::size_t i = thread->frames.size(); i-- > 0;) {
       if (thread->frames[i].method->owner->hidden) continue;
       standing.stack.push_back({thread->frames[i].method->text(), place_of(thread->frames[i])});
@@ -321,34 +356,6 @@ std::vector<model::Standing> JavaModel::standings() {
     all.push_back(std::move(standing));
   }
   return all;
-}
-
-std::string JavaModel::needs(Thread& thread) {
-  const auto holder = [&](const Object& object) {
-    if (object.owner() == 0) return std::string();
-    return ", which " + vm_->objects().name_of(*vm_->memory().threads()[object.owner() - 1]) + " holds";
-  };
-  if (thread.status == Status::waiting || thread.status == Status::timed) {
-    return "a notification of " + vm_->objects().describe(*vm_->memory().at(thread.waits_on));
-  }
-  if (thread.status == Status::entering) {
-    const Object& object = *vm_->memory().at(thread.waits_on);
-    return "the monitor of " + vm_->objects().describe(object) + holder(object);
-  }
-  const Pending pending = vm_->pending(thread);
-  switch (pending.what) {
-    case Pending::What::enter:
-      return "the monitor of " + vm_->objects().describe(*vm_->memory().at(pending.object)) +
-             holder(*vm_->memory().at(pending.object));
-    case Pending::What::join:
-      return "the end of " + vm_->objects().describe(*vm_->memory().at(pending.object));
-    case Pending::What::park:
-      return "a permit: it is parked";
-    case Pending::What::init:
-      return "the initialisation of " + pending.klass->text();
-    default:
-      return "";
-  }
 }
 
 }  // namespace waymark::java

@@ -77,7 +77,7 @@ WAYMARK_INLINE Done Interpreter::load_constant(Thread& thread, Registers& now, I
     now.save();
     Ref ref = 0;
     if (!parts_.resolver.load_constant(thread, *now.method->owner, static_cast<std::uint32_t>(insn.k), ref)) {
-      return failed();
+      return exceptions_.failed();
     }
     constant.ref = ref;
   }
@@ -190,7 +190,7 @@ WAYMARK_INLINE Done Interpreter::access_static(Thread& thread, Registers& now, I
   now.save();
   if (!constant.done &&
       !parts_.resolver.find_field(thread, *now.method->owner, static_cast<std::uint32_t>(insn.k), true, constant)) {
-    return failed();
+    return exceptions_.failed();
   }
   const Field& target = *constant.field;
   Class& owner = *target.owner;
@@ -228,7 +228,7 @@ WAYMARK_INLINE Done Interpreter::access_static(Thread& thread, Registers& now, I
   return Done::yes;
 }
 
-// Null: there is none; see failed().
+// Null: there is none; see Exceptions::failed().
 WAYMARK_INLINE const Field* Interpreter::instance_field(Thread& thread, const Registers& now, Insn insn) {
   Resolved& constant = now.constant(insn);
   if (constant.done) return constant.field;
@@ -240,7 +240,7 @@ WAYMARK_INLINE const Field* Interpreter::instance_field(Thread& thread, const Re
 
 WAYMARK_INLINE Done Interpreter::get_field(Thread& thread, Registers& now, Insn insn) {
   const Field* const found = instance_field(thread, now, insn);
-  if (found == nullptr) return failed();
+  if (found == nullptr) return exceptions_.failed();
   const Field& target = *found;
   if (now.sp[-1] == 0) return needs_reference(thread, now);
   const Object& object = *memory_.at(now.sp[-1]);
@@ -257,7 +257,7 @@ WAYMARK_INLINE Done Interpreter::get_field(Thread& thread, Registers& now, Insn 
 
 WAYMARK_INLINE Done Interpreter::put_field(Thread& thread, Registers& now, Insn insn) {
   const Field* const found = instance_field(thread, now, insn);
-  if (found == nullptr) return failed();
+  if (found == nullptr) return exceptions_.failed();
   const Field& target = *found;
   Word* const args = now.sp - 1 - words_of(target.kind);
   if (args[0] == 0) return needs_reference(thread, now);

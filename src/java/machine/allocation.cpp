@@ -17,7 +17,7 @@ Done Interpreter::make_object(Thread& thread, Method& method, Insn insn, const W
     klass = &parts_.loader.primitive(kinds[insn.n - 4]);
   } else {
     klass = parts_.resolver.find_class(thread, *method.owner, static_cast<std::uint32_t>(insn.k));
-    if (klass == nullptr) return failed();
+    if (klass == nullptr) return exceptions_.failed();
   }
   if (insn.op == op_new) {
     if (klass->is_interface() || klass->is_abstract()) {

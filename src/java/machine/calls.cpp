@@ -57,7 +57,8 @@ Method* selected(const Insn& insn, const Class& caller, Class& klass, Method& ta
 Done Interpreter::call_method(Thread& thread, Method& caller, Insn insn, Word*& stack) {
   const auto index = static_cast<std::uint32_t>(insn.k);
   Resolved& constant = caller.owner->pool[index];
-  if (!constant.done && !parts_.resolver.find_method(thread, *caller.owner, index, constant)) return failed();
+  if (!constant.done && !parts_.resolver.find_method(thread, *caller.owner, index, constant))
+    return exceptions_.failed();
   Method& target = *constant.method;
   if (target.is_static() != (insn.op == op_invokestatic)) {
     return exceptions_.throw_new(thread, "java/lang/IncompatibleClassChangeError", target.text());

@@ -47,6 +47,8 @@ class Exceptions {
   // An instruction met a null. The exception tells more when it is asked (getExtendedNPEMessage).
   Done throw_null(Thread& thread);
   Done unsupported(Thread& thread, std::string what);
+  // What a resolution came to that failed.
+  [[nodiscard]] Done failed() const { return pending == 0 ? Done::stopped : Done::thrown; }
   Done stop_with(Stop why) {
     stop = why;
     return Done::stopped;

@@ -115,7 +115,7 @@ WAYMARK_INLINE Done Interpreter::cast(Thread& thread, Registers& now, Insn insn)
   if (!constant.done) {
     now.save();
     if (parts_.resolver.find_class(thread, *now.method->owner, static_cast<std::uint32_t>(insn.k)) == nullptr) {
-      return failed();
+      return exceptions_.failed();
     }
   }
   const Class& klass = *memory_.at(now.sp[-1])->klass;

@@ -71,8 +71,6 @@ class Interpreter {
   Done malformed(Thread& thread, const Registers& now, const char* what);
   [[nodiscard]] bool pass(Thread& thread, const Registers& now, Pending::What what, const Object& object,
                           std::uint32_t offset, bool synchronizes);
-  // What a resolution came to that failed.
-  [[nodiscard]] Done failed() const { return exceptions_.pending == 0 ? Done::stopped : Done::thrown; }
   void tell_write(const Object& object, const std::string& name, const std::string& before, const std::string& after);
   [[nodiscard]] bool counted(Thread& thread, const Registers& now);
   [[nodiscard]] bool jump(Thread& thread, Registers& now, std::int32_t target);

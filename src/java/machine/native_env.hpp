@@ -1,6 +1,7 @@
-// NativeEnv: the machine as native methods see it. They get words for arguments and say what became of the call (Done).
-// A native that other threads could notice asks pass() before anything has happened; one that is told no, or that needs
-// a class initialised or Java code run first, is called again later, with the same arguments.
+// NativeEnv: the machine as native methods see it: its parts, and shorter words for what most of them need. They get
+// words for arguments and say what became of the call (Done). A native that other threads could notice calls
+// Scheduler::pass() before anything has happened; where that is false, or a class is to be initialised or Java code to
+// be run first, it is called again later, with the same arguments.
 #pragma once
 
 #include <cstdint>
@@ -18,31 +19,30 @@ namespace waymark::java {
 
 class NativeEnv {
  public:
-  NativeEnv(Parts& parts, Interpreter& interpreter) : parts_(parts), interpreter_(interpreter) {}
+  NativeEnv(Parts& machine, Interpreter& runs) : parts(machine), interpreter(runs) {}
 
-  [[nodiscard]] const Settings& settings() const { return parts_.settings; }
-  [[nodiscard]] Loader& loader() { return parts_.loader; }
-  [[nodiscard]] Memory& memory() { return parts_.memory; }
+  Parts& parts;
+  Interpreter& interpreter;
+
+  [[nodiscard]] const Settings& settings() const { return parts.settings; }
+  [[nodiscard]] Loader& loader() { return parts.loader; }
+  [[nodiscard]] Memory& memory() { return parts.memory; }
 
   // --- objects ---
-  [[nodiscard]] Object* at(Ref ref) { return parts_.memory.at(ref); }
+  [[nodiscard]] Object* at(Ref ref) { return parts.memory.at(ref); }
   [[nodiscard]] std::uint32_t field(std::string_view klass, std::string_view name) {
-    return parts_.objects.field(klass, name);
+    return parts.objects.field(klass, name);
   }
-  void write_ref(Object& holder, std::uint32_t offset, Ref value) { parts_.objects.write_ref(holder, offset, value); }
+  void write_ref(Object& holder, std::uint32_t offset, Ref value) { parts.objects.write_ref(holder, offset, value); }
   // Null: there is no room for it, and an exception is pending.
   [[nodiscard]] Object* allocate(Thread& thread, Class& klass, std::uint32_t length = 0, std::uint32_t sub = 0) {
-    return parts_.exceptions.allocate(thread, klass, length, sub);
+    return parts.exceptions.allocate(thread, klass, length, sub);
   }
-  [[nodiscard]] Ref new_string(Thread& thread, std::string_view utf8) {
-    return parts_.objects.new_string(thread, utf8, 0);
-  }
-  [[nodiscard]] Ref intern(std::u16string_view text) { return parts_.objects.intern(text); }
-  [[nodiscard]] Ref intern(std::string_view utf8) { return parts_.objects.intern(utf8); }
-  [[nodiscard]] std::u16string text16(Ref string) { return parts_.objects.text16(string); }
-  [[nodiscard]] std::string text(Ref string) { return parts_.objects.text(string); }
-  [[nodiscard]] Ref mirror(Class& klass) { return parts_.objects.mirror(klass); }
-  [[nodiscard]] Class* of_mirror(Ref mirror) { return parts_.objects.of_mirror(mirror); }
+  [[nodiscard]] Ref intern(std::u16string_view text) { return parts.objects.intern(text); }
+  [[nodiscard]] Ref intern(std::string_view utf8) { return parts.objects.intern(utf8); }
+  [[nodiscard]] std::string text(Ref string) { return parts.objects.text(string); }
+  [[nodiscard]] Ref mirror(Class& klass) { return parts.objects.mirror(klass); }
+  [[nodiscard]] Class* of_mirror(Ref mirror) { return parts.objects.of_mirror(mirror); }
   // An object that the virtual machine makes up, once; and whether it was made just now.
   [[nodiscard]] std::pair<Ref, bool> singleton(const Immortal& name, std::string_view klass);
   // 0 if it has not been made.
@@ -51,78 +51,31 @@ class NativeEnv {
     return known == singletons_.end() ? 0 : known->second;
   }
 
-  // --- whether to go on ---
-  [[nodiscard]] bool free_running(const Thread& thread) const { return parts_.scheduler.free_running(thread); }
-  // Of these three, false: to be called again.
-  [[nodiscard]] bool pass(Thread& thread, const Pending& pending) { return parts_.scheduler.pass(thread, pending); }
+  // False: to be called again.
   [[nodiscard]] bool pass_if_noticed(Thread& thread, const Pending& pending) {
-    return parts_.scheduler.pass_if_noticed(thread, pending);
+    return parts.scheduler.pass_if_noticed(thread, pending);
   }
-  [[nodiscard]] bool choose(Thread& thread, std::uint32_t count, std::uint32_t& chosen) {
-    return parts_.scheduler.choose(thread, count, chosen);
-  }
-  // Of an operation that may end in several ways and has passed: which.
-  [[nodiscard]] std::uint32_t way() const { return parts_.scheduler.way(); }
-  [[nodiscard]] Done initialize(Thread& thread, Class& klass) { return parts_.initializer.initialize(thread, klass); }
-  [[nodiscard]] Done initialize_supers(Thread& thread, Class& klass) {
-    return parts_.initializer.initialize_supers(thread, klass);
-  }
-  [[nodiscard]] bool allows_atomic() { return parts_.reducer.allows_atomic(); }
+  [[nodiscard]] Done initialize(Thread& thread, Class& klass) { return parts.initializer.initialize(thread, klass); }
 
   // --- how it ends ---
   Done throw_new(Thread& thread, std::string_view name, std::string_view message = {}, bool with_message = true) {
-    return parts_.exceptions.throw_new(thread, name, message, with_message);
+    return parts.exceptions.throw_new(thread, name, message, with_message);
   }
-  // A NullPointerException as Java code throws it: what was null is not told.
+  // A NullPointerException as Java code throws it: the message does not name what was null.
   Done throw_null(Thread& thread) { return throw_new(thread, null_pointer_exception, {}, false); }
-  Done unsupported(Thread& thread, std::string what) { return parts_.exceptions.unsupported(thread, std::move(what)); }
-  Done stop_with(Stop stop) { return parts_.exceptions.stop_with(stop); }
+  Done unsupported(Thread& thread, std::string what) { return parts.exceptions.unsupported(thread, std::move(what)); }
   // Calls Java in place of the native method: its result is the native's, changed as the frame's flags say.
   Done call(Thread& thread, const Method& native, Method& method, std::span<const Word> arguments,
             std::uint32_t flags = 0) {
-    return interpreter_.call(thread, native, method, arguments, flags);
+    return interpreter.call(thread, native, method, arguments, flags);
   }
   Done call(Thread& thread, const Method& native, Method& method, std::initializer_list<Word> arguments,
             std::uint32_t flags = 0) {
     return call(thread, native, method, std::span<const Word>(arguments.begin(), arguments.size()), flags);
   }
-  // Throws BadClass.
-  [[nodiscard]] Class& proxy_of(const std::vector<Class*>& interfaces) { return parts_.proxies.of(interfaces); }
-  // See HandleCalls::of.
-  [[nodiscard]] Method* handle_call(std::string_view name, std::string_view descriptor) {
-    return parts_.handle_calls.of(name, descriptor);
-  }
-  [[nodiscard]] Method* boxing_method(Kind kind) { return interpreter_.boxing_method(kind); }
-  void fill_stack_trace(Thread& thread, Ref exception, std::size_t skip) {
-    parts_.exceptions.fill_stack_trace(thread, exception, skip);
-  }
-  [[nodiscard]] std::string extended_message(Ref exception) { return parts_.exceptions.extended_message(exception); }
-
-  // --- threads and monitors ---
-  [[nodiscard]] Thread* thread_of(Ref object) { return parts_.scheduler.thread_of(object); }
-  // What another thread is about to do, and whether it can.
-  [[nodiscard]] const Pending& pending(Thread& other) { return interpreter_.pending(other); }
-  [[nodiscard]] bool ready(const Thread& other, const Pending& pending) {
-    return parts_.scheduler.ready(other, pending);
-  }
-  void note_question_of_life() {
-    if (!parts_.scheduler.probing()) parts_.reducer.note_question_of_life();
-  }
-  [[nodiscard]] bool interrupted(const Thread& thread) { return parts_.objects.interrupted(thread); }
-  [[nodiscard]] bool enter(Thread& thread, Object& object) { return parts_.scheduler.enter(thread, object); }
-  void wait(Thread& thread, Object& object, bool timed) { parts_.scheduler.wait(thread, object, timed); }
-  void wake(Thread& waiter, std::uint32_t why) { parts_.scheduler.wake(waiter, why); }
-  void note_join(Ref thread) { parts_.reducer.note_join(thread); }
-  // Makes the code ready to run that a thread starts with. Throws BadClass.
-  void prepare(Method& method) { parts_.actions.prepare(method); }
-  void exit_program() { parts_.scheduler.end_all(); }
-
-  // --- for people ---
-  // Null unless someone listens.
-  [[nodiscard]] Narrator* narrator() { return parts_.objects.narrator; }
-  [[nodiscard]] std::string describe(Ref ref) { return parts_.objects.describe(ref); }
+  // If someone listens.
   void print(std::string_view text) {
-    if (narrator() != nullptr) narrator()->printed(text);
+    if (parts.objects.narrator != nullptr) parts.objects.narrator->printed(text);
   }
 
   // --- what natives keep; no part of a state ---
@@ -142,8 +95,6 @@ class NativeEnv {
   std::unordered_map<std::string, std::int32_t> named_values;  // and its values by name
 
  private:
-  Parts& parts_;
-  Interpreter& interpreter_;
   std::unordered_map<std::string, Ref> singletons_;  // by text
 };
 

@@ -37,6 +37,11 @@ std::uint32_t Vm::ways(Thread& thread) {
   return parts_.scheduler.ways(thread, runs ? pending(thread) : thread.pending);
 }
 
+bool Vm::can_go_on(Thread& thread) {
+  return thread.status != Status::none && ways(thread) != 0 && !needs_time(thread) &&
+         pending(thread).what != Pending::What::yield;
+}
+
 bool Vm::goes_first(Thread& thread) {
   if ((thread.flags & (Thread::fresh | Thread::atomic)) != 0) return true;
   if ((thread.flags & Thread::paused) == 0 || any_thread(parts_.memory, Thread::fresh)) return false;

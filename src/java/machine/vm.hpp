@@ -40,6 +40,8 @@ class Vm {
   [[nodiscard]] std::uint32_t ways(Thread& thread);
   // Whether only time lets it go on, now.
   [[nodiscard]] bool needs_time(Thread& thread) { return parts_.scheduler.needs_time(thread, pending(thread)); }
+  // Whether it can go on without the help of time, and does more than to yield.
+  [[nodiscard]] bool can_go_on(Thread& thread);
   // Whether it goes on before all others, if it can: nobody could tell when it did.
   [[nodiscard]] bool goes_first(Thread& thread);
 

@@ -10,7 +10,7 @@
 
 namespace waymark::java {
 
-void Memory::order_roots() {
+void Collector::order_roots() {
   if (ordered_roots_.size() == roots_.size()) return;
   ordered_roots_ = roots_;
   const auto label = [&](const Entity& entity) {
@@ -27,7 +27,7 @@ void Memory::order_roots() {
   });
 }
 
-void Memory::order_objects() {
+void Collector::order_objects() {
   order_.clear();
   order_roots();
   ++trace_;
@@ -56,7 +56,7 @@ void Memory::order_objects() {
             [&](const Object* a, const Object* b) { return names_.comes_before(a->place, b->place); });
 }
 
-void Memory::canonicalize() {
+void Collector::canonicalize() {
   order_objects();
   renamed_.assign(names_.size(), 0);
   bool same = true;
@@ -117,7 +117,7 @@ void Memory::canonicalize() {
 }
 
 template <typename Changes, typename Rename>
-void Memory::rename_in_thread(Thread& thread, const Changes& changes, const Rename& rename) {
+void Collector::rename_in_thread(Thread& thread, const Changes& changes, const Rename& rename) {
   rename(thread.pending.object);
   rename(thread.pending.also);
   std::size_t lowest = thread.frames.size();

@@ -3,12 +3,13 @@
 // A part is hashed with all that it is. Names in it have 128 bits: the lower half stands where the name does, the upper
 // ones follow behind the part's last word, in the same order; of null there is none. Class or method and the number of
 // words tell which words are names, so different parts are different words.
+#include "java/memory/fingerprinting.hpp"
 #include "java/memory/spelling.hpp"
 
 namespace waymark::java {
 
-struct Memory::Hashes {
-  Memory& memory;
+struct Fingerprinting::Hashes {
+  Fingerprinting& memory;
 
   [[nodiscard]] std::uint64_t ref(Ref ref) const { return ref == 0 ? 0 : put(memory.keyed_.of(memory.names_, ref)); }
   [[nodiscard]] std::uint64_t guard(Word guard) const {
@@ -24,13 +25,13 @@ struct Memory::Hashes {
   }
 };
 
-model::Fingerprint Memory::hash_part(PartKind kind) {
+model::Fingerprint Fingerprinting::hash_part(PartKind kind) {
   part_.insert(part_.end(), part_rest_.begin(), part_rest_.end());
   return key_.hash(static_cast<std::uint64_t>(kind),
                    {reinterpret_cast<const std::uint8_t*>(part_.data()), part_.size() * 8});
 }
 
-model::Fingerprint Memory::hash_of(const Object& object) {
+model::Fingerprint Fingerprinting::hash_of(const Object& object) {
   begin_part();
   const Hashes names{*this};
   part_.push_back(names.ref(object.place));
@@ -41,7 +42,7 @@ model::Fingerprint Memory::hash_of(const Object& object) {
   return hash_part(PartKind::object);
 }
 
-model::Fingerprint Memory::hash_of(const Class& klass) {
+model::Fingerprint Fingerprinting::hash_of(const Class& klass) {
   begin_part();
   const Hashes names{*this};
   part_.push_back(names.put(keyed_.of(klass)));
@@ -50,7 +51,7 @@ model::Fingerprint Memory::hash_of(const Class& klass) {
   return hash_part(PartKind::statics);
 }
 
-model::Fingerprint Memory::hash_of_frame(const Thread& thread, std::size_t i) {
+model::Fingerprint Fingerprinting::hash_of_frame(const Thread& thread, std::size_t i) {
   const Frame& frame = thread.frames[i];
   begin_part();
   const Hashes names{*this};
@@ -62,7 +63,7 @@ model::Fingerprint Memory::hash_of_frame(const Thread& thread, std::size_t i) {
   return hash_part(PartKind::frame);
 }
 
-model::Fingerprint Memory::hash_of_record(const Thread& thread) {
+model::Fingerprint Fingerprinting::hash_of_record(const Thread& thread) {
   begin_part();
   const Hashes names{*this};
   part_.push_back(thread.number | std::uint64_t{thread.frames.size()} << 32);
@@ -74,7 +75,7 @@ model::Fingerprint Memory::hash_of_record(const Thread& thread) {
   return hash_part(PartKind::record);
 }
 
-void Memory::hash_object(Object& object) {
+void Fingerprinting::hash_object(Object& object) {
   if (object.hashed) return;
   object.hash = {};
   object.hashed = true;
@@ -83,7 +84,7 @@ void Memory::hash_object(Object& object) {
   sum_ += object.hash;
 }
 
-void Memory::hash_class(const Class& klass) {
+void Fingerprinting::hash_class(const Class& klass) {
   if (class_hashed_[klass.id] != 0) return;
   class_hashed_[klass.id] = 1;
   class_hash_[klass.id] = {};
@@ -92,7 +93,7 @@ void Memory::hash_class(const Class& klass) {
   sum_ += class_hash_[klass.id];
 }
 
-void Memory::hash_thread(Thread& thread) {
+void Fingerprinting::hash_thread(Thread& thread) {
   if (thread.status == Status::none) return;
   for (std::size_t i = thread.frames.size(); i-- > 0;) {
     Frame& frame = thread.frames[i];
@@ -107,7 +108,7 @@ void Memory::hash_thread(Thread& thread) {
   sum_ += thread.hash;
 }
 
-std::uint64_t Memory::hash_at(std::uint32_t position) {
+std::uint64_t Fingerprinting::hash_at(std::uint32_t position) {
   const Entity& entity = entities_[position];
   switch (entity.is) {
     case Entity::Is::object:
@@ -123,7 +124,7 @@ std::uint64_t Memory::hash_at(std::uint32_t position) {
   return sum.high;
 }
 
-model::Fingerprint Memory::fingerprint() {
+model::Fingerprint Fingerprinting::fingerprint() {
   if (!hashing_) {
     hashing_ = true;
     sum_ = {};

@@ -4,20 +4,7 @@
 
 namespace waymark::java {
 
-void Memory::kill(Ref ref) {
-  Object& object = *places_[ref];
-  put(object.hashed ? 1 : 0);
-  put(object.listed ? 1 : 0);
-  put(state_[object.entity]);
-  undo_log_.push_back({Undo::died, &object, saved_.size()});
-  unhash(object);
-  state_[object.entity] = 0;
-  names_.mark(ref, false);
-  leave_live(object);
-  places_[ref] = nullptr;
-}
-
-void Memory::mark_all() {
+void Collector::mark_all() {
   ++trace_;
   const auto mark = [&](Ref ref) {
     if (ref == 0) return;
@@ -41,7 +28,7 @@ void Memory::mark_all() {
   }
 }
 
-void Memory::sweep_uncounted() {
+void Collector::sweep_uncounted() {
   counts_.assign(live_.size(), 0);
   const auto count = [&](Ref ref) {
     if (ref != 0 && !places_[ref]->immortal) ++counts_[places_[ref]->live];
@@ -70,7 +57,7 @@ void Memory::sweep_uncounted() {
   for (const Ref ref : doomed_) kill(ref);
 }
 
-void Memory::collect() {
+void Collector::collect() {
   if (!frozen_) return;
   switch (garbage_) {
     case Garbage::none:
@@ -86,7 +73,7 @@ void Memory::collect() {
   }
 }
 
-bool Memory::reached_by_others(const Object& object, std::uint32_t running) {
+bool Collector::reached_by_others(const Object& object, std::uint32_t running) {
   if (reach_known_) return object.reach == reach_;
   reach_known_ = true;
   ++reach_;
@@ -117,7 +104,7 @@ bool Memory::reached_by_others(const Object& object, std::uint32_t running) {
   return object.reach == reach_;
 }
 
-void Memory::normalize(Thread& thread) {
+void Collector::normalize(Thread& thread) {
   for (std::size_t i = thread.frames.size(); i-- > 0;) {
     Frame& frame = thread.frames[i];
     if (frame.part != 0) break;
@@ -131,7 +118,7 @@ void Memory::normalize(Thread& thread) {
 }
 
 // Collecting, naming and packing have lists with entries for every object; where these are many, they are asked for.
-void Memory::settle() {
+void Collector::settle() {
   constexpr std::uint64_t words_each = 13;
   if (live_.size() >= many_words / words_each) poll_room(live_.size() * words_each);
   for (const auto& thread : threads_) {
@@ -139,6 +126,33 @@ void Memory::settle() {
   }
   collect();
   if (symmetry_ == Symmetry::canonical) canonicalize();
+}
+
+void Collector::escape(Ref ref) {
+  if (ref == 0) return;
+  forget_reach();
+  if (places_[ref]->escaped) return;
+  std::vector<Object*>& work = gray_;
+  const std::size_t bottom = work.size();
+  const auto add = [&](Ref reached) {
+    if (reached == 0) return;
+    Object* object = places_[reached];
+    if (object->escaped) return;
+    touch(*object);
+    object->escaped = true;
+    work.push_back(object);
+  };
+  add(ref);
+  while (work.size() > bottom) {
+    Object* object = work.back();
+    work.pop_back();
+    if (object->klass->is_array()) {
+      if (object->klass->element_kind != Kind::ref) continue;
+      for (std::uint32_t i = 0; i < object->length; ++i) add(object->data()[i]);
+    } else {
+      for (const std::uint32_t offset : object->klass->open_offsets) add(object->data()[offset]);
+    }
+  }
 }
 
 }  // namespace waymark::java

@@ -283,16 +283,9 @@ void Memory::restore_thread(Thread& thread, Word value) {
   dirty_hash_.push_back(thread.entity);
 }
 
-bool Memory::is_base(const Object& object) {
-  const Base& base = bases_[object.place];
-  return object.monitor == base.monitor && std::equal(base.data.begin(), base.data.end(), object.data());
-}
-
-bool Memory::is_base(const Class& klass) const {
-  const ClassBase& base = class_bases_[klass.id];
-  if (klass.init != base.init || klass.init_thread != 0) return false;
-  if (base.statics == klass.statics) return true;
-  return base.statics.empty() && std::all_of(klass.statics.begin(), klass.statics.end(), [](Word w) { return w == 0; });
+std::uint64_t Memory::bytes() const {
+  return pools_.bytes() + object_bytes_ + saved_.capacity() * 4 + undo_log_.capacity() * sizeof(Entry) +
+         places_.capacity() * (sizeof(Object*) + sizeof(Names::Name)) + state_.capacity() * 4 + keyed_.bytes();
 }
 
 }  // namespace waymark::java

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "java/memory/environment.hpp"
+#include "java/memory/memory.hpp"
 #include "java/memory/roots.hpp"
 
 namespace waymark::java {
@@ -189,8 +190,8 @@ void Memory::Reader::read_content(Object& object) {
   read_words({object.data(), object.words});
   if (!good()) return;
   const auto resolved = [&](Word& word) { resolve(word); };
-  memory_.each_ref(object, resolved);
-  memory_.each_guard(object, resolved);
+  each_ref(object, resolved);
+  each_guard(object, resolved);
   if (object.klass->holds_methods) read_backtrace(object);
 }
 
@@ -216,8 +217,8 @@ void Memory::Reader::read_statics() {
     read_words(klass->statics);
     if (!good()) return;
     const auto resolved = [&](Word& word) { resolve(word); };
-    memory_.each_ref(*klass, resolved);
-    memory_.each_guard(*klass, resolved);
+    each_ref(*klass, resolved);
+    each_guard(*klass, resolved);
   });
 }
 
@@ -243,7 +244,7 @@ void Memory::Reader::read_thread() {
   thread.elapsed = source_.varint();
   repeat([&] { read_frame(thread); });
   if (!good()) return;
-  memory_.each_ref(thread, [&](Word& word) { resolve(word); });
+  each_ref(thread, [&](Word& word) { resolve(word); });
   if (good()) check_thread(thread);
 }
 

@@ -4,19 +4,12 @@
 
 #include <bit>
 
-#include "java/memory/memory.hpp"
+#include "java/memory/collector.hpp"
 
 namespace waymark::java {
 
 template <typename Visit>
-void Memory::each_ref(Thread& thread, const Visit& visit) {
-  visit(thread.object);
-  visit(thread.waits_on);
-  for (Frame& frame : thread.frames) each_ref(thread, frame, visit);
-}
-
-template <typename Visit>
-void Memory::each_ref(Thread& thread, Frame& frame, const Visit& visit) {
+void each_ref(Thread& thread, Frame& frame, const Visit& visit) {
   visit(frame.lock);
   const Method& method = *frame.method;
   if (!method.prepared) return;
@@ -31,7 +24,14 @@ void Memory::each_ref(Thread& thread, Frame& frame, const Visit& visit) {
 }
 
 template <typename Visit>
-void Memory::each_ref(Object& object, const Visit& visit) {
+void each_ref(Thread& thread, const Visit& visit) {
+  visit(thread.object);
+  visit(thread.waits_on);
+  for (Frame& frame : thread.frames) each_ref(thread, frame, visit);
+}
+
+template <typename Visit>
+void each_ref(Object& object, const Visit& visit) {
   if (object.klass->is_array()) {
     if (object.klass->element_kind != Kind::ref) return;
     for (std::uint32_t i = 0; i < object.length; ++i) visit(object.data()[i]);
@@ -41,13 +41,22 @@ void Memory::each_ref(Object& object, const Visit& visit) {
 }
 
 template <typename Visit>
-void Memory::each_ref(Class& klass, const Visit& visit) {
+void each_ref(Class& klass, const Visit& visit) {
   for (const std::uint32_t offset : klass.static_refs) visit(klass.statics[offset]);
+}
+
+template <typename Visit>
+void visit_guard(Word& guard, const Visit& visit) {
+  if (guard == 0) return;
+  const Word kind = guard & thread_guard;
+  Word ref = guard & ~thread_guard;
+  visit(ref);
+  guard = ref | kind;
 }
 
 // Guards are no references of the program's, but they name objects all the same.
 template <typename Visit>
-void Memory::each_guard(Object& object, const Visit& visit) {
+void each_guard(Object& object, const Visit& visit) {
   if (object.klass->is_array()) {
     visit_guard(object.data()[object.words - 1], visit);
   } else {
@@ -56,23 +65,14 @@ void Memory::each_guard(Object& object, const Visit& visit) {
 }
 
 template <typename Visit>
-void Memory::visit_guard(Word& guard, const Visit& visit) {
-  if (guard == 0) return;
-  const Word kind = guard & thread_guard;
-  Word ref = guard & ~thread_guard;
-  visit(ref);
-  guard = ref | kind;
-}
-
-template <typename Visit>
-void Memory::each_guard(Class& klass, const Visit& visit) {
+void each_guard(Class& klass, const Visit& visit) {
   for (const std::uint32_t offset : klass.static_guards) visit_guard(klass.statics[offset], visit);
 }
 
 // Classes and immortals that differ from how they were when the program started; nothing else that is immortal leads
 // to what is not.
 template <typename OnClass, typename OnObject>
-void Memory::each_root(const std::vector<std::uint32_t>& roots, const OnClass& on_class, const OnObject& on_object) {
+void Collector::each_root(const std::vector<std::uint32_t>& roots, const OnClass& on_class, const OnObject& on_object) {
   for (const std::uint32_t e : roots) {
     const Entity& entity = entities_[e];
     if (entity.is == Entity::Is::klass) {

@@ -3,12 +3,12 @@
 // tables.
 #pragma once
 
-#include "java/memory/memory.hpp"
+#include "java/memory/heap.hpp"
 
 namespace waymark::java {
 
 template <typename Naming>
-void Memory::spell(const Object& object, const Naming& names, std::vector<std::uint64_t>& out) {
+void spell(const Object& object, const Naming& names, std::vector<std::uint64_t>& out) {
   const Class& klass = *object.klass;
   const Word* const data = object.data();
   if (klass.is_array() && klass.element_kind == Kind::ref) {
@@ -30,7 +30,7 @@ void Memory::spell(const Object& object, const Naming& names, std::vector<std::u
 }
 
 template <typename Naming>
-void Memory::spell(const Class& klass, const Naming& names, std::vector<std::uint64_t>& out) {
+void spell(const Class& klass, const Naming& names, std::vector<std::uint64_t>& out) {
   const std::size_t begin = out.size();
   for (const Word word : klass.statics) out.push_back(word);
   for (const std::uint32_t offset : klass.static_refs) out[begin + offset] = names.ref(klass.statics[offset]);
@@ -39,7 +39,7 @@ void Memory::spell(const Class& klass, const Naming& names, std::vector<std::uin
 
 // The local variables, and the operand stack.
 template <typename Naming>
-void Memory::spell(const Thread& thread, const Frame& frame, const Naming& names, std::vector<std::uint64_t>& out) {
+void spell(const Thread& thread, const Frame& frame, const Naming& names, std::vector<std::uint64_t>& out) {
   const Method& method = *frame.method;
   const std::uint64_t* const row = &method.refs[std::size_t{frame.pc} * method.stride];
   const Word* const words = thread.words.data() + frame.base;

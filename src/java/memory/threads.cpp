@@ -1,10 +1,10 @@
 // Threads and their frames.
-#include "java/memory/memory.hpp"
+#include "java/memory/undo_log.hpp"
 
 namespace waymark::java {
 
 // The thread of that number, which may be none.
-Thread& Memory::slot(std::uint32_t number) {
+Thread& Heap::slot(std::uint32_t number) {
   while (number >= threads_.size()) {
     Thread& added = *threads_.emplace_back(std::make_unique<Thread>());
     added.number = static_cast<std::uint32_t>(threads_.size() - 1);
@@ -14,7 +14,7 @@ Thread& Memory::slot(std::uint32_t number) {
   return *threads_[number];
 }
 
-Thread& Memory::start_thread(Ref object) {
+Thread& UndoLog::start_thread(Ref object) {
   std::uint32_t number = 0;
   while (number < threads_.size() && threads_[number]->status != Status::none) ++number;
   Thread& thread = slot(number);
@@ -22,7 +22,7 @@ Thread& Memory::start_thread(Ref object) {
   return thread;
 }
 
-void Memory::begin_thread(Thread& thread, Ref object) {
+void UndoLog::begin_thread(Thread& thread, Ref object) {
   thread.status = Status::running;
   thread.object = object;
   thread.waits_on = 0;
@@ -39,7 +39,7 @@ void Memory::begin_thread(Thread& thread, Ref object) {
   list(thread);
 }
 
-void Memory::end_thread(Thread& thread) {
+void UndoLog::end_thread(Thread& thread) {
   touch(thread);
   while (!thread.frames.empty()) pop_frame(thread);
   unhash_record(thread);
@@ -53,7 +53,7 @@ void Memory::end_thread(Thread& thread) {
   --living_;
 }
 
-Frame& Memory::push_frame(Thread& thread, Method& method, std::uint32_t base) {
+Frame& UndoLog::push_frame(Thread& thread, Method& method, std::uint32_t base) {
   const std::size_t need = std::size_t{base} + method.max_locals + method.max_stack + 4;
   if (thread.words.size() < need) thread.words.resize(need * 2);
   Word* const locals = thread.words.data() + base;
@@ -64,7 +64,7 @@ Frame& Memory::push_frame(Thread& thread, Method& method, std::uint32_t base) {
   return frame;
 }
 
-void Memory::pop_frame(Thread& thread) {
+void UndoLog::pop_frame(Thread& thread) {
   unhash_frame(thread.frames.back());
   thread.frames.pop_back();
   const auto size = static_cast<std::uint32_t>(thread.frames.size());
@@ -74,7 +74,7 @@ void Memory::pop_frame(Thread& thread) {
   }
 }
 
-void Memory::clear_thread(Thread& thread) {
+void Heap::clear_thread(Thread& thread) {
   for (Frame& frame : thread.frames) unhash_frame(frame);
   unhash_record(thread);
   thread.frames.clear();

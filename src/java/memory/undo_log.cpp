@@ -1,18 +1,19 @@
 // The undo log: what is about to change is noted first, and rewinding takes the notes back, the last one first.
 #include <algorithm>
 
-#include "java/memory/memory.hpp"
+#include "base/check.hpp"
+#include "java/memory/undo_log.hpp"
 
 namespace waymark::java {
 
-void Memory::put_hash(const model::Fingerprint& hash) {
+void UndoLog::put_hash(const model::Fingerprint& hash) {
   put(static_cast<Word>(hash.low));
   put(static_cast<Word>(hash.low >> 32));
   put(static_cast<Word>(hash.high));
   put(static_cast<Word>(hash.high >> 32));
 }
 
-model::Fingerprint Memory::take_hash() {
+model::Fingerprint UndoLog::take_hash() {
   model::Fingerprint hash;
   hash.high = std::uint64_t{take()} << 32;
   hash.high |= take();
@@ -21,7 +22,7 @@ model::Fingerprint Memory::take_hash() {
   return hash;
 }
 
-void Memory::touch_first(Object& object) {
+void UndoLog::touch_first(Object& object) {
   // What is saved may have to move when it grows.
   if (object.words >= many_words) poll_room(2 * (saved_.size() + object.words));
   object.epoch = epoch_;
@@ -48,7 +49,7 @@ void Memory::touch_first(Object& object) {
   list(object);
 }
 
-void Memory::touch_first(Class& klass) {
+void UndoLog::touch_first(Class& klass) {
   klass.epoch = epoch_;
   if (!frozen_) return;
   if (klass.entity == 0) {
@@ -69,7 +70,7 @@ void Memory::touch_first(Class& klass) {
   list_class(klass.id);
 }
 
-void Memory::touch_first(Thread& thread) {
+void UndoLog::touch_first(Thread& thread) {
   thread.epoch = epoch_;
   thread.clean = static_cast<std::uint32_t>(thread.frames.size());
   const std::uint64_t begin = saved_.size();
@@ -95,7 +96,7 @@ void Memory::touch_first(Thread& thread) {
   }
 }
 
-void Memory::save_frame(Thread& thread, std::uint32_t index) {
+void UndoLog::save_frame(Thread& thread, std::uint32_t index) {
   Frame& frame = thread.frames[index];
   const std::uint64_t begin = saved_.size();
   const Word* const words = thread.words.data() + frame.base;
@@ -118,7 +119,7 @@ void Memory::save_frame(Thread& thread, std::uint32_t index) {
   frame.chain = 0;
 }
 
-void Memory::undo_frame(Thread& thread) {
+void UndoLog::undo_frame(Thread& thread) {
   const std::uint32_t index = take();
   for (std::size_t i = index; i < thread.frames.size(); ++i) unhash_frame(thread.frames[i]);
   thread.frames.resize(index);
@@ -147,17 +148,17 @@ void Memory::undo_frame(Thread& thread) {
   saved_.resize(saved_.size() - count);
 }
 
-model::Mark Memory::mark() {
+model::Mark UndoLog::mark() {
   ++epoch_;
   return undo_log_.size();
 }
 
-void Memory::rewind(model::Mark mark) {
+void UndoLog::rewind(model::Mark mark) {
   ++epoch_;
   while (undo_log_.size() > mark) undo_one();
 }
 
-void Memory::undo_one() {
+void UndoLog::undo_one() {
   const Entry entry = undo_log_.back();
   undo_log_.pop_back();
   switch (entry.undo) {
@@ -183,12 +184,12 @@ void Memory::undo_one() {
   }
 }
 
-void Memory::undo_born(Object& object) {
+void UndoLog::undo_born(Object& object) {
   state_[object.entity] = 0;
   discard(object);
 }
 
-void Memory::undo_died(Object& object) {
+void UndoLog::undo_died(Object& object) {
   state_[object.entity] = take();
   const bool listed = take() != 0;
   const bool hashed = take() != 0;
@@ -200,16 +201,7 @@ void Memory::undo_died(Object& object) {
   relist(object, listed);
 }
 
-// After an undo: it waits to be packed if it did so then, and to be hashed if it has no hash.
-void Memory::relist(Object& object, bool listed) {
-  if (listed && !object.listed) dirty_.push_back(object.entity);
-  object.listed = listed;
-  if (!hashing_ || object.hashed || object.listed_hash) return;
-  object.listed_hash = true;
-  dirty_hash_.push_back(object.entity);
-}
-
-void Memory::undo_object(Object& object) {
+void UndoLog::undo_object(Object& object) {
   unhash(object);
   state_[object.entity] = take();
   const Word flags = take();
@@ -226,7 +218,7 @@ void Memory::undo_object(Object& object) {
   relist(object, (flags & 8) != 0);
 }
 
-void Memory::undo_class(Class& klass) {
+void UndoLog::undo_class(Class& klass) {
   if (class_hashed_[klass.id] != 0) sum_ -= class_hash_[klass.id];
   class_hashed_[klass.id] = 0;
   state_[klass.entity] = take();
@@ -249,7 +241,7 @@ void Memory::undo_class(Class& klass) {
   dirty_hash_.push_back(klass.entity);
 }
 
-void Memory::undo_thread(Thread& thread) {
+void UndoLog::undo_thread(Thread& thread) {
   unhash_record(thread);
   state_[thread.entity] = take();
   const bool was_living = thread.status != Status::none;
@@ -277,13 +269,95 @@ void Memory::undo_thread(Thread& thread) {
   dirty_hash_.push_back(thread.entity);
 }
 
-void Memory::forget_undo_log() {
+void UndoLog::forget_undo_log() {
   for (const Entry& entry : undo_log_) {
     if (entry.undo == Undo::died) release(static_cast<Object*>(entry.what));
   }
   undo_log_.clear();
   saved_.clear();
   ++epoch_;
+}
+
+Object* UndoLog::allocate(std::uint32_t thread, const AllocationSite& site, Class& klass, std::uint32_t length) {
+  poll_room(data_words(klass, length));
+  const Ref ref = symmetry_ == Symmetry::none ? names_.take(0, {}) : names_.take(thread, site);
+  places_.resize(names_.size(), nullptr);
+  return bear(klass, length, ref);
+}
+
+Object* UndoLog::bear(Class& klass, std::uint32_t length, Ref ref) {
+  Object* object = make(klass, length, ref);
+  if (names_[ref].entity == 0 && frozen_) names_[ref].entity = new_entity(Entity::Is::object, ref);
+  object->entity = names_[ref].entity;
+  object->epoch = epoch_;
+  object->live = static_cast<std::uint32_t>(live_.size());
+  places_[ref] = object;
+  live_.push_back(ref);
+  if (frozen_) {
+    undo_log_.push_back({Undo::born, object, saved_.size()});
+    list(*object);
+  }
+  return object;
+}
+
+Object* UndoLog::allocate_immortal(Immortal name, Class& klass, std::uint32_t length) {
+  poll_room(data_words(klass, length));
+  const Ref ref = names_.add_immortal(std::move(name));
+  Object* object = make(klass, length, ref);
+  object->immortal = true;
+  object->escaped = true;
+  places_.push_back(object);
+  object->epoch = frozen_ ? 0 : epoch_;
+  return object;
+}
+
+void UndoLog::initialized(Class& klass, Class::Init state, std::uint32_t thread) {
+  touch(klass);
+  set_init(klass, state, thread);
+}
+
+void UndoLog::freeze() {
+  CHECK(!frozen_);
+  forget_undo_log();
+  for (const Ref ref : live_) {
+    Object& object = *places_[ref];
+    object.immortal = true;
+    object.escaped = true;
+    object.entity = 0;
+  }
+  for (Object* object : places_) {
+    if (object == nullptr) continue;
+    object->listed = false;
+    object->epoch = 0;
+  }
+  live_.clear();
+  names_.start();
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    classes[i]->epoch = 0;
+    class_bases_[i] = {classes[i]->init, classes[i]->statics};
+  }
+  for (const auto& thread : threads_) clear_thread(*thread);
+  threads_.clear();
+  living_ = 0;
+  entities_.assign(1, {});
+  roots_.clear();
+  state_.assign(1, 0);
+  dirty_.clear();
+  dirty_hash_.clear();
+  frozen_ = true;
+}
+
+void UndoLog::kill(Ref ref) {
+  Object& object = *places_[ref];
+  put(object.hashed ? 1 : 0);
+  put(object.listed ? 1 : 0);
+  put(state_[object.entity]);
+  undo_log_.push_back({Undo::died, &object, saved_.size()});
+  unhash(object);
+  state_[object.entity] = 0;
+  names_.mark(ref, false);
+  leave_live(object);
+  places_[ref] = nullptr;
 }
 
 }  // namespace waymark::java

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "java/memory/environment.hpp"
+#include "java/memory/memory.hpp"
 #include "java/memory/roots.hpp"
 #include "java/memory/spelling.hpp"
 
@@ -85,8 +86,8 @@ void Memory::Writer::gather() {
       if (memory_.is_base(klass)) continue;
       statics_.push_back(&klass);
       classes_.push_back(&klass);
-      memory_.each_ref(klass, reach);
-      memory_.each_guard(klass, reach);
+      each_ref(klass, reach);
+      each_guard(klass, reach);
     } else if (!memory_.is_base(*memory_.places_[entity.index])) {
       changed_.push_back(entity.index);
       immortals_.push_back(entity.index);
@@ -96,13 +97,13 @@ void Memory::Writer::gather() {
     for (const Ref ref : list) {
       Object& object = *memory_.places_[ref];
       gather(object);
-      memory_.each_ref(object, reach);
-      memory_.each_guard(object, reach);
+      each_ref(object, reach);
+      each_guard(object, reach);
     }
   }
   for (const auto& thread : memory_.threads_) {
     if (thread->status == Status::none) continue;
-    memory_.each_ref(*thread, reach);
+    each_ref(*thread, reach);
     for (const Frame& frame : thread->frames) methods_.push_back(frame.method);
   }
   for (const AllocationSite& site : sites_) {

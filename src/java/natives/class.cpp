@@ -238,7 +238,7 @@ Done array_access(NativeEnv& env, Thread& thread, Word* args, const Method& meth
   put64(words, bits);
   if (method.result == Kind::ref) {
     if (kind == Kind::ref) return give(args, words[0]);
-    return env.call(thread, method, *env.boxing_method(kind), std::span<const Word>(words, words_of(kind)));
+    return env.call(thread, method, *env.interpreter.boxing_method(kind), std::span<const Word>(words, words_of(kind)));
   }
   Word out[2] = {0, 0};
   if (!widen(kind, method.result, words, out)) {
@@ -310,7 +310,7 @@ Done cast(NativeEnv& env, Thread& thread, Word* args, const Method&) {
 
 // waymark.internal.Initialization: the parts of a whole initialisation, of a class that counts as in progress.
 Done initialize_supers(NativeEnv& env, Thread& thread, Word* args, const Method&) {
-  return env.initialize_supers(thread, self(env, args));
+  return env.parts.initializer.initialize_supers(thread, self(env, args));
 }
 Done initialize_body(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   Class& klass = self(env, args);

@@ -119,7 +119,7 @@ Done call_reflected(NativeEnv& env, Thread& thread, const Method& native, Method
   Ref lock = 0;
   if (target->is_synchronized()) {
     lock = target->is_static() ? env.mirror(*target->owner) : words[0];
-    if (!env.enter(thread, *env.at(lock))) return Done::stopped;
+    if (!env.parts.scheduler.enter(thread, *env.at(lock))) return Done::stopped;
   }
   const Done done =
       env.call(thread, native, *target, words, overridden ? Frame::box | Frame::reflective : std::uint32_t{Frame::box});

@@ -138,11 +138,13 @@ Done time_adjustment(NativeEnv&, Thread& thread, Word* args, const Method&) {
   return give_long(args, static_cast<std::uint64_t>(past) * 1'000'000'000 + rest);
 }
 
-Done intern(NativeEnv& env, Thread&, Word* args, const Method&) { return give(args, env.intern(env.text16(args[0]))); }
+Done intern(NativeEnv& env, Thread&, Word* args, const Method&) {
+  return give(args, env.intern(env.parts.objects.text16(args[0])));
+}
 
 Done string_hash(NativeEnv& env, Thread&, Word* args, const Method&) {
   Word hash = 0;
-  for (const char16_t c : env.text16(args[0])) hash = hash * 31 + c;
+  for (const char16_t c : env.parts.objects.text16(args[0])) hash = hash * 31 + c;
   return give(args, hash);
 }
 
@@ -157,7 +159,7 @@ Done fill_in_stack_trace(NativeEnv& env, Thread& thread, Word* args, const Metho
     if (!own) break;
     ++skip;
   }
-  env.fill_stack_trace(thread, args[0], skip);
+  env.parts.exceptions.fill_stack_trace(thread, args[0], skip);
   return Done::yes;
 }
 
@@ -193,8 +195,8 @@ Done exit(NativeEnv& env, Thread& thread, Word*, const Method&) {
   Pending pending;
   pending.what = Pending::What::run;
   if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
-  env.exit_program();
-  return env.stop_with(Stop::ended);
+  env.parts.scheduler.end_all();
+  return env.parts.exceptions.stop_with(Stop::ended);
 }
 
 Done first_argument(NativeEnv&, Thread&, Word*, const Method&) { return Done::yes; }
@@ -235,8 +237,8 @@ Done math2(NativeEnv&, Thread&, Word* args, const Method&) {
 }
 
 Done extended_message(NativeEnv& env, Thread& thread, Word* args, const Method&) {
-  const std::string text = env.extended_message(args[0]);
-  return give(args, text.empty() ? 0 : env.new_string(thread, text));
+  const std::string text = env.parts.exceptions.extended_message(args[0]);
+  return give(args, text.empty() ? 0 : env.parts.objects.new_string(thread, text, 0));
 }
 
 // Names and values by turns.

@@ -191,7 +191,7 @@ Done service_iterator(NativeEnv& env, Thread& thread, Word* args, const Method& 
 Done weak_compare_and_set(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   if (!env.settings().spurious || thread.top().method->owner->library) return Done::declined;
   std::uint32_t chosen = 0;
-  if (!env.choose(thread, 2, chosen)) return Done::stopped;
+  if (!env.parts.scheduler.choose(thread, 2, chosen)) return Done::stopped;
   return chosen == 0 ? Done::declined : give(args, 0);
 }
 

@@ -84,22 +84,22 @@ void Location::store(NativeEnv& env, std::uint64_t value) const {
   } else {
     if (!is_wide(kind)) value = narrowed(kind, static_cast<Word>(value));
   }
-  if (env.narrator() != nullptr && (object == nullptr || object->escaped)) {
+  if (env.parts.objects.narrator != nullptr && (object == nullptr || object->escaped)) {
     const std::uint64_t before = load();
     const auto told = [&](std::uint64_t it) {
-      if (kind == Kind::ref) return env.describe(static_cast<Ref>(it));
+      if (kind == Kind::ref) return env.parts.objects.describe(static_cast<Ref>(it));
       if (is_wide(kind)) return fmt::format("{}", static_cast<std::int64_t>(it));
       return fmt::format("{}", static_cast<std::int32_t>(it));
     };
     const Class& owner = object != nullptr ? *object->klass : *klass;
-    env.narrator()->wrote(name(env), told(before), told(value), owner.library);
+    env.parts.objects.narrator->wrote(name(env), told(before), told(value), owner.library);
   }
   std::memcpy(bytes, &value, size);
 }
 
 std::string Location::name(NativeEnv& env) const {
   const Class& owner = object != nullptr ? *object->klass : *klass;
-  std::string whole = object != nullptr ? env.describe(object->place) : owner.short_text();
+  std::string whole = object != nullptr ? env.parts.objects.describe(object->place) : owner.short_text();
   if (raw) return whole + fmt::format("[{}]", offset >> element_shift(owner.element_kind));
   for (const Class* it = &owner; it != nullptr; it = it->super) {
     for (const Field& candidate : it->fields) {
@@ -117,7 +117,7 @@ bool Location::pass(NativeEnv& env, Thread& thread, Pending::What what, bool syn
     return false;
   }
   const bool unnoticed = object != nullptr && (!object->escaped || (object->frozen && what == Pending::What::read));
-  if (ways == 1 && (env.free_running(thread) || unnoticed)) return true;
+  if (ways == 1 && (env.parts.scheduler.free_running(thread) || unnoticed)) return true;
   Pending pending;
   pending.count = ways;
   pending.what = what;
@@ -125,7 +125,7 @@ bool Location::pass(NativeEnv& env, Thread& thread, Pending::What what, bool syn
   pending.klass = klass;
   pending.offset = raw ? offset >> element_shift(object->klass->element_kind) : offset / 4;
   pending.synchronizes = synchronizes;
-  return env.pass(thread, pending);
+  return env.parts.scheduler.pass(thread, pending);
 }
 
 }  // namespace waymark::java

@@ -123,8 +123,9 @@ Done invoke_handle(NativeEnv& env, Thread& thread, const Method& method, std::st
   if (env.loader().find(handles_class) == nullptr) {
     return env.unsupported(thread, "method handles, without waymark-library.jar beside the binary");
   }
-  Method* const call =
-      method.name == "invoke" || method.name == "invokeExact" ? env.handle_call(method.name, descriptor) : nullptr;
+  Method* const call = method.name == "invoke" || method.name == "invokeExact"
+                           ? env.parts.handle_calls.of(method.name, descriptor)
+                           : nullptr;
   if (call == nullptr) {
     return env.unsupported(thread, fmt::format("{}.{}: method handles", method.owner->text(), method.name));
   }

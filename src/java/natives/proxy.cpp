@@ -43,7 +43,7 @@ Done new_proxy(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   }
   std::vector<Class*> interfaces;
   if (!take_interfaces(env, thread, args[1], interfaces)) return Done::thrown;
-  Class& klass = env.proxy_of(interfaces);
+  Class& klass = env.parts.proxies.of(interfaces);
   Object* const made = env.allocate(thread, klass);
   if (made == nullptr) return Done::thrown;
   env.write_ref(*made, env.field("java/lang/reflect/Proxy", "h"), args[2]);
@@ -54,7 +54,7 @@ Done get_proxy_class(NativeEnv& env, Thread& thread, Word* args, const Method&) 
   if (args[1] == 0) return env.throw_null(thread);
   std::vector<Class*> interfaces;
   if (!take_interfaces(env, thread, args[1], interfaces)) return Done::thrown;
-  return give(args, env.mirror(env.proxy_of(interfaces)));
+  return give(args, env.mirror(env.parts.proxies.of(interfaces)));
 }
 
 Done is_proxy_class(NativeEnv& env, Thread& thread, Word* args, const Method&) {

@@ -51,7 +51,7 @@ Done one_of(NativeEnv& env, Thread& thread, Word* args, std::int64_t low, std::i
     return Done::declined;
   }
   std::uint32_t chosen = 0;
-  if (!env.choose(thread, static_cast<std::uint32_t>(count), chosen)) return Done::stopped;
+  if (!env.parts.scheduler.choose(thread, static_cast<std::uint32_t>(count), chosen)) return Done::stopped;
   return give(args, static_cast<Word>(low + chosen));
 }
 

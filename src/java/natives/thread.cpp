@@ -32,7 +32,7 @@ Done start(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   if (run == nullptr || run->is_abstract() || run->native != nullptr)
     return env.unsupported(thread, "a thread without run()");
   try {
-    if (!run->prepared) env.prepare(*run);
+    if (!run->prepared) env.parts.actions.prepare(*run);
   } catch (const BadClass& bad) {
     return env.unsupported(thread, bad.what());
   }
@@ -72,13 +72,13 @@ Word standing_state(NativeEnv& env, Thread& thread) {
   if (thread.status == Status::waiting) return is_waiting;
   if (thread.status == Status::timed) return is_timed_waiting;
   if (thread.status == Status::entering) return is_blocked;
-  const Pending pending = env.pending(thread);
+  const Pending pending = env.interpreter.pending(thread);
   switch (pending.what) {
     case Pending::What::enter:
-      return env.ready(thread, pending) ? is_runnable : is_blocked;
+      return env.parts.scheduler.ready(thread, pending) ? is_runnable : is_blocked;
     case Pending::What::park:
     case Pending::What::join:
-      if (env.ready(thread, pending)) return is_runnable;
+      if (env.parts.scheduler.ready(thread, pending)) return is_runnable;
       return pending.timed ? is_timed_waiting : is_waiting;
     case Pending::What::yield:
       return pending.timed ? is_timed_waiting : is_runnable;
@@ -92,11 +92,11 @@ Word standing_state(NativeEnv& env, Thread& thread) {
 Done get_state(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   std::uint32_t chosen = 0;
   if (env.at(args[0])->escaped) {
-    env.note_question_of_life();
-    if (!env.choose(thread, 2, chosen)) return Done::stopped;
+    if (!env.parts.scheduler.probing()) env.parts.reducer.note_question_of_life();
+    if (!env.parts.scheduler.choose(thread, 2, chosen)) return Done::stopped;
   }
   Word status = env.at(args[0])->data()[env.field(java_thread, "threadStatus")];
-  Thread* const other = env.thread_of(args[0]);
+  Thread* const other = env.parts.scheduler.thread_of(args[0]);
   if (other != nullptr && other != &thread) {
     const bool waits = other->status == Status::waiting || other->status == Status::timed ||
                        (other->status == Status::entering && env.at(other->waits_on)->owner() != 0);
@@ -148,11 +148,11 @@ Done join(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   if (method.argument_words > 1 && static_cast<std::int64_t>(get64(args + 1)) < 0) {
     return env.throw_new(thread, "java/lang/IllegalArgumentException", "timeout value is negative");
   }
-  if (!env.pass(thread, pending)) return Done::stopped;
-  if (env.interrupted(thread)) return throw_interrupted(env, thread, {});
+  if (!env.parts.scheduler.pass(thread, pending)) return Done::stopped;
+  if (env.parts.objects.interrupted(thread)) return throw_interrupted(env, thread, {});
   if (!pending.timed) {
-    env.note_join(args[0]);
-  } else if (!env.ready(thread, pending)) {
+    env.parts.reducer.note_join(args[0]);
+  } else if (!env.parts.scheduler.ready(thread, pending)) {
     thread.leap(pending.length);
   }
   return Done::yes;
@@ -167,7 +167,7 @@ Done sleep(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   pending.timed = true;
   pending.length = in_nanoseconds(static_cast<std::int64_t>(get64(args)));
   if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
-  if (env.interrupted(thread)) return throw_interrupted(env, thread, "sleep interrupted");
+  if (env.parts.objects.interrupted(thread)) return throw_interrupted(env, thread, "sleep interrupted");
   thread.leap(pending.length);
   return Done::yes;
 }
@@ -180,9 +180,9 @@ Done yield_now(NativeEnv& env, Thread& thread, Word*, const Method&) {
 }
 
 Done interrupt(NativeEnv& env, Thread&, Word* args, const Method&) {
-  Thread* other = env.thread_of(args[0]);
+  Thread* other = env.parts.scheduler.thread_of(args[0]);
   if (other != nullptr && (other->status == Status::waiting || other->status == Status::timed)) {
-    env.wake(*other, Thread::interrupted);
+    env.parts.scheduler.wake(*other, Thread::interrupted);
   }
   return Done::yes;
 }
@@ -219,14 +219,14 @@ Done wait(NativeEnv& env, Thread& thread, Word* args, const Method&) {
     return env.throw_new(thread, "java/lang/IllegalMonitorStateException", "current thread is not owner");
   }
   // Interrupts from others may come before or after this.
-  if (object.escaped && !env.free_running(thread) && env.settings().races) {
+  if (object.escaped && !env.parts.scheduler.free_running(thread) && env.settings().races) {
     Pending pending;
     pending.what = Pending::What::sleep;
-    if (!env.pass(thread, pending)) return Done::stopped;
+    if (!env.parts.scheduler.pass(thread, pending)) return Done::stopped;
   }
-  if (env.interrupted(thread)) return throw_interrupted(env, thread, {});
-  env.wait(thread, object, time > 0);
-  return env.stop_with(Stop::waiting);
+  if (env.parts.objects.interrupted(thread)) return throw_interrupted(env, thread, {});
+  env.parts.scheduler.wait(thread, object, time > 0);
+  return env.parts.exceptions.stop_with(Stop::waiting);
 }
 
 Done notify(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
@@ -241,13 +241,13 @@ Done notify(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
     }
   }
   if (method.name == "notifyAll") {
-    for (Thread* other : waiting) env.wake(*other, Thread::notified);
+    for (Thread* other : waiting) env.parts.scheduler.wake(*other, Thread::notified);
     return Done::yes;
   }
   std::uint32_t chosen = 0;
-  if (waiting.size() > 1 && !env.choose(thread, static_cast<std::uint32_t>(waiting.size()), chosen))
+  if (waiting.size() > 1 && !env.parts.scheduler.choose(thread, static_cast<std::uint32_t>(waiting.size()), chosen))
     return Done::stopped;
-  if (!waiting.empty()) env.wake(*waiting[chosen], Thread::notified);
+  if (!waiting.empty()) env.parts.scheduler.wake(*waiting[chosen], Thread::notified);
   return Done::yes;
 }
 
@@ -263,10 +263,10 @@ Done park(NativeEnv& env, Thread& thread, Word* args, const Method&) {
     pending.length =
         in_nanoseconds(std::max<std::int64_t>(pending.length - static_cast<std::int64_t>(milliseconds(thread)), 0));
   }
-  if (!env.pass(thread, pending)) return Done::stopped;
+  if (!env.parts.scheduler.pass(thread, pending)) return Done::stopped;
   if ((thread.flags & Thread::permit) != 0) {
     thread.flags &= ~Thread::permit;
-  } else if (!env.interrupted(thread) && pending.timed) {
+  } else if (!env.parts.objects.interrupted(thread) && pending.timed) {
     thread.leap(pending.length);
   }
   return Done::yes;
@@ -278,7 +278,7 @@ Done unpark(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   Pending pending;
   pending.what = Pending::What::run;
   if (!env.pass_if_noticed(thread, pending)) return Done::stopped;
-  Thread* other = env.thread_of(args[1]);
+  Thread* other = env.parts.scheduler.thread_of(args[1]);
   if (other == nullptr || (other->flags & Thread::permit) != 0) return Done::yes;
   const Pending known = other->pending;
   env.memory().touch(*other);

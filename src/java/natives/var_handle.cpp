@@ -309,7 +309,7 @@ Done access_by_handle(NativeEnv& env, Thread& thread, const Method& method, std:
   // What the library does when it fails for no reason is its own affair.
   const bool may_fail = mode.weak && env.settings().spurious && !thread.top().method->owner->library;
   if (!location.pass(env, thread, mode.what(), mode.synchronizes(), may_fail ? 2 : 1)) return Done::stopped;
-  const bool fails = may_fail && env.way() == 1;
+  const bool fails = may_fail && env.parts.scheduler.way() == 1;
   // Coordinates are an index or references, of one word each.
   const std::uint64_t answer = fails ? 0 : perform(env, mode, location, call.args + 1 + coordinates);
   stack = call.args;

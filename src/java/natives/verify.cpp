@@ -10,7 +10,7 @@ namespace {
 
 Done choose_boolean(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
   std::uint32_t chosen = 0;
-  if (!env.choose(thread, 2, chosen)) return Done::stopped;
+  if (!env.parts.scheduler.choose(thread, 2, chosen)) return Done::stopped;
   // getBoolean(falseFirst)
   const bool true_first = method.argument_words == 1 && args[0] == 0;
   return give_bool(args, (chosen != 0) != true_first);
@@ -25,7 +25,7 @@ Done choose_int(NativeEnv& env, Thread& thread, Word* args, const Method&) {
                            fmt::format("a choice from {} to {}: one to a million numbers are possible", low, high));
   }
   std::uint32_t chosen = 0;
-  if (!env.choose(thread, static_cast<std::uint32_t>(count), chosen)) return Done::stopped;
+  if (!env.parts.scheduler.choose(thread, static_cast<std::uint32_t>(count), chosen)) return Done::stopped;
   return give(args, args[0] + chosen);
 }
 
@@ -33,7 +33,7 @@ Done random(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   const auto most = static_cast<std::int32_t>(args[0]);
   if (most < 0 || most >= 1'000'000) return env.unsupported(thread, fmt::format("a choice from 0 to {}", most));
   std::uint32_t chosen = 0;
-  if (!env.choose(thread, static_cast<std::uint32_t>(most) + 1, chosen)) return Done::stopped;
+  if (!env.parts.scheduler.choose(thread, static_cast<std::uint32_t>(most) + 1, chosen)) return Done::stopped;
   return give(args, chosen);
 }
 
@@ -42,7 +42,7 @@ Done from_list(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   const Object& list = *env.at(args[0]);
   if (list.length == 0) return env.unsupported(thread, "a choice from an empty list");
   std::uint32_t chosen = 0;
-  if (!env.choose(thread, list.length, chosen)) return Done::stopped;
+  if (!env.parts.scheduler.choose(thread, list.length, chosen)) return Done::stopped;
   if (is_wide(list.klass->element_kind)) return give_long(args, get64(list.data() + std::size_t{chosen} * 2));
   return give(args, list.data()[chosen]);
 }
@@ -50,11 +50,11 @@ Done from_list(NativeEnv& env, Thread& thread, Word* args, const Method&) {
 Done ignore_if(NativeEnv& env, Thread&, Word* args, const Method& method) {
   const bool unless = method.name == "assume";
   if ((args[0] != 0) == unless) return Done::yes;
-  return env.stop_with(Stop::pruned);
+  return env.parts.exceptions.stop_with(Stop::pruned);
 }
 
 Done begin_atomic(NativeEnv& env, Thread& thread, Word*, const Method&) {
-  if (!env.allows_atomic()) return env.stop_with(Stop::point);
+  if (!env.parts.reducer.allows_atomic()) return env.parts.exceptions.stop_with(Stop::point);
   env.memory().touch(thread);
   thread.flags |= Thread::atomic;
   return Done::yes;
@@ -67,7 +67,7 @@ Done end_atomic(NativeEnv& env, Thread& thread, Word*, const Method&) {
 Done break_transition(NativeEnv& env, Thread& thread, Word*, const Method&) {
   Pending pending;
   pending.what = Pending::What::sleep;
-  return env.pass(thread, pending) ? Done::yes : Done::stopped;
+  return env.parts.scheduler.pass(thread, pending) ? Done::yes : Done::stopped;
 }
 
 Done assert_true(NativeEnv& env, Thread& thread, Word* args, const Method& method) {

@@ -1,0 +1,62 @@
+// Collector: which objects a state still reaches, and from where: garbage, what other threads can come by, and names by
+// reach (--tune object-names=canonical, canonical.cpp).
+#pragma once
+
+#include "java/memory/undo_log.hpp"
+
+namespace waymark::java {
+
+class Collector : public UndoLog {
+ public:
+  enum class Garbage : std::uint8_t { mark_sweep, reference_count, none };
+
+  void garbage(Garbage garbage) { garbage_ = garbage; }
+  // Before each step: what it touches is noted anew.
+  void begin() {
+    ++epoch_;
+    forget_reach();
+  }
+  // What every state has done to it before it is packed or hashed: dead words cleared, garbage collected.
+  void settle();
+  // Garbage within a long step.
+  void collect();
+  // It and all that can be reached from it.
+  void escape(Ref ref);
+  void forget_reach() { reach_known_ = false; }
+  // Whether a thread other than the one that runs can come by it without help. Within a step it is looked up once, and
+  // again after something was shown to others.
+  [[nodiscard]] bool reached_by_others(const Object& object, std::uint32_t running);
+
+ protected:
+  ~Collector() = default;
+
+  // See roots.hpp.
+  template <typename OnClass, typename OnObject>
+  void each_root(const std::vector<std::uint32_t>& roots, const OnClass& on_class, const OnObject& on_object);
+
+  std::vector<Word> contents_;  // scratch
+
+ private:
+  void mark_all();
+  void sweep_uncounted();
+  void canonicalize();
+  void order_roots();
+  void order_objects();
+  template <typename Changes, typename Rename>
+  void rename_in_thread(Thread& thread, const Changes& changes, const Rename& rename);
+  void normalize(Thread& thread);
+
+  Garbage garbage_ = Garbage::mark_sweep;
+  std::uint32_t trace_ = 0;
+  std::uint32_t reach_ = 0;
+  bool reach_known_ = false;
+  std::vector<Object*> gray_;
+  std::vector<std::uint32_t> counts_;  // of references, by place in the list of live objects
+  std::vector<Ref> doomed_;
+  std::vector<std::uint32_t> ordered_roots_;  // by name
+  std::vector<Object*> order_;                // of all live objects
+  std::vector<Object*> moved_;
+  std::vector<Ref> renamed_;  // by old place
+};
+
+}  // namespace waymark::java

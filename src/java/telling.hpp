@@ -1,0 +1,14 @@
+// What a step of a Java program is called.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "java/machine/vm.hpp"
+
+namespace waymark::java {
+
+// What the thread is about to do: "locks Account@3".
+[[nodiscard]] std::string next_text(Vm& vm, Thread& thread, std::uint32_t choice);
+
+}  // namespace waymark::java
