@@ -13,14 +13,6 @@ constexpr std::uint32_t most_open_bits = 32;  // that a variable of the model ca
 
 }  // namespace
 
-Lowering::Lowering(Outline& outline, const Thread& thread, Role role)
-    : outline_(outline),
-      program_(outline.program),
-      thread_(thread),
-      role_(role),
-      is_main_(role == Role::main),
-      names_(outline.names) {}
-
 // A process begins with the variables that its text begins with, if their values are constants.
 void Lowering::body(const Stmt& of) {
   const std::size_t begin = lines_.size();
@@ -125,11 +117,7 @@ std::vector<Line> Lowering::process() {
   return all;
 }
 
-bool Lowering::is_first() const {
-  return role_ != Role::thread && thread_.function == outline_.analysis.roots().front();
-}
-
-std::vector<Value> Lowering::values(const std::vector<const Expr*>& expressions) {
+std::vector<Value> Calls::values(const std::vector<const Expr*>& expressions) {
   std::vector<Value> all;
   for (const Expr* expression : expressions) {
     const std::size_t mark = lines_.size();
@@ -149,7 +137,7 @@ std::vector<Value> Lowering::values(const std::vector<const Expr*>& expressions)
   return all;
 }
 
-void Lowering::bind(Frame& frame, const Variable& parameter, const Expr& argument, const Value& given) {
+void Calls::bind(Frame& frame, const Variable& parameter, const Expr& argument, const Value& given) {
   const bool still = !parameter.assigned && !parameter.address_taken;
   if (given.constant && still) {
     frame.bound[&parameter] = given;
@@ -164,8 +152,8 @@ void Lowering::bind(Frame& frame, const Variable& parameter, const Expr& argumen
   frames_.pop_back();
 }
 
-Value Lowering::inlined(const Function& function, const std::vector<const Expr*>& arguments, const Expr& because,
-                        bool wanted) {
+Value Calls::inlined(const Function& function, const std::vector<const Expr*>& arguments, const Expr& because,
+                     bool wanted) {
   const auto again =
       std::find_if(frames_.begin(), frames_.end(), [&](const Frame& frame) { return frame.function == &function; });
   if (again != frames_.end()) {
@@ -238,7 +226,7 @@ Value Lowering::inlined(const Function& function, const std::vector<const Expr*>
   return read(result);
 }
 
-Value Lowering::call(const Expr& expression, bool wanted) {
+Value Library::call(const Expr& expression, bool wanted) {
   const Function& function = *expression.function;
   std::vector<const Expr*> arguments;
   for (std::size_t i = 1; i < expression.args.size(); ++i) arguments.push_back(expression.args[i].get());
@@ -250,7 +238,7 @@ Value Lowering::call(const Expr& expression, bool wanted) {
 }
 
 // A function that no file defines: it gives any value, and does nothing else; the result names it.
-Value Lowering::undefined(const Expr& expression) {
+Value Calls::undefined(const Expr& expression) {
   const Function& function = *expression.function;
   const bool from_headers = program_.files[function.at.file].starts_with("/waymark/");
   if (from_headers || function.name.starts_with("__")) {
@@ -273,9 +261,9 @@ Value Lowering::undefined(const Expr& expression) {
   return any_value(expression, *function.result, true);
 }
 
-Value Lowering::nondet(const Expr& expression) { return any_value(expression, *expression.function->result, false); }
+Value Calls::nondet(const Expr& expression) { return any_value(expression, *expression.function->result, false); }
 
-Value Lowering::any_value(const Expr& expression, const Type& type, bool undefined) {
+Value Calls::any_value(const Expr& expression, const Type& type, bool undefined) {
   const std::string& name = expression.function->name;
   const InputChoices& asked = outline_.options.inputs;
   const auto range = asked.ranges.find(name);
@@ -308,7 +296,7 @@ Value Lowering::any_value(const Expr& expression, const Type& type, bool undefin
 }
 
 // By halves: one step, and a short text. Each half is either added or not, and their sums are all that there is.
-Value Lowering::in_range(const Expr& expression, const Type& type, Range range) {
+Value Calls::in_range(const Expr& expression, const Type& type, Range range) {
   if (!range.within(range_of(type)) || !range.within(int_range)) {
     refuse_here(expression.at, fmt::format("'{}' cannot give all values from {} to {}, as --range says",
                                            expression.function->name, range.low, range.high));
@@ -326,7 +314,7 @@ Value Lowering::in_range(const Expr& expression, const Type& type, Range range) 
   return made;
 }
 
-Value Lowering::sampled(const Type& type, std::size_t& count) {
+Value Calls::sampled(const Type& type, std::size_t& count) {
   Value made;
   made.text = input_variable();
   made.type = &type;
@@ -345,7 +333,7 @@ Value Lowering::sampled(const Type& type, std::size_t& count) {
 }
 
 // A length that says another width than the argument has would cut the value, or show bits that the model has not.
-void Lowering::refuse_other_width(const Expr& argument, std::string_view length, char kind) const {
+void Calls::refuse_other_width(const Expr& argument, std::string_view length, char kind) const {
   const Expr* given = &argument;
   while (given->op == Op::convert && given->implicit) given = given->args[0].get();
   const bool shows_bits = kind == 'u' || kind == 'x' || kind == 'o';
@@ -359,7 +347,7 @@ void Lowering::refuse_other_width(const Expr& argument, std::string_view length,
                                        length, kind, given->type->name));
 }
 
-std::string Lowering::print_format(const Expr& expression, std::string_view format, std::vector<const Expr*>& printed) {
+std::string Calls::print_format(const Expr& expression, std::string_view format, std::vector<const Expr*>& printed) {
   std::string made;
   std::size_t next = 2;
   const auto quoted = [&](char c) {
@@ -408,7 +396,7 @@ std::string Lowering::print_format(const Expr& expression, std::string_view form
   return made;
 }
 
-Value Lowering::print(const Expr& expression) {
+Value Calls::print(const Expr& expression) {
   const std::string& name = expression.function->name;
   const Expr& first = *expression.args[1];
   std::vector<const Expr*> printed;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "c/extract/lowering.hpp"
+#include "c/extract/expressions.hpp"
 
 namespace waymark::c {
 
@@ -12,57 +12,7 @@ bool is_scalar(const Type& type) { return type.kind == Kind::boolean || type.kin
 
 }  // namespace
 
-void Lowering::refuse_here(Position at, std::string_view why) const { refuse(program_, at, why); }
-
-void Lowering::refuse_expr(const Expr& expression, std::string_view why) const {
-  refuse_here(expression.at, fmt::format("'{}': {}", text(expression), why));
-}
-
-void Lowering::need(const std::string& condition) {
-  if (!condition.empty()) line(fmt::format("assert({});", condition));
-}
-
-void Lowering::presume(const std::string& condition) {
-  if (condition.empty()) return;
-  need(condition);
-  lines_.last().presumes = true;
-}
-
-std::string Lowering::temporary() {
-  if (used_temporaries_ == temporaries_.size()) {
-    temporaries_.push_back(names_.fresh("tmp"));
-    declarations_.push_back({0, fmt::format("int {};", temporaries_.back()), thread_.function->at, false, false});
-  }
-  const std::string& name = temporaries_[used_temporaries_++];
-  high_temporaries_ = std::max(high_temporaries_, used_temporaries_);
-  return name;
-}
-
-// Of its own, so that what reads the model can tell it from all that is computed.
-std::string Lowering::input_variable() {
-  inputs_.push_back(names_.fresh("input"));
-  declarations_.push_back({0, fmt::format("int {};", inputs_.back()), thread_.function->at, false, false});
-  outline_.sampled.push_back(fmt::format("{}.{}", thread_.name, inputs_.back()));
-  return inputs_.back();
-}
-
-// Keeps a value as it was where the line `mark` begins, in a variable that no line since then uses.
-Value Lowering::hold_at(std::size_t mark, const Value& value) {
-  if (value.constant) return value;
-  if (mark < lines_.size()) used_temporaries_ = high_temporaries_;
-  Value held = value;
-  held.text = temporary();
-  held.strength = binds_primary;
-  held.shared = false;
-  held.truth = false;
-  if (!value.element.empty()) held.element = fmt::format("{} - 1", held.text);
-  lines_.insert(mark, fmt::format("{} = {};", held.text, value.text), at_);
-  return held;
-}
-
-Value Lowering::hold(const Value& value) { return hold_at(lines_.size(), value); }
-
-Value Lowering::constant(const Expr& expression) {
+Value Expressions::constant(const Expr& expression) {
   const Type& type = *expression.type;
   if (type.kind == Kind::pointer) {
     Value null = number(0, type);
@@ -75,14 +25,14 @@ Value Lowering::constant(const Expr& expression) {
   return number(expression.value, type);
 }
 
-Value Lowering::checked(const Computed& computed, const Expr& expression) {
+Value Expressions::checked(const Computed& computed, const Expr& expression) {
   if (!computed.refused.empty()) refuse_expr(expression, computed.refused);
   need(computed.needs);
   presume(computed.fits);
   return computed.value;
 }
 
-Value Lowering::converted(const Expr& expression) {
+Value Expressions::converted(const Expr& expression) {
   const Type& to = *expression.type;
   if (to.kind == Kind::nothing) {
     effect(*expression.args[0]);
@@ -122,7 +72,7 @@ Value Lowering::converted(const Expr& expression) {
 }
 
 // Two values: the left one is evaluated first, and no line reads two things that several threads use.
-Value Lowering::pair(Op op, const Expr& expression, Value left, Value right, std::size_t mark, const Type& result) {
+Value Expressions::pair(Op op, const Expr& expression, Value left, Value right, std::size_t mark, const Type& result) {
   if ((lines_.size() > mark && !left.constant) || (left.shared && right.shared)) left = hold_at(mark, left);
   Computed computed = compute(op, left, right, result, outline_.options.overflow);
   // An operand that is written more than once is read once.
@@ -136,7 +86,7 @@ Value Lowering::pair(Op op, const Expr& expression, Value left, Value right, std
   return made;
 }
 
-Value Lowering::pointer_arithmetic(const Expr& expression, Op op, Value left, Value right) {
+Value Places::pointer_arithmetic(const Expr& expression, Op op, Value left, Value right) {
   if (left.type->kind != Kind::pointer) std::swap(left, right);
   if (!left.region) {
     outline_.unknown = true;
@@ -179,7 +129,7 @@ Value Lowering::pointer_arithmetic(const Expr& expression, Op op, Value left, Va
   return made;
 }
 
-Value Lowering::pointer_comparison(const Expr& expression, const Value& left, const Value& right) {
+Value Expressions::pointer_comparison(const Expr& expression, const Value& left, const Value& right) {
   const bool left_null = left.constant && !left.region;
   const bool right_null = right.constant && !right.region;
   const bool equality = expression.op == Op::eq || expression.op == Op::ne;
@@ -210,7 +160,7 @@ Value Lowering::pointer_comparison(const Expr& expression, const Value& left, co
   return made;
 }
 
-Value Lowering::arithmetic(const Expr& expression) {
+Value Expressions::arithmetic(const Expr& expression) {
   Value left = value(*expression.args[0]);
   const std::size_t mark = lines_.size();
   Value right = value(*expression.args[1]);
@@ -234,7 +184,7 @@ Value Lowering::arithmetic(const Expr& expression) {
   return made;
 }
 
-Value Lowering::condition_value(const Expr& expression) {
+Value Expressions::condition_value(const Expr& expression) {
   Value made = value(expression);
   if (made.constant) return made;
   const bool plain = made.truth || made.range.within({0, 1});
@@ -245,7 +195,7 @@ Value Lowering::condition_value(const Expr& expression) {
   return made;
 }
 
-Value Lowering::logical(const Expr& expression) {
+Value Expressions::logical(const Expr& expression) {
   const bool is_and = expression.op == Op::logical_and;
   Value left = condition_value(*expression.args[0]);
   const std::size_t mark = lines_.size();
@@ -288,7 +238,7 @@ Value Lowering::logical(const Expr& expression) {
   return made;
 }
 
-Value Lowering::chosen(const Expr& expression) {
+Value Expressions::chosen(const Expr& expression) {
   const Value test = condition_value(*expression.args[0]);
   if (test.constant) return value(*expression.args[test.range.low != 0 ? 1 : 2]);
   const std::size_t mark = lines_.size();
@@ -329,17 +279,7 @@ Value Lowering::chosen(const Expr& expression) {
   return made;
 }
 
-// The same place, its index read once and for all if others could change it.
-Place Lowering::fixed(Place place) {
-  if (!place.index_shared) return place;
-  Value index;
-  index.text = place.index;
-  place.index = hold(index).text;
-  place.index_shared = false;
-  return place;
-}
-
-Value Lowering::assigned(const Expr& expression, bool wanted) {
+Value Expressions::assigned(const Expr& expression, bool wanted) {
   const Expr& target = *expression.args[0];
   if (target.type->kind == Kind::record) {
     assign_record(target, *expression.args[1]);
@@ -366,7 +306,7 @@ Value Lowering::assigned(const Expr& expression, bool wanted) {
 
 // x += e, x++ and their like. On an atomic object that is one step; otherwise, if others see it, reading and writing
 // are two.
-Value Lowering::updated(const Expr& expression, bool wanted) {
+Value Expressions::updated(const Expr& expression, bool wanted) {
   const bool counts = expression.op != Op::compound;
   const Op op = counts ? (expression.op == Op::increment ? Op::add : Op::sub) : expression.inner;
   const Type& type = *expression.args[0]->type;
@@ -418,7 +358,7 @@ Value Lowering::updated(const Expr& expression, bool wanted) {
   return expression.postfix ? old : to.visible ? fresh : read(to);
 }
 
-Value Lowering::value(const Expr& expression) {
+Value Expressions::value(const Expr& expression) {
   switch (expression.op) {
     case Op::constant:
       return constant(expression);
@@ -482,7 +422,7 @@ Value Lowering::value(const Expr& expression) {
   }
 }
 
-void Lowering::effect(const Expr& expression) {
+void Expressions::effect(const Expr& expression) {
   switch (expression.op) {
     case Op::assign:
       (void)assigned(expression, false);
@@ -530,6 +470,12 @@ void Lowering::effect(const Expr& expression) {
     default:
       (void)value(expression);
   }
+}
+
+void Expressions::assign_record(const Expr& target, const Expr& source) {
+  if (source.op == Op::assign) effect(source);
+  const Place from = record_place(source.op == Op::assign ? *source.args[0] : source);
+  copy(place(target), from);
 }
 
 }  // namespace waymark::c

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "c/extract/lowering.hpp"
+#include "c/extract/places.hpp"
 
 namespace waymark::c {
 
@@ -10,7 +10,7 @@ std::string grouped(const std::string& index) {
 
 std::string Place::text() const { return indexed ? fmt::format("{}[{}]{}", before, index, after) : before; }
 
-std::string Lowering::local_name(const Variable& variable) {
+std::string Places::local_name(const Variable& variable) {
   if (const auto found = locals_.find(&variable); found != locals_.end()) return found->second;
   std::string& name = locals_[&variable];
   name = names_.fresh(variable.name);
@@ -18,7 +18,7 @@ std::string Lowering::local_name(const Variable& variable) {
   return name;
 }
 
-Place Lowering::variable_place(const Variable& variable) {
+Place Places::variable_place(const Variable& variable) {
   Place made;
   made.type = variable.type;
   const bool lasting = outline_.lasts(variable, is_main_);
@@ -30,7 +30,7 @@ Place Lowering::variable_place(const Variable& variable) {
   return made;
 }
 
-Place Lowering::part(const Place& whole, const Record& record, std::uint32_t field) const {
+Place Places::part(const Place& whole, const Record& record, std::uint32_t field) const {
   Place made = whole;
   const std::string name = "." + outline_.field(record, field);
   (made.indexed ? made.after : made.before) += name;
@@ -39,7 +39,7 @@ Place Lowering::part(const Place& whole, const Record& record, std::uint32_t fie
   return made;
 }
 
-Place Lowering::element(const Place& whole, std::uint64_t number) const {
+Place Places::element(const Place& whole, std::uint64_t number) const {
   Place made = whole;
   if (made.indexed) {
     made.before = fmt::format("{}[{}]", made.before, made.index) + made.after;
@@ -52,7 +52,7 @@ Place Lowering::element(const Place& whole, std::uint64_t number) const {
 }
 
 // a[i], and a[i][j], which is a[i * n + j] here.
-Place Lowering::indexed_place(const Expr& expression) {
+Place Places::indexed_place(const Expr& expression) {
   const Expr& array = *expression.args[0];
   Place base = place(array);
   const std::size_t mark = lines_.size();
@@ -95,7 +95,7 @@ Place Lowering::indexed_place(const Expr& expression) {
   return made;
 }
 
-Place Lowering::pointed(const Value& pointer, const Expr& expression) {
+Place Places::pointed(const Value& pointer, const Expr& expression) {
   if (!pointer.region) {
     outline_.unknown = true;
     Place made;
@@ -140,7 +140,7 @@ Place Lowering::pointed(const Value& pointer, const Expr& expression) {
   return made;
 }
 
-Place Lowering::place(const Expr& expression) {
+Place Places::place(const Expr& expression) {
   switch (expression.op) {
     case Op::variable:
       return variable_place(*expression.variable);
@@ -170,7 +170,7 @@ Place Lowering::place(const Expr& expression) {
   }
 }
 
-Value Lowering::read(const Place& from) {
+Value Places::read(const Place& from) {
   Value made;
   made.text = from.text();
   made.type = from.type;
@@ -186,7 +186,7 @@ Value Lowering::read(const Place& from) {
   return made;
 }
 
-Value Lowering::address(const Expr& expression) {
+Value Places::address(const Expr& expression) {
   const Expr& inner = *expression.args[0];
   if (inner.op == Op::deref) return value(*inner.args[0]);
   if (inner.op == Op::variable && frames_.back().bound.contains(inner.variable)) {
@@ -221,7 +221,7 @@ Value Lowering::address(const Expr& expression) {
   return made;
 }
 
-void Lowering::note_target(const Place& to, const Value& value, Position at) {
+void Places::note_target(const Place& to, const Value& value, Position at) {
   if (to.type->kind != Kind::pointer) return;
   const bool null = value.constant && !value.region;
   if (null) return;
@@ -238,7 +238,7 @@ void Lowering::note_target(const Place& to, const Value& value, Position at) {
   outline_.points(to.key, *value.region, to.text(), at);
 }
 
-void Lowering::store(const Place& target, Value value, const Expr& because) {
+void Places::store(const Place& target, Value value, const Expr& because) {
   if (value.shared && (target.shared || target.index_shared)) value = hold(value);
   const Place to = target.shared ? fixed(target) : target;
   note_target(to, value, because.at);
@@ -246,7 +246,7 @@ void Lowering::store(const Place& target, Value value, const Expr& because) {
 }
 
 // Member by member, element by element; each is a step of its own if others can see it.
-void Lowering::copy(const Place& to, const Place& from) {
+void Places::copy(const Place& to, const Place& from) {
   if (to.type->kind == Kind::record) {
     for (std::uint32_t i = 0; i < to.type->record->fields.size(); ++i) {
       copy(part(to, *to.type->record, i), part(from, *from.type->record, i));
@@ -265,7 +265,7 @@ void Lowering::copy(const Place& to, const Place& from) {
   line(fmt::format("{} = {};", to.text(), moved.text));
 }
 
-Place Lowering::record_place(const Expr& expression) {
+Place Places::record_place(const Expr& expression) {
   if (expression.op != Op::call) return place(expression);
   const Value result = call(expression, true);
   Place made;
@@ -276,14 +276,8 @@ Place Lowering::record_place(const Expr& expression) {
   return made;
 }
 
-void Lowering::assign_record(const Expr& target, const Expr& source) {
-  if (source.op == Op::assign) effect(source);
-  const Place from = record_place(source.op == Op::assign ? *source.args[0] : source);
-  copy(place(target), from);
-}
-
 // What an initialiser says; what it leaves out is 0.
-void Lowering::initialise(const Place& to, const Expr* list, bool zeros) {
+void Places::initialise(const Place& to, const Expr* list, bool zeros) {
   const Type& type = *to.type;
   if (list != nullptr && list->op == Op::unsupported) refuse_here(list->at, list->text);
   if (is_synchronisation(type) && type.kind != Kind::record && type.kind != Kind::array) {
@@ -325,6 +319,16 @@ void Lowering::initialise(const Place& to, const Expr* list, bool zeros) {
     note_target(to, given, list->at);
     if (zeros || !given.constant || given.text != "0") line(fmt::format("{} = {};", to.text(), given.text));
   }
+}
+
+// The same place, its index read once and for all if others could change it.
+Place Places::fixed(Place place) {
+  if (!place.index_shared) return place;
+  Value index;
+  index.text = place.index;
+  place.index = hold(index).text;
+  place.index_shared = false;
+  return place;
 }
 
 }  // namespace waymark::c

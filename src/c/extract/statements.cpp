@@ -53,56 +53,10 @@ bool jumps_away(const Stmt& statement) {
 
 }  // namespace
 
-void Lowering::line(std::string words, bool assigns) {
-  if (lines_.size() >= most_lines) refuse_length();
-  base::poll(outline_.options.stop);
-  lines_.add(std::move(words), at_, assigns);
-}
-
-void Lowering::refuse_length() const {
-  refuse_here(at_, fmt::format("the model of '{}' has more than {} lines; functions that call each other are written "
-                               "out at every call",
-                               thread_.name, most_lines));
-}
-
-void Lowering::open(std::string words) {
-  line(std::move(words));
-  lines_.deeper();
-}
-
-void Lowering::option(std::string words) {
-  lines_.back();
-  line(words == "else" ? ":: else ->" : fmt::format(":: {} ->", words));
-  lines_.deeper();
-  lines_.deeper();
-}
-
-void Lowering::close(std::string words) {
-  lines_.back();
-  line(std::move(words));
-}
-
-void Lowering::label(const std::string& name) { line(fmt::format("{}: skip;", name)); }
-
 std::string Lowering::label_of(const std::string& name) {
   std::string& made = frames_.back().labels[name];
   if (made.empty()) made = names_.fresh(name);
   return made;
-}
-
-// The last line of a statement also forgets what was kept for it: a step less, and fewer states that differ in nothing
-// that matters.
-void Lowering::merge_temporaries(std::size_t mark, std::size_t temporaries) {
-  const bool all_forgotten = used_temporaries_ == temporaries && forgotten_inputs_ == inputs_.size();
-  if (all_forgotten || lines_.size() == mark || !lines_.last().assigns) return;
-  Line& last = lines_.last();
-  if (indivisible_ > 0) return;
-  std::string body = last.text.substr(0, last.text.size() - 1);
-  for (std::size_t i = temporaries; i < used_temporaries_; ++i) body += fmt::format("; {} = 0", temporaries_[i]);
-  for (; forgotten_inputs_ < inputs_.size(); ++forgotten_inputs_) {
-    body += fmt::format("; {} = 0", inputs_[forgotten_inputs_]);
-  }
-  last.text = fmt::format("atomic {{ {} }}", body);
 }
 
 void Lowering::simple(const Stmt& of) { simple_effect(*of.expr); }
