@@ -1,7 +1,7 @@
-// The memory a run may use (--memory). Whoever keeps something per state asks before growing and gives back what it
+// The memory a run may use (--memory). A part that keeps something per state asks before growing and gives back what it
 // frees; a refusal becomes an honest 'incomplete', never an abort. Shared by threads.
 //
-// Somebody who can do with less may hold a part back, for the time when he has to make do, and be told when that is.
+// A part that can do with less may hold some back, for the time when it has to, and is notified when that is.
 #pragma once
 
 #include <algorithm>

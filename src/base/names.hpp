@@ -1,4 +1,4 @@
-// The names of an enumeration's values, one table for both directions: as people write them, and as they are told.
+// The names of an enumeration's values, one table for both directions: as people write them, and as they are printed.
 #pragma once
 
 #include <array>

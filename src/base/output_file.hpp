@@ -1,6 +1,6 @@
 // OutputFile: a file that is being written. An ordinary one is written beside its place, under a name of its own, and
-// appears there only when it is complete; whoever is killed meanwhile leaves what the next writer of the same file
-// removes. What is no ordinary file (a device, a pipe, a descriptor) is written in place; a link leads to what is
+// appears there only when it is complete; a process that is killed meanwhile leaves what the next writer of the same
+// file removes. What is no ordinary file (a device, a pipe, a descriptor) is written in place; a link leads to what is
 // written and stays one; "-" is standard output.
 #pragma once
 

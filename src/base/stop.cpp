@@ -113,7 +113,7 @@ void Watch::watch() {
     const std::chrono::duration<double> past = StopClock::now() - began;
     if (limits_.seconds && past.count() >= *limits_.seconds) stop_.request(Stop::Why::time);
     if (limits_.memory && resident_bytes() > most) stop_.request(Stop::Why::memory);
-    // Told once: a signal that ended the search does not end the telling, too.
+    // Requested once: a signal that ended the search does not end the report, too.
     if (!interrupted && limits_.interrupt != nullptr && limits_.interrupt->load(std::memory_order_relaxed)) {
       interrupted = true;
       stop_.request(Stop::Why::interrupted);

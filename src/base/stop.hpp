@@ -1,7 +1,7 @@
-// Stop: how a command is told to end early: its time is over, its memory is used up, or somebody interrupted it. There
-// is one for each command, and whoever can work for long on what a stranger wrote polls it, which costs one load.
-// Polling throws: a step that is cut short has no result, so nothing can be concluded from it, and whoever began it
-// catches the exception where an honest 'incomplete' can be told.
+// Stop: the request that a command end early: its time is over, its memory is used up, or a signal interrupted it.
+// There is one for each command. Code that can work for long on untrusted input polls it, which costs one load. Polling
+// throws: a step that is cut short has no result, so nothing can be concluded from it. The caller that began it catches
+// the exception where it can report an honest 'incomplete'.
 //
 // Watch is who looks: at the clock, at the memory that the process really holds, and for the signal, from a thread of
 // its own, so that no loop has to measure anything.
@@ -47,7 +47,7 @@ class Stop {
   // The most that the process may hold, as far as anybody has said.
   [[nodiscard]] std::uint64_t most_bytes() const { return most_bytes_.load(std::memory_order_relaxed); }
 
-  // What was found is told now, and that is not cut short: only what is requested from here on by a signal counts.
+  // The findings are reported now, and that is not cut short: only what is requested from here on by a signal counts.
   void conclude();
 
  private:

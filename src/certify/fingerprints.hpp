@@ -16,7 +16,7 @@ class Fingerprints {
   struct Entry {
     std::uint64_t id = 0;  // 0: nobody
     model::Fingerprint fingerprint;
-    bool own = false;  // whoever explored the state says so
+    bool own = false;  // said by the task that explored the state
     friend auto operator<=>(const Entry&, const Entry&) = default;
   };
 

@@ -78,7 +78,7 @@ Result run_ids(const Factory& factory, const std::shared_ptr<const script::File>
     cut = script::IdsCut::slice;
     CHECK(script::cut_ids(file, cut, k, request.memory / 2, tasks, fault));
   }
-  // Each worker, and whoever joins their results, gets the same share.
+  // Each worker, and the one that joins their results, gets the same share.
   const std::uint64_t memory = request.memory / (alone ? 1 : request.jobs + 1);
   IdsJudge judge(alone ? script::IdsCut::slice : cut, tasks.size(), memory);
   Result result = share_out(

@@ -1,4 +1,4 @@
-// Certification of a whole ids script: tasks of it by as many workers as asked for, and the judgement of what they
+// Certification of a whole ids script: tasks of it by several workers, and the judgement of what they
 // found. Certified: the states walked are all that are reachable, and what was asked holds in each of them.
 #pragma once
 

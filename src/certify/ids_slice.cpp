@@ -103,7 +103,7 @@ bool IdsSlice::replay() {
   }
   if (open.back().id < first_own_) return true;
   count_state();
-  // Whoever goes on from here, or has left this region to us, reports its first state too.
+  // A task that goes on from here, or has left this region to us, reports its first state too.
   report_path();
   return true;
 }
@@ -188,7 +188,7 @@ bool IdsSlice::meet(const script::IdsStep& step) {
   Fingerprints::Entry* const entry = known_.find(step.id);
   if (entry == nullptr) {
     if (is_own(step.id)) return reject("it meets a state again that was marked as met for the last time");
-    return keep(step.id, false);  // whoever explored it will confirm or deny
+    return keep(step.id, false);  // the task that explored it will confirm or deny
   }
   if (entry->fingerprint != model_.fingerprint()) {
     return reject("it does not lead to state " + std::to_string(step.id));

@@ -18,7 +18,7 @@
 
 namespace waymark::certify {
 
-// What a task found, for whoever joins the results.
+// What a task found, for joining the results.
 struct IdsEvidence {
   // From where to where in the script, all zeros for its end.
   struct Stretch {

@@ -1,4 +1,4 @@
-// Lean certification of a whole script: slices of it by as many workers as asked for, and the judgement of what they
+// Lean certification of a whole script: slices of it by several workers, and the judgement of what they
 // found. Certified: the states walked are all that are reachable, and what was asked holds in each of them; by a script
 // of cycles, no cycle of the program with its automaton is accepting (or, if only such cycles count, none that is
 // fair). In part: every transition of an explored state leads to an explored one or to the frontier, and there are

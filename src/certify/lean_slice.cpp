@@ -119,7 +119,7 @@ bool LeanSlice::walk_sample() {
       }
       rows_.resize(top.begin);
       levels.pop_back();
-      if (!levels.empty()) walk_.leave();  // the frontier's own state is left by whoever entered it
+      if (!levels.empty()) walk_.leave();  // the frontier's own state is left by the walk that entered it
       continue;
     }
     if (!in_sample()) continue;

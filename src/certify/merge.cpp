@@ -51,11 +51,11 @@ Result merge(const TaskRun& run, const Digest& subject, const std::vector<TaskRe
     if (task.begin != start) return rejected(which + " does not begin where the one before it ends");
     if ((task.end == Digest{}) != (i + 1 == tasks.size())) return rejected(which + " does not end where it should");
   }
-  std::size_t told = 0;
+  std::size_t first = 0;
   for (std::size_t i = 1; i < tasks.size(); ++i) {
-    if (comes_before(tasks[i]->result, i, tasks[told]->result, told)) told = i;
+    if (comes_before(tasks[i]->result, i, tasks[first]->result, first)) first = i;
   }
-  if (tasks[told]->result.verdict != Verdict::certified) return tasks[told]->result;
+  if (tasks[first]->result.verdict != Verdict::certified) return tasks[first]->result;
   return run.form == script::Form::ids ? judge_ids(run, tasks, memory) : judge_lean(run, tasks, count);
 }
 

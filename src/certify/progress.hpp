@@ -21,7 +21,7 @@ class Progress {
 
   // So many states are to be expected, as the scripts say.
   void expect(std::uint64_t states) { expected_ = states; }
-  // A run begins, of so many tasks; what was told of an earlier one is forgotten.
+  // A run begins, of so many tasks; the figures of an earlier one are forgotten.
   void begin(std::uint64_t tasks) {
     const base::Lock lock(mutex_);
     states_ = 0;

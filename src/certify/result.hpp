@@ -42,7 +42,7 @@ struct Request {
   std::uint32_t chain = 1'000'000;                // choices in a row inside one indivisible sequence
   unsigned jobs = 1;
   const base::Stop* stop = nullptr;  // ends the run early, within a transition if need be
-  Progress* progress = nullptr;      // is told how far the run has come
+  Progress* progress = nullptr;      // hears how far the run has come
 };
 
 // Models for workers: each its own, all of the same program with the same options. Workers call it at the same time.
@@ -106,7 +106,7 @@ struct Result {
   // For violation: the way from the initial state; for rejected: to where it was seen.
   std::vector<std::uint32_t> choices;
   Figures figures;
-  std::uint64_t at = 0;  // how far into the script the walk had come: which of several results is told
+  std::uint64_t at = 0;  // how far into the script the walk had come: which of several results is reported
   std::optional<Distinct> distinct;
   std::optional<Estimated> estimated;
 };

@@ -1,5 +1,5 @@
 // The certifier's secret for one run: 32 bytes from the operating system, drawn when the script is already fixed, and
-// the independent keys made from them. Whoever wrote the script must not know it before or while the run goes on.
+// the independent keys made from them. The writer of the script must not know it before or while the run goes on.
 #pragma once
 
 #include <array>

@@ -1,5 +1,6 @@
-// SliceWalk: what following a script means, whatever its form. The program walks along; time, memory and whoever wants
-// to stop the run are looked after; and what does not fit ends the walk with a verdict, a reason and the way there.
+// SliceWalk: what following a script means, whatever its form. The program walks along; time, memory and another slice
+// that wants to stop the run are looked after; and what does not fit ends the walk with a verdict, a reason and the way
+// there.
 //
 // One worker uses it. Of what it is given, only `request.stop` and `halt` may be changed by other threads meanwhile.
 #pragma once
@@ -32,7 +33,7 @@ class SliceWalk {
 
   // The walk has entered a state.
   void count_state();
-  // These two are always false, so that whoever finds a fault can return them.
+  // These two are always false, so that its finder can return them.
   [[nodiscard]] bool reject(const std::string& why) { return walk_.stop(Verdict::rejected, place() + ": " + why); }
   [[nodiscard]] bool ended(std::string why) { return walk_.stop(Verdict::incomplete, std::move(why)); }
   // Looks at the clock, and for who wants to stop the run, at every so many of what is counted.

@@ -132,7 +132,7 @@ bool audit(const Factory& factory, const Files& files, const TaskRun& run, const
   chosen.reserve(results.size());
   for (const TaskResult& result : results) chosen.push_back(&result);
   for (std::size_t i = 0; i < chosen.size() && i < n; ++i) {
-    // Which ones must not be known to whoever might have cheated.
+    // Which ones must not be known to a cheater.
     const std::size_t other = i + randombytes_uniform(static_cast<std::uint32_t>(chosen.size() - i));
     std::swap(chosen[i], chosen[other]);
     const auto again = run_task(factory, files, run, chosen[i]->task, chosen[i]->subject, request, why);

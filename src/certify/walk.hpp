@@ -46,7 +46,7 @@ class Walk {
   [[nodiscard]] Event take(std::uint32_t choice);
   [[nodiscard]] std::uint32_t width() const { return static_cast<std::uint32_t>(path_[top_ - 1].transitions.size()); }
 
-  // Whatever ends the walk here, with the way here. Always false, so that whoever stops it can return it.
+  // Whatever ends the walk here, with the way here. Always false, so that its caller can return it.
   [[nodiscard]] bool stop(Verdict verdict, std::string why);
 
   [[nodiscard]] std::uint64_t depth() const { return states_; }  // states on the path

@@ -1,5 +1,5 @@
 // Slices of a script shared out among workers: each has a model of its own and takes the next slice that nobody has.
-// What is told of a script that fails is what one walk would have met first, however many workers there are: a failure
+// The result of a script that fails is what one walk would have met first, however many workers there are: a failure
 // ends only what comes after it in the script.
 //
 // Which thread may touch what: a worker, with its model and its cursors, belongs to the thread that made it. Files,
@@ -61,7 +61,7 @@ inline constexpr const char* header_differs =
   return said;
 }
 
-// Which of two results, of a slice and of another, is told of the whole: one that says something rather than one that a
+// Which of two results, of a slice and of another, is that of the whole: one that says something rather than one that a
 // limit ended, and of two such what a single walk meets first.
 [[nodiscard]] inline bool comes_before(const Result& one, std::size_t one_slice, const Result& other,
                                        std::size_t other_slice) {

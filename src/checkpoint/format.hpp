@@ -1,6 +1,6 @@
 // The checkpoint file, format 2: an opening and the number of the format, frames of compressed bytes (their length as
 // it is and as it is in the file, then zstd), a length of 0, and a BLAKE2b-256 digest of all before it, which is the
-// end. What the bytes in the frames mean is the business of whoever writes and reads them; docs/use/checkpoints.md has
+// end. What the bytes in the frames mean is the business of their writers and readers; docs/use/checkpoints.md has
 // it all together.
 #pragma once
 

@@ -90,9 +90,9 @@ void Reader::verify() {
     left -= part.size();
   }
   base::Digest digest;
-  base::Digest told;
+  base::Digest claimed;
   crypto_generichash_final(&hash, digest.data(), digest.size());
-  if (!read_exactly(file_, told) || digest != told) refuse(torn);
+  if (!read_exactly(file_, claimed) || digest != claimed) refuse(torn);
   if (::lseek(file_, start_bytes, SEEK_SET) < 0) refuse(std::strerror(errno));
 }
 

@@ -1,6 +1,6 @@
 // Reads a checkpoint, which may be anybody's. That it is whole and unchanged is made sure of before anything in it is
-// used; but whoever can write a file can give it a digest, so each number in it is still to be judged by whoever asks
-// for it, and fail() is how they refuse. Holds one frame, whatever the file says of itself.
+// used; but any writer of a file can give it a digest, so each reader of a number in it still judges
+// that number, and refuses by malformed(). Holds one frame, whatever the file says of itself.
 //
 // Whatever is wrong is thrown as base::InputError, in one line that names the file.
 #pragma once

@@ -1,6 +1,6 @@
 // Writes a checkpoint: bytes go through frames to FILE.new, which takes the name of the file only when it is whole and
-// on its medium. So whoever is killed at any moment leaves the checkpoint before this one as it was, and at most one
-// file beside it, which the next writer replaces. It holds a frame or two, however much is written.
+// on its medium. So a process that is killed at any moment leaves the checkpoint before this one as it was, and at most
+// one file beside it, which the next writer replaces. It holds a frame or two, however much is written.
 #pragma once
 
 #include <sodium/crypto_generichash.h>

@@ -1,5 +1,5 @@
-// BucketTable: finds values of 40 bits by the hash of what they stand for. Whoever uses it keeps the keys, and says
-// whether that of a value is the one looked for. Values are added and never taken out one by one.
+// BucketTable: finds values of 40 bits by the hash of what they stand for. Its user keeps the keys, and says
+// whether that of a value is the one sought. Values are added and never taken out one by one.
 //
 // A bucket is a cache line of eight slots; a value stands in the first free slot of its home bucket or, if that is
 // full, of the next one that is not. Nothing is ever moved to make room, so a bucket with a free slot ends every
@@ -67,16 +67,16 @@ class BucketTable {
     put(home(hash), tag_of(hash) | (value + 1));
     ++size_;
   }
-  // The same in the gap that find() told of, since which nothing was placed.
+  // The same in the gap that find() returned, since which nothing was placed.
   void place(const Gap& gap, std::uint64_t hash, std::uint64_t value) {
     *gap.slot = tag_of(hash) | gap.away | (value + 1);
     ++size_;
   }
 
   // For many threads: find() and, if there is none, place() in one. make() gives the value to be placed, or none if
-  // there is no room, and is called at most once; what the value stands for can be read by whoever gets it. Answers the
-  // value that is there now. Losing on purpose now and then (`loses`) is for tests. REQUIRES: size() stays below
-  // full_at(); whoever has published says so by count(), when all are done.
+  // there is no room, and is called at most once; what the value stands for can be read by every thread that gets it.
+  // Answers the value that is there now. Losing on purpose now and then (`loses`) is for tests. REQUIRES: size() stays
+  // below full_at(); each publisher says so by count(), when all are done.
   template <typename Make, typename Matches, typename Loses>
   [[nodiscard]] std::uint64_t publish(std::uint64_t hash, const Make& make, const Matches& matches,
                                       const Loses& loses) {
@@ -108,7 +108,7 @@ class BucketTable {
   }
   void count(std::uint64_t published) { size_ += published; }
 
-  // Will be looked for soon.
+  // Will be looked up soon.
   void expect(std::uint64_t hash) const {
     if (buckets_ != 0) __builtin_prefetch(table_.as<Bucket>() + home(hash));
   }
@@ -118,7 +118,7 @@ class BucketTable {
     if (buckets_ == 0) return none;
     const std::uint64_t bucket = home(hash);
     const unsigned tagged = look(bucket, tag_of(hash)).tagged;
-    // Without a branch on what has yet to come from memory, so that others are looked for meanwhile.
+    // Without a branch on what has yet to come from memory, so that others are looked up meanwhile.
     const std::uint64_t value = value_of(acquired(at(bucket)[first_of(tagged | 1u << (slots - 1))]));
     return tagged != 0 ? value : none;
   }
@@ -166,7 +166,7 @@ class BucketTable {
     return table_.as<Bucket>()[bucket].slot;
   }
   // A bucket at one moment: which of its slots have that tag, one bit for each, and how many are filled, from the front
-  // on. Told without branches: which slot it is cannot be foreseen, and a processor that guesses wrong begins anew.
+  // on. Found without branches: which slot it is cannot be foreseen, and a processor that guesses wrong begins anew.
   struct View {
     unsigned tagged = 0;
     unsigned filled = 0;

@@ -1,5 +1,5 @@
-// NumberTable: finds numbers by the hash of what they stand for. Whoever uses it keeps the keys, wherever and in
-// whatever shape, and says whether the one of a number is the one looked for; so the table serves keys of any kind and
+// NumberTable: finds numbers by the hash of what they stand for. Its user keeps the keys, wherever and in
+// whatever shape, and says whether the one of a number is the one sought; so the table serves keys of any kind and
 // costs eight bytes a place.
 //
 // Numbers are added and never taken out one by one, so a search may stop at the first free place (linear probing). At

@@ -42,7 +42,7 @@ class Sequences {
     BucketTable::Gap gap;
     return find(words, hash, gap);
   }
-  // They will be looked for soon.
+  // They will be looked up soon.
   void expect(std::uint64_t hash) const { table_.expect(hash); }
   // The same, when that is long enough ago for their bucket to be there. Answers where they probably are, if anywhere:
   // at a place for number_at().

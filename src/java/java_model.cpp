@@ -157,9 +157,9 @@ void JavaModel::walk_about(std::uint64_t most_bytecodes, const Start& start) {
   }
 }
 
-// The search has to begin anew, so what else would refute it is looked for before, from where the thread stands, before
-// the operation that is not as presumed. What is found out follows from that state, whoever came there and after
-// however much work: of several workers any may come there, and all begin anew with the same. Until they do, the
+// The search has to begin anew, so what else would refute it is sought before, from where the thread stands, before
+// the operation that is not as presumed. What is found out follows from that state, whichever search came there and
+// after however much work: of several workers any may come there, and all begin anew with the same. Until they do, the
 // reducer presumes what it presumed.
 void JavaModel::learn_from_here() {
   constexpr std::uint64_t most_bytecodes = 400'000;

@@ -24,7 +24,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// A nested class may be written with dots: Outer.Inner is looked for as Outer/Inner, then as Outer$Inner.
+// A nested class may be written with dots: Outer.Inner is tried as Outer/Inner, then as Outer$Inner.
 Class* find_class(std::string name, Loader& loader) {
   std::replace(name.begin(), name.end(), '.', '/');
   while (true) {

@@ -82,7 +82,7 @@ class Tableau {
     return out;
   }
 
-  // Asks less of the letter and of what follows, and puts off no more: whoever goes the worse way could go this one.
+  // Asks less of the letter and of what follows, and puts off no more: a run of the worse way could go this one.
   static bool outdoes(const Way& better, const Way& worse) {
     return better.label.covers(worse.label) && (better.put_off & ~worse.put_off) == 0 &&
            std::includes(worse.next.begin(), worse.next.end(), better.next.begin(), better.next.end());

@@ -1,6 +1,7 @@
 // CompositeState: what a model has besides whose packed states are rows of numbers for parts. What stands at a
-// position, and what a number there means, stays the same as long as the model lives, but is its own affair; so whoever
-// has learnt how another model of the same program calls the same parts can tell each of them by its number.
+// position, and what a number there means, stays the same as long as the model lives, but is its own affair; so a
+// caller that has learnt how another model of the same program calls the same parts can tell each of them by its
+// number.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // How much of a state space a search has covered, by a sample of what lies beyond the states that it has kept. Which
-// states are in the sample is a function of program, options and state alone, so that whoever writes a script shows
-// one sample, and not the one of many that flatters; whoever certifies it takes the same.
+// states are in the sample is a function of program, options and state alone, so that the writer of a script shows
+// one sample, and not the one of many that flatters; its certifier takes the same.
 #pragma once
 
 #include <array>

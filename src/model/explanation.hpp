@@ -1,4 +1,4 @@
-// What a person is told of a program: its statements, what a step did, where everybody stands.
+// What a person reads of a program: its statements, what a step did, where each process stands.
 #pragma once
 
 #include <cstdint>

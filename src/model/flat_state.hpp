@@ -4,8 +4,8 @@
 // The fingerprint is multilinear: a part hashes to c + k[0]*word[0] + k[1]*word[1] + ... modulo 2^128, its coefficients
 // being the key's hashes of (name, index). Two states that differ in a word of 32 bits collide with a probability of at
 // most 2^-97 over the choice of the key; no cryptographic hash of whole parts is needed for that, only one
-// multiplication for each word that has changed since the fingerprint was last asked for. Whoever never asks never
-// pays.
+// multiplication for each word that has changed since the fingerprint was last computed. A search that needs none
+// pays nothing.
 #pragma once
 
 #include <cstdint>

@@ -1,11 +1,11 @@
 // Model: a program under check, standing in one state. The one thing everything hangs on: front ends implement it,
 // searches and certifiers drive it, layers (fairness, products with automata) wrap it. It is made of six interfaces, by
-// who needs what; whoever needs one of them alone asks for that one.
+// who needs what; a user that needs one of them alone takes that one.
 //
 // The promise behind all of it (contract 1): what a caller sees here - the enabled transitions and their order, packed
 // words, fingerprint, facts - is a function of the state and the options alone, never of the path that led to it.
 //
-// One Model per thread. A model is made, told its key and watches, then reset() once or more.
+// One Model per thread. A model is made, given its key and watches, then reset() once or more.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ using Mark = std::uint64_t;
 using StepId = std::uint32_t;
 constexpr StepId no_step_id = ~StepId{0};
 
-// The walk: all that whoever goes through a program needs.
+// The walk: all that a walk through a program needs.
 class TransitionSystem {
  public:
   TransitionSystem() = default;
@@ -52,8 +52,8 @@ class TransitionSystem {
   [[nodiscard]] virtual std::span<const StepId> step_ids() const { return {}; }
   // The same as fire(), perhaps quicker. REQUIRES: the step_id is the transition's, or no_step_id.
   [[nodiscard]] virtual Step fire_cached(StepId step_id, const Transition& transition) { return fire(transition); }
-  // Whether a step is taken and taken back in less time than it takes to fetch a state from memory: then whoever will
-  // need to know where several lead may take them early.
+  // Whether a step is taken and taken back in less time than it takes to fetch a state from memory: then a search that
+  // will need to know where several lead may take them early.
   [[nodiscard]] virtual bool steps_are_cheap() const { return false; }
   // Why the last fire() failed or was unsupported.
   [[nodiscard]] virtual const Violation& violation() const = 0;

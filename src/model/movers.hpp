@@ -1,6 +1,6 @@
 // Movers: a layer that notes, for each step, who moves in it and who could have: all that weak fairness asks of a step.
-// A step that goes through choices inside an indivisible sequence is whoever's moves first in it; an observer's own
-// steps do not count. The layer's word is 0 in every state, so the states are those of the model inside.
+// A step that goes through choices inside an indivisible sequence is that of the process which moves first in it; an
+// observer's own steps do not count. The layer's word is 0 in every state, so the states are those of the model inside.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ class Movers final : public Layer {
   [[nodiscard]] std::uint32_t actors() const { return actors_; }
   // Whether steps of this kind are fair to an actor: it moves, or cannot.
   [[nodiscard]] bool fair(std::uint32_t kind, std::uint32_t actor);
-  // Kinds are no longer told apart, for want of memory.
+  // Kinds are no longer distinguished, for want of memory.
   [[nodiscard]] bool full() const { return full_; }
 
   void enabled(std::vector<Transition>& out) override { inner().enabled(out); }

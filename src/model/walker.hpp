@@ -1,7 +1,7 @@
 // Walker: goes along one path of a program, choice by choice, and knows where that leads. Two things make this more
 // than firing transitions: between two states there may be choices inside an indivisible sequence, which are no states;
-// and a step that fails may have moved all the same. Whoever follows a path that is given (replay, lassos, stories)
-// walks with this one; whoever has to come back and choose otherwise takes a Path.
+// and a step that fails may have moved all the same. Code that follows a given path (replay, lassos, stories)
+// walks with this one; code that has to backtrack takes a Path.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ class Walker {
   // Goes on, and answers what became of it; of a step that failed, the model's violation() says why.
   // REQUIRES: not stuck, and choice < enabled().size().
   Step take(std::uint32_t choice) { return note(model_.fire(chosen(choice))); }
-  // The same, told. REQUIRES: it is the model that is walked which tells.
+  // The same, explained. REQUIRES: the model that is walked explains it.
   Step take(std::uint32_t choice, Describing& telling, Explanation& out) {
     return note(telling.explain(chosen(choice), out));
   }

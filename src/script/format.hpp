@@ -90,7 +90,7 @@ struct Fault {
   std::string why;
   bool limit = false;  // nothing is wrong with the script: it needs more memory than it is given
 };
-// Notes a fault. Always false, so that whoever finds one can return it.
+// Notes a fault. Always false, so that its finder can return it.
 [[nodiscard]] inline bool fail(Fault& fault, std::uint64_t offset, std::string why) {
   fault = {offset, std::move(why), false};
   return false;

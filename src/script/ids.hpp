@@ -87,7 +87,7 @@ class IdsReader {
   [[nodiscard]] bool read_successor(std::uint64_t code, IdsStep& step);
   [[nodiscard]] bool note_mark(const IdsStep& step);
   [[nodiscard]] bool open(std::uint64_t id);
-  // Always false, so that whoever finds a fault can return it.
+  // Always false, so that its finder can return it.
   bool fail(std::string why);
   [[nodiscard]] static Digest digest(std::uint64_t steps, std::uint64_t ids, std::uint64_t highest,
                                      std::uint64_t transitions, const IdsPath& path);

@@ -1,5 +1,5 @@
 // Cutting ids scripts into tasks, without the program. Nothing rests on it: workers report where they began and ended,
-// and whoever joins their results demands that they fit together.
+// and joining their results demands that they fit together.
 #pragma once
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 // the file claims is believed beyond the limits in format.hpp. What is read is what was hashed when the file was
 // opened, whatever becomes of it meanwhile: of each block a tag is kept, made with a key that was drawn then and that
 // nobody else knows, and a block that has another one ends in a Fault. What a small file decompresses to, or a sparse
-// one holds, takes as long as it takes: whoever reads polls the file's Stop with every block, and throws base::Stopped.
+// one holds, takes as long as it takes: reading polls the file's Stop with every block, and throws base::Stopped.
 #pragma once
 
 #include <memory>
@@ -32,7 +32,7 @@ class File {
   [[nodiscard]] std::uint64_t file_bytes() const { return size_; }
   [[nodiscard]] std::uint64_t raw_bytes(Stream stream) const;
   [[nodiscard]] std::uint64_t stored_bytes(Stream stream) const;
-  // For whoever reads it: what ends the reading early.
+  // For readers: what ends the reading early.
   [[nodiscard]] const base::Stop* stop() const { return stop_; }
 
  private:
@@ -104,7 +104,7 @@ class Cursor {
  private:
   [[nodiscard]] bool refill();
   [[nodiscard]] std::uint64_t longer_varint();
-  // Always false, so that whoever finds a fault can return it.
+  // Always false, so that its finder can return it.
   bool fail(const std::string& why);
 
   std::shared_ptr<const File> file_;

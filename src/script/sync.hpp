@@ -1,6 +1,6 @@
 // Sync points: places in a lean walk or one of its kin from which a worker can start. Each says where in the streams
 // the walk stands and, for every state on the path, its row, how many of its symbols are consumed and its announced
-// count. They are claims by whoever wrote the script: a certifier compares each with the walk that comes by.
+// count. They are claims by the writer of the script: a certifier compares each with the walk that comes by.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Bitstate: a state is a few bits in a large array (Holzmann's supertrace, a Bloom filter): one whose bits are all set
 // is taken for known. Covers most of a state space in a fraction of the memory that keeping it would take. New states
-// get numbers; known ones are not told apart. Words are given back as HashCompact does.
+// get numbers; known ones are not distinguished. Words are given back as HashCompact does.
 #pragma once
 
 #include <memory>
@@ -34,7 +34,7 @@ class Bitstate final : public Store {
 
   [[nodiscard]] double expected_omissions() const override { return missed_; }
 
-  // Another set in the same array, for whoever has something to remember of states: of hashes.
+  // Another set in the same array, for a search that has something to remember of states: of hashes.
   [[nodiscard]] bool marked(std::uint64_t hash) const;
   // Whether it was not in the set.
   [[nodiscard]] bool mark(std::uint64_t hash) { return set(of_mark(hash)); }

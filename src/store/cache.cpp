@@ -73,7 +73,7 @@ Found Cache::insert(const containers::Packed& state) {
   }
   header(slot) = {nobody, 0, 0, static_cast<std::uint32_t>(length), nobody, tag, 1, 0, true, true};
   write(slot, state.words);
-  // Replacing may have moved buckets, so the first empty one is looked for only now.
+  // Replacing may have moved buckets, so the first empty one is sought only now.
   std::uint64_t at = home(tag);
   while (buckets[at].slot_plus_one != 0) at = at + 1 == table_size_ ? 0 : at + 1;
   table_.as<Bucket>()[at] = {tag, slot + 1};
@@ -93,7 +93,7 @@ void Cache::stepped(std::uint64_t from, const Found& found) {
     return;
   }
   if (to.hits != 255) ++to.hits;
-  if (to.stays) {  // what it costs is not known yet; and whoever comes back to it does not explore it again
+  if (to.stays) {  // what it costs is not known yet; and a search that comes back to it does not explore it again
     if (components_) components_->meet(static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(found.number));
     return;
   }

@@ -43,7 +43,7 @@ void Candidates::enlarge() {
   }
 }
 
-// A vector that grows is there twice for a moment, so half of it is for what they hold; whoever looks them up needs a
+// A vector that grows is there twice for a moment, so half of it is for what they hold; looking them up needs a
 // number and an entry for each.
 bool Candidates::full(std::uint64_t beside) const {
   constexpr std::uint64_t each = sizeof(Candidate) + 2 * sizeof(SortedRuns::Entry) + sizeof(std::uint64_t);

@@ -50,7 +50,7 @@ class CollapseCoder final : public Coder {
 };
 
 // The code is the root: twice its left value, and its right one. Where the length is not the usual one, what is on the
-// left is paired with the length first, and that is told by one more. All shapes are balanced: they must not depend on
+// left is paired with the length first, and one more says so. All shapes are balanced: they must not depend on
 // what one worker has seen.
 class TreeCoder final : public Coder {
  public:

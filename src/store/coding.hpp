@@ -1,6 +1,6 @@
 // Coding: how the workers of one search write states before they put them into what they share (SharedStates): as they
-// are, or as a few words that determine them, made of parts that are kept once. Equal states have equal codes, whoever
-// of the workers writes them.
+// are, or as a few words that determine them, made of parts that are kept once. Equal states have equal codes,
+// whichever of the workers writes them.
 #pragma once
 
 #include <atomic>

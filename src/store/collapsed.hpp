@@ -1,6 +1,6 @@
-// Collapsed: a state as the list of its parts' numbers, each in as many bytes as it needs, and back. Whoever collapses
-// states remembers one, so that only parts that differ from it are looked up. The parts themselves, each kept once, are
-// in a table of somebody else.
+// Collapsed: a state as the list of its parts' numbers, each in as many bytes as it needs, and back. Its user
+// remembers one, so that only parts that differ from it are looked up. The parts themselves, each kept once, are
+// in a table of another owner.
 #pragma once
 
 #include <algorithm>

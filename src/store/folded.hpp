@@ -1,6 +1,6 @@
-// Folded: a state and the nodes of the tree into which its words are folded, pairwise; whoever folds states remembers
+// Folded: a state and the nodes of the tree into which its words are folded, pairwise; its user remembers
 // one, and only what differs from it in the next is looked up. The nodes themselves, each kept once, are in tables of
-// somebody else.
+// another owner.
 //
 // A FoldShape says which words are beside each other. Words that vary much should be spread over both halves of a tree,
 // since its upper nodes are as many as what they stand for varies: so a shape can be made for how much each word

@@ -126,8 +126,8 @@ class SharedStates {
   void set_number(Place place, std::uint64_t number) {
     std::atomic_ref<std::uint64_t>(mark_at(place)).store(Mark::numbered(number).value(), std::memory_order_relaxed);
   }
-  // The bits of a state, for any thread at any time. Whoever sees one that was set sees what had been done before by
-  // who set it; set_bits() answers those that were set before.
+  // The bits of a state, for any thread at any time. A thread that sees one that was set sees what had been done before
+  // by who set it; set_bits() answers those that were set before.
   [[nodiscard]] std::uint64_t bits(Place place) const {
     return std::atomic_ref<std::uint64_t>(mark_at(place)).load(std::memory_order_acquire);
   }

@@ -46,8 +46,8 @@ class ThresholdSample final : public Store {
   }
   void begin_sample() { sampling_ = true; }
   [[nodiscard]] bool sample_full() const { return living_ > most_ || too_long(); }
-  // Whoever knows the state says which number decides whether it is in the sample, before it is inserted; from the
-  // first such state on, for all of them. It makes no difference in the first part.
+  // The caller, which knows the state, says which number decides whether it is in the sample, before it is inserted;
+  // from the first such state on, for all of them. It makes no difference in the first part.
   void decide_by(std::uint64_t number) {
     decided_ = true;
     deciding_ = number;

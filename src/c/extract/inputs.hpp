@@ -1,6 +1,6 @@
 // Inputs: values that a program does not compute itself, since no file defines the function that gives them or since it
-// is a __VERIFIER_nondet_…. Which values are tried is asked for here, and what was tried is told, for a model that
-// tries fewer than there are shows less than the program.
+// is a __VERIFIER_nondet_…. Which values are to be tried is set here, and which were tried is reported, for a model
+// that tries fewer than there are shows less than the program.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace waymark::c {
 struct InputChoices {
   std::map<std::string, Range> ranges;
   bool sample = false;  // wider ones are what the program compares with, one more and one less
-  bool open = false;    // the same, where whoever reads the model takes these for any value (Extraction::open)
+  bool open = false;    // the same, where the reader of the model takes these for any value (Extraction::open)
 };
 
 struct Input {

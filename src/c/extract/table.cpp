@@ -372,14 +372,14 @@ std::string Table::substituted(std::string text) {
 }
 
 std::string Table::changes() const {
-  std::string told;
-  const auto tell = [&](const std::string& what) { told += (told.empty() ? "" : ", ") + what; };
+  std::string summary;
+  const auto tell = [&](const std::string& what) { summary += (summary.empty() ? "" : ", ") + what; };
   if (!changed_.empty()) {
     tell(fmt::format("{} of the program's statements are not in the model as they are", changed_.size()));
   }
   if (substitutes_something_) tell("words in others are replaced");
   if (!processes_.empty()) tell("its processes run instead of main");
-  return told;
+  return summary;
 }
 
 std::vector<std::string> Table::fresh() const {

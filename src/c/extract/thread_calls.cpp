@@ -280,7 +280,7 @@ Value ThreadCalls::barrier_wait(const Expr& call) {
   close("fi");
   close("}");
   line(fmt::format("{}.round != {};", at, round));
-  // Which of the threads is told to be the one is not said; here it is the last.
+  // The standard leaves open which of the threads it is; here it is the last.
   Value made;
   made.text = last;
   made.type = call.type;

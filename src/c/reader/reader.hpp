@@ -1,4 +1,4 @@
-// Whoever needs a C program's tree: loads the module that has Clang's libraries, once, and lets it read. A command that
+// The tree of a C program: loads the module that has Clang's libraries, once, and lets it read. A command that
 // reads no C never waits for them, and does without them.
 #pragma once
 

@@ -1,5 +1,5 @@
 // The instructions of the Java virtual machine, one row each: name, operands, and what it does to the operand stack, to
-// its local variable and to the course of control. Whoever reads code without running it reads this table: the decoder,
+// its local variable and to the course of control. All that read code without running it read this table: the decoder,
 // the checker of kinds, liveness, the messages about nulls.
 //
 // Effects are written "popped>pushed", the topmost value last, and for the local variable "read>written". A letter is a

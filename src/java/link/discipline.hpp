@@ -7,8 +7,8 @@ namespace waymark::java {
 
 enum class Discipline : std::uint8_t {
   constant,        // nobody writes it where others could notice
-  guarded,         // whoever accesses it holds the lock that the others hold then, or is the only one who does
-  guarded_writes,  // whoever writes it holds that lock
+  guarded,         // a thread that accesses it holds the lock that the others hold then, or is the only one who does
+  guarded_writes,  // a thread that writes it holds that lock
   none,
 };
 

@@ -191,7 +191,7 @@ struct Class {
   std::vector<Field> fields;
   std::vector<Method> methods;
   std::vector<Method*> vtable;
-  std::unordered_map<const Method*, Method*> itable;  // an interface's method to ours; filled as asked
+  std::unordered_map<const Method*, Method*> itable;  // an interface's method to ours; filled when needed
   std::vector<Resolved> pool;
 
   std::uint32_t instance_words = 0;
@@ -238,7 +238,7 @@ struct Class {
 };
 
 // Labels are public hashes of names, the same in every process: an order, and numbers for people. Different names may
-// have the same, and who looks for such names finds some, so nothing is told apart by them.
+// have the same, and who looks for such names finds some, so nothing is distinguished by them.
 [[nodiscard]] std::uint64_t text_label(std::string_view text, std::uint64_t seed = 0);
 
 }  // namespace waymark::java

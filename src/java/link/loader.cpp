@@ -116,7 +116,7 @@ Class* Loader::find(std::string_view name) {
                                                         : read_class_file(std::move(bytes.owned), bytes.origin);
   if (file->name != name) {
     throw BadClass(
-        fmt::format("{}: this file holds class {}, but class {} was looked for", bytes.origin, file->name, name));
+        fmt::format("{}: this file holds class {}, but class {} was expected", bytes.origin, file->name, name));
   }
   Class* klass = add(name, std::move(file), bytes.library, bytes.origin);
   klass->keeper = std::move(bytes.keeper);

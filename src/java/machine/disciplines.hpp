@@ -1,5 +1,5 @@
 // Disciplines: how the threads of a program are presumed to access each of its variables. Partial order reduction rests
-// on them (docs/trust/java-reduction.md); every step is held against them, and whoever acts otherwise refutes the
+// on them (docs/trust/java-reduction.md); every step is held against them, and a step that acts otherwise refutes the
 // presumption.
 //
 // A variable is a field as it is declared, or the elements of all arrays that one place in the code makes.

@@ -1,5 +1,5 @@
 // Exceptions: what keeps a thread from going on with its next instruction. Either an exception is pending, which is
-// made and told about here, or the thread's run stops, and the reason is kept here.
+// made and described here, or the thread's run stops, and the reason is kept here.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // ClassInitializer: initialisation of classes, in the order that the JVM specification gives (5.5). A static
-// initialiser is Java code: it gets a frame, and whoever needs the class comes back when that has been left.
+// initialiser is Java code: it gets a frame, and the thread that needs the class comes back when that has been left.
 #pragma once
 
 #include "java/machine/actions.hpp"

@@ -82,9 +82,9 @@ constexpr Linearizable::Entry library_calls[] = {
     {Scope::klass, "java/util/Random", "nextDouble", Part::program, "takes two numbers from the generator"},
     {Scope::klass, "java/util/Random", "nextBytes", Part::program, bulk},
     {Scope::klass, "java/util/stream/AbstractPipeline", "copyInto", Part::program,
-     "reads what the stream is made of, whoever else uses that"},
+     "reads what the stream is made of, which others may use, too"},
     {Scope::klass, "java/util/stream/AbstractPipeline", "copyIntoWithCancel", Part::program,
-     "reads what the stream is made of, whoever else uses that"},
+     "reads what the stream is made of, which others may use, too"},
 
     // Methods of these that begin and end a step inside of a call.
     {Scope::package, concurrent, "run", Part::boundary, tasks},

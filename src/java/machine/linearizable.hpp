@@ -44,7 +44,7 @@ class Linearizable {
   explicit Linearizable(const std::vector<std::string>& packages);
   // Says of a class, and of its methods, what they are to calls into the library.
   void classify(Class& klass) const;
-  // Whether a pool tidies up its idle threads there by interrupting them: nobody is told anything by that.
+  // Whether a pool tidies up its idle threads there by interrupting them: that carries no information.
   [[nodiscard]] static bool tidies_up(const Method& method);
 
  private:

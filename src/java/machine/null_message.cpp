@@ -15,7 +15,7 @@ namespace waymark::java {
 namespace {
 
 constexpr std::int32_t nowhere = -1;
-constexpr int most_detail = 5;  // nested expressions are told up to here
+constexpr int most_detail = 5;  // nested expressions are named up to here
 
 std::string external(std::string_view name) {
   std::string out(name);

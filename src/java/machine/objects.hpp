@@ -1,7 +1,7 @@
 // Objects: makes objects and tells what they are. Strings and mirrors stand for what the virtual machine knows itself,
 // and there are the fields of the JDK's classes that it reads and writes by their names.
 //
-// All parts of the machine rest on this one: here are its classes and its memory, and whoever listens.
+// All parts of the machine rest on this one: here are its classes and its memory, and the narrator.
 #pragma once
 
 #include <cstdint>
@@ -26,14 +26,14 @@ class Objects {
   [[nodiscard]] Loader& loader() { return loader_; }
   [[nodiscard]] Memory& memory() { return memory_; }
   [[nodiscard]] Object* at(Ref ref) { return memory_.at(ref); }
-  // Nobody listens unless a transition is told to people.
+  // Null unless a transition is explained to people.
   Narrator* narrator = nullptr;
 
   // Looks up the classes by which strings, mirrors and threads are known, and makes mirrors for all that are there.
   void find_classes();
   // A class that was loaded since.
   void add_mirror(Class& klass);
-  // Which module a class belongs to is told by its mirror.
+  // The mirror of a class knows its module.
   void set_modules(Ref library, Ref program);
 
   // Null: an array would be too long. `sub` tells apart what one instruction makes.

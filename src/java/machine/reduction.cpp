@@ -275,7 +275,7 @@ bool Reducer::keeps_interruption(const Thread& thread, const Pending& pending) {
          refute(interruption_by_program, Discipline::none);
 }
 
-// An array belongs to whoever made it, or to whose parts it holds.
+// An array belongs to its maker, or to the object whose parts it holds.
 bool Reducer::belongs_to_library(Ref ref) const {
   const Class* klass = memory_.at(ref)->klass;
   if (klass->safe) return true;

@@ -52,8 +52,8 @@ class Reducer {
   [[nodiscard]] bool is_inside(const Pending& pending);
   // Whether it may change what a condition says.
   [[nodiscard]] bool is_shown(const Pending& pending);
-  // Whether a lock of that kind may be released as soon as the thread comes there: whoever needs it waits for it, and
-  // nobody is interrupted meanwhile.
+  // Whether a lock of that kind may be released as soon as the thread comes there: a thread that needs it waits for it,
+  // and nobody is interrupted meanwhile.
   [[nodiscard]] bool releases_early(const Method& release) const;
   // A thread asks a lock, by this method, instead of waiting for it: what is presumed of such locks is invalidated.
   void note_question(const Method& question);

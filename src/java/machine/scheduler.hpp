@@ -47,7 +47,7 @@ class Scheduler {
   std::uint64_t collapsed_stops = 0;
 
   // Whether others cannot notice what the thread does. While it stands at the operation that it stopped before, that
-  // operation has to ask, whoever else is left.
+  // operation has to ask, whichever others are left.
   [[nodiscard]] bool free_running(const Thread& thread) const;
   // False: the thread stops before this.
   [[nodiscard]] bool pass(Thread& thread, const Pending& pending);

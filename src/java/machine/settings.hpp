@@ -37,7 +37,7 @@ struct Settings {
   bool spurious = false;  // waits may end for no reason
   Timeouts timeouts = Timeouts::any;
   std::shared_ptr<std::atomic<bool>> early_timeout =
-      std::make_shared<std::atomic<bool>>(false);  // one was told, while others could go on
+      std::make_shared<std::atomic<bool>>(false);  // one was reported, while others could go on
   std::uint32_t random = 0;                        // ranges of random numbers up to this are tried out
   std::shared_ptr<std::atomic<bool>> random_sequence =
       std::make_shared<std::atomic<bool>>(false);  // random numbers were taken from it

@@ -1,6 +1,6 @@
 // Vm: the Java virtual machine, put together. Runs one thread at a time, from one operation that other threads could
-// notice up to the next one; what is in between is never a state. Which thread runs, and how a choice is made, is told
-// from outside.
+// notice up to the next one; what is in between is never a state. Which thread runs, and how a choice is made, is
+// decided from outside.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // KeyedNames: what fingerprints call classes, methods and objects: 128 bits under the key of this run, of everything
-// that their names are. Whoever does not know the key cannot make two of them meet, whatever he calls his classes.
+// that their names are. Without the key nobody can make two of them meet, whatever names classes have.
 // Each is found out when it is first asked for. The lower half is never 0, which stands for null.
 #pragma once
 

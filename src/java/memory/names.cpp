@@ -39,7 +39,7 @@ std::uint32_t Names::group_of(std::uint32_t thread, const AllocationSite& site) 
 Ref Names::take(std::uint32_t thread, const AllocationSite& site) {
   const std::uint32_t index = group_of(thread, site);
   Group& group = groups_[index];
-  // A row that is added may have no free number either: other processes have told them.
+  // A row that is added may have no free number either: other processes have named them.
   while (group.low == group.taken.size() || group.taken[group.low] == ~std::uint64_t{0}) {
     if (group.low == group.taken.size()) {
       add_row(group);
@@ -72,12 +72,12 @@ void Names::extend(std::uint32_t index, std::uint32_t number) {
   Group& group = groups_[index];
   while (group.places.size() <= number) {
     const auto next = static_cast<std::uint32_t>(group.places.size());
-    const auto told = group.far.find(next);
-    if (told == group.far.end()) {
+    const auto known = group.far.find(next);
+    if (known == group.far.end()) {
       group.places.push_back(add(index, next));
     } else {
-      group.places.push_back(told->second);
-      group.far.erase(told);
+      group.places.push_back(known->second);
+      group.far.erase(known);
     }
   }
   while (group.taken.size() * 64 <= number) add_row(group);
@@ -99,9 +99,9 @@ Ref Names::find(const Spelled& name) {
   Group& group = groups_[index];
   if (name.number == group.places.size()) extend(index, name.number);
   if (name.number < group.places.size()) return group.places[name.number];
-  const auto [told, fresh] = group.far.try_emplace(name.number, 0);
-  if (fresh) told->second = add(index, name.number);
-  return told->second;
+  const auto [known, fresh] = group.far.try_emplace(name.number, 0);
+  if (fresh) known->second = add(index, name.number);
+  return known->second;
 }
 
 Ref Names::add_immortal(Immortal name) {
@@ -119,7 +119,7 @@ bool Names::comes_before(Ref one, Ref other) const {
   if (numbered != (numbered_ != 0 && b.group == numbered_)) return numbered;
   if (numbered) return a.number < b.number;
   if (a.label != b.label) return a.label < b.label;
-  // Whoever made two labels meet does not learn which of them comes first from the order in which they came.
+  // An attacker that made two labels meet does not learn which of them comes first from the order in which they came.
   if ((a.group == 0) != (b.group == 0)) return a.group == 0;
   if (a.group == 0) return *texts_[a.number] < *texts_[b.number];
   const Group& ours = groups_[a.group];

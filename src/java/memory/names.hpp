@@ -3,7 +3,7 @@
 // same place (Ref) whenever it occurs in this process.
 //
 // Two names are the same if all of this is. Beside it a name has a *label*, a public hash: an order, and what Java's
-// programs see as identity hash codes. Anybody can make labels meet, so nothing is told apart by them.
+// programs see as identity hash codes. Anybody can make labels meet, so nothing is distinguished by them.
 #pragma once
 
 #include <cstdint>
@@ -74,7 +74,7 @@ class Names {
   [[nodiscard]] Ref take(std::uint32_t thread, const AllocationSite& site);
   // The place that is called by a number alone; it may be taken or not.
   [[nodiscard]] Ref numbered(std::uint32_t number);
-  // The place of a name that another process has told; it may be taken or not. Costs the same for every number.
+  // The place of a name that another process has sent; it may be taken or not. Costs the same for every number.
   [[nodiscard]] Ref find(const Spelled& name);
   [[nodiscard]] Spelled spelled(Ref ref) const {
     const Group& group = groups_[names_[ref].group];
@@ -117,7 +117,7 @@ class Names {
     std::uint64_t site_label = 0;
     AllocationSite site;
     Era era = Era::boot;
-    std::map<std::uint32_t, Ref> far;  // numbers that were told by other processes, beyond `places`
+    std::map<std::uint32_t, Ref> far;  // numbers that other processes have sent, beyond `places`
   };
   struct Maker {
     std::uint32_t thread = 0;

@@ -1,5 +1,5 @@
 // The contents of a state's parts as 64-bit numbers. References, guards and numbers of methods mean something in this
-// process only; whoever spells a part gives them names: fingerprints those that are hashes, the writer places in its
+// process only; the caller of spell() gives them names: fingerprints those that are hashes, the writer places in its
 // tables.
 #pragma once
 

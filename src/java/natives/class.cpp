@@ -260,7 +260,7 @@ Done initialize_class(NativeEnv& env, Thread& thread, Word* args, const Method&)
 }
 
 Done no_loader(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 0); }
-// What the program is told; the library itself goes by the one loader there is, which is null.
+// What the program sees; the library itself goes by the one loader there is, which is null.
 Done loader_of(NativeEnv& env, Thread&, Word* args, const Method&) {
   const Class* klass = &self(env, args);
   while (klass->is_array()) klass = klass->element;

@@ -86,13 +86,13 @@ void Location::store(NativeEnv& env, std::uint64_t value) const {
   }
   if (env.parts.objects.narrator != nullptr && (object == nullptr || object->escaped)) {
     const std::uint64_t before = load();
-    const auto told = [&](std::uint64_t it) {
+    const auto text = [&](std::uint64_t it) {
       if (kind == Kind::ref) return env.parts.objects.describe(static_cast<Ref>(it));
       if (is_wide(kind)) return fmt::format("{}", static_cast<std::int64_t>(it));
       return fmt::format("{}", static_cast<std::int32_t>(it));
     };
     const Class& owner = object != nullptr ? *object->klass : *klass;
-    env.parts.objects.narrator->wrote(name(env), told(before), told(value), owner.library);
+    env.parts.objects.narrator->wrote(name(env), text(before), text(value), owner.library);
   }
   std::memcpy(bytes, &value, size);
 }

@@ -1,5 +1,5 @@
 // Random numbers. A generator that got no seed may give any number: numbers of small ranges are choices (--random), all
-// others are one fixed sequence, and who relies on a verdict is told so. SecureRandom gives the same without a
+// others are one fixed sequence, and the verdict says so. SecureRandom gives the same without a
 // provider.
 #include <fmt/format.h>
 

@@ -16,7 +16,7 @@ constexpr std::string_view method_class = "java/lang/reflect/Method";
 constexpr std::string_view constructor_class = "java/lang/reflect/Constructor";
 constexpr std::string_view component_class = "java/lang/reflect/RecordComponent";
 
-// Below those that strings are made with. What is made at the same place is told apart by its number.
+// Below those that strings are made with. What is made at the same place is distinguished by its number.
 std::uint32_t site_of(std::uint32_t slot) { return std::min(slot + 1, 30u); }
 
 // False: an exception is pending.
@@ -307,7 +307,7 @@ Done parameters(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   });
 }
 
-// A class's constants, for the library's reader of annotations. Whoever wrote the class file is not trusted.
+// A class's constants, for the library's reader of annotations. The class file is not trusted.
 Done constant_pool(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   static constexpr std::string_view pool = "jdk/internal/reflect/ConstantPool";
   if (const Done done = env.initialize(thread, env.loader().need(pool)); done != Done::yes) return done;

@@ -136,7 +136,7 @@ Step Checked::after_fire(const Transition& transition, Step step) {
   std::vector<Word> from = view_.words;
   demand(transition.action < model_->actions(), "fired actions are known");
   // A layer's own step, such as stuttering at the end of a program, need not be an action of the model inside.
-  demand(actor_of(transition) == nobody || model_->reached(transition.action), "reached() is told of what was fired");
+  demand(actor_of(transition) == nobody || model_->reached(transition.action), "reached() covers what was fired");
   const bool failed = step == Step::failed || step == Step::unsupported;
   demand(!failed || !model_->violation().kind.empty(), "violation() says why a step failed");
   const Step became = outcome(step, *model_);

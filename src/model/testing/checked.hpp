@@ -6,7 +6,7 @@
 // fired (the caller's promise); fire() deterministic; rewind() restores everything; pack() and unpack(), write() and
 // read() round trips; write() a function of the state; equal fingerprints if and only if equal words; fingerprints
 // independent of the way and as foreseen; step_ids as good as their transitions, and hashes foreseen by them; facts()
-// and holds() functions of the state; reset() always in the same state; reached() told of what was fired.
+// and holds() functions of the state; reset() always in the same state; reached() covers what was fired.
 #pragma once
 
 #include <map>
