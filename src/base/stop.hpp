@@ -2,17 +2,12 @@
 // There is one for each command. Code that can work for long on untrusted input polls it, which costs one load. Polling
 // throws: a step that is cut short has no result, so nothing can be concluded from it. The caller that began it catches
 // the exception where it can report an honest 'incomplete'.
-//
-// Watch is who looks: at the clock, at the memory that the process really holds, and for the signal, from a thread of
-// its own, so that no loop has to measure anything.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <exception>
 #include <limits>
-#include <optional>
-#include <thread>
 
 #include "base/mutex.hpp"
 
@@ -44,7 +39,7 @@ class Stop {
   // The same before so many bytes are taken at once: there must be room for them.
   void poll_room(std::uint64_t bytes) const;
 
-  // The most that the process may hold, as far as anybody has said.
+  // The most that the process may hold.
   [[nodiscard]] std::uint64_t most_bytes() const { return most_bytes_.load(std::memory_order_relaxed); }
 
   // The findings are reported now, and that is not cut short: only what is requested from here on by a signal counts.
@@ -76,31 +71,6 @@ class Stopped final : public std::exception {
 
  private:
   Stop::Why why_;
-};
-
-// Watches over a command from now until it is destroyed.
-class Watch {
- public:
-  struct Limits {
-    std::optional<double> seconds;
-    std::optional<std::uint64_t> memory;  // bytes; the process may hold an eighth more, and a little for itself
-    const std::atomic<bool>* interrupt = nullptr;  // set by a signal
-  };
-  // All that it is given outlives it.
-  Watch(Stop& stop, const Limits& limits);
-  Watch(const Watch&) = delete;
-  Watch& operator=(const Watch&) = delete;
-  ~Watch();
-
- private:
-  void watch();
-
-  Stop& stop_;
-  Limits limits_;
-  Mutex mutex_;
-  Condition over_;
-  bool done_ GUARDED_BY(mutex_) = false;
-  std::thread thread_;
 };
 
 // What the process holds of the machine's memory, mapped files left aside.

@@ -8,6 +8,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/stop.hpp"
+#include "base/watch.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
 #include "cli/parse.hpp"

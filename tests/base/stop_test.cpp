@@ -5,6 +5,8 @@
 #include <chrono>
 #include <thread>
 
+#include "base/watch.hpp"
+
 namespace waymark::base {
 namespace {
 

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "base/stop.hpp"
+#include "base/watch.hpp"
 #include "bombs.hpp"
 #include "certify/ids.hpp"
 #include "certify/lean.hpp"

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/watch.hpp"
 #include "promela/executor.hpp"
 #include "promela/program/compile.hpp"
 #include "promela/syntax/parse.hpp"

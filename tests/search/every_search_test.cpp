@@ -1,6 +1,7 @@
 // What every strategy must do in the same way.
 #include <gtest/gtest.h>
 
+#include "base/watch.hpp"
 #include "containers/pools.hpp"
 #include "graph/graph.hpp"
 #include "model/tiny.hpp"
