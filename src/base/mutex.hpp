@@ -1,12 +1,8 @@
-// Mutex, Lock and Condition: std::mutex, std::unique_lock and std::condition_variable with the annotations of clang's
-// thread-safety analysis, which libstdc++'s lack. What a mutex guards says so, GUARDED_BY(mutex_), and a function that
+// Mutex and Lock: std::mutex and std::unique_lock with the annotations of clang's thread-safety analysis, which
+// libstdc++'s lack. What a mutex guards says so, GUARDED_BY(mutex_), and a function that
 // expects it to be held, NEEDS_LOCK(mutex_); clang's build refuses code that does not keep to it (-Wthread-safety).
-//
-// The analysis does not follow lambdas, so a condition is waited for in a loop.
 #pragma once
 
-#include <chrono>
-#include <condition_variable>
 #include <mutex>
 
 #ifdef __clang__
@@ -41,21 +37,6 @@ class WAYMARK_THREAD_SAFETY(scoped_lockable) Lock {
  private:
   friend class Condition;
   std::unique_lock<std::mutex> lock_;
-};
-
-class Condition {
- public:
-  // For a notification, or for no reason.
-  void wait(Lock& lock) { condition_.wait(lock.lock_); }
-  template <typename Rep, typename Period>
-  void wait_for(Lock& lock, std::chrono::duration<Rep, Period> most) {
-    (void)condition_.wait_for(lock.lock_, most);
-  }
-  void notify_one() { condition_.notify_one(); }
-  void notify_all() { condition_.notify_all(); }
-
- private:
-  std::condition_variable condition_;
 };
 
 }  // namespace waymark::base

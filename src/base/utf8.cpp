@@ -3,30 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 
 namespace waymark::base {
-
-namespace {
-
-// Goes through a text: whatever is not sound is given to `other`, byte by byte, all else to `sound`.
-template <typename Sound, typename Other>
-void each_piece(std::string_view text, Sound sound, Other other) {
-  while (!text.empty()) {
-    const std::size_t length = sound_length(text);
-    if (length != 0) {
-      sound(text.substr(0, length));
-    } else {
-      other(text[0]);
-    }
-    text.remove_prefix(std::max<std::size_t>(length, 1));
-  }
-}
-
-std::string hexadecimal(char byte) { return fmt::format("\\x{:02x}", static_cast<unsigned char>(byte)); }
-
-}  // namespace
 
 std::size_t sound_length(std::string_view text) {
   const auto lead = static_cast<unsigned char>(text[0]);
@@ -57,40 +36,20 @@ bool is_sound(std::string_view text) {
 
 std::string printable(std::string_view text) {
   std::string out;
-  each_piece(
-      text, [&](std::string_view piece) { out += piece; },
-      [&](char byte) { out += byte == '\n'   ? "\\n"
-                              : byte == '\t' ? "\\t"
-                                             : hexadecimal(byte); });
-  return out;
-}
-
-std::string escaped(std::string_view text, std::string_view also) {
-  std::string out;
-  const auto write = [&](std::string_view piece) {
-    const bool plain = piece[0] != '\\' && also.find(piece[0]) == std::string_view::npos;
-    out += plain ? std::string(piece) : hexadecimal(piece[0]);
-  };
-  each_piece(text, write, [&](char byte) { out += hexadecimal(byte); });
-  return out;
-}
-
-std::optional<std::string> unescaped(std::string_view text) {
-  std::string out;
   while (!text.empty()) {
-    if (text[0] != '\\') {
-      out += text[0];
-      text.remove_prefix(1);
-      continue;
+    const std::size_t length = sound_length(text);
+    if (length != 0) {
+      out += text.substr(0, length);
+    } else if (text[0] == '\n' || text[0] == '\t') {
+      out += text[0] == '\n' ? "\\n" : "\\t";
+    } else {
+      out += hexadecimal(text[0]);
     }
-    unsigned value = 0;
-    if (text.size() < 4 || text[1] != 'x') return std::nullopt;
-    const auto [end, error] = std::from_chars(text.data() + 2, text.data() + 4, value, 16);
-    if (error != std::errc() || end != text.data() + 4) return std::nullopt;
-    out += static_cast<char>(value);
-    text.remove_prefix(4);
+    text.remove_prefix(std::max<std::size_t>(length, 1));
   }
   return out;
 }
+
+std::string hexadecimal(char byte) { return fmt::format("\\x{:02x}", static_cast<unsigned char>(byte)); }
 
 }  // namespace waymark::base

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,13 +12,9 @@ namespace waymark::base {
 [[nodiscard]] std::size_t sound_length(std::string_view text);
 [[nodiscard]] bool is_sound(std::string_view text);
 
+// As \xNN.
+[[nodiscard]] std::string hexadecimal(char byte);
 // For people: what is not sound as \n, \t or \xNN.
 [[nodiscard]] std::string printable(std::string_view text);
-
-// For programs: what is not sound, backslashes and the characters of `also`, which are ASCII, as \xNN. Other texts have
-// other spellings.
-[[nodiscard]] std::string escaped(std::string_view text, std::string_view also);
-// The text that has this spelling; none: a backslash does not begin one.
-[[nodiscard]] std::optional<std::string> unescaped(std::string_view text);
 
 }  // namespace waymark::base

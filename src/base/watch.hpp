@@ -7,6 +7,7 @@
 #include <optional>
 #include <thread>
 
+#include "base/condition.hpp"
 #include "base/mutex.hpp"
 #include "base/stop.hpp"
 

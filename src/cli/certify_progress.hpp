@@ -7,6 +7,7 @@
 #include <string>
 #include <thread>
 
+#include "base/condition.hpp"
 #include "base/mutex.hpp"
 #include "certify/progress.hpp"
 #include "cli/options.hpp"

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/condition.hpp"
 #include "base/mutex.hpp"
 #include "cluster/message_reader.hpp"
 #include "cluster/transport.hpp"

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/check.hpp"
+#include "base/condition.hpp"
 #include "base/diagnostics.hpp"
 #include "base/processors.hpp"
 #include "base/spin_wait.hpp"

@@ -12,6 +12,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/condition.hpp"
 #include "base/mutex.hpp"
 #include "cluster/mpi_thread.hpp"
 #include "cluster/transport.hpp"

@@ -9,6 +9,7 @@
 #include "base/check.hpp"
 #include "cluster/message_reader.hpp"
 #include "script/row.hpp"
+#include "script/row_builder.hpp"
 
 namespace waymark::cluster {
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "base/escaped.hpp"
 #include "base/files.hpp"
 #include "base/utf8.hpp"
 #include "c/reader/reader.hpp"

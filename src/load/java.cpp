@@ -12,6 +12,7 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
+#include "base/escaped.hpp"
 #include "base/files.hpp"
 #include "base/installed.hpp"
 #include "base/mutex.hpp"

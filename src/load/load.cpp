@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/diagnostics.hpp"
+#include "base/escaped.hpp"
 #include "base/files.hpp"
 #include "base/utf8.hpp"
 #include "graph/graph.hpp"

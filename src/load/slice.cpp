@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/diagnostics.hpp"
+#include "base/escaped.hpp"
 #include "base/utf8.hpp"
 
 namespace waymark::load {

@@ -9,6 +9,7 @@
 
 #include "base/check.hpp"
 #include "script/part_writer.hpp"
+#include "script/row_builder.hpp"
 
 namespace waymark::observe {
 

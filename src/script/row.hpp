@@ -12,30 +12,6 @@
 
 namespace waymark::script {
 
-// Collects the symbols of one row at the end of a byte vector.
-class RowBuilder {
- public:
-  explicit RowBuilder(std::vector<std::uint8_t>& out) : out_(out) {}
-
-  void add(bool tree) {
-    bits_ = static_cast<std::uint8_t>(bits_ | (tree ? 1u << width_ : 0u));
-    if (++width_ < 7) return;
-    out_.push_back(static_cast<std::uint8_t>(bits_ | 0x80));
-    bits_ = 0;
-    width_ = 0;
-  }
-  void close() {
-    out_.push_back(static_cast<std::uint8_t>(bits_ | 1u << width_));
-    bits_ = 0;
-    width_ = 0;
-  }
-
- private:
-  std::vector<std::uint8_t>& out_;
-  std::uint8_t bits_ = 0;
-  unsigned width_ = 0;
-};
-
 // How many symbols a row has. REQUIRES: it is well-formed.
 [[nodiscard]] inline std::uint64_t symbols_in(std::span<const std::uint8_t> row) {
   return 7 * (row.size() - 1) + static_cast<unsigned>(std::bit_width(static_cast<unsigned>(row.back()))) - 1;
@@ -47,21 +23,11 @@ class RowBuilder {
   for (const std::uint8_t byte : row) trees += static_cast<unsigned>(std::popcount(static_cast<unsigned>(byte))) - 1;
   return trees;
 }
-// How many tree edges are among its first symbols. REQUIRES: it has so many.
-[[nodiscard]] inline std::uint64_t trees_before(const std::uint8_t* row, std::uint64_t symbols) {
-  std::uint64_t trees = 0;
-  for (; symbols >= 7; symbols -= 7) trees += static_cast<unsigned>(std::popcount(*row++ & 0x7Fu));
-  return symbols == 0 ? trees : trees + static_cast<unsigned>(std::popcount(*row & ((1u << symbols) - 1)));
-}
 // The row that begins there. REQUIRES: there is a whole one.
 [[nodiscard]] inline std::span<const std::uint8_t> row_at(std::span<const std::uint8_t> rows, std::size_t begin) {
   std::size_t last = begin;
   while (rows[last] >= 0x80) ++last;
   return rows.subspan(begin, last + 1 - begin);
-}
-// Makes a tree edge of a symbol.
-inline void mark_tree(std::uint8_t* row, std::uint64_t symbol) {
-  row[symbol / 7] = static_cast<std::uint8_t>(row[symbol / 7] | 1u << symbol % 7);
 }
 // Appends the next row of a stream, well-formed or not, unless all would be more than `most` bytes: false.
 [[nodiscard]] inline bool read_row(Cursor& stream, std::vector<std::uint8_t>& out, std::uint64_t most) {

@@ -7,6 +7,7 @@
 #include "script/ids_writer.hpp"
 #include "script/part_writer.hpp"
 #include "script/row.hpp"
+#include "script/row_builder.hpp"
 #include "transcribe/lean_tree.hpp"
 #include "transcribe/text_script.hpp"
 

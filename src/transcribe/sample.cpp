@@ -7,6 +7,7 @@
 #include "model/path.hpp"
 #include "script/part_writer.hpp"
 #include "script/row.hpp"
+#include "script/row_builder.hpp"
 
 namespace waymark::transcribe {
 

@@ -9,6 +9,7 @@
 #include "model/path.hpp"
 #include "script/part_writer.hpp"
 #include "script/row.hpp"
+#include "script/row_builder.hpp"
 #include "script/writer.hpp"
 
 namespace waymark::transcribe {

@@ -1,4 +1,5 @@
 #include "base/utf8.hpp"
+#include "base/escaped.hpp"
 
 #include <gtest/gtest.h>
 

@@ -12,6 +12,7 @@
 #include "base/check.hpp"
 #include "certify/labels.hpp"
 #include "oracle.hpp"
+#include "script/row_builder.hpp"
 #include "script/writer.hpp"
 
 namespace waymark::certify {

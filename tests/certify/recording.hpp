@@ -17,6 +17,7 @@
 #include "script/part_writer.hpp"
 #include "script/reader.hpp"
 #include "script/row.hpp"
+#include "script/row_builder.hpp"
 #include "script/writer.hpp"
 #include "search/breadth_first.hpp"
 #include "store/exact.hpp"

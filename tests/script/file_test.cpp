@@ -13,6 +13,7 @@
 #include "script/part_writer.hpp"
 #include "script/reader.hpp"
 #include "script/row.hpp"
+#include "script/row_builder.hpp"
 #include "script/split.hpp"
 #include "script/writer.hpp"
 

@@ -8,6 +8,7 @@
 #include <functional>
 #include <utility>
 
+#include "base/condition.hpp"
 #include "base/mutex.hpp"
 
 namespace waymark::search {
