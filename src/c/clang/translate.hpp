@@ -65,6 +65,7 @@ class Translation {
   ExprPtr decay(const clang::CastExpr& expression);
   ExprPtr index(const clang::ArraySubscriptExpr& expression);
   ExprPtr member(const clang::MemberExpr& expression);
+  ExprPtr call_of(const Function* callee, const clang::Expr& expression);
   ExprPtr call(const clang::CallExpr& expression);
   ExprPtr atomic(const clang::AtomicExpr& expression);
   ExprPtr list(const clang::InitListExpr& expression);

@@ -278,6 +278,19 @@ ExprPtr Translation::member(const clang::MemberExpr& expression) {
   return made;
 }
 
+// Its first argument is the function itself.
+ExprPtr Translation::call_of(const Function* callee, const clang::Expr& expression) {
+  ExprPtr made = make(Op::call, expression);
+  made->function = callee;
+  auto named = std::make_unique<Expr>();
+  named->op = Op::function;
+  named->type = made->type;
+  named->at = made->at;
+  named->function = callee;
+  made->args.push_back(std::move(named));
+  return made;
+}
+
 ExprPtr Translation::call(const clang::CallExpr& expression) {
   const clang::FunctionDecl* const callee = expression.getDirectCallee();
   if (callee == nullptr) {
@@ -285,14 +298,7 @@ ExprPtr Translation::call(const clang::CallExpr& expression) {
   }
   const std::string name = callee->getNameAsString();
   if (name == "__builtin_expect") return expr(expression.getArg(0));
-  ExprPtr made = make(Op::call, expression);
-  made->function = function(*callee);
-  auto named = std::make_unique<Expr>();
-  named->op = Op::function;
-  named->type = made->type;
-  named->at = made->at;
-  named->function = made->function;
-  made->args.push_back(std::move(named));
+  ExprPtr made = call_of(function(*callee), expression);
   for (const clang::Expr* argument : expression.arguments()) made->args.push_back(expr(argument));
   return made;
 }
@@ -311,14 +317,7 @@ ExprPtr Translation::atomic(const clang::AtomicExpr& expression) {
     return unsupported(expression,
                        fmt::format("{} with a memory order weaker than memory_order_seq_cst is not modelled", name));
   }
-  ExprPtr made = make(Op::call, expression);
-  made->function = known(name, expression);
-  auto named = std::make_unique<Expr>();
-  named->op = Op::function;
-  named->type = made->type;
-  named->at = made->at;
-  named->function = made->function;
-  made->args.push_back(std::move(named));
+  ExprPtr made = call_of(known(name, expression), expression);
   made->args.push_back(expr(expression.getPtr()));
   if (expression.getOp() == clang::AtomicExpr::AO__c11_atomic_load) return made;
   made->args.push_back(expr(expression.getVal1()));

@@ -107,6 +107,14 @@ struct Thread {
   static constexpr std::uint32_t fresh = 256;    // has not run yet
 
   [[nodiscard]] Frame& top() { return frames.back(); }
+  // As that of a thread that is not there.
+  void clear_record() {
+    status = Status::none;
+    object = waits_on = 0;
+    entries = flags = 0;
+    elapsed = 0;
+    pending = {};
+  }
   // Its clock stands still but for the leaps, which time-outs make. The first few go just past what was asked for, so
   // many nanoseconds; the others, and those over ages, go far ahead. These go round, so that polling has finitely many
   // states; and so do the differences of System.nanoTime, by which the library judges its deadlines: whatever was

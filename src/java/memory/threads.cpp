@@ -23,17 +23,13 @@ Thread& UndoLog::start_thread(Ref object) {
 }
 
 void UndoLog::begin_thread(Thread& thread, Ref object) {
+  thread.clear_record();
   thread.status = Status::running;
   thread.object = object;
-  thread.waits_on = 0;
-  thread.entries = 0;
-  thread.flags = 0;
-  thread.elapsed = 0;
   thread.frames.clear();
   thread.clean = 0;
   thread.epoch = epoch_;
   thread.record_part = 0;
-  thread.pending = {};
   ++living_;
   undo_log_.push_back({Undo::started, &thread, saved_.size()});
   list(thread);
@@ -43,13 +39,7 @@ void UndoLog::end_thread(Thread& thread) {
   touch(thread);
   while (!thread.frames.empty()) pop_frame(thread);
   unhash_record(thread);
-  thread.status = Status::none;
-  thread.object = 0;
-  thread.waits_on = 0;
-  thread.entries = 0;
-  thread.flags = 0;
-  thread.elapsed = 0;
-  thread.pending = {};
+  thread.clear_record();
   --living_;
 }
 
@@ -79,14 +69,8 @@ void Heap::clear_thread(Thread& thread) {
   unhash_record(thread);
   thread.frames.clear();
   if (thread.status != Status::none) --living_;
-  thread.status = Status::none;
-  thread.object = 0;
-  thread.waits_on = 0;
-  thread.entries = 0;
-  thread.flags = 0;
-  thread.elapsed = 0;
+  thread.clear_record();
   thread.record_part = 0;
-  thread.pending = {};
 }
 
 }  // namespace waymark::java
