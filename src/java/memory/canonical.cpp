@@ -38,15 +38,8 @@ void Collector::order_objects() {
     object->trace = trace_;
     order_.push_back(object);
   };
-  const auto follow = [&](auto& holder) {
-    each_ref(holder, reach);
-    each_guard(holder, reach);
-  };
-  for (const auto& thread : threads_) {
-    if (thread->status != Status::none) each_ref(*thread, reach);
-  }
-  each_root(ordered_roots_, follow, follow);
-  for (std::size_t i = 0; i < order_.size(); ++i) follow(*order_[i]);
+  each_start(ordered_roots_, reach);
+  for (std::size_t i = 0; i < order_.size(); ++i) each_name(*order_[i], reach);
   if (order_.size() == live_.size()) return;
   const auto reached = static_cast<std::ptrdiff_t>(order_.size());
   for (const Ref ref : live_) {
@@ -74,12 +67,10 @@ void Collector::canonicalize() {
   const auto rename_all = [&](auto& holder) {
     bool any = false;
     const auto look = [&](Ref ref) { any = any || changes(ref); };
-    each_ref(holder, look);
-    each_guard(holder, look);
+    each_name(holder, look);
     if (!any) return;
     touch(holder);
-    each_ref(holder, rename);
-    each_guard(holder, rename);
+    each_name(holder, rename);
   };
   for (const auto& thread : threads_) {
     if (thread->status != Status::none) rename_in_thread(*thread, changes, rename);
@@ -97,8 +88,7 @@ void Collector::canonicalize() {
   for (Object* object : moved_) {
     const std::size_t begin = contents_.size();
     contents_.insert(contents_.end(), object->data(), object->data() + object->words);
-    each_ref(*object, rename);
-    each_guard(*object, rename);
+    each_name(*object, rename);
     std::swap_ranges(object->data(), object->data() + object->words,
                      contents_.begin() + static_cast<std::ptrdiff_t>(begin));
   }

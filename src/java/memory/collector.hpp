@@ -37,6 +37,9 @@ class Collector : public UndoLog {
   std::vector<Word> contents_;  // scratch
 
  private:
+  // What threads and these roots name.
+  template <typename Visit>
+  void each_start(const std::vector<std::uint32_t>& roots, const Visit& visit);
   void mark_all();
   void sweep_uncounted();
   void canonicalize();

@@ -13,18 +13,11 @@ void Collector::mark_all() {
     object->trace = trace_;
     gray_.push_back(object);
   };
-  const auto follow = [&](auto& holder) {
-    each_ref(holder, mark);
-    each_guard(holder, mark);
-  };
-  for (const auto& thread : threads_) {
-    if (thread->status != Status::none) each_ref(*thread, mark);
-  }
-  each_root(roots_, follow, follow);
+  each_start(roots_, mark);
   while (!gray_.empty()) {
     Object* object = gray_.back();
     gray_.pop_back();
-    follow(*object);
+    each_name(*object, mark);
   }
 }
 
@@ -33,15 +26,8 @@ void Collector::sweep_uncounted() {
   const auto count = [&](Ref ref) {
     if (ref != 0 && !places_[ref]->immortal) ++counts_[places_[ref]->live];
   };
-  const auto count_all = [&](auto& holder) {
-    each_ref(holder, count);
-    each_guard(holder, count);
-  };
-  for (const auto& thread : threads_) {
-    if (thread->status != Status::none) each_ref(*thread, count);
-  }
-  each_root(roots_, count_all, count_all);
-  for (const Ref ref : live_) count_all(*places_[ref]);
+  each_start(roots_, count);
+  for (const Ref ref : live_) each_name(*places_[ref], count);
   doomed_.clear();
   for (const Ref ref : live_) {
     if (counts_[places_[ref]->live] == 0) doomed_.push_back(ref);
@@ -50,9 +36,7 @@ void Collector::sweep_uncounted() {
     if (ref != 0 && !places_[ref]->immortal && --counts_[places_[ref]->live] == 0) doomed_.push_back(ref);
   };
   for (std::size_t i = 0; i < doomed_.size(); ++i) {
-    Object& object = *places_[doomed_[i]];
-    each_ref(object, discount);
-    each_guard(object, discount);
+    each_name(*places_[doomed_[i]], discount);
   }
   for (const Ref ref : doomed_) kill(ref);
 }

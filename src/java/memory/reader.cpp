@@ -190,8 +190,7 @@ void Memory::Reader::read_content(Object& object) {
   read_words({object.data(), object.words});
   if (!good()) return;
   const auto resolved = [&](Word& word) { resolve(word); };
-  each_ref(object, resolved);
-  each_guard(object, resolved);
+  each_name(object, resolved);
   if (object.klass->holds_methods) read_backtrace(object);
 }
 

@@ -69,6 +69,13 @@ void each_guard(Class& klass, const Visit& visit) {
   for (const std::uint32_t offset : klass.static_guards) visit_guard(klass.statics[offset], visit);
 }
 
+// References and guards.
+template <typename Holder, typename Visit>
+void each_name(Holder& holder, const Visit& visit) {
+  each_ref(holder, visit);
+  each_guard(holder, visit);
+}
+
 // Classes and immortals that differ from how they were when the program started; nothing else that is immortal leads
 // to what is not.
 template <typename OnClass, typename OnObject>
@@ -83,6 +90,15 @@ void Collector::each_root(const std::vector<std::uint32_t>& roots, const OnClass
       if (state_[e] != 0 || object.listed) on_object(object);
     }
   }
+}
+
+template <typename Visit>
+void Collector::each_start(const std::vector<std::uint32_t>& roots, const Visit& visit) {
+  for (const auto& thread : threads_) {
+    if (thread->status != Status::none) each_ref(*thread, visit);
+  }
+  const auto follow = [&](auto& holder) { each_name(holder, visit); };
+  each_root(roots, follow, follow);
 }
 
 }  // namespace waymark::java

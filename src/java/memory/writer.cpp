@@ -86,8 +86,7 @@ void Memory::Writer::gather() {
       if (memory_.is_base(klass)) continue;
       statics_.push_back(&klass);
       classes_.push_back(&klass);
-      each_ref(klass, reach);
-      each_guard(klass, reach);
+      each_name(klass, reach);
     } else if (!memory_.is_base(*memory_.places_[entity.index])) {
       changed_.push_back(entity.index);
       immortals_.push_back(entity.index);
@@ -97,8 +96,7 @@ void Memory::Writer::gather() {
     for (const Ref ref : list) {
       Object& object = *memory_.places_[ref];
       gather(object);
-      each_ref(object, reach);
-      each_guard(object, reach);
+      each_name(object, reach);
     }
   }
   for (const auto& thread : memory_.threads_) {
