@@ -30,6 +30,7 @@ import subprocess
 import sys
 import tempfile
 
+from check_docs import measure as sentences  # the words of each sentence of a page
 from lib import ROOT, cpp, processes
 
 LONG, SAME, MANY = 80, 6, 40
@@ -38,7 +39,6 @@ NO_CODE = re.compile(r"\W*$|#\s*include\b|#\s*pragma\b|using\b|namespace\b|}\s*/
 COMPARED = re.compile(r'([\w.>()\[\]-]*?)\s*[!=]=\s*"')
 FLAG = re.compile(r"\bvirtual\s+bool\s+(\w+)\(\)\s*const\b")
 KEPT_FLAG = re.compile(r"\bbool\s+(\w+)\(\)\s*const\s*\{\s*return\s+\1_;\s*\}")
-SENTENCE_END = re.compile(r"(?<=[.!?])[)\"”*]*\s+(?=[\"“(*]*[A-Z0-9`\[])")
 NO_OPTION = re.compile(r"(?:^|[.>(])(?:extension|text|word|rest|line|token)(?:\(\))?$")
 
 
@@ -94,18 +94,6 @@ def options_of_check(root, waymark=None):
         if every:
             return every, every
     return None, None
-
-
-def sentences(page):
-    """The words of each sentence of a page. Code between backticks is one word."""
-    text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
-    text = re.sub(r"^(?:#|\||    |\t|<).*$", "", text, flags=re.MULTILINE)
-    text = re.sub(r"`[^`]+`", "x", re.sub(r"\]\([^)]*\)", "]", text))
-    for paragraph in re.split(r"\n\s*\n|^\s*(?:[-*]|\d+\.)\s", text, flags=re.MULTILINE):
-        for sentence in SENTENCE_END.split(paragraph):
-            words = re.findall(r"[\w'’.,%/+-]*\w[\w'’.,%/+-]*", sentence)
-            if words:
-                yield len(words)
 
 
 def words_per_sentence(root):

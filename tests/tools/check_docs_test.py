@@ -1,4 +1,4 @@
-"""What docs name is there: the check finds a file, a make target and a link that are not."""
+"""Pages are true and plain: the check finds names of nothing, long sentences, wide lines and tables that are not the code's."""
 import pathlib
 import subprocess
 import sys
@@ -8,13 +8,26 @@ import unittest
 TOOL = pathlib.Path(__file__).resolve().parent.parent.parent / "tools" / "check_docs.py"
 
 
+MODEL = """class Walking {
+ public:
+  virtual ~Walking() = default;
+  // virtual void not_this();
+  virtual void reset() = 0;
+  [[nodiscard]] virtual Step fire(const Transition& transition) = 0;
+};
+class Model : public Walking {};
+"""
+TABLE = "| interface | functions | used by |\n| --- | --- | --- |\n| `Walking` | {} | searches |\n"
+
+
 class Docs(unittest.TestCase):
     def run_on(self, page):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
             (root / "docs").mkdir()
-            (root / "src").mkdir()
+            (root / "src" / "model").mkdir(parents=True)
             (root / "src" / "there.cpp").touch()
+            (root / "src" / "model" / "model.hpp").write_text(MODEL)
             (root / "Makefile").write_text("test:\n\ttrue\n")
             (root / "README.md").write_text("`make test`\n")
             (root / "CONTRIBUTING.md").write_text("[this](docs/page.md)\n")
@@ -37,6 +50,34 @@ class Docs(unittest.TestCase):
 
     def test_names_a_link_that_leads_nowhere(self):
         self.assertEqual(self.run_on("[here](gone.md)\n"), (1, "docs/page.md:1: the link leads nowhere: gone.md\n"))
+
+    def test_names_a_sentence_of_more_than_40_words(self):
+        long = "It " + "goes on " * 20 + "here."
+        self.assertIn("a sentence of 42 words", self.run_on(f"A short one. {long}\n")[1])
+
+    def test_counts_code_as_one_word_and_leaves_out_blocks(self):
+        block = "    " + "word " * 50 + "\n"
+        self.assertEqual(self.run_on(f"See `{'w ' * 42}` here.\n\n{block}\n```\n{'word ' * 50}\n```\n")[0], 0)
+
+    def test_names_an_average_of_more_than_25_words(self):
+        self.assertIn("on average", self.run_on("\n\n".join(["Word " * 30 + "end."] * 3) + "\n")[1])
+
+    def test_names_long_sentences_in_cells_of_tables(self):
+        self.assertIn("a sentence of 45 words", self.run_on("| a | " + "word " * 45 + "|\n")[1])
+
+    def test_leaves_generated_tables_alone(self):
+        self.assertEqual(self.run_on("## All options\n\n| a | " + "word " * 45 + "|\n")[0], 0)
+
+    def test_names_a_line_of_more_than_100_columns(self):
+        self.assertEqual(self.run_on("a" * 101 + "\n"), (1, "docs/page.md:1: 101 columns, more than 100\n"))
+
+    def test_names_words_that_the_field_has_a_noun_for(self):
+        self.assertIn("whoever", self.run_on("It is for whoever reads.\n")[1])
+
+    def test_holds_the_table_of_interfaces_against_the_code(self):
+        self.assertEqual(self.run_on(TABLE.format("`reset`, `fire`"))[0], 0)
+        self.assertEqual(self.run_on(TABLE.format("`reset`")),
+                         (1, "docs/page.md:1: Walking has the functions reset, fire\n"))
 
 
 if __name__ == "__main__":
