@@ -53,6 +53,13 @@ std::vector<std::string> used_library(const ClassSource& source, const Settings&
   return names;
 }
 
+bool over(Vm& vm) {
+  const auto& threads = vm.memory().threads();
+  return std::none_of(threads.begin(), threads.end(), [](const auto& thread) {
+    return thread->status != Status::none && (thread->flags & Thread::daemon) == 0;
+  });
+}
+
 }  // namespace
 
 JavaModel::JavaModel(const ClassSource& source, const Settings& settings) {
@@ -187,17 +194,10 @@ bool refute(Refuted& invalidated, const model::Violation& violation) {
 
 void JavaModel::reset() { vm_->memory().unpack(vm_->initial()); }
 
-bool JavaModel::over() const {
-  const auto& threads = vm_->memory().threads();
-  return std::none_of(threads.begin(), threads.end(), [](const auto& thread) {
-    return thread->status != Status::none && (thread->flags & Thread::daemon) == 0;
-  });
-}
-
 void JavaModel::enabled(std::vector<model::Transition>& out) {
   vm_->memory().poll();
   out.clear();
-  if (over()) return;
+  if (over(*vm_)) return;
   Thread* alone = nullptr;
   for (const auto& thread : vm_->memory().threads()) {
     if (thread->status == Status::none) continue;
@@ -331,7 +331,7 @@ bool JavaModel::find_race() {
 
 model::Facts JavaModel::facts() {
   model::Facts facts;
-  facts.proper_end = over();
+  facts.proper_end = over(*vm_);
   facts.watches_defined =
       std::all_of(watches_.begin(), watches_.end(), [](const Proposition& each) { return each.defined(); });
   return facts;

@@ -88,7 +88,6 @@ class JavaModel final : public model::Model, public model::Partitionable, public
   [[nodiscard]] ReadSet read_set();
   // Two threads of which one is about to write what the other is about to access, without order between them.
   [[nodiscard]] bool find_race();
-  [[nodiscard]] bool over() const;
 
   std::unique_ptr<Vm> vm_;
   std::unique_ptr<VmEnvironment> environment_;
