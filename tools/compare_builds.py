@@ -43,6 +43,7 @@ EXAMPLES = ["examples/promela", "tests/promela/corpus", "tests/promela/liveness"
 MEASURED = re.compile(r"seconds|.*bytes.*|rate")  # what no two runs share
 OPENING = bytes.fromhex("895741590d0a1a0a")  # of a script
 NAMED = re.compile(r"^(?:tool|options) .*$", re.MULTILINE)  # lines of a script as text that name the release and the options
+PAGE = re.compile(r"docs/(?:use|trust|inside)/")  # pages have moved
 WORDS = {"detail", "headline", "script", "scripts", "trail", "trails"}  # names in messages may change; the files are scratch
 
 
@@ -116,7 +117,9 @@ def comparable(value, keys={}):
         named = {keys.get(key, key): it for key, it in value.items()}
         return {key: comparable(it, keys) for key, it in named.items()
                 if key is not None and not MEASURED.fullmatch(key) and key not in WORDS}
-    return [comparable(it, keys) for it in value] if isinstance(value, list) else value
+    if isinstance(value, list):
+        return [comparable(it, keys) for it in value]
+    return PAGE.sub("docs/", value) if isinstance(value, str) else value
 
 
 def without_options(script):
@@ -168,7 +171,7 @@ class Side:
     def run(self, way, what, *command):
         """A command whose text has to be the same, wherever its files lie."""
         done = processes.run([self.binary, *self.spelled(command)], limit=HANGS)
-        said = NAMED.sub("", f"{done.code} {done.out} {done.err}".replace(str(self.where), ""))
+        said = NAMED.sub("", PAGE.sub("docs/", f"{done.code} {done.out} {done.err}".replace(str(self.where), "")))
         self.note(way, what, said)
 
     def compare_bytes(self, way, what, path):

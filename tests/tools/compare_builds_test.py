@@ -94,8 +94,8 @@ class CompareBuilds(unittest.TestCase):
         self.assertEqual(["--tune", "object-names=site"], renamed.newly(["--symmetry", "site"]))
 
     def test_keys_of_the_JSON_are_mapped_and_those_that_are_gone_left_out(self):
-        said = {"old": 1, "gone": 2, "list": [{"old": 3}], "seconds": 1.5}
-        self.assertEqual({"new": 1, "list": [{"new": 3}]}, compare_builds.comparable(said, {"old": "new", "gone": None}))
+        said = {"old": 1, "gone": 2, "list": [{"old": 3}, "see docs/use/java.md"], "seconds": 1.5}
+        self.assertEqual({"new": 1, "list": [{"new": 3}, "see docs/java.md"]}, compare_builds.comparable(said, {"old": "new", "gone": None}))
 
     def test_scripts_may_differ_in_the_fields_of_options_and_release_alone(self):
         def script(tool=b"waymark 1", options=b"few", program=b"p" * 32, states=b"\x07", checksum=b"c" * 8, blocks=b"blocks"):
