@@ -168,7 +168,7 @@ def table2(bench):
         for garbage in ("none", "mark-sweep", "refcount"):
             cells = []
             for symmetry in ("site", "canonical"):
-                r = bench.check(words, "--gc", garbage, "--symmetry", symmetry)
+                r = bench.check(words, "--tune", f"gc={garbage}", "--tune", f"object-names={symmetry}")
                 cells += [f"{r['states']:,}", f"{r['transitions']:,}", f"{r['seconds']:.2f}"]
             row(" ".join(words), garbage, *cells, r["verdict"])
 
@@ -178,7 +178,7 @@ def figures(bench):
     head("program", "symmetry", "states", "transitions", "verdict")
     for name in ("Figure2", "Figure3", "Figure3 later", "Figure4", "Figure4 later", "Figure5"):
         for symmetry in ("none", "site", "canonical"):
-            r = bench.check(name.split(), "--symmetry", symmetry)
+            r = bench.check(name.split(), "--tune", f"object-names={symmetry}")
             row(name, symmetry, f"{r['states']:,}", f"{r['transitions']:,}", r["verdict"])
 
 
@@ -188,7 +188,7 @@ def reduction(bench):
     for name, size in NINE + CONCURRENT:
         cells = []
         for por, symmetry in (("off", "site"), ("on", "site"), ("off", "canonical"), ("on", "canonical")):
-            r = bench.check([name, *size.split()], "--por", por, "--symmetry", symmetry, "--library", "steps")
+            r = bench.check([name, *size.split()], "--por", por, "--tune", f"object-names={symmetry}", "--library", "steps")
             cells.append((r["states"], r["seconds"], "" if r["verdict"] == "holds" else ", incomplete"))
         text = [f"{states:,}{more} | {seconds:.2f}" for states, seconds, more in cells]
         row(f"{name} {size}", text[0], text[1], f"{cells[0][0] / cells[1][0]:.1f}", text[2], text[3])

@@ -19,8 +19,8 @@ javac -cp "$root/opt/way/lib/waymark/waymark-library.jar" -d "$root/classes" exa
 "$waymark" check --quiet --classpath "$root/classes" Choices > /dev/null || [ $? -eq 1 ] || fail "a program with choices is not checked"
 
 # A page for each command, and none that says nothing.
-for command in $("$waymark" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
-  [ "$command" = script ] || [ -s "$share/man/man1/waymark-$command.1" ] || fail "no manual page of $command"
+for command in $("$waymark" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+  [ "$command" = script ] || [ "$command" = help ] || [ -s "$share/man/man1/waymark-$command.1" ] || fail "no manual page of $command"
 done
 for page in "$share"/man/man1/*.1; do
   grep -q '^\.SH NAME' "$page" && grep -q '^\.SH SYNOPSIS' "$page" || fail "$page is no manual page"

@@ -72,8 +72,8 @@ def main():
         for policy in arguments.policies.split(","):
             cells = []
             for size in sizes:
-                said = run(arguments.waymark, name, options, "--search", arguments.order, "--store", "cache", "--replace",
-                           policy, "--cache-states", str(max(1, base["states"] * size // 100)),
+                said = run(arguments.waymark, name, options, "--search", arguments.order, "--store", "cache", "--tune",
+                           f"replace={policy}", "--tune", f"cache-states={max(1, base['states'] * size // 100)}",
                            give_up=max(1, arguments.give_up * base["cpu"]))
                 work = said["transitions"] / base["transitions"]
                 time = said["cpu"] / base["cpu"]

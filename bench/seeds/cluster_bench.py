@@ -30,22 +30,22 @@ SHARES = ["all", "half"]  # by what two ranks share states
 ALL = 1 << 20  # of remembered states: more than are ever sent
 MOVE_AT = 0.6
 # The paper's table 3: percent of transitions that send, seconds.
-SAVINGS = [("plain", ["--remember", 0], "38%, 525 s"), ("sibling storing", ["--remember", ALL], "27%, 505 s"),
-           ("sibling caching (50)", ["--remember", 50], "34%, 519 s"), ("sibling caching (200)", ["--remember", 200], "31%, 515 s"),
-           ("sibling caching (500)", ["--remember", 500], "28%, 512 s"),
-           ("children lookahead", ["--remember", 0, "--lookahead", 1], "31%, 321 s"),
-           ("lookahead, storing", ["--remember", ALL, "--lookahead", 1], "23%, 297 s"),
-           ("lookahead, caching (50)", ["--remember", 50, "--lookahead", 1], "28%, 316 s"),
-           ("lookahead, caching (200)", ["--remember", 200, "--lookahead", 1], "28%, 315 s"),
-           ("lookahead, caching (500)", ["--remember", 500, "--lookahead", 1], "26%, 319 s"),
-           ("lookahead of 2 generations, storing", ["--remember", ALL, "--lookahead", 2], ""), ("fingerprints first", ["--ask-first"], ""),
-           ("known parts left out", ["--by-parts"], "")]
+SAVINGS = [("plain", ["--tune", "remember=0"], "38%, 525 s"), ("sibling storing", ["--tune", f"remember={ALL}"], "27%, 505 s"),
+           ("sibling caching (50)", ["--tune", "remember=50"], "34%, 519 s"), ("sibling caching (200)", ["--tune", "remember=200"], "31%, 515 s"),
+           ("sibling caching (500)", ["--tune", "remember=500"], "28%, 512 s"),
+           ("children lookahead", ["--tune", "remember=0", "--tune", "lookahead=1"], "31%, 321 s"),
+           ("lookahead, storing", ["--tune", f"remember={ALL}", "--tune", "lookahead=1"], "23%, 297 s"),
+           ("lookahead, caching (50)", ["--tune", "remember=50", "--tune", "lookahead=1"], "28%, 316 s"),
+           ("lookahead, caching (200)", ["--tune", "remember=200", "--tune", "lookahead=1"], "28%, 315 s"),
+           ("lookahead, caching (500)", ["--tune", "remember=500", "--tune", "lookahead=1"], "26%, 319 s"),
+           ("lookahead of 2 generations, storing", ["--tune", f"remember={ALL}", "--tune", "lookahead=2"], ""), ("fingerprints first", ["--tune", "ask-first"], ""),
+           ("known parts left out", ["--tune", "by-parts"], "")]
 # Its tables 4 to 7: memory of the two, percent, seconds; one row for each partition function of all threads, one list for each table.
-PARTITIONS = [("all", ["--partition", "all"]), ("threads", ["--partition", "threads"]),
-              ("every second thread", ["--partition", "half"]), ("counter", ["--partition", "counter"]),
-              ("counters", ["--partition", "counters"])]  # the last three are not in the paper
+PARTITIONS = [("all", ["--tune", "partition=all"]), ("threads", ["--tune", "partition=threads"]),
+              ("every second thread", ["--tune", "partition=half"]), ("counter", ["--tune", "partition=counter"]),
+              ("counters", ["--tune", "partition=counters"])]  # the last three are not in the paper
 # Both together, which is not in the paper: of the partitions that send least, with all that is sent remembered.
-COMBINED = [(f"{name}, {mapping}, lookahead {ahead}", mapping, [*how, "--remember", ALL, "--lookahead", ahead])
+COMBINED = [(f"{name}, {mapping}, lookahead {ahead}", mapping, [*how, "--tune", f"remember={ALL}", "--tune", f"lookahead={ahead}"])
             for name, how in PARTITIONS if name in ("every second thread", "counter")
             for mapping, ahead in (("fixed", 0), ("fixed", 2), ("shared", 0), ("shared", 2))]
 MAPPINGS = [("4: fixed", "fixed", ["50/50, 38%, 525 s", "50/50, 46%, 551 s"]),
@@ -79,7 +79,7 @@ def speed(binary, repeat):
         one, one_user = fastest(repeat, lambda words=arguments: waymark.demand(binary, "check", "--jobs", 1, *words))
         cells = [model, f"{one['states']:,}"]
         for how, (walls, users, shares) in gains.items():
-            two, two_user = fastest(repeat, lambda words=(*arguments, "--partition", how): cluster.ask(2, binary, "check", *words))
+            two, two_user = fastest(repeat, lambda words=(*arguments, "--tune", f"partition={how}"): cluster.ask(2, binary, "check", *words))
             if (one["states"], one["transitions"]) != (two["states"], two["transitions"]):
                 sys.exit(f"{model}: {two['states']} states by two ranks, {one['states']} by one process")
             walls.append(one["seconds"] / two["seconds"])
@@ -105,7 +105,7 @@ class Costs:
 
 
 def measure(binary, repeat, model, how="all"):
-    arguments = ["--por", "off", "--partition", how, THESIS / f"{model}.pml"]
+    arguments = ["--por", "off", "--tune", f"partition={how}", THESIS / f"{model}.pml"]
     (one, one_user), (two, two_user) = (fastest(repeat, lambda n=n: cluster.ask(n, binary, "check", *arguments)) for n in (1, 2))
     alone, both = one_user - start(binary, 1), two_user - start(binary, 2)
     return Costs(one["transitions"], one["transitions"] / one["states"], 1e9 * alone / one["transitions"],
@@ -144,7 +144,7 @@ def savings(binary, subjects):
     for name, how, paper in SAVINGS:
         cells = [name]
         for program, arguments in subjects:
-            if "--by-parts" in how and "--classpath" not in arguments:  # states of models have no parts
+            if "by-parts" in how and "--classpath" not in arguments:  # states of models have no parts
                 cells.append("-")
                 continue
             said = cluster.ask(2, binary, "check", *how, *arguments).said
@@ -164,7 +164,7 @@ def needed(binary, subjects):
 
 def mapped(mapping, needs):
     """The options of a mapping, for a program of which one rank needs so much."""
-    return ["--mapping", mapping, *([] if mapping == "fixed" else ["--move-at", int(MOVE_AT * needs)])]
+    return ["--tune", f"mapping={mapping}", *([] if mapping == "fixed" else ["--tune", f"move-at={int(MOVE_AT * needs)}"])]
 
 
 def split(said):

@@ -24,10 +24,10 @@ HELD_OUT = ["tests/promela/corpus/" + name for name in ("peterson_n.pml", "semap
     "bench/models/" + name for name in ("bakery.pml", "board_puzzle.pml", "cache_directory.pml", "leader.pml",
                                         "peterson_filter.pml", "philosophers_mixed.pml", "pipeline.pml",
                                         "resource_manager.pml", "store_buffers.pml")]
-PROBES = "--estimator probes --first "
+PROBES = "--tune estimator=probes --tune first="
 VARIANTS = {"sample": "", **{f"probes, first {share}%": f"{PROBES}{share}" for share in range(40, 100, 10)},
-            "probes, first dfs": f"{PROBES}60 --first-search dfs",
-            **{f"probes, {count} in turn": f"{PROBES}60 --together {count}" for count in (5, 10, 20)}}
+            "probes, first dfs": f"{PROBES}60 --tune first-search=dfs",
+            **{f"probes, {count} in turn": f"{PROBES}60 --tune together={count}" for count in (5, 10, 20)}}
 
 
 def cover(binary, name, options, states, seed, *more):

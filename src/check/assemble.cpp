@@ -56,15 +56,6 @@ std::uint32_t remembered_for_each(const ClusterSettings& asked, const Context& c
   return context.one_process ? remembered_by_workers / (context.transport->ranks() - 1) : asked.remembered;
 }
 
-void refuse_unfit_model(const ClusterSettings& asked, model::Model& model) {
-  if (asked.partition != model::PartitionKey::whole && model.partitionable() == nullptr) {
-    throw base::InputError("waymark: error: --partition is for programs with threads or processes; leave it out");
-  }
-  if (asked.by_parts && model.composite_state() == nullptr) {
-    throw base::InputError("waymark: error: --by-parts is for Java, whose states have parts that recur; leave it out");
-  }
-}
-
 // How several workers keep states, where they can.
 std::optional<store::Coding::Kind> coding_of(StoreKind kind) {
   switch (kind) {
@@ -338,10 +329,7 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
   // Refuses invariants that are none.
   const Assembler assembler(settings, model, judged(settings.properties, model), others, context);
   if (settings.swarm) return assembler.swarm(swarm_order(settings));
-  if (context.transport != nullptr) {
-    refuse_unfit_model(settings.cluster, model);
-    return settings.cluster.unordered ? assembler.unordered() : assembler.levels();
-  }
+  if (context.transport != nullptr) return settings.cluster.unordered ? assembler.unordered() : assembler.levels();
   if (const unsigned jobs = workers_for_states(settings, program, context); jobs > 1 && !program.words_differ) {
     return assembler.parallel(jobs);
   }

@@ -13,6 +13,7 @@
 #include "certify/lean.hpp"
 #include "certify/secret.hpp"
 #include "certify/trustful.hpp"
+#include "check/compatibility.hpp"
 #include "check/ranks.hpp"
 #include "check/script_program.hpp"
 #include "check/unproved.hpp"
@@ -114,10 +115,6 @@ certify::Result Certification::certify(certify::Progress& progress) {
   const bool all = settings_.task.empty() && settings_.audit == 0;
   for (const auto& file : files_) states += all ? file->header().states : 0;
   progress.expect(states);
-  if (settings_.trustful) {
-    refuse_cycles(settings_.scripts.front(), files_.front()->header().form,
-                  "--trustful is for trustful ones; leave it out");
-  }
   const certify::Request asked = request(progress);
   if (settings_.trustful) return certify_trustful(asked);
   if (!settings_.task.empty()) return run_task(asked);
@@ -134,7 +131,6 @@ std::string Certification::open_scripts() {
     if (files_.size() == 1) why = derive_program(header);
     if (why.empty()) why = mismatch(header, program_);
     if (!why.empty()) return why;
-    if (settings_.count) refuse_count(path, header.form);
   }
   return "";
 }
@@ -143,12 +139,14 @@ std::string Certification::derive_program(const script::Header& header) {
   const load::Source made = load::as_made(settings_.program, header.options_text);
   const bool otherwise = made.library != settings_.program.library || made.sliced != settings_.program.sliced;
   if (otherwise) program_ = load::load(made, &stop_);
-  if (load::names_slice(header.options_text) && !settings_.slice) refuse_slice(settings_.scripts.front());
+  ScriptKind script{settings_.scripts.front(), header.form, false, load::names_slice(header.options_text)};
+  refuse_conflict(parts_of(settings_, script));
   const load::Program plain = program_;
   Derivation derivation;
   if (std::string why = derive(program_, header, stop_, derivation); !why.empty()) return why;
   cycles_ = derivation.cycles;
-  if (program_.reduced && settings_.unreduced) refuse_reduced(settings_.scripts.front());
+  script.reduced = program_.reduced;
+  refuse_conflict(parts_of(settings_, script));
   if (derivation.visible) refuse_invisible(settings_.properties, *derivation.visible);
   if (derivation.slice && cycles_ && !derivation.slice->include(*cycles_)) {
     return "it is of a slice that was made without regard to what it shows";
@@ -177,11 +175,6 @@ certify::Request Certification::request(certify::Progress& progress) const {
 }
 
 certify::Result Certification::certify_trustful(const certify::Request& request) const {
-  if (!request.step_invariants.empty()) {
-    throw base::InputError(
-        "waymark: error: a trustful script takes tree edges only, so --step-invariant cannot be checked; use a lean "
-        "one");
-  }
   for (std::size_t i = 0; i < files_.size(); ++i) {
     if (signature_is_good(*files_[i], settings_.scripts[i], settings_.key, settings_.signature)) continue;
     return certify::rejected(fmt::format("its signature is not one by {}", settings_.key));

@@ -8,6 +8,7 @@
 #include "base/files.hpp"
 #include "certify/merge.hpp"
 #include "check/certification.hpp"
+#include "check/compatibility.hpp"
 #include "check/ranks.hpp"
 #include "check/unproved.hpp"
 
@@ -93,7 +94,6 @@ certify::Result Certification::run_task(const certify::Request& request) const {
 
 certify::Result Certification::merge_tasks(const certify::Request& request) {
   const certify::TaskRun run = read_run(settings_.run);
-  if (settings_.count) refuse_count(settings_.run, run.form);
   std::string why;
   std::vector<certify::TaskResult> results;
   for (const std::string& path : settings_.merge) {
@@ -103,7 +103,8 @@ certify::Result Certification::merge_tasks(const certify::Request& request) {
     results.push_back(*one);
   }
   if (files_.empty() && !results.empty()) guess_subject(run, results.front().subject);
-  if (program_.reduced && settings_.unreduced) refuse_reduced(settings_.merge.front());
+  refuse_conflict(
+      parts_of(settings_, {settings_.run, run.form, program_.reduced, load::names_slice(program_.options_text)}));
   certify::Result result = certify::merge(run, subject(), results, request.memory, request.count);
   const bool good = result.verdict == certify::Verdict::certified || result.verdict == certify::Verdict::in_part;
   if (good && settings_.audit != 0 &&

@@ -7,6 +7,7 @@
 
 #include "base/diagnostics.hpp"
 #include "check/assemble.hpp"
+#include "check/compatibility.hpp"
 #include "check/cycle_script.hpp"
 #include "check/liveness.hpp"
 #include "check/states.hpp"
@@ -17,74 +18,14 @@ namespace waymark::check {
 
 namespace {
 
-// Ranks refuse alike, and one of them tells.
-[[noreturn]] void refuse_unfit(const std::string& why, const Context& context, const std::string& of = "waymark") {
-  const std::string told = fmt::format("{}: error: {}", of, why);
-  if (context.transport != nullptr) throw cluster::Agreed(told);
-  throw base::InputError(told);
-}
-
-// What ranks cannot do that look for cycles.
-void refuse_unfit_ranks(const Settings& settings, const Context& context) {
-  if (settings.shortest) {
-    refuse_unfit("--shortest compares all cycles, which --cluster does not; use one process, or leave it out", context);
-  }
-  const ClusterSettings& asked = settings.cluster;
-  if (asked.partition != model::PartitionKey::whole || asked.mapping != Mapping::fixed || asked.unordered ||
-      asked.ask_first || asked.by_parts) {
-    refuse_unfit(
-        "--partition, --mapping, --ask-first, --by-parts and --unordered are for searches of states, and here cycles "
-        "are looked for; leave them out, or add --ltl none",
-        context);
-  }
-}
-
-// Whether there are cycles to be looked for is known only when the program is.
-void refuse_unfit(const std::vector<CycleProperty>& cycles, const Settings& settings, const load::Program& program,
-                  const Context& context) {
-  if (cycles.empty() && settings.properties.fair) {
-    refuse_unfit(
-        "--fair is about cycles, and none are looked for; leave it out, or ask by --ltl or --property acceptance or "
-        "progress",
-        context);
-  }
-  if (cycles.empty()) return;
-  if (context.transport != nullptr) refuse_unfit_ranks(settings, context);
-  if (settings.store == StoreKind::automatic && settings.shortest) {
-    refuse_unfit(
-        "--shortest compares all cycles, and --store auto may not keep all states; use exact, collapse or tree",
-        context);
-  }
-  if (settings.store == StoreKind::cache) {
-    refuse_unfit(
-        "--store cache forgets states, so cycles cannot be looked for; use exact, collapse or tree, or --ltl none",
-        context);
-  }
-  const bool checkpoints = !settings.checkpoint.empty() || !settings.resume.empty();
-  if (checkpoints && context.transport == nullptr) {
-    refuse_unfit(
-        "--checkpoint and --resume are for searches of states, and here one process looks for cycles; leave them out, "
-        "add --ltl none, or use mpirun and --cluster",
-        context);
-  }
-  if (checkpoints && (cycles.size() > 1 || settings.properties.ask_about_states())) {
-    refuse_unfit(
-        "--checkpoint and --resume are of one search, and here there is more than one; ask about one at a time: --ltl "
-        "none, or --property none --ltl NAME",
-        context);
-  }
-  if (settings.store == StoreKind::disk) {
-    refuse_unfit(
-        "--store disk is for searches of states, and here cycles are looked for; use exact, collapse or tree, or add "
-        "--ltl none",
-        context);
-  }
-  const auto by_formula = [](const CycleProperty& property) { return property.formula() != nullptr; };
-  if (program.has_claim && std::any_of(cycles.begin(), cycles.end(), by_formula)) {
-    refuse_unfit(
-        "the program has a never claim, and a formula would be a second one; leave one of them out (--ltl none)",
-        context, program.path);
-  }
+// Whether there are cycles to be searched for is known only when the program is. All ranks refuse, and one reports.
+void refuse_conflicts(const std::vector<CycleProperty>& cycles, const Settings& settings, const load::Program& program,
+                      const Context& context) {
+  const bool ranks = context.transport != nullptr && !context.one_process;
+  const std::string why = conflict(parts_of(settings, {.cluster = ranks}, cycles, program));
+  if (why.empty()) return;
+  if (context.transport != nullptr) throw cluster::Agreed("waymark: error: " + why);
+  throw base::InputError("waymark: error: " + why);
 }
 
 // What the verdict takes for granted of calls into a library.
@@ -118,7 +59,7 @@ void tell_workers(const load::Program& program, const Settings& settings, const 
 Result check_here(const load::Program& program, const Settings& settings, const Context& context) {
   std::vector<CycleProperty> cycles;
   if (settings.order() != Order::random) cycles = cycle_properties(settings.properties, program);
-  refuse_unfit(cycles, settings, program, context);
+  refuse_conflicts(cycles, settings, program, context);
   Result result;
   result.program = program.path;
   result.view = program.view;

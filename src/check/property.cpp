@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/diagnostics.hpp"
+#include "base/nearest.hpp"
 
 namespace waymark::check {
 
@@ -60,6 +61,23 @@ model::Violation CycleProperty::violation() const {
   return violation;
 }
 
+namespace {
+
+// The formula that the text is. One that is no formula may be the name of one with a typo.
+ltl::FormulaPtr read_formula(const std::string& text, const load::Program& program) {
+  try {
+    return program.front_end->formula(text);
+  } catch (const base::InputError&) {
+    std::vector<std::string> names;
+    for (const load::NamedFormula& named : program.formulas) names.push_back(named.name);
+    const std::string meant = base::did_you_mean(text, names);
+    if (meant.empty()) throw;
+    throw base::InputError(fmt::format("waymark: error: --ltl: the program has no formula '{}'{}", text, meant));
+  }
+}
+
+}  // namespace
+
 std::vector<CycleProperty> cycle_properties(const Properties& properties, const load::Program& program) {
   std::vector<CycleProperty> out;
   const auto formula = [&](const std::string& name, const ltl::FormulaPtr& read) {
@@ -77,7 +95,7 @@ std::vector<CycleProperty> cycle_properties(const Properties& properties, const 
     if (named != program.formulas.end()) {
       add(*named);
     } else {
-      formula("", program.front_end->formula(text));
+      formula("", read_formula(text, program));
     }
   }
   if (properties.includes(Property::acceptance)) out.push_back({"", load::Cycles::no_acceptance(properties.fair)});

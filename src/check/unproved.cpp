@@ -76,11 +76,6 @@ void refuse_unproved(const Properties& properties, const load::Program& program,
 }
 
 void refuse_invisible(const Properties& properties, const std::vector<std::string>& visible) {
-  if (!properties.step_invariants.empty()) {
-    refuse_question(
-        "the script was made with partial order reduction, which leaves out steps, so --step-invariant cannot be "
-        "checked; make one by 'waymark check --por off --script'");
-  }
   for (const std::string& text : properties.invariants) {
     if (std::find(visible.begin(), visible.end(), text) != visible.end()) continue;
     refuse_question(
@@ -105,27 +100,6 @@ void refuse_cut_away(const Properties& properties, const load::Criteria& criteri
   for (const std::string& text : properties.invariants) {
     refuse_unless(std::find(known.begin(), known.end(), text) != known.end(), fmt::format("--invariant '{}'", text));
   }
-}
-
-void refuse_count(const std::string& path, script::Form form) {
-  if (script::is_lean(form)) return;
-  throw base::InputError(fmt::format(
-      "{}: error: --count is for scripts of form lean, cycles or partial, and this one is of form {}; leave it out",
-      path, script::name(form)));
-}
-
-void refuse_slice(const std::string& path) {
-  throw base::InputError(fmt::format(
-      "{}: error: it is of a slice of the program, which rests on slicing; add --slice, or make a script by 'waymark "
-      "check --script' without it",
-      path));
-}
-
-void refuse_reduced(const std::string& path) {
-  throw base::InputError(fmt::format(
-      "{}: error: it was made with partial order reduction, which --unreduced does not presume; make a script by "
-      "'waymark check --por off --script'",
-      path));
 }
 
 }  // namespace waymark::check

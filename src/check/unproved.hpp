@@ -9,7 +9,6 @@
 #include "load/cycles.hpp"
 #include "load/program.hpp"
 #include "load/slice.hpp"
-#include "script/format.hpp"
 
 namespace waymark::check {
 
@@ -23,10 +22,5 @@ void refuse_unproved(const Properties& properties, const load::Program& program,
 void refuse_invisible(const Properties& properties, const std::vector<std::string>& visible);
 // A slice shows what it was made by.
 void refuse_cut_away(const Properties& properties, const load::Criteria& criteria);
-// States of scripts of this form are not counted.
-void refuse_count(const std::string& path, script::Form form);
-// A script is of a slice, or a script or result of a reduced graph, which the user does not want to rely on.
-[[noreturn]] void refuse_slice(const std::string& path);
-[[noreturn]] void refuse_reduced(const std::string& path);
 
 }  // namespace waymark::check

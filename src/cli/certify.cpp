@@ -40,7 +40,6 @@ int certify_and_report(const CertifyOptions& options, base::Stop& stop, cluster:
 }  // namespace
 
 int certify(const CertifyOptions& options, base::Stop& stop) {
-  refuse_impossible(options.properties, options.program);
   refuse_alone(options.cluster);
   refuse_page(options.output);
   if (options.scripts.empty() && (options.merge.empty() || options.audit != 0 || options.slice)) {

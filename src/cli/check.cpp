@@ -148,7 +148,7 @@ int check(const CheckOptions& given, base::Stop& stop) {
     const std::string why = check::take_over(*earlier, memory_limit(settings.limits.memory), settings);
     if (!why.empty()) throw base::InputError(fmt::format("{}: error: {}", options.compare, why));
   }
-  refuse_impossible(options);
+  refuse_conflicts(options);
   refuse_alone(options.cluster);
   refuse_page(options.output);
   settings.store = store_of(options);

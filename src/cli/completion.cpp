@@ -24,6 +24,13 @@ std::vector<std::string> split_names(const Option& option) {
   return names;
 }
 
+// The words that its value may be; keys of --tune are completed up to their values.
+std::vector<std::string> values_of(const Option& option) {
+  std::vector<std::string> values = option.choices;
+  for (const std::string& key : option.keys) values.push_back(key + "=");
+  return values;
+}
+
 // What may stand where a command has nothing but a choice: of a family its commands, of a command its positional one.
 std::vector<std::string> words_after(const Command& command) {
   for (const Option* option : options_of(command)) {
@@ -32,21 +39,14 @@ std::vector<std::string> words_after(const Command& command) {
   return {};
 }
 
-std::vector<std::string> members(const std::vector<Command>& commands, std::string_view family) {
-  std::vector<std::string> names;
-  for (const Command& command : commands) {
-    if (command.name.starts_with(std::string(family) + " ")) names.push_back(command.name.substr(family.size() + 1));
-  }
-  return names;
-}
+std::string first_and_help(const std::vector<Command>& commands) { return spaced(first_words(commands)) + " help"; }
 
 // By what stands before the word: the values it may have, or nothing where a file may stand. Then the words that may
 // stand anywhere in the command.
 std::string bash_script(const std::vector<Command>& commands) {
   std::string values;
-  std::string words =
-      fmt::format("    waymark) words=\"{}\" ;;\n    {}) words=\"{}\" ;;\n", spaced(first_words(commands)),
-                  script_family.name, spaced(members(commands, script_family.name)));
+  std::string words = fmt::format("    waymark) words=\"{}\" ;;\n    {}) words=\"{}\" ;;\n", first_and_help(commands),
+                                  script_family.name, spaced(members(commands, script_family.name)));
   for (const Command& command : commands) {
     std::vector<std::string> all = words_after(command);
     for (const Option* option : options_of(command)) {
@@ -55,7 +55,7 @@ std::string bash_script(const std::vector<Command>& commands) {
       all.insert(all.end(), names.begin(), names.end());
       if (option->flag()) continue;
       for (const std::string& name : names) {
-        values += fmt::format("    \"{} {}\") values=\"{}\" ;;\n", command.name, name, spaced(option->choices));
+        values += fmt::format("    \"{} {}\") values=\"{}\" ;;\n", command.name, name, spaced(values_of(*option)));
       }
     }
     all.emplace_back("--help");
@@ -94,8 +94,7 @@ std::string fish_condition(const Command& command) {
 }
 
 std::string fish_script(const std::vector<Command>& commands) {
-  std::string text =
-      fmt::format("complete -c waymark -n __fish_use_subcommand -a '{}'\n", spaced(first_words(commands)));
+  std::string text = fmt::format("complete -c waymark -n __fish_use_subcommand -a '{}'\n", first_and_help(commands));
   const std::string family(script_family.name);
   const std::string names = spaced(members(commands, family));
   text += fmt::format(
@@ -112,8 +111,8 @@ std::string fish_script(const std::vector<Command>& commands) {
       for (const std::string& name : split_names(*option)) {
         text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
       }
-      if (!option->choices.empty())
-        text += fmt::format(" -x -a '{}'", spaced(option->choices));
+      if (const std::vector<std::string> values = values_of(*option); !values.empty())
+        text += fmt::format(" -x -a '{}'", spaced(values));
       else if (!option->flag())
         text += " -r";
       text += fmt::format(" -d {}\n", in_quotes(option->help));
@@ -134,7 +133,8 @@ std::string zsh_text(std::string_view text) {
 
 std::string zsh_value(const Option& option) {
   if (option.flag()) return "";
-  const std::string what = option.choices.empty() ? "_files" : fmt::format("({})", spaced(option.choices));
+  const std::vector<std::string> values = values_of(option);
+  const std::string what = values.empty() ? "_files" : fmt::format("({})", spaced(values));
   return fmt::format(":{}:{}", zsh_text(option.metavar.empty() ? option.names : option.metavar), what);
 }
 
@@ -172,6 +172,7 @@ std::string zsh_script(const std::vector<Command>& commands) {
     }
     cases += fmt::format("    '{}') {} ;;\n", command.name, zsh_arguments(command));
   }
+  first.emplace_back("help", "Show the help page of a command");
   return fmt::format(R"(#compdef waymark
 _waymark() {{
   local command="$words[2]"

@@ -1,4 +1,4 @@
-// doctor: which of the parts that not everybody needs are there, what each is for, and how to get it.
+// doctor: which optional parts are installed, what each is for, and how to get it.
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -78,7 +78,7 @@ int doctor(const DoctorOptions&, base::Stop&) {
       program("javac", "Java programs: compiles what is checked", "install openjdk-17-jdk-headless"),
       {"waymark-library.jar", "Java programs that use waymark.Verify", jar, "install a JDK and build again"},
       module("clang", "C programs", "libwaymark_clang.so", "libclang-14-dev, libclang-cpp14-dev and llvm-14-dev"),
-      module("Z3", "--abstract: decides what is known of variables", "libwaymark_z3.so", "libz3-dev"),
+      module("Z3", "--abstract: decides predicates on variables", "libwaymark_z3.so", "libz3-dev"),
       module("MPI", "--cluster: searches by many processes", "waymark-mpi.so", "libopenmpi-dev and openmpi-bin"),
       program("mpirun", "--cluster: starts the processes", "install openmpi-bin"),
       program("dot", "'waymark ltl --dot': draws automata", "install graphviz"),
@@ -86,7 +86,7 @@ int doctor(const DoctorOptions&, base::Stop&) {
   std::string text = fmt::format("waymark {}, memory limit {} unless --memory says otherwise\n", WAYMARK_VERSION,
                                  base::size(memory_limit()));
   for (const Part& part : parts) text += told(part);
-  print(text + "Whatever is missing is needed only for what stands beside it.\n");
+  print(text + "A missing part is needed only for the purpose beside it.\n");
   return exit_holds;
 }
 

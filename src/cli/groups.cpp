@@ -29,60 +29,63 @@ std::string default_kinds() {
 
 }  // namespace
 
-Group program_group(load::Source& source) {
+std::vector<Group> program_groups(load::Source& source, const std::string& title) {
   return {
-      "PROGRAM",
-      {positional(
-           "PROGRAM", source.program,
-           "FILE.pml (Promela), FILE.c (C), FILE.jar, FILE.class or a main class (Java), FILE.graph (edges, one per "
-           "line)")
-           .must_be_given_unless("--test"),
-       value("--test", "CLASS[#METHOD]", &source.test,
-             "Java: the JUnit tests of a class, or one of them, in place of a program; 'waymark check' tells a verdict "
-             "of each"),
-       choice<load::Language>("--language", "LANGUAGE", source.language,
-                              "What FILE is written in, promela or graph [as its ending says]"),
-       choice_with_default("--claim", "HOW", source.claims, "Promela: kept, or none: as if there were no never claim"),
-       positional("ARG", source.arguments, "What a Java program's main gets; further files of a C program"),
-       value("--classpath", "PATH", &source.classpath, "Java: where classes are looked for, separated by ':'"),
-       value("--jdk", "DIR", &source.jdk, "Java: the JDK [JAVA_HOME, or that of 'java' on the PATH]"),
-       choice_with_default(
-           "--symmetry", "HOW", source.symmetry,
-           "Java: how objects are named: site (thread and place), canonical (as they are reached) or none"),
-       choice_with_default("--gc", "HOW", source.garbage,
-                           "Java: what becomes of garbage: mark-sweep, refcount (cycles stay) or none"),
-       flag("--spurious", source.spurious, "Java and C: waits for a condition may end for no reason"),
-       value("--table", "FILE", &source.table, "C: what becomes of which statement; 'waymark extract' writes one"),
-       flag("--overflow", source.overflow, "C: signed overflow is an error; otherwise it wraps round"),
-       choice_with_default(
-           "--inputs", "HOW", source.inputs,
-           "C: what becomes of inputs of more than 8 bits without a range: refused, or sample (what the "
-           "program compares with, one more and one less), which is a restriction"),
-       value("--range", "FUNCTION=LOW..HIGH", &source.ranges,
-             "C: the results of an input that are tried; may be given again"),
-       choice<load::Library>(
-           "--library", "HOW", source.library,
-           "Java: how calls into classes that are safe for threads are run, as one step (atomic) or like the program's "
-           "code (steps) [atomic; where no orders of steps are left out, as with --por off, steps]"),
-       value(
-           "--library-package", "PACKAGE", &source.library_packages,
-           "Java: for --library atomic, a package of the program whose classes are safe for threads, too; may be given "
-           "again"),
-       choice_with_default(
-           "--timeouts", "WHEN", source.timeouts,
-           "Java: when timed waits end that nobody ends: at any moment (any), when nobody else can go on "
-           "(last; sleeps, too), or never"),
-       number("--random", "N", source.random,
-              "Java: try out all numbers of a random range of up to N; others are one fixed sequence")
-           .within(0, 1000),
-       value("--stdin", "FILE", &source.stdin_file, "Java: what the program reads from System.in [nothing]"),
-       value("--files", "PATH", &source.files,
-             "Java: a file, or a directory with all below it, that the program may read; may be given again"),
-       value("--env", "NAME=VALUE", &source.environment,
-             "Java: a variable of the environment, which is empty otherwise; may be given again"),
-       number("--frames", "N", source.frames, "Java: calls within calls before a StackOverflowError"),
-       value("-D,--define", "NAME[=VALUE]", &source.defines,
-             "Define a preprocessor macro, or a property of a Java program; may be given again")}};
+      {title,
+       "",
+       {positional("PROGRAM", source.program,
+                   "FILE.pml (Promela), FILE.c, FILE.jar, FILE.class, a Java main class, or FILE.graph")
+            .must_be_given_unless("--test"),
+        positional("ARG", source.arguments, "Arguments of a Java program; further files of a C program"),
+        value("-D,--define", "NAME[=VALUE]", &source.defines, "A macro, or a Java system property; repeatable"),
+        value("--classpath", "PATH", &source.classpath, "Java: directories and jars, separated by ':'"),
+        value("--test", "CLASS[#METHOD]", &source.test, "Java: JUnit tests instead of a program")
+            .with_more("'waymark check' gives each test its own verdict")}},
+      {"Promela",
+       "promela",
+       {choice<load::Language>("--language", "LANGUAGE", source.language,
+                               "The language of FILE, promela or graph [by its extension]"),
+        choice_with_default("--claim", "HOW", source.claims,
+                            "What to do with the program's never claim: kept, or none (ignore it)")}},
+      {"Java and C",
+       "java c",
+       {flag("--spurious", source.spurious, "Waits for a condition may end without a signal (spurious wakeups)")}},
+      {"Java",
+       "java",
+       {value("--jdk", "DIR", &source.jdk, "The JDK [JAVA_HOME, or that of 'java' on the PATH]"),
+        choice<load::Library>(
+            "--library", "HOW", source.library,
+            "How calls into thread-safe library classes run: as one step (atomic), or like the program's code (steps) "
+            "[atomic; steps where all interleavings are explored, as with --por off]"),
+        value("--library-package", "PACKAGE", &source.library_packages,
+              "With --library atomic: a package of the program whose classes are thread-safe too; repeatable"),
+        choice_with_default(
+            "--timeouts", "WHEN", source.timeouts,
+            "When a timed wait ends without a signal: at any moment (any), when no other thread can run (last; sleeps "
+            "too), or never"),
+        number("--random", "N", source.random,
+               "Explore all values of a random number in a range of up to N; other ranges yield one fixed sequence")
+            .within(0, 1000),
+        value("--stdin", "FILE", &source.stdin_file, "What the program reads from System.in [nothing]"),
+        value("--files", "PATH", &source.files,
+              "A file, or a directory with all below it, that the program may read; repeatable"),
+        value("--env", "NAME=VALUE", &source.environment,
+              "A variable of the environment, which is empty otherwise; repeatable"),
+        number("--frames", "N", source.frames, "Depth of calls that raises a StackOverflowError")}},
+      {"C",
+       "c",
+       {value("--table", "FILE", &source.table, "How each statement is modelled; 'waymark extract' writes such a file"),
+        flag("--overflow", source.overflow, "Signed overflow is an error; otherwise it wraps around"),
+        choice_with_default("--inputs", "HOW", source.inputs,
+                            "Inputs of more than 8 bits without a range: refused, or sample (the constants that the "
+                            "program compares with, plus and minus one), which restricts the verdict"),
+        value("--range", "FUNCTION=LOW..HIGH", &source.ranges, "The values of an input; repeatable")}},
+      tuning_group(
+          {choice_with_default("object-names", "HOW", source.symmetry,
+                               "Java: how objects are named: site (thread and allocation site), canonical (in order of "
+                               "reachability) or none"),
+           choice_with_default("gc", "HOW", source.garbage,
+                               "Java: garbage collection: mark-sweep, refcount (cycles stay) or none")})};
 }
 
 Group properties_group(check::Properties& properties, load::Source& source) {
@@ -92,12 +95,11 @@ Group properties_group(check::Properties& properties, load::Source& source) {
     for (const std::string& word : words) properties.selected->push_back(selected(word));
     source.races = properties.includes(check::Property::race);
   };
-  Option kinds = value(
-      "--property", "KIND,...", select,
-      "What to check, separated by commas: deadlock, assertion, exception (Java), race (Java), acceptance, progress, "
-      "none");
+  Option kinds =
+      value("--property", "KIND,...", select, "deadlock, assertion, exception, race, acceptance, progress, or none");
+  kinds.more = "exception and race are for Java, acceptance and progress are about cycles";
   kinds.listed = true;
-  kinds.quote_command = [&properties]() -> std::vector<std::string> {
+  kinds.spell = [&properties]() -> std::vector<std::string> {
     if (!properties.selected) return {};
     std::vector<std::string> names;
     for (const check::Property kind : *properties.selected) names.emplace_back(base::name(kind));
@@ -108,85 +110,85 @@ Group properties_group(check::Properties& properties, load::Source& source) {
   }
   kinds.choices.emplace_back("none");
   kinds.standard = default_kinds();
-  return {"Properties",
-          {kinds, value("--invariant", "EXPR", &properties.invariants,
-                        "A condition that every state must satisfy; may be given again")}};
+  return {"What to check",
+          "",
+          {kinds, value("--invariant", "EXPR", &properties.invariants, "A condition on every state; repeatable")}};
 }
 
 Option prints_option(bool& keep_prints) {
-  return flag("--keep-prints", keep_prints, "In a slice, keep what the program prints");
+  return flag("--keep-prints", keep_prints, "In a slice, keep the program's output");
 }
 
 Option abstract_option(load::Source& source) {
   return value("--abstract", "VARIABLE:ITEM,...", &source.abstract,
-               "Promela, C: know of a variable only sign, parity, LOW..HIGH, comparisons as <5, or {EXPR,...}; may be "
-               "given again");
+               "Promela, C: replace a variable by predicates on it: sign, parity, LOW..HIGH, comparisons as <5, or "
+               "{EXPR,...}; repeatable");
 }
 
-Group cluster_group(CheckOptions& asked) {
+std::vector<Group> cluster_groups(CheckOptions& asked) {
   check::ClusterSettings& cluster = asked.settings.cluster;
+  const auto key = [](Option option) { return std::move(option).needing({"--cluster"}); };
   return {
-      "check",
-      {flag("--cluster", asked.cluster,
-            "Search together with all processes that mpirun has started: each keeps a part of the states"),
-       number("--remember", "N", cluster.remembered,
-              "Of --cluster: states sent to each other process that are not sent again")
-           .within(0, 1u << 24)
-           .needing({"--cluster"}),
-       choice_with_default("--partition", "WHAT", cluster.partition,
-                           "Of --cluster: what says who keeps a state: all of it, where its threads stand and their "
-                           "variables, the same of every second thread (half), the counter of their innermost call, or "
-                           "all their program counters; threads "
-                           "are processes in Promela")
-           .needing({"--cluster"}),
-       number("--lookahead", "N", cluster.lookahead,
-              "Of --cluster: generations in which a process looks for its own states behind one that it sends")
-           .within(0, 4)
-           .needing({"--cluster"}),
-       choice_with_default("--mapping", "HOW", cluster.mapping,
-                           "Of --cluster: fixed (each keeps an equal part), balanced (who is short of memory gives "
-                           "states away), first (the same, and one begins alone), shared (the same, and all begin "
-                           "with all states)")
-           .needing({"--cluster"}),
-       size("--move-at", cluster.move_at,
-            "Of --mapping: what one process has in use when states move [half of --memory]")
-           .needing({"--cluster"}),
-       flag("--ask-first", cluster.ask_first,
-            "Of --cluster: send a state's fingerprint of 128 bits, and the state only if it is new there; the verdict "
-            "then rests on fingerprints")
-           .needing({"--cluster"}),
-       flag("--by-parts", cluster.by_parts,
-            "Of --cluster, for Java: parts of a state, such as its objects, that the other end has are not sent again")
-           .needing({"--cluster"}),
-       flag("--unordered", cluster.unordered,
-            "Of --cluster: nobody waits for the end of a level; same verdict, states and transitions, but a violation "
-            "may be told by a longer way")
-           .needing({"--cluster"})}};
+      {"Cluster",
+       "cluster",
+       {flag("--cluster", asked.cluster,
+             "Search together with all processes that mpirun started: each keeps a part of the states")}},
+      tuning_group(
+          {key(number("remember", "N", cluster.remembered,
+                      "--cluster: how many sent states each process remembers for each other, and does not send again")
+                   .within(0, 1u << 24)),
+           key(choice_with_default(
+               "partition", "WHAT", cluster.partition,
+               "--cluster: which part of a state decides the process that keeps it: all of it, the program counters "
+               "and "
+               "variables of its threads (in Promela, processes), those of every second thread (half), the program "
+               "counter of the innermost call (counter), or all program counters (counters)")),
+           key(number("lookahead", "N", cluster.lookahead,
+                      "--cluster: generations in which a process searches for states of its own behind a state that it "
+                      "sends")
+                   .within(0, 4)),
+           key(choice_with_default(
+               "mapping", "HOW", cluster.mapping,
+               "--cluster: fixed (each process keeps an equal part), balanced (a process short of memory gives states "
+               "away), first (balanced, starting with one process) or shared (balanced, all start with all states)")),
+           key(size("move-at", cluster.move_at,
+                    "--cluster: memory in use by one process at which mapping moves states [half of --memory]")),
+           key(flag("ask-first", cluster.ask_first,
+                    "--cluster: send the 128-bit fingerprint of a state first, and the state only if it is new; the "
+                    "verdict then rests on fingerprints")),
+           key(flag("by-parts", cluster.by_parts,
+                    "--cluster, Java: do not send parts of a state, such as objects, that the receiver has")),
+           key(flag("unordered", cluster.unordered,
+                    "--cluster: do not wait for the end of a level; same verdict and counts, but counterexamples may "
+                    "be longer"))})};
 }
 
 Group reduction_group(CheckOptions& asked) {
-  return {
-      "Reduction",
-      {choice<check::Reduction>("--por", "on|off", asked.settings.reduction,
-                                "Partial order reduction, on or off [on]: leave out orders of steps that make no "
-                                "difference to what is judged"),
-       flag("--slice", asked.slice,
-            "Promela, C: leave out the statements and variables that bear on nothing that is asked, and tell which"),
-       prints_option(asked.keep_prints).needing({"--slice"}), abstract_option(asked.program),
-       number("--refine", "N", asked.refine,
-              "If what is found of an abstraction is spurious, add the conditions that rule it out, up to N times")
-           .needing({"--abstract"})}};
+  return {"Abstraction",
+          "abstraction",
+          {flag("--slice", asked.slice,
+                "Promela, C: leave out statements and variables that cannot affect the properties, and list them"),
+           prints_option(asked.keep_prints).needing({"--slice"}), abstract_option(asked.program),
+           number("--refine", "N", asked.refine,
+                  "Add the predicates that rule a spurious counterexample out, up to N times")
+               .needing({"--abstract"})}};
+}
+
+Option por_option(check::Settings& settings) {
+  return choice<check::Reduction>("--por", "on|off", settings.reduction, "Partial-order reduction [on]");
 }
 
 Group limits_group(check::Limits& limits) {
   return {"Limits",
-          {size("--memory", limits.memory, "Most memory to use [75% of the machine's]"),
-           time("--time", limits.seconds, "Stop after this time")}};
+          "",
+          {time("--time", limits.seconds, "Stop after this time, as in 90s, 5m or 1h30m"),
+           size("--memory", limits.memory, "Most memory to use, as in 512M or 4G [75% of RAM]")}};
 }
 
 Group style_group(report::TrailStyle& style) {
   const auto becomes = [&style](report::TrailStyle wanted) { return Happen([&style, wanted] { style = wanted; }); };
-  return {"Style",
+  return {"What to write",
+          "",
           {flag("--columns", becomes(report::TrailStyle::columns), "One column per process").excluding({"--msc"}),
            flag("--msc", becomes(report::TrailStyle::chart), "A message sequence chart"),
            flag("--output", becomes(report::TrailStyle::output), "Only what the program prints")
@@ -194,20 +196,27 @@ Group style_group(report::TrailStyle& style) {
 }
 
 Group format_group(Output& output) {
-  const Happen json = [&output] { output.format = OutputFormat::json; };
-  return {"Format",
-          {choice_with_default(
-               "--format", "FORMAT", output.format,
-               "How the result is printed: text, json (one object, as 'waymark schema' describes), sarif (2.1.0, for "
-               "code hosts) or junit (XML, for build servers)"),
-           flag("--json", json, "The same as --format json").excluding({"--format"}), html_option(output.html)}};
+  return {"What to write",
+          "",
+          {choice_with_default("--format", "FORMAT", output.format, "text, json, sarif or junit")
+               .with_more("json is one object, as 'waymark schema' describes; sarif is version 2.1.0; junit is XML"),
+           html_option(output.html)}};
 }
 
 Group output_group(Output& output) {
-  return {"Output",
-          {flag("--full-trail", output.full_trail,
-                "Tell all steps of a counterexample, of a long one and of calls into a library"),
-           flag("--quiet", output.quiet, "Print the verdict only")}};
+  return {"What to write", "", {flag("--quiet", output.quiet, "Print the verdict only")}};
+}
+
+Group more_output_group(Output& output, std::vector<Option> others) {
+  others.push_back(json_option(output));
+  others.push_back(flag("--full-trail", output.full_trail,
+                        "Print all steps of a counterexample, also of long ones and of library calls"));
+  return {"More output", "output", std::move(others)};
+}
+
+Option json_option(Output& output) {
+  const Happen json = [&output] { output.format = OutputFormat::json; };
+  return flag("--json", json, "The same as --format json").excluding({"--format"});
 }
 
 Option errors_option(check::Limits& limits) {
@@ -215,32 +224,30 @@ Option errors_option(check::Limits& limits) {
 }
 
 Option states_option(check::Limits& limits) {
-  return value("--states", "N", &limits.states, "Most states to keep [what fits]").within(10, most_states);
+  return value("--states", "N", &limits.states, "Most states to keep [what fits into memory]").within(10, most_states);
 }
 
 Option cut_option(script::IdsCut& cut) {
-  return choice_with_default("--cut", "HOW", cut, "How to share out an ids script: slice or subtree");
+  return choice_with_default("cut", "HOW", cut, "How an ids script is divided among tasks: slice or subtree");
 }
 
 Option progress_option(ProgressForm& form) {
-  return choice_with_default("--progress", "HOW", form,
-                             "How far it has come: line (redrawn, on a terminal), json (an object a line, on "
-                             "standard error) or none");
+  return choice_with_default("--progress", "HOW", form, "Progress on standard error: line, json or none")
+      .with_more("line is redrawn, on a terminal only; json is one object on each line");
 }
 
 Option graph_option(Output& output) {
   const Happen draw = [&output] { output.graph_states = GraphOptions().states; };
-  return flag("--graph", draw, "Draw the states into the page, the first 2000, with the way of the counterexample")
+  return flag("--graph", draw, "Draw the first 2000 states into the page, with the path of the counterexample")
       .needing({"--html"});
 }
 
 Option html_option(std::string& html) {
-  return value("--html", "FILE", &html,
-               "Write a page to FILE that shows the result, and a counterexample step by step");
+  return value("--html", "FILE", &html, "A web page: the result, a counterexample step by step");
 }
 
 Option trail_option(std::string& trail) {
-  return value("--trail", "FILE", &trail, "Write the counterexample to FILE, for 'waymark replay'");
+  return value("--trail", "FILE", &trail, "The counterexample, for 'waymark replay'");
 }
 
 }  // namespace waymark::cli

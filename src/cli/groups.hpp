@@ -10,20 +10,25 @@
 
 namespace waymark::cli {
 
-[[nodiscard]] Group program_group(load::Source& source);
-// A program's accesses are looked at for races only if it is asked about them.
+// The program, and by language how its state space is shaped.
+[[nodiscard]] std::vector<Group> program_groups(load::Source& source, const std::string& title = "Program");
+// Selecting `race` makes the program stop at accesses that could race.
 [[nodiscard]] Group properties_group(check::Properties& properties, load::Source& source);
 [[nodiscard]] Option prints_option(bool& keep_prints);
 [[nodiscard]] Option abstract_option(load::Source& source);
-[[nodiscard]] Group cluster_group(CheckOptions& asked);
+[[nodiscard]] std::vector<Group> cluster_groups(CheckOptions& asked);
 [[nodiscard]] Group reduction_group(CheckOptions& asked);
 [[nodiscard]] Group limits_group(check::Limits& limits);
 [[nodiscard]] Group style_group(report::TrailStyle& style);
 [[nodiscard]] Group output_group(Output& output);
-// Of commands that tell all of a counterexample: in which format.
+// Of commands that print a result: its format.
 [[nodiscard]] Group format_group(Output& output);
+// Output that few people need, after `others`.
+[[nodiscard]] Group more_output_group(Output& output, std::vector<Option> others = {});
 
 // Single ones.
+[[nodiscard]] Option por_option(check::Settings& settings);
+[[nodiscard]] Option json_option(Output& output);
 [[nodiscard]] Option errors_option(check::Limits& limits);
 [[nodiscard]] Option states_option(check::Limits& limits);
 [[nodiscard]] Option cut_option(script::IdsCut& cut);

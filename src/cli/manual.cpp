@@ -6,6 +6,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
+#include "base/nearest.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 
@@ -52,8 +53,9 @@ std::string entry(const Option& option) {
   std::string names;
   for (const char c : option.names) names += c == ',' ? ", " : std::string(1, c);
   std::string text = fmt::format(".TP\n.B {}", roff(names));
-  if (!option.metavar.empty()) text += fmt::format(" \\fI{}\\fR", roff(option.metavar));
+  if (!option.metavar.empty()) text += fmt::format("{}\\fI{}\\fR", option.tuning ? "=" : " ", roff(option.metavar));
   text += "\n" + roff(option.help);
+  if (!option.more.empty()) text += ". " + roff(option.more);
   if (!option.choices.empty())
     text += fmt::format(". One of: {}", roff(fmt::format("{}", fmt::join(option.choices, ", "))));
   if (!option.standard.empty()) text += fmt::format(" [{}]", roff(option.standard));
@@ -79,7 +81,10 @@ const Command& command_named(const std::vector<Command>& commands, const std::ve
   for (const Command& command : commands) {
     if (command.name == name) return command;
   }
-  throw base::InputError(fmt::format("waymark: error: there is no command '{}'; 'waymark --help' names all", name));
+  std::vector<std::string> names;
+  for (const Command& command : commands) names.push_back(command.name);
+  throw base::InputError(fmt::format("waymark: error: there is no command '{}'{}; 'waymark --help' names all", name,
+                                     base::did_you_mean(name, names)));
 }
 
 }  // namespace
@@ -108,9 +113,9 @@ std::string overview_page(const std::vector<Command>& commands) {
 std::string page_of(const Command& command) {
   std::string text = head(page_name(command), command.summary) + synopsis(command) +
                      fmt::format(".SH DESCRIPTION\n{}.\n.SH OPTIONS\n", roff(command.summary));
-  for (const Group& group : command.groups) {
-    if (group.title != command.name) text += fmt::format(".SS {}\n", roff(group.title));
-    for (const Option& option : group.options) text += entry(option);
+  for (const auto& [title, options] : options_by_title(command)) {
+    text += fmt::format(".SS {}\n", roff(title));
+    for (const Option* option : options) text += entry(*option);
   }
   return text + sections(command.footer) + ".SH SEE ALSO\nwaymark(1)\n";
 }

@@ -1,4 +1,5 @@
-// Option: all there is to know about one option of a command. Parsing, help, docs and completion read nothing else.
+// Option: all there is to know about one option of a command, or one key of --tune. Parsing, help, docs and completion
+// read nothing else.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,7 @@ struct Range {
   std::uint64_t most = open;
 };
 
-// Whoever takes a word answers what is wrong with it, or an empty text.
+// Takes a word, and answers what is wrong with it, or an empty text.
 using TakeWord = std::function<std::string(const std::string&)>;
 using TakeWords = std::function<void(const std::vector<std::string>&)>;
 using Happen = std::function<void()>;
@@ -28,26 +29,29 @@ using Happen = std::function<void()>;
 using Spell = std::function<std::vector<std::string>()>;
 
 // Where the value goes: of flags; of words and numbers that are given once; of those that may be given again.
-using Place =
+using Target =
     std::variant<bool*, Happen, std::string*, TakeWord, unsigned*, std::uint64_t*, std::optional<unsigned>*,
                  std::optional<std::uint64_t>*, std::vector<std::string>*, TakeWords, std::vector<std::uint64_t>*>;
 
 struct Option {
-  std::string names;    // "--store", "-D,--define"; "PROGRAM" if it is known by where it stands
-  std::string metavar;  // what stands for its value; flags and positional ones have none
+  std::string names;    // "--store", "-D,--define"; "PROGRAM" if it is positional; "hash-bits" if a key of --tune
+  std::string metavar;  // the placeholder of its value; flags and positional ones have none
   std::string help;
-  Place place;
+  std::string more;  // a second sentence, for pages with room: --help TOPIC, manual pages, the reference
+  Target target;
   std::string standard;              // its value if it is not given, as one would write it; empty: there is none
-  std::vector<std::string> choices;  // all values it may have, if they have names; whoever takes a list refuses others
+  std::vector<std::string> choices;  // all values it may have, if they have names
+  std::vector<std::string> keys;     // of --tune
   std::optional<Range> range;
   bool required = false;
+  bool tuning = false;             // a key of --tune
   std::string unless;              // required, unless this one is given
   bool listed = false;             // several values may stand in one word, separated by commas
   std::vector<std::string> needs;  // that have to be given too
   std::vector<std::string> excludes;
-  Spell quote_command;  // of those whose place cannot be read: the values it has now
+  Spell spell;  // of those whose target cannot be read: the values it has now
 
-  [[nodiscard]] bool positional() const { return names.front() != '-'; }
+  [[nodiscard]] bool positional() const { return !tuning && names.front() != '-'; }
   [[nodiscard]] bool flag() const { return goes_to<bool*>() || goes_to<Happen>(); }
   // May be given again.
   [[nodiscard]] bool many() const {
@@ -57,8 +61,13 @@ struct Option {
   [[nodiscard]] bool is_expected() const { return required || !unless.empty(); }
   // The last of its names.
   [[nodiscard]] std::string name() const { return names.substr(names.rfind(',') + 1); }
+  // As messages have it: "--store", "--tune hash-bits".
+  [[nodiscard]] std::string title() const { return (tuning ? "--tune " : "") + name(); }
+  // As one writes it, with a value or the placeholder of one: "--store tree", "--tune hash-bits=32".
+  [[nodiscard]] std::string written(std::string_view value) const;
 
   // To be read after the table's entry: Option(...).within(1, 16).
+  Option with_more(std::string text) &&;
   Option within(std::uint64_t least, std::uint64_t most = Range::open) &&;
   Option must_be_given() &&;
   Option must_be_given_unless(std::string other) &&;
@@ -68,28 +77,32 @@ struct Option {
  private:
   template <typename Kind>
   [[nodiscard]] bool goes_to() const {
-    return std::holds_alternative<Kind>(place);
+    return std::holds_alternative<Kind>(target);
   }
 };
 
-// Options that go together; those of one title are told about once, whoever has them.
+// Options that go together.
 struct Group {
   std::string title;
+  std::string topics;  // for which --help TOPIC shows it, separated by blanks; empty: --help alone does
   std::vector<Option> options;
 };
 
-[[nodiscard]] Option flag(std::string names, bool& place, std::string help);
+// The same options as keys of --tune.
+[[nodiscard]] Group tuning_group(std::vector<Option> options);
+
+[[nodiscard]] Option flag(std::string names, bool& target, std::string help);
 [[nodiscard]] Option flag(std::string names, Happen happen, std::string help);
-// One that stands by its place.
-[[nodiscard]] Option positional(std::string name, std::string& place, std::string help);
-[[nodiscard]] Option positional(std::string name, std::vector<std::string>& place, std::string help);
+// One that stands by its target.
+[[nodiscard]] Option positional(std::string name, std::string& target, std::string help);
+[[nodiscard]] Option positional(std::string name, std::vector<std::string>& target, std::string help);
 // A value that need not be given and has no default to be shown.
-[[nodiscard]] Option value(std::string names, std::string metavar, Place place, std::string help);
+[[nodiscard]] Option value(std::string names, std::string metavar, Target target, std::string help);
 // A number with a default.
-[[nodiscard]] Option number(std::string names, std::string metavar, unsigned& place, std::string help);
-[[nodiscard]] Option number(std::string names, std::string metavar, std::uint64_t& place, std::string help);
-[[nodiscard]] Option size(std::string names, std::optional<std::uint64_t>& place, std::string help);
-[[nodiscard]] Option time(std::string names, std::optional<double>& place, std::string help);
+[[nodiscard]] Option number(std::string names, std::string metavar, unsigned& target, std::string help);
+[[nodiscard]] Option number(std::string names, std::string metavar, std::uint64_t& target, std::string help);
+[[nodiscard]] Option size(std::string names, std::optional<std::uint64_t>& target, std::string help);
+[[nodiscard]] Option time(std::string names, std::optional<double>& target, std::string help);
 
 template <typename Value>
 [[nodiscard]] std::vector<std::string> all_names() {
@@ -99,18 +112,18 @@ template <typename Value>
   return names;
 }
 
-// One of an enumeration's values: of those that are given, or of all that have names. `place` is a Value, with which
+// One of an enumeration's values: of those that are given, or of all that have names. `target` is a Value, with which
 // the default is shown, or an optional one.
 template <typename Value, typename Slot>
-[[nodiscard]] Option choice(std::string names, std::string metavar, Slot& place, std::string help,
+[[nodiscard]] Option choice(std::string names, std::string metavar, Slot& target, std::string help,
                             std::initializer_list<Value> among = {}) {
-  const TakeWord take = [&place](const std::string& word) {
-    place = base::named<Value>(word).value();
+  const TakeWord take = [&target](const std::string& word) {
+    target = base::named<Value>(word).value();
     return std::string();
   };
   Option option = value(std::move(names), std::move(metavar), take, std::move(help));
-  option.quote_command = [&place]() -> std::vector<std::string> {
-    const std::optional<Value> now = place;
+  option.spell = [&target]() -> std::vector<std::string> {
+    const std::optional<Value> now = target;
     if (!now) return {};
     return {std::string(base::name(*now))};
   };
@@ -120,10 +133,10 @@ template <typename Value, typename Slot>
 }
 
 template <typename Value>
-[[nodiscard]] Option choice_with_default(std::string names, std::string metavar, Value& place, std::string help,
+[[nodiscard]] Option choice_with_default(std::string names, std::string metavar, Value& target, std::string help,
                                          std::initializer_list<Value> among = {}) {
-  Option option = choice<Value>(std::move(names), std::move(metavar), place, std::move(help), among);
-  option.standard = base::name(place);
+  Option option = choice<Value>(std::move(names), std::move(metavar), target, std::move(help), among);
+  option.standard = base::name(target);
   return option;
 }
 

@@ -1,138 +1,349 @@
 #include "cli/parse.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <span>
 #include <string_view>
 #include <utility>
 
-#include "base/check.hpp"
 #include "base/diagnostics.hpp"
+#include "base/nearest.hpp"
+#include "cli/help.hpp"
+#include "cli/terminal.hpp"
 
 namespace waymark::cli {
 
 namespace {
 
-// `app`: whose help tells more, or that of the command that was named.
-[[noreturn]] void refuse_usage(const CLI::App& app, std::string_view why) {
-  std::string command = "waymark";
-  for (const CLI::App* at = &app; !at->get_subcommands().empty();) {
-    at = at->get_subcommands().front();
-    command += " " + at->get_name();
-  }
-  throw base::InputError(fmt::format("waymark: error: {}\n'{} --help' tells more.", why, command));
+using Words = std::span<const std::string>;
+
+[[noreturn]] void refuse_usage(std::string_view command, std::string_view why) {
+  throw base::InputError(
+      fmt::format("waymark: error: {}\n'waymark {}{}--help' tells more.", why, command, command.empty() ? "" : " "));
 }
 
-// Each kind of place has its own way to be filled.
-class Adder {
- public:
-  Adder(CLI::App& app, const Option& option) : app_(app), option_(option) {}
+// Options that are spelled otherwise now, where the key of --tune is not the old name.
+constexpr std::array renamed{std::pair<std::string_view, std::string_view>{"symmetry", "object-names"}};
 
-  CLI::Option* operator()(bool* place) const { return app_.add_flag(option_.names, *place, option_.help); }
-  CLI::Option* operator()(const Happen& happen) const {
-    return app_.add_flag_function(
-        option_.names, [happen](std::int64_t) { happen(); }, option_.help);
+// Takes a word for an option's value. Each kind of target has its own way; they answer what is wrong with the word.
+class Taker {
+ public:
+  Taker(const Option& option, const std::string& word) : option_(option), word_(word) {}
+
+  std::string operator()(bool* target) const {
+    *target = word_ != "off";
+    return word_.empty() || word_ == "on" || word_ == "off" ? "" : "it is on or off";
   }
-  CLI::Option* operator()(const TakeWord& take) const {
-    const auto taken = [take, name = option_.name()](const std::string& word) {
-      if (const std::string fault = take(word); !fault.empty()) throw CLI::ValidationError(name, fault);
-    };
-    return app_.add_option_function<std::string>(option_.names, taken, option_.help);
+  std::string operator()(const Happen& happen) const {
+    happen();
+    return word_.empty() ? "" : "it takes no value";
   }
-  CLI::Option* operator()(const TakeWords& take) const {
-    return app_.add_option_function<std::vector<std::string>>(option_.names, take, option_.help);
+  std::string operator()(std::string* target) const {
+    *target = word_;
+    return "";
   }
-  template <typename Value>
-  CLI::Option* operator()(Value* place) const {
-    return app_.add_option(option_.names, *place, option_.help);
+  std::string operator()(const TakeWord& take) const { return take(word_); }
+  std::string operator()(std::vector<std::string>* target) const {
+    target->push_back(word_);
+    return "";
+  }
+  std::string operator()(std::vector<std::uint64_t>* target) const { return number(target->emplace_back()); }
+  std::string operator()(const TakeWords&) const { return ""; }  // when all words are there
+  template <typename Number>
+  std::string operator()(std::optional<Number>* target) const {
+    return number(target->emplace());
+  }
+  template <typename Number>
+  std::string operator()(Number* target) const {
+    return number(*target);
   }
 
  private:
-  CLI::App& app_;
+  template <typename Number>
+  std::string number(Number& target) const {
+    const char* const end = word_.data() + word_.size();
+    const auto [rest, fault] = std::from_chars(word_.data(), end, target);
+    if (fault == std::errc::result_out_of_range) return fmt::format("'{}' is too large", word_);
+    if (fault != std::errc() || rest != end) return fmt::format("'{}' is no number", word_);
+    if (!option_.range) return "";
+    const auto [least, most] = *option_.range;
+    if (target >= least && target <= most) return "";
+    if (most == Range::open) return fmt::format("'{}' is less than {}", word_, least);
+    return fmt::format("'{}' is not between {} and {}", word_, least, most);
+  }
+
   const Option& option_;
+  const std::string& word_;
 };
 
-void add(CLI::App& app, const Option& option) {
-  CLI::Option* const added = std::visit(Adder(app, option), option.place);
-  if (option.required) added->required();
-  if (option.flag()) return;
-  if (!option.positional()) {
-    added->type_name(option.metavar);
-    if (option.many()) added->allow_extra_args(false);
+// Reads the words of one command's line.
+class LineReader {
+ public:
+  explicit LineReader(const Command& command) : command_(command), all_(all_options(command)) {}
+
+  void read(Words words) {
+    bool only_positional = false;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const std::string& word = words[i];
+      if (only_positional || !word.starts_with('-') || word == "-") {
+        take_positional(word);
+      } else if (word == "--") {
+        only_positional = true;
+      } else {
+        i += read_option(word, words.subspan(i + 1));
+      }
+    }
+    for (const auto& [option, values] : values_) {
+      if (const auto* const take = std::get_if<TakeWords>(&option->target)) (*take)(values);
+    }
+    refuse_missing();
   }
-  if (option.listed) added->delimiter(',');
-  if (!option.standard.empty()) added->default_str(option.standard);
-  if (!option.choices.empty() && !option.listed) added->check(CLI::IsMember(option.choices));
-  if (option.range && option.range->most != Range::open) {
-    added->check(CLI::Range(option.range->least, option.range->most));
-  } else if (option.range) {
-    CHECK(option.range->least == 1);
-    added->check(CLI::PositiveNumber);
+
+ private:
+  // Answers how many of the words behind it are its value.
+  std::size_t read_option(const std::string& word, Words behind) {
+    const bool is_long = word.starts_with("--");
+    const std::size_t end = is_long ? std::min(word.find('='), word.size()) : 2;
+    const Option& option = named(word.substr(0, end));
+    std::string value = word.substr(std::min(end + (is_long ? 1 : 0), word.size()));
+    const bool joined = end < word.size();
+    if (option.flag()) {
+      if (joined) refuse_usage(command_.name, fmt::format("{} takes no value", option.name()));
+      take(option, "");
+      return 0;
+    }
+    if (!joined) {
+      if (behind.empty()) refuse_usage(command_.name, fmt::format("{} expects {}", option.name(), option.metavar));
+      value = behind.front();
+      if (value.starts_with("--") && find(value) != nullptr) {
+        refuse_usage(command_.name, fmt::format("{0} expects {1}, and {2} is an option; write {0}={2} if it is meant",
+                                                option.name(), option.metavar, value));
+      }
+    }
+    if (option.name() == tune_name) {
+      tune(value);
+    } else {
+      take(option, value);
+    }
+    return joined ? 0 : 1;
   }
+
+  void tune(const std::string& items) {
+    for (const std::string& item : split(items)) {
+      const std::size_t end = std::min(item.find('='), item.size());
+      const std::string key = item.substr(0, end);
+      const Option* const option = find(key);
+      if (option == nullptr || !option->tuning) {
+        std::vector<std::string> keys;
+        for (const Option* one : all_) {
+          if (one->tuning) keys.push_back(one->name());
+        }
+        const std::string meant = base::did_you_mean(key, keys);
+        refuse_usage(command_.name,
+                     fmt::format("--tune has no key '{}'{}", key,
+                                 meant.empty() ? fmt::format("; there are {}", fmt::join(keys, ", ")) : meant));
+      }
+      if (end == item.size() && !option->flag()) {
+        refuse_usage(command_.name, fmt::format("--tune {0} expects a value: {0}={1}", key, option->metavar));
+      }
+      take(*option, end == item.size() ? "" : item.substr(end + 1));
+    }
+  }
+
+  static std::vector<std::string> split(const std::string& text) {
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0; begin <= text.size();) {
+      const std::size_t comma = std::min(text.find(',', begin), text.size());
+      parts.push_back(text.substr(begin, comma - begin));
+      begin = comma + 1;
+    }
+    return parts;
+  }
+
+  void take_positional(const std::string& word) {
+    for (const Option* option : all_) {
+      if (!option->positional() || (values_.count(option) != 0 && !option->many())) continue;
+      return take(*option, word);
+    }
+    refuse_usage(command_.name, fmt::format("'{}' is not expected here", word));
+  }
+
+  void take(const Option& option, const std::string& value) {
+    std::vector<std::string>& values = values_[&option];
+    if (!values.empty() && !option.flag() && !option.many()) {
+      refuse_usage(command_.name, fmt::format("{} is given twice", option.title()));
+    }
+    for (const std::string& word : option.listed ? split(value) : std::vector{value}) {
+      const auto fits = [&](const std::string& choice) { return choice == word; };
+      std::string fault;
+      if (!option.choices.empty() && std::none_of(option.choices.begin(), option.choices.end(), fits)) {
+        fault = fmt::format("'{}' is none of {}{}", word, fmt::join(option.choices, ", "),
+                            base::did_you_mean(word, option.choices));
+      } else {
+        fault = std::visit(Taker(option, word), option.target);
+      }
+      if (!fault.empty()) refuse_usage(command_.name, fmt::format("{}: {}", option.title(), fault));
+      values.push_back(word);
+    }
+  }
+
+  [[nodiscard]] const Option* find(const std::string& name) const {
+    for (const Option* option : all_) {
+      if (option->positional()) continue;
+      const std::string_view names = option->names;
+      if (option->name() == name || names.substr(0, names.find(',')) == name) return option;
+    }
+    return nullptr;
+  }
+
+  [[nodiscard]] const Option& named(const std::string& name) const {
+    const Option* const known = find(name);
+    if (known != nullptr && !known->tuning) return *known;
+    std::string key = name.substr(std::min(name.find_first_not_of('-'), name.size()));
+    for (const auto& [before, now] : renamed) {
+      if (key == before) key = now;
+    }
+    if (const Option* const tuned = find(key); tuned != nullptr) {
+      refuse_usage(command_.name, fmt::format("{} is now {}", name, tuned->written(tuned->metavar)));
+    }
+    std::vector<std::string> names{"--help"};
+    for (const Option* option : all_) {
+      if (!option->positional()) names.push_back(option->tuning ? "--" + option->name() : option->name());
+    }
+    std::string meant = base::nearest(name, names);
+    if (const Option* const tuned = meant.empty() ? nullptr : find(meant.substr(2)); tuned != nullptr) {
+      meant = tuned->written(tuned->metavar);
+    }
+    refuse_usage(command_.name, fmt::format("there is no option {}{}", name,
+                                            meant.empty() ? "" : fmt::format("; did you mean {}?", meant)));
+  }
+
+  void refuse_missing() const {
+    const auto given = [&](const std::string& name) {
+      return std::any_of(values_.begin(), values_.end(), [&](const auto& one) { return one.first->name() == name; });
+    };
+    for (const Option* option : all_) {
+      if (given(option->name())) continue;
+      if (option->required || (!option->unless.empty() && !given(option->unless))) {
+        refuse_usage(command_.name, fmt::format("{} is required", option->name()));
+      }
+    }
+    for (const Option* option : all_) {
+      if (values_.count(option) == 0) continue;
+      for (const std::string& other : option->needs) {
+        if (!given(other)) refuse_usage(command_.name, fmt::format("{} requires {}", option->title(), other));
+      }
+      for (const std::string& other : option->excludes) {
+        if (given(other)) refuse_usage(command_.name, fmt::format("{} excludes {}", option->title(), other));
+      }
+    }
+  }
+
+  const Command& command_;
+  std::vector<const Option*> all_;
+  std::map<const Option*, std::vector<std::string>> values_;
+};
+
+bool asks_for_help(const std::string& word) {
+  return word == "-h" || word == "--help" || word == "--help-all" || word.starts_with("--help=");
 }
 
-void add(CLI::App& app, const Command& command) {
-  const std::vector<const Option*> options = options_of(command);
-  for (const Option* option : options) add(app, *option);
-  for (const Option* option : options) {
-    CLI::Option* const added = app.get_option(option->name());
-    for (const std::string& other : option->needs) added->needs(app.get_option(other));
-    for (const std::string& other : option->excludes) added->excludes(app.get_option(other));
+// The help that a command line asks for, if it does; `from`: where its options begin.
+const std::string* help_word(Words words) {
+  for (const std::string& word : words) {
+    if (word == "--") return nullptr;
+    if (asks_for_help(word)) return &word;
   }
-  if (!command.footer.empty()) app.footer(command.footer);
+  return nullptr;
 }
 
-// The command's own app, or that of its family: where its last word is expected.
-CLI::App& parent_of(const Command& command, CLI::App& app) {
-  const std::string first = command.name.substr(0, command.name.find(' '));
-  if (first == command.name) return app;
-  CHECK(first == script_family.name);
-  for (CLI::App* known : app.get_subcommands([](CLI::App*) { return true; })) {
-    if (known->get_name() == first) return *known;
+[[noreturn]] void refuse_command(const std::vector<Command>& commands, const std::string& first,
+                                 const std::string& second) {
+  const std::vector<std::string> words = first_words(commands);
+  if (first != script_family.name) {
+    const bool is_file = first.find_first_of("./") != std::string::npos;
+    const std::string meant =
+        is_file ? fmt::format("; did you mean 'waymark check {}'?", first) : base::did_you_mean(first, words);
+    refuse_usage("", fmt::format("there is no command '{}'{}", first,
+                                 meant.empty() ? fmt::format("; there are {}", fmt::join(words, ", ")) : meant));
   }
-  CLI::App* const family = app.add_subcommand(first, std::string(script_family.summary));
-  family->require_subcommand(1);
-  return *family;
+  const std::vector<std::string> inside = members(commands, script_family.name);
+  if (second.empty() || second.starts_with('-')) {
+    refuse_usage(first, fmt::format("script expects one of {}", fmt::join(inside, ", ")));
+  }
+  const std::string meant = base::did_you_mean(second, inside);
+  refuse_usage(first, fmt::format("there is no command 'script {}'{}", second,
+                                  meant.empty() ? fmt::format("; there are {}", fmt::join(inside, ", ")) : meant));
+}
+
+// The command whose name the words begin with.
+const Command* command_of(const std::vector<Command>& commands, Words words) {
+  for (const Command& command : commands) {
+    const std::size_t blank = command.name.find(' ');
+    if (words[0] != command.name.substr(0, blank)) continue;
+    if (blank == std::string::npos) return &command;
+    if (words.size() > 1 && words[1] == command.name.substr(blank + 1)) return &command;
+  }
+  return nullptr;
+}
+
+std::size_t words_in(const Command& command) { return command.name.find(' ') == std::string::npos ? 1 : 2; }
+
+// What 'waymark help WORDS' prints: a command's name, and a topic.
+std::string help_on(const std::vector<Command>& commands, Words words) {
+  if (words.empty() || words[0] == "all") return overview_help(commands, !words.empty());
+  const Command* const command = command_of(commands, words);
+  if (command == nullptr) {
+    if (words[0] == script_family.name && words.size() == 1) return family_help(commands);
+    refuse_command(commands, words[0], words.size() > 1 ? words[1] : "");
+  }
+  const Words rest = words.subspan(words_in(*command));
+  const std::string topic = rest.empty() ? "" : rest.front();
+  const std::vector<std::string> topics = topics_of(*command);
+  if (!topic.empty() && topic != "all" && std::find(topics.begin(), topics.end(), topic) == topics.end()) {
+    refuse_usage(command->name, fmt::format("there is no help on '{}'{}; there is some on {}", topic,
+                                            base::did_you_mean(topic, topics), fmt::join(topics, ", ")));
+  }
+  return command_help(*command, topic);
 }
 
 }  // namespace
 
 const Command* parse(const std::vector<Command>& commands, int argc, const char* const* argv) {
-  CLI::App app(
-      "Waymark explores every reachable state of a concurrent program, shows how a property fails, and certifies that "
-      "it does not.",
-      "waymark");
-  app.set_version_flag("--version", "waymark " WAYMARK_VERSION);
-  app.require_subcommand(1);
-  app.set_help_all_flag("--help-all", "Help on all commands");
-  std::vector<std::pair<const CLI::App*, const Command*>> known;
-  for (const Command& command : commands) {
-    const std::string last = command.name.substr(command.name.rfind(' ') + 1);
-    CLI::App* const added = parent_of(command, app).add_subcommand(last, command.summary);
-    add(*added, command);
-    known.emplace_back(added, &command);
-  }
-  app.footer("'waymark COMMAND --help' tells more about a command.");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& help) {
-    (void)app.exit(help);
+  const std::vector<std::string> line(argv + 1, argv + argc);
+  const Words words = line;
+  if (words.empty() || words[0] == "help" || asks_for_help(words[0])) {
+    const bool all = !words.empty() && (words[0] == "--help-all" || words[0] == "--help=all");
+    print(all ? overview_help(commands, true) : help_on(commands, words.empty() ? words : words.subspan(1)));
     return nullptr;
-  } catch (const CLI::RequiredError& fault) {
-    if (!app.get_subcommands().empty()) refuse_usage(app, fault.what());
-    refuse_usage(app, fmt::format("one of the commands {} is expected", fmt::join(first_words(commands), ", ")));
-  } catch (const CLI::ParseError& fault) {
-    refuse_usage(app, fault.what());
   }
-  for (const auto& [parsed, command] : known) {
-    if (!parsed->parsed()) continue;
-    for (const Option* option : options_of(*command)) {
-      if (option->unless.empty() || parsed->count(option->name()) != 0 || parsed->count(option->unless) != 0) continue;
-      refuse_usage(app, fmt::format("{} is required", option->name()));
+  if (words[0] == "-v" || words[0] == "--version") {
+    print("waymark " WAYMARK_VERSION "\n");
+    return nullptr;
+  }
+  const Command* const command = command_of(commands, words);
+  if (const std::string* const word = help_word(words); word != nullptr) {
+    const std::size_t named = command == nullptr ? 1 : words_in(*command);
+    std::vector<std::string> topic(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(named));
+    const auto behind = static_cast<std::size_t>(word - line.data()) + 1;
+    if (word->starts_with("--help=")) {
+      topic.push_back(word->substr(7));
+    } else if (*word == "--help-all") {
+      topic.emplace_back("all");
+    } else if (behind < line.size() && !line[behind].starts_with('-')) {
+      topic.push_back(line[behind]);
     }
-    return command;
+    print(help_on(commands, topic));
+    return nullptr;
   }
-  CHECK(false);
+  if (command == nullptr) refuse_command(commands, words[0], words.size() > 1 ? words[1] : "");
+  LineReader(*command).read(words.subspan(words_in(*command)));
+  return command;
 }
 
 }  // namespace waymark::cli

@@ -18,68 +18,73 @@ bool is_plain(char c) {
   return (letter >= 'a' && letter <= 'z') || (c >= '0' && c <= '9') || others.find(c) != std::string_view::npos;
 }
 
-// Reads each kind of place. A flag that is set has one empty value.
+// Reads each kind of target. A flag that is set has one empty value.
 class Reader {
  public:
   explicit Reader(const Option& option) : option_(option) {}
 
-  std::vector<std::string> operator()(const bool* place) const {
-    if (!*place) return {};
+  std::vector<std::string> operator()(const bool* target) const {
+    if (!*target) return {};
     return {""};
   }
-  std::vector<std::string> operator()(const std::string* place) const {
-    if (place->empty()) return {};
-    return {*place};
+  std::vector<std::string> operator()(const std::string* target) const {
+    if (target->empty()) return {};
+    return {*target};
   }
-  std::vector<std::string> operator()(const std::vector<std::string>* place) const { return *place; }
-  std::vector<std::string> operator()(const std::vector<std::uint64_t>* place) const {
+  std::vector<std::string> operator()(const std::vector<std::string>* target) const { return *target; }
+  std::vector<std::string> operator()(const std::vector<std::uint64_t>* target) const {
     std::vector<std::string> values;
-    for (const std::uint64_t number : *place) values.push_back(std::to_string(number));
+    for (const std::uint64_t number : *target) values.push_back(std::to_string(number));
     return values;
   }
   template <typename Number>
-  std::vector<std::string> operator()(const std::optional<Number>* place) const {
-    if (!*place) return {};
-    return {std::to_string(**place)};
+  std::vector<std::string> operator()(const std::optional<Number>* target) const {
+    if (!*target) return {};
+    return {std::to_string(**target)};
   }
-  std::vector<std::string> operator()(const unsigned* place) const { return {std::to_string(*place)}; }
-  std::vector<std::string> operator()(const std::uint64_t* place) const { return {std::to_string(*place)}; }
+  std::vector<std::string> operator()(const unsigned* target) const { return {std::to_string(*target)}; }
+  std::vector<std::string> operator()(const std::uint64_t* target) const { return {std::to_string(*target)}; }
   std::vector<std::string> operator()(const Happen&) const { return spelled_by_option(); }
   std::vector<std::string> operator()(const TakeWord&) const { return spelled_by_option(); }
   std::vector<std::string> operator()(const TakeWords&) const { return spelled_by_option(); }
 
  private:
   std::vector<std::string> spelled_by_option() const {
-    CHECK(option_.quote_command && "an option that can be written again");
-    return option_.quote_command();
+    CHECK(option_.spell && "an option that can be written again");
+    return option_.spell();
   }
 
   const Option& option_;
 };
 
-// Words separated by blanks: the options of the group whose values are not those of `usual`, the same group as nobody
-// has touched it. Those known by where they stand come first, or behind "--" if one could be taken for an option.
-std::string spelled(const Group& group, const Group& usual) {
+// Words separated by blanks: the options whose values differ from those of `usual`, the same groups with defaults.
+// Positional ones come first, or behind "--" if one could be taken for an option.
+std::string spelled(const std::vector<Group>& groups, const std::vector<Group>& usual) {
   std::vector<std::string> first;
   std::vector<std::string> rest;
   bool like_options = false;
-  for (std::size_t i = 0; i < group.options.size(); ++i) {
-    const Option& option = group.options[i];
-    const std::vector<std::string> values = std::visit(Reader(option), option.place);
-    if (values == std::visit(Reader(usual.options[i]), usual.options[i].place)) continue;
-    for (const std::string& value : values) {
-      if (option.positional()) {
-        like_options = like_options || value.starts_with('-');
-        first.push_back(shell_word(value));
-        continue;
-      }
-      const std::string name = option.names.substr(0, option.names.find(','));
-      if (option.flag()) {
-        rest.push_back(name);
-      } else if (value.starts_with('-')) {
-        rest.push_back(option.name() + "=" + shell_word(value));
-      } else {
-        rest.push_back(name + " " + shell_word(value));
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    for (std::size_t i = 0; i < groups[g].options.size(); ++i) {
+      const Option& option = groups[g].options[i];
+      const Option& untouched = usual[g].options[i];
+      const std::vector<std::string> values = std::visit(Reader(option), option.target);
+      if (values == std::visit(Reader(untouched), untouched.target)) continue;
+      for (const std::string& value : values) {
+        if (option.positional()) {
+          like_options = like_options || value.starts_with('-');
+          first.push_back(shell_word(value));
+          continue;
+        }
+        const std::string name = option.names.substr(0, option.names.find(','));
+        if (option.tuning) {
+          rest.push_back(option.written(value));
+        } else if (option.flag()) {
+          rest.push_back(name);
+        } else if (value.starts_with('-')) {
+          rest.push_back(option.name() + "=" + shell_word(value));
+        } else {
+          rest.push_back(name + " " + shell_word(value));
+        }
       }
     }
   }
@@ -115,7 +120,7 @@ std::string shell_word(std::string_view text) {
 std::string spelled(const load::Source& source) {
   load::Source copy = source;
   load::Source usual;
-  return spelled(program_group(copy), program_group(usual));
+  return spelled(program_groups(copy), program_groups(usual));
 }
 
 std::string spelled_states(const check::Properties& properties) {
@@ -123,7 +128,7 @@ std::string spelled_states(const check::Properties& properties) {
   check::Properties usual;
   load::Source unused;
   if (copy.selected) std::erase_if(*copy.selected, check::about_cycles);
-  return spelled(properties_group(copy, unused), properties_group(usual, unused));
+  return spelled({properties_group(copy, unused)}, {properties_group(usual, unused)});
 }
 
 }  // namespace waymark::cli

@@ -149,7 +149,6 @@ int simulate_by_hand(const SimulateOptions& options, const base::Stop& stop) {
 }  // namespace
 
 int simulate(const SimulateOptions& options, base::Stop& stop) {
-  refuse_impossible(options.properties, options.program);
   if (options.interactive) return simulate_by_hand(options, stop);
   const load::Program program = load::load(in_steps(options.program, "simulate"), &stop);
   const std::unique_ptr<model::Model> model = program.make();

@@ -138,7 +138,7 @@ int script_text(const ConvertOptions& options, base::Stop& stop) {
   const auto file = check::open_script(options.input, why, stop);
   if (!file) return rejected(options.input, why);
   check::refuse_cycles(options.input, file->header().form, "a text names states and steps, not ranks");
-  load::Program program = load::load(in_steps(options.program, "a text"), &stop);
+  load::Program program = load::load(in_steps(options.program, "script text"), &stop);
   check::Derivation derivation;
   why = check::derive(program, file->header(), stop, derivation);
   if (derivation.visible) {
@@ -155,7 +155,7 @@ int script_text(const ConvertOptions& options, base::Stop& stop) {
 }
 
 int script_read(const ConvertOptions& options, base::Stop& stop) {
-  const load::Program program = load::load(in_steps(options.program, "a text"), &stop);
+  const load::Program program = load::load(in_steps(options.program, "script text"), &stop);
   std::ifstream text(options.input);
   if (!text) throw base::InputError(fmt::format("{}: error: {}", options.input, std::strerror(errno)));
   std::string why;

@@ -13,7 +13,6 @@
 namespace waymark::cli {
 
 int show_slice(const SliceOptions& options, base::Stop& stop) {
-  refuse_impossible(options.properties, options.program);
   load::Program program = load::load(options.program, &stop);
   load::Criteria criteria = check::criteria(options.properties, program);
   criteria.output = options.keep_prints;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "check/compatibility.hpp"
 #include "cli/commands.hpp"
 #include "cli/groups.hpp"
 #include "cli/options.hpp"
@@ -13,6 +14,44 @@
 namespace waymark::cli {
 
 namespace {
+
+// One that is refused where it has no effect.
+template <typename Number>
+Option optional_number(std::string name, std::optional<Number>& target, Number standard, std::string help) {
+  Option option = value(std::move(name), "N", &target, std::move(help));
+  option.standard = std::to_string(standard);
+  return option;
+}
+
+void append(std::vector<Group>& all, Group group) { all.push_back(std::move(group)); }
+void append(std::vector<Group>& all, std::vector<Group> groups) {
+  std::move(groups.begin(), groups.end(), std::back_inserter(all));
+}
+// Groups, and lists of them, as one list.
+template <typename... Parts>
+std::vector<Group> joined(Parts... parts) {
+  std::vector<Group> all;
+  (append(all, std::move(parts)), ...);
+  return all;
+}
+
+// With --tune, if there are keys for it: beside the options of the search, or the first ones.
+std::vector<Group> with_tune(std::vector<Group> groups) {
+  Option tune = value(std::string(tune_name), "KEY=VALUE,...", TakeWords([](const std::vector<std::string>&) {}),
+                      "Settings for experiments: see --help tune");
+  tune.listed = true;
+  for (const Group& group : groups) {
+    for (const Option& option : group.options) {
+      if (option.tuning) tune.keys.push_back(option.name());
+    }
+  }
+  if (tune.keys.empty()) return groups;
+  const auto searching = [](const Group& group) { return group.title == how_to_search; };
+  const bool searches = std::any_of(groups.begin(), groups.end(), searching);
+  const std::string title = searches ? how_to_search : groups.front().title;
+  groups.push_back({title, "", {std::move(tune)}});
+  return groups;
+}
 
 // A command whose options go to an `Asked` of its own.
 template <typename Asked>
@@ -22,101 +61,107 @@ Command command(std::string name, std::string summary, std::vector<Group> (*grou
   const check::Limits* limits = nullptr;
   if constexpr (requires { asked->settings.limits; }) limits = &asked->settings.limits;
   if constexpr (requires { asked->limits; }) limits = &asked->limits;
-  return {
-      std::move(name), std::move(summary), std::move(footer), groups(*asked), limits, [asked, run](base::Stop& stop) {
-        return run(*asked, stop);
-      }};
+  const auto run_with = [asked, run](base::Stop& stop) {
+    if constexpr (requires { asked->program; }) check::refuse_conflict(check::parts_of(asked->program));
+    return run(*asked, stop);
+  };
+  return {std::move(name), std::move(summary), std::move(footer), with_tune(groups(*asked)), limits, run_with};
 }
 
-// One that is refused where it has no effect.
-template <typename Number>
-Option optional_number(std::string name, std::optional<Number>& place, Number standard, std::string help) {
-  Option option = value(std::move(name), "N", &place, std::move(help));
-  option.standard = std::to_string(standard);
-  return option;
+Option ltl_option(check::Properties& properties) {
+  return value("--ltl", "FORMULA|NAME", &properties.formulas,
+               "An LTL formula, or the name of one in the program; repeatable; none: not even those in the program");
 }
 
 Group formula_options(check::Properties& properties) {
-  return {"check",
-          {value("--ltl", "FORMULA|NAME", &properties.formulas,
-                 "A formula of temporal logic, or the name of one in the program; may be given again; 'none': not "
-                 "even those in the program"),
-           flag("--fair", properties.fair, "In cycles, only those count that are weakly fair to every process")}};
+  return {"What to check",
+          "",
+          {ltl_option(properties),
+           flag("--fair", properties.fair, "Of cycles, judge only those weakly fair to every process")}};
 }
 
-Group search_options(CheckOptions& asked) {
+Group check_limits(CheckOptions& asked) {
+  Group group = limits_group(asked.settings.limits);
+  group.options.insert(group.options.begin(),
+                       value("--depth", "N", &asked.settings.limits.depth, "Explore no deeper than N steps"));
+  group.options.push_back(
+      value("--jobs", "N", &asked.settings.jobs, "Worker threads [depends on the search]")
+          .within(1, 256)
+          .with_more("Several workers search breadth-first with --store exact, collapse, tree or hash-compact, search "
+                     "for cycles, work for each process of a --cluster, or run the searches of a --swarm. Without "
+                     "--jobs there is one per processor in a swarm, and in a breadth-first search of Promela or C with "
+                     "--store exact and without --memory; else one"));
+  return group;
+}
+
+std::vector<Group> search_groups(CheckOptions& asked) {
   check::Settings& settings = asked.settings;
-  Option order = choice<check::Order>("--search", "ORDER", settings.search,
-                                      "bfs (short counterexamples, lean scripts), dfs (ids scripts) or random");
+  Option order = choice<check::Order>("--search", "ORDER", settings.search, "bfs, dfs or random (walks)");
+  order.more = "bfs finds short counterexamples and writes lean scripts, dfs writes ids scripts";
   order.standard = base::name(settings.order());
-  Option store =
-      choice<check::StoreKind>("--store", "STORE", asked.store,
-                               "exact (fastest), collapse, tree (smallest), disk (128 bits of each state on --disk), "
-                               "cache (forgets); hash-compact "
-                               "and bitstate may miss states, so they prove nothing; auto: exact, then "
-                               "tree, hash-compact, bitstate as memory runs short");
+  Option store = choice<check::StoreKind>("--store", "STORE", asked.store,
+                                          "exact (fastest), tree (smallest), collapse, disk, cache, hash-compact, "
+                                          "bitstate or auto");
+  store.more =
+      "disk keeps 128 bits of each state on --disk; cache forgets states; hash-compact and bitstate may miss states, "
+      "so they prove nothing; auto starts as exact, then becomes tree, hash-compact and bitstate as memory runs short. "
+      "For Java the default is tree";
   store.standard = base::name(settings.store);
   return {
-      "check",
-      {order, store,
-       optional_number("--hash-bits", asked.hash_bits, settings.hash_bits,
-                       "Of each state that --store hash-compact keeps")
-           .within(8, 64),
-       optional_number("--hash-functions", asked.hash_functions, settings.hash_functions,
-                       "Of --store bitstate: bits that a state sets")
-           .within(1, 16),
-       value("--disk", "DIR", &settings.disk, "Where --store disk keeps states, under no name [the current directory]"),
-       value("--swarm", "N", &settings.swarm,
-             "Search N times with --store bitstate, by different orders and hash functions, until --time is up")
-           .within(1, 65535),
-       value("--jobs", "N", &settings.jobs,
-             "Workers of a search breadth-first, with --store exact, collapse, tree or hash-compact, or for cycles; "
-             "of each process of a --cluster; searches of a --swarm at a time [one per processor for swarms and for "
-             "breadth-first searches of Promela "
-             "and C with --store exact and without --memory; else 1]")
-           .within(1, 256),
-       value("--cache-states", "N", &settings.cache.states, "Most states that --store cache keeps [what fits]")
-           .within(1, std::uint64_t{1} << 31),
-       choice<check::Policy>("--replace", "POLICY", settings.cache.policy,
-                             fmt::format("Which states --store cache forgets first: {} [rungs]",
-                                         fmt::join(all_names<check::Policy>(), ", "))),
-       flag("--estimate", settings.estimate.wanted,
-            "If the states do not fit into --memory, estimate what part of them was covered"),
-       flag("--shortest", settings.shortest,
-            "Report a shortest counterexample: --search bfs, and of cycles a shortest way to and around one")}};
+      {how_to_search,
+       "",
+       {order, store, por_option(settings),
+        flag("--shortest", settings.shortest, "Report a shortest counterexample")
+            .with_more("Of states, by --search bfs without reduction; of cycles, the shortest path and cycle")}},
+      {"More on the search",
+       "search",
+       {value("--disk", "DIR", &settings.disk, "Where --store disk writes its unnamed files [the current directory]"),
+        value("--swarm", "N", &settings.swarm,
+              "Run N searches with --store bitstate, with different orders and hash functions, until --time is up")
+            .within(1, 65535),
+        flag("--estimate", settings.estimate.wanted,
+             "If the states do not fit into --memory, estimate which share of them was covered"),
+        errors_option(settings.limits), states_option(settings.limits),
+        optional_number("--seed", asked.seed, settings.seed,
+                        "Seed of --search random, --tune replace=random, --estimate, --swarm and of approximate "
+                        "stores")}},
+      tuning_group({optional_number("hash-bits", asked.hash_bits, settings.hash_bits,
+                                    "--store hash-compact: bits kept of each state")
+                        .within(8, 64),
+                    optional_number("hash-functions", asked.hash_functions, settings.hash_functions,
+                                    "--store bitstate: bits that a state sets")
+                        .within(1, 16),
+                    value("cache-states", "N", &settings.cache.states,
+                          "--store cache: most states to keep [what fits into memory]")
+                        .within(1, std::uint64_t{1} << 31),
+                    choice<check::Policy>("replace", "POLICY", settings.cache.policy,
+                                          fmt::format("--store cache: which states to replace first: {} [rungs]",
+                                                      fmt::join(all_names<check::Policy>(), ", "))),
+                    optional_number("walks", asked.walks, settings.walks,
+                                    "--search random: number of walks, each of --depth steps, or 10000")})};
 }
 
 std::vector<Group> check_groups(CheckOptions& asked) {
   check::Settings& settings = asked.settings;
-  return {
-      program_group(asked.program),
-      properties_group(settings.properties, asked.program),
-      formula_options(settings.properties),
-      search_options(asked),
-      cluster_group(asked),
-      reduction_group(asked),
-      {"check", {errors_option(settings.limits)}},
-      limits_group(settings.limits),
-      {"check",
-       {states_option(settings.limits),
-        value("--depth", "N", &settings.limits.depth, "Do not look further than N steps"),
-        optional_number("--seed", asked.seed, settings.seed,
-                        "For --search random, --replace random, --estimate, --swarm and hashes that may collide"),
-        optional_number("--walks", asked.walks, settings.walks,
-                        "How many walks --search random makes, each of --depth steps [10000]"),
-        progress_option(asked.progress),
-        value("--profile", "FILE", &asked.profile, "Write levels and rate of new states to FILE, as CSV"),
-        graph_option(asked.output), trail_option(asked.trail),
-        value("--script", "FILE", &settings.script,
-              "If nothing is violated, write a search script of what was explored to FILE, for 'waymark certify'; of "
-              "several searches each one's, with its name before the extension"),
-        value("--checkpoint", "FILE", &settings.checkpoint,
-              "Keep the search in FILE from time to time, and when a limit or a signal ends it, for --resume"),
-        time("--every", settings.every, "Time between two checkpoints [10m]").needing({"--checkpoint"}),
-        value("--resume", "FILE", &settings.resume,
-              "Go on with the search that a checkpoint keeps, of the same program and with the same options")}},
-      format_group(asked.output),
-      output_group(asked.output)};
+  Group writes{"What to write",
+               "",
+               {value("--script", "FILE", &settings.script, "A certificate, for 'waymark certify'")
+                    .with_more("It is written if no property is violated. Several searches write one script each, with "
+                               "the property's name before the extension"),
+                trail_option(asked.trail),
+                value("--checkpoint", "FILE", &settings.checkpoint, "Save the search regularly, for --resume")
+                    .with_more("It is saved when a limit or a signal ends the search, too"),
+                value("--resume", "FILE", &settings.resume, "Continue the search of a checkpoint")
+                    .with_more("Program and options must be the same")}};
+  return joined(program_groups(asked.program, "What to check"), properties_group(settings.properties, asked.program),
+                formula_options(settings.properties), check_limits(asked), search_groups(asked), reduction_group(asked),
+                cluster_groups(asked), writes, format_group(asked.output), output_group(asked.output),
+                Group{"What to write", "", {progress_option(asked.progress)}},
+                more_output_group(
+                    asked.output,
+                    {time("--every", settings.every, "Time between two checkpoints [10m]").needing({"--checkpoint"}),
+                     value("--profile", "FILE", &asked.profile, "Depth and rate of new states over time, as CSV"),
+                     graph_option(asked.output)}));
 }
 
 std::vector<Group> coverage_groups(CheckOptions& asked) {
@@ -125,198 +170,213 @@ std::vector<Group> coverage_groups(CheckOptions& asked) {
   check::Settings& settings = asked.settings;
   check::EstimateSettings& estimate = settings.estimate;
   estimate.wanted = true;
-  return {program_group(asked.program),
-          properties_group(settings.properties, asked.program),
-          reduction_group(asked),
-          limits_group(settings.limits),
-          {"coverage",
-           {states_option(settings.limits),
-            choice_with_default("--estimator", "HOW", estimate.estimator,
-                                "sample (of all states beyond the first part), or the thesis' probes: depth-first "
-                                "searches from transitions drawn at random",
-                                {Estimator::sample, Estimator::probes}),
-            number("--first", "PERCENT", estimate.first, "Percent of the memory that the first part may fill")
-                .within(10, 90),
-            choice_with_default("--first-search", "ORDER", estimate.first_search,
-                                "Of --estimator probes: order of the first part", {Order::bfs, Order::dfs}),
-            number("--together", "N", estimate.together, "Of --estimator probes: how many of them take turns")
-                .within(1, 1000),
-            value("--compare", "FILE", &asked.compare,
-                  "Repeat the search of an earlier result, written with --json, and compare: the same seed has to "
-                  "give the same estimate"),
-            errors_option(settings.limits),
-            number("--seed", "N", settings.seed, "For the sample of states; the same seed gives the same estimate"),
-            progress_option(asked.progress), trail_option(asked.trail)}},
-          format_group(asked.output),
-          output_group(asked.output)};
+  return joined(
+      program_groups(asked.program, "What to check"), properties_group(settings.properties, asked.program),
+      limits_group(settings.limits), Group{"Limits", "", {states_option(settings.limits)}},
+      Group{how_to_search,
+            "",
+            {number("--seed", "N", settings.seed, "Seed of the sample; the same seed gives the same estimate"),
+             por_option(settings),
+             value("--compare", "FILE", &asked.compare,
+                   "Repeat the search of an earlier result in JSON, and compare the estimates")}},
+      tuning_group(
+          {choice_with_default("estimator", "HOW", estimate.estimator,
+                               "sample (of all states beyond the first part), or probes (depth-first searches "
+                               "from random transitions)",
+                               {Estimator::sample, Estimator::probes}),
+           number("first", "PERCENT", estimate.first, "Share of the memory for the first part").within(10, 90),
+           choice_with_default("first-search", "ORDER", estimate.first_search,
+                               "estimator=probes: order of the first part", {Order::bfs, Order::dfs}),
+           number("together", "N", estimate.together, "estimator=probes: how many probes take turns").within(1, 1000)}),
+      reduction_group(asked), Group{"More on the search", "search", {errors_option(settings.limits)}},
+      Group{"What to write", "", {trail_option(asked.trail)}}, format_group(asked.output), output_group(asked.output),
+      Group{"What to write", "", {progress_option(asked.progress)}}, more_output_group(asked.output));
 }
 
 std::vector<Group> certify_groups(CertifyOptions& asked) {
-  return {
-      program_group(asked.program),
-      {"certify", {value("--script", "FILE", &asked.scripts, "The script; once for each part if it was split")}},
+  return joined(
+      program_groups(asked.program, "What to check"),
+      Group{"What to check",
+            "",
+            {value("--script", "FILE", &asked.scripts, "The script; if it was split, once for each part")}},
       properties_group(asked.properties, asked.program),
-      {"certify",
-       {value("--ltl", "FORMULA|NAME", &asked.properties.formulas,
-              "Of a script about cycles: what it has to show, a formula or the name of one in the program"),
-        flag("--fair", asked.properties.fair, "It may show that of weakly fair runs only")}},
-      {"certify",
-       {value("--step-invariant", "BEFORE=>AFTER", &asked.properties.step_invariants,
-              "Whenever a step starts where BEFORE holds, AFTER holds where it ends"),
-        value("--jobs", "N", &asked.jobs, "Workers [one per processor]"), cut_option(asked.cut),
-        progress_option(asked.progress),
-        flag("--plain", asked.program.plain,
-             "Execute every step and make every decision of a reduction anew; slower, but presumes less"),
-        flag("--unreduced", asked.unreduced, "Refuse scripts made with partial order reduction"),
-        flag("--slice", asked.slice,
-             "Accept a script of a slice: what it leaves out is derived anew from what the script names"),
-        abstract_option(asked.program),
-        choice<certify::Count>(
-            "--count", "HOW", asked.count,
-            "Count different states: by a sketch, or exact, which needs memory [of partial scripts: sketch]"),
-        flag("--explain", asked.explain, "Name the first false step of a rejected script; needs more memory"),
-        value("--key", "FILE", &asked.key, "The public key of whom you trust"),
-        flag("--trustful", asked.trustful, "Follow a trustful script, if its signature is good").needing({"--key"}),
-        value("--signature", "FILE", &asked.signature, "The script's signature [its name with .sig]")
-            .needing({"--key"}),
-        flag("--cluster", asked.cluster,
-             "Share the work among all processes that mpirun has started; only the first needs the script")
-            .excluding({"--trustful", "--explain", "--run"}),
-        value("--run", "FILE", &asked.run, "For tasks: what 'waymark script split' has drawn"),
-        value("--task", "I/N", &asked.task, "Do one task of a run only")
-            .needing({"--run", "--result"})
-            .excluding({"--merge"}),
-        value("--result", "FILE", &asked.task_result, "Where to write the result of --task").needing({"--task"}),
-        value("--merge", "FILE", &asked.merge, "Join the results of all tasks and judge").needing({"--run"}),
-        value("--audit", "N", &asked.audit, "With --merge: do N tasks again, chosen at random").needing({"--merge"})}},
+      Group{"What to check",
+            "",
+            {value("--step-invariant", "BEFORE=>AFTER", &asked.properties.step_invariants,
+                   "A step from a state where BEFORE holds ends in one where AFTER holds"),
+             ltl_option(asked.properties),
+             flag("--fair", asked.properties.fair, "Accept a script about weakly fair cycles only")}},
       limits_group(asked.limits),
-      format_group(asked.output),
-      output_group(asked.output)};
+      Group{"Limits", "", {value("--jobs", "N", &asked.jobs, "Worker threads [one per processor]")}},
+      Group{"What to trust",
+            "",
+            {flag("--plain", asked.program.plain, "Use no caches of steps and reductions; slower"),
+             flag("--unreduced", asked.unreduced, "Refuse scripts made with partial-order reduction"),
+             flag("--slice", asked.slice, "Accept scripts of slices, and derive the slice anew"),
+             abstract_option(asked.program)}},
+      Group{
+          "Signatures",
+          "signatures",
+          {value("--key", "FILE", &asked.key, "The public key of the signer that you trust").needing({"--trustful"}),
+           flag("--trustful", asked.trustful, "Follow a trustful script, if its signature is valid").needing({"--key"}),
+           value("--signature", "FILE", &asked.signature, "The script's signature [its name with .sig]")
+               .needing({"--key"})}},
+      Group{"Tasks and clusters",
+            "tasks",
+            {flag("--cluster", asked.cluster,
+                  "Share the work among all processes that mpirun started; only the first one needs the script")
+                 .excluding({"--trustful", "--explain", "--run"}),
+             value("--run", "FILE", &asked.run, "For tasks: the run file of 'waymark script split'"),
+             value("--task", "I/N", &asked.task, "Do one task of a run only")
+                 .needing({"--run", "--result"})
+                 .excluding({"--merge"}),
+             value("--result", "FILE", &asked.task_result, "Where to write the result of --task").needing({"--task"}),
+             value("--merge", "FILE", &asked.merge, "Merge the results of all tasks and give the verdict; repeatable")
+                 .needing({"--run"}),
+             value("--audit", "N", &asked.audit, "With --merge: repeat N random tasks").needing({"--merge"})}},
+      tuning_group({cut_option(asked.cut)}), format_group(asked.output), output_group(asked.output),
+      Group{"What to write",
+            "",
+            {progress_option(asked.progress),
+             choice<certify::Count>("--count", "HOW", asked.count,
+                                    "Count distinct states, by sketch or exact (needs memory)")
+                 .with_more("Of partial scripts, sketch is the default"),
+             flag("--explain", asked.explain, "Name the first false step of a rejected script")}},
+      more_output_group(asked.output));
 }
 
 std::vector<Group> extract_groups(ExtractOptions& asked) {
   load::Source& source = asked.program;
   return {
-      {"extract",
+      {"C",
+       "",
        {positional("FILE.c", source.program, "The C program").must_be_given(),
         positional("FILES", source.arguments, "Its further files"),
         value("-o", "MODEL.pml", &asked.output, "Where to write the model [standard output]"),
         value(
             "--table", "FILE", &source.table,
-            "What becomes of which statement. If there is no such file, one is written that keeps all; otherwise it is "
-            "brought up to date"),
-        value("-D,--define", "NAME[=VALUE]", &source.defines, "Define a preprocessor macro; may be given again"),
-        flag("--spurious", source.spurious, "Waits for a condition may end for no reason"),
-        flag("--overflow", source.overflow, "Signed overflow is an error; otherwise it wraps round"),
+            "How each statement is modelled. A missing file is written, and models every statement; an existing one is "
+            "updated"),
+        value("-D,--define", "NAME[=VALUE]", &source.defines, "A preprocessor macro; repeatable"),
+        flag("--spurious", source.spurious, "Waits for a condition may end without a signal (spurious wakeups)"),
+        flag("--overflow", source.overflow, "Signed overflow is an error; otherwise it wraps around"),
         choice_with_default("--inputs", "HOW", source.inputs,
-                            "What becomes of inputs of more than 8 bits without a range: refused, or sample (what the "
-                            "program compares with, one more and one less), which is a restriction"),
-        value("--range", "FUNCTION=LOW..HIGH", &source.ranges,
-              "The results of an input that are tried; may be given again")}}};
+                            "Inputs of more than 8 bits without a range: refused, or sample (the constants that the "
+                            "program compares with, plus and minus one), which restricts the verdict"),
+        value("--range", "FUNCTION=LOW..HIGH", &source.ranges, "The values of an input; repeatable")}}};
 }
 
 std::vector<Group> info_groups(ScriptInfoOptions& asked) {
-  return {{"script info",
-           {positional("FILE", asked.script, "The script").must_be_given(),
-            value("-k", "N", &asked.task_counts,
-                  "How even the script would be shared out among N tasks; may be given again")
-                .within(1)}},
-          limits_group(asked.limits)};
+  return {
+      {"Arguments",
+       "",
+       {positional("FILE", asked.script, "The script").must_be_given(),
+        value("-k", "N", &asked.task_counts, "Show how evenly N tasks would divide the script; repeatable").within(1)}},
+      limits_group(asked.limits)};
 }
 
 std::vector<Group> split_groups(ScriptSplitOptions& asked) {
   return {
-      {"script split",
-       {positional("FILE", asked.scripts, "The script; or all parts of one, then only a run is drawn").must_be_given(),
-        value("-k", "N", &asked.parts, "How many parts"),
-        value("-o", "PREFIX", &asked.prefix, "What the names of the files begin with [the script's]"),
-        cut_option(asked.cut)}},
+      {"Arguments",
+       "",
+       {positional("FILE", asked.scripts, "The script; or all parts of one, to write a run file only").must_be_given(),
+        value("-k", "N", &asked.parts, "Number of parts"),
+        value("-o", "PREFIX", &asked.prefix, "Prefix of the names of the files [the script's name]")}},
+      tuning_group({cut_option(asked.cut)}),
       limits_group(asked.limits)};
 }
 
 std::vector<Group> ids_groups(ScriptIdsOptions& asked) {
-  return {{"script ids",
+  return {{"Arguments",
+           "",
            {positional("FILE", asked.script, "The raw script").must_be_given(),
             value("-o", "FILE", &asked.output, "Where to write the ids script").must_be_given()}},
           limits_group(asked.limits)};
 }
 
 std::vector<Group> text_groups(ConvertOptions& asked) {
-  return {program_group(asked.program),
-          {"script text", {value("--script", "FILE", &asked.input, "The script").must_be_given()}},
-          limits_group(asked.limits)};
+  return joined(program_groups(asked.program),
+                Group{"Arguments", "", {value("--script", "FILE", &asked.input, "The script").must_be_given()}},
+                limits_group(asked.limits));
 }
 
 std::vector<Group> read_groups(ConvertOptions& asked) {
-  return {program_group(asked.program),
-          {"script read",
-           {value("--text", "FILE", &asked.input, "The text").must_be_given(),
-            value("-o", "FILE", &asked.output, "Where to write the script").must_be_given()}},
-          limits_group(asked.limits)};
+  return joined(program_groups(asked.program),
+                Group{"Arguments",
+                      "",
+                      {value("--text", "FILE", &asked.input, "The text").must_be_given(),
+                       value("-o", "FILE", &asked.output, "Where to write the script").must_be_given()}},
+                limits_group(asked.limits));
 }
 
 std::vector<Group> trustful_groups(ConvertOptions& asked) {
-  return {program_group(asked.program),
-          {"script trustful",
-           {value("--script", "FILE", &asked.input, "The lean script").must_be_given(),
-            value("-o", "FILE", &asked.output, "Where to write it").must_be_given()}},
-          limits_group(asked.limits)};
+  return joined(program_groups(asked.program),
+                Group{"Arguments",
+                      "",
+                      {value("--script", "FILE", &asked.input, "The lean script").must_be_given(),
+                       value("-o", "FILE", &asked.output, "Where to write it").must_be_given()}},
+                limits_group(asked.limits));
 }
 
 std::vector<Group> keygen_groups(KeygenOptions& asked) {
-  return {{"script keygen", {positional("NAME", asked.name, "What the key files are called").must_be_given()}}};
+  return {{"Arguments",
+           "",
+           {positional("NAME", asked.name, "The name of the key files, without extension").must_be_given()}}};
 }
 
 Group signature_group(const std::string& title, const std::string& key, SignatureOptions& asked) {
   return {title,
+          "",
           {positional("FILE", asked.script, "The script").must_be_given(),
            value("--key", "FILE", &asked.key, key).must_be_given(),
            value("--signature", "FILE", &asked.signature, "The signature's file [the script's name with .sig]")}};
 }
 
 std::vector<Group> sign_groups(SignatureOptions& asked) {
-  return {signature_group("script sign", "The secret key", asked), limits_group(asked.limits)};
+  return {signature_group("Arguments", "The secret key", asked), limits_group(asked.limits)};
 }
 
 std::vector<Group> verify_groups(SignatureOptions& asked) {
-  return {signature_group("script verify", "The public key", asked), limits_group(asked.limits)};
+  return {signature_group("Arguments", "The public key", asked), limits_group(asked.limits)};
 }
 
 std::vector<Group> simulate_groups(SimulateOptions& asked) {
-  return {program_group(asked.program),
-          properties_group(asked.properties, asked.program),
-          {"simulate",
-           {number("--seed", "N", asked.seed, "The same seed gives the same run"),
-            number("--steps", "N", asked.steps, "Stop after N steps; with --interactive, 'run' and 'until' do"),
-            flag("--interactive", asked.interactive,
-                 "Choose each step by hand, go back, run until a condition, save a trail")
-                .excluding({"--columns", "--msc", "--output"}),
-            value("--trail", "FILE", &asked.trail, "A trail to begin with").needing({"--interactive"}),
-            value("--at", "N", &asked.at, "The step of the trail to begin at [its last]").needing({"--trail"})}},
-          limits_group(asked.limits),
-          style_group(asked.style)};
+  return joined(
+      program_groups(asked.program), properties_group(asked.properties, asked.program),
+      Group{"Simulation",
+            "",
+            {number("--seed", "N", asked.seed, "The same seed gives the same run"),
+             number("--steps", "N", asked.steps, "Stop after N steps; with --interactive, of 'run' and 'until'"),
+             flag("--interactive", asked.interactive,
+                  "Choose each step by hand, go back, run until a condition, save a trail")
+                 .excluding({"--columns", "--msc", "--output"}),
+             value("--trail", "FILE", &asked.trail, "The trail to start with").needing({"--interactive"}),
+             value("--at", "N", &asked.at, "The step of the trail to start at [its last]").needing({"--trail"})}},
+      limits_group(asked.limits), style_group(asked.style));
 }
 
 std::vector<Group> replay_groups(ReplayOptions& asked) {
-  return {
-      program_group(asked.program),
-      {"replay",
-       {value("--trail", "FILE", &asked.trail, "The counterexample").must_be_given(),
-        flag("--interactive", asked.interactive, "Go along it by hand, forth and back, and leave it")
-            .excluding({"--columns", "--msc", "--output", "--format", "--json", "--html"}),
-        number("--at", "N", asked.at, "The step to begin at").needing({"--interactive"}), graph_option(asked.output)}},
-      limits_group(asked.limits),
-      format_group(asked.output),
-      style_group(asked.style)};
+  return joined(
+      program_groups(asked.program),
+      Group{"Replay",
+            "",
+            {value("--trail", "FILE", &asked.trail, "The counterexample").must_be_given(),
+             flag("--interactive", asked.interactive, "Step through it by hand, forward and back, and leave it")
+                 .excluding({"--columns", "--msc", "--output", "--format", "--json", "--html"}),
+             number("--at", "N", asked.at, "The step to start at").needing({"--interactive"}),
+             graph_option(asked.output), json_option(asked.output)}},
+      limits_group(asked.limits), format_group(asked.output), style_group(asked.style));
 }
 
 std::vector<Group> report_groups(ReportOptions& asked) {
-  return {{"report",
-           {positional("RESULT", asked.result, "What check, coverage, certify or replay has printed with --format json")
+  return {{"Arguments",
+           "",
+           {positional("RESULT", asked.result,
+                       "A result that check, coverage, certify or replay printed with --format json")
                 .must_be_given(),
-            positional("ARG", asked.program.arguments, "What the program was given, for --trail"),
+            positional("ARG", asked.program.arguments, "The arguments of the program, for --trail"),
             html_option(asked.html).must_be_given(),
-            value("--trail", "FILE", &asked.trail, "The counterexample in full, if the result has only a part of it"),
+            value("--trail", "FILE", &asked.trail, "The full counterexample, if the result has a part of it only"),
             value("-D,--define", "NAME[=VALUE]", &asked.program.defines, "As the program was checked, for --trail")
                 .needing({"--trail"}),
             value("--classpath", "PATH", &asked.program.classpath, "As the program was checked, for --trail")
@@ -325,42 +385,43 @@ std::vector<Group> report_groups(ReportOptions& asked) {
 }
 
 std::vector<Group> graph_groups(GraphOptions& asked) {
-  return {program_group(asked.program),
-          {"graph",
-           {number("--states", "N", asked.states, "Draw the first N states at most").within(1, 100'000),
-            choice_with_default("--format", "FORMAT", asked.format, "dot (for Graphviz) or graphml"),
-            value("--trail", "FILE", &asked.trail, "Mark the way of this counterexample"),
-            value("-o", "FILE", &asked.output, "Where to write it [standard output]")}},
-          limits_group(asked.limits)};
+  return joined(program_groups(asked.program),
+                Group{"Arguments",
+                      "",
+                      {number("--states", "N", asked.states, "Draw the first N states at most").within(1, 100'000),
+                       choice_with_default("--format", "FORMAT", asked.format, "dot (for Graphviz) or graphml"),
+                       value("--trail", "FILE", &asked.trail, "Mark the path of this counterexample"),
+                       value("-o", "FILE", &asked.output, "Where to write it [standard output]")}},
+                limits_group(asked.limits));
 }
 
 std::vector<Group> slice_groups(SliceOptions& asked) {
-  return {program_group(asked.program),
-          properties_group(asked.properties, asked.program),
-          {"slice",
-           {value("--ltl", "FORMULA|NAME", &asked.properties.formulas,
-                  "A formula of temporal logic, or the name of one in the program; may be given again; 'none': not "
-                  "even those in the program"),
-            prints_option(asked.keep_prints),
-            value("-o", "FILE", &asked.output, "Where to write the text [standard output]"),
-            flag("--json", asked.json, "Print what is cut away as one JSON object; needs -o").needing({"-o"})}},
-          limits_group(asked.limits)};
+  return joined(
+      program_groups(asked.program), properties_group(asked.properties, asked.program),
+      Group{"Arguments",
+            "",
+            {ltl_option(asked.properties), prints_option(asked.keep_prints),
+             value("-o", "FILE", &asked.output, "Where to write the text [standard output]"),
+             flag("--json", asked.json, "List what the slice leaves out, as one JSON object").needing({"-o"})}},
+      limits_group(asked.limits));
 }
 
 std::vector<Group> abstract_groups(AbstractOptions& asked) {
-  return {program_group(asked.program),
-          {"abstract",
-           {abstract_option(asked.program),
-            value("-o", "FILE", &asked.output, "Where to write the abstract program's text as well")}},
-          limits_group(asked.limits)};
+  return joined(program_groups(asked.program),
+                Group{"Arguments",
+                      "",
+                      {abstract_option(asked.program),
+                       value("-o", "FILE", &asked.output, "Where to write the text of the abstract program")}},
+                limits_group(asked.limits));
 }
 
 std::vector<Group> ltl_groups(LtlOptions& asked) {
   return {
-      {"ltl",
+      {"Arguments",
+       "",
        {positional("FORMULA", asked.formula, "As '[] (p -> <> q)', 'G(p -> F q)' or 'always (p implies eventually q)'")
             .must_be_given(),
-        flag("--negate", asked.negate, "The automaton of what violates the formula: what a check looks for"),
+        flag("--negate", asked.negate, "The automaton of the negation, with which a check searches"),
         flag("--dot", asked.dot, "As input for Graphviz"),
         flag("--never", asked.never, "As a never claim").excluding({"--dot"})}},
       limits_group(asked.limits)};
@@ -369,13 +430,13 @@ std::vector<Group> ltl_groups(LtlOptions& asked) {
 std::vector<Group> schema_groups(SchemaOptions&) { return {}; }
 
 std::vector<Group> completion_groups(CompletionOptions& asked) {
-  return {
-      {"completion", {choice<Shell>("SHELL", "", asked.shell, "Whose completion: bash, zsh or fish").must_be_given()}}};
+  return {{"Arguments", "", {choice<Shell>("SHELL", "", asked.shell, "bash, zsh or fish").must_be_given()}}};
 }
 
 std::vector<Group> manual_groups(ManualOptions& asked) {
-  return {{"manual",
-           {positional("COMMAND", asked.command, "Whose page [that of waymark]"),
+  return {{"Arguments",
+           "",
+           {positional("COMMAND", asked.command, "The command [the page of waymark itself]"),
             value("-o", "DIR", &asked.folder, "Write the pages of all commands there")}}};
 }
 
@@ -383,9 +444,9 @@ std::vector<Group> doctor_groups(DoctorOptions&) { return {}; }
 
 std::vector<Command> script_commands() {
   return {
-      command("script info", "What a script says about itself", info_groups, script_info,
+      command("script info", "Show the header of a script", info_groups, script_info,
               "Exit codes: 0, 2 bad usage, 3 a limit was reached first, 4 this is no script."),
-      command("script split", "Split a script into parts of equal length and draw a run: a secret for your own workers",
+      command("script split", "Split a script into equal parts, and write a run file, a secret for your own workers",
               split_groups, script_split,
               "Examples:\n"
               "  waymark script split mutex.way -k 2\n"
@@ -393,9 +454,8 @@ std::vector<Command> script_commands() {
               "  waymark certify mutex.pml --script mutex.2-of-2.way --run mutex.run --task 2/2 --result two\n"
               "  waymark certify mutex.pml --run mutex.run --merge one --merge two\n\n"
               "Exit codes: 0, 2 bad usage, 3 a limit was reached first, 4 this is no script."),
-      command("script ids",
-              "Number the states of a raw script, as a search with a bounded cache records it, and drop repetitions",
-              ids_groups, script_ids,
+      command("script ids", "Make an ids script of a raw one, which a search with --store cache records", ids_groups,
+              script_ids,
               "Exit codes: 0, 2 bad usage, 3 a limit was reached first, 4 this is no raw script of a complete search."),
       command("script text", "Print an ids script as text that names statements", text_groups, script_text, ""),
       command("script read", "Make an ids script of such a text", read_groups, script_read,
@@ -406,7 +466,7 @@ std::vector<Command> script_commands() {
               "Exit codes: 0, 2 bad usage or input, 3 a limit was reached first, 4 the text does not fit the program."),
       command(
           "script trustful",
-          "Make a trustful script, of tree edges only, out of a lean one: for those who trust your signature",
+          "Make a trustful script of a lean one: tree edges only, for readers who trust your signature",
           trustful_groups, script_trustful,
           "Examples:\n"
           "  waymark script keygen me\n"
@@ -414,7 +474,7 @@ std::vector<Command> script_commands() {
           "  waymark script sign mutex-trustful.way --key me.key\n"
           "  waymark certify mutex.pml --script mutex-trustful.way --trustful --key me.pub\n\n"
           "Exit codes: 0, 2 bad usage or input, 3 a limit was reached first, 4 the script does not fit the program."),
-      command("script keygen", "Make a pair of keys: NAME.key to sign with, NAME.pub to give away", keygen_groups,
+      command("script keygen", "Make a pair of keys: NAME.key for signing, NAME.pub to publish", keygen_groups,
               script_keygen, ""),
       command("script sign", "Sign a script", sign_groups, script_sign, ""),
       command("script verify", "Verify a script's signature", verify_groups, script_verify,
@@ -423,40 +483,34 @@ std::vector<Command> script_commands() {
 }
 
 Command check_command() {
-  return command("check", "Explore every reachable state and judge it", check_groups, check,
+  return command("check", "Explore every reachable state of a program, and check its properties", check_groups, check,
                  "Examples:\n"
-                 "  waymark check mutex.pml\n"
-                 "  waymark check mutex.pml -D N=3 --invariant 'critical <= 1' --trail mutex.trail\n"
-                 "  waymark check mutex.pml --ltl '[] (request -> <> grant)' --fair\n"
-                 "  waymark check --classpath classes Main --invariant 'Main.count <= 3' --ltl '<> Main.done'\n"
-                 "  waymark check large.pml --search dfs --store tree --memory 8G --time 1h30m\n"
-                 "  waymark check larger.pml --store cache --memory 2G\n"
-                 "  waymark check huge.pml --swarm 20 --memory 4G --time 1h\n"
-                 "  mpirun -n 8 waymark check large.pml --cluster --store tree --memory 8G\n\n"
+                 "  waymark check mutex.pml --invariant 'critical <= 1' --trail mutex.trail\n"
+                 "  waymark check --classpath classes Main --ltl '<> Main.done' --fair\n"
+                 "  waymark check large.pml --store tree --memory 8G --time 1h30m\n\n"
                  "Exit codes: 0 holds, 1 violation, 2 bad usage or input, 3 incomplete.");
 }
 
 Command coverage_command() {
-  return command("coverage", "Search as far as memory allows and estimate what part of the states was covered",
+  return command("coverage", "Search as far as memory allows, and estimate which share of the states was covered",
                  coverage_groups, check,
                  "Examples:\n"
                  "  waymark coverage large.pml --memory 2G\n"
                  "  waymark coverage large.pml --states 1000000 --seed 7 --json > result.json\n"
                  "  waymark coverage large.pml --compare result.json\n\n"
-                 "Exit codes: 0 holds (everything was covered) or certified (--compare agrees), 1 violation, 2 bad "
-                 "usage or input,\n"
-                 "3 incomplete, 4 rejected (--compare differs).");
+                 "Exit codes: 0 holds (everything was covered) or certified (--compare agrees),\n"
+                 "1 violation, 2 bad usage or input, 3 incomplete, 4 rejected (--compare differs).");
 }
 
 Command certify_command() {
-  return command(
-      "certify", "Re-check a search script against the program, trusting nobody", certify_groups, certify,
-      "Examples:\n"
-      "  waymark check mutex.pml --script mutex.way\n"
-      "  waymark certify mutex.pml --script mutex.way\n"
-      "  waymark certify mutex.pml --script mutex.way --invariant 'critical <= 1'\n\n"
-      "Exit codes: 0 certified, 1 violation, 2 bad usage or input, 3 incomplete, or certified in part: the script "
-      "is one of a\nsearch that did not end; 4 script rejected.");
+  return command("certify", "Check a search script against the program, without trusting its author", certify_groups,
+                 certify,
+                 "Examples:\n"
+                 "  waymark check mutex.pml --script mutex.way\n"
+                 "  waymark certify mutex.pml --script mutex.way\n"
+                 "  waymark certify mutex.pml --script mutex.way --invariant 'critical <= 1'\n\n"
+                 "Exit codes: 0 certified, 1 violation, 2 bad usage or input, 3 incomplete, or\n"
+                 "certified in part (the script is of an incomplete search), 4 script rejected.");
 }
 
 std::vector<Command> other_commands() {
@@ -474,14 +528,14 @@ std::vector<Command> other_commands() {
           "Exit codes: 0 ran without a violation, or by hand; 1 violation, 2 bad usage or input, 3 a limit ended it "
           "early."),
       command(
-          "replay", "Show a counterexample that check --trail has written", replay_groups, replay,
+          "replay", "Show a counterexample that check --trail wrote", replay_groups, replay,
           "Examples:\n"
           "  waymark check mutex.pml --trail mutex.trail\n"
           "  waymark replay mutex.pml --trail mutex.trail --columns\n"
           "  waymark replay mutex.pml --trail mutex.trail --interactive\n\n"
           "Exit codes: 0 the trail leads to no violation, or it was gone by hand; 1 the violation happens as the trail "
           "says, 2 it\ndoes not, or bad usage or input, 3 a limit was reached first."),
-      command("report", "Make a page of a result that was printed before", report_groups, report_again,
+      command("report", "Make a web page of an earlier result", report_groups, report_again,
               "Examples:\n"
               "  waymark check mutex.pml --format json > result.json\n"
               "  waymark report result.json --html result.html\n\n"
@@ -492,26 +546,25 @@ std::vector<Command> other_commands() {
           "  waymark graph peterson.pml | dot -Tsvg > peterson.svg\n"
           "  waymark graph peterson.pml --format graphml -o peterson.graphml\n\n"
           "Exit codes: 0 all states are there, 2 bad usage or input, 3 there are more, or a limit was reached first."),
-      command("slice", "Write the Promela program that is left when what bears on nothing that is asked is cut away",
-              slice_groups, show_slice,
+      command("slice", "Write the slice of a program: the statements that can affect the properties", slice_groups,
+              show_slice,
               "Examples:\n"
               "  waymark slice words.pml --invariant 'characters >= lines' -o sliced.pml\n"
               "  waymark check words.pml --slice --invariant 'characters >= lines'\n\n"
               "Exit codes: 0, 2 bad usage or input, 3 a limit was reached first."),
-      command("abstract", "Show what becomes of each statement when only conditions on some variables are known",
+      command("abstract", "Show the abstraction of each statement when variables are replaced by predicates",
               abstract_groups, show_abstraction,
               "Examples:\n"
               "  waymark abstract counter.pml --abstract 'x:<0'\n"
               "  waymark check counter.pml --abstract 'x:sign,0..3' --refine 5\n\n"
               "Exit codes: 0, 2 bad usage or input, 3 a limit was reached first."),
-      command("ltl", "Show the automaton of a formula of linear temporal logic", ltl_groups, show_ltl,
+      command("ltl", "Show the automaton of an LTL formula", ltl_groups, show_ltl,
               "Examples:\n"
               "  waymark ltl '[] (request -> <> grant)'\n"
               "  waymark ltl 'G (x == 1 -> y > 0 U done)' --negate --dot | dot -Tsvg > automaton.svg\n\n"
               "Exit codes: 0, 2 bad usage or formula, 3 a limit was reached first."),
-      command("schema", "Print the JSON schema that every result of --format json obeys", schema_groups, show_schema,
-              "Exit codes: 0, 2 bad usage."),
-      command("completion", "Print what a shell needs to complete command lines", completion_groups, completion,
+      command("schema", "Print the JSON schema of results", schema_groups, show_schema, "Exit codes: 0, 2 bad usage."),
+      command("completion", "Print the completion script of a shell", completion_groups, completion,
               "Examples:\n"
               "  source <(waymark completion bash)\n"
               "  waymark completion fish > ~/.config/fish/completions/waymark.fish\n\n"
@@ -520,8 +573,8 @@ std::vector<Command> other_commands() {
               "Examples:\n"
               "  waymark manual check | man -l -\n\n"
               "Exit codes: 0, 2 bad usage."),
-      command("doctor", "Say which parts that not everybody needs are there, and what each is for", doctor_groups,
-              doctor, "Exit codes: 0, 2 bad usage."),
+      command("doctor", "Show which optional parts are installed, and what each is for", doctor_groups, doctor,
+              "Exit codes: 0, 2 bad usage."),
   };
 }
 
@@ -535,12 +588,30 @@ std::vector<Command> commands() {
   return all;
 }
 
-std::vector<const Option*> options_of(const Command& command) {
+std::vector<const Option*> all_options(const Command& command) {
   std::vector<const Option*> options;
   for (const Group& group : command.groups) {
     for (const Option& option : group.options) options.push_back(&option);
   }
   return options;
+}
+
+std::vector<const Option*> options_of(const Command& command) {
+  std::vector<const Option*> options = all_options(command);
+  std::erase_if(options, [](const Option* option) { return option->tuning; });
+  return options;
+}
+
+Titled options_by_title(const Command& command, const std::function<bool(const Group&)>& shown) {
+  Titled parts;
+  for (const Group& group : command.groups) {
+    if (shown && !shown(group)) continue;
+    const auto same = [&](const auto& part) { return part.first == group.title; };
+    auto part = std::find_if(parts.begin(), parts.end(), same);
+    if (part == parts.end()) part = parts.insert(part, {group.title, {}});
+    for (const Option& option : group.options) part->second.push_back(&option);
+  }
+  return parts;
 }
 
 std::vector<std::string> first_words(const std::vector<Command>& commands) {
@@ -550,6 +621,14 @@ std::vector<std::string> first_words(const std::vector<Command>& commands) {
     if (words.empty() || words.back() != word) words.push_back(std::move(word));
   }
   return words;
+}
+
+std::vector<std::string> members(const std::vector<Command>& commands, std::string_view family) {
+  std::vector<std::string> names;
+  for (const Command& command : commands) {
+    if (command.name.starts_with(std::string(family) + " ")) names.push_back(command.name.substr(family.size() + 1));
+  }
+  return names;
 }
 
 }  // namespace waymark::cli

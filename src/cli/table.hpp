@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/stop.hpp"
@@ -26,14 +27,24 @@ struct Family {
   std::string_view name;
   std::string_view summary;
 };
-inline constexpr Family script_family{"script", "Look into search scripts, split them"};
+inline constexpr Family script_family{"script", "Inspect, split, convert and sign search scripts"};
 
-// All of them, in the order in which they are told about. Each call makes options of its own.
+// The option for settings of experiments, and the group in which it stands.
+inline constexpr std::string_view tune_name = "--tune";
+inline constexpr const char* how_to_search = "How to search";
+
+// All of them, in the order of the help page. Each call makes options of its own.
 [[nodiscard]] std::vector<Command> commands();
 
-// Options of all groups, in order.
+// Options of all groups, in order, without keys of --tune, and with them.
 [[nodiscard]] std::vector<const Option*> options_of(const Command& command);
+[[nodiscard]] std::vector<const Option*> all_options(const Command& command);
+// The options of those groups, by title: groups of one title are shown together.
+using Titled = std::vector<std::pair<std::string, std::vector<const Option*>>>;
+[[nodiscard]] Titled options_by_title(const Command& command, const std::function<bool(const Group&)>& shown = nullptr);
 // The words with which a command line can begin.
 [[nodiscard]] std::vector<std::string> first_words(const std::vector<Command>& commands);
+// The second words of a family's commands.
+[[nodiscard]] std::vector<std::string> members(const std::vector<Command>& commands, std::string_view family);
 
 }  // namespace waymark::cli

@@ -10,6 +10,7 @@
 
 #include "base/bytes.hpp"
 #include "base/diagnostics.hpp"
+#include "base/nearest.hpp"
 
 namespace waymark::load {
 
@@ -35,6 +36,14 @@ script::Digest digest_in_slices(std::span<const std::uint8_t> bytes) {
 
 ClassLedger::Known ClassLedger::known(const std::optional<classpath::Contents>& found) {
   return found ? Known(script::digest_of(found->bytes)) : std::nullopt;
+}
+
+std::string ClassLedger::did_you_mean(const std::string& name) const {
+  std::vector<std::string> names = path_.classes();
+  for (std::string& one : names) std::replace(one.begin(), one.end(), '/', '.');
+  const auto in_a_package = [&](const std::string& one) { return one.ends_with("." + name); };
+  const auto found = std::find_if(names.begin(), names.end(), in_a_package);
+  return found != names.end() ? fmt::format("; did you mean {}?", *found) : base::did_you_mean(name, names);
 }
 
 std::optional<classpath::Contents> ClassLedger::find(std::string_view name) {

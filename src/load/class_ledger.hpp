@@ -30,6 +30,8 @@ class ClassLedger {
 
   // By internal name. Throws base::InputError if it cannot be read, or is not what it was.
   [[nodiscard]] std::optional<classpath::Contents> find(std::string_view name);
+  // "; did you mean CLASS?" for the name of a class that is not there; empty if none is like it.
+  [[nodiscard]] std::string did_you_mean(const std::string& name) const;
   // Reads all that is on the class path: some tenths of a second. Throws base::InputError if that is too much, and
   // base::Stopped.
   [[nodiscard]] script::Digest digest();

@@ -370,6 +370,14 @@ ModelFactory java_models(java::ClassSource source, const java::Settings& setting
   };
 }
 
+void refuse_absent(const std::string& main, ClassLedger& classes) {
+  std::string name = main;
+  std::replace(name.begin(), name.end(), '.', '/');
+  if (classes.find(name)) return;
+  throw base::InputError(
+      fmt::format("waymark: error: class {} is not found on the class path{}", main, classes.did_you_mean(main)));
+}
+
 // The one test that is asked for becomes the program.
 void take_test(Main& main, std::vector<std::string>& arguments, ClassLedger& classes, const std::string& asked) {
   std::vector<JavaTest> tests = find_tests(classes, asked);
@@ -409,6 +417,7 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
     take_test(main, settings.arguments, *classes, source.test);
     program.path = source.test;
   }
+  refuse_absent(main.name, *classes);
   settings.main_class = main.name;
   settings.spurious = source.spurious;
   settings.races = source.races;

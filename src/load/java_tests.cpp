@@ -43,7 +43,8 @@ Chain read_chain(ClassLedger& classes, const std::string& name) {
   while (!next.empty()) {
     std::optional<classpath::Contents> found = classes.find(next);
     if (!found && chain.files.empty()) {
-      throw base::InputError(fmt::format("waymark: error: --test {}: there is no such class on the class path", name));
+      throw base::InputError(fmt::format("waymark: error: --test {}: there is no such class on the class path{}", name,
+                                         classes.did_you_mean(name)));
     }
     if (!found || found->from_jdk) break;
     chain.contents.push_back(std::move(*found));

@@ -25,48 +25,11 @@ namespace {
 constexpr std::uint64_t most_program_bytes = 1u << 28;
 constexpr std::array<std::string_view, 6> promela_endings = {".pml", ".promela", ".prom", ".pr", ".prm", ".spin"};
 
-// By its ending.
-std::optional<Language> language_of(const std::string& name) {
-  const std::size_t dot = name.rfind('.');
-  const std::string_view ending = dot == std::string::npos ? "" : std::string_view(name).substr(dot);
-  if (ending == ".graph") return Language::graph;
-  const bool promela = std::find(promela_endings.begin(), promela_endings.end(), ending) != promela_endings.end();
-  return promela ? std::optional(Language::promela) : std::nullopt;
-}
-
-void load_graph(Program& program, const Source& source) {
-  if (!source.defines.empty()) {
-    throw base::InputError("waymark: error: --define is for programs with a preprocessor; a graph has none");
-  }
+void load_graph(Program& program) {
   std::string text = base::read_file(program.path, most_program_bytes);
   program.front_end = std::make_shared<const FrontEnd>(digest(text));
   program.rests_on.emplace_back("the reader of graphs");
   program.make = [text = std::move(text), path = program.path] { return graph::Graph::parse(text, 0, path); };
-}
-
-// What only Java programs, or they and those in C, have a use for.
-void refuse_java_options(const Source& source) {
-  if (is_java(source)) return;
-  const std::pair<bool, const char*> for_java[] = {{!source.jdk.empty(), "jdk"},
-                                                   {source.symmetry != Symmetry::site, "symmetry"},
-                                                   {source.garbage != Garbage::mark_sweep, "gc"},
-                                                   {source.library.has_value(), "library"},
-                                                   {!source.library_packages.empty(), "library-package"},
-                                                   {source.frames != Source{}.frames, "frames"},
-                                                   {source.timeouts != Timeouts::any, "timeouts"},
-                                                   {source.random != 0, "random"},
-                                                   {!source.stdin_file.empty(), "stdin"},
-                                                   {!source.files.empty(), "files"},
-                                                   {!source.environment.empty(), "env"}};
-  for (const auto& [given, option] : for_java) {
-    if (!given) continue;
-    throw base::InputError(
-        fmt::format("waymark: error: --{} is for Java programs, and {} is none", option, source.program));
-  }
-  if (source.spurious && !is_c(source)) {
-    throw base::InputError(
-        fmt::format("waymark: error: --spurious is for Java and C programs, and {} is neither", source.program));
-  }
 }
 
 // The package that the source text of a class says it is in; empty: none, or it cannot be read.
@@ -109,15 +72,21 @@ std::string package_of(const std::string& path) {
 
 }  // namespace
 
-bool is_c(const Source& source) {
-  return !source.language && source.classpath.empty() && source.program.ends_with(".c");
+std::optional<Kind> kind_of(const Source& source) {
+  const std::string_view name = source.program;
+  if (source.language) return source.language == Language::graph ? Kind::graph : Kind::promela;
+  const bool classes = !source.test.empty() || !source.classpath.empty();
+  if (classes || name.ends_with(".jar") || name.ends_with(".class")) return Kind::java;
+  if (name.ends_with(".c")) return Kind::c;
+  if (name.ends_with(".graph")) return Kind::graph;
+  const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
+  if (std::any_of(promela_endings.begin(), promela_endings.end(), ends)) return Kind::promela;
+  return std::nullopt;
 }
 
-bool is_java(const Source& source) {
-  const std::string_view name = source.program;
-  if (source.language) return false;
-  return !source.test.empty() || !source.classpath.empty() || name.ends_with(".jar") || name.ends_with(".class");
-}
+bool is_c(const Source& source) { return kind_of(source) == Kind::c; }
+
+bool is_java(const Source& source) { return kind_of(source) == Kind::java; }
 
 Source as_made(const Source& source, std::string_view options_text) {
   Source made = source;
@@ -130,45 +99,21 @@ Source as_made(const Source& source, std::string_view options_text) {
 Program load(const Source& source, const base::Stop* stop) {
   Program program;
   program.path = source.program;
-  const std::optional<Language> language = source.language ? source.language : language_of(source.program);
-  const bool java = is_java(source);
-  if (!source.arguments.empty() && !java && !is_c(source)) {
-    throw base::InputError(
-        fmt::format("waymark: error: '{}' is too much: arguments are for Java programs (with "
-                    "--classpath, FILE.jar or FILE.class)",
-                    source.arguments.front()));
-  }
-  refuse_java_options(source);
-  const std::pair<bool, const char*> for_c[] = {{source.overflow, "overflow"},
-                                                {!source.table.empty(), "table"},
-                                                {source.inputs != WideInputs::refused, "inputs"},
-                                                {!source.ranges.empty(), "range"}};
-  for (const auto& [given, option] : for_c) {
-    if (!given || is_c(source)) continue;
-    throw base::InputError(
-        fmt::format("waymark: error: --{} is for C programs, and {} is none", option, source.program));
-  }
-  if (!source.abstract.empty() && (java || (!is_c(source) && language != Language::promela))) {
-    throw base::InputError(
-        fmt::format("waymark: error: --abstract is for Promela and C programs, and {} is neither", source.program));
-  }
-  if (source.language && (!source.classpath.empty() || !source.test.empty())) {
-    throw base::InputError("waymark: error: a class path is a Java program's; leave out --language");
-  }
-  if (source.claims == Claims::none && (java || is_c(source) || language != Language::promela)) {
-    throw base::InputError(
-        fmt::format("waymark: error: --claim is for Promela programs, and {} is none", source.program));
-  }
-  if (java) {
-    load_java(program, source, stop);
-  } else if (is_c(source)) {
-    load_c(program, source, stop);
-  } else if (language == Language::graph) {
-    load_graph(program, source);
-  } else if (language == Language::promela) {
-    load_promela(program, source, stop);
-  } else {
-    refuse_unknown(source.program);
+  const std::optional<Kind> kind = kind_of(source);
+  if (!kind) refuse_unknown(source.program);
+  switch (*kind) {
+    case Kind::java:
+      load_java(program, source, stop);
+      break;
+    case Kind::c:
+      load_c(program, source, stop);
+      break;
+    case Kind::graph:
+      load_graph(program);
+      break;
+    case Kind::promela:
+      load_promela(program, source, stop);
+      break;
   }
   program.options_digest = digest(program.options_text);
   return program;

@@ -79,6 +79,10 @@ struct Source {
   bool plain = false;                 // no step and no decision is taken from memory
 };
 
+// The front end that reads a program.
+enum class Kind : std::uint8_t { promela, c, java, graph };
+// By its name and its options; nothing if these do not say.
+[[nodiscard]] std::optional<Kind> kind_of(const Source& source);
 // By its name, or because it has a class path.
 [[nodiscard]] bool is_java(const Source& source);
 // By its name.

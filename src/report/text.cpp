@@ -262,7 +262,7 @@ std::string hints(const check::Result& result, const Story& story) {
     hint("Depth-first trails can be long; --search bfs finds a shortest one.");
   }
   if (result.why == search::Why::memory && result.store == check::StoreKind::cache) {
-    hint(fmt::format("A larger --cache-states or --memory, --search {} or --store tree may do.",
+    hint(fmt::format("A larger --tune cache-states or --memory, --search {} or --store tree may do.",
                      result.search == check::Strategy::dfs ? "bfs" : "dfs"));
   } else if (result.why == search::Why::memory && result.search == check::Strategy::dfs) {
     hint("Depth-first searches keep a long path besides; --search bfs and --store tree need less memory.");

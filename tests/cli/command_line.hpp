@@ -14,6 +14,7 @@ namespace waymark::cli {
 // A value that the option takes.
 inline std::string sample(const Option& option) {
   if (!option.choices.empty()) return option.choices.front();
+  if (!option.keys.empty()) return option.keys.front() + "=" + (option.keys.front() == "cut" ? "slice" : "site");
   if (option.range) return std::to_string(option.range->least);
   if (option.metavar == "N" || option.metavar == "PERCENT") return "1";
   if (option.metavar == "SIZE") return "1G";
@@ -22,13 +23,18 @@ inline std::string sample(const Option& option) {
 }
 
 inline const Option* find(const Command& command, const std::string& name) {
-  for (const Option* option : options_of(command)) {
+  for (const Option* option : all_options(command)) {
     if (option->name() == name) return option;
   }
   return nullptr;
 }
 
 inline void append(std::vector<std::string>& line, const Option& option, const std::string& value) {
+  if (option.tuning) {
+    line.emplace_back(tune_name);
+    line.push_back(option.name() + (option.flag() ? "" : "=" + value));
+    return;
+  }
   if (!option.positional()) line.push_back(option.name());
   if (!option.flag()) line.push_back(value);
 }

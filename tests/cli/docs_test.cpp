@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
 #include <regex>
 #include <set>
 
@@ -40,31 +39,35 @@ std::string row(const Option& option) {
   if (!option.unless.empty()) notes += "; required, unless " + option.unless + " is given";
   if (!option.needs.empty()) notes += "; needs " + coded(option.needs);
   if (!option.excludes.empty()) notes += "; not with " + coded(option.excludes);
-  const std::string written = option.names + (option.metavar.empty() ? "" : " " + option.metavar);
-  return fmt::format("| `{}` | {} | {} | {}{} |\n", cell(written), values_of(option),
-                     option.standard.empty() ? "" : "`" + option.standard + "`", cell(option.help), notes);
+  const std::string help = option.help + (option.more.empty() ? "" : ". " + option.more);
+  return fmt::format("| `{}` | {} | {} | {}{} |\n", cell(option.written(option.metavar)), values_of(option),
+                     option.standard.empty() ? "" : "`" + option.standard + "`", cell(help), notes);
 }
 
-// Groups of one title are one: those of several commands are told about once, those of one command together.
+// One table for each group of options. Commands that have the same options share it.
 std::string section() {
-  std::vector<std::string> titles;
-  std::map<std::string, std::vector<std::string>> owners;
-  std::map<std::string, std::string> rows;
+  struct Table {
+    std::string title, rows;
+    std::vector<std::string> owners;
+  };
+  std::vector<Table> tables;
   for (const Command& command : commands()) {
-    std::set<std::string> met;
     for (const Group& group : command.groups) {
-      std::string& text = rows[group.title];
-      if (std::find(titles.begin(), titles.end(), group.title) == titles.end()) titles.push_back(group.title);
-      if (met.insert(group.title).second) owners[group.title].push_back(command.name);
-      if (owners[group.title].size() > 1) continue;
-      for (const Option& option : group.options) text += row(option);
+      std::string rows;
+      for (const Option& option : group.options) rows += row(option);
+      const auto same = [&](const Table& table) { return table.rows == rows; };
+      const auto known = std::find_if(tables.begin(), tables.end(), same);
+      if (known == tables.end()) {
+        tables.push_back({group.title, rows, {command.name}});
+      } else {
+        known->owners.push_back(command.name);
+      }
     }
   }
   std::string text = heading;
-  for (const std::string& title : titles) {
-    const bool own = owners[title] == std::vector{title};
-    text += fmt::format("\n**{}**{}\n\n", title, own ? "" : ", of " + coded(owners[title]));
-    text += "| option | values | default | meaning |\n| --- | --- | --- | --- |\n" + rows[title];
+  for (const Table& table : tables) {
+    text += fmt::format("\n**{}**, of {}\n\n", table.title, coded(table.owners));
+    text += "| option | values | default | meaning |\n| --- | --- | --- | --- |\n" + table.rows;
   }
   return text;
 }
@@ -84,7 +87,7 @@ TEST(Docs, tell_of_every_option_what_the_table_says) {
 }
 
 TEST(Docs, speak_of_no_option_that_there_is_not) {
-  std::set<std::string> known{"--help", "--version", "--help-all"};
+  std::set<std::string> known{"--help", "--version"};
   for (const Command& command : commands()) {
     for (const Option* option : options_of(command)) known.insert(option->name());
   }
@@ -92,20 +95,6 @@ TEST(Docs, speak_of_no_option_that_there_is_not) {
   const std::regex option("(^|[^a-z-])(--[a-z]+[a-z-]*)");
   for (std::sregex_iterator it(text.begin(), text.end(), option), end; it != end; ++it) {
     EXPECT_EQ(known.count((*it)[2].str()), 1u) << (*it)[2].str();
-  }
-}
-
-// A group that several commands share is told about once, so it has to be the same in all of them.
-TEST(Docs, tell_of_shared_options_what_holds_of_each_command) {
-  std::map<std::string, std::pair<std::string, std::string>> first;
-  for (const Command& command : commands()) {
-    for (const Group& group : command.groups) {
-      std::string text;
-      for (const Option& option : group.options) text += row(option);
-      const auto [at, fresh] = first.emplace(group.title, std::pair{command.name, text});
-      const bool shared = !fresh && at->second.first != command.name;
-      EXPECT_TRUE(!shared || at->second.second == text) << command.name << " " << group.title;
-    }
   }
 }
 

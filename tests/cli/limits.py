@@ -122,7 +122,7 @@ def script_cases(waymark, bombs, build):
         for jobs in ["1", "2"]:
             yield Case(f"certify --jobs {jobs}: {name}", ["certify", model, *scripts, "--jobs", jobs], memory=True, early=found_out)
         if form == "ids":
-            yield Case(f"certify --cut subtree: {name}", ["certify", model, *scripts, "--jobs", "2", "--cut", "subtree"], memory=True, early=found_out)
+            yield Case(f"certify --tune cut=subtree: {name}", ["certify", model, *scripts, "--jobs", "2", "--tune", "cut=subtree"], memory=True, early=found_out)
         if len(files) == 1:
             yield Case(f"script info: {name}", ["script", "info", "-k", "3", files[0]], memory=True, early=(0, REJECTED))
             yield Case(f"script text: {name}", ["script", "text", model, *scripts], memory=True,

@@ -27,16 +27,16 @@ from lib.java import EXAMPLES  # noqa: E402
 OWN = {"seconds", "memory_bytes", "bytes_per_state", "ranks"}  # what differs between any two runs
 TOLD_EVERY = 30  # seconds
 # How ranks share states. What moves does so early: these programs are small.
-SMALL = ["--move-at", "100K"]
-WAYS = [[], ["--partition", "threads"], ["--partition", "half"], ["--partition", "counter"], ["--partition", "counters"],
-        ["--lookahead", "1"], ["--lookahead", "2", "--remember", "0"], ["--lookahead", "1", "--partition", "half"],
-        ["--mapping", "balanced", "--partition", "counter", *SMALL], ["--mapping", "first", *SMALL],
-        ["--mapping", "shared", *SMALL], ["--mapping", "shared", "--partition", "counters", "--lookahead", "1", *SMALL],
-        ["--unordered"], ["--unordered", "--partition", "counter", "--remember", "0"],
-        ["--ask-first"], ["--ask-first", "--partition", "threads"], ["--jobs", "2"], ["--jobs", "3", "--remember", "0"],
-        ["--jobs", "2", "--ask-first"], ["--jobs", "2", "--unordered"], ["--jobs", "2", "--lookahead", "1"]]
-JAVA_WAYS = [*WAYS, ["--by-parts"], ["--by-parts", "--partition", "threads"], ["--by-parts", "--jobs", "2"]]
-CYCLE_WAYS = [[], ["--remember", "0"], ["--lookahead", "1"], ["--jobs", "2"]]
+SMALL = ["--tune", "move-at=100K"]
+WAYS = [[], ["--tune", "partition=threads"], ["--tune", "partition=half"], ["--tune", "partition=counter"], ["--tune", "partition=counters"],
+        ["--tune", "lookahead=1"], ["--tune", "lookahead=2", "--tune", "remember=0"], ["--tune", "lookahead=1", "--tune", "partition=half"],
+        ["--tune", "mapping=balanced", "--tune", "partition=counter", *SMALL], ["--tune", "mapping=first", *SMALL],
+        ["--tune", "mapping=shared", *SMALL], ["--tune", "mapping=shared", "--tune", "partition=counters", "--tune", "lookahead=1", *SMALL],
+        ["--tune", "unordered"], ["--tune", "unordered", "--tune", "partition=counter", "--tune", "remember=0"],
+        ["--tune", "ask-first"], ["--tune", "ask-first", "--tune", "partition=threads"], ["--jobs", "2"], ["--jobs", "3", "--tune", "remember=0"],
+        ["--jobs", "2", "--tune", "ask-first"], ["--jobs", "2", "--tune", "unordered"], ["--jobs", "2", "--tune", "lookahead=1"]]
+JAVA_WAYS = [*WAYS, ["--tune", "by-parts"], ["--tune", "by-parts", "--tune", "partition=threads"], ["--tune", "by-parts", "--jobs", "2"]]
+CYCLE_WAYS = [[], ["--tune", "remember=0"], ["--tune", "lookahead=1"], ["--jobs", "2"]]
 
 
 class Subject:
@@ -153,7 +153,7 @@ def compare(binary, where, subject, ranks, way):
     """What is wrong, in one line; nothing if all is well. Also how many states and edges went from rank to rank."""
     for old in where.glob("*.*"):
         old.unlink()
-    if "--unordered" in way:
+    if "unordered" in way:
         return compare_unordered(binary, where, subject, ranks, way)
     one = waymark.ask(binary, "check", *outputs(where, "one"), *subject.how, *subject.program, limit=HANGS)
     many = cluster.ask(ranks, binary, "check", *way, *outputs(where, "many"), *subject.how, *subject.program, limit=HANGS)
@@ -163,7 +163,7 @@ def compare(binary, where, subject, ranks, way):
         return (None, 0) if one.done.err == many.done.err else (f"'{many.done.err}' instead of '{one.done.err}'", 0)
     told = json.loads(json.dumps(many.said).replace("many.", "one."))
     for key in one.said:
-        if key == "rests_on" and "--ask-first" in way:
+        if key == "rests_on" and "ask-first" in way:
             one.said[key].append("128-bit fingerprints of states")
         if key not in OWN and told[key] != one.said[key]:
             return f"{key} is {told[key]} instead of {one.said[key]}", 0
@@ -181,14 +181,14 @@ def compare(binary, where, subject, ranks, way):
 def wrong_ends(binary, where, classes):
     """Runs that end without a verdict: the exit code, and one line that names the rank or the option; answers what is wrong."""
     dekker = ROOT / "tests" / "promela" / "liveness" / "dekker.pml"
-    for kind, words in (("none", ["--shortest"]), ("none", ["--partition", "counter"]), ("none", ["--mapping", "first"]),
+    for kind, words in (("none", ["--shortest"]), ("none", ["--tune", "partition=counter"]), ("none", ["--tune", "mapping=first"]),
                         ("deadlock", ["--checkpoint", where / "cycles.kept"])):
         refused = cluster.ask(2, binary, "check", *words, "--property", kind, dekker, limit=HANGS)
         if refused.done.code != 2 or refused.verdict != "error" or refused.done.err.count("error:") != 1 or words[0] not in refused.done.err:
             yield f"cycles with {words[0]}: {refused.done.code}, {refused.done.out}, {refused.done.err}"
     model = ROOT / "tests" / "promela" / "corpus" / "leader_election.pml"
-    parted = cluster.ask(2, binary, "check", "--by-parts", "--ltl", "none", model, limit=HANGS)
-    if parted.done.code != 2 or "--by-parts" not in parted.done.err:
+    parted = cluster.ask(2, binary, "check", "--tune", "by-parts", "--ltl", "none", model, limit=HANGS)
+    if parted.done.code != 2 or "by-parts" not in parted.done.err:
         yield f"a model by parts: {parted.done.code}, {parted.done.out}, {parted.done.err}"
     unequal = [[binary, "check", "--ltl", "none", "--cluster", "--jobs", jobs, model] for jobs in (2, 3)]
     done = processes.run([*cluster.started(1, *unequal[0]), ":", "-n", 1, *unequal[1]], limit=HANGS)

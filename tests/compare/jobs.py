@@ -10,12 +10,12 @@ from lib.comparing import left_out
 
 WAYS = {"default": [], "whole": ["--por", "off", "--errors", "0"], "cut": ["--por", "off", "--states", "20000"],
         "tree": ["--por", "off", "--store", "tree"], "collapse": ["--errors", "0", "--store", "collapse"],
-        "compact": ["--por", "off", "--store", "hash-compact", "--hash-bits", "18"],
+        "compact": ["--por", "off", "--store", "hash-compact", "--tune", "hash-bits=18"],
         "acceptance": ["--property", "acceptance"], "progress": ["--por", "off", "--property", "progress", "--store", "tree"]}
 # Where a script would be a partial one, one worker searches: these ways of Java are without.
 JAVA_WAYS = {"default": [], "whole": ["--por", "off", "--states", "3000"], "cut": ["--states", "150", "--errors", "0"],
              "collapse": ["--errors", "0", "--store", "collapse"],
-             "compact": ["--store", "hash-compact", "--hash-bits", "10"], "deep": ["--depth", "12", "--store", "exact"]}
+             "compact": ["--store", "hash-compact", "--tune", "hash-bits=10"], "deep": ["--depth", "12", "--store", "exact"]}
 # What is the same of a search for cycles that found something. Where a cycle and a failing step can both be found, which of
 # them comes first is not.
 OF_CYCLES = {"exit code", "verdict", "properties", "not_judged", "program", "search", "store", "reduced"}

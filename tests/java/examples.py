@@ -18,14 +18,14 @@ from lib.java import EXAMPLES  # noqa: E402
 # many as, the one before. Names by place hide orders of making; garbage that stays, and cycles of it that a count of
 # references does not find, tell states apart that differ in nothing else.
 PAPER = [
-    ("Figure2", "==", ["--symmetry none", "--symmetry site"]),
-    ("Figure3 later", ">", ["--symmetry none", "--symmetry site"]),
-    ("Figure4 later", ">", ["--symmetry none", "--symmetry site"]),
-    ("Figure4 later", ">=", ["--symmetry site", "--symmetry canonical"]),
-    ("TempObj 2", ">", ["--symmetry canonical --gc none", "--symmetry canonical --gc mark-sweep"]),
-    ("TempObj 4", "==", ["--symmetry canonical --gc mark-sweep", "--symmetry canonical --gc refcount"]),
-    ("NoGarbage 4", "==", ["--symmetry canonical --gc mark-sweep", "--symmetry canonical --gc refcount"]),
-    ("DoubleLinked 3", ">", ["--symmetry canonical --gc refcount", "--symmetry canonical --gc mark-sweep"]),
+    ("Figure2", "==", ["--tune object-names=none", "--tune object-names=site"]),
+    ("Figure3 later", ">", ["--tune object-names=none", "--tune object-names=site"]),
+    ("Figure4 later", ">", ["--tune object-names=none", "--tune object-names=site"]),
+    ("Figure4 later", ">=", ["--tune object-names=site", "--tune object-names=canonical"]),
+    ("TempObj 2", ">", ["--tune object-names=canonical --tune gc=none", "--tune object-names=canonical --tune gc=mark-sweep"]),
+    ("TempObj 4", "==", ["--tune object-names=canonical --tune gc=mark-sweep", "--tune object-names=canonical --tune gc=refcount"]),
+    ("NoGarbage 4", "==", ["--tune object-names=canonical --tune gc=mark-sweep", "--tune object-names=canonical --tune gc=refcount"]),
+    ("DoubleLinked 3", ">", ["--tune object-names=canonical --tune gc=refcount", "--tune object-names=canonical --tune gc=mark-sweep"]),
 ]
 
 

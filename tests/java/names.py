@@ -25,7 +25,7 @@ public class Reserved {
     }
 }
 """
-WAYS = [["--symmetry", symmetry, "--gc", gc] for symmetry, gc in itertools.product(("site", "canonical", "none"), ("mark-sweep", "none"))]
+WAYS = [["--tune", f"object-names={symmetry}", "--tune", f"gc={gc}"] for symmetry, gc in itertools.product(("site", "canonical", "none"), ("mark-sweep", "none"))]
 
 
 class Failed(Exception):

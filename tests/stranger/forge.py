@@ -59,7 +59,7 @@ class Batch:
 def in_tasks(batch, names, chance):
     """The verdict of tasks that are merged."""
     ids = chance.choice(("slice", "subtree"))
-    words = ["script", "split", *names, "-o", "cut", "--cut", ids]
+    words = ["script", "split", *names, "-o", "cut", "--tune", f"cut={ids}"]
     code = batch.run(*words) if len(names) > 1 else batch.run(*words, "-k", chance.randint(1, 4))
     if code:
         # Several scripts that are no parts are a slip of whoever calls, there.
@@ -104,7 +104,7 @@ def ask(batch, case, files, chance):
     if case.signatures:
         words += ["--trustful", "--key", "key%d.pub" % case.key]
     how = "%d workers, %s" % (jobs, cut)
-    return how, batch.run("certify", "p.graph", "--property", "none", "--jobs", jobs, "--cut", cut, *words)
+    return how, batch.run("certify", "p.graph", "--property", "none", "--jobs", jobs, "--tune", f"cut={cut}", *words)
 
 
 def complete_signatures(case, files):

@@ -57,7 +57,7 @@ class Scripts(unittest.TestCase):
             ids = graphs.encode_ids(graph, graphs.search(graph, chance), seed % 2 == 0, seed % 3 == 0)
             self.write("ids.way", s.encode(ids))
             for jobs, cut in ((1, "slice"), (2, "slice"), (2, "subtree")):
-                self.certify("g.graph", "--script", "ids.way", "--jobs", jobs, "--cut", cut)
+                self.certify("g.graph", "--script", "ids.way", "--jobs", jobs, "--tune", f"cut={cut}")
 
     def test_trustful_scripts_are_followed_if_they_are_signed(self):
         public, secret = s.make_keys(b"a stranger's seed, thirty-two b.")
@@ -222,7 +222,7 @@ class Scripts(unittest.TestCase):
             again.header = dataclasses.replace(again.header, tool=script.header.tool, checked=script.header.checked)
             self.assertEqual(again, script)
         for cut in ("slice", "subtree"):
-            self.run_waymark("script", "split", "s.way", "-k", 3, "-o", "cut", "--cut", cut)
+            self.run_waymark("script", "split", "s.way", "-k", 3, "-o", "cut", "--tune", f"cut={cut}")
             run = s.Run.decode(self.read("cut.run"))
             self.assertEqual(run.encode(), self.read("cut.run"))
             self.assertEqual((run.tasks, run.form, run.cut, run.asked), (3, s.IDS, int(cut == "subtree"), 3))

@@ -1,6 +1,6 @@
 // Canonical names: before a state is looked at, its objects are numbered in the order in which the threads and the
 // static fields lead to them. Who made an object, and what has been made and lost before, makes no difference then.
-// What is garbage and stays (--gc none, refcount) is numbered last, the older before the newer.
+// What is garbage and stays (--tune gc=none, refcount) is numbered last, the older before the newer.
 //
 // An object that gets another name dies under its old one and is born under its new one, so the undo log, packing and
 // fingerprints know nothing of this. The price is a walk over all that is alive, at every step.

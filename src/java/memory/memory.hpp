@@ -10,7 +10,7 @@
 // live objects of both). A name has the same place whenever it occurs in this process, so references need no
 // translation in packed states; fingerprints use the names instead.
 //
-// Instead, --symmetry canonical names objects anew in each state, by the order in which they are reached
+// Instead, --tune object-names=canonical names objects anew in each state, by the order in which they are reached
 // (canonical.cpp).
 //
 // Objects that exist when the program starts are *immortal*: they have no entity until they are first written.
