@@ -240,8 +240,8 @@ void add_outputs(const Settings& settings, const Given& given, Parts& parts) {
   parts.add(given.profile, "--profile", {breadth_first, levels, from_start, one_process});
   for (const auto& [option, file] :
        {std::pair{"--checkpoint", &settings.checkpoint}, std::pair{"--resume", &settings.resume}}) {
-    Features needs{breadth_first, all_states, checkpoints, one_search};
-    if (!given.cluster) needs.push_back(states_only);
+    Features needs{breadth_first, all_states, checkpoints};
+    needs.push_back(given.cluster ? one_search : states_only);
     parts.add(!file->empty(), option, needs, {later_errors, from_start});
   }
 }
@@ -283,7 +283,8 @@ std::vector<Part> parts_of(const load::Source& source) {
   if (kind) parts.add_choice(true, named, {}, denied_by(*kind));
   parts.add(!source.classpath.empty(), "--classpath", {java});
   parts.add(!source.test.empty(), "--test", {java});
-  if (!source.arguments.empty()) parts.add(true, fmt::format("'{}'", source.arguments.front()), {java_or_c});
+  if (!source.arguments.empty())
+    parts.add(true, fmt::format("the argument '{}'", source.arguments.front()), {java_or_c});
   parts.add(!source.jdk.empty(), "--jdk", {java});
   parts.add(source.symmetry != load::Symmetry::site, "--tune object-names", {java});
   parts.add(source.garbage != load::Garbage::mark_sweep, "--tune gc", {java});
@@ -330,7 +331,7 @@ std::vector<Part> parts_of(const CertificationSettings& settings, const ScriptKi
   parts.add(settings.explain, "--explain", {lean_form});
   parts.add(settings.cut == script::IdsCut::subtree, "--tune cut=subtree", {ids_form});
   parts.add(settings.trustful, "--trustful", {script_of_states}, {all_steps});
-  parts.add(!settings.properties.step_invariants.empty(), "--step-invariant", {all_steps});
+  parts.add(!settings.properties.step_invariants.empty(), "--step-invariant", {script_of_states, all_steps});
   parts.add(settings.unreduced, "--unreduced", {unreduced_script});
   parts.add(!settings.slice, "certify without --slice", {whole_program});
   return parts.take();

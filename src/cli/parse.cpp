@@ -306,8 +306,8 @@ std::string help_on(const std::vector<Command>& commands, Words words) {
   const std::string topic = rest.empty() ? "" : rest.front();
   const std::vector<std::string> topics = topics_of(*command);
   if (!topic.empty() && topic != "all" && std::find(topics.begin(), topics.end(), topic) == topics.end()) {
-    refuse_usage(command->name, fmt::format("there is no help on '{}'{}; there is some on {}", topic,
-                                            base::did_you_mean(topic, topics), fmt::join(topics, ", ")));
+    refuse_usage(command->name, fmt::format("there is no help on '{}', but on {}{}", topic, fmt::join(topics, ", "),
+                                            base::did_you_mean(topic, topics)));
   }
   return command_help(*command, topic);
 }

@@ -208,8 +208,7 @@ TEST(Parser, names_what_may_have_been_meant) {
             "progress, none; did you mean deadlock?");
   EXPECT_EQ(refusal({"waymark", "check", "x.pml", "--tune", "hashbits=8"}),
             "waymark: error: --tune has no key 'hashbits'; did you mean hash-bits?");
-  EXPECT_EQ(refusal({"waymark", "check", "--help", "jav"}).substr(0, 60),
-            "waymark: error: there is no help on 'jav'; did you mean java");
+  EXPECT_THAT(refusal({"waymark", "check", "--help", "jav"}), testing::EndsWith("; did you mean java?"));
 }
 
 TEST(Parser, names_the_new_spelling_of_every_key_of_tune) {
