@@ -1,5 +1,5 @@
-// docs/use/command-line.md tells of every option what the table says, and of no other. With WAYMARK_REBASE in the
-// environment the section is rewritten: read the diff.
+// docs/use/command-line.md lists every command and every option as the table has them, and no other. With
+// WAYMARK_REBASE in the environment both sections are rewritten: read the diff.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -16,6 +16,7 @@ namespace {
 
 const std::string page_path = WAYMARK_SOURCE_DIR "/docs/use/command-line.md";
 const std::string heading = "## All options\n";
+const std::string command_heading = "## Commands\n";
 
 std::string page() { return base::read_file(page_path, 1 << 20); }
 
@@ -72,19 +73,30 @@ std::string section() {
   return text;
 }
 
-TEST(Docs, tell_of_every_option_what_the_table_says) {
+std::string command_section() {
+  std::string text = command_heading + "\n| command | what it does |\n| --- | --- |\n";
+  for (const Command& command : commands()) text += fmt::format("| `{}` | {} |\n", command.name, cell(command.summary));
+  return text;
+}
+
+// Whether the page's section of that heading is the one expected, or it is made so.
+void expect_section(const std::string& title, const std::string& expected) {
   std::string text = page();
-  const std::size_t begin = text.find(heading);
+  const std::size_t begin = text.find(title);
   ASSERT_NE(begin, std::string::npos);
   const std::size_t next = std::min(text.find("\n## ", begin), text.size());
   const std::size_t end = text.find_last_not_of('\n', next - 1) + 2;
   if (std::getenv("WAYMARK_REBASE") != nullptr) {
-    text.replace(begin, end - begin, section());
+    text.replace(begin, end - begin, expected);
     base::write_file(page_path, text);
     return;
   }
-  EXPECT_EQ(text.substr(begin, end - begin), section());
+  EXPECT_EQ(text.substr(begin, end - begin), expected);
 }
+
+TEST(Docs, list_every_command) { expect_section(command_heading, command_section()); }
+
+TEST(Docs, tell_of_every_option_what_the_table_says) { expect_section(heading, section()); }
 
 TEST(Docs, speak_of_no_option_that_there_is_not) {
   std::set<std::string> known{"--help", "--version"};
