@@ -89,7 +89,7 @@ StepCache::Entry* CachedSteps::fill(std::uint32_t pid, StepCache::Site& site) {
 
 void CachedSteps::add_step(const Transition& way, model::Mark here) {
   model::FlatState& state = state_.flat();
-  std::vector<std::uint8_t>& reached = interpreter_.reached();
+  const std::span<std::uint8_t> reached = interpreter_.reached();
   const std::uint64_t structure = state.structure();
   const model::Step step = interpreter_.step(way);
   const bool known = step == model::Step::moved && state.structure() == structure;

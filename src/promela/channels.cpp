@@ -6,14 +6,6 @@
 
 namespace waymark::promela {
 
-const ChannelPart* Channels::find(std::int32_t number) {
-  if (number <= 0 || static_cast<std::size_t>(number) > state_.channels().size()) {
-    errors_.fault(Fault::no_channel);
-    return nullptr;
-  }
-  return &state_.channels()[static_cast<std::size_t>(number) - 1];
-}
-
 void Channels::find_owner(std::int32_t number, Ends ends, const Context& context) {
   const ChannelPart* channel = find(number);
   if (channel == nullptr || state_.is_rendezvous(*channel)) return;

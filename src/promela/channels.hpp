@@ -47,7 +47,12 @@ class Channels {
   enum class Ends : std::uint8_t { send = 1, receive = 2, both = 3 };
 
   // nullptr, and a fault: there is none.
-  [[nodiscard]] const ChannelPart* find(std::int32_t number);
+  [[nodiscard]] const ChannelPart* find(std::int32_t number) {
+    const std::vector<ChannelPart>& all = state_.channels();
+    if (static_cast<std::uint32_t>(number) - 1 < all.size()) return &all[static_cast<std::uint32_t>(number) - 1];
+    errors_.fault(Fault::no_channel);
+    return nullptr;
+  }
   // A process that touches an end which is exclusive to another one, or only tries to, is at fault.
   void check_exclusive(std::int32_t number, Ends ends, const Context& context) {
     if (state_.program().has_exclusive_ends && context.pid < state_.processes().size()) {
