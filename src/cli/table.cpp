@@ -35,24 +35,6 @@ std::vector<Group> joined(Parts... parts) {
   return all;
 }
 
-// With --tune, if there are keys for it: beside the options of the search, or the first ones.
-std::vector<Group> with_tune(std::vector<Group> groups) {
-  Option tune = value(std::string(tune_name), "KEY=VALUE,...", TakeWords([](const std::vector<std::string>&) {}),
-                      "Settings for experiments: see --help tune");
-  tune.listed = true;
-  for (const Group& group : groups) {
-    for (const Option& option : group.options) {
-      if (option.tuning) tune.keys.push_back(option.name());
-    }
-  }
-  if (tune.keys.empty()) return groups;
-  const auto searching = [](const Group& group) { return group.title == how_to_search; };
-  const bool searches = std::any_of(groups.begin(), groups.end(), searching);
-  const std::string title = searches ? how_to_search : groups.front().title;
-  groups.push_back({title, "", {std::move(tune)}});
-  return groups;
-}
-
 // A command whose options go to an `Asked` of its own.
 template <typename Asked>
 Command command(std::string name, std::string summary, std::vector<Group> (*groups)(Asked&),
@@ -579,6 +561,23 @@ std::vector<Command> other_commands() {
 }
 
 }  // namespace
+
+std::vector<Group> with_tune(std::vector<Group> groups) {
+  Option tune = value(std::string(tune_name), "KEY=VALUE,...", TakeWords([](const std::vector<std::string>&) {}),
+                      "Settings for experiments: see --help tune");
+  tune.listed = true;
+  for (const Group& group : groups) {
+    for (const Option& option : group.options) {
+      if (option.tuning) tune.keys.push_back(option.name());
+    }
+  }
+  if (tune.keys.empty()) return groups;
+  const auto searching = [](const Group& group) { return group.title == how_to_search; };
+  const bool searches = std::any_of(groups.begin(), groups.end(), searching);
+  const std::string title = searches ? how_to_search : groups.front().title;
+  groups.push_back({title, "", {std::move(tune)}});
+  return groups;
+}
 
 std::vector<Command> commands() {
   std::vector<Command> all{check_command(), coverage_command(), certify_command()};

@@ -33,6 +33,8 @@ inline constexpr Family script_family{"script", "Inspect, split, convert and sig
 inline constexpr std::string_view tune_name = "--tune";
 inline constexpr const char* how_to_search = "How to search";
 
+// The groups with --tune, if there are keys for it: beside the options of the search, or the first ones.
+[[nodiscard]] std::vector<Group> with_tune(std::vector<Group> groups);
 // All of them, in the order of the help page. Each call makes options of its own.
 [[nodiscard]] std::vector<Command> commands();
 

@@ -6,6 +6,7 @@
 
 #include "cli/command_line.hpp"
 #include "cli/groups.hpp"
+#include "cli/table.hpp"
 
 namespace waymark::cli {
 namespace {
@@ -40,7 +41,7 @@ TEST(Spell, words_come_back_from_a_shell) {
 
 load::Source parsed(const std::string& line) {
   load::Source source;
-  std::vector<Command> table{{"check", "", "", {program_group(source)}, nullptr, {}}};
+  std::vector<Command> table{{"check", "", "", with_tune(program_groups(source)), nullptr, {}}};
   std::vector<std::string> words = read_back(line);
   words.insert(words.begin(), {"waymark", "check"});
   std::vector<const char*> pointers;
@@ -49,19 +50,24 @@ load::Source parsed(const std::string& line) {
   return source;
 }
 
+void expect_to_come_back(const Option& option) {
+  std::string value = "7";
+  if (!option.choices.empty()) {
+    value = option.choices.back() == option.standard ? option.choices[0] : option.choices.back();
+  }
+  std::string line = "x.pml";
+  if (option.names == "ARG") line += " 'an argument' more";
+  if (!option.positional()) line += " " + (option.flag() ? option.name() : option.written(value));
+  const std::string once = spelled(parsed(line));
+  EXPECT_EQ(spelled(parsed(once)), once);
+  EXPECT_EQ(once == "x.pml", option.names == "PROGRAM") << option.names;
+}
+
 // All that shapes a program, so that none can be forgotten: a value for every option of the table comes back.
 TEST(Spell, every_option_that_shapes_a_program_comes_back) {
   load::Source source;
-  for (const Option& option : program_group(source).options) {
-    std::string value = "7";
-    if (!option.choices.empty())
-      value = option.choices.back() == option.standard ? option.choices[0] : option.choices.back();
-    std::string line = "x.pml";
-    if (option.names == "ARG") line += " 'an argument' more";
-    if (!option.positional()) line += " " + option.name() + (option.flag() ? "" : "=" + value);
-    const std::string once = spelled(parsed(line));
-    EXPECT_EQ(spelled(parsed(once)), once);
-    EXPECT_EQ(once == "x.pml", option.names == "PROGRAM") << option.names;
+  for (const Group& group : program_groups(source)) {
+    for (const Option& option : group.options) expect_to_come_back(option);
   }
 }
 
