@@ -32,8 +32,10 @@ void judge_sample(const Sample& sample, const Figures& figures, const script::Sa
     result = rejected(fault.value_or("the sample is not what the script claims of it"));
     return;
   }
+  const double share = model::Draw::share(model::Draw::bound(claim.falls));
+  if (census.states == 0 && share < 1) return;  // the script may choose so small a share that nothing is in the sample
   Estimated& estimated = result.estimated.emplace();
-  estimated.share = model::Draw::share(model::Draw::bound(claim.falls));
+  estimated.share = share;
   estimated.covered = model::estimate_covered(figures.states, census, estimated.share);
   estimated.states = figures.states + census.states;
 }

@@ -100,6 +100,7 @@ std::optional<model::Fingerprint> Walk::successor_fingerprint() {
 }
 
 Walk::Event Walk::take(std::uint32_t choice) {
+  base::poll(request_.stop);  // one state may have 2^32 ways through an indivisible sequence
   ChoicePoint& point = path_[top_ - 1];
   if (!at_top_) model_.rewind(point.mark);
   at_top_ = false;

@@ -196,14 +196,15 @@ Lasso project(const search::Finding& finding, model::Model& layered, model::Mode
     lasso.choices.push_back(static_cast<std::uint32_t>(choice));
     lasso.last = walker.take(lasso.choices.back());
   };
+  bool at_end = false;
   for (std::size_t i = 0; i < finding.choices.size(); ++i) {
     if (finding.cycle == i) {
       lasso.cycle = lasso.choices.size();
       lasso.stutters = true;
     }
     const model::Transition transition = searched.enabled().at(finding.choices[i]);
-    const bool alone =
-        ltl::is_objection(transition) || (model::actor_of(transition) == model::nobody && walker.enabled().empty());
+    at_end = ltl::stutters(transition);
+    const bool alone = at_end || ltl::is_objection(transition);
     if (model::actor_of(transition) != model::nobody) lasso.stutters = false;
     // The automaton goes on alone where the program is at its end, and objects alone where it cannot read a state.
     if (!alone) take_plain(choice_in_plain(searched.enabled(), finding.choices[i], walker.enabled()));
@@ -215,6 +216,11 @@ Lasso project(const search::Finding& finding, model::Model& layered, model::Mode
       CHECK(next != enabled.end());
       take_plain(static_cast<std::size_t>(next - enabled.begin()));
     }
+  }
+  // The formula was violated for good while the program, at its end, stuttered: it does so for ever.
+  if (!finding.cycle && at_end) {
+    lasso.cycle = lasso.choices.size();
+    lasso.stutters = true;
   }
   lasso.steps = walker.steps();
   return lasso;

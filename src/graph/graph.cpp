@@ -211,6 +211,7 @@ void Graph::enter_anew(std::uint32_t number) {
 void Graph::enabled(std::vector<model::Transition>& out) {
   out.clear();
   const std::uint32_t state = here();
+  if (kinds_[state] == Kind::pass) base::poll(stop_);  // n of these in a row may be 2^n ways
   for (std::uint32_t e = begins_[state]; e < begins_[state + 1]; ++e) out.push_back({.action = e});
 }
 

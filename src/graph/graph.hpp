@@ -71,6 +71,7 @@ class Graph final : public model::Model, public model::Partitionable {
   [[nodiscard]] const model::Violation& violation() const override { return violation_; }
   [[nodiscard]] model::Mark mark() override { return state_.mark(); }
   void rewind(model::Mark mark) override { state_.rewind(mark); }
+  void set_stop(const base::Stop* stop) override { stop_ = stop; }
   [[nodiscard]] model::Packed pack() override { return state_.pack(); }
   [[nodiscard]] model::Partitionable* partitionable() override { return this; }
   void unpack(std::span<const model::Word> words) override { enter_anew(words[0]); }
@@ -115,6 +116,7 @@ class Graph final : public model::Model, public model::Partitionable {
   std::vector<std::uint32_t> watches_;
   std::vector<bool> reached_;
   bool words_travel_ = true;
+  const base::Stop* stop_ = nullptr;
   model::Violation violation_;
 };
 

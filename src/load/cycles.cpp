@@ -97,6 +97,8 @@ std::string reduce(model::Model& model, const Program& program, const Cycles& cy
 
 std::string watch(Program& program, const Cycles& asked, bool reduced, const base::Stop* stop) {
   const Cycles cycles = asked.as_told();
+  // Claim and automaton would both watch, and a verdict about the two together is about neither.
+  if (cycles.formula && program.has_claim) return "the program has a never claim, and a formula would be a second one";
   ltl::Automaton automaton;
   if (cycles.formula) automaton = ltl::translate(*cycles.formula, true, stop);
   if (cycles.formula && automaton.states.empty()) return "every run of every program satisfies the formula";

@@ -18,10 +18,19 @@ namespace {
 constexpr unsigned edge_shift = 16;  // in a transition's actor: 1 + the automaton's edge
 constexpr std::size_t most_edges = 0xFFFE;
 constexpr std::uint32_t no_edge = 0xFFFFu << edge_shift;  // of the step that fails where a proposition has no value
+// The choice of a stuttering step. Its actor alone does not mark it: the steps of a never claim have no actor either.
+constexpr std::uint32_t stuttering = ~std::uint32_t{0};
+
+// The program's part of a step.
+Transition inside_of(const Transition& transition) {
+  return {model::actor_of(transition), transition.action, transition.choice};
+}
 
 }  // namespace
 
 bool is_objection(const Transition& transition) { return transition.actor == (model::nobody | no_edge); }
+
+bool stutters(const Transition& transition) { return transition.choice == stuttering; }
 
 Product::Product(std::unique_ptr<model::Model> inside, Automaton automaton, model::Violation violation)
     : Layer(std::move(inside), 0x17E0'0000'0000'0000), whatever_follows_(std::move(violation)) {
@@ -110,7 +119,7 @@ void Product::enabled(std::vector<Transition>& out) {
   for (std::uint32_t i = 0; i < edges.size(); ++i) {
     if (!edges[i].label.admits(now)) continue;
     const std::uint32_t edge = (i + 1) << edge_shift;
-    if (system_.empty()) out.push_back({model::nobody | edge, 0, 0});
+    if (system_.empty()) out.push_back({model::nobody | edge, 0, stuttering});
     for (const Transition& transition : system_) {
       out.push_back({transition.actor | edge, transition.action, transition.choice});
     }
@@ -132,11 +141,8 @@ std::optional<model::Fingerprint> Product::successor_fingerprint(const Transitio
   if (is_objection(transition)) return std::nullopt;
   const model::Word state = after(transition);
   if (state == waiting() || accepts_all_[state] != 0) return std::nullopt;
-  const std::uint32_t actor = model::actor_of(transition);
   std::optional<model::Fingerprint> there =
-      actor == model::nobody  // the program stutters
-          ? inner().fingerprint()
-          : inner().successor_fingerprint({actor, transition.action, transition.choice});
+      stutters(transition) ? inner().fingerprint() : inner().successor_fingerprint(inside_of(transition));
   if (there.has_value()) *there += part_of(state);
   return there;
 }
@@ -149,8 +155,8 @@ Step Product::step(const Transition& transition, model::StepId step_id, model::E
   const model::Word state = after(transition);
   own(state);
   Step result = Step::moved;
-  if (model::actor_of(transition) != model::nobody) {
-    const Transition inside{model::actor_of(transition), transition.action, transition.choice};
+  if (!stutters(transition)) {
+    const Transition inside = inside_of(transition);
     result = out != nullptr ? inner().explain(inside, *out) : inner().fire_cached(step_id, inside);
   } else if (out != nullptr) {
     out->push_back({model::nobody, "", "nothing can move: this state for ever", "", {}, {}, ""});

@@ -24,6 +24,8 @@ constexpr std::string_view no_progress = "np_";
 
 // Whether this is no step of the program, but the failing one of a state in which a proposition has no value.
 [[nodiscard]] bool is_objection(const model::Transition& transition);
+// Whether the automaton goes on alone, because the program has come to its end.
+[[nodiscard]] bool stutters(const model::Transition& transition);
 
 class Product final : public model::Layer {
  public:

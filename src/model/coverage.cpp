@@ -29,7 +29,8 @@ Covered estimate_covered(std::uint64_t kept, const Census& census, double share)
   const auto once = static_cast<double>(census.once);
   Covered covered;
   covered.arrivals = sampled == 0 ? 0 : static_cast<double>(census.arrivals) / sampled;
-  if (share == 1 || sampled == 0) return covered;
+  if (share == 1) return covered;
+  if (sampled == 0) return {.coverage = 0, .low = 0, .high = 1};  // nothing was looked at beyond what was kept
   const double unmet = once * once / (2 * std::max(static_cast<double>(census.twice), 1.0));
   const double raw = (first + sampled) / (first + (sampled + unmet) / share);
   // From 9 models with 2 to 7 transitions per state, searched to 3, 10, 25 and 50%.

@@ -54,7 +54,8 @@ struct Covered {
   double high = 1;      // nor more than this
   double arrivals = 0;  // how often a state of the sample was met by others, on average
 };
-// Of so many states kept and such a sample, in which this share of the others would be.
+// Of so many states kept and such a sample, in which this share of the others would be. An empty sample of less than
+// all says nothing: between 0 and 1.
 [[nodiscard]] Covered estimate_covered(std::uint64_t kept, const Census& census, double share);
 
 }  // namespace waymark::model

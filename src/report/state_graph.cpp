@@ -20,14 +20,14 @@ constexpr std::uint32_t longest_chain = 10'000;  // of choices inside an indivis
 
 class GraphWalk {
  public:
-  GraphWalk(model::Model& model, std::uint64_t most) : model_(model), states_(budget_), path_(model), most_(most) {}
+  GraphWalk(model::Model& model, std::uint64_t most, const base::Stop& stop)
+      : model_(model), states_(budget_), path_(model), most_(most), stop_(stop) {}
 
-  StateGraph run(const base::Stop& stop) {
+  StateGraph run() {
     model_.reset();
     (void)states_.insert(model_.pack().words);
     graph_.depth.push_back(0);
     for (std::uint32_t number = 0; number < states_.size(); ++number) {
-      stop.poll();
       expand(number);
     }
     std::sort(graph_.bad.begin(), graph_.bad.end());
@@ -56,6 +56,7 @@ class GraphWalk {
     (void)path_.push(number);
     if (path_.width() == 0 && !model_.facts().proper_end) graph_.bad.push_back(number);
     const model::Expansion expansion = path_.each_step(longest_chain, [&](model::Step fired, model::Step became) {
+      stop_.poll();
       if (fired == model::Step::failed) graph_.bad.push_back(number);
       if (became == model::Step::unsupported) graph_.complete = false;
       if (became == model::Step::moved) arrive(number);
@@ -79,6 +80,7 @@ class GraphWalk {
     if (to.fresh) graph_.depth.push_back(graph_.depth[from] + 1);
     const model::Transition& first = path_.transition_at(0);  // on the path there is this state alone
     const std::string text = first.action < model_.actions() ? model_.action(first.action).text : "";
+    base::poll_growth(&stop_, graph_.edges);
     graph_.edges.push_back({from, static_cast<std::uint32_t>(to.number), text});
   }
 
@@ -87,6 +89,7 @@ class GraphWalk {
   containers::Sequences states_;
   model::Path path_;
   std::uint64_t most_;
+  const base::Stop& stop_;
   StateGraph graph_;
 };
 
@@ -121,8 +124,8 @@ std::string dot_text(std::string_view text) {
 
 StateGraph state_graph(model::Model& model, std::uint64_t most_states, std::span<const std::uint32_t> choices,
                        const base::Stop& stop) {
-  GraphWalk walk(model, most_states);
-  StateGraph graph = walk.run(stop);
+  GraphWalk walk(model, most_states, stop);
+  StateGraph graph = walk.run();
   if (!choices.empty()) graph.way = walk.way(choices);
   return graph;
 }

@@ -16,6 +16,15 @@ import script as s
 WAYMARK = "waymark"
 
 
+def estimates(script):
+    """Whether a sample says anything about the states that were not met: an empty one of a share of them does not."""
+    if s.SAMPLE not in script.streams:
+        return False
+    source = s.Source(script.streams[s.SAMPLE])
+    falls, states = source.varint(), source.varint()
+    return falls == 0 or states != 0
+
+
 class Scripts(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -101,8 +110,37 @@ class Scripts(unittest.TestCase):
             self.write("p.way", s.encode(script))
             told = self.certify("g.graph", "--script", "p.way", "--jobs", 1 + seed % 2, code=expected[0])
             if expected[0] == certifier.IN_PART:
-                self.assertEqual("of all states are covered" in told, s.SAMPLE in script.streams)
+                self.assertEqual("of all states are covered" in told, estimates(script))
         self.assertGreater(verdicts.count(certifier.REJECTED), 20)
+
+    def test_an_empty_sample_estimates_nothing(self):
+        graph = graphs.random_graph(random.Random(3))
+        self.write("g.graph", graph.program)
+        script = graphs.partial(graph, 1, 400)
+        self.write("p.way", s.encode(script))
+        self.assertFalse(estimates(script))
+        self.assertNotIn("of all states are covered",
+                         self.certify("g.graph", "--script", "p.way", code=certifier.IN_PART))
+
+    def test_a_formula_over_a_never_claim_is_refused(self):
+        """The claim's steps have no actor, and were once taken for the stuttering of a program at its end."""
+        self.write("claim.pml", b"byte x; active proctype A() { do :: x = 1 - x od }\nnever { do :: true od }\n")
+        self.run_waymark("check", "claim.pml", "--por", "off", "--property", "deadlock", "--script", "honest.way")
+        honest = s.decode(self.read("honest.way"))
+        for question, words in ((b"cycles ltl [] (x == 0)", ["--ltl", "[] (x == 0)"]),
+                                (b"cycles ltl [] <> (x == 0)", ["--ltl", "[] <> (x == 0)"]),
+                                (b"cycles progress", ["--property", "progress"]),
+                                (b"weakly fair; cycles progress", ["--property", "progress", "--fair"])):
+            own = honest.header.options_text
+            options = own + b"; " + question if own else question
+            header = dataclasses.replace(honest.header, form=s.CYCLES, options_text=options,
+                                         options=s.digest(options), states=1, transitions=1)
+            streams = {s.ROWS: b"\x02", s.COUNTS: b"\x02", s.CLAIMS: b"\0\0\0"}
+            self.write("forged.way", s.encode(s.Script(header, streams)))
+            for extra in ([], words, [*words, "--plain"], [*words, "--jobs", "2"]):
+                told = self.run_waymark("certify", "claim.pml", "--script", "forged.way", *extra, code=4)
+                self.assertIn("never claim", told)
+            self.run_waymark("check", "claim.pml", *words, code=2)
 
     def test_raw_scripts_are_numbered(self):
         for seed in range(8):
