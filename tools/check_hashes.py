@@ -45,7 +45,7 @@ PERMITTED = {
     "java/memory/names.hpp": {"mix_labels": LABELS + "; and " + TABLE, "*": LABELS, "label": LABELS, "site_label": LABELS},
     "java/memory/names.cpp": {"mix_labels": LABELS, "text_label": LABELS, "label": LABELS, "site_label": LABELS},
     "java/memory/canonical.cpp": {"mix_labels": ORDER, "label": ORDER},
-    "java/memory/memory.hpp": {"label": VALUE, "identity_of": VALUE, "site_label": "names a variable for reduction, see below"},
+    "java/memory/heap.hpp": {"label": VALUE, "identity_of": VALUE, "site_label": "names a variable for reduction, see below"},
     "java/machine/exceptions.cpp": {"text_label": LABELS, "label": LABELS},
     "java/machine/reduction.hpp": {"label": "names a variable: arrays that share one share what is presumed of them"},
     "java/machine/reduction.cpp": {"label": "the same", "site_label": "the same"},

@@ -56,6 +56,14 @@ class Batch:
         self.process.stdout.close()
 
 
+def is_ids(path):
+    """Other forms, and what is no script, are not cut by subtrees."""
+    try:
+        return s.decode(path.read_bytes()).header.form == s.IDS
+    except (s.Malformed, OSError):
+        return False
+
+
 def in_tasks(batch, names, chance):
     """The verdict of tasks that are merged."""
     ids = chance.choice(("slice", "subtree"))
@@ -99,7 +107,7 @@ def ask(batch, case, files, chance):
             old.unlink()
         return "in tasks", in_tasks(batch, names, chance)
     jobs = chance.choice((1, 1, 1, 2, 5))
-    cut = chance.choice(("slice", "subtree"))
+    cut = chance.choice(("slice", "subtree")) if is_ids(batch.folder / names[0]) else "slice"
     words = [word for name in names for word in ("--script", name)]
     if case.signatures:
         words += ["--trustful", "--key", "key%d.pub" % case.key]
