@@ -140,13 +140,13 @@ std::string Certification::derive_program(const script::Header& header) {
   const bool otherwise = made.library != settings_.program.library || made.sliced != settings_.program.sliced;
   if (otherwise) program_ = load::load(made, &stop_);
   ScriptKind script{settings_.scripts.front(), header.form, false, load::names_slice(header.options_text)};
-  refuse_conflict(parts_of(settings_, script));
+  if (script.sliced) refuse_conflict(parts_of(settings_, script));  // here, since the whole program is another one
   const load::Program plain = program_;
   Derivation derivation;
   if (std::string why = derive(program_, header, stop_, derivation); !why.empty()) return why;
   cycles_ = derivation.cycles;
   script.reduced = program_.reduced;
-  refuse_conflict(parts_of(settings_, script));
+  refuse_conflict(parts_of(settings_, script));  // only now: a script that does not fit the program is rejected first
   if (derivation.visible) refuse_invisible(settings_.properties, *derivation.visible);
   if (derivation.slice && cycles_ && !derivation.slice->include(*cycles_)) {
     return "it is of a slice that was made without regard to what it shows";
