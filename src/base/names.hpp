@@ -14,6 +14,8 @@ struct Named {
   Value value;
   std::string_view name;
 };
+template <typename Value>
+Named(Value, std::string_view) -> Named<Value>;  // clang 14 does not deduce it from the members
 
 // Specialised beside each enumeration that has names, with a `table`: a constexpr array of Named.
 template <typename Value>
