@@ -158,7 +158,7 @@ TEST_F(Foreign, is_another_tool) {
 }
 TEST_F(Foreign, is_a_search_for_cycles) {
   settings_.properties.selected = {Property::acceptance};
-  EXPECT_THAT(refusal(), HasSubstr("--checkpoint and --resume are for searches of states"));
+  EXPECT_THAT(refusal(), HasSubstr("--resume does not go with --property acceptance"));
 }
 
 TEST(Checkpoint, that_cannot_be_written_is_told_and_ends_nothing) {
