@@ -169,7 +169,8 @@ TEST(Check, refuses_a_store_that_forgets_where_there_are_cycles_to_look_for) {
   settings.store = StoreKind::cache;
   EXPECT_EQ(checked(program, settings).verdict, Verdict::holds);
   settings.properties.formulas = {"[] <> \"0\""};
-  EXPECT_THAT(tests::refusal_of([&] { (void)checked(program, settings); }), HasSubstr("--ltl does not go with --store cache"));
+  EXPECT_THAT(tests::refusal_of([&] { (void)checked(program, settings); }),
+              HasSubstr("--ltl does not go with --store cache"));
 }
 
 TEST(Properties, waive_what_nobody_selected) {
