@@ -65,7 +65,7 @@ int script_split(const ScriptSplitOptions& options, base::Stop& stop) {
   base::write_file(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   umask(before);
   for (const std::string& part : written) print(report::printable(part) + "\n");
-  print(fmt::format("{}  (a secret: keep it from whoever made the script)\n", report::printable(path)));
+  print(fmt::format("{}  (a secret: keep it from the author of the script)\n", report::printable(path)));
   return exit_holds;
 }
 

@@ -1,4 +1,4 @@
-// ChildLookahead: children lookahead, as the JPF paper has it. Whoever sends a state to the rank that owns it looks for
+// ChildLookahead: children lookahead, as the JPF paper has it. A rank that sends a state to its owner looks for
 // its own states among the successors, and keeps them for a while. The owner, when it expands the state one level
 // later, does not send those but tells only by which transition they are met. With several generations, ways that stay
 // with the owner are followed further, which costs exponentially more steps.

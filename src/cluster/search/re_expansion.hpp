@@ -1,5 +1,5 @@
 // ReExpansion: transitions of states that DistributedBfs has found, taken once more, by all ranks. Nobody keeps edges:
-// whoever asks about them again takes them again, and where one arrives is told to the rank that keeps that state. Most
+// each question about them takes them again, and the owner of the state where one arrives hears of it. Most
 // of these states the other end remembers.
 #pragma once
 
