@@ -60,8 +60,11 @@ omissions() { # intervals of approximate searches against the truth
 java-damage() { # Java programs with damaged class files: refused with one line, or as before
   tests/java/damage.py --waymark $waymark --library $build/waymark-library.jar --build build/java-damage --count "$models"
 }
+java-litmus() { # the litmus programs, each in every way to explore it
+  tests/java/litmus.py --runner $build/tests/litmus_runner --build build/java-litmus --all
+}
 java-random() { # random programs of threads against an enumeration of their outcomes
-  tests/java/litmus.py --runner $build/tests/litmus_runner --build build/java-random --random "$seed" --count "$models"
+  tests/java/litmus.py --runner $build/tests/litmus_runner --build build/java-random --all --random "$seed" --count "$models"
 }
 java-library() { # random programs on java.util.concurrent, calls as one step and in steps
   tests/java/library.py --runner $build/tests/library_runner --build build/java-library --random "$seed" --count "$models"

@@ -27,6 +27,7 @@ def main():
     options.add_argument("--build", type=pathlib.Path, required=True)
     options.add_argument("--random", metavar="SEED", help="random programs instead of the written ones")
     options.add_argument("--count", type=int, default=40)
+    options.add_argument("--all", action="store_true", help="every program in every way; without it, in turns")
     options.add_argument("names", nargs="*")
     args = options.parse_args()
     java.require()
@@ -38,7 +39,7 @@ def main():
         java.compile(sorted((args.build / "litmus").glob("*.java")), args.build / "classes")
 
     files.made(args.build, sources, make, *which)
-    ended = subprocess.run([args.runner, args.build / "classes", args.build / "expected.json", *args.names]).returncode
+    ended = subprocess.run([args.runner, args.build / "classes", args.build / "expected.json", "all" if args.all else "some", *args.names]).returncode
     sys.exit(ended or (0 if not args.random or telling(args.build) else 1))
 
 
