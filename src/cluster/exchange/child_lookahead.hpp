@@ -32,11 +32,11 @@ class ChildLookahead {
   // The owner of the state in which the model stands.
   using Owner = std::function<unsigned()>;
 
-  // `chain`: most places inside an indivisible sequence.
-  ChildLookahead(unsigned ranks, model::Model& model, unsigned generations, std::uint32_t chain, Owner owner);
+  ChildLookahead(unsigned ranks, model::Model& model, unsigned generations, Owner owner);
 
   // The model stands in a state that was just sent to this rank; and does so afterwards.
-  void look(unsigned self, unsigned to);
+  // `chain`: most places inside an indivisible sequence.
+  void look(unsigned self, unsigned to, std::uint32_t chain);
   // What was found there, which is asked for once; nothing if it was never found.
   [[nodiscard]] std::optional<Bytes> take(unsigned from, const Promise& promise, std::uint64_t index);
 
@@ -61,14 +61,13 @@ class ChildLookahead {
     std::unordered_map<std::string, Bytes> states;
   };
 
-  void descend(unsigned self, unsigned to, const std::string& way, unsigned generations);
+  void descend(unsigned self, unsigned to, std::uint32_t chain, const std::string& way, unsigned generations);
   void promise(std::uint64_t id, const Promise& one);
 
   unsigned ranks_;
   model::Model& model_;
-  StateCodec spelling_;
+  StateCodec codec_;
   unsigned generations_;
-  std::uint32_t chain_;
   Owner owner_;
   std::deque<std::vector<Found>> found_;  // by levels since then, and by rank
   std::vector<std::uint64_t> came_;       // states on this level, by rank

@@ -56,16 +56,10 @@ class FingerprintQueries {
     }
   }
   // The edges that lead to what is left, for those who told them.
-  [[nodiscard]] std::vector<Bytes> questions(unsigned ranks) const {
+  [[nodiscard]] std::vector<base::ByteSink> questions(unsigned ranks) const {
     std::vector<base::ByteSink> sinks(ranks);
-    for (const auto& [state, waiting] : waiting_) {
-      sinks[waiting.from].varint(waiting.by.source());
-      sinks[waiting.from].varint(waiting.by.index());
-    }
-    std::vector<Bytes> out;
-    out.reserve(ranks);
-    for (const base::ByteSink& sink : sinks) out.emplace_back(sink.bytes().begin(), sink.bytes().end());
-    return out;
+    for (const auto& [state, waiting] : waiting_) write_edge(sinks[waiting.from], waiting.by);
+    return sinks;
   }
   void forget_waiting() { waiting_.clear(); }
 

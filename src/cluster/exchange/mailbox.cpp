@@ -14,8 +14,8 @@ enum class Message : std::uint8_t { records, end_of_level, token, end_of_work, e
 
 }  // namespace
 
-Mailbox::Mailbox(Transport& transport, Receiver& receiver, std::uint32_t remembered)
-    : transport_(transport), receiver_(&receiver), outbox_(transport.ranks(), remembered), peers_(transport.ranks()) {
+Mailbox::Mailbox(Transport& transport, std::uint32_t remembered)
+    : transport_(transport), outbox_(transport.ranks(), remembered), peers_(transport.ranks()) {
   for (Peer& peer : peers_) peer.remembered.resize(std::max(remembered, 1u), Records::nothing);
 }
 
@@ -94,7 +94,7 @@ bool Mailbox::hear() {
       worked_off_ = true;
       break;
     case Message::end_for_all:
-      told_to_stop_ = true;
+      stopped_ = true;
       break;
     default:
       heard.malformed();
@@ -104,7 +104,7 @@ bool Mailbox::hear() {
 
 void Mailbox::hear_of_end(MessageReader& heard, const Peer& peer) {
   if (heard.number() != peer.heard) heard.malformed();
-  if (heard.below(2) == 1) told_to_stop_ = true;
+  if (heard.below(2) == 1) stopped_ = true;
   ++over_;
 }
 
@@ -168,7 +168,7 @@ void Mailbox::work_off(const std::function<Left()>& work) {
     turn();
     const Left left = work();
     if (left == Left::some) continue;
-    if (left == Left::stop && !told_others && !told_to_stop_) {
+    if (left == Left::stop && !told_others && !stopped_) {
       told_others = true;
       tell_all(static_cast<std::uint8_t>(Message::end_for_all));
     }

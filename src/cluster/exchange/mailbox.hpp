@@ -28,7 +28,7 @@ class Receiver {
 class Mailbox {
  public:
   // So many states are remembered for each rank, by both ends.
-  Mailbox(Transport& transport, Receiver& receiver, std::uint32_t remembered);
+  Mailbox(Transport& transport, std::uint32_t remembered);
 
   void expect(unsigned to, std::uint64_t hash) const { outbox_.expect(to, hash); }
   // True if the state itself is sent.
@@ -54,12 +54,12 @@ class Mailbox {
   // Instead of levels: calls work(), which does a little of what there is to do here, until all ranks have nothing left
   // and everything has been taken in. REQUIRES: before anything is sent again, all ranks say something together.
   void work_off(const std::function<Left()>& work);
-  // Who takes in what comes from now on. While nothing is on its way.
+  // Who takes in what comes, from now on. REQUIRES: nothing is on its way.
   void deliver_to(Receiver& receiver) { receiver_ = &receiver; }
   // Nothing that was sent is remembered any more. Between two levels, and by all ranks.
   void forget();
   // Some rank will not go on.
-  [[nodiscard]] bool told_to_stop() const { return told_to_stop_; }
+  [[nodiscard]] bool stopped() const { return stopped_; }
 
   [[nodiscard]] const Traffic& traffic() const { return outbox_.traffic(); }
   [[nodiscard]] double waited() const { return waited_; }
@@ -95,7 +95,7 @@ class Mailbox {
   void wait_until(const Condition& condition);
 
   Transport& transport_;
-  Receiver* receiver_;
+  Receiver* receiver_ = nullptr;
   Outbox outbox_;
   std::vector<Peer> peers_;
   unsigned over_ = 0;  // ranks that send no more on this level
@@ -103,7 +103,7 @@ class Mailbox {
   bool took_in_ = false;  // since the token was here
   bool worked_off_ = false;
   std::uint64_t messages_ = 0;  // heard
-  bool told_to_stop_ = false;
+  bool stopped_ = false;
   double waited_ = 0;
 };
 

@@ -4,7 +4,7 @@
 
 #include "base/bytes.hpp"
 #include "base/check.hpp"
-#include "cluster/transport/message_reader.hpp"
+#include "cluster/transport/collective.hpp"
 
 namespace waymark::cluster {
 
@@ -169,13 +169,11 @@ Elimination::Sizes Elimination::gather_sizes() {
   sink.varint(mine.weak);
   sink.varint(fallen);
   Sizes all;
-  const std::vector<Bytes> said = transport_.gather(sink.bytes());
-  for (unsigned rank = 0; rank < said.size(); ++rank) {
-    MessageReader heard(rank, said[rank]);
-    all.set += heard.number();
-    all.weak += heard.number();
-    highest_ = std::max(highest_, heard.number());
-  }
+  gather(transport_, sink, [&](MessageReader& reader) {
+    all.set += reader.number();
+    all.weak += reader.number();
+    highest_ = std::max(highest_, reader.number());
+  });
   base_ = highest_ + 1;
   return all;
 }
@@ -190,11 +188,10 @@ std::uint32_t Elimination::gather_acceptances() {
   base::ByteSink sink;
   sink.varint(settings_.movers == nullptr ? 0 : settings_.movers->actors());
   std::uint32_t most = 0;
-  const std::vector<Bytes> said = transport_.gather(sink.bytes());
-  for (unsigned rank = 0; rank < said.size(); ++rank) {
+  gather(transport_, sink, [&](MessageReader& reader) {
     const std::uint64_t bound = std::numeric_limits<std::uint32_t>::max();
-    most = std::max(most, static_cast<std::uint32_t>(MessageReader(rank, said[rank]).below(bound)));
-  }
+    most = std::max(most, static_cast<std::uint32_t>(reader.below(bound)));
+  });
   return most + 1;
 }
 

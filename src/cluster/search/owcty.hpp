@@ -27,13 +27,13 @@ namespace waymark::cluster {
 
 class Owcty final : public search::Search, public search::Resumable, private ReExpansion::Listener {
  public:
-  // REQUIRES: as DistributedBfs does; and judged.cycle. States do not move (settings.store).
+  // REQUIRES: as DistributedBfs does; and judged.cycle. States do not move, and travel whole.
   Owcty(const search::Parts& parts, Transport& transport, const DistributedBfs::Settings& settings);
 
   [[nodiscard]] search::Outcome run() override;
   [[nodiscard]] search::Statistics statistics() const override { return levels_.statistics(); }
   // Checkpoints are kept between two levels, between two turns, and in the end; then with the set as it was when the
-  // turn began. REQUIRES: settings.numbers.
+  // turn began. REQUIRES: numbers are kept.
   [[nodiscard]] Resumable* resumable() override { return this; }
   void keep_by(search::Checkpoints* checkpoints) override;
   [[nodiscard]] std::optional<search::Tallies> resume(checkpoint::Reader& reader) override;
@@ -86,7 +86,7 @@ class Owcty final : public search::Search, public search::Resumable, private ReE
   std::uint64_t most_errors_;
   DistributedBfs levels_;
   model::Model& model_;
-  StateCodec spelling_;
+  StateCodec codec_;
   ReExpansion retaking_;
   Elimination elimination_;
 

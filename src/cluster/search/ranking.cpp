@@ -35,7 +35,7 @@ Ranking::Ranking(const search::Parts& parts, Transport& transport, const Distrib
                    {.by_components = false, .labels = true, .movers = movers}),
       asked_(transport.ranks()),
       answers_(transport.ranks()) {
-  CHECK(settings.store == nullptr && settings.counts);
+  CHECK(settings.keeps == Frontier::Keeps::in_degrees);
 }
 
 search::Outcome Ranking::run() {
@@ -107,7 +107,7 @@ Bytes Ranking::spell(std::uint64_t begin, std::uint64_t end, std::span<const Lab
   for (std::uint64_t id = begin; id < end; ++id) {
     const Label here = elimination_.label(id);
     const auto its = there.subspan(first_[id - begin], first_[id - begin + 1] - first_[id - begin]);
-    sink.varint(levels_.number_of(id));
+    sink.varint(levels_.frontier().all_numbers()[id]);
     write_label(sink, here);
     sink.varint(its.size());
     for (const Label& label : its) {
@@ -138,7 +138,7 @@ bool Ranking::collect(const std::function<void(std::span<const std::uint8_t>)>& 
   };
   std::vector<Entry> entries;
   std::vector<Label> theirs;
-  const std::vector<std::uint64_t>& begins = levels_.level_begins();
+  const std::vector<std::uint64_t>& begins = levels_.frontier().level_begins();
   for (std::size_t level = 0; level < begins.size(); ++level) {
     const std::uint64_t end = level + 1 < begins.size() ? begins[level + 1] : elimination_.states();
     const std::vector<Label> there = ask(begins[level], end);

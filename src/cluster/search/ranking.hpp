@@ -21,8 +21,8 @@ class Ranking final : public search::Search, private ReExpansion::Listener {
  public:
   using Label = Elimination::Label;
 
-  // REQUIRES: as DistributedBfs does; and settings.counts. States do not move. `movers` is the model's outermost layer
-  // if only fair cycles count, else none.
+  // REQUIRES: as DistributedBfs does; and in-degrees are kept. States do not move, and travel whole. `movers` is the
+  // model's outermost layer if only fair cycles count, else none.
   Ranking(const search::Parts& parts, Transport& transport, const DistributedBfs::Settings& settings,
           model::Movers* movers);
   ~Ranking() override { give_back(); }

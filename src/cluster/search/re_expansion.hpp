@@ -48,7 +48,7 @@ class ReExpansion final : private Receiver {
   void work_off(const std::function<std::optional<std::uint64_t>()>& take,
                 const std::function<std::uint64_t(std::uint64_t)>& value);
 
-  [[nodiscard]] bool stopping() { return levels_.explorer().stopping() || levels_.post().told_to_stop(); }
+  [[nodiscard]] bool stopping() { return levels_.explorer().stopping() || levels_.mailbox().stopped(); }
   // Whether some rank stops; if so, the search ends for that reason.
   [[nodiscard]] bool anybody_stops();
 
@@ -60,7 +60,7 @@ class ReExpansion final : private Receiver {
   DistributedBfs& levels_;
   Transport& transport_;
   model::Model& model_;
-  StateCodec spelling_;
+  StateCodec codec_;
   model::Path path_;
   Listener* listener_ = nullptr;
   std::uint64_t end_ = 0;  // states from here on were cut off by the depth limit

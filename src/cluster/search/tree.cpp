@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/check.hpp"
-#include "cluster/transport/message_reader.hpp"
+#include "cluster/transport/collective.hpp"
 #include "script/row.hpp"
 #include "script/row_builder.hpp"
 
@@ -113,7 +113,7 @@ std::vector<Bytes> Tree::tell_keepers(std::span<const Edge> edges) {
   for (const Contribution& said : said_) counts.push_back(said.size());
   for (const Edge& edge : edges) {
     const std::uint64_t keeper = edge.source() / block_;
-    said_[keeper].push_back(Edge(edge.source() - keeper * block_, edge.index()).bits());
+    said_[keeper].push_back(Edge(edge.source() - keeper * block_, edge.index()).value());
   }
   std::vector<Bytes> out;
   out.reserve(said_.size());
@@ -165,7 +165,7 @@ void Tree::mark_trees(const std::vector<Bytes>& told, Block& block) {
   for (unsigned rank = 0; rank < told.size(); ++rank) {
     const Told from(rank, told[rank]);
     for (std::uint64_t i = from.sources(); i < from.size(); ++i) {
-      const Edge edge = Edge::of_bits(from[i]);
+      const Edge edge = Edge::of_value(from[i]);
       if (edge.source() >= block.widths.size() || edge.index() >= block.widths[edge.source()]) from.malformed();
       script::mark_tree(rows + block.rows[edge.source()].begin, edge.index());
     }
@@ -186,7 +186,7 @@ std::vector<Bytes> Tree::answer(const std::vector<Bytes>& told, const Block& blo
     const Told from(rank, told[rank]);
     numbers.clear();
     for (std::uint64_t i = from.sources(); i < from.size(); ++i) {
-      const Edge edge = Edge::of_bits(from[i]);
+      const Edge edge = Edge::of_value(from[i]);
       const Row& row = block.rows[edge.source()];
       numbers.push_back(row.child + static_cast<std::uint32_t>(script::trees_before(rows + row.begin, edge.index())));
     }
@@ -203,14 +203,12 @@ bool Tree::gather_totals(bool room, const Block& block) {
   Level& level = levels_.back();
   Level next{level.first + level.size, 0, level.transitions, rows_.size(), {}};
   bool all = true;
-  const std::vector<Bytes> said = transport_.gather(mine.bytes());
-  for (unsigned rank = 0; rank < said.size(); ++rank) {
-    MessageReader heard(rank, said[rank]);
-    all = heard.below(2) == 1 && all;
+  gather(transport_, mine, [&](MessageReader& reader) {
+    all = reader.below(2) == 1 && all;
     level.trees.push_back(next.size);
-    next.size += heard.number();
-    next.transitions += heard.number();
-  }
+    next.size += reader.number();
+    next.transitions += reader.number();
+  });
   if (all) {
     go_on_to(std::move(next));
   } else {
@@ -261,17 +259,7 @@ Tree::Taken Tree::before(Edge edge) {
     mine.transitions += edge.index();
     mine.discoveries += script::trees_before(rows_.data() + at, edge.index());
   }
-  base::ByteSink sink;
-  sink.varint(mine.transitions);
-  sink.varint(mine.discoveries);
-  Taken all{level.transitions, 0};
-  const std::vector<Bytes> said = transport_.gather(sink.bytes());
-  for (unsigned rank = 0; rank < said.size(); ++rank) {
-    MessageReader heard(rank, said[rank]);
-    all.transitions += heard.number();
-    all.discoveries += heard.number();
-  }
-  return all;
+  return {level.transitions + gather_sum(transport_, mine.transitions), gather_sum(transport_, mine.discoveries)};
 }
 
 std::vector<std::uint64_t> Tree::way(std::uint64_t depth, std::uint64_t number) {
@@ -298,10 +286,10 @@ std::vector<std::uint64_t> Tree::way(std::uint64_t depth, std::uint64_t number) 
       sink.varint(source);
       sink.varint(cursor.taken() - 1);
     }
-    const std::vector<Bytes> said = transport_.gather(sink.bytes());
-    MessageReader heard(keeper, said[keeper]);
-    number = heard.below(level.size);
-    way.push_back(heard.number());
+    const std::vector<Bytes> all = transport_.gather(sink.bytes());
+    MessageReader reader(keeper, all[keeper]);
+    number = reader.below(level.size);
+    way.push_back(reader.number());
   }
   std::reverse(way.begin(), way.end());
   return way;
