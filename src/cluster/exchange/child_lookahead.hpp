@@ -1,10 +1,10 @@
 // ChildLookahead: children lookahead, as the JPF paper has it. A rank that sends a state to its owner looks for
 // its own states among the successors, and keeps them for a while. The owner, when it expands the state one level
-// later, does not send those but tells only by which transition they are met. With several generations, ways that stay
+// later, does not send those but only the transition by which they are met. With several generations, ways that stay
 // with the owner are followed further, which costs exponentially more steps.
 //
-// Nothing rests on who looked: the transitions of a state and their order follow from the state (contract 1), so both
-// ends mean the same by the index of a transition. An object is both ends of it for one rank.
+// Nothing rests on the rank that looked: the transitions of a state and their order follow from the state (contract 1),
+// so both ends mean the same by the index of a transition. An object is both ends of it for one rank.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ class ChildLookahead {
  public:
   // How a rank names, to another one, the state behind one that it was sent.
   struct Promise {
-    unsigned by = 0;          // who has looked
+    unsigned by = 0;          // the rank that has looked
     unsigned generation = 1;  // levels since it was sent
     std::string way;          // which of the states sent on that level, and the indices of transitions from there
   };
@@ -37,7 +37,7 @@ class ChildLookahead {
   // The model stands in a state that was just sent to this rank; and does so afterwards.
   // `chain`: most places inside an indivisible sequence.
   void look(unsigned self, unsigned to, std::uint32_t chain);
-  // What was found there, which is asked for once; nothing if it was never found.
+  // What was found there, which is taken once; nothing if it was never found.
   [[nodiscard]] std::optional<Bytes> take(unsigned from, const Promise& promise, std::uint64_t index);
 
   // The other end. A state was sent by this rank, and is kept by that number if it is one of the next level.

@@ -1,9 +1,9 @@
 // Mailbox: what goes between ranks while they work. Batches are sent as they fill up and taken in between two states,
-// never within one. A level is over for a rank when every other one has said that it sends no more, and as many batches
-// have come as each says that it sent. Work without levels, where whoever takes something in may have more to send, is
-// over when a token that goes from rank to rank, and waits at each until that has nothing to do, has found twice in a
-// row that as many batches were taken in as were sent (Safra's algorithm, by Dijkstra): messages are counted, silence
-// means nothing.
+// never within one. A level is over for a rank when every other one has announced that it sends no more, and as many
+// batches have come as each says that it sent. Work without levels, where a rank that takes something in may have more
+// to send, is over when a token that goes from rank to rank, and waits at each until that has nothing to do, has found
+// twice in a row that as many batches were taken in as were sent (Safra's algorithm, by Dijkstra): messages are
+// counted, silence means nothing.
 #pragma once
 
 #include <cstdint>
@@ -68,7 +68,7 @@ class Mailbox {
  private:
   struct Peer {
     std::uint64_t sent = 0;  // batches, on this level or of this work
-    std::uint64_t heard = 0;
+    std::uint64_t received = 0;
     Records::Remembered remembered;
   };
 
@@ -83,14 +83,14 @@ class Mailbox {
   bool flush(unsigned to);
   [[nodiscard]] bool flush_all();
   // To every other rank: a message that is nothing but its kind.
-  void tell_all(std::uint8_t kind);
+  void send_all(std::uint8_t kind);
   // There is nothing to do here. If the token is here it goes on, or is done with.
   void pass_token();
-  void hear_token(MessageReader& heard);
+  void receive_token(MessageReader& reader);
   void post(unsigned to, Bytes& bytes);
   // False if nothing has come.
-  bool hear();
-  void hear_of_end(MessageReader& heard, const Peer& peer);
+  bool receive();
+  void receive_end(MessageReader& reader, const Peer& peer);
   template <typename Condition>
   void wait_until(const Condition& condition);
 
@@ -102,7 +102,7 @@ class Mailbox {
   Token token_;
   bool took_in_ = false;  // since the token was here
   bool worked_off_ = false;
-  std::uint64_t messages_ = 0;  // heard
+  std::uint64_t messages_ = 0;  // received
   bool stopped_ = false;
   double waited_ = 0;
 };

@@ -118,7 +118,7 @@ void AsynchronousSearch::take_in() {
                      });
   const auto met = [&](const Pending::Arrival& arrival, const store::Found& found, std::span<const model::Word> words) {
     if (found.seen != store::Seen::fresh) return;
-    const bool sent = arrival.from != Pending::nobody;
+    const bool sent = arrival.from != Pending::this_rank;
     if (sent && !explorer_.model().read_words(words)) MessageReader(arrival.from, {}).malformed();
     if (!sent && !explorer_.judged().invariants.empty()) explorer_.model().unpack(words);
     const std::uint64_t depth = arrival.edge.index() + 1;

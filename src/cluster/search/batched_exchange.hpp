@@ -46,7 +46,7 @@ class BatchedExchange final : public StateExchange {
                            std::span<const model::Word> words) {
       if (found.seen == store::Seen::fresh) {
         level_.explorer.count_remote(found, next_depth());
-        if (arrival.from != Pending::nobody) {
+        if (arrival.from != Pending::this_rank) {
           if (!level_.model.read_words(words)) MessageReader(arrival.from, {}).malformed();
         } else if (level_.verdict.judges()) {
           level_.model.unpack(words);

@@ -49,8 +49,8 @@ class FingerprintExchange final : public DirectExchange {
     StateExchange::discovered(id);
   }
   void take(Records& records) override {
-    if (records.kind() == Records::Kind::asked) {
-      const auto id = queries_.told(records.from(), records.edge(), records.fingerprint());
+    if (records.kind() == Records::Kind::fingerprint) {
+      const auto id = queries_.query(records.from(), records.edge(), records.fingerprint());
       if (id) level_.frontier.arrive(*id, records.edge());
       return;
     }

@@ -18,8 +18,8 @@ Owcty::Owcty(const search::Parts& parts, Transport& transport, const Distributed
       levels_(parts, transport, settings),
       model_(parts.model),
       codec_(parts.model),
-      retaking_(levels_, transport, parts.budget),
-      elimination_(levels_, retaking_, transport, parts.budget, {}) {}
+      re_expansion_(levels_, transport, parts.budget),
+      elimination_(levels_, re_expansion_, transport, parts.budget, {}) {}
 
 search::Outcome Owcty::run() {
   levels_.search();
@@ -91,7 +91,7 @@ void Owcty::keep_set() {
 
 bool Owcty::begin_turns() {
   elimination_.begin();
-  if (retaking_.anybody_stops()) return false;
+  if (re_expansion_.any_stops()) return false;
   for (std::uint64_t id = 0; begin_ && id < elimination_.states(); ++id) {
     if (!(*begin_)[id]) elimination_.take_away(id);
   }
@@ -107,9 +107,9 @@ bool Owcty::find_set() {
     elimination_.note_set();
     if (keeps_ && levels_.checkpoint().due()) keep_set();
     elimination_.reach();
-    if (retaking_.anybody_stops()) return false;
+    if (re_expansion_.any_stops()) return false;
     elimination_.eliminate();
-    if (retaking_.anybody_stops()) return false;
+    if (re_expansion_.any_stops()) return false;
     const Elimination::Sizes left = elimination_.gather_sizes();
     if (left.weak != 0) {
       // There all states are accepting, and each has a predecessor among them.
@@ -136,17 +136,17 @@ void Owcty::arrives(std::uint64_t id, unsigned, std::uint64_t) {
 // leads to, of all that lead to each other, contains an accepting cycle; and it is still there when an accepting state
 // that does not lead to itself is taken away with all to which that one leads.
 std::optional<search::Finding> Owcty::find_lasso() {
-  // What was found is told whole, even if there is little time or room left.
+  // What was found is completed, even if there is little time or room left.
   if (stop_ != nullptr) stop_->conclude();
   elimination_.forget_counts();
   elimination_.clear_met();
-  retaking_.tell(*this);
+  re_expansion_.deliver_to(*this);
   for (;;) {
     const Named seed = nearest();
-    if (retaking_.anybody_stops()) return std::nullopt;
+    if (re_expansion_.any_stops()) return std::nullopt;
     CHECK(seed.rank);
     const bool found = closes(seed);
-    if (retaking_.anybody_stops()) return std::nullopt;
+    if (re_expansion_.any_stops()) return std::nullopt;
     if (found) return lasso(seed);
     for (const std::vector<std::uint64_t>& layer : layers_) {
       for (const std::uint64_t id : layer) elimination_.take_away(id);
@@ -185,11 +185,11 @@ bool Owcty::closes(const Named& seed) {
   for (bool going = true; going;) {
     layers_.emplace_back();
     const std::vector<std::uint64_t>& layer = layers_[layers_.size() - 2];
-    retaking_.expand_all(layer.size(), [&](std::uint64_t i) { return layer[i]; });
-    const std::uint8_t said = static_cast<std::uint8_t>((closed_ ? 1 : 0) | (layers_.back().empty() ? 0 : 2) |
+    re_expansion_.expand_all(layer.size(), [&](std::uint64_t i) { return layer[i]; });
+    const std::uint8_t mine = static_cast<std::uint8_t>((closed_ ? 1 : 0) | (layers_.back().empty() ? 0 : 2) |
                                                         (levels_.explorer().stopping() ? 4 : 0));
     std::uint8_t all = 0;
-    for (const Bytes& one : transport_.gather({&said, 1})) all = static_cast<std::uint8_t>(all | one.at(0));
+    for (const Bytes& one : transport_.gather({&mine, 1})) all = static_cast<std::uint8_t>(all | one.at(0));
     if ((all & 4) != 0) return false;
     closed_ = (all & 1) != 0;
     going = !closed_ && (all & 2) != 0;

@@ -42,7 +42,7 @@ class Owcty final : public search::Search, public search::Resumable, private ReE
  private:
   // A state, for all ranks; or none.
   struct Named {
-    std::optional<unsigned> rank;  // who keeps it
+    std::optional<unsigned> rank;  // that keeps it
     std::uint64_t id = 0;          // there
     std::uint64_t depth = 0;
     model::Fingerprint fingerprint;
@@ -56,7 +56,7 @@ class Owcty final : public search::Search, public search::Resumable, private ReE
 
   void leaves(std::uint64_t id) override;
   [[nodiscard]] bool follows() override;
-  void told(unsigned) override {}
+  void sent(unsigned) override {}
   void arrives(std::uint64_t id, unsigned from, std::uint64_t value) override;
 
   // With all states, or with what a search that is gone on with had left. False if cut short.
@@ -87,7 +87,7 @@ class Owcty final : public search::Search, public search::Resumable, private ReE
   DistributedBfs levels_;
   model::Model& model_;
   StateCodec codec_;
-  ReExpansion retaking_;
+  ReExpansion re_expansion_;
   Elimination elimination_;
 
   bool keeps_ = false;

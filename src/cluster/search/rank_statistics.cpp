@@ -10,7 +10,7 @@ namespace waymark::cluster {
 
 namespace {
 
-// All that is told, but times.
+// All figures but times.
 std::array<std::uint64_t*, 14> figures(RankStatistics& share) {
   return {&share.states,     &share.met,        &share.explored,     &share.transitions, &share.retaken,
           &share.depth,      &share.bytes,      &share.store_bytes,  &share.moved,       &share.sent.states,

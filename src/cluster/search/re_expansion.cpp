@@ -20,7 +20,7 @@ ReExpansion::ReExpansion(DistributedBfs& levels, Transport& transport, base::Bud
       codec_(model_),
       path_(model_, budget) {}
 
-void ReExpansion::tell(Listener& listener) {
+void ReExpansion::deliver_to(Listener& listener) {
   listener_ = &listener;
   levels_.mailbox().deliver_to(*this);
   const std::uint64_t depth = levels_.explorer().limits().depth;
@@ -48,7 +48,7 @@ void ReExpansion::step_arrived(std::uint64_t value) {
   if (!listener_->follows()) return;
   const std::uint64_t hash = levels_.ownership().hash_here();
   const unsigned owner = levels_.ownership().owner_of(hash);
-  listener_->told(owner);
+  listener_->sent(owner);
   if (owner != transport_.rank()) {
     (void)levels_.mailbox().send(owner, Edge(value, 0), hash, codec_.here());
   } else if (const std::optional<std::uint64_t> id = number_here()) {
@@ -117,7 +117,7 @@ void ReExpansion::work_off(const std::function<std::optional<std::uint64_t>()>& 
   });
 }
 
-bool ReExpansion::anybody_stops() {
+bool ReExpansion::any_stops() {
   const search::Explorer& explorer = levels_.explorer();
   base::ByteSink sink;
   sink.varint(explorer.stopping() ? static_cast<std::uint64_t>(explorer.why()) + 1 : 0);

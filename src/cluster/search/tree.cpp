@@ -20,7 +20,7 @@ constexpr unsigned width_bits = 25;  // up to Edge::most_indices
 constexpr std::uint64_t most_in_block = std::numeric_limits<std::uint32_t>::max();
 
 // Numbers as they go from rank to rank when a level is settled: there are some for every state, so they are laid side
-// by side and not spelled one by one. Little-endian, wherever it is.
+// by side and not as varints. Little-endian on every machine.
 template <typename Number>
 Number little(Number number) {
   if constexpr (std::endian::native == std::endian::little) return number;
@@ -56,10 +56,10 @@ class Numbers {
   std::span<const std::uint8_t> bytes_;
 };
 
-// What tell_keepers() has put together for one rank.
-class Told {
+// What take_contributions() has put together for one rank.
+class Contributed {
  public:
-  Told(unsigned from, std::span<const std::uint8_t> bytes) : numbers_(from, bytes) {
+  Contributed(unsigned from, std::span<const std::uint8_t> bytes) : numbers_(from, bytes) {
     if (numbers_.size() == 0 || sources() > size()) malformed();
   }
   // Of its numbers the first ones are sources, and the others are edges.
@@ -75,7 +75,7 @@ class Told {
 }  // namespace
 
 Tree::Tree(Transport& transport, base::Budget& budget)
-    : transport_(transport), budget_(budget), said_(transport.ranks()) {
+    : transport_(transport), budget_(budget), contributions_(transport.ranks()) {
   go_on_to({0, 1, 0, 0, {}});
 }
 
@@ -98,7 +98,7 @@ void Tree::expanded(std::uint64_t source, std::uint64_t transitions) {
     keeper_ = source / block_;
     keeper_begins_ = keeper_ * block_;
   }
-  said_[keeper_].push_back((source - keeper_begins_) << width_bits | transitions);
+  contributions_[keeper_].push_back((source - keeper_begins_) << width_bits | transitions);
 }
 
 bool Tree::hold(std::uint64_t bytes) {
@@ -107,30 +107,30 @@ bool Tree::hold(std::uint64_t bytes) {
   return true;
 }
 
-// For each rank: what is said of sources of its block, the edges that begin in it, and how many of the first there are.
-std::vector<Bytes> Tree::tell_keepers(std::span<const Edge> edges) {
+// For each rank: the sources of its block, the edges that begin in it, and how many of the first there are.
+std::vector<Bytes> Tree::take_contributions(std::span<const Edge> edges) {
   std::vector<std::uint64_t> counts;
-  for (const Contribution& said : said_) counts.push_back(said.size());
+  for (const Contribution& one : contributions_) counts.push_back(one.size());
   for (const Edge& edge : edges) {
     const std::uint64_t keeper = edge.source() / block_;
-    said_[keeper].push_back(Edge(edge.source() - keeper * block_, edge.index()).value());
+    contributions_[keeper].push_back(Edge(edge.source() - keeper * block_, edge.index()).value());
   }
   std::vector<Bytes> out;
-  out.reserve(said_.size());
-  for (std::size_t rank = 0; rank < said_.size(); ++rank) {
-    said_[rank].push_back(counts[rank]);
-    out.push_back(bytes_of<std::uint64_t>(said_[rank]));
-    said_[rank].clear();
+  out.reserve(contributions_.size());
+  for (std::size_t rank = 0; rank < contributions_.size(); ++rank) {
+    contributions_[rank].push_back(counts[rank]);
+    out.push_back(bytes_of<std::uint64_t>(contributions_[rank]));
+    contributions_[rank].clear();
   }
   return out;
 }
 
-bool Tree::lay_block(const std::vector<Bytes>& told, Block& block) {
+bool Tree::lay_block(const std::vector<Bytes>& contributions, Block& block) {
   const Level& level = levels_.back();
   const std::uint64_t mine = block_begin(level, transport_.rank() + 1) - block_begin(level, transport_.rank());
   block.widths.resize(mine);
-  for (unsigned rank = 0; rank < told.size(); ++rank) {
-    const Told from(rank, told[rank]);
+  for (unsigned rank = 0; rank < contributions.size(); ++rank) {
+    const Contributed from(rank, contributions[rank]);
     for (std::uint64_t i = 0; i < from.sources(); ++i) {
       const std::uint64_t source = from[i] >> width_bits;
       const std::uint64_t width = from[i] & ((std::uint64_t{1} << width_bits) - 1);
@@ -139,7 +139,7 @@ bool Tree::lay_block(const std::vector<Bytes>& told, Block& block) {
     }
   }
   if (!lay_rows(block)) return false;
-  mark_trees(told, block);
+  mark_trees(contributions, block);
   return block.trees <= most_in_block;
 }
 
@@ -160,10 +160,10 @@ bool Tree::lay_rows(Block& block) {
   return true;
 }
 
-void Tree::mark_trees(const std::vector<Bytes>& told, Block& block) {
+void Tree::mark_trees(const std::vector<Bytes>& contributions, Block& block) {
   std::uint8_t* const rows = rows_.data() + levels_.back().rows;
-  for (unsigned rank = 0; rank < told.size(); ++rank) {
-    const Told from(rank, told[rank]);
+  for (unsigned rank = 0; rank < contributions.size(); ++rank) {
+    const Contributed from(rank, contributions[rank]);
     for (std::uint64_t i = from.sources(); i < from.size(); ++i) {
       const Edge edge = Edge::of_value(from[i]);
       if (edge.source() >= block.widths.size() || edge.index() >= block.widths[edge.source()]) from.malformed();
@@ -177,13 +177,13 @@ void Tree::mark_trees(const std::vector<Bytes>& told, Block& block) {
   }
 }
 
-std::vector<Bytes> Tree::answer(const std::vector<Bytes>& told, const Block& block) const {
+std::vector<Bytes> Tree::answer(const std::vector<Bytes>& contributions, const Block& block) const {
   const std::uint8_t* const rows = rows_.data() + (levels_.end() - 2)->rows;
   std::vector<Bytes> answers;
-  answers.reserve(told.size());
+  answers.reserve(contributions.size());
   std::vector<std::uint32_t> numbers;
-  for (unsigned rank = 0; rank < told.size(); ++rank) {
-    const Told from(rank, told[rank]);
+  for (unsigned rank = 0; rank < contributions.size(); ++rank) {
+    const Contributed from(rank, contributions[rank]);
     numbers.clear();
     for (std::uint64_t i = from.sources(); i < from.size(); ++i) {
       const Edge edge = Edge::of_value(from[i]);
@@ -218,13 +218,13 @@ bool Tree::gather_totals(bool room, const Block& block) {
 }
 
 std::optional<std::vector<std::uint64_t>> Tree::settle(std::span<const Edge> edges) {
-  const std::vector<Bytes> told = transport_.exchange(tell_keepers(edges));
+  const std::vector<Bytes> contributions = transport_.exchange(take_contributions(edges));
   levels_.back().rows = rows_.size();
   Block block;
-  const bool room = lay_block(told, block);
+  const bool room = lay_block(contributions, block);
   if (!gather_totals(room, block)) return std::nullopt;
-  // Each keeper answers in the order in which it was asked.
-  const std::vector<Bytes> answers = transport_.exchange(answer(told, block));
+  // Each keeper answers in the order of the edges.
+  const std::vector<Bytes> answers = transport_.exchange(answer(contributions, block));
   const Level& level = *(levels_.end() - 2);
   std::vector<Numbers<std::uint32_t>> answered;
   for (unsigned rank = 0; rank < answers.size(); ++rank) answered.emplace_back(rank, answers[rank]);
