@@ -13,7 +13,7 @@ namespace waymark::cluster {
 namespace {
 
 constexpr std::uint64_t most_kept_states = std::uint64_t{1} << 48;
-constexpr std::uint64_t states_between_turns = 16;
+constexpr std::uint64_t rows_between_turns = 16;
 
 [[noreturn]] void refuse_replay(const checkpoint::Reader& reader) {
   reader.refuse("this checkpoint does not fit the program; begin anew without --resume");
@@ -147,7 +147,7 @@ bool LevelCheckpoint::replay_level(checkpoint::Reader& reader, Replay& replay, c
       if (!level_.tree.restore(row)) return level_.explorer.stop(search::Why::memory);
       if (next < order.size() && numbers[order[next]] == number) {
         replay_state(replay, level_.frontier.first() + order[next], row, child, reader);
-        if (++next % states_between_turns == 0) level_.mailbox.turn();
+        if (++next % rows_between_turns == 0) level_.mailbox.turn();
       }
       child += script::trees_in(row);
     }
