@@ -35,15 +35,16 @@ namespace waymark::check {
 
 namespace {
 
-cluster::Start start_of(Mapping mapping) {
+cluster::MovingOwnership::Start start_of(Mapping mapping) {
+  using Start = cluster::MovingOwnership::Start;
   switch (mapping) {
     case Mapping::fixed:
     case Mapping::balanced:
-      return cluster::Start::spread;
+      return Start::spread;
     case Mapping::first:
-      return cluster::Start::first;
+      return Start::first;
     case Mapping::shared:
-      return cluster::Start::shared;
+      return Start::shared;
   }
   CHECK(false);
 }
@@ -171,23 +172,27 @@ class Assembler {
 
   [[nodiscard]] Assembled levels() const {
     const ClusterSettings& asked = settings_.cluster;
-    cluster::DistributedBfs::Settings form{.remembered = remembered_for_each(asked, context_),
-                                           .counts = !settings_.script.empty(),
-                                           .partition = asked.partition,
-                                           .lookahead = asked.lookahead,
-                                           .asks_first = asked.ask_first,
-                                           .by_parts = context_.one_process || asked.by_parts,
-                                           .start = start_of(asked.mapping)};
+    cluster::DistributedBfs::Settings form{
+        .remembered = remembered_for_each(asked, context_),
+        .keeps = settings_.script.empty() ? cluster::Frontier::Keeps::nothing : cluster::Frontier::Keeps::in_degrees,
+        .partition = asked.partition,
+        .exchange = cluster::WholeStates{.lookahead = asked.lookahead}};
+    if (asked.ask_first) form.exchange = cluster::FingerprintsFirst{};
+    const bool by_parts = context_.one_process || asked.by_parts;
+    if (by_parts) form.exchange = cluster::Deltas{};
     Hashed<store::Store> kept;
     if (asked.mapping != Mapping::fixed) {
       auto swappable = std::make_unique<cluster::SwappableStore>(
           [assembler = *this] { return assembler.words_and_numbers().store; });
-      form.store = swappable.get();
-      form.move_at = asked.move_at.value_or(context_.budget.limit() / 2);
+      const std::uint64_t move_at = asked.move_at.value_or(context_.budget.limit() / 2);
+      form.exchange = cluster::WholeStates{
+          .lookahead = asked.lookahead,
+          .moving = cluster::MovingOwnership::Settings{swappable.get(), move_at, start_of(asked.mapping)}};
       kept.store = std::move(swappable);
     } else if (settings_.store == StoreKind::hash_compact) {
       auto [hash, compact] = make_level_compact(settings_, model_, context_.budget);
-      form.compact = compact.get();
+      CHECK(by_parts);
+      form.exchange = cluster::Deltas{compact.get()};
       kept = {std::move(hash), std::move(compact)};
     } else {
       kept = words_and_numbers();
@@ -219,9 +224,11 @@ class Assembler {
   }
 
   [[nodiscard]] Assembled owcty() const {
-    const cluster::DistributedBfs::Settings form{.remembered = settings_.cluster.remembered,
-                                                 .numbers = !settings_.checkpoint.empty() || !settings_.resume.empty(),
-                                                 .lookahead = settings_.cluster.lookahead};
+    const bool numbered = !settings_.checkpoint.empty() || !settings_.resume.empty();
+    const cluster::DistributedBfs::Settings form{
+        .remembered = settings_.cluster.remembered,
+        .keeps = numbered ? cluster::Frontier::Keeps::numbers : cluster::Frontier::Keeps::nothing,
+        .exchange = cluster::WholeStates{.lookahead = settings_.cluster.lookahead}};
     return over<cluster::Owcty>(numbers(true), *context_.transport, form);
   }
 

@@ -104,7 +104,8 @@ class RankingRun final : public Run {
       assembled_.search = std::make_unique<search::BreadthFirst>(parts, &*recorder_);
       return;
     }
-    const cluster::DistributedBfs::Settings form{.remembered = settings_.cluster.remembered, .counts = true};
+    const cluster::DistributedBfs::Settings form{.remembered = settings_.cluster.remembered,
+                                                 .keeps = cluster::Frontier::Keeps::in_degrees};
     auto ranking = std::make_unique<cluster::Ranking>(parts, *context_.transport, form, movers);
     collect_ = [this, search = ranking.get()] { collect(*search); };
     assembled_.search = std::move(ranking);

@@ -75,9 +75,8 @@ Arrival Explorer::step_prefetched(model::Path& path, std::uint64_t depth, const 
 }
 
 Arrival Explorer::arrive(std::uint64_t from, std::uint64_t depth) {
-  if (elsewhere_ == nullptr) return arrive_at(insert(), from, depth);
-  const store::Found found = elsewhere_->forward() ? store::Found{store::Seen::forwarded, 0} : insert();
-  if (found.seen != store::Seen::no_room) elsewhere_->arrived(found);
+  const bool forwarded = elsewhere_ != nullptr && elsewhere_->forward();
+  const store::Found found = forwarded ? store::Found{store::Seen::forwarded, 0} : insert();
   return arrive_at(found, from, depth);
 }
 

@@ -29,9 +29,6 @@ class RemoteOwner : public base::Interface {
   // Whether the state in which the model stands is none of this search's; if so, it is taken care of. Leaves the model
   // where it stands.
   [[nodiscard]] virtual bool forward() = 0;
-  // A transition has arrived in the state where the model stands, which is kept here or, if it was `elsewhere`, was
-  // forwarded. May stop the search.
-  virtual void arrived(const store::Found& found) {}
 };
 
 // What all searches are made from. Everything outlives the search.

@@ -19,25 +19,11 @@
 #include "containers/bucket_table.hpp"
 #include "containers/mix.hpp"
 #include "containers/words.hpp"
+#include "store/edge.hpp"
 
 namespace waymark::store {
 
 using Place = std::uint64_t;
-
-// The index-th arriving transition of a state, by its number. They are ordered as one worker takes them.
-class Edge {
- public:
-  static constexpr unsigned index_bits = 23;
-  static constexpr std::uint64_t most_indices = std::uint64_t{1} << index_bits;
-  static constexpr std::uint64_t most_sources = std::uint64_t{1} << 40;
-
-  // REQUIRES: both are below these.
-  Edge(std::uint64_t source, std::uint64_t index) : value_(source << index_bits | index) {}
-  [[nodiscard]] std::uint64_t value() const { return value_; }
-
- private:
-  std::uint64_t value_;  // the highest bit is not set
-};
 
 class SharedStates {
  public:

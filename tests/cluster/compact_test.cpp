@@ -90,7 +90,7 @@ std::vector<search::Outcome> by_ranks(const Case& given, const store::CompactHas
       store::LevelCompact store(budget, hash, &sum);
       observe::LeanRecorder recorder(budget);
       DistributedBfs levels({graph, &store, budget, given.limits, judged(given, graph), {}}, transport,
-                            {.counts = !script.empty(), .by_parts = true, .compact = &store});
+                            {.keeps = keeps_for(script), .exchange = Deltas{&store}});
       outcomes[transport.rank()] = levels.run();
       if (!script.empty()) {
         levels.collect([&](std::span<const std::uint8_t> row) { recorder.add_row(row); },

@@ -45,7 +45,7 @@ struct Way {
   unsigned lookahead = 0;
   bool asks_first = false;
   bool by_parts = false;
-  Start start = Start::spread;
+  MovingOwnership::Start start = MovingOwnership::Start::spread;
   std::optional<std::uint64_t> move_at = std::nullopt;
   std::string keep = {};    // a checkpoint after each level; and in the end, if that is a limit
   std::string resume = {};  // one to go on with
@@ -55,6 +55,14 @@ struct Done {
   std::vector<search::Outcome> outcomes;  // by rank
   std::vector<RankStatistics> shares;
 };
+
+ExchangeForm exchange_of(const Way& way, SwappableStore& store) {
+  if (way.asks_first) return FingerprintsFirst{};
+  if (way.by_parts) return Deltas{};
+  WholeStates whole{.lookahead = way.lookahead};
+  if (way.move_at) whole.moving = MovingOwnership::Settings{&store, *way.move_at, way.start};
+  return whole;
+}
 
 Done done_by_ranks(const Case& given, unsigned ranks, const Way& way, const std::string& script = "") {
   Done done;
@@ -69,14 +77,9 @@ Done done_by_ranks(const Case& given, unsigned ranks, const Way& way, const std:
       observe::LeanRecorder recorder(budget);
       DistributedBfs levels({graph, &store, budget, given.limits, judged(given, graph), {}}, transport,
                             {.remembered = way.remembered,
-                             .counts = !script.empty(),
+                             .keeps = keeps_for(script),
                              .partition = way.partition,
-                             .lookahead = way.lookahead,
-                             .asks_first = way.asks_first,
-                             .by_parts = way.by_parts,
-                             .start = way.start,
-                             .store = way.move_at ? &store : nullptr,
-                             .move_at = way.move_at.value_or(0)});
+                             .exchange = exchange_of(way, store)});
       Kept kept(way.keep);
       if (!way.keep.empty()) levels.keep_by(transport.rank() == 0 ? &kept : nullptr);
       if (!way.resume.empty()) {
@@ -218,7 +221,7 @@ Way random_way(unsigned seed) {
   Way way{.remembered = random() % 40};
   way.partition = static_cast<model::PartitionKey>(random() % 5);
   way.lookahead = random() % 4;
-  way.start = static_cast<Start>(random() % 3);
+  way.start = static_cast<MovingOwnership::Start>(random() % 3);
   // What a store of a few states needs depends on its tables: any of these may be at once, or never.
   const std::uint64_t limits[] = {0, 20'000, 70'000, 80'000, 100'000, 200'000};
   way.move_at = limits[random() % std::size(limits)];
@@ -338,9 +341,9 @@ TEST(DistributedBfs, begins_as_it_is_told_to) {
   const Case given{graph::random_graph(2'000, 8'000, 5), {}, false, {}};
   const search::Outcome expected = by_one_process(given);
   const std::uint64_t never = std::uint64_t{1} << 30;
-  const Done shared = done_by_ranks(given, 3, {.start = Start::shared, .move_at = never});
-  const Done first = done_by_ranks(given, 3, {.start = Start::first, .move_at = never});
-  const Done spread = done_by_ranks(given, 3, {.start = Start::spread, .move_at = never});
+  const Done shared = done_by_ranks(given, 3, {.start = MovingOwnership::Start::shared, .move_at = never});
+  const Done first = done_by_ranks(given, 3, {.start = MovingOwnership::Start::first, .move_at = never});
+  const Done spread = done_by_ranks(given, 3, {.start = MovingOwnership::Start::spread, .move_at = never});
   for (const Done& done : {shared, first, spread}) expect_same(done.outcomes[2], expected);
   std::uint64_t sent = 0;
   for (unsigned rank = 0; rank < 3; ++rank) {
@@ -431,7 +434,7 @@ TEST(DistributedBfs, goes_on_from_a_checkpoint_by_fingerprints) {
 // Rank 0 begins alone, and gives two thirds away as soon as it may.
 TEST(DistributedBfs, moves_states_to_who_has_few) {
   const Case given{graph::random_graph(20'000, 60'000, 9), {}, false, {}};
-  const Done done = done_by_ranks(given, 3, {.start = Start::first, .move_at = 400'000});
+  const Done done = done_by_ranks(given, 3, {.start = MovingOwnership::Start::first, .move_at = 400'000});
   expect_same(done.outcomes[0], by_one_process(given));
   EXPECT_GT(done.shares[0].moved, 100u);
   for (const RankStatistics& share : done.shares) EXPECT_NEAR(static_cast<double>(share.states), 20'000.0 / 3, 2'500);

@@ -55,7 +55,9 @@ search::Outcome cycles_by_ranks(const std::function<std::unique_ptr<model::Model
       search::Limits limits = asked.limits;
       limits.stop = asked.stop(transport.rank());
       Owcty search({*model, &store, budget, limits, accepting_cycles(), {}}, transport,
-                   {.remembered = asked.remembered, .numbers = true, .lookahead = asked.lookahead});
+                   {.remembered = asked.remembered,
+                    .keeps = Frontier::Keeps::numbers,
+                    .exchange = WholeStates{asked.lookahead}});
       Kept kept(asked.keep);
       if (!asked.keep.empty()) search.keep_by(transport.rank() == 0 ? &kept : nullptr);
       if (!asked.resume.empty()) {
@@ -381,11 +383,12 @@ TEST(Mailbox, ends_work_when_all_of_it_is_done) {
           }
           std::vector<std::uint64_t> lives;  // how often a task begets others
         } tasks;
-        Mailbox post(transport, tasks, 0);
+        Mailbox mailbox(transport, 0);
+        mailbox.deliver_to(tasks);
         std::mt19937 engine(seed * 16 + transport.rank());
         for (int round = 0; round < 3; ++round) {
           if (transport.rank() == seed % ranks) tasks.lives.push_back(8);
-          post.work_off([&] {
+          mailbox.work_off([&] {
             if (tasks.lives.empty()) return Mailbox::Left::nothing;
             const std::uint64_t lives = tasks.lives.back();
             tasks.lives.pop_back();
@@ -395,7 +398,7 @@ TEST(Mailbox, ends_work_when_all_of_it_is_done) {
               if (to == transport.rank()) {
                 tasks.lives.push_back(lives - 1);
               } else {
-                post.send(to, Edge(lives - 1, 0), {}, Bytes{1});
+                mailbox.send(to, Edge(lives - 1, 0), {}, Bytes{1});
               }
             }
             return Mailbox::Left::some;

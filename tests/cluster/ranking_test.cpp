@@ -51,7 +51,7 @@ Ranked rank_by(const Factory& factory, const RankedBy& by, const std::string& pa
       search::Judged judged;
       judged.deadlock = false;
       Ranking ranking({*model, &store, budget, {}, judged, {}}, transport,
-                      {.remembered = by.remembered, .counts = true}, movers);
+                      {.remembered = by.remembered, .keeps = Frontier::Keeps::in_degrees}, movers);
       const search::Outcome outcome = ranking.run();
       if (outcome.verdict == search::Verdict::holds && ranking.found_cycle()) answer = Ranked::cycle;
       observe::LeanRecorder tree(recording, by.spacing);

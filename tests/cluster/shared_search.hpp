@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "cluster/search/frontier.hpp"
 #include "containers/mix.hpp"
 #include "graph/graph.hpp"
 #include "model/composite_state.hpp"
@@ -22,6 +23,11 @@
 #include "search/sprinkled.hpp"
 
 namespace waymark::cluster {
+
+// What a search has to keep for a script, if it writes one.
+inline Frontier::Keeps keeps_for(const std::string& script) {
+  return script.empty() ? Frontier::Keeps::nothing : Frontier::Keeps::in_degrees;
+}
 
 struct Case {
   graph::Edges shape;

@@ -20,36 +20,31 @@ std::string longer(const std::string& way, std::uint64_t index) {
 
 }  // namespace
 
-ChildLookahead::ChildLookahead(unsigned ranks, model::Model& model, unsigned generations, std::uint32_t chain,
-                               Owner owner)
-    : ranks_(ranks),
-      model_(model),
-      spelling_(model),
-      generations_(generations),
-      chain_(chain),
-      owner_(std::move(owner)) {
+ChildLookahead::ChildLookahead(unsigned ranks, model::Model& model, unsigned generations, Owner owner)
+    : ranks_(ranks), model_(model), codec_(model), generations_(generations), owner_(std::move(owner)) {
   forget();
 }
 
-void ChildLookahead::look(unsigned self, unsigned to) {
+void ChildLookahead::look(unsigned self, unsigned to, std::uint32_t chain) {
   const std::string way = longer({}, found_.front()[to].sent++);
-  descend(self, to, way, generations_);
+  descend(self, to, chain, way, generations_);
 }
 
-void ChildLookahead::descend(unsigned self, unsigned to, const std::string& way, unsigned generations) {
+void ChildLookahead::descend(unsigned self, unsigned to, std::uint32_t chain, const std::string& way,
+                             unsigned generations) {
   model::Path path(model_);
   CHECK(path.push(0));
   std::uint64_t index = 0;
   // Where an indivisible sequence is endless, the owner will not come past it either.
-  (void)path.each_successor(chain_, [&] {
+  (void)path.each_successor(chain, [&] {
     const unsigned owner = owner_();
     const std::string there = longer(way, index++);
     if (owner == self) {
-      const auto state = spelling_.here();
+      const auto state = codec_.here();
       found_.front()[to].states.emplace(there, Bytes(state.begin(), state.end()));
       held_ += state.size() + bytes_of_entry;
     } else if (owner == to && generations > 1) {
-      descend(self, to, there, generations - 1);
+      descend(self, to, chain, there, generations - 1);
     }
     return true;
   });

@@ -1,10 +1,10 @@
 // ChildLookahead: children lookahead, as the JPF paper has it. A rank that sends a state to its owner looks for
 // its own states among the successors, and keeps them for a while. The owner, when it expands the state one level
-// later, does not send those but tells only by which transition they are met. With several generations, ways that stay
+// later, does not send those but only the transition by which they are met. With several generations, ways that stay
 // with the owner are followed further, which costs exponentially more steps.
 //
-// Nothing rests on who looked: the transitions of a state and their order follow from the state (contract 1), so both
-// ends mean the same by the index of a transition. An object is both ends of it for one rank.
+// Nothing rests on the rank that looked: the transitions of a state and their order follow from the state (contract 1),
+// so both ends mean the same by the index of a transition. An object is both ends of it for one rank.
 #pragma once
 
 #include <cstdint>
@@ -25,19 +25,19 @@ class ChildLookahead {
  public:
   // How a rank names, to another one, the state behind one that it was sent.
   struct Promise {
-    unsigned by = 0;          // who has looked
+    unsigned by = 0;          // the rank that has looked
     unsigned generation = 1;  // levels since it was sent
     std::string way;          // which of the states sent on that level, and the indices of transitions from there
   };
   // The owner of the state in which the model stands.
   using Owner = std::function<unsigned()>;
 
-  // `chain`: most places inside an indivisible sequence.
-  ChildLookahead(unsigned ranks, model::Model& model, unsigned generations, std::uint32_t chain, Owner owner);
+  ChildLookahead(unsigned ranks, model::Model& model, unsigned generations, Owner owner);
 
   // The model stands in a state that was just sent to this rank; and does so afterwards.
-  void look(unsigned self, unsigned to);
-  // What was found there, which is asked for once; nothing if it was never found.
+  // `chain`: most places inside an indivisible sequence.
+  void look(unsigned self, unsigned to, std::uint32_t chain);
+  // What was found there, which is taken once; nothing if it was never found.
   [[nodiscard]] std::optional<Bytes> take(unsigned from, const Promise& promise, std::uint64_t index);
 
   // The other end. A state was sent by this rank, and is kept by that number if it is one of the next level.
@@ -61,14 +61,13 @@ class ChildLookahead {
     std::unordered_map<std::string, Bytes> states;
   };
 
-  void descend(unsigned self, unsigned to, const std::string& way, unsigned generations);
+  void descend(unsigned self, unsigned to, std::uint32_t chain, const std::string& way, unsigned generations);
   void promise(std::uint64_t id, const Promise& one);
 
   unsigned ranks_;
   model::Model& model_;
-  StateCodec spelling_;
+  StateCodec codec_;
   unsigned generations_;
-  std::uint32_t chain_;
   Owner owner_;
   std::deque<std::vector<Found>> found_;  // by levels since then, and by rank
   std::vector<std::uint64_t> came_;       // states on this level, by rank

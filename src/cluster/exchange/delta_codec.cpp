@@ -105,7 +105,7 @@ bool DeltaCodec::read_parts(Come& come, const Sent& sent, base::ByteSource& sour
     if (source.failed() || place >= 2 * most_positions) return false;
     const auto position = static_cast<std::uint32_t>(place >> 1);
     const std::optional<Part> ours =
-        (place & 1) != 0 ? told_by_us(come, sent, {position, word}) : told_by_them(come, {position, word});
+        (place & 1) != 0 ? named_by_us(come, sent, {position, word}) : named_by_them(come, {position, word});
     if (!ours) return false;
     if (ours->position >= come.last.size()) come.last.resize(ours->position + 1);
     come.last[ours->position] = ours->word;
@@ -113,12 +113,12 @@ bool DeltaCodec::read_parts(Come& come, const Sent& sent, base::ByteSource& sour
   return true;
 }
 
-std::optional<DeltaCodec::Part> DeltaCodec::told_by_us(const Come& come, const Sent& sent, const Part& ours) {
+std::optional<DeltaCodec::Part> DeltaCodec::named_by_us(const Come& come, const Sent& sent, const Part& ours) {
   const bool known = ours.word == 0 ? ours.position < come.last.size() : sent.names.contains(ours.key());
   return known ? std::optional(ours) : std::nullopt;
 }
 
-std::optional<DeltaCodec::Part> DeltaCodec::told_by_them(const Come& come, const Part& theirs) {
+std::optional<DeltaCodec::Part> DeltaCodec::named_by_them(const Come& come, const Part& theirs) {
   if (theirs.position >= come.positions.size() || come.positions[theirs.position] == 0) return std::nullopt;
   const std::uint32_t here = come.positions[theirs.position] - 1;
   if (theirs.word == 0) return Part{here, 0};

@@ -1,5 +1,5 @@
 // DeltaCodec: states on their way from one model to another, of a program whose states have parts
-// (model::CompositeState). A state is told by the parts in which it differs from the one that was sent to the same rank
+// (model::CompositeState). A state is sent as the parts in which it differs from the one that was sent to the same rank
 // before it; a part that was never sent there goes with the whole state, as it is written for other processes, from
 // which the other end learns how it calls the same part itself; if it comes to send that part back, it calls it as the
 // first one does. What a part is called stays the same at both ends, so nothing rests on hashes, and states that come
@@ -64,10 +64,10 @@ class DeltaCodec {
   void call(Sent& sent, const Part& ours, const Name& name);
   [[nodiscard]] bool read_parts(Come& come, const Sent& sent, base::ByteSource& source);
   // The part that is meant, if there is one, by how it is called here; and by how it is called there.
-  [[nodiscard]] static std::optional<Part> told_by_us(const Come& come, const Sent& sent, const Part& ours);
-  [[nodiscard]] static std::optional<Part> told_by_them(const Come& come, const Part& theirs);
+  [[nodiscard]] static std::optional<Part> named_by_us(const Come& come, const Sent& sent, const Part& ours);
+  [[nodiscard]] static std::optional<Part> named_by_them(const Come& come, const Part& theirs);
   [[nodiscard]] std::optional<model::Packed> read_whole(base::ByteSource& source);
-  // How they call the parts of a state that is packed here as these words, which they may be told by from now on.
+  // How they call the parts of a state that is packed here as these words, by which they may be sent from now on.
   [[nodiscard]] bool learn(Come& come, Sent& sent, std::span<const model::Word> words, base::ByteSource& source);
   // All parts of a state, in the order on which all models agree.
   void list_parts(std::span<const model::Word> words, std::vector<Part>& out) const;

@@ -1,28 +1,22 @@
-// Edge: a transition of a level, in the order in which one process takes them.
+// Edges, which order the discoveries of all ranks, as bytes of a message.
 #pragma once
 
-#include <compare>
-#include <cstdint>
+#include "base/bytes.hpp"
+#include "cluster/transport/message_reader.hpp"
+#include "store/edge.hpp"
 
 namespace waymark::cluster {
 
-// The number of its source on the level, and its index among those transitions of the source that lead to a state.
-class Edge {
- public:
-  static constexpr std::uint64_t most_indices = std::uint64_t{1} << 24;
+using store::Edge;
 
-  Edge() = default;
-  // REQUIRES: index < most_indices.
-  Edge(std::uint64_t source, std::uint64_t index) : bits_(source << 24 | index) {}
-  [[nodiscard]] std::uint64_t source() const { return bits_ >> 24; }
-  [[nodiscard]] std::uint64_t index() const { return bits_ & (most_indices - 1); }
-  // As one number, which has the same order.
-  [[nodiscard]] std::uint64_t bits() const { return bits_; }
-  [[nodiscard]] static Edge of_bits(std::uint64_t bits) { return {bits >> 24, bits & (most_indices - 1)}; }
-  friend auto operator<=>(const Edge&, const Edge&) = default;
+inline void write_edge(base::ByteSink& sink, Edge edge) {
+  sink.varint(edge.source());
+  sink.varint(edge.index());
+}
 
- private:
-  std::uint64_t bits_ = 0;
-};
+[[nodiscard]] inline Edge read_edge(MessageReader& reader) {
+  const std::uint64_t source = reader.number();
+  return {source, reader.below(Edge::most_indices)};
+}
 
 }  // namespace waymark::cluster

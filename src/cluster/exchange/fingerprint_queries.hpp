@@ -1,6 +1,7 @@
-// FingerprintQueries: states of which others have told this rank, their keeper, only the fingerprint. Of what is known
-// by it nothing else is sent; what is not is asked for when the level is over, of one of those who told it, however
-// many did. Two states with one fingerprint of 128 bits would be taken for one: the verdict says that it rests on that.
+// FingerprintQueries: states of which other ranks have sent this rank, their owner, only the fingerprint. Of known
+// fingerprints nothing else is sent. When the level is over, the owner requests each unknown state from one of the
+// ranks that sent its fingerprint. Two states with one fingerprint of 128 bits would be taken for one: the verdict says
+// that it rests on that.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +24,7 @@ class FingerprintQueries {
   void met(const model::Fingerprint& state, std::uint64_t id) { known_.emplace(state, id); }
 
   // A transition of another rank leads there. Answers the id, if that is known; otherwise it waits.
-  [[nodiscard]] std::optional<std::uint64_t> told(unsigned from, Edge edge, const model::Fingerprint& state) {
+  [[nodiscard]] std::optional<std::uint64_t> query(unsigned from, Edge edge, const model::Fingerprint& state) {
     if (const auto at = known_.find(state); at != known_.end()) return at->second;
     const auto [at, fresh] = waiting_.try_emplace(state, Waiting{edge, from, edge, 0});
     if (fresh) return std::nullopt;
@@ -34,11 +35,11 @@ class FingerprintQueries {
 
   struct Waiting {
     Edge first;                // of those that lead there
-    unsigned from = 0;         // who told it before others did
+    unsigned from = 0;         // the rank that sent it first
     Edge by;                   // and by which edge
     std::uint64_t others = 0;  // edges besides one
   };
-  // Takes out one that has come; nothing if nobody waits for it.
+  // Takes out one that has come; nothing if it was not requested.
   [[nodiscard]] std::optional<Waiting> take(const model::Fingerprint& state) {
     const auto at = waiting_.find(state);
     if (at == waiting_.end()) return std::nullopt;
@@ -55,17 +56,11 @@ class FingerprintQueries {
       at = known != known_.end() ? waiting_.erase(at) : std::next(at);
     }
   }
-  // The edges that lead to what is left, for those who told them.
-  [[nodiscard]] std::vector<Bytes> questions(unsigned ranks) const {
+  // The edges that lead to what is left, for the ranks that sent them.
+  [[nodiscard]] std::vector<base::ByteSink> questions(unsigned ranks) const {
     std::vector<base::ByteSink> sinks(ranks);
-    for (const auto& [state, waiting] : waiting_) {
-      sinks[waiting.from].varint(waiting.by.source());
-      sinks[waiting.from].varint(waiting.by.index());
-    }
-    std::vector<Bytes> out;
-    out.reserve(ranks);
-    for (const base::ByteSink& sink : sinks) out.emplace_back(sink.bytes().begin(), sink.bytes().end());
-    return out;
+    for (const auto& [state, waiting] : waiting_) write_edge(sinks[waiting.from], waiting.by);
+    return sinks;
   }
   void forget_waiting() { waiting_.clear(); }
 

@@ -14,8 +14,8 @@ enum class Message : std::uint8_t { records, end_of_level, token, end_of_work, e
 
 }  // namespace
 
-Mailbox::Mailbox(Transport& transport, Receiver& receiver, std::uint32_t remembered)
-    : transport_(transport), receiver_(&receiver), outbox_(transport.ranks(), remembered), peers_(transport.ranks()) {
+Mailbox::Mailbox(Transport& transport, std::uint32_t remembered)
+    : transport_(transport), outbox_(transport.ranks(), remembered), peers_(transport.ranks()) {
   for (Peer& peer : peers_) peer.remembered.resize(std::max(remembered, 1u), Records::nothing);
 }
 
@@ -30,7 +30,7 @@ void Mailbox::wait_until(const Condition& condition) {
   while (!condition()) {
     const auto began = Clock::now();
     bool waited = false;
-    while (!condition() && !hear()) {
+    while (!condition() && !receive()) {
       transport_.idle();
       waited = true;
     }
@@ -60,51 +60,51 @@ bool Mailbox::flush_all() {
 }
 
 void Mailbox::turn() {
-  while (hear()) {
+  while (receive()) {
   }
   for (unsigned to = 0; to < peers_.size(); ++to) {
     if (outbox_.batch(to).size() >= transport_.batch_bytes()) flush(to);
   }
 }
 
-bool Mailbox::hear() {
+bool Mailbox::receive() {
   Transport::Batch batch;
   if (!transport_.receive(batch)) return false;
   ++messages_;
   Peer& peer = peers_[batch.from];
-  MessageReader heard(batch.from, batch.bytes);
-  if (batch.bytes.empty()) heard.malformed();
+  MessageReader reader(batch.from, batch.bytes);
+  if (batch.bytes.empty()) reader.malformed();
   const auto content = batch.bytes.first(batch.bytes.size() - 1);
-  MessageReader said(batch.from, content);
+  MessageReader body(batch.from, content);
   switch (static_cast<Message>(batch.bytes.back())) {
     case Message::records: {
-      ++peer.heard;
+      ++peer.received;
       took_in_ = true;
       Records of_batch(batch.from, content, peer.remembered);
       receiver_->receive(of_batch);
       break;
     }
     case Message::end_of_level:
-      hear_of_end(said, peer);
+      receive_end(body, peer);
       break;
     case Message::token:
-      hear_token(said);
+      receive_token(body);
       break;
     case Message::end_of_work:
       worked_off_ = true;
       break;
     case Message::end_for_all:
-      told_to_stop_ = true;
+      stopped_ = true;
       break;
     default:
-      heard.malformed();
+      reader.malformed();
   }
   return true;
 }
 
-void Mailbox::hear_of_end(MessageReader& heard, const Peer& peer) {
-  if (heard.number() != peer.heard) heard.malformed();
-  if (heard.below(2) == 1) told_to_stop_ = true;
+void Mailbox::receive_end(MessageReader& reader, const Peer& peer) {
+  if (reader.number() != peer.received) reader.malformed();
+  if (reader.below(2) == 1) stopped_ = true;
   ++over_;
 }
 
@@ -121,16 +121,16 @@ void Mailbox::end_level(bool stopping) {
   }
   wait_until([&] { return over_ + 1 == peers_.size(); });
   over_ = 0;
-  for (Peer& peer : peers_) peer.sent = peer.heard = 0;
+  for (Peer& peer : peers_) peer.sent = peer.received = 0;
 }
 
-void Mailbox::hear_token(MessageReader& heard) {
+void Mailbox::receive_token(MessageReader& reader) {
   token_.here = true;
-  token_.doubtful = heard.below(2) == 1;
-  token_.balance = heard.number();
+  token_.doubtful = reader.below(2) == 1;
+  token_.balance = reader.number();
 }
 
-void Mailbox::tell_all(std::uint8_t kind) {
+void Mailbox::send_all(std::uint8_t kind) {
   for (unsigned to = 0; to < peers_.size(); ++to) {
     if (to == transport_.rank()) continue;
     Bytes bytes{kind};
@@ -141,11 +141,11 @@ void Mailbox::tell_all(std::uint8_t kind) {
 void Mailbox::pass_token() {
   if (!token_.here) return;
   std::uint64_t balance = token_.balance;
-  for (const Peer& peer : peers_) balance += peer.sent - peer.heard;
+  for (const Peer& peer : peers_) balance += peer.sent - peer.received;
   const bool doubtful = token_.doubtful || took_in_;
   if (transport_.rank() == 0 && !doubtful && balance == 0) {
     worked_off_ = true;
-    return tell_all(static_cast<std::uint8_t>(Message::end_of_work));
+    return send_all(static_cast<std::uint8_t>(Message::end_of_work));
   }
   const bool anew = transport_.rank() == 0;
   took_in_ = false;
@@ -168,17 +168,17 @@ void Mailbox::work_off(const std::function<Left()>& work) {
     turn();
     const Left left = work();
     if (left == Left::some) continue;
-    if (left == Left::stop && !told_others && !told_to_stop_) {
+    if (left == Left::stop && !told_others && !stopped_) {
       told_others = true;
-      tell_all(static_cast<std::uint8_t>(Message::end_for_all));
+      send_all(static_cast<std::uint8_t>(Message::end_for_all));
     }
     if (alone) break;
     if (flush_all()) continue;
-    const std::uint64_t heard = messages_;
+    const std::uint64_t before = messages_;
     pass_token();
-    wait_until([&] { return worked_off_ || messages_ != heard; });
+    wait_until([&] { return worked_off_ || messages_ != before; });
   }
-  for (Peer& peer : peers_) peer.sent = peer.heard = 0;
+  for (Peer& peer : peers_) peer.sent = peer.received = 0;
 }
 
 }  // namespace waymark::cluster

@@ -1,9 +1,9 @@
 // Mailbox: what goes between ranks while they work. Batches are sent as they fill up and taken in between two states,
-// never within one. A level is over for a rank when every other one has said that it sends no more, and as many batches
-// have come as each says that it sent. Work without levels, where whoever takes something in may have more to send, is
-// over when a token that goes from rank to rank, and waits at each until that has nothing to do, has found twice in a
-// row that as many batches were taken in as were sent (Safra's algorithm, by Dijkstra): messages are counted, silence
-// means nothing.
+// never within one. A level is over for a rank when every other one has announced that it sends no more, and as many
+// batches have come as each says that it sent. Work without levels, where a rank that takes something in may have more
+// to send, is over when a token that goes from rank to rank, and waits at each until that has nothing to do, has found
+// twice in a row that as many batches were taken in as were sent (Safra's algorithm, by Dijkstra): messages are
+// counted, silence means nothing.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class Receiver {
 class Mailbox {
  public:
   // So many states are remembered for each rank, by both ends.
-  Mailbox(Transport& transport, Receiver& receiver, std::uint32_t remembered);
+  Mailbox(Transport& transport, std::uint32_t remembered);
 
   void expect(unsigned to, std::uint64_t hash) const { outbox_.expect(to, hash); }
   // True if the state itself is sent.
@@ -54,12 +54,12 @@ class Mailbox {
   // Instead of levels: calls work(), which does a little of what there is to do here, until all ranks have nothing left
   // and everything has been taken in. REQUIRES: before anything is sent again, all ranks say something together.
   void work_off(const std::function<Left()>& work);
-  // Who takes in what comes from now on. While nothing is on its way.
+  // Who takes in what comes, from now on. REQUIRES: nothing is on its way.
   void deliver_to(Receiver& receiver) { receiver_ = &receiver; }
   // Nothing that was sent is remembered any more. Between two levels, and by all ranks.
   void forget();
   // Some rank will not go on.
-  [[nodiscard]] bool told_to_stop() const { return told_to_stop_; }
+  [[nodiscard]] bool stopped() const { return stopped_; }
 
   [[nodiscard]] const Traffic& traffic() const { return outbox_.traffic(); }
   [[nodiscard]] double waited() const { return waited_; }
@@ -68,7 +68,7 @@ class Mailbox {
  private:
   struct Peer {
     std::uint64_t sent = 0;  // batches, on this level or of this work
-    std::uint64_t heard = 0;
+    std::uint64_t received = 0;
     Records::Remembered remembered;
   };
 
@@ -83,27 +83,27 @@ class Mailbox {
   bool flush(unsigned to);
   [[nodiscard]] bool flush_all();
   // To every other rank: a message that is nothing but its kind.
-  void tell_all(std::uint8_t kind);
+  void send_all(std::uint8_t kind);
   // There is nothing to do here. If the token is here it goes on, or is done with.
   void pass_token();
-  void hear_token(MessageReader& heard);
+  void receive_token(MessageReader& reader);
   void post(unsigned to, Bytes& bytes);
   // False if nothing has come.
-  bool hear();
-  void hear_of_end(MessageReader& heard, const Peer& peer);
+  bool receive();
+  void receive_end(MessageReader& reader, const Peer& peer);
   template <typename Condition>
   void wait_until(const Condition& condition);
 
   Transport& transport_;
-  Receiver* receiver_;
+  Receiver* receiver_ = nullptr;
   Outbox outbox_;
   std::vector<Peer> peers_;
   unsigned over_ = 0;  // ranks that send no more on this level
   Token token_;
   bool took_in_ = false;  // since the token was here
   bool worked_off_ = false;
-  std::uint64_t messages_ = 0;  // heard
-  bool told_to_stop_ = false;
+  std::uint64_t messages_ = 0;  // received
+  bool stopped_ = false;
   double waited_ = 0;
 };
 

@@ -91,7 +91,7 @@ void Outbox::add_new(unsigned to, Edge edge, std::uint64_t hash, std::span<const
 void Outbox::ask(unsigned to, Edge edge, const model::Fingerprint& fingerprint) {
   Bytes& batch = peers_[to].batch;
   Head head(edge, peers_[to].source);
-  head.add(static_cast<unsigned>(Records::Kind::asked));
+  head.add(static_cast<unsigned>(Records::Kind::fingerprint));
   head.append_to(batch);
   for (const std::uint64_t half : {fingerprint.low, fingerprint.high}) {
     for (unsigned i = 0; i < 8; ++i) batch.push_back(static_cast<std::uint8_t>(half >> (8 * i)));
@@ -101,7 +101,7 @@ void Outbox::ask(unsigned to, Edge edge, const model::Fingerprint& fingerprint) 
 
 void Outbox::answer(unsigned to, Edge edge, std::span<const std::uint8_t> state) {
   add(to, edge, {}, state);
-  --traffic_.again;  // that edge has been told once
+  --traffic_.again;  // that edge was sent before
 }
 
 void Outbox::forget() {
@@ -121,29 +121,29 @@ void Outbox::taken(unsigned to) {
 }
 
 bool Records::next() {
-  if (heard_.at_end()) return false;
-  source_ += base::from_zigzag(heard_.number());
-  edge_ = Edge(source_, heard_.below(Edge::most_indices));
-  const std::uint64_t place = heard_.number();
+  if (reader_.at_end()) return false;
+  source_ += base::from_zigzag(reader_.number());
+  edge_ = Edge(source_, reader_.below(Edge::most_indices));
+  const std::uint64_t place = reader_.number();
   const std::uint64_t kind = place & ((1u << kind_bits) - 1);
   kind_ = static_cast<Kind>(kind);
   place_ = place >> kind_bits;
   if (kind_ == Kind::ahead) {
-    if (place_ > most_generations) heard_.malformed();
+    if (place_ > most_generations) reader_.malformed();
     promise_.generation = static_cast<unsigned>(place_);
-    promise_.way = heard_.text();
+    promise_.way = reader_.text();
     return true;
   }
-  if (kind_ == Kind::asked) {
+  if (kind_ == Kind::fingerprint) {
     for (std::uint64_t* const half : {&fingerprint_.low, &fingerprint_.high}) {
       *half = 0;
-      const auto bytes = heard_.bytes(8);
+      const auto bytes = reader_.bytes(8);
       for (unsigned i = 0; i < 8; ++i) *half |= std::uint64_t{bytes[i]} << (8 * i);
     }
     return true;
   }
-  if (place_ >= remembered_.size() || (kind_ == Kind::again && remembered_[place_] == nothing)) heard_.malformed();
-  if (kind_ == Kind::whole) state_ = heard_.bytes(heard_.number());
+  if (place_ >= remembered_.size() || (kind_ == Kind::again && remembered_[place_] == nothing)) reader_.malformed();
+  if (kind_ == Kind::whole) state_ = reader_.bytes(reader_.number());
   return true;
 }
 

@@ -2,7 +2,7 @@
 // that led to the state, and the state. A rank remembers some of the states that it has sent to each other one, and
 // says of one that comes again only which it was: most of what would be sent is known at the other end, and such a
 // record is a few bytes instead of a state. (In the paper's words this is sibling caching; states are compared byte by
-// byte, so nothing rests on it, and the edge is told all the same.)
+// byte, so nothing rests on it, and the edge is sent all the same.)
 #pragma once
 
 #include <algorithm>
@@ -42,11 +42,11 @@ class Outbox {
   }
   // An edge to a state that its owner has found already.
   void add(unsigned to, Edge edge, const ChildLookahead::Promise& promise);
-  // An edge to a state of which the other end is told only this.
+  // An edge to a state of which only this is sent.
   void ask(unsigned to, Edge edge, const model::Fingerprint& fingerprint);
-  // The state, which the other end has asked for since.
+  // The state, which the other end has requested since.
   void answer(unsigned to, Edge edge, std::span<const std::uint8_t> state);
-  // The batch for this rank; whoever takes it away says so.
+  // The batch for this rank; taken() says that it was taken away.
   [[nodiscard]] Bytes& batch(unsigned to) { return peers_[to].batch; }
   void taken(unsigned to);
 
@@ -109,21 +109,21 @@ class Outbox {
 // The other end: goes through the records of one batch.
 class Records {
  public:
-  // What is remembered of the rank that sent it: for each place, what keep() was told.
+  // What is remembered of the rank that sent it: for each place, the number that keep() got.
   using Remembered = std::vector<std::uint64_t>;
   static constexpr std::uint64_t nothing = ~std::uint64_t{0};
 
   Records(unsigned from, std::span<const std::uint8_t> batch, Remembered& remembered)
-      : heard_(from, batch), remembered_(remembered) {
+      : reader_(from, batch), remembered_(remembered) {
     promise_.by = from;
   }
 
   // Goes on to the next record; false at the end.
   [[nodiscard]] bool next();
   [[nodiscard]] Edge edge() const { return edge_; }
-  // What is said of the state: its bytes are `state`; or it is one that came before, and `number` is what keep() was
-  // told of it; or this rank has found it itself, as `promise` says; or all that is said is its fingerprint.
-  enum class Kind : std::uint8_t { whole, again, ahead, asked };
+  // The form of the state: its bytes are `state`; or it is one that came before, and keep() got `number` of it; or this
+  // rank has found it itself, as `promise` says; or there is only its fingerprint.
+  enum class Kind : std::uint8_t { whole, again, ahead, fingerprint };
   [[nodiscard]] Kind kind() const { return kind_; }
   [[nodiscard]] unsigned from() const { return promise_.by; }
   [[nodiscard]] const ChildLookahead::Promise& promise() const { return promise_; }
@@ -134,10 +134,10 @@ class Records {
   [[nodiscard]] const model::Fingerprint& fingerprint() const { return fingerprint_; }
   // The state of this record has this number here.
   void keep(std::uint64_t number) { remembered_[place_] = number; }
-  [[noreturn]] void malformed() const { heard_.malformed(); }
+  [[noreturn]] void malformed() const { reader_.malformed(); }
 
  private:
-  MessageReader heard_;
+  MessageReader reader_;
   Remembered& remembered_;
   Edge edge_;
   std::uint64_t source_ = 0;

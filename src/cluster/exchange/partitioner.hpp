@@ -16,8 +16,8 @@ namespace waymark::cluster {
 
 class Partitioner {
  public:
-  // `hash`: who hashes states, if anybody does it for all ranks in the same way. REQUIRES: of the whole, or the model
-  // has Partitionable, and nobody.
+  // `hash`: of states, the same for all ranks, if there is one. REQUIRES: by the whole state; or the model is
+  // Partitionable, and there is none.
   Partitioner(model::Model& model, model::PartitionKey key, store::WordsHash* hash = nullptr)
       : model_(model),
         key_(key),
@@ -30,7 +30,7 @@ class Partitioner {
     if (hash_ != nullptr) return hash_->of(model_.pack().words);
     return by_words_ ? containers::mix_words(model_.pack().words) : model_.fingerprint().high;
   }
-  // The same class for all states with this hash, whose high bits are left to whoever looks the state up.
+  // The same class for all states with this hash, whose high bits are left to the store.
   [[nodiscard]] std::uint32_t here(std::uint64_t hash) {
     return PartitionTable::class_of(partitionable_ != nullptr ? partitionable_->partition_hash(key_)
                                                               : containers::mix(hash));
@@ -44,7 +44,7 @@ class Partitioner {
   model::PartitionKey key_;
   bool by_words_;
   store::WordsHash* hash_;
-  model::Partitionable* partitionable_;  // nobody: states are told apart by all that they are
+  model::Partitionable* partitionable_;  // none: by the whole state
 };
 
 }  // namespace waymark::cluster

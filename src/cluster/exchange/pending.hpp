@@ -1,8 +1,8 @@
 // Pending: states to which transitions led, put aside until they can be dealt with together. Those that were reached by
-// transitions taken here are first sorted out by who keeps them, some transitions later: whether that is this rank is
+// transitions taken here are first sorted by owner, some transitions later: whether that is this rank is
 // as good as chance, and the processor, which cannot foresee it, then knows at once. Those that are kept here wait
 // until there are so many that looking them up together pays: what the store needs for one is fetched from memory while
-// others are dealt with. Who met a state first follows from the edges, so it makes no difference when, or in which
+// others are dealt with. The discovery of a state follows from the edges, so it makes no difference when, or in which
 // order, they are looked up.
 #pragma once
 
@@ -20,12 +20,12 @@ namespace waymark::cluster {
 
 class Pending {
  public:
-  static constexpr std::uint32_t nobody = ~std::uint32_t{0};  // a transition that was taken here
+  static constexpr std::uint32_t this_rank = ~std::uint32_t{0};  // a transition that was taken here
 
   struct Arrival {
     Edge edge;
-    std::uint32_t from = nobody;  // who has sent it
-    bool again = false;           // by naming one that had come before
+    std::uint32_t from = this_rank;  // the rank that has sent it
+    bool again = false;              // by naming one that had come before
   };
 
   // REQUIRES: the store wants probe.
@@ -45,7 +45,7 @@ class Pending {
   void sort_out(unsigned here, const Send& send) {
     for (const Landed& one : landed_) {
       if (one.to == here) {
-        Entry& entry = put(one.edge, nobody);
+        Entry& entry = put(one.edge, this_rank);
         entry.probe = store_.prefetch_bucket(one.hash);
         entry.begin = one.begin;
         entry.length = one.length;

@@ -5,7 +5,7 @@
 
 #include "base/check.hpp"
 #include "cluster/search/violated.hpp"
-#include "cluster/transport/message_reader.hpp"
+#include "cluster/transport/collective.hpp"
 #include "search/expand.hpp"
 #include "search/retrace.hpp"
 
@@ -26,14 +26,14 @@ AsynchronousSearch::AsynchronousSearch(search::Parts parts, Transport& transport
     : transport_(transport),
       budget_(parts.budget),
       stop_(parts.limits.stop),
-      owners_(transport.ranks(), Start::spread),
-      classes_(parts.model, settings.partition),
-      spelling_(parts.model),
-      mailbox_(transport, *this, settings.remembered),
+      ownership_(transport, parts.model, settings.partition),
+      codec_(parts.model),
+      mailbox_(transport, settings.remembered),
       path_(parts.model, parts.budget),
       explorer_(shared_with(std::move(parts), *this), *this) {
   CHECK(explorer_.limits().errors == 1);
-  if (spelling_.as_words() && explorer_.store().wants_prefetch()) pending_.emplace(explorer_.store());
+  mailbox_.deliver_to(*this);
+  if (codec_.as_words() && explorer_.store().wants_prefetch()) pending_.emplace(explorer_.store());
 }
 
 search::Outcome AsynchronousSearch::run() {
@@ -47,8 +47,8 @@ search::Outcome AsynchronousSearch::run() {
 }
 
 bool AsynchronousSearch::forward() {
-  const std::uint64_t hash = classes_.hash_here();
-  const unsigned owner = owners_.of(classes_.here(hash));
+  const std::uint64_t hash = ownership_.hash_here();
+  const unsigned owner = ownership_.owner_of(hash);
   if (begun_ && pending_) {
     pending_->land(owner, Edge(source_, depths_[source_]), explorer_.model().pack().words, hash);
     return true;
@@ -56,7 +56,7 @@ bool AsynchronousSearch::forward() {
   const bool mine = owner == transport_.rank();
   if (!begun_ || mine) return !mine;
   const Edge edge(source_, depths_[source_]);
-  (void)mailbox_.send(owner, edge, hash, spelling_.here());
+  (void)mailbox_.send(owner, edge, hash, codec_.here());
   return true;
 }
 
@@ -76,7 +76,7 @@ void AsynchronousSearch::expand(std::uint64_t id) {
   source_ = id;
   const std::uint64_t depth = depths_[id];
   explorer_.model().unpack(explorer_.store().words(id));
-  if (classes_.by_fingerprints()) (void)explorer_.model().fingerprint();  // those of the successors are found from it
+  if (ownership_.by_fingerprints()) (void)explorer_.model().fingerprint();  // those of the successors are found from it
   (void)search::expand_here(explorer_, path_, id, depth, [&] { note({transport_.rank(), id}, depth + 1); });
 }
 
@@ -96,7 +96,7 @@ void AsynchronousSearch::receive(Records& records) {
         if (pending_->full()) take_in();
         continue;
       }
-      if (!spelling_.read(records.state())) records.malformed();
+      if (!codec_.read(records.state())) records.malformed();
       const std::uint64_t depth = records.edge().index() + 1;
       const store::Found found = explorer_.insert_remote(explorer_.model().pack(), depth);
       if (found.seen == store::Seen::no_room) return;
@@ -118,7 +118,7 @@ void AsynchronousSearch::take_in() {
                      });
   const auto met = [&](const Pending::Arrival& arrival, const store::Found& found, std::span<const model::Word> words) {
     if (found.seen != store::Seen::fresh) return;
-    const bool sent = arrival.from != Pending::nobody;
+    const bool sent = arrival.from != Pending::this_rank;
     if (sent && !explorer_.model().read_words(words)) MessageReader(arrival.from, {}).malformed();
     if (!sent && !explorer_.judged().invariants.empty()) explorer_.model().unpack(words);
     const std::uint64_t depth = arrival.edge.index() + 1;
@@ -144,16 +144,14 @@ void AsynchronousSearch::agree_on_end(search::Outcome& outcome) {
   sink.varint(explorer_.findings().empty() ? 0 : 1);
   write_violation(sink, explorer_.unsupported());
   std::optional<unsigned> violated;
-  const std::vector<Bytes> said = transport_.gather(sink.bytes());
-  for (unsigned rank = 0; rank < said.size(); ++rank) {
-    MessageReader heard(rank, said[rank]);
-    const std::uint64_t why = heard.below(static_cast<std::uint64_t>(search::Why::unsupported) + 2);
-    if (heard.below(2) == 1 && !violated) violated = rank;
-    model::Violation unsupported = read_violation(heard);
-    if (why == 0 || outcome.why != search::Why::finished) continue;
+  gather(transport_, sink, [&](MessageReader& reader) {
+    const std::uint64_t why = reader.below(static_cast<std::uint64_t>(search::Why::unsupported) + 2);
+    if (reader.below(2) == 1 && !violated) violated = reader.rank();
+    model::Violation unsupported = read_violation(reader);
+    if (why == 0 || outcome.why != search::Why::finished) return;
     outcome.why = static_cast<search::Why>(why - 1);
     outcome.unsupported = std::move(unsupported);
-  }
+  });
   if (violated) outcome.why = search::Why::errors;
   outcome.verdict = search::verdict_of(outcome.why, violated ? 1 : 0);
   // What is not supported may be presumed no more, and then the search begins anew.
@@ -188,19 +186,15 @@ search::Finding AsynchronousSearch::complete(unsigned rank) {
     sink.varint(mine.from);
     sink.varint(mine.length);
     write_violation(sink, mine.violation);
-    sink.varint(mine.choices.size());
-    for (const std::uint32_t choice : mine.choices) sink.varint(choice);
+    write_choices(sink, mine.choices);
   }
-  const std::vector<Bytes> said = transport_.gather(sink.bytes());
-  MessageReader heard(rank, said[rank]);
+  const std::vector<Bytes> all = transport_.gather(sink.bytes());
+  MessageReader reader(rank, all[rank]);
   search::Finding finding;
-  const std::uint64_t from = heard.number();
-  finding.length = heard.number();
-  finding.violation = read_violation(heard);
-  std::vector<std::uint32_t> last;
-  for (std::uint64_t left = heard.number(); left > 0; --left) {
-    last.push_back(static_cast<std::uint32_t>(heard.below(std::uint64_t{1} << 32)));
-  }
+  const std::uint64_t from = reader.number();
+  finding.length = reader.number();
+  finding.violation = read_violation(reader);
+  const std::vector<std::uint32_t> last = read_choices(reader);
   const std::vector<std::vector<model::Word>> states = way(rank, from);
   search::Retrace retrace(explorer_.model());
   retrace.start();
@@ -216,23 +210,23 @@ std::vector<std::vector<model::Word>> AsynchronousSearch::way(unsigned rank, std
     base::ByteSink sink;
     if (rank == transport_.rank()) {
       const Parent parent = parents_[id];
-      sink.varint(parent.nobody() ? 0 : 1);
-      if (!parent.nobody()) {
+      sink.varint(parent.none() ? 0 : 1);
+      if (!parent.none()) {
         sink.varint(parent.rank());
         sink.varint(parent.id());
         model.unpack(explorer_.store().words(id));
-        const auto state = spelling_.here();
+        const auto state = codec_.here();
         sink.varint(state.size());
         sink.raw(state);
       }
     }
-    const std::vector<Bytes> said = transport_.gather(sink.bytes());
-    MessageReader heard(rank, said[rank]);
-    more = heard.below(2) == 1;
+    const std::vector<Bytes> all = transport_.gather(sink.bytes());
+    MessageReader reader(rank, all[rank]);
+    more = reader.below(2) == 1;
     if (!more) break;
-    const auto next = static_cast<unsigned>(heard.below(transport_.ranks()));
-    id = heard.number();
-    if (!spelling_.read(heard.bytes(heard.number()))) heard.malformed();
+    const auto next = static_cast<unsigned>(reader.below(transport_.ranks()));
+    id = reader.number();
+    if (!codec_.read(reader.bytes(reader.number()))) reader.malformed();
     rank = next;
     const auto words = model.pack().words;
     states.emplace_back(words.begin(), words.end());

@@ -1,8 +1,8 @@
-// AsynchronousSearch: a search by all ranks of a cluster in which nobody waits for the others. Each rank expands its
-// states as they come, and takes in those of others between two of them; the search is over when nobody has anything
-// left and everything has arrived (Mailbox::work_off). Where it ends without a violation it has done what
-// DistributedBfs does, and counts the same; a violation ends it wherever it is met first, by a way that need not be a
-// shortest one. For that way each state has to know who met it: twelve bytes.
+// AsynchronousSearch: a search by all ranks of a cluster in which no rank waits for the others. Each rank expands its
+// states as they come, and takes in those of others between two of them; the search is over when no rank has anything
+// left and everything has arrived (Mailbox::work_off). Without a violation it explores the same states and transitions
+// as DistributedBfs. A violation ends it wherever it is met first, by a path that need not be a shortest one. For that
+// path each state keeps its predecessor: twelve bytes.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,8 @@
 #include <vector>
 
 #include "cluster/exchange/mailbox.hpp"
-#include "cluster/exchange/partition_table.hpp"
-#include "cluster/exchange/partitioner.hpp"
 #include "cluster/exchange/pending.hpp"
+#include "cluster/search/ownership.hpp"
 #include "cluster/search/rank_statistics.hpp"
 #include "cluster/transport/transport.hpp"
 #include "model/path.hpp"
@@ -41,12 +40,12 @@ class AsynchronousSearch final : public search::Search,
  private:
   static constexpr std::uint64_t most_states = std::uint64_t{1} << 48;
 
-  // By whom a state was met: a rank, and the number that the source has there. The initial state by nobody.
+  // The predecessor of a state: a rank, and the number that the state has there. The initial state has none.
   class Parent {
    public:
     Parent() = default;
     Parent(unsigned rank, std::uint64_t id) : bits_(std::uint64_t{rank} << 48 | id) {}
-    [[nodiscard]] bool nobody() const { return bits_ == ~std::uint64_t{0}; }
+    [[nodiscard]] bool none() const { return bits_ == ~std::uint64_t{0}; }
     [[nodiscard]] unsigned rank() const { return static_cast<unsigned>(bits_ >> 48); }
     [[nodiscard]] std::uint64_t id() const { return bits_ & (most_states - 1); }
 
@@ -66,7 +65,7 @@ class AsynchronousSearch final : public search::Search,
   void meet(const store::Found& found, Parent parent, std::uint64_t depth);
   void note(Parent parent, std::uint64_t depth);
   void charge();
-  [[nodiscard]] bool stopping() const { return explorer_.stopping() || mailbox_.told_to_stop(); }
+  [[nodiscard]] bool stopping() const { return explorer_.stopping() || mailbox_.stopped(); }
 
   [[nodiscard]] search::Outcome finish();
   // Why the search ended, at any rank; a violation before anything else.
@@ -79,9 +78,8 @@ class AsynchronousSearch final : public search::Search,
   Transport& transport_;
   base::Budget& budget_;
   base::Stop* stop_;
-  PartitionTable owners_;
-  Partitioner classes_;
-  StateCodec spelling_;
+  Ownership ownership_;
+  StateCodec codec_;
   Mailbox mailbox_;
   model::Path path_;
   search::Explorer explorer_;

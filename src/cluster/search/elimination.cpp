@@ -4,14 +4,14 @@
 
 #include "base/bytes.hpp"
 #include "base/check.hpp"
-#include "cluster/transport/message_reader.hpp"
+#include "cluster/transport/collective.hpp"
 
 namespace waymark::cluster {
 
-Elimination::Elimination(DistributedBfs& levels, ReExpansion& retaking, Transport& transport, base::Budget& budget,
+Elimination::Elimination(DistributedBfs& levels, ReExpansion& re_expansion, Transport& transport, base::Budget& budget,
                          const Settings& settings)
     : levels_(levels),
-      retaking_(retaking),
+      re_expansion_(re_expansion),
       transport_(transport),
       budget_(budget),
       settings_(settings),
@@ -20,7 +20,7 @@ Elimination::Elimination(DistributedBfs& levels, ReExpansion& retaking, Transpor
 }
 
 void Elimination::begin() {
-  retaking_.tell(*this);
+  re_expansion_.deliver_to(*this);
   search::Explorer& explorer = levels_.explorer();
   const std::uint64_t states = explorer.store().size();
   // What marks, counts and labels need, before there is anything in them.
@@ -51,7 +51,7 @@ bool Elimination::find_starting(std::uint32_t acceptance) {
   }
   if (acceptance == 0) return true;
   work_off(Doing::seeding);
-  return !retaking_.anybody_stops();
+  return !re_expansion_.any_stops();
 }
 
 void Elimination::reach(std::uint32_t acceptance) {
@@ -87,11 +87,11 @@ void Elimination::work_off(Doing doing) {
   doing_ = doing;
   next_ = 0;
   waiting_.clear();
-  retaking_.work_off([this] { return take(); },
-                     [this](std::uint64_t id) -> std::uint64_t {
-                       if (!settings_.labels || doing_ != Doing::eliminating) return 0;
-                       return std::uint64_t{fallen_[id]} + (accepts(id) ? 1 : 0);
-                     });
+  re_expansion_.work_off([this] { return take(); },
+                         [this](std::uint64_t id) -> std::uint64_t {
+                           if (!settings_.labels || doing_ != Doing::eliminating) return 0;
+                           return std::uint64_t{fallen_[id]} + (accepts(id) ? 1 : 0);
+                         });
 }
 
 std::optional<std::uint64_t> Elimination::take() {
@@ -169,13 +169,11 @@ Elimination::Sizes Elimination::gather_sizes() {
   sink.varint(mine.weak);
   sink.varint(fallen);
   Sizes all;
-  const std::vector<Bytes> said = transport_.gather(sink.bytes());
-  for (unsigned rank = 0; rank < said.size(); ++rank) {
-    MessageReader heard(rank, said[rank]);
-    all.set += heard.number();
-    all.weak += heard.number();
-    highest_ = std::max(highest_, heard.number());
-  }
+  gather(transport_, sink, [&](MessageReader& reader) {
+    all.set += reader.number();
+    all.weak += reader.number();
+    highest_ = std::max(highest_, reader.number());
+  });
   base_ = highest_ + 1;
   return all;
 }
@@ -190,11 +188,10 @@ std::uint32_t Elimination::gather_acceptances() {
   base::ByteSink sink;
   sink.varint(settings_.movers == nullptr ? 0 : settings_.movers->actors());
   std::uint32_t most = 0;
-  const std::vector<Bytes> said = transport_.gather(sink.bytes());
-  for (unsigned rank = 0; rank < said.size(); ++rank) {
+  gather(transport_, sink, [&](MessageReader& reader) {
     const std::uint64_t bound = std::numeric_limits<std::uint32_t>::max();
-    most = std::max(most, static_cast<std::uint32_t>(MessageReader(rank, said[rank]).below(bound)));
-  }
+    most = std::max(most, static_cast<std::uint32_t>(reader.below(bound)));
+  });
   return most + 1;
 }
 

@@ -2,7 +2,7 @@
 // accepting state of the set leads to, and what has no predecessor in the set (One Way Catch Them Young, of Cerna and
 // Pelanek). A rank needs two bytes for each of its states.
 //
-// If asked it also finds labels as scripts of cycles have them, for what it takes away: along every transition the rank
+// It can also find labels as scripts of cycles have them, for what it takes away: along every transition the rank
 // falls, or rank and set stay and the transition does not lie in that set. They come by themselves. Nothing leads from
 // what is still in the set to what was taken away before, so the rank falls from each time something is taken away to
 // the next. What is taken away at once because no transition of a set leads there has none of them inside. What has no
@@ -28,7 +28,7 @@ class Elimination final : public ReExpansion::Listener {
  public:
   struct Settings {
     // Transitions from one component of the automaton to another count for nothing, since no cycle takes them, and in
-    // weak components without accepting states there is nothing to be looked for. Else the graph is taken as it is.
+    // weak components without accepting states there is no accepting cycle. Else the graph is taken as it is.
     bool by_components = true;
     bool labels = false;              // REQUIRES: not by components
     model::Movers* movers = nullptr;  // the model's outermost layer, if labels are to show that no cycle is fair
@@ -43,7 +43,7 @@ class Elimination final : public ReExpansion::Listener {
     std::uint32_t set = 0;  // as in observe::Ranks
   };
 
-  Elimination(DistributedBfs& levels, ReExpansion& retaking, Transport& transport, base::Budget& budget,
+  Elimination(DistributedBfs& levels, ReExpansion& re_expansion, Transport& transport, base::Budget& budget,
               const Settings& settings);
   ~Elimination() override { budget_.give_back(held_); }
 
@@ -55,7 +55,7 @@ class Elimination final : public ReExpansion::Listener {
   // States without predecessors in the set leave it.
   void eliminate();
   [[nodiscard]] Sizes gather_sizes();
-  // What is in the set now can be asked for by was_in_set() from now on.
+  // was_in_set() is about the set as it is now, from now on.
   void note_set();
   [[nodiscard]] bool was_in_set(std::uint64_t id) const { return (marks_[id] & noted) != 0; }
   // How many sets of transitions there are.
@@ -67,7 +67,7 @@ class Elimination final : public ReExpansion::Listener {
   void take_away(std::uint64_t id) { marks_[id] = static_cast<std::uint8_t>(marks_[id] & ~member); }
   // Only what is of weak components stays.
   void keep_weak();
-  // A mark for whoever goes on with the set: true if it was not there. All are gone after clear_met().
+  // A mark for an algorithm on the set: true if it was not there. All are gone after clear_met().
   [[nodiscard]] bool meet(std::uint64_t id);
   void clear_met();
   // InDegrees are needed no more.
@@ -80,7 +80,7 @@ class Elimination final : public ReExpansion::Listener {
 
   void leaves(std::uint64_t id) override;
   [[nodiscard]] bool follows() override;
-  void told(unsigned) override {}
+  void sent(unsigned) override {}
   void arrives(std::uint64_t id, unsigned from, std::uint64_t value) override;
 
   void work_off(Doing doing);
@@ -100,7 +100,7 @@ class Elimination final : public ReExpansion::Listener {
   static constexpr std::uint8_t noted = 32;
 
   DistributedBfs& levels_;
-  ReExpansion& retaking_;
+  ReExpansion& re_expansion_;
   Transport& transport_;
   base::Budget& budget_;
   Settings settings_;

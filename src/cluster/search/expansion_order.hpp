@@ -1,7 +1,7 @@
 // ExpansionOrder: in which order a rank expands its states of a level. States come to be known in pieces, some by its
 // own transitions and some by each batch of another rank, and these pieces are mixed here by their numbers, which is
 // the order of one process: states that are close in it are alike, and so is what a model and a store need for them.
-// The store is asked in its own order, in which it is quickest. Nothing rests on the order.
+// The store is read in its own order, in which it is quickest. Nothing rests on the order.
 #pragma once
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/check.hpp"
-#include "cluster/transport/message_reader.hpp"
+#include "cluster/transport/collective.hpp"
 #include "search/retrace.hpp"
 
 namespace waymark::cluster {
@@ -17,11 +17,9 @@ Owcty::Owcty(const search::Parts& parts, Transport& transport, const Distributed
       most_errors_(parts.limits.errors),
       levels_(parts, transport, settings),
       model_(parts.model),
-      spelling_(parts.model),
-      retaking_(levels_, transport, parts.budget),
-      elimination_(levels_, retaking_, transport, parts.budget, {}) {
-  CHECK(settings.store == nullptr);
-}
+      codec_(parts.model),
+      re_expansion_(levels_, transport, parts.budget),
+      elimination_(levels_, re_expansion_, transport, parts.budget, {}) {}
 
 search::Outcome Owcty::run() {
   levels_.search();
@@ -41,7 +39,7 @@ search::Outcome Owcty::run() {
 
 void Owcty::keep_by(search::Checkpoints* checkpoints) {
   keeps_ = true;
-  levels_.keep_by(checkpoints, [this](checkpoint::Writer& writer) {
+  levels_.checkpoint().keep_by(checkpoints, [this](checkpoint::Writer& writer) {
     writer.varint(kept_set_.empty() ? 0 : 1);
     std::uint8_t byte = 0;
     for (std::size_t i = 0; i < kept_set_.size(); ++i) {
@@ -63,16 +61,14 @@ std::optional<search::Tallies> Owcty::resume(checkpoint::Reader& reader) {
 }
 
 void Owcty::read_set(checkpoint::Reader& reader) {
-  std::vector<std::uint64_t> ids(levels_.explorer().store().size());  // in the order of numbers
-  std::iota(ids.begin(), ids.end(), std::uint64_t{0});
-  std::sort(ids.begin(), ids.end(),
-            [this](std::uint64_t a, std::uint64_t b) { return levels_.number_of(a) < levels_.number_of(b); });
+  const std::vector<std::uint64_t>& numbers = levels_.frontier().all_numbers();
+  const std::vector<std::uint64_t> ids = order_of(numbers);
   begin_.emplace(ids.size());
   auto next = ids.begin();
   std::uint8_t byte = 0;
   for (std::uint64_t number = 0; number < levels_.states_of_all(); ++number) {
     if (number % 8 == 0) byte = reader.byte();
-    if (next == ids.end() || levels_.number_of(*next) != number) continue;
+    if (next == ids.end() || numbers[*next] != number) continue;
     (*begin_)[*next++] = (byte >> number % 8 & 1) != 0;
   }
 }
@@ -84,22 +80,18 @@ void Owcty::keep_set() {
   const std::uint64_t states = levels_.explorer().store().size();
   for (std::uint64_t id = 0; id < states; ++id) {
     const bool kept = turning_ ? elimination_.was_in_set(id) : !begin_ || (*begin_)[id];
-    if (kept) sink.varint(levels_.number_of(id));
+    if (kept) sink.varint(levels_.frontier().all_numbers()[id]);
   }
-  std::vector<Bytes> out(transport_.ranks());
-  out[0].assign(sink.bytes().begin(), sink.bytes().end());
-  const std::vector<Bytes> said = transport_.exchange(out);
   if (transport_.rank() == 0) kept_set_.assign(levels_.states_of_all(), false);
-  for (unsigned rank = 0; rank < said.size(); ++rank) {
-    MessageReader heard(rank, said[rank]);
-    while (!heard.at_end()) kept_set_[heard.below(kept_set_.size())] = true;
-  }
-  levels_.keep_level();
+  gather_at_first(transport_, sink, [&](MessageReader& reader) {
+    while (!reader.at_end()) kept_set_[reader.below(kept_set_.size())] = true;
+  });
+  levels_.checkpoint().keep();
 }
 
 bool Owcty::begin_turns() {
   elimination_.begin();
-  if (retaking_.anybody_stops()) return false;
+  if (re_expansion_.any_stops()) return false;
   for (std::uint64_t id = 0; begin_ && id < elimination_.states(); ++id) {
     if (!(*begin_)[id]) elimination_.take_away(id);
   }
@@ -113,11 +105,11 @@ bool Owcty::find_set() {
   std::uint64_t before = elimination_.gather_sizes().set;
   while (before != 0) {
     elimination_.note_set();
-    if (keeps_ && levels_.checkpoint_due()) keep_set();
+    if (keeps_ && levels_.checkpoint().due()) keep_set();
     elimination_.reach();
-    if (retaking_.anybody_stops()) return false;
+    if (re_expansion_.any_stops()) return false;
     elimination_.eliminate();
-    if (retaking_.anybody_stops()) return false;
+    if (re_expansion_.any_stops()) return false;
     const Elimination::Sizes left = elimination_.gather_sizes();
     if (left.weak != 0) {
       // There all states are accepting, and each has a predecessor among them.
@@ -144,17 +136,17 @@ void Owcty::arrives(std::uint64_t id, unsigned, std::uint64_t) {
 // leads to, of all that lead to each other, contains an accepting cycle; and it is still there when an accepting state
 // that does not lead to itself is taken away with all to which that one leads.
 std::optional<search::Finding> Owcty::find_lasso() {
-  // What was found is told whole, even if there is little time or room left.
+  // What was found is completed, even if there is little time or room left.
   if (stop_ != nullptr) stop_->conclude();
   elimination_.forget_counts();
   elimination_.clear_met();
-  retaking_.tell(*this);
+  re_expansion_.deliver_to(*this);
   for (;;) {
     const Named seed = nearest();
-    if (retaking_.anybody_stops()) return std::nullopt;
+    if (re_expansion_.any_stops()) return std::nullopt;
     CHECK(seed.rank);
     const bool found = closes(seed);
-    if (retaking_.anybody_stops()) return std::nullopt;
+    if (re_expansion_.any_stops()) return std::nullopt;
     if (found) return lasso(seed);
     for (const std::vector<std::uint64_t>& layer : layers_) {
       for (const std::uint64_t id : layer) elimination_.take_away(id);
@@ -165,7 +157,7 @@ std::optional<search::Finding> Owcty::find_lasso() {
 Owcty::Named Owcty::nearest() {
   Step best;
   search::Explorer& explorer = levels_.explorer();
-  const std::vector<std::uint64_t>& begins = levels_.level_begins();
+  const std::vector<std::uint64_t>& begins = levels_.frontier().level_begins();
   explorer.guard([&] {
     std::uint64_t depth = 0;
     for (std::uint64_t id = 0; id < elimination_.states(); ++id) {
@@ -193,11 +185,11 @@ bool Owcty::closes(const Named& seed) {
   for (bool going = true; going;) {
     layers_.emplace_back();
     const std::vector<std::uint64_t>& layer = layers_[layers_.size() - 2];
-    retaking_.expand_all(layer.size(), [&](std::uint64_t i) { return layer[i]; });
-    const std::uint8_t said = static_cast<std::uint8_t>((closed_ ? 1 : 0) | (layers_.back().empty() ? 0 : 2) |
+    re_expansion_.expand_all(layer.size(), [&](std::uint64_t i) { return layer[i]; });
+    const std::uint8_t mine = static_cast<std::uint8_t>((closed_ ? 1 : 0) | (layers_.back().empty() ? 0 : 2) |
                                                         (levels_.explorer().stopping() ? 4 : 0));
     std::uint8_t all = 0;
-    for (const Bytes& one : transport_.gather({&said, 1})) all = static_cast<std::uint8_t>(all | one.at(0));
+    for (const Bytes& one : transport_.gather({&mine, 1})) all = static_cast<std::uint8_t>(all | one.at(0));
     if ((all & 4) != 0) return false;
     closed_ = (all & 1) != 0;
     going = !closed_ && (all & 2) != 0;
@@ -214,7 +206,7 @@ search::Finding Owcty::lasso(const Named& seed) {
     indices.push_back(step.index);
     target = std::move(step.source);
   }
-  const std::vector<std::uint64_t>& begins = levels_.level_begins();
+  const std::vector<std::uint64_t>& begins = levels_.frontier().level_begins();
   std::vector<std::uint64_t> level;
   for (std::uint64_t depth = seed.depth; depth > 0; --depth) {
     level.resize(begins[depth] - begins[depth - 1]);
@@ -236,7 +228,7 @@ search::Finding Owcty::lasso(const Named& seed) {
 }
 
 Owcty::Step Owcty::step_to(const Named& target, std::span<const std::uint64_t> ids) {
-  if (!spelling_.read(target.state)) MessageReader(*target.rank, {}).malformed();
+  if (!codec_.read(target.state)) MessageReader(*target.rank, {}).malformed();
   const auto packed = model_.pack().words;
   const std::vector<model::Word> words(packed.begin(), packed.end());
   const model::Fingerprint fingerprint = model_.fingerprint();
@@ -280,28 +272,26 @@ Owcty::Step Owcty::first_of_all(const Step& mine) {
     sink.varint(mine.source.fingerprint.low);
     sink.varint(mine.index);
     model_.unpack(levels_.explorer().store().words(mine.source.id));
-    const auto state = spelling_.here();
+    const auto state = codec_.here();
     sink.varint(state.size());
     sink.raw(state);
   }
   Step best;
-  const std::vector<Bytes> said = transport_.gather(sink.bytes());
-  for (unsigned rank = 0; rank < said.size(); ++rank) {
-    MessageReader heard(rank, said[rank]);
-    if (heard.at_end()) continue;
+  gather(transport_, sink, [&](MessageReader& reader) {
+    if (reader.at_end()) return;
     Step step;
     Named& named = step.source;
-    named.rank = rank;
-    named.id = heard.number();
-    named.depth = heard.number();
-    named.fingerprint.high = heard.number();
-    named.fingerprint.low = heard.number();
-    step.index = heard.number();
-    const auto state = heard.bytes(heard.number());
+    named.rank = reader.rank();
+    named.id = reader.number();
+    named.depth = reader.number();
+    named.fingerprint.high = reader.number();
+    named.fingerprint.low = reader.number();
+    step.index = reader.number();
+    const auto state = reader.bytes(reader.number());
     named.state.assign(state.begin(), state.end());
     const auto order = [](const Named& one) { return std::pair(one.depth, one.fingerprint); };
     if (!best.source.rank || order(named) < order(best.source)) best = std::move(step);
-  }
+  });
   return best;
 }
 

@@ -27,13 +27,13 @@ namespace waymark::cluster {
 
 class Owcty final : public search::Search, public search::Resumable, private ReExpansion::Listener {
  public:
-  // REQUIRES: as DistributedBfs does; and judged.cycle. States do not move (settings.store).
+  // REQUIRES: as DistributedBfs does; and judged.cycle. States do not move, and travel whole.
   Owcty(const search::Parts& parts, Transport& transport, const DistributedBfs::Settings& settings);
 
   [[nodiscard]] search::Outcome run() override;
   [[nodiscard]] search::Statistics statistics() const override { return levels_.statistics(); }
   // Checkpoints are kept between two levels, between two turns, and in the end; then with the set as it was when the
-  // turn began. REQUIRES: settings.numbers.
+  // turn began. REQUIRES: numbers are kept.
   [[nodiscard]] Resumable* resumable() override { return this; }
   void keep_by(search::Checkpoints* checkpoints) override;
   [[nodiscard]] std::optional<search::Tallies> resume(checkpoint::Reader& reader) override;
@@ -42,7 +42,7 @@ class Owcty final : public search::Search, public search::Resumable, private ReE
  private:
   // A state, for all ranks; or none.
   struct Named {
-    std::optional<unsigned> rank;  // who keeps it
+    std::optional<unsigned> rank;  // that keeps it
     std::uint64_t id = 0;          // there
     std::uint64_t depth = 0;
     model::Fingerprint fingerprint;
@@ -56,7 +56,7 @@ class Owcty final : public search::Search, public search::Resumable, private ReE
 
   void leaves(std::uint64_t id) override;
   [[nodiscard]] bool follows() override;
-  void told(unsigned) override {}
+  void sent(unsigned) override {}
   void arrives(std::uint64_t id, unsigned from, std::uint64_t value) override;
 
   // With all states, or with what a search that is gone on with had left. False if cut short.
@@ -86,8 +86,8 @@ class Owcty final : public search::Search, public search::Resumable, private ReE
   std::uint64_t most_errors_;
   DistributedBfs levels_;
   model::Model& model_;
-  StateCodec spelling_;
-  ReExpansion retaking_;
+  StateCodec codec_;
+  ReExpansion re_expansion_;
   Elimination elimination_;
 
   bool keeps_ = false;

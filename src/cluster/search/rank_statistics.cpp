@@ -4,13 +4,13 @@
 #include <array>
 
 #include "base/bytes.hpp"
-#include "cluster/transport/message_reader.hpp"
+#include "cluster/transport/collective.hpp"
 
 namespace waymark::cluster {
 
 namespace {
 
-// All that is told, but times.
+// All figures but times.
 std::array<std::uint64_t*, 14> figures(RankStatistics& share) {
   return {&share.states,     &share.met,        &share.explored,     &share.transitions, &share.retaken,
           &share.depth,      &share.bytes,      &share.store_bytes,  &share.moved,       &share.sent.states,
@@ -25,13 +25,11 @@ std::vector<RankStatistics> gather_shares(Transport& transport, RankStatistics m
   for (const std::uint64_t* const figure : figures(mine)) sink.varint(*figure);
   sink.varint(static_cast<std::uint64_t>(mine.waited * microseconds));
   std::vector<RankStatistics> shares;
-  const std::vector<Bytes> said = transport.gather(sink.bytes());
-  for (unsigned rank = 0; rank < said.size(); ++rank) {
-    MessageReader heard(rank, said[rank]);
+  gather(transport, sink, [&](MessageReader& reader) {
     RankStatistics& share = shares.emplace_back();
-    for (std::uint64_t* const figure : figures(share)) *figure = heard.number();
-    share.waited = static_cast<double>(heard.number()) / microseconds;
-  }
+    for (std::uint64_t* const figure : figures(share)) *figure = reader.number();
+    share.waited = static_cast<double>(reader.number()) / microseconds;
+  });
   return shares;
 }
 

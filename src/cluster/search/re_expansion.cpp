@@ -1,7 +1,9 @@
 #include "cluster/search/re_expansion.hpp"
 
+#include <utility>
+
 #include "base/check.hpp"
-#include "cluster/transport/message_reader.hpp"
+#include "cluster/transport/collective.hpp"
 
 namespace waymark::cluster {
 
@@ -15,14 +17,14 @@ ReExpansion::ReExpansion(DistributedBfs& levels, Transport& transport, base::Bud
     : levels_(levels),
       transport_(transport),
       model_(levels.explorer().model()),
-      spelling_(model_),
+      codec_(model_),
       path_(model_, budget) {}
 
-void ReExpansion::tell(Listener& listener) {
+void ReExpansion::deliver_to(Listener& listener) {
   listener_ = &listener;
-  levels_.post().deliver_to(*this);
+  levels_.mailbox().deliver_to(*this);
   const std::uint64_t depth = levels_.explorer().limits().depth;
-  const std::vector<std::uint64_t>& begins = levels_.level_begins();
+  const std::vector<std::uint64_t>& begins = levels_.frontier().level_begins();
   end_ = depth < begins.size() ? begins[depth] : levels_.explorer().store().size();
 }
 
@@ -30,7 +32,7 @@ void ReExpansion::expand(std::uint64_t id, std::uint64_t value) {
   if (id >= end_) return;
   search::Explorer& explorer = levels_.explorer();
   model_.unpack(explorer.store().words(id));
-  if (levels_.classes().by_fingerprints()) (void)model_.fingerprint();  // those of the successors are found from it
+  if (levels_.ownership().by_fingerprints()) (void)model_.fingerprint();  // those of the successors are found from it
   listener_->leaves(id);
   if (!path_.push(id)) return explorer.stop(search::Why::memory);
   (void)explorer.completed(path_.each_successor(explorer.limits().chain, [&] {
@@ -44,11 +46,11 @@ void ReExpansion::expand(std::uint64_t id, std::uint64_t value) {
 void ReExpansion::step_arrived(std::uint64_t value) {
   levels_.count_retaken();
   if (!listener_->follows()) return;
-  const std::uint64_t hash = levels_.classes().hash_here();
-  const unsigned owner = levels_.owner_here(hash);
-  listener_->told(owner);
+  const std::uint64_t hash = levels_.ownership().hash_here();
+  const unsigned owner = levels_.ownership().owner_of(hash);
+  listener_->sent(owner);
   if (owner != transport_.rank()) {
-    (void)levels_.post().send(owner, Edge(value, 0), hash, spelling_.here());
+    (void)levels_.mailbox().send(owner, Edge(value, 0), hash, codec_.here());
   } else if (const std::optional<std::uint64_t> id = number_here()) {
     listener_->arrives(*id, owner, value);
   }
@@ -75,7 +77,7 @@ void ReExpansion::receive(Records& records) {
       if (records.kind() == Records::Kind::again) {
         id = records.number();
       } else {
-        if (records.kind() != Records::Kind::whole || !spelling_.read(records.state())) records.malformed();
+        if (records.kind() != Records::Kind::whole || !codec_.read(records.state())) records.malformed();
         const std::optional<std::uint64_t> here = number_here();
         if (!here) return;
         id = *here;
@@ -90,16 +92,16 @@ void ReExpansion::expand_all(std::uint64_t count, const std::function<std::uint6
   levels_.explorer().guard([&] {
     for (std::uint64_t i = 0; i < count && !stopping(); ++i) {
       expand(id(i));
-      if (i % states_in_a_turn == 0) levels_.post().turn();
+      if (i % states_in_a_turn == 0) levels_.mailbox().turn();
     }
   });
   path_.clear();
-  levels_.post().end_level(stopping());
+  levels_.mailbox().end_level(stopping());
 }
 
 void ReExpansion::work_off(const std::function<std::optional<std::uint64_t>()>& take,
                            const std::function<std::uint64_t(std::uint64_t)>& value) {
-  levels_.post().work_off([&] {
+  levels_.mailbox().work_off([&] {
     bool any = false;
     levels_.explorer().guard([&] {
       for (unsigned left = states_in_a_turn; left > 0 && !stopping(); --left) {
@@ -115,19 +117,17 @@ void ReExpansion::work_off(const std::function<std::optional<std::uint64_t>()>& 
   });
 }
 
-bool ReExpansion::anybody_stops() {
+bool ReExpansion::any_stops() {
   const search::Explorer& explorer = levels_.explorer();
-  const std::uint8_t mine =
-      explorer.stopping() ? static_cast<std::uint8_t>(1 + static_cast<unsigned>(explorer.why())) : 0;
-  const std::vector<Bytes> said = transport_.gather({&mine, 1});
-  for (unsigned rank = 0; rank < said.size(); ++rank) {
-    const std::uint64_t why =
-        MessageReader(rank, said[rank]).below(static_cast<std::uint64_t>(search::Why::unsupported) + 2);
-    if (why == 0) continue;
+  base::ByteSink sink;
+  sink.varint(explorer.stopping() ? static_cast<std::uint64_t>(explorer.why()) + 1 : 0);
+  bool any = false;
+  gather(transport_, sink, [&](MessageReader& reader) {
+    const std::uint64_t why = reader.below(static_cast<std::uint64_t>(search::Why::unsupported) + 2);
+    if (why == 0 || std::exchange(any, true)) return;
     levels_.end_with(static_cast<search::Why>(why - 1));
-    return true;
-  }
-  return false;
+  });
+  return any;
 }
 
 }  // namespace waymark::cluster

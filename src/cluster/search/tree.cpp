@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/check.hpp"
-#include "cluster/transport/message_reader.hpp"
+#include "cluster/transport/collective.hpp"
 #include "script/row.hpp"
 #include "script/row_builder.hpp"
 
@@ -20,7 +20,7 @@ constexpr unsigned width_bits = 25;  // up to Edge::most_indices
 constexpr std::uint64_t most_in_block = std::numeric_limits<std::uint32_t>::max();
 
 // Numbers as they go from rank to rank when a level is settled: there are some for every state, so they are laid side
-// by side and not spelled one by one. Little-endian, wherever it is.
+// by side and not as varints. Little-endian on every machine.
 template <typename Number>
 Number little(Number number) {
   if constexpr (std::endian::native == std::endian::little) return number;
@@ -56,10 +56,10 @@ class Numbers {
   std::span<const std::uint8_t> bytes_;
 };
 
-// What tell_keepers() has put together for one rank.
-class Told {
+// What take_contributions() has put together for one rank.
+class Contributed {
  public:
-  Told(unsigned from, std::span<const std::uint8_t> bytes) : numbers_(from, bytes) {
+  Contributed(unsigned from, std::span<const std::uint8_t> bytes) : numbers_(from, bytes) {
     if (numbers_.size() == 0 || sources() > size()) malformed();
   }
   // Of its numbers the first ones are sources, and the others are edges.
@@ -75,7 +75,7 @@ class Told {
 }  // namespace
 
 Tree::Tree(Transport& transport, base::Budget& budget)
-    : transport_(transport), budget_(budget), said_(transport.ranks()) {
+    : transport_(transport), budget_(budget), contributions_(transport.ranks()) {
   go_on_to({0, 1, 0, 0, {}});
 }
 
@@ -98,7 +98,7 @@ void Tree::expanded(std::uint64_t source, std::uint64_t transitions) {
     keeper_ = source / block_;
     keeper_begins_ = keeper_ * block_;
   }
-  said_[keeper_].push_back((source - keeper_begins_) << width_bits | transitions);
+  contributions_[keeper_].push_back((source - keeper_begins_) << width_bits | transitions);
 }
 
 bool Tree::hold(std::uint64_t bytes) {
@@ -107,30 +107,30 @@ bool Tree::hold(std::uint64_t bytes) {
   return true;
 }
 
-// For each rank: what is said of sources of its block, the edges that begin in it, and how many of the first there are.
-std::vector<Bytes> Tree::tell_keepers(std::span<const Edge> edges) {
+// For each rank: the sources of its block, the edges that begin in it, and how many of the first there are.
+std::vector<Bytes> Tree::take_contributions(std::span<const Edge> edges) {
   std::vector<std::uint64_t> counts;
-  for (const Contribution& said : said_) counts.push_back(said.size());
+  for (const Contribution& one : contributions_) counts.push_back(one.size());
   for (const Edge& edge : edges) {
     const std::uint64_t keeper = edge.source() / block_;
-    said_[keeper].push_back(Edge(edge.source() - keeper * block_, edge.index()).bits());
+    contributions_[keeper].push_back(Edge(edge.source() - keeper * block_, edge.index()).value());
   }
   std::vector<Bytes> out;
-  out.reserve(said_.size());
-  for (std::size_t rank = 0; rank < said_.size(); ++rank) {
-    said_[rank].push_back(counts[rank]);
-    out.push_back(bytes_of<std::uint64_t>(said_[rank]));
-    said_[rank].clear();
+  out.reserve(contributions_.size());
+  for (std::size_t rank = 0; rank < contributions_.size(); ++rank) {
+    contributions_[rank].push_back(counts[rank]);
+    out.push_back(bytes_of<std::uint64_t>(contributions_[rank]));
+    contributions_[rank].clear();
   }
   return out;
 }
 
-bool Tree::lay_block(const std::vector<Bytes>& told, Block& block) {
+bool Tree::lay_block(const std::vector<Bytes>& contributions, Block& block) {
   const Level& level = levels_.back();
   const std::uint64_t mine = block_begin(level, transport_.rank() + 1) - block_begin(level, transport_.rank());
   block.widths.resize(mine);
-  for (unsigned rank = 0; rank < told.size(); ++rank) {
-    const Told from(rank, told[rank]);
+  for (unsigned rank = 0; rank < contributions.size(); ++rank) {
+    const Contributed from(rank, contributions[rank]);
     for (std::uint64_t i = 0; i < from.sources(); ++i) {
       const std::uint64_t source = from[i] >> width_bits;
       const std::uint64_t width = from[i] & ((std::uint64_t{1} << width_bits) - 1);
@@ -139,7 +139,7 @@ bool Tree::lay_block(const std::vector<Bytes>& told, Block& block) {
     }
   }
   if (!lay_rows(block)) return false;
-  mark_trees(told, block);
+  mark_trees(contributions, block);
   return block.trees <= most_in_block;
 }
 
@@ -160,12 +160,12 @@ bool Tree::lay_rows(Block& block) {
   return true;
 }
 
-void Tree::mark_trees(const std::vector<Bytes>& told, Block& block) {
+void Tree::mark_trees(const std::vector<Bytes>& contributions, Block& block) {
   std::uint8_t* const rows = rows_.data() + levels_.back().rows;
-  for (unsigned rank = 0; rank < told.size(); ++rank) {
-    const Told from(rank, told[rank]);
+  for (unsigned rank = 0; rank < contributions.size(); ++rank) {
+    const Contributed from(rank, contributions[rank]);
     for (std::uint64_t i = from.sources(); i < from.size(); ++i) {
-      const Edge edge = Edge::of_bits(from[i]);
+      const Edge edge = Edge::of_value(from[i]);
       if (edge.source() >= block.widths.size() || edge.index() >= block.widths[edge.source()]) from.malformed();
       script::mark_tree(rows + block.rows[edge.source()].begin, edge.index());
     }
@@ -177,16 +177,16 @@ void Tree::mark_trees(const std::vector<Bytes>& told, Block& block) {
   }
 }
 
-std::vector<Bytes> Tree::answer(const std::vector<Bytes>& told, const Block& block) const {
+std::vector<Bytes> Tree::answer(const std::vector<Bytes>& contributions, const Block& block) const {
   const std::uint8_t* const rows = rows_.data() + (levels_.end() - 2)->rows;
   std::vector<Bytes> answers;
-  answers.reserve(told.size());
+  answers.reserve(contributions.size());
   std::vector<std::uint32_t> numbers;
-  for (unsigned rank = 0; rank < told.size(); ++rank) {
-    const Told from(rank, told[rank]);
+  for (unsigned rank = 0; rank < contributions.size(); ++rank) {
+    const Contributed from(rank, contributions[rank]);
     numbers.clear();
     for (std::uint64_t i = from.sources(); i < from.size(); ++i) {
-      const Edge edge = Edge::of_bits(from[i]);
+      const Edge edge = Edge::of_value(from[i]);
       const Row& row = block.rows[edge.source()];
       numbers.push_back(row.child + static_cast<std::uint32_t>(script::trees_before(rows + row.begin, edge.index())));
     }
@@ -203,14 +203,12 @@ bool Tree::gather_totals(bool room, const Block& block) {
   Level& level = levels_.back();
   Level next{level.first + level.size, 0, level.transitions, rows_.size(), {}};
   bool all = true;
-  const std::vector<Bytes> said = transport_.gather(mine.bytes());
-  for (unsigned rank = 0; rank < said.size(); ++rank) {
-    MessageReader heard(rank, said[rank]);
-    all = heard.below(2) == 1 && all;
+  gather(transport_, mine, [&](MessageReader& reader) {
+    all = reader.below(2) == 1 && all;
     level.trees.push_back(next.size);
-    next.size += heard.number();
-    next.transitions += heard.number();
-  }
+    next.size += reader.number();
+    next.transitions += reader.number();
+  });
   if (all) {
     go_on_to(std::move(next));
   } else {
@@ -220,13 +218,13 @@ bool Tree::gather_totals(bool room, const Block& block) {
 }
 
 std::optional<std::vector<std::uint64_t>> Tree::settle(std::span<const Edge> edges) {
-  const std::vector<Bytes> told = transport_.exchange(tell_keepers(edges));
+  const std::vector<Bytes> contributions = transport_.exchange(take_contributions(edges));
   levels_.back().rows = rows_.size();
   Block block;
-  const bool room = lay_block(told, block);
+  const bool room = lay_block(contributions, block);
   if (!gather_totals(room, block)) return std::nullopt;
-  // Each keeper answers in the order in which it was asked.
-  const std::vector<Bytes> answers = transport_.exchange(answer(told, block));
+  // Each keeper answers in the order of the edges.
+  const std::vector<Bytes> answers = transport_.exchange(answer(contributions, block));
   const Level& level = *(levels_.end() - 2);
   std::vector<Numbers<std::uint32_t>> answered;
   for (unsigned rank = 0; rank < answers.size(); ++rank) answered.emplace_back(rank, answers[rank]);
@@ -261,17 +259,7 @@ Tree::Taken Tree::before(Edge edge) {
     mine.transitions += edge.index();
     mine.discoveries += script::trees_before(rows_.data() + at, edge.index());
   }
-  base::ByteSink sink;
-  sink.varint(mine.transitions);
-  sink.varint(mine.discoveries);
-  Taken all{level.transitions, 0};
-  const std::vector<Bytes> said = transport_.gather(sink.bytes());
-  for (unsigned rank = 0; rank < said.size(); ++rank) {
-    MessageReader heard(rank, said[rank]);
-    all.transitions += heard.number();
-    all.discoveries += heard.number();
-  }
-  return all;
+  return {level.transitions + gather_sum(transport_, mine.transitions), gather_sum(transport_, mine.discoveries)};
 }
 
 std::vector<std::uint64_t> Tree::way(std::uint64_t depth, std::uint64_t number) {
@@ -298,10 +286,10 @@ std::vector<std::uint64_t> Tree::way(std::uint64_t depth, std::uint64_t number) 
       sink.varint(source);
       sink.varint(cursor.taken() - 1);
     }
-    const std::vector<Bytes> said = transport_.gather(sink.bytes());
-    MessageReader heard(keeper, said[keeper]);
-    number = heard.below(level.size);
-    way.push_back(heard.number());
+    const std::vector<Bytes> all = transport_.gather(sink.bytes());
+    MessageReader reader(keeper, all[keeper]);
+    number = reader.below(level.size);
+    way.push_back(reader.number());
   }
   std::reverse(way.begin(), way.end());
   return way;

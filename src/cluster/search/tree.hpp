@@ -1,8 +1,8 @@
-// Tree: who discovered whom, over all ranks, as one process would have it. A search by one process numbers states in
-// the order of their discovery; many ranks meet them in any order, but a level at a time, and a state of the next level
-// is discovered by the first of all transitions that lead to it. So when a level is over, the rows of its states (as
-// scripts have them: one symbol a transition, true for a tree edge) and with them the numbers of the next level follow
-// from what the ranks know together.
+// Tree: the tree of discoveries, over all ranks, as one process would have it. A search by one process numbers states
+// in the order of their discovery; many ranks meet them in any order, but a level at a time, and a state of the next
+// level is discovered by the first of all transitions that lead to it. So when a level is over, the rows of its states
+// (as scripts have them: one symbol a transition, true for a tree edge) and with them the numbers of the next level
+// follow from what the ranks know together.
 //
 // The rows lie in blocks of successive numbers, of each level the k-th block with rank k, about a byte a state. Nothing
 // else is kept of the way to a state. All functions but expanded() are for all ranks at once.
@@ -73,7 +73,7 @@ class Tree {
     std::uint64_t rows = 0;            // where the rows of this rank's block begin
     std::vector<std::uint64_t> trees;  // tree edges in the blocks before each rank's; none before it is settled
   };
-  // What this rank has to say about the sources of another rank's block: for each of them one number with its place in
+  // What this rank contributes about the sources of another rank's block: for each of them one number with its place in
   // the block and, in the low bits, its transitions.
   using Contribution = std::vector<std::uint64_t>;
   // This rank's block of the level that is being settled.
@@ -92,14 +92,14 @@ class Tree {
   [[nodiscard]] std::uint64_t block_size(const Level& level) const;
   [[nodiscard]] std::uint64_t block_begin(const Level& level, unsigned rank) const;
   [[nodiscard]] bool hold(std::uint64_t bytes);
-  [[nodiscard]] std::vector<Bytes> tell_keepers(std::span<const Edge> edges);
-  // What all have told of the sources and edges of this rank's block, as its rows. False if there is no room.
-  [[nodiscard]] bool lay_block(const std::vector<Bytes>& told, Block& block);
+  [[nodiscard]] std::vector<Bytes> take_contributions(std::span<const Edge> edges);
+  // What all ranks contribute about the sources and edges of this rank's block, as its rows. False if there is no room.
+  [[nodiscard]] bool lay_block(const std::vector<Bytes>& contributions, Block& block);
   // Rows without tree edges.
   [[nodiscard]] bool lay_rows(Block& block);
-  void mark_trees(const std::vector<Bytes>& told, Block& block);
-  // Of the edges that each has told, the numbers: how many tree edges of the block come before.
-  [[nodiscard]] std::vector<Bytes> answer(const std::vector<Bytes>& told, const Block& block) const;
+  void mark_trees(const std::vector<Bytes>& contributions, Block& block);
+  // Of the edges that each rank has contributed, the numbers: how many tree edges of the block come before.
+  [[nodiscard]] std::vector<Bytes> answer(const std::vector<Bytes>& contributions, const Block& block) const;
   // Goes on to the next level, unless some rank has no room.
   [[nodiscard]] bool gather_totals(bool room, const Block& block);
 
@@ -108,11 +108,11 @@ class Tree {
   std::uint64_t held_ = 0;
   std::vector<Level> levels_;
   // Of the level that is being expanded, which is gone through in the order of numbers: the size of its blocks, and
-  // whose block was spoken of last.
+  // the block to which this rank contributed last.
   std::uint64_t block_ = 1;
   std::uint64_t keeper_ = 0;
   std::uint64_t keeper_begins_ = 0;
-  std::vector<Contribution> said_;  // by rank
+  std::vector<Contribution> contributions_;  // by rank
   std::vector<std::uint8_t> rows_;
   Level restored_;                   // the next one, as far as rows were restored
   std::uint64_t restored_rows_ = 0;  // of the level

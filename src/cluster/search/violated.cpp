@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/bytes.hpp"
-#include "cluster/transport/message_reader.hpp"
+#include "cluster/transport/collective.hpp"
 
 namespace waymark::cluster {
 
@@ -16,46 +16,52 @@ void write_violation(base::ByteSink& sink, const model::Violation& violation) {
   for (const std::string& call : violation.stack) sink.text(call);
 }
 
-model::Violation read_violation(MessageReader& heard) {
+model::Violation read_violation(MessageReader& reader) {
   model::Violation violation;
-  violation.kind = heard.text();
-  violation.detail = heard.text();
-  violation.location = heard.text();
-  violation.after = static_cast<model::Step>(heard.below(static_cast<std::uint64_t>(model::Step::unsupported) + 1));
-  for (std::uint64_t left = heard.number(); left > 0; --left) violation.stack.push_back(heard.text());
+  violation.kind = reader.text();
+  violation.detail = reader.text();
+  violation.location = reader.text();
+  violation.after = static_cast<model::Step>(reader.below(static_cast<std::uint64_t>(model::Step::unsupported) + 1));
+  for (std::uint64_t left = reader.number(); left > 0; --left) violation.stack.push_back(reader.text());
   return violation;
+}
+
+void write_choices(base::ByteSink& sink, const std::vector<std::uint32_t>& choices) {
+  sink.varint(choices.size());
+  for (const std::uint32_t choice : choices) sink.varint(choice);
+}
+
+std::vector<std::uint32_t> read_choices(MessageReader& reader) {
+  std::vector<std::uint32_t> choices;
+  for (std::uint64_t left = reader.number(); left > 0; --left) {
+    choices.push_back(static_cast<std::uint32_t>(reader.below(std::uint64_t{1} << 32)));
+  }
+  return choices;
 }
 
 std::vector<Violated> gather_violations(Transport& transport, const std::vector<Violated>& mine) {
   base::ByteSink sink;
   for (const Violated& one : mine) {
-    sink.varint(one.place.after.source());
-    sink.varint(one.place.after.index());
-    sink.varint(one.place.step ? 1 : 0);
-    sink.varint(one.place.order);
+    write_edge(sink, one.when.after);
+    sink.varint(one.when.step ? 1 : 0);
+    sink.varint(one.when.order);
     write_violation(sink, one.violation);
-    sink.varint(one.choices.size());
-    for (const std::uint32_t choice : one.choices) sink.varint(choice);
+    write_choices(sink, one.choices);
     sink.varint(one.length);
   }
   std::vector<Violated> all;
-  const std::vector<Bytes> said = transport.gather(sink.bytes());
-  for (unsigned rank = 0; rank < said.size(); ++rank) {
-    MessageReader heard(rank, said[rank]);
-    while (!heard.at_end()) {
+  gather(transport, sink, [&](MessageReader& reader) {
+    while (!reader.at_end()) {
       Violated& one = all.emplace_back();
-      const std::uint64_t source = heard.number();
-      one.place.after = Edge(source, heard.below(Edge::most_indices));
-      one.place.step = heard.below(2) == 1;
-      one.place.order = heard.number();
-      one.violation = read_violation(heard);
-      for (std::uint64_t left = heard.number(); left > 0; --left) {
-        one.choices.push_back(static_cast<std::uint32_t>(heard.below(std::uint64_t{1} << 32)));
-      }
-      one.length = heard.number();
+      one.when.after = read_edge(reader);
+      one.when.step = reader.below(2) == 1;
+      one.when.order = reader.number();
+      one.violation = read_violation(reader);
+      one.choices = read_choices(reader);
+      one.length = reader.number();
     }
-  }
-  std::sort(all.begin(), all.end(), [](const Violated& a, const Violated& b) { return a.place < b.place; });
+  });
+  std::sort(all.begin(), all.end(), [](const Violated& a, const Violated& b) { return a.when < b.when; });
   return all;
 }
 

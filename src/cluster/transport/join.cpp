@@ -58,12 +58,12 @@ void together(Transport& transport, const std::function<void()>& work) {
   } catch (const base::InputError& fault) {
     why = fault.what();
   }
-  const std::vector<Bytes> said = transport.gather({reinterpret_cast<const std::uint8_t*>(why.data()), why.size()});
-  const auto failed = std::find_if(said.begin(), said.end(), [](const Bytes& one) { return !one.empty(); });
-  if (failed == said.end()) return;
+  const std::vector<Bytes> reasons = transport.gather({reinterpret_cast<const std::uint8_t*>(why.data()), why.size()});
+  const auto failed = std::find_if(reasons.begin(), reasons.end(), [](const Bytes& one) { return !one.empty(); });
+  if (failed == reasons.end()) return;
   const std::string first(failed->begin(), failed->end());
-  const bool alike = std::all_of(said.begin(), said.end(), [&](const Bytes& one) { return one == *failed; });
-  throw Agreed(alike ? first : fmt::format("rank {}: {}", failed - said.begin(), first));
+  const bool alike = std::all_of(reasons.begin(), reasons.end(), [&](const Bytes& one) { return one == *failed; });
+  throw Agreed(alike ? first : fmt::format("rank {}: {}", failed - reasons.begin(), first));
 }
 
 void or_end_all(Transport& transport, const std::function<void()>& work) {

@@ -13,6 +13,7 @@ class MessageReader {
  public:
   MessageReader(unsigned from, std::span<const std::uint8_t> bytes) : from_(from), bytes_(bytes) {}
 
+  [[nodiscard]] unsigned rank() const { return from_; }
   [[nodiscard]] std::uint64_t number() {
     // Most are small.
     return position_ < bytes_.size() && bytes_[position_] < 0x80 ? bytes_[position_++] : large_number();

@@ -14,8 +14,8 @@ namespace waymark::cluster {
 namespace {
 
 constexpr std::size_t trailer_bytes = 5;
-constexpr std::size_t most_in_a_piece = std::size_t{1} << 20;  // of what is said together
-// Messages come at any moment, and nobody wakes a thread for them. It looks for them, making way for ranks that work,
+constexpr std::size_t most_in_a_piece = std::size_t{1} << 20;  // of a contribution
+// Messages come at any moment, and do not wake a thread. It polls for them, making way for ranks that work,
 // and sleeps between two looks when nothing has come for long.
 constexpr unsigned looks_before_sleep = 2000;
 constexpr std::chrono::microseconds sleep_between_looks{50};
@@ -29,23 +29,23 @@ void put_number(std::uint16_t number, Bytes& bytes) {
   bytes.push_back(static_cast<std::uint8_t>(number >> 8));
 }
 
-void spell(std::span<const std::uint8_t> bytes, base::ByteSink& sink) {
+void write_bytes(std::span<const std::uint8_t> bytes, base::ByteSink& sink) {
   sink.varint(bytes.size());
   sink.raw(bytes);
 }
 
-Bytes read_spelled(MessageReader& heard) {
-  const auto bytes = heard.bytes(heard.number());
+Bytes read_bytes(MessageReader& reader) {
+  const auto bytes = reader.bytes(reader.number());
   return {bytes.begin(), bytes.end()};
 }
 
 }  // namespace
 
-MpiThread::MpiThread(Transport& between, unsigned ranks_here, LocalRanks& household)
+MpiThread::MpiThread(Transport& between, unsigned ranks_here, LocalRanks& local_ranks)
     : between_(between),
       here_(ranks_here),
       first_(between.rank() * ranks_here),
-      household_(household),
+      local_ranks_(local_ranks),
       peers_(between.ranks()),
       outgoing_(between.ranks()),
       taken_(between.ranks()) {}
@@ -82,7 +82,7 @@ void MpiThread::took(unsigned from, unsigned by) {
   left_.notify_one();
 }
 
-void MpiThread::say(const std::vector<Contribution>& here) {
+void MpiThread::contribute(const std::vector<Contribution>& here) {
   CHECK(here.size() >= first_ + here_);
   for (unsigned process = 0; process < peers_.size(); ++process) {
     if (process == between_.rank()) continue;
@@ -91,20 +91,20 @@ void MpiThread::say(const std::vector<Contribution>& here) {
       const Contribution& one = here[from];
       sink.u8(one.alike ? 1 : 0);
       for (unsigned to = 0; to < (one.alike ? 1 : here_); ++to)
-        spell(one.to[one.alike ? 0 : process * here_ + to], sink);
+        write_bytes(one.to[one.alike ? 0 : process * here_ + to], sink);
     }
     auto rest = sink.bytes();
     do {
       const auto piece = rest.first(std::min(rest.size(), most_in_a_piece));
       rest = rest.subspan(piece.size());
       Bytes bytes(piece.begin(), piece.end());
-      put({rest.empty() ? Kind::said_last : Kind::said, 0, 0}, bytes);
+      put({rest.empty() ? Kind::last_piece : Kind::piece, 0, 0}, bytes);
       leave(process, std::move(bytes));
     } while (!rest.empty());
   }
   {
     const base::Lock lock(mutex_);
-    spoken_ = some_left_ = true;
+    contributed_ = some_left_ = true;
   }
   left_.notify_one();
 }
@@ -130,9 +130,9 @@ bool MpiThread::collect() {
   base::Lock lock(mutex_);
   if (!std::exchange(some_left_, false)) return false;
   if (abort_) {
-    const Abort asked = *abort_;
+    const Abort abort = *abort_;
     lock.unlock();
-    between_.abort(asked.code, asked.why);
+    between_.abort(abort.code, abort.why);
   }
   for (unsigned process = 0; process < peers_.size(); ++process) {
     std::deque<Bytes>& queue = peers_[process].to_send;
@@ -165,34 +165,34 @@ bool MpiThread::receive() {
 }
 
 void MpiThread::take_in(unsigned process, std::span<const std::uint8_t> bytes) {
-  MessageReader heard(process, bytes);
-  if (bytes.size() < trailer_bytes) heard.malformed();
+  MessageReader reader(process, bytes);
+  if (bytes.size() < trailer_bytes) reader.malformed();
   const auto body = bytes.first(bytes.size() - trailer_bytes);
   const unsigned from = number_at(bytes, body.size());
   const unsigned to = number_at(bytes, body.size() + 2);
-  if (from >= here_ || to >= here_) heard.malformed();
+  if (from >= here_ || to >= here_) reader.malformed();
   const auto kind = static_cast<Kind>(bytes.back());
   switch (kind) {
     case Kind::batch:
-      return household_.deliver(process * here_ + from, first_ + to, Bytes(body.begin(), body.end()));
+      return local_ranks_.deliver(process * here_ + from, first_ + to, Bytes(body.begin(), body.end()));
     case Kind::taken:
-      if (body.size() % 4 != 0) heard.malformed();
+      if (body.size() % 4 != 0) reader.malformed();
       for (std::size_t i = 0; i < body.size(); i += 4) {
         const unsigned sender = number_at(body, i);
         const unsigned taker = number_at(body, i + 2);
-        if (sender >= here_ || taker >= here_) heard.malformed();
-        household_.taken(first_ + sender, process * here_ + taker);
+        if (sender >= here_ || taker >= here_) reader.malformed();
+        local_ranks_.taken(first_ + sender, process * here_ + taker);
       }
       return;
-    case Kind::said:
-    case Kind::said_last: {
+    case Kind::piece:
+    case Kind::last_piece: {
       Peer& peer = peers_[process];
-      peer.said.insert(peer.said.end(), body.begin(), body.end());
-      if (kind == Kind::said_last) peer.rounds.push_back(std::exchange(peer.said, {}));
+      peer.pieces.insert(peer.pieces.end(), body.begin(), body.end());
+      if (kind == Kind::last_piece) peer.rounds.push_back(std::exchange(peer.pieces, {}));
       return;
     }
     default:
-      heard.malformed();
+      reader.malformed();
   }
 }
 
@@ -200,13 +200,13 @@ void MpiThread::take_in(unsigned process, std::span<const std::uint8_t> bytes) {
 bool MpiThread::pass_round() {
   {
     const base::Lock lock(mutex_);
-    if (!spoken_) return false;
+    if (!contributed_) return false;
     for (unsigned process = 0; process < peers_.size(); ++process) {
       if (process != between_.rank() && peers_[process].rounds.empty()) return false;
     }
-    spoken_ = false;
+    contributed_ = false;
   }
-  household_.hear(read_round());
+  local_ranks_.deliver_round(read_round());
   return true;
 }
 
@@ -215,13 +215,13 @@ std::vector<Contribution> MpiThread::read_round() {
   for (unsigned process = 0; process < peers_.size(); ++process) {
     if (process == between_.rank()) continue;
     std::deque<Bytes>& rounds = peers_[process].rounds;
-    MessageReader heard(process, rounds.front());
+    MessageReader reader(process, rounds.front());
     for (unsigned from = 0; from < here_; ++from) {
       Contribution& one = elsewhere[process * here_ + from];
-      one.alike = heard.below(2) != 0;
-      for (unsigned to = 0; to < (one.alike ? 1 : here_); ++to) one.to.push_back(read_spelled(heard));
+      one.alike = reader.below(2) != 0;
+      for (unsigned to = 0; to < (one.alike ? 1 : here_); ++to) one.to.push_back(read_bytes(reader));
     }
-    if (!heard.at_end()) heard.malformed();
+    if (!reader.at_end()) reader.malformed();
     rounds.pop_front();
   }
   return elsewhere;

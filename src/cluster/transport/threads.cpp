@@ -16,9 +16,9 @@ namespace waymark::cluster {
 namespace {
 
 constexpr unsigned most_waiting = 2;  // batches between two ranks
-// Most levels of a search are over in that. Whoever sleeps is woken where the other runs, if other programs keep the
-// other processors busy, and then the two share that one for a while.
-constexpr std::chrono::milliseconds longest_look_out{1};
+// Most levels of a search are over in that. A thread that sleeps is woken where the other runs, if other programs keep
+// the other processors busy, and then the two share that one for a while.
+constexpr std::chrono::milliseconds longest_spin{1};
 
 // Another rank has thrown something, and that is what counts.
 struct Abandoned {};
@@ -27,8 +27,8 @@ struct Abandoned {};
 
 template <typename Condition>
 void Threads::spin_wait(const Condition& condition) const {
-  if (!looks_out_) return;
-  const auto end = std::chrono::steady_clock::now() + longest_look_out;
+  if (!spins_) return;
+  const auto end = std::chrono::steady_clock::now() + longest_spin;
   while (!base::spin_wait(condition) && std::chrono::steady_clock::now() < end) {
   }
 }
@@ -53,9 +53,9 @@ class Threads::Rank final : public Transport {
   [[nodiscard]] unsigned rank() const override { return rank_; }
   [[nodiscard]] unsigned ranks() const override { return static_cast<unsigned>(on_their_way_.size()); }
   [[nodiscard]] unsigned ranks_here() const override { return ranks(); }
-  // Within a process a batch costs little, and whoever is ahead in a level has something to take in meanwhile.
+  // Within a process a batch costs little, and a rank that is ahead in a level has something to take in meanwhile.
   [[nodiscard]] std::size_t batch_bytes() const override {
-    return all_.courier_ ? Transport::batch_bytes() : std::size_t{4} << 10;
+    return all_.mpi_thread_ ? Transport::batch_bytes() : std::size_t{4} << 10;
   }
 
   [[nodiscard]] bool ready(unsigned to) override {
@@ -65,7 +65,7 @@ class Threads::Rank final : public Transport {
     CHECK(to != rank_ && ready(to));
     on_their_way_[to].fetch_add(1, std::memory_order_relaxed);
     if (all_.is_here(to)) return all_.deliver(rank_, to, std::exchange(bytes, {}));
-    all_.courier_->send(rank_, to, std::exchange(bytes, {}));
+    all_.mpi_thread_->send(rank_, to, std::exchange(bytes, {}));
   }
   [[nodiscard]] bool receive(Batch& out) override {
     all_.refuse_failed();
@@ -78,7 +78,7 @@ class Threads::Rank final : public Transport {
       mail_.pop_front();
     }
     arrived_.fetch_sub(1, std::memory_order_relaxed);
-    all_.is_here(from) ? all_.taken(from, rank_) : all_.courier_->took(from, rank_);
+    all_.is_here(from) ? all_.taken(from, rank_) : all_.mpi_thread_->took(from, rank_);
     out = {from, received_};
     return true;
   }
@@ -92,7 +92,7 @@ class Threads::Rank final : public Transport {
     changed_.notify_one();
   }
   void make_room(unsigned to) {
-    // Whoever has to wait for room is full: only then is there somebody to wake.
+    // A rank that has to wait for room is full: only then is there one to wake.
     if (on_their_way_[to].fetch_sub(1, std::memory_order_acq_rel) == most_waiting) wake();
   }
   // What has happened since it last woke is looked at before it sleeps again, so nothing is missed.
@@ -113,17 +113,17 @@ class Threads::Rank final : public Transport {
   }
 
   [[nodiscard]] std::vector<Bytes> gather(std::span<const std::uint8_t> mine) override {
-    return speak({true, {Bytes(mine.begin(), mine.end())}});
+    return contribute({true, {Bytes(mine.begin(), mine.end())}});
   }
   [[nodiscard]] std::vector<Bytes> exchange(const std::vector<Bytes>& out) override {
     CHECK(out.size() == ranks());
-    return speak({false, out});
+    return contribute({false, out});
   }
   // What the rank is about to fail of ends all of them by way of run().
-  // Of several processes it is the courier who ends all, and this one with them.
+  // Of several processes MpiThread ends all, and this one with them.
   [[noreturn]] void abort(int code, const std::string& why) override {
-    if (all_.courier_) {
-      all_.courier_->abort(code, why);
+    if (all_.mpi_thread_) {
+      all_.mpi_thread_->abort(code, why);
       for (;;) idle();
     }
     if (const std::exception_ptr failure = std::current_exception()) std::rethrow_exception(failure);
@@ -136,26 +136,25 @@ class Threads::Rank final : public Transport {
     Bytes bytes;
   };
 
-  [[nodiscard]] std::vector<Bytes> speak(Contribution said) {
+  [[nodiscard]] std::vector<Bytes> contribute(Contribution mine) {
     base::Lock lock(all_.mutex_);
     Round& round = all_.round_;
-    all_.wait_for(lock,
-                  [&]() NEEDS_LOCK(all_.mutex_) { return round.hearers == 0; });  // the last round is over for all
-    round.said[rank_] = std::move(said);
-    if (++round.speakers == all_.ranks_.size()) {
-      all_.courier_ ? all_.courier_->say(round.said) : all_.begin_hearing();
+    all_.wait_for(lock, [&]() NEEDS_LOCK(all_.mutex_) { return round.takers == 0; });  // the last round is over for all
+    round.contributions[rank_] = std::move(mine);
+    if (++round.contributors == all_.ranks_.size()) {
+      all_.mpi_thread_ ? all_.mpi_thread_->contribute(round.contributions) : all_.begin_taking();
     }
-    all_.wait_for(lock, [&]() NEEDS_LOCK(all_.mutex_) { return round.hearers != 0; });
-    std::vector<Bytes> heard;
+    all_.wait_for(lock, [&]() NEEDS_LOCK(all_.mutex_) { return round.takers != 0; });
+    std::vector<Bytes> all;
     for (unsigned from = 0; from < ranks(); ++from) {
-      Contribution& one = round.said[from];
-      heard.push_back(one.alike ? one.to[0] : std::move(one.to[all_.is_here(from) ? rank_ : rank_ - all_.first_]));
+      Contribution& one = round.contributions[from];
+      all.push_back(one.alike ? one.to[0] : std::move(one.to[all_.is_here(from) ? rank_ : rank_ - all_.first_]));
     }
-    if (--round.hearers == 0) {
-      round.speakers = 0;
-      all_.tell_all();
+    if (--round.takers == 0) {
+      round.contributors = 0;
+      all_.notify_all_ranks();
     }
-    return heard;
+    return all;
   }
 
   Threads& all_;
@@ -170,49 +169,49 @@ class Threads::Rank final : public Transport {
   Bytes received_;
 };
 
-Threads::Threads(unsigned ranks) : all_(ranks), looks_out_(ranks <= base::processors()) {
+Threads::Threads(unsigned ranks) : all_(ranks), spins_(ranks <= base::processors()) {
   for (unsigned i = 0; i < ranks; ++i) ranks_.push_back(std::make_unique<Rank>(*this, i));
-  round_.said.resize(ranks);
+  round_.contributions.resize(ranks);
 }
 
 Threads::Threads(unsigned ranks_here, Transport& between)
     : first_(between.rank() * ranks_here),
       all_(between.ranks() * ranks_here),
-      looks_out_((ranks_here + 1) * between.ranks_here() <= base::processors()) {
+      spins_((ranks_here + 1) * between.ranks_here() <= base::processors()) {
   for (unsigned i = 0; i < ranks_here; ++i) ranks_.push_back(std::make_unique<Rank>(*this, first_ + i));
-  round_.said.resize(all_);
-  courier_.emplace(between, ranks_here, static_cast<LocalRanks&>(*this));
+  round_.contributions.resize(all_);
+  mpi_thread_.emplace(between, ranks_here, static_cast<LocalRanks&>(*this));
 }
 
 Threads::~Threads() = default;
 
-void Threads::tell_all() {
+void Threads::notify_all_ranks() {
   changes_.fetch_add(1, std::memory_order_relaxed);
   changed_.notify_all();
 }
 
-void Threads::begin_hearing() {
-  round_.hearers = static_cast<unsigned>(ranks_.size());
-  tell_all();
+void Threads::begin_taking() {
+  round_.takers = static_cast<unsigned>(ranks_.size());
+  notify_all_ranks();
 }
 
 void Threads::deliver(unsigned from, unsigned to, Bytes bytes) { ranks_[to - first_]->put(from, std::move(bytes)); }
 
 void Threads::taken(unsigned from, unsigned by) { ranks_[from - first_]->make_room(by); }
 
-void Threads::hear(std::vector<Contribution> elsewhere) {
+void Threads::deliver_round(std::vector<Contribution> elsewhere) {
   const base::Lock lock(mutex_);
   for (unsigned rank = 0; rank < all_; ++rank) {
-    if (!is_here(rank)) round_.said[rank] = std::move(elsewhere[rank]);
+    if (!is_here(rank)) round_.contributions[rank] = std::move(elsewhere[rank]);
   }
-  begin_hearing();
+  begin_taking();
 }
 
 void Threads::fail() {
   {
     const base::Lock lock(mutex_);
     failed_ = true;
-    tell_all();
+    notify_all_ranks();
   }
   for (const auto& rank : ranks_) rank->wake();
 }
@@ -230,7 +229,7 @@ void Threads::run(const std::function<void(Transport&)>& rank) {
     try {
       work();
     } catch (const Abandoned&) {
-      fail();  // where the processes are threads, too, the courier may be the first to hear of it
+      fail();  // where the processes are threads, too, MpiThread may be the first to find out
     } catch (...) {
       {
         const base::Lock lock(thrown.mutex);
@@ -242,11 +241,11 @@ void Threads::run(const std::function<void(Transport&)>& rank) {
   std::atomic<std::size_t> at_work = ranks_.size();
   const auto work = [&](unsigned number) {
     guarded([&] { rank(*ranks_[number]); });
-    if (--at_work == 0 && courier_) courier_->end();
+    if (--at_work == 0 && mpi_thread_) mpi_thread_->end();
   };
   std::vector<std::thread> threads;
-  for (unsigned i = courier_ ? 0 : 1; i < ranks_.size(); ++i) threads.emplace_back(work, i);
-  courier_ ? guarded([&] { courier_->carry(); }) : work(0);
+  for (unsigned i = mpi_thread_ ? 0 : 1; i < ranks_.size(); ++i) threads.emplace_back(work, i);
+  mpi_thread_ ? guarded([&] { mpi_thread_->carry(); }) : work(0);
   for (std::thread& thread : threads) thread.join();
   const base::Lock lock(thrown.mutex);
   if (thrown.first) std::rethrow_exception(thrown.first);

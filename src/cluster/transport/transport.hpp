@@ -1,6 +1,6 @@
 // Transport: how the ranks of a cluster, processes of one run on one machine or many, speak to each other. A rank is
 // used by one thread. Batches go from rank to rank while ranks work and arrive in the order in which they were sent;
-// everything else is said together: all ranks make the same calls of gather() and exchange() in the same order, and
+// everything else is collective: all ranks make the same calls of gather() and exchange() in the same order, and
 // each waits there for the others.
 #pragma once
 
@@ -27,8 +27,8 @@ class Transport {
 
   // How large a batch should be before it is sent: what one costs has to be little beside what it brings.
   [[nodiscard]] virtual std::size_t batch_bytes() const { return 64 << 10; }
-  // Whether a batch to this rank would be taken now. Few are on their way at a time: whoever floods a slow rank has to
-  // wait, and receives meanwhile.
+  // Whether a batch to this rank would be taken now. Few are on their way at a time: a rank that floods a slow one has
+  // to wait, and receives meanwhile.
   [[nodiscard]] virtual bool ready(unsigned to) = 0;
   // Takes the bytes over and leaves the vector empty. REQUIRES: ready(to), and not to itself.
   virtual void send(unsigned to, Bytes& bytes) = 0;

@@ -1,5 +1,5 @@
-// Ranks that are processes started by mpirun. Built as a library of its own, which is loaded when a cluster is asked
-// for: nobody else pays for MPI, and a machine need not have it.
+// Ranks that are processes started by mpirun. Built as a library of its own, which is loaded for --cluster
+// alone: no other search pays for MPI, and a machine need not have it.
 #include <mpi.h>
 #include <sched.h>
 
@@ -94,7 +94,7 @@ class Mpi final : public Transport {
     return true;
   }
 
-  // Where ranks outnumber processors, whoever waits must not keep the others from working.
+  // Where ranks outnumber processors, ranks that wait must not keep the others from working.
   void idle() override {
     if (++looks_ % looks_before_yield == 0) sched_yield();
   }
@@ -112,12 +112,12 @@ class Mpi final : public Transport {
       all += one;
       if (all > most_in_one_go) abort(exit_incomplete, "what all ranks have to say is larger than a message can be");
     }
-    Bytes said(all);
-    MPI_Allgatherv(mine.data(), static_cast<int>(size), MPI_BYTE, said.data(), counts.data(), places.data(), MPI_BYTE,
-                   MPI_COMM_WORLD);
+    Bytes gathered(all);
+    MPI_Allgatherv(mine.data(), static_cast<int>(size), MPI_BYTE, gathered.data(), counts.data(), places.data(),
+                   MPI_BYTE, MPI_COMM_WORLD);
     std::vector<Bytes> out;
     for (std::size_t i = 0; i < counts.size(); ++i) {
-      const auto begin = said.begin() + places[i];
+      const auto begin = gathered.begin() + places[i];
       out.emplace_back(begin, begin + counts[i]);
     }
     return out;
@@ -144,7 +144,7 @@ class Mpi final : public Transport {
     return in;
   }
 
-  // What ends many ranks at once is told by the first of them: it is through with that before the next one speaks.
+  // What ends many ranks at once is reported by the first of them, before the next one writes.
   [[noreturn]] void abort(int code, const std::string& why) override {
     std::this_thread::sleep_for(pause_between_ranks * std::min(rank_, most_pauses));
     std::fprintf(stderr, "waymark: error: rank %u: %s\n", rank_, why.c_str());
