@@ -305,9 +305,10 @@ def partial(tool, programs, repeat, where):
 
 
 def question(model, defines, formula, fair):
-    """The words by which check is asked, and those that certify needs to know the program."""
+    """The words by which check is asked, and those by which certify is."""
     program = [ROOT / "bench" / "models" / f"{model}.pml", *waymark.defines(defines)]
-    return [*program, *WHOLE, "--property", "none", "--ltl", formula, *(["--fair"] if fair else [])], program
+    asked = ["--property", "none", "--ltl", formula, *(["--fair"] if fair else [])]
+    return [*program, *WHOLE, *asked], [*program, *asked]
 
 
 def liveness(tool, cases, repeat, where):

@@ -52,4 +52,13 @@ std::string printable(std::string_view text) {
 
 std::string hexadecimal(char byte) { return fmt::format("\\x{:02x}", static_cast<unsigned char>(byte)); }
 
+std::string printable_lines(std::string_view text) {
+  std::string lines;
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+    lines += printable(text.substr(0, end)) + "\n";
+    text.remove_prefix(end + 1);
+  }
+  return lines + printable(text);
+}
+
 }  // namespace waymark::base

@@ -16,5 +16,7 @@ namespace waymark::base {
 [[nodiscard]] std::string hexadecimal(char byte);
 // For people: what is not sound as \n, \t or \xNN.
 [[nodiscard]] std::string printable(std::string_view text);
+// The same of a text of several lines, which stay lines.
+[[nodiscard]] std::string printable_lines(std::string_view text);
 
 }  // namespace waymark::base

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <exception>
 #include <limits>
+#include <system_error>
 #include <thread>
 #include <tuple>
 #include <vector>
@@ -132,7 +133,10 @@ template <typename Task, typename MakeWorker, typename Done>
   };
   std::vector<std::thread> threads;
   const std::size_t workers = std::min<std::size_t>(std::max(1u, request.jobs), slices.size());
-  for (std::size_t i = 1; i < workers; ++i) threads.emplace_back(work);
+  try {
+    for (std::size_t i = 1; i < workers; ++i) threads.emplace_back(work);
+  } catch (const std::system_error&) {  // the system starts no more: those that there are take all slices
+  }
   work();
   for (std::thread& thread : threads) thread.join();
   const base::Lock lock(found.mutex);

@@ -300,7 +300,7 @@ std::string why_one_worker(const Settings& settings, const load::Program& progra
 
 unsigned workers_for_states(const Settings& settings, const load::Program& program, const Context& context) {
   if (settings.swarm || context.transport != nullptr || !why_one_worker(settings, program, context).empty()) return 1;
-  if (settings.jobs != 0) return settings.jobs;
+  if (settings.jobs != 0) return workers(settings.jobs);
   // All processors, where several workers find the same, sooner, in little more memory: not with the small stores, nor
   // where bytes are limited.
   const bool all = settings.store == StoreKind::exact && !settings.limits.memory && !program.words_differ;
@@ -323,7 +323,7 @@ std::string why_one_worker_for_cycles(const Settings& settings, const load::Prog
 unsigned workers_for_cycles(const Settings& settings, const load::Program& program, const Context& context) {
   if (settings.jobs <= 1 || settings.swarm || context.transport != nullptr) return 1;
   if (!why_one_worker_for_cycles(settings, program, context).empty()) return 1;
-  return std::min(settings.jobs, search::ParallelNested::most_workers);
+  return std::min(workers(settings.jobs), search::ParallelNested::most_workers);
 }
 
 Assembled assemble(const Settings& settings, model::Model& model, const load::Program& program, const Context& context,

@@ -1,7 +1,9 @@
 #include "check/certification.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -78,6 +80,10 @@ Certification::Certification(CertificationSettings settings, std::uint64_t memor
     refuse_strangers(program_, *transport_);
     settings_.scripts = share_files(settings_.scripts, *transport_);
   }
+  Properties asked = settings_.properties;
+  const std::vector<CycleProperty> cycles = asked_cycles(asked, program_);
+  if (cycles.empty()) asked.fair = false;  // then a script says which cycles there are
+  refuse_conflict(parts_of(asked, cycles, program_));
 }
 
 Result Certification::run(certify::Progress& progress) {
@@ -106,6 +112,8 @@ Result Certification::run(certify::Progress& progress) {
   }
   tell_answer(answer, result);
   tell_judged(result);
+  if (const std::string note = tell_unstarted(settings_.jobs); !note.empty()) result.notes.push_back(note);
+  if (result.verdict == Verdict::certified) tell_unanswered(result);
   return result;
 }
 
@@ -147,6 +155,7 @@ std::string Certification::derive_program(const script::Header& header) {
   cycles_ = derivation.cycles;
   script.reduced = program_.reduced;
   refuse_conflict(parts_of(settings_, script));  // only now: a script that does not fit the program is rejected first
+  if (settings_.trustful) refuse_unvouched(settings_.properties, named_in(header.assumptions));
   if (derivation.visible) refuse_invisible(settings_.properties, *derivation.visible);
   if (derivation.slice && cycles_ && !derivation.slice->include(*cycles_)) {
     return "it is of a slice that was made without regard to what it shows";
@@ -216,7 +225,7 @@ void Certification::tell_answer(const certify::Result& answer, Result& result) c
       result.verdict = Verdict::certified;
       if (settings_.trustful) {
         result.detail = "on the word of " + settings_.key;
-        result.rests_on.push_back(result.detail.substr(3));
+        result.rests_on.push_back(fmt::format("the word of {} that the script has all states", settings_.key));
       }
       if (!settings_.task.empty()) {  // which alone proves nothing
         result.verdict = Verdict::task;
@@ -254,11 +263,44 @@ void Certification::tell_answer(const certify::Result& answer, Result& result) c
   }
 }
 
+// Only tree edges are taken, and the author of the script chose them. Of other steps the signer has the word.
+void Certification::tell_trusted(Result& result) const {
+  const std::vector<Property> vouched = named_in(files_.front()->header().assumptions);
+  std::vector<Property> judged;
+  for (const Property kind : result.properties) {
+    const bool on_word = !about_single_states(kind);
+    if (on_word && std::find(vouched.begin(), vouched.end(), kind) == vouched.end()) {
+      result.not_judged.emplace_back(base::name(kind));
+      continue;
+    }
+    judged.push_back(kind);
+    if (on_word) result.on_word.push_back(kind);
+  }
+  result.properties = std::move(judged);
+}
+
+// A script chooses what it shows. Without a question of the user's, that has to include what is asked by default.
+void Certification::tell_unanswered(Result& result) const {
+  const Properties& given = settings_.properties;
+  const bool chosen = given.selected || !given.formulas.empty() || !given.invariants.empty();
+  if (chosen || !given.step_invariants.empty()) return;
+  std::vector<std::string_view> missing;
+  for (const Property kind : asked({}, program_)) {
+    const auto& shown = result.properties;
+    if (std::find(shown.begin(), shown.end(), kind) == shown.end()) missing.push_back(base::name(kind));
+  }
+  if (missing.empty()) return;
+  result.unanswered =
+      fmt::format("This does not show what is asked by default: {}. Ask for what the script shows by {}.",
+                  fmt::join(missing, ", "), cycles_ ? "--ltl or --property" : "--property");
+}
+
 // A script of cycles judges nothing else, and a script of states no cycles.
 void Certification::tell_judged(Result& result) const {
   if (!cycles_) {
     result.properties = asked(settings_.properties, program_);
     result.not_judged = left_out({}, program_);
+    if (settings_.trustful && result.verdict == Verdict::certified) tell_trusted(result);
     return;
   }
   CycleProperty shown{"", *cycles_};

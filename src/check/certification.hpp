@@ -75,6 +75,8 @@ class Certification {
   [[nodiscard]] certify::Result certify_trustful(const certify::Request& request) const;
   void tell_answer(const certify::Result& answer, Result& result) const;
   void tell_judged(Result& result) const;
+  void tell_trusted(Result& result) const;
+  void tell_unanswered(Result& result) const;
 
   // What a task's result must fit: the program, its options, and the properties.
   [[nodiscard]] script::Digest subject_of(const load::Program& program, bool cycles) const;

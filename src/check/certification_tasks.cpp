@@ -1,6 +1,7 @@
 // Certification of one script by many: tasks and the merging of their results, and the ranks of a cluster.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "base/bytes.hpp"
@@ -19,10 +20,10 @@ namespace {
 constexpr std::uint64_t most_result_bytes = 1u << 28;
 constexpr std::uint64_t tasks_per_rank = 8;  // so that one that takes longer does not keep the others waiting
 
-std::vector<std::string> kind_names(const Properties& properties) {
-  std::vector<std::string> names;
-  for (const Property kind : properties.kinds()) names.emplace_back(base::name(kind));
-  if (names.empty()) names.emplace_back("none");
+// In one order, each once: how options spell a set makes no difference.
+std::vector<std::string> as_set(std::vector<std::string> names) {
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
 }
 
@@ -65,18 +66,25 @@ void tell_works(const std::vector<certify::TaskResult>& results, certify::Progre
 
 }  // namespace
 
-// Which cycles a script is about is among the options.
+// What is judged and what is waived, however it was asked for. Which cycles a script is about is among the options.
 script::Digest Certification::subject_of(const load::Program& program, bool cycles) const {
   base::ByteSink sink;
   sink.raw(program.text_digest());
   sink.raw(program.options_digest);
   sink.u8(settings_.program.plain ? 1 : 0);
   sink.u8(settings_.count ? 1 + static_cast<std::uint8_t>(*settings_.count) : 0);
-  const Properties& asked = settings_.properties;
-  const std::vector<std::string> kinds = cycles ? std::vector<std::string>{"cycles"} : kind_names(asked);
-  for (const auto* list : {&kinds, &asked.invariants, &asked.step_invariants}) {
-    sink.varint(list->size());
-    for (const std::string& text : *list) sink.text(text);
+  const Properties& properties = settings_.properties;
+  std::vector<std::string> kinds;
+  if (cycles) kinds.emplace_back("cycles");
+  if (!cycles) {
+    for (const Property kind : asked(properties, program)) kinds.emplace_back(base::name(kind));
+  }
+  std::vector<std::string> waived = cycles ? judged_beside_cycles().waived : judged(properties).waived;
+  if (!program.has_exceptions) std::erase(waived, base::name(Property::exception));  // it has none to be judged
+  for (const std::vector<std::string>& list : {kinds, waived, properties.invariants, properties.step_invariants}) {
+    const std::vector<std::string> set = as_set(list);
+    sink.varint(set.size());
+    for (const std::string& text : set) sink.text(text);
   }
   return script::digest_of(sink.bytes());
 }

@@ -13,6 +13,7 @@
 #include "check/states.hpp"
 #include "check/workers.hpp"
 #include "cluster/transport/join.hpp"
+#include "search/parallel/parallel_nested.hpp"
 
 namespace waymark::check {
 
@@ -48,7 +49,7 @@ void tell_workers(const load::Program& program, const Settings& settings, const 
   const unsigned jobs = workers_for_cycles(settings, program, context);
   if (!why.empty()) {
     result.notes.push_back(fmt::format("By one worker: for cycles, {}.", why));
-  } else if (jobs < settings.jobs) {
+  } else if (jobs == search::ParallelNested::most_workers && jobs < settings.jobs) {
     result.notes.push_back(fmt::format("By {} workers: a parallel search for cycles has at most so many.", jobs));
   }
   if (why.empty() && !settings.script.empty()) {
@@ -86,10 +87,13 @@ Result check_here(const load::Program& program, const Settings& settings, const 
   }
   const bool shares = settings.jobs > 1 && !settings.swarm && context.transport == nullptr;
   if (!cycles.empty() && shares) tell_workers(program, settings, context, result);
+  const std::string unstarted = settings.jobs > 1 && context.transport == nullptr ? tell_unstarted(settings.jobs) : "";
+  if (!unstarted.empty()) result.notes.push_back(unstarted);
   result.not_judged = std::move(unseen);
   result.properties = asked(settings.properties, program);
   const auto temporal = [](const CycleProperty& property) { return property.kind() == Property::ltl; };
   if (std::any_of(cycles.begin(), cycles.end(), temporal)) result.properties.push_back(Property::ltl);
+  if (result.verdict == Verdict::holds && result.properties.empty()) result.verdict = Verdict::explored;
   if (!result.scripts.empty()) result.script_file = result.scripts.front();
   tell_library(program, result);
   return result;

@@ -145,4 +145,9 @@ std::string Checkpointing::tell(bool over) const {
                             base::duration(seconds_));
 }
 
+std::string Checkpointing::fault() const {
+  return why_not_.empty() ? ""
+                          : fmt::format("{}: error: the last checkpoint could not be written: {}", path_, why_not_);
+}
+
 }  // namespace waymark::check

@@ -96,6 +96,8 @@ class Checkpointing final : public search::Checkpoints {
 
   // What the user should know in the end, if anything.
   [[nodiscard]] std::string tell(bool over) const;
+  // That the last one could not be written, as errors are told; empty if it could.
+  [[nodiscard]] std::string fault() const;
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -246,15 +246,26 @@ void add_outputs(const Settings& settings, const Given& given, Parts& parts) {
   }
 }
 
+std::string option_of(Property kind) { return fmt::format("--property {}", base::name(kind)); }
+
+std::string option_of(const CycleProperty& property) {
+  if (property.kind() != Property::ltl) return option_of(property.kind());
+  return property.name.empty() ? fmt::format("--ltl '{}'", property.asked.text())
+                               : fmt::format("--ltl {}", property.name);
+}
+
+// Of a language.
+void add_kinds(const Properties& properties, Parts& parts) {
+  for (const Property kind : properties.selected.value_or(std::vector<Property>{})) {
+    parts.add(kind == Property::race || kind == Property::exception, option_of(kind), {feature::java});
+  }
+}
+
 void add_properties(const Properties& properties, Parts& parts) {
   using namespace feature;
-  const std::vector<Property> selected = properties.selected.value_or(std::vector<Property>{});
-  for (const Property kind : selected) {
-    Features needs;
-    if (kind == Property::race) needs.push_back(java);
-    if (kind == Property::exception) needs.push_back(java);
-    if (about_cycles(kind)) needs.push_back(cycle_search);
-    parts.add(!needs.empty(), fmt::format("--property {}", base::name(kind)), needs);
+  add_kinds(properties, parts);
+  for (const Property kind : properties.selected.value_or(std::vector<Property>{})) {
+    parts.add(about_cycles(kind), option_of(kind), {cycle_search});
   }
   const std::vector<std::string>& formulas = properties.formulas;
   parts.add(!formulas.empty() && formulas.front() != "none", "--ltl", {cycle_search});
@@ -310,6 +321,26 @@ std::vector<Part> parts_of(const load::Source& source) {
   return parts.take();
 }
 
+std::vector<Part> parts_of(const load::Source& source, const Properties& properties) {
+  Parts parts;
+  parts.append(parts_of(source));
+  add_kinds(properties, parts);
+  return parts.take();
+}
+
+std::vector<Part> parts_of(const Properties& properties, const std::vector<CycleProperty>& cycles,
+                           const load::Program& program) {
+  Parts parts;
+  parts.deny_unless(!cycles.empty(), feature::cycles);
+  parts.add(properties.fair, "--fair", {feature::cycles});
+  for (const CycleProperty& property : cycles) {
+    parts.add(property.formula() != nullptr, option_of(property), {feature::no_claim});
+  }
+  if (!cycles.empty())
+    parts.add_choice(program.has_claim, "the never claim of " + program.path, {}, {feature::no_claim});
+  return parts.take();
+}
+
 std::vector<Part> parts_of(const load::Source& source, std::string_view command) {
   using namespace feature;
   std::vector<Part> parts = parts_of(source);
@@ -349,21 +380,11 @@ std::vector<Part> parts_of(const Settings& settings, const Given& given, const s
   using namespace feature;
   Parts parts;
   add_settings(settings, given, parts);
-  parts.deny_unless(!judged.empty(), cycles);
-  parts.add(settings.properties.fair, "--fair", {cycles});
+  parts.append(parts_of(settings.properties, judged, program));
   if (judged.empty()) return parts.take();
-  const auto option = [](const CycleProperty& property) {
-    if (property.kind() != Property::ltl) return fmt::format("--property {}", base::name(property.kind()));
-    return property.name.empty() ? fmt::format("--ltl '{}'", property.asked.text())
-                                 : fmt::format("--ltl {}", property.name);
-  };
   const bool several = judged.size() > 1 || settings.properties.ask_about_states();
-  parts.add_choice(true, option(judged.front()), {cycle_search},
+  parts.add_choice(true, option_of(judged.front()), {cycle_search},
                    several ? Features{states_only, one_search} : Features{states_only});
-  for (const CycleProperty& property : judged) {
-    parts.add(property.formula() != nullptr, option(property), {no_claim});
-  }
-  parts.add_choice(program.has_claim, "the never claim of " + program.path, {}, {no_claim});
   parts.add(settings.shortest, "--shortest, of cycles,", {all_states, one_process});
   return parts.take();
 }

@@ -52,6 +52,12 @@ struct ScriptKind {
 
 // What a program's options choose.
 [[nodiscard]] std::vector<Part> parts_of(const load::Source& source);
+// And what a question needs of the program's language. Every command that has both is refused what does not fit.
+[[nodiscard]] std::vector<Part> parts_of(const load::Source& source, const Properties& properties);
+// And what it needs of the program, once that is known: `cycles` that are judged. A search, a certificate and a trail
+// are about the same graph, so what one of them cannot ask, none can.
+[[nodiscard]] std::vector<Part> parts_of(const Properties& properties, const std::vector<CycleProperty>& cycles,
+                                         const load::Program& program);
 // And a command that takes all steps, also of library calls.
 [[nodiscard]] std::vector<Part> parts_of(const load::Source& source, std::string_view command);
 // What the options of a check choose, before the program is known.

@@ -51,7 +51,7 @@ std::vector<ltl::Label> premise(const ltl::Formula& formula, const std::vector<s
 // Which cycles are sought, and how.
 struct Question {
   const CycleProperty& property;
-  ltl::Automaton automaton;
+  std::shared_ptr<const ltl::Prepared> automaton;  // none: there is no formula
   std::vector<ltl::Label> premise;
   CycleWay way;
 };
@@ -78,15 +78,18 @@ bool met_by_any(const std::vector<ltl::Product*>& products, cluster::Transport* 
 Question make_question(const CycleProperty& property, ltl::Automaton automaton, const load::Program& program,
                        const Settings& settings, const Context& context) {
   const ltl::Formula* const formula = property.formula();
-  Question question{property, std::move(automaton), {}, {}};
-  const bool weak = formula == nullptr || ltl::is_weak(question.automaton);
+  const auto prepared = [&](ltl::Automaton made) {
+    return std::make_shared<const ltl::Prepared>(ltl::prepare(std::move(made), context.stop));
+  };
+  Question question{property, formula != nullptr ? prepared(std::move(automaton)) : nullptr, {}, {}};
+  const bool weak = formula == nullptr || ltl::is_weak(*question.automaton);
   question.way.components = knows_components(settings, context) && (property.asked.fair || !weak);
   if (!question.way.components) question.way.jobs = workers_for_cycles(settings, program, context);
   if (question.way.components && !weak) {
-    question.automaton = ltl::translate_with_sets(*formula, true, context.stop);
+    question.automaton = prepared(ltl::translate_with_sets(*formula, true, context.stop));
   }
   if (property.kind() == Property::ltl) {
-    question.premise = premise(*formula, question.automaton.propositions, context.stop);
+    question.premise = premise(*formula, question.automaton->automaton.propositions, context.stop);
   }
   return question;
 }
@@ -185,6 +188,7 @@ class CycleRun final : public Run {
       result.notes.push_back(no_script(property, script.why));
     } else {
       result.scripts.push_back(path);
+      result.liveness.back().script = path;
     }
   }
 

@@ -5,9 +5,16 @@
 #include <algorithm>
 
 #include "base/diagnostics.hpp"
+#include "base/escaped.hpp"
 #include "base/nearest.hpp"
 
 namespace waymark::check {
+
+namespace {
+
+constexpr std::string_view kind_separator = ", ";
+
+}  // namespace
 
 std::vector<Property> Properties::kinds() const {
   return selected.value_or(std::vector{Property::deadlock, Property::assertion});
@@ -28,6 +35,29 @@ std::vector<Property> asked(const Properties& properties, const load::Program& p
   if (program.has_exceptions && !properties.selected) kinds.push_back(Property::exception);
   if (!properties.invariants.empty()) kinds.push_back(Property::invariant);
   if (!properties.step_invariants.empty()) kinds.push_back(Property::step_invariant);
+  return kinds;
+}
+
+std::string judged_text(const Properties& properties, const load::Program& program) {
+  std::vector<Property> kinds = asked(properties, program);
+  std::erase_if(kinds, [](Property kind) { return about_cycles(kind) || kind == Property::invariant; });
+  std::sort(kinds.begin(), kinds.end());
+  kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
+  std::string text;
+  for (const Property kind : kinds) text += fmt::format("{}{}", text.empty() ? "" : kind_separator, base::name(kind));
+  for (const std::string& each : properties.invariants) text += "; invariant " + base::escaped(each, ";");
+  for (const std::string& each : properties.step_invariants) text += "; step-invariant " + base::escaped(each, ";");
+  return text;
+}
+
+std::vector<Property> named_in(std::string_view judged_text) {
+  std::vector<Property> kinds;
+  std::string_view rest = judged_text.substr(0, judged_text.find(';'));
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(kind_separator), rest.size());
+    if (const auto kind = base::named<Property>(rest.substr(0, end))) kinds.push_back(*kind);
+    rest.remove_prefix(std::min(end + kind_separator.size(), rest.size()));
+  }
   return kinds;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/names.hpp"
@@ -51,6 +52,15 @@ struct Properties {
 
 // All that is asked about single states and steps, and which of the cycles were selected, as reports tell it.
 [[nodiscard]] std::vector<Property> asked(const Properties& properties, const load::Program& program);
+
+// What is judged of states and steps, as the headers of scripts and checkpoints name it; other sets have other texts.
+[[nodiscard]] std::string judged_text(const Properties& properties, const load::Program& program);
+// The kinds that such a text names; behind it may stand what the program is called.
+[[nodiscard]] std::vector<Property> named_in(std::string_view judged_text);
+// Whether a state alone shows whether it holds there.
+[[nodiscard]] constexpr bool about_single_states(Property property) {
+  return property == Property::deadlock || property == Property::invariant;
+}
 
 // What is judged in single states; without invariants.
 [[nodiscard]] search::Judged judged(const Properties& properties);

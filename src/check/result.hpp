@@ -17,6 +17,7 @@ namespace waymark::check {
 
 enum class Verdict : std::uint8_t {
   holds,
+  explored,  // everything, and nothing was to be judged
   violation,
   incomplete,
   error,      // the program uses what its front end cannot do
@@ -57,6 +58,7 @@ struct Liveness {
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;
   double seconds = 0;
+  std::string script = "";  // that shows it, if one was written
 };
 
 // What part of the states an incomplete search has covered, as a share of 1, by an estimate that its seed repeats.
@@ -122,6 +124,9 @@ struct Result {
   search::Why why = search::Why::finished;  // it ended where it did
   std::string detail;                       // one line for a person
   std::vector<Property> properties;         // what was judged
+  std::vector<Property> on_word;            // of these, what only the signer of the script says of its steps
+  std::vector<std::string> faults;          // what was asked for and could not be written
+  std::string unanswered;                   // why this is no answer to what was asked, in a sentence; empty: it is
   std::vector<std::string> not_judged;      // what the program's text or the user asks beyond that, as people know it
   std::vector<std::string> rests_on;        // what has to be believed besides the certifier, or the search
   std::vector<Found> found;                 // the first ones
@@ -171,6 +176,7 @@ template <>
 struct waymark::base::Names<waymark::check::Verdict> {
   using enum check::Verdict;
   static constexpr auto table = std::to_array<Named<check::Verdict>>({{holds, "holds"},
+                                                                      {explored, "explored"},
                                                                       {violation, "violation"},
                                                                       {incomplete, "incomplete"},
                                                                       {error, "error"},

@@ -63,6 +63,7 @@ void Run::tell_checkpoints(Result& result) const {
   if (!checkpointing_) return;
   const std::string note = checkpointing_->tell(outcome_.verdict != search::Verdict::incomplete);
   if (!note.empty()) result.notes.push_back(note);
+  if (!checkpointing_->fault().empty()) result.faults.push_back(checkpointing_->fault());
 }
 
 void Run::release() {

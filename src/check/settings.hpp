@@ -76,8 +76,11 @@ struct Limits {
   std::uint64_t errors = 1;             // stop after so many; 0: never
 };
 
-// How many may work at a time, if so many were asked for; 0: as many as there are processors.
+// How many may work at a time, if so many were asked for; 0: as many as there are processors. Fewer where the system
+// starts no more threads.
 [[nodiscard]] unsigned workers(unsigned asked);
+// That there are fewer than were asked for; empty if there are not.
+[[nodiscard]] std::string tell_unstarted(unsigned asked);
 
 // How to search.
 struct SearchSettings {

@@ -139,13 +139,7 @@ class StateRun final : public Run {
     header.program = program_.text_digest();
     header.options = program_.options_digest;
     header.options_text = program_.options_text;
-    for (const Property kind : asked(settings_.properties, program_)) {
-      if (!header.assumptions.empty()) header.assumptions += ", ";
-      header.assumptions += base::name(kind);
-    }
-    for (const std::string& text : settings_.properties.invariants) {
-      header.assumptions += "; invariant " + base::printable(text);
-    }
+    header.assumptions = judged_text(settings_.properties, program_);
     return header;
   }
 

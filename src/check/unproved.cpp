@@ -7,6 +7,7 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
+#include "check/compatibility.hpp"
 
 namespace waymark::check {
 
@@ -52,9 +53,7 @@ void refuse_unproved(const Properties& properties, const load::Program& program,
       refuse_question(fmt::format("{} asks about cycles, and this script shows states and steps; {}",
                                   asking(asked.front()), remedy));
     }
-    if (properties.fair)
-      refuse_question("--fair is about cycles, and this script shows states and steps; leave it out");
-    return;
+    return refuse_conflict(parts_of(properties, {}, program));  // of fairness
   }
   const std::string what = fmt::format("this script shows only {}", in_words(*shown));
   const auto refuse_states = [&](const std::string& option) {
@@ -82,6 +81,17 @@ void refuse_invisible(const Properties& properties, const std::vector<std::strin
         fmt::format("the script was made with partial order reduction and without regard to --invariant '{}'; make one "
                     "by 'waymark check --invariant ... --script' or with --por off",
                     text));
+  }
+}
+
+void refuse_unvouched(const Properties& properties, const std::vector<Property>& vouched) {
+  for (const Property kind : properties.selected.value_or(std::vector<Property>{})) {
+    if (about_cycles(kind) || about_single_states(kind)) continue;
+    if (std::find(vouched.begin(), vouched.end(), kind) != vouched.end()) continue;
+    refuse_question(
+        fmt::format("--property {0} asks about steps that a trustful script leaves out, and this one does not say that "
+                    "they were judged; make one by 'waymark check --property {0} --script'",
+                    base::name(kind)));
   }
 }
 

@@ -20,6 +20,8 @@ void refuse_unproved(const Properties& properties, const load::Program& program,
                      const std::optional<load::Cycles>& shown);
 // A reduced graph shows what was visible to the reduction.
 void refuse_invisible(const Properties& properties, const std::vector<std::string>& visible);
+// A trustful script shows what is in single states; of steps, it has the signer's word for what it names.
+void refuse_unvouched(const Properties& properties, const std::vector<Property>& vouched);
 // A slice shows what it was made by.
 void refuse_cut_away(const Properties& properties, const load::Criteria& criteria);
 

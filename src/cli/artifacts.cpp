@@ -57,6 +57,13 @@ std::string certifying(const CheckOptions& options, const check::Result& result,
   const bool states = settings.properties.ask_about_states() || result.liveness.empty();
   std::string asked;
   if (states && script == settings.script) asked = spelled_states(settings.properties);
+  for (const check::Liveness& line : result.liveness) {
+    if (line.script != script) continue;
+    const bool formula = line.kind == check::Property::ltl;
+    asked = formula ? "--ltl " + shell_word(line.name.empty() ? line.formula : line.name)
+                    : fmt::format("--property {}", base::name(line.kind));
+    if (line.fair) asked += " --fair";
+  }
   std::string view = result.cut_away ? " --slice" : "";
   for (const std::string& item : options.program.abstract) view += " --abstract " + shell_word(item);
   return fmt::format("waymark certify {}{}{}{} --script {}", spelled(options.program), view, asked.empty() ? "" : " ",
@@ -92,22 +99,20 @@ void refuse_outputs(const CheckOptions& options) {
       "{}: error: a search with --store cache makes its script of a file beside it; name an ordinary file", script));
 }
 
-std::vector<std::string> write_trails(const CheckOptions& options, const load::Program& told,
-                                      const load::Program& checked, check::Result& result) {
-  std::vector<std::string> faults;
-  if (options.trail.empty()) return faults;
+void write_trails(const CheckOptions& options, const load::Program& told, const load::Program& checked,
+                  check::Result& result) {
+  if (options.trail.empty()) return;
   for (std::size_t i = 0; i < result.found.size(); ++i) {
     const std::string path = numbered(options.trail, i + 1);
     try {
       base::write_file(path, report::write_trail(trail_of(result.found[i], options, i == 0 ? told : checked, result)));
       result.trails.push_back(path);
     } catch (const base::InputError& fault) {
-      faults.emplace_back(fault.what());
+      result.faults.emplace_back(fault.what());
       break;  // the others would not fare better
     }
   }
   if (!result.trails.empty()) result.trail_file = result.trails.front();
-  return faults;
 }
 
 void suggest(const CheckOptions& options, check::Result& result) {

@@ -18,8 +18,8 @@ void refuse_outputs(const CheckOptions& options);
 
 // One trail for each violation: of the first one, in `told`, and of others, in `checked`, whose choices they have.
 // Answers what went wrong, a line each.
-[[nodiscard]] std::vector<std::string> write_trails(const CheckOptions& options, const load::Program& told,
-                                                    const load::Program& checked, check::Result& result);
+void write_trails(const CheckOptions& options, const load::Program& told, const load::Program& checked,
+                  check::Result& result);
 // What to type to see the trail again and to check the scripts.
 void suggest(const CheckOptions& options, check::Result& result);
 

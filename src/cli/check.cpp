@@ -99,16 +99,16 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
   if (tells && draws_course(options)) course.emplace(budget, context.listeners, context.progress);
   check::Result result = task.run(context);
   line.clear();
-  if (!tells) return exit_code(result.verdict);
+  if (!tells) return exit_code(result);
   if (result.abstraction && result.found.empty()) note_refinement(*result.abstraction, result.notes);
   options.program.abstract = task.source().abstract;
   options.program.inputs = task.source().inputs;
   const load::Program& told = task.told();
-  std::vector<std::string> faults = write_trails(options, told, program, result);
+  write_trails(options, told, program, result);
   try {
     if (!options.profile.empty()) base::write_file(options.profile, profile.csv());
   } catch (const base::InputError& fault) {
-    faults.emplace_back(fault.what());
+    result.faults.emplace_back(fault.what());
   }
   suggest(options, result);
   if (earlier) check::compare(*earlier, options.compare, result);
@@ -133,7 +133,7 @@ int search_and_tell(const CheckOptions& given, base::Stop& stop, const std::opti
     }
   }
   note_assumptions(program, report.result);
-  return conclude(deliver(report, options.output), faults);
+  return conclude(deliver(report, options.output), report.result.faults);
 }
 
 }  // namespace

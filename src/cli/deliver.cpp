@@ -66,7 +66,7 @@ report::Report readable(const report::Report& report, const Output& output) {
 
 // A verdict that has been told stands, whatever becomes of the page.
 int deliver_page(const report::Report& report, const Output& output) {
-  const int code = exit_code(report.result.verdict);
+  const int code = exit_code(report.result);
   report::PageParts parts{
       WAYMARK_VERSION, {}, report.course ? &*report.course : nullptr, report.graph ? &*report.graph : nullptr};
   parts.roots.folders.assign(report.source_folders.begin(), report.source_folders.end());
@@ -121,14 +121,16 @@ std::string failure(const std::string& why, OutputFormat format) {
   CHECK(false);
 }
 
-int exit_code(check::Verdict verdict) {
-  switch (verdict) {
+int exit_code(const check::Result& result) {
+  if (!result.unanswered.empty()) return exit_incomplete;
+  switch (result.verdict) {
     case check::Verdict::holds:
     case check::Verdict::certified:
     case check::Verdict::task:
       return exit_holds;
     case check::Verdict::violation:
       return exit_violation;
+    case check::Verdict::explored:
     case check::Verdict::incomplete:
     case check::Verdict::in_part:
       return exit_incomplete;
@@ -195,7 +197,7 @@ int deliver(const report::Report& report, const Output& output) {
       const bool for_people = output.format == OutputFormat::junit;
       say(for_programs(for_people ? readable(report, output) : report, output.format));
     } else if (output.quiet && !unfit) {
-      say(report::verdict_line(result, format));
+      say(report::verdict_line(result, format) + (result.unanswered.empty() ? "" : result.unanswered + "\n"));
     } else if (!unfit) {
       say(report::text(readable(report, output), format));
     }
@@ -203,7 +205,7 @@ int deliver(const report::Report& report, const Output& output) {
     if (result.verdict != check::Verdict::violation) throw;
     print_error(report::verdict_line(result, {}) + fault.what() + "\n");
   }
-  return output.html.empty() ? exit_code(result.verdict) : deliver_page(report, output);
+  return output.html.empty() ? exit_code(result) : deliver_page(report, output);
 }
 
 int rejected(const std::string& path, const std::string& why) {

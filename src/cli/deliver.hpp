@@ -37,7 +37,7 @@ void note_assumptions(const load::Program& program, check::Result& result);
 [[nodiscard]] int deliver_page(const report::Report& report, const Output& output);
 // The same of what could not be checked at all, for programs; a person is told on standard error.
 [[nodiscard]] std::string failure(const std::string& why, OutputFormat format);
-[[nodiscard]] int exit_code(check::Verdict verdict);
+[[nodiscard]] int exit_code(const check::Result& result);
 // Says in one line that a script is rejected. Gives the exit code.
 [[nodiscard]] int rejected(const std::string& path, const std::string& why);
 // The same where a command ended before there was a result.

@@ -6,8 +6,10 @@
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
 #include "base/quantities.hpp"
+#include "check/compatibility.hpp"
 #include "check/lasso.hpp"
 #include "check/result.hpp"
+#include "check/unproved.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
 #include "cli/graph.hpp"
@@ -103,6 +105,12 @@ report::TrailFile read_trail(const std::string& path) {
 // Whether the trail shows what it announces; then it is told.
 report::Report told_trail(const report::TrailFile& trail, const load::Program& program, const ReplayOptions& options,
                           const base::Stop& stop) {
+  if (!trail.formula.empty()) {
+    check::Properties asked;
+    asked.fair = trail.fair;
+    const load::Cycles question{load::CycleKind::ltl, ltl::parse(trail.formula, options.trail), trail.fair};
+    check::refuse_conflict(check::parts_of(asked, {{"", question}}, program));
+  }
   const std::unique_ptr<model::Model> model = program.make();
   std::vector<model::Watch> invariants;
   for (const std::string& text : trail.invariants) invariants.push_back(model->watch(text));
@@ -151,6 +159,8 @@ int simulate_by_hand(const SimulateOptions& options, const base::Stop& stop) {
 int simulate(const SimulateOptions& options, base::Stop& stop) {
   if (options.interactive) return simulate_by_hand(options, stop);
   const load::Program program = load::load(in_steps(options.program, "simulate"), &stop);
+  check::refuse_conflict(
+      check::parts_of(options.properties, check::asked_cycles(options.properties, program), program));
   const std::unique_ptr<model::Model> model = program.make();
   base::Budget budget(memory_limit(options.limits.memory));
   search::Limits limits;

@@ -1,10 +1,12 @@
 #include "cli/run.hpp"
 
 #include <cstdio>
+#include <filesystem>
 #include <new>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "base/diagnostics.hpp"
 #include "base/stop.hpp"
@@ -58,6 +60,12 @@ int run(int argc, const char* const* argv) {
   } catch (const base::InputError& fault) {
     why = fault.what();
     code = exit_bad_input;
+  } catch (const std::filesystem::filesystem_error& fault) {
+    why = std::string("waymark: error: ") + fault.what();
+    code = exit_bad_input;
+  } catch (const std::system_error& fault) {
+    why = std::string("waymark: error: the system refuses what is needed: ") + fault.what();
+    code = exit_incomplete;
   } catch (const std::bad_alloc&) {
     why = "waymark: error: the machine has no memory left";
     code = exit_incomplete;

@@ -93,7 +93,7 @@ int script_info(const ScriptInfoOptions& options, base::Stop& stop) {
   print(fmt::format("{}\n", report::printable(options.script)));
   line("form", name(header.form));
   line("written by", header.tool);
-  const std::size_t named = header.assumptions.rfind(program_mark);
+  const std::size_t named = header.assumptions.find(program_mark);
   if (named != std::string::npos) line("made of", header.assumptions.substr(named + program_mark.size()));
   line("program", hex(header.program));
   line("options", header.options_text.empty() ? "none" : header.options_text);

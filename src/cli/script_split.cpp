@@ -56,6 +56,8 @@ int script_split(const ScriptSplitOptions& options, base::Stop& stop) {
       written.push_back(path);
     }
   }
+  for (const std::string& part : written) print(report::printable(part) + "\n");
+  if (files.front()->header().form == script::Form::trustful) return exit_holds;  // whose parts are signed, not run
   const std::uint64_t tasks = files.size() == 1 ? std::max<std::uint64_t>(options.parts, 1) : files.size();
   const auto run = certify::draw_run(files, tasks, memory, fault, options.cut);
   if (!run.has_value()) return rejected(options.scripts.front(), fault.why);
@@ -64,7 +66,6 @@ int script_split(const ScriptSplitOptions& options, base::Stop& stop) {
   const mode_t before = umask(0077);  // the secret is nobody else's business
   base::write_file(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   umask(before);
-  for (const std::string& part : written) print(report::printable(part) + "\n");
   print(fmt::format("{}  (a secret: keep it from the author of the script)\n", report::printable(path)));
   return exit_holds;
 }

@@ -45,7 +45,12 @@ int script_sign(const SignatureOptions& options, base::Stop& stop) {
   if (!key.has_value()) throw base::InputError(options.key + ": error: is not a secret key");
   const std::string path = check::signature_path(options.script, options.signature);
   base::write_file(path, script::write_signature(script::sign(*file, *key)));
-  print(report::printable(path) + "\n");
+  std::string judged;
+  for (const check::Property kind : check::named_in(file->header().assumptions)) {
+    judged += fmt::format("{}{}", judged.empty() ? "" : ", ", base::name(kind));
+  }
+  print(fmt::format("{}  (you vouch that the script has all states, and that all steps were judged for: {})\n",
+                    report::printable(path), judged.empty() ? "nothing" : judged));
   return exit_holds;
 }
 

@@ -2,6 +2,7 @@
 #include "load/slice.hpp"
 
 #include "base/files.hpp"
+#include "check/compatibility.hpp"
 #include "check/property.hpp"
 #include "cli/commands.hpp"
 #include "cli/rules.hpp"
@@ -14,6 +15,8 @@ namespace waymark::cli {
 
 int show_slice(const SliceOptions& options, base::Stop& stop) {
   load::Program program = load::load(options.program, &stop);
+  const std::vector<check::CycleProperty> cycles = check::cycle_properties(options.properties, program);
+  check::refuse_conflict(check::parts_of(options.properties, cycles, program));
   load::Criteria criteria = check::criteria(options.properties, program);
   criteria.output = options.keep_prints;
   const load::Sliced sliced = load::slice(program, criteria);

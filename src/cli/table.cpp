@@ -35,6 +35,17 @@ std::vector<Group> joined(Parts... parts) {
   return all;
 }
 
+// What no command does with such a program: its options, and the question, if it has one, are not of its language.
+template <typename Asked>
+void refuse_unfit(const Asked& asked) {
+  load::Source source = asked.program;
+  if constexpr (requires { asked.slice; }) source.sliced = asked.slice;
+  check::Properties properties;
+  if constexpr (requires { asked.properties; }) properties = asked.properties;
+  if constexpr (requires { asked.settings.properties; }) properties = asked.settings.properties;
+  check::refuse_conflict(check::parts_of(source, properties));
+}
+
 // A command whose options go to an `Asked` of its own.
 template <typename Asked>
 Command command(std::string name, std::string summary, std::vector<Group> (*groups)(Asked&),
@@ -44,7 +55,7 @@ Command command(std::string name, std::string summary, std::vector<Group> (*grou
   if constexpr (requires { asked->settings.limits; }) limits = &asked->settings.limits;
   if constexpr (requires { asked->limits; }) limits = &asked->limits;
   const auto run_with = [asked, run](base::Stop& stop) {
-    if constexpr (requires { asked->program; }) check::refuse_conflict(check::parts_of(asked->program));
+    if constexpr (requires { asked->program; }) refuse_unfit(*asked);
     return run(*asked, stop);
   };
   return {std::move(name), std::move(summary), std::move(footer), with_tune(groups(*asked)), limits, run_with};

@@ -15,6 +15,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/quantities.hpp"
+#include "base/utf8.hpp"
 
 namespace waymark::cli {
 
@@ -109,7 +110,7 @@ void print(std::string_view text) {
   if (write_all(stdout, text) || errno == EPIPE) return;
   throw base::InputError(fmt::format("waymark: error: standard output cannot be written: {}", std::strerror(errno)));
 }
-void print_error(std::string_view text) { write_all(stderr, text); }
+void print_error(std::string_view text) { write_all(stderr, base::printable_lines(text)); }
 
 std::uint64_t memory_limit(const std::optional<std::uint64_t>& asked) {
   return asked.value_or(machine_memory() / 4 * 3);

@@ -93,8 +93,9 @@ void print_all(const std::vector<Tested>& all, const Output& output) {
                          [&](const Tested& it) { return it.why_not.empty() && it.report.result.verdict == verdict; });
   };
   const auto left_out = std::count_if(all.begin(), all.end(), [](const Tested& it) { return !it.why_not.empty(); });
+  const auto incomplete = count(check::Verdict::incomplete) + count(check::Verdict::explored);
   print(fmt::format("{} tests: {} hold, {} violated, {} incomplete, {} not possible, {} not run\n", all.size(),
-                    count(check::Verdict::holds), count(check::Verdict::violation), count(check::Verdict::incomplete),
+                    count(check::Verdict::holds), count(check::Verdict::violation), incomplete,
                     count(check::Verdict::error), left_out));
 }
 
@@ -115,14 +116,17 @@ int check_tests(const CheckOptions& options, base::Stop& stop) {
     }
   };
   std::vector<std::jthread> threads;
-  for (std::size_t i = 1; i < workers; ++i) threads.emplace_back(work);
+  try {
+    for (std::size_t i = 1; i < workers; ++i) threads.emplace_back(work);
+  } catch (const std::system_error&) {  // the system starts no more: those that there are judge all tests
+  }
   work();
   threads.clear();
   stop.conclude();
   print_all(all, options.output);
   int code = exit_holds;
   for (const int one : {exit_incomplete, exit_bad_input, exit_violation}) {
-    const auto is = [&](const Tested& it) { return it.why_not.empty() && exit_code(it.report.result.verdict) == one; };
+    const auto is = [&](const Tested& it) { return it.why_not.empty() && exit_code(it.report.result) == one; };
     if (std::any_of(all.begin(), all.end(), is)) code = one;
   }
   return code;

@@ -167,7 +167,7 @@ void load_c(Program& program, const Source& source, const base::Stop* stop) {
   program.options_text = fmt::format("c{}{}{}", source.overflow ? " overflow" : "", source.spurious ? " spurious" : "",
                                      source.inputs == WideInputs::sample ? " sampled" : "");
   for (const auto& [name, range] : choices(source).ranges) {
-    program.options_text += fmt::format(" range {}={}..{}", base::escaped(name, " "), range.low, range.high);
+    program.options_text += fmt::format(" range {}={}..{}", base::escaped(name, " ;="), range.low, range.high);
   }
   program.rests_on.emplace_back("Clang's reader of C and the extraction of the model");
   c::Approximation approximation = extracted.table.approximation();

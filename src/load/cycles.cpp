@@ -78,7 +78,7 @@ model::Violation Cycles::violation() const {
   return {name, text() + " does not hold", "", model::Step::moved};
 }
 
-Watched watched(const Program& program, const Cycles& cycles, const ltl::Automaton& automaton,
+Watched watched(const Program& program, const Cycles& cycles, const std::shared_ptr<const ltl::Prepared>& automaton,
                 const model::Violation& violation) {
   Watched made{program.make()};
   if (!cycles.formula) return made;
@@ -102,8 +102,10 @@ std::string watch(Program& program, const Cycles& asked, bool reduced, const bas
   ltl::Automaton automaton;
   if (cycles.formula) automaton = ltl::translate(*cycles.formula, true, stop);
   if (cycles.formula && automaton.states.empty()) return "every run of every program satisfies the formula";
-  const auto make = [plain = program, cycles, automaton = std::move(automaton)] {
-    return watched(plain, cycles, automaton, cycles.violation()).model;
+  std::shared_ptr<const ltl::Prepared> prepared;
+  if (cycles.formula) prepared = std::make_shared<const ltl::Prepared>(ltl::prepare(std::move(automaton), stop));
+  const auto make = [plain = program, cycles, prepared = std::move(prepared)] {
+    return watched(plain, cycles, prepared, cycles.violation()).model;
   };
   const std::unique_ptr<model::Model> first = make();  // sees to it that the propositions are ones
   std::string why = reduced ? reduce(*first, program, cycles) : "";

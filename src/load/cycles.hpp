@@ -40,9 +40,10 @@ struct Watched {
   std::unique_ptr<model::Model> model;
   ltl::Product* product = nullptr;  // none if there is no formula
 };
-// `automaton` accepts what violates the formula. Throws base::InputError if a proposition is none of this program's.
-[[nodiscard]] Watched watched(const Program& program, const Cycles& cycles, const ltl::Automaton& automaton,
-                              const model::Violation& violation);
+// `automaton` accepts what violates the formula; none: there is no formula. Throws base::InputError if a proposition is
+// none of this program's.
+[[nodiscard]] Watched watched(const Program& program, const Cycles& cycles,
+                              const std::shared_ptr<const ltl::Prepared>& automaton, const model::Violation& violation);
 // Lets such a model, with or without layers around it, leave out what makes no difference to the answer. Answers why
 // nothing is left out, or an empty text.
 [[nodiscard]] std::string reduce(model::Model& model, const Program& program, const Cycles& cycles);

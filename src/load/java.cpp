@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/bytes.hpp"
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
 #include "base/escaped.hpp"
@@ -28,6 +29,7 @@ namespace waymark::load {
 namespace {
 
 constexpr std::uint64_t most_class_bytes = 1u << 26;
+constexpr std::uint64_t most_frames = 1u << 20;
 constexpr std::string_view java_text = "java ";  // with which the options of a Java program begin
 
 java::ClassSource source_of(const std::shared_ptr<ClassLedger>& classes) {
@@ -165,22 +167,39 @@ constexpr std::string_view logging_settings =
     "handlers= java.util.logging.ConsoleHandler\n.level= INFO\njava.util.logging.ConsoleHandler.level = INFO\n"
     "java.util.logging.ConsoleHandler.formatter = java.util.logging.SimpleFormatter\n";
 
-// Files by the paths by which a program may ask for them: whole ones, and those that begin where the command does,
-// which is the root of what the program sees.
-Files read_files(const Source& source) {
-  constexpr std::uint64_t most_file_bytes = 1u << 26;
-  constexpr std::uint64_t most_bytes = 1u << 28;
-  namespace fs = std::filesystem;
-  Files files;
-  std::uint64_t total = 0;
-  const auto add = [&](const fs::path& path) {
-    std::string bytes = base::read_file(path.string(), most_file_bytes);
-    total += bytes.size();
-    if (total > most_bytes) {
+// What --files gives a program, all of it in memory: a jar may unpack to a thousand times its size.
+class GivenFiles {
+ public:
+  explicit GivenFiles(const base::Stop* stop) : stop_(stop) {}
+
+  void add(std::string path, std::string bytes) {
+    constexpr std::uint64_t most_bytes = 1u << 28;
+    base::poll(stop_);
+    total_ += bytes.size();
+    if (total_ > most_bytes) {
       throw base::InputError(fmt::format("waymark: error: --files: these are more than {} bytes", most_bytes));
     }
-    files[fs::absolute(path).lexically_normal().string()] = bytes;
-    if (path.is_relative()) files["/" + path.lexically_normal().string()] = std::move(bytes);
+    if (stop_ != nullptr) stop_->poll_room(bytes.size());
+    all_[std::move(path)] = std::move(bytes);
+  }
+  void poll() const { base::poll(stop_); }
+  [[nodiscard]] Files take() { return std::move(all_); }
+
+ private:
+  const base::Stop* stop_;
+  Files all_;
+  std::uint64_t total_ = 0;
+};
+
+// Files by the paths by which a program may ask for them: whole ones, and those that begin where the command does,
+// which is the root of what the program sees.
+void read_files(const Source& source, GivenFiles& files) {
+  constexpr std::uint64_t most_file_bytes = 1u << 26;
+  namespace fs = std::filesystem;
+  const auto add = [&](const fs::path& path) {
+    std::string bytes = base::read_file(path.string(), most_file_bytes);
+    files.add(fs::absolute(path).lexically_normal().string(), bytes);
+    if (path.is_relative()) files.add("/" + path.lexically_normal().string(), std::move(bytes));
   };
   for (const std::string& given : source.files) {
     std::error_code fault;
@@ -188,23 +207,23 @@ Files read_files(const Source& source) {
       add(given);
     } else if (fs::is_directory(given, fault)) {
       for (const fs::directory_entry& it : fs::recursive_directory_iterator(given)) {
+        files.poll();
         if (it.is_regular_file()) add(it.path());
       }
     } else {
       throw base::InputError(fmt::format("waymark: error: --files {}: there is no such file or directory", given));
     }
   }
-  files["/jdk/conf/logging.properties"] = logging_settings;
-  files["/jdk/conf/security/java.security"] = "security.provider.1=SUN\n";
+  files.add("/jdk/conf/logging.properties", std::string(logging_settings));
+  files.add("/jdk/conf/security/java.security", "security.provider.1=SUN\n");
   const fs::path zones = fs::path(classpath::find_jdk_image(source.jdk)).parent_path() / "tzdb.dat";
   std::error_code fault;
-  if (fs::exists(zones, fault)) files["/jdk/lib/tzdb.dat"] = base::read_file(zones.string(), most_file_bytes);
-  return files;
+  if (fs::exists(zones, fault)) files.add("/jdk/lib/tzdb.dat", base::read_file(zones.string(), most_file_bytes));
 }
 
 // The entries of the class path whose files can be read, for waymark.internal.Resources; of jars, what is no class is
 // added to the files.
-void add_resources(Files& files, const std::vector<std::string>& given, const std::vector<std::string>& entries) {
+void add_resources(GivenFiles& files, const std::vector<std::string>& given, const std::vector<std::string>& entries) {
   namespace fs = std::filesystem;
   const auto whole = [](const std::string& path) {
     std::string text = fs::absolute(path).lexically_normal().string();
@@ -230,13 +249,14 @@ void add_resources(Files& files, const std::vector<std::string>& given, const st
     if (!is_jar) continue;
     const classpath::Jar jar(path);
     for (const std::string& name : jar.names()) {
+      files.poll();
       if (name.ends_with('/') || name.ends_with(".class")) continue;
       if (const auto found = jar.find(name)) {
-        files[fmt::format("{}!/{}", path, name)] = std::string(found->bytes.begin(), found->bytes.end());
+        files.add(fmt::format("{}!/{}", path, name), std::string(found->bytes.begin(), found->bytes.end()));
       }
     }
   }
-  if (!listed.empty()) files[java::class_path_file] = missing + listed;
+  if (!listed.empty()) files.add(java::class_path_file, missing + listed);
 }
 
 std::string hexadecimal(const script::Digest& digest) {
@@ -245,45 +265,45 @@ std::string hexadecimal(const script::Digest& digest) {
   return text;
 }
 
-// Of names and contents.
-script::Digest digest_of_files(const Files& files) {
-  std::string all;
-  for (const auto& [path, bytes] : files) all += fmt::format("{} {}\n", path, hexadecimal(digest(bytes)));
-  return digest(all);
-}
-
 // What the program finds around it.
 void set_surroundings(java::Settings& settings, const Source& source, const std::vector<std::string>& entries) {
   constexpr std::uint64_t most_input_bytes = 1u << 24;
-  Files files = read_files(source);
+  GivenFiles files(settings.stop);
+  read_files(source, files);
   add_resources(files, source.files, entries);
-  settings.files = std::make_shared<const Files>(std::move(files));
+  settings.files = std::make_shared<const Files>(files.take());
   if (!source.stdin_file.empty()) settings.input = base::read_file(source.stdin_file, most_input_bytes);
   settings.environment = pairs_of(source.environment, "--env");
   settings.system_properties = pairs_of(source.defines, "--define");
 }
 
+// Other than for people, so that other options always have other texts: what a word may be ends at the first of these.
+constexpr std::string_view ends_word = " ;[]";
+constexpr std::string_view ends_entry = ";[]";
+
 // How a script's options say how it is run.
-std::string run_text(const java::Settings& settings, const Source& source) {
-  std::string text = settings.spurious ? " spurious" : "";
+std::string run_text(const Source& source, std::string_view input) {
+  std::string text = source.spurious ? " spurious" : "";
+  if (source.races) text += " races";
   if (source.timeouts != Timeouts::any) text += fmt::format(" timeouts {}", base::name(source.timeouts));
   if (source.random != 0) text += fmt::format(" random {}", source.random);
-  if (!settings.input.empty()) {
-    text += " stdin " + hexadecimal(digest(settings.input));
-  }
+  if (!input.empty()) text += " stdin " + hexadecimal(digest(input));
   return text;
 }
 
-// And what it is given: lists, whose entries stand in brackets.
-std::string given_text(const java::Settings& settings) {
+// And what it is given: lists, whose entries stand in brackets and say of which list they are.
+std::string given_text(const Source& source) {
   std::string text;
-  for (const auto& [name, value] : settings.environment) {
-    text += fmt::format(" [${}={}]", base::escaped(name, "[]="), base::escaped(value, "[]"));
+  const auto add_pairs = [&](std::string_view list, const auto& pairs) {
+    for (const auto& [name, value] : pairs) {
+      text += fmt::format(" [{} {}={}]", list, base::escaped(name, ";[]="), base::escaped(value, ends_entry));
+    }
+  };
+  add_pairs("env", pairs_of(source.environment, "--env"));
+  add_pairs("define", pairs_of(source.defines, "--define"));
+  for (const std::string& argument : source.arguments) {
+    text += fmt::format(" [argument {}]", base::escaped(argument, ends_entry));
   }
-  for (const auto& [name, value] : settings.system_properties) {
-    text += fmt::format(" [-D{}={}]", base::escaped(name, "[]="), base::escaped(value, "[]"));
-  }
-  for (const std::string& argument : settings.arguments) text += fmt::format(" [{}]", base::escaped(argument, "[]"));
   return text;
 }
 
@@ -402,6 +422,22 @@ bool java_calls_in_steps(std::string_view options_text) {
   return own.starts_with(java_text) && own.ends_with(library_text({}, Library::steps));
 }
 
+script::Digest digest_of_files(const std::map<std::string, std::string>& files) {
+  base::ByteSink sink;
+  for (const auto& [path, bytes] : files) {
+    sink.text(path);
+    sink.raw(digest(bytes));
+  }
+  return script::digest_of(sink.bytes());
+}
+
+std::string java_options(const Source& source, std::string_view main_class, std::string_view input) {
+  const auto frames = std::min<std::uint64_t>(source.frames, most_frames);
+  return fmt::format("{}{} symmetry {} gc {} frames {}{}{}{}", java_text, base::escaped(main_class, ends_word),
+                     base::name(source.symmetry), base::name(source.garbage), frames, run_text(source, input),
+                     library_text(source, source.library.value_or(Library::atomic)), given_text(source));
+}
+
 std::vector<JavaTest> java_tests(const Source& source, const base::Stop* stop) {
   std::vector<std::string> entries;
   if (!source.classpath.empty()) entries = classpath::split_class_path(source.classpath);
@@ -421,7 +457,7 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
   settings.main_class = main.name;
   settings.spurious = source.spurious;
   settings.races = source.races;
-  settings.frames = static_cast<std::uint32_t>(std::min<std::uint64_t>(source.frames, 1u << 20));
+  settings.frames = static_cast<std::uint32_t>(std::min(source.frames, most_frames));
   settings.symmetry = symmetry_of(source.symmetry);
   settings.garbage = garbage_of(source.garbage);
   settings.stop = stop;
@@ -433,9 +469,9 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
   settings.library_packages = source.library_packages;
   set_surroundings(settings, source, main.entries);
   program.front_end = std::make_shared<const JavaFrontEnd>(classes, settings);
-  program.options_text = fmt::format("{}{} symmetry {} gc {} frames {}{}{}{}", java_text, base::escaped(main.name, " "),
-                                     base::name(source.symmetry), base::name(source.garbage), settings.frames,
-                                     run_text(settings, source), library_text(source, calls), given_text(settings));
+  Source run = source;
+  run.arguments = settings.arguments;
+  program.options_text = java_options(run, main.name, settings.input);
   program.library = library_calls(source, calls);
   tell_assumptions(program, source);
   program.has_exceptions = true;

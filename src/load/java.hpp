@@ -1,6 +1,11 @@
 // Java programs: the class path, the JDK's image, and what a script is tied to.
 #pragma once
 
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "base/stop.hpp"
 #include "load/java_tests.hpp"
 #include "load/program.hpp"
@@ -14,6 +19,12 @@ void load_java(Program& program, const Source& source, const base::Stop* stop);
 
 // Whether the options of a script say that its program's calls into the library were run in steps.
 [[nodiscard]] bool java_calls_in_steps(std::string_view options_text);
+
+// The options of such a program as scripts name them; `input` is what it reads from System.in. Other options have other
+// texts.
+[[nodiscard]] std::string java_options(const Source& source, std::string_view main_class, std::string_view input);
+// Of the files that a program can read, by their paths. Other files have another digest.
+[[nodiscard]] script::Digest digest_of_files(const std::map<std::string, std::string>& files);
 
 // All tests that source.test names. Throws base::InputError.
 [[nodiscard]] std::vector<JavaTest> java_tests(const Source& source, const base::Stop* stop);

@@ -64,11 +64,12 @@ std::string fault_of_options(const base::InputError& error) {
   return std::string(text);
 }
 
-std::string reduced_options(const Program& program) {
+std::string reduced_options(const Program& program, const std::vector<std::string>& visible) {
   std::string text = reduced_prefix(program);
   if (const std::string invalidated = program.front_end->invalidated(); !invalidated.empty()) {
     text += refuted_text + base::escaped(invalidated, ";");
   }
+  for (const std::string& expression : visible) text += visible_text + base::escaped(expression, ";");
   return text;
 }
 
@@ -88,8 +89,7 @@ std::optional<std::size_t> read_reduction(const Program& program, std::string_vi
 }
 
 std::string reduce(Program& program, const std::vector<std::string>& visible) {
-  std::string text = reduced_options(program);
-  for (const std::string& expression : visible) text += visible_text + base::escaped(expression, ";");
+  const std::string text = reduced_options(program, visible);
   const auto make = [plain = program.make, visible] {
     std::unique_ptr<model::Model> model = plain();
     for (const std::string& expression : visible) (void)model->watch(expression);

@@ -130,9 +130,9 @@ void refuse_whole(const Program& program, std::string_view why);
 // What is wrong with a script's options, by the error that came of them: its first line, without the place, which names
 // an option that the user did not give.
 [[nodiscard]] std::string fault_of_options(const base::InputError& error);
-// How a script's options say that its graph is reduced: the program's own options, and what the reduction does not
-// presume.
-[[nodiscard]] std::string reduced_options(const Program& program);
+// How a script's options say that its graph is reduced: the program's own options, what the reduction does not presume,
+// and which expressions it must not hide.
+[[nodiscard]] std::string reduced_options(const Program& program, const std::vector<std::string>& visible = {});
 // Reads that from where the program's own options end, up to what else a script says, and refutes what is named.
 // Answers how much that was, with the separator behind it: 0 if it is not reduced; nothing if it is malformed.
 [[nodiscard]] std::optional<std::size_t> read_reduction(const Program& program, std::string_view text);

@@ -40,12 +40,13 @@ bool outdoes(const Automaton::State& state, std::size_t one, std::size_t other,
   return !above[better][target] || one < other;
 }
 
-void narrow(Automaton& automaton) {
+void narrow(Automaton& automaton, const base::Stop* stop) {
   if (automaton.states.size() > most_narrowed) return;
-  const auto above = simulation(lend(automaton).states);
+  const auto above = simulation(lend(automaton).states, stop);
   for (Automaton::State& state : automaton.states) {
     std::vector<Automaton::Edge> edges;
     for (std::size_t i = 0; i < state.edges.size(); ++i) {
+      base::poll(stop);
       std::vector<Label> pieces{state.edges[i].label};
       for (std::size_t j = 0; j < state.edges.size(); ++j) {
         if (i == j || !outdoes(state, j, i, above)) continue;
@@ -80,8 +81,8 @@ std::vector<bool> cyclic(const Automaton& automaton, const std::vector<std::uint
 
 }  // namespace
 
-Prepared prepare(Automaton automaton) {
-  narrow(automaton);
+Prepared prepare(Automaton automaton, const base::Stop* stop) {
+  narrow(automaton, stop);
   const std::size_t n = automaton.states.size();
   Prepared out;
   out.component = components(lend(automaton).states);
@@ -115,9 +116,8 @@ Prepared prepare(Automaton automaton) {
   return out;
 }
 
-bool is_weak(const Automaton& automaton) {
-  const std::vector<bool> weak = prepare(automaton).weak;
-  return std::all_of(weak.begin(), weak.end(), [](bool one) { return one; });
+bool is_weak(const Prepared& prepared) {
+  return std::all_of(prepared.weak.begin(), prepared.weak.end(), [](bool one) { return one; });
 }
 
 }  // namespace waymark::ltl

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "ltl/automaton.hpp"
 
 namespace waymark::ltl {
@@ -19,9 +20,10 @@ struct Prepared {
 // Where the letters of an edge are also those of one whose target can do all the same, the edge loses them: often
 // nothing is left to choose, and of the product half. States that are not accepting but on accepting cycles only
 // become accepting, and those on no cycle cease to be.
-[[nodiscard]] Prepared prepare(Automaton automaton);
+// Throws base::Stopped where `stop`, if any, says so: edges are compared with edges.
+[[nodiscard]] Prepared prepare(Automaton automaton, const base::Stop* stop = nullptr);
 
-// Whether all of its components are weak, once it is prepared.
-[[nodiscard]] bool is_weak(const Automaton& automaton);
+// Whether all of its components are weak.
+[[nodiscard]] bool is_weak(const Prepared& prepared);
 
 }  // namespace waymark::ltl

@@ -6,7 +6,6 @@
 
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
-#include "ltl/prepared.hpp"
 
 namespace waymark::ltl {
 
@@ -32,11 +31,13 @@ bool is_objection(const Transition& transition) { return transition.actor == (mo
 
 bool stutters(const Transition& transition) { return transition.choice == stuttering; }
 
-Product::Product(std::unique_ptr<model::Model> inside, Automaton automaton, model::Violation violation)
-    : Layer(std::move(inside), 0x17E0'0000'0000'0000), whatever_follows_(std::move(violation)) {
-  CHECK(!automaton.states.empty());
-  Prepared prepared = prepare(std::move(automaton));
-  automaton_ = std::move(prepared.automaton);
+Product::Product(std::unique_ptr<model::Model> inside, std::shared_ptr<const Prepared> prepared,
+                 model::Violation violation)
+    : Layer(std::move(inside), 0x17E0'0000'0000'0000),
+      prepared_(std::move(prepared)),
+      automaton_(prepared_->automaton),
+      whatever_follows_(std::move(violation)) {
+  CHECK(!automaton_.states.empty());
   whatever_follows_.after = Step::moved;
   const std::vector<std::string>& propositions = automaton_.propositions;
   for (std::size_t i = 0; i < propositions.size(); ++i) {
@@ -54,8 +55,8 @@ Product::Product(std::unique_ptr<model::Model> inside, Automaton automaton, mode
     if (state.edges.size() > most_edges) throw base::InputError("waymark: error: the formula's automaton is too large");
     facts.accepting = state.accepting;
     facts.unmet = state.unmet;
-    facts.weak = prepared.weak[i];
-    facts.component = prepared.component[i];
+    facts.weak = prepared_->weak[i];
+    facts.component = prepared_->component[i];
     facts_.push_back(facts);
     const Automaton::Edge loop{{}, i};
     accepts_all_.push_back(state.accepting && state.unmet == 0 &&

@@ -14,7 +14,7 @@
 #include <optional>
 #include <vector>
 
-#include "ltl/automaton.hpp"
+#include "ltl/prepared.hpp"
 #include "model/layer.hpp"
 
 namespace waymark::ltl {
@@ -29,9 +29,9 @@ constexpr std::string_view no_progress = "np_";
 
 class Product final : public model::Layer {
  public:
-  // Prepares the automaton and compiles its propositions. Throws base::InputError. `violation` is what the entering of
-  // a state that accepts whatever follows is reported as.
-  Product(std::unique_ptr<model::Model> inner, Automaton automaton, model::Violation violation);
+  // Compiles the automaton's propositions. Throws base::InputError. `violation` is what the entering of a state that
+  // accepts whatever follows is reported as. All products of one formula share what is prepared.
+  Product(std::unique_ptr<model::Model> inner, std::shared_ptr<const Prepared> prepared, model::Violation violation);
 
   void reset() override;
   void enabled(std::vector<model::Transition>& out) override;
@@ -70,7 +70,8 @@ class Product final : public model::Layer {
   [[nodiscard]] model::Step step(const model::Transition& transition, model::StepId step_id, model::Explanation* out);
   [[nodiscard]] model::Step object(model::Explanation* out);
 
-  Automaton automaton_;
+  std::shared_ptr<const Prepared> prepared_;
+  const Automaton& automaton_;             // of that
   std::vector<model::Watch> watches_;      // of each proposition
   std::uint64_t no_progress_ = 0;          // the bit of that proposition, if there is one
   std::vector<model::Facts> facts_;        // of each state of the automaton, and of waiting

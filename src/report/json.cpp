@@ -227,6 +227,9 @@ Json json_of(const Report& report) {
   object["properties"] = Json::array();
   for (const check::Property property : result.properties) object["properties"].push_back(base::name(property));
   object["not_judged"] = result.not_judged;
+  for (const check::Property property : result.on_word) object["on_word"].push_back(base::name(property));
+  if (!result.faults.empty()) object["faults"] = result.faults;
+  if (!result.unanswered.empty()) object["unanswered"] = result.unanswered;
   object["rests_on"] = result.rests_on;
   // A walk that stores nothing does not know how many it saw.
   const bool walked_only = result.search && !result.store;
@@ -292,8 +295,42 @@ std::string json(std::span<const TestReport> tests) {
   return dump(object);
 }
 
+namespace {
+
+constexpr std::size_t most_nested = 64;
+
+// Whether brackets are nested so deeply, wherever they close; those in strings are none.
+bool nests_deeper(std::string_view text, std::size_t most) {
+  std::size_t depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted && c == '\\') {
+      ++i;
+    } else if (c == '"') {
+      quoted = !quoted;
+    } else if (!quoted && (c == '[' || c == '{')) {
+      if (++depth > most) return true;
+    } else if (!quoted && (c == ']' || c == '}') && depth != 0) {
+      --depth;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 std::optional<check::EarlierEstimate> read_estimate(std::string_view text) {
-  const Json object = Json::parse(text, nullptr, false);
+  // Of a stranger's file nothing is kept but the few keys that are read below, and what nests is not followed far.
+  constexpr int deepest = 3;
+  if (nests_deeper(text, most_nested)) return std::nullopt;
+  const auto wanted = [](int depth, Json::parse_event_t event, const Json& what) {
+    if (event == Json::parse_event_t::key && depth == 1) {
+      return what == "coverage" || what == "states" || what == "transitions";
+    }
+    return event != Json::parse_event_t::array_start && depth < deepest;
+  };
+  const Json object = Json::parse(text, wanted, false);
   if (!object.is_object() || !object.contains("coverage")) return std::nullopt;
   const Json& made = object["coverage"];
   bool good = made.is_object();

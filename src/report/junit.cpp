@@ -66,6 +66,8 @@ Case unviolated(const std::string& name, const check::Result& result) {
     case Verdict::violation:
       if (result.complete) return {name};
       return {name, Ending::skipped, "undecided", "the search ended with what it found before"};
+    case Verdict::explored:
+      return {name, Ending::skipped, "not judged", "nothing was to be judged"};
     case Verdict::incomplete:
     case Verdict::in_part:
     case Verdict::rejected:
@@ -108,7 +110,8 @@ std::string junit(const Report& report) {
     const bool told =
         check::about_cycles(property) && std::any_of(result.liveness.begin(), result.liveness.end(),
                                                      [&](const auto& line) { return line.kind == property; });
-    if (!told) names.emplace_back(base::name(property));
+    const bool on_word = std::find(result.on_word.begin(), result.on_word.end(), property) != result.on_word.end();
+    if (!told) names.push_back(fmt::format("{}{}", base::name(property), on_word ? " (on the signer's word)" : ""));
   }
   const bool by_cycle = std::any_of(result.liveness.begin(), result.liveness.end(),
                                     [](const auto& line) { return line.verdict == Verdict::violation; });

@@ -8,6 +8,7 @@
 
 #include "base/check.hpp"
 #include "base/quantities.hpp"
+#include "base/utf8.hpp"
 #include "report/place.hpp"
 #include "report/trail.hpp"
 
@@ -58,16 +59,6 @@ std::string joined(const std::vector<check::Property>& properties) {
   return text;
 }
 
-// What is not supported comes with its call stack, a line for each call.
-std::string printable_lines(std::string_view text) {
-  std::string lines;
-  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
-    lines += printable(text.substr(0, end)) + "\n";
-    text.remove_prefix(end + 1);
-  }
-  return lines + printable(text);
-}
-
 // What a certified script of cycles has shown.
 std::string no_cycle(const check::Result& result) {
   const check::Liveness& shown = result.liveness.front();
@@ -87,8 +78,11 @@ std::string unjudged(const check::Result& result) {
 
 // Of a script: that what was asked about holds, and what else was asked.
 std::string judged_there(const check::Result& result, std::string_view where) {
-  return (result.properties.empty() ? "" : fmt::format("; no {}{}", joined(result.properties), where)) +
-         unjudged(result);
+  std::vector<check::Property> seen = result.properties;
+  const std::vector<check::Property>& told = result.on_word;
+  std::erase_if(seen, [&](check::Property one) { return std::find(told.begin(), told.end(), one) != told.end(); });
+  return (seen.empty() ? "" : fmt::format("; no {}{}", joined(seen), where)) +
+         (told.empty() ? "" : fmt::format("; on the signer's word, no {}", joined(told))) + unjudged(result);
 }
 
 // What a script of a search that did not end proves.
@@ -256,6 +250,7 @@ std::string hints(const check::Result& result, const Story& story) {
   for (const check::Suggestion& suggestion : result.suggestions) {
     hint(printable(suggestion.what) + "\n    " + printable(suggestion.command));
   }
+  if (!result.unanswered.empty()) hint(printable(result.unanswered));
   for (const std::string& note : result.notes) hint(printable(note));
   if (story.gap != 0 || story.folded) hint("--full-trail prints every step.");
   if (result.verdict == Verdict::violation && !result.shortest && result.search == check::Strategy::dfs) {
@@ -285,8 +280,8 @@ std::string headline(const check::Result& result) {
     return fmt::format("{} after {} of {}", printable(first.violation.kind), base::counted(first.steps, "step"),
                        program);
   }
+  if (result.verdict == Verdict::explored) return fmt::format("all reachable states of {}; nothing judged", program);
   if (result.verdict == Verdict::holds) {
-    if (result.properties.empty()) return fmt::format("no error in any reachable state of {}", program);
     return fmt::format("no {} in any reachable state of {}", joined(result.properties), program);
   }
   if (result.verdict == Verdict::certified && !result.compared.empty()) {
@@ -308,7 +303,7 @@ std::string headline(const check::Result& result) {
   if (result.verdict == Verdict::incomplete) {
     return fmt::format("{}; nothing violated so far in {}", printable(result.detail), program);
   }
-  return printable_lines(result.detail);
+  return base::printable_lines(result.detail);  // what is not supported comes with its call stack, a line for each
 }
 
 std::string verdict_line(const check::Result& result, const Format& format) {

@@ -50,6 +50,7 @@ void Header::write(base::ByteSink& sink) const {
   sink.varint(depth);
   sink.varint(part);
   sink.varint(parts);
+  if (parts != 0) sink.raw(whole);
 }
 
 bool Header::read(base::ByteSource& source) {
@@ -66,6 +67,7 @@ bool Header::read(base::ByteSource& source) {
   depth = source.varint();
   part = source.varint();
   parts = source.varint();
+  if (parts != 0) source.copy(whole);
   const bool splits = is_lean(form) || form == Form::trustful;
   return !source.failed() && part <= parts && (part == 0) == (parts == 0) && (parts == 0 || splits);
 }

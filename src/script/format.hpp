@@ -1,4 +1,4 @@
-// The search script file, format 1: what its parts are called and how large they may be. docs/trust/script-format.md
+// The search script file, format 2: what its parts are called and how large they may be. docs/trust/script-format.md
 // gives it to the byte. Nothing in a script is trusted: everything here only says how to read it.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace waymark::script {
 
 inline constexpr std::array<std::uint8_t, 8> opening = {0x89, 'W', 'A', 'Y', '\r', '\n', 0x1A, '\n'};
 inline constexpr std::array<std::uint8_t, 8> closing = {'Y', 'A', 'W', 0x89, '\n', 0x1A, '\n', '\r'};
-inline constexpr std::array<std::string_view, 1> releases = {"0.1"};  // that read formats 1, …
+inline constexpr std::array<std::string_view, 2> releases = {"0.1", "0.2"};  // that read formats 1, …
 inline constexpr std::uint32_t version = releases.size();
 
 // Blocks are compressed one by one, so that a reader may start at any of them and holds one per stream. All blocks of a
@@ -69,13 +69,14 @@ struct Header {
   Digest program = {};       // of the program's text
   Digest options = {};       // of every option that shapes the state graph
   std::string options_text;  // the same options: what that is the digest of
-  std::string assumptions;   // what the search took for granted, and what it checked
+  std::string assumptions;   // what was judged, and what the program is called; who signs a script vouches for it
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;
   std::uint64_t depth = 0;  // of the deepest state in the tree, in transitions
   // Of a script split into parts: which one, from 1, of how many; the numbers above are its own. 0: a whole script.
   std::uint64_t part = 0;
   std::uint64_t parts = 0;
+  Digest whole = {};  // of a part: that of the file that was cut; parts of two files are no script together
 
   void write(base::ByteSink& sink) const;
   [[nodiscard]] bool read(base::ByteSource& source);

@@ -69,6 +69,7 @@ bool write_part(const Slice& slice, std::uint64_t part, std::uint64_t parts, con
   Header header = slice.file->header();
   header.part = part;
   header.parts = parts;
+  header.whole = slice.file->digest();
   header.states = end.states - slice.begin.states;
   header.transitions = end.transitions - slice.begin.transitions;
   return writer.finish(header) || fail(fault, 0, writer.why());

@@ -14,10 +14,11 @@ namespace {
 
 constexpr std::string_view public_label = "waymark-public-key-1 ";
 constexpr std::string_view secret_label = "waymark-secret-key-1 ";
-constexpr std::string_view signature_label = "waymark-signature-1 ";
+constexpr std::string_view signature_label = "waymark-signature-2 ";
 
-// What is signed: a label, so that the signature is good for nothing else, and the digests.
-constexpr std::string_view purpose = "waymark script signature 1";
+// What is signed: a label, so that the signature is good for nothing else, and the digests. That of the file covers
+// what the header says was judged, and of a part, which whole it was cut from.
+constexpr std::string_view purpose = "waymark script signature 2";
 using Message = std::array<std::uint8_t, purpose.size() + 3 * sizeof(Digest)>;
 
 Message message(const File& file) {

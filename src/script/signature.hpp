@@ -1,5 +1,6 @@
 // Signatures for trustful scripts: Ed25519 over the script's digest, and with it over the digests of program and
-// options that its header holds. Keys and signatures are small text files, so that they can be mailed and compared by
+// options that its header holds. Who signs vouches that the script has all states, and that what its header names was
+// judged in all steps. Keys and signatures are small text files, so that they can be mailed and compared by
 // eye.
 #pragma once
 

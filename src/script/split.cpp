@@ -117,6 +117,9 @@ bool join(const std::vector<std::shared_ptr<const File>>& files, std::uint64_t m
     if (header.form != first.form || header.program != first.program || header.options != first.options) {
       return fail(fault, 0, which + " is of another program, made with other options or of another form");
     }
+    if (header.whole != first.whole || header.assumptions != first.assumptions) {
+      return fail(fault, 0, which + " was cut from another script");
+    }
     if (header.depth != first.depth) return fail(fault, 0, which + " names another depth of the whole script");
     Slice& slice = slices[static_cast<std::size_t>(header.part - 1)];
     if (slice.file != nullptr) return fail(fault, 0, which + " is there twice");

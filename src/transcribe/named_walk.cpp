@@ -14,7 +14,7 @@ constexpr std::uint32_t longest_chain = 10'000;
 
 }  // namespace
 
-NamedWalk::NamedWalk(model::Model& model) : model_(model), path_(model) {
+NamedWalk::NamedWalk(model::Model& model, const base::Stop* stop) : model_(model), stop_(stop), path_(model) {
   model_.reset();
   list_successors();
 }
@@ -29,16 +29,20 @@ void NamedWalk::enter(std::uint32_t successor) {
 }
 
 void NamedWalk::list_successors() {
+  base::poll_growth(stop_, states_);
   State& state = states_.emplace_back();
   state.mark = model_.mark();
   CHECK(path_.push(0));
   (void)path_.each_successor(longest_chain, [&] {
+    base::poll(stop_);
+    base::poll_growth(stop_, state.successors);
     state.successors.push_back(named());
     return true;
   });
   path_.clear();
   model_.rewind(state.mark);
   for (std::size_t i = 0; i < state.successors.size(); ++i) {
+    base::poll(stop_);
     for (std::size_t j = 0; j < i; ++j) {
       if (state.successors[j].name == state.successors[i].name) ++state.successors[i].ordinal;
     }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "model/model.hpp"
 #include "model/path.hpp"
 
@@ -19,8 +20,8 @@ struct Successor {
 
 class NamedWalk {
  public:
-  // Stands in the initial state.
-  explicit NamedWalk(model::Model& model);
+  // Stands in the initial state. What a script makes it list may be long: it polls `stop`, if any.
+  explicit NamedWalk(model::Model& model, const base::Stop* stop = nullptr);
 
   // Of the state it stands in, in the order in which scripts count them.
   [[nodiscard]] const std::vector<Successor>& successors() const { return states_.back().successors; }
@@ -40,6 +41,7 @@ class NamedWalk {
   [[nodiscard]] Successor named() const;
 
   model::Model& model_;
+  const base::Stop* stop_;
   model::Path path_;  // from a state to its successors
   std::vector<State> states_;
 };

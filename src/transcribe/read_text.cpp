@@ -65,6 +65,7 @@ class Lines {
   Lines(std::istream& text, const base::Stop* stop) : text_(text), stop_(stop) {}
 
   [[nodiscard]] const std::string& line() const { return line_; }
+  [[nodiscard]] const base::Stop* stop() const { return stop_; }
   bool next() {
     ++number_;
     base::poll(stop_);
@@ -108,7 +109,8 @@ class Lines {
 
 class IdsTextReader {
  public:
-  IdsTextReader(model::Model& model, Lines& lines, script::Writer& file) : lines_(lines), walk_(model), writer_(file) {}
+  IdsTextReader(model::Model& model, Lines& lines, script::Writer& file)
+      : lines_(lines), walk_(model, lines.stop()), writer_(file) {}
 
   bool run(script::Header& header, std::string& why) {
     while (!writer_.closed()) {
@@ -151,7 +153,7 @@ class IdsTextReader {
 class LeanTextReader {
  public:
   LeanTextReader(model::Model& model, Lines& lines, script::Writer& file)
-      : lines_(lines), walk_(model), writer_(file), syncs_(file) {}
+      : lines_(lines), walk_(model, lines.stop()), writer_(file), syncs_(file) {}
 
   bool run(script::Header& header, std::string& why) {
     bool more = lines_.next();

@@ -24,12 +24,13 @@ constexpr std::uint64_t least_between = 1024;    // states
 class TreeWalk {
  public:
   TreeWalk(model::Model& model, const std::shared_ptr<const script::File>& lean)
-      : model_(model), path_(model), stream_(lean, script::Stream::rows) {}
+      : model_(model), path_(model), stream_(lean, script::Stream::rows), stop_(lean->stop()) {}
 
   [[nodiscard]] bool run(std::string& why) {
     model_.reset();
     if (!enter(why)) return false;
     while (!path_.empty()) {
+      base::poll(stop_);
       if (path_.exhausted()) {
         if (!path_.intermediate() && !leave(why)) return false;
         path_.pop();
@@ -68,6 +69,9 @@ class TreeWalk {
   }
   // Of the path's top node.
   void begin_row() {
+    const std::size_t longest = path_.width() / 7 + 1;
+    if (rows_.capacity() - rows_.size() < longest && stop_ != nullptr) stop_->poll_room(2 * (rows_.size() + longest));
+    base::poll_growth(stop_, begins_);
     begins_.push_back(rows_.size());
     is_state_.push_back(!path_.intermediate());
     script::RowBuilder row(rows_);
@@ -102,6 +106,7 @@ class TreeWalk {
   std::vector<LeanRow> states_;      // on the path
   std::vector<std::uint8_t> lean_;   // their rows
   script::Cursor stream_;
+  const base::Stop* stop_;
   std::vector<std::uint8_t> rows_;
   std::vector<bool> is_state_;
 };
@@ -110,8 +115,8 @@ class TreeWalk {
 class Emitter {
  public:
   Emitter(const std::vector<std::uint8_t>& rows, const std::vector<bool>& is_state, script::Writer& writer,
-          std::uint64_t states)
-      : rows_(rows), is_state_(is_state), writer_(writer), syncs_(writer) {
+          std::uint64_t states, const base::Stop* stop)
+      : rows_(rows), is_state_(is_state), writer_(writer), syncs_(writer), stop_(stop) {
     between_ = std::max(least_between, states / most_sync_points);
     next_sync_ = between_;
     total_ = states;
@@ -119,6 +124,7 @@ class Emitter {
 
   void run() {
     for (std::size_t at = 0; at < rows_.size(); ++index_) {
+      base::poll(stop_);
       const auto row = script::row_at(rows_, at);
       if (is_state_[index_] || script::trees_in(row) != 0) enter(row);
       at += row.size();
@@ -138,6 +144,7 @@ class Emitter {
       ++states_;
     }
     writer_.bytes(script::Stream::rows, row);
+    base::poll_growth(stop_, path_);
     path_.emplace_back().row.assign(row.begin(), row.end());
   }
   // Moves past the next 1; false if there is none.
@@ -152,6 +159,7 @@ class Emitter {
   const std::vector<bool>& is_state_;
   script::Writer& writer_;
   script::SyncWriter syncs_;
+  const base::Stop* stop_;
   std::vector<script::PathNode> path_;
   std::size_t index_ = 0;
   std::uint64_t states_ = 0;
@@ -174,7 +182,7 @@ bool write_trustful(model::Model& model, const std::shared_ptr<const script::Fil
   script::Writer writer(path, script::Writer::Effort::patient);
   script::Header header = lean->header();
   header.form = script::Form::trustful;
-  Emitter(walk.rows(), walk.is_state(), writer, header.states).run();
+  Emitter(walk.rows(), walk.is_state(), writer, header.states, lean->stop()).run();
   header.transitions = header.states - 1;
   if (writer.finish(header)) return true;
   why = writer.why();

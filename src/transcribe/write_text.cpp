@@ -23,7 +23,10 @@ class LeanTextWriter {
  public:
   LeanTextWriter(model::Model& model, const std::shared_ptr<const script::File>& file,
                  const std::function<void(std::string_view)>& line)
-      : walk_(model), rows_(file, script::Stream::rows), counts_(file, script::Stream::counts), line_(line) {}
+      : walk_(model, file->stop()),
+        rows_(file, script::Stream::rows),
+        counts_(file, script::Stream::counts),
+        line_(line) {}
 
   bool run(std::string& why) {
     if (!walk_tree(walk_, path_, [&] { return state(why); })) return false;
@@ -55,6 +58,7 @@ class LeanTextWriter {
       return false;
     }
     line_(fmt::format("state {}\n{}", here.count, text));
+    rows_.poll_growth(path_);
     path_.push_back(std::move(here));
     return true;
   }
@@ -68,7 +72,7 @@ class LeanTextWriter {
 
 bool write_ids_text(model::Model& model, const std::shared_ptr<const script::File>& file, std::uint64_t memory,
                     const std::function<void(std::string_view)>& line, std::string& why) {
-  NamedWalk walk(model);
+  NamedWalk walk(model, file->stop());
   script::IdsReader reader(file, memory);
   script::IdsStep step;
   while (reader.next(step)) {

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import threading
 import time
+import zipfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 from lib import HANGS  # noqa: E402
@@ -102,6 +103,28 @@ def formula_cases(build):
     for i in range(9):
         spelt = spelt.replace(f"p{i}", f"(a == {i})").replace(f"q{i}", f"(b == {i})")
     yield Case("check --ltl", ["check", build / "large.pml", "--property", "none", "--ltl", spelt], early=(2,))
+
+
+def other_cases(build):
+    """Steps with a number of ways that doubles with each choice; one state with thousands of edges; files that unpack or nest."""
+    levels = 40
+    ways = "".join(f"{i} {i + 1}\n{i} {i + 1}\n" for i in range(levels)) + "".join(f"pass {i}\n" for i in range(1, levels))
+    (build / "dag.graph").write_text(ways + f"end {levels}\n")
+    for command in ["check", "graph", "coverage", "simulate"]:
+        yield Case(f"{command} dag.graph", [command, build / "dag.graph"], memory=command != "simulate", early=(0,) if command == "simulate" else ())
+    # Its negation has one state, whose edges are all ways to make 12 equivalences true.
+    unequal = " || ".join(f"!((a == {i}) <-> (b == {i}))" for i in range(12))
+    yield Case("check --ltl, one state with many edges", ["check", build / "large.pml", "--property", "none", "--ltl", f"<> ({unequal})"], early=(1, 2))
+    (build / "deep.json").write_text("[" * (15 << 20))
+    (build / "wide.json").write_text('{"states": [' + "0," * (7 << 20) + "0]}")
+    for name in ["deep.json", "wide.json"]:
+        yield Case(f"coverage --compare {name}", ["coverage", build / "large.pml", "--compare", build / name], memory=True, early=(2,))
+    with zipfile.ZipFile(build / "bomb.jar", "w", zipfile.ZIP_DEFLATED, compresslevel=1) as jar:
+        for i in range(8):
+            jar.writestr(f"zeros{i}", bytes(50 << 20))
+    classes = build / "classes"
+    yield Case("check --files bomb.jar", ["check", "--classpath", f"{classes}:{build / 'bomb.jar'}", "--files", build / "bomb.jar", "Rounds"],
+               memory=True, early=(2,))
 
 
 def script_cases(waymark, bombs, build):
@@ -200,7 +223,7 @@ def main():
     shutil.rmtree(given.build, ignore_errors=True)
     given.build.mkdir(parents=True)
     build = given.build.resolve()
-    cases = [*java_cases(build), *promela_cases(build), *formula_cases(build), *script_cases(given.waymark, given.bombs, build)]
+    cases = [*java_cases(build), *promela_cases(build), *formula_cases(build), *other_cases(build), *script_cases(given.waymark, given.bombs, build)]
     cases = [case for case in cases if given.only in case.name][::given.every]
     failed = ran = 0
     with concurrent.futures.ThreadPoolExecutor(2) as pool:

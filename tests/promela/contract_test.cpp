@@ -211,7 +211,8 @@ TEST(ContractOne, every_promise_holds_of_a_program_and_an_automaton_that_watches
                                           "byte x; chan c = [1] of {byte}; active [2] proctype P() { byte v;"
                                           " do :: c!1 :: c?v; v = 0 :: atomic { x < 3 -> x++; if :: x = 0 :: skip fi } "
                                           ":: x == 3 -> x = 2 :: x == 2 -> break od }"));
-  const ltl::Automaton automaton = ltl::translate(*ltl::parse(R"([] <> "x == 1" && <> [] "x != 2")", "test"), true);
+  const auto automaton = std::make_shared<const ltl::Prepared>(
+      ltl::prepare(ltl::translate(*ltl::parse(R"([] <> "x == 1" && <> [] "x != 2")", "test"), true)));
   std::size_t remembered = 0;
   std::size_t several = 0;  // transitions of the product for one of the program
   const auto product = [&](Executor::Steps steps) {

@@ -188,10 +188,10 @@ TEST_F(ScriptFile, of_another_format_is_refused_with_the_release_that_reads_it) 
   std::vector<std::uint8_t> bytes = whole_file({}, {});
   bytes[opening.size()] = 7;
   spill(bytes);
-  EXPECT_EQ(read_all(), "has format 7; a later waymark reads it; this is waymark 0.2, which reads format 1");
+  EXPECT_EQ(read_all(), "has format 7; a later waymark reads it; this is waymark 0.2, which reads format 2");
   bytes[opening.size()] = 0;
   spill(bytes);
-  EXPECT_EQ(read_all(), "has format 0; no waymark reads it; this is waymark 0.2, which reads format 1");
+  EXPECT_EQ(read_all(), "has format 0; no waymark reads it; this is waymark 0.2, which reads format 2");
 }
 
 TEST_F(ScriptFile, refuses_hostile_directories) {

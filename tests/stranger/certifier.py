@@ -61,6 +61,8 @@ def join(scripts):
     for script in scripts:
         header = script.header
         demand(header.parts == len(scripts), "parts are missing, or too many")
+        first = scripts[0].header
+        demand((header.whole, header.checked) == (first.whole, first.checked), "parts of different scripts")
         demand(header.depth == scripts[0].header.depth, "parts name different depths")
         demand(parts[header.part - 1] is None, "a part twice")
         parts[header.part - 1] = script

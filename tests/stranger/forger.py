@@ -481,6 +481,13 @@ def change_a_text_or_digest(case, random):
     return True
 
 
+def name_another_whole(case, random):
+    """What mixing the parts of two scripts comes to, if these begin and end alike."""
+    header = case.some(random).header
+    header.whole = s.digest(random.choice((b"another", s.encode(case.other))))
+    return header.parts != 0
+
+
 def change_the_form(case, random):
     case.some(random).header.form = random.choice((0, 1, 2, 3, 4, s.CYCLES, 7))  # none of these has ranks
     return True
@@ -615,6 +622,7 @@ def write_a_header_with_other_spellings(script, random):
     header = script.header.encode()
     tail = b"".join(map(s.varint, (script.header.states, script.header.transitions, script.header.depth,
                                    script.header.part, script.header.parts)))
+    tail += script.header.whole if script.header.parts else b""
     number = s.varint(script.header.states)
     padded = number[:-1] + bytes([number[-1] | 0x80]) + random.choice((b"\x00", b"\x80\x00", b"\x80" * 9 + b"\x01"))
     return s.assemble(header[: -len(tail)] + padded + tail[len(number) :], list(s.blocks_of(script)))
@@ -646,7 +654,7 @@ def forge_a_signature(case, random):
     elif kind == 4:
         case.signatures[at] = good[:20] + good[20:].upper()  # good
     elif kind == 5:
-        case.signatures[at] = random.choice((good[:-1], good[:-2], good + b"\n", good.replace(b"-1 ", b"-2 "), b""))
+        case.signatures[at] = random.choice((good[:-1], good[:-2], good + b"\n", good.replace(b"-2 ", b"-1 "), b""))
     elif kind == 6:
         case.key = 1
     else:
@@ -660,7 +668,7 @@ LIES_BEFORE = [raise_a_count, move_an_arrival, wrap_counts_around, omit_a_subtre
                swap_steps, omit_what_a_state_has]
 LIES_AFTER = [change_a_mark, change_a_size, move_a_point, change_a_node, repeat_drop_or_mix_points, share_other_nodes,
               change_stream_bytes, change_a_number_of_the_header, move_numbers_between_parts, change_a_text_or_digest,
-              change_the_form, lose_repeat_or_swap_parts, splice, store_a_block_otherwise, change_the_directory,
+              name_another_whole, change_the_form, lose_repeat_or_swap_parts, splice, store_a_block_otherwise, change_the_directory,
               change_file_bytes, write_a_header_with_other_spellings, forge_a_signature, forge_a_signature]
 
 

@@ -306,8 +306,9 @@ def bits_bytes(bits):
     return bytes(sum(bit << place for place, bit in enumerate(bits[at : at + 8])) for at in range(0, len(bits), 8))
 
 
-def split(script, cuts):
-    """The parts of a lean or trustful script that begin at the sync points of these indices."""
+def split(script, cuts, whole=None):
+    """The parts of a lean or trustful script that begin at the sync points of these indices; `whole` is its digest."""
+    whole = whole or s.digest(s.encode(script))
     points = s.decode_points(script.stream(s.SYNC), False)
     begins = [s.Point()] + [points[index] for index in cuts]
     ends = begins[1:] + [None]
@@ -317,7 +318,7 @@ def split(script, cuts):
     for number, (begin, end) in enumerate(zip(begins, ends), 1):
         to = end or last
         inside = [point for point in points if begin.states < point.states <= to.states]
-        part = s.Script(s.dataclasses.replace(script.header, part=number, parts=len(begins)))
+        part = s.Script(s.dataclasses.replace(script.header, part=number, parts=len(begins), whole=whole))
         part.header.states = to.states - begin.states
         part.header.transitions = to.transitions - begin.transitions
         part.streams[s.ROWS] = script.stream(s.ROWS)[begin.rows : to.rows]

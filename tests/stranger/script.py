@@ -13,6 +13,7 @@ import zstandard
 
 OPENING = bytes.fromhex("895741590d0a1a0a")
 CLOSING = bytes.fromhex("594157890a1a0a0d")
+VERSION = 2
 BLOCK = 4_194_304
 MOST_STORED = 4_210_688
 LONGEST_TEXT = 65_536
@@ -139,13 +140,14 @@ class Header:
     depth: int = 0
     part: int = 0
     parts: int = 0
+    whole: bytes = bytes(32)
 
     def encode(self):
         out = bytes([self.form]) + text(self.tool) + self.program + self.options + text(self.options_text)
         out += text(self.checked)
         for number in (self.states, self.transitions, self.depth, self.part, self.parts):
             out += varint(number)
-        return out
+        return out + (self.whole if self.parts else b"")
 
     @staticmethod
     def decode(source):
@@ -155,6 +157,8 @@ class Header:
         header = Header(form, source.text(), source.raw(32), source.raw(32), source.text(), source.text())
         for field in ("states", "transitions", "depth", "part", "parts"):
             setattr(header, field, source.varint())
+        if header.parts:
+            header.whole = source.raw(32)
         if header.part > header.parts or (header.part == 0) != (header.parts == 0):
             raise Malformed("a part that is none")
         if header.parts and form in (IDS, RAW):
@@ -200,7 +204,7 @@ def assemble(contents_begin, blocks):
     for number, raw, stored in blocks:
         contents += bytes([number]) + varint(raw) + varint(len(stored))
         contents += struct.pack("<Q", xxhash.xxh3_64_intdigest(stored))
-    out = OPENING + struct.pack("<I", 1) + b"".join(stored for _, _, stored in blocks) + contents
+    out = OPENING + struct.pack("<I", VERSION) + b"".join(stored for _, _, stored in blocks) + contents
     return out + struct.pack("<QQ", len(contents), xxhash.xxh3_64_intdigest(contents)) + CLOSING
 
 
@@ -246,8 +250,8 @@ def check_frame(stored, raw):
 
 def decode(data):
     source = Source(data)
-    if source.raw(8) != OPENING or source.raw(4) != struct.pack("<I", 1):
-        raise Malformed("no script of version 1")
+    if source.raw(8) != OPENING or source.raw(4) != struct.pack("<I", VERSION):
+        raise Malformed("no script of this version")
     if len(data) < 12 + 24 or data[-8:] != CLOSING:
         raise Malformed("no end")
     length, checksum = struct.unpack("<QQ", data[-24:-8])
@@ -388,12 +392,16 @@ def bound_after(falls):
 # Signatures and keys
 
 
+def key_head(label):
+    return b"waymark-%s-%d " % (label, 2 if label == b"signature" else 1)
+
+
 def key_line(label, data):
-    return b"waymark-%s-1 %s\n" % (label, data.hex().encode())
+    return key_head(label) + data.hex().encode() + b"\n"
 
 
 def read_key_line(label, line, size):
-    head = b"waymark-%s-1 " % label
+    head = key_head(label)
     line = line[:-1] if line.endswith(b"\n") else line
     digits = line[len(head) :]
     if not line.startswith(head) or len(digits) != 2 * size or digits.strip(b"0123456789abcdefABCDEF"):
@@ -408,7 +416,7 @@ def make_keys(seed):
 
 
 def signed_message(data, header):
-    return b"waymark script signature 1" + digest(data) + header.program + header.options
+    return b"waymark script signature 2" + digest(data) + header.program + header.options
 
 
 def sign(data, header, secret_key):
