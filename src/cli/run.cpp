@@ -58,6 +58,9 @@ int run(int argc, const char* const* argv) {
   } catch (const base::InputError& fault) {
     why = fault.what();
     code = exit_bad_input;
+  } catch (const base::Crash& crash) {
+    why = crash.what();
+    code = exit_internal;
   } catch (const std::bad_alloc&) {
     why = "waymark: error: the machine has no memory left";
     code = exit_incomplete;
