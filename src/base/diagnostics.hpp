@@ -19,6 +19,12 @@ class InputError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// A process that worked for this one crashed. what() is the whole text to print; main ends with exit code 70.
+class Crash : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 class Diagnostics {
  public:
   static constexpr std::size_t most = 10;  // after so many, the rest only repeats the first

@@ -13,6 +13,7 @@ enum ExitCode : int {
   exit_bad_input = 2,
   exit_incomplete = 3,
   exit_rejected = 4,
+  exit_internal = 70,
 };
 
 [[nodiscard]] int check(const CheckOptions& options, base::Stop& stop);

@@ -66,6 +66,9 @@ int run(int argc, const char* const* argv) {
   } catch (const std::system_error& fault) {
     why = std::string("waymark: error: the system refuses what is needed: ") + fault.what();
     code = exit_incomplete;
+  } catch (const base::Crash& crash) {
+    why = crash.what();
+    code = exit_internal;
   } catch (const std::bad_alloc&) {
     why = "waymark: error: the machine has no memory left";
     code = exit_incomplete;

@@ -13,6 +13,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <thread>
 
 #include "base/diagnostics.hpp"
@@ -44,6 +45,11 @@ class Child {
     return over_ = over_ || got != 0;
   }
   [[nodiscard]] bool ended_well() const { return WIFEXITED(status_) && WEXITSTATUS(status_) == 0; }
+  // How it ended, if not well.
+  [[nodiscard]] std::string end() const {
+    if (!WIFSIGNALED(status_)) return fmt::format("ended with exit code {}", WEXITSTATUS(status_));
+    return fmt::format("crashed with signal {} ({})", WTERMSIG(status_), ::strsignal(WTERMSIG(status_)));
+  }
 
   // What it holds beside what it has in common with others.
   [[nodiscard]] std::uint64_t resident_bytes() const {
@@ -94,10 +100,10 @@ void try_out(const std::string& program, const base::Stop* stop, const std::func
     std::this_thread::sleep_for(between_polls);
   }
   if (child.ended_well()) return;
-  throw base::InputError(
-      fmt::format("{}: error: whoever reads it runs out of stack; its statements or expressions contain each other too "
-                  "deeply",
-                  program));
+  throw base::Crash(
+      fmt::format("{}: error: the process that reads it {}; statements or expressions that contain each other very "
+                  "deeply can be the reason, otherwise this is a bug of waymark",
+                  program, child.end()));
 }
 
 }  // namespace waymark::load

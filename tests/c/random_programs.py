@@ -4,7 +4,9 @@
 random_programs.py --waymark BINARY --build DIR [--random SEED] [--count N]. Two kinds in turn: programs of one thread over integers of
 all widths, arrays, structs, pointers, branches, loops and functions, whose output has to be gcc's byte for byte; and
 programs of two or three threads that add to variables under mutexes, of which Waymark has to know the sums, and has to
-find the lost update where one lock was left out. Refusals are counted: if they are more than a third, that is a failure.
+find the lost update where one lock was left out; a helper starts the threads in half of them. Some programs of one thread
+keep the address of a variable whose block has ended, and some programs of several have a variable for each thread: these
+have to be refused. Other refusals are counted: if they are more than a third, that is a failure.
 """
 import argparse
 import concurrent.futures
@@ -28,7 +30,8 @@ class Sequential:
     def __init__(self, seed):
         self.dice = random.Random(seed)
         self.scalars, self.arrays, self.depth, self.loops = [], [], 0, 0
-        self.functions = []
+        self.functions, self.pairs = [], 0
+        self.dead = self.dice.random() < 0.1
 
     def leaf(self):
         kind = self.dice.random()
@@ -69,9 +72,19 @@ class Sequential:
             return f"({self.dice.choice('-~!')}({left}))"
         if kind < 0.90:
             return f"(({self.dice.choice(list(TYPES))}){left})"
+        if kind < 0.93 and self.pairs:
+            return f"first({self.pair(depth)})"
         if kind < 0.95 or not self.functions:
             return f"({left} ? {right} : {self.expression(depth - 1)})"
         return f"{self.dice.choice(self.functions)}({left}, {right})"
+
+    def pair(self, depth):
+        """A struct, perhaps as what functions make of structs."""
+        if depth == 0 or self.dice.random() < 0.3:
+            return f"p{self.dice.randrange(self.pairs)}"
+        if self.dice.random() < 0.4:
+            return f"mixed({self.dice.choice(self.scalars)}, {self.pair(depth - 1)})"
+        return f"merged({self.pair(depth - 1)}, {self.pair(depth - 1)})"
 
     def place(self):
         if self.arrays and self.dice.random() < 0.3:
@@ -130,7 +143,26 @@ class Sequential:
             if len(sizes) == 2:
                 places = [f"{place}[{k}]" for place in places for k in range(sizes[1])]
             shown += [(f"t{i}{place}", kind) for place in places]
+        pairs = self.dice.randint(0, 2)
+        if pairs:
+            lines += ["struct pair { int a; short b; };",
+                      f"struct pair {', '.join(f'p{i} = {{{self.dice.choice(CONSTANTS)}, {i}}}' for i in range(pairs))};",
+                      "static int first(struct pair p) { return p.a ^ p.b; }",
+                      f"static struct pair merged(struct pair p, struct pair q) {{ struct pair r = {{p.a {self.dice.choice(BINARY)} q.b, "
+                      f"p.b {self.dice.choice(BINARY)} q.a}}; return r; }}",
+                      "static struct pair mixed(int n, struct pair p) { struct pair r = {p.a - n, p.b + n}; return r; }"]
+            shown += [(f"p{i}.{part}", "int") for i in range(pairs) for part in "ab"]
+        if self.dead:
+            lines.append(self.dice.choice([
+                "int *kept; static void keep(int n) { int x = n; kept = &x; }",
+                "static int *kept_of(int n) { int x = n; int *p = &x; return p; } static void keep(int n) { n += *kept_of(n); }",
+                "static void keep(int n) { int y = 0; int *p = &y; { int x = n; p = &x; } n += *p; }"]))
         lines.append("int main(void) {")
+        self.pairs = pairs
+        for i in range(pairs):
+            lines.append(f"  p{i} = {self.pair(2)};")
+        if self.dead:
+            lines.append(f"  keep({self.dice.choice(CONSTANTS)});")
         for _ in range(self.dice.randint(4, 10)):
             lines += self.statement(2, "  ")
         lines += [f'  printf("%{"u" if kind == "unsigned" else "d"}\\n", {name});' for name, kind in shown]
@@ -143,29 +175,40 @@ class Threads:
     def __init__(self, seed):
         self.dice = random.Random(seed)
         self.spoilt = self.dice.random() < 0.5
+        self.helper = self.dice.random() < 0.5
+        self.own = self.dice.random() < 0.1
 
     def text(self):
         variables = self.dice.randint(1, 2)
         threads = self.dice.randint(2, 3) if not self.spoilt else 2
+        # All threads of a helper are alike, so that one function is started more than once.
+        alike = self.helper and self.dice.random() < 0.5
         sums = [0] * variables
         lines = ["#include <assert.h>", "#include <pthread.h>"]
         kinds = [self.dice.choice(["int", "unsigned char", "short", "unsigned"]) for _ in range(variables)]
         for i in range(variables):
             lines.append(f"{kinds[i]} v{i}; pthread_mutex_t m{i} = PTHREAD_MUTEX_INITIALIZER;")
-        for t in range(threads):
-            lines.append(f"void *w{t}(void *a) {{")
+        if self.own:
+            lines.append(self.dice.choice(["_Thread_local", "__thread", "static __thread"]) + " int own;")
+        for t in range(1 if alike else threads):
+            lines.append(f"void *w{t}(void *a) {{" + ("  own++;" if self.own else ""))
             for step in range(self.dice.randint(1, 2)):
                 i = 0 if step == 0 else self.dice.randrange(variables)
                 by = self.dice.randint(1, 100)
-                sums[i] += by
+                sums[i] += by * (threads if alike else 1)
                 locked = not (self.spoilt and step == 0 and t == 0)
                 lines.append(f"  pthread_mutex_lock(&m{i});" if locked else "")
                 lines.append(f"  v{i} = v{i} + {by};" if self.dice.random() < 0.5 else f"  v{i} += {by};")
                 lines.append(f"  pthread_mutex_unlock(&m{i});" if locked else "")
             lines += ["  return 0;", "}"]
+        lines.append(f"pthread_t h[{threads}];")
+        starts = [f"pthread_create(&h[{t}], 0, w{t}, 0);" for t in range(threads)]
+        if self.helper:
+            inside = ["pthread_create(&h[t], 0, w0, 0);"] if alike else [f"if (t == {t}) {starts[t]}" for t in range(threads)]
+            lines.append(f"void start(int t) {{ {' '.join(inside)} }}")
         lines.append("int main(void) {")
-        lines += [f"  pthread_t h{t}; pthread_create(&h{t}, 0, w{t}, 0);" for t in range(threads)]
-        lines += [f"  pthread_join(h{t}, 0);" for t in range(threads)]
+        lines += [f"  start({t});" if self.helper else f"  {starts[t]}" for t in range(threads)]
+        lines += [f"  pthread_join(h[{t}], 0);" for t in range(threads)]
         lines += [f"  assert(v{i} == ({kinds[i]}){sums[i]});" for i in range(variables)]
         return "\n".join([*lines, "  return 0;", "}", ""])
 
@@ -181,7 +224,11 @@ def compare(seed, options):
         return f"gcc: {made.stderr}"
     expected = run([target])
     target.unlink()
-    if isinstance(program, Threads):
+    if getattr(program, "dead", False) or getattr(program, "own", False):
+        done = run([options.waymark, "check", path])
+        known = "outlives the function or block" in done.stderr or "one variable for each thread" in done.stderr
+        why = "" if done.returncode == 2 and known else f"exit {done.returncode}: not refused: {done.stdout[:200]}{done.stderr}"
+    elif isinstance(program, Threads):
         done = run([options.waymark, "check", path])
         wanted = 1 if program.spoilt else 0
         why = "" if done.returncode == wanted else f"exit {done.returncode} instead of {wanted}: {done.stdout[:200]}{done.stderr}"

@@ -95,6 +95,7 @@ Program read(const std::vector<SourceText>& files, const std::vector<std::string
     if (!listener.errors.empty()) refuse_text(path, listener.errors.front());
     if (unit == nullptr) throw base::InputError(fmt::format("{}: error: this cannot be read as C", path));
     Translation translation(program, linking, unit->getASTContext());
+    (void)translation.file(path);  // also one without a declaration
     translation.unit();
     attach(listener, translation);
   }

@@ -1,5 +1,6 @@
 #include "c/clang/translate.hpp"
 
+#include <clang/AST/Attr.h>
 #include <clang/AST/RecordLayout.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Basic/SourceManager.h>
@@ -123,6 +124,12 @@ Variable* Translation::variable(const clang::VarDecl& declaration) {
   made.is_static = declaration.hasGlobalStorage();
   made.local_to_file = global && !external;
   made.parameter = llvm::isa<clang::ParmVarDecl>(declaration);
+  made.depth = std::max(depth_, 1u);
+  if (declaration.getTLSKind() != clang::VarDecl::TLS_None) {
+    made.refused = fmt::format("'{}' is one variable for each thread, which is not modelled; use an array", name);
+  } else if (declaration.hasAttr<clang::CleanupAttr>()) {
+    made.refused = fmt::format("the cleanup of '{}' is not modelled; call the function where the block ends", name);
+  }
   if (external) linking_.variables[name] = &made;
   return variables_[first] = &made;
 }
@@ -163,6 +170,12 @@ void Translation::define(const clang::FunctionDecl& declaration) {
   if (made->body != nullptr) {
     refuse(program_, at(declaration.getLocation()), fmt::format("'{}' is defined twice", made->name));
   }
+  for (const clang::Attr* attribute : declaration.attrs()) {
+    if (!llvm::isa<clang::ConstructorAttr>(attribute) && !llvm::isa<clang::DestructorAttr>(attribute)) continue;
+    refuse(program_, at(declaration.getLocation()),
+           fmt::format("'{}' runs before main begins or after it ends, which is not modelled; call it in main",
+                       made->name));
+  }
   current_ = made;
   made->at = at(declaration.getLocation());
   made->parameters.clear();
@@ -186,6 +199,7 @@ Type Translation::translated(clang::QualType qualified) {
   Type made;
   if (const auto* atomic = qualified->getAs<clang::AtomicType>()) {
     made = *type(atomic->getValueType());
+    if (made.kind == Kind::record) return {};  // a copy of it would be one step
     made.atomic = true;
     return made;
   }

@@ -85,6 +85,7 @@ class Translation {
   };
   std::vector<Extent> extents_;
   Function* current_ = nullptr;
+  std::uint32_t depth_ = 0;             // blocks around
   const Function* silenced_ = nullptr;  // what was said of it need not be said again
 };
 

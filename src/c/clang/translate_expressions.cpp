@@ -92,6 +92,20 @@ std::string atomic_name(clang::AtomicExpr::AtomicOp op) {
   }
 }
 
+// Whether its layout is not the machine's, as it is a type of our own headers or contains one.
+bool made_up(clang::QualType type) {
+  const clang::Type* const of = type.getCanonicalType()->getBaseElementTypeUnsafe();
+  const clang::TagDecl* const tag = of->getAsTagDecl();
+  if (tag == nullptr) return false;
+  if (tag->getName().startswith("__waymark_")) return true;
+  const auto* const record = llvm::dyn_cast<clang::RecordDecl>(tag);
+  if (record == nullptr || record->getDefinition() == nullptr) return false;
+  for (const clang::FieldDecl* field : record->getDefinition()->fields()) {
+    if (made_up(field->getType())) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 ExprPtr Translation::make(Op op, const clang::Expr& expression) {
@@ -329,6 +343,7 @@ ExprPtr Translation::string_list(const clang::StringLiteral& literal, const clan
   ExprPtr made = make(Op::list, expression);
   const auto* const array = context_.getAsConstantArrayType(expression.getType());
   const std::uint64_t count = array != nullptr ? array->getSize().getZExtValue() : literal.getLength() + 1;
+  if (literal.getCharByteWidth() != 1) return unsupported(expression, "a text of wide characters is not modelled");
   for (std::uint64_t i = 0; i < count; ++i) {
     auto one = std::make_unique<Expr>();
     one->op = Op::constant;
@@ -380,6 +395,11 @@ ExprPtr Translation::expr(const clang::Expr* expression) {
     case Stmt::CharacterLiteralClass:
     case Stmt::UnaryExprOrTypeTraitExprClass:
     case Stmt::OffsetOfExprClass: {
+      const auto* const size = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(expression);
+      if (size != nullptr && made_up(size->getTypeOfArgument())) {
+        return unsupported(*expression, fmt::format("the size of '{}' is the library's own and is not modelled",
+                                                    size->getTypeOfArgument().getAsString()));
+      }
       clang::Expr::EvalResult value;
       if (!expression->EvaluateAsInt(value, context_)) {
         return unsupported(*expression, "a size that is no constant is not modelled");

@@ -62,10 +62,12 @@ StmtPtr Translation::loop(const clang::Stmt& statement) {
   }
   const auto& is_for = llvm::cast<clang::ForStmt>(statement);
   StmtPtr made = make(StmtKind::for_, statement);
+  ++depth_;  // of what it declares itself
   made->body.push_back(is_for.getInit() != nullptr ? one(is_for.getInit()) : nullptr);
   if (is_for.getCond() != nullptr) made->expr = expr(is_for.getCond());
   if (is_for.getInc() != nullptr) made->step = expr(is_for.getInc());
   made->body.push_back(one(is_for.getBody()));
+  --depth_;
   return made;
 }
 
@@ -80,7 +82,9 @@ void Translation::add(const clang::Stmt* statement, std::vector<StmtPtr>& out) {
   switch (statement->getStmtClass()) {
     case Stmt::CompoundStmtClass: {
       StmtPtr made = make(StmtKind::block, *statement);
+      ++depth_;
       for (const clang::Stmt* inner : statement->children()) add(inner, made->body);
+      --depth_;
       out.push_back(std::move(made));
       return;
     }

@@ -107,8 +107,8 @@ Analysis::Analysis(Program& program, const std::vector<std::string>& processes) 
     }
     roots_.push_back(root_function);
   }
-  std::set<const Function*> seen;
-  for (const Function* one : roots_) reach(*one, seen);
+  std::map<const Function*, std::uint64_t> runs;
+  for (const Function* one : roots_) reach(*one, 1, runs);
   std::set<const Function*> around;
   creations_ = 0;
   for (const Function* one : roots_) creations_ = sum(creations_, count(*one, false, around));
@@ -126,13 +126,19 @@ const Analysis::Facts& Analysis::facts(const Function& function) {
   return place->second;
 }
 
-void Analysis::reach(const Function& function, std::set<const Function*>& seen) {
-  if (!seen.insert(&function).second) return;
+// The function runs `times` more often than was known. Twice stands for any number above one, a loop without a bound
+// among them, so each function is gone through at most three times, also one that calls itself.
+void Analysis::reach(const Function& function, std::uint64_t times, std::map<const Function*, std::uint64_t>& runs) {
+  constexpr std::uint64_t many = 2;
+  const auto [known, fresh] = runs.try_emplace(&function, 0);
+  const std::uint64_t more = std::min(known->second + times, many) - known->second;
+  if (!fresh && more == 0) return;
+  known->second += more;
   for (const Site& site : facts(function).sites) {
     called_.insert(site.callee->name);
-    reach(*site.callee, seen);
-    // A loop without a bound, and one that runs twice, both make more than one.
-    if (site.creates) starts_[site.callee] += site.times ? *site.times : 2;
+    const std::uint64_t here = std::min(site.times.value_or(many), many) * more;
+    if (site.creates) starts_[site.callee] += here;
+    reach(*site.callee, here, runs);
   }
 }
 

@@ -62,7 +62,7 @@ class Analysis {
   void note_address(const Expr& place, bool by_library);
   void note_compared(std::int64_t constant);
   const Facts& facts(const Function& function);
-  void reach(const Function& function, std::set<const Function*>& seen);
+  void reach(const Function& function, std::uint64_t times, std::map<const Function*, std::uint64_t>& runs);
   std::optional<std::uint64_t> count(const Function& function, bool joins, std::set<const Function*>& around);
   void find_shared();
 

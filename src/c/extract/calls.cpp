@@ -41,6 +41,20 @@ void Lowering::body(const Stmt& of) {
   block(of.body, next, true);
 }
 
+// Where several processes begin side by side, none of them can assign it before the others begin.
+void Lowering::declare_initial(const Variable& variable) {
+  const std::size_t mark = lines_.size();
+  const bool scalar = variable.type->kind == Kind::boolean || variable.type->kind == Kind::integer;
+  const Value given = scalar ? value(*variable.initial) : Value{};
+  const std::string name = outline_.global(variable);
+  if (!given.constant || lines_.size() > mark) {
+    refuse_here(variable.at, fmt::format("the initial value of '{}' is not modelled beside processes that a table "
+                                         "names; only constants of integers are, so assign it in a process",
+                                         variable.name));
+  }
+  outline_.give_initial(name, given.text);
+}
+
 std::vector<Line> Lowering::process() {
   const Function& function = *thread_.function;
   Frame& frame = frames_.emplace_back();
@@ -73,7 +87,11 @@ std::vector<Line> Lowering::process() {
       const bool lasting = variable.owner == nullptr || variable.is_static;
       if (!lasting || !outline_.analysis.used(variable) || !variable.initial || Outline::fixed(variable)) continue;
       at_ = variable.at;
-      initialise(variable_place(variable), variable.initial.get(), false);
+      if (outline_.analysis.roots().size() > 1) {
+        declare_initial(variable);
+      } else {
+        initialise(variable_place(variable), variable.initial.get(), false);
+      }
     }
     if (lines_.size() > mark) {
       std::vector<Line> lines = lines_.cut(mark);
@@ -96,8 +114,7 @@ std::vector<Line> Lowering::process() {
     close("fi;");
   }
   if (frames_.back().labels.contains("pthread_exit")) label(frames_.back().labels["pthread_exit"]);
-  if (role_ == Role::thread)
-    line(outline_.needs_end ? "atomic { ended[self] = true; running-- }" : "ended[self] = true;");
+  if (role_ == Role::thread) line(outline_.needs_end ? "atomic { ended[self] = 1; running-- }" : "ended[self] = 1;");
   lines_.back();
 
   std::vector<Line> all;
@@ -144,12 +161,39 @@ void Calls::bind(Frame& frame, const Variable& parameter, const Expr& argument, 
     frame.bound[&parameter].type = parameter.type;
     return;
   }
-  if (!outline_.analysis.used(parameter)) return;
+  if (!outline_.analysis.used(parameter)) return evaluate(given);
   frames_.push_back(frame);
   const Place to = variable_place(parameter);
   store(to, given, argument);
   frame = frames_.back();
   frames_.pop_back();
+}
+
+// Where the arguments that are records lie. If some argument has effects, a call of the same function may be among
+// them, so the records are copied before the next one is evaluated. `given`, the other arguments, come before them.
+std::vector<Place> Calls::record_arguments(const std::vector<const Expr*>& arguments, std::vector<Value>& given) {
+  const bool effects =
+      std::any_of(arguments.begin(), arguments.end(), [](const Expr* one) { return has_effects(*one); });
+  const std::size_t mark = lines_.size();
+  std::vector<Place> all;
+  for (const Expr* one : arguments) {
+    if (one->type->kind != Kind::record) continue;
+    Place from = record_place(*one);
+    if (effects) {
+      Place kept;
+      kept.before = kept.key = names_.fresh("argument");
+      kept.type = one->type;
+      kept.local = true;
+      kept.lives = {SIZE_MAX, 0};
+      declarations_.push_back({0, outline_.declared(*one->type, kept.before, one->at) + ";", one->at, false, false});
+      copy(kept, from);
+      from = kept;
+    }
+    all.push_back(from);
+  }
+  if (lines_.size() == mark) return all;
+  for (std::size_t i = given.size(); i-- > 0;) given[i] = hold_at(mark, given[i]);
+  return all;
 }
 
 Value Calls::inlined(const Function& function, const std::vector<const Expr*>& arguments, const Expr& because,
@@ -171,13 +215,15 @@ Value Calls::inlined(const Function& function, const std::vector<const Expr*>& a
   for (const Expr* one : arguments) {
     if (one->type->kind != Kind::record) scalars.push_back(one);
   }
-  const std::vector<Value> given = values(scalars);
-  std::size_t next = 0;
+  std::vector<Value> given = values(scalars);
+  const std::vector<Place> records = record_arguments(arguments, given);
+  std::size_t next = 0, next_record = 0;
   for (std::size_t i = 0; i < function.parameters.size() && i < arguments.size(); ++i) {
     const Variable& parameter = *function.parameters[i];
     if (parameter.type->kind == Kind::record) {
-      const Place from = record_place(*arguments[i]);
-      copy(variable_place(parameter), from);
+      frames_.push_back(frame);
+      copy(variable_place(parameter), records[next_record++]);
+      frames_.pop_back();
     } else {
       bind(frame, parameter, *arguments[i], given[next++]);
     }
@@ -231,6 +277,11 @@ Value Library::call(const Expr& expression, bool wanted) {
   std::vector<const Expr*> arguments;
   for (std::size_t i = 1; i < expression.args.size(); ++i) arguments.push_back(expression.args[i].get());
   if (function.body != nullptr) return inlined(function, arguments, expression, wanted);
+  for (const char* const prints : {"printf", "puts", "putchar", "fprintf"}) {
+    if (wanted && function.name == prints) {
+      refuse_here(expression.at, fmt::format("the value of {} is not modelled; do not use it", prints));
+    }
+  }
   if (const Operation known = operation(function.name)) return (this->*known)(expression);
   if (function.name.starts_with("__VERIFIER_nondet_")) return nondet(expression);
   if (function.name == "printf" || function.name == "puts" || function.name == "putchar") return print(expression);

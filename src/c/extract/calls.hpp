@@ -20,6 +20,7 @@ class Calls : public Expressions {
 
   Value inlined(const Function& function, const std::vector<const Expr*>& arguments, const Expr& because, bool wanted);
   void bind(Frame& frame, const Variable& parameter, const Expr& argument, const Value& value);
+  std::vector<Place> record_arguments(const std::vector<const Expr*>& arguments, std::vector<Value>& given);
   std::vector<Value> values(const std::vector<const Expr*>& expressions);
   Value undefined(const Expr& expression);
   Value any_value(const Expr& expression, const Type& type, bool undefined);

@@ -98,6 +98,10 @@ Value Places::pointer_arithmetic(const Expr& expression, Op op, Value left, Valu
     refuse_expr(expression, "the pointer does not point into an array");
   }
   if (left.shared && right.shared) left = hold(left);
+  if (right.range.high > int_max) {  // it is negative here, and beyond every array there
+    if (right.shared) right = hold(right);
+    need(fmt::format("{} >= 0", right.at_least(binds_shift)));
+  }
   Value made = left;
   made.shared = left.shared || right.shared;
   made.strength = binds_add;
@@ -319,6 +323,9 @@ Value Expressions::updated(const Expr& expression, bool wanted) {
   if (by.shared && (to.visible || to.index_shared)) by = hold(by);
   Value old = read(to);
   const bool indivisible = type.atomic || !to.shared;
+  if (type.kind == Kind::pointer && type.atomic) {
+    refuse_expr(expression, "a change of an atomic pointer is not modelled; use an atomic index");
+  }
   // The old value is kept, looked at if it may not fit, and the new one written in one step.
   const bool whole = type.atomic && to.shared && (wanted || type.bits == 64);
   if (whole) {
@@ -433,7 +440,7 @@ void Expressions::effect(const Expr& expression) {
       (void)updated(expression, false);
       return;
     case Op::call:
-      (void)call(expression, false);
+      evaluate(call(expression, false));
       return;
     case Op::convert:
       effect(*expression.args[0]);
@@ -452,7 +459,7 @@ void Expressions::effect(const Expr& expression) {
       if (expression.op == Op::conditional) effect(*expression.args[2]);
       std::vector<Line> second = lines_.cut(mark);
       if (expression.op == Op::logical_or) std::swap(first, second);
-      if (first.empty() && second.empty()) return;
+      if (first.empty() && second.empty()) return evaluate(test);
       if (test.constant) {
         lines_.paste(std::move(test.range.low != 0 ? first : second));
         return;
@@ -468,8 +475,15 @@ void Expressions::effect(const Expr& expression) {
       return;
     }
     default:
-      (void)value(expression);
+      if (expression.type->kind == Kind::record) return evaluate(read(scalar_part(record_place(expression))));
+      evaluate(value(expression));
   }
+}
+
+// A value that is not used: the errors of an index or a division in it are the program's all the same.
+void Expressions::evaluate(const Value& value) {
+  if (value.constant || value.text.find_first_of("[/%") == std::string::npos) return;
+  assign_line(fmt::format("{} = {};", temporary(), value.text));
 }
 
 void Expressions::assign_record(const Expr& target, const Expr& source) {

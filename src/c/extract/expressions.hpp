@@ -24,6 +24,7 @@ class Expressions : public Places {
   Value constant(const Expr& expression);
   Value condition_value(const Expr& expression);
   void effect(const Expr& expression);
+  void evaluate(const Value& value);
 };
 
 }  // namespace waymark::c

@@ -16,11 +16,11 @@ void add(std::vector<Line>& out, const std::string& text, int depth = 0) {
 
 // Types that the thread library needs.
 void library_types(const Outline& outline, std::vector<Line>& out) {
-  if (outline.needs_conditions) {
-    add(out, fmt::format("typedef condition {{ bool waits[{}]; }}",
-                         outline.analysis.creations() ? *outline.analysis.creations() + 1 : 1));
+  const std::uint64_t threads = outline.analysis.creations() ? *outline.analysis.creations() + 1 : 1;
+  if (outline.needs_conditions) add(out, fmt::format("typedef condition {{ bool waits[{}]; }}", threads));
+  if (outline.needs_barriers) {
+    add(out, fmt::format("typedef barrier {{ byte count; byte arrived; bool waits[{}]; }}", threads));
   }
-  if (outline.needs_barriers) add(out, "typedef barrier { byte count; byte arrived; byte round; }");
   if (outline.needs_rwlocks) add(out, "typedef rwlock { byte readers; byte writer; }");
 }
 
@@ -91,7 +91,7 @@ Extraction extract(Program& program, const ExtractOptions& options) {
     if (analysis.creates()) {
       add(out, "byte threads;");
       if (outline.needs_end) add(out, "byte running;");
-      add(out, fmt::format("bool ended[{}];", outline.most_threads(analysis.roots().front()->at)));
+      add(out, fmt::format("byte ended[{}];", outline.most_threads(analysis.roots().front()->at)));
     }
     if (outline.needs_end) add(out, "bool exited;");
     drop_arrows(processes);

@@ -191,7 +191,12 @@ Value Library::atomic_fetch(const Expr& call) {
 // The weak one may fail for no reason.
 Value Library::compare_exchange(const Expr& call) {
   const std::string at = object(call, 1, Kind::nothing);
-  const std::string expected = object(call, 2, Kind::nothing);
+  const Place hoped = object_place(call, 2, Kind::nothing);
+  if (hoped.shared && !hoped.local) {
+    refuse_here(call.at, fmt::format("'{}' is what {} expects, and several threads use it; use a local variable",
+                                     hoped.text(), call.function->name));
+  }
+  const std::string expected = hoped.text();
   Value given = value(argument(call, 3));
   if (given.shared) given = hold(given);
   Value made;

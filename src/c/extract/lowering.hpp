@@ -24,6 +24,7 @@ class Lowering final : public Library {
   void simple_effect(const Expr& expression);
   void block(const std::vector<StmtPtr>& body, std::size_t first, bool tail);
   void body(const Stmt& statement);
+  void declare_initial(const Variable& variable);
   std::size_t atomic_part(const std::vector<StmtPtr>& body, std::size_t begin);
   void declare(const Stmt& statement);
   void choose(const Stmt& statement, bool tail);

@@ -57,6 +57,7 @@ bool Outline::fixed(const Variable& variable) {
 void Outline::declare_globals() {
   for (const Variable& variable : program.variables) {
     const bool from_headers = program.files[variable.at.file].starts_with("/waymark/");
+    if (analysis.used(variable) && !variable.refused.empty()) refuse(program, variable.at, variable.refused);
     if (analysis.used(variable) && variable.owner == nullptr && !variable.defined && !from_headers) {
       refuse(program, variable.at,
              fmt::format("'{}' is declared here and defined in no file; define it", variable.name));
@@ -146,6 +147,12 @@ const std::string& Outline::global(const Variable& variable) {
   name = names.fresh(variable.name);
   globals.push_back({0, declared(*variable.type, name, variable.at) + ";", variable.at, false, false});
   return name;
+}
+
+void Outline::give_initial(const std::string& name, const std::string& text) {
+  for (Line& line : globals) {
+    if (line.text.ends_with(" " + name + ";")) line.text.replace(line.text.size() - 1, 1, fmt::format(" = {};", text));
+  }
 }
 
 const Thread& Outline::thread(const Function& function, const Value* argument, Position at) {

@@ -51,6 +51,8 @@ class Outline {
   [[nodiscard]] static bool fixed(const Variable& variable);
   // The name of one that lasts.
   const std::string& global(const Variable& variable);
+  // Its declaration says what it is at first.
+  void give_initial(const std::string& name, const std::string& text);
   std::string declared(const Type& type, const std::string& name, Position at);
   const std::string& record(const Record& record, Position at);
   const std::string& field(const Record& record, std::uint32_t index) const;

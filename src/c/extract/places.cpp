@@ -27,7 +27,25 @@ Place Places::variable_place(const Variable& variable) {
   made.visible = outline_.analysis.shared(variable);
   made.shared = made.visible && indivisible_ == 0;
   made.key = lasting ? made.before : fmt::format("{}#{}.{}", thread_.name, frames_.back().instance, made.before);
+  made.automatic = variable.owner != nullptr && !variable.is_static ? &variable : nullptr;
+  made.lives = lifetime(made.automatic);
   return made;
+}
+
+Lifetime Places::lifetime(const Variable* automatic) const {
+  if (automatic == nullptr) return {};
+  for (std::size_t i = 0; i < frames_.size(); ++i) {
+    if (frames_[i].function == automatic->owner) return {i, automatic->depth};
+  }
+  return {};  // of another process, which keeps it as long as it is there
+}
+
+// What holds an address must not live longer than the object.
+void Places::refuse_dangling(const Lifetime& holder, const Region& region, Position at) const {
+  if (lifetime(region.automatic) <= holder) return;
+  refuse_here(at, fmt::format("the address of '{}' goes where it outlives the function or block that '{}' belongs to; "
+                              "declare it outside, or make it static",
+                              region.automatic->name, region.automatic->name));
 }
 
 Place Places::part(const Place& whole, const Record& record, std::uint32_t field) const {
@@ -49,6 +67,20 @@ Place Places::element(const Place& whole, std::uint64_t number) const {
   made.index = fmt::format("{}", number);
   made.type = &flat_element(*whole.type);
   return made;
+}
+
+// Its first part that is neither a record nor an array: to read it is to see whether the whole is there.
+Place Places::scalar_part(Place whole) const {
+  while (whole.type->kind == Kind::record || whole.type->kind == Kind::array) {
+    whole = whole.type->kind == Kind::record ? part(whole, *whole.type->record, 0) : element(whole, 0);
+  }
+  const Kind kind = whole.type->kind;
+  const char* const inner = kind == Kind::condition ? ".waits[0]"
+                            : kind == Kind::barrier ? ".count"
+                            : kind == Kind::rwlock  ? ".readers"
+                                                    : "";
+  (whole.indexed ? whole.after : whole.before) += inner;
+  return whole;
 }
 
 // a[i], and a[i][j], which is a[i * n + j] here.
@@ -119,6 +151,8 @@ Place Places::pointed(const Value& pointer, const Expr& expression) {
   made.visible = region.shared;
   made.shared = made.visible && indivisible_ == 0;
   made.local = region.local;
+  made.automatic = region.automatic;
+  made.lives = lifetime(region.automatic);
   made.count = region.count;
   made.key = region.before + (region.indexed ? "[]" : "") + region.after;
   if (!region.indexed) {
@@ -206,6 +240,7 @@ Value Places::address(const Expr& expression) {
   region.element = at.type;
   region.shared = at.visible;
   region.local = at.local;
+  region.automatic = at.automatic;
   made.region = region;
   made.element = at.indexed ? at.index : "0";
   made.constant = made.element.find_first_not_of("0123456789") == std::string::npos;
@@ -232,6 +267,7 @@ void Places::note_target(const Place& to, const Value& value, Position at) {
     }
     return;
   }
+  refuse_dangling(to.lives, *value.region, at);
   if (value.region->local && !to.local) {
     refuse_here(at, fmt::format("the address of a thread's own variable goes to '{}', which others see", to.text()));
   }
@@ -259,7 +295,7 @@ void Places::copy(const Place& to, const Place& from) {
   }
   Value moved = read(from);
   reads_shared_ = reads_shared_ || moved.shared;
-  if (to.type->kind == Kind::pointer && moved.region) outline_.points(to.key, *moved.region, to.text(), at_);
+  if (moved.region) note_target(to, moved, at_);
   if (moved.shared && (to.shared || to.index_shared)) moved = hold(moved);
   reads_shared_ = reads_shared_ || to.shared;
   line(fmt::format("{} = {};", to.text(), moved.text));
@@ -280,7 +316,8 @@ Place Places::record_place(const Expr& expression) {
 void Places::initialise(const Place& to, const Expr* list, bool zeros) {
   const Type& type = *to.type;
   if (list != nullptr && list->op == Op::unsupported) refuse_here(list->at, list->text);
-  if (is_synchronisation(type) && type.kind != Kind::record && type.kind != Kind::array) {
+  const bool number_of_a_thread = type.kind == Kind::thread && list != nullptr;
+  if (is_synchronisation(type) && type.kind != Kind::record && type.kind != Kind::array && !number_of_a_thread) {
     const Expr* const kind =
         list != nullptr && list->op == Op::list && !list->args.empty() ? list->args[0].get() : nullptr;
     if (kind != nullptr && kind->op == Op::constant && kind->value != 0) {

@@ -318,6 +318,7 @@ void Lowering::give_back(const Stmt& of, bool tail) {
   const bool hidden = treated(decide('R', words, of.expr.get()), 'R', words);
   if (of.expr && !hidden) {
     const bool root = frames_.size() == 1;
+    const Lifetime of_caller{frames_.size() - 2, UINT32_MAX};
     if (root || frame.result.empty()) {
       effect(*of.expr);
     } else if (of.expr->type->kind == Kind::record) {
@@ -325,6 +326,7 @@ void Lowering::give_back(const Stmt& of, bool tail) {
       to.before = to.key = frame.result;
       to.type = of.expr->type;
       to.local = true;
+      to.lives = of_caller;
       copy(to, record_place(*of.expr));
     } else {
       const std::size_t mark = lines_.size(), temporaries = used_temporaries_;
@@ -334,6 +336,7 @@ void Lowering::give_back(const Stmt& of, bool tail) {
       to.key = fmt::format("{}#{}", thread_.name, frame.result);
       to.type = frame.function->result;
       to.local = true;
+      to.lives = of_caller;
       store(to, given, *of.expr);
       merge_temporaries(mark, temporaries);
     }

@@ -50,6 +50,8 @@ class Table {
 
   [[nodiscard]] Decision decide(const std::string& function, char kind, const std::string& statement,
                                 const std::set<std::string>& names);
+  // A statement that is not kept had an effect or could fail.
+  void lose_effect() { weight_ = {true, true}; }
   [[nodiscard]] std::string substituted(std::string text);
   // Functions that become processes instead of main, and lines of Promela that stand before them.
   [[nodiscard]] const std::vector<std::string>& processes() const { return processes_; }

@@ -1,6 +1,8 @@
 // Statements that the table has something else in mind for than to keep them.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "c/extract/lowering.hpp"
 
 namespace waymark::c {
@@ -31,7 +33,19 @@ Decision Lowering::decide(char kind, const std::string& words, const Expr* expre
   std::set<std::string> names;
   if (expression != nullptr) collect_names(*expression, names);
   if (!name.empty()) names.insert(name);
-  return outline_.options.table->decide(frames_.back().function->name, kind, words, names);
+  Table& table = *outline_.options.table;
+  const Decision made = table.decide(frames_.back().function->name, kind, words, names);
+  const bool passes = made.treatment != Treatment::keep && made.treatment != Treatment::never;
+  if (!passes || expression == nullptr) return made;
+  const bool overflow = outline_.options.overflow;
+  const auto matters = [&](const Expr& part) { return has_effects(part) || may_fail(part, overflow); };
+  // Of a call, what the call itself does is weighed by its name.
+  const bool call = kind == 'F' && expression->op == Op::call;
+  const bool lost = call ? std::any_of(expression->args.begin() + 1, expression->args.end(),
+                                       [&](const ExprPtr& one) { return matters(*one); })
+                         : kind == 'D' || matters(*expression);
+  if (lost) table.lose_effect();
+  return made;
 }
 
 // Whether the statement was written as the table says; otherwise it is to be kept.

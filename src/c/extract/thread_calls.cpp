@@ -28,6 +28,10 @@ const Expr& ThreadCalls::argument(const Expr& call, std::size_t index) const {
 
 // The object that an argument points to, as the library uses it: in one step, so nothing of it is held.
 std::string ThreadCalls::object(const Expr& call, std::size_t index, Kind kind) {
+  return object_place(call, index, kind).text();
+}
+
+Place ThreadCalls::object_place(const Expr& call, std::size_t index, Kind kind) {
   const Expr& pointer = argument(call, index);
   Expr target;
   target.op = Op::deref;
@@ -49,7 +53,7 @@ std::string ThreadCalls::object(const Expr& call, std::size_t index, Kind kind) 
     held.text = at.index;
     at.index = hold(held).text;
   }
-  return at.text();
+  return at;
 }
 
 Value ThreadCalls::done(const Expr& call) {
@@ -70,7 +74,16 @@ Value ThreadCalls::exit_thread(const Expr& call) {
   return number(0, *call.type);
 }
 
+// Processes of a table have no number among the threads.
+void ThreadCalls::refuse_without_number(const Expr& call) const {
+  if (outline_.analysis.roots().size() < 2) return;
+  refuse_here(call.at, fmt::format("'{}' is not modelled in programs whose processes a table names; start threads in "
+                                   "main, or write the call as Promela in the table",
+                                   call.function->name));
+}
+
 Value ThreadCalls::self(const Expr& call) {
+  refuse_without_number(call);
   Value made;
   made.text = me();
   made.type = call.type;
@@ -105,7 +118,9 @@ Value ThreadCalls::create(const Expr& call) {
     outline_.unknown = true;
     if (outline_.regions.contains("last pass")) refuse_expr(argument(call, 4), "nothing is known that it points to");
   }
+  if (given.region) refuse_dangling({}, *given.region, call.at);
   const Thread& thread = outline_.thread(*start.function, &given, call.at);
+  if (!thread.passes) evaluate(given);
   (void)outline_.most_threads(call.at);
   open("atomic {");
   line("threads++;");
@@ -121,24 +136,28 @@ Value ThreadCalls::join(const Expr& call) {
   if (!is_null(argument(call, 2))) {
     refuse_here(call.at, "what a thread returns is not modelled; give NULL to pthread_join, and use a global variable");
   }
-  if (thread.shared) thread = hold(thread);
-  line(fmt::format("ended[{}];", thread.text));
+  if (!outline_.analysis.creates()) refuse_here(call.at, "no thread is created that could be joined");
+  if (thread.shared || thread.text.find_first_of("[ ") != std::string::npos) thread = hold(thread);
+  line(fmt::format("atomic {{ ended[{0}] > 0 -> assert(ended[{0}] == 1); ended[{0}] = 2 }}", thread.text));
   return number(0, *call.type);
 }
 
 Value ThreadCalls::reset(const Expr& call) {
   const bool mutex = call.function->name == "pthread_mutex_init";
   const bool rwlock = call.function->name == "pthread_rwlock_init";
-  const std::string at = object(call, 1, mutex ? Kind::mutex : rwlock ? Kind::rwlock : Kind::condition);
+  const Place of = object_place(call, 1, mutex ? Kind::mutex : rwlock ? Kind::rwlock : Kind::condition);
+  const std::string at = of.text();
   if (mutex) line(fmt::format("{} = 0;", at));
   if (rwlock) line(fmt::format("atomic {{ {0}.readers = 0; {0}.writer = 0 }}", at));
+  if (!mutex && !rwlock && of.indexed) evaluate(read(scalar_part(of)));
   return number(0, *call.type);
 }
 
 Value ThreadCalls::destroy(const Expr& call) {
   const bool mutex = call.function->name == "pthread_mutex_destroy";
-  const std::string at = object(call, 1, Kind::nothing);
-  if (mutex) line(fmt::format("assert({} == 0);", at));
+  const Place at = object_place(call, 1, Kind::nothing);
+  if (mutex) line(fmt::format("assert({} == 0);", at.text()));
+  if (!mutex && at.indexed) evaluate(read(scalar_part(at)));
   return number(0, *call.type);
 }
 
@@ -190,12 +209,20 @@ Value ThreadCalls::unlock(const Expr& call) {
 
 // The thread gives the mutex back and waits until a signal takes it off the list; then it needs the mutex again.
 Value ThreadCalls::wait(const Expr& call) {
+  refuse_without_number(call);
   const std::string condition_object = object(call, 1, Kind::condition);
   const std::string mutex = object(call, 2, Kind::mutex);
   line(fmt::format("atomic {{ assert({0} == _pid + 1); {1}.waits[{2}] = true; {0} = 0 }}", mutex, condition_object,
                    me()));
+  // Whether a wait ends without a signal is decided when it begins: one that does not can be for ever.
   if (outline_.options.spurious) {
-    line(fmt::format("{}.waits[{}] = false;", condition_object, me()));
+    open("if");
+    option(fmt::format("{}.waits[{}] = false", condition_object, me()));
+    lines_.back();
+    option("true");
+    line(fmt::format("!{}.waits[{}];", condition_object, me()));
+    lines_.back();
+    close("fi;");
   } else {
     line(fmt::format("!{}.waits[{}];", condition_object, me()));
   }
@@ -263,23 +290,23 @@ Value ThreadCalls::barrier_init(const Expr& call) {
 
 Value ThreadCalls::barrier_wait(const Expr& call) {
   const std::string at = object(call, 1, Kind::barrier);
-  const std::string round = temporary();
+  refuse_without_number(call);
   const std::string last = temporary();
   open("atomic {");
   line(fmt::format("assert({}.count > 0);", at));
-  line(fmt::format("{} = {}.round;", round, at));
   line(fmt::format("{}.arrived++;", at));
   line(fmt::format("{0} = ({1}.arrived == {1}.count -> -1 : 0);", last, at));
   open("if");
   option(fmt::format("{} != 0", last));
   line(fmt::format("{}.arrived = 0;", at));
-  line(fmt::format("{0}.round = 1 - {0}.round;", at));
+  for (std::uint64_t i = 0; i < outline_.most_threads(call.at); ++i) line(fmt::format("{}.waits[{}] = false;", at, i));
   lines_.back();
   option("else");
+  line(fmt::format("{}.waits[{}] = true;", at, me()));
   lines_.back();
   close("fi");
   close("}");
-  line(fmt::format("{}.round != {};", at, round));
+  line(fmt::format("!{}.waits[{}];", at, me()));
   // The standard leaves open which of the threads it is; here it is the last.
   Value made;
   made.text = last;

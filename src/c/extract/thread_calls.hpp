@@ -18,6 +18,8 @@ class ThreadCalls : public Calls {
 
   const Expr& argument(const Expr& call, std::size_t index) const;
   std::string object(const Expr& call, std::size_t index, Kind kind);
+  Place object_place(const Expr& call, std::size_t index, Kind kind);
+  void refuse_without_number(const Expr& call) const;
   Value done(const Expr& call);
   Value self(const Expr& call);
   Value create(const Expr& call);

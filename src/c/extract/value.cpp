@@ -354,6 +354,11 @@ Computed compute(Op op, const Value& left, const Value& right, const Type& resul
   if (left.constant && right.constant) {
     if (const std::optional<std::int64_t> value = folded(op, left.range.low, right.range.low)) {
       const std::int64_t exact = is_comparison(op) ? *value : cut(*value, result);
+      const bool leaves = !wide(result) && result.is_signed && exact != *value;
+      const bool shifts_sign = op == Op::shl && result.is_signed && left.range.low < 0;
+      const bool divides = op == Op::div || op == Op::rem;
+      const bool no_quotient = divides && !wide(result) && left.range.low == int_min && right.range.low == -1;
+      if (no_quotient || (check_overflow && (leaves || shifts_sign))) computed.needs = "false";
       if (!wide(result) || Range{exact, exact}.within(range_of(result))) {
         computed.value = number(exact, result);
         return computed;
@@ -381,6 +386,11 @@ Computed compute(Op op, const Value& left, const Value& right, const Type& resul
   const std::optional<Range> exact = exact_range(op, left.range, right.range);
   const Range held = range_of(result);
   computed.value = made(plain(op, left, right), strength_of(op), result, exact && exact->within(held) ? *exact : held);
+  const bool shifts_out = op == Op::shl && (left.range.low < 0 || !exact || !exact->within(held));
+  if (check_overflow && shifts_out && result.is_signed && !wide(result)) {
+    computed.needs += fmt::format("{0}{1} >= 0 && {1} <= (2147483647 >> {2})", computed.needs.empty() ? "" : " && ",
+                                  left.at_least(binds_shift), right.at_least(binds_unary));
+  }
   if (exact && exact->within(held)) return computed;
   const bool arithmetic = op == Op::add || op == Op::sub || op == Op::mul;
   if (wide(result)) {

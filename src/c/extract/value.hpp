@@ -51,9 +51,10 @@ struct Region {
   bool indexed = false;
   std::uint64_t count = 1;
   const Type* element = nullptr;
-  bool shared = false;  // several threads use it
-  bool local = false;   // to one process
-  bool plain = false;   // no object at all: an integer that travels as a pointer
+  bool shared = false;                  // several threads use it
+  bool local = false;                   // to one process
+  bool plain = false;                   // no object at all: an integer that travels as a pointer
+  const Variable* automatic = nullptr;  // what it is a part of, if that ends with its block
 
   friend bool operator==(const Region&, const Region&) = default;
 };

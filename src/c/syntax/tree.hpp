@@ -140,6 +140,8 @@ struct Variable {
   bool defined = false;        // a global of which some file has more than a declaration
   bool assigned = false;       // after its initialisation
   bool address_taken = false;
+  std::uint32_t depth = 1;  // blocks around it in its function
+  std::string refused;      // what no model has of it, in the words of the refusal; empty if there is nothing
   ExprPtr initial;
 };
 
@@ -207,6 +209,13 @@ struct Program {
 
 // Throws base::InputError: file:line:column, and why.
 [[noreturn]] void refuse(const Program& program, Position at, std::string_view why);
+
+// Whether an expression changes something or calls a function.
+[[nodiscard]] bool has_effects(const Expr& expr);
+
+// Whether an expression can be an error where its parts are not: an index, a pointer, a division, a shift; also any
+// signed arithmetic, if overflow is an error.
+[[nodiscard]] bool may_fail(const Expr& expr, bool overflow);
 
 // An expression in C's words, on one line and with as few parentheses as C needs.
 [[nodiscard]] std::string text(const Expr& expr);

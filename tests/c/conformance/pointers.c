@@ -38,6 +38,7 @@ int main(void) {
   printf("%d %d\n", g, *r * 2);
   char s[] = "four";
   printf("%d\n", length(s));
+  p--;
   *p--;
   int v = *--q;
   printf("%d\n", v);

@@ -1,0 +1,3 @@
+// violated: assertion
+int a[3];
+int main(void) { return a[3]; }

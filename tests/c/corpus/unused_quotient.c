@@ -1,0 +1,6 @@
+// violated: assertion
+int main(void) {
+  int z = 1;
+  z--;
+  return 4 / z;
+}
