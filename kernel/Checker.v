@@ -292,7 +292,7 @@ Definition channel_eqb (a b : channel) : bool :=
 
 Definition state_eqb (a b : state) : bool :=
   list_eqb _ process_eqb (processes a) (processes b) && vec_eqb _ Z.eqb (globals a) (globals b)
-  && list_eqb _ channel_eqb (channels a) (channels b) && (last a =? last b)
+  && list_eqb _ channel_eqb (channels a) (channels b) && (last a =? last b) && (event a =? event b)
   && option_eqb _ process_eqb (claim a) (claim b).
 
 Lemma process_eqb_eq a b : process_eqb a b = true <-> a = b.
@@ -313,7 +313,7 @@ Proof.
   destruct a, b. unfold state_eqb. cbn.
   rewrite !andb_true_iff, !Z.eqb_eq, (vec_eqb_eq _ _ Z.eqb_eq), (list_eqb_eq _ _ process_eqb_eq),
     (list_eqb_eq _ _ channel_eqb_eq), (option_eqb_eq _ _ process_eqb_eq).
-  split; [intros [[[[]]]]; congruence|intro e; injection e; auto 8].
+  split; [intros [[[[[]]]]]; congruence|intro e; injection e; auto 8].
 Qed.
 
 (** Any function would do; a good one saves time. *)
@@ -335,8 +335,8 @@ Definition state_hash (s : state) : Z :=
   fold_left hash_channel (channels s)
     (fold_left hash_process (processes s)
       (match claim s with
-       | Some q => hash_process (hash_vec (last s) (globals s)) q
-       | None => hash_vec (last s) (globals s)
+       | Some q => hash_process (hash_vec (mix (last s) (event s)) (globals s)) q
+       | None => hash_vec (mix (last s) (event s)) (globals s)
        end)).
 
 (** * Programs *)
@@ -408,7 +408,8 @@ Proof.
   destruct (forallb (invariant_holds p s) (invariants p)) eqn:inv; [|discriminate]. cbn. intro e.
   split; [|split].
   - now apply all_ok_in in all.
-  - intros judged no_claim nothing. rewrite nothing in all. injection all as <-. rewrite judged, no_claim in e. cbn in e.
+  - intros judged no_claim nothing. rewrite nothing in all. injection all as <-.
+    rewrite judged, no_claim in e. cbn in e.
     destruct (at_end p s); [reflexivity|discriminate].
   - intros c inside. rewrite forallb_forall in inv. specialize (inv _ inside). unfold invariant_holds in inv.
     destruct (value _ _ c s) as [v|]; [|discriminate]. exists v. split; [reflexivity|].

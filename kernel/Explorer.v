@@ -21,7 +21,8 @@ Definition was_seen (m : Numbers.t (bucket state)) (s : state) : bool := negb (b
 
 Definition note (x : search) (s : state) : search :=
   if was_seen (seen x) s
-  then {| todo := todo x; seen := seen x; count_states := count_states x; count_transitions := count_transitions x + 1 |}
+  then {| todo := todo x; seen := seen x; count_states := count_states x;
+          count_transitions := count_transitions x + 1 |}
   else {| todo := s :: todo x; seen := add state eqb hash (seen x) s 1; count_states := count_states x + 1;
           count_transitions := count_transitions x + 1 |}.
 

@@ -72,10 +72,7 @@ Arguments Leaf {A}.
 Arguments Node {A}.
 
 Fixpoint get {A} (v : vec A) (i : Z) : A :=
-  match v with
-  | Leaf a => a
-  | Node l r => if Z.odd i then get r (Z.div2 i) else get l (Z.div2 i)
-  end.
+  match v with Leaf a => a | Node l r => if Z.odd i then get r (Z.div2 i) else get l (Z.div2 i) end.
 
 Fixpoint set {A} (v : vec A) (i : Z) (a : A) : vec A :=
   match v with
@@ -85,16 +82,10 @@ Fixpoint set {A} (v : vec A) (i : Z) (a : A) : vec A :=
 
 (** 2^depth times the same. *)
 Fixpoint fill {A} (depth : nat) (a : A) : vec A :=
-  match depth with
-  | O => Leaf a
-  | S d => let half := fill d a in Node half half
-  end.
+  match depth with O => Leaf a | S d => let half := fill d a in Node half half end.
 
 Fixpoint vec_from {A} (v : vec A) (i : Z) (l : list A) : vec A :=
-  match l with
-  | [] => v
-  | a :: rest => vec_from (set v i a) (i + 1) rest
-  end.
+  match l with [] => v | a :: rest => vec_from (set v i a) (i + 1) rest end.
 
 (** The elements of the list, and behind them the default up to 2^depth. *)
 Definition vec_of {A} (depth : nat) (default : A) (l : list A) : vec A := vec_from (fill depth default) 0 l.
@@ -102,40 +93,22 @@ Definition vec_of {A} (depth : nat) (default : A) (l : list A) : vec A := vec_fr
 (** * Lists *)
 
 Fixpoint nth_of {A} (l : list A) (i : Z) : option A :=
-  match l with
-  | [] => None
-  | a :: rest => if i =? 0 then Some a else nth_of rest (i - 1)
-  end.
+  match l with [] => None | a :: rest => if i =? 0 then Some a else nth_of rest (i - 1) end.
 
 Fixpoint replace {A} (l : list A) (i : Z) (a : A) : list A :=
-  match l with
-  | [] => []
-  | b :: rest => if i =? 0 then a :: rest else b :: replace rest (i - 1) a
-  end.
+  match l with [] => [] | b :: rest => if i =? 0 then a :: rest else b :: replace rest (i - 1) a end.
 
 Fixpoint remove_at {A} (l : list A) (i : Z) : list A :=
-  match l with
-  | [] => []
-  | b :: rest => if i =? 0 then rest else b :: remove_at rest (i - 1)
-  end.
+  match l with [] => [] | b :: rest => if i =? 0 then rest else b :: remove_at rest (i - 1) end.
 
 Fixpoint count {A} (l : list A) : Z :=
-  match l with
-  | [] => 0
-  | _ :: rest => 1 + count rest
-  end.
+  match l with [] => 0 | _ :: rest => 1 + count rest end.
 
 Fixpoint first_n {A} (l : list A) (n : Z) : list A :=
-  match l with
-  | [] => []
-  | a :: rest => if n <=? 0 then [] else a :: first_n rest (n - 1)
-  end.
+  match l with [] => [] | a :: rest => if n <=? 0 then [] else a :: first_n rest (n - 1) end.
 
 Fixpoint drop_n {A} (l : list A) (n : Z) : list A :=
-  match l with
-  | [] => []
-  | _ :: rest => if n <=? 0 then l else drop_n rest (n - 1)
-  end.
+  match l with [] => [] | _ :: rest => if n <=? 0 then l else drop_n rest (n - 1) end.
 
 (** The places in a list, the last one first. *)
 Definition downwards {A} (l : list A) : list Z :=
@@ -213,7 +186,8 @@ Inductive statement :=
 | Receive (r : receive)
 | Else
 | End (** the closing brace of a process *)
-| DStep (start : Z). (** the control states inside it, from start until one outside it is reached *)
+| DStep (start : Z) (** the control states inside it, from start until one outside it is reached *)
+| Event (sent : bool) (r : receive). (** of a trace: a send or a receive that fits the pattern *)
 
 Record way := {
   what : statement;
@@ -241,6 +215,14 @@ Record channel_type := {
   capacity : Z; (** 0: a rendezvous channel *)
   fields : list cell }.
 
+(** A trace (or notrace) automaton, which moves with what is sent to some global channels and received from them. *)
+Record watcher := {
+  watched_by : Z; (** its type *)
+  forbids : bool; (** notrace *)
+  last_control : Z; (** where its text ends *)
+  sends_watched : list Z; (** numbers of channels *)
+  receives_watched : list Z }.
+
 Record program := {
   types : vec process_type;
   channel_types : vec channel_type;
@@ -250,6 +232,7 @@ Record program := {
   global_channels : list (Z * Z);
   active : list (Z * Z); (** type and priority of the processes at the start *)
   never : option Z; (** type of the never claim *)
+  trace : option watcher;
   hidden : list Z; (** offsets of global variables that are 0 between steps *)
   uses_last : bool;
   uses_priorities : bool;
@@ -265,20 +248,19 @@ Record channel := { channel_type_of : Z; messages : list (list Z) }. (** the old
 Record state := {
   globals : vec Z;
   last : Z; (** who moved last, if the program asks for it *)
+  event : Z; (** control state of the trace, if there is one *)
   claim : option process; (** the never claim *)
   channels : list channel; (** number 1 first *)
   processes : list process }. (** pid 0 first *)
 
-Definition with_globals s v :=
-  {| globals := v; last := last s; claim := claim s; channels := channels s; processes := processes s |}.
-Definition with_last s pid :=
-  {| globals := globals s; last := pid; claim := claim s; channels := channels s; processes := processes s |}.
-Definition with_claim s c :=
-  {| globals := globals s; last := last s; claim := c; channels := channels s; processes := processes s |}.
-Definition with_channels s l :=
-  {| globals := globals s; last := last s; claim := claim s; channels := l; processes := processes s |}.
-Definition with_processes s l :=
-  {| globals := globals s; last := last s; claim := claim s; channels := channels s; processes := l |}.
+Definition make_state g l e c ch ps :=
+  {| globals := g; last := l; event := e; claim := c; channels := ch; processes := ps |}.
+Definition with_globals s v := make_state v (last s) (event s) (claim s) (channels s) (processes s).
+Definition with_last s pid := make_state (globals s) pid (event s) (claim s) (channels s) (processes s).
+Definition with_event s e := make_state (globals s) (last s) e (claim s) (channels s) (processes s).
+Definition with_claim s c := make_state (globals s) (last s) (event s) c (channels s) (processes s).
+Definition with_channels s l := make_state (globals s) (last s) (event s) (claim s) l (processes s).
+Definition with_processes s l := make_state (globals s) (last s) (event s) (claim s) (channels s) l.
 
 Definition claim_pid : Z := 65535.
 Definition nobody : Z := 65536.
@@ -292,14 +274,15 @@ Definition find (s : state) (pid : Z) : option process :=
 Definition put (s : state) (pid : Z) (q : process) : state :=
   if pid =? claim_pid then with_claim s (Some q) else with_processes s (replace (processes s) pid q).
 
-Definition control_of (p : program) (q : process) : control := get (controls (get (types p) (type_of q))) (at_control q).
+Definition control_of (p : program) (q : process) : control :=
+  get (controls (get (types p) (type_of q))) (at_control q).
 
 (** * What can go wrong *)
 
 Inductive trouble :=
 | OutOfBounds | DivisionByZero | NoChannel | WrongArity | PollOfRendezvous | NotExclusive | TooManyProcesses
 | TooManyChannels | BadPriority | SelfEnabled | DStepBlocks | RendezvousInDStep | Nondeterminism | AssertionFails
-| ClaimCompleted | TraceFails | InvariantFails | Deadlock
+| ClaimCompleted | TraceFails | TraceChoice | InvariantFails | Deadlock
 | HiddenUnwritten | Endless | Unsupported.
 
 Inductive result (A : Type) := Ok (a : A) | Wrong (why : trouble).
@@ -307,23 +290,14 @@ Arguments Ok {A}.
 Arguments Wrong {A}.
 
 Definition and_then {A B} (r : result A) (f : A -> result B) : result B :=
-  match r with
-  | Ok a => f a
-  | Wrong why => Wrong why
-  end.
+  match r with Ok a => f a | Wrong why => Wrong why end.
 Notation "'let*' x ':=' r 'in' rest" := (and_then r (fun x => rest)) (at level 200, x pattern, rest at level 200).
 
 Definition demand {A} (o : option A) (why : trouble) : result A :=
-  match o with
-  | Some a => Ok a
-  | None => Wrong why
-  end.
+  match o with Some a => Ok a | None => Wrong why end.
 Definition ensure (b : bool) (why : trouble) : result unit := if b then Ok tt else Wrong why.
 Definition holds (r : result bool) : bool := (** what goes wrong counts as true: the step will meet it again *)
-  match r with
-  | Ok b => b
-  | Wrong _ => true
-  end.
+  match r with Ok b => b | Wrong _ => true end.
 
 (** * Memory *)
 
@@ -397,10 +371,7 @@ Variable call : Z -> code -> state -> result (list Z * state).
 
 Definition value (pid : Z) (c : code) (s : state) : result Z :=
   let* (stack, _) := call pid c s in
-  match stack with
-  | v :: _ => Ok v
-  | [] => Wrong Unsupported
-  end.
+  match stack with v :: _ => Ok v | [] => Wrong Unsupported end.
 
 (** ** Channels *)
 
@@ -424,7 +395,8 @@ Definition check_exclusive (pid number : Z) (receives sends : bool) (c : channel
                 (exclusive (get (types p) (type_of q)))
       | None => false
       end in
-    ensure (negb (existsb (fun other => negb (other =? pid) && claims_it other) (downwards (processes s)))) NotExclusive.
+    ensure (negb (existsb (fun other => negb (other =? pid) && claims_it other) (downwards (processes s))))
+           NotExclusive.
 
 Definition can_send (pid : Z) (x : send) (s : state) : result bool :=
   let* number := value pid (s_channel x) s in
@@ -500,14 +472,11 @@ Definition can_do (pid : Z) (x : statement) (moved : bool) (s : state) : bool :=
   | Receive r => holds (can_receive pid r s)
   | Else => negb moved
   | End => pid + 1 =? count (processes s)
-  | DStep _ => true (** one inside another is unsupported *)
+  | DStep _ | Event _ _ => true (** one inside another is unsupported *)
   end.
 
 Definition controls_of (pid : Z) (s : state) (i : Z) : list way :=
-  match find s pid with
-  | Some q => ways (get (controls (get (types p) (type_of q))) i)
-  | None => []
-  end.
+  match find s pid with Some q => ways (get (controls (get (types p) (type_of q))) i) | None => [] end.
 
 Definition is_test (x : statement) : bool := match x with Skip | Effect _ => false | _ => true end.
 
@@ -523,10 +492,7 @@ Definition executable (pid : Z) (w : way) (moved : bool) (s : state) : bool :=
   end.
 
 Definition ways_of (pid : Z) (s : state) : list way :=
-  match find s pid with
-  | Some q => ways (control_of p q)
-  | None => []
-  end.
+  match find s pid with Some q => ways (control_of p q) | None => [] end.
 
 Definition has_enabled (pid : Z) (s : state) : bool :=
   existsb (fun w => executable pid w false s) (ways_of pid s).
@@ -555,10 +521,7 @@ Definition push (v : Z) (stack : list Z) (s : state) : result (list Z * state) :
 Definition is_of_type (q : process) (type : Z) : bool := type_of q =? type.
 
 Fixpoint first_of_type (type : Z) (l : list process) (i : Z) : Z :=
-  match l with
-  | [] => i
-  | q :: rest => if is_of_type q type then i else first_of_type type rest (i + 1)
-  end.
+  match l with [] => i | q :: rest => if is_of_type q type then i else first_of_type type rest (i + 1) end.
 
 Definition set_priority (pid v : Z) (s : state) : result state :=
   match nth_of (processes s) pid with
@@ -639,10 +602,7 @@ End Code.
 
 (** Code calls code (of patterns, of new processes, of what others can do), but not deeper than this. *)
 Fixpoint exec (p : program) (timeout : bool) (depth : nat) (pid : Z) (c : code) (s : state) : result (list Z * state) :=
-  match depth with
-  | O => Wrong Unsupported
-  | S d => run p timeout (exec p timeout d) pid c 0 [] s
-  end.
+  match depth with O => Wrong Unsupported | S d => run p timeout (exec p timeout d) pid c 0 [] s end.
 
 Definition deepest : nat := 4.
 
@@ -658,10 +618,7 @@ Let call := exec p timeout deepest.
 Record offer := { o_channel : Z; o_values : list Z }.
 
 Fixpoint cut_all (l : list cell) (values : list Z) : list Z :=
-  match l, values with
-  | c :: l', v :: values' => cut c v :: cut_all l' values'
-  | _, _ => []
-  end.
+  match l, values with c :: l', v :: values' => cut c v :: cut_all l' values' | _, _ => [] end.
 
 Definition values_to_send (pid : Z) (x : send) (c : channel) (s : state) : result (list Z) :=
   let* (stack, _) := call pid (s_values x) s in
@@ -715,12 +672,32 @@ Fixpoint bind (pid : Z) (l : list pattern) (values : list Z) (s : state) : resul
   | _, _ => Ok s
   end.
 
+(** The trace moves with what was sent or received: at most one of its ways may fit. *)
+Definition follow_trace (sent : bool) (number : Z) (message : list Z) (s : state) : result state :=
+  match trace p with
+  | None => Ok s
+  | Some t =>
+    let fits (w : way) : bool :=
+      match what w with
+      | Event as_sent r =>
+        Bool.eqb as_sent sent && holds (let* n := value call nobody (r_channel r) s in
+                                   if n =? number then matches call nobody (r_fields r) message s else Ok false)
+      | _ => false
+      end in
+    if negb (existsb (Z.eqb number) (if sent then sends_watched t else receives_watched t)) then Ok s
+    else match (if event s =? last_control t then []
+                else filter fits (ways (get (controls (get (types p) (watched_by t))) (event s)))) with
+         | [] => if forbids t then Ok (with_event s (last_control t)) else Wrong TraceFails
+         | [w] =>
+           let* _ := ensure (negb (forbids t && (target w =? last_control t))) TraceFails in
+           Ok (with_event s (target w))
+         | _ => Wrong TraceChoice
+         end
+  end.
+
 (** Whether a message stands before another in a sorted channel. *)
 Fixpoint before (a b : list Z) : bool :=
-  match a, b with
-  | x :: a', y :: b' => (x <? y) || ((x =? y) && before a' b')
-  | _, _ => false
-  end.
+  match a, b with x :: a', y :: b' => (x <? y) || ((x =? y) && before a' b') | _, _ => false end.
 
 (** The new message is compared as it stands, before it is cut to the types of the fields, as in Spin. *)
 Fixpoint insert (new kept : list Z) (l : list (list Z)) : list (list Z) :=
@@ -738,7 +715,8 @@ Definition do_send (pid : Z) (x : send) (s : state) : result state :=
   let* _ := check_exclusive p call pid number false true c s in
   let* l := values_to_send pid x c s in
   let kept := cut_all (fields (type_of_channel p c)) l in
-  Ok (put_messages s number c (if s_sorted x then insert l kept (messages c) else messages c ++ [kept])).
+  let queue := if s_sorted x then insert l kept (messages c) else messages c ++ [kept] in
+  follow_trace true number (List.last queue []) (put_messages s number c queue).
 
 Definition do_receive (pid : Z) (r : receive) (s : state) : result state :=
   let* number := value call pid (r_channel r) s in
@@ -751,7 +729,9 @@ Definition do_receive (pid : Z) (r : receive) (s : state) : result state :=
   | Some i =>
     let* m := demand (nth_of (messages c) i) Unsupported in
     let* s' := bind pid (r_fields r) m s in
-    if r_copy r then Ok s' else Ok (put_messages s' number c (remove_at (messages c) i))
+    if r_copy r then Ok s'
+    else let* traced := follow_trace false number (hd [] (messages c)) s' in
+         Ok (put_messages traced number c (remove_at (messages c) i))
   end.
 
 (** A statement that is no d_step. With an offer, a receive takes that. *)
@@ -763,11 +743,13 @@ Definition do_one (pid : Z) (x : statement) (o : option offer) (s : state) : res
   | Send x => do_send pid x s
   | Receive r =>
     match o with
-    | Some o => bind pid (r_fields r) (o_values o) s
+    | Some o =>
+      let* traced := follow_trace false (o_channel o) (o_values o) s in
+      bind pid (r_fields r) (o_values o) traced
     | None => do_receive pid r s
     end
   | End => Ok (pop_process p s)
-  | DStep _ => Wrong Unsupported
+  | DStep _ | Event _ _ => Wrong Unsupported
   end.
 
 Fixpoint first_way (test : way -> result bool) (l : list way) : result (option way) :=
@@ -827,10 +809,7 @@ Definition may_go (pid : Z) (s : state) : result bool :=
   end.
 
 Fixpoint any (f : Z -> result bool) (l : list Z) : result bool :=
-  match l with
-  | [] => Ok false
-  | a :: rest => let* yes := f a in if yes : bool then Ok true else any f rest
-  end.
+  match l with [] => Ok false | a :: rest => let* yes := f a in if yes : bool then Ok true else any f rest end.
 
 Definition priority_in (s : state) (pid : Z) : Z := match find s pid with Some q => priority q | None => 0 end.
 
@@ -909,7 +888,8 @@ Definition allowed_moves_of (pid : Z) (s : state) : list move :=
   | Wrong why => [Impossible why]
   end.
 
-Definition moves_of_all (s : state) : list move := flat_map (fun pid => allowed_moves_of pid s) (downwards (processes s)).
+Definition moves_of_all (s : state) : list move :=
+  flat_map (fun pid => allowed_moves_of pid s) (downwards (processes s)).
 
 (** The state after a move, and who goes on alone, if anybody does. *)
 Definition make_move (m : move) (s : state) : result (state * option Z) :=
@@ -918,7 +898,8 @@ Definition make_move (m : move) (s : state) : result (state * option Z) :=
   | Impossible why => Wrong why
   | Alone pid w => let* s' := go pid w None s in Ok (s', goes_on w pid)
   | Together pid w o partner v =>
-    let* s' := go partner v (Some o) (remember p (enter s pid (target w)) pid) in
+    let* traced := follow_trace true (o_channel o) (o_values o) s in
+    let* s' := go partner v (Some o) (remember p (enter traced pid (target w)) pid) in
     Ok (s', goes_on v partner)
   end.
 End Steps.
@@ -943,10 +924,7 @@ Fixpoint follow (p : program) (fuel : nat) (timeout : bool) (m : move) (s : stat
 
 (** What processes can do; if nothing, what they can do at a timeout. *)
 Definition system_moves (p : program) (s : state) : bool * list move :=
-  match moves_of_all p false s with
-  | [] => (true, moves_of_all p true s)
-  | l => (false, l)
-  end.
+  match moves_of_all p false s with [] => (true, moves_of_all p true s) | l => (false, l) end.
 
 Definition follow_all (p : program) (moves : bool * list move) (s : state) : list (result state) :=
   flat_map (fun m => follow p longest (fst moves) m s) (snd moves).
@@ -962,17 +940,11 @@ Definition after_claim (p : program) (r : result state) : list (result state) :=
   | Wrong why => [Wrong why]
   | Ok s =>
     if match claim s with Some q => proper_end (control_of p q) | None => false end then [Wrong ClaimCompleted]
-    else match system_moves p s with
-         | (_, []) => [Ok s]
-         | moves => follow_all p moves s
-         end
+    else match system_moves p s with (_, []) => [Ok s] | moves => follow_all p moves s end
   end.
 
 Definition forget_hidden (p : program) (s : state) : state :=
-  match hidden p with
-  | [] => s
-  | l => with_globals s (fold_left (fun v offset => set v offset 0) l (globals s))
-  end.
+  match hidden p with [] => s | l => with_globals s (fold_left (fun v offset => set v offset 0) l (globals s)) end.
 
 Definition arrive (p : program) (r : result state) : result state := let* s := r in Ok (forget_hidden p s).
 
@@ -994,7 +966,9 @@ Fixpoint start_active (p : program) (l : list (Z * Z)) (s : state) : result stat
 
 Definition initial (p : program) : result state :=
   let run_code pid c s := let* (_, s') := exec p false deepest pid c s in Ok s' in
-  let s0 := {| globals := fill (global_room p) 0; last := 0; claim := option_map (fun t => new_process p t 0) (never p);
+  let s0 := {| globals := fill (global_room p) 0; last := 0;
+               event := match trace p with Some t => start (get (types p) (watched_by t)) | None => 0 end;
+               claim := option_map (fun t => new_process p t 0) (never p);
                channels := []; processes := [] |} in
   let* s1 := match never p with
              | Some t => run_code claim_pid (initialise (get (types p) t)) s0
@@ -1011,7 +985,13 @@ Inductive reachable (p : program) : state -> Prop :=
 | at_start : forall s, initial p = Ok s -> reachable p s
 | by_step : forall s s', reachable p s -> In (Ok s') (outcomes p s) -> reachable p s'.
 
-Definition at_end (p : program) (s : state) : bool := forallb (fun q => proper_end (control_of p q)) (processes s).
+(** Every process stands at a proper end, and so does the trace, unless all processes are gone. *)
+Definition at_end (p : program) (s : state) : bool :=
+  forallb (fun q => proper_end (control_of p q)) (processes s)
+  && match trace p, processes s with
+     | Some t, _ :: _ => proper_end (get (controls (get (types p) (watched_by t))) (event s))
+     | _, _ => true
+     end.
 
 (** Nothing goes wrong in a step; where nothing can be done, every process has come to a proper end; invariants hold. *)
 Definition safe (p : program) (s : state) : Prop :=

@@ -1,9 +1,9 @@
-(** The probabilistic step of lean certificates: two different multisets of elements of a field of prime order have equal
-    products, at a point z, for at most n of the p points.
+(** The probabilistic step of lean certificates: two different multisets of elements of a field of prime order have
+    equal products, at a point z, for at most n of the p points.
 
-    A certifier multiplies (z - a) for each state a that is announced, and (z - b) for each b that is arrived at. Both are
-    values of polynomials with leading coefficient 1 and the same degree n. Their difference has a lower degree, and it is
-    not zero if the multisets differ. A polynomial of degree d that is not zero has at most d roots. *)
+    A certifier multiplies (z - a) for each state a that is announced, and (z - b) for each b that is arrived at. Both
+    are values of polynomials with leading coefficient 1 and the same degree n. Their difference has a lower degree, and
+    it is not zero if the multisets differ. A polynomial of degree d that is not zero has at most d roots. *)
 
 From Coq Require Import ZArith List Bool Lia Znumtheory Permutation.
 Import ListNotations.
@@ -221,7 +221,10 @@ Qed.
 (** ** An element that is only in one of the multisets *)
 
 Lemma product_at_root l a : In a l -> product l a = 0.
-Proof. induction l as [|b l IH]; [contradiction|]. intros [e|inside]; cbn; [subst; lia|]. rewrite IH by assumption. lia. Qed.
+Proof.
+  induction l as [|b l IH]; [contradiction|]. intros [e|inside]; cbn; [subst; lia|].
+  rewrite IH by assumption. lia.
+Qed.
 
 Lemma product_zero l z : same (product l z) 0 -> exists a, In a l /\ same z a.
 Proof.
@@ -338,7 +341,8 @@ Qed.
 
 Lemma take_away_length a l : (exists b, In b l /\ same a b) -> length l = S (length (take_away a l)).
 Proof.
-  induction l as [|c l IH]; intros (b & inside & e); [contradiction|]. cbn. destruct (same_dec a c) as [yes|no]; [reflexivity|].
+  induction l as [|c l IH]; intros (b & inside & e); [contradiction|]. cbn.
+  destruct (same_dec a c) as [yes|no]; [reflexivity|].
   cbn. rewrite IH; [reflexivity|]. destruct inside as [eq|inside]; [subst; contradiction|eauto].
 Qed.
 
@@ -390,7 +394,8 @@ Proof.
       assert (few : (length others <= length l)%nat); [|cbn; lia].
       apply (IH (take_away a m)); [cbn in size; lia| |assumption|].
       * exists x. intro e. apply differ. rewrite times_cons, (take_away_times a m x h), e. reflexivity.
-      * rewrite Forall_forall in *. intros z inz. unfold others in inz. apply filter_In in inz. destruct inz as [inz away].
+      * rewrite Forall_forall in *. intros z inz. unfold others in inz. apply filter_In in inz.
+        destruct inz as [inz away].
         destruct (same_dec z a) as [za|za]; [discriminate|].
         assert (equal : same ((z - a) * (product l z - product (take_away a m) z)) 0).
         { apply same_trans with (product (a :: l) z - product m z).

@@ -132,6 +132,7 @@ class KernelWriter {
     } else {
       line("\nnever 1 {}\n", program_.claim);
     }
+    write_trace();
     return std::move(out_);
   }
 
@@ -148,6 +149,22 @@ class KernelWriter {
     }
     line("\nhidden {}", offsets.size());
     for (const std::uint32_t offset : offsets) line(" {}", offset);
+  }
+
+  void write_trace() {
+    if (program_.trace == Program::none) {
+      line("trace 0\n");
+      return;
+    }
+    const ProcessType& type = program_.types[program_.trace];
+    line("trace 1 {} {:d} {}", program_.trace, type.kind == ProcessKind::notrace, type.state_count - 1);
+    for (const std::vector<bool>& watched : {program_.traced_sends, program_.traced_receives}) {
+      line(" {}", std::count(watched.begin(), watched.end(), true));
+      for (std::size_t number = 0; number < watched.size(); ++number) {
+        if (watched[number]) line(" {}", number);
+      }
+    }
+    line("\n");
   }
 
   // A piece of code goes up to the first end that no jump leads past.
@@ -290,6 +307,18 @@ class KernelWriter {
     line(" {:d} {} {}\n", transition.atomic, transition.target, transition.escape);
   }
 
+  // In a trace, a send has a pattern, too; nothing else can happen there.
+  void write_event(const TransitionInfo& transition) {
+    const bool sent = transition.kind == TransitionKind::send;
+    if (sent || transition.kind == TransitionKind::receive) {
+      line("    way event {:d}", sent);
+      write(program_.receives[transition.operand]);
+      line(" 0 {} 0\n", transition.target);
+    } else {
+      line("    way skip 0 {} 0\n", transition.target);
+    }
+  }
+
   void write(const ProcessType& type) {
     line("type {}\n  bytes {}\n  start {}\n  deterministic {:d}\n", type.name, type.words * 4, type.start,
          type.deterministic);
@@ -313,7 +342,14 @@ class KernelWriter {
     for (std::uint32_t i = type.first_state; i < type.first_state + type.state_count; ++i) {
       const ControlState& state = program_.states[i];
       line("  state {:d} {:d} {}\n", state.proper_end, state.inside_dstep, state.count);
-      for (std::uint32_t j = state.first; j < state.first + state.count; ++j) write(program_.transitions[j]);
+      for (std::uint32_t j = state.first; j < state.first + state.count; ++j) {
+        const TransitionInfo& transition = program_.transitions[j];
+        if (type.kind == ProcessKind::trace || type.kind == ProcessKind::notrace) {
+          write_event(transition);
+        } else {
+          write(transition);
+        }
+      }
     }
   }
 
@@ -324,9 +360,6 @@ class KernelWriter {
 }  // namespace
 
 std::string kernel_text(const Program& program, const KernelQuestion& question) {
-  if (program.trace != Program::none) {
-    throw base::InputError("waymark: error: the kernel knows no trace and notrace");
-  }
   if (!question.assertions && !program.specification->presuming.empty()) {
     throw base::InputError(
         "waymark: error: the kernel judges what a C program presumes only with --property assertion");
