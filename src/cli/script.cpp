@@ -210,7 +210,7 @@ int script_kernel(const KernelOptions& options, base::Stop& stop) {
   base::OutputFile out(options.output);
   bool good = out.write(program.front_end->kernel_text(check::criteria(options.properties, program)));
   const auto put = [&](std::string_view piece) { good = good && out.write(piece); };
-  if (with_script && !transcribe::write_kernel_script(file, memory_limit(options.limits.memory), put, why)) {
+  if (with_script && !transcribe::write_kernel_script(file, put, why)) {
     return rejected(options.script, why);
   }
   if (!good || !out.commit()) {

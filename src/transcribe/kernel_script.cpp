@@ -13,23 +13,23 @@ namespace {
 constexpr std::size_t most_columns = 100;
 constexpr std::uint64_t greatest_count = 9'999'999'999;
 
+// A state on the path; its row lies among those of the path.
 struct OpenState {
-  std::vector<std::uint8_t> row;
+  std::size_t row = 0;
   script::RowCursor cursor;
   std::uint64_t count = 0;
 };
 
 class KernelScriptWriter {
  public:
-  KernelScriptWriter(const std::shared_ptr<const script::File>& file, std::uint64_t memory,
-                     const std::function<void(std::string_view)>& put)
-      : rows_(file, script::Stream::rows), counts_(file, script::Stream::counts), memory_(memory), put_(put) {}
+  KernelScriptWriter(const std::shared_ptr<const script::File>& file, const std::function<void(std::string_view)>& put)
+      : rows_(file, script::Stream::rows), counts_(file, script::Stream::counts), put_(put) {}
 
   bool run(std::string& why) {
     if (!enter(why)) return false;
     while (!path_.empty()) {
       OpenState& top = path_.back();
-      switch (top.cursor.next(top.row.data())) {
+      switch (top.cursor.next(path_rows_.data() + top.row)) {
         case script::Symbol::tree:
           if (!enter(why)) return false;
           break;
@@ -38,6 +38,7 @@ class KernelScriptWriter {
           break;
         case script::Symbol::end:
           add("-");
+          path_rows_.resize(top.row);
           path_.pop_back();
           break;
       }
@@ -50,10 +51,13 @@ class KernelScriptWriter {
 
  private:
   bool enter(std::string& why) {
+    rows_.poll();
+    rows_.poll_growth(path_);
     OpenState here;
-    const bool complete = script::read_row(rows_, here.row, memory_);
+    here.row = path_rows_.size();
+    const bool complete = script::read_row(rows_, path_rows_, ~std::uint64_t{0});
     here.count = (path_.empty() ? 0 : path_.back().count) + base::from_zigzag(counts_.varint());
-    if (rows_.failed() || counts_.failed() || !complete || here.row.back() == 0) {
+    if (rows_.failed() || counts_.failed() || !complete || path_rows_.back() == 0) {
       why = rows_.failed() ? rows_.fault().why : counts_.failed() ? counts_.fault().why : "a row has no end mark";
       return false;
     }
@@ -62,7 +66,7 @@ class KernelScriptWriter {
       return false;
     }
     add(fmt::format("+{}", here.count));
-    path_.push_back(std::move(here));
+    path_.push_back(here);
     return true;
   }
 
@@ -77,15 +81,15 @@ class KernelScriptWriter {
 
   script::Cursor rows_;
   script::Cursor counts_;
-  std::uint64_t memory_;
   const std::function<void(std::string_view)>& put_;
   std::vector<OpenState> path_;
+  std::vector<std::uint8_t> path_rows_;
   std::size_t column_ = 0;
 };
 
 }  // namespace
 
-bool write_kernel_script(const std::shared_ptr<const script::File>& file, std::uint64_t memory,
+bool write_kernel_script(const std::shared_ptr<const script::File>& file,
                          const std::function<void(std::string_view)>& put, std::string& why) {
   const script::Header& header = file->header();
   if (header.form != script::Form::lean || header.parts != 0) {
@@ -94,7 +98,7 @@ bool write_kernel_script(const std::shared_ptr<const script::File>& file, std::u
     return false;
   }
   put(fmt::format("script {} {} {}\n", header.states, header.transitions, header.depth));
-  return KernelScriptWriter(file, memory, put).run(why);
+  return KernelScriptWriter(file, put).run(why);
 }
 
 }  // namespace waymark::transcribe

@@ -11,7 +11,7 @@
 namespace waymark::transcribe {
 
 // Hands out the text piece by piece. False: why says what is wrong with the script.
-[[nodiscard]] bool write_kernel_script(const std::shared_ptr<const script::File>& file, std::uint64_t memory,
+[[nodiscard]] bool write_kernel_script(const std::shared_ptr<const script::File>& file,
                                        const std::function<void(std::string_view)>& put, std::string& why);
 
 }  // namespace waymark::transcribe
