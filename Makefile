@@ -22,6 +22,10 @@ test: ## all that has to pass; the last line counts
 	tools/packages.sh building testing
 	JOBS=$(JOBS) tools/test.sh
 
+kernel: ## the verified kernel: checks the proofs, and makes build/kernel/waymark-kernel of them
+	tools/packages.sh kernel
+	kernel/build.sh build/kernel
+
 packages: ## installs the Debian packages of packages.txt that are missing
 	tools/packages.sh
 
@@ -48,6 +52,10 @@ forge: programs ## forges scripts, and none may be accepted: FORGERIES=900000 ST
 	build/release/tests/forge --count $(FORGERIES) $(addprefix tests/promela/corpus/, $(addsuffix .pml, peterson \
 	  leader_election snoopy_cache alternating_bit bounded_buffer dekker token_ring readers_writers elevator))
 	/usr/bin/python3 -B tests/stranger/forge.py --batch build/release/tests/batch --count $(STRANGE) --seed $(or $(SEED),1) --jobs $(JOBS)
+
+forge-kernel: programs kernel ## forges scripts for the kernel and for certify, which must agree: FORGERIES=10000
+	tests/kernel/forge.py --waymark build/release/waymark --batch build/release/tests/batch \
+	  --kernel build/kernel/waymark-kernel --count $(if $(filter file,$(origin FORGERIES)),10000,$(FORGERIES)) --seed $(or $(SEED),1)
 
 fuzz: ## runs each fuzz target for FUZZ_SECONDS=3600
 	cmake --preset fuzz

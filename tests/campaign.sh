@@ -17,6 +17,10 @@ liveness() { # verdicts about cycles against a live Spin: the recorded models, t
 reduction() { # random models with partial order reduction and without
   $compare reduction --random "$seed" "$models"
 }
+kernel() { # random models against the verified kernel: verdicts, counts, scripts
+  kernel/build.sh build/kernel
+  $compare kernel --random "$seed" "$models"
+}
 claims() { # models with xr and xs against a live Spin
   $compare claims --spin
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Installs the packages of packages.txt that are missing, of the groups that are named or of all: packages.sh [GROUP…].
+# The group `kernel` is in packages-kernel.txt, and is installed only if it is named.
 # Calls apt-get only if some are missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -12,7 +13,7 @@ fi
 missing=()
 groups=" ${*:-building testing measuring} "
 for package in $(awk -v groups="$groups" '/^# \[/ { wanted = index(groups, " " substr($2, 2, length($2) - 2) " ") }
-                                           wanted { sub(/#.*/, ""); print }' packages.txt); do
+                                           wanted { sub(/#.*/, ""); print }' packages.txt packages-kernel.txt); do
   status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
   [ "$status" = installed ] || missing+=("$package")
 done

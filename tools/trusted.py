@@ -8,6 +8,10 @@ that has its name, or that has no header of its own and includes it. A program's
 the one it is written in. What reduces programs is listed by itself (rooms and files whose name begins with `reduc`): a
 script made with --por off does not need it.
 
+Beside it, what one must trust when the verified kernel says certified: the definitions of its Coq files (all but lemmas
+and proofs, which Coq checks), the mapping of numbers in Extract.v, and the reader in OCaml. Besides these, Coq with its
+extraction, and OCaml. From text to automaton, Promela's front end is trusted by both.
+
 --check: compares the names with the table of docs/trust/soundness.md whose header starts with `| to be trusted`; what differs
 is one line each.
 """
@@ -20,6 +24,8 @@ CERTIFIER = ["src/certify/*", "src/script/signature.*"]
 COMMAND = ["src/check/certification*", "src/check/script_program.*", "src/check/unproved.*", "src/check/ranks.*"]
 SIGNING = ["src/cli/signatures.cpp"]
 LANGUAGES = {"Promela": ["src/promela/**/*"], "C": ["src/c/**/*"], "Java": ["src/java/**/*", "src/classpath/*"]}
+
+MOST_DEFINITIONS, MOST_OCAML = 1500, 200  # lines
 
 
 class Sources:
@@ -100,6 +106,29 @@ def parts(sources):
     return out
 
 
+LEMMA = re.compile(r"^\s*(Lemma|Proof)\b")
+QED = re.compile(r"\bQed\.$")
+
+
+def definitions(path):
+    """Lines of a Coq file that are neither lemma nor proof."""
+    count, inside = 0, False
+    for line in path.read_text().splitlines():
+        inside = inside or bool(LEMMA.match(line))
+        count += not inside
+        inside = inside and not QED.search(line)
+    return count
+
+
+def kernel(root):
+    """[(title, {name: lines})] of the verified kernel."""
+    coq = {f"kernel/{name}.v": definitions(root / "kernel" / f"{name}.v")
+           for name in ("Machine", "Checker", "Explorer", "Extract")}
+    ocaml = root / "kernel" / "waymark_kernel.ml"
+    return [("the verified kernel: definitions in Coq", coq, MOST_DEFINITIONS),
+            ("the verified kernel: OCaml", {"kernel/" + ocaml.name: len(ocaml.read_text().splitlines())}, MOST_OCAML)]
+
+
 def documented(root):
     names, inside = set(), False
     for line in (root / "docs" / "trust" / "soundness.md").read_text().splitlines():
@@ -114,6 +143,9 @@ def documented(root):
 
 def check(root, found):
     told = documented(root)
+    for title, lines, most in kernel(root):
+        if sum(lines.values()) > most:
+            yield f"{title}: {sum(lines.values())} lines, and there should be {most} at most"
     for missing in sorted(found - told):
         yield f"docs/trust/soundness.md: the table of what is to be trusted does not name {missing}"
     for stale in sorted(told - found):
@@ -133,6 +165,10 @@ def main():
         print(f"{title}: {sources.lines(path for files in group.values() for path in files):,} lines")
         for each, files in sorted(group.items()):
             print(f"  {sources.lines(files):6,}  {each}")
+    for title, lines, most in kernel(root):
+        print(f"{title}: {sum(lines.values()):,} lines, at most {most:,}")
+        for each, number in lines.items():
+            print(f"  {number:6,}  {each}")
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ enum ExitCode : int {
 [[nodiscard]] int script_text(const ConvertOptions& options, base::Stop& stop);
 [[nodiscard]] int script_read(const ConvertOptions& options, base::Stop& stop);
 [[nodiscard]] int script_trustful(const ConvertOptions& options, base::Stop& stop);
+[[nodiscard]] int script_kernel(const KernelOptions& options, base::Stop& stop);
 [[nodiscard]] int script_keygen(const KeygenOptions& options, base::Stop& stop);
 [[nodiscard]] int script_sign(const SignatureOptions& options, base::Stop& stop);
 [[nodiscard]] int script_verify(const SignatureOptions& options, base::Stop& stop);

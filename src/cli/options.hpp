@@ -81,6 +81,14 @@ struct ConvertOptions {
   check::Limits limits;
 };
 
+struct KernelOptions {
+  load::Source program;
+  check::Properties properties;
+  std::string script;
+  std::string output;
+  check::Limits limits;
+};
+
 struct KeygenOptions {
   std::string name;
 };

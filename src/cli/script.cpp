@@ -1,4 +1,4 @@
-// script info, ids, text, read and trustful.
+// script info, ids, text, read, trustful and kernel.
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,7 +10,9 @@
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
+#include "base/output_file.hpp"
 #include "base/quantities.hpp"
+#include "check/property.hpp"
 #include "check/script_program.hpp"
 #include "cli/commands.hpp"
 #include "cli/deliver.hpp"
@@ -21,6 +23,7 @@
 #include "script/ids_split.hpp"
 #include "script/part_writer.hpp"
 #include "script/raw.hpp"
+#include "transcribe/kernel_script.hpp"
 #include "transcribe/text_script.hpp"
 #include "transcribe/trustful.hpp"
 
@@ -177,6 +180,45 @@ int script_trustful(const ConvertOptions& options, base::Stop& stop) {
   if (!transcribe::write_trustful(*model, file, options.output, why)) return rejected(options.input, why);
   const auto say = options.output == "-" ? print_error : print;
   say(fmt::format("{}: sign it with 'waymark script sign'\n", report::printable(options.output)));
+  return exit_holds;
+}
+
+int script_kernel(const KernelOptions& options, base::Stop& stop) {
+  const bool with_script = !options.script.empty();
+  std::string why;
+  std::shared_ptr<const script::File> file;
+  load::Source source = options.program;
+  if (with_script) {
+    file = check::open_script(options.script, why, stop);
+    if (!file) return rejected(options.script, why);
+    check::refuse_cycles(options.script, file->header().form, "the kernel judges states, not ranks");
+    source = load::as_made(source, file->header().options_text);
+  }
+  load::Program program = load::load(source, &stop);
+  if (with_script) {
+    check::Derivation derivation;
+    why = check::derive(program, file->header(), stop, derivation);
+    if (derivation.visible) {
+      throw base::InputError(
+          fmt::format("{}: error: was made with partial order reduction, which the kernel does not know; make one by "
+                      "'waymark check --por off --script'",
+                      options.script));
+    }
+    if (why.empty()) why = check::mismatch(file->header(), program);
+    if (!why.empty()) return rejected(options.script, why);
+  }
+  base::OutputFile out(options.output);
+  bool good = out.write(program.front_end->kernel_text(check::criteria(options.properties, program)));
+  const auto put = [&](std::string_view piece) { good = good && out.write(piece); };
+  if (with_script && !transcribe::write_kernel_script(file, put, why)) {
+    return rejected(options.script, why);
+  }
+  if (!good || !out.commit()) {
+    throw base::InputError(fmt::format("{}: error: {}", options.output, std::strerror(out.error())));
+  }
+  const auto say = options.output == "-" ? print_error : print;
+  say(fmt::format("{}: certify it with 'waymark-kernel{}'\n", report::printable(options.output),
+                  with_script ? "" : " --explore"));
   return exit_holds;
 }
 

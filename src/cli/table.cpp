@@ -311,6 +311,16 @@ std::vector<Group> trustful_groups(ConvertOptions& asked) {
                 limits_group(asked.limits));
 }
 
+std::vector<Group> kernel_groups(KernelOptions& asked) {
+  return joined(
+      program_groups(asked.program), properties_group(asked.properties, asked.program),
+      Group{"Arguments",
+            "",
+            {value("--script", "FILE", &asked.script, "The lean script, made with --por off [the program alone]"),
+             value("-o", "FILE", &asked.output, "Where to write it").must_be_given()}},
+      limits_group(asked.limits));
+}
+
 std::vector<Group> keygen_groups(KeygenOptions& asked) {
   return {{"Arguments",
            "",
@@ -466,6 +476,14 @@ std::vector<Command> script_commands() {
           "  waymark script trustful mutex.pml --script mutex.way -o mutex-trustful.way\n"
           "  waymark script sign mutex-trustful.way --key me.key\n"
           "  waymark certify mutex.pml --script mutex-trustful.way --trustful --key me.pub\n\n"
+          "Exit codes: 0, 2 bad usage or input, 3 a limit was reached first, 4 the script does not fit the program."),
+      command(
+          "script kernel", "Write a program and its lean script as text for the verified kernel, waymark-kernel",
+          kernel_groups, script_kernel,
+          "Examples:\n"
+          "  waymark check mutex.pml --por off --script mutex.way\n"
+          "  waymark script kernel mutex.pml --script mutex.way -o mutex.k\n"
+          "  waymark-kernel mutex.k\n\n"
           "Exit codes: 0, 2 bad usage or input, 3 a limit was reached first, 4 the script does not fit the program."),
       command("script keygen", "Make a pair of keys: NAME.key for signing, NAME.pub to publish", keygen_groups,
               script_keygen, ""),

@@ -33,6 +33,10 @@ Sliced FrontEnd::slice(const Criteria&) const {
   throw base::InputError("waymark: error: --slice is for Promela and C programs; leave it out");
 }
 
+std::string FrontEnd::kernel_text(const Criteria&) const {
+  throw base::InputError("waymark: error: the kernel reads Promela and C programs only");
+}
+
 std::string Program::fit() const {
   const script::Digest text = text_digest();
   std::string both(text.begin(), text.end());

@@ -67,6 +67,9 @@ class FrontEnd {
   // The slice by these criteria. Throws base::InputError if the language has none, or an expression is none of the
   // program's.
   [[nodiscard]] virtual Sliced slice(const Criteria& criteria) const;
+  // The program and the question, of deadlocks, assertions and invariants, in the text that the verified kernel reads.
+  // Throws base::InputError if the kernel does not know the language, or something in the program.
+  [[nodiscard]] virtual std::string kernel_text(const Criteria& question) const;
   // The program, which is this slice from now on, is abstracted, if that is asked for.
   virtual void abstract_slice(Program& program, const CutAway& away) const {}
 

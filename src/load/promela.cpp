@@ -12,6 +12,7 @@
 #include "load/slice.hpp"
 #include "promela/executor.hpp"
 #include "promela/program/compile.hpp"
+#include "promela/program/kernel_text.hpp"
 #include "promela/slice/slice.hpp"
 #include "promela/syntax/formula.hpp"
 #include "promela/syntax/parse.hpp"
@@ -116,6 +117,11 @@ class Promela final : public FrontEnd {
     made.front_end = std::make_shared<const Promela>(text_digest(), tree_, read, source_, stop_);
     made.make = models(std::move(tree));
     return made;
+  }
+
+  [[nodiscard]] std::string kernel_text(const Criteria& question) const override {
+    const auto compiled = promela::compile(abstract_ ? tree_ : Tree(read_()));
+    return promela::kernel_text(*compiled, {question.deadlock, question.assertion, question.invariants});
   }
 
   void abstract_slice(Program& program, const CutAway& away) const override {

@@ -151,6 +151,7 @@ def script_cases(waymark, bombs, build):
             yield Case(f"script text: {name}", ["script", "text", model, *scripts], memory=True,
                        early=found_out if form in ("lean", "ids") else (2, REJECTED))
             if form == "lean":
+                yield Case(f"script kernel: {name}", ["script", "kernel", model, *scripts, "-o", build / "out.k"], memory=True, early=found_out)
                 yield Case(f"script trustful: {name}", ["script", "trustful", model, *scripts, "-o", build / "out.way"], memory=True, early=found_out)
         yield Case(f"script split: {name}", ["script", "split", *files, *(["-k", "3"] if len(files) == 1 else []), "-o", build / "split"],
                    memory=True, early=(0, REJECTED))

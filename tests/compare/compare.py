@@ -21,7 +21,8 @@ sys.path[:0] = [str(HERE.parents[1] / "tools"), str(HERE.parent / "random")]
 from lib import ROOT, comparing, waymark  # noqa: E402
 
 KINDS = {"abstract": "abstractions against whole programs", "claims": "models with xr and xs against Spin's verdicts",
-         "jobs": "several workers against one", "liveness": "verdicts about cycles against Spin's",
+         "jobs": "several workers against one", "kernel": "the verified kernel against Waymark",
+         "liveness": "verdicts about cycles against Spin's",
          "reduction": "reduced searches against whole ones", "slice": "slices against whole programs",
          "spin": "verdicts and counts of whole searches against Spin's"}
 

@@ -1,0 +1,16 @@
+(** What the theorems rest on. The test demands that each of these says "Closed under the global context". *)
+
+From Kernel Require Import Systems Products Machine Checker Explorer.
+
+Print Assumptions closed_contains_reachable.
+Print Assumptions closed_and_safe.
+Print Assumptions ranks_exclude_runs.
+Print Assumptions no_accepting_run.
+Print Assumptions near_states_are_explored.
+Print Assumptions reachable_or_beyond.
+Print Assumptions few_roots.
+Print Assumptions forgery_is_found.
+Print Assumptions differing_multisets_are_found.
+Print Assumptions check_sound.
+Print Assumptions check_starts.
+Print Assumptions explore_sound.
