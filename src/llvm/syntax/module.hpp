@@ -269,7 +269,7 @@ struct Register {
 };
 
 struct Block {
-  std::string name;         // empty if the text numbers it
+  std::string name;         // or its number
   std::uint32_t first = 0;  // its instructions are Function::instructions[first, first + count)
   std::uint32_t count = 0;
 };

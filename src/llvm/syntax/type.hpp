@@ -4,6 +4,7 @@
 // stand in the type.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -38,19 +39,20 @@ enum class Kind : std::uint8_t {
 
 struct Type {
   Kind kind = Kind::nothing;
-  bool packed = false;                 // of a structure
-  bool variadic = false;               // of a function
-  bool sized = false;                  // it can lie in memory; the next three are valid then
-  std::uint32_t alignment = 1;         // by the ABI, in bytes
-  std::uint64_t size = 0;              // between two elements of an array, in bytes
-  std::uint64_t store_size = 0;        // bytes that a store writes
-  std::uint32_t bits = 0;              // of an integer
-  std::uint32_t address_space = 0;     // of a pointer
-  std::uint64_t count = 0;             // of an array or a vector
-  const Type* element = nullptr;       // of an array or a vector; the result of a function
-  std::vector<const Type*> members;    // of a structure; parameters of a function
-  std::vector<std::uint64_t> offsets;  // of a structure's members, in bytes
-  std::string name;                    // of a named structure or an opaque type, without its `%`
+  bool packed = false;                   // of a structure
+  bool variadic = false;                 // of a function
+  std::uint8_t mark = 0;                 // of the layout: not begun, begun, done
+  bool sized = false;                    // it can lie in memory; the next three are valid then
+  std::uint32_t alignment = 1;           // by the ABI, in bytes
+  std::uint64_t size = 0;                // between two elements of an array, in bytes
+  std::uint64_t store_size = 0;          // bytes that a store writes
+  std::uint32_t bits = 0;                // of an integer
+  std::uint32_t address_space = 0;       // of a pointer
+  std::uint64_t count = 0;               // of an array or a vector
+  const Type* element = nullptr;         // of an array or a vector; the result of a function
+  std::vector<const Type*> members{};    // of a structure; parameters of a function
+  std::vector<std::uint64_t> offsets{};  // of a structure's members, in bytes
+  std::string name{};                    // of a named structure or an opaque type, without its `%`
 
   bool is_integer() const { return kind == Kind::integer; }
   bool is_pointer() const { return kind == Kind::pointer; }
@@ -104,7 +106,9 @@ class TypeTable {
 
  private:
   const Type* intern(Type type);
-  bool measure(Type& type, int depth, std::string& problem);
+  bool measure(const Type& type, int depth, std::string& problem);
+  void measure_structure(Type& type);
+  std::uint32_t number_alignment(const Type& type) const;
 
   DataLayout layout_;
   std::string description_;
@@ -112,6 +116,8 @@ class TypeTable {
   std::deque<Type> types_;
   std::size_t laid_out_ = 0;
   std::unordered_map<std::string, const Type*> interned_;
+  std::array<const Type*, 19> simple_{};
+  std::array<const Type*, 129> integers_{};
 };
 
 }  // namespace waymark::llvm
