@@ -19,6 +19,7 @@ class Accesses {
   Accesses& operator=(const Accesses&) = delete;
 
   [[nodiscard]] Memory& memory() { return memory_; }
+  [[nodiscard]] const Memory& memory() const { return memory_; }
   [[nodiscard]] const Program& program() const { return *program_; }
   [[nodiscard]] const Settings& settings() const { return settings_; }
   void narrate(Narrator* narrator) { narrator_ = narrator; }

@@ -27,6 +27,8 @@ class Machine final : public Builtins {
     std::vector<std::string> stack;
   };
   [[nodiscard]] const Problem& problem() const { return problem_; }
+  // Whether a function was ever called.
+  [[nodiscard]] bool entered(std::uint32_t function) const { return entered_[function] != 0; }
 
  private:
   void boot();
@@ -47,6 +49,7 @@ class Machine final : public Builtins {
   [[nodiscard]] bool take(Thread& thread, const Code& code, std::uint32_t edge);
 
   std::vector<Word> initial_;
+  std::vector<std::uint8_t> entered_;
   Problem problem_;
   Thread* running_ = nullptr;
   std::vector<Value> copied_;
