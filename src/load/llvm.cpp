@@ -9,50 +9,23 @@
 
 #include "base/diagnostics.hpp"
 #include "base/escaped.hpp"
-#include "base/files.hpp"
-#include "llvm/compile/compiler.hpp"
-#include "llvm/link/link.hpp"
+#include "llvm/compile/build.hpp"
 #include "llvm/llvm_model.hpp"
-#include "llvm/syntax/read.hpp"
 
 namespace waymark::load {
 
 namespace {
 
-struct Read {
-  std::shared_ptr<const llvm::Module> module;
-  std::string text;  // all that it was read from
-};
-
 bool is_native(std::string_view name) { return llvm::builtin_named(name) != llvm::Builtin::none; }
 
-Read read_modules(const Source& source, const base::Stop* stop) {
-  std::vector<std::string> files{source.program};
-  files.insert(files.end(), source.arguments.begin(), source.arguments.end());
-  Read read;
-  std::vector<llvm::Module> modules;
-  const auto types = std::make_shared<llvm::TypeTable>();
-  std::unique_ptr<llvm::Compiler> compiler;
-  llvm::CompileFlags flags;
-  for (const std::string& define : source.defines) flags.words.push_back("-D" + define);
-  for (const std::string& file : files) {
-    std::string ir;
-    if (file.ends_with(".ll")) {
-      ir = base::read_file(file, llvm::most_ir_bytes);
-    } else {
-      if (compiler == nullptr) {
-        compiler = std::make_unique<llvm::Compiler>("", stop);
-        read.text += compiler->version() + "\n";
-      }
-      ir = compiler->compile(file, flags).ir;
-    }
-    read.text += fmt::format("{}\n", ir.size()) + ir;
-    modules.push_back(llvm::read_module(file, ir, types));
-  }
-  llvm::LinkOptions options;
-  options.native = is_native;
-  read.module = std::make_shared<const llvm::Module>(llvm::link(std::move(modules), {}, options));
-  return read;
+llvm::Built build_all(const Source& source, const base::Stop* stop) {
+  llvm::BuildRequest request;
+  request.files.push_back(source.program);
+  request.files.insert(request.files.end(), source.arguments.begin(), source.arguments.end());
+  for (const std::string& define : source.defines) request.flags.push_back("-D" + define);
+  request.native = is_native;
+  request.stop = stop;
+  return llvm::build(request);
 }
 
 // FUNCTION=LOW..HIGH
@@ -77,14 +50,16 @@ void add_range(llvm::Settings& settings, const std::string& text) {
 }  // namespace
 
 void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
-  const Read read = read_modules(source, stop);
+  llvm::Built built = build_all(source, stop);
+  const std::string identity = std::move(built.identity);
+  const auto module = std::make_shared<const llvm::Module>(std::move(built.module));
   llvm::Settings settings;
   settings.overflow = source.overflow;
   settings.races = source.races;
   settings.spurious = source.spurious;
   for (const std::string& range : source.ranges) add_range(settings, range);
-  const std::shared_ptr<const llvm::Program> decoded = llvm::decode(read.module, "main");
-  program.front_end = std::make_shared<const FrontEnd>(digest(read.text));
+  const std::shared_ptr<const llvm::Program> decoded = llvm::decode(module, "main");
+  program.front_end = std::make_shared<const FrontEnd>(digest(identity));
   program.options_text = fmt::format("llvm{}{}", source.overflow ? " overflow" : "", source.spurious ? " spurious" : "");
   for (const auto& [name, range] : settings.ranges) {
     program.options_text += fmt::format(" range {}={}..{}", base::escaped(name, " "), range.low, range.high);

@@ -35,6 +35,9 @@ void waymark_atomic_end(void);
 void waymark_wait_clear(const unsigned long *word, unsigned long mask);
 void waymark_wait_set(const unsigned long *word, unsigned long mask);
 
+/* As waymark_wait_clear, of a word of four bytes. */
+void waymark_wait_clear32(const unsigned *word, unsigned mask);
+
 /* As waymark_wait_clear, but with --spurious it may go on at any time. If nothing but such a wait can go on, that is a
    deadlock all the same. */
 void waymark_wait_clear_spurious(const unsigned long *word, unsigned long mask);

@@ -15,6 +15,8 @@ namespace waymark::llvm {
 struct LinkOptions {
   // Functions that the machine executes itself: what a library defines of these is not taken.
   std::function<bool(std::string_view)> native = [](std::string_view) { return false; };
+  // Functions that are needed even if nobody names them.
+  std::vector<std::string> needed{};
 };
 
 // All modules share one table of types. Names that start with `llvm.` are no variables and are left out. Throws

@@ -235,6 +235,9 @@ void Linker::mark_all() {
     for (const Initialiser& one : module.constructors) mark(meant({m, ConstantKind::function, one.function}));
     for (const Initialiser& one : module.destructors) mark(meant({m, ConstantKind::function, one.function}));
   }
+  for (const std::string& name : options_.needed) {
+    if (const auto found = names_.find(name); found != names_.end()) mark(found->second.symbol);
+  }
   while (!work_.empty()) {
     const Symbol next = work_.back();
     work_.pop_back();
@@ -284,6 +287,7 @@ void Linker::join() {
     join_constants(from, m, base);
     join_debug(from, base);
     join_symbols(from, m, base);
+    for (Unit& unit : from.units) unit.library = m >= library_;
     append(made_.units, from.units);
     made_.assembly += from.assembly;
   }

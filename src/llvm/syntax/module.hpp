@@ -373,9 +373,10 @@ struct Initialiser {
 };
 
 struct Unit {
-  std::string file;    // that was read
-  std::string source;  // source_filename
-  std::string target;  // target triple
+  std::string file;      // that was read
+  std::string source;    // source_filename
+  std::string target;    // target triple
+  bool library = false;  // it is one of our models
 };
 
 struct Module {

@@ -125,7 +125,16 @@ std::string DataLayout::read(std::string_view description) {
 TypeTable::TypeTable() = default;
 
 bool TypeTable::describe(std::string_view description, std::string& problem) {
-  if (described_) return description == description_;
+  if (described_) {
+    // Of the versions that matter here, only the alignment of i128 has changed.
+    DataLayout other;
+    problem = description == description_ ? "" : other.read(description);
+    if (!problem.empty() || description == description_) return problem.empty();
+    other.integer_alignment[128] = 16;
+    DataLayout own = layout_;
+    own.integer_alignment[128] = 16;
+    return own == other;
+  }
   problem = layout_.read(description);
   description_ = description;
   described_ = true;

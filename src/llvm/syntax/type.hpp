@@ -73,9 +73,11 @@ struct DataLayout {
   struct Pointer {
     std::uint32_t size = 8;
     std::uint32_t alignment = 8;
+    bool operator==(const Pointer&) const = default;
   };
   std::map<std::uint32_t, Pointer> pointers{{0, {}}};  // by address space
 
+  bool operator==(const DataLayout&) const = default;
   const Pointer& pointer(std::uint32_t address_space) const;
   // An empty text if the description was read, or what is wrong with it.
   std::string read(std::string_view description);
@@ -87,7 +89,8 @@ class TypeTable {
   TypeTable(const TypeTable&) = delete;
   TypeTable& operator=(const TypeTable&) = delete;
 
-  // The first description of a layout counts; true if this one is the same. Types must not have been laid out before.
+  // The first description of a layout counts; true if this one is the same, the alignment of i128 aside. Types must not
+  // have been laid out before.
   bool describe(std::string_view description, std::string& problem);
   const DataLayout& layout() const { return layout_; }
 
