@@ -52,13 +52,14 @@ void add_range(llvm::Settings& settings, const std::string& text) {
 void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
   llvm::Built built = build_all(source, stop);
   const std::string identity = std::move(built.identity);
+  const std::string entry = built.module.functions[built.entry].name;
   const auto module = std::make_shared<const llvm::Module>(std::move(built.module));
   llvm::Settings settings;
   settings.overflow = source.overflow;
   settings.races = source.races;
   settings.spurious = source.spurious;
   for (const std::string& range : source.ranges) add_range(settings, range);
-  const std::shared_ptr<const llvm::Program> decoded = llvm::decode(module, "main");
+  const std::shared_ptr<const llvm::Program> decoded = llvm::decode(module, entry);
   program.front_end = std::make_shared<const FrontEnd>(digest(identity));
   program.options_text = fmt::format("llvm{}{}", source.overflow ? " overflow" : "", source.spurious ? " spurious" : "");
   for (const auto& [name, range] : settings.ranges) {

@@ -205,8 +205,10 @@ int run(int count, char** words) {
       llvm::BuildRequest request;
       request.files.push_back(file);
       request.native = [](std::string_view name) { return llvm::builtin_named(name) != llvm::Builtin::none; };
-      auto module = std::make_shared<const llvm::Module>(llvm::build(request).module);
-      const Exploration found = explore(options, llvm::decode(module, "main"));
+      llvm::Built built = llvm::build(request);
+      const std::string entry = built.module.functions[built.entry].name;
+      auto module = std::make_shared<const llvm::Module>(std::move(built.module));
+      const Exploration found = explore(options, llvm::decode(module, entry));
       std::cout << fmt::format("{}: {} [{} states, {} transitions]\n", file, found.verdict, found.states,
                                found.transitions);
       for (const std::string& output : found.outputs) std::cout << "  result " << output << "\n";

@@ -29,6 +29,7 @@ constexpr std::array functions = {
     Named{"reach_error", Builtin::reach_error},
     Named{"__VERIFIER_error", Builtin::reach_error},
     Named{"abort", Builtin::abort},
+    Named{"exit", Builtin::exit},
     Named{"_exit", Builtin::exit},
     Named{"_Exit", Builtin::exit},
     Named{"waymark_exit", Builtin::exit},

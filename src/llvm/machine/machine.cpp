@@ -55,7 +55,8 @@ void Machine::boot() {
 // argc and argv; what else an entry asks for is undefined.
 void Machine::give_arguments(Thread& main, const Code& code) {
   for (std::uint32_t i = 0; i < code.parameters; ++i) set(main, i, undefined_value(code.parameter_widths[i]));
-  if (code.parameters < 2 || code.name != "main") return;
+  const auto& widths = code.parameter_widths;
+  if (widths.size() < 2 || widths[0] != 32 || widths[1] != 64) return;
   std::vector<std::string> all = settings_.arguments;
   if (all.empty()) all.emplace_back("program");
   const Reference list =
