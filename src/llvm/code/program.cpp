@@ -1,0 +1,104 @@
+#include <fmt/format.h>
+
+#include "base/diagnostics.hpp"
+#include "llvm/code/code.hpp"
+#include "llvm/code/decoder.hpp"
+
+namespace waymark::llvm {
+
+namespace {
+
+constexpr std::uint64_t most_global_bytes = 1u << 26;
+
+void number_globals(Program& program) {
+  const Module& module = *program.module;
+  for (std::uint32_t i = 0; i < module.globals.size(); ++i) {
+    const Global& it = module.globals[i];
+    DecodedGlobal& global = program.globals.emplace_back();
+    global.name = it.source_name.empty() ? it.name : it.source_name;
+    global.type = it.source_type;
+    global.size = it.type->sized ? it.type->size : 0;
+    global.thread_local_ = it.thread_local_;
+    global.defined = it.defined && it.type->sized && global.size <= most_global_bytes;
+    global.constant = (it.constant || !global.defined) && !it.thread_local_;
+    if (it.scope != 0) {
+      for (std::uint32_t f = 0; f < module.functions.size(); ++f) {
+        std::uint32_t scope = it.scope;
+        while (module.debug.scopes[scope].parent != 0) scope = module.debug.scopes[scope].parent;
+        if (module.functions[f].scope == scope && scope != 0) global.function = f + 1;
+      }
+    }
+    if (it.thread_local_) {
+      program.thread_locals.push_back(i);
+    } else if (global.constant) {
+      program.constant_globals.push_back(i);
+      global.reference = constant_bit | static_cast<Reference>(program.constant_globals.size() - 1);
+    } else {
+      program.variables.push_back(i);
+      global.reference = static_cast<Reference>(program.variables.size());
+    }
+  }
+}
+
+void fill_globals(Program& program, const Constants& constants) {
+  const Module& module = *program.module;
+  for (std::uint32_t i = 0; i < module.globals.size(); ++i) {
+    DecodedGlobal& global = program.globals[i];
+    if (!global.defined) continue;
+    global.cells.resize((global.size + 7) / 8);
+    if (const std::string why = constants.place(module.globals[i].initialiser, 0, global.cells); !why.empty()) {
+      throw base::InputError(fmt::format("waymark: error: the initial value of {}: {}: this is not supported",
+                                         global.name, why));
+    }
+  }
+}
+
+// A file's name as the user has it.
+std::string file_text(const File& file) { return file.name; }
+
+}  // namespace
+
+std::string Program::place_text(std::uint32_t place) const {
+  const Debug& debug = module->debug;
+  if (place == 0 || place >= debug.places.size()) return {};
+  const Place& it = debug.places[place];
+  return fmt::format("{}:{}", file_text(debug.files[it.file]), it.line);
+}
+
+std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, const std::string& entry) {
+  auto program = std::make_shared<Program>();
+  program->module = module;
+  program->codes.resize(module->functions.size());
+  bool found = false;
+  for (std::uint32_t i = 0; i < module->functions.size(); ++i) {
+    const Function& function = module->functions[i];
+    Code& code = program->codes[i];
+    code.name = function.name;
+    code.index = i;
+    code.defined = function.defined && !function.blocks.empty();
+    code.variadic = function.variadic;
+    code.scope = function.scope;
+    code.unit = function.unit;
+    code.is_atomic = function.name.starts_with("__VERIFIER_atomic_");
+    if (!code.defined) code.builtin = builtin_named(function.name);
+    if (function.name == "assume_abort_if_not") code.builtin = Builtin::assume;
+    if (function.name == entry && code.defined) {
+      program->entry = i;
+      found = true;
+    }
+  }
+  if (!found) throw base::InputError(fmt::format("waymark: error: the program has no function {}", entry));
+  program->argument_site = static_cast<std::uint32_t>(program->sites.size());
+  program->sites.emplace_back();
+  number_globals(*program);
+  const Constants constants(*module, program->globals);
+  fill_globals(*program, constants);
+  std::map<std::tuple<std::uint64_t, std::uint64_t, Reference>, std::uint32_t> known;
+  Decoder decoder(*program, constants, known);
+  for (std::uint32_t i = 0; i < module->functions.size(); ++i) {
+    if (program->codes[i].defined) decoder.run(module->functions[i], program->codes[i]);
+  }
+  return program;
+}
+
+}  // namespace waymark::llvm

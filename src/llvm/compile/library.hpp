@@ -1,0 +1,31 @@
+// The models of C's library: files in C that lie beside the program, and which function stands in which.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace waymark::llvm {
+
+class ModelLibrary {
+ public:
+  // Looks for the folder. Throws base::InputError if it is not there.
+  ModelLibrary();
+  explicit ModelLibrary(const std::string& folder);
+
+  const std::string& folder() const { return folder_; }
+  // The folder of headers that programs may include.
+  std::string headers() const { return folder_ + "/include"; }
+  // The file, relative to the folder, that defines a function or a variable; empty if none does.
+  std::string file_of(std::string_view name) const;
+  const std::map<std::string, std::string, std::less<>>& index() const { return index_; }
+
+ private:
+  void read(const std::string& file);
+
+  std::string folder_;
+  std::map<std::string, std::string, std::less<>> index_;
+};
+
+}  // namespace waymark::llvm

@@ -1,0 +1,130 @@
+/* Threads with what is done at their end: values by keys, handlers of cleanup, cancellation. Programs that use none of
+   it get the machine's own threads. A pthread_t is one more than the thread's number. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <pthread.h>
+#include <stddef.h>
+
+#include "machine.h"
+
+enum { KEYS = 16, ROUNDS = 4, THREADS = 64 };
+
+static struct {
+  _Bool used;
+  void (*destructor)(void *);
+} waymark_keys[KEYS];
+
+static _Thread_local void *waymark_values[KEYS];
+static _Thread_local _Bool waymark_uncancellable;
+static unsigned long waymark_cancelled; /* a bit for each thread */
+
+/* Calls destructors until no value is left, at most four times, and ends the thread. */
+_Noreturn void pthread_exit(void *result) {
+  for (int round = 0; round < ROUNDS; round++) {
+    _Bool again = 0;
+    for (int key = 0; key < KEYS; key++) {
+      void *value = waymark_values[key];
+      if (!value) continue;
+      waymark_atomic_begin();
+      void (*destructor)(void *) = waymark_keys[key].used ? waymark_keys[key].destructor : 0;
+      waymark_atomic_end();
+      waymark_values[key] = 0;
+      if (!destructor) continue;
+      destructor(value);
+      again = 1;
+    }
+    if (!again) break;
+  }
+  waymark_thread_exit(result);
+}
+
+/* Starts a thread. Attributes are not looked at, but for those of detached threads. */
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*function)(void *), void *argument) {
+  waymark_atomic_begin();
+  *thread = waymark_thread_start(function, argument, pthread_exit) + 1ul;
+  waymark_atomic_end();
+  return 0;
+}
+
+/* Waits for the end of a thread. */
+int pthread_join(pthread_t thread, void **result) { return waymark_thread_join((unsigned)thread - 1, result); }
+
+/* Lets a thread go. */
+int pthread_detach(pthread_t thread) { return waymark_thread_detach((unsigned)thread - 1); }
+
+/* The calling thread. */
+pthread_t pthread_self(void) { return waymark_self() + 1ul; }
+
+/* Whether two are one. */
+int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
+
+/* Makes a key, whose value is null in all threads. */
+int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
+  int result = EAGAIN;
+  waymark_atomic_begin();
+  for (unsigned i = 0; i < KEYS; i++) {
+    if (waymark_keys[i].used) continue;
+    waymark_keys[i].used = 1;
+    waymark_keys[i].destructor = destructor;
+    *key = i;
+    result = 0;
+    break;
+  }
+  waymark_atomic_end();
+  return result;
+}
+
+/* Forgets a key; no destructor is called. */
+int pthread_key_delete(pthread_key_t key) {
+  int result = EINVAL;
+  waymark_atomic_begin();
+  if (key < KEYS && waymark_keys[key].used) {
+    waymark_keys[key].used = 0;
+    result = 0;
+  }
+  waymark_atomic_end();
+  return result;
+}
+
+/* Sets the thread's own value. */
+int pthread_setspecific(pthread_key_t key, const void *value) {
+  if (key >= KEYS) return EINVAL;
+  waymark_values[key] = (void *)value;
+  return 0;
+}
+
+/* The thread's own value. */
+void *pthread_getspecific(pthread_key_t key) { return key < KEYS ? waymark_values[key] : 0; }
+
+/* Asks a thread to end at its next cancellation point: pthread_testcancel, as far as it is modelled. */
+int pthread_cancel(pthread_t thread) {
+  if (thread > THREADS) waymark_unsupported("pthread_cancel: too many threads");
+  waymark_atomic_begin();
+  waymark_cancelled |= 1ul << (thread - 1);
+  waymark_atomic_end();
+  return 0;
+}
+
+/* Ends the thread if it was asked to. */
+void pthread_testcancel(void) {
+  if (waymark_uncancellable) return;
+  unsigned self = waymark_self();
+  waymark_atomic_begin();
+  _Bool asked = self < THREADS && waymark_cancelled >> self & 1;
+  waymark_atomic_end();
+  if (asked) pthread_exit(PTHREAD_CANCELED);
+}
+
+/* Whether the thread minds being cancelled. */
+int pthread_setcancelstate(int state, int *old) {
+  if (old) *old = waymark_uncancellable ? PTHREAD_CANCEL_DISABLE : PTHREAD_CANCEL_ENABLE;
+  waymark_uncancellable = state == PTHREAD_CANCEL_DISABLE;
+  return 0;
+}
+
+/* Only cancellation at points of the program is modelled. */
+int pthread_setcanceltype(int type, int *old) {
+  if (type != PTHREAD_CANCEL_DEFERRED) waymark_unsupported("pthread_setcanceltype: asynchronous cancellation");
+  if (old) *old = PTHREAD_CANCEL_DEFERRED;
+  return 0;
+}

@@ -1,0 +1,184 @@
+#include "llvm/llvm_model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "llvm/telling.hpp"
+
+namespace waymark::llvm {
+
+LlvmModel::LlvmModel(std::shared_ptr<const Program> program, const Settings& settings)
+    : machine_(std::move(program), settings) {
+  for (const Code& code : machine_.program().codes) {
+    first_action_.push_back(places_);
+    places_ += static_cast<std::uint32_t>(code.ops.size());
+  }
+}
+
+model::Watch LlvmModel::watch(std::string_view expression) {
+  watches_.emplace_back(expression, machine_);
+  for (const Reference object : watches_.back().reads()) machine_.show(object);
+  return static_cast<model::Watch>(watches_.size() - 1);
+}
+
+std::string LlvmModel::reduce(const model::Facts& labels) { return "C programs are not reduced yet"; }
+
+model::ActionId LlvmModel::action_of(const Thread& thread) const {
+  const Frame& top = thread.frames.back();
+  return first_action_[top.code->index] + top.pc;
+}
+
+void LlvmModel::enabled(std::vector<model::Transition>& out) {
+  Memory& memory = machine_.memory();
+  memory.poll();
+  out.clear();
+  Thread* alone = nullptr;
+  bool someone = false;
+  for (const auto& thread : memory.threads()) {
+    if (thread->record.status == Status::none || thread->record.status == Status::ended) continue;
+    const bool goes = machine_.can_go_on(*thread);
+    someone = someone || goes;
+    // Within an indivisible section nobody else runs.
+    const bool inside = thread->record.atomic != 0 && (thread->record.flags & Record::suspended) == 0;
+    if (goes && inside && alone == nullptr) alone = thread.get();
+  }
+  // Waits that end for no reason do not count if nobody else can go on.
+  if (!someone) return;
+  for (const auto& thread : memory.threads()) {
+    if (thread->record.status == Status::none || thread->record.status == Status::ended) continue;
+    if (alone != nullptr && alone != thread.get()) continue;
+    const std::uint32_t ways = machine_.ways(*thread);
+    for (std::uint32_t way = 0; way < ways; ++way) out.push_back({thread->number, action_of(*thread), way});
+  }
+}
+
+model::Step LlvmModel::fire(const model::Transition& transition) {
+  Thread& thread = *machine_.memory().threads()[model::actor_of(transition)];
+  violation_ = {};
+  const std::string who = Accesses::name_of(thread);
+  const Outcome outcome = machine_.step(thread, transition.choice);
+  const Machine::Problem& problem = machine_.problem();
+  switch (outcome) {
+    case Outcome::pruned:
+      return model::Step::pruned;
+    case Outcome::unsupported:
+    case Outcome::failed: {
+      const bool failed = outcome == Outcome::failed;
+      violation_.kind = problem.kind;
+      violation_.detail = failed ? fmt::format("{}: {}", who, problem.text) : problem.text;
+      violation_.location = problem.place;
+      violation_.stack = problem.stack;
+      return failed ? model::Step::failed : model::Step::unsupported;
+    }
+    case Outcome::moved:
+      break;
+  }
+  if (!machine_.settings().races || !find_race()) return model::Step::moved;
+  violation_.after = model::Step::moved;
+  return model::Step::failed;
+}
+
+bool LlvmModel::find_race() {
+  const auto& threads = machine_.memory().threads();
+  if (machine_.memory().living() < 2) return false;
+  const auto is_access = [](const Pending& it) {
+    return it.what == Pending::What::read || it.what == Pending::What::write || it.what == Pending::What::update;
+  };
+  for (std::size_t i = 0; i < threads.size(); ++i) {
+    const Pending one = machine_.pending(*threads[i]);
+    if (!is_access(one)) continue;
+    for (std::size_t k = i + 1; k < threads.size(); ++k) {
+      const Pending two = machine_.pending(*threads[k]);
+      if (!is_access(two) || one.object != two.object || (one.is_atomic && two.is_atomic)) continue;
+      if (one.what == Pending::What::read && two.what == Pending::What::read) continue;
+      if (one.offset + one.bytes <= two.offset || two.offset + two.bytes <= one.offset) continue;
+      Spelling spelling(machine_);
+      violation_.kind = "race";
+      violation_.detail = fmt::format("{} {} at {}, and {} {} at {}", Accesses::name_of(*threads[i]),
+                                      spelling.next(*threads[i]), machine_.place_of(*threads[i]),
+                                      Accesses::name_of(*threads[k]), spelling.next(*threads[k]),
+                                      machine_.place_of(*threads[k]));
+      violation_.location = machine_.place_of(*threads[i]);
+      return true;
+    }
+  }
+  return false;
+}
+
+model::Facts LlvmModel::facts() {
+  model::Facts facts;
+  facts.proper_end = machine_.memory().living() == 0;
+  return facts;
+}
+
+bool LlvmModel::holds(model::Watch watch) { return watches_[watch].holds(machine_); }
+
+model::Action LlvmModel::action(model::ActionId id) const {
+  const Program& program = machine_.program();
+  model::Action action;
+  if (id < places_) {
+    const auto at = std::upper_bound(first_action_.begin(), first_action_.end(), id) - 1;
+    // Functions without a body have no actions, and share their first one with the next.
+    const Code& code = program.codes[static_cast<std::size_t>(at - first_action_.begin())];
+    const Op& op = code.ops[id - *at];
+    action.actor = code.name;
+    action.text = code.name;
+    action.location = program.place_text(op.place);
+    action.counts = false;
+    return action;
+  }
+  const Code& code = program.codes[id - places_];
+  action.actor = code.name;
+  action.text = fmt::format("function {}", code.name);
+  const Debug& debug = program.module->debug;
+  if (code.scope != 0 && code.scope < debug.scopes.size()) {
+    const Scope& scope = debug.scopes[code.scope];
+    action.location = fmt::format("{}:{}", debug.files[scope.file].name, scope.line);
+  }
+  action.counts = code.defined && code.scope != 0;
+  return action;
+}
+
+model::Step LlvmModel::explain(const model::Transition& transition, model::Explanation& out) {
+  Telling telling(machine_, out);
+  struct Silence {
+    Machine& machine;
+    ~Silence() { machine.narrate(nullptr); }
+  };
+  // The operation itself may say little, as a read does.
+  Thread& thread = *machine_.memory().threads()[model::actor_of(transition)];
+  model::Event first;
+  first.actor = thread.number;
+  first.who = Accesses::name_of(thread);
+  Spelling spelling(machine_);
+  first.text = spelling.next(thread);
+  first.location = machine_.place_of(thread);
+  machine_.narrate(&telling);
+  const Silence silence{machine_};
+  const model::Step step = fire(transition);
+  const bool told = !out.empty() && out.front().location == first.location && out.front().actor == first.actor;
+  if (!told) out.insert(out.begin(), first);
+  return step;
+}
+
+std::vector<model::Standing> LlvmModel::standings() {
+  std::vector<model::Standing> all;
+  Spelling spelling(machine_);
+  for (const auto& thread : machine_.memory().threads()) {
+    const Status status = thread->record.status;
+    if (status == Status::none || thread->frames.empty()) continue;
+    model::Standing standing;
+    standing.who = Accesses::name_of(*thread);
+    standing.waits_for = machine_.waits_for(*thread);
+    standing.ways.push_back({spelling.next(*thread), machine_.place_of(*thread)});
+    for (std::size_t i = thread->frames.size(); i-- > 0;) {
+      const Frame& frame = thread->frames[i];
+      standing.stack.push_back({frame.code->name, machine_.program().place_text(frame.code->ops[frame.pc].place)});
+    }
+    all.push_back(std::move(standing));
+  }
+  return all;
+}
+
+}  // namespace waymark::llvm

@@ -1,0 +1,129 @@
+#include "llvm/machine/accesses.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace waymark::llvm {
+
+std::string Accesses::name_of(const Thread& thread) {
+  return thread.number == 0 ? "main" : fmt::format("thread {}", thread.number);
+}
+
+std::string Accesses::place_of(const Thread& thread) const {
+  if (thread.frames.empty()) return {};
+  const Frame& top = thread.frames.back();
+  return program_->place_text(top.code->ops[top.pc].place);
+}
+
+std::vector<std::string> Accesses::stack_of(const Thread& thread) const {
+  std::vector<std::string> stack;
+  for (std::size_t i = thread.frames.size(); i-- > 0;) {
+    const Frame& frame = thread.frames[i];
+    stack.push_back(fmt::format("{} ({})", frame.code->name, program_->place_text(frame.code->ops[frame.pc].place)));
+  }
+  return stack;
+}
+
+std::string Accesses::text_of(Reference reference) {
+  if (reference == 0) return "null";
+  if (is_function(reference)) return "function " + program_->codes[index_of(reference)].name;
+  if (is_constant(reference)) {
+    const std::string& name = program_->globals[program_->constant_globals[index_of(reference)]].name;
+    return name.empty() || name[0] == '.' ? "a constant" : name;
+  }
+  const Heap::Name& name = memory_.name(reference);
+  if (name.site >= memory_.sites()) return program_->globals[name.site - memory_.sites()].name;
+  const Site& site = program_->sites[name.site];
+  if (!site.variable.empty()) return fmt::format("{}::{}", program_->codes[site.function].name, site.variable);
+  const Object* object = memory_.at(reference);
+  const std::uint64_t size = object != nullptr ? object->size : 0;
+  if (site.heap) return fmt::format("the block of {} bytes from {}", size, program_->place_text(site.place));
+  return fmt::format("a variable of {}", program_->codes[site.function].name);
+}
+
+Object& Accesses::resolve(const Value& address, std::uint64_t bytes, bool writes) {
+  if (address.undefined != 0) throw Failure{"uninitialised", "an address was not initialised"};
+  const char* const what = writes ? "write" : "read";
+  if (address.object == 0) {
+    if (address.bits < 4096) throw Failure{"null", fmt::format("{} through a null pointer", what)};
+    throw Failure{"bounds", fmt::format("{} at address {:#x}, where there is no object", what, address.bits)};
+  }
+  Object* const object = memory_.at(address.object);
+  if (object == nullptr) {
+    if (!is_function(address.object)) throw Failure{"use-after-free", fmt::format("{} of what is gone", what)};
+    throw Failure{"bounds", fmt::format("{} of {}", what, text_of(address.object))};
+  }
+  if (object->life != Life::live) [[unlikely]] {
+    const char* const when = object->life == Life::freed  ? "after it was freed"
+                             : object->life == Life::gone ? "after its function returned or its thread ended"
+                                                          : "outside of its scope";
+    throw Failure{object->life == Life::freed ? "use-after-free" : "use-after-scope",
+                  fmt::format("{} of {} {}", what, text_of(address.object), when)};
+  }
+  if (object->kind == ObjectKind::missing) {
+    throw Unsupported{fmt::format("the variable {}, which no file defines", text_of(address.object))};
+  }
+  if (address.bits + bytes > object->size || address.bits > object->size) [[unlikely]] {
+    throw Failure{"bounds", fmt::format("{} of {} bytes at offset {} of {}, which has {}", what, bytes,
+                                        static_cast<std::int64_t>(address.bits), text_of(address.object),
+                                        object->size)};
+  }
+  if (writes && object->kind == ObjectKind::constant) {
+    throw Failure{"bounds", fmt::format("write to {}, which is constant", text_of(address.object))};
+  }
+  return *object;
+}
+
+bool Accesses::is_visible(const Run& run, const Object& object, bool writes) const {
+  if (run.allowed || run.thread->record.atomic != 0) return false;
+  if (memory_.living() > 1 && object.shared && object.kind != ObjectKind::constant) return true;
+  return writes && std::find(shown_.begin(), shown_.end(), object.reference) != shown_.end();
+}
+
+void Accesses::check(Access access) {
+  if (access == Access::part_of_pointer) throw Unsupported{"some bytes of an address"};
+  if (access == Access::unaligned_pointer) throw Unsupported{"an address in memory that is not aligned"};
+}
+
+Value Accesses::load(const Object& object, std::uint64_t offset, unsigned width) {
+  Value value;
+  check(memory_.read(object, offset, (width + 7) / 8, value));
+  if (width % 8 != 0) {
+    value.bits &= mask_of(width);
+    value.undefined &= mask_of(width);
+  }
+  return value;
+}
+
+void Accesses::store(Thread& thread, Object& object, std::uint64_t offset, unsigned width, const Value& value) {
+  const unsigned bytes = (width + 7) / 8;
+  if (narrator_ == nullptr) [[likely]] {
+    check(memory_.write(object, offset, bytes, value));
+    return;
+  }
+  Value before;
+  (void)memory_.read(object, offset, bytes, before);
+  check(memory_.write(object, offset, bytes, value));
+  narrator_->writes(thread, object, offset, bytes, before, value);
+}
+
+void Accesses::end_object(Reference reference, const Value* results, std::size_t count) {
+  Object* const object = memory_.at(reference);
+  if (object == nullptr || object->life == Life::freed || object->life == Life::gone) return;
+  const bool returned =
+      std::any_of(results, results + count, [&](const Value& value) { return value.object == reference; });
+  if (memory_.references(reference) == 0 && !object->shared && !returned) {
+    memory_.discard(*object);
+  } else {
+    memory_.end(*object, Life::gone);
+  }
+}
+
+void Accesses::end_slots(Thread& thread, const Value* results, std::size_t count) {
+  for (std::size_t i = thread.frames.back().first_slot; i < thread.slots.size(); ++i) {
+    end_object(thread.slots[i], results, count);
+  }
+}
+
+}  // namespace waymark::llvm

@@ -1,0 +1,72 @@
+// Accesses: how the machine comes to memory, and how it names what is there. Lowest layer of the machine.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "llvm/machine/failure.hpp"
+#include "llvm/machine/narrator.hpp"
+#include "llvm/machine/pending.hpp"
+#include "llvm/machine/settings.hpp"
+#include "llvm/memory/memory.hpp"
+
+namespace waymark::llvm {
+
+class Accesses {
+ public:
+  Accesses(const Accesses&) = delete;
+  Accesses& operator=(const Accesses&) = delete;
+
+  [[nodiscard]] Memory& memory() { return memory_; }
+  [[nodiscard]] const Memory& memory() const { return memory_; }
+  [[nodiscard]] const Program& program() const { return *program_; }
+  [[nodiscard]] const Settings& settings() const { return settings_; }
+  void narrate(Narrator* narrator) { narrator_ = narrator; }
+  // Writes to this object are stopped before, whether others could notice them or not.
+  void show(Reference object) { shown_.push_back(object); }
+
+  [[nodiscard]] static std::string name_of(const Thread& thread);
+  [[nodiscard]] std::string place_of(const Thread& thread) const;
+  [[nodiscard]] std::vector<std::string> stack_of(const Thread& thread) const;
+  // An object, for people.
+  [[nodiscard]] std::string text_of(Reference reference);
+
+ protected:
+  struct Run {
+    Thread* thread = nullptr;
+    std::uint32_t choice = 0;
+    bool allowed = false;  // the operation is the one that the step is about
+  };
+
+  Accesses(std::shared_ptr<const Program> program, const Settings& settings)
+      : program_(std::move(program)), settings_(settings), memory_(program_) {}
+  ~Accesses() = default;
+
+  [[nodiscard]] Value get(const Thread& thread, Source source) const {
+    if ((source & constant_source) != 0) return program_->constants[source & ~constant_source];
+    return thread.values[thread.frames.back().base + source];
+  }
+  void set(Thread& thread, std::uint32_t slot, const Value& value) const {
+    thread.values[thread.frames.back().base + slot] = value;
+  }
+
+  // The object whose bytes an address names. Throws Failure and Unsupported.
+  [[nodiscard]] Object& resolve(const Value& address, std::uint64_t bytes, bool writes);
+  // Whether the thread has to stop before it.
+  [[nodiscard]] bool is_visible(const Run& run, const Object& object, bool writes) const;
+  [[nodiscard]] Value load(const Object& object, std::uint64_t offset, unsigned width);
+  void store(Thread& thread, Object& object, std::uint64_t offset, unsigned width, const Value& value);
+  void check(Access access);
+  // Objects of the innermost frame end; what is returned may point to them.
+  void end_slots(Thread& thread, const Value* results, std::size_t count);
+  void end_object(Reference reference, const Value* results, std::size_t count);
+
+  std::shared_ptr<const Program> program_;
+  Settings settings_;
+  Memory memory_;
+  Narrator* narrator_ = nullptr;
+  std::vector<Reference> shown_;
+};
+
+}  // namespace waymark::llvm

@@ -1,0 +1,179 @@
+// Functions on memory: blocks of the heap, copies, the life of variables, lists of arguments.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "llvm/machine/builtins.hpp"
+
+namespace waymark::llvm {
+
+void Builtins::allocate(const Run& run, const Call& call, std::uint64_t bytes, bool zeroed) {
+  const Reference made = memory_.make(ObjectKind::heap, run.thread->number, call.site, bytes, zeroed);
+  if (made == 0) throw Unsupported{fmt::format("so much memory ({} bytes)", bytes)};
+  result(run, {0, 0, made});
+}
+
+Object& Builtins::block(const Value& address) {
+  if (address.undefined != 0) throw Failure{"uninitialised", "an address was not initialised"};
+  Object* const object = memory_.at(address.object);
+  if (object == nullptr || object->kind != ObjectKind::heap) {
+    throw Failure{"free", fmt::format("{} is no block of the heap", text_of(address.object))};
+  }
+  if (object->life != Life::live) {
+    throw Failure{"double-free", fmt::format("{} was freed before", text_of(address.object))};
+  }
+  if (address.bits != 0) {
+    throw Failure{"free", fmt::format("the address is {} bytes inside of {}", static_cast<std::int64_t>(address.bits),
+                                      text_of(address.object))};
+  }
+  return *object;
+}
+
+Builtins::Next Builtins::release_block(const Run& run, const Call& call) {
+  const Value address = argument(*run.thread, call, 0);
+  if (address.undefined == 0 && address.object == 0 && address.bits == 0) return Next::on;
+  Object& object = block(address);
+  if (is_visible(run, object, true)) return Next::stop;
+  memory_.end(object, Life::freed);
+  return Next::on;
+}
+
+Builtins::Next Builtins::reallocate(const Run& run, const Call& call) {
+  const Value address = argument(*run.thread, call, 0);
+  const Value bytes = defined(run, call, 1, "a size");
+  if (address.undefined == 0 && address.object == 0 && address.bits == 0) {
+    allocate(run, call, bytes.bits, false);
+    return Next::on;
+  }
+  Object& before = block(address);
+  if (is_visible(run, before, true)) return Next::stop;
+  const Reference made = memory_.make(ObjectKind::heap, run.thread->number, call.site, bytes.bits, false);
+  if (made == 0) throw Unsupported{fmt::format("so much memory ({} bytes)", bytes.bits)};
+  check(memory_.copy(*memory_.at(made), 0, before, 0, std::min(bytes.bits, before.size)));
+  memory_.end(before, Life::freed);
+  result(run, {0, 0, made});
+  return Next::on;
+}
+
+Builtins::Next Builtins::copy_bytes(const Run& run, const Call& call) {
+  const Value to = argument(*run.thread, call, 0);
+  const Value from = argument(*run.thread, call, 1);
+  const Value bytes = defined(run, call, 2, "the number of bytes to copy");
+  if (bytes.bits != 0) {
+    if (bytes.bits > Heap::most_bytes) throw Failure{"bounds", fmt::format("a copy of {} bytes", bytes.bits)};
+    const Object& source = resolve(from, bytes.bits, false);
+    Object& target = resolve(to, bytes.bits, true);
+    if (is_visible(run, source, false) || is_visible(run, target, true)) return Next::stop;
+    check(memory_.copy(target, to.bits, source, from.bits, bytes.bits));
+  }
+  result(run, to);
+  return Next::on;
+}
+
+Builtins::Next Builtins::fill_bytes(const Run& run, const Call& call) {
+  const Value to = argument(*run.thread, call, 0);
+  const Value byte = argument(*run.thread, call, 1);
+  const Value bytes = defined(run, call, 2, "the number of bytes to fill");
+  if (bytes.bits != 0) {
+    if (bytes.bits > Heap::most_bytes) throw Failure{"bounds", fmt::format("{} bytes are filled", bytes.bits)};
+    Object& target = resolve(to, bytes.bits, true);
+    if (is_visible(run, target, true)) return Next::stop;
+    check(memory_.fill(target, to.bits, byte, bytes.bits));
+  }
+  result(run, to);
+  return Next::on;
+}
+
+// All variadic arguments lie side by side; the list says that none is in registers.
+void Builtins::start_list(const Run& run, const Call& call) {
+  Thread& thread = *run.thread;
+  const std::string& target = program_->module->units.empty() ? std::string() : program_->module->units[0].target;
+  const Value area = get(thread, thread.frames.back().code->variadic_slot);
+  const Value list = argument(thread, call, 0);
+  const auto put = [&](std::uint64_t offset, unsigned width, const Value& value) {
+    store(thread, resolve({list.bits + offset, list.undefined, list.object}, width / 8, true), list.bits + offset,
+          width, value);
+  };
+  if (target.starts_with("x86_64")) {
+    put(0, 32, {48, 0, 0});
+    put(4, 32, {176, 0, 0});
+    put(8, 64, area);
+    put(16, 64, {});
+  } else if (target.starts_with("aarch64")) {
+    put(0, 64, area);
+    put(8, 64, {});
+    put(16, 64, {});
+    put(24, 32, {});
+    put(28, 32, {});
+  } else {
+    throw Unsupported{fmt::format("lists of arguments of the target {}", target)};
+  }
+}
+
+Builtins::Next Builtins::run_memory(const Run& run, const Call& call, Builtin builtin) {
+  Thread& thread = *run.thread;
+  switch (builtin) {
+    case Builtin::allocate:
+      allocate(run, call, defined(run, call, 0, "a size").bits, false);
+      return Next::on;
+    case Builtin::allocate_zeroed: {
+      const std::uint64_t count = defined(run, call, 0, "a number of elements").bits;
+      const std::uint64_t size = defined(run, call, 1, "a size").bits;
+      if (size != 0 && count > Heap::most_bytes / size) throw Unsupported{"so much memory"};
+      allocate(run, call, count * size, true);
+      return Next::on;
+    }
+    case Builtin::allocate_aligned:
+      allocate(run, call, defined(run, call, 1, "a size").bits, false);
+      return Next::on;
+    case Builtin::reallocate:
+      return reallocate(run, call);
+    case Builtin::release:
+      return release_block(run, call);
+    case Builtin::block_size:
+      result(run, {block(argument(thread, call, 0)).size, 0, 0});
+      return Next::on;
+    case Builtin::copy:
+      return copy_bytes(run, call);
+    case Builtin::fill:
+      return fill_bytes(run, call);
+    case Builtin::lifetime_start:
+    case Builtin::lifetime_end: {
+      const Value address = argument(thread, call, call.arguments.size() - 1);
+      Object* const object = memory_.at(address.object);
+      if (object == nullptr || object->kind != ObjectKind::stack || address.bits != 0) return Next::on;
+      if (object->life != Life::live && object->life != Life::left) return Next::on;
+      if (builtin == Builtin::lifetime_end) {
+        if (is_visible(run, *object, true)) return Next::stop;
+        memory_.end(*object, Life::left);
+      } else {
+        memory_.enter(*object);
+      }
+      return Next::on;
+    }
+    case Builtin::stack_save:
+      result(run, {thread.slots.size() - thread.frames.back().first_slot, 0, 0});
+      return Next::on;
+    case Builtin::stack_restore: {
+      const std::uint64_t first = thread.frames.back().first_slot + argument(thread, call, 0).bits;
+      for (std::size_t i = first; i < thread.slots.size(); ++i) end_object(thread.slots[i], nullptr, 0);
+      if (first < thread.slots.size()) thread.slots.resize(first);
+      return Next::on;
+    }
+    case Builtin::va_start:
+      start_list(run, call);
+      return Next::on;
+    case Builtin::va_end:
+      return Next::on;
+    default: {  // va_copy
+      const Value to = argument(thread, call, 0);
+      const Value from = argument(thread, call, 1);
+      const std::string& target = program_->module->units.empty() ? std::string() : program_->module->units[0].target;
+      const std::uint64_t bytes = target.starts_with("x86_64") ? 24 : 32;
+      check(memory_.copy(resolve(to, bytes, true), to.bits, resolve(from, bytes, false), from.bits, bytes));
+      return Next::on;
+    }
+  }
+}
+
+}  // namespace waymark::llvm

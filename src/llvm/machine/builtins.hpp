@@ -1,0 +1,80 @@
+// Builtins: the functions that the machine runs itself. Middle layer of the machine.
+#pragma once
+
+#include "llvm/machine/accesses.hpp"
+
+namespace waymark::llvm {
+
+class Builtins : public Accesses {
+ public:
+  // In how many ways the thread can go on; 0: it has to wait, or has ended.
+  [[nodiscard]] std::uint32_t ways(Thread& thread);
+  // Whether it can without a wait that ends for no reason.
+  [[nodiscard]] bool can_go_on(Thread& thread);
+  [[nodiscard]] Pending pending(Thread& thread);
+  // What it waits for, for people; empty if it does not.
+  [[nodiscard]] std::string waits_for(Thread& thread);
+
+ protected:
+  enum class Next : std::uint8_t {
+    on,     // behind the operation
+    stop,   // before it
+    again,  // where the innermost frame stands now
+    ended,  // the thread has ended
+  };
+
+  using Accesses::Accesses;
+
+  [[nodiscard]] Next run_builtin(const Run& run, const Call& call, Builtin builtin);
+  [[nodiscard]] Builtin builtin_of(const Thread& thread, const Call& call) const;
+  [[nodiscard]] Value argument(const Thread& thread, const Call& call, std::size_t index) const;
+  void end_thread(Thread& thread, const Value& result);
+  void end_program();
+
+  std::vector<std::uint32_t> fresh_;  // threads that were started in this step
+
+ private:
+  struct Lock {
+    Object* object = nullptr;
+    std::uint64_t offset = 0;
+    std::uint32_t owner = 0;  // one more than the thread
+    std::uint32_t count = 0;
+    std::uint32_t kind = 0;
+  };
+  struct Inputs {
+    std::uint64_t low = 0;
+    std::uint64_t count = 0;
+  };
+
+  void result(const Run& run, const Value& value);
+  [[nodiscard]] Value defined(const Run& run, const Call& call, std::size_t index, std::string_view what) const;
+  [[nodiscard]] Next run_memory(const Run& run, const Call& call, Builtin builtin);
+  [[nodiscard]] Next copy_bytes(const Run& run, const Call& call);
+  [[nodiscard]] Next fill_bytes(const Run& run, const Call& call);
+  void allocate(const Run& run, const Call& call, std::uint64_t bytes, bool zeroed);
+  [[nodiscard]] Next reallocate(const Run& run, const Call& call);
+  [[nodiscard]] Next release_block(const Run& run, const Call& call);
+  [[nodiscard]] Object& block(const Value& address);
+  void start_list(const Run& run, const Call& call);
+  [[nodiscard]] Next run_numbers(const Run& run, const Call& call, Builtin builtin);
+  void with_overflow(const Run& run, const Call& call, Builtin builtin);
+  [[nodiscard]] Next run_ends(const Run& run, const Call& call, Builtin builtin);
+  [[nodiscard]] Next run_inputs(const Run& run, const Call& call, Builtin builtin);
+  [[nodiscard]] Inputs inputs(const Thread& thread, const Call& call, Builtin builtin);
+  [[nodiscard]] Next run_threads(const Run& run, const Call& call, Builtin builtin);
+  [[nodiscard]] Next create(const Run& run, const Call& call, Builtin builtin);
+  [[nodiscard]] Next join(const Run& run, const Call& call, Builtin builtin);
+  [[nodiscard]] Thread* thread_of(const Value& value, Builtin builtin);
+  [[nodiscard]] Next run_locks(const Run& run, const Call& call, Builtin builtin);
+  [[nodiscard]] Lock lock_at(const Value& address);
+  void set_lock(Thread& thread, const Lock& lock, std::uint32_t owner, std::uint32_t count);
+  [[nodiscard]] static bool can_lock(const Thread& thread, const Lock& lock);
+  [[nodiscard]] Next wait(const Run& run, const Call& call);
+  [[nodiscard]] Next wake(const Run& run, const Call& call, Builtin builtin);
+  [[nodiscard]] bool condition_holds(const Thread& thread, const Call& call, Builtin builtin);
+  [[nodiscard]] std::string string_at(const Value& address, std::uint64_t most);
+  void check_leaks();
+  [[nodiscard]] bool can_step(Thread& thread, bool spurious);
+};
+
+}  // namespace waymark::llvm

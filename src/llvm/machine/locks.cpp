@@ -1,0 +1,258 @@
+// Mutexes and condition variables. A mutex is in its own memory, laid out so that what initialises one in C does so
+// here: who owns it, how often, and of which kind it is. Who waits on a condition variable is in the threads.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "llvm/machine/builtins.hpp"
+
+namespace waymark::llvm {
+
+namespace {
+
+constexpr std::uint64_t count_at = 4;
+constexpr std::uint64_t kind_at = 16;
+constexpr std::uint64_t lock_bytes = 20;
+constexpr std::uint32_t recursive = 1;
+constexpr std::uint32_t checked = 2;
+constexpr std::uint32_t destroyed = 0xffff'ffff;
+constexpr std::uint64_t busy = 16;       // EBUSY
+constexpr std::uint64_t not_owner = 1;   // EPERM
+constexpr std::uint64_t deadlock = 35;   // EDEADLK
+
+}  // namespace
+
+Builtins::Lock Builtins::lock_at(const Value& address) {
+  Lock lock;
+  lock.object = &resolve(address, lock_bytes, true);
+  lock.offset = address.bits;
+  const Value owner = load(*lock.object, address.bits, 32);
+  const Value count = load(*lock.object, address.bits + count_at, 32);
+  const Value kind = load(*lock.object, address.bits + kind_at, 32);
+  if ((owner.undefined | kind.undefined | count.undefined) != 0) {
+    throw Failure{"lock", fmt::format("the mutex {} was not initialised", text_of(address.object))};
+  }
+  lock.owner = static_cast<std::uint32_t>(owner.bits);
+  lock.count = static_cast<std::uint32_t>(count.bits);
+  lock.kind = static_cast<std::uint32_t>(kind.bits) & 3;
+  if (lock.owner == destroyed) {
+    throw Failure{"lock", fmt::format("the mutex {} was destroyed", text_of(address.object))};
+  }
+  return lock;
+}
+
+void Builtins::set_lock(Thread& thread, const Lock& lock, std::uint32_t owner, std::uint32_t count) {
+  store(thread, *lock.object, lock.offset, 32, {owner, 0, 0});
+  store(thread, *lock.object, lock.offset + count_at, 32, {count, 0, 0});
+}
+
+bool Builtins::can_lock(const Thread& thread, const Lock& lock) {
+  return lock.owner == 0 || (lock.owner == thread.number + 1 && lock.kind != 0 && lock.kind != 3);
+}
+
+Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin builtin) {
+  Thread& thread = *run.thread;
+  const Value address = argument(thread, call, 0);
+  const std::uint32_t me = thread.number + 1;
+  switch (builtin) {
+    case Builtin::mutex_init: {
+      Object& object = resolve(address, lock_bytes, true);
+      if (is_visible(run, object, true)) return Next::stop;
+      const std::uint64_t bytes = std::min<std::uint64_t>(40, object.size - address.bits);
+      check(memory_.fill(object, address.bits, {}, bytes));
+      const Value attributes = argument(thread, call, 1);
+      if (attributes.object != 0) {
+        const Value kind = load(resolve(attributes, 4, false), attributes.bits, 32);
+        if (kind.undefined != 0) throw Failure{"lock", "the attributes of a mutex were not initialised"};
+        store(thread, object, address.bits + kind_at, 32, {kind.bits & 3, 0, 0});
+      }
+      break;
+    }
+    case Builtin::mutex_destroy: {
+      const Lock lock = lock_at(address);
+      if (is_visible(run, *lock.object, true)) return Next::stop;
+      if (lock.owner != 0) throw Failure{"lock", fmt::format("the mutex {} is destroyed while it is held", text_of(address.object))};
+      set_lock(thread, lock, destroyed, 0);
+      break;
+    }
+    case Builtin::mutex_lock: {
+      const Lock lock = lock_at(address);
+      if (is_visible(run, *lock.object, true)) return Next::stop;
+      if (!can_lock(thread, lock)) return Next::stop;
+      if (lock.owner == me && lock.kind == checked) {
+        result(run, {deadlock, 0, 0});
+        return Next::on;
+      }
+      set_lock(thread, lock, me, lock.owner == me ? lock.count + 1 : 1);
+      break;
+    }
+    case Builtin::mutex_trylock: {
+      const Lock lock = lock_at(address);
+      if (is_visible(run, *lock.object, true)) return Next::stop;
+      const bool mine = lock.owner == me && lock.kind == recursive;
+      if (lock.owner != 0 && !mine) {
+        result(run, {busy, 0, 0});
+        return Next::on;
+      }
+      set_lock(thread, lock, me, lock.count + 1);
+      break;
+    }
+    case Builtin::mutex_unlock: {
+      const Lock lock = lock_at(address);
+      // Who needs it waits for it, unless somebody asks for it without waiting.
+      if (program_->asks_locks && is_visible(run, *lock.object, true)) return Next::stop;
+      if (lock.owner != me) {
+        if (lock.kind == checked || lock.kind == recursive) {
+          result(run, {not_owner, 0, 0});
+          return Next::on;
+        }
+        throw Failure{"lock", fmt::format("the mutex {} is unlocked by a thread that does not hold it",
+                                          text_of(address.object))};
+      }
+      set_lock(thread, lock, lock.count > 1 ? me : 0, lock.count - 1);
+      break;
+    }
+    case Builtin::mutex_attribute_init:
+      store(thread, resolve(address, 4, true), address.bits, 32, {});
+      break;
+    case Builtin::mutex_attribute_type:
+      store(thread, resolve(address, 4, true), address.bits, 32, defined(run, call, 1, "the kind of a mutex"));
+      break;
+    case Builtin::condition_init:
+    case Builtin::condition_destroy: {
+      Object& object = resolve(address, 8, true);
+      if (is_visible(run, object, true)) return Next::stop;
+      const std::uint64_t bytes = std::min<std::uint64_t>(48, object.size - address.bits);
+      check(memory_.fill(object, address.bits, {}, bytes));
+      break;
+    }
+    case Builtin::condition_wait:
+      return wait(run, call);
+    default:
+      return wake(run, call, builtin);
+  }
+  result(run, {});
+  return Next::on;
+}
+
+Builtins::Next Builtins::wait(const Run& run, const Call& call) {
+  Thread& thread = *run.thread;
+  const Value condition = argument(thread, call, 0);
+  Object& object = resolve(condition, 8, false);
+  const Lock lock = lock_at(argument(thread, call, 1));
+  if (thread.record.status == Status::running) {
+    if (is_visible(run, object, true)) return Next::stop;
+    if (lock.owner != thread.number + 1) {
+      throw Failure{"lock", "a thread waits on a condition variable without holding the mutex"};
+    }
+    set_lock(thread, lock, 0, 0);
+    memory_.set_status(thread, Status::waiting);
+    memory_.edit(thread).waits_on = condition;
+    return Next::stop;
+  }
+  memory_.set_status(thread, Status::running);
+  memory_.edit(thread).waits_on = {};
+  set_lock(thread, lock, thread.number + 1, 1);
+  result(run, {});
+  return Next::on;
+}
+
+Builtins::Next Builtins::wake(const Run& run, const Call& call, Builtin builtin) {
+  const Value condition = argument(*run.thread, call, 0);
+  const Object& object = resolve(condition, 8, false);
+  if (is_visible(run, object, true)) return Next::stop;
+  std::uint32_t number = 0;
+  for (const auto& other : memory_.threads()) {
+    if (other->record.status != Status::waiting || !(other->record.waits_on == condition)) continue;
+    const bool chosen = builtin == Builtin::condition_broadcast || number++ == (run.allowed ? run.choice : 0);
+    if (chosen) memory_.set_status(*other, Status::woken);
+  }
+  result(run, {});
+  return Next::on;
+}
+
+std::string Builtins::waits_for(Thread& thread) {
+  if (thread.record.status == Status::none || thread.record.status == Status::ended || can_go_on(thread)) return {};
+  const Frame& top = thread.frames.back();
+  const Call& call = top.code->calls[top.code->ops[top.pc].c];
+  const Builtin builtin = builtin_of(thread, call);
+  const auto held = [&](const Value& address) {
+    const Lock lock = lock_at(address);
+    const bool known = lock.owner != 0 && lock.owner <= memory_.threads().size();
+    if (!known) return fmt::format("the mutex {}", text_of(address.object));
+    return fmt::format("the mutex {}, which {} holds", text_of(address.object),
+                       lock.owner == thread.number + 1 ? "it itself" : name_of(*memory_.threads()[lock.owner - 1]));
+  };
+  switch (builtin) {
+    case Builtin::condition_wait:
+      if (thread.record.status == Status::woken) return held(argument(thread, call, 1));
+      return fmt::format("a signal on {}", text_of(argument(thread, call, 0).object));
+    case Builtin::mutex_lock:
+      return held(argument(thread, call, 0));
+    case Builtin::thread_join:
+    case Builtin::join_number: {
+      const Thread* const other = thread_of(argument(thread, call, 0), builtin);
+      return other == nullptr ? std::string() : fmt::format("the end of {}", name_of(*other));
+    }
+    default:
+      return fmt::format("a change of {}", text_of(argument(thread, call, 0).object));
+  }
+}
+
+Pending Builtins::pending(Thread& thread) {
+  Pending pending;
+  const Status status = thread.record.status;
+  if (status == Status::none || status == Status::ended) return pending;
+  const Frame& top = thread.frames.back();
+  const Op& op = top.code->ops[top.pc];
+  const auto at = [&](Pending::What what, const Value& address, std::uint64_t bytes) {
+    if (address.undefined != 0) return;
+    const Object* const object = memory_.at(address.object);
+    if (object == nullptr || object->kind == ObjectKind::constant) return;
+    pending.what = what;
+    pending.object = address.object;
+    pending.offset = address.bits;
+    pending.bytes = bytes;
+    pending.is_atomic = op.is_atomic != 0;
+  };
+  const std::uint64_t bytes = (op.width + 7u) / 8;
+  switch (op.what) {
+    case Do::load: {
+      Value address = get(thread, op.a);
+      address.bits += op.number;
+      at(Pending::What::read, address, bytes);
+      break;
+    }
+    case Do::store: {
+      Value address = get(thread, op.b);
+      address.bits += op.number;
+      at(Pending::What::write, address, bytes);
+      break;
+    }
+    case Do::exchange:
+    case Do::update:
+      at(Pending::What::update, get(thread, op.a), bytes);
+      break;
+    case Do::call: {
+      const Call& call = top.code->calls[op.c];
+      const Builtin builtin = builtin_of(thread, call);
+      const bool input = builtin == Builtin::nondet || builtin == Builtin::choose || builtin == Builtin::input;
+      pending.what = builtin == Builtin::none ? Pending::What::run : input ? Pending::What::choice : Pending::What::other;
+      if (builtin == Builtin::copy || builtin == Builtin::fill) {
+        const Value count = argument(thread, call, 2);
+        if (count.undefined == 0) at(Pending::What::write, argument(thread, call, 0), count.bits);
+      }
+      if (builtin == Builtin::release) {
+        const Value address = argument(thread, call, 0);
+        const Object* const object = memory_.at(address.object);
+        if (object != nullptr) at(Pending::What::write, {0, address.undefined, address.object}, object->size);
+      }
+      break;
+    }
+    default:
+      break;
+  }
+  return pending;
+}
+
+}  // namespace waymark::llvm

@@ -1,0 +1,60 @@
+// Machine: runs threads of a program in LLVM IR. A step takes a thread from the operation before which it stands up to
+// the next one that another thread could notice. All that it does follows from the state and the choice.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "llvm/machine/builtins.hpp"
+
+namespace waymark::llvm {
+
+enum class Outcome : std::uint8_t { moved, pruned, failed, unsupported };
+
+class Machine final : public Builtins {
+ public:
+  // Stands in the initial state. Throws base::InputError.
+  Machine(std::shared_ptr<const Program> program, const Settings& settings);
+
+  [[nodiscard]] const std::vector<Word>& initial() const { return initial_; }
+  [[nodiscard]] Outcome step(Thread& thread, std::uint32_t choice);
+  // What was wrong with the last step.
+  struct Problem {
+    std::string kind;
+    std::string text;
+    std::string place;
+    std::vector<std::string> stack;
+  };
+  [[nodiscard]] const Problem& problem() const { return problem_; }
+  // Whether a function was ever called.
+  [[nodiscard]] bool entered(std::uint32_t function) const { return entered_[function] != 0; }
+
+ private:
+  void boot();
+  void give_arguments(Thread& main, const Code& code);
+  template <typename Work>
+  [[nodiscard]] Outcome attempt(const Work& work);
+  void run(Thread& thread, std::uint32_t choice, bool stands);
+  [[nodiscard]] Next run_load(const Run& run, const Op& op);
+  [[nodiscard]] Next run_store(const Run& run, const Op& op);
+  [[nodiscard]] Next run_exchange(const Run& run, const Op& op);
+  [[nodiscard]] Next run_update(const Run& run, const Op& op);
+  void make_object(const Run& run, const Op& op);
+  [[nodiscard]] Next run_call(const Run& run, const Op& op);
+  void enter(const Run& run, const Call& call, const Code& code);
+  void pass_variadic(Thread& thread, const Call& call, const Code& code, std::size_t first);
+  [[nodiscard]] Next leave(const Run& run, const Op& op);
+  [[nodiscard]] Next leave_last(const Run& run, const Value& result);
+  [[nodiscard]] bool take(Thread& thread, const Code& code, std::uint32_t edge);
+
+  std::vector<Word> initial_;
+  std::vector<std::uint8_t> entered_;
+  Problem problem_;
+  Thread* running_ = nullptr;
+  std::vector<Value> copied_;
+  std::uint32_t turns_ = 0;
+  bool booting_ = false;
+};
+
+}  // namespace waymark::llvm

@@ -1,0 +1,26 @@
+// How a program in LLVM IR is run, and what counts as a fault.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace waymark::llvm {
+
+struct InputRange {
+  std::int64_t low = 0;
+  std::int64_t high = 0;
+};
+
+struct Settings {
+  bool overflow = false;  // of signed integers is a fault
+  bool races = false;
+  bool leaks = false;
+  bool spurious = false;                     // waits on condition variables may end for no reason
+  std::uint32_t frames = 10'000;             // calls within calls
+  std::map<std::string, InputRange> ranges;  // by function
+  std::vector<std::string> arguments;        // of main; the first is the program's name
+};
+
+}  // namespace waymark::llvm

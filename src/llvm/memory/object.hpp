@@ -1,0 +1,84 @@
+// Objects and threads as they are in the state in which a model stands.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "llvm/code/code.hpp"
+#include "model/fingerprint.hpp"
+
+namespace waymark::llvm {
+
+enum class Life : std::uint8_t {
+  live,
+  left,   // its scope was left; it may be entered again
+  freed,  // on the heap
+  gone,   // its function has returned, or its thread has ended
+};
+enum class ObjectKind : std::uint8_t { global, constant, missing, thread_local_, stack, heap };
+
+// A cell is eight bytes. Contents of objects that have ended are empty.
+struct Object {
+  Reference reference = 0;
+  ObjectKind kind = ObjectKind::heap;
+  Life life = Life::live;
+  bool shared = false;  // other threads may come to it
+  std::uint64_t size = 0;
+  std::vector<Value> cells;
+
+  bool listed = false;       // to be packed
+  bool listed_hash = false;  // and hashed
+  bool hashed = false;
+  bool entombed = false;  // in the list of those that have ended
+  std::uint64_t seen = 0;
+  model::Fingerprint hash;
+};
+
+struct Frame {
+  const Code* code = nullptr;
+  std::uint32_t pc = 0;
+  std::uint32_t base = 0;        // its slots in the thread's values
+  std::uint32_t first_slot = 0;  // its objects in the thread's list
+  std::uint32_t flags = 0;
+  static constexpr std::uint32_t is_atomic = 1;  // an indivisible section ends with it
+  static constexpr std::uint32_t finishes = 2;   // its result goes to a function that ends the thread
+
+  std::uint64_t saved = 0;   // the step in which it was last saved
+  std::uint32_t part = 0;    // in Pools
+  std::uint32_t chain = 0;   // with the frames below
+  bool hashed = false;
+  model::Fingerprint hash;
+};
+
+enum class Status : std::uint8_t { none, running, waiting, woken, ended };
+
+struct Record {
+  Status status = Status::none;
+  std::uint32_t flags = 0;
+  std::uint32_t atomic = 0;  // indivisible sections that it is in
+  Value waits_on;            // a condition variable
+  Value result;              // once it has ended
+  Value finish;              // a function to be called with its result
+
+  static constexpr std::uint32_t detached = 1;
+  static constexpr std::uint32_t cut = 2;        // its last step was broken off in a loop
+  static constexpr std::uint32_t suspended = 4;  // waits within an indivisible section, which it has left meanwhile
+  static constexpr std::uint32_t fresh = 8;      // has not run yet
+  static constexpr std::uint32_t looped = 16;    // its last step went round a loop
+};
+
+struct Thread {
+  std::uint32_t number = 0;
+  std::uint32_t entity = 0;
+  Record record;
+  std::vector<Frame> frames;
+  std::vector<Value> values;
+  std::vector<Reference> slots;  // objects of its frames
+  std::uint32_t record_part = 0;
+  bool listed = false;
+  bool listed_hash = false;
+  bool hashed = false;
+  model::Fingerprint hash;  // of the record
+};
+
+}  // namespace waymark::llvm

@@ -1,0 +1,156 @@
+#include "llvm/spelling.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "llvm/machine/arithmetic.hpp"
+
+namespace waymark::llvm {
+
+const DebugType* Spelling::type_of(Reference object) {
+  const Program& program = machine_.program();
+  if (is_function(object) || object == 0) return nullptr;
+  if (is_constant(object)) return type(program.globals[program.constant_globals[index_of(object)]].type);
+  const Heap::Name& name = machine_.memory().name(object);
+  const std::uint32_t sites = machine_.memory().sites();
+  return type(name.site >= sites ? program.globals[name.site - sites].type : program.sites[name.site].type);
+}
+
+const DebugType* Spelling::find(const DebugType* type, std::uint64_t offset, std::uint64_t bytes, std::string& path) {
+  for (int depth = 0; type != nullptr && depth < 20; ++depth) {
+    if (type->kind == DebugKind::structure || type->kind == DebugKind::union_) {
+      const DebugMember* found = nullptr;
+      for (const DebugMember& it : type->members) {
+        if (it.offset / 8 <= offset && offset < (it.offset + it.bits + 7) / 8) found = &it;
+        if (found != nullptr && type->kind == DebugKind::union_) break;
+      }
+      if (found == nullptr) return nullptr;
+      path += (path.empty() ? "" : ".") + found->name;
+      offset -= found->offset / 8;
+      type = this->type(found->type);
+      continue;
+    }
+    if (type->kind == DebugKind::array) {
+      const DebugType* const element = this->type(type->element);
+      if (element == nullptr || element->bits < 8) return nullptr;
+      const std::uint64_t size = element->bits / 8;
+      std::uint64_t index = offset / size;
+      offset %= size;
+      // Of several dimensions the last one counts fastest.
+      std::string indices;
+      for (std::size_t i = type->counts.size(); i-- > 1;) {
+        const std::int64_t count = type->counts[i];
+        if (count <= 0) return nullptr;
+        indices = fmt::format("[{}]{}", index % static_cast<std::uint64_t>(count), indices);
+        index /= static_cast<std::uint64_t>(count);
+      }
+      path += fmt::format("[{}]{}", index, indices);
+      type = element;
+      continue;
+    }
+    return offset == 0 ? type : nullptr;
+  }
+  return nullptr;
+}
+
+std::string Spelling::variable(Reference object, std::uint64_t offset, std::uint64_t bytes) {
+  std::string path;
+  const DebugType* const found = find(type_of(object), offset, bytes, path);
+  const std::string name = machine_.text_of(object);
+  if (found == nullptr) return offset == 0 ? name : fmt::format("{}+{}", name, offset);
+  if (path.empty()) return name;
+  return path[0] == '[' ? name + path : name + "." + path;
+}
+
+std::string Spelling::value(Reference object, std::uint64_t offset, std::uint64_t bytes, const Value& value) {
+  std::string path;
+  return this->value(find(type_of(object), offset, bytes, path), static_cast<unsigned>(bytes * 8), value);
+}
+
+std::string Spelling::value(const DebugType* type, unsigned bits, const Value& value) {
+  if (value.undefined != 0) return "undefined";
+  if (value.object != 0) {
+    const std::string name = machine_.text_of(value.object);
+    if (is_function(value.object)) return name;
+    return value.bits == 0 ? "&" + name : fmt::format("&{}+{}", name, static_cast<std::int64_t>(value.bits));
+  }
+  if (type == nullptr) return fmt::format("{}", signed_value(value.bits, bits));
+  switch (type->kind) {
+    case DebugKind::pointer:
+      return value.bits == 0 ? "NULL" : fmt::format("{:#x}", value.bits);
+    case DebugKind::unsigned_integer:
+    case DebugKind::unsigned_character:
+      return fmt::format("{}", value.bits);
+    case DebugKind::boolean:
+      return value.bits != 0 ? "true" : "false";
+    case DebugKind::floating:
+      if (bits == 32) return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(value.bits)));
+      return fmt::format("{}", std::bit_cast<double>(value.bits));
+    case DebugKind::enumeration:
+      for (const Enumerator& it : type->enumerators) {
+        if (static_cast<std::uint64_t>(it.value) == static_cast<std::uint64_t>(signed_value(value.bits, bits))) {
+          return it.name;
+        }
+      }
+      break;
+    default:
+      break;
+  }
+  return fmt::format("{}", signed_value(value.bits, bits));
+}
+
+std::string Spelling::operation(const Thread& thread, const Op& op) {
+  const auto at = [&](Source source) {
+    Value value;
+    if ((source & constant_source) != 0) {
+      value = machine_.program().constants[source & ~constant_source];
+    } else {
+      value = thread.values[thread.frames.back().base + source];
+    }
+    return value;
+  };
+  const auto name = [&](Value address) {
+    address.bits += op.number;
+    if (address.object == 0 || machine_.memory().at(address.object) == nullptr) return std::string("memory");
+    return variable(address.object, address.bits, (op.width + 7u) / 8);
+  };
+  switch (op.what) {
+    case Do::load:
+      return fmt::format("reads {}", name(at(op.a)));
+    case Do::store: {
+      Value address = at(op.b);
+      address.bits += op.number;
+      const bool there = address.object != 0 && machine_.memory().at(address.object) != nullptr;
+      const std::uint64_t bytes = (op.width + 7u) / 8;
+      return fmt::format("{} = {}", name(at(op.b)),
+                         there ? value(address.object, address.bits, bytes, at(op.a)) : "...");
+    }
+    case Do::exchange:
+      return fmt::format("compares and exchanges {}", name(at(op.a)));
+    case Do::update:
+      return fmt::format("updates {}", name(at(op.a)));
+    case Do::call: {
+      const Call& call = thread.frames.back().code->calls[op.c];
+      const std::string called = call.function == no_slot ? "a function" : machine_.program().codes[call.function].name;
+      std::string arguments;
+      for (const Argument& it : call.arguments) {
+        if (!arguments.empty()) arguments += ", ";
+        arguments += value(nullptr, it.width, at(it.source));
+      }
+      return fmt::format("{}({})", called, arguments);
+    }
+    case Do::leave:
+      return fmt::format("returns from {}", thread.frames.back().code->name);
+    default:
+      return fmt::format("runs {}", thread.frames.back().code->name);
+  }
+}
+
+std::string Spelling::next(Thread& thread) {
+  if (thread.frames.empty()) return {};
+  const Frame& top = thread.frames.back();
+  return operation(thread, top.code->ops[top.pc]);
+}
+
+}  // namespace waymark::llvm

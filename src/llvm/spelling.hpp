@@ -1,0 +1,36 @@
+// Variables and values as C writes them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "llvm/machine/machine.hpp"
+
+namespace waymark::llvm {
+
+class Spelling {
+ public:
+  explicit Spelling(Machine& machine) : machine_(machine) {}
+
+  // The variable at these bytes: "count", "table[3].next".
+  [[nodiscard]] std::string variable(Reference object, std::uint64_t offset, std::uint64_t bytes);
+  // The value that lies there.
+  [[nodiscard]] std::string value(Reference object, std::uint64_t offset, std::uint64_t bytes, const Value& value);
+  [[nodiscard]] std::string value(const DebugType* type, unsigned bits, const Value& value);
+  // What the thread is about to do.
+  [[nodiscard]] std::string next(Thread& thread);
+  [[nodiscard]] std::string operation(const Thread& thread, const Op& op);
+
+ private:
+  // The type of what lies at an offset, and how one gets there.
+  [[nodiscard]] const DebugType* find(const DebugType* type, std::uint64_t offset, std::uint64_t bytes,
+                                      std::string& path);
+  [[nodiscard]] const DebugType* type_of(Reference object);
+  [[nodiscard]] const DebugType* type(std::uint32_t index) const {
+    return index == 0 ? nullptr : &machine_.program().type(index);
+  }
+
+  Machine& machine_;
+};
+
+}  // namespace waymark::llvm

@@ -1,0 +1,56 @@
+#include "llvm/telling.hpp"
+
+#include <fmt/format.h>
+
+namespace waymark::llvm {
+
+model::Event& Telling::event(const Thread& thread, const std::string& text) {
+  const bool same = !out_.empty() && out_.back().actor == thread.number && out_.back().location == location_;
+  if (same) {
+    if (!text.empty()) out_.back().text += (out_.back().text.empty() ? "" : "; ") + text;
+    return out_.back();
+  }
+  model::Event& made = out_.emplace_back();
+  made.actor = thread.number;
+  made.who = Accesses::name_of(thread);
+  made.text = text;
+  made.location = location_;
+  return made;
+}
+
+void Telling::runs(const Thread& thread, const Code& code, const Op& op) {
+  if (op.place != place_) {
+    place_ = op.place;
+    location_ = machine_.program().place_text(op.place);
+  }
+  if (op.what != Do::call) return;
+  const Call& call = code.calls[op.c];
+  const bool quiet = call.builtin <= Builtin::thread_local_address || call.builtin == Builtin::llvm_assume ||
+                     call.builtin == Builtin::print;
+  if (!quiet) (void)event(thread, spelling_.operation(thread, op));
+}
+
+void Telling::writes(const Thread& thread, const Object& object, std::uint64_t offset, unsigned bytes,
+                     const Value& before, const Value& after) {
+  const std::string name = spelling_.variable(object.reference, offset, bytes);
+  const std::string now = spelling_.value(object.reference, offset, bytes, after);
+  model::Event& made = event(thread, fmt::format("{} = {}", name, now));
+  made.changes.push_back({name, spelling_.value(object.reference, offset, bytes, before), now});
+}
+
+void Telling::assigns(const Thread& thread, const Code& code, std::uint32_t slot, const Value& before,
+                      const Value& after) {
+  for (const Local& local : code.locals) {
+    if (local.slot != slot || local.is_address || after.undefined != 0) continue;
+    const DebugType* const type = local.type == 0 ? nullptr : &machine_.program().type(local.type);
+    const unsigned bits = type == nullptr || type->bits == 0 || type->bits > 64 ? 64 : static_cast<unsigned>(type->bits);
+    const std::string now = spelling_.value(type, bits, after);
+    model::Event& made = event(thread, fmt::format("{} = {}", local.name, now));
+    made.changes.push_back({fmt::format("{}::{}", code.name, local.name), spelling_.value(type, bits, before), now});
+    return;
+  }
+}
+
+void Telling::prints(const Thread& thread, std::string_view text) { event(thread, "").output += text; }
+
+}  // namespace waymark::llvm

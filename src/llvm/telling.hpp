@@ -1,0 +1,32 @@
+// Telling: collects what a step does as events for a person, one for each line of the source that does something.
+#pragma once
+
+#include <string>
+
+#include "llvm/spelling.hpp"
+#include "model/explanation.hpp"
+
+namespace waymark::llvm {
+
+class Telling final : public Narrator {
+ public:
+  Telling(Machine& machine, model::Explanation& out) : machine_(machine), spelling_(machine), out_(out) {}
+
+  void runs(const Thread& thread, const Code& code, const Op& op) override;
+  void writes(const Thread& thread, const Object& object, std::uint64_t offset, unsigned bytes, const Value& before,
+              const Value& after) override;
+  void assigns(const Thread& thread, const Code& code, std::uint32_t slot, const Value& before,
+               const Value& after) override;
+  void prints(const Thread& thread, std::string_view text) override;
+
+ private:
+  [[nodiscard]] model::Event& event(const Thread& thread, const std::string& text);
+
+  Machine& machine_;
+  Spelling spelling_;
+  model::Explanation& out_;
+  std::uint32_t place_ = 0;
+  std::string location_;
+};
+
+}  // namespace waymark::llvm
