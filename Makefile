@@ -53,10 +53,6 @@ forge: programs ## forges scripts, and none may be accepted: FORGERIES=900000 ST
 	  leader_election snoopy_cache alternating_bit bounded_buffer dekker token_ring readers_writers elevator))
 	/usr/bin/python3 -B tests/stranger/forge.py --batch build/release/tests/batch --count $(STRANGE) --seed $(or $(SEED),1) --jobs $(JOBS)
 
-forge-kernel: programs kernel ## forges scripts for the kernel and for certify, which must agree: FORGERIES=10000
-	tests/kernel/forge.py --waymark build/release/waymark --batch build/release/tests/batch \
-	  --kernel build/kernel/waymark-kernel --count $(if $(filter file,$(origin FORGERIES)),10000,$(FORGERIES)) --seed $(or $(SEED),1)
-
 fuzz: ## runs each fuzz target for FUZZ_SECONDS=3600
 	cmake --preset fuzz
 	cmake --build --preset fuzz -j $(JOBS) --target fuzz_targets

@@ -36,6 +36,10 @@ liveness() { # nested search against plain search and against Spin
   bench/liveness_bench.py --csv build/liveness.csv
   bench/liveness_bench.py --fair --csv build/fair.csv
 }
+kernel() { # what the verified kernel certifies of the thesis' programs, and how fast
+  kernel/build.sh build/kernel
+  bench/kernel_bench.py
+}
 slice() { # what slices leave
   bench/slice_bench.py
 }

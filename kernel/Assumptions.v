@@ -1,6 +1,6 @@
 (** What the theorems rest on. The test demands that each of these says "Closed under the global context". *)
 
-From Kernel Require Import Systems Products Machine Checker Explorer.
+From Kernel Require Import Systems Products Machine Checker Explorer Facts.
 
 Print Assumptions closed_contains_reachable.
 Print Assumptions closed_and_safe.
@@ -11,6 +11,10 @@ Print Assumptions reachable_or_beyond.
 Print Assumptions few_roots.
 Print Assumptions forgery_is_found.
 Print Assumptions differing_multisets_are_found.
+Print Assumptions labels_collide_rarely.
 Print Assumptions check_sound.
 Print Assumptions check_starts.
 Print Assumptions explore_sound.
+Print Assumptions times_is_product.
+Print Assumptions get_set_same.
+Print Assumptions get_set_other.

@@ -2,6 +2,7 @@
 
 From Coq Require Import ZArith List Bool Lia FMapAVL FMapFacts OrderedTypeEx.
 From Kernel Require Import Machine.
+From Kernel Require Systems.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -416,14 +417,19 @@ Proof.
     intro zero. subst v. discriminate.
 Qed.
 
+(** A program is a transition system, so the theorems of Systems.v are about it. *)
+Lemma reachable_in_system p t : reachable p t ->
+  Systems.reachable state (fun s => initial p = Ok s) (fun s s' => In (Ok s') (outcomes p s)) t.
+Proof. induction 1; [now apply Systems.at_start|eapply Systems.by_step; eauto]. Qed.
+
 Lemma closed_safe p E s : initial p = Ok s -> In s E -> closed state (expand p) E ->
   forall t, reachable p t -> safe p t.
 Proof.
-  intros starts inside cl.
-  assert (all : forall t, reachable p t -> In t E).
-  { intros t r. induction r as [t begins|t t' r IH steps]; [congruence|].
-    destruct (cl _ IH) as (next & e & more). apply more. eapply expand_outcomes; eauto. }
-  intros t r. destruct (cl _ (all _ r)) as (next & e & _). eapply expand_safe; eauto.
+  intros starts inside cl t r.
+  apply (Systems.closed_and_safe _ _ _ (fun t => In t E)) with (4 := reachable_in_system _ _ r).
+  - intros t' begins. congruence.
+  - intros a b here steps. destruct (cl _ here) as (next & e & more). apply more. eapply expand_outcomes; eauto.
+  - intros a here. destruct (cl _ here) as (next & e & _). eapply expand_safe; eauto.
 Qed.
 
 (** ** The theorem *)

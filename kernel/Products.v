@@ -121,6 +121,21 @@ Proof.
       * exfalso. apply (new _ inside). apply same_sym. destruct h as [k e]. exists k. lia.
 Qed.
 
+(** Labelled states: two different triples of fingerprint, rank and set are the same element for at most two factors. *)
+Theorem labels_collide_rarely (f rank set f' rank' set' : Z) (factors : list Z) :
+  ~ (same f f' /\ same rank rank' /\ same set set') -> different factors ->
+  Forall (fun y => same (f + y * rank + y * y * set) (f' + y * rank' + y * y * set')) factors ->
+  (length factors <= 2)%nat.
+Proof.
+  intros differ distinct all.
+  pose (g := [f - f'; rank - rank'; set - set']).
+  assert (few : (length factors < length g)%nat); [|cbn in few; lia].
+  apply few_roots; [|assumption|].
+  - intro zero. apply differ. inversion zero as [|? ? h1 t1]; subst. inversion t1 as [|? ? h2 t2]; subst.
+    inversion t2 as [|? ? h3 t3]; subst. unfold same in *. rewrite Z.sub_0_r in *. auto.
+  - rewrite Forall_forall in *. intros y inside. destruct (all _ inside) as [k e]. exists k. unfold g. cbn [eval]. lia.
+Qed.
+
 (** ** Products *)
 
 (** The value at z of the polynomial whose roots are these. *)

@@ -5,7 +5,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"
 cd "$1"
-parts="Systems Products Machine Checker Explorer Assumptions Extract"
+parts="Systems Products Machine Facts Checker Explorer Assumptions Extract"
 stale=
 for part in $parts; do
   if [ -n "$stale" ] || [ ! -f "$part.vo" ] || [ "$here/$part.v" -nt "$part.vo" ]; then

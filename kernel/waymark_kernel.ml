@@ -181,8 +181,7 @@ let said_of = function
 let judged explores name =
   let verdict, why, code =
     try
-      let file = open_in_bin name in
-      text := really_input_string file (in_channel_length file);
+      let file = open_in_bin name in text := really_input_string file (in_channel_length file);
       close_in file; at := 0;
       let made_of = program () in
       said_of (if explores then explore made_of else judge made_of (script ()))
@@ -196,5 +195,6 @@ let judged explores name =
 (* Files are judged one after the other; the exit code is the greatest. *)
 let () =
   let names = List.filter ((<>) "--explore") (List.tl (Array.to_list Sys.argv)) in
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 20; space_overhead = 200 };
   if names = [] then (prerr_endline "usage: waymark-kernel [--explore] FILE.k..."; exit 2);
   exit (List.fold_left (fun code name -> max code (judged (Array.mem "--explore" Sys.argv) name)) 0 names)

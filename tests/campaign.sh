@@ -21,6 +21,11 @@ kernel() { # random models against the verified kernel: verdicts, counts, script
   kernel/build.sh build/kernel
   $compare kernel --random "$seed" "$models"
 }
+kernel-forge() { # FORGERIES scripts forged for the kernel and for certify, which must agree
+  kernel/build.sh build/kernel
+  tests/kernel/forge.py --waymark $waymark --batch $build/tests/batch --kernel build/kernel/waymark-kernel \
+    --count "${FORGERIES:-10000}" --seed "$seed"
+}
 claims() { # models with xr and xs against a live Spin
   $compare claims --spin
 }

@@ -11,7 +11,7 @@ namespace waymark::transcribe {
 namespace {
 
 constexpr std::size_t most_columns = 100;
-constexpr std::uint64_t greatest_count = 9'999'999'999;
+constexpr std::uint64_t greatest_count = 0xFFFFFFFF;  // that the kernel reads
 
 // A state on the path; its row lies among those of the path.
 struct OpenState {

@@ -37,6 +37,11 @@ class Trusted(unittest.TestCase):
         self.write("src/java/machine/vm.cpp", "\n")
         self.write("src/java/machine/reduction.cpp", "\n")
         self.write("src/java/library/waymark/Verify.java", "\n")
+        for name in ("Checker", "Explorer", "Extract"):
+            self.write(f"kernel/{name}.v", "\n")
+        self.write("kernel/Machine.v", "Definition one := 1.\n\nLemma two :\n  one = one.\nProof.\n  reflexivity.\nQed.\n"
+                                       "Lemma three : True.\nProof. exact I. Qed.\nTheorem four : True.\nProof. exact I. Qed.\n")
+        self.write("kernel/waymark_kernel.ml", "open Extracted\n")
 
     def write(self, name, text):
         path = self.root / name
@@ -73,6 +78,13 @@ class Trusted(unittest.TestCase):
         (self.root / "src/promela/reduce/stubborn.hpp").unlink()
         self.assertEqual(self.faults(), [
             "docs/trust/soundness.md: the table of what is to be trusted names promela/reduce/, which is no part of it"])
+
+    def test_counts_definitions_and_theorems_of_the_kernel_but_no_lemmas_and_proofs(self):
+        self.assertIn("       3  kernel/Machine.v", self.run_tool().stdout.splitlines())
+
+    def test_the_kernel_must_not_grow_beyond_its_bounds(self):
+        self.write("kernel/waymark_kernel.ml", "\n" * 201)
+        self.assertEqual(self.faults(), ["the verified kernel: OCaml: 201 lines, and there should be 200 at most"])
 
 
 if __name__ == "__main__":
