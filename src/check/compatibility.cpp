@@ -59,6 +59,8 @@ constexpr Feature whole_states{"an exchange of whole states, level by level", "l
 constexpr Feature all_states_sent{"an exchange that sends every state", "leave out one of them"};
 constexpr Feature java{"a Java program", "leave it out"};
 constexpr Feature c{"a C program", "leave it out"};
+constexpr Feature extraction{"a model that is extracted", "use --model extract"};
+constexpr Feature compiled{"a Java program, or a C program as compiled", "use --model llvm for a C program"};
 constexpr Feature promela{"a Promela program", "leave it out"};
 constexpr Feature java_or_c{"a Java or C program", "leave it out"};
 constexpr Feature promela_or_c{"a Promela or C program", "leave it out"};
@@ -118,12 +120,14 @@ Features without(Features all, const Features& offered) {
 // Of all that languages offer, what a program in this one does not.
 Features denied_by(load::Kind kind) {
   using namespace feature;
-  const Features all{java, c, promela, java_or_c, promela_or_c, macros, processes};
+  const Features all{java, c, promela, java_or_c, promela_or_c, macros, processes, extraction, compiled};
   switch (kind) {
     case load::Kind::java:
-      return without(all, {java, java_or_c, macros, processes});
+      return without(all, {java, java_or_c, macros, processes, compiled});
     case load::Kind::c:
-      return without(all, {c, java_or_c, promela_or_c, macros, processes});
+      return without(all, {c, java_or_c, promela_or_c, macros, processes, extraction});
+    case load::Kind::llvm:
+      return without(all, {c, java_or_c, macros, processes, compiled});
     case load::Kind::promela:
       return without(all, {promela, promela_or_c, macros, processes});
     case load::Kind::graph:
@@ -298,15 +302,16 @@ std::vector<Part> parts_of(const load::Source& source) {
   parts.add(!source.files.empty(), "--files", {java});
   parts.add(!source.environment.empty(), "--env", {java});
   parts.add(source.spurious, "--spurious", {java_or_c});
+  parts.add(source.c_model != load::CModel::extract, "--model", {c});
   parts.add(source.overflow, "--overflow", {c});
-  parts.add(!source.table.empty(), "--table", {c});
-  parts.add(source.inputs != load::WideInputs::refused, "--inputs", {c});
+  parts.add(!source.table.empty(), "--table", {c, extraction});
+  parts.add(source.inputs != load::WideInputs::refused, "--inputs", {c, extraction});
   parts.add(!source.ranges.empty(), "--range", {c});
   parts.add(!source.abstract.empty(), "--abstract", {promela_or_c});
   parts.add(source.sliced, "--slice", {promela_or_c});
   parts.add(source.claims != load::Claims::kept, "--claim", {promela});
   parts.add(!source.defines.empty(), "--define", {macros});
-  parts.add(source.races, "--property race", {java});
+  parts.add(source.races, "--property race", {compiled});
   return parts.take();
 }
 

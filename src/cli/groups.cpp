@@ -75,6 +75,9 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
       {"C",
        "c",
        {value("--table", "FILE", &source.table, "How each statement is modelled; 'waymark extract' writes such a file"),
+        choice_with_default("--model", "HOW", source.c_model,
+                            "What is checked: a model extracted from the text (extract), or the code that clang makes "
+                            "of it (llvm)"),
         flag("--overflow", source.overflow, "Signed overflow is an error; otherwise it wraps around"),
         choice_with_default("--inputs", "HOW", source.inputs,
                             "Inputs of more than 8 bits without a range: refused, or sample (the constants that the "

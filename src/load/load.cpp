@@ -15,6 +15,7 @@
 #include "graph/graph.hpp"
 #include "load/c.hpp"
 #include "load/java.hpp"
+#include "load/llvm.hpp"
 #include "load/promela.hpp"
 #include "load/slice.hpp"
 
@@ -77,7 +78,8 @@ std::optional<Kind> kind_of(const Source& source) {
   if (source.language) return source.language == Language::graph ? Kind::graph : Kind::promela;
   const bool classes = !source.test.empty() || !source.classpath.empty();
   if (classes || name.ends_with(".jar") || name.ends_with(".class")) return Kind::java;
-  if (name.ends_with(".c")) return Kind::c;
+  if (name.ends_with(".ll") || name.ends_with(".bc")) return Kind::llvm;
+  if (name.ends_with(".c")) return source.c_model == CModel::llvm ? Kind::llvm : Kind::c;
   if (name.ends_with(".graph")) return Kind::graph;
   const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
   if (std::any_of(promela_endings.begin(), promela_endings.end(), ends)) return Kind::promela;
@@ -107,6 +109,9 @@ Program load(const Source& source, const base::Stop* stop) {
       break;
     case Kind::c:
       load_c(program, source, stop);
+      break;
+    case Kind::llvm:
+      load_llvm(program, source, stop);
       break;
     case Kind::graph:
       load_graph(program);

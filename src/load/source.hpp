@@ -43,6 +43,12 @@ enum class WideInputs : std::uint8_t {
   sample,  // what the program compares with, one more and one less
 };
 
+// What a C program is checked as.
+enum class CModel : std::uint8_t {
+  extract,  // a model in Promela, extracted from its text
+  llvm,     // the code that a compiler makes of it
+};
+
 // How a program is written, if its name does not say so.
 enum class Language : std::uint8_t { promela, graph };
 
@@ -71,6 +77,7 @@ struct Source {
   Claims claims = Claims::kept;
   std::vector<std::string> defines;  // NAME or NAME=VALUE: macros, or properties of a Java program
   std::string table;                 // what becomes of which statement of a C program; empty: all is kept
+  CModel c_model = CModel::extract;
   bool overflow = false;             // of signed integers in C is an error
   WideInputs inputs = WideInputs::refused;
   std::vector<std::string> ranges;    // FUNCTION=LOW..HIGH: which values an input of a C program has
@@ -80,7 +87,7 @@ struct Source {
 };
 
 // The front end that reads a program.
-enum class Kind : std::uint8_t { promela, c, java, graph };
+enum class Kind : std::uint8_t { promela, c, llvm, java, graph };
 // By its name and its options; nothing if these do not say.
 [[nodiscard]] std::optional<Kind> kind_of(const Source& source);
 // By its name, or because it has a class path.
@@ -100,6 +107,12 @@ template <>
 struct waymark::base::Names<waymark::load::Claims> {
   using enum load::Claims;
   static constexpr auto table = std::to_array<Named<load::Claims>>({{kept, "kept"}, {none, "none"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::load::CModel> {
+  using enum load::CModel;
+  static constexpr auto table = std::to_array<Named<load::CModel>>({{extract, "extract"}, {llvm, "llvm"}});
 };
 
 template <>

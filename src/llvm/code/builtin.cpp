@@ -29,7 +29,6 @@ constexpr std::array functions = {
     Named{"reach_error", Builtin::reach_error},
     Named{"__VERIFIER_error", Builtin::reach_error},
     Named{"abort", Builtin::abort},
-    Named{"exit", Builtin::exit},
     Named{"_exit", Builtin::exit},
     Named{"_Exit", Builtin::exit},
     Named{"waymark_exit", Builtin::exit},
@@ -63,8 +62,6 @@ constexpr std::array functions = {
     Named{"pthread_cond_wait", Builtin::condition_wait},
     Named{"pthread_cond_signal", Builtin::condition_signal},
     Named{"pthread_cond_broadcast", Builtin::condition_broadcast},
-    Named{"pthread_attr_init", Builtin::nothing},
-    Named{"pthread_attr_destroy", Builtin::nothing},
     Named{"waymark_print", Builtin::print},
     Named{"waymark_self", Builtin::self_number},
     Named{"waymark_thread_start", Builtin::start_number},
@@ -77,11 +74,6 @@ constexpr std::array functions = {
     Named{"waymark_fault", Builtin::fault},
     Named{"waymark_unsupported", Builtin::unsupported},
     Named{"waymark_block_size", Builtin::block_size},
-    // What is printed has no effect on the program.
-    Named{"printf", Builtin::ignored},
-    Named{"puts", Builtin::ignored},
-    Named{"putchar", Builtin::ignored},
-    Named{"fflush", Builtin::ignored},
 };
 
 // By the beginning of their names, which go on with types.

@@ -9,7 +9,6 @@ namespace waymark::llvm {
 enum class Builtin : std::uint8_t {
   none,     // no such function
   nothing,  // it has no effect, and its result is 0
-  ignored,  // it has no effect, and its result is undefined
   // memory
   allocate,  // malloc
   allocate_zeroed,

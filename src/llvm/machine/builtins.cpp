@@ -39,10 +39,6 @@ Builtins::Next Builtins::run_builtin(const Run& run, const Call& call, Builtin b
     result(run, {});
     return Next::on;
   }
-  if (builtin == Builtin::ignored) {
-    result(run, undefined_value(call.width == 0 ? 32 : call.width));
-    return Next::on;
-  }
   if (builtin <= Builtin::va_copy || builtin == Builtin::block_size) return run_memory(run, call, builtin);
   if (builtin <= Builtin::thread_local_address) return run_numbers(run, call, builtin);
   if (builtin <= Builtin::llvm_assume || builtin == Builtin::fault || builtin == Builtin::unsupported) {

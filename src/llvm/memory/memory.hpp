@@ -20,6 +20,9 @@ class Memory final : public Heap {
   explicit Memory(std::shared_ptr<const Program> program);
   ~Memory();
 
+  using Heap::read;
+  using Heap::write;
+
   [[nodiscard]] std::vector<std::unique_ptr<Thread>>& threads() { return threads_; }
   // Those that have not ended.
   [[nodiscard]] std::uint32_t living() const { return living_; }

@@ -1,0 +1,76 @@
+#include "load/llvm.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.hpp"
+#include "base/escaped.hpp"
+#include "llvm/compile/build.hpp"
+#include "llvm/llvm_model.hpp"
+
+namespace waymark::load {
+
+namespace {
+
+bool is_native(std::string_view name) { return llvm::builtin_named(name) != llvm::Builtin::none; }
+
+llvm::Built build_all(const Source& source, const base::Stop* stop) {
+  llvm::BuildRequest request;
+  request.files.push_back(source.program);
+  request.files.insert(request.files.end(), source.arguments.begin(), source.arguments.end());
+  for (const std::string& define : source.defines) request.flags.push_back("-D" + define);
+  request.native = is_native;
+  request.stop = stop;
+  return llvm::build(request);
+}
+
+// FUNCTION=LOW..HIGH
+void add_range(llvm::Settings& settings, const std::string& text) {
+  const auto refuse = [&] {
+    throw base::InputError(fmt::format("waymark: error: --range {}: FUNCTION=LOW..HIGH is expected", text));
+  };
+  const std::size_t equals = text.find('=');
+  const std::size_t dots = text.find("..", equals == std::string::npos ? 0 : equals);
+  if (equals == std::string::npos || equals == 0 || dots == std::string::npos) refuse();
+  llvm::InputRange range;
+  const auto number = [&](std::size_t from, std::size_t to, std::int64_t& out) {
+    const auto [end, error] = std::from_chars(text.data() + from, text.data() + to, out);
+    if (error != std::errc{} || end != text.data() + to) refuse();
+  };
+  number(equals + 1, dots, range.low);
+  number(dots + 2, text.size(), range.high);
+  if (range.low > range.high) refuse();
+  settings.ranges[text.substr(0, equals)] = range;
+}
+
+}  // namespace
+
+void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
+  llvm::Built built = build_all(source, stop);
+  const std::string identity = std::move(built.identity);
+  const auto module = std::make_shared<const llvm::Module>(std::move(built.module));
+  llvm::Settings settings;
+  settings.overflow = source.overflow;
+  settings.races = source.races;
+  settings.spurious = source.spurious;
+  for (const std::string& range : source.ranges) add_range(settings, range);
+  const std::shared_ptr<const llvm::Program> decoded = llvm::decode(module, "main");
+  program.front_end = std::make_shared<const FrontEnd>(digest(identity));
+  program.options_text = fmt::format("llvm{}{}", source.overflow ? " overflow" : "", source.spurious ? " spurious" : "");
+  for (const auto& [name, range] : settings.ranges) {
+    program.options_text += fmt::format(" range {}={}..{}", base::escaped(name, " "), range.low, range.high);
+  }
+  if (decoded->weak_orders) program.view = " under sequential consistency";
+  program.words_differ = true;
+  program.whole_cycles = "cycles of C programs are judged with all steps";
+  program.rests_on.emplace_back("the compiler that made LLVM IR of the program");
+  program.rests_on.emplace_back("the machine for LLVM IR and its models of the C library");
+  if (decoded->weak_orders) program.rests_on.emplace_back("sequential consistency of atomic operations");
+  program.make = [decoded, settings] { return std::make_unique<llvm::LlvmModel>(decoded, settings); };
+}
+
+}  // namespace waymark::load
