@@ -47,6 +47,21 @@ void add_range(llvm::Settings& settings, const std::string& text) {
   settings.ranges[text.substr(0, equals)] = range;
 }
 
+class LlvmFrontEnd final : public FrontEnd {
+ public:
+  LlvmFrontEnd(const script::Digest& text, std::shared_ptr<llvm::Refuted> refuted)
+      : FrontEnd(text), refuted_(std::move(refuted)) {}
+
+  [[nodiscard]] std::string invalidated() const override { return refuted_->text(); }
+  [[nodiscard]] bool invalidate(std::string_view text) const override { return refuted_->read(text); }
+  [[nodiscard]] bool invalidated_by(const model::Violation& violation) const override {
+    return llvm::refute(*refuted_, violation);
+  }
+
+ private:
+  std::shared_ptr<llvm::Refuted> refuted_;
+};
+
 }  // namespace
 
 void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
@@ -60,7 +75,7 @@ void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
   settings.spurious = source.spurious;
   for (const std::string& range : source.ranges) add_range(settings, range);
   const std::shared_ptr<const llvm::Program> decoded = llvm::decode(module, entry);
-  program.front_end = std::make_shared<const FrontEnd>(digest(identity));
+  program.front_end = std::make_shared<const LlvmFrontEnd>(digest(identity), settings.refuted);
   program.options_text = fmt::format("llvm{}{}", source.overflow ? " overflow" : "", source.spurious ? " spurious" : "");
   for (const auto& [name, range] : settings.ranges) {
     program.options_text += fmt::format(" range {}={}..{}", base::escaped(name, " "), range.low, range.high);
