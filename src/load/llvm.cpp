@@ -68,11 +68,27 @@ void add_range(llvm::Settings& settings, const std::string& text) {
   settings.ranges[text.substr(0, equals)] = range;
 }
 
+class LlvmFrontEnd final : public FrontEnd {
+ public:
+  LlvmFrontEnd(const script::Digest& text, std::shared_ptr<llvm::Refuted> refuted)
+      : FrontEnd(text), refuted_(std::move(refuted)) {}
+
+  [[nodiscard]] std::string invalidated() const override { return refuted_->text(); }
+  [[nodiscard]] bool invalidate(std::string_view text) const override { return refuted_->read(text); }
+  [[nodiscard]] bool invalidated_by(const model::Violation& violation) const override {
+    return llvm::refute(*refuted_, violation);
+  }
+
+ private:
+  std::shared_ptr<llvm::Refuted> refuted_;
+};
+
 }  // namespace
 
 void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
   llvm::Built built = build_all(source, stop);
   const std::string identity = std::move(built.identity);
+  const std::string entry = built.module.functions[built.entry].name;
   const auto module = std::make_shared<const llvm::Module>(std::move(built.module));
   llvm::Settings settings;
   settings.overflow = source.overflow;
@@ -83,8 +99,8 @@ void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
   for (std::size_t i = further_files(source); i < source.arguments.size(); ++i) {
     settings.arguments.push_back(source.arguments[i]);
   }
-  const std::shared_ptr<const llvm::Program> decoded = llvm::decode(module, module->functions[built.entry].name);
-  program.front_end = std::make_shared<const FrontEnd>(digest(identity));
+  const std::shared_ptr<const llvm::Program> decoded = llvm::decode(module, entry);
+  program.front_end = std::make_shared<const LlvmFrontEnd>(digest(identity), settings.refuted);
   program.options_text =
       fmt::format("llvm{}{}", source.overflow ? " overflow" : "", source.spurious ? " spurious" : "");
   for (const auto& [name, range] : settings.ranges) {

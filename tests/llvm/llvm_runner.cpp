@@ -39,6 +39,7 @@ struct Exploration {
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;
   std::set<std::string> outputs;
+  model::Violation refutation;
 };
 
 std::string output_of(llvm::Machine& machine) {
@@ -137,6 +138,7 @@ Exploration explore(const Options& options, const std::shared_ptr<const llvm::Pr
       const model::Step step = model->fire(way);
       if (step == model::Step::failed || step == model::Step::unsupported) {
         const model::Violation violation = model->violation();
+        found.refutation = violation;
         auto path = path_to(at);
         path.push_back(way);
         end(fmt::format("{} {}: {} ({})", step == model::Step::failed ? "violation" : "refused", violation.kind,
@@ -199,14 +201,21 @@ Options parse(int count, char** words) {
 }
 
 int run(int count, char** words) {
-  const Options options = parse(count, words);
+  Options options = parse(count, words);
   for (const std::string& file : options.files) {
+    options.settings.refuted = std::make_shared<llvm::Refuted>();
     try {
       llvm::BuildRequest request;
       request.files.push_back(file);
       request.native = [](std::string_view name) { return llvm::builtin_named(name) != llvm::Builtin::none; };
-      auto module = std::make_shared<const llvm::Module>(llvm::build(request).module);
-      const Exploration found = explore(options, llvm::decode(module, "main"));
+      llvm::Built built = llvm::build(request);
+      const std::string entry = built.module.functions[built.entry].name;
+      auto module = std::make_shared<const llvm::Module>(std::move(built.module));
+      const auto program = llvm::decode(module, entry);
+      Exploration found = explore(options, program);
+      while (found.refutation.kind == llvm::refuted_presumption && llvm::refute(*options.settings.refuted, found.refutation)) {
+        found = explore(options, program);
+      }
       std::cout << fmt::format("{}: {} [{} states, {} transitions]\n", file, found.verdict, found.states,
                                found.transitions);
       for (const std::string& output : found.outputs) std::cout << "  result " << output << "\n";

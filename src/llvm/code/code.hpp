@@ -42,7 +42,7 @@ enum class Do : std::uint8_t {
   sext,    // the same
   select,  // a ? b : c
   freeze,
-  index,   // dest = a + b * number, b of width bits, signed
+  index,   // dest = a + b * number, b of width bits, signed; c: how many there are, if that is known
   offset,  // dest = a + number
   load,    // dest = *(a + number), of width bits
   store,   // *(b + number) = a

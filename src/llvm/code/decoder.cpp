@@ -494,6 +494,25 @@ void Decoder::decode_store(const Instruction& i) {
   }
 }
 
+// Whether an array is indexed that is an element of another one, and something is read or written there.
+bool Decoder::is_row(const Instruction& i) const {
+  const auto operands = function_->operands_of(i);
+  if (i.source->kind != Kind::array || !operands[0].is_local() || i.source->count == 0) return false;
+  const auto& makers = function_->instructions;
+  const auto maker = std::find_if(makers.begin(), makers.end(),
+                                  [&](const Instruction& it) { return it.result == operands[0].index(); });
+  if (maker == makers.end() || maker->opcode != Opcode::getelementptr) return false;
+  return maker->source->kind == Kind::array && maker->source->element == i.source && only_accesses(i);
+}
+
+bool Decoder::only_accesses(const Instruction& i) const {
+  const auto& users = users_[i.result];
+  return std::all_of(users.begin(), users.end(), [&](std::uint32_t user) {
+           const Opcode opcode = function_->instructions[user].opcode;
+           return opcode == Opcode::load || opcode == Opcode::store;
+         });
+}
+
 void Decoder::decode_address(const Instruction& i) {
   const auto operands = function_->operands_of(i);
   if (i.type->kind == Kind::vector) throw Refused{"a vector of addresses"};
@@ -501,6 +520,7 @@ void Decoder::decode_address(const Instruction& i) {
   const Type* type = i.source;
   std::uint64_t offset = 0;
   const std::uint32_t to = dest(i);
+  const Type* within = nullptr;  // that of what the last index was into
   for (std::size_t n = 1; n < operands.size(); ++n) {
     const unsigned bits = width(type_of(operands[n]));
     const bool known = operands[n].is_constant() &&
@@ -514,11 +534,15 @@ void Decoder::decode_address(const Instruction& i) {
       if (!known && module_.constants[operands[n].index()].kind != ConstantKind::zero) throw Refused{"this index"};
       if (static_cast<std::uint64_t>(number) >= type->members.size()) throw Refused{"an index outside of a struct"};
       offset += type->offsets[static_cast<std::size_t>(number)];
+      within = type;
       type = type->members[static_cast<std::size_t>(number)];
       continue;
     }
+    const Type* const outer = n > 2 ? within : nullptr;
+    const Type* const inside = type;
     if (n > 1) {
       if (type->element == nullptr) throw Refused{"an index into a scalar"};
+      within = type;
       type = type->element;
     }
     if (known) {
@@ -532,6 +556,8 @@ void Decoder::decode_address(const Instruction& i) {
     op.b = index;
     op.width = static_cast<std::uint8_t>(bits);
     op.number = type->size;
+    const bool inner = n > 2 && outer != nullptr && outer->kind == Kind::array && inside->kind == Kind::array;
+    if ((n == 2 && is_row(i)) || (inner && only_accesses(i))) op.c = static_cast<std::uint32_t>(inside->count);
     base = to;
   }
   if (base == to && offset == 0) return;
@@ -625,7 +651,6 @@ void Decoder::decode_call(const Instruction& i) {
   } else if (call.builtin == Builtin::none) {
     call.callee = source(operands[0]);
   }
-  if (call.builtin == Builtin::mutex_trylock) program_.asks_locks = true;
   const std::size_t fixed = site.function_type != nullptr ? site.function_type->members.size() : operands.size() - 1;
   std::vector<Leaf> scalars;
   for (std::size_t n = 1; n < operands.size(); ++n) {

@@ -27,6 +27,8 @@ class Decoder {
   void find_promoted();
   [[nodiscard]] bool stays_local(std::uint32_t reg, const Type& type) const;
   [[nodiscard]] bool only_marks_life(std::uint32_t reg) const;
+  [[nodiscard]] bool is_row(const Instruction& i) const;
+  [[nodiscard]] bool only_accesses(const Instruction& i) const;
   void decode(const Instruction& i);
   void decode_block(std::uint32_t block);
   void decode_memory(const Instruction& i);

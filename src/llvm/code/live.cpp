@@ -117,6 +117,11 @@ class Liveness {
       case Do::thread_local_:
         define(op.dest, 1, live);
         return;
+      case Do::index:
+        define(op.dest, 1, live);
+        use(op.a, live);
+        use(op.b, live);
+        return;
       case Do::unsupported:
         return;
       case Do::exchange:

@@ -81,6 +81,7 @@ std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, cons
     code.unit = function.unit;
     code.is_atomic = function.name.starts_with("__VERIFIER_atomic_");
     if (!code.defined) code.builtin = builtin_named(function.name);
+    if (code.builtin == Builtin::mutex_trylock) program->asks_locks = true;
     if (function.name == "assume_abort_if_not") code.builtin = Builtin::assume;
     if (function.name == entry && code.defined) {
       program->entry = i;

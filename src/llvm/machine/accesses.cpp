@@ -81,6 +81,15 @@ bool Accesses::is_visible(const Run& run, const Object& object, bool writes) con
   return writes && std::find(shown_.begin(), shown_.end(), object.reference) != shown_.end();
 }
 
+bool Accesses::stops_access(const Run& run, const Object& object, std::uint64_t offset, std::uint64_t bytes,
+                            bool writes) {
+  const bool shared = memory_.living() > 1 && object.shared && object.kind != ObjectKind::constant;
+  if (!shared || !reducer_.active()) return is_visible(run, object, writes);
+  const bool free = reducer_.moves_freely(*run.thread, object, offset, bytes, writes);
+  if (!is_visible(run, object, writes)) return false;
+  return !free || (writes && std::find(shown_.begin(), shown_.end(), object.reference) != shown_.end());
+}
+
 void Accesses::check(Access access) {
   if (access == Access::part_of_pointer) throw Unsupported{"some bytes of an address"};
   if (access == Access::unaligned_pointer) throw Unsupported{"an address in memory that is not aligned"};

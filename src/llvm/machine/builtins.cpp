@@ -44,7 +44,7 @@ Builtins::Next Builtins::run_builtin(const Run& run, const Call& call, Builtin b
   if (builtin <= Builtin::llvm_assume || builtin == Builtin::fault || builtin == Builtin::unsupported) {
     return run_ends(run, call, builtin);
   }
-  if (builtin <= Builtin::choose || builtin == Builtin::input) return run_inputs(run, call, builtin);
+  if (builtin <= Builtin::atomic_end || builtin == Builtin::input) return run_inputs(run, call, builtin);
   if (builtin <= Builtin::yield || builtin >= Builtin::print) return run_threads(run, call, builtin);
   return run_locks(run, call, builtin);
 }

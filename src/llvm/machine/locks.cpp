@@ -84,6 +84,7 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
         return Next::on;
       }
       set_lock(thread, lock, me, lock.owner == me ? lock.count + 1 : 1);
+      reducer_.note_lock(*lock.object, lock.offset);
       break;
     }
     case Builtin::mutex_trylock: {
@@ -95,6 +96,7 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
         return Next::on;
       }
       set_lock(thread, lock, me, lock.count + 1);
+      reducer_.note_lock(*lock.object, lock.offset);
       break;
     }
     case Builtin::mutex_unlock: {
