@@ -303,6 +303,12 @@ std::vector<Part> parts_of(const load::Source& source) {
   parts.add(!source.environment.empty(), "--env", {java});
   parts.add(source.spurious, "--spurious", {java_or_c});
   parts.add(source.c_model != load::CModel::extract, "--model", {c});
+  parts.add(!source.includes.empty(), "--include", {c, compiled});
+  parts.add(!source.standard.empty(), "--std", {c, compiled});
+  parts.add(!source.compile_flags.empty(), "--cflags", {c, compiled});
+  parts.add(!source.compile_commands.empty(), "--compile-commands", {c, compiled});
+  parts.add(!source.compiler.empty(), "--compiler", {c, compiled});
+  parts.add(source.entry != "main", "--entry", {c, compiled});
   parts.add(source.overflow, "--overflow", {c});
   parts.add(!source.table.empty(), "--table", {c, extraction});
   parts.add(source.inputs != load::WideInputs::refused, "--inputs", {c, extraction});

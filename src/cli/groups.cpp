@@ -33,10 +33,12 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
   return {
       {title,
        "",
-       {positional("PROGRAM", source.program,
-                   "FILE.pml (Promela), FILE.c, FILE.jar, FILE.class, a Java main class, or FILE.graph")
-            .must_be_given_unless("--test"),
-        positional("ARG", source.arguments, "Arguments of a Java program; further files of a C program"),
+       {positional(
+            "PROGRAM", source.program,
+            "FILE.pml (Promela), FILE.c, FILE.ll, FILE.bc, FILE.jar, FILE.class, a Java main class, or FILE.graph")
+            .must_be_given_unless("--test")
+            .must_be_given_unless("--compile-commands"),
+        positional("ARG", source.arguments, "Further files of a C program; arguments of a Java or C program"),
         value("-D,--define", "NAME[=VALUE]", &source.defines, "A macro, or a Java system property; repeatable"),
         value("--classpath", "PATH", &source.classpath, "Java: directories and jars, separated by ':'"),
         value("--test", "CLASS[#METHOD]", &source.test, "Java: JUnit tests instead of a program")
@@ -78,6 +80,15 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
         choice_with_default("--model", "HOW", source.c_model,
                             "What is checked: a model extracted from the text (extract), or the code that clang makes "
                             "of it (llvm)"),
+        value("-I,--include", "DIR", &source.includes, "With --model llvm: a folder of headers; repeatable"),
+        value("-std,--std", "STANDARD", &source.standard,
+              "With --model llvm: the standard of the text, as c11 or gnu89"),
+        value("--cflags", "FLAGS", &source.compile_flags, "With --model llvm: further flags for the compiler"),
+        value("--compile-commands", "FILE", &source.compile_commands,
+              "compile_commands.json of a build: how each file is compiled; without files, all of it is the program"),
+        value("--compiler", "PATH", &source.compiler,
+              "With --model llvm: the compiler [clang, or clang-14 to clang-19]"),
+        value("--entry", "FUNCTION", &source.entry, "With --model llvm: where the program begins [main]"),
         flag("--overflow", source.overflow, "Signed overflow is an error; otherwise it wraps around"),
         choice_with_default("--inputs", "HOW", source.inputs,
                             "Inputs of more than 8 bits without a range: refused, or sample (the constants that the "

@@ -78,6 +78,13 @@ struct Source {
   std::vector<std::string> defines;  // NAME or NAME=VALUE: macros, or properties of a Java program
   std::string table;                 // what becomes of which statement of a C program; empty: all is kept
   CModel c_model = CModel::extract;
+  // Of a C program as compiled: how the compiler is called, and where the program begins.
+  std::vector<std::string> includes;  // folders of headers
+  std::string standard;               // c11, gnu89
+  std::string compile_flags;          // further ones, as one would type them
+  std::string compile_commands;       // compile_commands.json
+  std::string compiler;               // a program; empty: the clang that is found
+  std::string entry = "main";
   bool overflow = false;             // of signed integers in C is an error
   WideInputs inputs = WideInputs::refused;
   std::vector<std::string> ranges;    // FUNCTION=LOW..HIGH: which values an input of a C program has
