@@ -103,9 +103,8 @@ void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
   }
   const std::shared_ptr<const llvm::Program> decoded = llvm::decode(module, entry);
   program.front_end = std::make_shared<const LlvmFrontEnd>(digest(identity), settings.refuted);
-  program.options_text =
-      fmt::format("llvm{}{}{}", source.overflow ? " overflow" : "", source.leaks ? " leaks" : "",
-                  source.spurious ? " spurious" : "");
+  program.options_text = fmt::format("llvm{}{}{}", source.overflow ? " overflow" : "", source.leaks ? " leaks" : "",
+                                     source.spurious ? " spurious" : "");
   for (const auto& [name, range] : settings.ranges) {
     program.options_text += fmt::format(" range {}={}..{}", base::escaped(name, " "), range.low, range.high);
   }

@@ -86,7 +86,7 @@ struct Source {
   std::string compile_commands;       // compile_commands.json
   std::string compiler;               // a program; empty: the clang that is found
   std::string entry = "main";
-  bool overflow = false;             // of signed integers in C is an error
+  bool overflow = false;  // of signed integers in C is an error
   WideInputs inputs = WideInputs::refused;
   std::vector<std::string> ranges;    // FUNCTION=LOW..HIGH: which values an input of a C program has
   std::vector<std::string> abstract;  // VARIABLE:ITEM,...: what is known of variables of a Promela or C program
