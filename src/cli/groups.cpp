@@ -14,7 +14,7 @@ check::Property selected(const std::string& word) {
   const auto property = base::named<check::Property>(word);
   if (property && check::selectable(*property)) return *property;
   throw base::InputError(fmt::format(
-      "waymark: error: --property {}: there are deadlock, assertion, exception, race, acceptance and progress, or none "
+      "waymark: error: --property {}: there are deadlock, assertion, exception, race, leak, overflow, acceptance and progress, or none "
       "alone",
       word));
 }
@@ -108,10 +108,12 @@ Group properties_group(check::Properties& properties, load::Source& source) {
     if (words.size() == 1 && words.front() == "none") return;
     for (const std::string& word : words) properties.selected->push_back(selected(word));
     source.races = properties.includes(check::Property::race);
+    source.leaks = properties.includes(check::Property::leak);
+    if (properties.includes(check::Property::overflow)) source.overflow = true;
   };
   Option kinds =
-      value("--property", "KIND,...", select, "deadlock, assertion, exception, race, acceptance, progress, or none");
-  kinds.more = "exception and race are for Java, acceptance and progress are about cycles";
+      value("--property", "KIND,...", select, "deadlock, assertion, exception, race, leak, overflow, acceptance, progress, or none");
+  kinds.more = "exception is for Java, leak and overflow are for C, acceptance and progress are about cycles";
   kinds.listed = true;
   kinds.spell = [&properties]() -> std::vector<std::string> {
     if (!properties.selected) return {};

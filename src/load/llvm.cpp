@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -93,16 +94,18 @@ void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
   llvm::Settings settings;
   settings.overflow = source.overflow;
   settings.races = source.races;
+  settings.leaks = source.leaks;
   settings.spurious = source.spurious;
   for (const std::string& range : source.ranges) add_range(settings, range);
-  settings.arguments.push_back(source.program);
+  settings.arguments.push_back(std::filesystem::path(source.program).filename().string());
   for (std::size_t i = further_files(source); i < source.arguments.size(); ++i) {
     settings.arguments.push_back(source.arguments[i]);
   }
   const std::shared_ptr<const llvm::Program> decoded = llvm::decode(module, entry);
   program.front_end = std::make_shared<const LlvmFrontEnd>(digest(identity), settings.refuted);
   program.options_text =
-      fmt::format("llvm{}{}", source.overflow ? " overflow" : "", source.spurious ? " spurious" : "");
+      fmt::format("llvm{}{}{}", source.overflow ? " overflow" : "", source.leaks ? " leaks" : "",
+                  source.spurious ? " spurious" : "");
   for (const auto& [name, range] : settings.ranges) {
     program.options_text += fmt::format(" range {}={}..{}", base::escaped(name, " "), range.low, range.high);
   }

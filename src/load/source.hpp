@@ -73,6 +73,7 @@ struct Source {
   std::vector<std::string> environment;  // of a Java program: NAME=VALUE
   std::uint64_t frames = 10'000;
   bool races = false;                // stop before every access that could race
+  bool leaks = false;                // C: memory that is lost at the end is an error
   std::optional<Language> language;  // none: as the program's name says
   Claims claims = Claims::kept;
   std::vector<std::string> defines;  // NAME or NAME=VALUE: macros, or properties of a Java program

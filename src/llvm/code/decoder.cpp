@@ -497,7 +497,13 @@ void Decoder::decode_store(const Instruction& i) {
 // Whether an array is indexed that is an element of another one, and something is read or written there.
 bool Decoder::is_row(const Instruction& i) const {
   const auto operands = function_->operands_of(i);
-  if (i.source->kind != Kind::array || !operands[0].is_local() || i.source->count == 0) return false;
+  if (i.source->kind != Kind::array || i.source->count == 0) return false;
+  if (operands[0].is_constant()) {
+    const Constant& base = module_.constants[operands[0].index()];
+    const bool element = base.kind == ConstantKind::expression && base.opcode == Opcode::getelementptr &&
+                         base.source->kind == Kind::array && base.source->element == i.source;
+    return element && only_accesses(i);
+  }
   const auto& makers = function_->instructions;
   const auto maker = std::find_if(makers.begin(), makers.end(),
                                   [&](const Instruction& it) { return it.result == operands[0].index(); });
