@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <memory>
+#include <utility>
+
 #include "base/diagnostics.hpp"
+#include "cli/terminal.hpp"
 
 namespace waymark::cli {
 
@@ -13,10 +17,11 @@ constexpr std::uint64_t most_states = std::uint64_t{1} << 40;
 check::Property selected(const std::string& word) {
   const auto property = base::named<check::Property>(word);
   if (property && check::selectable(*property)) return *property;
-  throw base::InputError(fmt::format(
-      "waymark: error: --property {}: there are deadlock, assertion, exception, race, leak, overflow, acceptance and progress, or none "
-      "alone",
-      word));
+  throw base::InputError(
+      fmt::format("waymark: error: --property {}: there are deadlock, assertion, exception, race, leak, overflow, "
+                  "acceptance and progress, or none "
+                  "alone",
+                  word));
 }
 
 std::string default_kinds() {
@@ -30,6 +35,9 @@ std::string default_kinds() {
 }  // namespace
 
 std::vector<Group> program_groups(load::Source& source, const std::string& title) {
+  source.tell = [last = std::make_shared<std::string>()](const std::string& text) {
+    if (std::exchange(*last, text) != text) print_error(text);  // programs are loaded several times
+  };
   return {
       {title,
        "",
@@ -111,8 +119,8 @@ Group properties_group(check::Properties& properties, load::Source& source) {
     source.leaks = properties.includes(check::Property::leak);
     if (properties.includes(check::Property::overflow)) source.overflow = true;
   };
-  Option kinds =
-      value("--property", "KIND,...", select, "deadlock, assertion, exception, race, leak, overflow, acceptance, progress, or none");
+  Option kinds = value("--property", "KIND,...", select,
+                       "deadlock, assertion, exception, race, leak, overflow, acceptance, progress, or none");
   kinds.more = "exception is for Java, leak and overflow are for C, acceptance and progress are about cycles";
   kinds.listed = true;
   kinds.spell = [&properties]() -> std::vector<std::string> {

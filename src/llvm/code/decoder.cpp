@@ -514,9 +514,9 @@ bool Decoder::is_row(const Instruction& i) const {
 bool Decoder::only_accesses(const Instruction& i) const {
   const auto& users = users_[i.result];
   return std::all_of(users.begin(), users.end(), [&](std::uint32_t user) {
-           const Opcode opcode = function_->instructions[user].opcode;
-           return opcode == Opcode::load || opcode == Opcode::store;
-         });
+    const Opcode opcode = function_->instructions[user].opcode;
+    return opcode == Opcode::load || opcode == Opcode::store;
+  });
 }
 
 void Decoder::decode_address(const Instruction& i) {
@@ -529,8 +529,8 @@ void Decoder::decode_address(const Instruction& i) {
   const Type* within = nullptr;  // that of what the last index was into
   for (std::size_t n = 1; n < operands.size(); ++n) {
     const unsigned bits = width(type_of(operands[n]));
-    const bool known = operands[n].is_constant() &&
-                       module_.constants[operands[n].index()].kind == ConstantKind::integer;
+    const bool known =
+        operands[n].is_constant() && module_.constants[operands[n].index()].kind == ConstantKind::integer;
     std::int64_t number = known ? static_cast<std::int64_t>(module_.constants[operands[n].index()].low) : 0;
     if (known && bits < 64) {
       const std::uint64_t sign = std::uint64_t{1} << (bits - 1);

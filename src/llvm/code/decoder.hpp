@@ -13,7 +13,8 @@ namespace waymark::llvm {
 
 class Decoder {
  public:
-  Decoder(Program& program, const Constants& constants, std::map<std::tuple<std::uint64_t, std::uint64_t, Reference>, std::uint32_t>& known);
+  Decoder(Program& program, const Constants& constants,
+          std::map<std::tuple<std::uint64_t, std::uint64_t, Reference>, std::uint32_t>& known);
 
   void run(const Function& function, Code& code);
 

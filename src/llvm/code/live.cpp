@@ -97,9 +97,7 @@ class Liveness {
     }
     return live;
   }
-  void behind_call(const Op& op, Bits& live) const {
-    define(op.dest, code_.calls[op.c].results, live);
-  }
+  void behind_call(const Op& op, Bits& live) const { define(op.dest, code_.calls[op.c].results, live); }
   void before(const Op& op, Bits& live) const {
     switch (op.what) {
       case Do::call: {

@@ -47,8 +47,8 @@ void fill_globals(Program& program, const Constants& constants) {
     if (!global.defined) continue;
     global.cells.resize((global.size + 7) / 8);
     if (const std::string why = constants.place(module.globals[i].initialiser, 0, global.cells); !why.empty()) {
-      throw base::InputError(fmt::format("waymark: error: the initial value of {}: {}: this is not supported",
-                                         global.name, why));
+      throw base::InputError(
+          fmt::format("waymark: error: the initial value of {}: {}: this is not supported", global.name, why));
     }
   }
 }

@@ -65,9 +65,9 @@ Object& Accesses::resolve(const Value& address, std::uint64_t bytes, bool writes
     throw Unsupported{fmt::format("the variable {}, which no file defines", text_of(address.object))};
   }
   if (address.bits + bytes > object->size || address.bits > object->size) [[unlikely]] {
-    throw Failure{"bounds", fmt::format("{} of {} bytes at offset {} of {}, which has {}", what, bytes,
-                                        static_cast<std::int64_t>(address.bits), text_of(address.object),
-                                        object->size)};
+    throw Failure{"bounds",
+                  fmt::format("{} of {} bytes at offset {} of {}, which has {}", what, bytes,
+                              static_cast<std::int64_t>(address.bits), text_of(address.object), object->size)};
   }
   if (writes && object->kind == ObjectKind::constant) {
     throw Failure{"bounds", fmt::format("write to {}, which is constant", text_of(address.object))};

@@ -263,8 +263,8 @@ Builtins::Inputs Builtins::inputs(const Thread& thread, const Call& call, Builti
             static_cast<std::uint64_t>(range->second.high) - static_cast<std::uint64_t>(low) + 1};
   }
   if (width > 8) {
-    throw Unsupported{fmt::format("an input of {} bits from {}: give its values by --range {}=LOW..HIGH", width, name,
-                                  name)};
+    throw Unsupported{
+        fmt::format("an input of {} bits from {}: give its values by --range {}=LOW..HIGH", width, name, name)};
   }
   return {0, std::uint64_t{1} << width};
 }

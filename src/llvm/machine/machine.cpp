@@ -38,9 +38,9 @@ void Machine::boot() {
     memory_.push_frame(*main, code);
     const Outcome outcome = attempt([&] { run(*main, 0, true); });
     if (outcome == Outcome::moved && main->frames.empty()) continue;
-    throw base::InputError(fmt::format("waymark: error: {}: the constructor {} cannot be run before main: {}",
-                                       program_->place_text(code.ops[0].place), code.name,
-                                       outcome == Outcome::moved ? "it has a choice or starts a thread" : problem_.text));
+    throw base::InputError(fmt::format(
+        "waymark: error: {}: the constructor {} cannot be run before main: {}", program_->place_text(code.ops[0].place),
+        code.name, outcome == Outcome::moved ? "it has a choice or starts a thread" : problem_.text));
   }
   booting_ = false;
   const Code& code = program_->codes[program_->entry];
@@ -59,8 +59,7 @@ void Machine::give_arguments(Thread& main, const Code& code) {
   if (widths.size() < 2 || widths[0] != 32 || widths[1] != 64) return;
   std::vector<std::string> all = settings_.arguments;
   if (all.empty()) all.emplace_back("program");
-  const Reference list =
-      memory_.make(ObjectKind::stack, 0, program_->argument_site, (all.size() + 1) * 8, true);
+  const Reference list = memory_.make(ObjectKind::stack, 0, program_->argument_site, (all.size() + 1) * 8, true);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Reference text = memory_.make(ObjectKind::stack, 0, program_->argument_site, all[i].size() + 1, true);
     for (std::size_t k = 0; k < all[i].size(); ++k) {
@@ -316,7 +315,8 @@ Machine::Next Machine::run_exchange(const Run& run, const Op& op) {
   const Value expected = get(*run.thread, op.b);
   Value equal = compare(Predicate::eq, op.width, old, expected);
   const Value replacement = get(*run.thread, op.c);
-  if (equal.undefined != 0) throw Failure{"uninitialised", "a value that was not initialised is compared and exchanged"};
+  if (equal.undefined != 0)
+    throw Failure{"uninitialised", "a value that was not initialised is compared and exchanged"};
   if (fails_at_will(op) && equal.bits != 0) {
     if (!run.allowed) return Next::stop;
     if (run.choice == 1) equal.bits = 0;

@@ -94,7 +94,8 @@ void Reducer::note(const Thread& thread, const Object& object, std::uint64_t var
     // Only where somebody has locked a mutex: other bytes that look like one do not exclude anybody.
     for (const std::uint64_t where : lock_offsets_) {
       const Guard guard{true, 0, where & 0xffff'ffff};
-      if (where >> 32 == memory_.name(object.reference).site && holds(thread, object, guard)) it.guards.push_back(guard);
+      if (where >> 32 == memory_.name(object.reference).site && holds(thread, object, guard))
+        it.guards.push_back(guard);
     }
   }
   if (writes && !it.written) {

@@ -55,8 +55,8 @@ class Reducer {
   // A thread locks a mutex there.
   void note_lock(const Object& object, std::uint64_t offset);
   // Whether nobody else can tell when the thread does this, while others live. Throws Refutation.
-  [[nodiscard]] bool moves_freely(const Thread& thread, const Object& object, std::uint64_t offset,
-                                  std::uint64_t bytes, bool writes);
+  [[nodiscard]] bool moves_freely(const Thread& thread, const Object& object, std::uint64_t offset, std::uint64_t bytes,
+                                  bool writes);
 
  private:
   enum class Mode : std::uint8_t { off, learning, presuming };

@@ -24,7 +24,7 @@ struct Settings {
   std::uint32_t frames = 10'000;             // calls within calls
   std::map<std::string, InputRange> ranges;  // by function
   std::shared_ptr<Refuted> refuted = std::make_shared<Refuted>();
-  std::vector<std::string> arguments;        // of main; the first is the program's name
+  std::vector<std::string> arguments;  // of main; the first is the program's name
 };
 
 }  // namespace waymark::llvm

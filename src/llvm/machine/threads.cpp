@@ -195,7 +195,8 @@ Builtins::Next Builtins::run_threads(const Run& run, const Call& call, Builtin b
     case Builtin::wait_spurious: {
       const bool inside = thread.record.atomic != 0;
       const bool suspended = (thread.record.flags & Record::suspended) != 0;
-      if (!condition_holds(thread, call, builtin) && !(run.allowed && settings_.spurious && builtin == Builtin::wait_spurious)) {
+      if (!condition_holds(thread, call, builtin) &&
+          !(run.allowed && settings_.spurious && builtin == Builtin::wait_spurious)) {
         if (inside && !suspended) memory_.edit(thread).flags |= Record::suspended;
         return Next::stop;
       }

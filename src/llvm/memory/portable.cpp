@@ -122,8 +122,7 @@ class Memory::Reader {
       return demand(is_object(global.reference)) ? global.reference : 0;
     }
     if (!demand(name.thread < Heap::most_threads)) return 0;
-    if (name.site >= memory_.sites() &&
-        !demand(memory_.program_->globals[name.site - memory_.sites()].thread_local_)) {
+    if (name.site >= memory_.sites() && !demand(memory_.program_->globals[name.site - memory_.sites()].thread_local_)) {
       return 0;
     }
     const std::size_t before = memory_.entities_.size();
