@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <memory>
+#include <utility>
+
 #include "base/diagnostics.hpp"
+#include "cli/terminal.hpp"
 
 namespace waymark::cli {
 
@@ -31,6 +35,9 @@ std::string default_kinds() {
 }  // namespace
 
 std::vector<Group> program_groups(load::Source& source, const std::string& title) {
+  source.tell = [last = std::make_shared<std::string>()](const std::string& text) {
+    if (std::exchange(*last, text) != text) print_error(text);  // programs are loaded several times
+  };
   return {
       {title,
        "",

@@ -31,6 +31,12 @@ std::size_t further_files(const Source& source) {
   return count;
 }
 
+// argv[0]: the file's own name, so that a state does not tell where it lies.
+std::string program_name(const Source& source) {
+  const std::string& path = source.program;
+  return path.empty() ? "program" : path.substr(path.rfind('/') + 1);
+}
+
 llvm::Built build_all(const Source& source, const base::Stop* stop) {
   llvm::BuildRequest request;
   const auto behind = source.arguments.begin() + static_cast<std::ptrdiff_t>(further_files(source));
@@ -88,6 +94,7 @@ class LlvmFrontEnd final : public FrontEnd {
 
 void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
   llvm::Built built = build_all(source, stop);
+  if (source.tell && !built.warnings.empty()) source.tell(built.warnings);
   const std::string identity = std::move(built.identity);
   const std::string entry = built.module.functions[built.entry].name;
   const auto module = std::make_shared<const llvm::Module>(std::move(built.module));

@@ -66,7 +66,7 @@ std::string package_of(const std::string& path) {
         name, source, package_of(source), fs::path(source).stem().string()));
   }
   throw base::InputError(fmt::format(
-      "{}: error: what kind of program is this? FILE.pml, FILE.c, FILE.jar, FILE.class, FILE.graph or, with "
+      "{}: error: what kind of program is this? FILE.pml, FILE.c, FILE.ll, FILE.jar, FILE.class, FILE.graph or, with "
       "--classpath, the name of a Java class is expected; --language promela reads any file",
       name));
 }
@@ -100,7 +100,7 @@ Source as_made(const Source& source, std::string_view options_text) {
 
 Program load(const Source& source, const base::Stop* stop) {
   Program program;
-  program.path = source.program;
+  program.path = source.program.empty() ? source.compile_commands : source.program;
   const std::optional<Kind> kind = kind_of(source);
   if (!kind) refuse_unknown(source.program);
   switch (*kind) {

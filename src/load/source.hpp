@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -86,7 +87,8 @@ struct Source {
   std::string compile_commands;       // compile_commands.json
   std::string compiler;               // a program; empty: the clang that is found
   std::string entry = "main";
-  bool overflow = false;  // of signed integers in C is an error
+  std::function<void(const std::string&)> tell;  // takes what a compiler says about it; null: nobody reads it
+  bool overflow = false;                         // of signed integers in C is an error
   WideInputs inputs = WideInputs::refused;
   std::vector<std::string> ranges;    // FUNCTION=LOW..HIGH: which values an input of a C program has
   std::vector<std::string> abstract;  // VARIABLE:ITEM,...: what is known of variables of a Promela or C program

@@ -2,6 +2,7 @@
 //
 //   --checked    every promise of the model is tested in every state
 //   --races, --overflow, --leaks, --spurious, --por, --range NAME=LOW..HIGH, --invariant EXPRESSION, --states N
+//   --compiler NAME
 //   --outputs    prints all final values of the global variable `result`, sorted
 //   --trail      prints how it came to a violation
 #include <fmt/format.h>
@@ -32,6 +33,7 @@ struct Options {
   std::uint64_t most_states = 2'000'000;
   std::vector<std::string> invariants;
   std::vector<std::string> files;
+  std::string compiler;
 };
 
 struct Exploration {
@@ -187,6 +189,8 @@ Options parse(int count, char** words) {
       options.most_states = std::strtoull(words[++i], nullptr, 10);
     } else if (word == "--invariant" && i + 1 < count) {
       options.invariants.emplace_back(words[++i]);
+    } else if (word == "--compiler" && i + 1 < count) {
+      options.compiler = words[++i];
     } else if (word == "--range" && i + 1 < count) {
       const std::string text = words[++i];
       const std::size_t equals = text.find('=');
@@ -207,6 +211,7 @@ int run(int count, char** words) {
     try {
       llvm::BuildRequest request;
       request.files.push_back(file);
+      request.compiler = options.compiler;
       request.native = [](std::string_view name) { return llvm::builtin_named(name) != llvm::Builtin::none; };
       llvm::Built built = llvm::build(request);
       const std::string entry = built.module.functions[built.entry].name;
