@@ -13,7 +13,7 @@ namespace waymark::llvm {
 namespace {
 
 constexpr int most_constant_depth = 200;
-constexpr std::uint64_t most_splat = 1u << 16;
+constexpr std::uint64_t most_splat = 64;
 
 constexpr std::string_view constant_words[] = {"null",
                                                "undef",
