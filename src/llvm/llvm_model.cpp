@@ -138,10 +138,10 @@ bool LlvmModel::find_race() {
       if (one.offset + one.bytes <= two.offset || two.offset + two.bytes <= one.offset) continue;
       Spelling spelling(machine_);
       violation_.kind = "race";
-      violation_.detail = fmt::format("{} {} at {}, and {} {} at {}", Accesses::name_of(*threads[i]),
-                                      spelling.next(*threads[i]), machine_.place_of(*threads[i]),
-                                      Accesses::name_of(*threads[k]), spelling.next(*threads[k]),
-                                      machine_.place_of(*threads[k]));
+      violation_.detail =
+          fmt::format("{} {} at {}, and {} {} at {}", Accesses::name_of(*threads[i]), spelling.next(*threads[i]),
+                      machine_.place_of(*threads[i]), Accesses::name_of(*threads[k]), spelling.next(*threads[k]),
+                      machine_.place_of(*threads[k]));
       violation_.location = machine_.place_of(*threads[i]);
       return true;
     }

@@ -195,8 +195,8 @@ Options parse(int count, char** words) {
       const std::string text = words[++i];
       const std::size_t equals = text.find('=');
       const std::size_t dots = text.find("..");
-      options.settings.ranges[text.substr(0, equals)] = {
-          std::strtoll(text.c_str() + equals + 1, nullptr, 10), std::strtoll(text.c_str() + dots + 2, nullptr, 10)};
+      options.settings.ranges[text.substr(0, equals)] = {std::strtoll(text.c_str() + equals + 1, nullptr, 10),
+                                                         std::strtoll(text.c_str() + dots + 2, nullptr, 10)};
     } else {
       options.files.push_back(word);
     }
@@ -218,7 +218,8 @@ int run(int count, char** words) {
       auto module = std::make_shared<const llvm::Module>(std::move(built.module));
       const auto program = llvm::decode(module, entry);
       Exploration found = explore(options, program);
-      while (found.refutation.kind == llvm::refuted_presumption && llvm::refute(*options.settings.refuted, found.refutation)) {
+      while (found.refutation.kind == llvm::refuted_presumption &&
+             llvm::refute(*options.settings.refuted, found.refutation)) {
         found = explore(options, program);
       }
       std::cout << fmt::format("{}: {} [{} states, {} transitions]\n", file, found.verdict, found.states,

@@ -131,7 +131,9 @@ void Decoder::lay_slots() {
 void Decoder::find_promoted() {
   const Function& f = *function_;
   users_.assign(f.registers.size(), {});
+  makers_.assign(f.registers.size(), no_slot);
   for (std::uint32_t i = 0; i < f.instructions.size(); ++i) {
+    if (f.instructions[i].result != no_register) makers_[f.instructions[i].result] = i;
     for (const llvm::Operand operand : f.operands_of(f.instructions[i])) {
       if (operand.is_local()) users_[operand.index()].push_back(i);
     }
@@ -146,6 +148,11 @@ void Decoder::find_promoted() {
     if (!one || i.source->is_aggregate() || width_of(*i.source) == 0) continue;
     if (stays_local(i.result, *i.source)) promoted_[i.result] = temporary();
   }
+}
+
+const Instruction* Decoder::maker(llvm::Operand operand) const {
+  if (!operand.is_local() || makers_[operand.index()] == no_slot) return nullptr;
+  return &function_->instructions[makers_[operand.index()]];
 }
 
 bool Decoder::only_marks_life(std::uint32_t reg) const {
@@ -504,11 +511,9 @@ bool Decoder::is_row(const Instruction& i) const {
                          base.source->kind == Kind::array && base.source->element == i.source;
     return element && only_accesses(i);
   }
-  const auto& makers = function_->instructions;
-  const auto maker = std::find_if(makers.begin(), makers.end(),
-                                  [&](const Instruction& it) { return it.result == operands[0].index(); });
-  if (maker == makers.end() || maker->opcode != Opcode::getelementptr) return false;
-  return maker->source->kind == Kind::array && maker->source->element == i.source && only_accesses(i);
+  const Instruction* const made = maker(operands[0]);
+  if (made == nullptr || made->opcode != Opcode::getelementptr) return false;
+  return made->source->kind == Kind::array && made->source->element == i.source && only_accesses(i);
 }
 
 bool Decoder::only_accesses(const Instruction& i) const {
@@ -640,9 +645,9 @@ void Decoder::decode_call(const Instruction& i) {
       if (last.is_local()) {
         slot = promoted_[last.index()];
         if (slot == no_slot) {
-          for (const Instruction& it : function_->instructions) {
-            if (it.result != last.index() || it.opcode != Opcode::bitcast) continue;
-            const llvm::Operand inner = function_->operands_of(it)[0];
+          const Instruction* const made = maker(last);
+          if (made != nullptr && made->opcode == Opcode::bitcast) {
+            const llvm::Operand inner = function_->operands_of(*made)[0];
             if (inner.is_local()) slot = promoted_[inner.index()];
           }
         }

@@ -22,9 +22,9 @@ void number_globals(Program& program) {
     global.defined = it.defined && it.type->sized && global.size <= most_global_bytes;
     global.constant = (it.constant || !global.defined) && !it.thread_local_;
     if (it.scope != 0) {
+      std::uint32_t scope = it.scope;
+      while (module.debug.scopes[scope].parent != 0) scope = module.debug.scopes[scope].parent;
       for (std::uint32_t f = 0; f < module.functions.size(); ++f) {
-        std::uint32_t scope = it.scope;
-        while (module.debug.scopes[scope].parent != 0) scope = module.debug.scopes[scope].parent;
         if (module.functions[f].scope == scope && scope != 0) global.function = f + 1;
       }
     }

@@ -48,6 +48,9 @@ class Builtins : public Accesses {
   };
 
   void result(const Run& run, const Value& value);
+  // A thread that has to wait within an indivisible section leaves the section until it goes on.
+  [[nodiscard]] Next suspend(Thread& thread);
+  void resume(Thread& thread);
   [[nodiscard]] Value defined(const Run& run, const Call& call, std::size_t index, std::string_view what) const;
   [[nodiscard]] Next run_memory(const Run& run, const Call& call, Builtin builtin);
   [[nodiscard]] Next copy_bytes(const Run& run, const Call& call);

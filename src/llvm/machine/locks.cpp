@@ -79,7 +79,8 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
     case Builtin::mutex_lock: {
       const Lock lock = lock_at(address);
       if (is_visible(run, *lock.object, true)) return Next::stop;
-      if (!can_lock(thread, lock)) return Next::stop;
+      if (!can_lock(thread, lock)) return suspend(thread);
+      resume(thread);
       if (lock.owner == me && lock.kind == checked) {
         result(run, {deadlock, 0, 0});
         return Next::on;

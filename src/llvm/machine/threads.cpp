@@ -16,6 +16,16 @@ constexpr std::uint64_t deadlocks = 35;      // EDEADLK
 
 }  // namespace
 
+Builtins::Next Builtins::suspend(Thread& thread) {
+  const bool inside = thread.record.atomic != 0 && (thread.record.flags & Record::suspended) == 0;
+  if (inside) memory_.edit(thread).flags |= Record::suspended;
+  return Next::stop;
+}
+
+void Builtins::resume(Thread& thread) {
+  if ((thread.record.flags & Record::suspended) != 0) memory_.edit(thread).flags &= ~Record::suspended;
+}
+
 void Builtins::end_thread(Thread& thread, const Value& value) {
   memory_.share(value.object);
   while (!thread.frames.empty()) {
@@ -127,7 +137,8 @@ Builtins::Next Builtins::join(const Run& run, const Call& call, Builtin builtin)
   if (other == nullptr) return refuse("a thread is joined that is not there, or was joined before", no_such_thread);
   if (other == &thread) return refuse("a thread joins itself", deadlocks);
   if ((other->record.flags & Record::detached) != 0) return refuse("a thread is joined that was detached", invalid);
-  if (other->record.status != Status::ended) return Next::stop;
+  if (other->record.status != Status::ended) return suspend(thread);
+  resume(thread);
   const Value to = argument(thread, call, 1);
   if (to.object != 0 || to.bits != 0 || to.undefined != 0) {
     Object& target = resolve(to, 8, true);
@@ -193,15 +204,11 @@ Builtins::Next Builtins::run_threads(const Run& run, const Call& call, Builtin b
     case Builtin::wait_clear_half:
     case Builtin::wait_set:
     case Builtin::wait_spurious: {
+      const bool at_will = run.allowed && settings_.spurious && builtin == Builtin::wait_spurious;
+      if (!condition_holds(thread, call, builtin) && !at_will) return suspend(thread);
       const bool inside = thread.record.atomic != 0;
-      const bool suspended = (thread.record.flags & Record::suspended) != 0;
-      if (!condition_holds(thread, call, builtin) &&
-          !(run.allowed && settings_.spurious && builtin == Builtin::wait_spurious)) {
-        if (inside && !suspended) memory_.edit(thread).flags |= Record::suspended;
-        return Next::stop;
-      }
       if (!inside && is_visible(run, resolve(argument(thread, call, 0), 4, false), false)) return Next::stop;
-      if (suspended) memory_.edit(thread).flags &= ~Record::suspended;
+      resume(thread);
       return Next::on;
     }
     default:

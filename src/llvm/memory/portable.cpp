@@ -249,9 +249,10 @@ class Memory::Reader {
     thread.frames.push_back(frame);
     for (std::uint32_t i = 0; i < slots && good(); ++i) {
       const Value value = read_value();
-      if (demand(is_object(value.object) && value.bits == 0 && value.undefined == 0)) {
-        thread.slots.push_back(value.object);
-      }
+      if (!demand(is_object(value.object) && value.bits == 0 && value.undefined == 0)) return;
+      const Object* const object = memory_.objects_[value.object];
+      if (!demand(object != nullptr && object->kind == ObjectKind::stack)) return;
+      thread.slots.push_back(value.object);
     }
     for (const std::uint32_t i : top ? code.live(pc) : code.live_behind(pc)) {
       if (good()) thread.values[frame.base + i] = read_value();
