@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -104,7 +103,7 @@ void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
   settings.leaks = source.leaks;
   settings.spurious = source.spurious;
   for (const std::string& range : source.ranges) add_range(settings, range);
-  settings.arguments.push_back(std::filesystem::path(source.program).filename().string());
+  settings.arguments.push_back(program_name(source));
   for (std::size_t i = further_files(source); i < source.arguments.size(); ++i) {
     settings.arguments.push_back(source.arguments[i]);
   }
