@@ -61,6 +61,7 @@ constexpr Feature java{"a Java program", "leave it out"};
 constexpr Feature c{"a C program", "leave it out"};
 constexpr Feature extraction{"a model that is extracted", "use --model extract"};
 constexpr Feature compiled{"a Java program, or a C program as compiled", "use --model llvm for a C program"};
+constexpr Feature native{"a C program as compiled", "use --model llvm"};
 constexpr Feature promela{"a Promela program", "leave it out"};
 constexpr Feature java_or_c{"a Java or C program", "leave it out"};
 constexpr Feature promela_or_c{"a Promela or C program", "leave it out"};
@@ -120,14 +121,14 @@ Features without(Features all, const Features& offered) {
 // Of all that languages offer, what a program in this one does not.
 Features denied_by(load::Kind kind) {
   using namespace feature;
-  const Features all{java, c, promela, java_or_c, promela_or_c, macros, processes, extraction, compiled};
+  const Features all{java, c, promela, java_or_c, promela_or_c, macros, processes, extraction, compiled, native};
   switch (kind) {
     case load::Kind::java:
       return without(all, {java, java_or_c, macros, processes, compiled});
     case load::Kind::c:
       return without(all, {c, java_or_c, promela_or_c, macros, processes, extraction});
     case load::Kind::llvm:
-      return without(all, {c, java_or_c, macros, processes, compiled});
+      return without(all, {c, java_or_c, macros, processes, compiled, native});
     case load::Kind::promela:
       return without(all, {promela, promela_or_c, macros, processes});
     case load::Kind::graph:
@@ -260,8 +261,14 @@ std::string option_of(const CycleProperty& property) {
 
 // Of a language.
 void add_kinds(const Properties& properties, Parts& parts) {
+  using namespace feature;
   for (const Property kind : properties.selected.value_or(std::vector<Property>{})) {
-    parts.add(kind == Property::race || kind == Property::exception, option_of(kind), {feature::java});
+    Features needs;
+    if (kind == Property::race) needs.push_back(compiled);
+    if (kind == Property::leak) needs.insert(needs.end(), {c, native});
+    if (kind == Property::overflow) needs.push_back(c);
+    if (kind == Property::exception) needs.push_back(java);
+    parts.add(!needs.empty(), option_of(kind), needs);
   }
 }
 
@@ -314,6 +321,12 @@ std::vector<Part> parts_of(const load::Source& source) {
   parts.add(!source.environment.empty(), "--env", {java});
   parts.add(source.spurious, "--spurious", {java_or_c});
   parts.add(source.c_model != load::CModel::extract, "--model", {c});
+  parts.add(!source.includes.empty(), "--include", {c, compiled});
+  parts.add(!source.standard.empty(), "--std", {c, compiled});
+  parts.add(!source.compile_flags.empty(), "--cflags", {c, compiled});
+  parts.add(!source.compile_commands.empty(), "--compile-commands", {c, compiled});
+  parts.add(!source.compiler.empty(), "--compiler", {c, compiled});
+  parts.add(source.entry != "main", "--entry", {c, compiled});
   parts.add(source.overflow, "--overflow", {c});
   parts.add(!source.table.empty(), "--table", {c, extraction});
   parts.add(source.inputs != load::WideInputs::refused, "--inputs", {c, extraction});

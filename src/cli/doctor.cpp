@@ -12,6 +12,7 @@
 #include "classpath/class_path.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
+#include "llvm/compile/compiler.hpp"
 #include "report/format.hpp"
 
 namespace waymark::cli {
@@ -38,6 +39,17 @@ Part jdk() {
   Part part{"JDK", "Java programs: their library comes from it, no JVM is started", "", ""};
   try {
     part.found = classpath::find_jdk_image("");
+  } catch (const base::InputError& fault) {
+    part.remedy = fault.what();
+  }
+  return part;
+}
+
+Part compiler() {
+  Part part{"clang", "C programs as compiled: --model llvm", "", ""};
+  try {
+    const llvm::Compiler found("");
+    part.found = fmt::format("{}: {}", found.program(), found.version());
   } catch (const base::InputError& fault) {
     part.remedy = fault.what();
   }
@@ -77,7 +89,11 @@ int doctor(const DoctorOptions&, base::Stop&) {
       jdk(),
       program("javac", "Java programs: compiles what is checked", "install openjdk-17-jdk-headless"),
       {"waymark-library.jar", "Java programs that use waymark.Verify", jar, "install a JDK and build again"},
-      module("clang", "C programs", "libwaymark_clang.so", "libclang-14-dev, libclang-cpp14-dev and llvm-14-dev"),
+      compiler(),
+      {"llvm-library", "C programs as compiled: models of the C library",
+       base::installed_file("llvm-library/machine.h"), "build or install again"},
+      module("clang", "C programs by --model extract", "libwaymark_clang.so",
+             "libclang-14-dev, libclang-cpp14-dev and llvm-14-dev"),
       module("Z3", "--abstract: decides predicates on variables", "libwaymark_z3.so", "libz3-dev"),
       module("MPI", "--cluster: searches by many processes", "waymark-mpi.so", "libopenmpi-dev and openmpi-bin"),
       program("mpirun", "--cluster: starts the processes", "install openmpi-bin"),

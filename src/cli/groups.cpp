@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <memory>
+#include <utility>
+
 #include "base/diagnostics.hpp"
+#include "cli/terminal.hpp"
 
 namespace waymark::cli {
 
@@ -13,10 +17,11 @@ constexpr std::uint64_t most_states = std::uint64_t{1} << 40;
 check::Property selected(const std::string& word) {
   const auto property = base::named<check::Property>(word);
   if (property && check::selectable(*property)) return *property;
-  throw base::InputError(fmt::format(
-      "waymark: error: --property {}: there are deadlock, assertion, exception, race, acceptance and progress, or none "
-      "alone",
-      word));
+  throw base::InputError(
+      fmt::format("waymark: error: --property {}: there are deadlock, assertion, exception, race, leak, overflow, "
+                  "acceptance and progress, or none "
+                  "alone",
+                  word));
 }
 
 std::string default_kinds() {
@@ -30,13 +35,18 @@ std::string default_kinds() {
 }  // namespace
 
 std::vector<Group> program_groups(load::Source& source, const std::string& title) {
+  source.tell = [last = std::make_shared<std::string>()](const std::string& text) {
+    if (std::exchange(*last, text) != text) print_error(text);  // programs are loaded several times
+  };
   return {
       {title,
        "",
-       {positional("PROGRAM", source.program,
-                   "FILE.pml (Promela), FILE.c, FILE.jar, FILE.class, a Java main class, or FILE.graph")
-            .must_be_given_unless("--test"),
-        positional("ARG", source.arguments, "Arguments of a Java program; further files of a C program"),
+       {positional(
+            "PROGRAM", source.program,
+            "FILE.pml (Promela), FILE.c, FILE.ll, FILE.bc, FILE.jar, FILE.class, a Java main class, or FILE.graph")
+            .must_be_given_unless("--test")
+            .must_be_given_unless("--compile-commands"),
+        positional("ARG", source.arguments, "Further files of a C program; arguments of a Java or C program"),
         value("-D,--define", "NAME[=VALUE]", &source.defines, "A macro, or a Java system property; repeatable"),
         value("--classpath", "PATH", &source.classpath, "Java: directories and jars, separated by ':'"),
         value("--test", "CLASS[#METHOD]", &source.test, "Java: JUnit tests instead of a program")
@@ -78,6 +88,15 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
         choice_with_default("--model", "HOW", source.c_model,
                             "What is checked: a model extracted from the text (extract), or the code that clang makes "
                             "of it (llvm)"),
+        value("-I,--include", "DIR", &source.includes, "With --model llvm: a folder of headers; repeatable"),
+        value("-std,--std", "STANDARD", &source.standard,
+              "With --model llvm: the standard of the text, as c11 or gnu89"),
+        value("--cflags", "FLAGS", &source.compile_flags, "With --model llvm: further flags for the compiler"),
+        value("--compile-commands", "FILE", &source.compile_commands,
+              "compile_commands.json of a build: how each file is compiled; without files, all of it is the program"),
+        value("--compiler", "PATH", &source.compiler,
+              "With --model llvm: the compiler [clang, or clang-14 to clang-19]"),
+        value("--entry", "FUNCTION", &source.entry, "With --model llvm: where the program begins [main]"),
         flag("--overflow", source.overflow, "Signed overflow is an error; otherwise it wraps around"),
         choice_with_default("--inputs", "HOW", source.inputs,
                             "Inputs of more than 8 bits without a range: refused, or sample (the constants that the "
@@ -97,10 +116,12 @@ Group properties_group(check::Properties& properties, load::Source& source) {
     if (words.size() == 1 && words.front() == "none") return;
     for (const std::string& word : words) properties.selected->push_back(selected(word));
     source.races = properties.includes(check::Property::race);
+    source.leaks = properties.includes(check::Property::leak);
+    if (properties.includes(check::Property::overflow)) source.overflow = true;
   };
-  Option kinds =
-      value("--property", "KIND,...", select, "deadlock, assertion, exception, race, acceptance, progress, or none");
-  kinds.more = "exception and race are for Java, acceptance and progress are about cycles";
+  Option kinds = value("--property", "KIND,...", select,
+                       "deadlock, assertion, exception, race, leak, overflow, acceptance, progress, or none");
+  kinds.more = "exception is for Java, leak and overflow are for C, acceptance and progress are about cycles";
   kinds.listed = true;
   kinds.spell = [&properties]() -> std::vector<std::string> {
     if (!properties.selected) return {};

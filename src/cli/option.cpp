@@ -29,7 +29,7 @@ Option Option::must_be_given() && {
 }
 
 Option Option::must_be_given_unless(std::string other) && {
-  unless = std::move(other);
+  unless.push_back(std::move(other));
   return std::move(*this);
 }
 

@@ -44,10 +44,10 @@ struct Option {
   std::vector<std::string> keys;     // of --tune
   std::optional<Range> range;
   bool required = false;
-  bool tuning = false;             // a key of --tune
-  std::string unless;              // required, unless this one is given
-  bool listed = false;             // several values may stand in one word, separated by commas
-  std::vector<std::string> needs;  // that have to be given too
+  bool tuning = false;              // a key of --tune
+  std::vector<std::string> unless;  // required, unless one of these is given
+  bool listed = false;              // several values may stand in one word, separated by commas
+  std::vector<std::string> needs;   // that have to be given too
   std::vector<std::string> excludes;
   Spell spell;  // of those whose target cannot be read: the values it has now
 

@@ -107,8 +107,10 @@ class LineReader {
  private:
   // Answers how many of the words behind it are its value.
   std::size_t read_option(const std::string& word, Words behind) {
-    const bool is_long = word.starts_with("--");
-    const std::size_t end = is_long ? std::min(word.find('='), word.size()) : 2;
+    // Compilers have long names with one dash: -std=c11.
+    const std::size_t equals = std::min(word.find('='), word.size());
+    const bool is_long = word.starts_with("--") || (equals > 2 && find(word.substr(0, equals)) != nullptr);
+    const std::size_t end = is_long ? equals : 2;
     const Option& option = named(word.substr(0, end));
     std::string value = word.substr(std::min(end + (is_long ? 1 : 0), word.size()));
     const bool joined = end < word.size();
@@ -229,7 +231,8 @@ class LineReader {
     };
     for (const Option* option : all_) {
       if (given(option->name())) continue;
-      if (option->required || (!option->unless.empty() && !given(option->unless))) {
+      if (option->required ||
+          (!option->unless.empty() && std::none_of(option->unless.begin(), option->unless.end(), given))) {
         refuse_usage(command_.name, fmt::format("{} is required", option->name()));
       }
     }

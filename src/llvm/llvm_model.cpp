@@ -22,7 +22,50 @@ model::Watch LlvmModel::watch(std::string_view expression) {
   return static_cast<model::Watch>(watches_.size() - 1);
 }
 
-std::string LlvmModel::reduce(const model::Facts& labels) { return "C programs are not reduced yet"; }
+std::string LlvmModel::reduce(const model::Facts& labels) {
+  if (labels.accepting || labels.progress) return "cycles of C programs are judged with all steps";
+  learn();
+  return {};
+}
+
+// Walks about until no step shows anything new. What is learnt depends on the program and the options alone.
+void LlvmModel::learn() {
+  constexpr int most_walks = 64;
+  constexpr int quiet_walks = 12;
+  constexpr int most_steps = 1500;
+  Reducer& reducer = machine_.reducer();
+  reducer.learn(machine_.settings().refuted->all());
+  std::vector<model::Transition> ways;
+  std::uint64_t random = 0x9E3779B97F4A7C15u;
+  std::uint64_t steps = 0;
+  int quiet = 0;
+  for (int walk = 0; walk < most_walks && quiet < quiet_walks && steps < 20'000; ++walk, ++quiet) {
+    const std::uint64_t known = reducer.learnt();
+    reset();
+    std::uint32_t last = 0;
+    for (int step = 0; step < most_steps; ++step, ++steps) {
+      enabled(ways);
+      if (ways.empty()) break;
+      random ^= random << 13;
+      random ^= random >> 7;
+      random ^= random << 17;
+      std::size_t choice = random % ways.size();
+      if (walk % 2 == 1 && (random >> 40) % 8 != 0) {
+        const auto same = std::find_if(ways.begin(), ways.end(), [&](const auto& it) { return it.actor == last; });
+        if (same != ways.end()) choice = static_cast<std::size_t>(same - ways.begin());
+      }
+      last = ways[choice].actor;
+      if (fire(ways[choice]) != model::Step::moved) break;
+    }
+    if (reducer.learnt() != known) quiet = 0;
+  }
+  reducer.presume();
+  reset();
+}
+
+bool refute(Refuted& refuted, const model::Violation& violation) {
+  return violation.kind == refuted_presumption && refuted.read(violation.detail);
+}
 
 model::ActionId LlvmModel::action_of(const Thread& thread) const {
   const Frame& top = thread.frames.back();
@@ -95,10 +138,10 @@ bool LlvmModel::find_race() {
       if (one.offset + one.bytes <= two.offset || two.offset + two.bytes <= one.offset) continue;
       Spelling spelling(machine_);
       violation_.kind = "race";
-      violation_.detail = fmt::format("{} {} at {}, and {} {} at {}", Accesses::name_of(*threads[i]),
-                                      spelling.next(*threads[i]), machine_.place_of(*threads[i]),
-                                      Accesses::name_of(*threads[k]), spelling.next(*threads[k]),
-                                      machine_.place_of(*threads[k]));
+      violation_.detail =
+          fmt::format("{} {} at {}, and {} {} at {}", Accesses::name_of(*threads[i]), spelling.next(*threads[i]),
+                      machine_.place_of(*threads[i]), Accesses::name_of(*threads[k]), spelling.next(*threads[k]),
+                      machine_.place_of(*threads[k]));
       violation_.location = machine_.place_of(*threads[i]);
       return true;
     }

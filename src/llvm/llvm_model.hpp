@@ -17,6 +17,9 @@
 
 namespace waymark::llvm {
 
+// If a presumption ended a search, takes over what is to be known; false if it is something else.
+[[nodiscard]] bool refute(Refuted& refuted, const model::Violation& violation);
+
 class LlvmModel final : public model::Model, public model::CompositeState {
  public:
   // Throws base::InputError if the program cannot be started.
@@ -60,6 +63,7 @@ class LlvmModel final : public model::Model, public model::CompositeState {
   [[nodiscard]] Machine& machine() { return machine_; }
 
  private:
+  void learn();
   // Two threads of which one is about to write what the other is about to access, not both atomically.
   [[nodiscard]] bool find_race();
   [[nodiscard]] model::ActionId action_of(const Thread& thread) const;

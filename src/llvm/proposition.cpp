@@ -62,8 +62,8 @@ class Proposition::Parser {
   }
   std::unique_ptr<Node> binary(std::size_t level) {
     static const std::vector<std::vector<std::string>> levels = {
-        {"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"<<", ">>"}, {"+", "-"},
-        {"*", "/", "%"}};
+        {"||"},       {"&&"},     {"|"},          {"^"}, {"&"}, {"==", "!="}, {"<=", ">=", "<", ">"},
+        {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}};
     if (level == levels.size()) return unary();
     if (++depth_ > 2000) fail("this is nested too deeply");
     auto left = binary(level + 1);
@@ -160,7 +160,8 @@ class Proposition::Parser {
     for (const Code& code : program_.codes) {
       if (code.name != function || !code.defined) continue;
       for (std::uint32_t i = 0; i < program_.globals.size(); ++i) {
-        if (program_.globals[i].function == code.index + 1 && program_.globals[i].name == name) return global(std::move(node), i);
+        if (program_.globals[i].function == code.index + 1 && program_.globals[i].name == name)
+          return global(std::move(node), i);
       }
       for (const Local& local : code.locals) {
         if (local.name != name) continue;

@@ -43,7 +43,8 @@ void Telling::assigns(const Thread& thread, const Code& code, std::uint32_t slot
   for (const Local& local : code.locals) {
     if (local.slot != slot || local.is_address || after.undefined != 0) continue;
     const DebugType* const type = local.type == 0 ? nullptr : &machine_.program().type(local.type);
-    const unsigned bits = type == nullptr || type->bits == 0 || type->bits > 64 ? 64 : static_cast<unsigned>(type->bits);
+    const unsigned bits =
+        type == nullptr || type->bits == 0 || type->bits > 64 ? 64 : static_cast<unsigned>(type->bits);
     const std::string now = spelling_.value(type, bits, after);
     model::Event& made = event(thread, fmt::format("{} = {}", local.name, now));
     made.changes.push_back({fmt::format("{}::{}", code.name, local.name), spelling_.value(type, bits, before), now});

@@ -10,6 +10,7 @@
 #include "base/diagnostics.hpp"
 #include "base/escaped.hpp"
 #include "llvm/compile/build.hpp"
+#include "llvm/compile/compiler.hpp"
 #include "llvm/llvm_model.hpp"
 
 namespace waymark::load {
@@ -18,11 +19,37 @@ namespace {
 
 bool is_native(std::string_view name) { return llvm::builtin_named(name) != llvm::Builtin::none; }
 
+bool is_source(const std::string& name) {
+  return name.ends_with(".c") || name.ends_with(".ll") || name.ends_with(".bc");
+}
+
+// Files come first; what is behind them are arguments of main.
+std::size_t further_files(const Source& source) {
+  std::size_t count = 0;
+  while (count < source.arguments.size() && is_source(source.arguments[count])) ++count;
+  return count;
+}
+
+// argv[0]: the file's own name, so that a state does not tell where it lies.
+std::string program_name(const Source& source) {
+  const std::string& path = source.program;
+  return path.empty() ? "program" : path.substr(path.rfind('/') + 1);
+}
+
 llvm::Built build_all(const Source& source, const base::Stop* stop) {
   llvm::BuildRequest request;
-  request.files.push_back(source.program);
-  request.files.insert(request.files.end(), source.arguments.begin(), source.arguments.end());
+  const auto behind = source.arguments.begin() + static_cast<std::ptrdiff_t>(further_files(source));
+  if (!source.program.empty()) request.files.push_back(source.program);
+  request.files.insert(request.files.end(), source.arguments.begin(), behind);
+  for (const std::string& folder : source.includes) request.flags.push_back("-I" + folder);
   for (const std::string& define : source.defines) request.flags.push_back("-D" + define);
+  if (!source.standard.empty()) request.flags.push_back("-std=" + source.standard);
+  for (std::string& word : llvm::meaning_flags(llvm::split_words(source.compile_flags))) {
+    request.flags.push_back(std::move(word));
+  }
+  request.commands = source.compile_commands;
+  request.compiler = source.compiler;
+  request.entry = source.entry;
   request.native = is_native;
   request.stop = stop;
   return llvm::build(request);
@@ -47,23 +74,48 @@ void add_range(llvm::Settings& settings, const std::string& text) {
   settings.ranges[text.substr(0, equals)] = range;
 }
 
+class LlvmFrontEnd final : public FrontEnd {
+ public:
+  LlvmFrontEnd(const script::Digest& text, std::shared_ptr<llvm::Refuted> refuted)
+      : FrontEnd(text), refuted_(std::move(refuted)) {}
+
+  [[nodiscard]] std::string invalidated() const override { return refuted_->text(); }
+  [[nodiscard]] bool invalidate(std::string_view text) const override { return refuted_->read(text); }
+  [[nodiscard]] bool invalidated_by(const model::Violation& violation) const override {
+    return llvm::refute(*refuted_, violation);
+  }
+
+ private:
+  std::shared_ptr<llvm::Refuted> refuted_;
+};
+
 }  // namespace
 
 void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
   llvm::Built built = build_all(source, stop);
+  if (source.tell && !built.warnings.empty()) source.tell(built.warnings);
   const std::string identity = std::move(built.identity);
   const std::string entry = built.module.functions[built.entry].name;
   const auto module = std::make_shared<const llvm::Module>(std::move(built.module));
   llvm::Settings settings;
   settings.overflow = source.overflow;
   settings.races = source.races;
+  settings.leaks = source.leaks;
   settings.spurious = source.spurious;
   for (const std::string& range : source.ranges) add_range(settings, range);
+  settings.arguments.push_back(program_name(source));
+  for (std::size_t i = further_files(source); i < source.arguments.size(); ++i) {
+    settings.arguments.push_back(source.arguments[i]);
+  }
   const std::shared_ptr<const llvm::Program> decoded = llvm::decode(module, entry);
-  program.front_end = std::make_shared<const FrontEnd>(digest(identity));
-  program.options_text = fmt::format("llvm{}{}", source.overflow ? " overflow" : "", source.spurious ? " spurious" : "");
+  program.front_end = std::make_shared<const LlvmFrontEnd>(digest(identity), settings.refuted);
+  program.options_text = fmt::format("llvm{}{}{}", source.overflow ? " overflow" : "", source.leaks ? " leaks" : "",
+                                     source.spurious ? " spurious" : "");
   for (const auto& [name, range] : settings.ranges) {
     program.options_text += fmt::format(" range {}={}..{}", base::escaped(name, " "), range.low, range.high);
+  }
+  for (std::size_t i = 1; i < settings.arguments.size(); ++i) {
+    program.options_text += fmt::format(" argument {}", base::escaped(settings.arguments[i], " "));
   }
   if (decoded->weak_orders) program.view = " under sequential consistency";
   program.words_differ = true;

@@ -66,7 +66,7 @@ std::string package_of(const std::string& path) {
         name, source, package_of(source), fs::path(source).stem().string()));
   }
   throw base::InputError(fmt::format(
-      "{}: error: what kind of program is this? FILE.pml, FILE.c, FILE.jar, FILE.class, FILE.graph or, with "
+      "{}: error: what kind of program is this? FILE.pml, FILE.c, FILE.ll, FILE.jar, FILE.class, FILE.graph or, with "
       "--classpath, the name of a Java class is expected; --language promela reads any file",
       name));
 }
@@ -78,7 +78,7 @@ std::optional<Kind> kind_of(const Source& source) {
   if (source.language) return source.language == Language::graph ? Kind::graph : Kind::promela;
   const bool classes = !source.test.empty() || !source.classpath.empty();
   if (classes || name.ends_with(".jar") || name.ends_with(".class")) return Kind::java;
-  if (name.ends_with(".ll") || name.ends_with(".bc")) return Kind::llvm;
+  if (name.ends_with(".ll") || name.ends_with(".bc") || !source.compile_commands.empty()) return Kind::llvm;
   if (name.ends_with(".c")) return source.c_model == CModel::llvm ? Kind::llvm : Kind::c;
   if (name.ends_with(".graph")) return Kind::graph;
   const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
@@ -100,7 +100,7 @@ Source as_made(const Source& source, std::string_view options_text) {
 
 Program load(const Source& source, const base::Stop* stop) {
   Program program;
-  program.path = source.program;
+  program.path = source.program.empty() ? source.compile_commands : source.program;
   const std::optional<Kind> kind = kind_of(source);
   if (!kind) refuse_unknown(source.program);
   switch (*kind) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -73,12 +74,21 @@ struct Source {
   std::vector<std::string> environment;  // of a Java program: NAME=VALUE
   std::uint64_t frames = 10'000;
   bool races = false;                // stop before every access that could race
+  bool leaks = false;                // C: memory that is lost at the end is an error
   std::optional<Language> language;  // none: as the program's name says
   Claims claims = Claims::kept;
   std::vector<std::string> defines;  // NAME or NAME=VALUE: macros, or properties of a Java program
   std::string table;                 // what becomes of which statement of a C program; empty: all is kept
   CModel c_model = CModel::extract;
-  bool overflow = false;             // of signed integers in C is an error
+  // Of a C program as compiled: how the compiler is called, and where the program begins.
+  std::vector<std::string> includes;  // folders of headers
+  std::string standard;               // c11, gnu89
+  std::string compile_flags;          // further ones, as one would type them
+  std::string compile_commands;       // compile_commands.json
+  std::string compiler;               // a program; empty: the clang that is found
+  std::string entry = "main";
+  std::function<void(const std::string&)> tell;  // takes what a compiler says about it; null: nobody reads it
+  bool overflow = false;                         // of signed integers in C is an error
   WideInputs inputs = WideInputs::refused;
   std::vector<std::string> ranges;    // FUNCTION=LOW..HIGH: which values an input of a C program has
   std::vector<std::string> abstract;  // VARIABLE:ITEM,...: what is known of variables of a Promela or C program

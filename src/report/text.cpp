@@ -41,6 +41,10 @@ std::string excluded(check::Property property) {
     case check::Property::invariant:
     case check::Property::step_invariant:
       return fmt::format("violated {}", base::name(property));
+    case check::Property::leak:
+      return "memory leak";
+    case check::Property::overflow:
+      return "signed overflow";
     case check::Property::deadlock:
     case check::Property::exception:
     case check::Property::race:

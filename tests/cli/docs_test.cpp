@@ -1,6 +1,7 @@
 // docs/use/command-line.md lists every command and every option as the table has them, and no other. With
 // WAYMARK_REBASE in the environment both sections are rewritten: read the diff.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,7 +38,7 @@ std::string values_of(const Option& option) {
 std::string row(const Option& option) {
   std::string notes;
   if (option.required) notes += "; required";
-  if (!option.unless.empty()) notes += "; required, unless " + option.unless + " is given";
+  if (!option.unless.empty()) notes += fmt::format("; required, unless {} is given", fmt::join(option.unless, " or "));
   if (!option.needs.empty()) notes += "; needs " + coded(option.needs);
   if (!option.excludes.empty()) notes += "; not with " + coded(option.excludes);
   const std::string help = option.help + (option.more.empty() ? "" : ". " + option.more);

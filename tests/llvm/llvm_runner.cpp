@@ -2,6 +2,7 @@
 //
 //   --checked    every promise of the model is tested in every state
 //   --races, --overflow, --leaks, --spurious, --por, --range NAME=LOW..HIGH, --invariant EXPRESSION, --states N
+//   --compiler NAME
 //   --outputs    prints all final values of the global variable `result`, sorted
 //   --trail      prints how it came to a violation
 #include <fmt/format.h>
@@ -32,6 +33,7 @@ struct Options {
   std::uint64_t most_states = 2'000'000;
   std::vector<std::string> invariants;
   std::vector<std::string> files;
+  std::string compiler;
 };
 
 struct Exploration {
@@ -39,6 +41,7 @@ struct Exploration {
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;
   std::set<std::string> outputs;
+  model::Violation refutation;
 };
 
 std::string output_of(llvm::Machine& machine) {
@@ -137,6 +140,7 @@ Exploration explore(const Options& options, const std::shared_ptr<const llvm::Pr
       const model::Step step = model->fire(way);
       if (step == model::Step::failed || step == model::Step::unsupported) {
         const model::Violation violation = model->violation();
+        found.refutation = violation;
         auto path = path_to(at);
         path.push_back(way);
         end(fmt::format("{} {}: {} ({})", step == model::Step::failed ? "violation" : "refused", violation.kind,
@@ -185,12 +189,14 @@ Options parse(int count, char** words) {
       options.most_states = std::strtoull(words[++i], nullptr, 10);
     } else if (word == "--invariant" && i + 1 < count) {
       options.invariants.emplace_back(words[++i]);
+    } else if (word == "--compiler" && i + 1 < count) {
+      options.compiler = words[++i];
     } else if (word == "--range" && i + 1 < count) {
       const std::string text = words[++i];
       const std::size_t equals = text.find('=');
       const std::size_t dots = text.find("..");
-      options.settings.ranges[text.substr(0, equals)] = {
-          std::strtoll(text.c_str() + equals + 1, nullptr, 10), std::strtoll(text.c_str() + dots + 2, nullptr, 10)};
+      options.settings.ranges[text.substr(0, equals)] = {std::strtoll(text.c_str() + equals + 1, nullptr, 10),
+                                                         std::strtoll(text.c_str() + dots + 2, nullptr, 10)};
     } else {
       options.files.push_back(word);
     }
@@ -199,16 +205,23 @@ Options parse(int count, char** words) {
 }
 
 int run(int count, char** words) {
-  const Options options = parse(count, words);
+  Options options = parse(count, words);
   for (const std::string& file : options.files) {
+    options.settings.refuted = std::make_shared<llvm::Refuted>();
     try {
       llvm::BuildRequest request;
       request.files.push_back(file);
+      request.compiler = options.compiler;
       request.native = [](std::string_view name) { return llvm::builtin_named(name) != llvm::Builtin::none; };
       llvm::Built built = llvm::build(request);
       const std::string entry = built.module.functions[built.entry].name;
       auto module = std::make_shared<const llvm::Module>(std::move(built.module));
-      const Exploration found = explore(options, llvm::decode(module, entry));
+      const auto program = llvm::decode(module, entry);
+      Exploration found = explore(options, program);
+      while (found.refutation.kind == llvm::refuted_presumption &&
+             llvm::refute(*options.settings.refuted, found.refutation)) {
+        found = explore(options, program);
+      }
       std::cout << fmt::format("{}: {} [{} states, {} transitions]\n", file, found.verdict, found.states,
                                found.transitions);
       for (const std::string& output : found.outputs) std::cout << "  result " << output << "\n";

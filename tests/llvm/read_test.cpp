@@ -342,12 +342,12 @@ TEST(Ir, DepthIsLimited) {
 Module linked(const std::vector<std::string>& texts, const std::vector<std::string>& library = {},
               const LinkOptions& options = {}) {
   const auto types = std::make_shared<TypeTable>();
-  std::vector<Module> program, models;
+  std::vector<Module> program, of_library;
   for (std::size_t i = 0; i < texts.size(); ++i) {
     program.push_back(read_module("file" + std::to_string(i) + ".ll", texts[i], types));
   }
-  for (const std::string& text : library) models.push_back(read_module("library.ll", text, types));
-  return link(std::move(program), std::move(models), options);
+  for (const std::string& text : library) of_library.push_back(read_module("library.ll", text, types));
+  return link(std::move(program), std::move(of_library), options);
 }
 
 // The function that a function's first instruction calls.

@@ -69,6 +69,7 @@ constexpr std::array functions = {
     Named{"waymark_thread_join", Builtin::join_number},
     Named{"waymark_thread_detach", Builtin::detach_number},
     Named{"waymark_wait_clear", Builtin::wait_clear},
+    Named{"waymark_wait_clear32", Builtin::wait_clear_half},
     Named{"waymark_wait_set", Builtin::wait_set},
     Named{"waymark_wait_clear_spurious", Builtin::wait_spurious},
     Named{"waymark_input", Builtin::input},

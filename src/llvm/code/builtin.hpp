@@ -94,6 +94,7 @@ enum class Builtin : std::uint8_t {
   join_number,
   detach_number,
   wait_clear,
+  wait_clear_half,  // of four bytes
   wait_set,
   wait_spurious,
   input,

@@ -1,6 +1,6 @@
-// A program as the machine runs it: decoded once, shared by all models, never changed afterwards. Registers are slots of
-// their frame; a value of a struct type takes as many slots as it has scalars. Variables whose address is not taken are
-// slots too. Phis are copies that belong to the edges between blocks.
+// A program as the machine runs it: decoded once, shared by all models, never changed afterwards. Registers are slots
+// of their frame; a value of a struct type takes as many slots as it has scalars. Variables whose address is not taken
+// are slots too. Phis are copies that belong to the edges between blocks.
 #pragma once
 
 #include <cstdint>
@@ -42,20 +42,20 @@ enum class Do : std::uint8_t {
   sext,    // the same
   select,  // a ? b : c
   freeze,
-  index,   // dest = a + b * number, b of width bits, signed
-  offset,  // dest = a + number
-  load,    // dest = *(a + number), of width bits
-  store,   // *(b + number) = a
+  index,     // dest = a + b * number, b of width bits, signed; c: how many there are, if that is known
+  offset,    // dest = a + number
+  load,      // dest = *(a + number), of width bits
+  store,     // *(b + number) = a
   exchange,  // cmpxchg: dest, dest + 1 = *a if b then c
   update,    // atomicrmw: aux is Update
   fence,
   thread_local_,  // dest = the address of the thread-local global with this number
-  object,  // alloca: dest = a new object of number bytes, a times if given; c: its site
-  jump,    // edge a
-  branch,  // if a then edge b else edge c
-  choose,  // switch: value a; switches[c]
-  call,    // calls[c]
-  leave,   // ret: slots from a on
+  object,         // alloca: dest = a new object of number bytes, a times if given; c: its site
+  jump,           // edge a
+  branch,         // if a then edge b else edge c
+  choose,         // switch: value a; switches[c]
+  call,           // calls[c]
+  leave,          // ret: slots from a on
   unreachable,
   float_negate,
   float_add,
@@ -77,8 +77,8 @@ struct Op {
   std::uint8_t width = 0;  // bits of the operands, or of the result of a conversion
   std::uint8_t aux = 0;
   std::uint8_t from = 0;
-  std::uint16_t flags = 0;       // of the instruction (namespace flag)
-  std::uint16_t is_atomic = 0;   // of an access
+  std::uint16_t flags = 0;      // of the instruction (namespace flag)
+  std::uint16_t is_atomic = 0;  // of an access
   std::uint32_t dest = no_slot;
   Source a = no_slot;
   Source b = no_slot;
@@ -205,15 +205,15 @@ struct Program {
   std::shared_ptr<const Module> module;
   std::vector<Code> codes;  // by the function's number in the module
   std::vector<Value> constants;
-  std::vector<DecodedGlobal> globals;  // by their number in the module
+  std::vector<DecodedGlobal> globals;    // by their number in the module
   std::vector<std::uint32_t> variables;  // the globals that are objects, by their reference - 1
   std::vector<std::uint32_t> constant_globals;
   std::vector<std::uint32_t> thread_locals;
   std::vector<Site> sites;
   std::uint32_t entry = 0;
   std::uint32_t argument_site = 0;  // of what main is given
-  bool weak_orders = false;  // an atomic access asks for less than sequential consistency
-  bool asks_locks = false;   // a lock may be tried without waiting
+  bool weak_orders = false;         // an atomic access asks for less than sequential consistency
+  bool asks_locks = false;          // a lock may be tried without waiting
 
   [[nodiscard]] std::string place_text(std::uint32_t place) const;
   [[nodiscard]] const DebugType& type(std::uint32_t index) const { return module->debug.types[index]; }

@@ -239,10 +239,8 @@ std::string Constants::expression(const Constant& constant, Value& out, int dept
       return {};
     case Opcode::icmp:
       if (constant.predicate != Predicate::eq && constant.predicate != Predicate::ne) break;
-      out.bits = ((out.bits == other.bits && out.object == other.object) ==
-                  (constant.predicate == Predicate::eq))
-                     ? 1
-                     : 0;
+      out.bits =
+          ((out.bits == other.bits && out.object == other.object) == (constant.predicate == Predicate::eq)) ? 1 : 0;
       out.object = 0;
       return {};
     default:

@@ -131,7 +131,9 @@ void Decoder::lay_slots() {
 void Decoder::find_promoted() {
   const Function& f = *function_;
   users_.assign(f.registers.size(), {});
+  makers_.assign(f.registers.size(), no_slot);
   for (std::uint32_t i = 0; i < f.instructions.size(); ++i) {
+    if (f.instructions[i].result != no_register) makers_[f.instructions[i].result] = i;
     for (const llvm::Operand operand : f.operands_of(f.instructions[i])) {
       if (operand.is_local()) users_[operand.index()].push_back(i);
     }
@@ -146,6 +148,11 @@ void Decoder::find_promoted() {
     if (!one || i.source->is_aggregate() || width_of(*i.source) == 0) continue;
     if (stays_local(i.result, *i.source)) promoted_[i.result] = temporary();
   }
+}
+
+const Instruction* Decoder::maker(llvm::Operand operand) const {
+  if (!operand.is_local() || makers_[operand.index()] == no_slot) return nullptr;
+  return &function_->instructions[makers_[operand.index()]];
 }
 
 bool Decoder::only_marks_life(std::uint32_t reg) const {
@@ -494,6 +501,29 @@ void Decoder::decode_store(const Instruction& i) {
   }
 }
 
+// Whether an array is indexed that is an element of another one, and something is read or written there.
+bool Decoder::is_row(const Instruction& i) const {
+  const auto operands = function_->operands_of(i);
+  if (i.source->kind != Kind::array || i.source->count == 0) return false;
+  if (operands[0].is_constant()) {
+    const Constant& base = module_.constants[operands[0].index()];
+    const bool element = base.kind == ConstantKind::expression && base.opcode == Opcode::getelementptr &&
+                         base.source->kind == Kind::array && base.source->element == i.source;
+    return element && only_accesses(i);
+  }
+  const Instruction* const made = maker(operands[0]);
+  if (made == nullptr || made->opcode != Opcode::getelementptr) return false;
+  return made->source->kind == Kind::array && made->source->element == i.source && only_accesses(i);
+}
+
+bool Decoder::only_accesses(const Instruction& i) const {
+  const auto& users = users_[i.result];
+  return std::all_of(users.begin(), users.end(), [&](std::uint32_t user) {
+    const Opcode opcode = function_->instructions[user].opcode;
+    return opcode == Opcode::load || opcode == Opcode::store;
+  });
+}
+
 void Decoder::decode_address(const Instruction& i) {
   const auto operands = function_->operands_of(i);
   if (i.type->kind == Kind::vector) throw Refused{"a vector of addresses"};
@@ -501,10 +531,11 @@ void Decoder::decode_address(const Instruction& i) {
   const Type* type = i.source;
   std::uint64_t offset = 0;
   const std::uint32_t to = dest(i);
+  const Type* within = nullptr;  // that of what the last index was into
   for (std::size_t n = 1; n < operands.size(); ++n) {
     const unsigned bits = width(type_of(operands[n]));
-    const bool known = operands[n].is_constant() &&
-                       module_.constants[operands[n].index()].kind == ConstantKind::integer;
+    const bool known =
+        operands[n].is_constant() && module_.constants[operands[n].index()].kind == ConstantKind::integer;
     std::int64_t number = known ? static_cast<std::int64_t>(module_.constants[operands[n].index()].low) : 0;
     if (known && bits < 64) {
       const std::uint64_t sign = std::uint64_t{1} << (bits - 1);
@@ -514,11 +545,15 @@ void Decoder::decode_address(const Instruction& i) {
       if (!known && module_.constants[operands[n].index()].kind != ConstantKind::zero) throw Refused{"this index"};
       if (static_cast<std::uint64_t>(number) >= type->members.size()) throw Refused{"an index outside of a struct"};
       offset += type->offsets[static_cast<std::size_t>(number)];
+      within = type;
       type = type->members[static_cast<std::size_t>(number)];
       continue;
     }
+    const Type* const outer = n > 2 ? within : nullptr;
+    const Type* const inside = type;
     if (n > 1) {
       if (type->element == nullptr) throw Refused{"an index into a scalar"};
+      within = type;
       type = type->element;
     }
     if (known) {
@@ -532,6 +567,8 @@ void Decoder::decode_address(const Instruction& i) {
     op.b = index;
     op.width = static_cast<std::uint8_t>(bits);
     op.number = type->size;
+    const bool inner = n > 2 && outer != nullptr && outer->kind == Kind::array && inside->kind == Kind::array;
+    if ((n == 2 && is_row(i)) || (inner && only_accesses(i))) op.c = static_cast<std::uint32_t>(inside->count);
     base = to;
   }
   if (base == to && offset == 0) return;
@@ -608,9 +645,9 @@ void Decoder::decode_call(const Instruction& i) {
       if (last.is_local()) {
         slot = promoted_[last.index()];
         if (slot == no_slot) {
-          for (const Instruction& it : function_->instructions) {
-            if (it.result != last.index() || it.opcode != Opcode::bitcast) continue;
-            const llvm::Operand inner = function_->operands_of(it)[0];
+          const Instruction* const made = maker(last);
+          if (made != nullptr && made->opcode == Opcode::bitcast) {
+            const llvm::Operand inner = function_->operands_of(*made)[0];
             if (inner.is_local()) slot = promoted_[inner.index()];
           }
         }
@@ -625,7 +662,6 @@ void Decoder::decode_call(const Instruction& i) {
   } else if (call.builtin == Builtin::none) {
     call.callee = source(operands[0]);
   }
-  if (call.builtin == Builtin::mutex_trylock) program_.asks_locks = true;
   const std::size_t fixed = site.function_type != nullptr ? site.function_type->members.size() : operands.size() - 1;
   std::vector<Leaf> scalars;
   for (std::size_t n = 1; n < operands.size(); ++n) {

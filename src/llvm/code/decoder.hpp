@@ -13,7 +13,8 @@ namespace waymark::llvm {
 
 class Decoder {
  public:
-  Decoder(Program& program, const Constants& constants, std::map<std::tuple<std::uint64_t, std::uint64_t, Reference>, std::uint32_t>& known);
+  Decoder(Program& program, const Constants& constants,
+          std::map<std::tuple<std::uint64_t, std::uint64_t, Reference>, std::uint32_t>& known);
 
   void run(const Function& function, Code& code);
 
@@ -27,6 +28,9 @@ class Decoder {
   void find_promoted();
   [[nodiscard]] bool stays_local(std::uint32_t reg, const Type& type) const;
   [[nodiscard]] bool only_marks_life(std::uint32_t reg) const;
+  [[nodiscard]] const Instruction* maker(llvm::Operand operand) const;
+  [[nodiscard]] bool is_row(const Instruction& i) const;
+  [[nodiscard]] bool only_accesses(const Instruction& i) const;
   void decode(const Instruction& i);
   void decode_block(std::uint32_t block);
   void decode_memory(const Instruction& i);
@@ -63,6 +67,7 @@ class Decoder {
   std::vector<std::uint32_t> first_slot_;  // of each register
   std::vector<std::uint32_t> promoted_;    // of each register that is the address of a variable: its slot, or no_slot
   std::vector<std::vector<std::uint32_t>> users_;  // of each register: instructions
+  std::vector<std::uint32_t> makers_;  // of each register: the instruction, or no_slot
   std::vector<std::uint32_t> block_start_;
   std::uint32_t place_ = 0;
 };

@@ -97,9 +97,7 @@ class Liveness {
     }
     return live;
   }
-  void behind_call(const Op& op, Bits& live) const {
-    define(op.dest, code_.calls[op.c].results, live);
-  }
+  void behind_call(const Op& op, Bits& live) const { define(op.dest, code_.calls[op.c].results, live); }
   void before(const Op& op, Bits& live) const {
     switch (op.what) {
       case Do::call: {
@@ -116,6 +114,11 @@ class Liveness {
         return;
       case Do::thread_local_:
         define(op.dest, 1, live);
+        return;
+      case Do::index:
+        define(op.dest, 1, live);
+        use(op.a, live);
+        use(op.b, live);
         return;
       case Do::unsupported:
         return;

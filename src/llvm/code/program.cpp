@@ -22,9 +22,9 @@ void number_globals(Program& program) {
     global.defined = it.defined && it.type->sized && global.size <= most_global_bytes;
     global.constant = (it.constant || !global.defined) && !it.thread_local_;
     if (it.scope != 0) {
+      std::uint32_t scope = it.scope;
+      while (module.debug.scopes[scope].parent != 0) scope = module.debug.scopes[scope].parent;
       for (std::uint32_t f = 0; f < module.functions.size(); ++f) {
-        std::uint32_t scope = it.scope;
-        while (module.debug.scopes[scope].parent != 0) scope = module.debug.scopes[scope].parent;
         if (module.functions[f].scope == scope && scope != 0) global.function = f + 1;
       }
     }
@@ -47,8 +47,8 @@ void fill_globals(Program& program, const Constants& constants) {
     if (!global.defined) continue;
     global.cells.resize((global.size + 7) / 8);
     if (const std::string why = constants.place(module.globals[i].initialiser, 0, global.cells); !why.empty()) {
-      throw base::InputError(fmt::format("waymark: error: the initial value of {}: {}: this is not supported",
-                                         global.name, why));
+      throw base::InputError(
+          fmt::format("waymark: error: the initial value of {}: {}: this is not supported", global.name, why));
     }
   }
 }
@@ -81,6 +81,7 @@ std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, cons
     code.unit = function.unit;
     code.is_atomic = function.name.starts_with("__VERIFIER_atomic_");
     if (!code.defined) code.builtin = builtin_named(function.name);
+    if (code.builtin == Builtin::mutex_trylock) program->asks_locks = true;
     if (function.name == "assume_abort_if_not") code.builtin = Builtin::assume;
     if (function.name == entry && code.defined) {
       program->entry = i;

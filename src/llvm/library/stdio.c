@@ -74,7 +74,7 @@ static void waymark_put_integer(struct waymark_sink *sink, const struct waymark_
   _Bool nothing = value == 0;
   for (; value; value /= base) {
     unsigned d = (unsigned)(value % base);
-    digits[count++] = (char)(d < 10 ? '0' + d : letter - 10 + d - ('x' - 'a') + 0);
+    digits[count++] = (char)(d < 10 ? '0' + d : letter - ('x' - 'a') + d - 10);
   }
   if (nothing && f->precision != 0) digits[count++] = '0';
   if (negative)
@@ -131,6 +131,7 @@ static void waymark_put_float(struct waymark_sink *sink, const struct waymark_fo
       } else {
         precision -= 1;
         value = scaled;
+        small = 'e';
       }
     } else {
       value = scaled;
@@ -147,6 +148,10 @@ static void waymark_put_float(struct waymark_sink *sink, const struct waymark_fo
   if ((double)fraction >= scale) {
     fraction = 0;
     whole++;
+  }
+  if (small == 'e' && whole == 10) {
+    whole = 1;
+    exponent++;
   }
   if ((letter | 32) == 'g' && !f->alternate) {
     while (precision > 0 && fraction % 10 == 0) {
@@ -168,7 +173,7 @@ static void waymark_put_float(struct waymark_sink *sink, const struct waymark_fo
   waymark_put_digits(sink, &plain, &sign, negative || f->plus || f->blank, text, n);
 }
 
-static const char *waymark_read_format(const char *at, struct waymark_format *f, int *stars, int given[2]) {
+static const char *waymark_read_format(const char *at, struct waymark_format *f) {
   for (;; at++) {
     if (*at == '-')
       f->left = 1;
@@ -195,7 +200,7 @@ static int waymark_write_format(struct waymark_sink *sink, const char *at, va_li
       continue;
     }
     struct waymark_format f = {0, 0, 0, 0, 0, 0, -1};
-    at = waymark_read_format(at + 1, &f, 0, 0);
+    at = waymark_read_format(at + 1, &f);
     if (*at == '*') {
       f.width = va_arg(list, int);
       if (f.width < 0) {

@@ -7,6 +7,13 @@
 int pthread_attr_setstacksize(pthread_attr_t *a, size_t size) { return 0; }
 /* As pthread_attr_setstacksize. */
 int pthread_attr_setguardsize(pthread_attr_t *a, size_t size) { return 0; }
+/* Whether a thread is detached is not looked at: nobody needs to join it. */
+int pthread_attr_setdetachstate(pthread_attr_t *a, int state) { return 0; }
+/* As pthread_attr_setstacksize. */
+int pthread_attr_getstacksize(const pthread_attr_t *a, size_t *size) {
+  *size = 8ul << 20;
+  return 0;
+}
 /* Threads are of this process. */
 int pthread_attr_setscope(pthread_attr_t *a, int scope) { return 0; }
 /* All orders are tried. */

@@ -16,10 +16,12 @@ static struct {
 
 static _Thread_local void *waymark_values[KEYS];
 static _Thread_local _Bool waymark_uncancellable;
+static _Thread_local int waymark_handlers;
 static unsigned long waymark_cancelled; /* a bit for each thread */
 
 /* Calls destructors until no value is left, at most four times, and ends the thread. */
 _Noreturn void pthread_exit(void *result) {
+  if (waymark_handlers) waymark_unsupported("pthread_exit: handlers of pthread_cleanup_push");
   for (int round = 0; round < ROUNDS; round++) {
     _Bool again = 0;
     for (int key = 0; key < KEYS; key++) {
@@ -128,3 +130,12 @@ int pthread_setcanceltype(int type, int *old) {
   if (old) *old = PTHREAD_CANCEL_DEFERRED;
   return 0;
 }
+
+/* pthread_cleanup_push: handlers are called by pthread_cleanup_pop; what ends a thread before is refused. */
+void __pthread_register_cancel(__pthread_unwind_buf_t *buffer) { waymark_handlers++; }
+
+/* pthread_cleanup_pop. */
+void __pthread_unregister_cancel(__pthread_unwind_buf_t *buffer) { waymark_handlers--; }
+
+/* Never reached: no handler is called in this way. */
+void __pthread_unwind_next(__pthread_unwind_buf_t *buffer) { waymark_unsupported("handlers of pthread_cleanup_push"); }

@@ -65,9 +65,9 @@ Object& Accesses::resolve(const Value& address, std::uint64_t bytes, bool writes
     throw Unsupported{fmt::format("the variable {}, which no file defines", text_of(address.object))};
   }
   if (address.bits + bytes > object->size || address.bits > object->size) [[unlikely]] {
-    throw Failure{"bounds", fmt::format("{} of {} bytes at offset {} of {}, which has {}", what, bytes,
-                                        static_cast<std::int64_t>(address.bits), text_of(address.object),
-                                        object->size)};
+    throw Failure{"bounds",
+                  fmt::format("{} of {} bytes at offset {} of {}, which has {}", what, bytes,
+                              static_cast<std::int64_t>(address.bits), text_of(address.object), object->size)};
   }
   if (writes && object->kind == ObjectKind::constant) {
     throw Failure{"bounds", fmt::format("write to {}, which is constant", text_of(address.object))};
@@ -79,6 +79,15 @@ bool Accesses::is_visible(const Run& run, const Object& object, bool writes) con
   if (run.allowed || run.thread->record.atomic != 0) return false;
   if (memory_.living() > 1 && object.shared && object.kind != ObjectKind::constant) return true;
   return writes && std::find(shown_.begin(), shown_.end(), object.reference) != shown_.end();
+}
+
+bool Accesses::stops_access(const Run& run, const Object& object, std::uint64_t offset, std::uint64_t bytes,
+                            bool writes) {
+  const bool shared = memory_.living() > 1 && object.shared && object.kind != ObjectKind::constant;
+  if (!shared || !reducer_.active()) return is_visible(run, object, writes);
+  const bool free = reducer_.moves_freely(*run.thread, object, offset, bytes, writes);
+  if (!is_visible(run, object, writes)) return false;
+  return !free || (writes && std::find(shown_.begin(), shown_.end(), object.reference) != shown_.end());
 }
 
 void Accesses::check(Access access) {

@@ -8,6 +8,7 @@
 #include "llvm/machine/failure.hpp"
 #include "llvm/machine/narrator.hpp"
 #include "llvm/machine/pending.hpp"
+#include "llvm/machine/reducer.hpp"
 #include "llvm/machine/settings.hpp"
 #include "llvm/memory/memory.hpp"
 
@@ -22,6 +23,7 @@ class Accesses {
   [[nodiscard]] const Memory& memory() const { return memory_; }
   [[nodiscard]] const Program& program() const { return *program_; }
   [[nodiscard]] const Settings& settings() const { return settings_; }
+  [[nodiscard]] Reducer& reducer() { return reducer_; }
   void narrate(Narrator* narrator) { narrator_ = narrator; }
   // Writes to this object are stopped before, whether others could notice them or not.
   void show(Reference object) { shown_.push_back(object); }
@@ -53,8 +55,11 @@ class Accesses {
 
   // The object whose bytes an address names. Throws Failure and Unsupported.
   [[nodiscard]] Object& resolve(const Value& address, std::uint64_t bytes, bool writes);
-  // Whether the thread has to stop before it.
+  // Whether the thread has to stop before an operation on the object.
   [[nodiscard]] bool is_visible(const Run& run, const Object& object, bool writes) const;
+  // The same of an access to these bytes. Throws Refutation.
+  [[nodiscard]] bool stops_access(const Run& run, const Object& object, std::uint64_t offset, std::uint64_t bytes,
+                                  bool writes);
   [[nodiscard]] Value load(const Object& object, std::uint64_t offset, unsigned width);
   void store(Thread& thread, Object& object, std::uint64_t offset, unsigned width, const Value& value);
   void check(Access access);
@@ -65,6 +70,7 @@ class Accesses {
   std::shared_ptr<const Program> program_;
   Settings settings_;
   Memory memory_;
+  Reducer reducer_{memory_};
   Narrator* narrator_ = nullptr;
   std::vector<Reference> shown_;
 };

@@ -26,7 +26,9 @@ Value plain(std::uint64_t bits, std::uint64_t undefined, unsigned width) {
 }
 
 // The lowest undefined bit and all above it: what carries lead to.
-std::uint64_t from_lowest(std::uint64_t undefined) { return undefined == 0 ? 0 : ~((undefined & (~undefined + 1)) - 1); }
+std::uint64_t from_lowest(std::uint64_t undefined) {
+  return undefined == 0 ? 0 : ~((undefined & (~undefined + 1)) - 1);
+}
 
 Value with_address(const Op& op, const Value& a, const Value& b) {
   if ((a.undefined | b.undefined) != 0) return undefined_value(op.width);
@@ -90,7 +92,8 @@ void check_divisor(const Op& op, const Value& a, const Value& b) {
   const bool is_signed = op.what == Do::sdiv || op.what == Do::srem;
   const std::uint64_t least = std::uint64_t{1} << (op.width - 1);
   if (is_signed && a.undefined == 0 && a.bits == least && b.bits == mask_of(op.width)) {
-    throw Failure{"overflow", fmt::format("{} / -1 is too large for {} bits", signed_value(a.bits, op.width), op.width)};
+    throw Failure{"overflow",
+                  fmt::format("{} / -1 is too large for {} bits", signed_value(a.bits, op.width), op.width)};
   }
 }
 
@@ -142,8 +145,8 @@ Value compute(const Op& op, const Value& a, const Value& b, bool overflow) {
     case Do::mul:
       return plain(a.bits * b.bits, from_lowest(undefined), width);
     case Do::and_:
-      return plain(a.bits & b.bits,
-                   (a.undefined & b.undefined) | (a.undefined & b.bits) | (b.undefined & a.bits), width);
+      return plain(a.bits & b.bits, (a.undefined & b.undefined) | (a.undefined & b.bits) | (b.undefined & a.bits),
+                   width);
     case Do::or_:
       return plain(a.bits | b.bits, (a.undefined & ~b.bits) | (b.undefined & ~a.bits), width);
     case Do::xor_:
@@ -267,8 +270,8 @@ Value to_integer(const Op& op, double number) {
   if (!(number < most && number > least)) {
     throw Failure{"overflow", fmt::format("{} does not fit into an integer of {} bits", number, op.width)};
   }
-  const std::uint64_t bits = is_signed ? static_cast<std::uint64_t>(static_cast<std::int64_t>(number))
-                                       : static_cast<std::uint64_t>(number);
+  const std::uint64_t bits =
+      is_signed ? static_cast<std::uint64_t>(static_cast<std::int64_t>(number)) : static_cast<std::uint64_t>(number);
   return plain(bits, 0, op.width);
 }
 

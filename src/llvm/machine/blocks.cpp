@@ -33,7 +33,7 @@ Builtins::Next Builtins::release_block(const Run& run, const Call& call) {
   const Value address = argument(*run.thread, call, 0);
   if (address.undefined == 0 && address.object == 0 && address.bits == 0) return Next::on;
   Object& object = block(address);
-  if (is_visible(run, object, true)) return Next::stop;
+  if (stops_access(run, object, 0, object.size, true)) return Next::stop;
   memory_.end(object, Life::freed);
   return Next::on;
 }
@@ -46,7 +46,7 @@ Builtins::Next Builtins::reallocate(const Run& run, const Call& call) {
     return Next::on;
   }
   Object& before = block(address);
-  if (is_visible(run, before, true)) return Next::stop;
+  if (stops_access(run, before, 0, before.size, true)) return Next::stop;
   const Reference made = memory_.make(ObjectKind::heap, run.thread->number, call.site, bytes.bits, false);
   if (made == 0) throw Unsupported{fmt::format("so much memory ({} bytes)", bytes.bits)};
   check(memory_.copy(*memory_.at(made), 0, before, 0, std::min(bytes.bits, before.size)));
@@ -63,7 +63,9 @@ Builtins::Next Builtins::copy_bytes(const Run& run, const Call& call) {
     if (bytes.bits > Heap::most_bytes) throw Failure{"bounds", fmt::format("a copy of {} bytes", bytes.bits)};
     const Object& source = resolve(from, bytes.bits, false);
     Object& target = resolve(to, bytes.bits, true);
-    if (is_visible(run, source, false) || is_visible(run, target, true)) return Next::stop;
+    const bool reads = stops_access(run, source, from.bits, bytes.bits, false);
+    const bool writes = stops_access(run, target, to.bits, bytes.bits, true);
+    if (reads || writes) return Next::stop;
     check(memory_.copy(target, to.bits, source, from.bits, bytes.bits));
   }
   result(run, to);
@@ -77,7 +79,7 @@ Builtins::Next Builtins::fill_bytes(const Run& run, const Call& call) {
   if (bytes.bits != 0) {
     if (bytes.bits > Heap::most_bytes) throw Failure{"bounds", fmt::format("{} bytes are filled", bytes.bits)};
     Object& target = resolve(to, bytes.bits, true);
-    if (is_visible(run, target, true)) return Next::stop;
+    if (stops_access(run, target, to.bits, bytes.bits, true)) return Next::stop;
     check(memory_.fill(target, to.bits, byte, bytes.bits));
   }
   result(run, to);
@@ -144,7 +146,7 @@ Builtins::Next Builtins::run_memory(const Run& run, const Call& call, Builtin bu
       if (object == nullptr || object->kind != ObjectKind::stack || address.bits != 0) return Next::on;
       if (object->life != Life::live && object->life != Life::left) return Next::on;
       if (builtin == Builtin::lifetime_end) {
-        if (is_visible(run, *object, true)) return Next::stop;
+        if (stops_access(run, *object, 0, object->size, true)) return Next::stop;
         memory_.end(*object, Life::left);
       } else {
         memory_.enter(*object);

@@ -44,7 +44,7 @@ Builtins::Next Builtins::run_builtin(const Run& run, const Call& call, Builtin b
   if (builtin <= Builtin::llvm_assume || builtin == Builtin::fault || builtin == Builtin::unsupported) {
     return run_ends(run, call, builtin);
   }
-  if (builtin <= Builtin::choose || builtin == Builtin::input) return run_inputs(run, call, builtin);
+  if (builtin <= Builtin::atomic_end || builtin == Builtin::input) return run_inputs(run, call, builtin);
   if (builtin <= Builtin::yield || builtin >= Builtin::print) return run_threads(run, call, builtin);
   return run_locks(run, call, builtin);
 }
@@ -263,8 +263,8 @@ Builtins::Inputs Builtins::inputs(const Thread& thread, const Call& call, Builti
             static_cast<std::uint64_t>(range->second.high) - static_cast<std::uint64_t>(low) + 1};
   }
   if (width > 8) {
-    throw Unsupported{fmt::format("an input of {} bits from {}: give its values by --range {}=LOW..HIGH", width, name,
-                                  name)};
+    throw Unsupported{
+        fmt::format("an input of {} bits from {}: give its values by --range {}=LOW..HIGH", width, name, name)};
   }
   return {0, std::uint64_t{1} << width};
 }

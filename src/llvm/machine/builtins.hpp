@@ -30,6 +30,7 @@ class Builtins : public Accesses {
   [[nodiscard]] Value argument(const Thread& thread, const Call& call, std::size_t index) const;
   void end_thread(Thread& thread, const Value& result);
   void end_program();
+  [[nodiscard]] static bool fails_at_will(const Op& op) { return (op.flags & flag::weak) != 0; }
 
   std::vector<std::uint32_t> fresh_;  // threads that were started in this step
 
@@ -47,6 +48,9 @@ class Builtins : public Accesses {
   };
 
   void result(const Run& run, const Value& value);
+  // A thread that has to wait within an indivisible section leaves the section until it goes on.
+  [[nodiscard]] Next suspend(Thread& thread);
+  void resume(Thread& thread);
   [[nodiscard]] Value defined(const Run& run, const Call& call, std::size_t index, std::string_view what) const;
   [[nodiscard]] Next run_memory(const Run& run, const Call& call, Builtin builtin);
   [[nodiscard]] Next copy_bytes(const Run& run, const Call& call);
@@ -74,6 +78,7 @@ class Builtins : public Accesses {
   [[nodiscard]] bool condition_holds(const Thread& thread, const Call& call, Builtin builtin);
   [[nodiscard]] std::string string_at(const Value& address, std::uint64_t most);
   void check_leaks();
+  [[nodiscard]] std::uint32_t exchange_ways(const Thread& thread, const Op& op);
   [[nodiscard]] bool can_step(Thread& thread, bool spurious);
 };
 

@@ -16,9 +16,9 @@ constexpr std::uint64_t lock_bytes = 20;
 constexpr std::uint32_t recursive = 1;
 constexpr std::uint32_t checked = 2;
 constexpr std::uint32_t destroyed = 0xffff'ffff;
-constexpr std::uint64_t busy = 16;       // EBUSY
-constexpr std::uint64_t not_owner = 1;   // EPERM
-constexpr std::uint64_t deadlock = 35;   // EDEADLK
+constexpr std::uint64_t busy = 16;      // EBUSY
+constexpr std::uint64_t not_owner = 1;  // EPERM
+constexpr std::uint64_t deadlock = 35;  // EDEADLK
 
 }  // namespace
 
@@ -71,19 +71,22 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
     case Builtin::mutex_destroy: {
       const Lock lock = lock_at(address);
       if (is_visible(run, *lock.object, true)) return Next::stop;
-      if (lock.owner != 0) throw Failure{"lock", fmt::format("the mutex {} is destroyed while it is held", text_of(address.object))};
+      if (lock.owner != 0)
+        throw Failure{"lock", fmt::format("the mutex {} is destroyed while it is held", text_of(address.object))};
       set_lock(thread, lock, destroyed, 0);
       break;
     }
     case Builtin::mutex_lock: {
       const Lock lock = lock_at(address);
       if (is_visible(run, *lock.object, true)) return Next::stop;
-      if (!can_lock(thread, lock)) return Next::stop;
+      if (!can_lock(thread, lock)) return suspend(thread);
+      resume(thread);
       if (lock.owner == me && lock.kind == checked) {
         result(run, {deadlock, 0, 0});
         return Next::on;
       }
       set_lock(thread, lock, me, lock.owner == me ? lock.count + 1 : 1);
+      reducer_.note_lock(*lock.object, lock.offset);
       break;
     }
     case Builtin::mutex_trylock: {
@@ -95,6 +98,7 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
         return Next::on;
       }
       set_lock(thread, lock, me, lock.count + 1);
+      reducer_.note_lock(*lock.object, lock.offset);
       break;
     }
     case Builtin::mutex_unlock: {
@@ -106,8 +110,8 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
           result(run, {not_owner, 0, 0});
           return Next::on;
         }
-        throw Failure{"lock", fmt::format("the mutex {} is unlocked by a thread that does not hold it",
-                                          text_of(address.object))};
+        throw Failure{
+            "lock", fmt::format("the mutex {} is unlocked by a thread that does not hold it", text_of(address.object))};
       }
       set_lock(thread, lock, lock.count > 1 ? me : 0, lock.count - 1);
       break;
@@ -237,7 +241,9 @@ Pending Builtins::pending(Thread& thread) {
       const Call& call = top.code->calls[op.c];
       const Builtin builtin = builtin_of(thread, call);
       const bool input = builtin == Builtin::nondet || builtin == Builtin::choose || builtin == Builtin::input;
-      pending.what = builtin == Builtin::none ? Pending::What::run : input ? Pending::What::choice : Pending::What::other;
+      pending.what = builtin == Builtin::none ? Pending::What::run
+                     : input                  ? Pending::What::choice
+                                              : Pending::What::other;
       if (builtin == Builtin::copy || builtin == Builtin::fill) {
         const Value count = argument(thread, call, 2);
         if (count.undefined == 0) at(Pending::What::write, argument(thread, call, 0), count.bits);

@@ -38,9 +38,9 @@ void Machine::boot() {
     memory_.push_frame(*main, code);
     const Outcome outcome = attempt([&] { run(*main, 0, true); });
     if (outcome == Outcome::moved && main->frames.empty()) continue;
-    throw base::InputError(fmt::format("waymark: error: {}: the constructor {} cannot be run before main: {}",
-                                       program_->place_text(code.ops[0].place), code.name,
-                                       outcome == Outcome::moved ? "it has a choice or starts a thread" : problem_.text));
+    throw base::InputError(fmt::format(
+        "waymark: error: {}: the constructor {} cannot be run before main: {}", program_->place_text(code.ops[0].place),
+        code.name, outcome == Outcome::moved ? "it has a choice or starts a thread" : problem_.text));
   }
   booting_ = false;
   const Code& code = program_->codes[program_->entry];
@@ -59,8 +59,7 @@ void Machine::give_arguments(Thread& main, const Code& code) {
   if (widths.size() < 2 || widths[0] != 32 || widths[1] != 64) return;
   std::vector<std::string> all = settings_.arguments;
   if (all.empty()) all.emplace_back("program");
-  const Reference list =
-      memory_.make(ObjectKind::stack, 0, program_->argument_site, (all.size() + 1) * 8, true);
+  const Reference list = memory_.make(ObjectKind::stack, 0, program_->argument_site, (all.size() + 1) * 8, true);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Reference text = memory_.make(ObjectKind::stack, 0, program_->argument_site, all[i].size() + 1, true);
     for (std::size_t k = 0; k < all[i].size(); ++k) {
@@ -92,6 +91,10 @@ Outcome Machine::attempt(const Work& work) {
     return Outcome::failed;
   } catch (const Unsupported& unsupported) {
     note("unsupported", unsupported.text);
+    return Outcome::unsupported;
+  } catch (const Refutation& refutation) {
+    problem_.kind = refuted_presumption;
+    problem_.text = refutation.variable;
     return Outcome::unsupported;
   } catch (const Pruned&) {
     return Outcome::pruned;
@@ -212,7 +215,11 @@ void Machine::run(Thread& thread, std::uint32_t choice, bool stands) {
             throw Failure{"uninitialised", "an index or address was not initialised"};
           }
           if (index.object != 0) throw Unsupported{"an address as an index"};
-          value.bits += static_cast<std::uint64_t>(signed_value(index.bits, op.width)) * op.number;
+          const std::int64_t number = signed_value(index.bits, op.width);
+          if (op.c != no_slot && static_cast<std::uint64_t>(number) >= op.c) {
+            throw Failure{"bounds", fmt::format("index {} of an array of {} within another one", number, op.c)};
+          }
+          value.bits += static_cast<std::uint64_t>(number) * op.number;
           values[op.dest] = value;
           break;
         }
@@ -286,7 +293,7 @@ Machine::Next Machine::run_load(const Run& run, const Op& op) {
   Value address = get(*run.thread, op.a);
   address.bits += op.number;
   const Object& object = resolve(address, (op.width + 7) / 8, false);
-  if (is_visible(run, object, false)) return Next::stop;
+  if (stops_access(run, object, address.bits, (op.width + 7u) / 8, false)) return Next::stop;
   set(*run.thread, op.dest, load(object, address.bits, op.width));
   return Next::on;
 }
@@ -295,7 +302,7 @@ Machine::Next Machine::run_store(const Run& run, const Op& op) {
   Value address = get(*run.thread, op.b);
   address.bits += op.number;
   Object& object = resolve(address, (op.width + 7) / 8, true);
-  if (is_visible(run, object, true)) return Next::stop;
+  if (stops_access(run, object, address.bits, (op.width + 7u) / 8, true)) return Next::stop;
   store(*run.thread, object, address.bits, op.width, get(*run.thread, op.a));
   return Next::on;
 }
@@ -303,12 +310,17 @@ Machine::Next Machine::run_store(const Run& run, const Op& op) {
 Machine::Next Machine::run_exchange(const Run& run, const Op& op) {
   const Value address = get(*run.thread, op.a);
   Object& object = resolve(address, (op.width + 7) / 8, true);
-  if (is_visible(run, object, true)) return Next::stop;
+  if (stops_access(run, object, address.bits, (op.width + 7u) / 8, true)) return Next::stop;
   const Value old = load(object, address.bits, op.width);
   const Value expected = get(*run.thread, op.b);
-  const Value equal = compare(Predicate::eq, op.width, old, expected);
+  Value equal = compare(Predicate::eq, op.width, old, expected);
   const Value replacement = get(*run.thread, op.c);
-  if (equal.undefined != 0) throw Failure{"uninitialised", "a value that was not initialised is compared and exchanged"};
+  if (equal.undefined != 0)
+    throw Failure{"uninitialised", "a value that was not initialised is compared and exchanged"};
+  if (fails_at_will(op) && equal.bits != 0) {
+    if (!run.allowed) return Next::stop;
+    if (run.choice == 1) equal.bits = 0;
+  }
   if (equal.bits != 0) store(*run.thread, object, address.bits, op.width, replacement);
   if (op.dest == no_slot) return Next::on;
   set(*run.thread, op.dest, old);
@@ -319,7 +331,7 @@ Machine::Next Machine::run_exchange(const Run& run, const Op& op) {
 Machine::Next Machine::run_update(const Run& run, const Op& op) {
   const Value address = get(*run.thread, op.a);
   Object& object = resolve(address, (op.width + 7) / 8, true);
-  if (is_visible(run, object, true)) return Next::stop;
+  if (stops_access(run, object, address.bits, (op.width + 7u) / 8, true)) return Next::stop;
   const Value old = load(object, address.bits, op.width);
   const Value fresh = updated(static_cast<Update>(op.aux), op.width, old, get(*run.thread, op.b));
   store(*run.thread, object, address.bits, op.width, fresh);

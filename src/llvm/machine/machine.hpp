@@ -10,6 +10,9 @@
 
 namespace waymark::llvm {
 
+// The kind of what ends a search in which a presumption was refuted.
+inline constexpr std::string_view refuted_presumption = "presumption";
+
 enum class Outcome : std::uint8_t { moved, pruned, failed, unsupported };
 
 class Machine final : public Builtins {

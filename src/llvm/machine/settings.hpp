@@ -3,8 +3,11 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
+
+#include "llvm/machine/reducer.hpp"
 
 namespace waymark::llvm {
 
@@ -20,7 +23,8 @@ struct Settings {
   bool spurious = false;                     // waits on condition variables may end for no reason
   std::uint32_t frames = 10'000;             // calls within calls
   std::map<std::string, InputRange> ranges;  // by function
-  std::vector<std::string> arguments;        // of main; the first is the program's name
+  std::shared_ptr<Refuted> refuted = std::make_shared<Refuted>();
+  std::vector<std::string> arguments;  // of main; the first is the program's name
 };
 
 }  // namespace waymark::llvm

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "llvm/machine/arithmetic.hpp"
 #include "llvm/machine/builtins.hpp"
 
 namespace waymark::llvm {
@@ -14,6 +15,16 @@ constexpr std::uint64_t invalid = 22;        // EINVAL
 constexpr std::uint64_t deadlocks = 35;      // EDEADLK
 
 }  // namespace
+
+Builtins::Next Builtins::suspend(Thread& thread) {
+  const bool inside = thread.record.atomic != 0 && (thread.record.flags & Record::suspended) == 0;
+  if (inside) memory_.edit(thread).flags |= Record::suspended;
+  return Next::stop;
+}
+
+void Builtins::resume(Thread& thread) {
+  if ((thread.record.flags & Record::suspended) != 0) memory_.edit(thread).flags &= ~Record::suspended;
+}
 
 void Builtins::end_thread(Thread& thread, const Value& value) {
   memory_.share(value.object);
@@ -92,7 +103,7 @@ Builtins::Next Builtins::create(const Run& run, const Call& call, Builtin builti
   if (posix) {
     where = argument(thread, call, 0);
     target = &resolve(where, 8, true);
-    if (is_visible(run, *target, true)) return Next::stop;
+    if (stops_access(run, *target, where.bits, 8, true)) return Next::stop;
   }
   if (!is_function(function.object) || function.bits != 0) throw Failure{"null", "a thread without a function"};
   const Code& code = program_->codes[index_of(function.object)];
@@ -126,11 +137,12 @@ Builtins::Next Builtins::join(const Run& run, const Call& call, Builtin builtin)
   if (other == nullptr) return refuse("a thread is joined that is not there, or was joined before", no_such_thread);
   if (other == &thread) return refuse("a thread joins itself", deadlocks);
   if ((other->record.flags & Record::detached) != 0) return refuse("a thread is joined that was detached", invalid);
-  if (other->record.status != Status::ended) return Next::stop;
+  if (other->record.status != Status::ended) return suspend(thread);
+  resume(thread);
   const Value to = argument(thread, call, 1);
   if (to.object != 0 || to.bits != 0 || to.undefined != 0) {
     Object& target = resolve(to, 8, true);
-    if (is_visible(run, target, true)) return Next::stop;
+    if (stops_access(run, target, to.bits, 8, true)) return Next::stop;
     store(thread, target, to.bits, 64, other->record.result);
   }
   memory_.forget_thread(*other);
@@ -189,16 +201,14 @@ Builtins::Next Builtins::run_threads(const Run& run, const Call& call, Builtin b
       }
       return Next::on;
     case Builtin::wait_clear:
+    case Builtin::wait_clear_half:
     case Builtin::wait_set:
     case Builtin::wait_spurious: {
+      const bool at_will = run.allowed && settings_.spurious && builtin == Builtin::wait_spurious;
+      if (!condition_holds(thread, call, builtin) && !at_will) return suspend(thread);
       const bool inside = thread.record.atomic != 0;
-      const bool suspended = (thread.record.flags & Record::suspended) != 0;
-      if (!condition_holds(thread, call, builtin) && !(run.allowed && settings_.spurious && builtin == Builtin::wait_spurious)) {
-        if (inside && !suspended) memory_.edit(thread).flags |= Record::suspended;
-        return Next::stop;
-      }
-      if (!inside && is_visible(run, resolve(argument(thread, call, 0), 8, false), false)) return Next::stop;
-      if (suspended) memory_.edit(thread).flags &= ~Record::suspended;
+      if (!inside && is_visible(run, resolve(argument(thread, call, 0), 4, false), false)) return Next::stop;
+      resume(thread);
       return Next::on;
     }
     default:
@@ -208,7 +218,8 @@ Builtins::Next Builtins::run_threads(const Run& run, const Call& call, Builtin b
 
 bool Builtins::condition_holds(const Thread& thread, const Call& call, Builtin builtin) {
   const Value address = argument(thread, call, 0);
-  const Value word = load(resolve(address, 8, false), address.bits, 64);
+  const unsigned bytes = builtin == Builtin::wait_clear_half ? 4 : 8;
+  const Value word = load(resolve(address, bytes, false), address.bits, bytes * 8);
   const Value mask = argument(thread, call, 1);
   if (((word.undefined & mask.bits) | mask.undefined) != 0) {
     throw Failure{"uninitialised", "what is waited for was not initialised"};
@@ -242,6 +253,7 @@ bool Builtins::can_step(Thread& thread, bool spurious) {
       case Builtin::wait_spurious:
         return (spurious && settings_.spurious) || condition_holds(thread, call, builtin);
       case Builtin::wait_clear:
+      case Builtin::wait_clear_half:
       case Builtin::wait_set:
         return condition_holds(thread, call, builtin);
       default:
@@ -254,12 +266,26 @@ bool Builtins::can_step(Thread& thread, bool spurious) {
   }
 }
 
+// A weak one may fail although the values are equal.
+std::uint32_t Builtins::exchange_ways(const Thread& thread, const Op& op) {
+  try {
+    const Value address = get(thread, op.a);
+    const Value old = load(resolve(address, (op.width + 7) / 8, true), address.bits, op.width);
+    return compare(Predicate::eq, op.width, old, get(thread, op.b)).bits != 0 ? 2 : 1;
+  } catch (const Failure&) {
+    return 1;
+  } catch (const Unsupported&) {
+    return 1;
+  }
+}
+
 bool Builtins::can_go_on(Thread& thread) { return can_step(thread, false); }
 
 std::uint32_t Builtins::ways(Thread& thread) {
   if (!can_step(thread, true)) return 0;
   const Frame& top = thread.frames.back();
   const Op& op = top.code->ops[top.pc];
+  if (op.what == Do::exchange && fails_at_will(op)) return exchange_ways(thread, op);
   if (op.what != Do::call) return 1;
   const Call& call = top.code->calls[op.c];
   const Builtin builtin = builtin_of(thread, call);

@@ -339,7 +339,8 @@ Access Heap::copy(Object& to, std::uint64_t at, const Object& from, std::uint64_
     std::uint64_t now = alike ? 8 - here % 8 : 1;
     if (now > bytes - done) now = bytes - done;
     Value value;
-    if (const Access access = read(from, here, static_cast<unsigned>(now), value); access != Access::fine) return access;
+    if (const Access access = read(from, here, static_cast<unsigned>(now), value); access != Access::fine)
+      return access;
     copied_.push_back(value);
     done += now;
   }

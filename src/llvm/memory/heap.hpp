@@ -119,7 +119,7 @@ class Heap {
 
   std::shared_ptr<const Program> program_;
   const base::Stop* stop_ = nullptr;
-  std::vector<Object*> objects_{nullptr};  // by reference
+  std::vector<Object*> objects_{nullptr};     // by reference
   std::vector<std::uint32_t> references_{0};  // cells that hold its address
   std::vector<Object> constants_;
   std::vector<Name> names_{{}};

@@ -43,9 +43,9 @@ struct Frame {
   static constexpr std::uint32_t is_atomic = 1;  // an indivisible section ends with it
   static constexpr std::uint32_t finishes = 2;   // its result goes to a function that ends the thread
 
-  std::uint64_t saved = 0;   // the step in which it was last saved
-  std::uint32_t part = 0;    // in Pools
-  std::uint32_t chain = 0;   // with the frames below
+  std::uint64_t saved = 0;  // the step in which it was last saved
+  std::uint32_t part = 0;   // in Pools
+  std::uint32_t chain = 0;  // with the frames below
   bool hashed = false;
   model::Fingerprint hash;
 };

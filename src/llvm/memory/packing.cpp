@@ -27,8 +27,8 @@ void put_value(std::vector<Word>& out, const Value& value) {
     out.push_back(static_cast<Word>(value.bits));
     return;
   }
-  const Word how = 0xffff'fff0 | (value.undefined != 0 ? 1 : 0) | (value.object != 0 ? 2 : 0) |
-                   (value.bits >> 32 != 0 ? 4 : 0);
+  const Word how =
+      0xffff'fff0 | (value.undefined != 0 ? 1 : 0) | (value.object != 0 ? 2 : 0) | (value.bits >> 32 != 0 ? 4 : 0);
   out.push_back(how);
   out.push_back(static_cast<Word>(value.bits));
   if ((how & 4) != 0) out.push_back(static_cast<Word>(value.bits >> 32));

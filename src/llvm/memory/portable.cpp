@@ -122,8 +122,7 @@ class Memory::Reader {
       return demand(is_object(global.reference)) ? global.reference : 0;
     }
     if (!demand(name.thread < Heap::most_threads)) return 0;
-    if (name.site >= memory_.sites() &&
-        !demand(memory_.program_->globals[name.site - memory_.sites()].thread_local_)) {
+    if (name.site >= memory_.sites() && !demand(memory_.program_->globals[name.site - memory_.sites()].thread_local_)) {
       return 0;
     }
     const std::size_t before = memory_.entities_.size();
@@ -250,9 +249,10 @@ class Memory::Reader {
     thread.frames.push_back(frame);
     for (std::uint32_t i = 0; i < slots && good(); ++i) {
       const Value value = read_value();
-      if (demand(is_object(value.object) && value.bits == 0 && value.undefined == 0)) {
-        thread.slots.push_back(value.object);
-      }
+      if (!demand(is_object(value.object) && value.bits == 0 && value.undefined == 0)) return;
+      const Object* const object = memory_.objects_[value.object];
+      if (!demand(object != nullptr && object->kind == ObjectKind::stack)) return;
+      thread.slots.push_back(value.object);
     }
     for (const std::uint32_t i : top ? code.live(pc) : code.live_behind(pc)) {
       if (good()) thread.values[frame.base + i] = read_value();

@@ -13,7 +13,7 @@ namespace waymark::llvm {
 namespace {
 
 constexpr int most_constant_depth = 200;
-constexpr std::uint64_t most_splat = 1u << 16;
+constexpr std::uint64_t most_splat = 64;
 
 constexpr std::string_view constant_words[] = {"null",
                                                "undef",
@@ -72,7 +72,12 @@ bool cut(std::uint32_t bits, bool negative, std::uint64_t& low, std::uint64_t& h
 
 }  // namespace
 
-std::string name_of(const Token& token) { return token.quoted ? unescaped(token.text) : std::string(token.text); }
+// A name that starts with \01 is the one of the assembler, which is the same here.
+std::string name_of(const Token& token) {
+  if (!token.quoted) return std::string(token.text);
+  std::string name = unescaped(token.text);
+  return name.starts_with('\x01') ? name.substr(1) : name;
+}
 
 bool Constants::starts() const {
   const Token& now = tokens_.now();

@@ -76,7 +76,7 @@ std::string DebugReader::Node::text(std::string_view name) const {
 DebugReader::Node DebugReader::node(std::uint64_t number) const {
   Node made;
   const auto found = offsets_.find(number);
-  if (found == offsets_.end()) return made;
+  if (found == offsets_.end() || budget_ == 0) return made;
   const std::string_view all = tokens_.text();
   std::size_t at = found->second;
   if (all.substr(at).starts_with("distinct ")) at += 9;
@@ -98,8 +98,6 @@ DebugReader::Node DebugReader::node(std::uint64_t number) const {
         name = item.substr(0, colon);
         item = trimmed(item.substr(std::min(colon + 1, item.size())));
       }
-      if (budget_ == 0) break;
-      --budget_;
       if (!item.empty()) made.fields.push_back({name, item});
       begin = at + 1;
       if (closes) break;
@@ -108,6 +106,7 @@ DebugReader::Node DebugReader::node(std::uint64_t number) const {
     if (c == '(' || c == '{') ++depth;
     if (c == ')' || c == '}') --depth;
   }
+  budget_ -= std::min<std::uint64_t>(budget_, at - found->second);
   return made;
 }
 
@@ -164,14 +163,11 @@ std::uint32_t DebugReader::file(std::uint64_t number) {
   const Node found = node(number);
   std::uint32_t index = 0;
   if (found.kind == "DIFile") {
-    const File made{found.text("filename"), found.text("directory")};
-    for (index = 1; index < debug_.files.size() && index < 1'000; ++index) {
-      if (debug_.files[index].name == made.name && debug_.files[index].directory == made.directory) break;
-    }
-    if (index == debug_.files.size() || index == 1'000) {
-      index = static_cast<std::uint32_t>(debug_.files.size());
-      debug_.files.push_back(made);
-    }
+    File made{found.text("filename"), found.text("directory")};
+    const auto [place, fresh] =
+        file_names_.try_emplace(made.directory + "\n" + made.name, static_cast<std::uint32_t>(debug_.files.size()));
+    if (fresh) debug_.files.push_back(std::move(made));
+    index = place->second;
   }
   files_[number] = index;
   return index;

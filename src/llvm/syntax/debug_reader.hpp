@@ -17,7 +17,8 @@ inline constexpr std::uint64_t no_node = ~std::uint64_t{0};
 
 class DebugReader {
  public:
-  DebugReader(Tokens& tokens, Debug& debug) : tokens_(tokens), debug_(debug) {}
+  DebugReader(Tokens& tokens, Debug& debug)
+      : tokens_(tokens), debug_(debug), budget_(16 * tokens.text().size() + 1'000'000) {}
 
   // Notes where the node's text begins.
   void note(std::uint64_t number, std::size_t offset) { offsets_[number] = offset; }
@@ -65,9 +66,10 @@ class DebugReader {
   Tokens& tokens_;
   Debug& debug_;
   std::unordered_map<std::uint64_t, std::size_t> offsets_;
-  mutable std::uint64_t budget_ = 20'000'000;  // fields that may be read; hostile metadata repeats itself
+  mutable std::uint64_t budget_;  // bytes that may still be read; hostile metadata is read again and again
   std::uint64_t next_inline_ = std::uint64_t{1} << 62;
   Known files_, places_, scopes_, types_;
+  std::unordered_map<std::string, std::uint32_t> file_names_;
   std::vector<Wanted> wanted_places_, wanted_scopes_, wanted_types_;
 };
 

@@ -1,0 +1,90 @@
+// Reducer: which accesses to shared memory need no stop before them, because no other thread can tell when they happen.
+// That rests on how the threads of a program are presumed to access each of its variables while there are several
+// threads: only to read it, or only while they hold one and the same mutex. Walks through the program find out what to
+// presume. Every access of every step is held against it; one that is not as presumed refutes the presumption, and the
+// search begins anew.
+//
+// A variable is four bytes of the objects that one place in the code makes; of large objects, all of their bytes.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/mutex.hpp"
+#include "llvm/memory/memory.hpp"
+
+namespace waymark::llvm {
+
+// Variables of which nothing may be presumed, for all models of one program.
+class Refuted {
+ public:
+  // "17.4 21.0": places and offsets.
+  [[nodiscard]] std::string text() const;
+  // What such a text says, in addition. A stranger's text: false if it is none.
+  [[nodiscard]] bool read(std::string_view text);
+  [[nodiscard]] std::vector<std::uint64_t> all() const;
+
+ private:
+  mutable base::Mutex mutex_;
+  std::map<std::uint64_t, bool> variables_ GUARDED_BY(mutex_);
+};
+
+// Thrown by an access that is not as presumed.
+struct Refutation {
+  std::string variable;
+};
+
+class Reducer {
+ public:
+  explicit Reducer(Memory& memory) : memory_(memory) {}
+
+  // From now on accesses are noted; nothing is presumed.
+  void learn(const std::vector<std::uint64_t>& refuted);
+  // From now on what was learnt is presumed.
+  void presume();
+  [[nodiscard]] bool learning() const { return mode_ == Mode::learning; }
+  [[nodiscard]] bool active() const { return mode_ != Mode::off; }
+  // Grows with all that is learnt.
+  [[nodiscard]] std::uint64_t learnt() const { return learnt_; }
+
+  // A thread locks a mutex there.
+  void note_lock(const Object& object, std::uint64_t offset);
+  // Whether nobody else can tell when the thread does this, while others live. Throws Refutation.
+  [[nodiscard]] bool moves_freely(const Thread& thread, const Object& object, std::uint64_t offset, std::uint64_t bytes,
+                                  bool writes);
+
+ private:
+  enum class Mode : std::uint8_t { off, learning, presuming };
+  // A mutex: at this place, or at this offset of the same object.
+  struct Guard {
+    bool same_object = false;
+    Reference object = 0;
+    std::uint64_t offset = 0;
+    friend auto operator<=>(const Guard&, const Guard&) = default;
+  };
+  struct Variable {
+    bool written = false;
+    bool refuted = false;
+    bool seen = false;
+    std::vector<Guard> guards;  // that were always held
+  };
+
+  [[nodiscard]] std::uint64_t variable(const Object& object, std::uint64_t offset) const;
+  [[nodiscard]] bool holds(const Thread& thread, const Object& object, const Guard& guard);
+  void note(const Thread& thread, const Object& object, std::uint64_t variable, bool writes);
+  [[nodiscard]] bool is_as_presumed(const Thread& thread, const Object& object, std::uint64_t variable, bool writes);
+
+  Memory& memory_;
+  Mode mode_ = Mode::off;
+  std::unordered_map<std::uint64_t, Variable> variables_;
+  std::vector<Guard> locks_;                 // that were ever locked, of globals
+  std::vector<std::uint64_t> lock_offsets_;  // within objects of a site
+  std::uint64_t learnt_ = 0;
+};
+
+}  // namespace waymark::llvm

@@ -1,0 +1,10 @@
+target datalayout = "e-m:e-p270:32:32-i64:64-f80:128-n8:16:32:64-S128"
+%a = type { i8, i32, i8, double }
+%b = type <{ i8, i32 }>
+@a = global %a zeroinitializer
+@b = global %b zeroinitializer
+@c = global [3 x %a] zeroinitializer
+@d = global x86_fp80 0xK40008000000000000000
+@e = global { i8, i128 } zeroinitializer
+@v = global <3 x i32> zeroinitializer
+@i = global { i8, i17 } zeroinitializer

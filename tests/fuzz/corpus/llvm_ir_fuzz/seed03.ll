@@ -1,0 +1,11 @@
+@a = global i32 -1
+@b = global i64 -9223372036854775808
+@c = global i128 -2
+@d = global float 0x3FF8000000000000
+@e = global double 2.500000e-01
+@f = global [3 x i8] c"a\0A\00"
+@g = global i8 255
+@h = global i1 true
+@i = external global i32
+@j = global i64 ptrtoint (ptr getelementptr (i8, ptr @a, i64 4) to i64)
+@k = global i65 18446744073709551616

@@ -1,0 +1,12 @@
+!0 = distinct !DISubprogram(name: "f", scope: !1, file: !1, line: 3)
+!1 = !DIFile(filename: "a.c", directory: "/x")
+!2 = !DILocalVariable(name: "list", arg: 1, scope: !0, file: !1, line: 3, type: !3)
+!3 = !DIDerivedType(tag: DW_TAG_typedef, name: "node_p", baseType: !4)
+!4 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !5, size: 64)
+!5 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "node", size: 128, elements: !6)
+!6 = !{!7, !8}
+!7 = !DIDerivedType(tag: DW_TAG_member, name: "next", baseType: !4, size: 64)
+!8 = !DIDerivedType(tag: DW_TAG_member, name: "bits", baseType: !9, size: 3, offset: 64, flags: DIFlagBitField)
+!9 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+!10 = !DILocation(line: 4, column: 7, scope: !11)
+!11 = distinct !DILexicalBlock(scope: !0, file: !1, line: 4, column: 1)

@@ -1,0 +1,5 @@
+declare void @other()
+define void @g() {
+  call void @other()
+  ret void
+}

@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+"""C programs as compiled, with the verdict that each must get.
+
+programs.py --runner BINARY [FILE...]. The first line of a program of tests/llvm/programs is `// holds`, `// violated: KIND` or
+`// refused: TEXT`, perhaps with options of the runner behind a semicolon. Each is explored as it is, with every promise
+of the model tested, and reduced.
+"""
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def verdict(runner, program, options):
+    done = subprocess.run([runner, *options, program], capture_output=True, text=True, timeout=600)
+    return (done.stdout + done.stderr).strip().removeprefix(f"{program}: ")
+
+
+def fits(expected, what, said):
+    if expected == "holds":
+        return said.startswith("holds")
+    if expected == "violated":
+        return re.match(rf"violation {re.escape(what)}\b", said) is not None
+    return said.startswith("refused") and what in said
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--runner", required=True)
+    parser.add_argument("files", nargs="*", type=pathlib.Path)
+    options = parser.parse_args()
+    wrong = 0
+    files = options.files or sorted((HERE / "programs").glob("*.c"))
+    for program in files:
+        first = program.read_text().split("\n", 1)[0]
+        found = re.fullmatch(r"// (holds|violated|refused)(?:: ([^;]+))?(?:; (.*))?", first)
+        if not found:
+            sys.exit(f"{program}:1: no expectation")
+        own = (found[3] or "").split()
+        for more in ([], ["--checked"], ["--por"], ["--por", "--checked"]):
+            said = verdict(options.runner, program, [*more, *own])
+            if not fits(found[1], found[2], said):
+                wrong += 1
+                print(f"{program} {' '.join(more)}: expected {first[3:]}, but: {said}")
+    print(f"{len(files)} programs, {wrong} wrong")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,6 @@
+// holds
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void); int x; void *f(void *a) { __VERIFIER_atomic_begin(); x++; __VERIFIER_atomic_end(); return 0; } int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); f(0); pthread_join(t, 0); assert(x == 2); return 0; }

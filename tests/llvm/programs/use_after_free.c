@@ -1,0 +1,6 @@
+// violated: use-after-free
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+int main(void) { int *p = malloc(4); *p = 1; free(p); return *p; }

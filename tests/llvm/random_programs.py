@@ -1,0 +1,297 @@
+#!/usr/bin/env python3
+"""Random C programs: the machine for LLVM IR against others.
+
+random_programs.py --runner BINARY --build DIR [--programs N] [--seed N]. Concurrent programs are compared with an enumeration
+of all interleavings here, which shares nothing with the machine: the verdict and all final values, with and without
+reduction, and every promise of the model is tested. Sequential ones are compared with what gcc's program prints.
+"""
+import argparse
+import pathlib
+import random
+import subprocess
+import sys
+
+
+# ---------------------------------------------------------------- concurrent programs
+
+GLOBALS = ["x", "y", "z"]
+LOCKS = ["m", "n"]
+
+
+class Thread:
+    """A list of operations: (name, arguments). Locals are l0 and l1."""
+
+    def __init__(self, rng, size):
+        self.ops = []
+        held = []
+        for _ in range(size):
+            kind = rng.choice(["read", "read", "write", "write", "add", "lock", "unlock", "rmw", "cas", "if", "array", "heap"])
+            local = rng.randrange(2)
+            if kind == "lock" and len(held) < 2:
+                lock = rng.choice([one for one in LOCKS if one not in held] or LOCKS)
+                if lock in held:
+                    continue
+                held.append(lock)
+                self.ops.append(("lock", lock))
+            elif kind == "unlock" and held:
+                self.ops.append(("unlock", held.pop(rng.randrange(len(held)))))
+            elif kind == "read":
+                self.ops.append(("read", local, rng.choice(GLOBALS)))
+            elif kind == "write":
+                self.ops.append(("write", rng.choice(GLOBALS), local, rng.randrange(3)))
+            elif kind == "add":
+                self.ops.append(("add", local, rng.randrange(1, 4)))
+            elif kind == "rmw":
+                self.ops.append(("rmw", local, rng.choice(GLOBALS), rng.randrange(1, 3)))
+            elif kind == "cas":
+                self.ops.append(("cas", local, rng.choice(GLOBALS), rng.randrange(3), rng.randrange(3)))
+            elif kind == "if":
+                self.ops.append(("if", local, rng.randrange(1, 4), rng.choice(GLOBALS), rng.randrange(3)))
+            elif kind == "array":
+                self.ops.append(("array", local, rng.randrange(2)))
+            elif kind == "heap":
+                self.ops.append(("heap", local, rng.randrange(2)))
+        while held:
+            self.ops.append(("unlock", held.pop()))
+
+
+def c_of(threads):
+    text = ["#include <pthread.h>", "#include <stdlib.h>", "int x, y, z, a[2], result[7];", "int *h;",
+            "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;"]
+    for number, thread in enumerate(threads):
+        text.append(f"void *run{number}(void *arg) {{\n  int l0 = 0, l1 = {number};")
+        for op in thread.ops:
+            if op[0] in ("lock", "unlock"):
+                text.append(f"  pthread_mutex_{op[0]}(&{op[1]});")
+            elif op[0] == "read":
+                text.append(f"  l{op[1]} = {op[2]};")
+            elif op[0] == "write":
+                text.append(f"  {op[1]} = l{op[2]} + {op[3]};")
+            elif op[0] == "add":
+                text.append(f"  l{op[1]} = (l{op[1]} + {op[2]}) & 7;")
+            elif op[0] == "rmw":
+                text.append(f"  l{op[1]} = __atomic_fetch_add(&{op[2]}, {op[3]}, __ATOMIC_SEQ_CST) & 7;")
+            elif op[0] == "cas":
+                text.append(f"  {{ int e = {op[3]}; l{op[1]} = __atomic_compare_exchange_n(&{op[2]}, &e, {op[4]}, 0, 5, 5); }}")
+            elif op[0] == "if":
+                text.append(f"  if (l{op[1]} < {op[2]}) {op[3]} = {op[4]};")
+            elif op[0] == "array":
+                text.append(f"  a[l{op[1]} & 1] = l{1 - op[1]};" if op[2] else f"  l{op[1]} = a[l{1 - op[1]} & 1];")
+            elif op[0] == "heap":
+                text.append(f"  h[{op[2]}] = l{op[1]};" if op[2] else f"  l{op[1]} = h[1];")
+        text.append(f"  result[{4 + number}] = l0 * 10 + l1;\n  return 0;\n}}")
+    text.append("int main(void) {\n  pthread_t t[3];\n  h = calloc(2, sizeof(int));")
+    for number in range(len(threads)):
+        text.append(f"  pthread_create(&t[{number}], 0, run{number}, 0);")
+    for number in range(len(threads)):
+        text.append(f"  pthread_join(t[{number}], 0);")
+    text.append("  result[0] = x; result[1] = y; result[2] = z; result[3] = a[0] * 100 + a[1] * 10000 + h[0] + h[1] * 10;")
+    text.append("  free(h);\n  return 0;\n}")
+    return "\n".join(text) + "\n"
+
+
+def enumerate_runs(threads, most=400_000):
+    """(deadlock?, final values), or None if there are too many states. A state: globals, arrays, heap, locks, and each
+    thread's place and locals. A statement is run in its accesses to what is shared."""
+    start = ((0, 0, 0), (0, 0), (0, 0), (-1, -1), tuple((0, 0, number) for number in range(len(threads))))
+    seen, work = {start}, [start]
+    deadlock, finals = False, set()
+    while work:
+        state = work.pop()
+        if len(seen) > most:
+            return None
+        variables, array, heap, locks, stands = state
+        moved = False
+        for who, (at, l0, l1) in enumerate(stands):
+            ops = threads[who].ops
+            if at >= len(ops):
+                continue
+            op = ops[at]
+            new = {"v": list(variables), "a": list(array), "h": list(heap), "k": list(locks), "l": [l0, l1]}
+            if op[0] == "lock":
+                index = LOCKS.index(op[1])
+                if locks[index] != -1:
+                    continue
+                new["k"][index] = who
+            elif op[0] == "unlock":
+                new["k"][LOCKS.index(op[1])] = -1
+            elif op[0] == "read":
+                new["l"][op[1]] = variables[GLOBALS.index(op[2])]
+            elif op[0] == "write":
+                new["v"][GLOBALS.index(op[1])] = new["l"][op[2]] + op[3]
+            elif op[0] == "add":
+                new["l"][op[1]] = (new["l"][op[1]] + op[2]) & 7
+            elif op[0] == "rmw":
+                index = GLOBALS.index(op[2])
+                new["l"][op[1]] = variables[index] & 7
+                new["v"][index] = variables[index] + op[3]
+            elif op[0] == "cas":
+                index = GLOBALS.index(op[2])
+                new["l"][op[1]] = int(variables[index] == op[3])
+                if variables[index] == op[3]:
+                    new["v"][index] = op[4]
+            elif op[0] == "if":
+                if new["l"][op[1]] < op[2]:
+                    new["v"][GLOBALS.index(op[3])] = op[4]
+            elif op[0] == "array":
+                if op[2]:
+                    new["a"][new["l"][op[1]] & 1] = new["l"][1 - op[1]]
+                else:
+                    new["l"][op[1]] = array[new["l"][1 - op[1]] & 1]
+            elif op[0] == "heap":
+                if op[2]:
+                    new["h"][1] = new["l"][op[1]]
+                else:
+                    new["l"][op[1]] = heap[1]
+            moved = True
+            there = list(stands)
+            there[who] = (at + 1, *new["l"])
+            after = (tuple(new["v"]), tuple(new["a"]), tuple(new["h"]), tuple(new["k"]), tuple(there))
+            if after not in seen:
+                seen.add(after)
+                work.append(after)
+        if not moved:
+            if any(at < len(threads[who].ops) for who, (at, _, _) in enumerate(stands)):
+                deadlock = True
+            else:
+                results = [l0 * 10 + l1 for (_, l0, l1) in stands] + [0] * (3 - len(stands))
+                last = array[0] * 100 + array[1] * 10000 + heap[0] + heap[1] * 10
+                finals.add(" ".join(str(one) for one in (*variables, last, *results)))
+    return deadlock, finals
+
+
+def ask(runner, file, *options):
+    done = subprocess.run([runner, "--outputs", "--states", "400000", *options, file], capture_output=True, text=True, timeout=300)
+    lines = done.stdout.strip().split("\n")
+    verdict = lines[0].split(": ", 1)[1] if ": " in lines[0] else lines[0] + done.stderr
+    return verdict, {" ".join(line.split()[1:]) for line in lines[1:]}
+
+
+def concurrent(runner, build, seed):
+    rng = random.Random(seed)
+    count = rng.choice([2, 2, 2, 3])
+    threads = [Thread(rng, rng.randrange(2, 7 if count == 2 else 5)) for _ in range(count)]
+    expected = enumerate_runs(threads)
+    if expected is None:
+        return "skipped"
+    deadlock, finals = expected
+    file = build / f"concurrent{seed}.c"
+    file.write_text(c_of(threads))
+    for options in ([], ["--checked"], ["--por"], ["--por", "--checked"]):
+        verdict, outputs = ask(runner, file, *options)
+        if deadlock != verdict.startswith("violation deadlock"):
+            return f"{file} {options}: {verdict}, but a deadlock is {'reachable' if deadlock else 'not reachable'}"
+        if not deadlock and (not verdict.startswith("holds") or outputs != finals):
+            return f"{file} {options}: {verdict}: missing {sorted(finals - outputs)[:3]}, too many {sorted(outputs - finals)[:3]}"
+    file.unlink()
+    return None
+
+
+# ---------------------------------------------------------------- sequential programs
+
+TYPES = ["signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long"]
+
+
+class Sequential:
+    def __init__(self, rng):
+        self.rng = rng
+        self.text = []
+        self.names = []
+
+    def expression(self, depth=0):
+        rng = self.rng
+        if depth > 2 or rng.random() < 0.3:
+            return rng.choice(self.names + [str(rng.randrange(-9, 100)), "s.b", "s.c", "t[i & 3]", "u.w", "*p", "q->d"])
+        left, right = self.expression(depth + 1), self.expression(depth + 1)
+        kind = rng.randrange(9)
+        if kind == 0:
+            return f"({left} / ((({right}) & 7) + 1))"
+        if kind == 1:
+            return f"({left} % ((({right}) & 7) + 1))"
+        if kind == 2:
+            return f"((unsigned)({left}) << (({right}) & 7))"
+        if kind == 3:
+            return f"(({left}) >> (({right}) & 7))"
+        if kind == 4:
+            return f"(({left}) {rng.choice(['<', '>', '==', '!=', '<=', '>='])} ({right}))"
+        if kind == 5:
+            return f"(({left}) ? ({right}) : {self.expression(depth + 1)})"
+        if kind == 6:
+            return f"({rng.choice(TYPES)})({left})"
+        return f"(({left}) {rng.choice(['+', '-', '*', '&', '|', '^'])} ({right}))"
+
+    def statement(self, depth=0):
+        rng = self.rng
+        kind = rng.randrange(10)
+        value = self.expression()
+        if kind < 3:
+            return f"{rng.choice(self.names)} = {value};"
+        if kind == 3:
+            return f"s.{rng.choice('abcd')} = {value};"
+        if kind == 4:
+            return f"t[({value}) & 3] = {self.expression()};"
+        if kind == 5 and depth < 2:
+            return f"if ({value}) {{ {self.statement(depth + 1)} }} else {{ {self.statement(depth + 1)} }}"
+        if kind == 6 and depth < 2:
+            return f"for (i = 0; i < {rng.randrange(1, 5)}; i++) {{ {self.statement(2)} }}"
+        if kind == 7:
+            return rng.choice(["memcpy(&s2, &s, sizeof s);", "s2 = s; q = &s2;", "q = q == &s ? &s2 : &s;", "p = &t[i & 3];",
+                               "memset(t, 1, 8);", "u.h[1] = t[1];", "s = twice(s2);", f"*p = {value};"])
+        if kind == 8:
+            return f"switch (({value}) & 3) {{ case 0: {self.statement(2)} break; case 2: {self.statement(2)} default: v0 ^= 1; }}"
+        return f"v0 = f({value}, {self.expression()});"
+
+    def make(self):
+        rng = self.rng
+        head = ["#include <stdio.h>", "#include <string.h>", "int result[6];",
+                "struct S { int a : 5; unsigned b : 7; short c; long d; } s, s2;",
+                "union { unsigned w; unsigned short h[2]; } u;", "int t[4], i;", "int *p = t; struct S *q = &s;",
+                "static struct S twice(struct S x) { x.c *= 2; x.d += x.a; return x; }",
+                "static long f(long a, int b) { return b > 20 || b < 0 ? a ^ b : b == 0 ? a : f(a + b, b - 1); }", "int main(void) {"]
+        for number in range(4):
+            self.names.append(f"v{number}")
+            head.append(f"  {rng.choice(TYPES)} v{number} = {rng.randrange(-50, 50)};")
+        body = [f"  {self.statement()}" for _ in range(rng.randrange(4, 14))]
+        tail = ["  result[0] = v0; result[1] = v1; result[2] = v2 ^ v3; result[3] = t[0] ^ t[1] * 3 ^ t[2] * 5 ^ t[3] * 7;",
+                "  result[4] = s.a + s.b * 3 + s.c * 5 + (int)s.d; result[5] = u.w ^ (int)s2.d ^ s2.c;",
+                "#ifdef NATIVE", "  for (i = 0; i < 6; i++) printf(\"%d \", result[i]);", "#endif", "  return 0;\n}"]
+        return "\n".join(head + body + tail) + "\n"
+
+
+def sequential(runner, build, seed):
+    file = build / f"sequential{seed}.c"
+    file.write_text(Sequential(random.Random(seed)).make())
+    native = build / f"sequential{seed}"
+    subprocess.run(["gcc", "-w", "-O0", "-fwrapv", "-DNATIVE", "-o", native, file], check=True)
+    expected = " ".join(subprocess.run([native], capture_output=True, text=True, timeout=60).stdout.split())
+    verdict, outputs = ask(runner, file)
+    native.unlink()
+    if not verdict.startswith("holds") or outputs != {expected}:
+        return f"{file}: {verdict}: {sorted(outputs)}, but gcc's program says {expected}"
+    file.unlink()
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--runner", required=True)
+    parser.add_argument("--build", required=True, type=pathlib.Path)
+    parser.add_argument("--programs", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    options.build.mkdir(parents=True, exist_ok=True)
+    wrong = skipped = 0
+    for seed in range(options.seed, options.seed + options.programs):
+        for test in (concurrent, sequential):
+            problem = test(options.runner, options.build, seed)
+            if problem == "skipped":
+                skipped += 1
+            elif problem:
+                wrong += 1
+                print(problem)
+    print(f"{2 * options.programs} programs, {wrong} wrong, {skipped} too large to enumerate")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
