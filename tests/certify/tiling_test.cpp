@@ -126,7 +126,7 @@ TEST_F(Tiling, a_part_of_another_script_is_refused) {
   files[2] = open(scratch_.file("foreign"));
   const Result result = certify(files);
   EXPECT_EQ(result.verdict, Verdict::rejected);
-  EXPECT_EQ(result.why, "part 3 does not begin where the one before it ends");
+  EXPECT_EQ(result.why, "part 3 of 4 was cut from another script");
 }
 
 TEST_F(Tiling, forged_sync_points_cost_nothing_but_the_run) {

@@ -20,8 +20,12 @@ search::Outcome nested(model::Model& model) {
   return search::Nested({model, &store, budget, {}, judged, {}}).run();
 }
 
+std::shared_ptr<const Prepared> ready(const Automaton& automaton) {
+  return std::make_shared<const Prepared>(prepare(automaton));
+}
+
 std::unique_ptr<model::Model> product(const graph::Edges& shape, const Automaton& automaton) {
-  return std::make_unique<Product>(std::make_unique<graph::Graph>(shape), automaton,
+  return std::make_unique<Product>(std::make_unique<graph::Graph>(shape), ready(automaton),
                                    model::Violation{"ltl", "whatever follows", "", {}});
 }
 
@@ -35,7 +39,7 @@ FormulaPtr about_states(const std::string& formula) {
 bool violated(const std::string& graph, const std::string& formula) {
   const Automaton automaton = translate(*about_states(formula), true);
   if (automaton.states.empty()) return false;
-  Product product(graph::Graph::parse(graph), automaton, {"ltl", "", "", {}});
+  Product product(graph::Graph::parse(graph), ready(automaton), {"ltl", "", "", {}});
   return nested(product).verdict == search::Verdict::violation;
 }
 
@@ -87,7 +91,8 @@ class Late final : public model::Layer {
 
 TEST(Product, judges_what_follows_once_the_program_has_begun) {
   const auto violates = [](const std::string& graph, model::Word first, const std::string& formula) {
-    Product late(std::make_unique<Late>(graph, first), translate(*about_states(formula), true), {"ltl", "", "", {}});
+    Product late(std::make_unique<Late>(graph, first), ready(translate(*about_states(formula), true)),
+                 {"ltl", "", "", {}});
     return nested(late).verdict == search::Verdict::violation;
   };
   const std::string hook = "0 1\n1 2\n2 1\n";
@@ -102,7 +107,7 @@ TEST(Product, judges_what_follows_once_the_program_has_begun) {
 }
 
 TEST(Product, reports_a_violation_that_no_future_can_mend_without_a_cycle) {
-  Product product(graph::Graph::parse("0 1\n1 2\n2 0\n"), translate(*about_states("[] !1"), true),
+  Product product(graph::Graph::parse("0 1\n1 2\n2 0\n"), ready(translate(*about_states("[] !1"), true)),
                   {"ltl", "bad prefix", "", {}});
   const search::Outcome outcome = nested(product);
   ASSERT_EQ(outcome.findings.size(), 1u);
@@ -192,7 +197,8 @@ TEST(Product, keeps_the_promises_of_a_model) {
 TEST(Product, tells_whether_a_premise_was_ever_met) {
   const Automaton automaton = translate(*parse(R"([] ("7" -> <> "1"))", "test"), true);
   for (const bool there : {true, false}) {
-    Product product(graph::Graph::parse(there ? "0 7\n7 1\n1 0\n" : "0 1\n1 0\n"), automaton, {"ltl", "", "", {}});
+    Product product(graph::Graph::parse(there ? "0 7\n7 1\n1 0\n" : "0 1\n1 0\n"), ready(automaton),
+                    {"ltl", "", "", {}});
     const Automaton premise = translate(*parse("\"7\"", "test"), false);
     std::vector<Label> labels;
     for (const auto& edge : premise.states[0].edges) labels.push_back(edge.label);
