@@ -104,6 +104,7 @@ Result Certification::run(certify::Progress& progress) {
     result.rests_on = program_.rests_on;
     for (const auto& [states, transitions] : progress.works()) result.tasks.push_back({states, transitions});
   }
+  if (preemptions_) result.preemptions = {*preemptions_, true, {}};
   tell_answer(answer, result);
   tell_judged(result);
   return result;
@@ -145,6 +146,7 @@ std::string Certification::derive_program(const script::Header& header) {
   Derivation derivation;
   if (std::string why = derive(program_, header, stop_, derivation); !why.empty()) return why;
   cycles_ = derivation.cycles;
+  preemptions_ = derivation.preemptions;
   script.reduced = program_.reduced;
   refuse_conflict(parts_of(settings_, script));  // only now: a script that does not fit the program is rejected first
   if (derivation.visible) refuse_invisible(settings_.properties, *derivation.visible);
@@ -213,7 +215,7 @@ void Certification::tell_answer(const certify::Result& answer, Result& result) c
   if (answer.distinct) result.distinct = {answer.distinct->states, answer.distinct->explored, answer.distinct->exact};
   switch (answer.verdict) {
     case certify::Verdict::certified:
-      result.verdict = Verdict::certified;
+      result.verdict = preemptions_ ? Verdict::in_part : Verdict::certified;
       if (settings_.trustful) {
         result.detail = "on the word of " + settings_.key;
         result.rests_on.push_back(result.detail.substr(3));
