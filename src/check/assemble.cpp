@@ -29,6 +29,7 @@
 #include "search/parallel/parallel_breadth_first.hpp"
 #include "search/parallel/parallel_nested.hpp"
 #include "search/parallel/swarm.hpp"
+#include "search/preemption_order.hpp"
 #include "store/count_only.hpp"
 
 namespace waymark::check {
@@ -164,6 +165,10 @@ class Assembler {
 
   [[nodiscard]] Assembled breadth_first() const { return over<search::BreadthFirst>(words_and_numbers()); }
 
+  [[nodiscard]] Assembled by_preemptions() const {
+    return over<search::PreemptionOrder>(numbers(true), std::uint64_t{*settings_.preemptions});
+  }
+
   [[nodiscard]] Assembled unordered() const {
     const cluster::AsynchronousSearch::Settings form{.remembered = settings_.cluster.remembered,
                                                      .partition = settings_.cluster.partition};
@@ -287,6 +292,7 @@ search::Limits search_limits(const Settings& settings, const Context& context) {
 std::string why_one_worker(const Settings& settings, const load::Program& program, const Context& context) {
   if (settings.order() != Order::bfs) return fmt::format("--search {} goes one way", base::name(settings.order()));
   if (settings.estimate.wanted) return "--estimate takes samples one after the other";
+  if (settings.preemptions) return "--preemptions goes in the order of preemptions";
   if (!coding_of(settings.store) && settings.store != StoreKind::hash_compact) {
     return fmt::format("--store {} is for one", base::name(settings.store));
   }
@@ -336,6 +342,7 @@ Assembled assemble(const Settings& settings, model::Model& model, const load::Pr
   // Refuses invariants that are none.
   const Assembler assembler(settings, model, judged(settings.properties, model), others, context);
   if (settings.swarm) return assembler.swarm(swarm_order(settings));
+  if (settings.preemptions) return assembler.by_preemptions();
   if (context.transport != nullptr) return settings.cluster.unordered ? assembler.unordered() : assembler.levels();
   if (const unsigned jobs = workers_for_states(settings, program, context); jobs > 1 && !program.words_differ) {
     return assembler.parallel(jobs);

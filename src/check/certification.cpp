@@ -110,6 +110,7 @@ Result Certification::run(certify::Progress& progress) {
     result.rests_on = program_.rests_on;
     for (const auto& [states, transitions] : progress.works()) result.tasks.push_back({states, transitions});
   }
+  if (preemptions_) result.preemptions = {*preemptions_, true, {}};
   tell_answer(answer, result);
   tell_judged(result);
   if (const std::string note = tell_unstarted(settings_.jobs); !note.empty()) result.notes.push_back(note);
@@ -153,6 +154,7 @@ std::string Certification::derive_program(const script::Header& header) {
   Derivation derivation;
   if (std::string why = derive(program_, header, stop_, derivation); !why.empty()) return why;
   cycles_ = derivation.cycles;
+  preemptions_ = derivation.preemptions;
   script.reduced = program_.reduced;
   refuse_conflict(parts_of(settings_, script));  // only now: a script that does not fit the program is rejected first
   if (settings_.trustful) refuse_unvouched(settings_.properties, named_in(header.assumptions));
@@ -222,7 +224,7 @@ void Certification::tell_answer(const certify::Result& answer, Result& result) c
   if (answer.distinct) result.distinct = {answer.distinct->states, answer.distinct->explored, answer.distinct->exact};
   switch (answer.verdict) {
     case certify::Verdict::certified:
-      result.verdict = Verdict::certified;
+      result.verdict = preemptions_ ? Verdict::in_part : Verdict::certified;
       if (settings_.trustful) {
         result.detail = "on the word of " + settings_.key;
         result.rests_on.push_back(fmt::format("the word of {} that the script has all states", settings_.key));

@@ -93,7 +93,8 @@ class Certification {
   const base::Stop& stop_;
   cluster::Transport* transport_;
   load::Program program_;
-  std::optional<load::Cycles> cycles_;  // that the script shows not to be
+  std::optional<load::Cycles> cycles_;        // that the script shows not to be
+  std::optional<std::uint32_t> preemptions_;  // most in a run that the script covers; nothing: any number
   certify::Files files_;
   std::vector<std::uint32_t> way_;
 };

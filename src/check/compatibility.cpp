@@ -24,6 +24,8 @@ constexpr Feature random_walks{"random walks", "use --search random"};
 constexpr Feature order_choice{"a search whose order can be chosen", "leave it out"};
 constexpr Feature levels{"a single search, level by level", "leave out one of them"};
 constexpr Feature reduction{"partial-order reduction, for a call is one step", "use --library steps"};
+constexpr Feature any_reduction{"partial-order reduction", "leave out one of them"};
+constexpr Feature own_steps{"the steps of the whole program", "leave out one of them"};
 constexpr Feature store_choice{"a search whose store can be chosen", "leave it out"};
 constexpr Feature all_states{"a store that keeps all states as they are", "use --store exact, collapse or tree"};
 constexpr Feature least_depths{"all states, each at its least depth",
@@ -241,6 +243,9 @@ void add_limits(const Settings& settings, Parts& parts) {
 void add_outputs(const Settings& settings, const Given& given, Parts& parts) {
   using namespace feature;
   parts.add(settings.shortest, "--shortest", {breadth_first, least_depths}, {reduction});
+  parts.add(settings.preemptions.has_value(), "--preemptions",
+            {breadth_first, all_states, processes, own_steps, one_process, states_only},
+            {reduction, any_reduction, levels, checkpoints, depth_limit});
   parts.add(!settings.script.empty(), "--script", {numbers});
   parts.add(given.profile, "--profile", {breadth_first, levels, from_start, one_process});
   for (const auto& [option, file] :
@@ -292,6 +297,7 @@ void add_settings(const Settings& settings, const Given& given, Parts& parts) {
   add_outputs(settings, given, parts);
   add_properties(settings.properties, parts);
   parts.add_choice(settings.reduction == Reduction::off, "--por off", {}, {reduction});
+  parts.add(settings.reduction == Reduction::on, "--por on", {any_reduction});
 }
 
 }  // namespace
@@ -331,8 +337,8 @@ std::vector<Part> parts_of(const load::Source& source) {
   parts.add(!source.table.empty(), "--table", {c, extraction});
   parts.add(source.inputs != load::WideInputs::refused, "--inputs", {c, extraction});
   parts.add(!source.ranges.empty(), "--range", {c});
-  parts.add(!source.abstract.empty(), "--abstract", {promela_or_c});
-  parts.add(source.sliced, "--slice", {promela_or_c});
+  parts.add(!source.abstract.empty(), "--abstract", {promela_or_c}, {own_steps});
+  parts.add(source.sliced, "--slice", {promela_or_c}, {own_steps});
   parts.add(source.claims != load::Claims::kept, "--claim", {promela});
   parts.add(!source.defines.empty(), "--define", {macros});
   parts.add(source.races, "--property race", {compiled});

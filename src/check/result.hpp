@@ -29,7 +29,7 @@ enum class Verdict : std::uint8_t {
 [[nodiscard]] Verdict verdict_of(const search::Outcome& outcome);
 
 // How the states were gone through.
-enum class Strategy : std::uint8_t { bfs, dfs, random, nested, components, swarm, owcty, unordered };
+enum class Strategy : std::uint8_t { bfs, dfs, random, nested, components, swarm, owcty, unordered, preemptions };
 
 struct Found {
   model::Violation violation;
@@ -90,6 +90,13 @@ struct Distinct {
   std::uint64_t states = 0;
   std::uint64_t explored = 0;
   bool exact = false;
+};
+
+// Only runs with few preemptions were explored.
+struct PreemptionBound {
+  std::uint64_t most = 0;             // in the first that violates something, or in any that was explored
+  bool cut_off = true;                // there are runs with more, as far as is known
+  std::vector<std::uint64_t> states;  // that need none, one and so on; empty of a script
 };
 
 // What one task of a certification walked through.
@@ -153,6 +160,7 @@ struct Result {
   std::optional<Coverage> coverage;
   std::optional<Partial> partial;
   std::optional<Distinct> distinct;
+  std::optional<PreemptionBound> preemptions;
   std::vector<TaskWork> tasks;           // of a certification: how it was shared out
   std::string compared;                  // the file of an earlier result that this search repeated
   bool counts_statements = false;        // whether it is known which ones were executed
@@ -203,5 +211,6 @@ struct waymark::base::Names<waymark::check::Strategy> {
                                                                        {components, "components"},
                                                                        {swarm, "swarm"},
                                                                        {owcty, "owcty"},
-                                                                       {unordered, "unordered"}});
+                                                                       {unordered, "unordered"},
+                                                                       {preemptions, "preemptions"}});
 };

@@ -8,6 +8,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/utf8.hpp"
+#include "load/preemptions.hpp"
 
 namespace waymark::check {
 
@@ -43,6 +44,8 @@ std::string derive(load::Program& program, const script::Header& header, const b
     derivation.cycles = load::watch_as(program, header.options_text, why, &stop);
     if (!why.empty() && header.program != program.text_digest()) return other_program;
   } else if (why.empty()) {
+    derivation.preemptions = load::bound_preemptions_as(program, header.options_text, why);
+    if (derivation.preemptions || !why.empty()) return why.empty() ? "" : "the script's options: " + why;
     derivation.visible = load::reduce_as(program, header.options_text, why);
   }
   return why.empty() ? "" : "the script's options: " + why;

@@ -86,6 +86,7 @@ struct Limits {
 struct SearchSettings {
   std::optional<Order> search;  // unset: bfs; in a swarm, bfs and dfs in turn
   bool shortest = false;
+  std::optional<unsigned> preemptions;  // at most so many in a run, first the runs with fewer; unset: any number
   Reduction reduction = Reduction::usual;
   StoreKind store = StoreKind::exact;
   CacheSettings cache;

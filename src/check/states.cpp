@@ -10,6 +10,7 @@
 #include "base/quantities.hpp"
 #include "base/utf8.hpp"
 #include "check/lasso.hpp"
+#include "check/preemptions.hpp"
 #include "check/recording.hpp"
 #include "check/run.hpp"
 #include "check/telling.hpp"
@@ -22,6 +23,7 @@ namespace {
 Strategy strategy_of(const Settings& settings) {
   if (settings.swarm) return Strategy::swarm;
   if (settings.cluster.unordered) return Strategy::unordered;
+  if (settings.preemptions) return Strategy::preemptions;
   switch (settings.order()) {
     case Order::bfs:
       return Strategy::bfs;
@@ -62,6 +64,10 @@ class StateRun final : public Run {
       result.notes.push_back(fmt::format("Not reduced: {}.", whole_));
     }
     if (!remark_.empty()) result.notes.push_back(remark_);
+    if (const auto& waves = statistics_.waves) {
+      const std::uint64_t last = waves->states.empty() ? 0 : waves->states.size() - 1;
+      result.preemptions = {waves->violated.value_or(last), waves->cut_off || !result.complete, waves->states};
+    }
     tell_checkpoints(result);
     if (recording_ && is_first()) write_script(result);
     return result;
@@ -196,6 +202,8 @@ class StateRun final : public Run {
   std::optional<Recording> recording_;
 };
 
+}  // namespace
+
 // Of the workers of one process the first alone has a result.
 Result search_states(const load::Program& program, const Settings& settings, const Context& context) {
   const std::unique_ptr<Earlier> earlier = open_earlier(program, settings.resume, context);
@@ -210,9 +218,8 @@ Result search_states(const load::Program& program, const Settings& settings, con
   return result;
 }
 
-}  // namespace
-
 Result check_states(const load::Program& program, const Settings& settings, const Context& context) {
+  if (settings.preemptions) return check_by_preemptions(program, settings, context);
   const unsigned jobs = workers_for_states(settings, program, context);
   if (jobs == 1 || !program.words_differ) return search_states(program, settings, context);
   Result result;

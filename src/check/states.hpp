@@ -11,4 +11,7 @@ namespace waymark::check {
 // Throws base::InputError.
 [[nodiscard]] Result check_states(const load::Program& program, const Settings& settings, const Context& context);
 
+// The same by one search, of a program that is made as the settings want it.
+[[nodiscard]] Result search_states(const load::Program& program, const Settings& settings, const Context& context);
+
 }  // namespace waymark::check

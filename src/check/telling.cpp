@@ -4,6 +4,7 @@
 
 #include "base/check.hpp"
 #include "base/quantities.hpp"
+#include "load/preemptions.hpp"
 
 namespace waymark::check {
 
@@ -74,6 +75,9 @@ std::string explain(const search::Outcome& outcome, const Settings& settings, co
       return fmt::format("the memory of {} is used up", base::size(budget.limit()));
     case search::Why::depth:
       return fmt::format("nothing was explored beyond --depth {}", settings.limits.depth.value_or(0));
+    case search::Why::preemptions:
+      return fmt::format("every behaviour {} was explored, and no other",
+                         load::with_at_most(settings.preemptions.value_or(0)));
     case search::Why::interrupted:
       return "interrupted";
     case search::Why::endless:

@@ -17,7 +17,8 @@ using check::StoreKind;
 // Whether every order of steps is explored, inside of library calls as well.
 bool explores_all(const CheckOptions& options) {
   const check::Settings& settings = options.settings;
-  return settings.reduction == check::Reduction::off || settings.shortest || settings.order() == Order::random;
+  return settings.reduction == check::Reduction::off || settings.shortest || settings.preemptions ||
+         settings.order() == Order::random;
 }
 
 [[noreturn]] void refuse(std::string_view why) { throw base::InputError(fmt::format("waymark: error: {}", why)); }

@@ -10,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/groups.hpp"
 #include "cli/options.hpp"
+#include "model/preemptions.hpp"
 
 namespace waymark::cli {
 
@@ -105,7 +106,12 @@ std::vector<Group> search_groups(CheckOptions& asked) {
        "",
        {order, store, por_option(settings),
         flag("--shortest", settings.shortest, "Report a shortest counterexample")
-            .with_more("Of states, by --search bfs without reduction; of cycles, the shortest path and cycle")}},
+            .with_more("Of states, by --search bfs without reduction; of cycles, the shortest path and cycle"),
+        value("--preemptions", "K", &settings.preemptions,
+              "Explore runs with at most K preemptions, first those with fewer")
+            .within(0, model::FewPreemptions::most)
+            .with_more("A step preempts another process or thread if that one moved last and can still move. Without "
+                       "reduction. If a run has more than K, the verdict is incomplete")}},
       {"More on the search",
        "search",
        {value("--disk", "DIR", &settings.disk, "Where --store disk writes its unnamed files [the current directory]"),

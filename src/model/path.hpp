@@ -82,6 +82,10 @@ class Path {
     const Choice& choice = transitions_[nodes_.top().first + index];
     return model_.fire_cached(choice.step_id, choice.what);
   }
+  // Of the top node: the one that is fired next. REQUIRES: not exhausted.
+  [[nodiscard]] const Transition& next_transition() const {
+    return transitions_[nodes_.top().first + nodes_.top().next].what;
+  }
   // Of the top node: which of those in the path's order is fired next.
   [[nodiscard]] std::uint32_t next() const { return nodes_.top().next; }
   // What the model remembers of one of its transitions, by the path's order.

@@ -273,6 +273,10 @@ Json json_of(const Report& report) {
     const check::Distinct& distinct = *result.distinct;
     object["distinct"] = {{"states", distinct.states}, {"explored", distinct.explored}, {"exact", distinct.exact}};
   }
+  if (result.preemptions) {
+    const check::PreemptionBound& bound = *result.preemptions;
+    object["preemptions"] = {{"most", bound.most}, {"cut_off", bound.cut_off}, {"states", bound.states}};
+  }
   object["tasks"] = json_of(result.tasks);
   object["violations"] = violations(report);
   object["unreached"] = result.complete ? json_of(result.unreached) : Json::array();

@@ -91,6 +91,11 @@ std::string judged_there(const check::Result& result, std::string_view where) {
 
 // What a script of a search that did not end proves.
 std::string in_part(const check::Result& result) {
+  if (!result.partial) {
+    return fmt::format("{} covers every behaviour of {}", printable(result.script_file),
+                       printable(result.program + result.view)) +
+           (result.detail.empty() ? "" : ", " + printable(result.detail)) + judged_there(result, " there");
+  }
   const check::Partial& partial = *result.partial;
   std::string text = fmt::format("{}: {} of {} explored, ", printable(result.script_file),
                                  base::counted(result.explored, "state"), printable(result.program + result.view));

@@ -28,6 +28,7 @@ enum class Why : std::uint8_t {
   endless,      // an indivisible sequence went through too many choices without arriving anywhere
   sampled,      // a random walk looks at some paths only
   omissions,    // the store may have taken a new state for a known one
+  preemptions,  // runs with more of them than were asked for were left out
   unsupported,  // the program uses what the front end cannot do
 };
 
@@ -80,9 +81,15 @@ struct Outcome {
 template <>
 struct waymark::base::Names<waymark::search::Why> {
   using enum search::Why;
-  static constexpr std::array table{Named{finished, "finished"},   Named{errors, "errors"},
-                                    Named{time, "time"},           Named{memory, "memory"},
-                                    Named{depth, "depth"},         Named{interrupted, "interrupted"},
-                                    Named{endless, "endless"},     Named{sampled, "sampled"},
-                                    Named{omissions, "omissions"}, Named{unsupported, "unsupported"}};
+  static constexpr std::array table{Named{finished, "finished"},
+                                    Named{errors, "errors"},
+                                    Named{time, "time"},
+                                    Named{memory, "memory"},
+                                    Named{depth, "depth"},
+                                    Named{interrupted, "interrupted"},
+                                    Named{endless, "endless"},
+                                    Named{sampled, "sampled"},
+                                    Named{omissions, "omissions"},
+                                    Named{preemptions, "preemptions"},
+                                    Named{unsupported, "unsupported"}};
 };

@@ -38,6 +38,13 @@ struct SwarmRuns {
   std::uint64_t most = 0;    // and most
 };
 
+// A search in the order of preemptions.
+struct Waves {
+  std::vector<std::uint64_t> states;      // that need no preemption, one, and so on
+  std::optional<std::uint64_t> violated;  // preemptions of the first violation
+  bool cut_off = false;                   // some runs have more
+};
+
 struct Statistics {
   // Of a search that keeps states itself, not in Parts::store:
   std::uint64_t store_bytes = 0;
@@ -46,6 +53,7 @@ struct Statistics {
   std::uint64_t falls = 0;       // how often the bound fell by which it samples
 
   std::optional<SwarmRuns> runs;
+  std::optional<Waves> waves;
   std::vector<RankStatistics> ranks;
 };
 

@@ -86,7 +86,9 @@ std::vector<Choice> searches(const tests::Scratch& scratch) {
          r.settings.limits.states = 20;
        }},
       {"shortest", {"--shortest"}, [](Request& r) { r.settings.shortest = true; }},
+      {"preemptions", {"--preemptions"}, [](Request& r) { r.settings.preemptions = 2; }},
       {"por", {"--por off"}, [](Request& r) { r.settings.reduction = Reduction::off; }},
+      {"por", {"--por on"}, [](Request& r) { r.settings.reduction = Reduction::on; }},
       {"jobs", {"--jobs"}, [](Request& r) { r.settings.jobs = 2; }},
       {"script", {"--script"}, [&](Request& r) { r.settings.script = scratch.file("s.way"); }},
       {"profile", {"--profile"}, [](Request& r) { r.given.profile = true; }},

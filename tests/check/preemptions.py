@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Bounded preemptions of random Promela models, against an enumeration from the definition.
+
+preemptions.py --waymark BINARY --runs BINARY --build DIR [--random SEED] [--count N]. For each model and each bound from 0
+to 3: the bounded layer has exactly the runs that the definition has; the check finds a violation with the least number of
+preemptions, or as many states in each wave; a script of what holds is certified, says what it covers, and is rejected
+with another bound in its options. Models that are too large for the enumeration are counted, and so are those that a
+bound cannot be put around; if fewer than half of them are compared, that is a failure.
+"""
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+sys.path.insert(0, str(ROOT / "tests" / "random"))
+from lib import HANGS  # noqa: E402
+from random_promela import generate  # noqa: E402
+
+BOUNDS = range(4)
+LENGTH = 7
+
+
+def run(*command):
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=HANGS)
+
+
+def spoilt(script, bound):
+    """The script with another bound in its options, of the same length."""
+    data = script.read_bytes()
+    old, new = (f"preemptions at most {number}".encode() for number in (bound, bound + 1))
+    if data.count(old) != 1:
+        raise RuntimeError(f"{script}: its options do not say the bound once")
+    path = script.with_suffix(".spoilt")
+    path.write_bytes(data.replace(old, new))
+    return path
+
+
+def compare(model, bound, options):
+    """'' if all is well, 'left out' or what is wrong."""
+    listed = run(options.runs, model, bound, LENGTH)
+    if listed.returncode != 0:
+        return "left out" if listed.returncode in (2, 3) else f"enumeration: exit {listed.returncode}: {listed.stderr}"
+    known = json.loads(listed.stdout)
+    if not known["equal"]:
+        return f"bound {bound}: the layer has other runs than the definition"
+    return violations(model, bound, known, options) or waves(model, bound, known, options)
+
+
+def violations(model, bound, known, options):
+    """The check finds one with the least number of preemptions, and its trail shows it."""
+    trail = options.build / f"{model.stem}.trail"
+    done = run(options.waymark, "check", model, "--preemptions", bound, "--trail", trail, "--json")
+    result = json.loads(done.stdout)
+    if known["violated"] is None or known["violated"] > bound:
+        return "" if done.returncode in (0, 3) else f"bound {bound}: {result['headline']}, and there is none"
+    if done.returncode != 1 or result["preemptions"]["most"] != known["violated"]:
+        return f"bound {bound}: {result['headline']} instead of a violation with {known['violated']}"
+    replayed = run(options.waymark, "replay", model, "--trail", trail)
+    return "" if result["kind"] in replayed.stdout else f"bound {bound}: replay: {replayed.stdout}{replayed.stderr}"
+
+
+def waves(model, bound, known, options):
+    """Where nothing ends the search, it has the same states in each wave, and what it explored is certified."""
+    script = options.build / f"{model.stem}.{bound}.way"
+    asked = ["--property", "none", "--invariant", "true"]
+    done = run(options.waymark, "check", model, *asked, "--preemptions", bound, "--script", script, "--json")
+    result = json.loads(done.stdout)
+    if done.returncode != (3 if known["beyond"] else 0) or result["preemptions"]["states"] != known["states"]:
+        return f"bound {bound}: {result['headline']} {result['preemptions']} instead of {known}"
+    certified = run(options.waymark, "certify", model, *asked, "--script", script)
+    wanted = f"with at most {bound} preemption" if known["beyond"] else "covers all reachable states"
+    if certified.returncode != done.returncode or wanted not in certified.stdout:
+        return f"bound {bound}: certify: exit {certified.returncode}: {certified.stdout}{certified.stderr}"
+    if known["beyond"] and run(options.waymark, "certify", model, *asked, "--script", spoilt(script, bound)).returncode != 4:
+        return f"bound {bound}: a script with another bound is not rejected"
+    return ""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--waymark", type=pathlib.Path, required=True)
+    parser.add_argument("--runs", type=pathlib.Path, required=True)
+    parser.add_argument("--build", type=pathlib.Path, required=True)
+    parser.add_argument("--random", type=int, default=1, metavar="SEED")
+    parser.add_argument("--count", type=int, default=40)
+    options = parser.parse_args()
+    options.build.mkdir(parents=True, exist_ok=True)
+    wrong, compared = 0, 0
+    for seed in range(options.random, options.random + options.count):
+        model = options.build / f"random{seed}.pml"
+        model.write_text(generate(seed))
+        results = [compare(model, bound, options) for bound in BOUNDS]
+        compared += all(why != "left out" for why in results)
+        for why in results:
+            if why and why != "left out":
+                wrong += 1
+                print(f"{model}: {why}")
+    print(f"preemptions: {compared} of {options.count} random models compared for {len(BOUNDS)} bounds, {wrong} differ")
+    sys.exit(1 if wrong or 2 * compared < options.count else 0)
+
+
+if __name__ == "__main__":
+    main()
