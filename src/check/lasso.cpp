@@ -247,6 +247,11 @@ bool is_of_formula(const model::Violation& violation, bool formula) {
   return formula && (base::named<Property>(violation.kind) == Property::ltl || violation.kind == model::undefined_kind);
 }
 
+bool never_begins(const Lasso& lasso, model::Model& plain, const ltl::Formula& formula) {
+  const LassoRun run(lasso, plain, &formula);
+  return lasso.cycle && run.closes() && run.letters().empty();
+}
+
 bool violates(const Lasso& lasso, model::Model& plain, const ltl::Formula* formula, bool fair, const base::Stop* stop) {
   const LassoRun run(lasso, plain, formula);
   if (!run.closes() || run.letters().empty()) return false;

@@ -33,6 +33,8 @@ struct Lasso {
 // whatever follows, the formula is violated, or one of its propositions has no value.
 [[nodiscard]] bool is_of_formula(const model::Violation& violation, bool formula);
 
+// Whether it is a run that never comes to where the formula begins. REQUIRES: as below.
+[[nodiscard]] bool never_begins(const Lasso& lasso, model::Model& plain, const ltl::Formula& formula);
 // Whether the run violates the formula, or ends where a proposition of it has no value, or without one passes through
 // accepting states for ever; if `fair`, whether it is weakly fair besides. REQUIRES: the propositions of the formula
 // can be watched by `plain`, which has not been reset yet. Throws base::InputError if it is no run of the program, and

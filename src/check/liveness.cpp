@@ -106,7 +106,8 @@ class CycleRun final : public Run {
   // The line of this search, notes, and a script if one is wanted; all else if the result so far is of no search, or of
   // one that found out less bad.
   void enter_into(Result& result, Liveness line, const std::string& script) {
-    line.verdict = verdict_of(outcome_);
+    sort_findings();
+    line.verdict = verdict();
     line.states = outcome_.tallies.states;
     line.transitions = outcome_.tallies.transitions;
     line.seconds = outcome_.tallies.seconds;
@@ -192,6 +193,27 @@ class CycleRun final : public Run {
     }
   }
 
+  // What was found, but for runs of which the formula says nothing.
+  void sort_findings() {
+    const CycleProperty& property = question_.property;
+    const ltl::Formula* const formula = property.formula();
+    for (const search::Finding& finding : outcome_.findings) {
+      const Lasso lasso = project(finding, *model_, *plain_.make());
+      const bool of_property = finding.violation.kind == base::name(property.kind());
+      if (of_property && formula != nullptr && never_begins(lasso, *plain_.make(), *formula)) {
+        begins_ = false;
+        continue;
+      }
+      if (of_property) CHECK(violates(lasso, *plain_.make(), formula, settings_.properties.fair));
+      found_.push_back({finding.violation, lasso.choices, lasso.steps, lasso.cycle, lasso.stutters});
+    }
+  }
+
+  [[nodiscard]] Verdict verdict() const {
+    const Verdict verdict = verdict_of(outcome_);
+    return verdict == Verdict::violation && found_.empty() && !begins_ ? Verdict::incomplete : verdict;
+  }
+
   [[nodiscard]] Strategy strategy() const {
     if (context_.transport != nullptr) return Strategy::owcty;
     if (settings_.shortest) return Strategy::bfs;
@@ -211,19 +233,24 @@ class CycleRun final : public Run {
     }
     if (context_.transport != nullptr) enter_ranks(statistics_.ranks, context_.ranks_here, result);
     result.shortest = false;
-    const CycleProperty& property = question_.property;
-    for (const search::Finding& finding : outcome_.findings) {
-      const Lasso lasso = project(finding, *model_, *plain_.make());
-      if (finding.violation.kind == base::name(property.kind())) {
-        CHECK(violates(lasso, *plain_.make(), property.formula(), settings_.properties.fair));
-      }
-      result.found.push_back({finding.violation, lasso.choices, lasso.steps, lasso.cycle, lasso.stutters});
+    result.found.insert(result.found.end(), found_.begin(), found_.end());
+    if (begins_) return;
+    result.verdict = verdict();
+    const std::string why =
+        fmt::format("{} is not judged, since in some run the classes of its conditions are never all initialised",
+                    ltl::text(*question_.property.formula()));
+    if (found_.empty()) {
+      result.detail = why;
+    } else {
+      result.notes.push_back("Besides, " + why + ".");
     }
   }
 
   const Question& question_;
   std::vector<ltl::Product*> products_;  // of all workers
   bool premise_met_ = false;
+  std::vector<Found> found_;
+  bool begins_ = true;  // as far as is known, every run comes to where the formula is about it
 };
 
 }  // namespace

@@ -73,7 +73,7 @@ search::Judged judged(const Properties& properties) {
 search::Judged judged_beside_cycles() {
   search::Judged judged;
   judged.deadlock = false;
-  judged.waived.emplace_back(base::name(Property::assertion));
+  for (const Property kind : {Property::assertion, Property::exception}) judged.waived.emplace_back(base::name(kind));
   return judged;
 }
 

@@ -125,8 +125,9 @@ struct Suggestion {
 
 struct Result {
   std::string program;
-  std::string view;                 // in which way what was judged is not the whole program; empty if it is
-  std::vector<std::string> inputs;  // of a C program: what was tried of each
+  std::string view;                             // in which way what was judged is not the whole program; empty if it is
+  std::vector<std::string> inputs;              // of a C program: what was tried of each
+  std::vector<load::Restriction> restrictions;  // in which ways what was explored is one of several possibilities
   Verdict verdict = Verdict::holds;
   search::Why why = search::Why::finished;  // it ended where it did
   std::string detail;                       // one line for a person

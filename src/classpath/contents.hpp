@@ -14,6 +14,7 @@ struct Contents {
   std::string
       origin;  // for messages: classes/app/Main.class, app.jar!/app/Main.class, jdk:/java.base/java/lang/Object.class
   bool from_jdk = false;
+  bool from_waymark = false;  // out of waymark-library.jar
 };
 
 // The most that one class or resource may have: a jar can promise any size for a few bytes.

@@ -167,6 +167,7 @@ report::Story tell_in_part(model::Model& model, const std::vector<std::uint32_t>
 
 void note_assumptions(const load::Program& program, check::Result& result) {
   for (std::string& each : program.front_end->taken_for_granted()) result.notes.push_back(std::move(each));
+  result.restrictions = program.front_end->restrictions();
 }
 
 int deliver_early(const std::string& program, const base::Stopped& early, const check::Limits& limits,

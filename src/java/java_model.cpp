@@ -46,7 +46,7 @@ std::vector<std::string> used_library(const ClassSource& source, const Settings&
     }
     if (next == nullptr) break;
     const Stop stop = vm.step(*next, 0);
-    if (stop == Stop::exception || stop == Stop::unsupported || stop == Stop::violated || stop == Stop::pruned) break;
+    if (stop == Stop::unsupported || stop == Stop::pruned) break;
     look();
   }
   look();
@@ -156,7 +156,7 @@ void JavaModel::walk_about(std::uint64_t most_bytecodes, const Start& start) {
       }
       last = ways[choice].actor;
       const std::uint64_t before = vm_->bytecodes();
-      const bool moved = fire(ways[choice]) == model::Step::moved;
+      const bool moved = outcome(fire(ways[choice]), *this) == model::Step::moved;
       bytecodes += vm_->bytecodes() - before;
       if (!moved) break;
     }
@@ -282,13 +282,13 @@ model::Step JavaModel::fire(const model::Transition& transition) {
       violation_.location = problem.place;
       return model::Step::unsupported;
     }
-    case Stop::exception:
-    case Stop::violated: {
+    case Stop::exception: {
       violation_.kind = problem.is_assertion ? "assertion" : "exception";
       violation_.detail = fmt::format("{} ends with {}", vm_->objects().name_of(thread), problem.text);
       violation_.location = problem.place;
       violation_.stack = problem.stack;
-      violation_.after = model::Step::failed;
+      violation_.after = model::Step::moved;  // the thread ends, and the others go on
+      vm_->memory().settle();
       return model::Step::failed;
     }
     default:

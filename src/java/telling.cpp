@@ -221,7 +221,8 @@ std::string next_text(Vm& vm, Thread& thread, std::uint32_t choice) {
     case Pending::What::exit:
       return "ends";
     default:
-      return (thread.flags & Thread::fresh) != 0 ? "starts" : "goes on";
+      if ((thread.flags & Thread::fresh) == 0) return "goes on";
+      return thread.frames.back().method->name == "dispatchUncaughtException" ? "goes to its end" : "starts";
   }
 }
 

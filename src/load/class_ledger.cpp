@@ -32,7 +32,32 @@ script::Digest digest_in_slices(std::span<const std::uint8_t> bytes) {
   return script::digest_of(sink.bytes());
 }
 
+constexpr std::string_view own_package = "waymark/";
+
+std::vector<std::string> entries_of(const std::string& library) {
+  return library.empty() ? std::vector<std::string>{} : std::vector<std::string>{library};
+}
+
 }  // namespace
+
+ClassLedger::ClassLedger(const std::vector<std::string>& entries, const std::string& library,
+                         std::shared_ptr<const classpath::Image> image, const base::Stop* stop)
+    : path_(entries, image), library_(entries_of(library), nullptr), image_(std::move(image)), stop_(stop) {}
+
+std::optional<classpath::Contents> ClassLedger::look_up(std::string_view name) const {
+  std::optional<classpath::Contents> given = path_.find_class(name);
+  const bool is_own = name.starts_with(own_package);
+  if (given && !is_own) return given;
+  std::optional<classpath::Contents> ours = library_.find_class(name);
+  if (ours) ours->from_waymark = true;
+  if (given && !(ours && std::ranges::equal(given->bytes, ours->bytes))) {
+    throw base::InputError(
+        fmt::format("{}: error: a class of the package waymark, which comes from waymark-library.jar alone; rename "
+                    "the package",
+                    given->origin));
+  }
+  return ours;
+}
 
 ClassLedger::Known ClassLedger::known(const std::optional<classpath::Contents>& found) {
   return found ? Known(script::digest_of(found->bytes)) : std::nullopt;
@@ -40,6 +65,7 @@ ClassLedger::Known ClassLedger::known(const std::optional<classpath::Contents>& 
 
 std::string ClassLedger::did_you_mean(const std::string& name) const {
   std::vector<std::string> names = path_.classes();
+  for (std::string& one : library_.classes()) names.push_back(std::move(one));
   for (std::string& one : names) std::replace(one.begin(), one.end(), '/', '.');
   const auto in_a_package = [&](const std::string& one) { return one.ends_with("." + name); };
   const auto found = std::find_if(names.begin(), names.end(), in_a_package);
@@ -47,7 +73,7 @@ std::string ClassLedger::did_you_mean(const std::string& name) const {
 }
 
 std::optional<classpath::Contents> ClassLedger::find(std::string_view name) {
-  std::optional<classpath::Contents> found = path_.find_class(name);
+  std::optional<classpath::Contents> found = look_up(name);
   if (found && found->from_jdk) return found;
   const Known now = known(found);
   const base::Lock lock(mutex_);
@@ -61,16 +87,23 @@ std::optional<classpath::Contents> ClassLedger::find(std::string_view name) {
   return found;
 }
 
+std::optional<classpath::Contents> ClassLedger::find_in_jdk(std::string_view path) const {
+  std::optional<classpath::Contents> found = path_.find_resource(path);
+  return found && found->from_jdk ? found : std::nullopt;
+}
+
 script::Digest ClassLedger::digest() {
   const base::Lock lock(mutex_);
   if (digest_) return *digest_;
   std::uint64_t read = 0;
   std::vector<std::string> unreadable;
-  for (std::string& name : path_.classes()) {
+  std::vector<std::string> names = path_.classes();
+  for (std::string& name : library_.classes()) names.push_back(std::move(name));
+  for (std::string& name : names) {
     base::poll(stop_);
     if (given_.contains(name)) continue;
     try {
-      const std::optional<classpath::Contents> found = path_.find_class(name);
+      const std::optional<classpath::Contents> found = look_up(name);
       if (!found || found->from_jdk) continue;
       read += found->bytes.size();
       given_.emplace(std::move(name), known(found));

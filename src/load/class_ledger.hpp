@@ -4,6 +4,9 @@
 //
 // Whenever the digest is asked for, it is that of the bytes which were given: a class is the same for all models of a
 // run, and after the digest was computed nothing is given that it does not cover. Safe to call from several threads.
+//
+// Classes of the package waymark come out of Waymark's own jar: the virtual machine relies on them. The class path may
+// hold the same ones, and no others of that package.
 #pragma once
 
 #include <map>
@@ -23,13 +26,15 @@ namespace waymark::load {
 
 class ClassLedger {
  public:
-  // `stop`, if any, outlives it.
-  ClassLedger(const std::vector<std::string>& entries, std::shared_ptr<const classpath::Image> image,
-              const base::Stop* stop = nullptr)
-      : path_(entries, image), image_(std::move(image)), stop_(stop) {}
+  // `library`: Waymark's own jar, if there is one; after the entries it is a part of the class path. `stop`, if any,
+  // outlives it.
+  ClassLedger(const std::vector<std::string>& entries, const std::string& library,
+              std::shared_ptr<const classpath::Image> image, const base::Stop* stop = nullptr);
 
   // By internal name. Throws base::InputError if it cannot be read, or is not what it was.
   [[nodiscard]] std::optional<classpath::Contents> find(std::string_view name);
+  // A resource of the JDK, by its path: java/util/currency.data. The digest covers it.
+  [[nodiscard]] std::optional<classpath::Contents> find_in_jdk(std::string_view path) const;
   // "; did you mean CLASS?" for the name of a class that is not there; empty if none is like it.
   [[nodiscard]] std::string did_you_mean(const std::string& name) const;
   // Reads all that is on the class path: some tenths of a second. Throws base::InputError if that is too much, and
@@ -41,8 +46,11 @@ class ClassLedger {
   using Known = std::optional<script::Digest>;
 
   [[nodiscard]] static Known known(const std::optional<classpath::Contents>& found);
+  // Throws base::InputError for a class of our package that is not ours.
+  [[nodiscard]] std::optional<classpath::Contents> look_up(std::string_view name) const;
 
   const classpath::ClassPath path_;
+  const classpath::ClassPath library_;
   const std::shared_ptr<const classpath::Image> image_;
   const base::Stop* const stop_;
   base::Mutex mutex_;

@@ -38,7 +38,7 @@ java::ClassSource source_of(const std::shared_ptr<ClassLedger>& classes) {
     if (!found) return false;
     out.lasting = found->bytes;
     out.keeper = found->keeper;
-    out.library = found->from_jdk || name.starts_with("waymark/internal/");
+    out.library = found->from_jdk || (found->from_waymark && name.starts_with("waymark/internal/"));
     out.origin = found->origin;
     return true;
   };
@@ -328,12 +328,37 @@ LibraryCalls library_calls(const Source& source, Library library) {
 
 namespace {
 
-std::shared_ptr<ClassLedger> open_classes(std::vector<std::string> entries, const Source& source,
+std::shared_ptr<ClassLedger> open_classes(const std::vector<std::string>& entries, const Source& source,
                                           const base::Stop* stop) {
-  if (std::string library = base::installed_file("waymark-library.jar"); !library.empty()) {
-    entries.push_back(std::move(library));
+  return std::make_shared<ClassLedger>(entries, base::installed_file("waymark-library.jar"),
+                                       classpath::Image::open(classpath::find_jdk_image(source.jdk)), stop);
+}
+
+// What the program asked of the world around it, and to which there was one answer.
+std::vector<Restriction> restrictions_of(const java::Surroundings& surroundings, const java::Settings& settings) {
+  using Asked = java::Surroundings::Asked;
+  std::vector<Restriction> all;
+  if (surroundings.asked(Asked::random)) {
+    const std::uint64_t numbers = surroundings.random_numbers();
+    const bool few = numbers != 0 && numbers != java::Surroundings::too_many;
+    all.push_back({"for one sequence of random numbers",
+                   few ? fmt::format("--random {} explores all", numbers) : "--random N explores ranges of up to N"});
   }
-  return std::make_shared<ClassLedger>(entries, classpath::Image::open(classpath::find_jdk_image(source.jdk)), stop);
+  if (surroundings.asked(Asked::clock)) all.push_back({"with a clock that only time-outs advance", ""});
+  if (surroundings.asked(Asked::input)) {
+    const bool given = !settings.input.empty();
+    all.push_back({given ? "for one standard input" : "with an empty standard input", "--stdin FILE gives another"});
+  }
+  if (surroundings.asked(Asked::environment)) all.push_back({"for one environment", "--env NAME=VALUE gives another"});
+  for (const std::string& name : surroundings.absent_variables()) {
+    all.push_back({"without the variable " + name, fmt::format("--env {}=VALUE gives it", name)});
+  }
+  for (const std::string& path : surroundings.absent_files()) {
+    all.push_back({"without the file " + path, "--files PATH gives it"});
+  }
+  if (surroundings.asked(Asked::weak_references)) all.push_back({"with weak references that are never cleared", ""});
+  if (surroundings.asked(Asked::shutdown_hooks)) all.push_back({"without shutdown hooks", ""});
+  return all;
 }
 
 class JavaFrontEnd final : public FrontEnd {
@@ -354,15 +379,14 @@ class JavaFrontEnd final : public FrontEnd {
   }
   [[nodiscard]] std::vector<std::string> taken_for_granted() const override {
     std::vector<std::string> notes;
-    if (settings_.random_sequence->load(std::memory_order_relaxed)) {
-      notes.emplace_back(
-          "Random numbers without a seed were one fixed sequence; --random N tries out all numbers of ranges up to N.");
-    }
     if (settings_.early_timeout->load(std::memory_order_relaxed)) {
       notes.emplace_back(
           "A wait times out here while others could still go on; --timeouts last leaves such time-outs out.");
     }
     return notes;
+  }
+  [[nodiscard]] std::vector<Restriction> restrictions() const override {
+    return restrictions_of(*settings_.surroundings, settings_);
   }
 
  private:
@@ -441,7 +465,7 @@ std::string java_options(const Source& source, std::string_view main_class, std:
 std::vector<JavaTest> java_tests(const Source& source, const base::Stop* stop) {
   std::vector<std::string> entries;
   if (!source.classpath.empty()) entries = classpath::split_class_path(source.classpath);
-  return find_tests(*open_classes(std::move(entries), source, stop), source.test);
+  return find_tests(*open_classes(entries, source, stop), source.test);
 }
 
 void load_java(Program& program, const Source& source, const base::Stop* stop) {
@@ -468,6 +492,16 @@ void load_java(Program& program, const Source& source, const base::Stop* stop) {
   settings.library = calls == Library::atomic ? java::LibraryCalls::atomic : java::LibraryCalls::steps;
   settings.library_packages = source.library_packages;
   set_surroundings(settings, source, main.entries);
+  const std::filesystem::path image = classpath::find_jdk_image(source.jdk);
+  settings.jdk_has_file = [home = image.parent_path().parent_path()](std::string_view path) {
+    std::error_code fault;
+    return std::filesystem::exists(home / path, fault);
+  };
+  settings.jdk_resource = [classes](std::string_view path, std::string& bytes) {
+    const std::optional<classpath::Contents> found = classes->find_in_jdk(path);
+    if (found) bytes.assign(found->bytes.begin(), found->bytes.end());
+    return found.has_value();
+  };
   program.front_end = std::make_shared<const JavaFrontEnd>(classes, settings);
   Source run = source;
   run.arguments = settings.arguments;

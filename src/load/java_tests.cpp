@@ -203,6 +203,9 @@ class TestClass {
         methods_.push_back({file.get(), &method, read_annotations(*file, method.annotations)});
       }
     }
+    if ((chain_.files.front()->access & java::access::is_abstract) != 0) {
+      refuse_test(name_, "the class is abstract; name a class that extends it");
+    }
     for (const std::string_view member : chain_.files.front()->nest_members) note_member(classes, dotted(member));
   }
 

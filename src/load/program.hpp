@@ -45,6 +45,13 @@ struct CutAway {
   std::string whole;  // why nothing was left out, if that was so from the start
 };
 
+// In which way what was explored is less than all that the program may do: of what its language leaves open to the
+// world around it, one possibility was taken.
+struct Restriction {
+  std::string what;    // as part of a headline: for one sequence of random numbers
+  std::string remedy;  // how more is explored: --random 6 explores all; empty: not at all
+};
+
 struct Criteria;  // load/slice.hpp
 
 struct Program;
@@ -83,6 +90,8 @@ class FrontEnd {
 
   // Whether anything was left out so far because a call of the library is one step.
   [[nodiscard]] virtual bool library_matters() const { return false; }
+  // In which ways what models explored so far is one of several possibilities.
+  [[nodiscard]] virtual std::vector<Restriction> restrictions() const { return {}; }
   // What models took for granted so far, as sentences for people.
   [[nodiscard]] virtual std::vector<std::string> taken_for_granted() const { return {}; }
 

@@ -62,7 +62,7 @@ Product::Product(std::unique_ptr<model::Model> inside, std::shared_ptr<const Pre
     accepts_all_.push_back(state.accepting && state.unmet == 0 &&
                            std::find(state.edges.begin(), state.edges.end(), loop) != state.edges.end());
   }
-  facts.accepting = false;
+  facts.accepting = true;
   facts.unmet = 0;
   facts.weak = true;
   facts.component = waiting();  // there are fewer components than that
@@ -106,6 +106,7 @@ void Product::enabled(std::vector<Transition>& out) {
   inner().enabled(reads ? system_ : out);
   const std::span<const model::StepId> inside = inner().step_ids();
   step_ids_.assign(inside.begin(), inside.end());
+  if (own() == waiting() && out.empty()) return out.push_back({model::nobody, 0, stuttering});
   if (!reads) return;
   out.clear();
   std::uint64_t now = 0;

@@ -3,7 +3,9 @@
 // stutters: the automaton goes on reading its last state. Accepting are the automaton's accepting states; what the
 // program itself calls accepting, or progress, is not looked at.
 //
-// Until the program has begun (Facts::watches_defined), the automaton waits.
+// Until the program has begun (Facts::watches_defined), the automaton waits. A run that never begins is one of which
+// the formula says nothing: as long as it waits the automaton accepts, so that such a run is found, and a script shows
+// that there is none.
 //
 // A state of the automaton that accepts whatever follows needs no cycle: the step that enters it fails, as kind "ltl".
 // Where a proposition has no value, nothing can be said of the formula: the only step of that state is one that fails,

@@ -223,6 +223,9 @@ Json json_of(const Report& report) {
   object["reason"] = result.why == search::Why::finished ? Json(nullptr) : Json(base::name(result.why));
   object["program"] = result.program;
   if (!result.view.empty()) object["view"] = result.view;
+  for (const load::Restriction& each : result.restrictions) {
+    object["restrictions"].push_back({{"what", each.what}, {"remedy", each.remedy}});
+  }
   if (!result.inputs.empty()) object["inputs"] = result.inputs;
   object["properties"] = Json::array();
   for (const check::Property property : result.properties) object["properties"].push_back(base::name(property));

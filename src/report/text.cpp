@@ -63,10 +63,21 @@ std::string joined(const std::vector<check::Property>& properties) {
   return text;
 }
 
+// What the verdict is about. A violation needs no more than one possibility of several, so its headline names none.
+std::string subject(const check::Result& result) {
+  std::string text = printable(result.program + result.view);
+  if (result.verdict == Verdict::violation || result.verdict == Verdict::error) return text;
+  for (const load::Restriction& each : result.restrictions) {
+    text += ", " + printable(each.what);
+    if (!each.remedy.empty()) text += fmt::format(" ({})", printable(each.remedy));
+  }
+  return text;
+}
+
 // What a certified script of cycles has shown.
 std::string no_cycle(const check::Result& result) {
   const check::Liveness& shown = result.liveness.front();
-  const std::string program = printable(result.program + result.view);
+  const std::string program = subject(result);
   const std::string fair = shown.fair ? "weakly fair " : "";
   const std::string what = shown.kind == check::Property::ltl
                                ? fmt::format("no {}run of {} violates {}", fair, program, printable(shown.formula))
@@ -92,13 +103,12 @@ std::string judged_there(const check::Result& result, std::string_view where) {
 // What a script of a search that did not end proves.
 std::string in_part(const check::Result& result) {
   if (!result.partial) {
-    return fmt::format("{} covers every behaviour of {}", printable(result.script_file),
-                       printable(result.program + result.view)) +
+    return fmt::format("{} covers every behaviour of {}", printable(result.script_file), subject(result)) +
            (result.detail.empty() ? "" : ", " + printable(result.detail)) + judged_there(result, " there");
   }
   const check::Partial& partial = *result.partial;
   std::string text = fmt::format("{}: {} of {} explored, ", printable(result.script_file),
-                                 base::counted(result.explored, "state"), printable(result.program + result.view));
+                                 base::counted(result.explored, "state"), subject(result));
   if (!partial.covered) {
     text += "none left unexplored";
   } else {
@@ -261,6 +271,12 @@ std::string hints(const check::Result& result, const Story& story) {
   }
   if (!result.unanswered.empty()) hint(printable(result.unanswered));
   for (const std::string& note : result.notes) hint(printable(note));
+  if (result.verdict == Verdict::violation) {
+    for (const load::Restriction& each : result.restrictions) {
+      const std::string remedy = each.remedy.empty() ? "" : fmt::format(" ({})", each.remedy);
+      hint(printable(fmt::format("Explored {}{}.", each.what, remedy)));
+    }
+  }
   if (story.gap != 0 || story.folded) hint("--full-trail prints every step.");
   if (result.verdict == Verdict::violation && !result.shortest && result.search == check::Strategy::dfs) {
     hint("Depth-first trails can be long; --search bfs finds a shortest one.");
@@ -282,7 +298,7 @@ std::string hints(const check::Result& result, const Story& story) {
 }  // namespace
 
 std::string headline(const check::Result& result) {
-  const std::string program = printable(result.program + result.view);
+  const std::string program = subject(result);
   if (result.verdict == Verdict::violation) {
     const check::Found& first = result.found.front();
     if (first.steps == 0) return fmt::format("{} in the initial state of {}", printable(first.violation.kind), program);

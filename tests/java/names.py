@@ -3,7 +3,7 @@
 
 names.py --waymark BINARY --library JAR --build DIR. No name may end in an internal error, and states that differ in such
 names alone are different states: whoever writes a script in which the one stands for the other has it rejected. The scripts
-are true ones as text, in which the state of the program that fails is left out and its arrival announced at its double. Names
+are true ones as text, in which the state of the program that fails is left out with all that follows it, and its arrival announced at its double. Names
 that the virtual machine needs itself are refused in one line.
 """
 import argparse
@@ -43,14 +43,28 @@ def run(waymark, *words):
     return done
 
 
+def after(lines, state):
+    """Where the state stands that comes behind this one and all that its tree edges lead to."""
+    edges = state + 1
+    below = edges
+    while below < len(lines) and not lines[below].startswith("state"):
+        below += 1
+    for line in lines[edges:below]:
+        if line.startswith("=>"):
+            below = after(lines, below)
+    return below
+
+
 def forged(text):
     """The text of a lean script without the state to which the first of two choices leads; the second's is announced twice."""
     lines = text.splitlines()
     choice = next(i for i in range(len(lines) - 2) if lines[i].startswith("state") and lines[i + 2].startswith("=> #2"))
-    demand(lines[choice + 3] == "state 0" and lines[choice + 4] == "state 0", "the state that fails, and its double")
+    fails = choice + 3
+    double = after(lines, fails)
+    demand(lines[fails] == "state 0" and lines[double] == "state 0", "the state that fails, and its double")
     lines[choice + 1] = lines[choice + 1].replace("=>", "->")
-    lines[choice + 4] = "state 1"
-    del lines[choice + 3]
+    lines[double] = "state 1"
+    del lines[fails:double]
     return "\n".join(lines) + "\n"
 
 

@@ -34,14 +34,29 @@ class Classes : public testing::Test {
     builder.add_package("java.lang", {{false, "java.base"}});
     const auto bytes = std::make_shared<std::string>(builder.build());
     const std::span all(reinterpret_cast<const std::uint8_t*>(bytes->data()), bytes->size());
-    return std::make_unique<ClassLedger>(std::vector{scratch_.file("classes")},
+    return std::make_unique<ClassLedger>(std::vector{scratch_.file("classes")}, own_,
                                          std::make_shared<classpath::Image>("image", all, bytes));
   }
   [[nodiscard]] script::Digest digest() { return ledger()->digest(); }
 
   tests::Scratch scratch_;
   std::string library_ = "the real Object";
+  std::string own_;  // our own classes
 };
+
+TEST_F(Classes, of_our_own_package_come_from_our_own_library) {
+  own_ = scratch_.file("own");
+  std::filesystem::create_directories(scratch_.file("own/waymark"));
+  std::ofstream(scratch_.file("own/waymark/Verify.class")) << "ours";
+  EXPECT_TRUE(ledger()->find("waymark/Verify")->from_waymark);
+  EXPECT_FALSE(ledger()->find("app/Main")->from_waymark);
+  write("waymark/Verify", "ours");
+  EXPECT_TRUE(ledger()->find("waymark/Verify")->from_waymark);
+  write("waymark/Verify", "theirs");
+  EXPECT_THROW((void)ledger()->find("waymark/Verify"), base::InputError);
+  write("waymark/More", "theirs");
+  EXPECT_THROW((void)ledger()->find("waymark/More"), base::InputError);
+}
 
 TEST_F(Classes, whether_they_were_needed_or_not_are_in_the_digest) {
   const script::Digest before = digest();

@@ -100,9 +100,11 @@ TEST(Product, judges_what_follows_once_the_program_has_begun) {
   EXPECT_TRUE(violates(hook, 1, "<> 0"));
   EXPECT_FALSE(violates(hook, 1, "1 && X 2"));
   EXPECT_TRUE(violates(hook, 2, "1 && X 2"));
-  // Who never begins does nothing wrong, moving or not.
-  EXPECT_FALSE(violates("0 1\n1 0\n", 2, "<> 2"));
-  EXPECT_FALSE(violates("0 1\n", 2, "<> 2"));
+  // A run that never begins is found, moving or not: the formula says nothing of it.
+  EXPECT_TRUE(violates("0 1\n1 0\n", 2, "<> 2"));
+  EXPECT_TRUE(violates("0 1\n", 2, "<> 2"));
+  EXPECT_TRUE(violates("0 1\n1 2\n2 2\n1 0\n", 2, "<> 2"));
+  EXPECT_FALSE(violates("0 1\n1 2\n2 2\n", 2, "<> 2"));
   EXPECT_TRUE(violates("0 1\n1 0\n", 0, "<> 2"));
 }
 

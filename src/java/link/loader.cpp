@@ -129,9 +129,9 @@ Class& Loader::need(std::string_view name) {
   return *klass;
 }
 
-Class& Loader::define(std::vector<std::uint8_t> bytes, bool library) {
+Class& Loader::define(std::vector<std::uint8_t> bytes, bool library, std::string name) {
   std::unique_ptr<ClassFile> file = read_class_file(std::move(bytes), "a class made by the virtual machine");
-  const std::string name(file->name);
+  if (name.empty()) name = file->name;
   if (find(name) != nullptr)
     throw BadClass(fmt::format("{}: the virtual machine needs this name for a class of its own", name));
   return *add(name, std::move(file), library, "");

@@ -38,8 +38,9 @@ class Loader {
   [[nodiscard]] Class* find_loaded(std::string_view name);
   // A class of the JDK that must be there. Throws BadClass.
   [[nodiscard]] Class& need(std::string_view name);
-  // One that the virtual machine makes up. Throws BadClass if the program has one of that name.
-  [[nodiscard]] Class& define(std::vector<std::uint8_t> bytes, bool library);
+  // One that the virtual machine makes up. Throws BadClass if the program has one of that name. A name that no class
+  // file can have may be given besides: then nothing needs to be called so.
+  [[nodiscard]] Class& define(std::vector<std::uint8_t> bytes, bool library, std::string name = {});
   [[nodiscard]] Class& array_of(Class& element);
   [[nodiscard]] Class& primitive(Kind kind);
   // Of a field descriptor.

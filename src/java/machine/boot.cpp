@@ -16,12 +16,32 @@ namespace {
 
 constexpr std::string_view java_group = "java/lang/ThreadGroup";
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 28> properties = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 48> properties = {{
     {"java.version", "17.0.0"},
     {"java.specification.version", "17"},
     {"java.vm.specification.version", "17"},
     {"java.class.version", "61.0"},
+    {"java.version.date", "2021-09-14"},
+    {"java.specification.name", "Java Platform API Specification"},
+    {"java.specification.vendor", "Oracle Corporation"},
+    {"java.runtime.name", "Waymark"},
+    {"java.runtime.version", "17.0.0"},
     {"java.vendor", "Waymark"},
+    {"java.vendor.url", "https://example.org/"},
+    {"java.vendor.url.bug", "https://example.org/"},
+    {"java.vm.specification.name", "Java Virtual Machine Specification"},
+    {"java.vm.specification.vendor", "Oracle Corporation"},
+    {"java.vm.vendor", "Waymark"},
+    {"java.vm.info", "interpreted mode"},
+    {"java.library.path", "/usr/lib"},
+    {"jdk.debug", "release"},
+    {"sun.boot.library.path", "/jdk/lib"},
+    {"sun.cpu.endian", "little"},
+    {"sun.io.unicode.encoding", "UnicodeLittle"},
+    {"sun.java.command", ""},
+    {"sun.java.launcher", "SUN_STANDARD"},
+    {"sun.stderr.encoding", "UTF-8"},
+    {"sun.management.compiler", "none"},
     {"java.vm.name", "Waymark"},
     {"java.vm.version", "17"},
     {"java.home", "/jdk"},
@@ -199,7 +219,9 @@ void Boot::make_streams(Thread& thread) {
   set_static("java/lang/System", "out", env_.standard_out);
   set_static("java/lang/System", "err", env_.standard_err);
   const std::string& input = parts_.settings.input;
-  static constexpr std::string_view input_stream = "java/io/ByteArrayInputStream";
+  static constexpr std::string_view own_stream = "waymark/internal/Input";
+  const std::string_view input_stream =
+      parts_.loader.find(own_stream) != nullptr ? own_stream : "java/io/ByteArrayInputStream";
   initialize(thread, input_stream);
   const auto length = static_cast<std::uint32_t>(input.size());
   const Ref bytes = objects_.allocate(thread, parts_.loader.need("[B"), length, sub_input_bytes)->place;

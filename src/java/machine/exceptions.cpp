@@ -57,6 +57,13 @@ Done Exceptions::throw_new(Thread& thread, std::string_view name, std::string_vi
 }
 
 Done Exceptions::throw_null(Thread& thread) {
+  if (!thread.frames.empty() && thread.frames.back().method->owner->library) {
+    const Method& method = *thread.frames.back().method;
+    const std::string field = method.prepared && method.owner->file != nullptr && method.member != nullptr
+                                  ? null_static(method, thread.frames.back().pc)
+                                  : std::string();
+    if (!field.empty()) return unsupported(thread, fmt::format("{}, which is empty here", field));
+  }
   const Done done = throw_new(thread, null_pointer_exception, {}, false);
   if (pending != 0) {
     objects_.at(pending)->data()[objects_.field(null_pointer_exception, "extendedMessageState")] = 1;
@@ -140,6 +147,11 @@ Done Exceptions::unsupported(Thread& thread, std::string what) {
   return Done::stopped;
 }
 
+std::string Exceptions::summary(Ref exception) {
+  const std::string message = message_of(exception);
+  return objects_.at(exception)->klass->text() + (message.empty() ? "" : ": " + message);
+}
+
 std::string Exceptions::tell(Ref exception) {
   std::string out;
   for (int causes = 0; exception != 0 && causes < 10; ++causes) {
@@ -169,10 +181,7 @@ bool is_of_assertions(std::string_view klass) {
 }  // namespace
 
 void Exceptions::note_uncaught(Ref exception, const Frame& frame) {
-  const auto text = [&](Ref ref) {
-    const std::string message = message_of(ref);
-    return objects_.at(ref)->klass->text() + (message.empty() ? "" : ": " + message);
-  };
+  const auto text = [&](Ref ref) { return summary(ref); };
   problem.is_assertion = objects_.at(exception)->klass->extends(&objects_.loader().need("java/lang/AssertionError"));
   problem.text = text(exception);
   static constexpr std::string_view by_reflection = "java/lang/reflect/InvocationTargetException";

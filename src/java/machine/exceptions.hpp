@@ -22,14 +22,13 @@ enum class Stop : std::uint8_t {
   cut,          // in a loop that nobody else notices
   exception,    // nobody caught it
   pruned,       // an assumption of the program does not hold
-  violated,     // the program says so itself
   unsupported,  // something we lack
   returned,     // a call from outside has come back
 };
 
 // What the last stop was about, for people.
 struct Problem {
-  std::string text;   // unsupported: what; exception, violated: the exception
+  std::string text;   // unsupported: what; exception: which
   std::string place;  // Class.java:12
   std::vector<std::string> stack;
   bool is_assertion = false;
@@ -45,6 +44,8 @@ class Exceptions {
 
   Done throw_new(Thread& thread, std::string_view name, std::string_view message = {}, bool with_message = true);
   // An instruction met a null. The exception tells more when it is asked (getExtendedNPEMessage).
+  // Where the library meets one that it has left in a static field of its own, the run ends: on a JVM something stands
+  // there.
   Done throw_null(Thread& thread);
   Done unsupported(Thread& thread, std::string what);
   // What a resolution came to that failed.
@@ -63,6 +64,8 @@ class Exceptions {
   void fill_stack_trace(Thread& thread, Ref exception, std::size_t skip);
   // Which expression was null; empty if nothing can be said.
   [[nodiscard]] std::string extended_message(Ref exception);
+  // Its class and message.
+  [[nodiscard]] std::string summary(Ref exception);
   // With its stack and causes.
   [[nodiscard]] std::string tell(Ref exception);
   // It ends the thread, whose last frame this is: that is the problem.

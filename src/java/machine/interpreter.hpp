@@ -88,6 +88,7 @@ class Interpreter {
   [[nodiscard]] bool return_from(Thread& thread, std::size_t until, const Word* value, std::uint32_t words);
   // The frame is left by an exception: another one, if the frame says that it is wrapped.
   [[nodiscard]] Ref wrap(Thread& thread, const Frame& frame, Ref exception);
+  [[nodiscard]] bool refuses(Thread& thread, const Class& initialized, Ref exception);
   Stop uncaught(Thread& thread, Ref exception);
 
   Parts& parts_;

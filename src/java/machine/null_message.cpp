@@ -147,6 +147,15 @@ class NullStory {
     return out;
   }
 
+  // The static field that was null; empty if it was something else.
+  [[nodiscard]] std::string static_field() const {
+    if (action().empty()) return {};
+    const std::int32_t origin = origins_.of(pc_, words_in(effect_of(method_, method_.code[pc_]).pops) - 1);
+    if (origin == nowhere || method_.code[static_cast<std::size_t>(origin)].op != op_getstatic) return {};
+    const Insn insn = method_.code[static_cast<std::size_t>(origin)];
+    return external(file_.class_name(constant(insn).a)) + "." + std::string(member_name(insn));
+  }
+
  private:
   [[nodiscard]] const Constant& constant(const Insn& insn) const {
     return file_.pool[static_cast<std::size_t>(insn.k)];
@@ -276,5 +285,7 @@ class NullStory {
 }  // namespace
 
 std::string null_message(const Method& method, std::uint32_t pc) { return NullStory(method, pc).text(); }
+
+std::string null_static(const Method& method, std::uint32_t pc) { return NullStory(method, pc).static_field(); }
 
 }  // namespace waymark::java

@@ -13,7 +13,7 @@ namespace waymark::java {
 namespace {
 
 constexpr std::string_view proxy_class = "java/lang/reflect/Proxy";
-constexpr std::string_view proxy_mark = "$$Proxy";
+constexpr std::string_view proxy_mark = "$$Proxy;";  // no class file can have such a name
 constexpr std::string_view object_name = "java/lang/Object";
 
 // Interfaces after the first stand behind the mark; a name may not hold a slash there.
@@ -65,7 +65,7 @@ Class& Proxies::of(const std::vector<Class*>& interfaces) {
   std::vector<std::string> names;
   names.reserve(interfaces.size());
   for (const Class* it : interfaces) names.push_back(it->name);
-  Assembler out(name, names, proxy_class);
+  Assembler out("waymark/internal/Proxy", names, proxy_class);
   std::set<std::pair<std::string_view, std::string_view>> known;
   const auto add = [&](Class& owner, Method& method) {
     if (known.emplace(method.name, method.descriptor).second) forward(out, owner, method);
@@ -87,7 +87,7 @@ Class& Proxies::of(const std::vector<Class*>& interfaces) {
     add_all(add_all, *it);
     library = library && it->library;
   }
-  Class& made = loader.define(out.finish(), library);
+  Class& made = loader.define(out.finish(), library, name);
   made.init = Class::Init::yes;
   objects_.memory().always_initialized(made);
   return made;

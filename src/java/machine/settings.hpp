@@ -3,13 +3,16 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "java/machine/disciplines.hpp"
+#include "java/machine/surroundings.hpp"
 #include "java/memory/memory.hpp"
 
 namespace waymark::java {
@@ -39,10 +42,11 @@ struct Settings {
   std::shared_ptr<std::atomic<bool>> early_timeout =
       std::make_shared<std::atomic<bool>>(false);  // one was reported, while others could go on
   std::uint32_t random = 0;                        // ranges of random numbers up to this are tried out
-  std::shared_ptr<std::atomic<bool>> random_sequence =
-      std::make_shared<std::atomic<bool>>(false);  // random numbers were taken from it
+  std::shared_ptr<Surroundings> surroundings = std::make_shared<Surroundings>();
   std::shared_ptr<const std::map<std::string, std::string>> files =
-      std::make_shared<const std::map<std::string, std::string>>();    // that can be read: bytes by absolute path
+      std::make_shared<const std::map<std::string, std::string>>();  // that can be read: bytes by absolute path
+  std::function<bool(std::string_view path, std::string& bytes)> jdk_resource;  // java/util/currency.data
+  std::function<bool(std::string_view path)> jdk_has_file;             // conf/net.properties, which we do not have
   std::string input;                                                   // of System.in
   std::vector<std::pair<std::string, std::string>> environment;        // of System.getenv
   std::vector<std::pair<std::string, std::string>> system_properties;  // besides the usual ones

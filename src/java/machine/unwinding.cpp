@@ -1,7 +1,10 @@
 // The way of an exception: from frame to frame to its handler, or to the end of the thread.
+#include <fmt/format.h>
+
 #include <string_view>
 #include <utility>
 
+#include "java/classfile/opcodes.hpp"
 #include "java/machine/interpreter.hpp"
 #include "java/machine/runs.hpp"
 
@@ -41,6 +44,7 @@ bool Interpreter::unwind(Thread& thread, std::size_t until) {
     if (frame.lock != 0 && (frame.flags & (Frame::make | Frame::prints)) == 0) {
       (void)scheduler_.leave(thread, *memory_.at(frame.lock));
     }
+    if ((frame.flags & Frame::initializer) != 0 && refuses(thread, *method.owner, exception)) return false;
     exception = wrap(thread, frame, exception);
     if (thread.frames.size() == 1 && until == 0) {
       exceptions_.stop = uncaught(thread, exception);
@@ -54,6 +58,16 @@ bool Interpreter::unwind(Thread& thread, std::size_t until) {
       return false;
     }
   }
+}
+
+// A class of the library whose initialisation fails lacks something that we do not have: it does not fail on a JVM,
+// unless that is out of room.
+bool Interpreter::refuses(Thread& thread, const Class& initialized, Ref exception) {
+  const Class& thrown = *memory_.at(exception)->klass;
+  if (!initialized.library || thrown.extends(&parts_.loader.need("java/lang/VirtualMachineError"))) return false;
+  exceptions_.unsupported(thread, fmt::format("the library's class {}, whose initialisation ends with {}",
+                                              initialized.text(), exceptions_.summary(exception)));
+  return true;
 }
 
 Ref Interpreter::wrap(Thread& thread, const Frame& frame, Ref exception) {
@@ -82,29 +96,55 @@ Ref Interpreter::wrap(Thread& thread, const Frame& frame, Ref exception) {
   return exception;
 }
 
-// The last frame was left by an exception. Stop::returned: a handler runs now.
-Stop Interpreter::uncaught(Thread& thread, Ref exception) {
-  Class& klass = objects_.thread_class();
-  const Object& object = *memory_.at(thread.object);
-  const Field* general = klass.declared_field("defaultUncaughtExceptionHandler", {});
-  const bool handled = object.data()[objects_.field(java_thread, "uncaughtExceptionHandler")] != 0 ||
-                       (general != nullptr && klass.statics[general->offset] != 0);
-  const Frame& frame = thread.frames.back();
-  Method* dispatch = klass.declared("dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
-  if (!handled || frame.method == dispatch) {
-    exceptions_.note_uncaught(exception, frame);
-    return Stop::exception;
+namespace {
+
+// Whether the program has said what becomes of the thread's uncaught exceptions: a handler of the thread, one for all
+// threads, or a group that is asked about them.
+bool has_handler(Objects& objects, const Thread& thread) {
+  static constexpr std::string_view group_name = "java/lang/ThreadGroup";
+  Class& threads = objects.thread_class();
+  const Object& self = *objects.at(thread.object);
+  if (self.data()[objects.field(java_thread, "uncaughtExceptionHandler")] != 0) return true;
+  const Field* const general = threads.declared_field("defaultUncaughtExceptionHandler", {});
+  if (general != nullptr && threads.statics[general->offset] != 0) return true;
+  Method* const asked =
+      objects.loader().need(group_name).declared("uncaughtException", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V");
+  for (Ref group = self.data()[objects.field(java_thread, "group")]; group != 0 && asked != nullptr;) {
+    const Object& it = *objects.at(group);
+    if (Loader::select(*it.klass, *asked) != asked) return true;
+    group = it.data()[objects.field(group_name, "parent")];
   }
+  return false;
+}
+
+std::uint32_t place_of_return(const Method& method) {
+  std::uint32_t pc = 0;
+  while (method.code[pc].op != op_return) ++pc;
+  return pc;
+}
+
+}  // namespace
+
+// The last frame was left by an exception. In its place, the thread runs what the JVM runs then: handlers, or the
+// printing of a stack trace. What these throw ends the thread, and nothing runs after it. Stop::returned: a handler
+// runs now. Stop::exception: nobody handles it, and the thread stands where its end begins.
+Stop Interpreter::uncaught(Thread& thread, Ref exception) {
+  Method* const dispatch = objects_.thread_class().declared("dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
+  const Frame last = thread.frames.back();
+  const bool again = last.method == dispatch;
+  const bool handled = !again && has_handler(objects_, thread);
+  if (!handled) exceptions_.note_uncaught(exception, last);
   if (!dispatch->prepared) parts_.actions.prepare(*dispatch);
-  const std::uint32_t base = frame.base;
-  thread.words[base] = thread.object;
-  thread.words[base + 1] = exception;
-  // In place of the frame that is gone.
   memory_.touch(thread);
+  thread.words[last.base] = thread.object;
+  thread.words[last.base + 1] = exception;
   thread.frames.clear();
   scheduler_.left(*dispatch, 0);
-  memory_.push_frame(thread, *dispatch, base);
-  return Stop::returned;
+  Frame& frame = memory_.push_frame(thread, *dispatch, last.base);
+  if (again) frame.pc = place_of_return(*dispatch);
+  if (handled) return Stop::returned;
+  thread.flags |= Thread::fresh;
+  return Stop::exception;
 }
 
 }  // namespace waymark::java

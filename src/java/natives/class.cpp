@@ -259,6 +259,16 @@ Done initialize_class(NativeEnv& env, Thread& thread, Word* args, const Method&)
   return env.initialize(thread, self(env, args));
 }
 
+// BootLoader's, for classes of the library: (Module, String), or the name alone.
+Done boot_class(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  const Ref given = args[method.argument_words - 1];
+  if (given == 0) return env.throw_null(thread);
+  std::string name = env.text(given);
+  std::replace(name.begin(), name.end(), '.', '/');
+  Class* const klass = env.loader().find(name);
+  return give(args, klass == nullptr || !klass->library ? 0 : env.mirror(*klass));
+}
+
 Done no_loader(NativeEnv&, Thread&, Word* args, const Method&) { return give(args, 0); }
 // What the program sees; the library itself goes by the one loader there is, which is null.
 Done loader_of(NativeEnv& env, Thread&, Word* args, const Method&) {
@@ -369,7 +379,8 @@ constexpr Served class_table[] = {
     {"java/lang/Class.getResourceAsStream", resource},
     {"waymark/internal/Resources.refuse", refuse_entry},
     {"java/lang/Class.getClassLoader0", no_loader},
-    {"java/lang/ClassLoader.getPlatformClassLoader", no_loader},
+    {"jdk/internal/loader/BootLoader.loadClassOrNull", boot_class},
+    {"jdk/internal/loader/BootLoader.loadClass", boot_class},
     {"jdk/internal/access/SharedSecrets.ensureClassInitialized", initialize_class},
     {"java/lang/Class.cast", cast},
     {"java/lang/reflect/Array.newArray", new_array},

@@ -149,6 +149,39 @@ Done given_bytes(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   return give(args, array->place);
 }
 
+Done of_jdk(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  std::string bytes;
+  if (args[0] == 0) return env.throw_null(thread);
+  if (!env.settings().jdk_resource || !env.settings().jdk_resource(env.text(args[0]), bytes)) return give(args, 0);
+  Object* array = env.allocate(thread, env.loader().need("[B"), static_cast<std::uint32_t>(bytes.size()));
+  if (array == nullptr) return Done::thrown;
+  std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char*>(array->data()));
+  return give(args, array->place);
+}
+// BootLoader's, by waymark.internal.Resources.
+Done jdk_resource(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
+  return instead(env, thread, method, "waymark/internal/Resources", method.name, method.descriptor,
+                 std::span<const Word>(args, method.argument_words));
+}
+
+Done note_absent(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  std::string path = env.text(args[0]);
+  static constexpr std::string_view jdk = "/jdk/";
+  if (path.starts_with(jdk)) {
+    const std::string within = path.substr(jdk.size());
+    const bool there = env.settings().jdk_has_file && env.settings().jdk_has_file(within);
+    return there ? env.unsupported(thread, "the JDK's file " + within) : Done::yes;
+  }
+  // Nobody expects a temporary file to be there before, and the library looks for sources of random numbers.
+  if (path.starts_with("/tmp/") || path.starts_with("/dev/")) return Done::yes;
+  env.settings().surroundings->note_absent_file(std::move(path));
+  return Done::yes;
+}
+Done note_input(NativeEnv& env, Thread&, Word*, const Method&) {
+  env.settings().surroundings->note(Surroundings::Asked::input);
+  return Done::yes;
+}
+
 // The files stand in the order of their paths, so those of a directory stand together.
 Done given_names(NativeEnv& env, Thread&, Word* args, const Method&) {
   std::string before = env.text(args[0]);
@@ -250,6 +283,11 @@ constexpr Served files_table[] = {
     {IO("FileCleanable.unregister"), nothing_to_do},
     {"waymark/internal/Disk.given", given_bytes},
     {"waymark/internal/Disk.givenNames", given_names},
+    {"waymark/internal/Disk.ofJdk", of_jdk},
+    {"waymark/internal/Disk.absent", note_absent},
+    {"waymark/internal/Input.note", note_input},
+    {"jdk/internal/loader/BootLoader.findResourceAsStream", jdk_resource},
+    {"jdk/internal/loader/BootLoader.findResource", jdk_resource},
     {"waymark/internal/Disk.number(Ljava/io/FileDescriptor;I)V", set_number},
     {"waymark/internal/Disk.number(Ljava/io/FileDescriptor;)I", get_number},
     {NIO("exists"), by_path},

@@ -124,12 +124,25 @@ Done array_copy(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   return Done::yes;
 }
 
-Done nano_time(NativeEnv&, Thread& thread, Word* args, const Method&) { return give_long(args, nanoseconds(thread)); }
-Done current_time(NativeEnv&, Thread& thread, Word* args, const Method&) {
+// The library's own uses measure time-outs, whose end is explored; but for those that tell the program the time.
+void note_clock(NativeEnv& env, const Thread& thread) {
+  const Class& asks = *thread.frames.back().method->owner;
+  const std::string_view name = asks.name;
+  if (asks.library && !name.starts_with("java/time/") && name != "java/util/Date" && name != "java/util/Calendar")
+    return;
+  env.settings().surroundings->note(Surroundings::Asked::clock);
+}
+Done nano_time(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  note_clock(env, thread);
+  return give_long(args, nanoseconds(thread));
+}
+Done current_time(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  note_clock(env, thread);
   return give_long(args, milliseconds(thread));
 }
 // How many nanoseconds the clock is past so many seconds since 1970; -1: they do not fit.
-Done time_adjustment(NativeEnv&, Thread& thread, Word* args, const Method&) {
+Done time_adjustment(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  note_clock(env, thread);
   constexpr std::int64_t most_seconds = std::int64_t{1} << 32;
   const std::uint64_t now = milliseconds(thread);
   const auto past = static_cast<std::int64_t>(now / 1000 - get64(args));
@@ -259,7 +272,39 @@ Done environment(NativeEnv& env, Thread& thread, Word* args, const Method&) {
   return give(args, all->place);
 }
 
+Done all_variables(NativeEnv& env, Thread& thread, Word*, const Method&) {
+  if (!thread.top().method->owner->library) env.settings().surroundings->note(Surroundings::Asked::environment);
+  return Done::declined;
+}
+Done one_variable(NativeEnv& env, Thread& thread, Word* args, const Method&) {
+  if (args[0] == 0 || thread.top().method->owner->library) return Done::declined;
+  std::string name = env.text(args[0]);
+  const auto& given = env.settings().environment;
+  const bool known = std::any_of(given.begin(), given.end(), [&](const auto& pair) { return pair.first == name; });
+  if (!known) env.settings().surroundings->note_absent_variable(std::move(name));
+  return Done::declined;
+}
+
+// The end of a run comes without them.
+Done shutdown_hook(NativeEnv& env, Thread&, Word*, const Method&) {
+  env.settings().surroundings->note(Surroundings::Asked::shutdown_hooks);
+  return Done::declined;
+}
+// Of the program; those of the library, as in a ThreadLocal, make no difference that it could notice.
+Done weak_reference(NativeEnv& env, Thread& thread, Word*, const Method&) {
+  if (!thread.top().method->owner->library) env.settings().surroundings->note(Surroundings::Asked::weak_references);
+  return Done::declined;
+}
+
 constexpr Served language_table[] = {
+    {"java/lang/System.getenv()Ljava/util/Map;", all_variables},
+    {"java/lang/System.getenv(Ljava/lang/String;)Ljava/lang/String;", one_variable},
+    {"java/lang/Runtime.addShutdownHook", shutdown_hook},
+    {"java/lang/ref/WeakReference.<init>", weak_reference},
+    {"java/lang/ref/SoftReference.<init>", weak_reference},
+    {"java/lang/ref/PhantomReference.<init>", weak_reference},
+    {"java/lang/ref/Cleaner.register", weak_reference},
+    {"java/util/WeakHashMap.<init>", weak_reference},
     {"java/lang/ProcessEnvironment.environ", environment},
     {"java/lang/NullPointerException.getExtendedNPEMessage", extended_message},
     {"java/lang/Object.hashCode", hash_code},
@@ -309,7 +354,6 @@ constexpr Served language_table[] = {
     {"java/security/AccessController.getStackAccessControlContext", zero},
     {"java/security/AccessController.getInheritedAccessControlContext", zero},
     {"java/security/AccessController.ensureMaterializedForStackWalk", none},
-    {"java/security/AccessController.getContext", zero},
     {"java/security/AccessController.getProtectionDomain", zero},
     {"jdk/internal/misc/VM.initialize", none},
     {"jdk/internal/misc/VM.latestUserDefinedLoader0", zero},

@@ -12,9 +12,10 @@ using Table = std::unordered_map<std::string_view, Native>;
 const Table& all_natives() {
   static const Table all = [] {
     Table out;
-    for (const auto part : {language_natives(), class_natives(), reflection_natives(), invoke_natives(),
-                            thread_natives(), unsafe_natives(), var_handle_natives(), method_handle_natives(),
-                            library_natives(), files_natives(), proxy_natives(), random_natives(), verify_natives()}) {
+    for (const auto part :
+         {language_natives(), class_natives(), reflection_natives(), invoke_natives(), thread_natives(),
+          unsafe_natives(), var_handle_natives(), method_handle_natives(), library_natives(), files_natives(),
+          proxy_natives(), random_natives(), verify_natives(), unmodelled_natives()}) {
       for (const Served& it : part) out[it.name] = it.native;
     }
     return out;

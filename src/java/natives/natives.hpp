@@ -33,6 +33,7 @@ struct Served {
 [[nodiscard]] std::span<const Served> proxy_natives();
 [[nodiscard]] std::span<const Served> random_natives();
 [[nodiscard]] std::span<const Served> verify_natives();
+[[nodiscard]] std::span<const Served> unmodelled_natives();
 
 // Objects that natives make up: the one Lookup there is, the symbols that Formatter asks for, handles of variables.
 [[nodiscard]] inline Immortal lookup_name() { return {"lookup", 0x100C0B}; }

@@ -12,7 +12,11 @@ namespace {
 constexpr std::string_view random_class = "java/util/Random";
 constexpr std::string_view free_seed_class = "waymark/internal/FreeSeed";
 
-void note_sequence(NativeEnv& env) { env.settings().random_sequence->store(true, std::memory_order_relaxed); }
+// A number of so many is taken from the sequence; 0: of too many to explore them.
+void note_sequence(NativeEnv& env, std::int64_t count = 0) {
+  constexpr std::int64_t most_explored = 1000;
+  env.settings().surroundings->note_random(count > most_explored ? 0 : static_cast<std::uint64_t>(count));
+}
 
 // Whether it got no seed.
 bool is_free(NativeEnv& env, Ref ref) {
@@ -29,7 +33,7 @@ bool is_free(NativeEnv& env, Ref ref) {
 
 // A generator without a seed: Random() and SecureRandom().
 Done begin_free(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
-  Class* const free_seed = env.settings().random == 0 ? nullptr : env.loader().find(free_seed_class);
+  Class* const free_seed = env.loader().find(free_seed_class);
   if (free_seed == nullptr) {
     note_sequence(env);
     if (method.owner->name == random_class) return Done::declined;
@@ -47,7 +51,7 @@ Done begin_free(NativeEnv& env, Thread& thread, Word* args, const Method& method
 Done one_of(NativeEnv& env, Thread& thread, Word* args, std::int64_t low, std::int64_t count) {
   if (!is_free(env, args[0]) || count < 1) return Done::declined;
   if (count > env.settings().random) {
-    note_sequence(env);
+    note_sequence(env, count);
     return Done::declined;
   }
   std::uint32_t chosen = 0;
@@ -67,15 +71,21 @@ Done next_of_many(NativeEnv& env, Thread&, Word* args, const Method&) {
   if (is_free(env, args[0])) note_sequence(env);
   return Done::declined;
 }
+Done next_local(NativeEnv& env, Thread& thread, Word*, const Method&) {
+  if (!thread.top().method->owner->library) note_sequence(env);
+  return Done::declined;
+}
 
 // The library's own uses steer nothing that a program could tell.
 Done local_generator(NativeEnv& env, Thread& thread, Word*, const Method&) {
-  if (env.settings().random == 0 && !thread.top().method->owner->library) note_sequence(env);
+  if (env.settings().random == 0 && !thread.top().method->owner->library) {
+    env.settings().surroundings->note(Surroundings::Asked::random);
+  }
   return Done::declined;
 }
 
 Done secure_next(NativeEnv& env, Thread& thread, Word* args, const Method& method) {
-  note_sequence(env);
+  if (method.name != "next") note_sequence(env);  // who needs a number calls what notes it
   Method* const plain = env.loader().need(random_class).declared(method.name, method.descriptor);
   return env.call(thread, method, *plain, {args[0], args[1]});
 }
@@ -103,6 +113,9 @@ constexpr Served random_table[] = {
     {"java/util/Random.nextGaussian()D", next_of_many},
     {"java/util/random/RandomGenerator.nextInt(II)I", next_between},
     {"java/util/concurrent/ThreadLocalRandom.current", local_generator},
+    {"java/util/concurrent/ThreadLocalRandom.nextInt()I", next_local},
+    {"java/util/concurrent/ThreadLocalRandom.nextLong()J", next_local},
+    {"java/util/concurrent/ThreadLocalRandom.nextDouble()D", next_local},
     {"java/util/concurrent/ThreadLocalRandom.nextInt(I)I", next_below},
     {"java/util/concurrent/ThreadLocalRandom.nextInt(II)I", next_between},
     {"java/util/concurrent/ThreadLocalRandom.nextBoolean()Z", next_boolean},

@@ -50,6 +50,15 @@ final class Disk {
 
     private static native String givenNames(String path);
 
+    /** A resource of the JDK; null if it has none of that name. */
+    static native byte[] ofJdk(String name);
+
+    // The run ends as unsupported.
+    private static native void refuse(String what);
+
+    // A path that the program asked for, and that is not there.
+    private static native void absent(String path);
+
     private static native void number(FileDescriptor descriptor, int number);
 
     private static native int number(FileDescriptor descriptor);
@@ -87,8 +96,20 @@ final class Disk {
 
     // --- files as such; 1 exists, 2 is regular, 4 is a directory ---
 
+    /** Never comes back. */
+    static RuntimeException unmodelled(String what) {
+        refuse(what);
+        return new UnsupportedOperationException(what);
+    }
+
+    private static Node sought(String path) {
+        Node node = find(path);
+        if (node == null && !changed.containsKey(path)) absent(path);
+        return node;
+    }
+
     static synchronized int attributes(String path) {
-        Node node = find(absolute(path));
+        Node node = sought(absolute(path));
         return node == null ? 0 : node.directory ? 5 : 3;
     }
 
@@ -134,7 +155,7 @@ final class Disk {
     /** The names in a directory, in their order; null if it is none. */
     static synchronized String[] list(String path) {
         String whole = absolute(path);
-        Node node = find(whole);
+        Node node = sought(whole);
         if (node == null || !node.directory) return null;
         TreeSet<String> names = new TreeSet<>();
         String there = givenNames(whole);
@@ -153,7 +174,7 @@ final class Disk {
     // --- open files ---
 
     static synchronized void openToRead(FileDescriptor descriptor, String path) throws FileNotFoundException {
-        Node node = find(absolute(path));
+        Node node = sought(absolute(path));
         if (node == null) throw new FileNotFoundException(path + " (No such file or directory)");
         if (node.directory) throw new FileNotFoundException(path + " (Is a directory)");
         add(descriptor, new Open(node, false));

@@ -47,7 +47,7 @@ final class DiskPaths {
     }
 
     static BasicFileAttributes readAttributes(Path path, Class<?> type, LinkOption... options) throws IOException {
-        if (type != BasicFileAttributes.class) throw new UnsupportedOperationException(type.getName());
+        if (type != BasicFileAttributes.class) throw Disk.unmodelled(type.getSimpleName() + " of files");
         return new Attributes(kind(path) == 5, Disk.length(text(path)));
     }
 
@@ -263,23 +263,23 @@ final class DiskPaths {
         }
 
         @Override public long transferTo(long position, long count, WritableByteChannel to) {
-            throw new UnsupportedOperationException("FileChannel.transferTo");
+            throw Disk.unmodelled("FileChannel.transferTo of files");
         }
 
         @Override public long transferFrom(ReadableByteChannel from, long position, long count) {
-            throw new UnsupportedOperationException("FileChannel.transferFrom");
+            throw Disk.unmodelled("FileChannel.transferFrom of files");
         }
 
         @Override public MappedByteBuffer map(MapMode mode, long position, long size) {
-            throw new UnsupportedOperationException("FileChannel.map");
+            throw Disk.unmodelled("FileChannel.map of files");
         }
 
         @Override public FileLock lock(long position, long size, boolean shared) {
-            throw new UnsupportedOperationException("FileChannel.lock");
+            throw Disk.unmodelled("FileChannel.lock of files");
         }
 
         @Override public FileLock tryLock(long position, long size, boolean shared) {
-            throw new UnsupportedOperationException("FileChannel.tryLock");
+            throw Disk.unmodelled("FileChannel.tryLock of files");
         }
 
         @Override protected void implCloseChannel() {

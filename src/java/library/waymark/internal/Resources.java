@@ -21,7 +21,9 @@ final class Resources {
     private Resources() {}
 
     /** What the command has written down: the entries that --files names, in their order, and before them the first one that it does not, or nothing. */
-    private static final String[] ENTRIES = new String(Disk.given("/jdk/classpath"), StandardCharsets.UTF_8).split("\n", -1);
+    private static final class ClassPath {
+        static final String[] ENTRIES = new String(Disk.given("/jdk/classpath"), StandardCharsets.UTF_8).split("\n", -1);
+    }
 
     /** Ends the check: it cannot be known what is there. */
     private static native void refuse(String entry);
@@ -65,21 +67,42 @@ final class Resources {
     }
 
     private static List<URL> found(String name, boolean first) {
-        if (!ENTRIES[0].isEmpty()) {
-            refuse(ENTRIES[0]);
+        String[] entries = ClassPath.ENTRIES;
+        if (!entries[0].isEmpty()) {
+            refuse(entries[0]);
         }
         List<URL> all = new ArrayList<>();
-        for (int i = 1; i < ENTRIES.length && !(first && all.size() == 1); i++) {
-            byte[] bytes = Disk.given(ENTRIES[i] + name);
+        for (int i = 1; i < entries.length && !(first && all.size() == 1); i++) {
+            byte[] bytes = Disk.given(entries[i] + name);
             if (bytes != null) {
-                all.add(url(ENTRIES[i] + name, bytes));
+                all.add(url(entries[i] + name, bytes));
             }
         }
         return all;
     }
 
+    // In the place of jdk.internal.loader.BootLoader's: resources that a class of the JDK has beside it.
+
+    static InputStream findResourceAsStream(String module, String name) {
+        byte[] bytes = Disk.ofJdk(name);
+        return bytes == null ? null : new ByteArrayInputStream(bytes);
+    }
+
+    static URL findResource(String module, String name) {
+        byte[] bytes = Disk.ofJdk(name);
+        return bytes == null ? null : of("jrt:/" + module + "/" + name, bytes);
+    }
+
+    /** Without a module, only classes are found: modules keep the rest to themselves. */
+    static URL findResource(String name) {
+        return name.endsWith(".class") ? findResource("java.base", name) : null;
+    }
+
     private static URL url(String path, byte[] bytes) {
-        String spec = path.contains("!/") ? "jar:file:" + path : "file:" + path;
+        return of(path.contains("!/") ? "jar:file:" + path : "file:" + path, bytes);
+    }
+
+    private static URL of(String spec, byte[] bytes) {
         URLStreamHandler handler = new URLStreamHandler() {
             @Override protected URLConnection openConnection(URL url) {
                 return new URLConnection(url) {
