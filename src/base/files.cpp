@@ -20,6 +20,9 @@ namespace {
   throw InputError(fmt::format("{}: error: {}", path, why));
 }
 
+constexpr int wait_milliseconds = 100;
+constexpr std::uint64_t parsed_bytes = 24;  // of each byte of a text that is all brackets
+
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}
@@ -36,7 +39,7 @@ class Descriptor {
 
 }  // namespace
 
-std::string read_file(const std::string& path, std::uint64_t most) {
+std::string read_file(const std::string& path, std::uint64_t most, const Stop* stop) {
   // Not to wait for a writer if the name is that of a pipe.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (file.number() < 0) refuse(path, std::strerror(errno));
@@ -49,7 +52,8 @@ std::string read_file(const std::string& path, std::uint64_t most) {
     if (count < 0 && errno == EINTR) continue;
     if (count < 0 && errno == EAGAIN) {  // a pipe whose writer takes its time
       pollfd ready{file.number(), POLLIN, 0};
-      (void)::poll(&ready, 1, -1);
+      base::poll(stop);
+      (void)::poll(&ready, 1, stop != nullptr ? wait_milliseconds : -1);
       continue;
     }
     if (count < 0) refuse(path, std::strerror(errno));
@@ -57,6 +61,12 @@ std::string read_file(const std::string& path, std::uint64_t most) {
     contents.append(buffer.data(), static_cast<std::size_t>(count));
     if (contents.size() > most) refuse(path, fmt::format("more than {} bytes", most));
   }
+}
+
+std::string read_json(const std::string& path, std::uint64_t most, const Stop& stop) {
+  std::string text = read_file(path, most, &stop);
+  stop.poll_room(parsed_bytes * text.size());
+  return text;
 }
 
 void refuse_unwritable(const std::string& path) {

@@ -6,11 +6,15 @@
 #include <string_view>
 
 #include "base/output_file.hpp"
+#include "base/stop.hpp"
 
 namespace waymark::base {
 
 // Throws InputError, naming the file, if it cannot be read or has more than `most` bytes.
-[[nodiscard]] std::string read_file(const std::string& path, std::uint64_t most);
+// `stop`, if any, ends the waiting for a pipe.
+[[nodiscard]] std::string read_file(const std::string& path, std::uint64_t most, const Stop* stop = nullptr);
+// The same of a text that is parsed next, with room for what a parser may make of it. Throws Stopped, too.
+[[nodiscard]] std::string read_json(const std::string& path, std::uint64_t most, const Stop& stop);
 
 // For output that will be ready only much later: throws InputError at once if it surely cannot be written.
 void refuse_unwritable(const std::string& path);

@@ -34,8 +34,8 @@ constexpr double quiet_seconds = 2;
 constexpr double seconds_between_lines = 0.5;
 constexpr std::uint64_t most_bytes = 16 << 20;  // of a result; the longest have many statements that were never reached
 
-check::EarlierEstimate read_earlier(const std::string& path) {
-  const std::optional<check::EarlierEstimate> earlier = report::read_estimate(base::read_file(path, most_bytes));
+check::EarlierEstimate read_earlier(const std::string& path, const base::Stop& stop) {
+  const std::optional<check::EarlierEstimate> earlier = report::read_estimate(base::read_file(path, most_bytes, &stop));
   if (!earlier) {
     throw base::InputError(
         fmt::format("{}: error: this is no result of 'waymark coverage --json' with an estimate", path));
@@ -144,7 +144,7 @@ int check(const CheckOptions& given, base::Stop& stop) {
   check::Settings& settings = options.settings;
   std::optional<check::EarlierEstimate> earlier;
   if (!options.compare.empty()) {
-    earlier = read_earlier(options.compare);
+    earlier = read_earlier(options.compare, stop);
     const std::string why = check::take_over(*earlier, memory_limit(settings.limits.memory), settings);
     if (!why.empty()) throw base::InputError(fmt::format("{}: error: {}", options.compare, why));
   }

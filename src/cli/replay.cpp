@@ -98,8 +98,8 @@ load::Program program_of(const report::TrailFile& trail, const load::Source& ask
                   path, program.path));
 }
 
-report::TrailFile read_trail(const std::string& path) {
-  return report::read_trail(base::read_file(path, most_trail_bytes), path);
+report::TrailFile read_trail(const std::string& path, const base::Stop& stop) {
+  return report::read_trail(base::read_json(path, most_trail_bytes, stop), path);
 }
 
 // Whether the trail shows what it announces; then it is told.
@@ -142,7 +142,7 @@ int simulate_by_hand(const SimulateOptions& options, const base::Stop& stop) {
     program = load::load(in_steps(options.program, "simulate"), &stop);
     start.races = options.program.races;
   } else {
-    const report::TrailFile trail = read_trail(options.trail);
+    const report::TrailFile trail = read_trail(options.trail, stop);
     program = program_of(trail, options.program, options.trail, stop);
     start = start_along(trail);
     start.at = options.at.value_or(trail.choices.size());
@@ -195,7 +195,7 @@ int simulate(const SimulateOptions& options, base::Stop& stop) {
 }
 
 report::Report replayed(const ReplayOptions& options, base::Stop& stop) {
-  const report::TrailFile trail = read_trail(options.trail);
+  const report::TrailFile trail = read_trail(options.trail, stop);
   if (trail.violation.kind == report::no_violation) {
     throw base::InputError(fmt::format(
         "{}: error: a trail kept by hand shows no violation; 'waymark replay' prints its steps", options.trail));
@@ -211,7 +211,7 @@ int replay(const ReplayOptions& options, base::Stop& stop) {
   }
   refuse_page(options.output);
   const report::Format format = standard_output_format();
-  const report::TrailFile trail = read_trail(options.trail);
+  const report::TrailFile trail = read_trail(options.trail, stop);
   const load::Program program = program_of(trail, options.program, options.trail, stop);
   if (options.interactive) {
     HandStart start = start_along(trail);

@@ -23,7 +23,8 @@ std::string completed(const std::string& result, const ReportOptions& options, b
   ReplayOptions replay;
   replay.program = options.program;
   replay.trail = options.trail;
-  replay.program.program = report::read_trail(base::read_file(options.trail, most_report_bytes), options.trail).program;
+  const std::string trail = base::read_json(options.trail, most_report_bytes, stop);
+  replay.program.program = report::read_trail(trail, options.trail).program;
   const std::optional<std::string> all = report::with_trail(result, report::json(replayed(replay, stop)));
   if (!all) {
     throw base::InputError(
@@ -36,7 +37,7 @@ std::string completed(const std::string& result, const ReportOptions& options, b
 
 int report_again(const ReportOptions& options, base::Stop& stop) {
   refuse_page({OutputFormat::text, options.html});
-  std::string result = base::read_file(options.result, most_report_bytes);
+  std::string result = base::read_json(options.result, most_report_bytes, stop);
   if (!options.trail.empty()) result = completed(result, options, stop);
   // Whoever wrote the result may have named any file.
   report::PageParts parts{WAYMARK_VERSION, {{"."}, true}};

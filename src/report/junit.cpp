@@ -67,7 +67,6 @@ Case unviolated(const std::string& name, const check::Result& result) {
       if (result.complete) return {name};
       return {name, Ending::skipped, "undecided", "the search ended with what it found before"};
     case Verdict::explored:
-      return {name, Ending::skipped, "not judged", "nothing was to be judged"};
     case Verdict::incomplete:
     case Verdict::in_part:
     case Verdict::rejected:
@@ -132,6 +131,10 @@ std::string junit(const Report& report) {
   if (cases.empty()) cases.push_back(unviolated("program", result));
   for (const std::string& name : result.not_judged) {
     cases.push_back({name, Ending::skipped, "not judged", "this run says nothing about it"});
+  }
+  if (!result.unanswered.empty()) cases.push_back({"question", Ending::error, "unanswered", result.unanswered});
+  if (result.found.empty()) {
+    for (const std::string& fault : result.faults) cases.push_back({"output", Ending::error, "not written", fault});
   }
   return document(result.program + result.view, result.seconds, cases);
 }

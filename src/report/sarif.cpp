@@ -145,9 +145,12 @@ void notify(Object& run, std::string_view level, std::string_view text) {
 void notify_of(const check::Result& result, Object& run) {
   std::string headline = verdict_line(result, plain);
   headline.pop_back();
-  const bool in_doubt = result.verdict == check::Verdict::incomplete || result.verdict == check::Verdict::in_part;
+  const bool in_doubt = result.verdict == check::Verdict::incomplete || result.verdict == check::Verdict::in_part ||
+                        result.verdict == check::Verdict::explored;
   const bool wrong = result.verdict == check::Verdict::rejected || result.verdict == check::Verdict::error;
   notify(run, wrong ? "error" : in_doubt ? "warning" : "note", headline);
+  if (!result.unanswered.empty()) notify(run, "warning", result.unanswered);
+  for (const std::string& fault : result.faults) notify(run, "error", fault);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@ import argparse
 import concurrent.futures
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -120,12 +121,36 @@ def other_cases(build):
     (build / "wide.json").write_text('{"states": [' + "0," * (7 << 20) + "0]}")
     for name in ["deep.json", "wide.json"]:
         yield Case(f"coverage --compare {name}", ["coverage", build / "large.pml", "--compare", build / name], memory=True, early=(2,))
+    for name, words in [("report deep.json", ["report", build / "deep.json", "--html", build / "page.html"]),
+                        ("replay a trail that nests", ["replay", build / "large.pml", "--trail", build / "deep.json"])]:
+        yield Case(name, words, memory=True, early=(2,))
+    (build / "any.trail").write_text('{"waymark": "trail", "version": 1, "program": "macros.pml", "digest": "00", "invariants": [], '
+                                     '"violation": {"kind": "deadlock", "detail": "", "location": ""}, "choices": []}')
+    for command, more in [("replay", ["--trail", build / "any.trail"]), ("slice", []), ("abstract", ["--abstract", "x:sign"]), ("graph", [])]:
+        yield Case(f"{command} macros.pml", [command, build / "macros.pml", *more], early=(2,))
     with zipfile.ZipFile(build / "bomb.jar", "w", zipfile.ZIP_DEFLATED, compresslevel=1) as jar:
         for i in range(8):
             jar.writestr(f"zeros{i}", bytes(50 << 20))
     classes = build / "classes"
     yield Case("check --files bomb.jar", ["check", "--classpath", f"{classes}:{build / 'bomb.jar'}", "--files", build / "bomb.jar", "Rounds"],
                memory=True, early=(2,))
+
+
+def command_of(words):
+    return " ".join(words[:2]) if words[0] == "script" else words[0]
+
+
+def limited_commands(waymark):
+    """All that have --time."""
+    def printed(*words):
+        return subprocess.run([waymark, *words], check=True, capture_output=True, text=True).stdout
+
+    def names(text):
+        return re.findall(r"^  (?:script )?([a-z]+)  ", text.split("Commands:")[1].split("Options:")[0], re.M)
+
+    commands = [[name] for name in names(printed("--help")) if name != "script"]
+    commands += [["script", name] for name in names(printed("script", "--help"))]
+    return {" ".join(words) for words in commands if "--time" in printed(*words, "--help", "all")}
 
 
 def script_cases(waymark, bombs, build):
@@ -228,6 +253,9 @@ def main():
     given.build.mkdir(parents=True)
     build = given.build.resolve()
     cases = [*java_cases(build), *promela_cases(build), *formula_cases(build), *other_cases(build), *script_cases(given.waymark, given.bombs, build)]
+    unlimited = limited_commands(given.waymark) - {command_of(case.words) for case in cases}
+    if unlimited:
+        sys.exit(f"no case runs into the limits of {', '.join(sorted(unlimited))}")
     cases = [case for case in cases if given.only in case.name][::given.every]
     failed = ran = 0
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
