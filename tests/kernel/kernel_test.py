@@ -166,7 +166,7 @@ def main():
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--table", action="store_true")
     parser.add_argument("models", nargs="*", type=pathlib.Path)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     options.build = options.build.resolve()
     for tool in ("coqc", "ocamlfind"):
         if not shutil.which(tool):
