@@ -43,7 +43,7 @@ def main():
             written = processes.run([arguments.waymark, "script", "kernel", model, *defined, "--script", script, "-o", text])
             judged = processes.run([arguments.kernel, text]) if written.code == 0 else written
         transitions = checked.said["transitions"]
-        good = judged.code == 0 and re.search(rf" {transitions} transitions$", judged.out.strip()) is not None
+        good = judged.code == 0 and re.search(rf" {transitions} transitions;", judged.out) is not None
         certified += good
         speeds.append(transitions / judged.cpu)
         rows.append([model.stem, checked.said["states"], transitions, "certified" if good else judged.last_words(), f"{judged.cpu:.1f} s",

@@ -16,5 +16,6 @@ Print Assumptions check_sound.
 Print Assumptions check_starts.
 Print Assumptions explore_sound.
 Print Assumptions times_is_product.
+Print Assumptions compute_int.
 Print Assumptions get_set_same.
 Print Assumptions get_set_other.

@@ -41,6 +41,42 @@ Proof.
   now rewrite Z.mod_add by lia.
 Qed.
 
+(** Of ints, every operator makes ints. *)
+Definition is_int (v : Z) : Prop := -2147483648 <= v < 2147483648.
+
+Lemma int_by_shift v : is_int v <-> Z.shiftr v 31 = 0 \/ Z.shiftr v 31 = -1.
+Proof.
+  unfold is_int. rewrite Z.shiftr_div_pow2 by lia. change (2 ^ 31) with 2147483648.
+  Z.to_euclidean_division_equations. lia.
+Qed.
+
+Lemma wrap_int v : is_int (wrap v).
+Proof. exact (wrap_range v). Qed.
+
+Lemma bool_int b : is_int (of_bool b).
+Proof. unfold is_int. destruct b; cbn; lia. Qed.
+
+Theorem compute_int op x y v : is_int x -> is_int y -> compute op x y = Some v -> is_int v.
+Proof.
+  intros hx hy e.
+  destruct op; cbn in e; try (injection e as <-; auto using wrap_int, bool_int; fail).
+  - injection e as <-. unfold times. apply wrap_int.
+  - destruct (y =? 0); [discriminate|]. injection e as <-. apply wrap_int.
+  - destruct (y =? 0); [discriminate|]. injection e as <-. apply wrap_int.
+  - injection e as <-. destruct ((y <? 0) || (31 <? y)); [unfold is_int; lia|apply wrap_int].
+  - injection e as <-. destruct ((y <? 0) || (31 <? y)) eqn:far.
+    + destruct (x <? 0); unfold is_int; lia.
+    + apply orb_false_iff in far. destruct far as [low _]. apply Z.ltb_ge in low.
+      rewrite Z.shiftr_div_pow2 by lia. unfold is_int in *. pose proof (Z.pow_pos_nonneg 2 y ltac:(lia) low).
+      split; [apply Z.div_le_lower_bound; nia|apply Z.div_lt_upper_bound; nia].
+  - injection e as <-. apply int_by_shift in hx, hy. apply int_by_shift. rewrite Z.shiftr_land.
+    destruct hx as [->| ->], hy as [->| ->]; cbn; auto.
+  - injection e as <-. apply int_by_shift in hx, hy. apply int_by_shift. rewrite Z.shiftr_lor.
+    destruct hx as [->| ->], hy as [->| ->]; cbn; auto.
+  - injection e as <-. apply int_by_shift in hx, hy. apply int_by_shift. rewrite Z.shiftr_lxor.
+    destruct hx as [->| ->], hy as [->| ->]; cbn; auto.
+Qed.
+
 (** What is written is read; nothing else changes. *)
 Theorem get_set_same {A} (v : vec A) : forall i a, get (set v i a) i = a.
 Proof.

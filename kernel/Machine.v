@@ -113,10 +113,7 @@ Fixpoint drop_n {A} (l : list A) (n : Z) : list A :=
 (** The places in a list, the last one first. *)
 Definition downwards {A} (l : list A) : list Z :=
   (fix go (l : list A) (i : Z) (out : list Z) : list Z :=
-     match l with
-     | [] => out
-     | _ :: rest => go rest (i + 1) (i :: out)
-     end) l 0 [].
+     match l with [] => out | _ :: rest => go rest (i + 1) (i :: out) end) l 0 [].
 
 (** * Programs *)
 
@@ -296,18 +293,26 @@ Notation "'let*' x ':=' r 'in' rest" := (and_then r (fun x => rest)) (at level 2
 Definition demand {A} (o : option A) (why : trouble) : result A :=
   match o with Some a => Ok a | None => Wrong why end.
 Definition ensure (b : bool) (why : trouble) : result unit := if b then Ok tt else Wrong why.
-Definition holds (r : result bool) : bool := (** what goes wrong counts as true: the step will meet it again *)
-  match r with Ok b => b | Wrong _ => true end.
+
+(** What goes wrong in a test counts as true: the step will meet it again. What is not known stays so. *)
+Definition tolerate (r : result bool) : result bool :=
+  match r with Ok b => Ok b | Wrong Unsupported => Wrong Unsupported | Wrong _ => Ok true end.
+
+Fixpoint any {A} (f : A -> result bool) (l : list A) : result bool :=
+  match l with [] => Ok false | a :: rest => let* yes := f a in if yes : bool then Ok true else any f rest end.
+
+Fixpoint keep {A} (f : A -> result bool) (l : list A) : result (list A) :=
+  match l with
+  | [] => Ok []
+  | a :: rest => let* yes := f a in let* others := keep f rest in Ok (if yes : bool then a :: others else others)
+  end.
 
 (** * Memory *)
 
 Definition fetch (s : state) (address : Z) : Z :=
   if address <? 0 then 0
   else if address <? process_unit then get (globals s) address
-  else match find s (Z.shiftr address 32 - 1) with
-       | Some q => get (locals q) (Z.land address 4294967295)
-       | None => 0
-       end.
+  else match find s (Z.shiftr address 32 - 1) with Some q => get (locals q) (Z.land address 4294967295) | None => 0 end.
 
 Definition with_locals (q : process) (v : vec Z) : process :=
   {| type_of := type_of q; at_control := at_control q; priority := priority q; locals := v |}.
@@ -320,6 +325,9 @@ Definition store (s : state) (address v : Z) : state :=
        | Some q => put s pid (with_locals q (set (locals q) (Z.land address 4294967295) v))
        | None => s
        end.
+
+Definition assign (s : state) (address v : Z) : result state :=
+  let* _ := ensure (0 <=? address) Unsupported in Ok (store s address v).
 
 Definition address_of (pid offset : Z) : Z := (pid + 1) * process_unit + offset.
 
@@ -464,15 +472,15 @@ Definition test_channel (pid : Z) (t : channel_test) (number : Z) (s : state) : 
 
 (** ** Whether a way can be gone, a partner for a rendezvous left aside *)
 
-Definition can_do (pid : Z) (x : statement) (moved : bool) (s : state) : bool :=
+Definition can_do (pid : Z) (x : statement) (moved : bool) (s : state) : result bool :=
   match x with
-  | Skip | Effect _ | Launch _ => true
-  | Condition c => holds (let* v := value pid c s in Ok (negb (v =? 0)))
-  | Send x => holds (can_send pid x s)
-  | Receive r => holds (can_receive pid r s)
-  | Else => negb moved
-  | End => pid + 1 =? count (processes s)
-  | DStep _ | Event _ _ => true (** one inside another is unsupported *)
+  | Skip | Effect _ | Launch _ => Ok true
+  | Condition c => tolerate (let* v := value pid c s in Ok (negb (v =? 0)))
+  | Send x => tolerate (can_send pid x s)
+  | Receive r => tolerate (can_receive pid r s)
+  | Else => Ok (negb moved)
+  | End => Ok (pid + 1 =? count (processes s))
+  | DStep _ | Event _ _ => Wrong Unsupported (** a d_step inside another, or an event outside a trace *)
   end.
 
 Definition controls_of (pid : Z) (s : state) (i : Z) : list way :=
@@ -481,12 +489,12 @@ Definition controls_of (pid : Z) (s : state) (i : Z) : list way :=
 Definition is_test (x : statement) : bool := match x with Skip | Effect _ => false | _ => true end.
 
 (** A d_step begins by one of its tests, if there are any. *)
-Definition executable (pid : Z) (w : way) (moved : bool) (s : state) : bool :=
+Definition executable (pid : Z) (w : way) (moved : bool) (s : state) : result bool :=
   match what w with
   | DStep begin =>
     match filter (fun o => is_test (what o)) (controls_of pid s begin) with
-    | [] => true
-    | tests => existsb (fun o => can_do pid (what o) moved s) tests
+    | [] => Ok true
+    | tests => any (fun o => can_do pid (what o) moved s) tests
     end
   | x => can_do pid x moved s
   end.
@@ -494,8 +502,8 @@ Definition executable (pid : Z) (w : way) (moved : bool) (s : state) : bool :=
 Definition ways_of (pid : Z) (s : state) : list way :=
   match find s pid with Some q => ways (control_of p q) | None => [] end.
 
-Definition has_enabled (pid : Z) (s : state) : bool :=
-  existsb (fun w => executable pid w false s) (ways_of pid s).
+Definition has_enabled (pid : Z) (s : state) : result bool :=
+  any (fun w => executable pid w false s) (ways_of pid s).
 
 (** ** New processes *)
 
@@ -548,7 +556,7 @@ Definition instruction (pid : Z) (i : instr) (stack : list Z) (s : state) : resu
     let* _ := ensure ((0 <=? i) && (i <? bound)) OutOfBounds in
     push (if address <? 0 then nowhere else address + times i stride) rest s
   | Fetch, address :: rest => push (fetch s address) rest s
-  | Assign c, v :: address :: rest => Ok (rest, store s address (cut c v))
+  | Assign c, v :: address :: rest => let* s' := assign s address (cut c v) in Ok (rest, s')
   | HiddenRead flag, _ => let* _ := ensure (negb (get (globals s) flag =? 0)) HiddenUnwritten in Ok (stack, s)
   | HiddenWrite flag, _ => Ok (stack, with_globals s (set (globals s) flag 1))
   | Drop, _ :: rest => Ok (rest, s)
@@ -562,10 +570,8 @@ Definition instruction (pid : Z) (i : instr) (stack : list Z) (s : state) : resu
   | IsTimeout, _ => push (of_bool timeout) stack s
   | Enabled, of :: rest =>
     let* _ := ensure (negb (of =? pid)) SelfEnabled in
-    push (match nth_of (processes s) of with
-          | Some _ => of_bool (has_enabled of s)
-          | None => 0
-          end) rest s
+    let* yes := match nth_of (processes s) of with Some _ => has_enabled of s | None => Ok false end in
+    push (of_bool yes) rest s
   | ControlState, of :: rest =>
     push (match nth_of (processes s) of with Some q => at_control q | None => 0 end) rest s
   | AtLabel type at_state, of :: rest =>
@@ -655,9 +661,7 @@ Definition takes (pid : Z) (x : statement) (o : offer) (s : state) : result bool
 (** Whether a receive, or a d_step that begins with one, takes the offer. *)
 Definition accepts (pid : Z) (w : way) (o : offer) (s : state) : result bool :=
   match what w with
-  | DStep begin =>
-    fold_left (fun sofar other => let* yes := sofar in if yes : bool then Ok true else takes pid (what other) o s)
-              (controls_of p pid s begin) (Ok false)
+  | DStep begin => any (fun other => takes pid (what other) o s) (controls_of p pid s begin)
   | x => takes pid x o s
   end.
 
@@ -667,7 +671,7 @@ Fixpoint bind (pid : Z) (l : list pattern) (values : list Z) (s : state) : resul
   match l, values with
   | Bind a c :: l', v :: values' =>
     let* address := value call pid a s in
-    bind pid l' values' (store s address (cut c v))
+    let* s' := assign s address (cut c v) in bind pid l' values' s'
   | _ :: l', _ :: values' => bind pid l' values' s
   | _, _ => Ok s
   end.
@@ -677,16 +681,17 @@ Definition follow_trace (sent : bool) (number : Z) (message : list Z) (s : state
   match trace p with
   | None => Ok s
   | Some t =>
-    let fits (w : way) : bool :=
+    let fits (w : way) : result bool :=
       match what w with
       | Event as_sent r =>
-        Bool.eqb as_sent sent && holds (let* n := value call nobody (r_channel r) s in
-                                   if n =? number then matches call nobody (r_fields r) message s else Ok false)
-      | _ => false
+        let* n := value call nobody (r_channel r) s in
+        if Bool.eqb as_sent sent && (n =? number) then matches call nobody (r_fields r) message s else Ok false
+      | _ => Ok false
       end in
     if negb (existsb (Z.eqb number) (if sent then sends_watched t else receives_watched t)) then Ok s
-    else match (if event s =? last_control t then []
-                else filter fits (ways (get (controls (get (types p) (watched_by t))) (event s)))) with
+    else let* fitting := if event s =? last_control t then Ok []
+                         else keep fits (ways (get (controls (get (types p) (watched_by t))) (event s))) in
+         match fitting with
          | [] => if forbids t then Ok (with_event s (last_control t)) else Wrong TraceFails
          | [w] =>
            let* _ := ensure (negb (forbids t && (target w =? last_control t))) TraceFails in
@@ -724,15 +729,12 @@ Definition do_receive (pid : Z) (r : receive) (s : state) : result state :=
   let* _ := check_exclusive p call pid number true false c s in
   let* _ := ensure (negb (is_rendezvous p c)) PollOfRendezvous in
   let* found := matching p call pid r c false s in
-  match found with
-  | None => Ok s
-  | Some i =>
-    let* m := demand (nth_of (messages c) i) Unsupported in
-    let* s' := bind pid (r_fields r) m s in
-    if r_copy r then Ok s'
-    else let* traced := follow_trace false number (hd [] (messages c)) s' in
-         Ok (put_messages traced number c (remove_at (messages c) i))
-  end.
+  let* i := demand found Unsupported in
+  let* m := demand (nth_of (messages c) i) Unsupported in
+  let* s' := bind pid (r_fields r) m s in
+  if r_copy r then Ok s'
+  else let* traced := follow_trace false number (hd [] (messages c)) s' in
+       Ok (put_messages traced number c (remove_at (messages c) i)).
 
 (** A statement that is no d_step. With an offer, a receive takes that. *)
 Definition do_one (pid : Z) (x : statement) (o : option offer) (s : state) : result state :=
@@ -758,7 +760,7 @@ Fixpoint first_way (test : way -> result bool) (l : list way) : result (option w
   | w :: rest => let* yes := test w in if yes : bool then Ok (Some w) else first_way test rest
   end.
 
-(** The statements inside a d_step, from control state [at] until one outside it: the first way that can be gone. *)
+(** The statements inside a d_step, from a control state until one outside it: the first way that can be gone. *)
 Fixpoint do_dstep (fuel : nat) (pid at_state : Z) (o : option offer) (s : state) : result state :=
   match fuel with
   | O => Wrong Endless
@@ -770,7 +772,7 @@ Fixpoint do_dstep (fuel : nat) (pid at_state : Z) (o : option offer) (s : state)
       if in_dstep c then
         let* found := first_way (fun w => match o with
                                           | Some o => accepts pid w o s
-                                          | None => Ok (executable p call pid w false s)
+                                          | None => executable p call pid w false s
                                           end) (ways c) in
         let* w := demand found DStepBlocks in
         let* _ := ensure (negb (is_offer pid w s)) RendezvousInDStep in
@@ -808,9 +810,6 @@ Definition may_go (pid : Z) (s : state) : result bool :=
     end
   end.
 
-Fixpoint any (f : Z -> result bool) (l : list Z) : result bool :=
-  match l with [] => Ok false | a :: rest => let* yes := f a in if yes : bool then Ok true else any f rest end.
-
 Definition priority_in (s : state) (pid : Z) : Z := match find s pid with Some q => priority q | None => 0 end.
 
 (** By its provided clause, and everybody's priorities. *)
@@ -821,7 +820,7 @@ Definition may_move (pid : Z) (s : state) : result bool :=
     if own && uses_priorities p then
       let* preceded := any (fun other =>
         if priority_in s pid <? priority_in s other then
-          let* rival := may_go other s in Ok (rival && has_enabled p call other s)
+          let* rival := may_go other s in if rival : bool then has_enabled p call other s else Ok false
         else Ok false) (downwards (processes s)) in
       Ok (negb preceded)
     else Ok own.
@@ -837,8 +836,7 @@ Fixpoint receiving (sender : Z) (w : way) (o : offer) (pid : Z) (s : state) (cho
     else match accepts pid v o s with
          | Ok false => receiving sender w o pid s chosen rest
          | Ok true => Together sender w o pid v :: receiving sender w o pid s (escape v) rest
-         | Wrong WrongArity => [Impossible WrongArity]
-         | Wrong _ => receiving sender w o pid s chosen rest
+         | Wrong why => [Impossible why]
          end
   end.
 
@@ -865,14 +863,17 @@ Fixpoint moves_among (pid : Z) (one : bool) (s : state) (moved : bool) (chosen :
   | [] => []
   | w :: rest =>
     if another chosen w then []
-    else if executable p call pid w moved s then
-      let here := if is_offer pid w s then match what w with Send x => partners pid w x s | _ => [] end
-                  else if one && moved then [Impossible Nondeterminism] else [Alone pid w] in
-      match here with
-      | [] => moves_among pid one s moved chosen rest
-      | _ => here ++ moves_among pid one s true (escape w) rest
-      end
-    else moves_among pid one s moved chosen rest
+    else match executable p call pid w moved s with
+         | Wrong why => [Impossible why]
+         | Ok false => moves_among pid one s moved chosen rest
+         | Ok true =>
+           let here := if is_offer pid w s then match what w with Send x => partners pid w x s | _ => [] end
+                       else if one && moved then [Impossible Nondeterminism] else [Alone pid w] in
+           match here with
+           | [] => moves_among pid one s moved chosen rest
+           | _ => here ++ moves_among pid one s true (escape w) rest
+           end
+         end
   end.
 
 Definition moves_of (pid : Z) (s : state) : list move :=
@@ -882,11 +883,7 @@ Definition moves_of (pid : Z) (s : state) : list move :=
   end.
 
 Definition allowed_moves_of (pid : Z) (s : state) : list move :=
-  match may_move pid s with
-  | Ok true => moves_of pid s
-  | Ok false => []
-  | Wrong why => [Impossible why]
-  end.
+  match may_move pid s with Ok true => moves_of pid s | Ok false => [] | Wrong why => [Impossible why] end.
 
 Definition moves_of_all (s : state) : list move :=
   flat_map (fun pid => allowed_moves_of pid s) (downwards (processes s)).

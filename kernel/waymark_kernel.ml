@@ -80,7 +80,6 @@ let pattern () = match word () with
 let send () =
   let s_channel = code () in let s_values = code () in let s_count = natural () in let s_sorted = yes_or_no () in
   { s_channel; s_values; s_count; s_sorted }
-
 let receive () =
   let r_channel = code () in let r_random = yes_or_no () in let r_copy = yes_or_no () in
   { r_channel; r_random; r_copy; r_fields = many pattern () }
@@ -94,7 +93,6 @@ let statement () = match word () with
 let way () =
   let what = named "way" statement in let atomic = yes_or_no () in let target = natural () in
   { what; atomic; target; escape = natural () }
-
 let control () =
   let proper_end = named "state" yes_or_no in let in_dstep = yes_or_no () in
   { ways = many way (); proper_end; in_dstep }
@@ -170,8 +168,9 @@ let told = function
   | Endless -> "an indivisible sequence goes on too long" | Unsupported -> "the machine does not know this"
 
 let figures f = Printf.sprintf "%d states, %d transitions" f.n_states f.n_transitions
-let said_of = function
-  | Certified f -> "certified", figures f, 0
+let said_of asked = function
+  | Certified f when not asked -> "incomplete", figures f ^ "; deadlocks or assertions are not judged", 3
+  | Certified f -> "certified", figures f ^ "; no deadlock or failed assertion", 0
   | Found (HiddenUnwritten | Endless | Unsupported as why) -> "unsupported", told why, 3
   | Found why -> "violation", told why, 1
   | DoesNotFit -> "rejected", "the script does not fit the program", 4
@@ -184,7 +183,8 @@ let judged explores name =
       let file = open_in_bin name in text := really_input_string file (in_channel_length file);
       close_in file; at := 0;
       let made_of = program () in
-      said_of (if explores then explore made_of else judge made_of (script ()))
+      let asked = made_of.judges_deadlocks && made_of.judges_assertions in
+      said_of asked (if explores then explore made_of else judge made_of (script ()))
     with
     | Malformed why -> "rejected", why, 4
     | Sys_error why -> "error", why, 2

@@ -108,6 +108,16 @@ def judge(model, options, kernel, folder, out):
     return None
 
 
+def unasked(options, kernel):
+    """What is not asked is not certified: a file that judges nothing ends with 3."""
+    with tempfile.TemporaryDirectory(prefix="kernel-") as folder:
+        text = pathlib.Path(folder) / "model.k"
+        run(options.waymark, "script", "kernel", ROOT / "examples" / "promela" / "peterson.pml", "--property", "none", "-o", text)
+        answer = run(kernel, "--explore", text)
+        if answer.returncode != 3 or "not judged" not in answer.stdout:
+            yield f"peterson.pml, with nothing judged: {answer.returncode} {answer.stdout}"
+
+
 def table(out):
     total, good = collections.Counter(), collections.Counter()
     for model in out.scripts:
@@ -130,6 +140,7 @@ def corpus(options):
             judge(model, options, kernel, pathlib.Path(folder), out)
             for file in pathlib.Path(folder).iterdir():
                 file.unlink()
+    out.faults += unasked(options, kernel)
     if options.table:
         table(out)
     print(*out.faults, f"{len(models)} models; {len(out.certified)} of {len(out.scripts)} scripts certified; "
@@ -155,7 +166,7 @@ def main():
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--table", action="store_true")
     parser.add_argument("models", nargs="*", type=pathlib.Path)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     options.build = options.build.resolve()
     for tool in ("coqc", "ocamlfind"):
         if not shutil.which(tool):
