@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Bounded preemptions of random Promela models, against an enumeration from the definition.
 
-preemptions.py --waymark BINARY --runs BINARY --build DIR [--random SEED] [--count N]. For each model and each bound from 0
+preemptions.py --waymark BINARY --runs BINARY --build DIR [--random SEED] [--count N] [--c]. For each model and each bound from 0
 to 3: the bounded layer has exactly the runs that the definition has; the check finds a violation with the least number of
 preemptions, or as many states in each wave; a script of what holds is certified, says what it covers, and is rejected
 with another bound in its options. Models that are too large for the enumeration are counted, and so are those that a
-bound cannot be put around; if fewer than half of them are compared, that is a failure.
+bound cannot be put around; if fewer than half of them are compared, that is a failure. Then known errors, in Promela and
+with --c in C: the check finds each with the number of preemptions that stands below, and a script of the bound before it
+is certified.
 """
 import argparse
 import json
@@ -21,6 +23,12 @@ from random_promela import generate  # noqa: E402
 
 BOUNDS = range(4)
 LENGTH = 7
+PUBLISHED = {"philosophers": 1, "peterson_wrong": 2, "needham_schroeder": 0}  # the last is a run of messages alone
+PUBLISHED_C = {
+    "lost_signal": 0, "bounded_buffer_one_condition": 0,
+    "counter_race": 1, "lock_order": 1, "transfer_deadlock": 1, "double_checked_early": 1, "stack_without_swap": 1,
+    "peterson_turn_first": 2, "test_then_set_lock": 2,
+}
 
 
 def run(*command):
@@ -79,6 +87,26 @@ def waves(model, bound, known, options):
     return ""
 
 
+def published(program, least, options):
+    """Found with the least number, and with fewer there is a certificate that there is none."""
+    words = ["--ltl", "none"] if program.suffix == ".pml" else []
+    done = run(options.waymark, "check", program, *words, "--preemptions", 6, "--json")
+    result = json.loads(done.stdout)
+    if done.returncode != 1 or result["preemptions"]["most"] != least:
+        return f"{result['headline']} instead of a violation with {least}"
+    if program.suffix == ".pml":
+        listed = run(options.runs, program, 3, 1)
+        if listed.returncode == 0 and json.loads(listed.stdout)["violated"] != least:
+            return f"the enumeration says {listed.stdout}"
+    if least == 0:
+        return ""
+    script = options.build / f"{program.stem}.way"
+    fewer = run(options.waymark, "check", program, *words, "--preemptions", least - 1, "--script", script)
+    certified = run(options.waymark, "certify", program, "--script", script)
+    good = fewer.returncode == 3 and certified.returncode == 3 and f"with at most {least - 1} preemption" in certified.stdout
+    return "" if good else f"with fewer: {fewer.stdout}{fewer.stderr}{certified.stdout}{certified.stderr}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--waymark", type=pathlib.Path, required=True)
@@ -86,6 +114,7 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, required=True)
     parser.add_argument("--random", type=int, default=1, metavar="SEED")
     parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--c", action="store_true")
     options = parser.parse_args()
     options.build.mkdir(parents=True, exist_ok=True)
     wrong, compared = 0, 0
@@ -98,7 +127,14 @@ def main():
             if why and why != "left out":
                 wrong += 1
                 print(f"{model}: {why}")
-    print(f"preemptions: {compared} of {options.count} random models compared for {len(BOUNDS)} bounds, {wrong} differ")
+    errors = [(ROOT / "tests/promela/corpus" / f"{name}.pml", least) for name, least in PUBLISHED.items()]
+    if options.c:
+        errors += [(ROOT / "tests/c/corpus" / f"{name}.c", least) for name, least in PUBLISHED_C.items()]
+    for program, least in errors:
+        if why := published(program, least, options):
+            wrong += 1
+            print(f"{program}: {why}")
+    print(f"preemptions: {len(errors)} known errors; {compared} of {options.count} random models compared for {len(BOUNDS)} bounds, {wrong} differ")
     sys.exit(1 if wrong or 2 * compared < options.count else 0)
 
 
