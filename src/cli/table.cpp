@@ -106,15 +106,15 @@ std::vector<Group> search_groups(CheckOptions& asked) {
        "",
        {order, store, por_option(settings),
         flag("--shortest", settings.shortest, "Report a shortest counterexample")
-            .with_more("Of states, by --search bfs without reduction; of cycles, the shortest path and cycle"),
+            .with_more("Of states, by --search bfs without reduction; of cycles, the shortest path and cycle")}},
+      {"More on the search",
+       "search",
+       {value("--disk", "DIR", &settings.disk, "Where --store disk writes its unnamed files [the current directory]"),
         value("--preemptions", "K", &settings.preemptions,
               "Explore runs with at most K preemptions, first those with fewer")
             .within(0, model::FewPreemptions::most)
             .with_more("A step preempts another process or thread if that one moved last and can still move. Without "
-                       "reduction. If a run has more than K, the verdict is incomplete")}},
-      {"More on the search",
-       "search",
-       {value("--disk", "DIR", &settings.disk, "Where --store disk writes its unnamed files [the current directory]"),
+                       "reduction. If a run has more than K, the verdict is incomplete"),
         value("--swarm", "N", &settings.swarm,
               "Run N searches with --store bitstate, with different orders and hash functions, until --time is up")
             .within(1, 65535),

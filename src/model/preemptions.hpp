@@ -32,7 +32,7 @@ class LastMover final : public Layer {
   [[nodiscard]] bool fits(Word word) const override { return word <= nobody; }
 
  private:
-  // The word: the last mover plus one if it can move again; 0: whoever moves next preempts nobody.
+  // The word: the last mover plus one if it can move again; 0: the next step preempts nobody.
   static constexpr Word inside = 1u << 31;  // in the middle of an indivisible sequence
 
   [[nodiscard]] Step step(const Transition& transition, Explanation* out);

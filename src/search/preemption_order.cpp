@@ -19,7 +19,7 @@ Outcome PreemptionOrder::run() {
   explorer_.conclude();
   for (Finding& finding : explorer_.findings()) finding.begin_with(way(finding.from));
   Outcome outcome = explorer_.finish();
-  if (waves_.cut_off && outcome.why == Why::finished) {
+  if (cut_off_ && outcome.why == Why::finished) {
     outcome.why = Why::preemptions;
     outcome.verdict = verdict_of(outcome.why, outcome.tallies.errors);
   }
@@ -28,38 +28,37 @@ Outcome PreemptionOrder::run() {
 
 Statistics PreemptionOrder::statistics() const {
   Statistics statistics;
-  statistics.waves = waves_;
+  Waves& waves = statistics.waves.emplace();
+  for (std::size_t i = 0; i < starts_.size(); ++i) {
+    waves.states.push_back((i + 1 < starts_.size() ? starts_[i + 1] : explorer_.tallies().states) - starts_[i]);
+  }
+  waves.violated = violated_;
+  waves.cut_off = cut_off_;
   return statistics;
 }
 
 void PreemptionOrder::explore() {
+  starts_.push_back(0);
   explorer_.start();
   if (explorer_.stopping()) return;
   if (!origins_.push(Origin{})) return explorer_.stop(Why::memory);
   const auto states = [this] { return explorer_.tallies().states; };
-  std::uint64_t first = 0;  // of the wave
-  while (first < states()) {
-    waves_.states.push_back(0);
-    std::uint64_t number = first;
-    for (; number < states() && !explorer_.stopping(); ++number) expand(number, Steps::free);
-    note_violation(waves_.states.size() - 1);
-    waves_.states.back() = states() - first;
+  for (;;) {
+    const std::uint64_t first = starts_.back();
+    std::uint64_t end = first;
+    for (; end < states() && !explorer_.stopping(); ++end) expand(end, Steps::free);
     if (explorer_.stopping()) return;
-    if (waves_.states.size() > most_) {
-      waves_.cut_off = goes_on_from(first, number);
+    if (starts_.size() > most_) {
+      cut_off_ = goes_on_from(first, end);
       return;
     }
-    const std::uint64_t end = number;
-    for (number = first; number < end && !explorer_.stopping(); ++number) expand(number, Steps::preempting);
-    first = end;
-    // What a preemption has violated belongs to the next wave.
-    note_violation(waves_.states.size());
-    if (explorer_.stopping()) return waves_.states.push_back(states() - first);
+    starts_.push_back(end);
+    for (std::uint64_t number = first; number < end && !explorer_.stopping(); ++number) {
+      expand(number, Steps::preempting);
+    }
+    if (explorer_.stopping()) return;
+    if (end == states()) return starts_.pop_back();
   }
-}
-
-void PreemptionOrder::note_violation(std::uint64_t wave) {
-  if (!waves_.violated && explorer_.tallies().errors > 0) waves_.violated = wave;
 }
 
 void PreemptionOrder::expand(std::uint64_t number, Steps steps) {
@@ -81,9 +80,10 @@ void PreemptionOrder::expand(std::uint64_t number, Steps steps) {
       note_child();
     }
   }
+  if (!violated_ && explorer_.tallies().errors > 0) violated_ = starts_.size() - 1;
   if (explorer_.stopping()) return;
   path_.pop();
-  const bool done = steps == Steps::preempting || waves_.states.size() > most_;
+  const bool done = steps == Steps::preempting || starts_.size() > most_;
   if (done) explorer_.leave(number, depth);
 }
 

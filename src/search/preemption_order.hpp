@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "containers/budgeted_stack.hpp"
@@ -31,7 +32,6 @@ class PreemptionOrder final : public Search, private Route {
   // Whether a preemption leads from one of these states to one that is not known, or to a failure.
   [[nodiscard]] bool goes_on_from(std::uint64_t first, std::uint64_t end);
   void note_child();
-  void note_violation(std::uint64_t wave);
   [[nodiscard]] std::vector<std::uint32_t> way(std::uint64_t number) const;
 
   // How a state was met first.
@@ -46,7 +46,9 @@ class PreemptionOrder final : public Search, private Route {
   containers::BudgetedStack<Origin> origins_;
   containers::BudgetedStack<std::uint32_t> choices_;
   std::vector<std::uint32_t> step_;
-  Waves waves_;
+  std::vector<std::uint64_t> starts_;  // first numbers of waves
+  std::optional<std::uint64_t> violated_;
+  bool cut_off_ = false;
   Explorer explorer_;
 };
 
