@@ -54,6 +54,7 @@ struct Question {
   std::shared_ptr<const ltl::Prepared> automaton;  // none: there is no formula
   std::vector<ltl::Label> premise;
   CycleWay way;
+  bool begun_only = false;  // it is known that some run never begins: is there another that violates the formula?
 };
 
 // The worse, the higher: a search that came to its end but may have missed something is better than one that did not.
@@ -81,7 +82,7 @@ Question make_question(const CycleProperty& property, ltl::Automaton automaton, 
   const auto prepared = [&](ltl::Automaton made) {
     return std::make_shared<const ltl::Prepared>(ltl::prepare(std::move(made), context.stop));
   };
-  Question question{property, formula != nullptr ? prepared(std::move(automaton)) : nullptr, {}, {}};
+  Question question{property, formula != nullptr ? prepared(std::move(automaton)) : nullptr, {}, {}, false};
   const bool weak = formula == nullptr || ltl::is_weak(*question.automaton);
   question.way.components = knows_components(settings, context) && (property.asked.fair || !weak);
   if (!question.way.components) question.way.jobs = workers_for_cycles(settings, program, context);
@@ -101,7 +102,13 @@ std::string no_script(const CycleProperty& property, std::string_view why) {
 class CycleRun final : public Run {
  public:
   CycleRun(const load::Program& program, const Settings& settings, const Context& context, const Question& question)
-      : Run(program, settings, context), question_(question) {}
+      : Run(program, settings, context), question_(question), begins_(!question.begun_only) {}
+
+  // Whether all that was found is that some run never begins.
+  [[nodiscard]] bool only_unbegun() {
+    sort_findings();
+    return !begins_ && found_.empty() && verdict_of(outcome_) == Verdict::violation;
+  }
 
   // The line of this search, notes, and a script if one is wanted; all else if the result so far is of no search, or of
   // one that found out less bad.
@@ -145,6 +152,7 @@ class CycleRun final : public Run {
   std::unique_ptr<model::Model> make_model(bool watches_premise) {
     const load::Cycles& asked = question_.property.asked;
     load::Watched watched = load::watched(plain_, asked, question_.automaton, question_.property.violation());
+    if (question_.begun_only) watched.product->pass_over_unbegun();
     if (watches_premise && !question_.premise.empty()) {
       products_.push_back(watched.product);
       watched.product->look_for(question_.premise);
@@ -177,7 +185,7 @@ class CycleRun final : public Run {
   // A script of what the search has shown, if it has shown anything.
   void record(const std::string& path, Result& result) {
     const CycleProperty& property = question_.property;
-    if (!found_nothing()) {
+    if (!found_nothing() || !begins_) {
       result.notes.push_back(no_script(property, "only a complete search without a violation has one"));
       return;
     }
@@ -195,6 +203,7 @@ class CycleRun final : public Run {
 
   // What was found, but for runs of which the formula says nothing.
   void sort_findings() {
+    found_.clear();
     const CycleProperty& property = question_.property;
     const ltl::Formula* const formula = property.formula();
     for (const search::Finding& finding : outcome_.findings) {
@@ -211,7 +220,8 @@ class CycleRun final : public Run {
 
   [[nodiscard]] Verdict verdict() const {
     const Verdict verdict = verdict_of(outcome_);
-    return verdict == Verdict::violation && found_.empty() && !begins_ ? Verdict::incomplete : verdict;
+    const bool done = verdict == Verdict::violation || verdict == Verdict::holds;
+    return done && found_.empty() && !begins_ ? Verdict::incomplete : verdict;
   }
 
   [[nodiscard]] Strategy strategy() const {
@@ -240,7 +250,7 @@ class CycleRun final : public Run {
         fmt::format("{} is not judged, since in some run the classes of its conditions are never all initialised",
                     ltl::text(*question_.property.formula()));
     if (found_.empty()) {
-      result.detail = why;
+      if (result.verdict == Verdict::incomplete && result.detail.empty()) result.detail = why;
     } else {
       result.notes.push_back("Besides, " + why + ".");
     }
@@ -250,7 +260,7 @@ class CycleRun final : public Run {
   std::vector<ltl::Product*> products_;  // of all workers
   bool premise_met_ = false;
   std::vector<Found> found_;
-  bool begins_ = true;  // as far as is known, every run comes to where the formula is about it
+  bool begins_;  // as far as is known, every run comes to where the formula is about it
 };
 
 }  // namespace
@@ -267,10 +277,15 @@ void check_cycles(const CycleProperty& property, const load::Program& program, c
     if (!script.empty()) result.notes.push_back(no_script(property, "there is nothing to show"));
     return;
   }
-  const Question question = make_question(property, std::move(automaton), program, settings, context);
+  Question question = make_question(property, std::move(automaton), program, settings, context);
   const std::unique_ptr<Earlier> earlier = open_earlier(program, settings.resume, context);
   std::uint64_t restarts = 0;
-  const auto run = run_valid<CycleRun>(earlier.get(), restarts, program, settings, context, question);
+  auto run = run_valid<CycleRun>(earlier.get(), restarts, program, settings, context, question);
+  const bool kept = !settings.checkpoint.empty() || !settings.resume.empty() || context.transport != nullptr;
+  if (!kept && run->only_unbegun()) {
+    question.begun_only = true;
+    run = run_valid<CycleRun>(nullptr, restarts, program, settings, context, question);
+  }
   if (workers_for_cycles(settings, program, context) > question.way.jobs) {
     result.notes.push_back(fmt::format("By one worker: {}, whose automaton is not weak.", property.asked.text()));
   }

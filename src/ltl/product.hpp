@@ -52,6 +52,8 @@ class Product final : public model::Layer {
   [[nodiscard]] std::optional<model::Fingerprint> successor_fingerprint(const model::Transition& transition) override;
   [[nodiscard]] model::Facts facts() override { return facts_[own() & ~middle]; }
 
+  // From now on, runs that never begin are not looked for.
+  void pass_over_unbegun() { facts_[waiting()].accepting = false; }
   // Asks whether any state was met whose letter one of the labels admits.
   void look_for(std::vector<Label> labels) { looked_for_ = std::move(labels); }
   [[nodiscard]] bool met() const { return met_; }

@@ -85,6 +85,9 @@ def main():
             continue
         count, some = faults(args.waymark, classpath, path)
         tests, wrong = tests + count, wrong + some
+    base = processes.run([args.waymark, "check", "--classpath", classpath, "--test", "junit.OldStyleBase"], limit=HANGS)
+    if base.code != 2 or "the class is abstract; name a class that extends it" not in base.err:
+        wrong.append(f"an abstract class is not refused: {base.last_words()}")
     print("\n".join([*wrong, f"{tests} tests: {len(wrong)} wrong"]))
     sys.exit(1 if wrong or tests == 0 else 0)
 

@@ -37,6 +37,8 @@ CHECKS = [
     ("Pz", 0, "no deadlock"),
     ("Wp", 1, "assertion after"),
     ("Lw --property none --ltl <>(Lw$Done.flag==1)", 3, "is not judged, since in some run the classes of its conditions"),
+    ("Lw --property none --ltl [](Lw$Done.flag==1)||<>(Lw.x==1)", 3, "is not judged, since in some run the classes of its conditions"),
+    ("Lw --property none --ltl [](Lw$Done.flag==0)", 1, "Besides, [] Lw$Done.flag==0 is not judged"),
     ("Lw --property none --ltl [](Lw$Done.flag==0) --errors 0", 1, "ltl after"),
     ("Lw --property none --ltl <>(Lw.x==1)", 0, "no violated formula"),
     ("Dice", 0, f"of Dice, {RANDOM} (--random 6 explores all)"),

@@ -132,3 +132,8 @@ public class OldStyleTest {
         assertEquals(3, sum[0] + sum[1]);
     }
 }
+
+/** No test of its own: somebody has to extend it. */
+abstract class OldStyleBase {
+    @org.junit.Test public void holds() {}
+}
