@@ -46,7 +46,7 @@ Part jdk() {
 }
 
 Part compiler() {
-  Part part{"clang", "C programs as compiled: --model llvm", "", ""};
+  Part part{"compiler", "C programs as compiled: --model llvm", "", ""};
   try {
     const llvm::Compiler found("");
     part.found = fmt::format("{}: {}", found.program(), found.version());

@@ -34,6 +34,7 @@ class LlvmModel final : public model::Model, public model::CompositeState {
   void enabled(std::vector<model::Transition>& out) override;
   [[nodiscard]] model::Step fire(const model::Transition& transition) override;
   [[nodiscard]] const model::Violation& violation() const override { return violation_; }
+  [[nodiscard]] std::uint64_t collapsed_steps() const override { return machine_.collapsed(); }
   [[nodiscard]] model::Mark mark() override { return machine_.memory().mark(); }
   void rewind(model::Mark mark) override { machine_.memory().rewind(mark); }
   [[nodiscard]] model::Packed pack() override { return machine_.memory().pack(); }

@@ -67,7 +67,7 @@ class Decoder {
   std::vector<std::uint32_t> first_slot_;  // of each register
   std::vector<std::uint32_t> promoted_;    // of each register that is the address of a variable: its slot, or no_slot
   std::vector<std::vector<std::uint32_t>> users_;  // of each register: instructions
-  std::vector<std::uint32_t> makers_;  // of each register: the instruction, or no_slot
+  std::vector<std::uint32_t> makers_;              // of each register: the instruction, or no_slot
   std::vector<std::uint32_t> block_start_;
   std::uint32_t place_ = 0;
 };

@@ -31,8 +31,7 @@ struct GiveWay {
 
 const std::vector<GiveWay>& ways_to_give() {
   static const std::vector<GiveWay> ways = {
-      {{"pthread_key_create", "pthread_cancel", "pthread_testcancel", "tss_create",
-        "__pthread_register_cancel"},
+      {{"pthread_key_create", "pthread_cancel", "pthread_testcancel", "tss_create", "__pthread_register_cancel"},
        {"pthread_create", "pthread_exit", "pthread_join", "pthread_detach", "pthread_self", "pthread_equal"}},
       {{"pthread_cond_timedwait", "pthread_cond_clockwait", "cnd_timedwait"},
        {"pthread_cond_init", "pthread_cond_destroy", "pthread_cond_wait", "pthread_cond_signal",

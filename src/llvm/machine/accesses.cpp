@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace waymark::llvm {
 
@@ -85,9 +86,13 @@ bool Accesses::stops_access(const Run& run, const Object& object, std::uint64_t 
                             bool writes) {
   const bool shared = memory_.living() > 1 && object.shared && object.kind != ObjectKind::constant;
   if (!shared || !reducer_.active()) return is_visible(run, object, writes);
+  const bool visible = is_visible(run, object, writes);
+  if (visible && run.plain) return true;  // the reducer is asked when the operation runs
   const bool free = reducer_.moves_freely(*run.thread, object, offset, bytes, writes);
-  if (!is_visible(run, object, writes)) return false;
-  return !free || (writes && std::find(shown_.begin(), shown_.end(), object.reference) != shown_.end());
+  if (!visible) return false;
+  if (!free || (writes && std::find(shown_.begin(), shown_.end(), object.reference) != shown_.end())) return true;
+  if (!std::exchange(left_out_, true)) ++collapsed_;
+  return false;
 }
 
 void Accesses::check(Access access) {

@@ -24,6 +24,8 @@ class Accesses {
   [[nodiscard]] const Program& program() const { return *program_; }
   [[nodiscard]] const Settings& settings() const { return settings_; }
   [[nodiscard]] Reducer& reducer() { return reducer_; }
+  // How many further steps the last one would have taken without reduction.
+  [[nodiscard]] std::uint64_t collapsed() const { return collapsed_; }
   void narrate(Narrator* narrator) { narrator_ = narrator; }
   // Writes to this object are stopped before, whether others could notice them or not.
   void show(Reference object) { shown_.push_back(object); }
@@ -39,6 +41,7 @@ class Accesses {
     Thread* thread = nullptr;
     std::uint32_t choice = 0;
     bool allowed = false;  // the operation is the one that the step is about
+    bool plain = false;    // it stops wherever a run without reduction does
   };
 
   Accesses(std::shared_ptr<const Program> program, const Settings& settings)
@@ -73,6 +76,8 @@ class Accesses {
   Reducer reducer_{memory_};
   Narrator* narrator_ = nullptr;
   std::vector<Reference> shown_;
+  std::uint64_t collapsed_ = 0;  // stops that the reduction left out in this step
+  bool left_out_ = false;        // one of them is before the operation that runs
 };
 
 }  // namespace waymark::llvm

@@ -103,6 +103,8 @@ Outcome Machine::attempt(const Work& work) {
 
 Outcome Machine::step(Thread& thread, std::uint32_t choice) {
   memory_.begin_step(thread);
+  collapsed_ = 0;
+  left_out_ = false;
   return attempt([&] {
     run(thread, choice, true);
     // Who was started runs up to its first operation that others could notice: nobody can tell when.
@@ -135,7 +137,7 @@ bool Machine::take(Thread& thread, const Code& code, std::uint32_t number) {
 
 void Machine::run(Thread& thread, std::uint32_t choice, bool stands) {
   running_ = &thread;
-  Run run{&thread, choice, stands};
+  Run run{&thread, choice, stands, !stands};
   turns_ = 0;
   std::uint32_t calls = 0;
   while (true) {
@@ -283,7 +285,13 @@ void Machine::run(Thread& thread, std::uint32_t choice, bool stands) {
           throw Unsupported{code->texts[op.c]};
       }
       run.allowed = false;
+      if (left_out_) [[unlikely]] {
+        if (next == Next::stop) --collapsed_;  // it stops here for another reason
+        left_out_ = false;
+      }
       if (next == Next::on && !jumped) ++frame->pc;
+      if (next == Next::stop && narrator_ != nullptr) [[unlikely]]
+        narrator_->stays();
     }
     if (next == Next::stop || next == Next::ended) return;
   }

@@ -87,6 +87,7 @@ void Reducer::note(const Thread& thread, const Object& object, std::uint64_t var
   if (it.refuted) return;
   if (!it.seen) {
     it.seen = true;
+    it.owner = thread.number;
     ++learnt_;
     for (const Guard& guard : locks_) {
       if (holds(thread, object, guard)) it.guards.push_back(guard);
@@ -102,6 +103,10 @@ void Reducer::note(const Thread& thread, const Object& object, std::uint64_t var
     it.written = true;
     ++learnt_;
   }
+  if (it.is_owned && it.owner != thread.number) {
+    it.is_owned = false;
+    ++learnt_;
+  }
   const std::size_t before = it.guards.size();
   std::erase_if(it.guards, [&](const Guard& guard) { return !holds(thread, object, guard); });
   if (it.guards.size() != before) ++learnt_;
@@ -113,6 +118,7 @@ bool Reducer::is_as_presumed(const Thread& thread, const Object& object, std::ui
   if (at == variables_.end()) return !writes;
   const Variable& it = at->second;
   if (!it.written) return !writes;
+  if (it.is_owned) return it.owner == thread.number;
   const Guard& guard = *std::min_element(it.guards.begin(), it.guards.end());
   return holds(thread, object, guard);
 }
@@ -134,7 +140,10 @@ bool Reducer::moves_freely(const Thread& thread, const Object& object, std::uint
     const auto found = variables_.find(number);
     const bool known = found != variables_.end();
     // Nothing is presumed of it.
-    if (known && (found->second.refuted || (found->second.written && found->second.guards.empty()))) {
+    const auto is_free = [](const Variable& it) {
+      return it.refuted || (it.written && !it.is_owned && it.guards.empty());
+    };
+    if (known && is_free(found->second)) {
       free = false;
       continue;
     }

@@ -1,8 +1,8 @@
 // Reducer: which accesses to shared memory need no stop before them, because no other thread can tell when they happen.
 // That rests on how the threads of a program are presumed to access each of its variables while there are several
-// threads: only to read it, or only while they hold one and the same mutex. Walks through the program find out what to
-// presume. Every access of every step is held against it; one that is not as presumed refutes the presumption, and the
-// search begins anew.
+// threads: only to read it, only in one thread, or only while they hold one and the same mutex. Walks through the
+// program find out what to presume. Every access of every step is held against it; one that is not as presumed refutes
+// the presumption, and the search begins anew.
 //
 // A variable is four bytes of the objects that one place in the code makes; of large objects, all of their bytes.
 #pragma once
@@ -71,6 +71,8 @@ class Reducer {
     bool written = false;
     bool refuted = false;
     bool seen = false;
+    bool is_owned = true;  // by the thread with one number: at a time only one has it
+    std::uint32_t owner = 0;
     std::vector<Guard> guards;  // that were always held
   };
 
