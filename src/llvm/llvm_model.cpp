@@ -200,8 +200,9 @@ model::Step LlvmModel::explain(const model::Transition& transition, model::Expla
   machine_.narrate(&telling);
   const Silence silence{machine_};
   const model::Step step = fire(transition);
+  telling.finish(thread);
   const bool told = !out.empty() && out.front().location == first.location && out.front().actor == first.actor;
-  if (!told) out.insert(out.begin(), first);
+  if (!told && (out.empty() || !first.location.empty())) out.insert(out.begin(), first);
   return step;
 }
 

@@ -18,7 +18,14 @@ model::Event& Telling::event(const Thread& thread, const std::string& text) {
   return made;
 }
 
+void Telling::flush(const Thread& thread) {
+  if (called_.empty()) return;
+  (void)event(thread, called_);
+  called_.clear();
+}
+
 void Telling::runs(const Thread& thread, const Code& code, const Op& op) {
+  flush(thread);
   if (op.place != place_) {
     place_ = op.place;
     location_ = machine_.program().place_text(op.place);
@@ -27,11 +34,12 @@ void Telling::runs(const Thread& thread, const Code& code, const Op& op) {
   const Call& call = code.calls[op.c];
   const bool quiet = call.builtin <= Builtin::thread_local_address || call.builtin == Builtin::llvm_assume ||
                      call.builtin == Builtin::print;
-  if (!quiet) (void)event(thread, spelling_.operation(thread, op));
+  if (!quiet) called_ = spelling_.operation(thread, op);
 }
 
 void Telling::writes(const Thread& thread, const Object& object, std::uint64_t offset, unsigned bytes,
                      const Value& before, const Value& after) {
+  flush(thread);
   const std::string name = spelling_.variable(object.reference, offset, bytes);
   const std::string now = spelling_.value(object.reference, offset, bytes, after);
   model::Event& made = event(thread, fmt::format("{} = {}", name, now));
@@ -41,7 +49,7 @@ void Telling::writes(const Thread& thread, const Object& object, std::uint64_t o
 void Telling::assigns(const Thread& thread, const Code& code, std::uint32_t slot, const Value& before,
                       const Value& after) {
   for (const Local& local : code.locals) {
-    if (local.slot != slot || local.is_address || after.undefined != 0) continue;
+    if (local.slot != slot || local.is_address || after.undefined != 0 || location_.empty()) continue;
     const DebugType* const type = local.type == 0 ? nullptr : &machine_.program().type(local.type);
     const unsigned bits =
         type == nullptr || type->bits == 0 || type->bits > 64 ? 64 : static_cast<unsigned>(type->bits);
@@ -52,6 +60,9 @@ void Telling::assigns(const Thread& thread, const Code& code, std::uint32_t slot
   }
 }
 
-void Telling::prints(const Thread& thread, std::string_view text) { event(thread, "").output += text; }
+void Telling::prints(const Thread& thread, std::string_view text) {
+  flush(thread);
+  event(thread, "").output += text;
+}
 
 }  // namespace waymark::llvm

@@ -10,9 +10,12 @@ namespace waymark::llvm {
 
 class Telling final : public Narrator {
  public:
+  // To be called when the step has ended.
+  void finish(const Thread& thread) { flush(thread); }
   Telling(Machine& machine, model::Explanation& out) : machine_(machine), spelling_(machine), out_(out) {}
 
   void runs(const Thread& thread, const Code& code, const Op& op) override;
+  void stays() override { called_.clear(); }
   void writes(const Thread& thread, const Object& object, std::uint64_t offset, unsigned bytes, const Value& before,
               const Value& after) override;
   void assigns(const Thread& thread, const Code& code, std::uint32_t slot, const Value& before,
@@ -20,6 +23,8 @@ class Telling final : public Narrator {
   void prints(const Thread& thread, std::string_view text) override;
 
  private:
+  // Tells the call that was begun last.
+  void flush(const Thread& thread);
   [[nodiscard]] model::Event& event(const Thread& thread, const std::string& text);
 
   Machine& machine_;
@@ -27,6 +32,7 @@ class Telling final : public Narrator {
   model::Explanation& out_;
   std::uint32_t place_ = 0;
   std::string location_;
+  std::string called_;
 };
 
 }  // namespace waymark::llvm

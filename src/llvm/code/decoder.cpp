@@ -70,6 +70,7 @@ Decoder::Decoder(Program& program, const Constants& constants,
 void Decoder::run(const Function& function, Code& code) {
   function_ = &function;
   code_ = &code;
+  place_ = 0;
   lay_slots();
   find_promoted();
   block_start_.assign(function.blocks.size(), 0);

@@ -71,7 +71,7 @@ class Builtins : public Accesses {
   [[nodiscard]] Thread* thread_of(const Value& value, Builtin builtin);
   [[nodiscard]] Next run_locks(const Run& run, const Call& call, Builtin builtin);
   [[nodiscard]] Lock lock_at(const Value& address);
-  void set_lock(Thread& thread, const Lock& lock, std::uint32_t owner, std::uint32_t count);
+  void set_lock(const Lock& lock, std::uint32_t owner, std::uint32_t count);
   [[nodiscard]] static bool can_lock(const Thread& thread, const Lock& lock);
   [[nodiscard]] Next wait(const Run& run, const Call& call);
   [[nodiscard]] Next wake(const Run& run, const Call& call, Builtin builtin);

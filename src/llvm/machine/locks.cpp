@@ -41,9 +41,9 @@ Builtins::Lock Builtins::lock_at(const Value& address) {
   return lock;
 }
 
-void Builtins::set_lock(Thread& thread, const Lock& lock, std::uint32_t owner, std::uint32_t count) {
-  store(thread, *lock.object, lock.offset, 32, {owner, 0, 0});
-  store(thread, *lock.object, lock.offset + count_at, 32, {count, 0, 0});
+void Builtins::set_lock(const Lock& lock, std::uint32_t owner, std::uint32_t count) {
+  check(memory_.write(*lock.object, lock.offset, 4, {owner, 0, 0}));
+  check(memory_.write(*lock.object, lock.offset + count_at, 4, {count, 0, 0}));
 }
 
 bool Builtins::can_lock(const Thread& thread, const Lock& lock) {
@@ -73,7 +73,7 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
       if (is_visible(run, *lock.object, true)) return Next::stop;
       if (lock.owner != 0)
         throw Failure{"lock", fmt::format("the mutex {} is destroyed while it is held", text_of(address.object))};
-      set_lock(thread, lock, destroyed, 0);
+      set_lock(lock, destroyed, 0);
       break;
     }
     case Builtin::mutex_lock: {
@@ -85,7 +85,7 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
         result(run, {deadlock, 0, 0});
         return Next::on;
       }
-      set_lock(thread, lock, me, lock.owner == me ? lock.count + 1 : 1);
+      set_lock(lock, me, lock.owner == me ? lock.count + 1 : 1);
       reducer_.note_lock(*lock.object, lock.offset);
       break;
     }
@@ -97,7 +97,7 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
         result(run, {busy, 0, 0});
         return Next::on;
       }
-      set_lock(thread, lock, me, lock.count + 1);
+      set_lock(lock, me, lock.count + 1);
       reducer_.note_lock(*lock.object, lock.offset);
       break;
     }
@@ -113,7 +113,7 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
         throw Failure{
             "lock", fmt::format("the mutex {} is unlocked by a thread that does not hold it", text_of(address.object))};
       }
-      set_lock(thread, lock, lock.count > 1 ? me : 0, lock.count - 1);
+      set_lock(lock, lock.count > 1 ? me : 0, lock.count - 1);
       break;
     }
     case Builtin::mutex_attribute_init:
@@ -149,14 +149,14 @@ Builtins::Next Builtins::wait(const Run& run, const Call& call) {
     if (lock.owner != thread.number + 1) {
       throw Failure{"lock", "a thread waits on a condition variable without holding the mutex"};
     }
-    set_lock(thread, lock, 0, 0);
+    set_lock(lock, 0, 0);
     memory_.set_status(thread, Status::waiting);
     memory_.edit(thread).waits_on = condition;
     return Next::stop;
   }
   memory_.set_status(thread, Status::running);
   memory_.edit(thread).waits_on = {};
-  set_lock(thread, lock, thread.number + 1, 1);
+  set_lock(lock, thread.number + 1, 1);
   result(run, {});
   return Next::on;
 }

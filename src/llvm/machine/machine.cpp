@@ -290,6 +290,8 @@ void Machine::run(Thread& thread, std::uint32_t choice, bool stands) {
         left_out_ = false;
       }
       if (next == Next::on && !jumped) ++frame->pc;
+      if (next == Next::stop && narrator_ != nullptr) [[unlikely]]
+        narrator_->stays();
     }
     if (next == Next::stop || next == Next::ended) return;
   }

@@ -16,6 +16,8 @@ class Narrator {
   virtual ~Narrator() = default;
 
   virtual void runs(const Thread& thread, const Code& code, const Op& op) = 0;
+  // The thread stops before what it was about to run.
+  virtual void stays() = 0;
   virtual void writes(const Thread& thread, const Object& object, std::uint64_t offset, unsigned bytes,
                       const Value& before, const Value& after) = 0;
   virtual void assigns(const Thread& thread, const Code& code, std::uint32_t slot, const Value& before,
