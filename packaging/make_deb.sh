@@ -32,7 +32,7 @@ Section: devel
 Priority: optional
 Installed-Size: $(du -sk --exclude=DEBIAN "$root" | cut -f1)
 Depends: $(needed Depends), cpp
-Recommends: $(needed Recommends), openjdk-17-jdk-headless | java-sdk-headless
+Recommends: $(needed Recommends), openjdk-17-jdk-headless | java-sdk-headless, clang
 Suggests: openmpi-bin, graphviz
 Description: certifying model checker for Promela, Java and C
  Waymark explores every reachable state of a concurrent program, shows a

@@ -11,12 +11,15 @@ fail() { echo "try_install: $*" >&2; exit 1; }
 
 # What it loads is what was installed.
 "$waymark" doctor > "$root/doctor"
-for part in waymark-library.jar libwaymark_clang.so waymark-mpi.so; do
+for part in waymark-library.jar libwaymark_clang.so llvm-library waymark-mpi.so; do
   [ ! -e "$build/$part" ] || grep -q "$root/opt/way/lib/waymark/$part" "$root/doctor" || fail "$part is not used from where it is installed"
 done
 "$waymark" check --quiet "$share/doc/waymark/examples/promela/peterson.pml" > /dev/null
 javac -cp "$root/opt/way/lib/waymark/waymark-library.jar" -d "$root/classes" examples/java/Choices.java
 "$waymark" check --quiet --classpath "$root/classes" Choices > /dev/null || [ $? -eq 1 ] || fail "a program with choices is not checked"
+
+printf '#include <string.h>\n#include <waymark.h>\nint main(void) { return strlen("") || waymark_choose(1); }\n' > "$root/a.c"
+"$waymark" check --quiet --model llvm "$root/a.c" > /dev/null || fail "a C program is not checked with the models that were installed"
 
 # A page for each command, and none that says nothing.
 for command in $("$waymark" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do

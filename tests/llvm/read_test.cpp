@@ -232,6 +232,18 @@ declare void @llvm.dbg.declare(metadata, metadata, metadata)
 )" + std::string(debug_nodes)));
 }
 
+TEST(Ir, MetadataBehindAGlobalIsNotTheNextLines) {
+  const Module module = read_module("a.ll", R"(
+@a = global i8 0, align 1, !dbg !0
+!llvm.dbg.cu = !{!2}
+!0 = !DIGlobalVariableExpression(var: !1, expr: !DIExpression())
+!1 = distinct !DIGlobalVariable(name: "a", scope: !2, line: 7)
+!2 = distinct !DICompileUnit(language: DW_LANG_C99)
+)");
+  EXPECT_EQ(global_of(module, "a").source_name, "a");
+  EXPECT_EQ(global_of(module, "a").line, 7u);
+}
+
 TEST(Ir, RecordsTellVariablesToo) {
   check_debug(read_module("a.ll", R"(
 define void @f(ptr %p) !dbg !0 {

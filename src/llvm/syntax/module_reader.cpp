@@ -168,7 +168,7 @@ void ModuleReader::read_symbol() {
 // Attachments behind a global or a function; the number of `!dbg`.
 std::uint64_t ModuleReader::read_attachments() {
   std::uint64_t made = no_node;
-  while (tokens_.is(Tok::metadata)) {
+  while (tokens_.is(Tok::metadata) && !tokens_.now().first_on_line) {  // on a line of its own it is a definition
     const bool is_dbg = tokens_.now().text == "dbg";
     tokens_.next();
     bool computes = false;
