@@ -19,6 +19,7 @@ LlvmModel::LlvmModel(std::shared_ptr<const Program> program, const Settings& set
 model::Watch LlvmModel::watch(std::string_view expression) {
   watches_.emplace_back(expression, machine_);
   for (const Reference object : watches_.back().reads()) machine_.show(object);
+  if (watches_.back().reads_all()) machine_.show_all();
   return static_cast<model::Watch>(watches_.size() - 1);
 }
 

@@ -29,8 +29,8 @@ Proposition::Proposition(Proposition&&) noexcept = default;
 
 class Proposition::Parser {
  public:
-  Parser(std::string_view text, const Program& program, std::vector<Reference>& reads)
-      : text_(text), program_(program), reads_(reads) {}
+  Parser(std::string_view text, const Program& program, std::vector<Reference>& reads, bool& reads_all)
+      : text_(text), program_(program), reads_(reads), reads_all_(reads_all) {}
 
   std::unique_ptr<Node> run() {
     auto node = binary(0);
@@ -97,6 +97,7 @@ class Proposition::Parser {
       node = make(Node::Is::unary, "~", unary(), nullptr);
     } else if (take("*")) {
       node = make(Node::Is::deref, "", unary(), nullptr);
+      reads_all_ = true;
     } else if (take("&")) {
       node = make(Node::Is::address, "", unary(), nullptr);
     } else {
@@ -109,9 +110,11 @@ class Proposition::Parser {
     auto node = primary();
     for (;;) {
       if (take("[")) {
+        if (!is_array(*node)) reads_all_ = true;  // perhaps a pointer
         node = make(Node::Is::index, "", std::move(node), binary(0));
         if (!take("]")) fail("']' is expected");
       } else if (take("->")) {
+        reads_all_ = true;
         node = make(Node::Is::arrow, "", std::move(node), nullptr);
         node->name = identifier();
       } else if (take(".")) {
@@ -121,6 +124,10 @@ class Proposition::Parser {
         return node;
       }
     }
+  }
+  [[nodiscard]] bool is_array(const Node& node) const {
+    return node.is == Node::Is::global && program_.globals[node.global].type != 0 &&
+           program_.type(program_.globals[node.global].type).kind == DebugKind::array;
   }
   std::string identifier() {
     space();
@@ -165,6 +172,11 @@ class Proposition::Parser {
       }
       for (const Local& local : code.locals) {
         if (local.name != name) continue;
+        if (!local.is_address) {
+          fail(fmt::format("{}::{} is in a register: only variables in memory can be judged, such as static ones",
+                           function, name));
+        }
+        reads_all_ = true;
         node->is = Node::Is::local;
         node->function = code.index;
         node->name = name;
@@ -199,6 +211,7 @@ class Proposition::Parser {
   std::string_view text_;
   const Program& program_;
   std::vector<Reference>& reads_;
+  bool& reads_all_;
   std::size_t at_ = 0;
   int depth_ = 0;
 };
@@ -419,7 +432,7 @@ class Proposition::Evaluation {
 };
 
 Proposition::Proposition(std::string_view text, Machine& machine)
-    : root_(Parser(text, machine.program(), reads_).run()) {}
+    : root_(Parser(text, machine.program(), reads_, reads_all_).run()) {}
 
 bool Proposition::holds(Machine& machine) const {
   const auto term = Evaluation(machine).value(*root_);

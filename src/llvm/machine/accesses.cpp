@@ -79,7 +79,11 @@ Object& Accesses::resolve(const Value& address, std::uint64_t bytes, bool writes
 bool Accesses::is_visible(const Run& run, const Object& object, bool writes) const {
   if (run.allowed || run.thread->record.atomic != 0) return false;
   if (memory_.living() > 1 && object.shared && object.kind != ObjectKind::constant) return true;
-  return writes && std::find(shown_.begin(), shown_.end(), object.reference) != shown_.end();
+  return writes && is_shown(object);
+}
+
+bool Accesses::is_shown(const Object& object) const {
+  return all_shown_ || std::find(shown_.begin(), shown_.end(), object.reference) != shown_.end();
 }
 
 bool Accesses::stops_access(const Run& run, const Object& object, std::uint64_t offset, std::uint64_t bytes,
@@ -90,7 +94,7 @@ bool Accesses::stops_access(const Run& run, const Object& object, std::uint64_t 
   if (visible && run.plain) return true;  // the reducer is asked when the operation runs
   const bool free = reducer_.moves_freely(*run.thread, object, offset, bytes, writes);
   if (!visible) return false;
-  if (!free || (writes && std::find(shown_.begin(), shown_.end(), object.reference) != shown_.end())) return true;
+  if (!free || (writes && is_shown(object))) return true;
   if (!std::exchange(left_out_, true)) ++collapsed_;
   return false;
 }

@@ -29,6 +29,8 @@ class Accesses {
   void narrate(Narrator* narrator) { narrator_ = narrator; }
   // Writes to this object are stopped before, whether others could notice them or not.
   void show(Reference object) { shown_.push_back(object); }
+  // The same of all objects.
+  void show_all() { all_shown_ = true; }
 
   [[nodiscard]] static std::string name_of(const Thread& thread);
   [[nodiscard]] std::string place_of(const Thread& thread) const;
@@ -60,6 +62,7 @@ class Accesses {
   [[nodiscard]] Object& resolve(const Value& address, std::uint64_t bytes, bool writes);
   // Whether the thread has to stop before an operation on the object.
   [[nodiscard]] bool is_visible(const Run& run, const Object& object, bool writes) const;
+  [[nodiscard]] bool is_shown(const Object& object) const;
   // The same of an access to these bytes. Throws Refutation.
   [[nodiscard]] bool stops_access(const Run& run, const Object& object, std::uint64_t offset, std::uint64_t bytes,
                                   bool writes);
@@ -76,6 +79,7 @@ class Accesses {
   Reducer reducer_{memory_};
   Narrator* narrator_ = nullptr;
   std::vector<Reference> shown_;
+  bool all_shown_ = false;
   std::uint64_t collapsed_ = 0;  // stops that the reduction left out in this step
   bool left_out_ = false;        // one of them is before the operation that runs
 };
