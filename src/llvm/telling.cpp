@@ -26,12 +26,20 @@ void Telling::flush(const Thread& thread) {
 
 void Telling::runs(const Thread& thread, const Code& code, const Op& op) {
   flush(thread);
-  if (op.place != place_) {
-    place_ = op.place;
-    location_ = machine_.program().place_text(op.place);
+  std::size_t own = thread.frames.size();  // the innermost call of a function of the program, and 1
+  while (own > 1 && is_model(*thread.frames[own - 1].code)) --own;
+  const Frame& frame = thread.frames[own - 1];
+  const std::uint32_t place = frame.code->ops[frame.pc].place;
+  if (place != place_) {
+    place_ = place;
+    location_ = machine_.program().place_text(place);
   }
-  if (op.what != Do::call) return;
+  if (op.what != Do::call || is_model(code)) return;
   const Call& call = code.calls[op.c];
+  if (call.function != no_slot && is_model(machine_.program().codes[call.function])) {
+    called_ = spelling_.operation(thread, op);
+    return;
+  }
   const bool quiet = call.builtin <= Builtin::thread_local_address || call.builtin == Builtin::llvm_assume ||
                      call.builtin == Builtin::print;
   if (!quiet) called_ = spelling_.operation(thread, op);
@@ -40,6 +48,7 @@ void Telling::runs(const Thread& thread, const Code& code, const Op& op) {
 void Telling::writes(const Thread& thread, const Object& object, std::uint64_t offset, unsigned bytes,
                      const Value& before, const Value& after) {
   flush(thread);
+  if (is_model(*thread.frames.back().code)) return;
   const std::string name = spelling_.variable(object.reference, offset, bytes);
   const std::string now = spelling_.value(object.reference, offset, bytes, after);
   model::Event& made = event(thread, fmt::format("{} = {}", name, now));
@@ -48,6 +57,7 @@ void Telling::writes(const Thread& thread, const Object& object, std::uint64_t o
 
 void Telling::assigns(const Thread& thread, const Code& code, std::uint32_t slot, const Value& before,
                       const Value& after) {
+  if (is_model(code)) return;
   for (const Local& local : code.locals) {
     if (local.slot != slot || local.is_address || after.undefined != 0 || location_.empty()) continue;
     const DebugType* const type = local.type == 0 ? nullptr : &machine_.program().type(local.type);
