@@ -97,6 +97,14 @@ c-programs() { # the C programs of the tests, each that holds run natively RUNS 
 c-random() { # random C programs against gcc
   tests/c/random_programs.py --random "$seed" --count "$models"
 }
+llvm-programs() { # the programs for the machine of LLVM IR with their verdicts, by both compilers
+  tests/llvm/programs.py --runner $build/tests/llvm_runner --compiler clang-14
+  tests/llvm/programs.py --runner $build/tests/llvm_runner --compiler clang-19
+}
+llvm-random() { # random C programs as compiled: threads against an enumeration, sequential ones against gcc
+  tests/llvm/random_programs.py --runner $build/tests/llvm_runner --build build/llvm-random --compiler clang-14 clang-19 \
+    --seed "$seed" --programs "$models"
+}
 page() { # the page of --html in chromium: every kind of result, every control
   page/test/page_test.sh $waymark build/page-test
 }

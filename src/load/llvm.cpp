@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -35,12 +36,6 @@ std::size_t further_files(const Source& source) {
   return count;
 }
 
-// argv[0]: the file's own name, so that a state does not tell where it lies.
-std::string program_name(const Source& source) {
-  const std::string& path = source.program;
-  return path.empty() ? "program" : path.substr(path.rfind('/') + 1);
-}
-
 llvm::Built build_all(const Source& source, const base::Stop* stop) {
   llvm::BuildRequest request;
   const auto behind = source.arguments.begin() + static_cast<std::ptrdiff_t>(further_files(source));
@@ -61,7 +56,7 @@ llvm::Built build_all(const Source& source, const base::Stop* stop) {
 }
 
 // FUNCTION=LOW..HIGH
-void add_range(llvm::Settings& settings, const std::string& text) {
+void add_range(std::map<std::string, llvm::InputRange>& ranges, const std::string& text) {
   const auto refuse = [&] {
     throw base::InputError(fmt::format("waymark: error: --range {}: FUNCTION=LOW..HIGH is expected", text));
   };
@@ -76,7 +71,7 @@ void add_range(llvm::Settings& settings, const std::string& text) {
   number(equals + 1, dots, range.low);
   number(dots + 2, text.size(), range.high);
   if (range.low > range.high) refuse();
-  settings.ranges[text.substr(0, equals)] = range;
+  ranges[text.substr(0, equals)] = range;
 }
 
 // Functions that give inputs, whose values --range restricts. Throws base::InputError if one of them is none.
@@ -155,6 +150,22 @@ class LlvmFrontEnd final : public FrontEnd {
 
 }  // namespace
 
+std::string llvm_options(const Source& source) {
+  std::map<std::string, llvm::InputRange> ranges;
+  for (const std::string& range : source.ranges) add_range(ranges, range);
+  std::string text = "llvm";
+  if (source.overflow) text += " overflow";
+  if (source.leaks) text += " leaks";
+  if (source.spurious) text += " spurious";
+  for (const auto& [name, range] : ranges) {
+    text += fmt::format(" range {}={}..{}", base::escaped(name, " ;=[]"), range.low, range.high);
+  }
+  for (std::size_t i = further_files(source); i < source.arguments.size(); ++i) {
+    text += fmt::format(" [argument {}]", base::escaped(source.arguments[i], ";[]"));
+  }
+  return text;
+}
+
 void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
   llvm::Built built = build_all(source, stop);
   if (source.tell && !built.warnings.empty()) source.tell(built.warnings);
@@ -166,22 +177,15 @@ void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
   settings.races = source.races;
   settings.leaks = source.leaks;
   settings.spurious = source.spurious;
-  for (const std::string& range : source.ranges) add_range(settings, range);
-  settings.arguments.push_back(program_name(source));
+  for (const std::string& range : source.ranges) add_range(settings.ranges, range);
+  settings.arguments.emplace_back("program");  // whatever its file is called: a script does not name that
   for (std::size_t i = further_files(source); i < source.arguments.size(); ++i) {
     settings.arguments.push_back(source.arguments[i]);
   }
   const std::shared_ptr<const llvm::Program> decoded = llvm::decode(module, entry, ranged(settings, *module));
   program.front_end =
       std::make_shared<const LlvmFrontEnd>(digest(identity), settings.refuted, restrictions_of(*decoded, settings));
-  program.options_text = fmt::format("llvm{}{}{}", source.overflow ? " overflow" : "", source.leaks ? " leaks" : "",
-                                     source.spurious ? " spurious" : "");
-  for (const auto& [name, range] : settings.ranges) {
-    program.options_text += fmt::format(" range {}={}..{}", base::escaped(name, " "), range.low, range.high);
-  }
-  for (std::size_t i = 1; i < settings.arguments.size(); ++i) {
-    program.options_text += fmt::format(" argument {}", base::escaped(settings.arguments[i], " "));
-  }
+  program.options_text = llvm_options(source);
   if (decoded->weak_orders) program.view = " under sequential consistency";
   program.words_differ = true;
   program.whole_cycles = "cycles of C programs are judged with all steps";

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """C programs as compiled, with the verdict that each must get.
 
-programs.py --runner BINARY [FILE...]. The first line of a program of tests/llvm/programs is `// holds`, `// violated: KIND` or
-`// refused: TEXT`, perhaps with options of the runner behind a semicolon. Each is explored as it is, with every promise
-of the model tested, and reduced.
+programs.py --runner BINARY [--compiler NAME] [FILE...]. The first line of a program of tests/llvm/programs is `// holds`,
+`// violated: KIND` or `// refused: TEXT`, perhaps with options of the runner behind a semicolon. Each is explored as it
+is, with every promise of the model tested, and reduced.
 """
 import argparse
 import pathlib
@@ -30,6 +30,7 @@ def fits(expected, what, said):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--runner", required=True)
+    parser.add_argument("--compiler")
     parser.add_argument("files", nargs="*", type=pathlib.Path)
     options = parser.parse_args()
     wrong = 0
@@ -39,7 +40,7 @@ def main():
         found = re.fullmatch(r"// (holds|violated|refused)(?:: ([^;]+))?(?:; (.*))?", first)
         if not found:
             sys.exit(f"{program}:1: no expectation")
-        own = (found[3] or "").split()
+        own = (found[3] or "").split() + (["--compiler", options.compiler] if options.compiler else [])
         for more in ([], ["--checked"], ["--por"], ["--por", "--checked"]):
             said = verdict(options.runner, program, [*more, *own])
             if not fits(found[1], found[2], said):

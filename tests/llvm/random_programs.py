@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Random C programs: the machine for LLVM IR against others.
 
-random_programs.py --runner BINARY --build DIR [--programs N] [--seed N]. Concurrent programs are compared with an enumeration
-of all interleavings here, which shares nothing with the machine: the verdict and all final values, with and without
-reduction, and every promise of the model is tested. Sequential ones are compared with what gcc's program prints.
+random_programs.py --runner BINARY --build DIR [--programs N] [--seed N] [--compiler NAME...]. Concurrent programs are
+compared with an enumeration of all interleavings here, which shares nothing with the machine: the verdict and all final
+values, with and without reduction, and every promise of the model is tested. In some of them main lets its threads go
+and waits for a count instead of joining them. Sequential programs are compared with what gcc's program prints. With
+several compilers, programs take turns.
 """
 import argparse
 import pathlib
@@ -55,8 +57,8 @@ class Thread:
             self.ops.append(("unlock", held.pop()))
 
 
-def c_of(threads):
-    text = ["#include <pthread.h>", "#include <stdlib.h>", "int x, y, z, a[2], result[7];", "int *h;",
+def c_of(threads, joins):
+    text = ["#include <pthread.h>", "#include <stdlib.h>", "int x, y, z, a[2], result[7];", "int *h, done;",
             "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;"]
     for number, thread in enumerate(threads):
         text.append(f"void *run{number}(void *arg) {{\n  int l0 = 0, l1 = {number};")
@@ -79,12 +81,17 @@ def c_of(threads):
                 text.append(f"  a[l{op[1]} & 1] = l{1 - op[1]};" if op[2] else f"  l{op[1]} = a[l{1 - op[1]} & 1];")
             elif op[0] == "heap":
                 text.append(f"  h[{op[2]}] = l{op[1]};" if op[2] else f"  l{op[1]} = h[1];")
-        text.append(f"  result[{4 + number}] = l0 * 10 + l1;\n  return 0;\n}}")
+        text.append(f"  result[{4 + number}] = l0 * 10 + l1;")
+        text.append("  return 0;\n}" if joins else "  __atomic_fetch_add(&done, 1, __ATOMIC_SEQ_CST);\n  return 0;\n}")
     text.append("int main(void) {\n  pthread_t t[3];\n  h = calloc(2, sizeof(int));")
     for number in range(len(threads)):
         text.append(f"  pthread_create(&t[{number}], 0, run{number}, 0);")
-    for number in range(len(threads)):
+        if not joins and number != 1:  # one of them ends and is never joined
+            text.append(f"  pthread_detach(t[{number}]);")
+    for number in range(len(threads) if joins else 0):
         text.append(f"  pthread_join(t[{number}], 0);")
+    if not joins:
+        text.append(f"  while (__atomic_load_n(&done, __ATOMIC_SEQ_CST) < {len(threads)}) {{}}")
     text.append("  result[0] = x; result[1] = y; result[2] = z; result[3] = a[0] * 100 + a[1] * 10000 + h[0] + h[1] * 10;")
     text.append("  free(h);\n  return 0;\n}")
     return "\n".join(text) + "\n"
@@ -167,7 +174,7 @@ def ask(runner, file, *options):
     return verdict, {" ".join(line.split()[1:]) for line in lines[1:]}
 
 
-def concurrent(runner, build, seed):
+def concurrent(runner, build, seed, compiler):
     rng = random.Random(seed)
     count = rng.choice([2, 2, 2, 3])
     threads = [Thread(rng, rng.randrange(2, 7 if count == 2 else 5)) for _ in range(count)]
@@ -176,9 +183,11 @@ def concurrent(runner, build, seed):
         return "skipped"
     deadlock, finals = expected
     file = build / f"concurrent{seed}.c"
-    file.write_text(c_of(threads))
+    joins = rng.random() < 0.7
+    file.write_text(c_of(threads, joins))
+    deadlock = deadlock and joins  # otherwise main waits for ever, but not in vain
     for options in ([], ["--checked"], ["--por"], ["--por", "--checked"]):
-        verdict, outputs = ask(runner, file, *options)
+        verdict, outputs = ask(runner, file, *compiler, *options)
         if deadlock != verdict.startswith("violation deadlock"):
             return f"{file} {options}: {verdict}, but a deadlock is {'reachable' if deadlock else 'not reachable'}"
         if not deadlock and (not verdict.startswith("holds") or outputs != finals):
@@ -258,13 +267,13 @@ class Sequential:
         return "\n".join(head + body + tail) + "\n"
 
 
-def sequential(runner, build, seed):
+def sequential(runner, build, seed, compiler):
     file = build / f"sequential{seed}.c"
     file.write_text(Sequential(random.Random(seed)).make())
     native = build / f"sequential{seed}"
     subprocess.run(["gcc", "-w", "-O0", "-fwrapv", "-DNATIVE", "-o", native, file], check=True)
     expected = " ".join(subprocess.run([native], capture_output=True, text=True, timeout=60).stdout.split())
-    verdict, outputs = ask(runner, file)
+    verdict, outputs = ask(runner, file, *compiler)
     native.unlink()
     if not verdict.startswith("holds") or outputs != {expected}:
         return f"{file}: {verdict}: {sorted(outputs)}, but gcc's program says {expected}"
@@ -278,12 +287,14 @@ def main():
     parser.add_argument("--build", required=True, type=pathlib.Path)
     parser.add_argument("--programs", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--compiler", nargs="+")
     options = parser.parse_args()
     options.build.mkdir(parents=True, exist_ok=True)
     wrong = skipped = 0
     for seed in range(options.seed, options.seed + options.programs):
+        compiler = ["--compiler", options.compiler[seed % len(options.compiler)]] if options.compiler else []
         for test in (concurrent, sequential):
-            problem = test(options.runner, options.build, seed)
+            problem = test(options.runner, options.build, seed, compiler)
             if problem == "skipped":
                 skipped += 1
             elif problem:

@@ -12,6 +12,7 @@
 #include "base/escaped.hpp"
 #include "load/cycles.hpp"
 #include "load/java.hpp"
+#include "load/llvm.hpp"
 #include "load/slice.hpp"
 
 namespace waymark::load {
@@ -36,6 +37,7 @@ const Texts nasty = {"",
                      "$a=b",
                      "define a",
                      "argument a",
+                     "a argument a",
                      "env a=b",
                      "a] [argument b",
                      "x",
@@ -144,6 +146,57 @@ std::string ambiguous(const Options& options, int tries) {
 
 TEST(Injective, no_two_configurations_of_a_java_program_have_one_text) {
   EXPECT_EQ(ambiguous(java_options, 20'000), "");
+}
+
+// What such a program is given, as the text names it; files before the arguments are part of the program's own digest.
+std::string ambiguous_llvm(const std::function<std::string(const Source&)>& options) {
+  std::map<std::string, std::string> met;
+  Chance chance(4);
+  for (int i = 0; i < 20'000; ++i) {
+    Source source;
+    source.overflow = chance.below(8) == 0;
+    source.leaks = chance.below(8) == 0;
+    source.spurious = chance.below(8) == 0;
+    source.arguments = chance.texts();
+    std::map<std::string, std::string> ranges;
+    for (const std::string& one : chance.texts()) {
+      const std::string name = "f" + one.substr(0, one.find('='));
+      ranges[name] = chance.half() ? "0..1" : "-3..2";
+      source.ranges.push_back(name + "=" + ranges[name]);
+    }
+    base::ByteSink key;
+    add(key, source.arguments);
+    for (const auto& [name, range] : ranges) add(key, {name, range});
+    key.varint((source.overflow ? 1 : 0) + (source.leaks ? 2 : 0) + (source.spurious ? 4 : 0));
+    const std::string bytes(key.bytes().begin(), key.bytes().end());
+    Program program;
+    program.options_text = options(source);
+    const std::string text = reduced_options(program, {});
+    const auto [before, fresh] = met.emplace(text, bytes);
+    if (!fresh && before->second != bytes) return text;
+  }
+  return "";
+}
+
+TEST(Injective, no_two_configurations_of_a_c_program_have_one_text) { EXPECT_EQ(ambiguous_llvm(llvm_options), ""); }
+
+TEST(Injective, an_ambiguous_text_of_a_c_program_is_found) {
+  const auto once = [](const Source& source) {
+    Source alone = source;
+    alone.arguments.clear();
+    std::string text = llvm_options(alone);
+    for (const std::string& one : source.arguments) text += " argument " + base::escaped(one, "");
+    return text;
+  };
+  EXPECT_NE(ambiguous_llvm(once), "");
+}
+
+TEST(Injective, files_of_a_c_program_are_no_arguments) {
+  Source file, argument;
+  file.arguments = {"b.c", "x"};
+  argument.arguments = {"x", "b.c"};
+  EXPECT_EQ(llvm_options(file), "llvm [argument x]");
+  EXPECT_EQ(llvm_options(argument), "llvm [argument x] [argument b.c]");
 }
 
 // As it once was: then the search is one that finds such texts.

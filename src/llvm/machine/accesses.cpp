@@ -88,8 +88,9 @@ bool Accesses::is_shown(const Object& object) const {
 
 bool Accesses::stops_access(const Run& run, const Object& object, std::uint64_t offset, std::uint64_t bytes,
                             bool writes) {
-  const bool shared = memory_.living() > 1 && object.shared && object.kind != ObjectKind::constant;
-  if (!shared || !reducer_.active()) return is_visible(run, object, writes);
+  if (!reducer_.active() || !object.shared || object.kind == ObjectKind::constant || !memory_.has_others(*run.thread)) {
+    return is_visible(run, object, writes);
+  }
   const bool visible = is_visible(run, object, writes);
   if (visible && run.plain) return true;  // the reducer is asked when the operation runs
   const bool free = reducer_.moves_freely(*run.thread, object, offset, bytes, writes);
@@ -97,6 +98,11 @@ bool Accesses::stops_access(const Run& run, const Object& object, std::uint64_t 
   if (!free || (writes && is_shown(object))) return true;
   if (!std::exchange(left_out_, true)) ++collapsed_;
   return false;
+}
+
+void Accesses::check_presumed(const Thread& thread, const Object& object, std::uint64_t offset, std::uint64_t bytes) {
+  if (!reducer_.active() || !object.shared || !memory_.has_others(thread)) return;
+  (void)reducer_.moves_freely(thread, object, offset, bytes, true);
 }
 
 void Accesses::check(Access access) {
@@ -126,7 +132,12 @@ void Accesses::store(Thread& thread, Object& object, std::uint64_t offset, unsig
   narrator_->writes(thread, object, offset, bytes, before, value);
 }
 
-void Accesses::end_object(Reference reference, const Value* results, std::size_t count) {
+void Accesses::end_object(const Thread& thread, Reference reference, const Value* results, std::size_t count) {
+  if (const Object* const object = memory_.at(reference)) check_presumed(thread, *object, 0, object->size);
+  drop_object(reference, results, count);
+}
+
+void Accesses::drop_object(Reference reference, const Value* results, std::size_t count) {
   Object* const object = memory_.at(reference);
   if (object == nullptr || object->life == Life::freed || object->life == Life::gone) return;
   const bool returned =
@@ -140,7 +151,7 @@ void Accesses::end_object(Reference reference, const Value* results, std::size_t
 
 void Accesses::end_slots(Thread& thread, const Value* results, std::size_t count) {
   for (std::size_t i = thread.frames.back().first_slot; i < thread.slots.size(); ++i) {
-    end_object(thread.slots[i], results, count);
+    end_object(thread, thread.slots[i], results, count);
   }
 }
 

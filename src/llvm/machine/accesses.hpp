@@ -66,12 +66,16 @@ class Accesses {
   // The same of an access to these bytes. Throws Refutation.
   [[nodiscard]] bool stops_access(const Run& run, const Object& object, std::uint64_t offset, std::uint64_t bytes,
                                   bool writes);
+  // An access that stops nowhere is held against what is presumed. Throws Refutation.
+  void check_presumed(const Thread& thread, const Object& object, std::uint64_t offset, std::uint64_t bytes);
   [[nodiscard]] Value load(const Object& object, std::uint64_t offset, unsigned width);
   void store(Thread& thread, Object& object, std::uint64_t offset, unsigned width, const Value& value);
   void check(Access access);
   // Objects of the innermost frame end; what is returned may point to them.
   void end_slots(Thread& thread, const Value* results, std::size_t count);
-  void end_object(Reference reference, const Value* results, std::size_t count);
+  void end_object(const Thread& thread, Reference reference, const Value* results, std::size_t count);
+  // The same when the program ends, with nobody left to notice.
+  void drop_object(Reference reference, const Value* results, std::size_t count);
 
   std::shared_ptr<const Program> program_;
   Settings settings_;

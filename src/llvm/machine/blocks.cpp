@@ -158,7 +158,7 @@ Builtins::Next Builtins::run_memory(const Run& run, const Call& call, Builtin bu
       return Next::on;
     case Builtin::stack_restore: {
       const std::uint64_t first = thread.frames.back().first_slot + argument(thread, call, 0).bits;
-      for (std::size_t i = first; i < thread.slots.size(); ++i) end_object(thread.slots[i], nullptr, 0);
+      for (std::size_t i = first; i < thread.slots.size(); ++i) end_object(thread, thread.slots[i], nullptr, 0);
       if (first < thread.slots.size()) thread.slots.resize(first);
       return Next::on;
     }

@@ -73,6 +73,7 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
       if (is_visible(run, *lock.object, true)) return Next::stop;
       if (lock.owner != 0)
         throw Failure{"lock", fmt::format("the mutex {} is destroyed while it is held", text_of(address.object))};
+      check_presumed(thread, *lock.object, lock.offset, lock_bytes);
       set_lock(lock, destroyed, 0);
       break;
     }
@@ -103,8 +104,9 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
     }
     case Builtin::mutex_unlock: {
       const Lock lock = lock_at(address);
-      // Who needs it waits for it, unless somebody asks for it without waiting.
-      if (program_->asks_locks && is_visible(run, *lock.object, true)) return Next::stop;
+      // Who needs it waits for it, unless somebody asks for it without waiting, or ends it.
+      const bool noticed = program_->asks_locks || !reducer_.unlocks_freely(*lock.object, lock.offset);
+      if (noticed && is_visible(run, *lock.object, true)) return Next::stop;
       if (lock.owner != me) {
         if (lock.kind == checked || lock.kind == recursive) {
           result(run, {not_owner, 0, 0});

@@ -103,7 +103,8 @@ void Reducer::note(const Thread& thread, const Object& object, std::uint64_t var
     it.written = true;
     ++learnt_;
   }
-  if (it.is_owned && it.owner != thread.number) {
+  const bool is_late = (thread.record.flags & Record::late) != 0;  // another may have had its number
+  if (it.is_owned && (it.owner != thread.number || is_late)) {
     it.is_owned = false;
     ++learnt_;
   }
@@ -118,9 +119,13 @@ bool Reducer::is_as_presumed(const Thread& thread, const Object& object, std::ui
   if (at == variables_.end()) return !writes;
   const Variable& it = at->second;
   if (!it.written) return !writes;
-  if (it.is_owned) return it.owner == thread.number;
+  if (it.is_owned) return it.owner == thread.number && (thread.record.flags & Record::late) == 0;
   const Guard& guard = *std::min_element(it.guards.begin(), it.guards.end());
   return holds(thread, object, guard);
+}
+
+bool Reducer::unlocks_freely(const Object& object, std::uint64_t offset) const {
+  return mode_ == Mode::presuming && !variables_.contains(variable(object, offset));
 }
 
 bool Reducer::moves_freely(const Thread& thread, const Object& object, std::uint64_t offset, std::uint64_t bytes,

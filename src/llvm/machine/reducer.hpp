@@ -54,6 +54,9 @@ class Reducer {
 
   // A thread locks a mutex there.
   void note_lock(const Object& object, std::uint64_t offset);
+  // Whether nobody else can tell when a mutex there is unlocked: it is presumed that it is neither destroyed nor freed
+  // while there are several threads.
+  [[nodiscard]] bool unlocks_freely(const Object& object, std::uint64_t offset) const;
   // Whether nobody else can tell when the thread does this, while others live. Throws Refutation.
   [[nodiscard]] bool moves_freely(const Thread& thread, const Object& object, std::uint64_t offset, std::uint64_t bytes,
                                   bool writes);

@@ -33,13 +33,15 @@ void Builtins::end_thread(Thread& thread, const Value& value) {
     memory_.pop_frame(thread);
   }
   for (const std::uint32_t global : program_->thread_locals) {
-    end_object(memory_.thread_local_of(thread.number, global), &value, 1);
+    end_object(thread, memory_.thread_local_of(thread.number, global), &value, 1);
   }
   memory_.set_status(thread, Status::ended);
   Record& record = memory_.edit(thread);
   record.atomic = 0;
   record.result = value;
-  if ((record.flags & Record::detached) != 0) memory_.forget_thread(thread);
+  if ((record.flags & Record::detached) == 0) return;
+  memory_.forget_thread(thread);
+  memory_.note_outlived();
 }
 
 void Builtins::check_leaks() {
@@ -74,10 +76,8 @@ void Builtins::end_program() {
   for (const auto& thread : memory_.threads()) {
     if (thread->record.status == Status::none) continue;
     if (!thread->frames.empty()) memory_.open(*thread);
-    while (!thread->frames.empty()) {
-      end_slots(*thread, nullptr, 0);
-      memory_.pop_frame(*thread);
-    }
+    for (const Reference slot : thread->slots) drop_object(slot, nullptr, 0);
+    while (!thread->frames.empty()) memory_.pop_frame(*thread);
     memory_.forget_thread(*thread);
   }
   fresh_.clear();
@@ -115,6 +115,8 @@ Builtins::Next Builtins::create(const Run& run, const Call& call, Builtin builti
   for (std::uint32_t i = 0; i < code.parameters; ++i) set(*made, i, i == 0 ? given : undefined_value(64));
   if (!posix) memory_.edit(*made).finish = argument(thread, call, 2);
   if (code.is_atomic) ++memory_.edit(*made).atomic;
+  const std::uint32_t outlived = thread.record.flags & Record::outlived;
+  if (thread.number != 0 || outlived != 0) memory_.edit(*made).flags |= Record::late | outlived;
   fresh_.push_back(made->number);
   if (posix) {
     store(thread, *target, where.bits, 64, {std::uint64_t{made->number} + 1, 0, 0});
@@ -146,6 +148,7 @@ Builtins::Next Builtins::join(const Run& run, const Call& call, Builtin builtin)
     store(thread, target, to.bits, 64, other->record.result);
   }
   memory_.forget_thread(*other);
+  if (thread.number != 0) memory_.note_outlived();
   result(run, {});
   return Next::on;
 }
@@ -186,6 +189,7 @@ Builtins::Next Builtins::run_threads(const Run& run, const Call& call, Builtin b
       }
       if (other->record.status == Status::ended) {
         memory_.forget_thread(*other);
+        memory_.note_outlived();
       } else {
         memory_.edit(*other).flags |= Record::detached;
       }

@@ -134,6 +134,18 @@ void Memory::forget_thread(Thread& thread) {
   thread.record = {};
 }
 
+void Memory::note_outlived() {
+  for (const auto& thread : threads_) {
+    if (is_living(thread->record.status)) edit(*thread).flags |= Record::outlived;
+  }
+}
+
+bool Memory::has_others(const Thread& thread) const {
+  if (living_ > 1 || (thread.record.flags & Record::outlived) != 0) return true;
+  return std::any_of(threads_.begin(), threads_.end(),
+                     [](const auto& other) { return other->record.status == Status::ended; });
+}
+
 void Memory::make_room(Thread& thread, const Frame& frame) {
   const std::size_t need = std::size_t{frame.base} + frame.code->slots;
   if (thread.values.size() < need) thread.values.resize(need * 2);

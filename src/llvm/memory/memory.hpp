@@ -37,6 +37,10 @@ class Memory final : public Heap {
   [[nodiscard]] Thread* start_thread();
   // Its number is free from now on.
   void forget_thread(Thread& thread);
+  // Of a thread that ends, or is joined by another than main: who lives on may have done so before what it did.
+  void note_outlived();
+  // Whether others live, or have ended with nothing that says that this is later.
+  [[nodiscard]] bool has_others(const Thread& thread) const;
   Frame& push_frame(Thread& thread, const Code& code);
   void pop_frame(Thread& thread);
   void set_status(Thread& thread, Status status);

@@ -65,6 +65,8 @@ struct Record {
   static constexpr std::uint32_t suspended = 4;  // waits within an indivisible section, which it has left meanwhile
   static constexpr std::uint32_t fresh = 8;      // has not run yet
   static constexpr std::uint32_t looped = 16;    // its last step went round a loop
+  static constexpr std::uint32_t outlived = 32;  // a thread has ended that main did not join
+  static constexpr std::uint32_t late = 64;      // was started by such a thread, or not by main
 };
 
 struct Thread {

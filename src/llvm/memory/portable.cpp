@@ -210,7 +210,7 @@ class Memory::Reader {
     const std::uint8_t status = source_.u8();
     demand(status > 0 && status <= static_cast<std::uint8_t>(Status::ended));
     record.status = static_cast<Status>(status);
-    record.flags = number(31);
+    record.flags = number(127);
     record.atomic = number(1u << 20);
     record.waits_on = read_value();
     record.result = read_value();
