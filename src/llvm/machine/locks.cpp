@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "llvm/machine/builtins.hpp"
 
@@ -105,8 +106,10 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
     case Builtin::mutex_unlock: {
       const Lock lock = lock_at(address);
       // Who needs it waits for it, unless somebody asks for it without waiting, or ends it.
-      const bool noticed = program_->asks_locks || !reducer_.unlocks_freely(*lock.object, lock.offset);
-      if (noticed && is_visible(run, *lock.object, true)) return Next::stop;
+      if (is_visible(run, *lock.object, true)) {
+        if (run.plain || program_->asks_locks || !reducer_.unlocks_freely(*lock.object, lock.offset)) return Next::stop;
+        if (!std::exchange(left_out_, true)) ++collapsed_;
+      }
       if (lock.owner != me) {
         if (lock.kind == checked || lock.kind == recursive) {
           result(run, {not_owner, 0, 0});

@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+"""C programs that were kept aside while the machine was written, by the command line.
+
+aside.py --waymark BINARY [--compiler NAME] [NAME...]. The first line of a program of tests/llvm/aside is `// holds` or
+`// violated: KIND`, perhaps with options behind a semicolon. A script of what holds is made and certified. Prints how
+many are right, wrong and refused.
+"""
+import argparse
+import concurrent.futures
+import json
+import pathlib
+import shlex
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent / "aside"
+# The programs name kinds in words; results spell them so.
+SPELLED = {"use after free": "use-after-free", "use after return": "use-after-scope", "use after scope": "use-after-scope",
+           "double free": "double-free", "invalid free": "free"}
+
+
+def run(waymark, command, words, more, behind):
+    done = subprocess.run([waymark, command, *words, *more, *behind], capture_output=True, text=True, timeout=600)
+    return done.returncode, done.stdout, done.stderr
+
+
+def judge(program, waymark, compiler, folder):
+    """right, wrong or refused, and why."""
+    expected, _, options = program.read_text().split("\n", 1)[0].removeprefix("// ").partition(";")
+    words, behind = shlex.split(options), []
+    if "--" in words:
+        words, behind = words[:words.index("--")], words[words.index("--"):]
+    words = [str(program), *words, *(["--compiler", compiler] if compiler else [])]
+    script = folder / f"{program.stem}.way"
+    code, out, told = run(waymark, "check", words, ["--json", "--script", str(script)], behind)
+    if code not in (0, 1):
+        return "refused", told.strip()
+    if expected == "holds":
+        if code != 0:
+            return "wrong", f"{json.loads(out)['kind']} instead of {expected}"
+        code, out, told = run(waymark, "certify", words, ["--quiet", "--script", str(script)], behind)
+        return ("right", "") if code == 0 else ("wrong", f"its script: {out}{told}".strip())
+    kind = expected.removeprefix("violated: ")
+    found = json.loads(out)["kind"] if code == 1 else "holds"
+    return ("right", "") if found == SPELLED.get(kind, kind) else ("wrong", f"{found} instead of {kind}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--waymark", type=pathlib.Path, required=True)
+    parser.add_argument("--compiler")
+    parser.add_argument("names", nargs="*")
+    given = parser.parse_args()
+    programs = sorted(path for path in HERE.glob("*.c") if not given.names or path.stem in given.names)
+    answers = {"right": 0, "wrong": 0, "refused": 0}
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        judged = pool.map(lambda one: judge(one, given.waymark.resolve(), given.compiler, pathlib.Path(folder)), programs)
+        for program, (answer, why) in zip(programs, judged):
+            answers[answer] += 1
+            if why:
+                print(f"{program.name}: {answer}: {why}")
+    print(", ".join(f"{count} {answer}" for answer, count in answers.items()))
+    sys.exit(0 if programs and answers["right"] == len(programs) else 1)
+
+
+if __name__ == "__main__":
+    main()
