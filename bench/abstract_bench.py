@@ -47,7 +47,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="less-") as where:
         for name, how in PROGRAMS[:arguments.some]:
             path, script = ROOT / "bench/models/less" / name, Path(where) / f"{name}.way"
-            common = ["--por", "off", "--errors", "0", str(path)]
+            common = ["--por", "off", "--errors", "0", *(["--model", "extract"] if path.suffix == ".c" else []), str(path)]
             whole = waymark.demand(arguments.waymark, "check", "--jobs", 1, *common).said
             less = waymark.demand(arguments.waymark, "check", "--jobs", 1, *how, "--script", str(script), *common).said
             times = whole["states"] / less["states"]

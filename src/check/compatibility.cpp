@@ -62,8 +62,8 @@ constexpr Feature all_states_sent{"an exchange that sends every state", "leave o
 constexpr Feature java{"a Java program", "leave it out"};
 constexpr Feature c{"a C program", "leave it out"};
 constexpr Feature extraction{"a model that is extracted", "use --model extract"};
-constexpr Feature compiled{"a Java program, or a C program as compiled", "use --model llvm for a C program"};
-constexpr Feature native{"a C program as compiled", "use --model llvm"};
+constexpr Feature compiled{"a Java program, or a C program as compiled", "leave out --model extract for a C program"};
+constexpr Feature native{"a C program as compiled", "leave out --model extract"};
 constexpr Feature promela{"a Promela program", "leave it out"};
 constexpr Feature java_or_c{"a Java or C program", "leave it out"};
 constexpr Feature promela_or_c{"a Promela or C program", "leave it out"};
@@ -326,7 +326,7 @@ std::vector<Part> parts_of(const load::Source& source) {
   parts.add(!source.files.empty(), "--files", {java});
   parts.add(!source.environment.empty(), "--env", {java});
   parts.add(source.spurious, "--spurious", {java_or_c});
-  parts.add(source.c_model != load::CModel::extract, "--model", {c});
+  parts.add(source.c_model.has_value(), "--model", {c});
   parts.add(!source.includes.empty(), "--include", {c, compiled});
   parts.add(!source.standard.empty(), "--std", {c, compiled});
   parts.add(!source.compile_flags.empty(), "--cflags", {c, compiled});

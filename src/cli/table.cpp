@@ -36,6 +36,21 @@ std::vector<Group> joined(Parts... parts) {
   return all;
 }
 
+// A C program is checked as compiled. Tables, samples of inputs, slices and abstractions are of the model that is
+// extracted from its text, and so are commands that are about this model.
+template <typename Asked>
+void choose_c_model(Asked& asked) {
+  load::Source& source = asked.program;
+  bool extracts = !source.table.empty() || source.inputs != load::WideInputs::refused || !source.abstract.empty();
+  if constexpr (requires { asked.slice; }) extracts = extracts || asked.slice;
+  for (const bool always : {std::is_same_v<Asked, ExtractOptions>, std::is_same_v<Asked, SliceOptions>,
+                            std::is_same_v<Asked, AbstractOptions>, std::is_same_v<Asked, KernelOptions>}) {
+    extracts = extracts || always;
+  }
+  const bool is_text = source.program.ends_with(".c") && load::kind_of(source) == load::Kind::llvm;
+  if (extracts && is_text && !source.c_model) source.c_model = load::CModel::extract;
+}
+
 // What no command does with such a program: its options, and the question, if it has one, are not of its language.
 template <typename Asked>
 void refuse_unfit(const Asked& asked) {
@@ -56,7 +71,10 @@ Command command(std::string name, std::string summary, std::vector<Group> (*grou
   if constexpr (requires { asked->settings.limits; }) limits = &asked->settings.limits;
   if constexpr (requires { asked->limits; }) limits = &asked->limits;
   const auto run_with = [asked, run](base::Stop& stop) {
-    if constexpr (requires { asked->program; }) refuse_unfit(*asked);
+    if constexpr (requires { asked->program; }) {
+      choose_c_model(*asked);
+      refuse_unfit(*asked);
+    }
     return run(*asked, stop);
   };
   return {std::move(name), std::move(summary), std::move(footer), with_tune(groups(*asked)), limits, run_with};

@@ -2,10 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/diagnostics.hpp"
@@ -69,10 +74,68 @@ void add_range(std::map<std::string, llvm::InputRange>& ranges, const std::strin
   ranges[text.substr(0, equals)] = range;
 }
 
+// Functions that give inputs, whose values --range restricts. Throws base::InputError if one of them is none.
+std::set<std::string> ranged(const llvm::Settings& settings, const llvm::Module& module) {
+  std::set<std::string> names;
+  for (const auto& [name, range] : settings.ranges) {
+    const auto is = [&wanted = name](const llvm::Function& one) { return one.name == wanted && !one.defined; };
+    if (std::none_of(module.functions.begin(), module.functions.end(), is)) {
+      throw base::InputError(
+          fmt::format("waymark: error: --range {}={}..{}: the program calls no function {} without a body", name,
+                      range.low, range.high, name));
+    }
+    names.insert(name);
+  }
+  return names;
+}
+
+// Answers of our models of the library that are one of many.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 12> fixed_answers = {{
+    {"rand", "for one sequence of random numbers"},
+    {"random", "for one sequence of random numbers"},
+    {"rand_r", "for one sequence of random numbers"},
+    {"getenv", "without variables of the environment"},
+    {"time", "with a clock that stands still"},
+    {"clock", "with a clock that stands still"},
+    {"clock_gettime", "with a clock that stands still"},
+    {"gettimeofday", "with a clock that stands still"},
+    {"getchar", "without standard input"},
+    {"fgetc", "without standard input"},
+    {"fgets", "without standard input"},
+    {"getc", "without standard input"},
+}};
+
+// What the program's own functions call, as far as the text says.
+std::vector<Restriction> restrictions_of(const llvm::Program& program, const llvm::Settings& settings) {
+  std::vector<Restriction> all;
+  for (const auto& [name, range] : settings.ranges) {
+    all.push_back({fmt::format("with only results from {} to {} of {}()", range.low, range.high, name), ""});
+  }
+  std::set<std::string_view> called;
+  const auto& units = program.module->units;
+  for (const llvm::Code& code : program.codes) {
+    if (!code.defined || units[code.unit].library) continue;
+    for (const llvm::Call& call : code.calls) {
+      if (call.function == llvm::no_slot) continue;
+      const llvm::Code& callee = program.codes[call.function];
+      if (!callee.defined || units[callee.unit].library) called.insert(callee.name);
+    }
+  }
+  for (const auto& [name, what] : fixed_answers) {
+    const auto same = [&what = what](const Restriction& one) { return one.what == what; };
+    if (!called.contains(name) || std::any_of(all.begin(), all.end(), same)) continue;
+    all.push_back({std::string(what), fmt::format("a definition of {}() in a file of yours replaces ours", name)});
+  }
+  return all;
+}
+
 class LlvmFrontEnd final : public FrontEnd {
  public:
-  LlvmFrontEnd(const script::Digest& text, std::shared_ptr<llvm::Refuted> refuted)
-      : FrontEnd(text), refuted_(std::move(refuted)) {}
+  LlvmFrontEnd(const script::Digest& text, std::shared_ptr<llvm::Refuted> refuted,
+               std::vector<Restriction> restrictions)
+      : FrontEnd(text), refuted_(std::move(refuted)), restrictions_(std::move(restrictions)) {}
+
+  [[nodiscard]] std::vector<Restriction> restrictions() const override { return restrictions_; }
 
   [[nodiscard]] std::string invalidated() const override { return refuted_->text(); }
   [[nodiscard]] bool invalidate(std::string_view text) const override { return refuted_->read(text); }
@@ -82,6 +145,7 @@ class LlvmFrontEnd final : public FrontEnd {
 
  private:
   std::shared_ptr<llvm::Refuted> refuted_;
+  std::vector<Restriction> restrictions_;
 };
 
 }  // namespace
@@ -118,8 +182,9 @@ void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
   for (std::size_t i = further_files(source); i < source.arguments.size(); ++i) {
     settings.arguments.push_back(source.arguments[i]);
   }
-  const std::shared_ptr<const llvm::Program> decoded = llvm::decode(module, entry);
-  program.front_end = std::make_shared<const LlvmFrontEnd>(digest(identity), settings.refuted);
+  const std::shared_ptr<const llvm::Program> decoded = llvm::decode(module, entry, ranged(settings, *module));
+  program.front_end =
+      std::make_shared<const LlvmFrontEnd>(digest(identity), settings.refuted, restrictions_of(*decoded, settings));
   program.options_text = llvm_options(source);
   if (decoded->weak_orders) program.view = " under sequential consistency";
   program.words_differ = true;

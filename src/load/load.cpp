@@ -79,7 +79,7 @@ std::optional<Kind> kind_of(const Source& source) {
   const bool classes = !source.test.empty() || !source.classpath.empty();
   if (classes || name.ends_with(".jar") || name.ends_with(".class")) return Kind::java;
   if (name.ends_with(".ll") || name.ends_with(".bc") || !source.compile_commands.empty()) return Kind::llvm;
-  if (name.ends_with(".c")) return source.c_model == CModel::llvm ? Kind::llvm : Kind::c;
+  if (name.ends_with(".c")) return source.c_model == CModel::extract ? Kind::c : Kind::llvm;
   if (name.ends_with(".graph")) return Kind::graph;
   const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
   if (std::any_of(promela_endings.begin(), promela_endings.end(), ends)) return Kind::promela;

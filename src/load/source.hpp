@@ -79,7 +79,7 @@ struct Source {
   Claims claims = Claims::kept;
   std::vector<std::string> defines;  // NAME or NAME=VALUE: macros, or properties of a Java program
   std::string table;                 // what becomes of which statement of a C program; empty: all is kept
-  CModel c_model = CModel::extract;
+  std::optional<CModel> c_model;     // of a C program; none: as compiled
   // Of a C program as compiled: how the compiler is called, and where the program begins.
   std::vector<std::string> includes;  // folders of headers
   std::string standard;               // c11, gnu89

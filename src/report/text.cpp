@@ -63,15 +63,20 @@ std::string joined(const std::vector<check::Property>& properties) {
   return text;
 }
 
-// What the verdict is about. A violation needs no more than one possibility of several, so its headline names none.
-std::string subject(const check::Result& result) {
-  std::string text = printable(result.program + result.view);
+// What was left out of all possibilities. A violation needs no more than one of them, so its headline names none.
+std::string restricted(const check::Result& result) {
+  std::string text;
   if (result.verdict == Verdict::violation || result.verdict == Verdict::error) return text;
   for (const load::Restriction& each : result.restrictions) {
     text += ", " + printable(each.what);
     if (!each.remedy.empty()) text += fmt::format(" ({})", printable(each.remedy));
   }
   return text;
+}
+
+// What the verdict is about.
+std::string subject(const check::Result& result) {
+  return printable(result.program + result.view) + restricted(result);
 }
 
 // What a certified script of cycles has shown.
@@ -318,8 +323,8 @@ std::string headline(const check::Result& result) {
   if (result.verdict == Verdict::certified && !result.liveness.empty()) return no_cycle(result) + unjudged(result);
   if (result.verdict == Verdict::certified) {
     return fmt::format("{} covers all {}states of {}", printable(result.script_file),
-                       result.reduced ? "" : "reachable ", program) +
-           (result.reduced ? " that partial order reduction leaves" : "") +
+                       result.reduced ? "" : "reachable ", printable(result.program + result.view)) +
+           (result.reduced ? " that partial order reduction leaves" : "") + restricted(result) +
            (result.detail.empty() ? "" : ", " + printable(result.detail)) + judged_there(result, "");
   }
   if (result.verdict == Verdict::in_part) return in_part(result);

@@ -61,7 +61,7 @@ def conformance(program, options):
     expected = run([target])
     if not expected.stdout:
         return "prints nothing, so nothing is compared"
-    printed = run([options.waymark, "simulate", program, "--output", "--steps", STEPS])
+    printed = run([options.waymark, "simulate", "--model", "extract", program, "--output", "--steps", STEPS])
     if printed.stdout != expected.stdout:
         return f"prints\n{printed.stdout}{printed.stderr}instead of\n{expected.stdout}"
     return spin_accepts(program, [], options)
@@ -80,7 +80,7 @@ def spin_accepts(program, words, options):
 
 
 def verdict(program, words, options):
-    done = run([options.waymark, "check", program, *words])
+    done = run([options.waymark, "check", "--model", "extract", program, *words])
     first = (done.stdout + done.stderr).split("\n")[0]
     if done.returncode == 0:
         return "holds"
@@ -102,8 +102,8 @@ def corpus(program, options):
         return f"gcc: {why}"
     if expected == "holds":
         script = options.build / f"{program.stem}.way"
-        run([options.waymark, "check", program, *words, "--script", script])
-        done = run([options.waymark, "certify", program, *words, "--script", script])
+        run([options.waymark, "check", "--model", "extract", program, *words, "--script", script])
+        done = run([options.waymark, "certify", "--model", "extract", program, *words, "--script", script])
         if done.returncode != 0:
             return f"certify: {done.stdout}{done.stderr}"
         again = f"for run in $(seq {options.runs}); do {shlex.quote(str(target))} > /dev/null || exit 1; done"

@@ -225,17 +225,17 @@ def compare(seed, options):
     expected = run([target])
     target.unlink()
     if getattr(program, "dead", False) or getattr(program, "own", False):
-        done = run([options.waymark, "check", path])
+        done = run([options.waymark, "check", "--model", "extract", path])
         known = "outlives the function or block" in done.stderr or "one variable for each thread" in done.stderr
         why = "" if done.returncode == 2 and known else f"exit {done.returncode}: not refused: {done.stdout[:200]}{done.stderr}"
     elif isinstance(program, Threads):
-        done = run([options.waymark, "check", path])
+        done = run([options.waymark, "check", "--model", "extract", path])
         wanted = 1 if program.spoilt else 0
         why = "" if done.returncode == wanted else f"exit {done.returncode} instead of {wanted}: {done.stdout[:200]}{done.stderr}"
         if not program.spoilt and expected.returncode != 0:
             why = f"the native program ends with {expected.returncode}"
     else:
-        done = run([options.waymark, "simulate", path, "--output", "--steps", "1000000"])
+        done = run([options.waymark, "simulate", "--model", "extract", path, "--output", "--steps", "1000000"])
         if done.returncode == 2:
             return f"refused: {done.stderr.strip()}"
         why = "" if done.stdout == expected.stdout else f"prints\n{done.stdout}{done.stderr}instead of\n{expected.stdout}"

@@ -17,6 +17,7 @@ PROGRAMS = {
     "plain.pml": "byte x; active proctype A() { do :: x = 1 - x od }\n",
     "claim.pml": "byte x; active proctype A() { do :: x = 1 - x od }\nnever { do :: true od }\n",
     "g.graph": "0 1\n1 0\n",
+    "c.c": "int x; int main(void) { x = 1; return 0; }\n",
 }
 # What shapes a program or asks something of it, with a value. Of a file that is not there another fault is named first.
 ASKING = {
@@ -24,7 +25,8 @@ ASKING = {
     "--fair": None, "--slice": None, "--abstract": "x:sign", "--claim": "none", "--language": "graph", "--library": "steps",
     "--library-package": "a.b", "--spurious": None, "--timeouts": "last", "--random": "3", "--stdin": "plain.pml",
     "--files": ".", "--env": "A=1", "--frames": "50", "--jdk": ".", "--overflow": None, "--table": "plain.pml",
-    "--inputs": "sample", "--range": "f=0..1",
+    "--inputs": "sample", "--range": "f=0..1", "--model": "extract", "--include": ".", "--cflags": "-w",
+    "--compile-commands": "plain.pml", "--compiler": "clang", "--entry": "f",
 }
 MORE = [["--property", "race"], ["--property", "progress"], ["--property", "acceptance"], ["--property", "progress", "--fair"],
         ["--ltl", "[] <> (x == 0)", "--fair"], ["--library", "atomic"], ["--tune", "gc=none"], ["--tune", "object-names=none"]]

@@ -49,7 +49,7 @@ def compare(seed, arguments, folder):
     if whole.verdict not in VERDICTS or whole.said["reason"] == "time":
         return left_out()
     past = waymark.ask(arguments.waymark, "check", *common, "--property", "none", "--errors", "0", "--states", MOST_STATES, path, limit=HANGS)
-    if past.verdict not in VERDICTS or past.said["reason"] in ("time", "states"):
+    if past.verdict not in (*VERDICTS, "explored") or past.said["reason"] in ("time", "states"):
         return left_out()
     found = Compared(figures={f"models: {whole.verdict}": 1})
     ours = explored(arguments, path, text)
@@ -59,7 +59,7 @@ def compare(seed, arguments, folder):
         certified = explored(arguments, path, text, "--script", script)
         if certified.code:
             found.differences.append(f"its script is not certified: {certified.last_words()}")
-    if past.verdict != "holds":
+    if past.verdict != "explored":
         return found
     found.figures["counts compared"] = 1
     ours = explored(arguments, path, text, "--property", "none")

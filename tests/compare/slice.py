@@ -104,7 +104,7 @@ def model_of(subject, folder):
     if isinstance(subject, Path):
         path, text = folder / subject.name, subject.read_text()
         path.write_text(text)
-        own = shlex.split(text.split("\n")[0].partition(";")[2]) if path.suffix == ".c" else []
+        own = ["--model", "extract", *shlex.split(text.split("\n")[0].partition(";")[2])] if path.suffix == ".c" else []
         return path, own, state_questions(text, len(path.name))
     path = folder / f"{subject}.pml"
     text, formula = random_liveness.generate(subject) if subject % 3 == 0 else (random_promela.generate(subject), None)

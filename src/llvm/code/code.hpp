@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -219,7 +220,8 @@ struct Program {
   [[nodiscard]] const DebugType& type(std::uint32_t index) const { return module->debug.types[index]; }
 };
 
-// Throws base::InputError if there is no such entry.
-[[nodiscard]] std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, const std::string& entry);
+// What has no body and is named among `inputs` gives inputs. Throws base::InputError if there is no such entry.
+[[nodiscard]] std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, const std::string& entry,
+                                                    const std::set<std::string>& inputs = {});
 
 }  // namespace waymark::llvm

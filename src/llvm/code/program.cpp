@@ -65,7 +65,8 @@ std::string Program::place_text(std::uint32_t place) const {
   return fmt::format("{}:{}", file_text(debug.files[it.file]), it.line);
 }
 
-std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, const std::string& entry) {
+std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, const std::string& entry,
+                                      const std::set<std::string>& inputs) {
   auto program = std::make_shared<Program>();
   program->module = module;
   program->codes.resize(module->functions.size());
@@ -81,6 +82,8 @@ std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, cons
     code.unit = function.unit;
     code.is_atomic = function.name.starts_with("__VERIFIER_atomic_");
     if (!code.defined) code.builtin = builtin_named(function.name);
+    const bool unknown = !code.defined && code.builtin == Builtin::none;
+    if (unknown && inputs.contains(function.name)) code.builtin = Builtin::nondet;
     if (code.builtin == Builtin::mutex_trylock) program->asks_locks = true;
     if (function.name == "assume_abort_if_not") code.builtin = Builtin::assume;
     if (function.name == entry && code.defined) {

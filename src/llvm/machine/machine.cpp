@@ -380,7 +380,9 @@ Machine::Next Machine::run_call(const Run& run, const Op& op) {
   }
   const Code& code = program_->codes[function];
   if (!code.defined) {
-    throw Unsupported{fmt::format("the function {}, which has no body and no model", code.name)};
+    throw Unsupported{fmt::format(
+        "the function {}, which has no body and no model; define it in a file of yours, or give --range {}=LOW..HIGH",
+        code.name, code.name)};
   }
   if (code.is_atomic && thread.record.atomic == 0 && memory_.living() > 1 && !run.allowed) return Next::stop;
   if (thread.frames.size() >= settings_.frames) {
