@@ -29,6 +29,9 @@ checkpoint() { # what checkpoints cost
 c() { # extraction of models from C
   bench/c_bench.py
 }
+native() { # C programs as compiled: states, speed, memory, beside models that are extracted
+  bench/native_bench.py
+}
 reduction() { # what partial order reduction leaves, beside Spin
   bench/reduction_bench.py --csv build/reduction.csv
 }
