@@ -23,7 +23,8 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 CERTIFIER = ["src/certify/*", "src/script/signature.*"]
 COMMAND = ["src/check/certification*", "src/check/script_program.*", "src/check/unproved.*", "src/check/ranks.*"]
 SIGNING = ["src/cli/signatures.cpp"]
-LANGUAGES = {"Promela": ["src/promela/**/*"], "C": ["src/c/**/*"], "Java": ["src/java/**/*", "src/classpath/*"]}
+LANGUAGES = {"Promela": ["src/promela/**/*"], "C, extracted": ["src/c/**/*"], "C, compiled": ["src/llvm/**/*"],
+             "Java": ["src/java/**/*", "src/classpath/*"]}
 
 MOST_DEFINITIONS, MOST_OCAML = 1500, 200  # lines
 
@@ -69,6 +70,8 @@ def name(path):
 
 
 def room_of(path):
+    if path.suffix in (".c", ".h"):
+        return "llvm/library/"
     return "java/library/" if path.suffix == ".java" else path.parent.relative_to("src").as_posix() + "/"
 
 
@@ -101,6 +104,8 @@ def parts(sources):
         own = {path for path in front_end if not reduces(path)}
         if language == "Java":
             own |= {path.relative_to(sources.root) for path in sources.root.glob("src/java/library/**/*.java")}
+        if language == "C, compiled":
+            own |= {path.relative_to(sources.root) for path in sources.root.glob("src/llvm/library/**/*.[ch]")}
         out.append((f"{language}: the program and its steps", grouped(own, room_of)))
         out.append((f"{language}: reduction", grouped(front_end - own, reducer_of)))
     return out
