@@ -80,7 +80,7 @@ void LlvmModel::enabled(std::vector<model::Transition>& out) {
   Thread* alone = nullptr;
   bool someone = false;
   for (const auto& thread : memory.threads()) {
-    if (thread->record.status == Status::none || thread->record.status == Status::ended) continue;
+    if (!is_living(thread->record.status)) continue;
     const bool goes = machine_.can_go_on(*thread);
     someone = someone || goes;
     // Within an indivisible section nobody else runs.
@@ -90,7 +90,7 @@ void LlvmModel::enabled(std::vector<model::Transition>& out) {
   // Waits that end for no reason do not count if nobody else can go on.
   if (!someone) return;
   for (const auto& thread : memory.threads()) {
-    if (thread->record.status == Status::none || thread->record.status == Status::ended) continue;
+    if (!is_living(thread->record.status)) continue;
     if (alone != nullptr && alone != thread.get()) continue;
     const std::uint32_t ways = machine_.ways(*thread);
     for (std::uint32_t way = 0; way < ways; ++way) out.push_back({thread->number, action_of(*thread), way});
@@ -212,7 +212,7 @@ std::vector<model::Standing> LlvmModel::standings() {
   Spelling spelling(machine_);
   for (const auto& thread : machine_.memory().threads()) {
     const Status status = thread->record.status;
-    if (status == Status::none || thread->frames.empty()) continue;
+    if (!is_there(status) || thread->frames.empty()) continue;
     model::Standing standing;
     standing.who = Accesses::name_of(*thread);
     standing.waits_for = machine_.waits_for(*thread);

@@ -65,6 +65,7 @@ constexpr std::array functions = {
     Named{"pthread_cond_broadcast", Builtin::condition_broadcast},
     Named{"waymark_print", Builtin::print},
     Named{"waymark_self", Builtin::self_number},
+    Named{"waymark_thread_self", Builtin::thread_self},
     Named{"waymark_thread_start", Builtin::start_number},
     Named{"waymark_thread_join", Builtin::join_number},
     Named{"waymark_thread_detach", Builtin::detach_number},

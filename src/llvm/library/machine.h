@@ -5,10 +5,15 @@
 
 /* --- threads --- */
 
-/* The number of the calling thread; main is 0, and a number is not used again. */
+/* The number of the calling thread: the smallest that was free. main is 0. It is free again once the thread was joined,
+   or was detached and has ended. */
 unsigned waymark_self(void);
 
-/* Starts a thread at fn(arg) and returns its number. If fn returns, finish(result) is called in the thread. */
+/* What names the calling thread, plus 1, as a pthread_t does. The number is this modulo 4096; above it stands how often
+   the number was used before, up to 7 times, and then anew. So a name that is left of an earlier thread is no name. */
+unsigned long waymark_thread_self(void);
+
+/* Starts a thread at fn(arg) and returns what names it. If fn returns, finish(result) is called in the thread. */
 unsigned waymark_thread_start(void *(*fn)(void *), void *arg, void (*finish)(void *result));
 
 /* Ends the calling thread. */

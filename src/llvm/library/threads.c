@@ -1,5 +1,5 @@
 /* Threads with what is done at their end: values by keys, handlers of cleanup, cancellation. Programs that use none of
-   it get the machine's own threads. A pthread_t is one more than the thread's number. */
+   it get the machine's own threads. A pthread_t is one more than the thread's name. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
@@ -7,7 +7,7 @@
 
 #include "machine.h"
 
-enum { KEYS = 16, ROUNDS = 4, THREADS = 64 };
+enum { KEYS = 16, ROUNDS = 4, THREADS = 64, NUMBERS = 4096 };
 
 static struct {
   _Bool used;
@@ -18,6 +18,12 @@ static _Thread_local void *waymark_values[KEYS];
 static _Thread_local _Bool waymark_uncancellable;
 static _Thread_local int waymark_handlers;
 static unsigned long waymark_cancelled; /* a bit for each thread */
+
+static unsigned long waymark_bit(pthread_t thread) {
+  unsigned long number = (thread - 1) % NUMBERS;
+  if (number >= THREADS) waymark_unsupported("pthread_create: too many threads for pthread_cancel");
+  return 1ul << number;
+}
 
 /* Calls destructors until no value is left, at most four times, and ends the thread. */
 _Noreturn void pthread_exit(void *result) {
@@ -44,18 +50,30 @@ _Noreturn void pthread_exit(void *result) {
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*function)(void *), void *argument) {
   waymark_atomic_begin();
   *thread = waymark_thread_start(function, argument, pthread_exit) + 1ul;
+  waymark_cancelled &= ~waymark_bit(*thread);
   waymark_atomic_end();
   return 0;
 }
 
 /* Waits for the end of a thread. */
-int pthread_join(pthread_t thread, void **result) { return waymark_thread_join((unsigned)thread - 1, result); }
+int pthread_join(pthread_t thread, void **result) {
+  int error = waymark_thread_join((unsigned)thread - 1, result);
+  if (error == ESRCH) waymark_fault("join", "a thread is joined that is not there, or was joined before");
+  if (error == EINVAL) waymark_fault("join", "a thread is joined that was detached");
+  if (error) waymark_fault("join", "a thread joins itself");
+  return 0;
+}
 
 /* Lets a thread go. */
-int pthread_detach(pthread_t thread) { return waymark_thread_detach((unsigned)thread - 1); }
+int pthread_detach(pthread_t thread) {
+  if (waymark_thread_detach((unsigned)thread - 1)) {
+    waymark_fault("join", "a thread is detached that is not there, or was detached before");
+  }
+  return 0;
+}
 
 /* The calling thread. */
-pthread_t pthread_self(void) { return waymark_self() + 1ul; }
+pthread_t pthread_self(void) { return waymark_thread_self(); }
 
 /* Whether two are one. */
 int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
@@ -100,9 +118,8 @@ void *pthread_getspecific(pthread_key_t key) { return key < KEYS ? waymark_value
 
 /* Asks a thread to end at its next cancellation point: pthread_testcancel, as far as it is modelled. */
 int pthread_cancel(pthread_t thread) {
-  if (thread > THREADS) waymark_unsupported("pthread_cancel: too many threads");
   waymark_atomic_begin();
-  waymark_cancelled |= 1ul << (thread - 1);
+  waymark_cancelled |= waymark_bit(thread);
   waymark_atomic_end();
   return 0;
 }

@@ -3,17 +3,45 @@
 
 #include <algorithm>
 
-#include "llvm/machine/builtins.hpp"
+#include "llvm/machine/blocks.hpp"
 
 namespace waymark::llvm {
 
-void Builtins::allocate(const Run& run, const Call& call, std::uint64_t bytes, bool zeroed) {
+Builtin Blocks::builtin_of(const Thread& thread, const Call& call) const {
+  if (call.builtin != Builtin::none || call.function != no_slot) return call.builtin;
+  const Value callee = get(thread, call.callee);
+  if (!is_function(callee.object) || callee.bits != 0 || callee.undefined != 0) return Builtin::none;
+  return program_->codes[index_of(callee.object)].builtin;
+}
+
+const std::string& Blocks::callee_name(const Thread& thread, const Call& call) const {
+  return program_->codes[call.function == no_slot ? index_of(get(thread, call.callee).object) : call.function].name;
+}
+
+Value Blocks::argument(const Thread& thread, const Call& call, std::size_t index) const {
+  if (index >= call.arguments.size()) throw Failure{"argument", "a call with too few arguments"};
+  return get(thread, call.arguments[index].source);
+}
+
+Value Blocks::defined(const Run& run, const Call& call, std::size_t index, std::string_view what) const {
+  const Value value = argument(*run.thread, call, index);
+  if (value.undefined != 0) throw Failure{"uninitialised", fmt::format("{} was not initialised", what)};
+  return value;
+}
+
+void Blocks::result(const Run& run, const Value& value) {
+  const Frame& frame = run.thread->frames.back();
+  const std::uint32_t dest = frame.code->ops[frame.pc].dest;
+  if (dest != no_slot) set(*run.thread, dest, value);
+}
+
+void Blocks::allocate(const Run& run, const Call& call, std::uint64_t bytes, bool zeroed) {
   const Reference made = memory_.make(ObjectKind::heap, run.thread->number, call.site, bytes, zeroed);
   if (made == 0) throw Unsupported{fmt::format("so much memory ({} bytes)", bytes)};
   result(run, {0, 0, made});
 }
 
-Object& Builtins::block(const Value& address) {
+Object& Blocks::block(const Value& address) {
   if (address.undefined != 0) throw Failure{"uninitialised", "an address was not initialised"};
   Object* const object = memory_.at(address.object);
   if (object == nullptr || object->kind != ObjectKind::heap) {
@@ -29,7 +57,7 @@ Object& Builtins::block(const Value& address) {
   return *object;
 }
 
-Builtins::Next Builtins::release_block(const Run& run, const Call& call) {
+Blocks::Next Blocks::release_block(const Run& run, const Call& call) {
   const Value address = argument(*run.thread, call, 0);
   if (address.undefined == 0 && address.object == 0 && address.bits == 0) return Next::on;
   Object& object = block(address);
@@ -38,7 +66,7 @@ Builtins::Next Builtins::release_block(const Run& run, const Call& call) {
   return Next::on;
 }
 
-Builtins::Next Builtins::reallocate(const Run& run, const Call& call) {
+Blocks::Next Blocks::reallocate(const Run& run, const Call& call) {
   const Value address = argument(*run.thread, call, 0);
   const Value bytes = defined(run, call, 1, "a size");
   if (address.undefined == 0 && address.object == 0 && address.bits == 0) {
@@ -55,7 +83,7 @@ Builtins::Next Builtins::reallocate(const Run& run, const Call& call) {
   return Next::on;
 }
 
-Builtins::Next Builtins::copy_bytes(const Run& run, const Call& call) {
+Blocks::Next Blocks::copy_bytes(const Run& run, const Call& call) {
   const Value to = argument(*run.thread, call, 0);
   const Value from = argument(*run.thread, call, 1);
   const Value bytes = defined(run, call, 2, "the number of bytes to copy");
@@ -72,7 +100,7 @@ Builtins::Next Builtins::copy_bytes(const Run& run, const Call& call) {
   return Next::on;
 }
 
-Builtins::Next Builtins::fill_bytes(const Run& run, const Call& call) {
+Blocks::Next Blocks::fill_bytes(const Run& run, const Call& call) {
   const Value to = argument(*run.thread, call, 0);
   const Value byte = argument(*run.thread, call, 1);
   const Value bytes = defined(run, call, 2, "the number of bytes to fill");
@@ -87,7 +115,7 @@ Builtins::Next Builtins::fill_bytes(const Run& run, const Call& call) {
 }
 
 // All variadic arguments lie side by side; the list says that none is in registers.
-void Builtins::start_list(const Run& run, const Call& call) {
+void Blocks::start_list(const Run& run, const Call& call) {
   Thread& thread = *run.thread;
   const std::string& target = program_->module->units.empty() ? std::string() : program_->module->units[0].target;
   const Value area = get(thread, thread.frames.back().code->variadic_slot);
@@ -112,7 +140,7 @@ void Builtins::start_list(const Run& run, const Call& call) {
   }
 }
 
-Builtins::Next Builtins::run_memory(const Run& run, const Call& call, Builtin builtin) {
+Blocks::Next Blocks::run_memory(const Run& run, const Call& call, Builtin builtin) {
   Thread& thread = *run.thread;
   switch (builtin) {
     case Builtin::allocate:

@@ -10,30 +10,6 @@
 
 namespace waymark::llvm {
 
-Builtin Builtins::builtin_of(const Thread& thread, const Call& call) const {
-  if (call.builtin != Builtin::none || call.function != no_slot) return call.builtin;
-  const Value callee = get(thread, call.callee);
-  if (!is_function(callee.object) || callee.bits != 0 || callee.undefined != 0) return Builtin::none;
-  return program_->codes[index_of(callee.object)].builtin;
-}
-
-Value Builtins::argument(const Thread& thread, const Call& call, std::size_t index) const {
-  if (index >= call.arguments.size()) throw Failure{"argument", "a call with too few arguments"};
-  return get(thread, call.arguments[index].source);
-}
-
-Value Builtins::defined(const Run& run, const Call& call, std::size_t index, std::string_view what) const {
-  const Value value = argument(*run.thread, call, index);
-  if (value.undefined != 0) throw Failure{"uninitialised", fmt::format("{} was not initialised", what)};
-  return value;
-}
-
-void Builtins::result(const Run& run, const Value& value) {
-  const Frame& frame = run.thread->frames.back();
-  const std::uint32_t dest = frame.code->ops[frame.pc].dest;
-  if (dest != no_slot) set(*run.thread, dest, value);
-}
-
 Builtins::Next Builtins::run_builtin(const Run& run, const Call& call, Builtin builtin) {
   if (builtin == Builtin::nothing) {
     result(run, {});
@@ -177,7 +153,7 @@ Builtins::Next Builtins::run_numbers(const Run& run, const Call& call, Builtin b
       real(as_real(a) * as_real(b) + as_real(c));
       break;
     default:
-      throw Unsupported{"this function"};
+      throw Unsupported{fmt::format("the function {}", callee_name(*run.thread, call))};
   }
   return Next::on;
 }
@@ -254,7 +230,7 @@ Builtins::Inputs Builtins::inputs(const Thread& thread, const Call& call, Builti
     width = static_cast<unsigned>(argument(thread, call, 1).bits);
     if (width == 0 || width > 64) throw Unsupported{"an input of that size"};
   } else {
-    name = program_->codes[call.function == no_slot ? index_of(get(thread, call.callee).object) : call.function].name;
+    name = callee_name(thread, call);
   }
   const auto range = settings_.ranges.find(name);
   if (range != settings_.ranges.end()) {

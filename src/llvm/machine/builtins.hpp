@@ -1,11 +1,11 @@
 // Builtins: the functions that the machine runs itself. Middle layer of the machine.
 #pragma once
 
-#include "llvm/machine/accesses.hpp"
+#include "llvm/machine/blocks.hpp"
 
 namespace waymark::llvm {
 
-class Builtins : public Accesses {
+class Builtins : public Blocks {
  public:
   // In how many ways the thread can go on; 0: it has to wait, or has ended.
   [[nodiscard]] std::uint32_t ways(Thread& thread);
@@ -16,18 +16,9 @@ class Builtins : public Accesses {
   [[nodiscard]] std::string waits_for(Thread& thread);
 
  protected:
-  enum class Next : std::uint8_t {
-    on,     // behind the operation
-    stop,   // before it
-    again,  // where the innermost frame stands now
-    ended,  // the thread has ended
-  };
-
-  using Accesses::Accesses;
+  using Blocks::Blocks;
 
   [[nodiscard]] Next run_builtin(const Run& run, const Call& call, Builtin builtin);
-  [[nodiscard]] Builtin builtin_of(const Thread& thread, const Call& call) const;
-  [[nodiscard]] Value argument(const Thread& thread, const Call& call, std::size_t index) const;
   void end_thread(Thread& thread, const Value& result);
   void end_program();
   [[nodiscard]] static bool fails_at_will(const Op& op) { return (op.flags & flag::weak) != 0; }
@@ -47,19 +38,9 @@ class Builtins : public Accesses {
     std::uint64_t count = 0;
   };
 
-  void result(const Run& run, const Value& value);
   // A thread that has to wait within an indivisible section leaves the section until it goes on.
   [[nodiscard]] Next suspend(Thread& thread);
   void resume(Thread& thread);
-  [[nodiscard]] Value defined(const Run& run, const Call& call, std::size_t index, std::string_view what) const;
-  [[nodiscard]] Next run_memory(const Run& run, const Call& call, Builtin builtin);
-  [[nodiscard]] Next copy_bytes(const Run& run, const Call& call);
-  [[nodiscard]] Next fill_bytes(const Run& run, const Call& call);
-  void allocate(const Run& run, const Call& call, std::uint64_t bytes, bool zeroed);
-  [[nodiscard]] Next reallocate(const Run& run, const Call& call);
-  [[nodiscard]] Next release_block(const Run& run, const Call& call);
-  [[nodiscard]] Object& block(const Value& address);
-  void start_list(const Run& run, const Call& call);
   [[nodiscard]] Next run_numbers(const Run& run, const Call& call, Builtin builtin);
   void with_overflow(const Run& run, const Call& call, Builtin builtin);
   [[nodiscard]] Next run_ends(const Run& run, const Call& call, Builtin builtin);
@@ -68,6 +49,8 @@ class Builtins : public Accesses {
   [[nodiscard]] Next run_threads(const Run& run, const Call& call, Builtin builtin);
   [[nodiscard]] Next create(const Run& run, const Call& call, Builtin builtin);
   [[nodiscard]] Next join(const Run& run, const Call& call, Builtin builtin);
+  // What a pthread_t is, less 1.
+  [[nodiscard]] static std::uint64_t handle_of(const Thread& thread);
   [[nodiscard]] Thread* thread_of(const Value& value, Builtin builtin);
   [[nodiscard]] Next run_locks(const Run& run, const Call& call, Builtin builtin);
   [[nodiscard]] Lock lock_at(const Value& address);

@@ -181,7 +181,7 @@ Builtins::Next Builtins::wake(const Run& run, const Call& call, Builtin builtin)
 }
 
 std::string Builtins::waits_for(Thread& thread) {
-  if (thread.record.status == Status::none || thread.record.status == Status::ended || can_go_on(thread)) return {};
+  if (!is_living(thread.record.status) || can_go_on(thread)) return {};
   const Frame& top = thread.frames.back();
   const Call& call = top.code->calls[top.code->ops[top.pc].c];
   const Builtin builtin = builtin_of(thread, call);
@@ -211,7 +211,7 @@ std::string Builtins::waits_for(Thread& thread) {
 Pending Builtins::pending(Thread& thread) {
   Pending pending;
   const Status status = thread.record.status;
-  if (status == Status::none || status == Status::ended) return pending;
+  if (!is_living(status)) return pending;
   const Frame& top = thread.frames.back();
   const Op& op = top.code->ops[top.pc];
   const auto at = [&](Pending::What what, const Value& address, std::uint64_t bytes) {

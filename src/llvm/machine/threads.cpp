@@ -78,19 +78,24 @@ void Builtins::end_program() {
     if (!thread->frames.empty()) memory_.open(*thread);
     for (const Reference slot : thread->slots) drop_object(slot, nullptr, 0);
     while (!thread->frames.empty()) memory_.pop_frame(*thread);
-    memory_.forget_thread(*thread);
+    memory_.end_thread_for_good(*thread);
   }
   fresh_.clear();
+}
+
+std::uint64_t Builtins::handle_of(const Thread& thread) {
+  return std::uint64_t{thread.record.uses()} * Heap::most_threads + thread.number;
 }
 
 Thread* Builtins::thread_of(const Value& value, Builtin builtin) {
   if (value.undefined != 0) throw Failure{"uninitialised", "a thread's number was not initialised"};
   const bool counts_from_one = builtin == Builtin::thread_join || builtin == Builtin::thread_detach;
-  const std::uint64_t number = value.bits - (counts_from_one ? 1 : 0);
+  const std::uint64_t handle = value.bits - (counts_from_one ? 1 : 0);
+  const std::uint64_t number = handle % Heap::most_threads;
   auto& threads = memory_.threads();
   if (value.object != 0 || number >= threads.size()) return nullptr;
   Thread& thread = *threads[number];
-  return thread.record.status == Status::none ? nullptr : &thread;
+  return is_there(thread.record.status) && handle_of(thread) == handle ? &thread : nullptr;
 }
 
 Builtins::Next Builtins::create(const Run& run, const Call& call, Builtin builtin) {
@@ -119,10 +124,10 @@ Builtins::Next Builtins::create(const Run& run, const Call& call, Builtin builti
   if (thread.number != 0 || outlived != 0) memory_.edit(*made).flags |= Record::late | outlived;
   fresh_.push_back(made->number);
   if (posix) {
-    store(thread, *target, where.bits, 64, {std::uint64_t{made->number} + 1, 0, 0});
+    store(thread, *target, where.bits, 64, {handle_of(*made) + 1, 0, 0});
     result(run, {});
   } else {
-    result(run, {made->number, 0, 0});
+    result(run, {handle_of(*made), 0, 0});
   }
   return Next::on;
 }
@@ -168,7 +173,7 @@ Builtins::Next Builtins::run_threads(const Run& run, const Call& call, Builtin b
       return Next::ended;
     }
     case Builtin::thread_self:
-      result(run, {std::uint64_t{thread.number} + 1, 0, 0});
+      result(run, {handle_of(thread) + 1, 0, 0});
       return Next::on;
     case Builtin::self_number:
       result(run, {thread.number, 0, 0});
@@ -216,7 +221,7 @@ Builtins::Next Builtins::run_threads(const Run& run, const Call& call, Builtin b
       return Next::on;
     }
     default:
-      throw Unsupported{"this function"};
+      throw Unsupported{fmt::format("the function {}", callee_name(thread, call))};
   }
 }
 
@@ -234,7 +239,7 @@ bool Builtins::condition_holds(const Thread& thread, const Call& call, Builtin b
 
 bool Builtins::can_step(Thread& thread, bool spurious) {
   const Status status = thread.record.status;
-  if (status == Status::none || status == Status::ended) return false;
+  if (!is_living(status)) return false;
   const Frame& top = thread.frames.back();
   const Op& op = top.code->ops[top.pc];
   if (op.what != Do::call) return true;

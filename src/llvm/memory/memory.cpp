@@ -9,8 +9,6 @@ namespace {
 
 constexpr std::uint64_t behind_bit = std::uint64_t{1} << 63;
 
-bool is_living(Status status) { return status != Status::none && status != Status::ended; }
-
 }  // namespace
 
 Memory::Memory(std::shared_ptr<const Program> program)
@@ -122,7 +120,7 @@ void Memory::set_status(Thread& thread, Status status) {
 
 Thread* Memory::start_thread() {
   std::uint32_t number = 0;
-  while (number < threads_.size() && threads_[number]->record.status != Status::none) ++number;
+  while (number < threads_.size() && is_there(threads_[number]->record.status)) ++number;
   if (number >= most_threads) return nullptr;
   Thread& thread = slot(number);
   set_status(thread, Status::running);
@@ -130,6 +128,15 @@ Thread* Memory::start_thread() {
 }
 
 void Memory::forget_thread(Thread& thread) {
+  const std::uint32_t uses = (thread.record.uses() + 1) % Record::most_uses;
+  set_status(thread, uses == 0 ? Status::none : Status::forgotten);
+  thread.record = {};
+  if (uses == 0) return;
+  thread.record.status = Status::forgotten;
+  thread.record.flags = uses << Record::uses_at;
+}
+
+void Memory::end_thread_for_good(Thread& thread) {
   set_status(thread, Status::none);
   thread.record = {};
 }
@@ -255,7 +262,7 @@ void Memory::settle() {
     if (Object* object = objects_[value.object]) object->seen = looks_;
   };
   for (const auto& thread : threads_) {
-    if (thread->record.status == Status::none) continue;
+    if (!is_there(thread->record.status)) continue;
     see(thread->record.waits_on);
     see(thread->record.result);
     for (std::size_t i = 0; i < thread->frames.size(); ++i) {

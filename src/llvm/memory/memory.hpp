@@ -35,8 +35,10 @@ class Memory final : public Heap {
   [[nodiscard]] Record& edit(Thread& thread);
   // A new thread, without frames; nullptr if there are too many.
   [[nodiscard]] Thread* start_thread();
-  // Its number is free from now on.
+  // Its number is free from now on; handles that are left do not name the next one with it.
   void forget_thread(Thread& thread);
+  // As if its number had never been used.
+  void end_thread_for_good(Thread& thread);
   // Of a thread that ends, or is joined by another than main: who lives on may have done so before what it did.
   void note_outlived();
   // Whether others live, or have ended with nothing that says that this is later.

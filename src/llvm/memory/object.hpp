@@ -50,7 +50,16 @@ struct Frame {
   model::Fingerprint hash;
 };
 
-enum class Status : std::uint8_t { none, running, waiting, woken, ended };
+enum class Status : std::uint8_t {
+  none,
+  running,
+  waiting,
+  woken,
+  ended,
+  forgotten,  // it was joined or let go; its number is free, but handles of it may be left
+};
+[[nodiscard]] constexpr bool is_there(Status status) { return status != Status::none && status != Status::forgotten; }
+[[nodiscard]] constexpr bool is_living(Status status) { return is_there(status) && status != Status::ended; }
 
 struct Record {
   Status status = Status::none;
@@ -67,6 +76,10 @@ struct Record {
   static constexpr std::uint32_t looped = 16;    // its last step went round a loop
   static constexpr std::uint32_t outlived = 32;  // a thread has ended that main did not join
   static constexpr std::uint32_t late = 64;      // was started by such a thread, or not by main
+  // Above these, how often its number was used before, up to a few times.
+  static constexpr unsigned uses_at = 7;
+  static constexpr std::uint32_t most_uses = 8;
+  [[nodiscard]] std::uint32_t uses() const { return flags >> uses_at; }
 };
 
 struct Thread {

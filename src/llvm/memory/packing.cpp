@@ -240,7 +240,7 @@ void Memory::clear_thread(Thread& thread) {
   thread.frames.clear();
   thread.slots.clear();
   const Status before = thread.record.status;
-  if (before != Status::none && before != Status::ended) --living_;
+  if (is_living(before)) --living_;
   thread.record = {};
   changed_record(thread);
 }
@@ -249,10 +249,9 @@ void Memory::restore_thread(Thread& thread, Word value) {
   if (value == 0) return clear_thread(thread);
   const containers::Pair both = pools_.pair_at(value - 1);
   const std::span<const Word> words = pools_.part_at(both.left - 1);
-  const auto living = [](Status status) { return status != Status::none && status != Status::ended; };
   Record& record = thread.record;
   const auto status = static_cast<Status>(words[0] & 0xff);
-  if (living(record.status) != living(status)) living_ += living(status) ? 1 : ~0u;
+  if (is_living(record.status) != is_living(status)) living_ += is_living(status) ? 1 : ~0u;
   record.status = status;
   record.flags = words[0] >> 8;
   record.atomic = words[1];

@@ -1,0 +1,14 @@
+// violated: join
+#include <pthread.h>
+
+static void *work(void *unused) { return unused; }
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, work, 0);
+  pthread_join(a, 0);
+  pthread_create(&b, 0, work, 0);
+  pthread_join(a, 0); /* b has the number of a, but is another */
+  pthread_join(b, 0);
+  return 0;
+}
