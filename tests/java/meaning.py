@@ -62,7 +62,7 @@ CERTIFIED = [
     ("Me --property deadlock", "Me --property deadlock", 0, "no deadlock"),
     ("Me --property deadlock", "Me --property deadlock,assertion", 1, "it goes on"),
     ("As --property none --ltl <>(As.x==1)", "As --property none --ltl <>(As.x==1)", 0, "no run of As violates"),
-    ("Dice", "Dice", 0, f"states of Dice, {RANDOM} (--random 6 explores all)"),
+    ("Dice", "Dice", 0, f", {RANDOM} (--random 6 explores all)"),
 ]
 
 
