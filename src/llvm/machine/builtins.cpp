@@ -26,7 +26,6 @@ Builtins::Next Builtins::run_builtin(const Run& run, const Call& call, Builtin b
 }
 
 void Builtins::with_overflow(const Run& run, const Call& call, Builtin builtin) {
-  __extension__ using Wide = __int128;
   const Value a = argument(*run.thread, call, 0);
   const Value b = argument(*run.thread, call, 1);
   const unsigned width = call.width;
@@ -38,19 +37,25 @@ void Builtins::with_overflow(const Run& run, const Call& call, Builtin builtin) 
     set(*run.thread, dest + 1, undefined_value(1));
     return;
   }
+  __extension__ using Exact = __int128;
   const bool is_signed = builtin <= Builtin::signed_mul_overflows;
-  const Wide x = is_signed ? Wide{signed_value(a.bits, width)} : Wide{a.bits};
-  const Wide y = is_signed ? Wide{signed_value(b.bits, width)} : Wide{b.bits};
-  Wide exact = x * y;
-  if (builtin == Builtin::signed_add_overflows || builtin == Builtin::unsigned_add_overflows) exact = x + y;
-  if (builtin == Builtin::signed_sub_overflows || builtin == Builtin::unsigned_sub_overflows) exact = x - y;
-  const Wide most = is_signed ? (Wide{1} << (width - 1)) - 1 : (Wide{1} << width) - 1;
-  const Wide least = is_signed ? -most - 1 : 0;
-  bool overflows = exact > most || exact < least;
-  if (!is_signed && builtin == Builtin::unsigned_mul_overflows && width == 64) {
-    overflows = __builtin_mul_overflow_p(a.bits, b.bits, std::uint64_t{0});
+  const bool is_sum = builtin == Builtin::signed_add_overflows || builtin == Builtin::unsigned_add_overflows;
+  const bool is_difference = builtin == Builtin::signed_sub_overflows || builtin == Builtin::unsigned_sub_overflows;
+  const Exact x = is_signed ? Exact{signed_value(a.bits, width)} : Exact{a.bits};
+  const Exact y = is_signed ? Exact{signed_value(b.bits, width)} : Exact{b.bits};
+  std::uint64_t result = a.bits * b.bits;
+  bool overflows = false;
+  if (is_signed || is_sum || is_difference) {
+    const Exact exact = is_sum ? x + y : is_difference ? x - y : x * y;
+    const Exact most = is_signed ? (Exact{1} << (width - 1)) - 1 : (Exact{1} << width) - 1;
+    const Exact least = is_signed ? -most - 1 : 0;
+    result = static_cast<std::uint64_t>(exact);
+    overflows = exact > most || exact < least;
+  } else {  // a product of 128 bits has no sign
+    std::uint64_t product = 0;
+    overflows = __builtin_mul_overflow(a.bits, b.bits, &product) || (product & ~mask_of(width)) != 0;
   }
-  set(*run.thread, dest, {static_cast<std::uint64_t>(exact) & mask_of(width), 0, 0});
+  set(*run.thread, dest, {result & mask_of(width), 0, 0});
   set(*run.thread, dest + 1, {overflows ? 1u : 0u, 0, 0});
 }
 
