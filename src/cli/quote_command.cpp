@@ -75,7 +75,9 @@ std::string spelled(const std::vector<Group>& groups, const std::vector<Group>& 
           first.push_back(shell_word(value));
           continue;
         }
-        const std::string name = option.names.substr(0, option.names.find(','));
+        const std::string first_name = option.names.substr(0, option.names.find(','));
+        const bool joined = first_name.size() > 2 && first_name[1] != '-';  // as -std=c11
+        const std::string name = joined ? option.name() : first_name;
         if (option.tuning) {
           rest.push_back(option.written(value));
         } else if (option.flag()) {

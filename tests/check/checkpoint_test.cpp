@@ -62,7 +62,7 @@ TEST(Checkpoint, of_a_check_changes_nothing_about_what_it_comes_to) {
     Settings settings = quiet();
     settings.script = scratch.file("whole.way");
     const Result whole = check_it(program, settings);
-    ASSERT_EQ(whole.verdict, Verdict::holds);
+    ASSERT_EQ(whole.verdict, Verdict::explored);
     ASSERT_EQ(whole.unreached.size(), 1u);
     const std::string script = base::read_file(settings.script, 1 << 20);
     settings.script = scratch.file("parts.way");
@@ -167,7 +167,7 @@ TEST(Checkpoint, that_cannot_be_written_is_told_and_ends_nothing) {
   settings.checkpoint = scratch.file("nowhere/c");
   settings.every = 0;
   const Result result = check_it(kept_program(1), settings);
-  EXPECT_EQ(result.verdict, Verdict::holds);
+  EXPECT_EQ(result.verdict, Verdict::explored);
   EXPECT_THAT(result.notes, ElementsAre(HasSubstr("could not be written")));
 }
 

@@ -204,8 +204,8 @@ TEST(Parser, names_what_may_have_been_meant) {
             "waymark: error: --store: 'tre' is none of exact, collapse, tree, disk, cache, hash-compact, bitstate, "
             "auto; did you mean tree?");
   EXPECT_EQ(refusal({"waymark", "check", "x.pml", "--property", "deadlocks"}),
-            "waymark: error: --property: 'deadlocks' is none of deadlock, assertion, exception, race, acceptance, "
-            "progress, none; did you mean deadlock?");
+            "waymark: error: --property: 'deadlocks' is none of deadlock, assertion, exception, race, leak, "
+            "overflow, acceptance, progress, none; did you mean deadlock?");
   EXPECT_EQ(refusal({"waymark", "check", "x.pml", "--tune", "hashbits=8"}),
             "waymark: error: --tune has no key 'hashbits'; did you mean hash-bits?");
   EXPECT_THAT(refusal({"waymark", "check", "--help", "jav"}), testing::EndsWith("; did you mean java?"));
