@@ -50,6 +50,10 @@ load::Source parsed(const std::string& line) {
   return source;
 }
 
+std::string spelled_with(const Option& option, const std::string& value) {
+  return option.tuning ? option.written(value) : option.name() + " " + value;
+}
+
 void expect_to_come_back(const Option& option) {
   std::string value = "7";
   if (!option.choices.empty()) {
@@ -57,7 +61,7 @@ void expect_to_come_back(const Option& option) {
   }
   std::string line = "x.pml";
   if (option.names == "ARG") line += " 'an argument' more";
-  if (!option.positional()) line += " " + (option.flag() ? option.name() : option.written(value));
+  if (!option.positional()) line += " " + (option.flag() ? option.name() : spelled_with(option, value));
   const std::string once = spelled(parsed(line));
   EXPECT_EQ(spelled(parsed(once)), once);
   EXPECT_EQ(once == "x.pml", option.names == "PROGRAM") << option.names;
