@@ -27,6 +27,7 @@
 
 #include "base/budget.hpp"
 #include "base/bytes.hpp"
+#include "containers/padded_row.hpp"
 #include "containers/pools.hpp"
 #include "java/memory/fingerprinting.hpp"
 
@@ -40,7 +41,7 @@ class Memory : public Fingerprinting {
   void unpack(std::span<const Word> words);
   // See model::CompositeState: of what packed states have at these positions, and of a row of such words.
   [[nodiscard]] bool stands_before(std::uint32_t one, std::uint32_t other) const;
-  [[nodiscard]] model::Packed row(std::span<const Word> words);
+  [[nodiscard]] model::Packed row(std::span<const Word> words) { return row_.of(words, !full_); }
   // For processes that run the same program with the same options; equal bytes if and only if equal states.
   void write(Environment& environment, base::ByteSink& sink);
   // Stands in that state, forgetting all marks. A stranger's bytes: false, and then unpack() is needed. What it takes
@@ -68,8 +69,7 @@ class Memory : public Fingerprinting {
   base::Budget unlimited_{~std::uint64_t{0} / 2};
   containers::Pools pools_{unlimited_};
   bool full_ = false;  // Pools had no room for some part: what is packed from then on means nothing
-  std::vector<Word> packed_;
-  std::vector<std::uint32_t> cuts_;
+  containers::PaddedRow row_;
   std::vector<Word> scratch_;
   std::vector<std::uint32_t> frame_scratch_;
 };

@@ -105,19 +105,6 @@ model::Packed Memory::pack() {
   return row(state_);
 }
 
-model::Packed Memory::row(std::span<const Word> words) {
-  std::size_t size = words.size();
-  while (size > 1 && words[size - 1] == 0) --size;
-  // Few different lengths: the tree store keeps one state of each.
-  std::size_t padded = 8;
-  while (padded < size) padded *= 2;
-  packed_.assign(padded, 0);
-  std::copy(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(std::min(size, words.size())), packed_.begin());
-  cuts_.clear();
-  for (std::size_t i = 8; i <= padded; i += 8) cuts_.push_back(static_cast<std::uint32_t>(i));
-  return {packed_, cuts_, !full_};
-}
-
 bool Memory::stands_before(std::uint32_t one, std::uint32_t other) const {
   const Entity& a = entities_[one];
   const Entity& b = entities_[other];

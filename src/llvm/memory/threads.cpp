@@ -1,7 +1,6 @@
-#include "llvm/memory/memory.hpp"
+#include "llvm/memory/threads.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace waymark::llvm {
 
@@ -11,12 +10,7 @@ constexpr std::uint64_t behind_bit = std::uint64_t{1} << 63;
 
 }  // namespace
 
-Memory::Memory(std::shared_ptr<const Program> program)
-    : Heap(std::move(program)), budget_(std::numeric_limits<std::uint64_t>::max()), pools_(budget_) {}
-
-Memory::~Memory() = default;
-
-Thread& Memory::slot(std::uint32_t number) {
+Thread& Threads::slot(std::uint32_t number) {
   while (threads_.size() <= number) {
     auto thread = std::make_unique<Thread>();
     thread->number = static_cast<std::uint32_t>(threads_.size());
@@ -26,7 +20,7 @@ Thread& Memory::slot(std::uint32_t number) {
   return *threads_[number];
 }
 
-void Memory::list(Thread& thread) {
+void Threads::list(Thread& thread) {
   if (!thread.listed) {
     thread.listed = true;
     dirty_.push_back(thread.entity);
@@ -36,19 +30,19 @@ void Memory::list(Thread& thread) {
   dirty_hash_.push_back(thread.entity);
 }
 
-void Memory::changed_record(Thread& thread) {
+void Threads::changed_record(Thread& thread) {
   thread.record_part = 0;
   if (thread.hashed) sum_ -= thread.hash;
   thread.hashed = false;
   list(thread);
 }
 
-void Memory::begin_step(Thread& thread) {
+void Threads::begin_step(Thread& thread) {
   ++step_;
   open_frame(thread, false);
 }
 
-void Memory::open_frame(Thread& thread, bool behind) {
+void Threads::open_frame(Thread& thread, bool behind) {
   if (thread.frames.empty()) return;
   Frame& frame = thread.frames.back();
   if (frame.saved == step_) return;
@@ -65,7 +59,7 @@ void Memory::open_frame(Thread& thread, bool behind) {
   list(thread);
 }
 
-void Memory::undo_values(std::uint32_t number) {
+void Threads::undo_values(std::uint32_t number) {
   Thread& thread = *threads_[number];
   Frame& frame = thread.frames.back();
   const std::uint64_t both = log_.pop();
@@ -85,7 +79,7 @@ void Memory::undo_values(std::uint32_t number) {
   list(thread);
 }
 
-Record& Memory::edit(Thread& thread) {
+Record& Threads::edit(Thread& thread) {
   const Record& record = thread.record;
   log_.push(record.waits_on);
   log_.push(record.result);
@@ -97,7 +91,7 @@ Record& Memory::edit(Thread& thread) {
   return thread.record;
 }
 
-void Memory::undo_record(std::uint32_t number) {
+void Threads::undo_record(std::uint32_t number) {
   Thread& thread = *threads_[number];
   Record& record = thread.record;
   const auto status = static_cast<Status>(log_.pop());
@@ -112,13 +106,13 @@ void Memory::undo_record(std::uint32_t number) {
   changed_record(thread);
 }
 
-void Memory::set_status(Thread& thread, Status status) {
+void Threads::set_status(Thread& thread, Status status) {
   Record& record = edit(thread);
   if (is_living(record.status) != is_living(status)) living_ += is_living(status) ? 1 : ~0u;
   record.status = status;
 }
 
-Thread* Memory::start_thread() {
+Thread* Threads::start_thread() {
   std::uint32_t number = 0;
   while (number < threads_.size() && is_there(threads_[number]->record.status)) ++number;
   if (number >= most_threads) return nullptr;
@@ -127,7 +121,7 @@ Thread* Memory::start_thread() {
   return &thread;
 }
 
-void Memory::forget_thread(Thread& thread) {
+void Threads::forget_thread(Thread& thread) {
   const std::uint32_t uses = (thread.record.uses() + 1) % Record::most_uses;
   set_status(thread, uses == 0 ? Status::none : Status::forgotten);
   thread.record = {};
@@ -136,29 +130,29 @@ void Memory::forget_thread(Thread& thread) {
   thread.record.flags = uses << Record::uses_at;
 }
 
-void Memory::end_thread_for_good(Thread& thread) {
+void Threads::end_thread_for_good(Thread& thread) {
   set_status(thread, Status::none);
   thread.record = {};
 }
 
-void Memory::note_outlived() {
+void Threads::note_outlived() {
   for (const auto& thread : threads_) {
     if (is_living(thread->record.status)) edit(*thread).flags |= Record::outlived;
   }
 }
 
-bool Memory::has_others(const Thread& thread) const {
+bool Threads::has_others(const Thread& thread) const {
   if (living_ > 1 || (thread.record.flags & Record::outlived) != 0) return true;
   return std::any_of(threads_.begin(), threads_.end(),
                      [](const auto& other) { return other->record.status == Status::ended; });
 }
 
-void Memory::make_room(Thread& thread, const Frame& frame) {
+void Threads::make_room(Thread& thread, const Frame& frame) {
   const std::size_t need = std::size_t{frame.base} + frame.code->slots;
   if (thread.values.size() < need) thread.values.resize(need * 2);
 }
 
-Frame& Memory::push_frame(Thread& thread, const Code& code) {
+Frame& Threads::push_frame(Thread& thread, const Code& code) {
   Frame frame;
   frame.code = &code;
   if (!thread.frames.empty()) frame.base = thread.frames.back().base + thread.frames.back().code->slots;
@@ -171,7 +165,7 @@ Frame& Memory::push_frame(Thread& thread, const Code& code) {
   return thread.frames.back();
 }
 
-void Memory::pop_frame(Thread& thread) {
+void Threads::pop_frame(Thread& thread) {
   Frame& frame = thread.frames.back();
   log_.push(std::uint64_t{frame.base} << 32 | frame.first_slot);
   log_.push(std::uint64_t{frame.code->index} << 32 | frame.flags);
@@ -183,7 +177,7 @@ void Memory::pop_frame(Thread& thread) {
   open_frame(thread, true);
 }
 
-void Memory::undo_popped(std::uint32_t number) {
+void Threads::undo_popped(std::uint32_t number) {
   Thread& thread = *threads_[number];
   const std::uint64_t one = log_.pop();
   const std::uint64_t two = log_.pop();
@@ -197,7 +191,7 @@ void Memory::undo_popped(std::uint32_t number) {
   changed_record(thread);
 }
 
-void Memory::rewind(model::Mark mark) {
+void Threads::rewind(model::Mark mark) {
   while (log_.size() > mark) {
     const std::uint64_t last = log_.pop();
     const std::uint64_t who = last >> 8;
@@ -239,7 +233,7 @@ void Memory::rewind(model::Mark mark) {
 }
 
 // Only cells and registers can name an object. The first are counted; the others are looked at if it matters.
-void Memory::settle() {
+void Threads::settle() {
   if (tombs_.empty()) return;
   bool doubtful = false;
   std::size_t kept = 0;
