@@ -7,6 +7,7 @@
 #include "base/diagnostics.hpp"
 #include "java/natives/natives.hpp"
 #include "java/telling.hpp"
+#include "model/walk_about.hpp"
 
 namespace waymark::java {
 
@@ -127,41 +128,19 @@ void JavaModel::learn_disciplines() {
   reset();
 }
 
-// A walk of random steps in turn, half of them of somebody who stays with a thread for a while, until so many have
-// shown nothing new. Only the bytecodes of steps count: they follow from the states that the walks come to, and those
-// that enabled() runs on trial do not.
+// Only the bytecodes of steps count: they follow from the states that the walks come to, and those that enabled() runs
+// on trial do not.
 template <typename Start>
 void JavaModel::walk_about(std::uint64_t most_bytecodes, const Start& start) {
-  constexpr int most_walks = 64;
-  constexpr int quiet_walks = 12;
-  constexpr int most_steps = 1500;
-  std::vector<model::Transition> ways;
-  std::uint64_t random = 0x9E3779B97F4A7C15u;
   std::uint64_t bytecodes = 0;
-  int quiet = 0;
-  for (int walk = 0; walk < most_walks && quiet < quiet_walks && bytecodes < most_bytecodes; ++walk, ++quiet) {
-    const std::size_t known = vm_->reducer().disciplines().size();
-    start();
-    std::uint32_t last = 0;
-    for (int step = 0; step < most_steps && bytecodes < most_bytecodes; ++step) {
-      enabled(ways);
-      if (ways.empty()) break;
-      random ^= random << 13;
-      random ^= random >> 7;
-      random ^= random << 17;
-      std::size_t choice = random % ways.size();
-      if (walk % 2 == 1 && (random >> 40) % 8 != 0) {
-        const auto same = std::find_if(ways.begin(), ways.end(), [&](const auto& it) { return it.actor == last; });
-        if (same != ways.end()) choice = static_cast<std::size_t>(same - ways.begin());
-      }
-      last = ways[choice].actor;
-      const std::uint64_t before = vm_->bytecodes();
-      const bool moved = outcome(fire(ways[choice]), *this) == model::Step::moved;
-      bytecodes += vm_->bytecodes() - before;
-      if (!moved) break;
-    }
-    if (vm_->reducer().disciplines().size() != known) quiet = 0;
-  }
+  const auto take = [&](const model::Transition& transition) {
+    const std::uint64_t before = vm_->bytecodes();
+    const bool moved = outcome(fire(transition), *this) == model::Step::moved;
+    bytecodes += vm_->bytecodes() - before;
+    return moved;
+  };
+  const auto known = [&] { return std::uint64_t{vm_->reducer().disciplines().size()}; };
+  model::walk_about(*this, start, known, take, [&] { return bytecodes >= most_bytecodes; });
 }
 
 // The search has to begin anew, so what else would refute it is sought before, from where the thread stands, before

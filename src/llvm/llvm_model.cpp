@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "llvm/telling.hpp"
+#include "model/walk_about.hpp"
 
 namespace waymark::llvm {
 
@@ -31,35 +32,17 @@ std::string LlvmModel::reduce(const model::Facts& labels) {
 
 // Walks about until no step shows anything new. What is learnt depends on the program and the options alone.
 void LlvmModel::learn() {
-  constexpr int most_walks = 64;
-  constexpr int quiet_walks = 12;
-  constexpr int most_steps = 1500;
+  constexpr std::uint64_t most_steps = 20'000;
   Reducer& reducer = machine_.reducer();
   reducer.learn(machine_.settings().refuted->all());
-  std::vector<model::Transition> ways;
-  std::uint64_t random = 0x9E3779B97F4A7C15u;
   std::uint64_t steps = 0;
-  int quiet = 0;
-  for (int walk = 0; walk < most_walks && quiet < quiet_walks && steps < 20'000; ++walk, ++quiet) {
-    const std::uint64_t known = reducer.learnt();
-    reset();
-    std::uint32_t last = 0;
-    for (int step = 0; step < most_steps; ++step, ++steps) {
-      enabled(ways);
-      if (ways.empty()) break;
-      random ^= random << 13;
-      random ^= random >> 7;
-      random ^= random << 17;
-      std::size_t choice = random % ways.size();
-      if (walk % 2 == 1 && (random >> 40) % 8 != 0) {
-        const auto same = std::find_if(ways.begin(), ways.end(), [&](const auto& it) { return it.actor == last; });
-        if (same != ways.end()) choice = static_cast<std::size_t>(same - ways.begin());
-      }
-      last = ways[choice].actor;
-      if (fire(ways[choice]) != model::Step::moved) break;
-    }
-    if (reducer.learnt() != known) quiet = 0;
-  }
+  const auto take = [&](const model::Transition& transition) {
+    ++steps;
+    return outcome(fire(transition), *this) == model::Step::moved;
+  };
+  const auto known = [&] { return reducer.learnt(); };
+  model::walk_about(
+      *this, [this] { reset(); }, known, take, [&] { return steps >= most_steps; });
   reducer.presume();
   reset();
 }
@@ -100,7 +83,6 @@ void LlvmModel::enabled(std::vector<model::Transition>& out) {
 model::Step LlvmModel::fire(const model::Transition& transition) {
   Thread& thread = *machine_.memory().threads()[model::actor_of(transition)];
   violation_ = {};
-  const std::string who = Accesses::name_of(thread);
   const Outcome outcome = machine_.step(thread, transition.choice);
   const Machine::Problem& problem = machine_.problem();
   switch (outcome) {
@@ -110,7 +92,7 @@ model::Step LlvmModel::fire(const model::Transition& transition) {
     case Outcome::failed: {
       const bool failed = outcome == Outcome::failed;
       violation_.kind = problem.kind;
-      violation_.detail = failed ? fmt::format("{}: {}", who, problem.text) : problem.text;
+      violation_.detail = failed ? fmt::format("{}: {}", problem.who, problem.text) : problem.text;
       violation_.location = problem.place;
       violation_.stack = problem.stack;
       return failed ? model::Step::failed : model::Step::unsupported;

@@ -79,6 +79,7 @@ Outcome Machine::attempt(const Work& work) {
   const auto note = [&](std::string kind, std::string text) {
     problem_.kind = std::move(kind);
     problem_.text = std::move(text);
+    if (running_ != nullptr) problem_.who = name_of(*running_);
     if (running_ == nullptr || running_->frames.empty()) return;
     problem_.place = place_of(*running_);
     problem_.stack = stack_of(*running_);

@@ -25,6 +25,7 @@ class Machine final : public Builtins {
   // What was wrong with the last step.
   struct Problem {
     std::string kind;
+    std::string who;  // the thread
     std::string text;
     std::string place;
     std::vector<std::string> stack;

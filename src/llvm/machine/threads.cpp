@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "llvm/machine/arithmetic.hpp"
 #include "llvm/machine/builtins.hpp"
@@ -46,27 +47,22 @@ void Builtins::end_thread(Thread& thread, const Value& value) {
 
 void Builtins::check_leaks() {
   // What globals lead to is not lost.
-  std::vector<Reference> work;
-  std::vector<Reference> reached;
-  const auto add = [&](const Value& value) {
-    if (!is_object(value.object)) return;
-    if (std::find(reached.begin(), reached.end(), value.object) != reached.end()) return;
-    reached.push_back(value.object);
-    work.push_back(value.object);
-  };
+  std::unordered_set<Reference> reached;
+  std::vector<const Object*> work;
   memory_.each_object([&](const Object& object) {
-    if (object.kind != ObjectKind::global) return;
-    for (const Value& cell : object.cells) add(cell);
+    if (object.kind == ObjectKind::global) work.push_back(&object);
   });
   while (!work.empty()) {
-    const Object* const object = memory_.at(work.back());
+    memory_.poll();
+    const Object& from = *work.back();
     work.pop_back();
-    if (object == nullptr) continue;
-    for (const Value& cell : object->cells) add(cell);
+    for (const Value& cell : from.cells) {
+      if (!is_object(cell.object) || !reached.insert(cell.object).second) continue;
+      if (const Object* const to = memory_.at(cell.object)) work.push_back(to);
+    }
   }
   memory_.each_object([&](const Object& object) {
-    if (object.kind != ObjectKind::heap || object.life != Life::live) return;
-    if (std::find(reached.begin(), reached.end(), object.reference) != reached.end()) return;
+    if (object.kind != ObjectKind::heap || object.life != Life::live || reached.contains(object.reference)) return;
     throw Failure{"leak", fmt::format("the program ends, and {} was not freed", text_of(object.reference))};
   });
 }
