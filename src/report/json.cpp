@@ -302,11 +302,6 @@ std::string json(std::span<const TestReport> tests) {
   return dump(object);
 }
 
-namespace {
-
-constexpr std::size_t most_nested = 64;
-
-// Whether brackets are nested so deeply, wherever they close; those in strings are none.
 bool nests_deeper(std::string_view text, std::size_t most) {
   std::size_t depth = 0;
   bool quoted = false;
@@ -325,11 +320,10 @@ bool nests_deeper(std::string_view text, std::size_t most) {
   return false;
 }
 
-}  // namespace
-
 std::optional<check::EarlierEstimate> read_estimate(std::string_view text) {
   // Of a stranger's file nothing is kept but the few keys that are read below, and what nests is not followed far.
   constexpr int deepest = 3;
+  constexpr std::size_t most_nested = 64;
   if (nests_deeper(text, most_nested)) return std::nullopt;
   const auto wanted = [](int depth, Json::parse_event_t event, const Json& what) {
     if (event == Json::parse_event_t::key && depth == 1) {

@@ -19,6 +19,9 @@ namespace waymark::report {
 // For input that could not be checked at all.
 [[nodiscard]] std::string json_error(const std::string& detail);
 
+// Whether brackets of a text that may be JSON are nested so deeply, wherever they close; those in strings are none. The
+// parser could tell, too, but only by looking at all that a list has so far, at each of its elements.
+[[nodiscard]] bool nests_deeper(std::string_view text, std::size_t most);
 // Reads a result with an estimate back. Nothing if the text is no such result; it may come from anyone.
 [[nodiscard]] std::optional<check::EarlierEstimate> read_estimate(std::string_view text);
 

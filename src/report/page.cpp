@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/check.hpp"
+#include "report/json.hpp"
 #include "report/page_data.hpp"
 #include "report/place.hpp"
 #include "report/sources.hpp"
@@ -15,30 +16,10 @@ namespace {
 using Data = nlohmann::ordered_json;
 constexpr std::string_view data_mark = "@DATA@";
 
-// Whether a text that may be JSON has brackets within more than so many others. The parser could tell, too, but asks
-// whoever listens to it about all that a list has so far, at each of its elements.
-bool deeper_than(int deepest, std::string_view text) {
-  int depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quoted && c == '\\') {
-      ++i;
-    } else if (c == '"') {
-      quoted = !quoted;
-    } else if (!quoted && (c == '[' || c == '{')) {
-      if (++depth > deepest) return true;
-    } else if (!quoted && (c == ']' || c == '}')) {
-      --depth;
-    }
-  }
-  return false;
-}
-
 // Nothing that a result has lies deeper; what does is refused before it is read, for it may come from anyone.
 Data parse_result(std::string_view text) {
-  constexpr int deepest = 12;
-  return deeper_than(deepest, text) ? Data() : Data::parse(text, nullptr, false);
+  constexpr std::size_t deepest = 12;
+  return nests_deeper(text, deepest) ? Data() : Data::parse(text, nullptr, false);
 }
 
 // All files that a result names, wherever in it.
