@@ -17,26 +17,54 @@ import sys
 # ---------------------------------------------------------------- concurrent programs
 
 GLOBALS = ["x", "y", "z"]
-LOCKS = ["m", "n"]
+LOCKS = ["m", "n", "r"]  # r is for readers and writers
+FREE = -1
+C_OF_LOCKS = {"lock": "pthread_mutex_lock", "unlock": "pthread_mutex_unlock", "rdlock": "pthread_rwlock_rdlock",
+              "wrlock": "pthread_rwlock_wrlock", "rwunlock": "pthread_rwlock_unlock"}
 
 
 class Thread:
     """A list of operations: (name, arguments). Locals are l0 and l1."""
 
-    def __init__(self, rng, size):
+    def __init__(self, rng, size, tidy):
         self.ops = []
+        if tidy:
+            while len(self.ops) < size:
+                self.section(rng)
+        else:
+            self.mix(rng, size)
+
+    def section(self, rng):
+        """Accesses to x under the lock for readers and writers, or to y under a mutex; sometimes others to z."""
+        how = rng.choice(["rdlock", "rdlock", "wrlock", "lock"])
+        variable, lock = ("y", "m") if how == "lock" else ("x", "r")
+        self.ops.append((how, lock))
+        for _ in range(rng.randrange(1, 3)):
+            local = rng.randrange(2)
+            if how != "rdlock" and rng.random() < 0.6:
+                self.ops.append(("write", variable, local, rng.randrange(3)))
+            else:
+                self.ops.append(("read", local, variable))
+        if rng.random() < 0.2:
+            self.ops.append(("rmw", rng.randrange(2), rng.choice(["z", "z", variable]), 1))
+        self.ops.append(("unlock" if how == "lock" else "rwunlock", lock))
+
+    def mix(self, rng, size):
         held = []
         for _ in range(size):
-            kind = rng.choice(["read", "read", "write", "write", "add", "lock", "unlock", "rmw", "cas", "if", "array", "heap"])
+            kind = rng.choice(["read", "read", "write", "write", "add", "lock", "unlock", "rmw", "cas", "if", "array", "heap",
+                               "lock", "try"])
             local = rng.randrange(2)
             if kind == "lock" and len(held) < 2:
                 lock = rng.choice([one for one in LOCKS if one not in held] or LOCKS)
                 if lock in held:
                     continue
                 held.append(lock)
-                self.ops.append(("lock", lock))
+                self.ops.append((rng.choice(["rdlock", "wrlock"]) if lock == "r" else "lock", lock))
             elif kind == "unlock" and held:
-                self.ops.append(("unlock", held.pop(rng.randrange(len(held)))))
+                self.give_back(held.pop(rng.randrange(len(held))))
+            elif kind == "try" and "m" not in held:
+                self.ops += [("try", local, "m"), ("untry", local, "m")]
             elif kind == "read":
                 self.ops.append(("read", local, rng.choice(GLOBALS)))
             elif kind == "write":
@@ -54,17 +82,25 @@ class Thread:
             elif kind == "heap":
                 self.ops.append(("heap", local, rng.randrange(2)))
         while held:
-            self.ops.append(("unlock", held.pop()))
+            self.give_back(held.pop())
+
+    def give_back(self, lock):
+        self.ops.append(("rwunlock" if lock == "r" else "unlock", lock))
 
 
 def c_of(threads, joins):
     text = ["#include <pthread.h>", "#include <stdlib.h>", "int x, y, z, a[2], result[7];", "int *h, done;",
-            "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;"]
+            "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;",
+            "pthread_rwlock_t r = PTHREAD_RWLOCK_INITIALIZER;"]
     for number, thread in enumerate(threads):
         text.append(f"void *run{number}(void *arg) {{\n  int l0 = 0, l1 = {number};")
         for op in thread.ops:
-            if op[0] in ("lock", "unlock"):
-                text.append(f"  pthread_mutex_{op[0]}(&{op[1]});")
+            if op[0] in C_OF_LOCKS:
+                text.append(f"  {C_OF_LOCKS[op[0]]}(&{op[1]});")
+            elif op[0] == "try":
+                text.append(f"  l{op[1]} = pthread_mutex_trylock(&{op[2]}) == 0;")
+            elif op[0] == "untry":
+                text.append(f"  if (l{op[1]}) pthread_mutex_unlock(&{op[2]});")
             elif op[0] == "read":
                 text.append(f"  l{op[1]} = {op[2]};")
             elif op[0] == "write":
@@ -100,7 +136,7 @@ def c_of(threads, joins):
 def enumerate_runs(threads, most=400_000):
     """(deadlock?, final values), or None if there are too many states. A state: globals, arrays, heap, locks, and each
     thread's place and locals. A statement is run in its accesses to what is shared."""
-    start = ((0, 0, 0), (0, 0), (0, 0), (-1, -1), tuple((0, 0, number) for number in range(len(threads))))
+    start = ((0, 0, 0), (0, 0), (0, 0), (FREE, FREE, FREE), tuple((0, 0, number) for number in range(len(threads))))
     seen, work = {start}, [start]
     deadlock, finals = False, set()
     while work:
@@ -115,13 +151,27 @@ def enumerate_runs(threads, most=400_000):
                 continue
             op = ops[at]
             new = {"v": list(variables), "a": list(array), "h": list(heap), "k": list(locks), "l": [l0, l1]}
-            if op[0] == "lock":
+            if op[0] in ("lock", "wrlock"):
                 index = LOCKS.index(op[1])
-                if locks[index] != -1:
+                if locks[index] != FREE:
                     continue
                 new["k"][index] = who
+            elif op[0] == "rdlock":
+                if locks[2] != FREE and not isinstance(locks[2], tuple):
+                    continue
+                new["k"][2] = tuple(sorted((*(locks[2] if locks[2] != FREE else ()), who)))
             elif op[0] == "unlock":
-                new["k"][LOCKS.index(op[1])] = -1
+                new["k"][LOCKS.index(op[1])] = FREE
+            elif op[0] == "rwunlock":
+                others = tuple(one for one in locks[2] if one != who) if isinstance(locks[2], tuple) else ()
+                new["k"][2] = others or FREE
+            elif op[0] == "try":
+                new["l"][op[1]] = int(locks[0] == FREE)
+                if locks[0] == FREE:
+                    new["k"][0] = who
+            elif op[0] == "untry":
+                if new["l"][op[1]]:
+                    new["k"][0] = FREE
             elif op[0] == "read":
                 new["l"][op[1]] = variables[GLOBALS.index(op[2])]
             elif op[0] == "write":
@@ -177,7 +227,8 @@ def ask(runner, file, *options):
 def concurrent(runner, build, seed, compiler):
     rng = random.Random(seed)
     count = rng.choice([2, 2, 2, 3])
-    threads = [Thread(rng, rng.randrange(2, 7 if count == 2 else 5)) for _ in range(count)]
+    tidy = rng.random() < 0.4
+    threads = [Thread(rng, rng.randrange(2, 7 if count == 2 else 5), tidy) for _ in range(count)]
     expected = enumerate_runs(threads)
     if expected is None:
         return "skipped"

@@ -84,7 +84,9 @@ std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, cons
     if (!code.defined) code.builtin = builtin_named(function.name);
     const bool unknown = !code.defined && code.builtin == Builtin::none;
     if (unknown && inputs.contains(function.name)) code.builtin = Builtin::nondet;
-    if (code.builtin == Builtin::mutex_trylock) program->asks_locks = true;
+    const bool tries = code.builtin == Builtin::mutex_trylock || code.builtin == Builtin::rwlock_try_read ||
+                       code.builtin == Builtin::rwlock_try_write;
+    if (tries) program->asks_locks = true;
     if (function.name == "assume_abort_if_not") code.builtin = Builtin::assume;
     if (function.name == entry && code.defined) {
       program->entry = i;
