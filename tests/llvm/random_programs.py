@@ -5,7 +5,7 @@ random_programs.py --runner BINARY --build DIR [--programs N] [--seed N] [--comp
 compared with an enumeration of all interleavings here, which shares nothing with the machine: the verdict and all final
 values, with and without reduction, and every promise of the model is tested. In some of them main lets its threads go
 and waits for a count instead of joining them. Sequential programs are compared with what gcc's program prints. With
-several compilers, programs take turns.
+several compilers, programs take turns. With --waymark, the values that variables take are asked of the command.
 """
 import argparse
 import pathlib
@@ -214,7 +214,7 @@ def enumerate_runs(threads, most=400_000):
                 results = [l0 * 10 + l1 for (_, l0, l1) in stands] + [0] * (3 - len(stands))
                 last = array[0] * 100 + array[1] * 10000 + heap[0] + heap[1] * 10
                 finals.add(" ".join(str(one) for one in (*variables, last, *results)))
-    return deadlock, finals
+    return deadlock, finals, seen
 
 
 def ask(runner, file, *options):
@@ -232,7 +232,7 @@ def concurrent(runner, build, seed, compiler):
     expected = enumerate_runs(threads)
     if expected is None:
         return "skipped"
-    deadlock, finals = expected
+    deadlock, finals, _ = expected
     file = build / f"concurrent{seed}.c"
     joins = rng.random() < 0.7
     file.write_text(c_of(threads, joins))
@@ -243,6 +243,41 @@ def concurrent(runner, build, seed, compiler):
             return f"{file} {options}: {verdict}, but a deadlock is {'reachable' if deadlock else 'not reachable'}"
         if not deadlock and (not verdict.startswith("holds") or outputs != finals):
             return f"{file} {options}: {verdict}: missing {sorted(finals - outputs)[:3]}, too many {sorted(outputs - finals)[:3]}"
+    file.unlink()
+    return None
+
+
+def invariants(waymark, build, seed, compiler):
+    """Which values variables and locals take: by invariants, formulas, scripts and trails of the command itself."""
+    rng = random.Random(seed)
+    threads = [Thread(rng, rng.randrange(2, 6), rng.random() < 0.4) for _ in range(2)]
+    deadlock, _, seen = enumerate_runs(threads)
+    if deadlock:
+        return "skipped"
+    file = build / f"invariants{seed}.c"
+    file.write_text(c_of(threads, True))
+    reached = {name: {state[0][index] for state in seen} for index, name in enumerate(GLOBALS)}
+    reached["run1::l0"] = {state[4][1][1] for state in seen}
+    for name, values in reached.items():
+        value = rng.randrange(5)
+        way = rng.choice(["invariant", "formula", "whole"])
+        question = ["--invariant", f"{name} != {value}"] if way != "formula" else ["--ltl", f"[] !({name} == {value})"]
+        command = [waymark, "check", file, *compiler, *question, *(["--por", "off"] if way == "whole" else [])]
+        script, trail = build / f"invariants{seed}.way", build / f"invariants{seed}.trail"
+        done = subprocess.run([*command, "--script", script, "--trail", trail], capture_output=True, text=True, timeout=300)
+        if done.returncode != int(value in values):
+            return f"{file} {question}: exit {done.returncode}, but the values are {sorted(values)}: {done.stdout[:200]}{done.stderr}"
+        if done.returncode == 0:
+            shown = script.with_suffix(".1.way") if way == "formula" else script
+            after = subprocess.run([waymark, "certify", file, *compiler, *question, "--script", shown], capture_output=True, text=True)
+            if after.returncode != 0:
+                return f"{file} {question}: certify says {after.stdout[:200]}{after.stderr}"
+        else:
+            after = subprocess.run([waymark, "replay", file, *compiler, "--trail", trail], capture_output=True, text=True)
+            if after.returncode != 1:
+                return f"{file} {question}: replay says {after.stdout[:200]}{after.stderr}"
+        for one in build.glob(f"invariants{seed}.*[yl]"):
+            one.unlink()
     file.unlink()
     return None
 
@@ -338,20 +373,22 @@ def main():
     parser.add_argument("--build", required=True, type=pathlib.Path)
     parser.add_argument("--programs", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--waymark")
     parser.add_argument("--compiler", nargs="+")
     options = parser.parse_args()
     options.build.mkdir(parents=True, exist_ok=True)
     wrong = skipped = 0
     for seed in range(options.seed, options.seed + options.programs):
         compiler = ["--compiler", options.compiler[seed % len(options.compiler)]] if options.compiler else []
-        for test in (concurrent, sequential):
-            problem = test(options.runner, options.build, seed, compiler)
+        for test in (concurrent, sequential, invariants):
+            subject = options.waymark if test is invariants else options.runner
+            problem = test(subject, options.build, seed, compiler) if subject else None
             if problem == "skipped":
                 skipped += 1
             elif problem:
                 wrong += 1
                 print(problem)
-    print(f"{2 * options.programs} programs, {wrong} wrong, {skipped} too large to enumerate")
+    print(f"{(3 if options.waymark else 2) * options.programs} programs, {wrong} wrong, {skipped} too large to enumerate")
     sys.exit(1 if wrong else 0)
 
 

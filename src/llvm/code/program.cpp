@@ -66,9 +66,11 @@ std::string Program::place_text(std::uint32_t place) const {
 }
 
 std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, const std::string& entry,
-                                      const std::set<std::string>& inputs) {
+                                      const std::set<std::string>& inputs, const std::set<std::string>& kept) {
   auto program = std::make_shared<Program>();
   program->module = module;
+  program->inputs = inputs;
+  program->kept = kept;
   program->codes.resize(module->functions.size());
   bool found = false;
   for (std::uint32_t i = 0; i < module->functions.size(); ++i) {

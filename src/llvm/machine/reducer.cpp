@@ -99,7 +99,8 @@ void Reducer::note(const Thread& thread, const Object& object, std::uint64_t var
     }
     // Only where somebody has taken a lock: other bytes that look like one do not exclude anybody.
     for (const auto& [site, guard] : site_locks_) {
-      if (site == memory_.name(object.reference).site && holds(thread, object, guard, writes)) it.guards.push_back(guard);
+      if (site == memory_.name(object.reference).site && holds(thread, object, guard, writes))
+        it.guards.push_back(guard);
     }
   }
   if (writes && !it.written) {
