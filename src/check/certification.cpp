@@ -156,6 +156,7 @@ std::string Certification::derive_program(const script::Header& header) {
   cycles_ = derivation.cycles;
   preemptions_ = derivation.preemptions;
   script.reduced = program_.reduced;
+  script.symmetric = program_.symmetry != nullptr;
   refuse_conflict(parts_of(settings_, script));  // only now: a script that does not fit the program is rejected first
   if (settings_.trustful) refuse_unvouched(settings_.properties, named_in(header.assumptions));
   std::vector<std::string> judged = settings_.properties.invariants;
