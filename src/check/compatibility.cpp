@@ -247,7 +247,7 @@ void add_limits(const Settings& settings, Parts& parts) {
 
 void add_outputs(const Settings& settings, const Given& given, Parts& parts) {
   using namespace feature;
-  parts.add(settings.shortest, "--shortest", {breadth_first, least_depths}, {reduction});
+  parts.add(settings.shortest, "--shortest", {breadth_first, least_depths, own_states}, {reduction});
   parts.add(settings.preemptions.has_value(), "--preemptions",
             {breadth_first, all_states, processes, own_steps, own_states, one_process, states_only},
             {reduction, any_reduction, levels, checkpoints, depth_limit});

@@ -53,6 +53,10 @@ std::string use_symmetry(load::Program& program, const Settings& settings) {
     if (!why.empty()) return refused(why);
   }
   program = std::move(symmetric);
+  return tell_symmetry(program);
+}
+
+std::string tell_symmetry(const load::Program& program) {
   return fmt::format("Symmetry: {}; a state stands for up to {:.0f}.", program.symmetry->groups,
                      program.symmetry->order);
 }
@@ -73,6 +77,15 @@ void undo_exchanges(Result& result, const load::Program& program, const load::Pr
     CHECK(is_shown(found, plain, properties, formula, stop));
   }
   if (!result.found.empty()) result.view = plain.view;
+}
+
+std::vector<std::uint32_t> plain_choices(const std::vector<std::uint32_t>& choices, const load::Program& program,
+                                         const base::Stop* stop) {
+  search::Finding finding;
+  finding.choices = choices;
+  const Lasso lasso = project(finding, *program.make(), *program.symmetry->make());
+  const auto undone = program.symmetry->undo({lasso.choices, std::nullopt, lasso.steps, false}, stop);
+  return undone ? undone->choices : std::vector<std::uint32_t>{};
 }
 
 }  // namespace waymark::check

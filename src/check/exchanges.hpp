@@ -2,6 +2,7 @@
 // itself.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,16 @@ namespace waymark::check {
 // which processes are exchanged, or why none are. Throws base::InputError.
 [[nodiscard]] std::string use_symmetry(load::Program& program, const Settings& settings);
 
+// Which processes are exchanged. REQUIRES: some are.
+[[nodiscard]] std::string tell_symmetry(const load::Program& program);
+
 // What was found, in the choices of `plain`, which is the program itself. `program` was searched.
 void undo_exchanges(Result& result, const load::Program& program, const load::Program& plain,
                     const Properties& properties, const base::Stop* stop);
+
+// Choices of a model of `program`, which is up to symmetry, reduced or watched or not, as choices of the program
+// itself. Empty if they are none.
+[[nodiscard]] std::vector<std::uint32_t> plain_choices(const std::vector<std::uint32_t>& choices,
+                                                       const load::Program& program, const base::Stop* stop);
 
 }  // namespace waymark::check

@@ -16,6 +16,7 @@
 #include "load/load.hpp"
 #include "load/shown.hpp"
 #include "load/slice.hpp"
+#include "load/symmetry.hpp"
 
 namespace waymark::check {
 
@@ -93,6 +94,7 @@ Result Task::run(const Context& context) {
     if (transport_ == nullptr || transport_->rank() == 0) {
       if (!symmetry_.empty()) result.notes.push_back(symmetry_);
       if (checked_.symmetry != nullptr) {
+        result.symmetry = checked_.symmetry->groups;
         undo_exchanges(result, checked_, followed_, settings_.settings.properties, &stop_);
       }
       lift(result);

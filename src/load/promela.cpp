@@ -148,6 +148,7 @@ class Promela final : public FrontEnd {
     made.order = found.symmetry->order();
     made.ends = found.symmetry->ends();
     made.make = exchanged;
+    made.plain = plain;
     made.undo = [plain, exchanged, symmetry = found.symmetry](const ChosenRun& run, const base::Stop* stop) {
       const std::unique_ptr<promela::Executor> quotient = exchanged();
       const std::unique_ptr<promela::Executor> own = plain();

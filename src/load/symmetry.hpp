@@ -28,6 +28,7 @@ struct Exchanges {
   double order = 1;    // so many states one stands for at most
   bool ends = false;   // processes end, and stay in states without being seen there
   ModelFactory make;
+  ModelFactory plain;  // models of the program itself
   // A run of such a model as one of the program itself; nothing: it is none of that model's.
   std::function<std::optional<ChosenRun>(const ChosenRun& run, const base::Stop* stop)> undo;
 };

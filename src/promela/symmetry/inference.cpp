@@ -219,6 +219,7 @@ void Inference::read_send(const SendInfo& send, std::uint32_t scope) {
     const Kind field = kinds_.field(channel, i);
     flow(values[i], field);
     if (values[i].kind) sent_.push_back({field, values[i].least, values[i].greatest});
+    if (values[i].number) sent_.push_back({field, *values[i].number, *values[i].number});
     if (send.sorted) kinds_.spoil(field, "is sorted in a channel");
   }
 }
