@@ -28,7 +28,7 @@ constexpr Feature any_reduction{"partial-order reduction", "leave out one of the
 constexpr Feature own_steps{"the steps of the whole program", "leave out one of them"};
 constexpr Feature own_states{"the program's own states", "leave out one of them"};
 constexpr Feature exchanges{"processes of the program itself", "leave out one of them"};
-constexpr Feature all_steps_judged{"a script of all states and steps", "make one by 'waymark check --symmetry off --script'"};
+constexpr Feature each_state{"a script of each state, not up to symmetry", "make one by 'waymark check --symmetry off --script'"};
 constexpr Feature store_choice{"a search whose store can be chosen", "leave it out"};
 constexpr Feature all_states{"a store that keeps all states as they are", "use --store exact, collapse or tree"};
 constexpr Feature least_depths{"all states, each at its least depth",
@@ -388,15 +388,15 @@ std::vector<Part> parts_of(const CertificationSettings& settings, const ScriptKi
   if (script.form == script::Form::cycles) denies.push_back(script_of_states);
   if (script.reduced) denies.insert(denies.end(), {all_steps, unreduced_script});
   if (script.sliced) denies.push_back(whole_program);
-  if (script.symmetric) denies.push_back(all_steps_judged);
+  if (script.symmetric) denies.push_back(each_state);
   parts.add_choice(true, fmt::format("{}, of form {}", script.path, script::name(script.form)), {}, denies);
   parts.add(settings.count.has_value(), "--count", {lean_form});
   parts.add(settings.explain, "--explain", {lean_form});
   parts.add(settings.cut == script::IdsCut::subtree, "--tune cut=subtree", {ids_form});
   parts.add(settings.trustful, "--trustful", {script_of_states}, {all_steps});
   parts.add(!settings.properties.step_invariants.empty(), "--step-invariant",
-            {script_of_states, all_steps, all_steps_judged});
-  parts.add(settings.unreduced, "--unreduced", {unreduced_script});
+            {script_of_states, all_steps, each_state});
+  parts.add(settings.unreduced, "--unreduced", {unreduced_script, each_state});
   parts.add(!settings.slice, "certify without --slice", {whole_program});
   return parts.take();
 }

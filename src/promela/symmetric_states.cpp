@@ -24,7 +24,8 @@ void SymmetricStates::demand_same(const Program& program, const std::vector<Code
                                   std::string_view text) const {
   if (symmetry_->leaves(program, propositions)) return;
   throw base::InputError(
-      fmt::format("waymark: error: '{}' distinguishes processes that symmetry takes for one: {}; use --symmetry off",
+      fmt::format("waymark: error: '{}' distinguishes processes that symmetry exchanges: {}; make a script by 'waymark "
+                  "check --symmetry off --script'",
                   text, symmetry_->text()));
 }
 

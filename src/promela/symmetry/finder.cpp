@@ -101,7 +101,11 @@ void Finder::add_numbers() {
     if (team_of_type_[type] == none) continue;
     const std::vector<std::uint32_t> pids = pids_of(type);
     number(inference_->pid(type), team_of_type_[type],
-           by_instance(type, pids, std::vector<std::int32_t>(pids.begin(), pids.end())));
+           by_instance(type, pids, std::vector<std::int32_t>(pids.begin(), pids.end())), true);
+  }
+  for (std::uint32_t type = 0; type < program_.types.size(); ++type) {
+    if (team_of_type_[type] == none) continue;
+    const std::vector<std::uint32_t> pids = pids_of(type);
     const Variables& variables = inference_->variables(scope_of_type(type));
     for (std::uint32_t i = 0; i < variables.scalars().size(); ++i) {
       const Scalar& scalar = variables.scalars()[i];
@@ -116,7 +120,7 @@ void Finder::add_numbers() {
       if (inference_->kinds().is_channel(kind)) {
         number_channels(team_of_type_[type], own);
       } else {
-        number(kind, team_of_type_[type], own);
+        number(kind, team_of_type_[type], own, false);
       }
     }
   }
@@ -136,13 +140,13 @@ void Finder::number_channels(std::uint32_t team, const std::vector<std::int32_t>
     std::vector<std::int32_t> of_axis;
     for (const Element* element : elements) of_axis.push_back(static_cast<std::int32_t>(element->indices[axis]));
     if (!all_differ(of_axis)) continue;
-    if (!inference_->kinds().is_plain(indices[axis])) number(indices[axis], team, of_axis);
+    if (!inference_->kinds().is_plain(indices[axis])) number(indices[axis], team, of_axis, false);
     return;
   }
 }
 
 // One kind may number several teams, by different values. Two teams with the same values are exchanged together.
-void Finder::number(Kind kind, std::uint32_t team, const std::vector<std::int32_t>& values) {
+void Finder::number(Kind kind, std::uint32_t team, const std::vector<std::int32_t>& values, bool is_pid) {
   Kinds& kinds = inference_->kinds();
   const Kinds::Place at = kinds.find(kind);
   std::vector<std::int32_t> own;
@@ -155,16 +159,13 @@ void Finder::number(Kind kind, std::uint32_t team, const std::vector<std::int32_
       if (found != other.values.end()) instance.push_back(static_cast<std::uint32_t>(found - other.values.begin()));
     }
     if (instance.empty()) continue;
-    if (instance.size() != own.size() || own.size() != other.values.size()) {
-      return kinds.spoil(at.root, "numbers processes of several types");
+    // What is numbered otherwise has to fit the numbers that are known; the start will tell.
+    if (other.team == team && !is_pid) return;
+    if (instance.size() == own.size() && own.size() == other.values.size() && other.team != team) {
+      return join_teams(other.team, team, instance);
     }
-    if (other.team == team) {
-      if (!std::is_sorted(instance.begin(), instance.end())) {
-        kinds.spoil(at.root, "numbers the same processes in two ways");
-      }
-      return;
-    }
-    return join_teams(other.team, team, instance);
+    if (is_pid) kinds.spoil(at.root, "numbers processes of several types");
+    return;
   }
   known.push_back({team, std::move(own)});
 }

@@ -22,7 +22,7 @@ class Finder {
  private:
   void make_teams();
   void add_numbers();
-  void number(Kind kind, std::uint32_t team, const std::vector<std::int32_t>& values);
+  void number(Kind kind, std::uint32_t team, const std::vector<std::int32_t>& values, bool is_pid);
   // Indices of the array whose channels these are.
   void number_channels(std::uint32_t team, const std::vector<std::int32_t>& channels);
   // Values by pid, in the order of the team's instances.

@@ -346,6 +346,11 @@ void Inference::flow(const Value& value, const Target& into) {
 Inference::Value Inference::merge(const Value& one, const Value& other) {
   if (one.number && one.number == other.number) return one;
   if (one.kind && one.kind == other.kind && one.difference == other.difference) return one;
+  // Both ways have left alone what was on the stack before they parted.
+  if (one.address && other.address && one.address->scope == other.address->scope &&
+      one.address->offset == other.address->offset && one.address->indices.size() == other.address->indices.size()) {
+    return one;
+  }
   const bool known = (one.kind || one.number) && (other.kind || other.number);
   if (!known) {
     spoil(one, computed);
