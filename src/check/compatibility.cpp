@@ -28,7 +28,8 @@ constexpr Feature any_reduction{"partial-order reduction", "leave out one of the
 constexpr Feature own_steps{"the steps of the whole program", "leave out one of them"};
 constexpr Feature own_states{"the program's own states", "leave out one of them"};
 constexpr Feature exchanges{"processes of the program itself", "leave out one of them"};
-constexpr Feature each_state{"a script of each state, not up to symmetry", "make one by 'waymark check --symmetry off --script'"};
+constexpr Feature each_state{"a script of each state, not up to symmetry",
+                             "make one by 'waymark check --symmetry off --script'"};
 constexpr Feature store_choice{"a search whose store can be chosen", "leave it out"};
 constexpr Feature all_states{"a store that keeps all states as they are", "use --store exact, collapse or tree"};
 constexpr Feature least_depths{"all states, each at its least depth",

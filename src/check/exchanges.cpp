@@ -66,8 +66,7 @@ void undo_exchanges(Result& result, const load::Program& program, const load::Pr
   for (Found& found : result.found) {
     const std::string text = violated_formula(found, result);
     const ltl::FormulaPtr formula = text.empty() ? nullptr : ltl::parse(text, "ltl");
-    const bool stuck =
-        found.violation.kind == base::name(Property::deadlock) || found.cycle == found.choices.size();
+    const bool stuck = found.violation.kind == base::name(Property::deadlock) || found.cycle == found.choices.size();
     const auto undone = program.symmetry->undo({found.choices, found.cycle, found.steps, stuck}, stop);
     CHECK(undone.has_value());
     if (undone->steps != found.steps) result.shortest = false;

@@ -52,7 +52,7 @@ struct Restriction {
   std::string remedy;  // how more is explored: --random 6 explores all; empty: not at all
 };
 
-struct Criteria;  // load/slice.hpp
+struct Criteria;   // load/slice.hpp
 struct Exchanges;  // load/symmetry.hpp
 
 struct Program;

@@ -10,7 +10,7 @@ using model::Transition;
 
 namespace {
 
-constexpr std::size_t longest_start = 64;     // states until all processes have started
+constexpr std::size_t longest_start = 64;    // states until all processes have started
 constexpr std::size_t most_rounds = 10'000;  // of a cycle, until it closes: the order of a permutation
 
 std::vector<model::Word> words_of(Executor& executor) {

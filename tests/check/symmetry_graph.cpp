@@ -1,7 +1,8 @@
-// What exchanges of processes do to all states of a model, by brute force: symmetry_graph FILE... [--watch EXPRESSION...]
-// Prints one line of JSON for each file: the groups that are found, or why there are none; how many states the model
-// has whose processes stay where they end, how many of these no exchange makes of each other, and how many a search up
-// to symmetry has. `wrong` says where an exchange is no symmetry: a state becomes none, or one with other successors.
+// What exchanges of processes do to all states of a model, by brute force: symmetry_graph FILE... [--watch
+// EXPRESSION...] Prints one line of JSON for each file: the groups that are found, or why there are none; how many
+// states the model has whose processes stay where they end, how many of these no exchange makes of each other, and how
+// many a search up to symmetry has. `wrong` says where an exchange is no symmetry: a state becomes none, or one with
+// other successors.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -157,9 +158,11 @@ void print(const std::string& file, const std::vector<std::string>& watched) {
   promela::Executor quotient(program);
   quotient.exchange(found.symmetry);
   const Graph less = explore(quotient);
-  fmt::print("{{\"groups\": \"{}\", \"order\": {}, \"states\": {}, \"orbits\": {}, \"up_to_symmetry\": {}, \"wrong\": \"{}\"}}\n",
-             found.symmetry->text(), found.symmetry->order(), graph.size(), orbits(*found.symmetry, graph), less.size(),
-             find_fault(*found.symmetry, graph));
+  fmt::print(
+      "{{\"groups\": \"{}\", \"order\": {}, \"states\": {}, \"orbits\": {}, \"up_to_symmetry\": {}, \"wrong\": "
+      "\"{}\"}}\n",
+      found.symmetry->text(), found.symmetry->order(), graph.size(), orbits(*found.symmetry, graph), less.size(),
+      find_fault(*found.symmetry, graph));
 }
 
 }  // namespace

@@ -28,8 +28,9 @@ TEST(Symmetry, Found) {
   EXPECT_EQ(groups("byte a[3]; proctype P(byte i) { a[i] = 1 } proctype Q(byte i) { a[i] == 1 } "
                    "init { atomic { run P(1); run Q(2); run P(2); run Q(1) } }"),
             "2 P with Q (pids 1, 3)");
-  EXPECT_EQ(groups("chan q[2] = [1] of {byte}; proctype P(chan c) { c!1 } init { atomic { run P(q[1]); run P(q[0]) } }"),
-            "2 P (pids 1, 2)");
+  EXPECT_EQ(
+      groups("chan q[2] = [1] of {byte}; proctype P(chan c) { c!1 } init { atomic { run P(q[1]); run P(q[0]) } }"),
+      "2 P (pids 1, 2)");
   EXPECT_EQ(groups("chan q = [2] of {chan}; active [2] proctype P() { chan own = [1] of {byte}; do :: q!own od }"),
             "2 P (pids 0, 1)");
 }
@@ -61,7 +62,7 @@ TEST(Symmetry, Refused) {
   EXPECT_EQ(groups("chan q = [2] of {byte}; " + two + "{ xr q; do :: q?_ od }"), "the model has xr or xs");
   EXPECT_EQ(groups("chan q = [2] of {byte}; " + two + "{ do :: q!!_pid od }"),
             "the number of a process P is sorted in a channel");
-  EXPECT_EQ(groups("byte x; " + two + "{ byte v; x = P[1]:v }"), "processes end, and others look into them");
+  EXPECT_EQ(groups("byte x; " + two + "{ byte v; x = P[1]:v }"), "processes P end, and others look into them");
   EXPECT_EQ(groups("byte a[3]; " + two + "{ byte i; for (i : 0 .. 1) { a[i] = a[_pid] } }").substr(0, 26),
             "the number of a process P ");
 }

@@ -135,7 +135,7 @@ Reducer::Analysis& Reducer::analysis(const model::FlatState& state, const std::v
 
 // The set of statements that cut has to be the same after any exchange.
 void Reducer::cut_alike(const DependenceRelation& relation, CycleCuts& cuts) const {
-  const auto spread = [&](Bits& set) {
+  const auto cut_all = [&](Bits& set) {
     const Bits before = set;
     each(before, [&](std::size_t number) {
       const std::uint32_t pid = relation.owner(number);
@@ -148,8 +148,8 @@ void Reducer::cut_alike(const DependenceRelation& relation, CycleCuts& cuts) con
     });
   };
   if (exchangeable_.empty()) return;
-  spread(cuts.always);
-  spread(cuts.wrapping);
+  cut_all(cuts.always);
+  cut_all(cuts.wrapping);
 }
 
 // What is known of the statements of a control state, with the process's variables as they are or without. Equal

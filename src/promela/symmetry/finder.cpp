@@ -241,8 +241,8 @@ void Finder::drop_plain() {
     const std::uint32_t team = team_of_type_[type];
     if (team == none || !kinds.is_plain(inference_->pid(type))) continue;
     dead_[team] = true;
-    why_dead_[team] = fmt::format("the number of a process {} {}", program_.types[type].name,
-                                  kinds.why_plain(inference_->pid(type)));
+    why_dead_[team] =
+        fmt::format("the number of a process {} {}", program_.types[type].name, kinds.why_plain(inference_->pid(type)));
   }
   for (auto& [root, numberings] : numbers_) {
     if (kinds.is_plain(root)) numberings.clear();
@@ -296,8 +296,8 @@ std::vector<Cells::Axis> Finder::axes(const Place& place, const std::vector<Dime
   }
   for (std::size_t i = 0; i < dimensions.size(); ++i) {
     Cells::Axis& axis = out.emplace_back();
-    axis.members = indices != nullptr ? members((*indices)[i], dimensions[i].count)
-                                      : std::vector<Member>(dimensions[i].count);
+    axis.members =
+        indices != nullptr ? members((*indices)[i], dimensions[i].count) : std::vector<Member>(dimensions[i].count);
   }
   std::uint32_t stride = 1;
   for (auto axis = out.rbegin(); axis != out.rend(); ++axis) {

@@ -65,10 +65,10 @@ class Finder {
   std::optional<Frame> frame_;
   std::optional<Inference> inference_;
   std::shared_ptr<Symmetry> made_ = std::make_shared<Symmetry>();
-  std::vector<std::uint32_t> team_of_type_;                     // none: it has no two processes
-  std::vector<bool> dead_;                                      // teams that cannot be exchanged
+  std::vector<std::uint32_t> team_of_type_;  // none: it has no two processes
+  std::vector<bool> dead_;                   // teams that cannot be exchanged
   std::vector<std::string> why_dead_;
-  std::map<Kind, std::vector<Numbering>> numbers_;              // by root, as the root has them
+  std::map<Kind, std::vector<Numbering>> numbers_;                               // by root, as the root has them
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> channel_at_;  // by pid + 1 or 0, and holder
 };
 

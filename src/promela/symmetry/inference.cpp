@@ -107,8 +107,7 @@ void Inference::join_channels(std::span<const model::Word> state) {
     for (std::size_t i = 0; i < scope.kinds.size(); ++i) {
       const Scalar& scalar = scope.variables.scalars()[i];
       each_element(scalar.dimensions, [&](const std::vector<std::uint32_t>& indices) {
-        join(scope.kinds[i].value,
-             read_cell(bytes + base + Variables::offset_of(scalar, indices), scalar.cell.kind));
+        join(scope.kinds[i].value, read_cell(bytes + base + Variables::offset_of(scalar, indices), scalar.cell.kind));
       });
     }
   };

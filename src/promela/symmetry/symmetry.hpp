@@ -109,8 +109,8 @@ class Symmetry {
   [[nodiscard]] Permutation product(const Permutation& first, const Permutation& then) const;
   [[nodiscard]] std::uint32_t image(const Permutation& by, std::uint32_t pid) const;
   [[nodiscard]] Member image(const Permutation& by, const Member& member) const {
-    return {member.numbering, by[teams_[numberings_[static_cast<std::size_t>(member.numbering)].team].first +
-                                       member.instance]};
+    return {member.numbering,
+            by[teams_[numberings_[static_cast<std::size_t>(member.numbering)].team].first + member.instance]};
   }
   [[nodiscard]] std::int32_t value(const Member& member) const {
     return numberings_[static_cast<std::size_t>(member.numbering)].values[member.instance];
@@ -128,9 +128,9 @@ class Symmetry {
   std::vector<Team> teams_;
   std::vector<Numbering> numberings_;
   std::vector<Cells> cells_;
-  std::vector<ChannelPlace> channels_;                          // by number - 1
-  std::vector<std::vector<std::uint32_t>> channels_of_cells_;   // by cells and element: the number of the channel
-  std::vector<model::Word> start_;  // from which it was found
+  std::vector<ChannelPlace> channels_;                         // by number - 1
+  std::vector<std::vector<std::uint32_t>> channels_of_cells_;  // by cells and element: the number of the channel
+  std::vector<model::Word> start_;                             // from which it was found
   std::uint32_t words_ = 0;
   bool ends_ = false;
 };
