@@ -64,7 +64,7 @@ class Generator:
             choices += [f"rec[{me}].f = x", f"rec[{me}].w = who", f"atomic {{ (rec[{me}].w != {NONE}) -> who = rec[{me}].w }}",
                         f"rec[{me}].g[1] = v", f"(rec[{me}].f == rec[{me}].g[1])"]
         if self.remote:
-            choices += [f"atomic {{ (o != {NONE}) -> x = P[o]:v }}"] * 3
+            choices += [f"atomic {{ (o != {NONE}) -> x = P[o]:v }}", "x = P[o]:v", "o = P[o]:o", f"(P[{me}]:o == who)"] * 2
         return r.choice(choices)
 
     def statement(self, depth=0):

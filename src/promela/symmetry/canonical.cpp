@@ -23,7 +23,7 @@ std::uint64_t combine(std::uint64_t one, std::uint64_t other) {
 
 Canonical::Canonical(std::shared_ptr<const Symmetry> symmetry)
     : symmetry_(std::move(symmetry)), image_(symmetry_->words()), other_(symmetry_->words()) {
-  permutation_ = symmetry_->identity();
+  start_ = permutation_ = symmetry_->identity();
   signatures_.resize(permutation_.size());
   sums_.resize(permutation_.size());
   const std::vector<Cells>& all = symmetry_->cells();
@@ -96,15 +96,14 @@ void Canonical::add(const Entry& entry, const std::uint8_t* state) {
   }
 }
 
-std::size_t Canonical::classes() const {
+std::size_t Canonical::classes() {
   std::size_t count = 0;
-  std::vector<std::uint64_t> seen;
   for (const Team& team : symmetry_->teams()) {
     for (const std::vector<std::uint32_t>& together : team.together) {
-      seen.clear();
-      for (const std::uint32_t instance : together) seen.push_back(signatures_[team.first + instance]);
-      std::sort(seen.begin(), seen.end());
-      count += static_cast<std::size_t>(std::unique(seen.begin(), seen.end()) - seen.begin());
+      seen_.clear();
+      for (const std::uint32_t instance : together) seen_.push_back(signatures_[team.first + instance]);
+      std::sort(seen_.begin(), seen_.end());
+      count += static_cast<std::size_t>(std::unique(seen_.begin(), seen_.end()) - seen_.begin());
     }
   }
   return count;
@@ -132,23 +131,22 @@ void Canonical::look(const std::uint8_t* state) {
 // By their signatures; those with the same one are tied.
 void Canonical::sort() {
   ties_.clear();
-  permutation_ = symmetry_->identity();
-  std::vector<std::uint32_t> order;
+  permutation_ = start_;
   for (const Team& team : symmetry_->teams()) {
     for (const std::vector<std::uint32_t>& together : team.together) {
-      order.assign(together.begin(), together.end());
+      order_.assign(together.begin(), together.end());
       const auto signature = [&](std::uint32_t instance) { return signatures_[team.first + instance]; };
-      std::stable_sort(order.begin(), order.end(),
+      std::stable_sort(order_.begin(), order_.end(),
                        [&](std::uint32_t one, std::uint32_t other) { return signature(one) < signature(other); });
-      for (std::size_t i = 0; i < order.size(); ++i) {
+      for (std::size_t i = 0; i < order_.size(); ++i) {
         const auto target = static_cast<std::uint8_t>(together[i]);
-        permutation_[team.first + order[i]] = target;
-        const bool tied = i > 0 && signature(order[i - 1]) == signature(order[i]);
-        if (tied && (ties_.empty() || ties_.back().slots.back() != team.first + order[i - 1])) {
-          ties_.push_back({{team.first + order[i - 1]}, {static_cast<std::uint8_t>(together[i - 1])}});
+        permutation_[team.first + order_[i]] = target;
+        const bool tied = i > 0 && signature(order_[i - 1]) == signature(order_[i]);
+        if (tied && (ties_.empty() || ties_.back().slots.back() != team.first + order_[i - 1])) {
+          ties_.push_back({{team.first + order_[i - 1]}, {static_cast<std::uint8_t>(together[i - 1])}});
         }
         if (!tied) continue;
-        ties_.back().slots.push_back(team.first + order[i]);
+        ties_.back().slots.push_back(team.first + order_[i]);
         ties_.back().targets.push_back(target);
       }
     }

@@ -53,7 +53,7 @@ class Canonical {
   [[nodiscard]] std::uint64_t describe(const Cells& cells, std::size_t element, std::vector<Role>& roles) const;
   void look(const std::uint8_t* state);
   void add(const Entry& entry, const std::uint8_t* state);
-  [[nodiscard]] std::size_t classes() const;
+  [[nodiscard]] std::size_t classes();
   void sort();
   void try_orders(std::span<const model::Word> state);
   [[nodiscard]] bool are_alike(const Ties& ties, std::span<const model::Word> state);
@@ -65,7 +65,9 @@ class Canonical {
   std::vector<ChannelRoles> channels_;  // by number - 1
   std::vector<std::uint64_t> signatures_, sums_;
   std::vector<Role> met_;
-  Permutation permutation_, tried_;
+  Permutation start_, permutation_, tried_;
+  std::vector<std::uint64_t> seen_;  // room for classes() and sort()
+  std::vector<std::uint32_t> order_;
   std::vector<Ties> ties_;
   std::vector<model::Word> image_, other_;
   bool identity_ = true;

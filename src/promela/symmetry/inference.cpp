@@ -79,7 +79,11 @@ void Inference::read(std::span<const model::Word> state, const std::vector<Code>
     Stack stack = run(watch, global_scope);
     test(pop(stack));
   }
-  join_channels(state);
+  // Channels that become one may make one of others, by what is in their messages.
+  for (std::size_t before = kinds_.unions() + 1; before != kinds_.unions();) {
+    before = kinds_.unions();
+    join_channels(state);
+  }
   check_fields();
   check_ends();
 }
@@ -270,7 +274,7 @@ Inference::Value Inference::value_of(Kind kind, const Cell& cell) const {
 
 Inference::Value Inference::load(std::uint32_t scope, std::uint32_t offset) {
   Value at;
-  at.address = Address{scope, offset, {}};
+  at.address = Address{scope, offset, {}, false};
   const auto target = resolve(at);
   return target ? value_of(target->kind, target->cell) : Value{};
 }
@@ -310,6 +314,7 @@ std::optional<Inference::Target> Inference::resolve(const Value& value) {
     object("a place in the state is not known");
     return std::nullopt;
   }
+  if (address.remote) kinds_.name(kinds.value, 0);  // what is read where there is no such process
   return Target{kinds.value, scalar.cell};
 }
 
@@ -417,7 +422,7 @@ void Inference::execute(const Instruction& instruction, std::uint32_t scope, Sta
       break;
     case Family::address: {
       Value made;
-      made.address = Address{instruction.op == Op::global_address ? global_scope : scope, instruction.c, {}};
+      made.address = Address{instruction.op == Op::global_address ? global_scope : scope, instruction.c, {}, false};
       stack.push_back(std::move(made));
       break;
     }
@@ -542,7 +547,7 @@ void Inference::ask_system(const Instruction& instruction, Stack& stack) {
     case Op::remote_address: {
       pid_of(instruction.b, pop(stack));
       Value made;
-      made.address = Address{scope_of_type(instruction.b), instruction.c, {}};
+      made.address = Address{scope_of_type(instruction.b), instruction.c, {}, true};
       stack.push_back(std::move(made));
       break;
     }

@@ -57,6 +57,7 @@ class Inference {
     std::int64_t offset = 0;
     struct Index;
     std::vector<Index> indices;
+    bool remote = false;  // in a process that need not be there
   };
   // What is known of a value on the stack: a number; or a kind, and the difference to it; or neither, where it is
   // plain; or an address.

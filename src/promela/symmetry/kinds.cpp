@@ -47,6 +47,7 @@ void Kinds::unite(Kind one, Kind other, std::int64_t difference) {
     if (apart != 0) spoil(a.root, "is one number here and another there");
     return;
   }
+  ++unions_;
   Node& from = nodes_[a.root];
   Node& to = nodes_[b.root];
   from.parent = b.root;

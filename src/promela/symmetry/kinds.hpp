@@ -27,6 +27,8 @@ class Kinds {
 
   // From now on value of one = value of other + difference, wherever both mean the same.
   void unite(Kind one, Kind other, std::int64_t difference);
+  // How many kinds were made one of two.
+  [[nodiscard]] std::size_t unions() const { return unions_; }
   // Its numbers are computed or ordered with; `why` says where, for people.
   void spoil(Kind kind, const std::string& why);
   [[nodiscard]] bool is_plain(Kind kind) { return nodes_[find(kind).root].plain; }
@@ -53,6 +55,7 @@ class Kinds {
     std::vector<Kind> fields;
   };
   std::vector<Node> nodes_;
+  std::size_t unions_ = 0;
 };
 
 }  // namespace waymark::promela
