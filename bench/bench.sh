@@ -35,6 +35,9 @@ native() { # C programs as compiled: states, speed, memory, beside models that a
 reduction() { # what partial order reduction leaves, beside Spin
   bench/reduction_bench.py --csv build/reduction.csv
 }
+symmetry() { # what symmetry leaves of models with alike processes, and what it costs without
+  bench/symmetry_bench.py
+}
 liveness() { # nested search against plain search and against Spin
   bench/liveness_bench.py --csv build/liveness.csv
   bench/liveness_bench.py --fair --csv build/fair.csv

@@ -17,6 +17,9 @@ liveness() { # verdicts about cycles against a live Spin: the recorded models, t
 reduction() { # random models with partial order reduction and without
   $compare reduction --random "$seed" "$models"
 }
+symmetry() { # random models with processes that are alike, or nearly so, up to symmetry and whole
+  /usr/bin/python3 -B $compare symmetry --random "$seed" "${MODELS:-2000}"
+}
 kernel() { # random models against the verified kernel: verdicts, counts, scripts
   kernel/build.sh build/kernel
   $compare kernel --random "$seed" "$models"

@@ -26,6 +26,10 @@ constexpr Feature levels{"a single search, level by level", "leave out one of th
 constexpr Feature reduction{"partial-order reduction, for a call is one step", "use --library steps"};
 constexpr Feature any_reduction{"partial-order reduction", "leave out one of them"};
 constexpr Feature own_steps{"the steps of the whole program", "leave out one of them"};
+constexpr Feature own_states{"the program's own states", "leave out one of them"};
+constexpr Feature exchanges{"processes of the program itself", "leave out one of them"};
+constexpr Feature each_state{"a script of each state, not up to symmetry",
+                             "make one by 'waymark check --symmetry off --script'"};
 constexpr Feature store_choice{"a search whose store can be chosen", "leave it out"};
 constexpr Feature all_states{"a store that keeps all states as they are", "use --store exact, collapse or tree"};
 constexpr Feature least_depths{"all states, each at its least depth",
@@ -65,6 +69,7 @@ constexpr Feature extraction{"a model that is extracted", "use --model extract"}
 constexpr Feature compiled{"a Java program, or a C program as compiled", "leave out --model extract for a C program"};
 constexpr Feature native{"a C program as compiled", "leave out --model extract"};
 constexpr Feature promela{"a Promela program", "leave it out"};
+constexpr Feature symmetric_language{"a Promela program, or a model that is extracted", "leave it out"};
 constexpr Feature java_or_c{"a Java or C program", "leave it out"};
 constexpr Feature promela_or_c{"a Promela or C program", "leave it out"};
 constexpr Feature macros{"a program with macros or properties", "leave it out"};
@@ -123,16 +128,17 @@ Features without(Features all, const Features& offered) {
 // Of all that languages offer, what a program in this one does not.
 Features denied_by(load::Kind kind) {
   using namespace feature;
-  const Features all{java, c, promela, java_or_c, promela_or_c, macros, processes, extraction, compiled, native};
+  const Features all{java,      c,          promela,  java_or_c, promela_or_c,      macros,
+                     processes, extraction, compiled, native,    symmetric_language};
   switch (kind) {
     case load::Kind::java:
       return without(all, {java, java_or_c, macros, processes, compiled});
     case load::Kind::c:
-      return without(all, {c, java_or_c, promela_or_c, macros, processes, extraction});
+      return without(all, {c, java_or_c, promela_or_c, macros, processes, extraction, symmetric_language});
     case load::Kind::llvm:
       return without(all, {c, java_or_c, macros, processes, compiled, native});
     case load::Kind::promela:
-      return without(all, {promela, promela_or_c, macros, processes});
+      return without(all, {promela, promela_or_c, macros, processes, symmetric_language});
     case load::Kind::graph:
       return all;
   }
@@ -242,9 +248,9 @@ void add_limits(const Settings& settings, Parts& parts) {
 
 void add_outputs(const Settings& settings, const Given& given, Parts& parts) {
   using namespace feature;
-  parts.add(settings.shortest, "--shortest", {breadth_first, least_depths}, {reduction});
+  parts.add(settings.shortest, "--shortest", {breadth_first, least_depths, own_states}, {reduction});
   parts.add(settings.preemptions.has_value(), "--preemptions",
-            {breadth_first, all_states, processes, own_steps, one_process, states_only},
+            {breadth_first, all_states, processes, own_steps, own_states, one_process, states_only},
             {reduction, any_reduction, levels, checkpoints, depth_limit});
   parts.add(!settings.script.empty(), "--script", {numbers});
   parts.add(given.profile, "--profile", {breadth_first, levels, from_start, one_process});
@@ -298,6 +304,8 @@ void add_settings(const Settings& settings, const Given& given, Parts& parts) {
   add_properties(settings.properties, parts);
   parts.add_choice(settings.reduction == Reduction::off, "--por off", {}, {reduction});
   parts.add(settings.reduction == Reduction::on, "--por on", {any_reduction});
+  parts.add(settings.symmetry == SymmetryUse::automatic, "--symmetry auto", {symmetric_language, exchanges},
+            {own_states});
 }
 
 }  // namespace
@@ -337,7 +345,7 @@ std::vector<Part> parts_of(const load::Source& source) {
   parts.add(!source.table.empty(), "--table", {c, extraction});
   parts.add(source.inputs != load::WideInputs::refused, "--inputs", {c, extraction});
   parts.add(!source.ranges.empty(), "--range", {c});
-  parts.add(!source.abstract.empty(), "--abstract", {promela_or_c}, {own_steps});
+  parts.add(!source.abstract.empty(), "--abstract", {promela_or_c}, {own_steps, exchanges});
   parts.add(source.sliced, "--slice", {promela_or_c}, {own_steps});
   parts.add(source.claims != load::Claims::kept, "--claim", {promela});
   parts.add(!source.defines.empty(), "--define", {macros});
@@ -381,13 +389,15 @@ std::vector<Part> parts_of(const CertificationSettings& settings, const ScriptKi
   if (script.form == script::Form::cycles) denies.push_back(script_of_states);
   if (script.reduced) denies.insert(denies.end(), {all_steps, unreduced_script});
   if (script.sliced) denies.push_back(whole_program);
+  if (script.symmetric) denies.push_back(each_state);
   parts.add_choice(true, fmt::format("{}, of form {}", script.path, script::name(script.form)), {}, denies);
   parts.add(settings.count.has_value(), "--count", {lean_form});
   parts.add(settings.explain, "--explain", {lean_form});
   parts.add(settings.cut == script::IdsCut::subtree, "--tune cut=subtree", {ids_form});
   parts.add(settings.trustful, "--trustful", {script_of_states}, {all_steps});
-  parts.add(!settings.properties.step_invariants.empty(), "--step-invariant", {script_of_states, all_steps});
-  parts.add(settings.unreduced, "--unreduced", {unreduced_script});
+  parts.add(!settings.properties.step_invariants.empty(), "--step-invariant",
+            {script_of_states, all_steps, each_state});
+  parts.add(settings.unreduced, "--unreduced", {unreduced_script, each_state});
   parts.add(!settings.slice, "certify without --slice", {whole_program});
   return parts.take();
 }

@@ -45,8 +45,9 @@ struct Given {
 struct ScriptKind {
   std::string path;
   script::Form form = script::Form::lean;
-  bool reduced = false;  // made with partial-order reduction
-  bool sliced = false;   // of a slice of the program
+  bool reduced = false;    // made with partial-order reduction
+  bool sliced = false;     // of a slice of the program
+  bool symmetric = false;  // of states that stand for others
 };
 [[nodiscard]] std::vector<Part> parts_of(const CertificationSettings& settings, const ScriptKind& script);
 

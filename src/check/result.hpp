@@ -140,6 +140,7 @@ struct Result {
   std::vector<Found> found;                 // the first ones
   std::vector<Liveness> liveness;           // one for each search for cycles
   bool reduced = false;                     // orders of steps that make no difference were left out
+  std::string symmetry;                     // processes that were exchanged; empty: none were
   std::string library;                      // how calls into the language's library were run; empty: it has none
   std::optional<load::CutAway> cut_away;    // what was left out since it bears on nothing that is asked
   std::optional<Abstracted> abstraction;    // of which this is the result

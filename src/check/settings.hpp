@@ -36,6 +36,12 @@ enum class Reduction : std::uint8_t {
   off,
 };
 
+// Whether one state stands for all that exchanges of processes make of it.
+enum class SymmetryUse : std::uint8_t {
+  off,
+  automatic,  // where processes can be exchanged
+};
+
 struct CacheSettings {
   std::optional<std::uint64_t> states;  // unset: what fits
   std::optional<Policy> policy;         // unset: rungs
@@ -88,6 +94,7 @@ struct SearchSettings {
   bool shortest = false;
   std::optional<unsigned> preemptions;  // at most so many in a run, first the runs with fewer; unset: any number
   Reduction reduction = Reduction::usual;
+  SymmetryUse symmetry = SymmetryUse::off;
   StoreKind store = StoreKind::exact;
   CacheSettings cache;
   std::string disk = ".";         // of disk: the directory
@@ -159,6 +166,12 @@ template <>
 struct waymark::base::Names<waymark::check::Reduction> {  // `usual` is what nobody asked for
   using enum check::Reduction;
   static constexpr auto table = std::to_array<Named<check::Reduction>>({{on, "on"}, {off, "off"}});
+};
+
+template <>
+struct waymark::base::Names<waymark::check::SymmetryUse> {
+  using enum check::SymmetryUse;
+  static constexpr auto table = std::to_array<Named<check::SymmetryUse>>({{automatic, "auto"}, {off, "off"}});
 };
 
 template <>

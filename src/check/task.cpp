@@ -7,6 +7,7 @@
 
 #include "check/check.hpp"
 #include "check/concretize.hpp"
+#include "check/exchanges.hpp"
 #include "check/lift.hpp"
 #include "check/property.hpp"
 #include "check/ranks.hpp"
@@ -15,6 +16,7 @@
 #include "load/load.hpp"
 #include "load/shown.hpp"
 #include "load/slice.hpp"
+#include "load/symmetry.hpp"
 
 namespace waymark::check {
 
@@ -73,6 +75,7 @@ void Task::load() {
       followed_ = checked_;
     }
   }
+  if (settings_.settings.symmetry != SymmetryUse::off) symmetry_ = use_symmetry(checked_, settings_.settings);
   // Files that are written in the end name the program's digest: now is the time to learn that there is none.
   const bool names_digest =
       !settings_.trail.empty() || !settings_.settings.script.empty() || !settings_.settings.checkpoint.empty();
@@ -88,7 +91,14 @@ Result Task::run(const Context& context) {
       load();
       continue;
     }
-    if (transport_ == nullptr || transport_->rank() == 0) lift(result);
+    if (transport_ == nullptr || transport_->rank() == 0) {
+      if (!symmetry_.empty()) result.notes.push_back(symmetry_);
+      if (checked_.symmetry != nullptr) {
+        result.symmetry = checked_.symmetry->groups;
+        undo_exchanges(result, checked_, followed_, settings_.settings.properties, &stop_);
+      }
+      lift(result);
+    }
     return result;
   }
 }

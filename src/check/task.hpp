@@ -58,6 +58,7 @@ class Task {
   load::Program followed_;  // whose runs counterexamples are: the program's, or its slice's
   const load::Program* told_ = &checked_;
   std::optional<load::CutAway> away_;
+  std::string symmetry_;  // which processes are exchanged, or why none are; empty: this was not asked for
 };
 
 }  // namespace waymark::check

@@ -123,6 +123,9 @@ std::vector<Group> search_groups(CheckOptions& asked) {
       {how_to_search,
        "",
        {order, store, por_option(settings),
+        choice<check::SymmetryUse>("--symmetry", "auto|off", settings.symmetry,
+                                   "Take states for one that differ in the numbers of alike processes [off]")
+            .with_more("Promela: processes are found and checked to be alike; the result names them"),
         flag("--shortest", settings.shortest, "Report a shortest counterexample")
             .with_more("Of states, by --search bfs without reduction; of cycles, the shortest path and cycle")}},
       {"More on the search",

@@ -280,6 +280,7 @@ Json json_of(const Report& report) {
     const check::PreemptionBound& bound = *result.preemptions;
     object["preemptions"] = {{"most", bound.most}, {"cut_off", bound.cut_off}, {"states", bound.states}};
   }
+  if (!result.symmetry.empty()) object["symmetry"] = result.symmetry;
   object["tasks"] = json_of(result.tasks);
   object["violations"] = violations(report);
   object["unreached"] = result.complete ? json_of(result.unreached) : Json::array();
