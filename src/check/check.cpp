@@ -59,7 +59,7 @@ void tell_workers(const load::Program& program, const Settings& settings, const 
 
 Result check_here(const load::Program& program, const Settings& settings, const Context& context) {
   std::vector<CycleProperty> cycles;
-  if (settings.order() != Order::random) cycles = cycle_properties(settings.properties, program);
+  if (!settings.hunt) cycles = cycle_properties(settings.properties, program);
   refuse_conflicts(cycles, settings, program, context);
   Result result;
   result.program = program.path;
