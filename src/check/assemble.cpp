@@ -306,7 +306,8 @@ std::string why_one_worker(const Settings& settings, const load::Program& progra
 
 unsigned workers_for_states(const Settings& settings, const load::Program& program, const Context& context) {
   if (settings.swarm || settings.hunt || context.transport != nullptr ||
-      !why_one_worker(settings, program, context).empty()) return 1;
+      !why_one_worker(settings, program, context).empty())
+    return 1;
   if (settings.jobs != 0) return workers(settings.jobs);
   // All processors, where several workers find the same, sooner, in little more memory: not with the small stores, nor
   // where bytes are limited.

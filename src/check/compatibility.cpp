@@ -195,8 +195,8 @@ void add_store(const Settings& settings, const Given& given, Parts& parts) {
   parts.add(settings.disk != ".", "--disk", {disk});
   parts.add(given.hash_bits, "--tune hash-bits", {hashes});
   parts.add(given.hash_functions, "--tune hash-functions", {bits});
-  parts.deny_unless(settings.hunt || policy == Policy::random || settings.estimate.wanted ||
-                        settings.swarm || is_approximate(store) || store == StoreKind::automatic,
+  parts.deny_unless(settings.hunt || policy == Policy::random || settings.estimate.wanted || settings.swarm ||
+                        is_approximate(store) || store == StoreKind::automatic,
                     randomness);
   parts.add(given.seed, "--seed", {randomness});
 }

@@ -35,12 +35,11 @@ void tell_runs(const Hunted& hunted, Result& result) {
   if (result.verdict == Verdict::violation) return;
   std::vector<std::string> shares;
   for (std::size_t points = 0; points < 3; ++points) {
-    shares.push_back(fmt::format("{:.3g} % ({})", 100 * hunted.found_at_least[points], points + 1));
+    shares.push_back(fmt::format("{:.3g} %", 100 * hunted.found_at_least[points]));
   }
-  result.notes.push_back(
-      fmt::format("A fault that shows if so many steps come in the right order would have been found with at least this "
-                  "probability, by the bound of PCT: {}.",
-                  fmt::join(shares, ", ")));
+  result.notes.push_back(fmt::format(
+      "By the bound of PCT, a fault of depth 1, 2, 3 would have been found with a probability of at least {}.",
+      fmt::join(shares, ", ")));
 }
 
 // The first violation, with as few preemptions and as few steps as can be found.
@@ -61,10 +60,9 @@ void shorten(const load::Program& program, const Settings& settings, const Conte
   hunted.preemptions = made->best.preemptions;
   hunted.preemptions_at_first = made->first.preemptions;
   hunted.steps_at_first = made->first.steps;
-  result.notes.push_back(fmt::format("It takes {} here; as it was found, {} with {}.",
-                                     base::counted(*hunted.preemptions, "preemption"),
-                                     base::counted(hunted.steps_at_first, "step"),
-                                     base::counted(*hunted.preemptions_at_first, "preemption")));
+  result.notes.push_back(fmt::format(
+      "It takes {} here; as it was found, {} with {}.", base::counted(*hunted.preemptions, "preemption"),
+      base::counted(hunted.steps_at_first, "step"), base::counted(*hunted.preemptions_at_first, "preemption")));
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ struct Hunted {
   // Of each number of change points that runs by priorities had: a fault which takes one ordering of steps more than
   // that would have been found with at least this probability.
   std::vector<double> found_at_least;
-  std::optional<std::uint64_t> preemptions;         // of the violation that is shown
+  std::optional<std::uint64_t> preemptions;           // of the violation that is shown
   std::optional<std::uint64_t> preemptions_at_first;  // of the same as the hunt met it
   std::uint64_t steps_at_first = 0;
 };

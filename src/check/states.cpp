@@ -51,7 +51,8 @@ class StateRun final : public Run {
     result.inputs = plain_.inputs;
     enter_search(result, settings_.swarm.has_value());
     result.search = strategy_of(settings_);
-    if (settings_.jobs > 1 && !settings_.swarm && !settings_.hunt && context_.transport == nullptr && !one_worker_.empty()) {
+    if (settings_.jobs > 1 && !settings_.swarm && !settings_.hunt && context_.transport == nullptr &&
+        !one_worker_.empty()) {
       result.notes.push_back(fmt::format("By one worker: {}.", one_worker_));
     }
     if (settings_.store == StoreKind::disk) {

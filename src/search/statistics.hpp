@@ -43,9 +43,9 @@ struct SwarmRuns {
 struct HuntRuns {
   static constexpr std::size_t most_points = 4;
 
-  std::uint64_t runs = 0;                                    // that ended, or found something
-  std::uint64_t actors = 1;                                  // most that could move in a run
-  std::uint64_t decisions = 1;                               // most points of a run at which several could
+  std::uint64_t runs = 0;                                     // that ended, or found something
+  std::uint64_t actors = 1;                                   // most that could move in a run
+  std::uint64_t decisions = 1;                                // most points of a run at which several could
   std::array<std::uint64_t, most_points + 1> by_points = {};  // runs by priorities with so many change points
 };
 

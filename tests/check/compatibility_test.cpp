@@ -62,9 +62,7 @@ Choice of_cluster(const std::string& slot, const std::string& option, const std:
 std::vector<Choice> searches(const tests::Scratch& scratch) {
   return {
       order("--search dfs", Order::dfs),
-      {"hunt",
-       {"--hunt"},
-       [](Request& r) { r.settings.hunt = true; }},
+      {"hunt", {"--hunt"}, [](Request& r) { r.settings.hunt = true; }},
       {"hunt",
        {"--tune runs", "--hunt"},
        [](Request& r) {

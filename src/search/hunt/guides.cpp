@@ -137,7 +137,8 @@ std::uint32_t ByEvent::pick(const Offer& offer, model::Model& model, bool) {
 bool ByEvent::conflict(const model::Transition& one, const model::Transition& other, model::Model& model) {
   constexpr std::uint32_t tries = 4;
   constexpr std::uint64_t seldom = 64;
-  const std::uint64_t pair = containers::mix_pair(std::min(one.action, other.action), std::max(one.action, other.action));
+  const std::uint64_t pair =
+      containers::mix_pair(std::min(one.action, other.action), std::max(one.action, other.action));
   Known& known = known_[pair % known_.size()];
   if (known.pair != pair) known = {pair};
   if (known.conflicts) return true;

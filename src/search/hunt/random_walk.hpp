@@ -1,5 +1,5 @@
-// RandomWalk: runs the program from its initial state, again and again, wherever a guide leads. It stores nothing, so it
-// can only find violations, never exclude them.
+// RandomWalk: runs the program from its initial state, again and again, wherever a guide leads. It stores nothing, so
+// it can only find violations, never exclude them.
 #pragma once
 
 #include "containers/budgeted_stack.hpp"
