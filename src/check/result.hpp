@@ -135,6 +135,18 @@ struct Suggestion {
   std::string command;
 };
 
+// An option that would bring more than was explored, and how.
+struct Advice {
+  std::string option;
+  std::string why;
+};
+
+// What a search has shown that a limit ended.
+struct Known {
+  std::optional<std::uint64_t> levels;  // every state fewer transitions than this from the initial one was explored
+  std::vector<Advice> advice;           // the first brings most
+};
+
 struct Result {
   std::string program;
   std::string view;                             // in which way what was judged is not the whole program; empty if it is
@@ -175,6 +187,7 @@ struct Result {
   std::optional<Distinct> distinct;
   std::optional<PreemptionBound> preemptions;
   std::optional<Hunted> hunted;
+  std::optional<Known> known;
   std::vector<TaskWork> tasks;           // of a certification: how it was shared out
   std::string compared;                  // the file of an earlier result that this search repeated
   bool counts_statements = false;        // whether it is known which ones were executed

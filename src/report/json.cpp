@@ -276,6 +276,14 @@ Json json_of(const Report& report) {
     const check::Distinct& distinct = *result.distinct;
     object["distinct"] = {{"states", distinct.states}, {"explored", distinct.explored}, {"exact", distinct.exact}};
   }
+  if (result.known) {
+    Json& known = object["known"] = {{"levels", nullptr}, {"unreached", json_of(result.unreached)}};
+    if (result.known->levels) known["levels"] = *result.known->levels;
+    known["options"] = Json::array();
+    for (const check::Advice& one : result.known->advice) {
+      known["options"].push_back({{"option", one.option}, {"why", one.why}});
+    }
+  }
   if (result.hunted) {
     const check::Hunted& hunted = *result.hunted;
     Json& hunt = object["hunt"] = {{"runs", hunted.runs.runs},
