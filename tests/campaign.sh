@@ -29,6 +29,9 @@ kernel-forge() { # FORGERIES scripts forged for the kernel and for certify, whic
   tests/kernel/forge.py --waymark $waymark --batch $build/tests/batch --kernel build/kernel/waymark-kernel \
     --count "${FORGERIES:-10000}" --seed "$seed"
 }
+hunting() { # published bugs within a minute each, with the preemptions that they need; then random models
+  tests/check/hunting.py --waymark $waymark --build build/hunting --all --c --seed "$seed" --count "${MODELS:-2000}"
+}
 claims() { # models with xr and xs against a live Spin
   $compare claims --spin
 }

@@ -9,6 +9,7 @@
 #include "check/assemble.hpp"
 #include "check/compatibility.hpp"
 #include "check/cycle_script.hpp"
+#include "check/known.hpp"
 #include "check/liveness.hpp"
 #include "check/states.hpp"
 #include "check/workers.hpp"
@@ -59,7 +60,7 @@ void tell_workers(const load::Program& program, const Settings& settings, const 
 
 Result check_here(const load::Program& program, const Settings& settings, const Context& context) {
   std::vector<CycleProperty> cycles;
-  if (settings.order() != Order::random) cycles = cycle_properties(settings.properties, program);
+  if (!settings.hunt) cycles = cycle_properties(settings.properties, program);
   refuse_conflicts(cycles, settings, program, context);
   Result result;
   result.program = program.path;
@@ -96,6 +97,7 @@ Result check_here(const load::Program& program, const Settings& settings, const 
   if (result.verdict == Verdict::holds && result.properties.empty()) result.verdict = Verdict::explored;
   if (!result.scripts.empty()) result.script_file = result.scripts.front();
   tell_library(program, result);
+  result.known = what_is_known(program, settings, context, result);
   return result;
 }
 

@@ -20,7 +20,7 @@ namespace feature {
 // Of the order, the store, limits and records, properties, clusters, languages and scripts.
 constexpr Feature breadth_first{"a breadth-first search", "use --search bfs"};
 constexpr Feature depth_first{"a depth-first search", "use --search dfs"};
-constexpr Feature random_walks{"random walks", "use --search random"};
+constexpr Feature hunt{"a hunt", "use --hunt"};
 constexpr Feature order_choice{"a search whose order can be chosen", "leave it out"};
 constexpr Feature levels{"a single search, level by level", "leave out one of them"};
 constexpr Feature reduction{"partial-order reduction, for a call is one step", "use --library steps"};
@@ -41,7 +41,7 @@ constexpr Feature disk{"a store in files", "use --store disk"};
 constexpr Feature hashes{"a store of hashes", "use --store hash-compact"};
 constexpr Feature bits{"a store of bits", "use --store bitstate"};
 constexpr Feature randomness{"a random choice",
-                             "use --search random, --swarm, --estimate, --tune replace=random or --store hash-compact, "
+                             "use --hunt, --swarm, --estimate, --tune replace=random or --store hash-compact, "
                              "bitstate or auto, or leave it out"};
 constexpr Feature later_errors{"a search that continues after a violation", "leave out --errors"};
 constexpr Feature depth_limit{"a search up to a depth", "leave out --depth"};
@@ -173,19 +173,21 @@ Features denied_by(StoreKind kind, Order order) {
 void add_order(const Settings& settings, const Given& given, Parts& parts) {
   using namespace feature;
   const std::string option = fmt::format("--search {}", base::name(settings.order()));
-  parts.add_choice(settings.order() == Order::bfs, option, {}, {depth_first, random_walks});
+  const bool said = settings.hunt && settings.search.has_value();
+  parts.add_choice(settings.order() == Order::bfs, option, said ? Features{order_choice} : Features{}, {depth_first});
   parts.add_choice(settings.order() == Order::dfs, option, {order_choice},
-                   {breadth_first, random_walks, levels, checkpoints, least_depths});
-  parts.add_choice(settings.order() == Order::random, option, {order_choice},
-                   {breadth_first, depth_first, levels, checkpoints, least_depths, numbers, store_choice, cache, disk,
-                    hashes, bits, cycle_search, reduction});
-  parts.add(given.walks, "--tune walks", {random_walks});
+                   {breadth_first, levels, checkpoints, least_depths});
+  parts.add(settings.hunt, "--hunt", {order_choice},
+            {order_choice, breadth_first, depth_first, levels, checkpoints, least_depths, numbers, store_choice,
+             all_states, cache, disk, hashes, bits, cycle_search, later_errors, counted_states, from_start});
+  parts.deny_unless(settings.hunt, hunt);
+  parts.add(settings.runs.has_value(), "--tune runs", {hunt});
 }
 
 void add_store(const Settings& settings, const Given& given, Parts& parts) {
   using namespace feature;
   const StoreKind store = settings.store;
-  const bool implied = settings.swarm || settings.estimate.wanted || settings.order() == Order::random;
+  const bool implied = settings.swarm || settings.estimate.wanted || settings.hunt;
   Features needs;
   if (given.store) needs.push_back(store_choice);
   if (store == StoreKind::disk) needs.push_back(breadth_first);
@@ -199,8 +201,8 @@ void add_store(const Settings& settings, const Given& given, Parts& parts) {
   parts.add(settings.disk != ".", "--disk", {disk});
   parts.add(given.hash_bits, "--tune hash-bits", {hashes});
   parts.add(given.hash_functions, "--tune hash-functions", {bits});
-  parts.deny_unless(settings.order() == Order::random || policy == Policy::random || settings.estimate.wanted ||
-                        settings.swarm || is_approximate(store) || store == StoreKind::automatic,
+  parts.deny_unless(settings.hunt || policy == Policy::random || settings.estimate.wanted || settings.swarm ||
+                        is_approximate(store) || store == StoreKind::automatic,
                     randomness);
   parts.add(given.seed, "--seed", {randomness});
 }

@@ -35,7 +35,6 @@ struct Given {
   bool store = false;
   bool hash_bits = false;
   bool hash_functions = false;
-  bool walks = false;
   bool seed = false;
   bool cluster = false;
   bool profile = false;

@@ -12,6 +12,7 @@
 #include "cluster/search/rank_statistics.hpp"
 #include "model/model.hpp"
 #include "search/outcome.hpp"
+#include "search/statistics.hpp"
 
 namespace waymark::check {
 
@@ -29,7 +30,7 @@ enum class Verdict : std::uint8_t {
 [[nodiscard]] Verdict verdict_of(const search::Outcome& outcome);
 
 // How the states were gone through.
-enum class Strategy : std::uint8_t { bfs, dfs, random, nested, components, swarm, owcty, unordered, preemptions };
+enum class Strategy : std::uint8_t { bfs, dfs, hunt, nested, components, swarm, owcty, unordered, preemptions };
 
 struct Found {
   model::Violation violation;
@@ -99,6 +100,17 @@ struct PreemptionBound {
   std::vector<std::uint64_t> states;  // that need none, one and so on; empty of a script
 };
 
+// What the runs of a hunt tell.
+struct Hunted {
+  search::HuntRuns runs;
+  // Of each number of change points that runs by priorities had: a fault which takes one ordering of steps more than
+  // that would have been found with at least this probability.
+  std::vector<double> found_at_least;
+  std::optional<std::uint64_t> preemptions;           // of the violation that is shown
+  std::optional<std::uint64_t> preemptions_at_first;  // of the same as the hunt met it
+  std::uint64_t steps_at_first = 0;
+};
+
 // What one task of a certification walked through.
 struct TaskWork {
   std::uint64_t states = 0;
@@ -121,6 +133,18 @@ struct Abstracted {
 struct Suggestion {
   std::string what;
   std::string command;
+};
+
+// An option that would bring more than was explored, and how.
+struct Advice {
+  std::string option;
+  std::string why;
+};
+
+// What a search has shown that a limit ended.
+struct Known {
+  std::optional<std::uint64_t> levels;  // every state fewer transitions than this from the initial one was explored
+  std::vector<Advice> advice;           // the first brings most
 };
 
 struct Result {
@@ -163,6 +187,8 @@ struct Result {
   std::optional<Partial> partial;
   std::optional<Distinct> distinct;
   std::optional<PreemptionBound> preemptions;
+  std::optional<Hunted> hunted;
+  std::optional<Known> known;
   std::vector<TaskWork> tasks;           // of a certification: how it was shared out
   std::string compared;                  // the file of an earlier result that this search repeated
   bool counts_statements = false;        // whether it is known which ones were executed
@@ -208,7 +234,7 @@ struct waymark::base::Names<waymark::check::Strategy> {
   using enum check::Strategy;
   static constexpr auto table = std::to_array<Named<check::Strategy>>({{bfs, "bfs"},
                                                                        {dfs, "dfs"},
-                                                                       {random, "random"},
+                                                                       {hunt, "hunt"},
                                                                        {nested, "nested"},
                                                                        {components, "components"},
                                                                        {swarm, "swarm"},

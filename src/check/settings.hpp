@@ -11,7 +11,7 @@
 
 namespace waymark::check {
 
-enum class Order : std::uint8_t { bfs, dfs, random };
+enum class Order : std::uint8_t { bfs, dfs };
 
 enum class StoreKind : std::uint8_t { exact, collapse, tree, disk, cache, hash_compact, bitstate, automatic };
 // Whether such a store may take a new state for a known one from the first state on.
@@ -104,7 +104,8 @@ struct SearchSettings {
   unsigned jobs = 0;              // 0: nobody has said how many (workers_for_states)
   EstimateSettings estimate;
   std::uint64_t seed = 1;
-  std::uint64_t walks = 1000;  // of random searches
+  bool hunt = false;                  // runs are sampled until one violates something
+  std::optional<std::uint64_t> runs;  // of a hunt, at most; unset: until the time is up
 
   [[nodiscard]] Order order() const { return search.value_or(Order::bfs); }
   // States are sampled: those that are left out are not taken for known.
@@ -132,7 +133,7 @@ struct Settings : SearchSettings, OutputSettings {
 template <>
 struct waymark::base::Names<waymark::check::Order> {
   using enum check::Order;
-  static constexpr auto table = std::to_array<Named<check::Order>>({{bfs, "bfs"}, {dfs, "dfs"}, {random, "random"}});
+  static constexpr auto table = std::to_array<Named<check::Order>>({{bfs, "bfs"}, {dfs, "dfs"}});
 };
 
 template <>

@@ -154,7 +154,6 @@ int check(const CheckOptions& given, base::Stop& stop) {
   settings.store = store_of(options);
   settings.hash_bits = options.hash_bits.value_or(settings.hash_bits);
   settings.hash_functions = options.hash_functions.value_or(settings.hash_functions);
-  settings.walks = options.walks.value_or(settings.walks);
   settings.seed = options.seed.value_or(settings.seed);
   settings.tool = "waymark " WAYMARK_VERSION;
   settings.named = base::printable(spelled(options.program));

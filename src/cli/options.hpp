@@ -33,7 +33,6 @@ struct CheckOptions : check::TaskSettings {  // coverage is a check that estimat
   // These go there, too, if they are given: where they have no effect they are refused.
   std::optional<unsigned> hash_bits;
   std::optional<unsigned> hash_functions;
-  std::optional<std::uint64_t> walks;
   std::optional<std::uint64_t> seed;
   std::string profile;   // where the shape of the search is written to
   std::string compare;   // a result to be repeated

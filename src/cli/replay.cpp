@@ -23,7 +23,7 @@
 #include "report/text.hpp"
 #include "report/trail.hpp"
 #include "report/trail_file.hpp"
-#include "search/estimate/random_walk.hpp"
+#include "search/hunt/random_walk.hpp"
 
 namespace waymark::cli {
 
@@ -169,8 +169,9 @@ int simulate(const SimulateOptions& options, base::Stop& stop) {
   base::Budget budget(memory_limit(options.limits.memory));
   search::Limits limits;
   limits.stop = &stop;
+  search::AnyStep guide(options.seed);
   search::RandomWalk walk({*model, nullptr, budget, limits, check::judged(options.properties, *model), {}},
-                          {options.seed, options.steps, 1});
+                          {.length = options.steps}, guide);
   const search::Outcome outcome = walk.run();
   std::vector<std::uint32_t> choices;
   walk.choices(choices);

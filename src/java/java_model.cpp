@@ -176,6 +176,7 @@ void JavaModel::reset() { vm_->memory().unpack(vm_->initial()); }
 void JavaModel::enabled(std::vector<model::Transition>& out) {
   vm_->memory().poll();
   out.clear();
+  starts_thread_ = false;
   if (over(*vm_)) return;
   Thread* alone = nullptr;
   for (const auto& thread : vm_->memory().threads()) {
@@ -185,6 +186,7 @@ void JavaModel::enabled(std::vector<model::Transition>& out) {
     if (vm_->goes_first(*thread) && vm_->ways(*thread) != 0) alone = thread.get();
     if (alone != nullptr) break;
   }
+  starts_thread_ = alone != nullptr;
   const bool no_time = vm_->settings().timeouts == Timeouts::last && somebody_moves();
   for (const auto& thread : vm_->memory().threads()) {
     if (thread->status == Status::none || (alone != nullptr && alone != thread.get())) continue;

@@ -46,6 +46,9 @@ class TransitionSystem {
   virtual void enabled(std::vector<Transition>& out) = 0;
   // REQUIRES: the transition is one of enabled() in this state.
   [[nodiscard]] virtual Step fire(const Transition& transition) = 0;
+  // Whether those that enabled() has just listed belong to the step before, of whoever took it: nobody else can move in
+  // between, and whoever moves after them preempts nobody but the one who took that step.
+  [[nodiscard]] virtual bool completes_step() const { return false; }
   // What the model remembers of the transitions that enabled() has just listed, in their order, no_step_id where it is
   // nothing; or an empty list. Memos hold wherever the model stands in this state again. They are no part of what a
   // search sees: a model may remember or forget as it likes.

@@ -276,6 +276,27 @@ Json json_of(const Report& report) {
     const check::Distinct& distinct = *result.distinct;
     object["distinct"] = {{"states", distinct.states}, {"explored", distinct.explored}, {"exact", distinct.exact}};
   }
+  if (result.known) {
+    Json& known = object["known"] = {{"levels", nullptr}, {"unreached", json_of(result.unreached)}};
+    if (result.known->levels) known["levels"] = *result.known->levels;
+    known["options"] = Json::array();
+    for (const check::Advice& one : result.known->advice) {
+      known["options"].push_back({{"option", one.option}, {"why", one.why}});
+    }
+  }
+  if (result.hunted) {
+    const check::Hunted& hunted = *result.hunted;
+    Json& hunt = object["hunt"] = {{"runs", hunted.runs.runs},
+                                   {"states", result.states},
+                                   {"actors", hunted.runs.actors},
+                                   {"points", hunted.runs.decisions},
+                                   {"runs_by_priority", hunted.runs.by_points},
+                                   {"found_at_least", hunted.found_at_least}};
+    if (hunted.preemptions) {
+      hunt["preemptions"] = *hunted.preemptions;
+      hunt["first"] = {{"preemptions", hunted.preemptions_at_first.value_or(0)}, {"length", hunted.steps_at_first}};
+    }
+  }
   if (result.preemptions) {
     const check::PreemptionBound& bound = *result.preemptions;
     object["preemptions"] = {{"most", bound.most}, {"cut_off", bound.cut_off}, {"states", bound.states}};
@@ -354,7 +375,8 @@ std::optional<check::EarlierEstimate> read_estimate(std::string_view text) {
   number(made, "covered", earlier.coverage.covered);
   word("estimator", earlier.coverage.estimator, check::Estimator::omissions);
   number(made, "first", earlier.coverage.first);
-  word("first_search", earlier.coverage.first_search, check::Order::random);
+  word("first_search", earlier.coverage.first_search, check::Order::dfs);
+  good = good && base::named<check::Order>(made["first_search"].get<std::string>()).has_value();
   number(made, "together", earlier.coverage.together);
   number(made, "memory", earlier.coverage.memory);
   number(made, "seed", earlier.coverage.seed);

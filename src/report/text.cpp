@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <span>
 
 #include "base/check.hpp"
 #include "base/quantities.hpp"
@@ -19,6 +20,7 @@ namespace {
 using check::Verdict;
 
 constexpr std::size_t most_unreached = 60;
+constexpr std::size_t most_unreached_so_far = 10;
 constexpr std::size_t most_ways = 6;
 
 Paint paint_of(check::Verdict verdict) {
@@ -227,15 +229,17 @@ std::string what_it_rests_on(const check::Result& result) {
 }
 
 std::string never_executed(const check::Result& result, const Format& format) {
-  if (!result.complete) return {};
+  if (!result.complete && !result.known) return {};
   if (!result.counts_statements) return {};
   const bool methods = !result.library.empty();  // of such a language only whole methods are told
   if (result.unreached.empty()) return methods ? "" : "\n  Every statement was executed.\n";
+  const std::size_t most = result.complete ? most_unreached : most_unreached_so_far;
   std::size_t width = 0;
   for (const model::Action& action : result.unreached) width = std::max(width, columns(printable(action.location)));
-  std::string text = methods ? "\n  Never called:\n" : "\n  Never executed:\n";
+  std::string text =
+      fmt::format("\n  {} {}:\n", result.complete ? "Never" : "Not yet", methods ? "called" : "executed");
   std::string actor;
-  for (std::size_t i = 0; i < result.unreached.size() && i < most_unreached; ++i) {
+  for (std::size_t i = 0; i < result.unreached.size() && i < most; ++i) {
     const model::Action& action = result.unreached[i];
     if (i == 0 || action.actor != actor) text += fmt::format("    {}\n", printable(action.actor));
     actor = action.actor;
@@ -244,9 +248,28 @@ std::string never_executed(const check::Result& result, const Format& format) {
     const std::size_t room = std::max<std::size_t>(format.width > before ? format.width - before : 0, 20);
     text += fmt::format("      {}  {}\n", where, clipped(printable(action.text), room, format));
   }
-  if (result.unreached.size() > most_unreached) {
-    text += fmt::format("    and {} more\n", base::grouped(result.unreached.size() - most_unreached));
+  if (result.unreached.size() > most) {
+    text += fmt::format("    and {} more\n", base::grouped(result.unreached.size() - most));
   }
+  return text;
+}
+
+// Of a search that a limit ended: what it has shown, and what would show more.
+std::string known_so_far(const check::Result& result) {
+  constexpr std::size_t most_advice = 3;
+  if (!result.known) return {};
+  const auto& [levels, advice] = *result.known;
+  std::string text;
+  if (levels) {
+    text += fmt::format("\n  Every state fewer than {} from the initial one was explored{}.\n",
+                        base::counted(*levels, "transition"), result.reduced ? ", as far as reduction leaves it" : "");
+  }
+  if (advice.empty()) return text;
+  text += "\n  What would bring more:\n";
+  const std::span shown(advice.data(), std::min(advice.size(), most_advice));
+  std::size_t width = 0;
+  for (const check::Advice& one : shown) width = std::max(width, one.option.size());
+  for (const check::Advice& one : shown) text += fmt::format("    {:{}}  {}\n", one.option, width, one.why);
   return text;
 }
 
@@ -381,6 +404,7 @@ std::string text(const Report& report, const Format& format) {
   text += formulas(result);
   text += what_it_rests_on(result);
   text += never_executed(result, format);
+  text += known_so_far(result);
   return text + hints(result, story);
 }
 
