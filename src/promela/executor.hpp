@@ -52,7 +52,8 @@ class Executor final : public model::Model, public model::Partitionable {
   [[nodiscard]] model::Action action(model::ActionId id) const override;
   [[nodiscard]] bool reached(model::ActionId id) const override { return interpreter_.reached()[id] != 0; }
   [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override;
-  [[nodiscard]] std::vector<model::Standing> standings() override { return interpreter_.explainer().standings(); }
+  [[nodiscard]] std::vector<model::Standing> standings() override { return interpreter_.standings(); }
+  [[nodiscard]] std::vector<model::Value> values() override { return interpreter_.explainer().all_values(); }
 
  private:
   // Stands in the state of these words; false: they are no state of this program.

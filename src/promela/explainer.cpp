@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "promela/errors.hpp"
 
 namespace waymark::promela {
@@ -100,6 +102,9 @@ void Explainer::begin(model::Explanation& out) {
 }
 
 void Explainer::end() {
+  // A step of nothing but what the compiler made up is a step all the same.
+  if (explanation_ != nullptr && explanation_->empty() && quiet_) explanation_->push_back(std::move(*quiet_));
+  quiet_.reset();
   explanation_ = nullptr;
   output_.clear();
   messages_.clear();
@@ -115,6 +120,7 @@ model::Event Explainer::event(const ActionInfo& action) const {
   event.actor = pid_;
   event.who = process_;
   event.text = action.text;
+  event.written = action.written;
   event.location = location(state_.program(), action.at);
   return event;
 }
@@ -139,7 +145,11 @@ void Explainer::end_statement(const ActionInfo& action) {
     }
   }
   before_ = std::move(now);
-  if (action.counts || !described.changes.empty()) explanation_->push_back(std::move(described));
+  if (action.counts || !described.changes.empty()) {
+    explanation_->push_back(std::move(described));
+  } else {
+    quiet_ = std::move(described);
+  }
 }
 
 void Explainer::end_with_fault(const ActionInfo& action) { explanation_->push_back(event(action)); }
@@ -149,10 +159,10 @@ void Explainer::message(bool sent, std::uint32_t channel, std::span<const std::i
 }
 
 // As C's printf would by this letter.
-std::string Explainer::formatted(char conversion, std::int32_t value) const {
+std::string Explainer::formatted(char conversion, std::int32_t value, const std::string& subtype) const {
   const auto bits = static_cast<std::uint32_t>(value);
   if (conversion == 'c') return {static_cast<char>(value)};
-  if (conversion == 'e') return show(value, true, "");
+  if (conversion == 'e') return show(value, true, subtype);
   if (conversion == 'o') return fmt::format("{:o}", bits);
   if (conversion == 'u') return fmt::format("{}", bits);
   if (conversion == 'x') return fmt::format("{:x}", bits);
@@ -161,7 +171,7 @@ std::string Explainer::formatted(char conversion, std::int32_t value) const {
 
 void Explainer::print(const PrintTarget& target, const std::int32_t* arguments) {
   if (target.symbolic) {
-    output_ += show(arguments[0], true, "");
+    output_ += show(arguments[0], true, target.subtypes[0]);
     return;
   }
   std::uint32_t used = 0;
@@ -175,7 +185,8 @@ void Explainer::print(const PrintTarget& target, const std::int32_t* arguments) 
       output_ += '%';
       ++i;
     } else if (c == '%' && next != '\0' && used < target.arguments) {
-      output_ += formatted(next, arguments[used++]);
+      output_ += formatted(next, arguments[used], target.subtypes[used]);
+      ++used;
       ++i;
     } else {
       output_ += c;
@@ -183,20 +194,40 @@ void Explainer::print(const PrintTarget& target, const std::int32_t* arguments) 
   }
 }
 
-std::vector<model::Standing> Explainer::standings() const {
-  const Program& program = state_.program();
-  std::vector<model::Standing> all;
-  for (std::uint32_t pid = 0; pid < state_.processes().size(); ++pid) {
-    model::Standing& one = all.emplace_back();
-    one.who = process_name(pid);
-    const ControlState& state = state_.control_state(state_.context(pid));
-    for (std::uint32_t i = 0; i < state.count; ++i) {
-      const ActionInfo& action = program.actions[program.transitions[state.first + i].action];
-      if (action.counts) one.ways.push_back({action.text, location(program, action.at)});
+std::vector<model::Value> Explainer::values_at(std::span<const std::uint32_t> offsets) const {
+  std::vector<model::Value> out;
+  const auto variables = [&](const std::vector<Visible>& all, std::uint32_t base, const std::string& prefix) {
+    for (const Visible& variable : all) {
+      if (variable.is_channel) continue;
+      for (std::uint32_t i = 0; i < variable.count; ++i) {
+        const std::uint32_t at = base + variable.offset + i * variable.stride;
+        if (std::find(offsets.begin(), offsets.end(), at) == offsets.end()) continue;
+        const std::int32_t value = read_cell(state_.flat().bytes() + at, variable.cell.kind);
+        const std::string element = variable.is_array ? fmt::format("[{}]", i) : "";
+        out.push_back({prefix + variable.name + element, show(value, variable.is_mtype, variable.subtype)});
+      }
     }
-    if (one.ways.empty()) one.waits_for = "at its end";
+  };
+  variables(state_.program().globals, 0, "");
+  std::uint32_t number = 0;
+  for (const ChannelPart& channel : state_.channels()) {
+    ++number;
+    if (state_.is_rendezvous(channel)) continue;
+    if (std::find(offsets.begin(), offsets.end(), channel.base) == offsets.end()) continue;
+    out.push_back({channel_name(number), show_channel(channel)});
   }
-  return all;
+  std::uint32_t pid = 0;
+  for (const ProcessPart& process : state_.processes()) {
+    const ProcessType& type = state_.program().types[process.type];
+    variables(type.variables, process.base, fmt::format("{}({}):", type.name, pid++));
+  }
+  return out;
+}
+
+std::vector<model::Value> Explainer::all_values() const {
+  std::vector<model::Value> out;
+  for (const model::Change& each : values()) out.push_back({each.name, each.before});
+  return out;
 }
 
 }  // namespace waymark::promela

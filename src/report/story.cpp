@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "base/diagnostics.hpp"
 #include "model/walker.hpp"
@@ -86,6 +87,12 @@ class Folder {
 
 }  // namespace
 
+void as_written(model::Explanation& events) {
+  for (model::Event& event : events) {
+    if (!event.written.empty()) event.text = std::exchange(event.written, {});
+  }
+}
+
 Story folded(const Story& story) { return Folder(story).fold(); }
 
 Story shortened(const Story& story, const Excerpt& excerpt) {
@@ -132,6 +139,7 @@ Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Ex
       }
       last_told = beat.step;
       story.last = walker.take(choices[i], model, beat.events);
+      as_written(beat.events);
     } else {
       story.last = walker.take(choices[i]);
     }
@@ -139,6 +147,7 @@ Story tell(model::Model& model, std::span<const std::uint32_t> choices, const Ex
   }
   story.steps = walker.steps();
   if (story.last == model::Step::moved) story.standings = model.standings();
+  story.values = model.values();
   if (cycle == choices.size()) story.cycle_before = story.beats.size();
   return story;
 }
