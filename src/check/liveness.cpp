@@ -214,7 +214,8 @@ class CycleRun final : public Run {
         continue;
       }
       if (of_property) CHECK(violates(lasso, *plain_.make(), formula, settings_.properties.fair));
-      found_.push_back({finding.violation, lasso.choices, lasso.steps, lasso.cycle, lasso.stutters});
+      found_.push_back({finding.violation, lasso.choices, lasso.steps, lasso.cycle, lasso.stutters,
+                        of_property && formula != nullptr ? ltl::text(*formula) : ""});
     }
   }
 

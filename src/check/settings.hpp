@@ -89,6 +89,7 @@ struct SearchSettings {
   std::optional<unsigned> preemptions;  // at most so many in a run, first the runs with fewer; unset: any number
   Reduction reduction = Reduction::usual;
   StoreKind store = StoreKind::exact;
+  bool store_is_free = false;  // nobody has said which: if exact is full, tree goes on
   CacheSettings cache;
   std::string disk = ".";         // of disk: the directory
   unsigned hash_bits = 64;        // of hash-compact
