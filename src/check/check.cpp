@@ -57,19 +57,6 @@ void tell_workers(const load::Program& program, const Settings& settings, const 
   }
 }
 
-// A violation was found before: what a further search says comes on top, and the figures are the first one's.
-Result both(Result first, Result more) {
-  const std::uint64_t errors = more.verdict == Verdict::violation ? more.errors : 0;
-  first.found = std::move(more.found);
-  first.liveness = std::move(more.liveness);
-  first.notes = std::move(more.notes);
-  first.scripts = std::move(more.scripts);
-  first.errors += errors;
-  first.seconds += more.seconds;
-  first.complete = first.complete && more.complete;
-  return first;
-}
-
 Result check_here(const load::Program& program, const Settings& settings, const Context& context) {
   std::vector<CycleProperty> cycles;
   if (settings.order() != Order::random) cycles = cycle_properties(settings.properties, program);
@@ -95,14 +82,13 @@ Result check_here(const load::Program& program, const Settings& settings, const 
     const bool goes_on = found && settings.limits.errors == 0;
     if (result.verdict != Verdict::holds && result.why != search::Why::omissions && !goes_on) {
       const bool alone = property.kind() == Property::ltl;
-      const std::string_view how = alone ? "; --errors 0 judges it, and --property none does so alone" : "; --errors 0 judges it";
+      const std::string_view how =
+          alone ? "; --errors 0 judges it, and --property none does so alone" : "; --errors 0 judges it";
       result.notes.push_back(fmt::format("Not judged: {}{}.", property.asked.text(), found ? how : ""));
       unseen.push_back(property.name.empty() ? property.asked.text() : "ltl " + property.name);
       continue;
     }
-    const Result before = result;
     check_cycles(property, program, settings, context, scripts[i], result);
-    if (found) result = both(before, std::move(result));
   }
   result.workers = std::max(states ? workers_for_states(settings, program, context) : 1,
                             cycles.empty() ? 1 : workers_for_cycles(settings, program, context));

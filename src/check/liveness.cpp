@@ -133,7 +133,11 @@ class CycleRun final : public Run {
     tell_checkpoints(result);
     if (!script.empty()) record(script, result);
     // Of several searches the result tells about the first, unless a later one found out worse.
-    if (result.search && severity(line.verdict, outcome_.why) <= severity(result.verdict, result.why)) return;
+    if (result.search && severity(line.verdict, outcome_.why) <= severity(result.verdict, result.why)) {
+      result.found.insert(result.found.end(), found_.begin(), found_.end());
+      if (line.verdict == Verdict::violation) result.errors += outcome_.tallies.errors;
+      return;
+    }
     enter_cycles(result);
   }
 

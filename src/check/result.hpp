@@ -37,7 +37,7 @@ struct Found {
   std::uint64_t steps = 0;
   // So many of the choices lead to a cycle, around which the rest goes.
   std::optional<std::uint64_t> cycle = std::nullopt;
-  bool stutters = false;  // around the cycle the program itself does not move
+  bool stutters = false;     // around the cycle the program itself does not move
   std::string formula = "";  // that it violates, as a text; empty if it is none of a formula
 };
 

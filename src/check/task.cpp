@@ -89,9 +89,10 @@ Result Task::run(const Context& context) {
       settings_.settings.store = StoreKind::tree;
       result = check(checked_, settings_.settings, context);
       result.seconds += seconds;
-      result.notes.insert(result.notes.begin(),
-                          fmt::format("Memory was short with {}: searched again with --store tree, which is exact, too.",
-                                      base::counted(states, "state")));
+      result.notes.insert(
+          result.notes.begin(),
+          fmt::format("Memory was short with {}: searched again with --store tree, which is exact, too.",
+                      base::counted(states, "state")));
     }
     if (checked_.abstraction != nullptr) judge_abstraction(result);
     if (round != 0) result.abstraction->rounds = round;

@@ -177,7 +177,8 @@ void suggest_next(const CheckOptions& options, check::Result& result) {
     changed.settings.script = "script";
     add(settings.script.empty(), changed, "--script " + file_for(options, ".way"));
   } else if (result.verdict == check::Verdict::incomplete && result.why == search::Why::memory) {
-    for (const check::StoreKind kind : {check::StoreKind::tree, check::StoreKind::disk, check::StoreKind::hash_compact}) {
+    for (const check::StoreKind kind :
+         {check::StoreKind::tree, check::StoreKind::disk, check::StoreKind::hash_compact}) {
       changed.store = kind;
       const bool smaller = !options.store && result.store != kind && !settings.limits.states;
       add(smaller, changed, fmt::format("--store {}", base::name(kind)));

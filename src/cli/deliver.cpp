@@ -17,8 +17,8 @@
 #include "report/junit.hpp"
 #include "report/page.hpp"
 #include "report/place.hpp"
-#include "report/sources.hpp"
 #include "report/sarif.hpp"
+#include "report/sources.hpp"
 #include "report/text.hpp"
 
 namespace waymark::cli {

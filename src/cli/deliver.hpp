@@ -30,8 +30,8 @@ void refuse_page(const Output& output);
 // Where the text of a program is looked for.
 [[nodiscard]] std::vector<std::string> source_folders(const load::Source& source, const Output& output);
 // What its models took for granted, in the search and in the telling.
-// Finds why the violations came about whose ways were told. `formula`: that was violated; empty: none was. The first way
-// is one of the program `told`, the others are of `checked`.
+// Finds why the violations came about whose ways were told. `formula`: that was violated; empty: none was. The first
+// way is one of the program `told`, the others are of `checked`.
 void find_causes(report::Report& report, const std::string& formula, const load::Program& told,
                  const load::Program& checked);
 

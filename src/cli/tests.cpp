@@ -63,9 +63,8 @@ void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& s
 // Whatever would be written of several tests to one file is one test's.
 void refuse_files(const CheckOptions& options, const std::vector<Tested>& all) {
   const check::Settings& settings = options.settings;
-  for (const std::string& file :
-       {settings.script, options.trail, settings.checkpoint, settings.resume, options.profile,
-        options.output.html == "-" ? "--html -" : std::string()}) {
+  for (const std::string& file : {settings.script, options.trail, settings.checkpoint, settings.resume, options.profile,
+                                  options.output.html == "-" ? "--html -" : std::string()}) {
     if (file.empty()) continue;
     throw base::InputError(
         fmt::format("waymark: error: {}: files are for one test, and these are {}; name one, such as "

@@ -305,8 +305,8 @@ bool JavaModel::find_race() {
       violation_.accesses.clear();
       for (Thread* const thread : {threads[i].get(), threads[k].get()}) {
         violation_.accesses.push_back({vm_->objects().name_of(*thread),
-                                       vm_->pending(*thread).what == Pending::What::write,
-                                       accessed_text(*vm_, *thread), place_of(thread->frames.back())});
+                                       vm_->pending(*thread).what == Pending::What::write, accessed_text(*vm_, *thread),
+                                       place_of(thread->frames.back())});
       }
       return true;
     }

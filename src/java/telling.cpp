@@ -267,9 +267,10 @@ class Needs {
         return permit(thread);
       case Pending::What::init:
         if (vm_.can_go_on(thread)) return std::nullopt;
-        return model::Wait{
-            model::Wait::Kind::condition, fmt::format("the initialisation of {}", pending.klass->text()), {},
-            by_number(pending.klass->init_thread)};
+        return model::Wait{model::Wait::Kind::condition,
+                           fmt::format("the initialisation of {}", pending.klass->text()),
+                           {},
+                           by_number(pending.klass->init_thread)};
       default:
         return std::nullopt;
     }
@@ -314,7 +315,8 @@ class Needs {
       return wait;
     }
     constexpr std::string_view ownable = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
-    const bool owned = std::any_of(klass.chain.begin(), klass.chain.end(), [&](const Class* it) { return it->name == ownable; });
+    const bool owned =
+        std::any_of(klass.chain.begin(), klass.chain.end(), [&](const Class* it) { return it->name == ownable; });
     if (!owned) return wait;
     const Ref owner = vm_.memory().at(blocker)->data()[vm_.objects().field(ownable, "exclusiveOwnerThread")];
     const Thread* const holder = owner == 0 ? nullptr : thread_of(owner);
@@ -437,7 +439,8 @@ model::Step JavaModel::explain(const model::Transition& transition, model::Expla
   if (call && !remarkable(*vm_, thread)) event.inside = call_text(*vm_, thread, thread.frames[*call]);
   if (call) {
     const Frame& frame = thread.frames[*call];
-    const bool signals = frame.method->owner->name.ends_with("$ConditionObject") && frame.method->name.starts_with("signal");
+    const bool signals =
+        frame.method->owner->name.ends_with("$ConditionObject") && frame.method->name.starts_with("signal");
     if (signals) event.signals.push_back({receiver_text(*vm_, thread, frame), event.location});
   }
   const std::size_t said = event.text.size();

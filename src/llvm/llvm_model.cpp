@@ -234,7 +234,8 @@ std::string text_of(const model::Wait& wait, const std::string& who) {
   switch (wait.kind) {
     case model::Wait::Kind::lock:
       if (wait.by.empty()) return fmt::format("the lock {}", wait.what);
-      return fmt::format("the lock {}, which {} holds", wait.what, wait.by.front() == who ? "it itself" : wait.by.front());
+      return fmt::format("the lock {}, which {} holds", wait.what,
+                         wait.by.front() == who ? "it itself" : wait.by.front());
     case model::Wait::Kind::notification:
       return fmt::format("a signal on {}", wait.what);
     case model::Wait::Kind::end:

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/check.hpp"
-#include "ltl/lasso_word.hpp"
 #include "base/diagnostics.hpp"
+#include "ltl/lasso_word.hpp"
 
 namespace waymark::ltl {
 

@@ -1,4 +1,5 @@
-// LassoWord: an infinite word, which after its last letter goes on with an earlier one, and what formulas say at each letter.
+// LassoWord: an infinite word, which after its last letter goes on with an earlier one, and what formulas say at each
+// letter.
 #pragma once
 
 #include <cstdint>

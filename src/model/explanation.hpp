@@ -9,10 +9,10 @@ namespace waymark::model {
 
 // A statement of the program.
 struct Action {
-  std::string actor;     // the kind of process or thread it belongs to
-  std::string text;      // as in the source, on one line
-  std::string location;  // file:line
-  bool counts = true;    // false for what the compiler made up: nobody wants to hear that it was not reached
+  std::string actor;         // the kind of process or thread it belongs to
+  std::string text;          // as in the source, on one line
+  std::string location;      // file:line
+  bool counts = true;        // false for what the compiler made up: nobody wants to hear that it was not reached
   std::string written = {};  // the text as a person wrote it, if that differs
 };
 

@@ -50,7 +50,7 @@ struct Violation {
   // What became of the transition all the same: moved or intermediate where the program can go on (an assertion that
   // does not hold stops nobody), failed where it cannot.
   Step after = Step::failed;
-  std::vector<std::string> stack = {};  // the calls within which it happened, the innermost first; may be empty
+  std::vector<std::string> stack = {};      // the calls within which it happened, the innermost first; may be empty
   std::vector<RacingAccess> accesses = {};  // of a race, the two
 };
 

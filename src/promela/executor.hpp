@@ -53,7 +53,7 @@ class Executor final : public model::Model, public model::Partitionable {
   [[nodiscard]] bool reached(model::ActionId id) const override { return interpreter_.reached()[id] != 0; }
   [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override;
   [[nodiscard]] std::vector<model::Standing> standings() override { return interpreter_.standings(); }
-  [[nodiscard]] std::vector<model::Value> values() override { return interpreter_.explainer().all_values(); }
+  [[nodiscard]] std::vector<model::Value> values() override { return interpreter_.explainer().values(); }
 
  private:
   // Stands in the state of these words; false: they are no state of this program.

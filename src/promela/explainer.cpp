@@ -70,15 +70,17 @@ std::string Explainer::channel_name(std::uint32_t number) const {
   return name.empty() ? fmt::format("channel {}", number) : name;
 }
 
-std::vector<model::Change> Explainer::values() const {
-  std::vector<model::Change> out;
+template <typename Keep>
+std::vector<model::Value> Explainer::values_where(Keep keep) const {
+  std::vector<model::Value> out;
   const auto variables = [&](const std::vector<Visible>& all, std::uint32_t base, const std::string& prefix) {
     for (const Visible& variable : all) {
       for (std::uint32_t i = 0; i < variable.count; ++i) {
-        const std::int32_t value =
-            read_cell(state_.flat().bytes() + base + variable.offset + i * variable.stride, variable.cell.kind);
+        const std::uint32_t at = base + variable.offset + i * variable.stride;
+        if (!keep(at)) continue;
+        const std::int32_t value = read_cell(state_.flat().bytes() + at, variable.cell.kind);
         const std::string element = variable.is_array ? fmt::format("[{}]", i) : "";
-        out.push_back({prefix + variable.name + element, show(value, variable.is_mtype, variable.subtype), {}});
+        out.push_back({prefix + variable.name + element, show(value, variable.is_mtype, variable.subtype)});
       }
     }
   };
@@ -86,7 +88,8 @@ std::vector<model::Change> Explainer::values() const {
   std::uint32_t number = 0;
   for (const ChannelPart& channel : state_.channels()) {
     ++number;
-    if (!state_.is_rendezvous(channel)) out.push_back({channel_name(number), show_channel(channel), {}});
+    if (!state_.is_rendezvous(channel) && keep(channel.base))
+      out.push_back({channel_name(number), show_channel(channel)});
   }
   std::uint32_t pid = 0;
   for (const ProcessPart& process : state_.processes()) {
@@ -96,15 +99,20 @@ std::vector<model::Change> Explainer::values() const {
   return out;
 }
 
+std::vector<model::Value> Explainer::values() const {
+  return values_where([](std::uint32_t) { return true; });
+}
+
+std::vector<model::Value> Explainer::values_at(std::span<const std::uint32_t> offsets) const {
+  return values_where([&](std::uint32_t at) { return std::find(offsets.begin(), offsets.end(), at) != offsets.end(); });
+}
+
 void Explainer::begin(model::Explanation& out) {
   explanation_ = &out;
   before_ = values();
 }
 
 void Explainer::end() {
-  // A step of nothing but what the compiler made up is a step all the same.
-  if (explanation_ != nullptr && explanation_->empty() && quiet_) explanation_->push_back(std::move(*quiet_));
-  quiet_.reset();
   explanation_ = nullptr;
   output_.clear();
   messages_.clear();
@@ -129,27 +137,23 @@ void Explainer::end_statement(const ActionInfo& action) {
   model::Event described = event(action);
   described.output = std::exchange(output_, {});
   described.messages = std::exchange(messages_, {});
-  std::vector<model::Change> now = values();
+  const std::vector<model::Value> now = values();
   // Both lists are in the same order; processes and channels that came or went stand in one of them only.
   std::size_t old = 0;
-  for (model::Change& value : now) {
+  for (const model::Value& value : now) {
     std::size_t same = old;
     while (same < before_.size() && before_[same].name != value.name) ++same;
     if (same == before_.size()) {
-      if (value.before != "0" && value.before != "[]") described.changes.push_back({value.name, "", value.before});
+      if (value.value != "0" && value.value != "[]") described.changes.push_back({value.name, "", value.value});
       continue;
     }
     old = same + 1;
-    if (before_[same].before != value.before) {
-      described.changes.push_back({value.name, before_[same].before, value.before});
+    if (before_[same].value != value.value) {
+      described.changes.push_back({value.name, before_[same].value, value.value});
     }
   }
-  before_ = std::move(now);
-  if (action.counts || !described.changes.empty()) {
-    explanation_->push_back(std::move(described));
-  } else {
-    quiet_ = std::move(described);
-  }
+  before_ = now;
+  if (action.counts || !described.changes.empty()) explanation_->push_back(std::move(described));
 }
 
 void Explainer::end_with_fault(const ActionInfo& action) { explanation_->push_back(event(action)); }
@@ -192,42 +196,6 @@ void Explainer::print(const PrintTarget& target, const std::int32_t* arguments) 
       output_ += c;
     }
   }
-}
-
-std::vector<model::Value> Explainer::values_at(std::span<const std::uint32_t> offsets) const {
-  std::vector<model::Value> out;
-  const auto variables = [&](const std::vector<Visible>& all, std::uint32_t base, const std::string& prefix) {
-    for (const Visible& variable : all) {
-      if (variable.is_channel) continue;
-      for (std::uint32_t i = 0; i < variable.count; ++i) {
-        const std::uint32_t at = base + variable.offset + i * variable.stride;
-        if (std::find(offsets.begin(), offsets.end(), at) == offsets.end()) continue;
-        const std::int32_t value = read_cell(state_.flat().bytes() + at, variable.cell.kind);
-        const std::string element = variable.is_array ? fmt::format("[{}]", i) : "";
-        out.push_back({prefix + variable.name + element, show(value, variable.is_mtype, variable.subtype)});
-      }
-    }
-  };
-  variables(state_.program().globals, 0, "");
-  std::uint32_t number = 0;
-  for (const ChannelPart& channel : state_.channels()) {
-    ++number;
-    if (state_.is_rendezvous(channel)) continue;
-    if (std::find(offsets.begin(), offsets.end(), channel.base) == offsets.end()) continue;
-    out.push_back({channel_name(number), show_channel(channel)});
-  }
-  std::uint32_t pid = 0;
-  for (const ProcessPart& process : state_.processes()) {
-    const ProcessType& type = state_.program().types[process.type];
-    variables(type.variables, process.base, fmt::format("{}({}):", type.name, pid++));
-  }
-  return out;
-}
-
-std::vector<model::Value> Explainer::all_values() const {
-  std::vector<model::Value> out;
-  for (const model::Change& each : values()) out.push_back({each.name, each.before});
-  return out;
 }
 
 }  // namespace waymark::promela

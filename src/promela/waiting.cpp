@@ -24,8 +24,8 @@ std::uint32_t Waiting::channel_of(const TransitionInfo& transition, const Contex
   const Code code = transition.kind == TransitionKind::send ? program.sends[transition.operand].channel
                                                             : program.receives[transition.operand].channel;
   const std::int32_t number = machine_.evaluate(code, context);
-  const bool known = errors_.take() == Fault::none && number > 0 &&
-                     static_cast<std::size_t>(number) <= state_.channels().size();
+  const bool known =
+      errors_.take() == Fault::none && number > 0 && static_cast<std::size_t>(number) <= state_.channels().size();
   return known ? static_cast<std::uint32_t>(number) : 0;
 }
 
@@ -100,8 +100,7 @@ std::vector<Wait> Waiting::waits(std::uint32_t pid) {
   const Code provided = program.types[context.type].provided;
   if (provided != 0) {
     bool allowed = true;
-    const std::vector<model::Value> values =
-        read_by([&] { allowed = machine_.evaluate(provided, context) != 0; });
+    const std::vector<model::Value> values = read_by([&] { allowed = machine_.evaluate(provided, context) != 0; });
     if (!allowed) return {{Wait::Kind::condition, "its provided clause", values, {}}};
   }
   std::vector<model::Transition> ways;

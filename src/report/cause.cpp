@@ -104,7 +104,8 @@ class Mentioned {
   void add(const std::string& name, std::vector<CauseValue>& out) const {
     const model::Value* const found = find(resolved(name));
     if (found == nullptr) return;
-    const bool known = std::any_of(out.begin(), out.end(), [&](const CauseValue& it) { return it.name == found->name; });
+    const bool known =
+        std::any_of(out.begin(), out.end(), [&](const CauseValue& it) { return it.name == found->name; });
     if (!known) out.push_back(with_writer(story_, found->name, before_the_end(*found)));
   }
 
@@ -180,16 +181,23 @@ std::string between(const std::string& text, std::string_view before, std::strin
   return end == std::string::npos ? "" : text.substr(begin + before.size(), end - begin - before.size());
 }
 
-Cause of_assertion(const check::Found& found, const Story& story, const std::string& line) {
-  const model::Violation& violation = found.violation;
+// Of that kind, at that place, by whom the event is.
+Cause begun(const model::Violation& violation, const model::Event* event) {
   Cause cause;
   cause.kind = violation.kind;
   if (!violation.location.empty()) cause.places.push_back(violation.location);
+  if (event != nullptr) cause.threads.push_back(event->who);
+  return cause;
+}
+
+Cause of_assertion(const check::Found& found, const Story& story, const std::string& line) {
+  const model::Violation& violation = found.violation;
   const model::Event* const event = failing_event(story, violation.location);
+  Cause cause = begun(violation, event);
   const bool undefined = violation.kind == model::undefined_kind;
   const bool invariant = undefined || violation.kind == base::name(check::Property::invariant);
-  if (event != nullptr) cause.threads.push_back(event->who);
-  std::string condition = invariant ? between(violation.detail, "invariant '", "' does not hold") : behind(line, "assert");
+  std::string condition =
+      invariant ? between(violation.detail, "invariant '", "' does not hold") : behind(line, "assert");
   if (condition.empty()) condition = between(violation.detail, "assertion ", " fails");
   if (condition.empty()) condition = between(violation.detail + "\n", "assertion violated: ", "\n");
   if (undefined) condition = violation.detail.substr(0, violation.detail.find(" has no value"));
@@ -277,11 +285,8 @@ void add_quoted(const std::string& text, const Story& story, Cause& cause) {
 
 Cause of_fault(const check::Found& found, const Story& story, const std::string& line) {
   const model::Violation& violation = found.violation;
-  Cause cause;
-  cause.kind = violation.kind;
-  if (!violation.location.empty()) cause.places.push_back(violation.location);
   const model::Event* const event = failing_event(story, violation.location);
-  if (event != nullptr) cause.threads.push_back(event->who);
+  Cause cause = begun(violation, event);
   cause.sentence = violation.detail;
   const std::string freed = between(violation.detail, " of ", " after it was freed");
   for (std::size_t i = story.beats.size(); i-- > 0 && !freed.empty() && cause.threads.size() < 2;) {
@@ -289,7 +294,8 @@ Cause of_fault(const check::Found& found, const Story& story, const std::string&
       if (each.text.find("free(&" + freed + ")") == std::string::npos) continue;
       add_once(cause.threads, each.who);
       add_once(cause.places, each.location);
-      cause.sentence += fmt::format(" by {} at {} in step {}", each.who, short_place(each.location), story.beats[i].step);
+      cause.sentence +=
+          fmt::format(" by {} at {} in step {}", each.who, short_place(each.location), story.beats[i].step);
     }
   }
   add_quoted(violation.detail, story, cause);

@@ -176,12 +176,8 @@ Json json_of(const Cause* cause) {
                       {"step", each.step == 0 ? Json(nullptr) : Json(each.step)},
                       {"location", text_or_null(each.location)}});
   }
-  return {{"kind", cause->kind},
-          {"sentence", cause->sentence},
-          {"threads", cause->threads},
-          {"locks", cause->locks},
-          {"places", cause->places},
-          {"values", std::move(values)}};
+  return {{"kind", cause->kind},   {"sentence", cause->sentence}, {"threads", cause->threads},
+          {"locks", cause->locks}, {"places", cause->places},     {"values", std::move(values)}};
 }
 
 // The way to the first one is the result's.

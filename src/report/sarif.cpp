@@ -165,11 +165,14 @@ std::string help_of(const std::string& id) {
   if (property == Property::deadlock) what = "No process or thread can take a step, and not all are at a proper end.";
   if (property == Property::assertion) what = "An assertion of the program does not hold.";
   if (property == Property::exception) what = "A thread ends with an exception that nobody catches.";
-  if (property == Property::race) what = "Two threads access one variable, one of them writes, and nothing orders them.";
+  if (property == Property::race)
+    what = "Two threads access one variable, one of them writes, and nothing orders them.";
   if (property == Property::leak) what = "The program ends, and memory was not freed.";
   if (property == Property::overflow) what = "A signed number does not fit into its type.";
-  if (property == Property::invariant || property == Property::step_invariant) what = "A condition on states does not hold.";
-  if (property == Property::acceptance || property == Property::progress) what = "A run goes round for ever as it must not.";
+  if (property == Property::invariant || property == Property::step_invariant)
+    what = "A condition on states does not hold.";
+  if (property == Property::acceptance || property == Property::progress)
+    what = "A run goes round for ever as it must not.";
   if (property == Property::ltl) what = "A run violates a formula of temporal logic.";
   return fmt::format("{} {}", what, replay);
 }

@@ -22,7 +22,8 @@ using check::Verdict;
 
 constexpr std::size_t most_unreached = 60;
 constexpr std::size_t most_ways = 6;
-constexpr std::uint64_t enough_states = 1000;  // of fewer, the mean takes more of the tables' first pages than of states
+constexpr std::uint64_t enough_states =
+    1000;  // of fewer, the mean takes more of the tables' first pages than of states
 
 Paint paint_of(check::Verdict verdict) {
   if (verdict == Verdict::holds || verdict == Verdict::certified) return Paint::green;
@@ -308,7 +309,8 @@ std::string hints(const check::Result& result, const Story& story) {
                      result.search == check::Strategy::dfs ? "bfs" : "dfs"));
   } else if (result.why == search::Why::memory && result.search == check::Strategy::dfs) {
     hint("Depth-first searches keep a long path besides; --search bfs and --store tree need less memory.");
-  } else if (result.why == search::Why::memory && (result.omission || result.store == check::StoreKind::disk)) {
+  } else if (result.why == search::Why::memory &&
+             (result.omission || result.store == check::StoreKind::disk || result.store == check::StoreKind::tree)) {
     hint("--memory SIZE allows more.");
   } else if (result.why == search::Why::memory) {
     hint("--store tree needs less memory, --store auto may miss states in less; --memory SIZE allows more.");

@@ -24,7 +24,8 @@ std::optional<Cause> cause(const Story& story) { return cause_of(deadlock(), sto
 
 TEST(Cause, of_a_deadlock_is_its_shortest_cycle) {
   Story story;
-  story.standings = {waiting("main", {Wait::Kind::end, "A", {}, {"A"}}), waiting("A", {Wait::Kind::lock, "m", {}, {"BB"}}),
+  story.standings = {waiting("main", {Wait::Kind::end, "A", {}, {"A"}}),
+                     waiting("A", {Wait::Kind::lock, "m", {}, {"BB"}}),
                      waiting("BB", {Wait::Kind::lock, "n", {}, {"A"}})};
   const std::optional<Cause> found = cause(story);
   ASSERT_TRUE(found);
@@ -79,9 +80,10 @@ check::Found assertion(const std::string& detail) {
 
 TEST(Cause, of_an_assertion_has_the_values_in_it) {
   Story story;
-  story.beats.push_back({1, {{1, "P 1", "x = 2", "m.pml:8", {{"x", "0", "2"}}, {}, ""},
-                             {1, "P 1", "assert(x == i)", "m.pml:9", {}, {}, ""},
-                             {1, "P 1", "x = 3", "m.pml:10", {{"x", "2", "3"}}, {}, ""}}});
+  story.beats.push_back({1,
+                         {{1, "P 1", "x = 2", "m.pml:8", {{"x", "0", "2"}}, {}, ""},
+                          {1, "P 1", "assert(x == i)", "m.pml:9", {}, {}, ""},
+                          {1, "P 1", "x = 3", "m.pml:10", {{"x", "2", "3"}}, {}, ""}}});
   story.values = {{"x", "3"}, {"a[0]", "5"}, {"a[1]", "6"}, {"P(0):i", "0"}, {"P(1):i", "1"}};
   const std::optional<Cause> found =
       cause_of(assertion("assertion violated: (x==a[i])"), story, "  assert(x == a[i]);", std::nullopt);

@@ -92,7 +92,8 @@ void ObjectNames::expand(const Open& open) {
   const Class& klass = *object.klass;
   if (klass.is_array()) {
     if (klass.element_kind != Kind::ref) return;
-    for (std::uint32_t i = 0; i < object.length; ++i) add(object.data()[i], fmt::format("{}[{}]", name, i), open.inside);
+    for (std::uint32_t i = 0; i < object.length; ++i)
+      add(object.data()[i], fmt::format("{}[{}]", name, i), open.inside);
     return;
   }
   // What the library keeps is named by the program's variable that leads there.

@@ -18,7 +18,7 @@ class Builtins : public Blocks {
   // What a thread waits for, for people.
   struct Need {
     model::Wait::Kind kind = model::Wait::Kind::condition;
-    Value address;                  // of the mutex, the condition variable or the word
+    Value address;                   // of the mutex, the condition variable or the word
     const Thread* thread = nullptr;  // who holds it, or whose end it is; null: nobody
   };
   // Nothing: it can go on, or has ended.

@@ -69,7 +69,8 @@ void pass_over_endless(Program& program) {
     }
     for (std::uint32_t i = 0; i < program.actions.size(); ++i) {
       ActionInfo& action = program.actions[i];
-      const bool is_end = action.type == static_cast<std::uint32_t>(&type - program.types.data()) && action.text == "-end-";
+      const bool is_end =
+          action.type == static_cast<std::uint32_t>(&type - program.types.data()) && action.text == "-end-";
       if (is_end && std::find(ends.begin(), ends.end(), i) == ends.end()) action.counts = false;
     }
   }

@@ -184,8 +184,8 @@ std::string StatementParser::written_since(const Token& start) const {
       out += ' ';
     }
   }
-  const bool more = out.find("/*") != std::string::npos || out.find("//") != std::string::npos ||
-                    out.find('#') != std::string::npos;
+  const bool more =
+      out.find("/*") != std::string::npos || out.find("//") != std::string::npos || out.find('#') != std::string::npos;
   return more ? std::string() : out;
 }
 
