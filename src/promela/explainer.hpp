@@ -50,8 +50,8 @@ class Explainer {
   std::vector<model::Value> before_;  // the values before the statement at hand
   std::vector<model::Message> messages_;
   std::string output_;
-  std::uint32_t pid_ = 0;              // of the process that executes the statement
-  std::string process_;                // its name, which is gone once it has ended
+  std::uint32_t pid_ = 0;  // of the process that executes the statement
+  std::string process_;    // its name, which is gone once it has ended
 };
 
 }  // namespace waymark::promela
