@@ -7,10 +7,10 @@
 namespace waymark::ltl {
 namespace {
 
-const std::vector<std::string> names = {"p", "q"};
+const std::vector<std::string> propositions_pq = {"p", "q"};
 
 Objection objection_of(const std::string& formula, const std::vector<std::uint64_t>& letters, std::size_t loop) {
-  return object_to(LassoWord(letters, loop, names), *parse(formula, "test"));
+  return object_to(LassoWord(letters, loop, propositions_pq), *parse(formula, "test"));
 }
 
 TEST(Objection, says_what_never_comes_and_from_when_it_was_promised) {
@@ -45,7 +45,7 @@ TEST(Objection, is_true_of_random_words) {
   for (unsigned round = 0; round < 20'000; ++round) {
     const FormulaPtr formula = random_formula(coin, round % 6, 2, true);
     const auto& [letters, loop] = random_word(coin, 2, 6);
-    const LassoWord word(letters, loop, names);
+    const LassoWord word(letters, loop, propositions_pq);
     if (word.values(*formula).front()) continue;
     ++objections;
     const Objection found = object_to(word, *formula);
