@@ -79,13 +79,20 @@ Result check_here(const load::Program& program, const Settings& settings, const 
   for (std::size_t i = 0; i < cycles.size(); ++i) {
     const CycleProperty& property = cycles[i];
     // That states may have been missed is no reason to stop.
-    if (result.verdict != Verdict::holds && result.why != search::Why::omissions) {
-      result.notes.push_back(fmt::format("Not looked at: {}.", property.asked.text()));
+    const bool found = result.verdict == Verdict::violation;
+    const bool goes_on = found && settings.limits.errors == 0;
+    if (result.verdict != Verdict::holds && result.why != search::Why::omissions && !goes_on) {
+      const bool alone = property.kind() == Property::ltl;
+      const std::string_view how =
+          alone ? "; --errors 0 judges it, and --property none does so alone" : "; --errors 0 judges it";
+      result.notes.push_back(fmt::format("Not judged: {}{}.", property.asked.text(), found ? how : ""));
       unseen.push_back(property.name.empty() ? property.asked.text() : "ltl " + property.name);
       continue;
     }
     check_cycles(property, program, settings, context, scripts[i], result);
   }
+  result.workers = std::max(states ? workers_for_states(settings, program, context) : 1,
+                            cycles.empty() ? 1 : workers_for_cycles(settings, program, context));
   const bool shares = settings.jobs > 1 && !settings.swarm && context.transport == nullptr;
   if (!cycles.empty() && shares) tell_workers(program, settings, context, result);
   const std::string unstarted = settings.jobs > 1 && context.transport == nullptr ? tell_unstarted(settings.jobs) : "";

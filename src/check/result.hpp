@@ -38,7 +38,8 @@ struct Found {
   std::uint64_t steps = 0;
   // So many of the choices lead to a cycle, around which the rest goes.
   std::optional<std::uint64_t> cycle = std::nullopt;
-  bool stutters = false;  // around the cycle the program itself does not move
+  bool stutters = false;     // around the cycle the program itself does not move
+  std::string formula = "";  // that it violates, as a text; empty if it is none of a formula
 };
 
 // A violation, with what was judged; propositions are those of the program in which it is to be shown.
@@ -172,6 +173,7 @@ struct Result {
 
   std::optional<Strategy> search;  // none when a script was certified
   std::optional<StoreKind> store;  // none when nothing was stored
+  unsigned workers = 0;            // that searched, in this process; 0: nothing was searched
   std::uint64_t states = 0;
   std::uint64_t explored = 0;
   std::uint64_t transitions = 0;
@@ -200,6 +202,7 @@ struct Result {
   std::vector<std::string> scripts;      // all that were written
   bool script_in_part = false;           // it was written of a search that did not end
   std::vector<Suggestion> suggestions;   // what to do with what was written
+  std::vector<std::string> next;         // commands that lead further, the best first
   std::vector<std::string> notes;        // what else the user should know, one line each
 };
 

@@ -96,6 +96,7 @@ struct SearchSettings {
   Reduction reduction = Reduction::usual;
   SymmetryUse symmetry = SymmetryUse::off;
   StoreKind store = StoreKind::exact;
+  bool store_is_free = false;  // nobody has said which: if exact is full, tree goes on
   CacheSettings cache;
   std::string disk = ".";         // of disk: the directory
   unsigned hash_bits = 64;        // of hash-compact

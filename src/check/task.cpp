@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/quantities.hpp"
 #include "check/check.hpp"
 #include "check/concretize.hpp"
 #include "check/exchanges.hpp"
@@ -85,6 +86,17 @@ void Task::load() {
 Result Task::run(const Context& context) {
   for (std::uint64_t round = 0;; ++round) {
     Result result = check(checked_, settings_.settings, context);
+    if (goes_on_in_tree(result, context)) {
+      const double seconds = result.seconds;
+      const std::uint64_t states = result.states;
+      settings_.settings.store = StoreKind::tree;
+      result = check(checked_, settings_.settings, context);
+      result.seconds += seconds;
+      result.notes.insert(
+          result.notes.begin(),
+          fmt::format("Memory was short with {}: searched again with --store tree, which is exact, too.",
+                      base::counted(states, "state")));
+    }
     if (checked_.abstraction != nullptr) judge_abstraction(result);
     if (round != 0) result.abstraction->rounds = round;
     if (round < settings_.refine && refine(result)) {
@@ -101,6 +113,18 @@ Result Task::run(const Context& context) {
     }
     return result;
   }
+}
+
+// Whether the store was full, and a smaller one that is as exact may do. What listeners have seen of the first search
+// cannot be taken back, nor what a checkpoint keeps of it.
+bool Task::goes_on_in_tree(const Result& result, const Context& context) const {
+  const Settings& settings = settings_.settings;
+  if (!settings.store_is_free || settings.store != StoreKind::exact || result.why != search::Why::memory) return false;
+  const bool by_number = settings.limits.states && result.states >= *settings.limits.states;
+  const bool plain = !settings.samples() && settings.order() != Order::random && settings.checkpoint.empty() &&
+                     settings.resume.empty() && context.listeners.empty() && context.transport == nullptr;
+  const bool stopped = context.stop != nullptr && context.stop->reached();
+  return plain && !by_number && !stopped && result.verdict == Verdict::incomplete;
 }
 
 void Task::judge_abstraction(Result& result) {

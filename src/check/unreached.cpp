@@ -34,6 +34,7 @@ std::vector<model::Action> describe(const model::Model& model, const std::vector
   std::vector<model::Action> found;
   for (const model::ActionId id : ids) {
     model::Action action = model.action(id);
+    if (!action.written.empty()) action.text = action.written;
     if (action.counts) found.push_back(std::move(action));
   }
   std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.actor < b.actor; });
@@ -51,9 +52,10 @@ std::vector<model::Action> unreached(const model::Model& model, cluster::Transpo
   for (model::ActionId id = 0; id < model.actions(); ++id) {
     const model::Action action = model.action(id);
     if (!action.counts) continue;
+    const std::string& text = action.written.empty() ? action.text : action.written;
     sink.varint(model.reached(id) || reached_before(id) ? 1 : 0);
     sink.text(action.actor);
-    sink.text(action.text);
+    sink.text(text);
     sink.text(action.location);
   }
   using Statement = std::tuple<std::string, std::string, std::string, std::uint64_t>;

@@ -34,7 +34,7 @@ int certify_and_report(const CertifyOptions& options, base::Stop& stop, cluster:
     report.story = tell_in_part(*certification.make_told(), certification.way(), output);
   for (check::Found& found : report.result.found) found.steps = report.story.steps;
   note_assumptions(program, report.result);
-  report.source_folders = source_folders(options.program);
+  report.source_folders = source_folders(options.program, options.output);
   return deliver(report, output);
 }
 

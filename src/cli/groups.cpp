@@ -231,6 +231,7 @@ Group output_group(Output& output) {
 
 Group more_output_group(Output& output, std::vector<Option> others) {
   others.push_back(json_option(output));
+  others.push_back(value("--sources", "DIR", &output.sources, "Where the program's text is; repeatable"));
   others.push_back(flag("--full-trail", output.full_trail,
                         "Print all steps of a counterexample, also of long ones and of library calls"));
   return {"More output", "output", std::move(others)};

@@ -18,8 +18,9 @@ namespace waymark::cli {
 enum class OutputFormat : std::uint8_t { text, json, sarif, junit };
 struct Output {
   OutputFormat format = OutputFormat::text;
-  std::string html;                // where the page goes
-  std::uint64_t graph_states = 0;  // so many it draws
+  std::string html;                       // where the page goes
+  std::uint64_t graph_states = 0;         // so many it draws
+  std::vector<std::string> sources = {};  // folders in which the program's text is looked for
   bool quiet = false;
   bool full_trail = false;
   bool aside = false;  // the report goes to standard error: standard output is for something else

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cctype>
 #include <memory>
 #include <string>
 #include <thread>
@@ -45,6 +46,8 @@ void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& s
       const std::unique_ptr<model::Model> model = program.make();
       out.report.story = tell_in_part(*model, first.choices, options.output, first.cycle);
       out.report.others = tell_others(*model, result.found, options.output);
+      out.report.source_folders = source_folders(asked.program, options.output);
+      find_causes(out.report, check::violated_formula(first, result), program, program);
     }
     note_assumptions(program, result);
   } catch (const base::Stopped& early) {
@@ -60,8 +63,8 @@ void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& s
 // Whatever would be written of several tests to one file is one test's.
 void refuse_files(const CheckOptions& options, const std::vector<Tested>& all) {
   const check::Settings& settings = options.settings;
-  for (const std::string& file :
-       {settings.script, options.trail, settings.checkpoint, settings.resume, options.profile, options.output.html}) {
+  for (const std::string& file : {settings.script, options.trail, settings.checkpoint, settings.resume, options.profile,
+                                  options.output.html == "-" ? "--html -" : std::string()}) {
     if (file.empty()) continue;
     throw base::InputError(
         fmt::format("waymark: error: {}: files are for one test, and these are {}; name one, such as "
@@ -99,6 +102,30 @@ void print_all(const std::vector<Tested>& all, const Output& output) {
                     count(check::Verdict::error), left_out));
 }
 
+// "x.html" of several tests: x.CounterTest.increments.html for each.
+std::string page_of(const std::string& html, const std::string& test) {
+  std::string name = test.substr(test.rfind('.', test.find('#')) + 1);
+  std::replace_if(
+      name.begin(), name.end(),
+      [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' && c != '-'; }, '.');
+  const std::size_t dot = html.rfind('.');
+  const bool ending = dot != std::string::npos && dot > html.rfind('/') + 1;
+  const std::string stem = ending ? html.substr(0, dot) : html;
+  return fmt::format("{}.{}{}", stem, name, ending ? html.substr(dot) : "");
+}
+
+// A page for each test that was run; false if one could not be written.
+bool write_pages(const std::vector<Tested>& all, const Output& output) {
+  bool good = true;
+  for (const Tested& it : all) {
+    if (!it.why_not.empty()) continue;
+    Output own = output;
+    if (all.size() > 1) own.html = page_of(output.html, it.name);
+    good = deliver_page(it.report, own) == exit_code(it.report.result) && good;
+  }
+  return good;
+}
+
 }  // namespace
 
 int check_tests(const CheckOptions& options, base::Stop& stop) {
@@ -129,7 +156,8 @@ int check_tests(const CheckOptions& options, base::Stop& stop) {
     const auto is = [&](const Tested& it) { return it.why_not.empty() && exit_code(it.report.result) == one; };
     if (std::any_of(all.begin(), all.end(), is)) code = one;
   }
-  return code;
+  const bool written = options.output.html.empty() || write_pages(all, options.output);
+  return written || code == exit_violation ? code : exit_bad_input;
 }
 
 }  // namespace waymark::cli

@@ -304,6 +304,12 @@ bool JavaModel::find_race() {
                                       vm_->objects().name_of(*threads[k]), next_text(*vm_, *threads[k], 0),
                                       place_of(threads[k]->frames.back()));
       violation_.location = place_of(threads[i]->frames.back());
+      violation_.accesses.clear();
+      for (Thread* const thread : {threads[i].get(), threads[k].get()}) {
+        violation_.accesses.push_back({vm_->objects().name_of(*thread),
+                                       vm_->pending(*thread).what == Pending::What::write, accessed_text(*vm_, *thread),
+                                       place_of(thread->frames.back())});
+      }
       return true;
     }
   }

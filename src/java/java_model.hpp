@@ -77,9 +77,11 @@ class JavaModel final : public model::Model, public model::Partitionable, public
   [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override;
 
   [[nodiscard]] std::vector<model::Standing> standings() override;
+  [[nodiscard]] std::vector<model::Value> values() override { return names().values(); }
   [[nodiscard]] Vm& vm() { return *vm_; }
 
  private:
+  [[nodiscard]] ObjectNames names();
   void learn_disciplines();
   void learn_from_here();
   template <typename Start>

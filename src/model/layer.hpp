@@ -48,6 +48,7 @@ class Layer : public Model {
   [[nodiscard]] Action action(ActionId id) const override { return inner_->action(id); }
   [[nodiscard]] bool reached(ActionId id) const override { return inner_->reached(id); }
   [[nodiscard]] std::vector<Standing> standings() override { return inner_->standings(); }
+  [[nodiscard]] std::vector<Value> values() override { return inner_->values(); }
 
  protected:
   [[nodiscard]] Model& inner() { return *inner_; }

@@ -165,6 +165,8 @@ class Describing {
   [[nodiscard]] virtual Step explain(const Transition& transition, Explanation& out) = 0;
   // Where everybody stands in this state; nothing for a model without processes.
   [[nodiscard]] virtual std::vector<Standing> standings() { return {}; }
+  // The variables that have a name in the program, as far as a person would want to see them.
+  [[nodiscard]] virtual std::vector<Value> values() { return {}; }
 };
 
 class Model : public TransitionSystem,

@@ -143,7 +143,7 @@ model::ActionId Executor::actions() const { return static_cast<model::ActionId>(
 model::Action Executor::action(model::ActionId id) const {
   const Program& program = state_.program();
   const ActionInfo& info = program.actions[id];
-  return {program.types[info.type].name, info.text, location(program, info.at), info.counts};
+  return {program.types[info.type].name, info.text, location(program, info.at), info.counts, info.written};
 }
 
 }  // namespace waymark::promela

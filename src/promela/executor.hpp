@@ -66,7 +66,8 @@ class Executor final : public model::Model, public model::Partitionable {
     return interpreter_.reached()[id] != 0 || transitions_.has_stayed(id);
   }
   [[nodiscard]] model::Step explain(const model::Transition& transition, model::Explanation& out) override;
-  [[nodiscard]] std::vector<model::Standing> standings() override { return interpreter_.explainer().standings(); }
+  [[nodiscard]] std::vector<model::Standing> standings() override { return interpreter_.standings(); }
+  [[nodiscard]] std::vector<model::Value> values() override { return interpreter_.explainer().values(); }
 
  private:
   // A step has ended so: where it led, processes are exchanged.

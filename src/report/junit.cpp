@@ -49,9 +49,11 @@ std::string document(const std::string& program, double seconds, const std::vect
   return text + "</testsuite>\n</testsuites>\n";
 }
 
-Case failed(const std::string& name, const check::Found& found, const Story* story) {
-  const model::Violation& violation = found.violation;
-  std::string body = what_and_where(violation, unpainted);
+Case failed(const std::string& name, const Report& report, std::size_t number) {
+  const model::Violation& violation = report.result.found[number].violation;
+  const Story* const story = report.way_to(number);
+  std::string body = what_and_where(violation, unpainted, report.source_folders);
+  body += cause_line(report.cause_of(number), violation);
   if (story != nullptr && !story->beats.empty()) body += "\n" + trail_as_steps(*story, unpainted);
   return {name, Ending::failure, violation.kind, violation.detail, body};
 }
@@ -90,7 +92,7 @@ void add_cycles(const Report& report, std::vector<Case>& cases) {
   const check::Result& result = report.result;
   for (const check::Liveness& line : result.liveness) {
     if (line.verdict == Verdict::violation && !result.found.empty()) {
-      cases.push_back(failed(name_of(line), result.found.front(), &report.story));
+      cases.push_back(failed(name_of(line), report, 0));
     } else if (line.verdict == Verdict::holds || line.verdict == Verdict::certified) {
       cases.push_back({name_of(line)});
     } else {
@@ -124,7 +126,7 @@ std::string junit(const Report& report) {
     if (found == result.found.end()) {
       cases.push_back(unviolated(name, result));
     } else {
-      cases.push_back(failed(name, *found, report.way_to(static_cast<std::size_t>(found - result.found.begin()))));
+      cases.push_back(failed(name, report, static_cast<std::size_t>(found - result.found.begin())));
     }
   }
   add_cycles(report, cases);
@@ -149,7 +151,7 @@ std::string junit(std::span<const TestReport> tests) {
     if (!test.why_not.empty()) {
       cases.push_back({name, Ending::skipped, "not run", test.why_not});
     } else if (!result.found.empty()) {
-      cases.push_back(failed(name, result.found.front(), &test.report.story));
+      cases.push_back(failed(name, test.report, 0));
     } else {
       cases.push_back(unviolated(name, result));
     }

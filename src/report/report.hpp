@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "check/result.hpp"
+#include "report/cause.hpp"
 #include "report/state_graph.hpp"
 #include "report/story.hpp"
 
@@ -33,6 +34,7 @@ struct Report {
   check::Result result;
   Story story = {};                // the way to the first violation; of a rejected script, to where that was seen
   std::vector<Story> others = {};  // the ways to the violations after the first, if somebody asked
+  std::vector<std::optional<Cause>> causes = {};   // of the violations, by their number, as far as they were told
   std::vector<std::string> source_folders = {};    // where a file is looked for that a place names without a folder
   std::optional<Timeline> course = std::nullopt;   // if somebody asked
   std::optional<StateGraph> graph = std::nullopt;  // if somebody asked
@@ -41,6 +43,10 @@ struct Report {
   [[nodiscard]] const Story* way_to(std::size_t violation) const {
     if (violation == 0) return &story;
     return violation <= others.size() ? &others[violation - 1] : nullptr;
+  }
+  // Null if it is not known.
+  [[nodiscard]] const Cause* cause_of(std::size_t violation) const {
+    return violation < causes.size() && causes[violation] ? &*causes[violation] : nullptr;
   }
 };
 

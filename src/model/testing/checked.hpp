@@ -62,6 +62,7 @@ class Checked final : public Model {
   [[nodiscard]] bool reached(ActionId id) const override { return model_->reached(id); }
   [[nodiscard]] Step explain(const Transition& transition, Explanation& out) override;
   [[nodiscard]] std::vector<Standing> standings() override { return model_->standings(); }
+  [[nodiscard]] std::vector<Value> values() override { return model_->values(); }
 
  private:
   enum class Stand : std::uint8_t {
