@@ -177,7 +177,7 @@ void add_order(const Settings& settings, const Given& given, Parts& parts) {
   parts.add_choice(settings.order() == Order::bfs, option, said ? Features{order_choice} : Features{}, {depth_first});
   parts.add_choice(settings.order() == Order::dfs, option, {order_choice},
                    {breadth_first, levels, checkpoints, least_depths});
-  parts.add(settings.hunt, "--hunt", {order_choice},
+  parts.add(settings.hunt, "--hunt", {order_choice, own_states},
             {order_choice, breadth_first, depth_first, levels, checkpoints, least_depths, numbers, store_choice,
              all_states, cache, disk, hashes, bits, cycle_search, later_errors, counted_states, from_start});
   parts.deny_unless(settings.hunt, hunt);

@@ -38,7 +38,7 @@ std::string use_symmetry(load::Program& program, const Settings& settings) {
   const auto refused = [](const std::string& why) { return fmt::format("No symmetry: {}.", why); };
   std::vector<std::string> unchanged = settings.properties.invariants;
   std::vector<CycleProperty> cycles;
-  if (settings.order() != Order::random) cycles = cycle_properties(settings.properties, program);
+  if (!settings.hunt) cycles = cycle_properties(settings.properties, program);
   for (const CycleProperty& property : cycles) {
     if (const std::string why = load::why_not_symmetric(property.asked, false); !why.empty()) return refused(why);
     if (property.formula() == nullptr) continue;
