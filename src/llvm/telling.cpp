@@ -65,7 +65,7 @@ void Telling::assigns(const Thread& thread, const Code& code, std::uint32_t slot
         type == nullptr || type->bits == 0 || type->bits > 64 ? 64 : static_cast<unsigned>(type->bits);
     const std::string now = spelling_.value(type, bits, after);
     model::Event& made = event(thread, fmt::format("{} = {}", local.name, now));
-    made.changes.push_back({fmt::format("{}::{}", code.name, local.name), spelling_.value(type, bits, before), now});
+    made.changes.push_back({fmt::format("{}::{}", code.shown, local.name), spelling_.value(type, bits, before), now});
     return;
   }
 }

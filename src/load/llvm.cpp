@@ -26,7 +26,7 @@ namespace {
 bool is_native(std::string_view name) { return llvm::builtin_named(name) != llvm::Builtin::none; }
 
 bool is_source(const std::string& name) {
-  return name.ends_with(".c") || name.ends_with(".ll") || name.ends_with(".bc");
+  return llvm::file_kind(name) != llvm::FileKind::other;
 }
 
 // Files come first; what is behind them are arguments of main.

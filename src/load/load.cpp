@@ -13,6 +13,7 @@
 #include "base/escaped.hpp"
 #include "base/files.hpp"
 #include "graph/graph.hpp"
+#include "llvm/compile/compiler.hpp"
 #include "load/c.hpp"
 #include "load/java.hpp"
 #include "load/llvm.hpp"
@@ -66,7 +67,7 @@ std::string package_of(const std::string& path) {
         name, source, package_of(source), fs::path(source).stem().string()));
   }
   throw base::InputError(fmt::format(
-      "{}: error: what kind of program is this? FILE.pml, FILE.c, FILE.ll, FILE.jar, FILE.class, FILE.graph or, with "
+      "{}: error: what kind of program is this? FILE.pml, FILE.c, FILE.cpp, FILE.ll, FILE.jar, FILE.class, FILE.graph or, with "
       "--classpath, the name of a Java class is expected; --language promela reads any file",
       name));
 }
@@ -79,6 +80,7 @@ std::optional<Kind> kind_of(const Source& source) {
   const bool classes = !source.test.empty() || !source.classpath.empty();
   if (classes || name.ends_with(".jar") || name.ends_with(".class")) return Kind::java;
   if (name.ends_with(".ll") || name.ends_with(".bc") || !source.compile_commands.empty()) return Kind::llvm;
+  if (llvm::file_kind(name) == llvm::FileKind::cpp) return Kind::llvm;
   if (name.ends_with(".c")) return source.c_model == CModel::extract ? Kind::c : Kind::llvm;
   if (name.ends_with(".graph")) return Kind::graph;
   const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };

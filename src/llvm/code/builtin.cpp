@@ -77,6 +77,30 @@ constexpr std::array functions = {
     Named{"waymark_fault", Builtin::fault},
     Named{"waymark_unsupported", Builtin::unsupported},
     Named{"waymark_block_size", Builtin::block_size},
+    Named{"_Znwm", Builtin::allocate},
+    Named{"_Znam", Builtin::allocate},
+    Named{"_ZnwmRKSt9nothrow_t", Builtin::allocate},
+    Named{"_ZnamRKSt9nothrow_t", Builtin::allocate},
+    Named{"_ZnwmSt11align_val_t", Builtin::allocate},
+    Named{"_ZnamSt11align_val_t", Builtin::allocate},
+    Named{"_ZnwmSt11align_val_tRKSt9nothrow_t", Builtin::allocate},
+    Named{"_ZnamSt11align_val_tRKSt9nothrow_t", Builtin::allocate},
+    Named{"_ZdlPv", Builtin::release},
+    Named{"_ZdaPv", Builtin::release},
+    Named{"_ZdlPvm", Builtin::release},
+    Named{"_ZdaPvm", Builtin::release},
+    Named{"_ZdlPvRKSt9nothrow_t", Builtin::release},
+    Named{"_ZdaPvRKSt9nothrow_t", Builtin::release},
+    Named{"_ZdlPvSt11align_val_t", Builtin::release},
+    Named{"_ZdaPvSt11align_val_t", Builtin::release},
+    Named{"_ZdlPvmSt11align_val_t", Builtin::release},
+    Named{"_ZdaPvmSt11align_val_t", Builtin::release},
+    Named{"_ZdlPvSt11align_val_tRKSt9nothrow_t", Builtin::release},
+    Named{"_ZdaPvSt11align_val_tRKSt9nothrow_t", Builtin::release},
+    Named{"waymark_raise", Builtin::raise},
+    Named{"waymark_called_by", Builtin::called_by},
+    Named{"waymark_uncaught", Builtin::uncaught},
+    Named{"__dynamic_cast", Builtin::dynamic_cast_},
 };
 
 // By the beginning of their names, which go on with types.
@@ -123,6 +147,7 @@ constexpr std::array intrinsics = {
     Named{"llvm.is.constant.", Builtin::is_constant},
     Named{"llvm.objectsize.", Builtin::object_size},
     Named{"llvm.threadlocal.address", Builtin::thread_local_address},
+    Named{"llvm.eh.typeid.for", Builtin::type_number},
     Named{"llvm.trap", Builtin::trap},
     Named{"llvm.ubsantrap", Builtin::trap},
     Named{"llvm.debugtrap", Builtin::trap},
@@ -137,6 +162,11 @@ constexpr std::array intrinsics = {
 
 }  // namespace
 
+Allocator allocator_named(std::string_view name) {
+  if (name.starts_with("_Znw") || name.starts_with("_Zdl")) return Allocator::one;
+  return name.starts_with("_Zna") || name.starts_with("_Zda") ? Allocator::array : Allocator::heap;
+}
+
 Builtin builtin_named(std::string_view name) {
   if (name.starts_with("llvm.")) {
     const auto* const at =
@@ -144,6 +174,8 @@ Builtin builtin_named(std::string_view name) {
     return at == intrinsics.end() ? Builtin::none : at->builtin;
   }
   if (name.starts_with("__VERIFIER_nondet_")) return Builtin::nondet;
+  // Atomic waits of C++20 spin a little before they sleep. Nobody can tell, so they sleep at once.
+  if (name.starts_with("_ZNSt8__detail13__atomic_spinI")) return Builtin::nothing;
   const auto* const at =
       std::find_if(functions.begin(), functions.end(), [&](const Named& it) { return it.name == name; });
   return at == functions.end() ? Builtin::none : at->builtin;

@@ -101,7 +101,17 @@ enum class Builtin : std::uint8_t {
   fault,
   unsupported,
   block_size,
+  // what models in C++ ask for
+  raise,         // waymark_raise(exception)
+  dynamic_cast_,  // __dynamic_cast(object, its type, wanted type, hint)
+  type_number,   // llvm.eh.typeid.for
+  called_by,     // waymark_called_by(prefix)
+  uncaught,      // waymark_uncaught(why, type, what)
 };
+
+// Which of them makes and frees a block: they must not be mixed.
+enum class Allocator : std::uint8_t { heap, one, array };
+[[nodiscard]] Allocator allocator_named(std::string_view name);
 
 // Of a function without a body; none if the machine does not know it.
 [[nodiscard]] Builtin builtin_named(std::string_view name);

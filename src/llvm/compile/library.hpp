@@ -1,4 +1,4 @@
-// The models of C's library: files in C that lie beside the program, and which function stands in which.
+// The models of the libraries of C and C++: files that lie beside the program, and which function stands in which.
 #pragma once
 
 #include <map>
@@ -17,6 +17,8 @@ class ModelLibrary {
   const std::string& folder() const { return folder_; }
   // The folder of headers that programs may include.
   std::string headers() const { return folder_ + "/include"; }
+  // What every C++ file of the program includes before all else.
+  std::string prelude() const { return headers() + "/waymark/prelude.h"; }
   // The file, relative to the folder, that defines a function or a variable; empty if none does.
   std::string file_of(std::string_view name) const;
   const std::map<std::string, std::string, std::less<>>& index() const { return index_; }

@@ -35,6 +35,12 @@ int atexit(void (*handler)(void)) { return waymark_add_handler(handler, 0, 0); }
 /* As atexit, with the status and an argument. */
 int on_exit(void (*handler)(int, void *), void *argument) { return waymark_add_handler(0, handler, argument); }
 
+/* As atexit, with an argument: what destroys a static object. */
+int __cxa_atexit(void (*handler)(void *), void *argument, void *library) {
+  if (waymark_add_handler(0, (void (*)(int, void *))handler, argument)) waymark_unsupported("so many static objects");
+  return 0;
+}
+
 /* Calls the handlers, the last one first, and ends the program. */
 _Noreturn void exit(int status) {
   while (waymark_handler_count) {

@@ -3,6 +3,12 @@
 #ifndef WAYMARK_MACHINE_H
 #define WAYMARK_MACHINE_H
 
+#ifdef __cplusplus
+#define _Noreturn [[noreturn]]
+#define _Bool bool
+extern "C" {
+#endif
+
 /* --- threads --- */
 
 /* The number of the calling thread: the smallest that was free. main is 0. It is free again once the thread was joined,
@@ -77,7 +83,25 @@ unsigned long waymark_block_size(const void *block);
 /* The program prints n bytes. */
 void waymark_print(const char *text, unsigned long n);
 
+/* --- C++ --- */
+
+/* Goes to the handler of an exception, whose record begins with its type, its object, and room for what the handler is
+   given. Returns if there is no handler. */
+void waymark_raise(void *exception);
+
+/* Whether a function whose name begins so is among those that led here from the program. */
+int waymark_called_by(const char *prefix);
+
+/* An exception of a type ends the program; what is its message, or null. */
+_Noreturn void waymark_uncaught(const char *why, const void *type, const char *what);
+
 /* The machine itself knows: malloc, calloc, realloc, free, aligned_alloc, memalign, posix_memalign, and all functions
-   of LLVM (llvm.memcpy and its like). */
+   of LLVM (llvm.memcpy and its like), operator new and delete in all forms, __dynamic_cast. */
+
+#ifdef __cplusplus
+}
+#undef _Noreturn
+#undef _Bool
+#endif
 
 #endif

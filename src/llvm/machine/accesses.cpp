@@ -11,9 +11,16 @@ std::string Accesses::name_of(const Thread& thread) {
   return thread.number == 0 ? "main" : fmt::format("thread {}", thread.number);
 }
 
+const Frame& Accesses::own_frame(const Thread& thread) {
+  for (std::size_t i = thread.frames.size(); i-- > 0;) {
+    if (!thread.frames[i].code->library) return thread.frames[i];
+  }
+  return thread.frames.back();
+}
+
 std::string Accesses::place_of(const Thread& thread) const {
   if (thread.frames.empty()) return {};
-  const Frame& top = thread.frames.back();
+  const Frame& top = own_frame(thread);
   return program_->place_text(top.code->ops[top.pc].place);
 }
 
@@ -21,14 +28,15 @@ std::vector<std::string> Accesses::stack_of(const Thread& thread) const {
   std::vector<std::string> stack;
   for (std::size_t i = thread.frames.size(); i-- > 0;) {
     const Frame& frame = thread.frames[i];
-    stack.push_back(fmt::format("{} ({})", frame.code->name, program_->place_text(frame.code->ops[frame.pc].place)));
+    if (frame.code->library && i + 1 != thread.frames.size()) continue;
+    stack.push_back(fmt::format("{} ({})", frame.code->shown, program_->place_text(frame.code->ops[frame.pc].place)));
   }
   return stack;
 }
 
 std::string Accesses::text_of(Reference reference) {
   if (reference == 0) return "null";
-  if (is_function(reference)) return "function " + program_->codes[index_of(reference)].name;
+  if (is_function(reference)) return "function " + program_->codes[index_of(reference)].shown;
   if (is_constant(reference)) {
     const std::string& name = program_->globals[program_->constant_globals[index_of(reference)]].name;
     return name.empty() || name[0] == '.' ? "a constant" : name;
@@ -36,11 +44,13 @@ std::string Accesses::text_of(Reference reference) {
   const Heap::Name& name = memory_.name(reference);
   if (name.site >= memory_.sites()) return program_->globals[name.site - memory_.sites()].name;
   const Site& site = program_->sites[name.site];
-  if (!site.variable.empty()) return fmt::format("{}::{}", program_->codes[site.function].name, site.variable);
+  if (!site.variable.empty()) return fmt::format("{}::{}", program_->codes[site.function].shown, site.variable);
   const Object* object = memory_.at(reference);
   const std::uint64_t size = object != nullptr ? object->size : 0;
+  const Code& maker = program_->codes[site.function];
+  if (site.heap && maker.library) return fmt::format("the block of {} bytes from {}", size, maker.shown);
   if (site.heap) return fmt::format("the block of {} bytes from {}", size, program_->place_text(site.place));
-  return fmt::format("a variable of {}", program_->codes[site.function].name);
+  return fmt::format("a variable of {}", program_->codes[site.function].shown);
 }
 
 Object& Accesses::resolve(const Value& address, std::uint64_t bytes, bool writes) {

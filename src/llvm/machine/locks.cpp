@@ -249,6 +249,7 @@ Pending Builtins::pending(Thread& thread) {
       pending.what = builtin == Builtin::none ? Pending::What::run
                      : input                  ? Pending::What::choice
                                               : Pending::What::other;
+      if (builtin == Builtin::dynamic_cast_) at(Pending::What::read, argument(thread, call, 0), 8);
       if (builtin == Builtin::copy || builtin == Builtin::fill) {
         const Value count = argument(thread, call, 2);
         if (count.undefined == 0) at(Pending::What::write, argument(thread, call, 0), count.bits);
