@@ -36,7 +36,7 @@ def defined(file, compiler):
         if re.search(r"\b(internal|private|linkonce_odr|linkonce|available_externally|external|extern_weak)\b", local):
             continue
         name = re.search(r'@("?)([\w.$]+)\1', line).group(2)
-        if "waymark" not in name and not name.startswith(("llvm.", "_ZTS", "__clang")) and not name.endswith("C2Ev.unused"):
+        if "waymark" not in name and not name.startswith(("llvm.", "_ZTS", "__clang")):
             names.add(name)
     return sorted(names)
 

@@ -99,6 +99,7 @@ constexpr std::array functions = {
     Named{"_ZdaPvSt11align_val_tRKSt9nothrow_t", Builtin::release},
     Named{"waymark_raise", Builtin::raise},
     Named{"waymark_called_by", Builtin::called_by},
+    Named{"waymark_same_object", Builtin::same_object},
     Named{"waymark_uncaught", Builtin::uncaught},
     Named{"__dynamic_cast", Builtin::dynamic_cast_},
 };
@@ -155,6 +156,9 @@ constexpr std::array intrinsics = {
     Named{"llvm.dbg.", Builtin::nothing},
     Named{"llvm.donothing", Builtin::nothing},
     Named{"llvm.prefetch", Builtin::nothing},
+    Named{"llvm.x86.sse2.pause", Builtin::nothing},
+    Named{"llvm.aarch64.hint", Builtin::nothing},
+    Named{"llvm.aarch64.isb", Builtin::nothing},
     Named{"llvm.var.annotation", Builtin::nothing},
     Named{"llvm.invariant.", Builtin::nothing},
     Named{"llvm.experimental.noalias.scope.decl", Builtin::nothing},
@@ -174,8 +178,6 @@ Builtin builtin_named(std::string_view name) {
     return at == intrinsics.end() ? Builtin::none : at->builtin;
   }
   if (name.starts_with("__VERIFIER_nondet_")) return Builtin::nondet;
-  // Atomic waits of C++20 spin a little before they sleep. Nobody can tell, so they sleep at once.
-  if (name.starts_with("_ZNSt8__detail13__atomic_spinI")) return Builtin::nothing;
   const auto* const at =
       std::find_if(functions.begin(), functions.end(), [&](const Named& it) { return it.name == name; });
   return at == functions.end() ? Builtin::none : at->builtin;

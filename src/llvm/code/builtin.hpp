@@ -106,6 +106,7 @@ enum class Builtin : std::uint8_t {
   dynamic_cast_,  // __dynamic_cast(object, its type, wanted type, hint)
   type_number,   // llvm.eh.typeid.for
   called_by,     // waymark_called_by(prefix)
+  same_object,   // waymark_same_object(one, other)
   uncaught,      // waymark_uncaught(why, type, what)
 };
 

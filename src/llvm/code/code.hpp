@@ -236,6 +236,7 @@ struct Program {
   std::uint32_t start = 0;                  // runs constructors and then the entry; the entry if there are none
   std::map<Reference, TypeKind> type_kinds;  // by the vtable of a type_info
   std::uint32_t argument_site = 0;  // of what main is given
+  bool cpp = false;                 // one of its files is C++
   bool weak_orders = false;         // an atomic access asks for less than sequential consistency
   bool asks_locks = false;          // a lock may be tried without waiting
 

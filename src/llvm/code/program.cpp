@@ -138,6 +138,7 @@ std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, cons
     code.index = i;
     code.defined = function.defined && !function.blocks.empty();
     code.variadic = function.variadic;
+    program->cpp = program->cpp || function.name == "__gxx_personality_v0";
     code.scope = function.scope;
     code.unit = function.unit;
     code.is_atomic = function.name.starts_with("__VERIFIER_atomic_");

@@ -75,6 +75,8 @@ class Builder {
   void read(const File& file);
   void add_models();
   void note_names(const Module& module);
+  void give_way_to_models(Module& module);
+  const ModelLibrary& models();
   void field(std::string_view text) { built_.identity += fmt::format("{}:{}", text.size(), text); }
   bool is_native(std::string_view name) const { return request_.native(name) && !given_way_.contains(name); }
   void find_entry(const std::string& entry);
@@ -82,6 +84,7 @@ class Builder {
   const BuildRequest& request_;
   Built built_;
   std::optional<Compiler> compiler_;
+  std::optional<ModelLibrary> models_;
   std::shared_ptr<TypeTable> types_ = std::make_shared<TypeTable>();
   std::vector<Module> program_, library_;
   std::set<std::string, std::less<>> defined_, wanted_, given_way_;
@@ -93,6 +96,11 @@ const Compiler& Builder::compiler() {
     built_.compiler = compiler_->version();
   }
   return *compiler_;
+}
+
+const ModelLibrary& Builder::models() {
+  if (!models_.has_value()) models_.emplace();
+  return *models_;
 }
 
 std::vector<Builder::File> Builder::files() const {
@@ -134,6 +142,28 @@ void Builder::note_names(const Module& module) {
   for (const Alias& one : module.aliases) note(one.name, true, one.linkage);
 }
 
+// Functions of headers that the machine cannot run as they are, and loops that wait a little before they sleep: these go
+// round once, since nobody can tell how often they do.
+void Builder::give_way_to_models(Module& module) {
+  static constexpr std::string_view spins = "_ZNSt8__detail13__atomic_spinI";
+  static constexpr std::uint64_t rounds = 16;
+  for (Function& function : module.functions) {
+    if (!function.defined || function.linkage != Linkage::link_once || !function.name.starts_with("_Z")) continue;
+    if (models().replaces(function.name)) make_declaration(function);
+    if (!function.name.starts_with(spins)) continue;
+    for (const Instruction& i : function.instructions) {
+      if (i.opcode != Opcode::icmp) continue;
+      Operand& limit = function.operands[i.first_operand + 1];
+      if (!limit.is_constant()) continue;
+      Constant once = module.constants[limit.index()];
+      if (once.kind != ConstantKind::integer || once.low != rounds) continue;
+      once.low = 1;
+      module.constants.push_back(once);
+      limit = Operand::constant(static_cast<std::uint32_t>(module.constants.size() - 1));
+    }
+  }
+}
+
 void Builder::read(const File& file) {
   Compiled compiled;
   const FileKind kind = file_kind(file.name);
@@ -148,14 +178,15 @@ void Builder::read(const File& file) {
       throw base::InputError(fmt::format("{}: error: No such file or directory", file.name));
     }
     CompileFlags flags = file.flags;
-    if (is_source_text(kind)) flags.words.push_back("-I" + ModelLibrary().headers());
-    if (kind == FileKind::cpp) flags.words.insert(flags.words.end(), {"-include", ModelLibrary().prelude()});
+    if (is_source_text(kind)) flags.words.push_back("-I" + models().headers());
+    if (kind == FileKind::cpp) flags.words.insert(flags.words.end(), {"-include", models().prelude()});
     compiled = compiler().compile(file.name, flags);
   }
   built_.warnings += compiled.warnings;
   const bool text = kind == FileKind::ir;
   program_.push_back(read_module(text ? file.name : file.name + " (compiled)", compiled.ir, types_));
   program_.back().units.front().file = file.name;
+  give_way_to_models(program_.back());
   note_names(program_.back());
   field(without_names(compiled.ir));
 }
@@ -163,7 +194,6 @@ void Builder::read(const File& file) {
 // Models of what is missing, then of what these miss.
 void Builder::add_models() {
   std::set<std::string> taken;
-  std::optional<ModelLibrary> library;
   const std::string target = program_.empty() ? "" : program_.front().units.front().target;
   for (bool again = true; again;) {
     again = false;
@@ -174,13 +204,12 @@ void Builder::add_models() {
     std::set<std::string> files;
     for (const std::string& name : wanted_) {
       if (defined_.contains(name) || is_native(name)) continue;
-      if (!library.has_value()) library.emplace();
-      const std::string file = library->file_of(name);
+      const std::string file = models().file_of(name);
       if (!file.empty() && taken.insert(file).second) files.insert(file);
     }
     for (const std::string& file : files) {
       // In its own folder, so that nothing tells where that is.
-      CompileFlags flags{{"-I."}, library->folder(), target, true};
+      CompileFlags flags{{"-I."}, models().folder(), target, true};
       const bool cpp = file_kind(file) == FileKind::cpp;
       const auto own = cpp ? std::vector<std::string>{"-std=c++20", "-include", "include/waymark/prelude.h"}
                            : std::vector<std::string>{"-ffreestanding", "-fno-math-errno", "-fexceptions"};

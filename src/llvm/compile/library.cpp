@@ -62,6 +62,7 @@ ModelLibrary::ModelLibrary(const std::string& folder) : folder_(folder) {
 
 void ModelLibrary::read(const std::string& file) {
   static constexpr std::string_view also = "Provides also: ";
+  static constexpr std::string_view instead = "Provides instead: ";
   const std::string text = base::read_file(folder_ + "/" + file, most_model_bytes);
   std::string_view rest = text;
   while (!rest.empty()) {
@@ -69,6 +70,13 @@ void ModelLibrary::read(const std::string& file) {
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
     const std::string_view name = file_kind(file) == FileKind::c ? defined_by(line) : std::string_view();
     if (!name.empty()) index_.emplace(name, file);
+    if (const std::size_t at = line.find(instead); at != std::string_view::npos) {
+      const std::vector<std::string> words = split_words(std::string(line.substr(at + instead.size())));
+      if (!words.empty()) {
+        index_.emplace(words[0], file);
+        replaced_.insert(words[0]);
+      }
+    }
     if (const std::size_t at = line.find(also); at != std::string_view::npos) {
       for (const std::string& one : split_words(std::string(line.substr(at + also.size())))) {
         if (is_name_character(one.front())) index_.emplace(one, file);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,8 @@ class ModelLibrary {
   std::string prelude() const { return headers() + "/waymark/prelude.h"; }
   // The file, relative to the folder, that defines a function or a variable; empty if none does.
   std::string file_of(std::string_view name) const;
+  // Whether a model takes the place of what a header defines.
+  bool replaces(std::string_view name) const { return replaced_.contains(name); }
   const std::map<std::string, std::string, std::less<>>& index() const { return index_; }
 
  private:
@@ -28,6 +31,7 @@ class ModelLibrary {
 
   std::string folder_;
   std::map<std::string, std::string, std::less<>> index_;
+  std::set<std::string, std::less<>> replaced_;
 };
 
 }  // namespace waymark::llvm

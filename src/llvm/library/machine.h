@@ -92,6 +92,9 @@ void waymark_raise(void *exception);
 /* Whether a function whose name begins so is among those that led here from the program. */
 int waymark_called_by(const char *prefix);
 
+/* Whether two addresses lead into one object. */
+int waymark_same_object(const void *one, const void *other);
+
 /* An exception of a type ends the program; what is its message, or null. */
 _Noreturn void waymark_uncaught(const char *why, const void *type, const char *what);
 

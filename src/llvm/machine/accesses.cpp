@@ -142,8 +142,19 @@ void Accesses::store(Thread& thread, Object& object, std::uint64_t offset, unsig
   narrator_->writes(thread, object, offset, bytes, before, value);
 }
 
+void Accesses::check_held(const Object& object) {
+  if (!program_->cpp) return;
+  for (const Value& cell : object.cells) {
+    if (cell.bits != held_mark || cell.object != 0) continue;
+    throw Failure{"lock", fmt::format("a mutex of {} is destroyed while it is held", text_of(object.reference))};
+  }
+}
+
 void Accesses::end_object(const Thread& thread, Reference reference, const Value* results, std::size_t count) {
-  if (const Object* const object = memory_.at(reference)) check_presumed(thread, *object, 0, object->size);
+  if (const Object* const object = memory_.at(reference)) {
+    check_held(*object);
+    check_presumed(thread, *object, 0, object->size);
+  }
   drop_object(reference, results, count);
 }
 

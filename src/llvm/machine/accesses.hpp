@@ -14,6 +14,9 @@
 
 namespace waymark::llvm {
 
+// What a mutex has in it while it is held, so that one is known that ends with its object.
+inline constexpr std::uint64_t held_mark = 0x6d75746578206f6eULL;
+
 class Accesses {
  public:
   Accesses(const Accesses&) = delete;
@@ -73,6 +76,8 @@ class Accesses {
   [[nodiscard]] Value load(const Object& object, std::uint64_t offset, unsigned width);
   void store(Thread& thread, Object& object, std::uint64_t offset, unsigned width, const Value& value);
   void check(Access access);
+  // C++: an object ends; no mutex in it may be held. Throws Failure.
+  void check_held(const Object& object);
   // Objects of the innermost frame end; what is returned may point to them.
   void end_slots(Thread& thread, const Value* results, std::size_t count);
   void end_object(const Thread& thread, Reference reference, const Value* results, std::size_t count);

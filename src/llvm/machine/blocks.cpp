@@ -76,6 +76,7 @@ Blocks::Next Blocks::release_block(const Run& run, const Call& call) {
   Object& object = block(address);
   check_allocator(object, call);
   if (stops_access(run, object, 0, object.size, true)) return Next::stop;
+  check_held(object);
   memory_.end(object, Life::freed);
   return Next::on;
 }
@@ -189,6 +190,7 @@ Blocks::Next Blocks::run_memory(const Run& run, const Call& call, Builtin builti
       if (object->life != Life::live && object->life != Life::left) return Next::on;
       if (builtin == Builtin::lifetime_end) {
         if (stops_access(run, *object, 0, object->size, true)) return Next::stop;
+        check_held(*object);
         memory_.end(*object, Life::left);
       } else {
         memory_.enter(*object);

@@ -12,6 +12,7 @@ namespace waymark::llvm {
 namespace {
 
 constexpr std::uint64_t count_at = 4;
+constexpr std::uint64_t held_at = 8;
 constexpr std::uint64_t kind_at = 16;
 constexpr std::uint64_t lock_bytes = 20;
 constexpr std::uint32_t recursive = 1;
@@ -45,6 +46,8 @@ Builtins::Lock Builtins::lock_at(const Value& address) {
 void Builtins::set_lock(const Lock& lock, std::uint32_t owner, std::uint32_t count) {
   check(memory_.write(*lock.object, lock.offset, 4, {owner, 0, 0}));
   check(memory_.write(*lock.object, lock.offset + count_at, 4, {count, 0, 0}));
+  const bool held = owner != 0 && owner != destroyed;
+  check(memory_.write(*lock.object, lock.offset + held_at, 8, {held ? held_mark : 0, 0, 0}));
 }
 
 bool Builtins::can_lock(const Thread& thread, const Lock& lock) {

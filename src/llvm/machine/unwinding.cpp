@@ -127,6 +127,11 @@ Machine::Next Machine::run_types(const Run& run, const Call& call, Builtin built
       result(run, {found ? 1u : 0u, 0, 0});
       return Next::on;
     }
+    case Builtin::same_object: {
+      const bool same = argument(thread, call, 0).object == argument(thread, call, 1).object;
+      result(run, {same ? 1u : 0u, 0, 0});
+      return Next::on;
+    }
     default: {  // uncaught
       const std::string why = string_at(argument(thread, call, 0), 200);
       const Value type = argument(thread, call, 1);
