@@ -32,7 +32,7 @@ void Telling::runs(const Thread& thread, const Code& code, const Op& op) {
   const std::uint32_t place = frame.code->ops[frame.pc].place;
   if (place != place_) {
     place_ = place;
-    location_ = machine_.program().place_text(place);
+    location_ = machine_.place_of(thread);
   }
   if (op.what != Do::call || is_model(code)) return;
   const Call& call = code.calls[op.c];

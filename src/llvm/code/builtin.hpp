@@ -96,6 +96,7 @@ enum class Builtin : std::uint8_t {
   wait_clear,
   wait_clear_half,  // of four bytes
   wait_set,
+  wait_set_half,  // of four bytes
   wait_spurious,
   input,
   fault,
@@ -106,6 +107,7 @@ enum class Builtin : std::uint8_t {
   dynamic_cast_,  // __dynamic_cast(object, its type, wanted type, hint)
   type_number,   // llvm.eh.typeid.for
   called_by,     // waymark_called_by(prefix)
+  take_over,     // waymark_take(block)
   same_object,   // waymark_same_object(one, other)
   uncaught,      // waymark_uncaught(why, type, what)
 };

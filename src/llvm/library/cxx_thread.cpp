@@ -24,6 +24,7 @@ thread::_State::~_State() = default;
 
 /* An exception that leaves the function ends the program, since nobody handles it. */
 static void *run_state(void *given) {
+  waymark_take(given);
   unique_ptr<thread::_State> state(static_cast<thread::_State *>(given));
   state->_M_run();
   return nullptr;

@@ -46,8 +46,9 @@ void waymark_atomic_end(void);
 void waymark_wait_clear(const unsigned long *word, unsigned long mask);
 void waymark_wait_set(const unsigned long *word, unsigned long mask);
 
-/* As waymark_wait_clear, of a word of four bytes. */
+/* The same of a word of four bytes. */
 void waymark_wait_clear32(const unsigned *word, unsigned mask);
+void waymark_wait_set32(const unsigned *word, unsigned mask);
 
 /* As waymark_wait_clear, but with --spurious it may go on at any time. If nothing but such a wait can go on, that is a
    deadlock all the same. */
@@ -91,6 +92,9 @@ void waymark_raise(void *exception);
 
 /* Whether a function whose name begins so is among those that led here from the program. */
 int waymark_called_by(const char *prefix);
+
+/* The thread that made a block never comes to it again, and nobody else but the caller can. */
+void waymark_take(void *block);
 
 /* Whether two addresses lead into one object. */
 int waymark_same_object(const void *one, const void *other);

@@ -21,6 +21,7 @@ const Frame& Accesses::own_frame(const Thread& thread) {
 std::string Accesses::place_of(const Thread& thread) const {
   if (thread.frames.empty()) return {};
   const Frame& top = own_frame(thread);
+  if (top.code->library && program_->cpp) return {};  // how a thread starts and ends is nobody's line
   return program_->place_text(top.code->ops[top.pc].place);
 }
 

@@ -127,6 +127,11 @@ Machine::Next Machine::run_types(const Run& run, const Call& call, Builtin built
       result(run, {found ? 1u : 0u, 0, 0});
       return Next::on;
     }
+    case Builtin::take_over: {
+      Object* const block = memory_.at(argument(thread, call, 0).object);
+      if (block != nullptr) memory_.unshare(*block);
+      return Next::on;
+    }
     case Builtin::same_object: {
       const bool same = argument(thread, call, 0).object == argument(thread, call, 1).object;
       result(run, {same ? 1u : 0u, 0, 0});
