@@ -1,7 +1,10 @@
 /* What this file defines, by tools/model_names.py:
    Provides also: _ZNKRSt7__cxx1115basic_stringbufIcSt11char_traitsIcESaIcEE3strEv
    Provides also: _ZNKRSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEE3strEv
+   Provides also: _ZNKRSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEE3strEv
    Provides also: _ZNKRSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEE3strEv
+   Provides also: _ZNKSi6gcountEv
+   Provides also: _ZNKSi6sentrycvbEv
    Provides also: _ZNKSo6sentrycvbEv
    Provides also: _ZNKSt15basic_streambufIcSt11char_traitsIcEE4gptrEv
    Provides also: _ZNKSt15basic_streambufIcSt11char_traitsIcEE4pptrEv
@@ -15,6 +18,8 @@
    Provides also: _ZNKSt7__cxx1115basic_stringbufIcSt11char_traitsIcESaIcEE4viewEv
    Provides also: _ZNKSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEE4viewEv
    Provides also: _ZNKSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEE5rdbufEv
+   Provides also: _ZNKSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEE4viewEv
+   Provides also: _ZNKSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEE5rdbufEv
    Provides also: _ZNKSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEE4viewEv
    Provides also: _ZNKSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEE5rdbufEv
    Provides also: _ZNKSt9basic_iosIcSt11char_traitsIcEE10exceptionsEv
@@ -32,6 +37,7 @@
    Provides also: _ZNKSt9basic_iosIcSt11char_traitsIcEEntEv
    Provides also: _ZNOSt7__cxx1115basic_stringbufIcSt11char_traitsIcESaIcEE3strEv
    Provides also: _ZNOSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEE3strEv
+   Provides also: _ZNOSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEE3strEv
    Provides also: _ZNOSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEE3strEv
    Provides also: _ZNSd4swapERSd
    Provides also: _ZNSdC1EOSd
@@ -44,6 +50,60 @@
    Provides also: _ZNSdD1Ev
    Provides also: _ZNSdD2Ev
    Provides also: _ZNSdaSEOSd
+   Provides also: _ZNSi10_M_extractIdEERSiRT_
+   Provides also: _ZNSi10_M_extractIjEERSiRT_
+   Provides also: _ZNSi10_M_extractIlEERSiRT_
+   Provides also: _ZNSi10_M_extractImEERSiRT_
+   Provides also: _ZNSi10_M_extractItEERSiRT_
+   Provides also: _ZNSi10_M_extractIxEERSiRT_
+   Provides also: _ZNSi10_M_extractIyEERSiRT_
+   Provides also: _ZNSi3getEPcl
+   Provides also: _ZNSi3getEPclc
+   Provides also: _ZNSi3getERSt15basic_streambufIcSt11char_traitsIcEE
+   Provides also: _ZNSi3getERSt15basic_streambufIcSt11char_traitsIcEEc
+   Provides also: _ZNSi3getERc
+   Provides also: _ZNSi3getEv
+   Provides also: _ZNSi4peekEv
+   Provides also: _ZNSi4readEPcl
+   Provides also: _ZNSi4swapERSi
+   Provides also: _ZNSi4syncEv
+   Provides also: _ZNSi5seekgESt4fposI11__mbstate_tE
+   Provides also: _ZNSi5seekgElSt12_Ios_Seekdir
+   Provides also: _ZNSi5tellgEv
+   Provides also: _ZNSi5ungetEv
+   Provides also: _ZNSi6ignoreEv
+   Provides also: _ZNSi6sentryC1ERSib
+   Provides also: _ZNSi6sentryC2ERSib
+   Provides also: _ZNSi7getlineEPcl
+   Provides also: _ZNSi7putbackEc
+   Provides also: _ZNSi8readsomeEPcl
+   Provides also: _ZNSiC1EOSi
+   Provides also: _ZNSiC1EPSt15basic_streambufIcSt11char_traitsIcEE
+   Provides also: _ZNSiC1Ev
+   Provides also: _ZNSiC2EOSi
+   Provides also: _ZNSiC2EPSt15basic_streambufIcSt11char_traitsIcEE
+   Provides also: _ZNSiC2Ev
+   Provides also: _ZNSiD0Ev
+   Provides also: _ZNSiD1Ev
+   Provides also: _ZNSiD2Ev
+   Provides also: _ZNSiaSEOSi
+   Provides also: _ZNSirsEPFRSiS_E
+   Provides also: _ZNSirsEPFRSt8ios_baseS0_E
+   Provides also: _ZNSirsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E
+   Provides also: _ZNSirsEPSt15basic_streambufIcSt11char_traitsIcEE
+   Provides also: _ZNSirsERPv
+   Provides also: _ZNSirsERb
+   Provides also: _ZNSirsERd
+   Provides also: _ZNSirsERe
+   Provides also: _ZNSirsERf
+   Provides also: _ZNSirsERi
+   Provides also: _ZNSirsERj
+   Provides also: _ZNSirsERl
+   Provides also: _ZNSirsERm
+   Provides also: _ZNSirsERs
+   Provides also: _ZNSirsERt
+   Provides also: _ZNSirsERx
+   Provides also: _ZNSirsERy
    Provides also: _ZNSo3putEc
    Provides also: _ZNSo4swapERSo
    Provides also: _ZNSo5flushEv
@@ -199,6 +259,25 @@
    Provides also: _ZNSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEED1Ev
    Provides also: _ZNSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEED2Ev
    Provides also: _ZNSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEEaSEOS4_
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEE3strEONS_12basic_stringIcS2_S3_EE
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEE3strERKNS_12basic_stringIcS2_S3_EE
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEE4swapERS4_
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEEC1EONS_12basic_stringIcS2_S3_EESt13_Ios_Openmode
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEEC1EOS4_
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEEC1ERKNS_12basic_stringIcS2_S3_EESt13_Ios_Openmode
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEEC1ESt13_Ios_Openmode
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEEC1ESt13_Ios_OpenmodeRKS3_
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEEC1Ev
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEEC2EONS_12basic_stringIcS2_S3_EESt13_Ios_Openmode
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEEC2EOS4_
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEEC2ERKNS_12basic_stringIcS2_S3_EESt13_Ios_Openmode
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEEC2ESt13_Ios_Openmode
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEEC2ESt13_Ios_OpenmodeRKS3_
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEEC2Ev
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEED0Ev
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEED1Ev
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEED2Ev
+   Provides also: _ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEEaSEOS4_
    Provides also: _ZNSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEE3strEONS_12basic_stringIcS2_S3_EE
    Provides also: _ZNSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEE3strERKNS_12basic_stringIcS2_S3_EE
    Provides also: _ZNSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEE4swapERS4_
@@ -251,6 +330,7 @@
    Provides also: _ZNSt9basic_iosIcSt11char_traitsIcEED1Ev
    Provides also: _ZNSt9basic_iosIcSt11char_traitsIcEED2Ev
    Provides also: _ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_PKS3_l
+   Provides also: _ZSt2wsIcSt11char_traitsIcEERSt13basic_istreamIT_T0_ES6_
    Provides also: _ZSt3cin
    Provides also: _ZSt4cerr
    Provides also: _ZSt4clog
@@ -258,6 +338,8 @@
    Provides also: _ZSt4endlIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_
    Provides also: _ZSt4endsIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_
    Provides also: _ZSt5flushIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_
+   Provides also: _ZSt7getlineIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE
+   Provides also: _ZSt7getlineIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EES4_
    Provides also: _ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKa
    Provides also: _ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKc
    Provides also: _ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKh
@@ -265,28 +347,37 @@
    Provides also: _ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_c
    Provides also: _ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_h
    Provides also: _ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE
+   Provides also: _ZStrsIcSt11char_traitsIcEERSt13basic_istreamIT_T0_ES6_RS3_
+   Provides also: _ZStrsIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE
    Provides also: _ZTCNSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEEE0_Sd
    Provides also: _ZTCNSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEEE0_Si
    Provides also: _ZTCNSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEEE16_So
+   Provides also: _ZTCNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEEE0_Si
    Provides also: _ZTCNSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEEE0_So
    Provides also: _ZTCSd0_Si
    Provides also: _ZTCSd16_So
    Provides also: _ZTINSt7__cxx1115basic_stringbufIcSt11char_traitsIcESaIcEEE
    Provides also: _ZTINSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEEE
+   Provides also: _ZTINSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEEE
    Provides also: _ZTINSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEEE
    Provides also: _ZTISd
+   Provides also: _ZTISi
    Provides also: _ZTISo
    Provides also: _ZTISt15basic_streambufIcSt11char_traitsIcEE
    Provides also: _ZTISt8ios_base
    Provides also: _ZTISt9basic_iosIcSt11char_traitsIcEE
    Provides also: _ZTTNSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEEE
+   Provides also: _ZTTNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEEE
    Provides also: _ZTTNSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEEE
    Provides also: _ZTTSd
+   Provides also: _ZTTSi
    Provides also: _ZTTSo
    Provides also: _ZTVNSt7__cxx1115basic_stringbufIcSt11char_traitsIcESaIcEEE
    Provides also: _ZTVNSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEEE
+   Provides also: _ZTVNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEEE
    Provides also: _ZTVNSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEEE
    Provides also: _ZTVSd
+   Provides also: _ZTVSi
    Provides also: _ZTVSo
    Provides also: _ZTVSt15basic_streambufIcSt11char_traitsIcEE
    Provides also: _ZTVSt8ios_base
@@ -297,20 +388,26 @@
    Provides also: _ZThn16_NSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEED1Ev
    Provides also: _ZTv0_n24_NSdD0Ev
    Provides also: _ZTv0_n24_NSdD1Ev
+   Provides also: _ZTv0_n24_NSiD0Ev
+   Provides also: _ZTv0_n24_NSiD1Ev
    Provides also: _ZTv0_n24_NSoD0Ev
    Provides also: _ZTv0_n24_NSoD1Ev
    Provides also: _ZTv0_n24_NSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEED0Ev
    Provides also: _ZTv0_n24_NSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEED1Ev
+   Provides also: _ZTv0_n24_NSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEED0Ev
+   Provides also: _ZTv0_n24_NSt7__cxx1119basic_istringstreamIcSt11char_traitsIcESaIcEED1Ev
    Provides also: _ZTv0_n24_NSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEED0Ev
    Provides also: _ZTv0_n24_NSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEED1Ev
 */
-/* Streams for output: what goes to std::cout, std::cerr and std::clog is told in the trail, what goes to a string is
-   there. There are no locales, and nothing can be read. The three are written to without touching their state, unless a
+/* Streams: what goes to std::cout, std::cerr and std::clog is told in the trail, strings are written and read. There are
+   no locales and no files; std::cin is at its end. The three are written to without touching their state, unless a
    width is set, since threads may share them. */
 #include <bits/c++config.h>
 #undef _GLIBCXX_EXTERN_TEMPLATE
 #define _GLIBCXX_EXTERN_TEMPLATE 0
 #include <cstdio>
+#include <istream>
+#include <limits>
 #include <new>
 #include <ostream>
 #include <sstream>
@@ -384,6 +481,13 @@ static ostream &emit_signed(ostream &out, long value) {
 template <>
 char basic_ios<char>::widen(char c) const {
   return c;
+}
+
+template <>
+basic_istream<char> &ws(basic_istream<char> &in) {
+  while (in.rdbuf()->sgetc() == ' ' || (in.rdbuf()->sgetc() >= '\t' && in.rdbuf()->sgetc() <= '\r')) in.rdbuf()->sbumpc();
+  if (in.rdbuf()->sgetc() == -1) in.setstate(ios_base::eofbit);
+  return in;
 }
 
 template <>
@@ -489,6 +593,127 @@ basic_ostream<char> &basic_ostream<char>::_M_insert(const void *) {
   waymark_unsupported("an address as text");
 }
 
+static bool is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+template <>
+basic_istream<char>::sentry::sentry(basic_istream<char> &in, bool keeps_spaces) : _M_ok(false) {
+  if (in.good() && !keeps_spaces && (in.flags() & ios_base::skipws)) {
+    while (is_space(in.rdbuf()->sgetc())) in.rdbuf()->sbumpc();
+    if (in.rdbuf()->sgetc() == -1) in.setstate(ios_base::eofbit);
+  }
+  if (in.good())
+    _M_ok = true;
+  else
+    in.setstate(ios_base::failbit);
+}
+
+/* A number of this base; what does not fit is the largest or smallest one, and a failure. */
+template <typename Number>
+static istream &read_number(istream &in, Number &to) {
+  istream::sentry ready(in, false);
+  if (!ready) return in;
+  streambuf &from = *in.rdbuf();
+  const ios_base::fmtflags base_flags = in.flags() & ios_base::basefield;
+  if (base_flags == ios_base::fmtflags(0)) waymark_unsupported("numbers of any base");
+  const unsigned long base = base_flags == ios_base::hex ? 16 : base_flags == ios_base::oct ? 8 : 10;
+  const bool minus = from.sgetc() == '-';
+  if (minus || from.sgetc() == '+') from.sbumpc();
+  const bool is_signed = numeric_limits<Number>::is_signed;
+  const unsigned long most = static_cast<unsigned long>(numeric_limits<Number>::max()) + (minus && is_signed ? 1 : 0);
+  unsigned long value = 0;
+  bool any = false, over = false;
+  for (int c = from.sgetc(); c != -1; from.sbumpc(), c = from.sgetc()) {
+    const unsigned digit = c >= '0' && c <= '9'   ? static_cast<unsigned>(c - '0')
+                           : c >= 'a' && c <= 'f' ? static_cast<unsigned>(c - 'a' + 10)
+                           : c >= 'A' && c <= 'F' ? static_cast<unsigned>(c - 'A' + 10)
+                                                  : 99;
+    if (digit >= base) break;
+    any = true;
+    over = over || value > (most - digit) / base;
+    if (!over) value = value * base + digit;
+  }
+  ios_base::iostate state = from.sgetc() == -1 ? ios_base::eofbit : ios_base::goodbit;
+  if (over || !any) state |= ios_base::failbit;
+  to = !any ? 0 : over ? (minus && is_signed ? numeric_limits<Number>::min() : numeric_limits<Number>::max())
+                       : static_cast<Number>(minus ? 0 - value : value);
+  if (state) in.setstate(state);
+  return in;
+}
+
+#define WAYMARK_READS(type)                                          \
+  template <>                                                        \
+  template <>                                                        \
+  basic_istream<char> &basic_istream<char>::_M_extract(type &value) { \
+    return read_number(*this, value);                                \
+  }
+
+WAYMARK_READS(unsigned short)
+WAYMARK_READS(unsigned int)
+WAYMARK_READS(long)
+WAYMARK_READS(unsigned long)
+WAYMARK_READS(long long)
+WAYMARK_READS(unsigned long long)
+
+template <>
+basic_istream<char> &basic_istream<char>::operator>>(short &value) {
+  return read_number(*this, value);
+}
+
+template <>
+basic_istream<char> &basic_istream<char>::operator>>(int &value) {
+  return read_number(*this, value);
+}
+
+template <>
+template <>
+basic_istream<char> &basic_istream<char>::_M_extract(double &) {
+  waymark_unsupported("floating numbers from streams");
+}
+
+template <>
+basic_istream<char> &operator>>(basic_istream<char> &in, char &to) {
+  istream::sentry ready(in, false);
+  if (!ready) return in;
+  to = static_cast<char>(in.rdbuf()->sbumpc());
+  return in;
+}
+
+template <>
+basic_istream<char> &operator>>(basic_istream<char> &in, string &to) {
+  istream::sentry ready(in, false);
+  if (!ready) return in;
+  to.clear();
+  streamsize most = in.width() > 0 ? in.width() : numeric_limits<streamsize>::max();
+  int c = in.rdbuf()->sgetc();
+  for (; c != -1 && !is_space(c) && most > 0; --most, c = in.rdbuf()->sgetc()) {
+    to.push_back(static_cast<char>(c));
+    in.rdbuf()->sbumpc();
+  }
+  in.width(0);
+  ios_base::iostate state = c == -1 ? ios_base::eofbit : ios_base::goodbit;
+  if (to.empty()) state |= ios_base::failbit;
+  if (state) in.setstate(state);
+  return in;
+}
+
+template <>
+basic_istream<char> &getline(basic_istream<char> &in, string &to, char end) {
+  istream::sentry ready(in, true);
+  if (!ready) return in;
+  to.clear();
+  bool any = false;
+  for (;;) {
+    const int c = in.rdbuf()->sbumpc();
+    if (c == -1) {
+      in.setstate(any ? ios_base::eofbit : ios_base::iostate(ios_base::eofbit | ios_base::failbit));
+      return in;
+    }
+    any = true;
+    if (c == static_cast<unsigned char>(end)) return in;
+    to.push_back(static_cast<char>(c));
+  }
+}
+
 ios_base::ios_base() noexcept
     : _M_precision(6), _M_width(0), _M_flags(skipws | dec), _M_exception(goodbit), _M_streambuf_state(goodbit),
       _M_callbacks(nullptr), _M_word_zero(), _M_word_size(_S_local_word_size), _M_word(_M_local_word) {}
@@ -507,6 +732,7 @@ const locale &locale::operator=(const locale &) noexcept { return *this; }
 namespace {
 
 struct Narration final : streambuf {
+  int underflow() override { return -1; }
   streamsize xsputn(const char *text, streamsize length) override {
     waymark_print(text, static_cast<unsigned long>(length));
     return length;
@@ -530,14 +756,17 @@ ios_base::Init::Init() {
   new (room_of_cout) ostream(narration);
   new (room_of_cerr) ostream(narration);
   new (room_of_clog) ostream(narration);
+  new (room_of_cin) istream(narration);
 }
 ios_base::Init::~Init() {}
 
 template class basic_streambuf<char>;
 template class basic_ios<char>;
 template class basic_ostream<char>;
+template class basic_istream<char>;
 template class basic_iostream<char>;
 template class basic_stringbuf<char>;
+template class basic_istringstream<char>;
 template class basic_ostringstream<char>;
 template class basic_stringstream<char>;
 template ostream &endl(ostream &);
@@ -550,5 +779,6 @@ template ostream &operator<<(ostream &, const char *);
 template ostream &operator<<(ostream &, const signed char *);
 template ostream &operator<<(ostream &, const unsigned char *);
 template ostream &operator<<(ostream &, const string &);
+template istream &getline(istream &, string &);
 
 }  // namespace std
