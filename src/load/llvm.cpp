@@ -15,6 +15,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/escaped.hpp"
+#include "llvm/code/names.hpp"
 #include "llvm/compile/build.hpp"
 #include "llvm/compile/compiler.hpp"
 #include "llvm/llvm_model.hpp"
@@ -90,7 +91,7 @@ std::set<std::string> ranged(const llvm::Settings& settings, const llvm::Module&
 }
 
 // Answers of our models of the library that are one of many.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 12> fixed_answers = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 15> fixed_answers = {{
     {"rand", "for one sequence of random numbers"},
     {"random", "for one sequence of random numbers"},
     {"rand_r", "for one sequence of random numbers"},
@@ -103,6 +104,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> fixed_an
     {"fgetc", "without standard input"},
     {"fgets", "without standard input"},
     {"getc", "without standard input"},
+    {"_ZNSt6chrono3_V212system_clock3nowEv", "with a clock that stands still"},
+    {"_ZNSt6chrono3_V212steady_clock3nowEv", "with a clock that stands still"},
+    {"_ZNSt6thread20hardware_concurrencyEv", "with two processors"},
 }};
 
 // What the program's own functions call, as far as the text says.
@@ -112,19 +116,18 @@ std::vector<Restriction> restrictions_of(const llvm::Program& program, const llv
     all.push_back({fmt::format("with only results from {} to {} of {}()", range.low, range.high, name), ""});
   }
   std::set<std::string_view> called;
-  const auto& units = program.module->units;
   for (const llvm::Code& code : program.codes) {
-    if (!code.defined || units[code.unit].library) continue;
+    if (!code.defined || code.library) continue;
     for (const llvm::Call& call : code.calls) {
       if (call.function == llvm::no_slot) continue;
       const llvm::Code& callee = program.codes[call.function];
-      if (!callee.defined || units[callee.unit].library) called.insert(callee.name);
+      if (!callee.defined || callee.library) called.insert(callee.name);
     }
   }
   for (const auto& [name, what] : fixed_answers) {
     const auto same = [&what = what](const Restriction& one) { return one.what == what; };
     if (!called.contains(name) || std::any_of(all.begin(), all.end(), same)) continue;
-    all.push_back({std::string(what), fmt::format("a definition of {}() in a file of yours replaces ours", name)});
+    all.push_back({std::string(what), fmt::format("a definition of {}() in a file of yours replaces ours", llvm::short_name(std::string(name)))});
   }
   return all;
 }

@@ -400,7 +400,7 @@
    Provides also: _ZTv0_n24_NSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEED1Ev
 */
 /* Streams: what goes to std::cout, std::cerr and std::clog is told in the trail, strings are written and read. There are
-   no locales and no files; std::cin is at its end. The three are written to without touching their state, unless a
+   no locales and no files, and std::cin cannot be read. The three are written to without touching their state, unless a
    width is set, since threads may share them. */
 #include <bits/c++config.h>
 #undef _GLIBCXX_EXTERN_TEMPLATE
@@ -732,7 +732,7 @@ const locale &locale::operator=(const locale &) noexcept { return *this; }
 namespace {
 
 struct Narration final : streambuf {
-  int underflow() override { return -1; }
+  int underflow() override { waymark_unsupported("std::cin"); }
   streamsize xsputn(const char *text, streamsize length) override {
     waymark_print(text, static_cast<unsigned long>(length));
     return length;

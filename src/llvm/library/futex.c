@@ -7,6 +7,9 @@
 
 #include "machine.h"
 
+/* In C++ programs with clocks. */
+extern void waymark_note_late(void) __attribute__((weak));
+
 enum { WAYMARK_THREADS = 64 };
 
 static const unsigned *waymark_asleep[WAYMARK_THREADS];
@@ -27,6 +30,7 @@ int waymark_futex_wait(const unsigned *word, unsigned value, int timed) {
     int late = waymark_asleep[self] != 0;
     waymark_asleep[self] = 0;
     waymark_atomic_end();
+    if (late && waymark_note_late) waymark_note_late();
     return late ? ETIMEDOUT : 0;
   }
   waymark_wait_clear((const unsigned long *)&waymark_asleep[self], ~0ul);
