@@ -101,6 +101,13 @@ llvm-programs() { # the programs for the machine of LLVM IR with their verdicts,
   tests/llvm/programs.py --runner $build/tests/llvm_runner --compiler clang-14
   tests/llvm/programs.py --runner $build/tests/llvm_runner --compiler clang-19
 }
+llvm-cpp() { # the same of C++ programs
+  for compiler in clang-14 clang-19; do
+    for folder in own programs; do
+      tests/llvm/programs.py --runner $build/tests/llvm_runner --compiler $compiler --folder tests/llvm/cpp/$folder
+    done
+  done
+}
 llvm-random() { # random C programs as compiled: threads against an enumeration, sequential ones against gcc
   tests/llvm/random_programs.py --runner $build/tests/llvm_runner --build build/llvm-random --compiler clang-14 clang-19 \
     --seed "$seed" --programs "$models"

@@ -201,7 +201,7 @@ std::vector<model::Standing> LlvmModel::standings() {
     standing.ways.push_back({spelling.next(*thread), machine_.place_of(*thread)});
     for (std::size_t i = thread->frames.size(); i-- > 0;) {
       const Frame& frame = thread->frames[i];
-      if (frame.code->library && i + 1 != thread->frames.size()) continue;
+      if (machine_.is_folded(*thread, i)) continue;
       standing.stack.push_back({frame.code->shown, machine_.program().place_text(frame.code->ops[frame.pc].place)});
     }
     all.push_back(std::move(standing));

@@ -11,6 +11,12 @@ std::string Accesses::name_of(const Thread& thread) {
   return thread.number == 0 ? "main" : fmt::format("thread {}", thread.number);
 }
 
+// Calls within the library stand behind the program's own call of it. Of a C program the innermost one is told.
+bool Accesses::is_folded(const Thread& thread, std::size_t frame) const {
+  if (!thread.frames[frame].code->library) return false;
+  return frame + 1 != thread.frames.size() || (program_->cpp && !own_frame(thread).code->library);
+}
+
 const Frame& Accesses::own_frame(const Thread& thread) {
   for (std::size_t i = thread.frames.size(); i-- > 0;) {
     if (!thread.frames[i].code->library) return thread.frames[i];
@@ -29,7 +35,7 @@ std::vector<std::string> Accesses::stack_of(const Thread& thread) const {
   std::vector<std::string> stack;
   for (std::size_t i = thread.frames.size(); i-- > 0;) {
     const Frame& frame = thread.frames[i];
-    if (frame.code->library && i + 1 != thread.frames.size()) continue;
+    if (is_folded(thread, i)) continue;
     stack.push_back(fmt::format("{} ({})", frame.code->shown, program_->place_text(frame.code->ops[frame.pc].place)));
   }
   return stack;

@@ -38,6 +38,7 @@ class Accesses {
   [[nodiscard]] static std::string name_of(const Thread& thread);
   // The innermost one that runs code of the program itself; the innermost one if there is none.
   [[nodiscard]] static const Frame& own_frame(const Thread& thread);
+  [[nodiscard]] bool is_folded(const Thread& thread, std::size_t frame) const;
   [[nodiscard]] std::string place_of(const Thread& thread) const;
   [[nodiscard]] std::vector<std::string> stack_of(const Thread& thread) const;
   // An object, for people.
