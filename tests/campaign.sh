@@ -50,6 +50,10 @@ sanitized() { # all commands of the golden tests under AddressSanitizer and Unde
   cmake --preset fuzz
   cmake --build build/fuzz --target waymark
   ASAN_OPTIONS=detect_leaks=0 tests/golden.py --waymark build/fuzz/waymark tests/cli tests/promela/bad
+  ASAN_OPTIONS=detect_leaks=0 tests/cli/terminal.py --waymark build/fuzz/waymark
+}
+c-programs() { # models that are extracted from C programs: all of them, against gcc, Spin and written verdicts
+  tests/c/programs.py --waymark $waymark --build build/c-programs --spin
 }
 limits() { # every command on inputs that take for ever, under limits and signals
   tests/cli/limits.py --waymark $waymark --bombs $build/tests/bombs --build build/limits

@@ -8,10 +8,10 @@ namespace waymark::certify {
 
 Walk::Walk(model::Model& model, const Request& request, Result& result)
     : model_(model), request_(request), result_(result) {
-  for (const std::string& text : request.invariants) invariants_.push_back(model.watch(text));
+  for (const std::string& text : request.invariants) invariants_.push_back(model.watch_invariant(text));
   for (const StepInvariant& step : request.step_invariants) {
     const model::Watch before = model.watch(step.before);
-    step_invariants_.push_back({before, model.watch(step.after)});
+    step_invariants_.push_back({before, model.watch_invariant(step.after)});
   }
 }
 

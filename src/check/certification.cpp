@@ -158,6 +158,12 @@ std::string Certification::derive_program(const script::Header& header) {
   script.reduced = program_.reduced;
   refuse_conflict(parts_of(settings_, script));  // only now: a script that does not fit the program is rejected first
   if (settings_.trustful) refuse_unvouched(settings_.properties, named_in(header.assumptions));
+  std::vector<std::string> judged = settings_.properties.invariants;
+  for (const std::string& text : settings_.properties.step_invariants) {
+    const certify::StepInvariant step = step_invariant(text);
+    judged.insert(judged.end(), {step.before, step.after});
+  }
+  refuse_unshown(judged, program_);
   if (derivation.visible) refuse_invisible(settings_.properties, *derivation.visible);
   if (derivation.slice && cycles_ && !derivation.slice->include(*cycles_)) {
     return "it is of a slice that was made without regard to what it shows";

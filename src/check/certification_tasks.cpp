@@ -12,6 +12,7 @@
 #include "check/compatibility.hpp"
 #include "check/ranks.hpp"
 #include "check/unproved.hpp"
+#include "load/shown.hpp"
 
 namespace waymark::check {
 
@@ -125,6 +126,7 @@ certify::Result Certification::merge_tasks(const certify::Request& request) {
 
 // Of cycles, the ones that are asked about, or all cycles where only the fair ones are.
 void Certification::guess_cycles(const script::Digest& subject) {
+  load::show(program_, expressions_of(settings_.properties, program_));
   const std::vector<CycleProperty> asked = asked_cycles(settings_.properties, program_);
   if (asked.empty()) {
     throw base::InputError(
@@ -148,8 +150,12 @@ void Certification::guess_cycles(const script::Digest& subject) {
 void Certification::guess_subject(const certify::TaskRun& run, const script::Digest& subject) {
   if (run.form == script::Form::cycles) return guess_cycles(subject);
   refuse_unproved(settings_.properties, program_, {});
-  for (const auto& visible : {std::vector<std::string>{}, settings_.properties.invariants}) {
-    load::Program reduced = program_;
+  const load::Program loaded = program_;
+  load::show(program_, expressions_of(settings_.properties, program_));
+  const load::Program shown = program_;
+  for (const auto& [visible, whole] :
+       {std::pair{std::vector<std::string>{}, &loaded}, std::pair{settings_.properties.invariants, &shown}}) {
+    load::Program reduced = *whole;
     if (program_.reduced || !load::reduce(reduced, visible).empty()) continue;
     if (subject_of(reduced, false) == subject) program_ = std::move(reduced);
   }

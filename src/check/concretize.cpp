@@ -146,7 +146,7 @@ class Concretizing {
   Concretizing(const JudgedRun& finding, const load::Program& abstraction, const load::Program& whole,
                const base::Stop* stop)
       : finding_(finding), whole_(whole), program_(whole.make()), stop_(stop) {
-    for (const std::string& text : finding.invariants) invariants_.push_back(program_->watch(text));
+    for (const std::string& text : finding.invariants) invariants_.push_back(program_->watch_invariant(text));
     read_path(*abstraction.make());
     runs_.emplace(*program_, stop);
     made_.found = finding.found;

@@ -218,7 +218,7 @@ class Lifting {
  private:
   std::vector<model::Watch> watches() {
     std::vector<model::Watch> all;
-    for (const std::string& text : violated_.invariants) all.push_back(full_->watch(text));
+    for (const std::string& text : violated_.invariants) all.push_back(full_->watch_invariant(text));
     return all;
   }
 

@@ -79,7 +79,7 @@ search::Judged judged_beside_cycles() {
 
 search::Judged judged(const Properties& properties, model::Model& model) {
   search::Judged all = judged(properties);
-  for (const std::string& text : properties.invariants) all.invariants.push_back({model.watch(text), text});
+  for (const std::string& text : properties.invariants) all.invariants.push_back({model.watch_invariant(text), text});
   return all;
 }
 

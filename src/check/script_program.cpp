@@ -9,6 +9,7 @@
 #include "base/diagnostics.hpp"
 #include "base/utf8.hpp"
 #include "load/preemptions.hpp"
+#include "load/shown.hpp"
 
 namespace waymark::check {
 
@@ -36,6 +37,7 @@ void refuse_cycles(const std::string& path, script::Form form, std::string_view 
 std::string derive(load::Program& program, const script::Header& header, const base::Stop& stop,
                    Derivation& derivation) {
   std::string why;
+  if (!load::show_as(program, header.options_text, why)) return "the script's options: " + why;
   if (load::names_slice(header.options_text)) {
     derivation.slice = load::slice_as(program, header.options_text, why);
     if (header.program != program.text_digest()) return other_program;  // known only now, if the slice is abstracted
@@ -47,6 +49,8 @@ std::string derive(load::Program& program, const script::Header& header, const b
     derivation.preemptions = load::bound_preemptions_as(program, header.options_text, why);
     if (derivation.preemptions || !why.empty()) return why.empty() ? "" : "the script's options: " + why;
     derivation.visible = load::reduce_as(program, header.options_text, why);
+    const auto unshown = load::unshown(program, derivation.visible.value_or(std::vector<std::string>{}));
+    if (why.empty() && unshown) why = fmt::format("'{}' is not shown", base::printable(*unshown));
   }
   return why.empty() ? "" : "the script's options: " + why;
 }

@@ -129,7 +129,8 @@ class StateRun final : public Run {
       if (!whole_.empty()) continue;
       const std::unique_ptr<model::Model> plain = plain_.make();
       std::vector<model::Watch> invariants;
-      for (const std::string& text : settings_.properties.invariants) invariants.push_back(plain->watch(text));
+      for (const std::string& text : settings_.properties.invariants)
+        invariants.push_back(plain->watch_invariant(text));
       const Lasso run = project(finding, *model_, *plain);
       // What was found where calls of a library are one step is there in steps, too.
       CHECK(plain_.library.taken_for.empty() || shows(finding.violation, *plain, run.last, invariants));

@@ -10,8 +10,10 @@
 #include "check/lift.hpp"
 #include "check/property.hpp"
 #include "check/ranks.hpp"
+#include "check/unproved.hpp"
 #include "cluster/transport/join.hpp"
 #include "load/load.hpp"
+#include "load/shown.hpp"
 #include "load/slice.hpp"
 
 namespace waymark::check {
@@ -56,6 +58,7 @@ void Task::load() {
   const bool abstract = !source.abstract.empty();
   source.sliced = settings_.slice;
   checked_ = load::load(source, &stop_);
+  load::show(checked_, expressions_of(settings_.settings.properties, checked_));
   source.abstract.clear();
   if (checked_.open_inputs) source.inputs = load::WideInputs::sample;
   whole_ = abstract ? load::load(source, &stop_) : checked_;

@@ -8,6 +8,7 @@
 #include "base/check.hpp"
 #include "base/diagnostics.hpp"
 #include "check/compatibility.hpp"
+#include "load/shown.hpp"
 
 namespace waymark::check {
 
@@ -72,6 +73,24 @@ void refuse_unproved(const Properties& properties, const load::Program& program,
     refuse_question(
         fmt::format("{}, of weakly fair runs; add --fair, or make one by 'waymark check --script' without it", what));
   }
+}
+
+std::vector<std::string> expressions_of(const Properties& properties, const load::Program& program) {
+  std::vector<std::string> all = properties.invariants;
+  for (const CycleProperty& property : asked_cycles(properties, program)) {
+    if (property.asked.kind != load::CycleKind::ltl) continue;
+    for (std::string& one : ltl::propositions(*property.asked.as_told().formula)) all.push_back(std::move(one));
+  }
+  return all;
+}
+
+void refuse_unshown(const std::vector<std::string>& expressions, const load::Program& program) {
+  const auto unshown = load::unshown(program, expressions);
+  if (!unshown) return;
+  refuse_question(
+      fmt::format("the script was made without regard to '{}', so that its steps pass over changes of it; make one by "
+                  "'waymark check --invariant ... --script'",
+                  *unshown));
 }
 
 void refuse_invisible(const Properties& properties, const std::vector<std::string>& visible) {

@@ -49,6 +49,7 @@ report::TrailFile trail_of(const check::Found& found, const CheckOptions& option
   trail.formula = check::violated_formula(found, result);
   if (load::names_slice(program.options_text)) trail.slice = program.options_text;
   trail.races = options.program.races;
+  trail.shown = program.shown;
   return trail;
 }
 

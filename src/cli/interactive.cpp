@@ -260,6 +260,7 @@ class Hand {
     report::TrailFile trail{program_.path, program_.fit(), start_.invariants, violation(), walk_.path()};
     trail.slice = start_.slice;
     trail.races = start_.races;
+    trail.shown = program_.shown;
     base::write_file(rest, report::write_trail(trail));
     print(fmt::format("  {} saved in {}.\n", base::counted(walk_.steps(), "step"), report::printable(rest)));
   }

@@ -18,6 +18,7 @@
 #include "cli/rules.hpp"
 #include "cli/terminal.hpp"
 #include "load/load.hpp"
+#include "load/shown.hpp"
 #include "load/slice.hpp"
 #include "report/text.hpp"
 #include "report/trail.hpp"
@@ -83,6 +84,7 @@ load::Program program_of(const report::TrailFile& trail, const load::Source& ask
   load::Source source = asked;
   source.races = trail.races;
   load::Program program = load::load(source, &stop);
+  load::show(program, trail.shown);
   if (std::string why; !trail.slice.empty() && !load::slice_as(program, trail.slice, why)) {
     throw base::InputError(fmt::format("{}: error: a trail of a slice that this program has not: {}", path, why));
   }
@@ -113,7 +115,7 @@ report::Report told_trail(const report::TrailFile& trail, const load::Program& p
   }
   const std::unique_ptr<model::Model> model = program.make();
   std::vector<model::Watch> invariants;
-  for (const std::string& text : trail.invariants) invariants.push_back(model->watch(text));
+  for (const std::string& text : trail.invariants) invariants.push_back(model->watch_invariant(text));
   if (trail.cycle || check::is_of_formula(trail.violation, !trail.formula.empty()))
     return replay_lasso(trail, program, options, stop);
   report::Story story = report::tell(*model, trail.choices);
@@ -140,6 +142,7 @@ int simulate_by_hand(const SimulateOptions& options, const base::Stop& stop) {
   load::Program program;
   if (options.trail.empty()) {
     program = load::load(in_steps(options.program, "simulate"), &stop);
+    load::show(program, check::expressions_of(options.properties, program));
     start.races = options.program.races;
   } else {
     const report::TrailFile trail = read_trail(options.trail, stop);
@@ -158,7 +161,8 @@ int simulate_by_hand(const SimulateOptions& options, const base::Stop& stop) {
 
 int simulate(const SimulateOptions& options, base::Stop& stop) {
   if (options.interactive) return simulate_by_hand(options, stop);
-  const load::Program program = load::load(in_steps(options.program, "simulate"), &stop);
+  load::Program program = load::load(in_steps(options.program, "simulate"), &stop);
+  load::show(program, check::expressions_of(options.properties, program));
   check::refuse_conflict(
       check::parts_of(options.properties, check::asked_cycles(options.properties, program), program));
   const std::unique_ptr<model::Model> model = program.make();

@@ -15,7 +15,7 @@ void Stepper::begin(const std::vector<std::string>& conditions) {
   std::unique_ptr<model::Model> model = program_.make();
   std::vector<model::Watch> watches;
   watches.reserve(conditions.size());
-  for (const std::string& text : conditions) watches.push_back(model->watch(text));
+  for (const std::string& text : conditions) watches.push_back(model->watch_invariant(text));
   model_ = std::move(model);
   watches_ = std::move(watches);
   model_->reset();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/diagnostics.hpp"
 #include "llvm/telling.hpp"
 #include "model/walk_about.hpp"
 
@@ -11,16 +12,30 @@ namespace waymark::llvm {
 
 LlvmModel::LlvmModel(std::shared_ptr<const Program> program, const Settings& settings)
     : machine_(std::move(program), settings) {
+  for (const std::string& expression : settings.shown) {
+    const Proposition proposition(expression, machine_.program());
+    for (const Reference object : proposition.reads()) machine_.show(object);
+    for (const std::uint32_t site : proposition.sites()) machine_.show_site(site);
+    if (proposition.reads_all()) machine_.show_all();
+  }
   for (const Code& code : machine_.program().codes) {
     first_action_.push_back(places_);
     places_ += static_cast<std::uint32_t>(code.ops.size());
   }
 }
 
-model::Watch LlvmModel::watch(std::string_view expression) {
-  watches_.emplace_back(expression, machine_);
-  for (const Reference object : watches_.back().reads()) machine_.show(object);
-  if (watches_.back().reads_all()) machine_.show_all();
+model::Watch LlvmModel::watch(std::string_view expression) { return add_watch(expression, false); }
+
+model::Watch LlvmModel::watch_invariant(std::string_view expression) { return add_watch(expression, true); }
+
+model::Watch LlvmModel::add_watch(std::string_view expression, bool holds_if_absent) {
+  Proposition made(expression, machine_.program());
+  if (!made.registers().empty()) {
+    throw base::InputError(
+        fmt::format("waymark: error: '{}': {} is in a register here; name it in a question from the start", expression,
+                    *made.registers().begin()));
+  }
+  watches_.push_back({std::move(made), holds_if_absent});
   return static_cast<model::Watch>(watches_.size() - 1);
 }
 
@@ -138,7 +153,9 @@ model::Facts LlvmModel::facts() {
   return facts;
 }
 
-bool LlvmModel::holds(model::Watch watch) { return watches_[watch].holds(machine_); }
+bool LlvmModel::holds(model::Watch watch) {
+  return watches_[watch].proposition.holds(machine_).value_or(watches_[watch].holds_if_absent);
+}
 
 model::Action LlvmModel::action(model::ActionId id) const {
   const Program& program = machine_.program();

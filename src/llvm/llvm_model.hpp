@@ -27,8 +27,9 @@ class LlvmModel final : public model::Model, public model::CompositeState {
 
   void key(const model::Key& key) override { machine_.memory().key(key); }
   void set_stop(const base::Stop* stop) override { machine_.memory().set_stop(stop); }
-  // See llvm/proposition.hpp.
+  // See llvm/proposition.hpp. Steps do not depend on it: Settings::shown has what is judged.
   model::Watch watch(std::string_view expression) override;
+  model::Watch watch_invariant(std::string_view expression) override;
   [[nodiscard]] std::string reduce(const model::Facts& labels) override;
   void reset() override { machine_.memory().unpack(machine_.initial()); }
   void enabled(std::vector<model::Transition>& out) override;
@@ -64,13 +65,19 @@ class LlvmModel final : public model::Model, public model::CompositeState {
   [[nodiscard]] Machine& machine() { return machine_; }
 
  private:
+  struct Watched {
+    Proposition proposition;
+    bool holds_if_absent = false;
+  };
+
+  model::Watch add_watch(std::string_view expression, bool holds_if_absent);
   void learn();
   // Two threads of which one is about to write what the other is about to access, not both atomically.
   [[nodiscard]] bool find_race();
   [[nodiscard]] model::ActionId action_of(const Thread& thread) const;
 
   Machine machine_;
-  std::vector<Proposition> watches_;
+  std::vector<Watched> watches_;
   model::Violation violation_;
   std::vector<std::uint32_t> first_action_;  // of each function
   std::uint32_t places_ = 0;

@@ -29,8 +29,8 @@ Proposition::Proposition(Proposition&&) noexcept = default;
 
 class Proposition::Parser {
  public:
-  Parser(std::string_view text, const Program& program, std::vector<Reference>& reads, bool& reads_all)
-      : text_(text), program_(program), reads_(reads), reads_all_(reads_all) {}
+  Parser(std::string_view text, const Program& program, Proposition& made)
+      : text_(text), program_(program), made_(made) {}
 
   std::unique_ptr<Node> run() {
     auto node = binary(0);
@@ -97,7 +97,7 @@ class Proposition::Parser {
       node = make(Node::Is::unary, "~", unary(), nullptr);
     } else if (take("*")) {
       node = make(Node::Is::deref, "", unary(), nullptr);
-      reads_all_ = true;
+      made_.reads_all_ = true;
     } else if (take("&")) {
       node = make(Node::Is::address, "", unary(), nullptr);
     } else {
@@ -110,11 +110,11 @@ class Proposition::Parser {
     auto node = primary();
     for (;;) {
       if (take("[")) {
-        if (!is_array(*node)) reads_all_ = true;  // perhaps a pointer
+        if (!is_array(*node)) made_.reads_all_ = true;  // perhaps a pointer
         node = make(Node::Is::index, "", std::move(node), binary(0));
         if (!take("]")) fail("']' is expected");
       } else if (take("->")) {
-        reads_all_ = true;
+        made_.reads_all_ = true;
         node = make(Node::Is::arrow, "", std::move(node), nullptr);
         node->name = identifier();
       } else if (take(".")) {
@@ -135,7 +135,10 @@ class Proposition::Parser {
     while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_')) {
       ++at_;
     }
-    if (start == at_) fail("a name is expected");
+    if (start == at_ || std::isdigit(static_cast<unsigned char>(text_[start])) != 0) {
+      at_ = start;
+      fail("a name is expected");
+    }
     return std::string(text_.substr(start, at_ - start));
   }
   std::unique_ptr<Node> primary() {
@@ -172,11 +175,18 @@ class Proposition::Parser {
       }
       for (const Local& local : code.locals) {
         if (local.name != name) continue;
+        const std::string whole = fmt::format("{}::{}", function, name);
         if (!local.is_address) {
-          fail(fmt::format("{}::{} is in a register: only variables in memory can be judged, such as static ones",
-                           function, name));
+          if (program_.kept.contains(whole)) {
+            fail(fmt::format("{} is never in memory: only variables in memory can be judged", whole));
+          }
+          made_.registers_.insert(whole);
         }
-        reads_all_ = true;
+        for (std::uint32_t i = 0; i < program_.sites.size(); ++i) {
+          const Site& site = program_.sites[i];
+          if (site.function == code.index && site.variable == name) made_.sites_.push_back(i);
+        }
+        made_.has_locals_ = true;
         node->is = Node::Is::local;
         node->function = code.index;
         node->name = name;
@@ -189,7 +199,7 @@ class Proposition::Parser {
   std::unique_ptr<Node> global(std::unique_ptr<Node> node, std::uint32_t number) {
     node->is = Node::Is::global;
     node->global = number;
-    if (is_object(program_.globals[number].reference)) reads_.push_back(program_.globals[number].reference);
+    if (is_object(program_.globals[number].reference)) made_.reads_.push_back(program_.globals[number].reference);
     return node;
   }
   std::unique_ptr<Node> variable(std::unique_ptr<Node> node, const std::string& name) {
@@ -210,8 +220,7 @@ class Proposition::Parser {
 
   std::string_view text_;
   const Program& program_;
-  std::vector<Reference>& reads_;
-  bool& reads_all_;
+  Proposition& made_;
   std::size_t at_ = 0;
   int depth_ = 0;
 };
@@ -219,7 +228,9 @@ class Proposition::Parser {
 // Where something lies, or its value.
 class Proposition::Evaluation {
  public:
-  explicit Evaluation(Machine& machine) : machine_(machine), program_(machine.program()) {}
+  // Variables of functions are those of this thread if it runs the function.
+  Evaluation(Machine& machine, const Thread* thread)
+      : machine_(machine), program_(machine.program()), thread_(thread) {}
 
   struct Term {
     std::uint32_t type = 0;
@@ -327,31 +338,26 @@ class Proposition::Evaluation {
     return term;
   }
   [[nodiscard]] std::optional<Term> local(const Node& node) {
-    const Code& code = program_.codes[node.function];
+    if (thread_ != nullptr) {
+      if (const auto found = local(node, *thread_)) return found;
+    }
     for (const auto& thread : machine_.memory().threads()) {
-      for (std::size_t i = thread->frames.size(); i-- > 0;) {
-        const Frame& frame = thread->frames[i];
-        if (frame.code != &code) continue;
-        for (const Local& it : code.locals) {
-          if (it.name != node.name) continue;
-          const auto slots = Memory::live(*thread, i);
-          if (std::find(slots.begin(), slots.end(), it.slot) == slots.end()) continue;
-          const Value& read = thread->values[frame.base + it.slot];
-          if (it.is_address) return place(it.type, read);
-          if (read.undefined != 0) return std::nullopt;
-          Term term;
-          term.type = it.type;
-          term.at = read;
-          const DebugType& type = program_.type(it.type);
-          const bool is_signed = type.kind == DebugKind::signed_integer || type.kind == DebugKind::character ||
-                                 type.kind == DebugKind::enumeration;
-          if (is_signed && type.bits <= 64 && read.object == 0) {
-            term.at.bits = static_cast<std::uint64_t>(signed_value(read.bits, static_cast<unsigned>(type.bits)));
-          }
-          return term;
-        }
-        return std::nullopt;
+      if (const auto found = local(node, *thread)) return found;
+    }
+    return std::nullopt;
+  }
+  [[nodiscard]] std::optional<Term> local(const Node& node, const Thread& thread) {
+    std::size_t end = thread.slots.size();
+    for (std::size_t i = thread.frames.size(); i-- > 0; end = thread.frames[i + 1].first_slot) {
+      if (thread.frames[i].code->index != node.function) continue;
+      for (std::size_t k = end; k-- > thread.frames[i].first_slot;) {
+        const Object* const object = machine_.memory().at(thread.slots[k]);
+        if (object == nullptr || object->life != Life::live) continue;
+        const std::uint32_t number = machine_.memory().name(thread.slots[k]).site;
+        if (number >= program_.sites.size() || program_.sites[number].variable != node.name) continue;
+        return place(program_.sites[number].type, {0, 0, thread.slots[k]});
       }
+      return std::nullopt;
     }
     return std::nullopt;
   }
@@ -429,14 +435,24 @@ class Proposition::Evaluation {
 
   Machine& machine_;
   const Program& program_;
+  const Thread* thread_;
 };
 
-Proposition::Proposition(std::string_view text, Machine& machine)
-    : root_(Parser(text, machine.program(), reads_, reads_all_).run()) {}
+Proposition::Proposition(std::string_view text, const Program& program) : root_(Parser(text, program, *this).run()) {}
 
-bool Proposition::holds(Machine& machine) const {
-  const auto term = Evaluation(machine).value(*root_);
-  return !term || term->at.bits != 0 || term->at.object != 0;
+std::optional<bool> Proposition::holds(Machine& machine) const {
+  const auto holds_for = [&](const Thread* thread) -> std::optional<bool> {
+    const auto term = Evaluation(machine, thread).value(*root_);
+    if (!term) return std::nullopt;
+    return term->at.bits != 0 || term->at.object != 0;
+  };
+  if (!has_locals_) return holds_for(nullptr);
+  std::optional<bool> all;
+  for (const auto& thread : machine.memory().threads()) {
+    if (!is_living(thread->record.status)) continue;
+    if (const auto one = holds_for(thread.get())) all = all.value_or(true) && *one;
+  }
+  return all;
 }
 
 }  // namespace waymark::llvm

@@ -134,20 +134,38 @@ std::vector<Restriction> restrictions_of(const llvm::Program& program, const llv
 
 class LlvmFrontEnd final : public FrontEnd {
  public:
-  LlvmFrontEnd(const script::Digest& text, std::shared_ptr<llvm::Refuted> refuted,
-               std::vector<Restriction> restrictions)
-      : FrontEnd(text), refuted_(std::move(refuted)), restrictions_(std::move(restrictions)) {}
+  LlvmFrontEnd(const script::Digest& text, std::shared_ptr<const llvm::Program> program, llvm::Settings settings)
+      : FrontEnd(text),
+        program_(std::move(program)),
+        settings_(std::move(settings)),
+        restrictions_(restrictions_of(*program_, settings_)) {}
 
   [[nodiscard]] std::vector<Restriction> restrictions() const override { return restrictions_; }
 
-  [[nodiscard]] std::string invalidated() const override { return refuted_->text(); }
-  [[nodiscard]] bool invalidate(std::string_view text) const override { return refuted_->read(text); }
+  [[nodiscard]] std::string invalidated() const override { return settings_.refuted->text(); }
+  [[nodiscard]] bool invalidate(std::string_view text) const override { return settings_.refuted->read(text); }
   [[nodiscard]] bool invalidated_by(const model::Violation& violation) const override {
-    return llvm::refute(*refuted_, violation);
+    return llvm::refute(*settings_.refuted, violation);
+  }
+  // A variable in a register moves to memory, where its changes are steps.
+  [[nodiscard]] ModelFactory showing(const std::vector<std::string>& expressions) const override {
+    std::set<std::string> kept;
+    for (const std::string& expression : expressions) {
+      kept.merge(std::set<std::string>(llvm::Proposition(expression, *program_).registers()));
+    }
+    std::shared_ptr<const llvm::Program> program = program_;
+    if (!kept.empty()) {
+      program = llvm::decode(program_->module, program_->codes[program_->entry].name, program_->inputs, kept);
+    }
+    for (const std::string& expression : expressions) (void)llvm::Proposition(expression, *program);
+    llvm::Settings settings = settings_;
+    settings.shown = expressions;
+    return [program, settings] { return std::make_unique<llvm::LlvmModel>(program, settings); };
   }
 
  private:
-  std::shared_ptr<llvm::Refuted> refuted_;
+  std::shared_ptr<const llvm::Program> program_;
+  llvm::Settings settings_;
   std::vector<Restriction> restrictions_;
 };
 
@@ -186,8 +204,7 @@ void load_llvm(Program& program, const Source& source, const base::Stop* stop) {
     settings.arguments.push_back(source.arguments[i]);
   }
   const std::shared_ptr<const llvm::Program> decoded = llvm::decode(module, entry, ranged(settings, *module));
-  program.front_end =
-      std::make_shared<const LlvmFrontEnd>(digest(identity), settings.refuted, restrictions_of(*decoded, settings));
+  program.front_end = std::make_shared<const LlvmFrontEnd>(digest(identity), decoded, settings);
   program.options_text = llvm_options(source);
   if (decoded->weak_orders) program.view = " under sequential consistency";
   program.words_differ = true;

@@ -77,6 +77,9 @@ class FrontEnd {
   // The program and the question, of deadlocks, assertions and invariants, in the text that the verified kernel reads.
   // Throws base::InputError if the kernel does not know the language, or something in the program.
   [[nodiscard]] virtual std::string kernel_text(const Criteria& question) const;
+  // Models whose steps end where one of these expressions may change; nothing if steps do not depend on that. Throws
+  // base::InputError if one of them is no expression of the program's.
+  [[nodiscard]] virtual ModelFactory showing(const std::vector<std::string>& expressions) const { return {}; }
   // The program, which is this slice from now on, is abstracted, if that is asked for.
   virtual void abstract_slice(Program& program, const CutAway& away) const {}
 
@@ -116,6 +119,7 @@ struct Program {
   std::string options_text;  // every option that shapes the state space, for people
   script::Digest options_digest{};  // of options_text
   ModelFactory make;
+  std::vector<std::string> shown;      // see load/shown.hpp
   std::vector<NamedFormula> formulas;  // that stand in its text
   bool words_differ = false;           // a state's words, of one model, mean nothing to another
   bool has_claim = false;              // a never claim is part of it

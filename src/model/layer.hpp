@@ -22,6 +22,7 @@ class Layer : public Model {
   }
   void set_stop(const base::Stop* stop) override { inner_->set_stop(stop); }
   Watch watch(std::string_view expression) override { return inner_->watch(expression); }
+  Watch watch_invariant(std::string_view expression) override { return inner_->watch_invariant(expression); }
   [[nodiscard]] std::string reduce(const Facts& labels) override { return inner_->reduce(labels); }
   [[nodiscard]] std::uint64_t collapsed_steps() const override { return inner_->collapsed_steps(); }
   void reset() override;

@@ -80,6 +80,9 @@ class Judging {
 
   // Compiles a proposition, before reset(); what it reads becomes visible to reduction. Throws base::InputError.
   virtual Watch watch(std::string_view expression) = 0;
+  // The same of an invariant, which holds where a variable of it is not there: that of a function that does not run,
+  // say. A proposition of a formula does not.
+  virtual Watch watch_invariant(std::string_view expression) { return watch(expression); }
   [[nodiscard]] virtual bool holds(Watch watch) = 0;
   // Why the proposition that the last holds() denied has no value at all, as one that divides by zero; or empty.
   [[nodiscard]] virtual std::string_view undefined() const { return {}; }

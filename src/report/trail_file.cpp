@@ -56,6 +56,7 @@ std::string write_trail(const TrailFile& trail) {
   if (trail.fair) object["fair"] = true;
   if (!trail.slice.empty()) object["slice"] = trail.slice;
   if (trail.races) object["races"] = true;
+  if (!trail.shown.empty()) object["shown"] = trail.shown;
   return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -77,10 +78,14 @@ TrailFile read_trail(std::string_view text, const std::string& name) {
   trail.violation.kind = text_at(*violation, "kind", name);
   trail.violation.detail = text_at(*violation, "detail", name);
   trail.violation.location = text_at(*violation, "location", name);
-  for (const Json& invariant : list_at(object, "invariants", name)) {
-    if (!invariant.is_string()) refuse(name, "every invariant should be a text");
-    trail.invariants.push_back(invariant.get<std::string>());
-  }
+  const auto read_texts = [&](const char* key, std::vector<std::string>& out) {
+    for (const Json& one : list_at(object, key, name)) {
+      if (!one.is_string()) refuse(name, fmt::format("'{}' should be a list of texts", key));
+      out.push_back(one.get<std::string>());
+    }
+  };
+  read_texts("invariants", trail.invariants);
+  if (object.contains("shown")) read_texts("shown", trail.shown);
   for (const Json& choice : list_at(object, "choices", name)) {
     if (!choice.is_number_unsigned() || choice.get<std::uint64_t>() > std::numeric_limits<std::uint32_t>::max()) {
       refuse(name, "every choice should be a number");

@@ -25,6 +25,7 @@ struct TrailFile {
   bool fair = false;                                  // the cycle is fair to every process
   std::string slice = "";                             // by what the program was sliced, if it is a trail of the slice
   bool races = false;                                 // the program stops before every access that could race
+  std::vector<std::string> shown = {};                // expressions: steps end where one changes
 };
 
 [[nodiscard]] std::string write_trail(const TrailFile& trail);

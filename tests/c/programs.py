@@ -118,6 +118,7 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/c-programs")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--spin", action="store_true")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="take each Nth program only")
     parser.add_argument("names", nargs="*", help="programs, without .c; left out for all")
     options = parser.parse_args()
     options.waymark = options.waymark.resolve()
@@ -126,7 +127,7 @@ def main():
     (options.build / "shim.c").write_text(SHIM)
     work = [(judge, program) for judge in (conformance, corpus)
             for program in sorted((ROOT / "tests" / "c" / judge.__name__).glob("*.c"))
-            if not options.names or program.stem in options.names]
+            if not options.names or program.stem in options.names][::options.every]
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
         results = list(pool.map(lambda one: one[0](one[1], options), work))
     failed = 0

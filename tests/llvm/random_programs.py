@@ -5,7 +5,7 @@ random_programs.py --runner BINARY --build DIR [--programs N] [--seed N] [--comp
 compared with an enumeration of all interleavings here, which shares nothing with the machine: the verdict and all final
 values, with and without reduction, and every promise of the model is tested. In some of them main lets its threads go
 and waits for a count instead of joining them. Sequential programs are compared with what gcc's program prints. With
-several compilers, programs take turns.
+several compilers, programs take turns. With --waymark, the values that variables take are asked of the command.
 """
 import argparse
 import pathlib
@@ -17,26 +17,54 @@ import sys
 # ---------------------------------------------------------------- concurrent programs
 
 GLOBALS = ["x", "y", "z"]
-LOCKS = ["m", "n"]
+LOCKS = ["m", "n", "r"]  # r is for readers and writers
+FREE = -1
+C_OF_LOCKS = {"lock": "pthread_mutex_lock", "unlock": "pthread_mutex_unlock", "rdlock": "pthread_rwlock_rdlock",
+              "wrlock": "pthread_rwlock_wrlock", "rwunlock": "pthread_rwlock_unlock"}
 
 
 class Thread:
     """A list of operations: (name, arguments). Locals are l0 and l1."""
 
-    def __init__(self, rng, size):
+    def __init__(self, rng, size, tidy):
         self.ops = []
+        if tidy:
+            while len(self.ops) < size:
+                self.section(rng)
+        else:
+            self.mix(rng, size)
+
+    def section(self, rng):
+        """Accesses to x under the lock for readers and writers, or to y under a mutex; sometimes others to z."""
+        how = rng.choice(["rdlock", "rdlock", "wrlock", "lock"])
+        variable, lock = ("y", "m") if how == "lock" else ("x", "r")
+        self.ops.append((how, lock))
+        for _ in range(rng.randrange(1, 3)):
+            local = rng.randrange(2)
+            if how != "rdlock" and rng.random() < 0.6:
+                self.ops.append(("write", variable, local, rng.randrange(3)))
+            else:
+                self.ops.append(("read", local, variable))
+        if rng.random() < 0.2:
+            self.ops.append(("rmw", rng.randrange(2), rng.choice(["z", "z", variable]), 1))
+        self.ops.append(("unlock" if how == "lock" else "rwunlock", lock))
+
+    def mix(self, rng, size):
         held = []
         for _ in range(size):
-            kind = rng.choice(["read", "read", "write", "write", "add", "lock", "unlock", "rmw", "cas", "if", "array", "heap"])
+            kind = rng.choice(["read", "read", "write", "write", "add", "lock", "unlock", "rmw", "cas", "if", "array", "heap",
+                               "lock", "try"])
             local = rng.randrange(2)
             if kind == "lock" and len(held) < 2:
                 lock = rng.choice([one for one in LOCKS if one not in held] or LOCKS)
                 if lock in held:
                     continue
                 held.append(lock)
-                self.ops.append(("lock", lock))
+                self.ops.append((rng.choice(["rdlock", "wrlock"]) if lock == "r" else "lock", lock))
             elif kind == "unlock" and held:
-                self.ops.append(("unlock", held.pop(rng.randrange(len(held)))))
+                self.give_back(held.pop(rng.randrange(len(held))))
+            elif kind == "try" and "m" not in held:
+                self.ops += [("try", local, "m"), ("untry", local, "m")]
             elif kind == "read":
                 self.ops.append(("read", local, rng.choice(GLOBALS)))
             elif kind == "write":
@@ -54,17 +82,25 @@ class Thread:
             elif kind == "heap":
                 self.ops.append(("heap", local, rng.randrange(2)))
         while held:
-            self.ops.append(("unlock", held.pop()))
+            self.give_back(held.pop())
+
+    def give_back(self, lock):
+        self.ops.append(("rwunlock" if lock == "r" else "unlock", lock))
 
 
 def c_of(threads, joins):
     text = ["#include <pthread.h>", "#include <stdlib.h>", "int x, y, z, a[2], result[7];", "int *h, done;",
-            "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;"]
+            "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;",
+            "pthread_rwlock_t r = PTHREAD_RWLOCK_INITIALIZER;"]
     for number, thread in enumerate(threads):
         text.append(f"void *run{number}(void *arg) {{\n  int l0 = 0, l1 = {number};")
         for op in thread.ops:
-            if op[0] in ("lock", "unlock"):
-                text.append(f"  pthread_mutex_{op[0]}(&{op[1]});")
+            if op[0] in C_OF_LOCKS:
+                text.append(f"  {C_OF_LOCKS[op[0]]}(&{op[1]});")
+            elif op[0] == "try":
+                text.append(f"  l{op[1]} = pthread_mutex_trylock(&{op[2]}) == 0;")
+            elif op[0] == "untry":
+                text.append(f"  if (l{op[1]}) pthread_mutex_unlock(&{op[2]});")
             elif op[0] == "read":
                 text.append(f"  l{op[1]} = {op[2]};")
             elif op[0] == "write":
@@ -100,7 +136,7 @@ def c_of(threads, joins):
 def enumerate_runs(threads, most=400_000):
     """(deadlock?, final values), or None if there are too many states. A state: globals, arrays, heap, locks, and each
     thread's place and locals. A statement is run in its accesses to what is shared."""
-    start = ((0, 0, 0), (0, 0), (0, 0), (-1, -1), tuple((0, 0, number) for number in range(len(threads))))
+    start = ((0, 0, 0), (0, 0), (0, 0), (FREE, FREE, FREE), tuple((0, 0, number) for number in range(len(threads))))
     seen, work = {start}, [start]
     deadlock, finals = False, set()
     while work:
@@ -115,13 +151,27 @@ def enumerate_runs(threads, most=400_000):
                 continue
             op = ops[at]
             new = {"v": list(variables), "a": list(array), "h": list(heap), "k": list(locks), "l": [l0, l1]}
-            if op[0] == "lock":
+            if op[0] in ("lock", "wrlock"):
                 index = LOCKS.index(op[1])
-                if locks[index] != -1:
+                if locks[index] != FREE:
                     continue
                 new["k"][index] = who
+            elif op[0] == "rdlock":
+                if locks[2] != FREE and not isinstance(locks[2], tuple):
+                    continue
+                new["k"][2] = tuple(sorted((*(locks[2] if locks[2] != FREE else ()), who)))
             elif op[0] == "unlock":
-                new["k"][LOCKS.index(op[1])] = -1
+                new["k"][LOCKS.index(op[1])] = FREE
+            elif op[0] == "rwunlock":
+                others = tuple(one for one in locks[2] if one != who) if isinstance(locks[2], tuple) else ()
+                new["k"][2] = others or FREE
+            elif op[0] == "try":
+                new["l"][op[1]] = int(locks[0] == FREE)
+                if locks[0] == FREE:
+                    new["k"][0] = who
+            elif op[0] == "untry":
+                if new["l"][op[1]]:
+                    new["k"][0] = FREE
             elif op[0] == "read":
                 new["l"][op[1]] = variables[GLOBALS.index(op[2])]
             elif op[0] == "write":
@@ -164,7 +214,7 @@ def enumerate_runs(threads, most=400_000):
                 results = [l0 * 10 + l1 for (_, l0, l1) in stands] + [0] * (3 - len(stands))
                 last = array[0] * 100 + array[1] * 10000 + heap[0] + heap[1] * 10
                 finals.add(" ".join(str(one) for one in (*variables, last, *results)))
-    return deadlock, finals
+    return deadlock, finals, seen
 
 
 def ask(runner, file, *options):
@@ -177,11 +227,12 @@ def ask(runner, file, *options):
 def concurrent(runner, build, seed, compiler):
     rng = random.Random(seed)
     count = rng.choice([2, 2, 2, 3])
-    threads = [Thread(rng, rng.randrange(2, 7 if count == 2 else 5)) for _ in range(count)]
+    tidy = rng.random() < 0.4
+    threads = [Thread(rng, rng.randrange(2, 7 if count == 2 else 5), tidy) for _ in range(count)]
     expected = enumerate_runs(threads)
     if expected is None:
         return "skipped"
-    deadlock, finals = expected
+    deadlock, finals, _ = expected
     file = build / f"concurrent{seed}.c"
     joins = rng.random() < 0.7
     file.write_text(c_of(threads, joins))
@@ -192,6 +243,41 @@ def concurrent(runner, build, seed, compiler):
             return f"{file} {options}: {verdict}, but a deadlock is {'reachable' if deadlock else 'not reachable'}"
         if not deadlock and (not verdict.startswith("holds") or outputs != finals):
             return f"{file} {options}: {verdict}: missing {sorted(finals - outputs)[:3]}, too many {sorted(outputs - finals)[:3]}"
+    file.unlink()
+    return None
+
+
+def invariants(waymark, build, seed, compiler):
+    """Which values variables and locals take: by invariants, formulas, scripts and trails of the command itself."""
+    rng = random.Random(seed)
+    threads = [Thread(rng, rng.randrange(2, 6), rng.random() < 0.4) for _ in range(2)]
+    deadlock, _, seen = enumerate_runs(threads)
+    if deadlock:
+        return "skipped"
+    file = build / f"invariants{seed}.c"
+    file.write_text(c_of(threads, True))
+    reached = {name: {state[0][index] for state in seen} for index, name in enumerate(GLOBALS)}
+    reached["run1::l0"] = {state[4][1][1] for state in seen}
+    for name, values in reached.items():
+        value = rng.randrange(5)
+        way = rng.choice(["invariant", "formula", "whole"])
+        question = ["--invariant", f"{name} != {value}"] if way != "formula" else ["--ltl", f"[] !({name} == {value})"]
+        command = [waymark, "check", file, *compiler, *question, *(["--por", "off"] if way == "whole" else [])]
+        script, trail = build / f"invariants{seed}.way", build / f"invariants{seed}.trail"
+        done = subprocess.run([*command, "--script", script, "--trail", trail], capture_output=True, text=True, timeout=300)
+        if done.returncode != int(value in values):
+            return f"{file} {question}: exit {done.returncode}, but the values are {sorted(values)}: {done.stdout[:200]}{done.stderr}"
+        if done.returncode == 0:
+            shown = script.with_suffix(".1.way") if way == "formula" else script
+            after = subprocess.run([waymark, "certify", file, *compiler, *question, "--script", shown], capture_output=True, text=True)
+            if after.returncode != 0:
+                return f"{file} {question}: certify says {after.stdout[:200]}{after.stderr}"
+        else:
+            after = subprocess.run([waymark, "replay", file, *compiler, "--trail", trail], capture_output=True, text=True)
+            if after.returncode != 1:
+                return f"{file} {question}: replay says {after.stdout[:200]}{after.stderr}"
+        for one in build.glob(f"invariants{seed}.*[yl]"):
+            one.unlink()
     file.unlink()
     return None
 
@@ -287,20 +373,22 @@ def main():
     parser.add_argument("--build", required=True, type=pathlib.Path)
     parser.add_argument("--programs", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--waymark")
     parser.add_argument("--compiler", nargs="+")
     options = parser.parse_args()
     options.build.mkdir(parents=True, exist_ok=True)
     wrong = skipped = 0
     for seed in range(options.seed, options.seed + options.programs):
         compiler = ["--compiler", options.compiler[seed % len(options.compiler)]] if options.compiler else []
-        for test in (concurrent, sequential):
-            problem = test(options.runner, options.build, seed, compiler)
+        for test in (concurrent, sequential, invariants):
+            subject = options.waymark if test is invariants else options.runner
+            problem = test(subject, options.build, seed, compiler) if subject else None
             if problem == "skipped":
                 skipped += 1
             elif problem:
                 wrong += 1
                 print(problem)
-    print(f"{2 * options.programs} programs, {wrong} wrong, {skipped} too large to enumerate")
+    print(f"{(3 if options.waymark else 2) * options.programs} programs, {wrong} wrong, {skipped} too large to enumerate")
     sys.exit(1 if wrong else 0)
 
 

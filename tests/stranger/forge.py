@@ -3,7 +3,8 @@
 
 Forges scripts of random little graphs (forger.py), hands them to `waymark certify` whole, in parts, by several workers,
 or in tasks on imagined machines, and compares each verdict with that of the stranger's own certifier (certifier.py),
-which counts exactly and knows the graph. Ends with 1 if a verdict is wrong or a command hangs; such cases are kept.
+which counts exactly and knows the graph. Questions vary: nothing, deadlocks, or what is judged by default. Some results
+of tasks are tampered with. Ends with 1 if a verdict is wrong or a command hangs; such cases are kept.
 """
 import argparse
 import collections
@@ -22,11 +23,34 @@ import graphs
 import script as s
 
 LONGEST = 60  # seconds that a command may take before it counts as hanging
-NAMES = {certifier.CERTIFIED: "certified", certifier.REJECTED: "rejected", certifier.BAD_INPUT: "bad input"}
+VIOLATED = 1
+NAMES = {certifier.CERTIFIED: "certified", VIOLATED: "violated", certifier.IN_PART: "in part", certifier.REJECTED: "rejected", certifier.BAD_INPUT: "bad input"}
 
 
 class Hang(Exception):
     pass
+
+
+class Question:
+    """What is asked of a script, and which exit codes are right."""
+
+    def __init__(self, chance, graph):
+        self.kind = chance.choices(("none", "deadlock", "default"), (6, 3, 1))[0]
+        self.words = [] if self.kind == "default" else ["--property", self.kind]
+        self.violated = self.kind != "none" and graph.has_deadlock()
+        self.tampered = False
+
+    def fits(self, found, expected):
+        accepted = expected in (certifier.CERTIFIED, certifier.IN_PART)
+        if self.tampered:
+            return found not in (certifier.CERTIFIED, certifier.IN_PART)
+        if found == VIOLATED:
+            return self.violated
+        if self.violated and found in (certifier.CERTIFIED, certifier.REJECTED):
+            return found == certifier.REJECTED and not accepted
+        if self.kind == "default" and expected == certifier.CERTIFIED:  # a script need not show what is judged by default
+            return found in (certifier.CERTIFIED, certifier.IN_PART)
+        return found == expected
 
 
 class Batch:
@@ -36,6 +60,7 @@ class Batch:
         self.folder = folder
         self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder)
         self.slowest = 0
+        self.old = None  # a result of an earlier run
 
     def run(self, *words):
         """The exit code."""
@@ -64,7 +89,19 @@ def is_ids(path):
         return False
 
 
-def in_tasks(batch, names, chance):
+def tamper(result, chance, old):
+    """Changes a result, or puts one of another run in its place."""
+    data = bytearray(result.read_bytes())
+    if old and chance.random() < 0.3:
+        data = bytearray(old)
+    elif chance.random() < 0.3:
+        del data[chance.randrange(len(data)):]
+    else:
+        data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+    result.write_bytes(data)
+
+
+def in_tasks(batch, names, chance, question):
     """The verdict of tasks that are merged."""
     ids = chance.choice(("slice", "subtree"))
     words = ["script", "split", *names, "-o", "cut", "--tune", f"cut={ids}"]
@@ -85,16 +122,24 @@ def in_tasks(batch, names, chance):
             own = [name for name in given if s.digest((batch.folder / name).read_bytes()) == run.files[task - 1]]
             words = ["--script", own[0]]
         result = batch.folder / ("result%d" % task)
-        batch.run("certify", "p.graph", "--property", "none", *words, "--run", "cut.run", "--task",
+        batch.run("certify", "p.graph", *question.words, *words, "--run", "cut.run", "--task",
                   "%d/%d" % (task, run.tasks), "--result", result.name)
         if not result.exists():
             return certifier.REJECTED
         s.TaskResult.decode(result.read_bytes(), run)
-        results += ["--merge", result.name]
-    return batch.run("certify", "p.graph", "--property", "none", "--run", "cut.run", *results)
+        results.append(result)
+    old, batch.old = batch.old, results[0].read_bytes()
+    if chance.random() < 0.2:
+        question.tampered = True
+        if len(results) > 1 and chance.random() < 0.3:
+            results.remove(chance.choice(results))
+        else:
+            tamper(chance.choice(results), chance, old)
+    merged = [word for result in results for word in ("--merge", result.name)]
+    return batch.run("certify", "p.graph", *question.words, "--run", "cut.run", *merged)
 
 
-def ask(batch, case, files, chance):
+def ask(batch, case, files, chance, question):
     """How `waymark` was asked, and what it ended with."""
     names = []
     for number, data in enumerate(files):
@@ -105,14 +150,14 @@ def ask(batch, case, files, chance):
     if not case.signatures and chance.random() < 0.1:
         for old in [*batch.folder.glob("cut.*"), *batch.folder.glob("result*")]:
             old.unlink()
-        return "in tasks", in_tasks(batch, names, chance)
+        return "in tasks", in_tasks(batch, names, chance, question)
     jobs = chance.choice((1, 1, 1, 2, 5))
     cut = chance.choice(("slice", "subtree")) if is_ids(batch.folder / names[0]) else "slice"
     words = [word for name in names for word in ("--script", name)]
     if case.signatures:
         words += ["--trustful", "--key", "key%d.pub" % case.key]
     how = "%d workers, %s" % (jobs, cut)
-    return how, batch.run("certify", "p.graph", "--property", "none", "--jobs", jobs, "--tune", f"cut={cut}", *words)
+    return how, batch.run("certify", "p.graph", *question.words, "--jobs", jobs, "--tune", f"cut={cut}", *words)
 
 
 def complete_signatures(case, files):
@@ -173,9 +218,11 @@ def campaign(program, count, seed):
                                                            if case.signatures else ()))
             told = "seed %d, forgery %d: %s" % (seed, index, ", ".join(lies) or "the truth")
             batch.slowest = 0
+            question = Question(chance, graph)
             try:
-                how, found = ask(batch, case, files, chance)
-                wrong = found != expected
+                how, found = ask(batch, case, files, chance, question)
+                how += ", asked for " + question.kind + (", a result changed" if question.tampered else "")
+                wrong = not question.fits(found, expected)
             except (Hang, s.Malformed) as error:
                 how, found, wrong = "%s: %s" % (type(error).__name__, error), None, True
             tally = tallies[lies[-1] if lies else "the truth"]
@@ -212,12 +259,11 @@ def main():
         for lie, tally in part.items():
             tallies[lie].add(tally)
             all_.add(tally)
-    columns = "%-38s%10s%11s%10s%11s%8s%11s"
-    print(columns % ("the last lie", "forged", "certified", "rejected", "bad input", "WRONG", "slowest"))
+    columns = "%-38s%10s" + "%11s" * len(NAMES) + "%8s%11s"
+    print(columns % ("the last lie", "forged", *NAMES.values(), "WRONG", "slowest"))
     for lie, tally in [*sorted(tallies.items()), ("all", all_)]:
         verdicts = [tally.verdicts[verdict] for verdict in NAMES]
-        print(columns % (lie.replace("_", " "), sum(tally.verdicts.values()), tally.verdicts[certifier.CERTIFIED],
-                         tally.verdicts[certifier.REJECTED], tally.verdicts[certifier.BAD_INPUT], tally.wrong,
+        print(columns % (lie.replace("_", " "), sum(tally.verdicts.values()), *verdicts, tally.wrong,
                          "%.3f s" % tally.slowest))
         assert tally.wrong or sum(verdicts) == sum(tally.verdicts.values())
     print("\nThe slowest took %.3f s: %s" % max(slowest for _, slowest in found))

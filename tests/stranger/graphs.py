@@ -34,6 +34,10 @@ class Graph:
                     open_.append(to)
         return met
 
+    def has_deadlock(self):
+        """State 0 is a proper end."""
+        return any(state and not self.successors(state) for state in self.reachable())
+
 
 def random_graph(random):
     states = random.randint(1, 9)

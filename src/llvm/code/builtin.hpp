@@ -87,6 +87,13 @@ enum class Builtin : std::uint8_t {
   condition_wait,
   condition_signal,
   condition_broadcast,
+  rwlock_init,
+  rwlock_destroy,
+  rwlock_read,
+  rwlock_write,
+  rwlock_try_read,
+  rwlock_try_write,
+  rwlock_unlock,
   // what models in C ask for (library/machine.h)
   print,
   self_number,

@@ -239,6 +239,8 @@ struct Program {
   bool cpp = false;                 // one of its files is C++
   bool weak_orders = false;         // an atomic access asks for less than sequential consistency
   bool asks_locks = false;          // a lock may be tried without waiting
+  std::set<std::string> inputs;     // functions without a body that give inputs
+  std::set<std::string> kept;       // variables FUNCTION::NAME that are in memory, though a register would do
 
   [[nodiscard]] std::string place_text(std::uint32_t place) const;
   [[nodiscard]] const DebugType& type(std::uint32_t index) const { return module->debug.types[index]; }
@@ -246,6 +248,7 @@ struct Program {
 
 // What has no body and is named among `inputs` gives inputs. Throws base::InputError if there is no such entry.
 [[nodiscard]] std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, const std::string& entry,
-                                                    const std::set<std::string>& inputs = {});
+                                                    const std::set<std::string>& inputs = {},
+                                                    const std::set<std::string>& kept = {});
 
 }  // namespace waymark::llvm

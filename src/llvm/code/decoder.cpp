@@ -141,13 +141,19 @@ void Decoder::find_promoted() {
     }
   }
   promoted_.assign(f.registers.size(), no_slot);
+  std::set<std::uint32_t> kept;
+  for (const Variable& variable : f.variables) {
+    const bool is = variable.is_address && variable.operand.is_local() &&
+                    program_.kept.contains(fmt::format("{}::{}", f.name, variable.name));
+    if (is) kept.insert(variable.operand.index());
+  }
   for (const Instruction& i : f.instructions) {
     if (i.opcode != Opcode::alloca || i.result == no_register) continue;
     const auto operands = f.operands_of(i);
     const bool one = operands.empty() || (operands[0].is_constant() &&
                                           module_.constants[operands[0].index()].kind == ConstantKind::integer &&
                                           module_.constants[operands[0].index()].low == 1);
-    if (!one || i.source->is_aggregate() || width_of(*i.source) == 0) continue;
+    if (!one || kept.contains(i.result) || i.source->is_aggregate() || width_of(*i.source) == 0) continue;
     if (stays_local(i.result, *i.source)) promoted_[i.result] = temporary();
   }
 }

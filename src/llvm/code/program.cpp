@@ -124,9 +124,11 @@ std::string Program::place_text(std::uint32_t place) const {
 }
 
 std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, const std::string& entry,
-                                      const std::set<std::string>& inputs) {
+                                      const std::set<std::string>& inputs, const std::set<std::string>& kept) {
   auto program = std::make_shared<Program>();
   program->module = module;
+  program->inputs = inputs;
+  program->kept = kept;
   program->codes.resize(module->functions.size());
   bool found = false;
   for (std::uint32_t i = 0; i < module->functions.size(); ++i) {
@@ -145,7 +147,9 @@ std::shared_ptr<const Program> decode(std::shared_ptr<const Module> module, cons
     if (!code.defined) code.builtin = builtin_named(function.name);
     const bool unknown = !code.defined && code.builtin == Builtin::none;
     if (unknown && inputs.contains(function.name)) code.builtin = Builtin::nondet;
-    if (code.builtin == Builtin::mutex_trylock) program->asks_locks = true;
+    const bool tries = code.builtin == Builtin::mutex_trylock || code.builtin == Builtin::rwlock_try_read ||
+                       code.builtin == Builtin::rwlock_try_write;
+    if (tries) program->asks_locks = true;
     if (function.name == "assume_abort_if_not") code.builtin = Builtin::assume;
     if (function.name == entry && code.defined) {
       program->entry = i;

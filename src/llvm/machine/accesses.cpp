@@ -100,7 +100,9 @@ bool Accesses::is_visible(const Run& run, const Object& object, bool writes) con
 }
 
 bool Accesses::is_shown(const Object& object) const {
-  return all_shown_ || std::find(shown_.begin(), shown_.end(), object.reference) != shown_.end();
+  if (all_shown_ || std::find(shown_.begin(), shown_.end(), object.reference) != shown_.end()) return true;
+  if (shown_sites_.empty()) return false;
+  return std::find(shown_sites_.begin(), shown_sites_.end(), memory_.name(object.reference).site) != shown_sites_.end();
 }
 
 bool Accesses::stops_access(const Run& run, const Object& object, std::uint64_t offset, std::uint64_t bytes,

@@ -32,6 +32,8 @@ class Accesses {
   void narrate(Narrator* narrator) { narrator_ = narrator; }
   // Writes to this object are stopped before, whether others could notice them or not.
   void show(Reference object) { shown_.push_back(object); }
+  // The same of the objects that one place in the code makes.
+  void show_site(std::uint32_t site) { shown_sites_.push_back(site); }
   // The same of all objects.
   void show_all() { all_shown_ = true; }
 
@@ -91,6 +93,7 @@ class Accesses {
   Reducer reducer_{memory_};
   Narrator* narrator_ = nullptr;
   std::vector<Reference> shown_;
+  std::vector<std::uint32_t> shown_sites_;
   bool all_shown_ = false;
   std::uint64_t collapsed_ = 0;  // stops that the reduction left out in this step
   bool left_out_ = false;        // one of them is before the operation that runs

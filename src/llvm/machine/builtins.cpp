@@ -22,7 +22,7 @@ Builtins::Next Builtins::run_builtin(const Run& run, const Call& call, Builtin b
   }
   if (builtin <= Builtin::atomic_end || builtin == Builtin::input) return run_inputs(run, call, builtin);
   if (builtin <= Builtin::yield || builtin >= Builtin::print) return run_threads(run, call, builtin);
-  return run_locks(run, call, builtin);
+  return builtin >= Builtin::rwlock_init ? run_rwlocks(run, call, builtin) : run_locks(run, call, builtin);
 }
 
 void Builtins::with_overflow(const Run& run, const Call& call, Builtin builtin) {

@@ -34,6 +34,13 @@ class Builtins : public Blocks {
     std::uint32_t count = 0;
     std::uint32_t kind = 0;
   };
+  struct ReadWriteLock {
+    Object* object = nullptr;
+    std::uint64_t offset = 0;
+    std::uint32_t writer = 0;   // one more than the thread
+    std::uint32_t readers = 0;  // how often readers have it
+    std::uint32_t mine = 0;     // how often this thread has it as a reader
+  };
   struct Inputs {
     std::uint64_t low = 0;
     std::uint64_t count = 0;
@@ -57,6 +64,13 @@ class Builtins : public Blocks {
   [[nodiscard]] Lock lock_at(const Value& address);
   void set_lock(const Lock& lock, std::uint32_t owner, std::uint32_t count);
   [[nodiscard]] static bool can_lock(const Thread& thread, const Lock& lock);
+  [[nodiscard]] Next run_rwlocks(const Run& run, const Call& call, Builtin builtin);
+  [[nodiscard]] ReadWriteLock rwlock_at(const Thread& thread, const Value& address);
+  // Whether the thread need not wait.
+  [[nodiscard]] static bool can_take(const Thread& thread, const ReadWriteLock& lock, bool writes);
+  void take(const Run& run, const ReadWriteLock& lock, bool writes);
+  // A lock for readers and writers with one that holds it, for people.
+  [[nodiscard]] std::string holder_of(const Thread& thread, const Value& address);
   [[nodiscard]] Next wait(const Run& run, const Call& call);
   [[nodiscard]] Next wake(const Run& run, const Call& call, Builtin builtin);
   [[nodiscard]] bool condition_holds(const Thread& thread, const Call& call, Builtin builtin);

@@ -6,31 +6,24 @@
 #include <utility>
 
 #include "llvm/machine/builtins.hpp"
+#include "llvm/machine/locks.hpp"
 
 namespace waymark::llvm {
 
 namespace {
 
-constexpr std::uint64_t count_at = 4;
 constexpr std::uint64_t held_at = 8;
-constexpr std::uint64_t kind_at = 16;
-constexpr std::uint64_t lock_bytes = 20;
-constexpr std::uint32_t recursive = 1;
-constexpr std::uint32_t checked = 2;
-constexpr std::uint32_t destroyed = 0xffff'ffff;
-constexpr std::uint64_t busy = 16;      // EBUSY
 constexpr std::uint64_t not_owner = 1;  // EPERM
-constexpr std::uint64_t deadlock = 35;  // EDEADLK
 
 }  // namespace
 
 Builtins::Lock Builtins::lock_at(const Value& address) {
   Lock lock;
-  lock.object = &resolve(address, lock_bytes, true);
+  lock.object = &resolve(address, mutex::bytes, true);
   lock.offset = address.bits;
   const Value owner = load(*lock.object, address.bits, 32);
-  const Value count = load(*lock.object, address.bits + count_at, 32);
-  const Value kind = load(*lock.object, address.bits + kind_at, 32);
+  const Value count = load(*lock.object, address.bits + mutex::count_at, 32);
+  const Value kind = load(*lock.object, address.bits + mutex::kind_at, 32);
   if ((owner.undefined | kind.undefined | count.undefined) != 0) {
     throw Failure{"lock", fmt::format("the mutex {} was not initialised", text_of(address.object))};
   }
@@ -45,7 +38,7 @@ Builtins::Lock Builtins::lock_at(const Value& address) {
 
 void Builtins::set_lock(const Lock& lock, std::uint32_t owner, std::uint32_t count) {
   check(memory_.write(*lock.object, lock.offset, 4, {owner, 0, 0}));
-  check(memory_.write(*lock.object, lock.offset + count_at, 4, {count, 0, 0}));
+  check(memory_.write(*lock.object, lock.offset + mutex::count_at, 4, {count, 0, 0}));
   const bool held = owner != 0 && owner != destroyed;
   check(memory_.write(*lock.object, lock.offset + held_at, 8, {held ? held_mark : 0, 0, 0}));
 }
@@ -60,7 +53,7 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
   const std::uint32_t me = thread.number + 1;
   switch (builtin) {
     case Builtin::mutex_init: {
-      Object& object = resolve(address, lock_bytes, true);
+      Object& object = resolve(address, mutex::bytes, true);
       if (is_visible(run, object, true)) return Next::stop;
       const std::uint64_t bytes = std::min<std::uint64_t>(40, object.size - address.bits);
       check(memory_.fill(object, address.bits, {}, bytes));
@@ -68,7 +61,7 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
       if (attributes.object != 0) {
         const Value kind = load(resolve(attributes, 4, false), attributes.bits, 32);
         if (kind.undefined != 0) throw Failure{"lock", "the attributes of a mutex were not initialised"};
-        store(thread, object, address.bits + kind_at, 32, {kind.bits & 3, 0, 0});
+        store(thread, object, address.bits + mutex::kind_at, 32, {kind.bits & 3, 0, 0});
       }
       break;
     }
@@ -77,7 +70,7 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
       if (is_visible(run, *lock.object, true)) return Next::stop;
       if (lock.owner != 0)
         throw Failure{"lock", fmt::format("the mutex {} is destroyed while it is held", text_of(address.object))};
-      check_presumed(thread, *lock.object, lock.offset, lock_bytes);
+      check_presumed(thread, *lock.object, lock.offset, mutex::bytes);
       set_lock(lock, destroyed, 0);
       break;
     }
@@ -86,24 +79,24 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
       if (is_visible(run, *lock.object, true)) return Next::stop;
       if (!can_lock(thread, lock)) return suspend(thread);
       resume(thread);
-      if (lock.owner == me && lock.kind == checked) {
+      if (lock.owner == me && lock.kind == mutex::checked) {
         result(run, {deadlock, 0, 0});
         return Next::on;
       }
       set_lock(lock, me, lock.owner == me ? lock.count + 1 : 1);
-      reducer_.note_lock(*lock.object, lock.offset);
+      reducer_.note_lock(*lock.object, lock.offset, false);
       break;
     }
     case Builtin::mutex_trylock: {
       const Lock lock = lock_at(address);
       if (is_visible(run, *lock.object, true)) return Next::stop;
-      const bool mine = lock.owner == me && lock.kind == recursive;
+      const bool mine = lock.owner == me && lock.kind == mutex::recursive;
       if (lock.owner != 0 && !mine) {
         result(run, {busy, 0, 0});
         return Next::on;
       }
       set_lock(lock, me, lock.count + 1);
-      reducer_.note_lock(*lock.object, lock.offset);
+      reducer_.note_lock(*lock.object, lock.offset, false);
       break;
     }
     case Builtin::mutex_unlock: {
@@ -114,7 +107,7 @@ Builtins::Next Builtins::run_locks(const Run& run, const Call& call, Builtin bui
         if (!std::exchange(left_out_, true)) ++collapsed_;
       }
       if (lock.owner != me) {
-        if (lock.kind == checked || lock.kind == recursive) {
+        if (lock.kind == mutex::checked || lock.kind == mutex::recursive) {
           result(run, {not_owner, 0, 0});
           return Next::on;
         }
@@ -201,6 +194,9 @@ std::string Builtins::waits_for(Thread& thread) {
       return fmt::format("a signal on {}", text_of(argument(thread, call, 0).object));
     case Builtin::mutex_lock:
       return held(argument(thread, call, 0));
+    case Builtin::rwlock_read:
+    case Builtin::rwlock_write:
+      return holder_of(thread, argument(thread, call, 0));
     case Builtin::thread_join:
     case Builtin::join_number: {
       const Thread* const other = thread_of(argument(thread, call, 0), builtin);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "llvm/machine/locks.hpp"
+
 namespace waymark::llvm {
 
 namespace {
@@ -52,7 +54,7 @@ void Reducer::learn(const std::vector<std::uint64_t>& refuted) {
   mode_ = Mode::learning;
   variables_.clear();
   locks_.clear();
-  lock_offsets_.clear();
+  site_locks_.clear();
   for (const std::uint64_t it : refuted) variables_[it].refuted = true;
 }
 
@@ -63,23 +65,26 @@ std::uint64_t Reducer::variable(const Object& object, std::uint64_t offset) cons
   return site << 32 | (object.size <= most_fine_bytes ? offset / unit * unit : 0);
 }
 
-void Reducer::note_lock(const Object& object, std::uint64_t offset) {
+void Reducer::note_lock(const Object& object, std::uint64_t offset, bool has_readers) {
   if (mode_ != Mode::learning) return;
-  const std::uint64_t where = std::uint64_t{memory_.name(object.reference).site} << 32 | offset;
-  if (std::find(lock_offsets_.begin(), lock_offsets_.end(), where) == lock_offsets_.end()) {
-    lock_offsets_.push_back(where);
-  }
+  const std::pair within(std::uint64_t{memory_.name(object.reference).site}, Guard{true, 0, offset, has_readers});
+  if (std::find(site_locks_.begin(), site_locks_.end(), within) == site_locks_.end()) site_locks_.push_back(within);
   if (object.kind != ObjectKind::global) return;
-  const Guard guard{false, object.reference, offset};
+  const Guard guard{false, object.reference, offset, has_readers};
   if (std::find(locks_.begin(), locks_.end(), guard) == locks_.end()) locks_.push_back(guard);
 }
 
-bool Reducer::holds(const Thread& thread, const Object& object, const Guard& guard) {
+bool Reducer::holds(const Thread& thread, const Object& object, const Guard& guard, bool writes) {
   const Object* const lock = guard.same_object ? &object : memory_.at(guard.object);
-  if (lock == nullptr || lock->life != Life::live || guard.offset + unit > lock->size) return false;
-  Value owner;
-  if (memory_.read(*lock, guard.offset, unit, owner) != Access::fine) return false;
-  return owner.undefined == 0 && owner.bits == thread.number + 1;
+  if (lock == nullptr || lock->life != Life::live) return false;
+  const auto read = [&](std::uint64_t offset, unsigned bytes) {
+    Value value;
+    const bool fine = offset + bytes <= lock->size && memory_.read(*lock, offset, bytes, value) == Access::fine;
+    return fine && value.undefined == 0 && value.object == 0 ? value.bits : 0;
+  };
+  if (read(guard.offset, 4) == thread.number + 1) return true;
+  if (!guard.has_readers || writes || thread.number >= rwlock::most_threads) return false;
+  return read(guard.offset + rwlock::times_at + thread.number, 1) != 0;
 }
 
 void Reducer::note(const Thread& thread, const Object& object, std::uint64_t variable, bool writes) {
@@ -90,12 +95,11 @@ void Reducer::note(const Thread& thread, const Object& object, std::uint64_t var
     it.owner = thread.number;
     ++learnt_;
     for (const Guard& guard : locks_) {
-      if (holds(thread, object, guard)) it.guards.push_back(guard);
+      if (holds(thread, object, guard, writes)) it.guards.push_back(guard);
     }
-    // Only where somebody has locked a mutex: other bytes that look like one do not exclude anybody.
-    for (const std::uint64_t where : lock_offsets_) {
-      const Guard guard{true, 0, where & 0xffff'ffff};
-      if (where >> 32 == memory_.name(object.reference).site && holds(thread, object, guard))
+    // Only where somebody has taken a lock: other bytes that look like one do not exclude anybody.
+    for (const auto& [site, guard] : site_locks_) {
+      if (site == memory_.name(object.reference).site && holds(thread, object, guard, writes))
         it.guards.push_back(guard);
     }
   }
@@ -109,7 +113,7 @@ void Reducer::note(const Thread& thread, const Object& object, std::uint64_t var
     ++learnt_;
   }
   const std::size_t before = it.guards.size();
-  std::erase_if(it.guards, [&](const Guard& guard) { return !holds(thread, object, guard); });
+  std::erase_if(it.guards, [&](const Guard& guard) { return !holds(thread, object, guard, writes); });
   if (it.guards.size() != before) ++learnt_;
 }
 
@@ -121,7 +125,7 @@ bool Reducer::is_as_presumed(const Thread& thread, const Object& object, std::ui
   if (!it.written) return !writes;
   if (it.is_owned) return it.owner == thread.number && (thread.record.flags & Record::late) == 0;
   const Guard& guard = *std::min_element(it.guards.begin(), it.guards.end());
-  return holds(thread, object, guard);
+  return holds(thread, object, guard, writes);
 }
 
 bool Reducer::unlocks_freely(const Object& object, std::uint64_t offset) const {

@@ -1,6 +1,6 @@
 // Reducer: which accesses to shared memory need no stop before them, because no other thread can tell when they happen.
 // That rests on how the threads of a program are presumed to access each of its variables while there are several
-// threads: only to read it, only in one thread, or only while they hold one and the same mutex. Walks through the
+// threads: only to read it, only in one thread, or only while they hold one and the same lock. Walks through the
 // program find out what to presume. Every access of every step is held against it; one that is not as presumed refutes
 // the presumption, and the search begins anew.
 //
@@ -52,9 +52,9 @@ class Reducer {
   // Grows with all that is learnt.
   [[nodiscard]] std::uint64_t learnt() const { return learnt_; }
 
-  // A thread locks a mutex there.
-  void note_lock(const Object& object, std::uint64_t offset);
-  // Whether nobody else can tell when a mutex there is unlocked: it is presumed that it is neither destroyed nor freed
+  // A thread takes a mutex there, or a lock for readers and writers.
+  void note_lock(const Object& object, std::uint64_t offset, bool has_readers);
+  // Whether nobody else can tell when a lock there is given back: it is presumed that it is neither destroyed nor freed
   // while there are several threads.
   [[nodiscard]] bool unlocks_freely(const Object& object, std::uint64_t offset) const;
   // Whether nobody else can tell when the thread does this, while others live. Throws Refutation.
@@ -63,11 +63,12 @@ class Reducer {
 
  private:
   enum class Mode : std::uint8_t { off, learning, presuming };
-  // A mutex: at this place, or at this offset of the same object.
+  // A lock: at this place, or at this offset of the same object. Who reads may have it as one of several readers.
   struct Guard {
     bool same_object = false;
     Reference object = 0;
     std::uint64_t offset = 0;
+    bool has_readers = false;
     friend auto operator<=>(const Guard&, const Guard&) = default;
   };
   struct Variable {
@@ -80,15 +81,16 @@ class Reducer {
   };
 
   [[nodiscard]] std::uint64_t variable(const Object& object, std::uint64_t offset) const;
-  [[nodiscard]] bool holds(const Thread& thread, const Object& object, const Guard& guard);
+  [[nodiscard]] bool holds(const Thread& thread, const Object& object, const Guard& guard, bool writes);
   void note(const Thread& thread, const Object& object, std::uint64_t variable, bool writes);
   [[nodiscard]] bool is_as_presumed(const Thread& thread, const Object& object, std::uint64_t variable, bool writes);
 
   Memory& memory_;
   Mode mode_ = Mode::off;
   std::unordered_map<std::uint64_t, Variable> variables_;
-  std::vector<Guard> locks_;                 // that were ever locked, of globals
-  std::vector<std::uint64_t> lock_offsets_;  // within objects of a site
+  // Locks that were ever taken: of globals, and within objects of a site.
+  std::vector<Guard> locks_;
+  std::vector<std::pair<std::uint64_t, Guard>> site_locks_;
   std::uint64_t learnt_ = 0;
 };
 

@@ -25,6 +25,7 @@ struct Settings {
   std::map<std::string, InputRange> ranges;  // by function
   std::shared_ptr<Refuted> refuted = std::make_shared<Refuted>();
   std::vector<std::string> arguments;  // of main; the first is the program's name
+  std::vector<std::string> shown;      // expressions: where a variable of theirs changes, a step ends
 };
 
 }  // namespace waymark::llvm

@@ -251,6 +251,9 @@ bool Builtins::can_step(Thread& thread, bool spurious) {
         return lock_at(argument(thread, call, 1)).owner == 0;
       case Builtin::mutex_lock:
         return can_lock(thread, lock_at(argument(thread, call, 0)));
+      case Builtin::rwlock_read:
+      case Builtin::rwlock_write:
+        return can_take(thread, rwlock_at(thread, argument(thread, call, 0)), builtin == Builtin::rwlock_write);
       case Builtin::thread_join:
       case Builtin::join_number: {
         Thread* const other = thread_of(argument(thread, call, 0), builtin);

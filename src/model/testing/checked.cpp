@@ -27,8 +27,15 @@ void Checked::key(const Key& key) {
 }
 
 Watch Checked::watch(std::string_view expression) {
-  const Watch watch = model_->watch(expression);
-  demand(mirror_->watch(expression) == watch, "equal models give equal watches");
+  return added(model_->watch(expression), mirror_->watch(expression));
+}
+
+Watch Checked::watch_invariant(std::string_view expression) {
+  return added(model_->watch_invariant(expression), mirror_->watch_invariant(expression));
+}
+
+Watch Checked::added(Watch watch, Watch mirrored) {
+  demand(mirrored == watch, "equal models give equal watches");
   watches_ = watch + 1;
   return watch;
 }

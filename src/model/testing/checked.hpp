@@ -35,6 +35,7 @@ class Checked final : public Model {
     mirror_->set_stop(stop);
   }
   Watch watch(std::string_view expression) override;
+  Watch watch_invariant(std::string_view expression) override;
   void reset() override;
   void enabled(std::vector<Transition>& out) override;
   [[nodiscard]] Step fire(const Transition& transition) override;
@@ -67,6 +68,7 @@ class Checked final : public Model {
     intermediate,  // within an indivisible step: no packing
     lost,          // of use only after a rewind
   };
+  Watch added(Watch watch, Watch mirrored);
   // All that a search sees of a state. In the middle of an indivisible step only the enabled transitions.
   struct View {
     std::vector<Transition> enabled;
