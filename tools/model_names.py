@@ -71,7 +71,7 @@ def condensed(names):
         shown = ", ".join(sorted(functions))
         is_space = owner in ("", "std", "std::__detail", "std::chrono", "std::this_thread")
         parts.append((f"{owner}::" if owner and is_space else f"{owner}: " if owner and shown else owner) + shown)
-    return "; ".join(part for part in parts if part)
+    return "; ".join(f"`{part.strip()}`" for part in parts if part.strip())
 
 
 def with_table(page, owners):

@@ -41,9 +41,9 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
   return {
       {title,
        "",
-       {positional(
-            "PROGRAM", source.program,
-            "FILE.pml (Promela), FILE.c, FILE.cpp, FILE.ll, FILE.bc, FILE.jar, FILE.class, a Java main class, or FILE.graph")
+       {positional("PROGRAM", source.program,
+                   "FILE.pml (Promela), FILE.c, FILE.cpp, FILE.ll, FILE.bc, FILE.jar, FILE.class, a Java main class, "
+                   "or FILE.graph")
             .must_be_given_unless("--test")
             .must_be_given_unless("--compile-commands"),
         positional("ARG", source.arguments, "Further files of a C program; arguments of a Java or C program"),

@@ -132,7 +132,8 @@ std::string Spelling::operation(const Thread& thread, const Op& op) {
       return fmt::format("updates {}", name(at(op.a)));
     case Do::call: {
       const Call& call = thread.frames.back().code->calls[op.c];
-      const std::string called = call.function == no_slot ? "a function" : machine_.program().codes[call.function].shown;
+      const std::string called =
+          call.function == no_slot ? "a function" : machine_.program().codes[call.function].shown;
       std::string arguments;
       for (const Argument& it : call.arguments) {
         if (!arguments.empty()) arguments += ", ";

@@ -26,9 +26,7 @@ namespace {
 
 bool is_native(std::string_view name) { return llvm::builtin_named(name) != llvm::Builtin::none; }
 
-bool is_source(const std::string& name) {
-  return llvm::file_kind(name) != llvm::FileKind::other;
-}
+bool is_source(const std::string& name) { return llvm::file_kind(name) != llvm::FileKind::other; }
 
 // Files come first; what is behind them are arguments of main.
 std::size_t further_files(const Source& source) {
@@ -127,7 +125,8 @@ std::vector<Restriction> restrictions_of(const llvm::Program& program, const llv
   for (const auto& [name, what] : fixed_answers) {
     const auto same = [&what = what](const Restriction& one) { return one.what == what; };
     if (!called.contains(name) || std::any_of(all.begin(), all.end(), same)) continue;
-    all.push_back({std::string(what), fmt::format("a definition of {}() in a file of yours replaces ours", llvm::short_name(std::string(name)))});
+    all.push_back({std::string(what), fmt::format("a definition of {}() in a file of yours replaces ours",
+                                                  llvm::short_name(std::string(name)))});
   }
   return all;
 }

@@ -66,10 +66,11 @@ std::string package_of(const std::string& path) {
         "{}{}",
         name, source, package_of(source), fs::path(source).stem().string()));
   }
-  throw base::InputError(fmt::format(
-      "{}: error: what kind of program is this? FILE.pml, FILE.c, FILE.cpp, FILE.ll, FILE.jar, FILE.class, FILE.graph or, with "
-      "--classpath, the name of a Java class is expected; --language promela reads any file",
-      name));
+  throw base::InputError(
+      fmt::format("{}: error: what kind of program is this? FILE.pml, FILE.c, FILE.cpp, FILE.ll, FILE.jar, FILE.class, "
+                  "FILE.graph or, with "
+                  "--classpath, the name of a Java class is expected; --language promela reads any file",
+                  name));
 }
 
 }  // namespace

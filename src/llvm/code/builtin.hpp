@@ -110,13 +110,13 @@ enum class Builtin : std::uint8_t {
   unsupported,
   block_size,
   // what models in C++ ask for
-  raise,         // waymark_raise(exception)
+  raise,          // waymark_raise(exception)
   dynamic_cast_,  // __dynamic_cast(object, its type, wanted type, hint)
-  type_number,   // llvm.eh.typeid.for
-  called_by,     // waymark_called_by(prefix)
-  take_over,     // waymark_take(block)
-  same_object,   // waymark_same_object(one, other)
-  uncaught,      // waymark_uncaught(why, type, what)
+  type_number,    // llvm.eh.typeid.for
+  called_by,      // waymark_called_by(prefix)
+  take_over,      // waymark_take(block)
+  same_object,    // waymark_same_object(one, other)
+  uncaught,       // waymark_uncaught(why, type, what)
 };
 
 // Which of them makes and frees a block: they must not be mixed.

@@ -128,9 +128,9 @@ struct Call {
   std::uint32_t results = 0;        // slots
   std::uint8_t width = 0;           // of the first result
   bool no_return = false;
-  std::uint32_t site = 0;  // of what it allocates
-  std::uint32_t unwind = no_slot;    // invoke: the edge that an exception takes
-  std::string text;        // if it cannot be called: why
+  std::uint32_t site = 0;          // of what it allocates
+  std::uint32_t unwind = no_slot;  // invoke: the edge that an exception takes
+  std::string text;                // if it cannot be called: why
 };
 
 // What a landing pad takes, in its order.
@@ -159,7 +159,7 @@ struct Local {
 
 struct Code {
   std::string name;
-  std::string shown;  // for people
+  std::string shown;     // for people
   bool library = false;  // of a model, or of a header of the system: its steps are told as those of its caller
   std::uint32_t index = 0;
   bool defined = false;
@@ -233,14 +233,14 @@ struct Program {
   std::vector<std::uint32_t> thread_locals;
   std::vector<Site> sites;
   std::uint32_t entry = 0;
-  std::uint32_t start = 0;                  // runs constructors and then the entry; the entry if there are none
+  std::uint32_t start = 0;                   // runs constructors and then the entry; the entry if there are none
   std::map<Reference, TypeKind> type_kinds;  // by the vtable of a type_info
-  std::uint32_t argument_site = 0;  // of what main is given
-  bool cpp = false;                 // one of its files is C++
-  bool weak_orders = false;         // an atomic access asks for less than sequential consistency
-  bool asks_locks = false;          // a lock may be tried without waiting
-  std::set<std::string> inputs;     // functions without a body that give inputs
-  std::set<std::string> kept;       // variables FUNCTION::NAME that are in memory, though a register would do
+  std::uint32_t argument_site = 0;           // of what main is given
+  bool cpp = false;                          // one of its files is C++
+  bool weak_orders = false;                  // an atomic access asks for less than sequential consistency
+  bool asks_locks = false;                   // a lock may be tried without waiting
+  std::set<std::string> inputs;              // functions without a body that give inputs
+  std::set<std::string> kept;                // variables FUNCTION::NAME that are in memory, though a register would do
 
   [[nodiscard]] std::string place_text(std::uint32_t place) const;
   [[nodiscard]] const DebugType& type(std::uint32_t index) const { return module->debug.types[index]; }

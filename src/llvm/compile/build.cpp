@@ -125,7 +125,8 @@ std::vector<Builder::File> Builder::files() const {
     }
     made.push_back({name, {}});
   }
-  if (made.empty()) throw base::InputError(fmt::format("{}: error: it names no file FILE.c or FILE.cpp", request_.commands));
+  if (made.empty())
+    throw base::InputError(fmt::format("{}: error: it names no file FILE.c or FILE.cpp", request_.commands));
   return made;
 }
 
@@ -142,8 +143,8 @@ void Builder::note_names(const Module& module) {
   for (const Alias& one : module.aliases) note(one.name, true, one.linkage);
 }
 
-// Functions of headers that the machine cannot run as they are, and loops that wait a little before they sleep: these go
-// round once, since nobody can tell how often they do.
+// Functions of headers that the machine cannot run as they are, and loops that wait a little before they sleep: these
+// go round once, since nobody can tell how often they do.
 void Builder::give_way_to_models(Module& module) {
   static constexpr std::string_view spins = "_ZNSt8__detail13__atomic_spinI";
   static constexpr std::uint64_t rounds = 16;
@@ -240,7 +241,8 @@ void Builder::find_entry(const std::string& entry) {
 
 Built Builder::run() {
   const std::vector<File> all = files();
-  if (all.empty()) throw base::InputError("waymark: error: a C or C++ program has a file FILE.c, FILE.cpp, FILE.ll or FILE.bc");
+  if (all.empty())
+    throw base::InputError("waymark: error: a C or C++ program has a file FILE.c, FILE.cpp, FILE.ll or FILE.bc");
   if (all.size() > most_files) throw base::InputError(fmt::format("waymark: error: more than {} files", most_files));
   field(request_.entry);
   for (const File& file : all) read(file);

@@ -1,5 +1,5 @@
-// From the files of a C or C++ program to one module: each is compiled, models of the library are added as far as they are
-// needed, and all is joined.
+// From the files of a C or C++ program to one module: each is compiled, models of the library are added as far as they
+// are needed, and all is joined.
 #pragma once
 
 #include <functional>

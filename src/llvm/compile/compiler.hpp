@@ -1,5 +1,5 @@
-// The machine's own clang: from C or C++ text, or bitcode, to the text of LLVM IR. Nothing is optimised, so that no error is
-// removed. No shell is used and no file is written: the IR comes through a pipe.
+// The machine's own clang: from C or C++ text, or bitcode, to the text of LLVM IR. Nothing is optimised, so that no
+// error is removed. No shell is used and no file is written: the IR comes through a pipe.
 #pragma once
 
 #include <cstdint>

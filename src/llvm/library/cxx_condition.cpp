@@ -8,9 +8,9 @@
    Provides also: _ZNSt18condition_variableD2Ev
 */
 /* <condition_variable>, over those of POSIX. */
+#include <pthread.h>
 #include <condition_variable>
 #include <cstdlib>
-#include <pthread.h>
 
 #include "machine.h"
 
@@ -19,7 +19,9 @@ namespace std {
 condition_variable::condition_variable() noexcept = default;
 condition_variable::~condition_variable() noexcept = default;
 
-void condition_variable::wait(unique_lock<mutex> &lock) { pthread_cond_wait(native_handle(), lock.mutex()->native_handle()); }
+void condition_variable::wait(unique_lock<mutex>& lock) {
+  pthread_cond_wait(native_handle(), lock.mutex()->native_handle());
+}
 
 void condition_variable::notify_one() noexcept { pthread_cond_signal(native_handle()); }
 

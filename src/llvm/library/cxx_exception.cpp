@@ -86,46 +86,46 @@
 #include "machine.h"
 
 extern "C" {
-void *malloc(unsigned long);
-void free(void *);
+void* malloc(unsigned long);
+void free(void*);
 }
 
 namespace waymark {
 
 static thread_local Globals own_globals;
 
-Globals &globals() { return own_globals; }
+Globals& globals() { return own_globals; }
 
-Held *held_of(void *object) { return static_cast<Held *>(object) - 1; }
+Held* held_of(void* object) { return static_cast<Held*>(object) - 1; }
 
-void hold(void *object) { __atomic_fetch_add(&held_of(object)->count, 1, __ATOMIC_SEQ_CST); }
+void hold(void* object) { __atomic_fetch_add(&held_of(object)->count, 1, __ATOMIC_SEQ_CST); }
 
-void let_go(void *object) {
-  Held *held = held_of(object);
+void let_go(void* object) {
+  Held* held = held_of(object);
   if (__atomic_sub_fetch(&held->count, 1, __ATOMIC_SEQ_CST)) return;
   if (held->destroy) held->destroy(object);
   free(held);
 }
 
-static const char *message_of(Thrown *thrown) {
+static const char* message_of(Thrown* thrown) {
   try {
-    Thrown *again = static_cast<Thrown *>(malloc(sizeof(Thrown)));
+    Thrown* again = static_cast<Thrown*>(malloc(sizeof(Thrown)));
     *again = *thrown;
     again->handlers = 0;
     hold(thrown->object);
     ++globals().uncaught;
     waymark_raise(again);
-  } catch (const std::exception &e) {
+  } catch (const std::exception& e) {
     return e.what();
   } catch (...) {
   }
   return nullptr;
 }
 
-void end_by(const char *why, Thrown *thrown) { waymark_uncaught(why, thrown->type, message_of(thrown)); }
+void end_by(const char* why, Thrown* thrown) { waymark_uncaught(why, thrown->type, message_of(thrown)); }
 
 /* Nobody handles it: the program ends where it is thrown. */
-[[noreturn]] static void raise(Thrown *thrown) {
+[[noreturn]] static void raise(Thrown* thrown) {
   ++globals().uncaught;
   waymark_raise(thrown);
   --globals().uncaught;
@@ -135,9 +135,9 @@ void end_by(const char *why, Thrown *thrown) { waymark_uncaught(why, thrown->typ
   std::terminate();
 }
 
-void throw_object(void *object) {
-  Thrown *thrown = static_cast<Thrown *>(malloc(sizeof(Thrown)));
-  Held *held = held_of(object);
+void throw_object(void* object) {
+  Thrown* thrown = static_cast<Thrown*>(malloc(sizeof(Thrown)));
+  Held* held = held_of(object);
   *thrown = {held->type, object, nullptr, nullptr, nullptr, 0};
   raise(thrown);
 }
@@ -149,30 +149,30 @@ using namespace waymark;
 namespace __cxxabiv1 {
 extern "C" {
 
-void *__cxa_allocate_exception(unsigned long size) noexcept {
-  Held *held = static_cast<Held *>(malloc(sizeof(Held) + size));
+void* __cxa_allocate_exception(unsigned long size) noexcept {
+  Held* held = static_cast<Held*>(malloc(sizeof(Held) + size));
   *held = {1, nullptr, nullptr, nullptr};
   return held + 1;
 }
 
-void __cxa_free_exception(void *object) noexcept { free(held_of(object)); }
+void __cxa_free_exception(void* object) noexcept { free(held_of(object)); }
 
-__cxxabiv1::__cxa_refcounted_exception *__cxa_init_primary_exception(void *object, std::type_info *type,
-                                                                     void (*destroy)(void *)) noexcept {
+__cxxabiv1::__cxa_refcounted_exception* __cxa_init_primary_exception(void* object, std::type_info* type,
+                                                                     void (*destroy)(void*)) noexcept {
   *held_of(object) = {0, type, destroy, nullptr};
-  return reinterpret_cast<__cxxabiv1::__cxa_refcounted_exception *>(held_of(object));
+  return reinterpret_cast<__cxxabiv1::__cxa_refcounted_exception*>(held_of(object));
 }
 
-[[noreturn]] void __cxa_throw(void *object, std::type_info *type, void (*destroy)(void *)) {
+[[noreturn]] void __cxa_throw(void* object, std::type_info* type, void (*destroy)(void*)) {
   *held_of(object) = {1, type, destroy, nullptr};
   throw_object(object);
 }
 
-void *__cxa_get_exception_ptr(void *exception) noexcept { return static_cast<Thrown *>(exception)->adjusted; }
+void* __cxa_get_exception_ptr(void* exception) noexcept { return static_cast<Thrown*>(exception)->adjusted; }
 
-void *__cxa_begin_catch(void *exception) noexcept {
-  Thrown *thrown = static_cast<Thrown *>(exception);
-  Globals &own = globals();
+void* __cxa_begin_catch(void* exception) noexcept {
+  Thrown* thrown = static_cast<Thrown*>(exception);
+  Globals& own = globals();
   thrown->handlers = (thrown->handlers < 0 ? -thrown->handlers : thrown->handlers) + 1;
   --own.uncaught;
   if (own.caught != thrown) {
@@ -183,8 +183,8 @@ void *__cxa_begin_catch(void *exception) noexcept {
 }
 
 void __cxa_end_catch() {
-  Globals &own = globals();
-  Thrown *thrown = own.caught;
+  Globals& own = globals();
+  Thrown* thrown = own.caught;
   if (!thrown) return;
   if (thrown->handlers < 0) {
     if (++thrown->handlers == 0) own.caught = thrown->next;
@@ -192,13 +192,13 @@ void __cxa_end_catch() {
   }
   if (--thrown->handlers) return;
   own.caught = thrown->next;
-  void *object = thrown->object;
+  void* object = thrown->object;
   free(thrown);
   let_go(object);
 }
 
 [[noreturn]] void __cxa_rethrow() {
-  Thrown *thrown = globals().caught;
+  Thrown* thrown = globals().caught;
   if (!thrown) waymark_fault("terminate", "std::terminate: 'throw' without an exception that is handled");
   thrown->handlers = -thrown->handlers;
   ++globals().uncaught;
@@ -207,14 +207,14 @@ void __cxa_end_catch() {
   std::terminate();
 }
 
-std::type_info *__cxa_current_exception_type() noexcept {
-  Thrown *thrown = globals().caught;
-  return thrown ? const_cast<std::type_info *>(thrown->type) : nullptr;
+std::type_info* __cxa_current_exception_type() noexcept {
+  Thrown* thrown = globals().caught;
+  return thrown ? const_cast<std::type_info*>(thrown->type) : nullptr;
 }
 
-[[noreturn]] void __cxa_call_unexpected(void *exception) {
+[[noreturn]] void __cxa_call_unexpected(void* exception) {
   __cxa_begin_catch(exception);
-  end_by("is thrown where the function's specification does not allow it", static_cast<Thrown *>(exception));
+  end_by("is thrown where the function's specification does not allow it", static_cast<Thrown*>(exception));
 }
 
 [[noreturn]] void __cxa_pure_virtual() {
@@ -244,7 +244,7 @@ void terminate() noexcept {
   }
   if (waymark_called_by("_ZNSt6threadD") || waymark_called_by("_ZNSt6threadaS"))
     waymark_fault("terminate", "std::terminate: a thread is destroyed that was neither joined nor detached");
-  if (Thrown *thrown = globals().caught) {
+  if (Thrown* thrown = globals().caught) {
     bool ends = waymark_called_by("__cxa_throw") || waymark_called_by("__cxa_rethrow") ||
                 waymark_called_by("_ZSt17rethrow_exception");
     end_by(ends ? "is thrown, and nobody catches it" : "leaves a function that must not throw", thrown);
@@ -257,12 +257,12 @@ bool uncaught_exception() noexcept { return globals().uncaught != 0; }
 int uncaught_exceptions() noexcept { return static_cast<int>(globals().uncaught); }
 
 exception_ptr current_exception() noexcept {
-  Thrown *thrown = globals().caught;
+  Thrown* thrown = globals().caught;
   return thrown ? exception_ptr(__exception_ptr::exception_ptr(thrown->object)) : exception_ptr();
 }
 
 void rethrow_exception(exception_ptr which) {
-  void *object = nullptr;
+  void* object = nullptr;
   __builtin_memcpy(&object, &which, sizeof object);
   if (!object) waymark_fault("null", "std::rethrow_exception of a null exception_ptr");
   hold(object);
@@ -271,7 +271,7 @@ void rethrow_exception(exception_ptr which) {
 
 namespace __exception_ptr {
 
-exception_ptr::exception_ptr(void *object) noexcept : _M_exception_object(object) {
+exception_ptr::exception_ptr(void* object) noexcept : _M_exception_object(object) {
   if (object) hold(object);
 }
 
@@ -286,31 +286,31 @@ void exception_ptr::_M_release() noexcept {
   }
 }
 
-void *exception_ptr::_M_get() const noexcept { return _M_exception_object; }
+void* exception_ptr::_M_get() const noexcept { return _M_exception_object; }
 
-const std::type_info *exception_ptr::__cxa_exception_type() const noexcept {
+const std::type_info* exception_ptr::__cxa_exception_type() const noexcept {
   return _M_exception_object ? held_of(_M_exception_object)->type : nullptr;
 }
 
 }  // namespace __exception_ptr
 
 exception::~exception() noexcept {}
-const char *exception::what() const noexcept { return "std::exception"; }
+const char* exception::what() const noexcept { return "std::exception"; }
 
 bad_exception::~bad_exception() noexcept {}
-const char *bad_exception::what() const noexcept { return "std::bad_exception"; }
+const char* bad_exception::what() const noexcept { return "std::bad_exception"; }
 
 bad_alloc::~bad_alloc() noexcept {}
-const char *bad_alloc::what() const noexcept { return "std::bad_alloc"; }
+const char* bad_alloc::what() const noexcept { return "std::bad_alloc"; }
 
 bad_array_new_length::~bad_array_new_length() noexcept {}
-const char *bad_array_new_length::what() const noexcept { return "std::bad_array_new_length"; }
+const char* bad_array_new_length::what() const noexcept { return "std::bad_array_new_length"; }
 
 bad_cast::~bad_cast() noexcept {}
-const char *bad_cast::what() const noexcept { return "std::bad_cast"; }
+const char* bad_cast::what() const noexcept { return "std::bad_cast"; }
 
 bad_typeid::~bad_typeid() noexcept {}
-const char *bad_typeid::what() const noexcept { return "std::bad_typeid"; }
+const char* bad_typeid::what() const noexcept { return "std::bad_typeid"; }
 
 nested_exception::~nested_exception() noexcept {}
 

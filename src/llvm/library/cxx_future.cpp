@@ -23,8 +23,8 @@
 #include "machine.h"
 
 extern "C" {
-int waymark_futex_wait(const unsigned *word, unsigned value, int timed);
-void waymark_futex_wake(const unsigned *word, unsigned most);
+int waymark_futex_wait(const unsigned* word, unsigned value, int timed);
+void waymark_futex_wake(const unsigned* word, unsigned most);
 }
 
 namespace std {
@@ -32,7 +32,7 @@ namespace std {
 namespace {
 
 struct FutureCategory final : error_category {
-  const char *name() const noexcept override { return "future"; }
+  const char* name() const noexcept override { return "future"; }
   string message(int code) const override {
     switch (future_errc(code)) {
       case future_errc::broken_promise:
@@ -58,26 +58,26 @@ constinit Kept kept;
 
 }  // namespace
 
-const error_category &future_category() noexcept { return kept.category; }
+const error_category& future_category() noexcept { return kept.category; }
 
 future_error::~future_error() noexcept {}
-const char *future_error::what() const noexcept { return logic_error::what(); }
+const char* future_error::what() const noexcept { return logic_error::what(); }
 
 void __throw_future_error(int code) { throw future_error(make_error_code(future_errc(code))); }
 
 __future_base::_Result_base::_Result_base() = default;
 __future_base::_Result_base::~_Result_base() = default;
 
-bool __atomic_futex_unsigned_base::_M_futex_wait_until(unsigned *word, unsigned value, bool timed, chrono::seconds,
+bool __atomic_futex_unsigned_base::_M_futex_wait_until(unsigned* word, unsigned value, bool timed, chrono::seconds,
                                                        chrono::nanoseconds) {
   return waymark_futex_wait(word, value, timed) != 110;
 }
 
-bool __atomic_futex_unsigned_base::_M_futex_wait_until_steady(unsigned *word, unsigned value, bool timed,
+bool __atomic_futex_unsigned_base::_M_futex_wait_until_steady(unsigned* word, unsigned value, bool timed,
                                                               chrono::seconds, chrono::nanoseconds) {
   return waymark_futex_wait(word, value, timed) != 110;
 }
 
-void __atomic_futex_unsigned_base::_M_futex_notify_all(unsigned *word) { waymark_futex_wake(word, ~0u); }
+void __atomic_futex_unsigned_base::_M_futex_notify_all(unsigned* word) { waymark_futex_wake(word, ~0u); }
 
 }  // namespace std

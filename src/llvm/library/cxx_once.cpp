@@ -8,7 +8,7 @@
 
 namespace std {
 
-__thread void *__once_callable;
+__thread void* __once_callable;
 __thread void (*__once_call)();
 
 }  // namespace std

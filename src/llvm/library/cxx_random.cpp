@@ -13,8 +13,8 @@
 
 namespace std {
 
-void random_device::_M_init(const string &) {}
-void random_device::_M_init_pretr1(const string &) {}
+void random_device::_M_init(const string&) {}
+void random_device::_M_init_pretr1(const string&) {}
 void random_device::_M_fini() {}
 random_device::result_type random_device::_M_getval() {
   waymark_unsupported("std::random_device: give an engine a seed instead, or choose by waymark_choose");

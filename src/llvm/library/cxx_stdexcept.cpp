@@ -149,76 +149,75 @@
 #include "machine.h"
 
 extern "C" {
-void *malloc(unsigned long);
-void free(void *);
-int vsnprintf(char *, unsigned long, const char *, __builtin_va_list);
+void* malloc(unsigned long);
+void free(void*);
+int vsnprintf(char*, unsigned long, const char*, __builtin_va_list);
 }
 
 namespace std {
 
-static const char *copied(const char *text, size_t length) {
-  char *made = static_cast<char *>(malloc(length + 1));
+static const char* copied(const char* text, size_t length) {
+  char* made = static_cast<char*>(malloc(length + 1));
   for (size_t i = 0; i < length; i++) made[i] = text[i];
   made[length] = 0;
   return made;
 }
 
-static const char *copied(const char *text) { return copied(text, __builtin_strlen(text)); }
+static const char* copied(const char* text) { return copied(text, __builtin_strlen(text)); }
 
 __cow_string::__cow_string() : _M_p(copied("", 0)) {}
-__cow_string::__cow_string(const std::string &text) : _M_p(copied(text.data(), text.size())) {}
-__cow_string::__cow_string(const char *text, size_t length) : _M_p(copied(text, length)) {}
-__cow_string::__cow_string(const __cow_string &other) noexcept : _M_p(copied(other._M_p)) {}
-__cow_string &__cow_string::operator=(const __cow_string &other) noexcept {
+__cow_string::__cow_string(const std::string& text) : _M_p(copied(text.data(), text.size())) {}
+__cow_string::__cow_string(const char* text, size_t length) : _M_p(copied(text, length)) {}
+__cow_string::__cow_string(const __cow_string& other) noexcept : _M_p(copied(other._M_p)) {}
+__cow_string& __cow_string::operator=(const __cow_string& other) noexcept {
   if (this == &other) return *this;
-  free(const_cast<char *>(_M_p));
+  free(const_cast<char*>(_M_p));
   _M_p = copied(other._M_p);
   return *this;
 }
-__cow_string::~__cow_string() { free(const_cast<char *>(_M_p)); }
-__cow_string::__cow_string(__cow_string &&other) noexcept : _M_p(other._M_p) { other._M_p = copied("", 0); }
-__cow_string &__cow_string::operator=(__cow_string &&other) noexcept {
-  const char *text = _M_p;
+__cow_string::~__cow_string() { free(const_cast<char*>(_M_p)); }
+__cow_string::__cow_string(__cow_string&& other) noexcept : _M_p(other._M_p) { other._M_p = copied("", 0); }
+__cow_string& __cow_string::operator=(__cow_string&& other) noexcept {
+  const char* text = _M_p;
   _M_p = other._M_p;
   other._M_p = text;
   return *this;
 }
 
-logic_error::logic_error(const string &text) : exception(), _M_msg(text) {}
-logic_error::logic_error(const char *text) : exception(), _M_msg(text, __builtin_strlen(text)) {}
-logic_error::logic_error(const logic_error &other) noexcept : exception(other), _M_msg(other._M_msg) {}
-logic_error::logic_error(logic_error &&other) noexcept
-    : exception(std::move(other)), _M_msg(std::move(other._M_msg)) {}
-logic_error &logic_error::operator=(const logic_error &other) noexcept {
+logic_error::logic_error(const string& text) : exception(), _M_msg(text) {}
+logic_error::logic_error(const char* text) : exception(), _M_msg(text, __builtin_strlen(text)) {}
+logic_error::logic_error(const logic_error& other) noexcept : exception(other), _M_msg(other._M_msg) {}
+logic_error::logic_error(logic_error&& other) noexcept : exception(std::move(other)), _M_msg(std::move(other._M_msg)) {}
+logic_error& logic_error::operator=(const logic_error& other) noexcept {
   _M_msg = other._M_msg;
   return *this;
 }
-logic_error &logic_error::operator=(logic_error &&other) noexcept {
+logic_error& logic_error::operator=(logic_error&& other) noexcept {
   _M_msg = std::move(other._M_msg);
   return *this;
 }
 logic_error::~logic_error() noexcept {}
-const char *logic_error::what() const noexcept { return _M_msg._M_p; }
+const char* logic_error::what() const noexcept { return _M_msg._M_p; }
 
-runtime_error::runtime_error(const string &text) : exception(), _M_msg(text) {}
-runtime_error::runtime_error(const char *text) : exception(), _M_msg(text, __builtin_strlen(text)) {}
-runtime_error::runtime_error(const runtime_error &other) noexcept : exception(other), _M_msg(other._M_msg) {}
-runtime_error::runtime_error(runtime_error &&other) noexcept
+runtime_error::runtime_error(const string& text) : exception(), _M_msg(text) {}
+runtime_error::runtime_error(const char* text) : exception(), _M_msg(text, __builtin_strlen(text)) {}
+runtime_error::runtime_error(const runtime_error& other) noexcept : exception(other), _M_msg(other._M_msg) {}
+runtime_error::runtime_error(runtime_error&& other) noexcept
     : exception(std::move(other)), _M_msg(std::move(other._M_msg)) {}
-runtime_error &runtime_error::operator=(const runtime_error &other) noexcept {
+runtime_error& runtime_error::operator=(const runtime_error& other) noexcept {
   _M_msg = other._M_msg;
   return *this;
 }
-runtime_error &runtime_error::operator=(runtime_error &&other) noexcept {
+runtime_error& runtime_error::operator=(runtime_error&& other) noexcept {
   _M_msg = std::move(other._M_msg);
   return *this;
 }
 runtime_error::~runtime_error() noexcept {}
-const char *runtime_error::what() const noexcept { return _M_msg._M_p; }
+const char* runtime_error::what() const noexcept { return _M_msg._M_p; }
 
-#define WAYMARK_DERIVED(name, base)                \
-  name::name(const string &text) : base(text) {}   \
-  name::name(const char *text) : base(text) {}     \
+#define WAYMARK_DERIVED(name, base)              \
+  name::name(const string& text) : base(text) {} \
+  name::name(const char* text) : base(text) {}   \
   name::~name() noexcept {}
 
 WAYMARK_DERIVED(domain_error, logic_error)
@@ -230,10 +229,10 @@ WAYMARK_DERIVED(overflow_error, runtime_error)
 WAYMARK_DERIVED(underflow_error, runtime_error)
 
 bad_function_call::~bad_function_call() noexcept {}
-const char *bad_function_call::what() const noexcept { return "bad_function_call"; }
+const char* bad_function_call::what() const noexcept { return "bad_function_call"; }
 
 bad_weak_ptr::~bad_weak_ptr() noexcept {}
-const char *bad_weak_ptr::what() const noexcept { return "bad_weak_ptr"; }
+const char* bad_weak_ptr::what() const noexcept { return "bad_weak_ptr"; }
 
 void __throw_bad_exception() { throw bad_exception(); }
 void __throw_bad_alloc() { throw bad_alloc(); }
@@ -241,17 +240,17 @@ void __throw_bad_array_new_length() { throw bad_array_new_length(); }
 void __throw_bad_cast() { throw bad_cast(); }
 void __throw_bad_typeid() { throw bad_typeid(); }
 void __throw_bad_function_call() { throw bad_function_call(); }
-void __throw_logic_error(const char *text) { throw logic_error(text); }
-void __throw_domain_error(const char *text) { throw domain_error(text); }
-void __throw_invalid_argument(const char *text) { throw invalid_argument(text); }
-void __throw_length_error(const char *text) { throw length_error(text); }
-void __throw_out_of_range(const char *text) { throw out_of_range(text); }
-void __throw_runtime_error(const char *text) { throw runtime_error(text); }
-void __throw_range_error(const char *text) { throw range_error(text); }
-void __throw_overflow_error(const char *text) { throw overflow_error(text); }
-void __throw_underflow_error(const char *text) { throw underflow_error(text); }
+void __throw_logic_error(const char* text) { throw logic_error(text); }
+void __throw_domain_error(const char* text) { throw domain_error(text); }
+void __throw_invalid_argument(const char* text) { throw invalid_argument(text); }
+void __throw_length_error(const char* text) { throw length_error(text); }
+void __throw_out_of_range(const char* text) { throw out_of_range(text); }
+void __throw_runtime_error(const char* text) { throw runtime_error(text); }
+void __throw_range_error(const char* text) { throw range_error(text); }
+void __throw_overflow_error(const char* text) { throw overflow_error(text); }
+void __throw_underflow_error(const char* text) { throw underflow_error(text); }
 
-void __throw_out_of_range_fmt(const char *format, ...) {
+void __throw_out_of_range_fmt(const char* format, ...) {
   char text[256];
   __builtin_va_list list;
   __builtin_va_start(list, format);
@@ -261,7 +260,7 @@ void __throw_out_of_range_fmt(const char *format, ...) {
 }
 
 /* _GLIBCXX_ASSERTIONS. */
-void __glibcxx_assert_fail(const char *file, int line, const char *function, const char *condition) noexcept {
+void __glibcxx_assert_fail(const char* file, int line, const char* function, const char* condition) noexcept {
   waymark_fault("assertion", condition ? condition : "a condition of the library fails");
 }
 

@@ -399,9 +399,9 @@
    Provides also: _ZTv0_n24_NSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEED0Ev
    Provides also: _ZTv0_n24_NSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcESaIcEED1Ev
 */
-/* Streams: what goes to std::cout, std::cerr and std::clog is told in the trail, strings are written and read. There are
-   no locales and no files, and std::cin cannot be read. The three are written to without touching their state, unless a
-   width is set, since threads may share them. */
+/* Streams: what goes to std::cout, std::cerr and std::clog is told in the trail, strings are written and read. There
+   are no locales and no files, and std::cin cannot be read. The three are written to without touching their state,
+   unless a width is set, since threads may share them. */
 #include <bits/c++config.h>
 #undef _GLIBCXX_EXTERN_TEMPLATE
 #define _GLIBCXX_EXTERN_TEMPLATE 0
@@ -422,12 +422,12 @@ alignas(ostream) char room_of_cerr[sizeof(ostream)] __asm__("_ZSt4cerr");
 alignas(ostream) char room_of_clog[sizeof(ostream)] __asm__("_ZSt4clog");
 alignas(istream) char room_of_cin[sizeof(istream)] __asm__("_ZSt3cin");
 
-static bool is_standard(const ostream &out) {
-  const void *const address = &out;
+static bool is_standard(const ostream& out) {
+  const void* const address = &out;
   return address == room_of_cout || address == room_of_cerr || address == room_of_clog;
 }
 
-static void emit(ostream &out, const char *text, streamsize length) {
+static void emit(ostream& out, const char* text, streamsize length) {
   if (length == 0) return;
   if (is_standard(out)) {
     waymark_print(text, static_cast<unsigned long>(length));
@@ -436,7 +436,7 @@ static void emit(ostream &out, const char *text, streamsize length) {
   }
 }
 
-static ostream &emit_padded(ostream &out, const char *text, streamsize length) {
+static ostream& emit_padded(ostream& out, const char* text, streamsize length) {
   const streamsize width = out.width();
   const bool left = (out.flags() & ios_base::adjustfield) == ios_base::left;
   const char fill = out.fill();
@@ -449,13 +449,13 @@ static ostream &emit_padded(ostream &out, const char *text, streamsize length) {
   return out;
 }
 
-static ostream &emit_number(ostream &out, unsigned long value, bool minus) {
+static ostream& emit_number(ostream& out, unsigned long value, bool minus) {
   char text[32];
   int at = sizeof text;
   const ios_base::fmtflags flags = out.flags();
   const ios_base::fmtflags base_flags = flags & ios_base::basefield;
   const unsigned base = base_flags == ios_base::hex ? 16 : base_flags == ios_base::oct ? 8 : 10;
-  const char *const digits = flags & ios_base::uppercase ? "0123456789ABCDEF" : "0123456789abcdef";
+  const char* const digits = flags & ios_base::uppercase ? "0123456789ABCDEF" : "0123456789abcdef";
   const bool zero = value == 0;
   do {
     text[--at] = digits[value % base];
@@ -472,7 +472,7 @@ static ostream &emit_number(ostream &out, unsigned long value, bool minus) {
   return emit_padded(out, text + at, static_cast<streamsize>(sizeof text) - at);
 }
 
-static ostream &emit_signed(ostream &out, long value) {
+static ostream& emit_signed(ostream& out, long value) {
   const bool decimal = !(out.flags() & (ios_base::hex | ios_base::oct));
   const bool minus = decimal && value < 0;
   return emit_number(out, minus ? 0 - static_cast<unsigned long>(value) : static_cast<unsigned long>(value), minus);
@@ -484,8 +484,9 @@ char basic_ios<char>::widen(char c) const {
 }
 
 template <>
-basic_istream<char> &ws(basic_istream<char> &in) {
-  while (in.rdbuf()->sgetc() == ' ' || (in.rdbuf()->sgetc() >= '\t' && in.rdbuf()->sgetc() <= '\r')) in.rdbuf()->sbumpc();
+basic_istream<char>& ws(basic_istream<char>& in) {
+  while (in.rdbuf()->sgetc() == ' ' || (in.rdbuf()->sgetc() >= '\t' && in.rdbuf()->sgetc() <= '\r'))
+    in.rdbuf()->sbumpc();
   if (in.rdbuf()->sgetc() == -1) in.setstate(ios_base::eofbit);
   return in;
 }
@@ -496,7 +497,7 @@ char basic_ios<char>::narrow(char c, char) const {
 }
 
 template <>
-void basic_ios<char>::init(basic_streambuf<char> *buffer) {
+void basic_ios<char>::init(basic_streambuf<char>* buffer) {
   ios_base::_M_init();
   _M_ctype = nullptr;
   _M_num_put = nullptr;
@@ -516,61 +517,61 @@ void basic_ios<char>::clear(iostate state) {
 }
 
 template <>
-basic_ostream<char> &basic_ostream<char>::put(char c) {
+basic_ostream<char>& basic_ostream<char>::put(char c) {
   emit(*this, &c, 1);
   return *this;
 }
 
 template <>
-basic_ostream<char> &basic_ostream<char>::write(const char *text, streamsize length) {
+basic_ostream<char>& basic_ostream<char>::write(const char* text, streamsize length) {
   emit(*this, text, length);
   return *this;
 }
 
 template <>
-basic_ostream<char> &basic_ostream<char>::flush() {
+basic_ostream<char>& basic_ostream<char>::flush() {
   return *this;
 }
 
 template <>
-basic_ostream<char> &__ostream_insert(basic_ostream<char> &out, const char *text, streamsize length) {
+basic_ostream<char>& __ostream_insert(basic_ostream<char>& out, const char* text, streamsize length) {
   return emit_padded(out, text, length);
 }
 
 template <>
 template <>
-basic_ostream<char> &basic_ostream<char>::_M_insert(long value) {
+basic_ostream<char>& basic_ostream<char>::_M_insert(long value) {
   return emit_signed(*this, value);
 }
 
 template <>
 template <>
-basic_ostream<char> &basic_ostream<char>::_M_insert(long long value) {
+basic_ostream<char>& basic_ostream<char>::_M_insert(long long value) {
   return emit_signed(*this, static_cast<long>(value));
 }
 
 template <>
 template <>
-basic_ostream<char> &basic_ostream<char>::_M_insert(unsigned long value) {
+basic_ostream<char>& basic_ostream<char>::_M_insert(unsigned long value) {
   return emit_number(*this, value, false);
 }
 
 template <>
 template <>
-basic_ostream<char> &basic_ostream<char>::_M_insert(unsigned long long value) {
+basic_ostream<char>& basic_ostream<char>::_M_insert(unsigned long long value) {
   return emit_number(*this, static_cast<unsigned long>(value), false);
 }
 
 template <>
 template <>
-basic_ostream<char> &basic_ostream<char>::_M_insert(bool value) {
+basic_ostream<char>& basic_ostream<char>::_M_insert(bool value) {
   if (!(flags() & ios_base::boolalpha)) return emit_number(*this, value, false);
   return emit_padded(*this, value ? "true" : "false", value ? 4 : 5);
 }
 
 template <>
 template <>
-basic_ostream<char> &basic_ostream<char>::_M_insert(double value) {
+basic_ostream<char>& basic_ostream<char>::_M_insert(double value) {
   char text[400];
   const ios_base::fmtflags how = flags() & ios_base::floatfield;
   const int digits = static_cast<int>(precision());
@@ -589,14 +590,14 @@ basic_ostream<char> &basic_ostream<char>::_M_insert(double value) {
 
 template <>
 template <>
-basic_ostream<char> &basic_ostream<char>::_M_insert(const void *) {
+basic_ostream<char>& basic_ostream<char>::_M_insert(const void*) {
   waymark_unsupported("an address as text");
 }
 
 static bool is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 template <>
-basic_istream<char>::sentry::sentry(basic_istream<char> &in, bool keeps_spaces) : _M_ok(false) {
+basic_istream<char>::sentry::sentry(basic_istream<char>& in, bool keeps_spaces) : _M_ok(false) {
   if (in.good() && !keeps_spaces && (in.flags() & ios_base::skipws)) {
     while (is_space(in.rdbuf()->sgetc())) in.rdbuf()->sbumpc();
     if (in.rdbuf()->sgetc() == -1) in.setstate(ios_base::eofbit);
@@ -609,10 +610,10 @@ basic_istream<char>::sentry::sentry(basic_istream<char> &in, bool keeps_spaces) 
 
 /* A number of this base; what does not fit is the largest or smallest one, and a failure. */
 template <typename Number>
-static istream &read_number(istream &in, Number &to) {
+static istream& read_number(istream& in, Number& to) {
   istream::sentry ready(in, false);
   if (!ready) return in;
-  streambuf &from = *in.rdbuf();
+  streambuf& from = *in.rdbuf();
   const ios_base::fmtflags base_flags = in.flags() & ios_base::basefield;
   if (base_flags == ios_base::fmtflags(0)) waymark_unsupported("numbers of any base");
   const unsigned long base = base_flags == ios_base::hex ? 16 : base_flags == ios_base::oct ? 8 : 10;
@@ -634,17 +635,18 @@ static istream &read_number(istream &in, Number &to) {
   }
   ios_base::iostate state = from.sgetc() == -1 ? ios_base::eofbit : ios_base::goodbit;
   if (over || !any) state |= ios_base::failbit;
-  to = !any ? 0 : over ? (minus && is_signed ? numeric_limits<Number>::min() : numeric_limits<Number>::max())
-                       : static_cast<Number>(minus ? 0 - value : value);
+  to = !any   ? 0
+       : over ? (minus && is_signed ? numeric_limits<Number>::min() : numeric_limits<Number>::max())
+              : static_cast<Number>(minus ? 0 - value : value);
   if (state) in.setstate(state);
   return in;
 }
 
-#define WAYMARK_READS(type)                                          \
-  template <>                                                        \
-  template <>                                                        \
-  basic_istream<char> &basic_istream<char>::_M_extract(type &value) { \
-    return read_number(*this, value);                                \
+#define WAYMARK_READS(type)                                           \
+  template <>                                                         \
+  template <>                                                         \
+  basic_istream<char>& basic_istream<char>::_M_extract(type& value) { \
+    return read_number(*this, value);                                 \
   }
 
 WAYMARK_READS(unsigned short)
@@ -655,23 +657,23 @@ WAYMARK_READS(long long)
 WAYMARK_READS(unsigned long long)
 
 template <>
-basic_istream<char> &basic_istream<char>::operator>>(short &value) {
+basic_istream<char>& basic_istream<char>::operator>>(short& value) {
   return read_number(*this, value);
 }
 
 template <>
-basic_istream<char> &basic_istream<char>::operator>>(int &value) {
+basic_istream<char>& basic_istream<char>::operator>>(int& value) {
   return read_number(*this, value);
 }
 
 template <>
 template <>
-basic_istream<char> &basic_istream<char>::_M_extract(double &) {
+basic_istream<char>& basic_istream<char>::_M_extract(double&) {
   waymark_unsupported("floating numbers from streams");
 }
 
 template <>
-basic_istream<char> &operator>>(basic_istream<char> &in, char &to) {
+basic_istream<char>& operator>>(basic_istream<char>& in, char& to) {
   istream::sentry ready(in, false);
   if (!ready) return in;
   to = static_cast<char>(in.rdbuf()->sbumpc());
@@ -679,7 +681,7 @@ basic_istream<char> &operator>>(basic_istream<char> &in, char &to) {
 }
 
 template <>
-basic_istream<char> &operator>>(basic_istream<char> &in, string &to) {
+basic_istream<char>& operator>>(basic_istream<char>& in, string& to) {
   istream::sentry ready(in, false);
   if (!ready) return in;
   to.clear();
@@ -697,7 +699,7 @@ basic_istream<char> &operator>>(basic_istream<char> &in, string &to) {
 }
 
 template <>
-basic_istream<char> &getline(basic_istream<char> &in, string &to, char end) {
+basic_istream<char>& getline(basic_istream<char>& in, string& to, char end) {
   istream::sentry ready(in, true);
   if (!ready) return in;
   to.clear();
@@ -715,8 +717,15 @@ basic_istream<char> &getline(basic_istream<char> &in, string &to, char end) {
 }
 
 ios_base::ios_base() noexcept
-    : _M_precision(6), _M_width(0), _M_flags(skipws | dec), _M_exception(goodbit), _M_streambuf_state(goodbit),
-      _M_callbacks(nullptr), _M_word_zero(), _M_word_size(_S_local_word_size), _M_word(_M_local_word) {}
+    : _M_precision(6),
+      _M_width(0),
+      _M_flags(skipws | dec),
+      _M_exception(goodbit),
+      _M_streambuf_state(goodbit),
+      _M_callbacks(nullptr),
+      _M_word_zero(),
+      _M_word_size(_S_local_word_size),
+      _M_word(_M_local_word) {}
 ios_base::~ios_base() {}
 void ios_base::_M_init() noexcept {
   _M_precision = 6;
@@ -725,15 +734,15 @@ void ios_base::_M_init() noexcept {
 }
 
 locale::locale() noexcept : _M_impl(nullptr) {}
-locale::locale(const locale &) noexcept : _M_impl(nullptr) {}
+locale::locale(const locale&) noexcept : _M_impl(nullptr) {}
 locale::~locale() noexcept {}
-const locale &locale::operator=(const locale &) noexcept { return *this; }
+const locale& locale::operator=(const locale&) noexcept { return *this; }
 
 namespace {
 
 struct Narration final : streambuf {
   int underflow() override { waymark_unsupported("std::cin"); }
-  streamsize xsputn(const char *text, streamsize length) override {
+  streamsize xsputn(const char* text, streamsize length) override {
     waymark_print(text, static_cast<unsigned long>(length));
     return length;
   }
@@ -752,7 +761,7 @@ alignas(Narration) char room_of_narration[sizeof(Narration)];
 ios_base::Init::Init() {
   if (made) return;
   made = true;
-  Narration *const narration = new (room_of_narration) Narration;
+  Narration* const narration = new (room_of_narration) Narration;
   new (room_of_cout) ostream(narration);
   new (room_of_cerr) ostream(narration);
   new (room_of_clog) ostream(narration);
@@ -769,16 +778,16 @@ template class basic_stringbuf<char>;
 template class basic_istringstream<char>;
 template class basic_ostringstream<char>;
 template class basic_stringstream<char>;
-template ostream &endl(ostream &);
-template ostream &ends(ostream &);
-template ostream &flush(ostream &);
-template ostream &operator<<(ostream &, char);
-template ostream &operator<<(ostream &, signed char);
-template ostream &operator<<(ostream &, unsigned char);
-template ostream &operator<<(ostream &, const char *);
-template ostream &operator<<(ostream &, const signed char *);
-template ostream &operator<<(ostream &, const unsigned char *);
-template ostream &operator<<(ostream &, const string &);
-template istream &getline(istream &, string &);
+template ostream& endl(ostream&);
+template ostream& ends(ostream&);
+template ostream& flush(ostream&);
+template ostream& operator<<(ostream&, char);
+template ostream& operator<<(ostream&, signed char);
+template ostream& operator<<(ostream&, unsigned char);
+template ostream& operator<<(ostream&, const char*);
+template ostream& operator<<(ostream&, const signed char*);
+template ostream& operator<<(ostream&, const unsigned char*);
+template ostream& operator<<(ostream&, const string&);
+template istream& getline(istream&, string&);
 
 }  // namespace std

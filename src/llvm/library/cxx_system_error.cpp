@@ -30,13 +30,12 @@ inline namespace _V2 {
 
 error_category::~error_category() noexcept {}
 error_condition error_category::default_error_condition(int code) const noexcept { return {code, *this}; }
-bool error_category::equivalent(int code, const error_condition &condition) const noexcept {
+bool error_category::equivalent(int code, const error_condition& condition) const noexcept {
   return default_error_condition(code) == condition;
 }
-bool error_category::equivalent(const error_code &code, int condition) const noexcept {
+bool error_category::equivalent(const error_code& code, int condition) const noexcept {
   return *this == code.category() && code.value() == condition;
 }
-
 
 }  // namespace _V2
 
@@ -45,7 +44,7 @@ __cow_string error_category::_M_message(int) const { waymark_unsupported("string
 
 namespace {
 
-const char *text_of(int code) {
+const char* text_of(int code) {
   switch (code) {
     case 0:
       return "Success";
@@ -69,12 +68,12 @@ const char *text_of(int code) {
 }
 
 struct Generic final : error_category {
-  const char *name() const noexcept override { return "generic"; }
+  const char* name() const noexcept override { return "generic"; }
   string message(int code) const override { return text_of(code); }
 };
 
 struct System final : error_category {
-  const char *name() const noexcept override { return "system"; }
+  const char* name() const noexcept override { return "system"; }
   string message(int code) const override { return text_of(code); }
   error_condition default_error_condition(int code) const noexcept override { return {code, generic_category()}; }
 };
@@ -96,8 +95,8 @@ constinit KeptSystem kept_system;
 
 inline namespace _V2 {
 
-const error_category &system_category() noexcept { return kept_system.system; }
-const error_category &generic_category() noexcept { return kept.generic; }
+const error_category& system_category() noexcept { return kept_system.system; }
+const error_category& generic_category() noexcept { return kept.generic; }
 
 }  // namespace _V2
 

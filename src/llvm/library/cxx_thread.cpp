@@ -11,8 +11,8 @@
    Provides also: _ZTVNSt6thread6_StateE
 */
 /* <thread>: a std::thread is a thread of the machine. */
-#include <cerrno>
 #include <pthread.h>
+#include <cerrno>
 #include <system_error>
 #include <thread>
 
@@ -23,9 +23,9 @@ namespace std {
 thread::_State::~_State() = default;
 
 /* An exception that leaves the function ends the program, since nobody handles it. */
-static void *run_state(void *given) {
+static void* run_state(void* given) {
   waymark_take(given);
-  unique_ptr<thread::_State> state(static_cast<thread::_State *>(given));
+  unique_ptr<thread::_State> state(static_cast<thread::_State*>(given));
   state->_M_run();
   return nullptr;
 }

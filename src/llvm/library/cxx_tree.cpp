@@ -14,13 +14,13 @@ namespace std {
 
 using Node = _Rb_tree_node_base;
 
-static Node *next_of(Node *node) noexcept {
+static Node* next_of(Node* node) noexcept {
   if (node->_M_right) {
     node = node->_M_right;
     while (node->_M_left) node = node->_M_left;
     return node;
   }
-  Node *above = node->_M_parent;
+  Node* above = node->_M_parent;
   while (node == above->_M_right) {
     node = above;
     above = above->_M_parent;
@@ -28,14 +28,14 @@ static Node *next_of(Node *node) noexcept {
   return node->_M_right != above ? above : node;
 }
 
-static Node *previous_of(Node *node) noexcept {
+static Node* previous_of(Node* node) noexcept {
   if (node->_M_color == _S_red && node->_M_parent->_M_parent == node) return node->_M_right;
   if (node->_M_left) {
     node = node->_M_left;
     while (node->_M_right) node = node->_M_right;
     return node;
   }
-  Node *above = node->_M_parent;
+  Node* above = node->_M_parent;
   while (node == above->_M_left) {
     node = above;
     above = above->_M_parent;
@@ -43,13 +43,13 @@ static Node *previous_of(Node *node) noexcept {
   return above;
 }
 
-Node *_Rb_tree_increment(Node *node) noexcept { return next_of(node); }
-const Node *_Rb_tree_increment(const Node *node) noexcept { return next_of(const_cast<Node *>(node)); }
-Node *_Rb_tree_decrement(Node *node) noexcept { return previous_of(node); }
-const Node *_Rb_tree_decrement(const Node *node) noexcept { return previous_of(const_cast<Node *>(node)); }
+Node* _Rb_tree_increment(Node* node) noexcept { return next_of(node); }
+const Node* _Rb_tree_increment(const Node* node) noexcept { return next_of(const_cast<Node*>(node)); }
+Node* _Rb_tree_decrement(Node* node) noexcept { return previous_of(node); }
+const Node* _Rb_tree_decrement(const Node* node) noexcept { return previous_of(const_cast<Node*>(node)); }
 
 /* Puts `below` in the place of `node`. */
-static void replace(Node *node, Node *below, Node *&root) {
+static void replace(Node* node, Node* below, Node*& root) {
   if (node == root)
     root = below;
   else if (node == node->_M_parent->_M_left)
@@ -58,8 +58,8 @@ static void replace(Node *node, Node *below, Node *&root) {
     node->_M_parent->_M_right = below;
 }
 
-static void rotate_left(Node *node, Node *&root) {
-  Node *up = node->_M_right;
+static void rotate_left(Node* node, Node*& root) {
+  Node* up = node->_M_right;
   node->_M_right = up->_M_left;
   if (up->_M_left) up->_M_left->_M_parent = node;
   up->_M_parent = node->_M_parent;
@@ -68,8 +68,8 @@ static void rotate_left(Node *node, Node *&root) {
   node->_M_parent = up;
 }
 
-static void rotate_right(Node *node, Node *&root) {
-  Node *up = node->_M_left;
+static void rotate_right(Node* node, Node*& root) {
+  Node* up = node->_M_left;
   node->_M_left = up->_M_right;
   if (up->_M_right) up->_M_right->_M_parent = node;
   up->_M_parent = node->_M_parent;
@@ -78,8 +78,8 @@ static void rotate_right(Node *node, Node *&root) {
   node->_M_parent = up;
 }
 
-void _Rb_tree_insert_and_rebalance(const bool left, Node *node, Node *above, Node &header) noexcept {
-  Node *&root = header._M_parent;
+void _Rb_tree_insert_and_rebalance(const bool left, Node* node, Node* above, Node& header) noexcept {
+  Node*& root = header._M_parent;
   node->_M_parent = above;
   node->_M_left = nullptr;
   node->_M_right = nullptr;
@@ -97,10 +97,10 @@ void _Rb_tree_insert_and_rebalance(const bool left, Node *node, Node *above, Nod
     if (above == header._M_right) header._M_right = node;
   }
   while (node != root && node->_M_parent->_M_color == _S_red) {
-    Node *parent = node->_M_parent;
-    Node *const top = parent->_M_parent;
+    Node* parent = node->_M_parent;
+    Node* const top = parent->_M_parent;
     const bool is_left = parent == top->_M_left;
-    Node *const uncle = is_left ? top->_M_right : top->_M_left;
+    Node* const uncle = is_left ? top->_M_right : top->_M_left;
     if (uncle && uncle->_M_color == _S_red) {
       parent->_M_color = _S_black;
       uncle->_M_color = _S_black;
@@ -129,13 +129,13 @@ void _Rb_tree_insert_and_rebalance(const bool left, Node *node, Node *above, Nod
   root->_M_color = _S_black;
 }
 
-Node *_Rb_tree_rebalance_for_erase(Node *const gone, Node &header) noexcept {
-  Node *&root = header._M_parent;
-  Node *&leftmost = header._M_left;
-  Node *&rightmost = header._M_right;
-  Node *y = gone;
-  Node *x = nullptr;
-  Node *x_parent = nullptr;
+Node* _Rb_tree_rebalance_for_erase(Node* const gone, Node& header) noexcept {
+  Node*& root = header._M_parent;
+  Node*& leftmost = header._M_left;
+  Node*& rightmost = header._M_right;
+  Node* y = gone;
+  Node* x = nullptr;
+  Node* x_parent = nullptr;
   if (!y->_M_left) {
     x = y->_M_right;
   } else if (!y->_M_right) {
@@ -173,7 +173,7 @@ Node *_Rb_tree_rebalance_for_erase(Node *const gone, Node &header) noexcept {
   if (y->_M_color == _S_red) return y;
   while (x != root && (!x || x->_M_color == _S_black)) {
     const bool is_left = x == x_parent->_M_left;
-    Node *w = is_left ? x_parent->_M_right : x_parent->_M_left;
+    Node* w = is_left ? x_parent->_M_right : x_parent->_M_left;
     if (w->_M_color == _S_red) {
       w->_M_color = _S_black;
       x_parent->_M_color = _S_red;
@@ -185,8 +185,8 @@ Node *_Rb_tree_rebalance_for_erase(Node *const gone, Node &header) noexcept {
         w = x_parent->_M_left;
       }
     }
-    Node *near = is_left ? w->_M_left : w->_M_right;
-    Node *far = is_left ? w->_M_right : w->_M_left;
+    Node* near = is_left ? w->_M_left : w->_M_right;
+    Node* far = is_left ? w->_M_right : w->_M_left;
     if ((!near || near->_M_color == _S_black) && (!far || far->_M_color == _S_black)) {
       w->_M_color = _S_red;
       x = x_parent;
@@ -219,7 +219,7 @@ Node *_Rb_tree_rebalance_for_erase(Node *const gone, Node &header) noexcept {
   return y;
 }
 
-unsigned _Rb_tree_black_count(const Node *node, const Node *root) noexcept {
+unsigned _Rb_tree_black_count(const Node* node, const Node* root) noexcept {
   unsigned count = 0;
   for (; node; node = node->_M_parent) {
     if (node->_M_color == _S_black) ++count;

@@ -28,9 +28,9 @@ Value Types::cell(const Value& address, std::uint64_t offset, unsigned bytes) {
   const Object* const object = memory_.at(address.object);
   const std::uint64_t at = address.bits + offset;
   Value value;
-  if (object == nullptr || object->life != Life::live || object->kind == ObjectKind::missing || address.undefined != 0 ||
-      at + bytes > object->size || at > object->size || memory_.read(*object, at, bytes, value) != Access::fine ||
-      value.undefined != 0) {
+  if (object == nullptr || object->life != Life::live || object->kind == ObjectKind::missing ||
+      address.undefined != 0 || at + bytes > object->size || at > object->size ||
+      memory_.read(*object, at, bytes, value) != Access::fine || value.undefined != 0) {
     throw Failure{"bounds", "an object of a class has no table of its class: it was not made, or is gone"};
   }
   return value;
@@ -77,7 +77,8 @@ std::vector<Types::Base> Types::bases(const Value& type, const Value& object) {
       Base base{cell(type, 24 + 16 * i), object, (word & is_public_bit) != 0, (word & is_virtual_bit) != 0};
       std::int64_t offset = static_cast<std::int64_t>(word) >> offset_at;
       if (!is_null(object)) {
-        if (base.is_virtual) offset = static_cast<std::int64_t>(cell(cell(object, 0), static_cast<std::uint64_t>(offset)).bits);
+        if (base.is_virtual)
+          offset = static_cast<std::int64_t>(cell(cell(object, 0), static_cast<std::uint64_t>(offset)).bits);
         base.at.bits += static_cast<std::uint64_t>(offset);
       }
       all.push_back(base);
@@ -175,9 +176,8 @@ Value Types::cast(const Value& object, const Value& from, const Value& to) {
   // Then across: both are public, and the wanted part is the only one.
   std::vector<Part> own;
   collect(type, {whole, true}, from, own, 0);
-  const bool reachable = std::any_of(own.begin(), own.end(), [&](const Part& it) {
-    return it.at.bits == object.bits && it.is_public;
-  });
+  const bool reachable =
+      std::any_of(own.begin(), own.end(), [&](const Part& it) { return it.at.bits == object.bits && it.is_public; });
   if (!reachable || wanted.size() != 1 || !wanted[0].is_public) return {};
   return wanted[0].at;
 }

@@ -2,6 +2,6 @@
 #include <set>
 int main() {
   int a, b;
-  std::set<int *> both{&a, &b};
+  std::set<int*> both{&a, &b};
   return both.size() == 2 ? 0 : 1;
 }

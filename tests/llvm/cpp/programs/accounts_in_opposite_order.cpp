@@ -9,7 +9,7 @@ struct Account {
   int money = 10;
 };
 
-static void transfer(Account &from, Account &to, int amount) {
+static void transfer(Account& from, Account& to, int amount) {
   std::lock_guard<std::mutex> first(from.mutex);
   std::lock_guard<std::mutex> second(to.mutex);
   from.money -= amount;

@@ -9,7 +9,7 @@ struct Account {
   int money = 10;
 };
 
-static void transfer(Account &from, Account &to, int amount) {
+static void transfer(Account& from, Account& to, int amount) {
   std::scoped_lock both(from.mutex, to.mutex);
   from.money -= amount;
   to.money += amount;

@@ -1,5 +1,6 @@
 // violated: free; -std=c++11
-// An array of objects with destructors has a count before its first element. A plain delete frees the middle of a block.
+// An array of objects with destructors has a count before its first element. A plain delete frees the middle of a
+// block.
 #include <cassert>
 #include <string>
 
@@ -14,7 +15,7 @@ class Item {
 };
 
 int main() {
-  Item *items = new Item[3];
+  Item* items = new Item[3];
   assert(alive == 3);
   delete items;
   return 0;

@@ -17,7 +17,7 @@ int main() {
   bool failed = false;
   try {
     std::call_once(flag, prepare);
-  } catch (const std::runtime_error &) {
+  } catch (const std::runtime_error&) {
     failed = true;
   }
   assert(failed && done == 0);

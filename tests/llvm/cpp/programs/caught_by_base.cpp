@@ -12,9 +12,9 @@ static int kind(int which) {
     if (which == 3) throw "literal";
   } catch (int value) {
     return value;
-  } catch (const std::logic_error &error) {
+  } catch (const std::logic_error& error) {
     return std::string(error.what()) == "far" ? 1 : -1;
-  } catch (std::string &text) {
+  } catch (std::string& text) {
     return static_cast<int>(text.size());
   } catch (...) {
     return 99;

@@ -25,7 +25,7 @@ int main() {
   bool caught = false;
   try {
     outer();
-  } catch (const std::exception &) {
+  } catch (const std::exception&) {
     caught = true;
     assert(count == 3);
   }

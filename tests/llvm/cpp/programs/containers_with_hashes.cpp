@@ -6,10 +6,10 @@
 
 struct Point {
   int x, y;
-  bool operator==(const Point &other) const { return x == other.x && y == other.y; }
+  bool operator==(const Point& other) const { return x == other.x && y == other.y; }
 };
 struct Hash {
-  std::size_t operator()(const Point &point) const { return static_cast<std::size_t>(point.x * 31 + point.y); }
+  std::size_t operator()(const Point& point) const { return static_cast<std::size_t>(point.x * 31 + point.y); }
 };
 
 int main() {

@@ -14,7 +14,7 @@ int main() {
   auto [at, fresh] = stock.try_emplace("fig", 1);
   assert(fresh && at->second == 1 && stock.size() == 3);
   std::string order;
-  for (const auto &[name, count] : stock) order += name[0] + std::to_string(count);
+  for (const auto& [name, count] : stock) order += name[0] + std::to_string(count);
   assert(order == "a5f1p4");
   stock.erase("fig");
   assert(stock.find("fig") == stock.end() && stock.lower_bound("b")->first == "pear");

@@ -10,7 +10,7 @@ class Buffer {
   int size() const { return size_; }
 
  private:
-  char *data_;
+  char* data_;
   int size_;
 };
 

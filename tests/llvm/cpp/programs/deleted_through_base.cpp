@@ -6,14 +6,14 @@ struct Base {
   int id = 1;
 };
 struct Derived : Base {
-  int *numbers = new int[4];
+  int* numbers = new int[4];
   ~Derived() { delete[] numbers; }
 };
 
-static Base *make() { return new Derived; }
+static Base* make() { return new Derived; }
 
 int main() {
-  Base *base = make();
+  Base* base = make();
   assert(base->id == 1);
   delete base;
 }

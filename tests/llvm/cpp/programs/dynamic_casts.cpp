@@ -16,15 +16,15 @@ struct Cat : Animal {};
 int main() {
   Duck duck;
   Cat cat;
-  Animal *animal = &duck;
-  assert(dynamic_cast<Duck *>(animal) == &duck);
-  assert(dynamic_cast<Swims *>(animal)->depth == 3);
-  Animal *other = &cat;
-  assert(dynamic_cast<Swims *>(other) == nullptr);
+  Animal* animal = &duck;
+  assert(dynamic_cast<Duck*>(animal) == &duck);
+  assert(dynamic_cast<Swims*>(animal)->depth == 3);
+  Animal* other = &cat;
+  assert(dynamic_cast<Swims*>(other) == nullptr);
   bool failed = false;
   try {
-    dynamic_cast<Duck &>(*other);
-  } catch (const std::bad_cast &) {
+    dynamic_cast<Duck&>(*other);
+  } catch (const std::bad_cast&) {
     failed = true;
   }
   assert(failed);

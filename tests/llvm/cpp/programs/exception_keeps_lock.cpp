@@ -17,7 +17,7 @@ static void take() {
 static void customer() {
   try {
     take();
-  } catch (const std::runtime_error &) {
+  } catch (const std::runtime_error&) {
   }
 }
 

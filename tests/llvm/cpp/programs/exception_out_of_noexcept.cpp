@@ -4,15 +4,15 @@
 #include <stdexcept>
 #include <vector>
 
-static int element(const std::vector<int> &values, unsigned at) { return values.at(at); }
+static int element(const std::vector<int>& values, unsigned at) { return values.at(at); }
 
-static int safe(const std::vector<int> &values) noexcept { return element(values, 2); }
+static int safe(const std::vector<int>& values) noexcept { return element(values, 2); }
 
 int main() {
   std::vector<int> values{1, 2};
   try {
     return safe(values);
-  } catch (const std::exception &) {
+  } catch (const std::exception&) {
     return 0;
   }
 }

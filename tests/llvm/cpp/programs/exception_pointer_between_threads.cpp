@@ -23,7 +23,7 @@ int main() {
   std::string said;
   try {
     std::rethrow_exception(trouble);
-  } catch (const std::runtime_error &error) {
+  } catch (const std::runtime_error& error) {
     said = error.what();
   }
   assert(said == "disk full");

@@ -4,7 +4,7 @@
 #include <future>
 #include <thread>
 
-static int price(std::future<int> &answer) { return answer.get(); }
+static int price(std::future<int>& answer) { return answer.get(); }
 
 int main() {
   std::promise<int> promise;

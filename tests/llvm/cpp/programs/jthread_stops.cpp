@@ -19,8 +19,6 @@ static void loop(std::stop_token stop) {
 }
 
 int main() {
-  {
-    std::jthread worker(loop);
-  }
+  { std::jthread worker(loop); }
   assert(ended);
 }

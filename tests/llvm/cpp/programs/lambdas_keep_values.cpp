@@ -18,7 +18,9 @@ int main() {
   auto twice = [](auto f, auto x) { return f(f(x)); };
   assert(twice([](int x) { return 3 * x; }, 2) == 18);
   int sum = 0;
-  [&] { for (int i = 0; i < 4; i++) sum += i; }();
+  [&] {
+    for (int i = 0; i < 4; i++) sum += i;
+  }();
   assert(sum == 6);
   auto typed = []<typename T>(T x) { return sizeof(x); };
   assert(typed('c') == 1);

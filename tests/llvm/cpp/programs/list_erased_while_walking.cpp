@@ -3,7 +3,7 @@
 #include <cassert>
 #include <list>
 
-static void drop_even(std::list<int> &values) {
+static void drop_even(std::list<int>& values) {
   for (auto at = values.begin(); at != values.end(); ++at)
     if (*at % 2 == 0) values.erase(at);
 }

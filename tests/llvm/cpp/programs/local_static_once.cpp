@@ -9,7 +9,7 @@ struct Config {
   Config() : port(80) { ++made; }
 };
 
-static Config &config() {
+static Config& config() {
   static Config instance;
   return instance;
 }

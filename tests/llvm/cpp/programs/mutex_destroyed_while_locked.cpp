@@ -9,7 +9,7 @@ struct Session {
   int requests = 0;
 };
 
-static void close(std::unique_ptr<Session> &session) {
+static void close(std::unique_ptr<Session>& session) {
   session->mutex.lock();
   ++session->requests;
   assert(session->requests == 1);

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-static std::optional<int> parse(const std::string &text) {
+static std::optional<int> parse(const std::string& text) {
   if (text.empty()) return std::nullopt;
   int value = 0;
   for (char c : text) {

@@ -21,7 +21,7 @@ int main() {
   bool caught = false;
   try {
     fails.get();
-  } catch (const std::domain_error &) {
+  } catch (const std::domain_error&) {
     caught = true;
   }
   assert(caught);

@@ -3,7 +3,7 @@
 #include <cassert>
 #include <vector>
 
-static int sum(const int *from, int count) {
+static int sum(const int* from, int count) {
   int total = 0;
   for (int i = 0; i <= count; i++) total += from[i];
   return total;

@@ -16,7 +16,7 @@ int main() {
   bool failed = false;
   try {
     error.get();
-  } catch (const std::out_of_range &) {
+  } catch (const std::out_of_range&) {
     failed = true;
   }
   worker.join();
@@ -29,7 +29,7 @@ int main() {
   try {
     orphan.get();
     assert(false);
-  } catch (const std::future_error &broken) {
+  } catch (const std::future_error& broken) {
     assert(broken.code() == std::future_errc::broken_promise);
   }
 }

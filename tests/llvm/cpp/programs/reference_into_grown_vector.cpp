@@ -9,8 +9,8 @@ struct Row {
   int value;
 };
 
-static Row &find(std::vector<Row> &rows, int key) {
-  for (Row &row : rows)
+static Row& find(std::vector<Row>& rows, int key) {
+  for (Row& row : rows)
     if (row.key == key) return row;
   rows.push_back({key, 0});
   return rows.back();
@@ -18,8 +18,8 @@ static Row &find(std::vector<Row> &rows, int key) {
 
 int main() {
   std::vector<Row> rows;
-  Row &one = find(rows, 1);
-  Row &two = find(rows, 2);
+  Row& one = find(rows, 1);
+  Row& two = find(rows, 2);
   two.value = 5;
   one.value = 4;
   assert(rows[0].value == 4);

@@ -7,8 +7,8 @@
 
 class Registry {
  public:
-  static Registry *instance() {
-    Registry *found = instance_.load(std::memory_order_acquire);
+  static Registry* instance() {
+    Registry* found = instance_.load(std::memory_order_acquire);
     if (!found) {
       std::lock_guard<std::mutex> lock(mutex_);
       found = instance_.load(std::memory_order_relaxed);
@@ -24,10 +24,10 @@ class Registry {
  private:
   Registry() : entries_(3) {}
   int entries_;
-  static std::atomic<Registry *> instance_;
+  static std::atomic<Registry*> instance_;
   static std::mutex mutex_;
 };
-std::atomic<Registry *> Registry::instance_{nullptr};
+std::atomic<Registry*> Registry::instance_{nullptr};
 std::mutex Registry::mutex_;
 
 int main() {

@@ -7,17 +7,17 @@
 
 struct Node {
   int value;
-  Node *next;
+  Node* next;
 };
-static std::atomic<Node *> top{nullptr};
+static std::atomic<Node*> top{nullptr};
 
 static void push(int value) {
-  Node *node = new Node{value, top.load()};
+  Node* node = new Node{value, top.load()};
   while (!top.compare_exchange_strong(node->next, node)) {
   }
 }
 static int pop() {
-  Node *old = top.load();
+  Node* old = top.load();
   while (old && !top.compare_exchange_strong(old, old->next)) {
   }
   if (!old) return 0;

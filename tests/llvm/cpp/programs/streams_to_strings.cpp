@@ -7,7 +7,9 @@
 struct Point {
   int x, y;
 };
-static std::ostream &operator<<(std::ostream &out, const Point &point) { return out << '(' << point.x << ", " << point.y << ')'; }
+static std::ostream& operator<<(std::ostream& out, const Point& point) {
+  return out << '(' << point.x << ", " << point.y << ')';
+}
 
 int main() {
   std::ostringstream text;

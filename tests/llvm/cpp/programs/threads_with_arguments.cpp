@@ -9,7 +9,7 @@ struct Adder {
   int sum = 0;
   void add(int a, int b) { sum = a + b; }
 };
-static void twice(int &value) { value *= 2; }
+static void twice(int& value) { value *= 2; }
 
 int main() {
   Adder adder;

@@ -19,7 +19,7 @@ static void fail() {
 static void middle() {
   try {
     fail();
-  } catch (Error &error) {
+  } catch (Error& error) {
     error.code += 10;
     throw;
   }
@@ -29,7 +29,7 @@ int main() {
   int line = 0, code = 0;
   try {
     middle();
-  } catch (const Detailed &error) {
+  } catch (const Detailed& error) {
     line = error.line;
     code = error.code;
   }

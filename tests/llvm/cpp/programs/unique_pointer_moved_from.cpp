@@ -8,9 +8,9 @@ struct Message {
   int length = 2;
 };
 
-static int total(const std::vector<std::unique_ptr<Message>> &messages) {
+static int total(const std::vector<std::unique_ptr<Message>>& messages) {
   int sum = 0;
-  for (const auto &message : messages) sum += message->length;
+  for (const auto& message : messages) sum += message->length;
   return sum;
 }
 

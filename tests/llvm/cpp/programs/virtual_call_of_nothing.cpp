@@ -11,15 +11,15 @@ struct Twice : Codec {
   int encode(int value) override { return 2 * value; }
 };
 
-static Codec *make(const char *name) {
+static Codec* make(const char* name) {
   if (std::strcmp(name, "twice") == 0) return new Twice;
   return nullptr;
 }
 
 int main() {
-  Codec *known = make("twice");
+  Codec* known = make("twice");
   assert(known->encode(4) == 8);
   delete known;
-  Codec *unknown = make("thrice");
+  Codec* unknown = make("thrice");
   return unknown->encode(4);
 }

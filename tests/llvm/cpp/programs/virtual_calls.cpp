@@ -29,10 +29,10 @@ int main() {
   shapes.emplace_back(new Square(3));
   shapes.emplace_back(new Box(4));
   int sum = 0;
-  for (auto &shape : shapes) sum += shape->doubled();
+  for (auto& shape : shapes) sum += shape->doubled();
   assert(sum == 18 + 208);
   Box box(1);
-  Named &named = box;
+  Named& named = box;
   assert(named.name() == 'b');
-  assert(static_cast<Shape &>(box).area() == 101);
+  assert(static_cast<Shape&>(box).area() == 101);
 }
