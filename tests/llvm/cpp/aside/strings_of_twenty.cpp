@@ -26,6 +26,6 @@ int main() {
   assert(upper == "OE..." && upper.rfind('.') == 4 && upper.find_first_not_of("OE") == 2);
   std::string swapped = "x";
   swapped.swap(parts[1]);
-  assert(parts[1] == "x" && swapped.length() == 36);
+  assert(parts[1] == "x" && swapped.length() == 34);
   assert(std::stol("0x1f", nullptr, 16) == 31);
 }
