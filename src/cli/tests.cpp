@@ -1,4 +1,4 @@
-// 'waymark check --test': several JUnit tests, each a program of its own, side by side.
+// 'waymark check --test': several tests, each a program of its own, side by side.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,6 @@
 #include "cli/deliver.hpp"
 #include "cli/rules.hpp"
 #include "cli/terminal.hpp"
-#include "load/java.hpp"
 #include "load/load.hpp"
 #include "report/json.hpp"
 #include "report/junit.hpp"
@@ -101,10 +100,10 @@ void print_all(const std::vector<Tested>& all, const Output& output) {
 
 }  // namespace
 
-int check_tests(const CheckOptions& options, base::Stop& stop) {
+int check_tests(const CheckOptions& options, std::vector<load::Test> tests, base::Stop& stop) {
   std::vector<Tested> all;
-  for (load::JavaTest& test : load::java_tests(options.program, &stop)) {
-    all.push_back({std::move(test.name), std::move(test.why_not)});
+  for (load::Test& test : tests) {
+    all.push_back({std::move(test.name), std::move(test.suite), std::move(test.why_not)});
   }
   if (all.size() > 1) refuse_files(options, all);
   const std::size_t workers = std::clamp<std::size_t>(base::processors(), 1, all.size());
