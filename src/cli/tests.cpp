@@ -27,9 +27,11 @@ namespace {
 
 using Tested = report::TestReport;
 
-void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& stop, Tested& out) {
+void judge(const CheckOptions& options, std::uint64_t bytes, const base::Stop& stop, const std::string& entry,
+           Tested& out) {
   CheckOptions asked = options;
   asked.program.test = out.name;
+  if (!entry.empty()) asked.program.entry = entry;
   asked.settings.jobs = 1;
   asked.settings.store = store_of(asked);
   base::Stop own(&stop);
@@ -111,7 +113,7 @@ int check_tests(const CheckOptions& options, std::vector<load::Test> tests, base
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
     for (std::size_t i = next++; i < all.size(); i = next++) {
-      if (all[i].why_not.empty()) judge(options, bytes, stop, all[i]);
+      if (all[i].why_not.empty()) judge(options, bytes, stop, tests[i].entry, all[i]);
     }
   };
   std::vector<std::jthread> threads;

@@ -68,7 +68,7 @@ std::vector<Test> tests_among(const std::vector<std::string>& functions, const s
   std::vector<Test> chosen;
   for (const std::string& function : functions) {
     if (!function.starts_with(test_mark)) continue;
-    Test test{function.substr(test_mark.size()), "", ""};
+    Test test{function.substr(test_mark.size()), "", "", function};
     test.suite = suite_of(test.name);
     const std::string own = test.suite.empty() ? test.name : test.name.substr(test.suite.size() + 1);
     if (test.suite.starts_with("DISABLED_") || own.starts_with("DISABLED_")) {
@@ -164,13 +164,14 @@ llvm::Built build_all(const Source& source, const base::Stop* stop) {
       throw base::InputError(fmt::format("waymark: error: --test {}: a test has no arguments; leave out '{}'",
                                          source.test, source.arguments.back()));
     }
+    if (source.entry.starts_with(test_mark)) return llvm::build(request);
     const std::vector<Test> tests = tests_among(functions_in(request), source.test);
     if (tests.size() != 1) {
       throw base::InputError(
           fmt::format("waymark: error: --test {}: these are {} tests, and one is expected here, such as --test '{}'",
                       source.test, tests.size(), tests.front().name));
     }
-    request.entry = std::string(test_mark) + tests.front().name;
+    request.entry = tests.front().entry;
   }
   return llvm::build(request);
 }

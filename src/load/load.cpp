@@ -100,7 +100,7 @@ std::vector<Test> tests(const Source& source, const base::Stop* stop) {
   std::vector<Test> all;
   for (JavaTest& one : java_tests(source, stop)) {
     std::string suite = one.name.substr(0, one.name.find('#'));
-    all.push_back({std::move(one.name), std::move(suite), std::move(one.why_not)});
+    all.push_back({std::move(one.name), std::move(suite), std::move(one.why_not), ""});
   }
   return all;
 }

@@ -13,6 +13,7 @@ struct Test {
   std::string name;     // app.CounterTest#increments, or Queue.KeepsOrder
   std::string suite;    // app.CounterTest, or Queue: the beginning of the name, up to a separator; empty if it has none
   std::string why_not;  // it is not run; empty if it is
+  std::string entry;    // Source::entry for it, so that it is not sought again; empty: as it is
 };
 
 // All tests that source.test names, of the language of the program. Throws base::InputError.
