@@ -116,6 +116,14 @@ llvm-random() { # random C programs as compiled: threads against an enumeration,
   tests/llvm/random_programs.py --runner $build/tests/llvm_runner --build build/llvm-random --compiler clang-14 clang-19 \
     --seed "$seed" --programs "$models"
 }
+llvm-cpp() { # the C++ programs, both halves: confirmed by g++ with sanitizers, then checked and certified, by both compilers
+  for half in programs aside; do
+    tests/llvm/cpp/confirm.py tests/llvm/cpp/$half
+    for compiler in clang-14 clang-19; do
+      tests/llvm/aside.py --waymark $waymark --folder tests/llvm/cpp/$half --compiler $compiler
+    done
+  done
+}
 page() { # the page of --html in chromium: every kind of result, every control
   page/test/page_test.sh $waymark build/page-test
 }
