@@ -46,7 +46,8 @@ std::vector<Group> program_groups(load::Source& source, const std::string& title
                    "or FILE.graph")
             .must_be_given_unless("--test")
             .must_be_given_unless("--compile-commands"),
-        positional("ARG", source.arguments, "Further files of a C or C++ program; arguments of a Java, C or C++ program"),
+        positional("ARG", source.arguments,
+                   "Further files of a C or C++ program; arguments of a Java, C or C++ program"),
         value("-D,--define", "NAME[=VALUE]", &source.defines, "A macro, or a Java system property; repeatable"),
         value("--classpath", "PATH", &source.classpath, "Java: directories and jars, separated by ':'"),
         value("--test", "NAME", &source.test,

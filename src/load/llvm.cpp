@@ -23,8 +23,8 @@
 #include "llvm/compile/commands.hpp"
 #include "llvm/compile/compiler.hpp"
 #include "llvm/compile/library.hpp"
-#include "llvm/syntax/read.hpp"
 #include "llvm/llvm_model.hpp"
+#include "llvm/syntax/read.hpp"
 
 namespace waymark::load {
 
@@ -84,9 +84,9 @@ std::vector<Test> tests_among(const std::vector<std::string>& functions, const s
                     "TEST_CASE of <catch2/catch_test_macros.hpp> make some",
                     asked));
   }
-  throw base::InputError(fmt::format(
-      "waymark: error: --test {}: there is no such test; '{}' is one, and '*' stands for any text", asked,
-      all.front().name));
+  throw base::InputError(
+      fmt::format("waymark: error: --test {}: there is no such test; '{}' is one, and '*' stands for any text", asked,
+                  all.front().name));
 }
 
 llvm::BuildRequest request_of(const Source& source, const base::Stop* stop) {

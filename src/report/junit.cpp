@@ -44,8 +44,9 @@ std::string document(const std::string& program, double seconds, const std::vect
       "<testsuite name=\"waymark {}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.3f}\">\n",
       xml_text(program), cases.size(), ended(Ending::failure), ended(Ending::error), ended(Ending::skipped), seconds);
   for (const Case& one : cases) {
-    text += fmt::format("<testcase classname=\"{}\" name=\"{}\">{}</testcase>\n", xml_text(one.suite.empty() ? program : one.suite),
-                        xml_text(one.name), one.ending == Ending::passed ? "" : element(one));
+    text += fmt::format("<testcase classname=\"{}\" name=\"{}\">{}</testcase>\n",
+                        xml_text(one.suite.empty() ? program : one.suite), xml_text(one.name),
+                        one.ending == Ending::passed ? "" : element(one));
   }
   return text + "</testsuite>\n</testsuites>\n";
 }

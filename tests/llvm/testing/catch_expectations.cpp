@@ -41,7 +41,7 @@ TEST_CASE("passes: sections run in order") {
   }
   SECTION("d") { order += 'd'; }
   order += ')';
-  static const char *const expected[] = {"(ab)", "(ab)(ac)", "(ab)(ac)(d)"};
+  static const char* const expected[] = {"(ab)", "(ab)(ac)", "(ab)(ac)(d)"};
   static int round = 0;
   REQUIRE(order == expected[round++]);
 }

@@ -10,7 +10,7 @@ namespace {
 
 struct Point {
   int x, y;
-  bool operator==(const Point &other) const { return x == other.x && y == other.y; }
+  bool operator==(const Point& other) const { return x == other.x && y == other.y; }
 };
 enum class Color { red, green };
 

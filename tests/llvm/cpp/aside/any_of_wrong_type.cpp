@@ -7,9 +7,9 @@
 
 class Properties {
  public:
-  void set(const std::string &name, std::any value) { values_[name] = std::move(value); }
+  void set(const std::string& name, std::any value) { values_[name] = std::move(value); }
   template <typename T>
-  T get(const std::string &name) const {
+  T get(const std::string& name) const {
     return std::any_cast<T>(values_.at(name));
   }
 

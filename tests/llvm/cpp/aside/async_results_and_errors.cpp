@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-static int length(const std::string &text) {
+static int length(const std::string& text) {
   if (text.empty()) throw std::length_error("empty");
   return static_cast<int>(text.size());
 }
@@ -17,7 +17,7 @@ int main() {
   std::string said;
   try {
     bad.get();
-  } catch (const std::length_error &error) {
+  } catch (const std::length_error& error) {
     said = error.what();
   }
   assert(said == "empty");

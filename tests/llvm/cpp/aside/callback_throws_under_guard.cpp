@@ -27,7 +27,7 @@ class Gate {
 };
 static Gate gate;
 
-static void with_gate(const std::function<void()> &callback) {
+static void with_gate(const std::function<void()>& callback) {
   std::lock_guard<Gate> inside(gate);
   callback();
 }
@@ -36,7 +36,7 @@ int main() {
   int calls = 0;
   try {
     with_gate([] { throw std::runtime_error("callback"); });
-  } catch (const std::runtime_error &) {
+  } catch (const std::runtime_error&) {
   }
   std::thread other([&] { with_gate([&] { ++calls; }); });
   other.join();

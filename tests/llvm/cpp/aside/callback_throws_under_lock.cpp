@@ -28,7 +28,7 @@ class Gate {
 };
 static Gate gate;
 
-static void with_gate(const std::function<void()> &callback) {
+static void with_gate(const std::function<void()>& callback) {
   gate.enter();
   callback();
   gate.leave();
@@ -38,7 +38,7 @@ int main() {
   int calls = 0;
   try {
     with_gate([] { throw std::runtime_error("callback"); });
-  } catch (const std::runtime_error &) {
+  } catch (const std::runtime_error&) {
   }
   std::thread other([&] { with_gate([&] { ++calls; }); });
   other.join();

@@ -9,23 +9,23 @@ struct Retry {
   int times = 2;
 };
 struct NetError : virtual std::exception, Retry {
-  const char *what() const noexcept override { return "net"; }
+  const char* what() const noexcept override { return "net"; }
 };
 struct TimeOut : NetError {};
 
 static int by_first() {
   try {
     throw TimeOut();
-  } catch (const Retry &retry) {
+  } catch (const Retry& retry) {
     return retry.times;
   }
 }
 static char by_second() {
   try {
     throw TimeOut();
-  } catch (const std::runtime_error &) {
+  } catch (const std::runtime_error&) {
     return 'x';
-  } catch (const std::exception &error) {
+  } catch (const std::exception& error) {
     return error.what()[0];
   }
 }
@@ -33,7 +33,7 @@ static int by_pointer() {
   static TimeOut kept;
   try {
     throw &kept;
-  } catch (Retry *retry) {
+  } catch (Retry* retry) {
     return retry->times + 1;
   }
 }

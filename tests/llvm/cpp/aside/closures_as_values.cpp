@@ -21,7 +21,7 @@ class Button {
 int main() {
   Button a(1), b(10);
   std::vector<std::function<void()>> actions{a.presser(), b.presser(), b.presser()};
-  for (auto &action : actions) action();
+  for (auto& action : actions) action();
   assert(a.pressed() == 1 && b.pressed() == 20);
   std::function<int(int)> factorial = [&factorial](int n) { return n < 2 ? 1 : n * factorial(n - 1); };
   assert(factorial(5) == 120);

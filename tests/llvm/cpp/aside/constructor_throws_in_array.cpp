@@ -18,9 +18,9 @@ struct Element {
 int main() {
   bool failed = false;
   try {
-    Element *elements = new Element[4];
+    Element* elements = new Element[4];
     delete[] elements;
-  } catch (const std::runtime_error &) {
+  } catch (const std::runtime_error&) {
     failed = true;
   }
   assert(failed && alive == 0 && made == 3);

@@ -3,11 +3,11 @@
 #include <cassert>
 
 static int sum_of(int count) {
-  int *numbers = new int[count];
+  int* numbers = new int[count];
   for (int i = 0; i < count; i++) numbers[i] = i;
   int sum = 0;
   for (int left = count; left > 0; left--) sum += *numbers++;
-  delete[] (numbers - 1);
+  delete[](numbers - 1);
   return sum;
 }
 

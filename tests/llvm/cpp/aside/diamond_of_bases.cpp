@@ -26,9 +26,9 @@ int main() {
   {
     Disk disk;
     assert(made == 1);
-    Device &device = disk;
-    Reader &reader = disk;
-    Writer &writer = disk;
+    Device& device = disk;
+    Reader& reader = disk;
+    Writer& writer = disk;
     assert(device.power() == 5 && reader.read() == 10 && writer.id == 9);
     reader.id = 3;
     assert(writer.id == 3);

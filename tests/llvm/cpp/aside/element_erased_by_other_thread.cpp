@@ -9,7 +9,7 @@
 static std::mutex mutex;
 static std::map<int, int> ports{{80, 1}};
 
-static int *find(int port) {
+static int* find(int port) {
   std::lock_guard<std::mutex> lock(mutex);
   auto at = ports.find(port);
   return at == ports.end() ? nullptr : &at->second;
@@ -20,7 +20,7 @@ int main() {
     std::lock_guard<std::mutex> lock(mutex);
     ports.erase(80);
   });
-  int *found = find(80);
+  int* found = find(80);
   if (found) {
     std::lock_guard<std::mutex> lock(mutex);
     ++*found;

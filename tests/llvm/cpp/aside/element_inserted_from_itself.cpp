@@ -6,7 +6,7 @@
 
 struct Job {
   int id;
-  const Job *parent;
+  const Job* parent;
 };
 
 int main() {

@@ -5,7 +5,7 @@
 #include <string>
 #include <thread>
 
-static void parse(const std::string &text) {
+static void parse(const std::string& text) {
   if (text.empty()) throw std::invalid_argument("empty");
 }
 
@@ -15,7 +15,7 @@ int main() {
     good.join();
     std::thread bad(parse, "");
     bad.join();
-  } catch (const std::invalid_argument &) {
+  } catch (const std::invalid_argument&) {
     return 0;
   }
   return 1;

@@ -21,7 +21,7 @@ int main() {
   assert(progress == 1);
   try {
     process(-1);
-  } catch (const std::invalid_argument &) {
+  } catch (const std::invalid_argument&) {
     return 0;
   }
   return 1;

@@ -14,7 +14,7 @@ struct Part {
 class Machine {
  public:
   Machine() try : first_(false), second_(true) {
-  } catch (const std::logic_error &) {
+  } catch (const std::logic_error&) {
     assert(alive == 0);
     throw std::runtime_error("machine");
   }
@@ -33,7 +33,7 @@ int main() {
   bool translated = false;
   try {
     Machine machine;
-  } catch (const std::runtime_error &) {
+  } catch (const std::runtime_error&) {
     translated = true;
   }
   assert(translated && safely(-4) == 4 && safely(2) == 2);

@@ -12,7 +12,7 @@ static int add(int a, int b) { return a + b; }
 int main() {
   std::function<int(int, int)> plain = add;
   assert(plain && plain(2, 3) == 5);
-  std::function<int(const Scale &, int)> member = &Scale::apply;
+  std::function<int(const Scale&, int)> member = &Scale::apply;
   assert(member(Scale{3}, 4) == 12);
   auto bound = std::bind(add, std::placeholders::_1, 10);
   assert(bound(5) == 15);

@@ -5,7 +5,7 @@
 #include <thread>
 
 static int runs;
-static void finish(std::thread &thread) { thread.join(); }
+static void finish(std::thread& thread) { thread.join(); }
 
 int main() {
   std::thread worker([] { ++runs; });
@@ -13,7 +13,7 @@ int main() {
   assert(runs == 1 && !worker.joinable());
   try {
     finish(worker);
-  } catch (const std::logic_error &) {
+  } catch (const std::logic_error&) {
     return 0;
   }
   return 1;

@@ -10,10 +10,10 @@ struct Settings {
   int level = 2;
 };
 static std::atomic<bool> ready{false};
-static std::atomic<Settings *> settings{nullptr};
+static std::atomic<Settings*> settings{nullptr};
 static std::mutex mutex;
 
-static Settings &get() {
+static Settings& get() {
   if (!ready) {
     std::lock_guard<std::mutex> lock(mutex);
     if (!ready) {

@@ -18,7 +18,7 @@ int main() {
   a.reverse();
   assert(a.front() == 8 && a.back() == 1);
   std::deque<int> line{5};
-  int &five = line.front();
+  int& five = line.front();
   for (int i = 0; i < 3; i++) {
     line.push_back(i);
     line.push_front(-i);

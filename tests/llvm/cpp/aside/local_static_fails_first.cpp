@@ -12,7 +12,7 @@ struct Connection {
     number = tries;
   }
 };
-static Connection &connection() {
+static Connection& connection() {
   static Connection one;
   return one;
 }
@@ -21,7 +21,7 @@ int main() {
   bool failed = false;
   try {
     connection();
-  } catch (const std::runtime_error &) {
+  } catch (const std::runtime_error&) {
     failed = true;
   }
   assert(failed);

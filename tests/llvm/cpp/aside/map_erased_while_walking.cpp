@@ -4,8 +4,8 @@
 #include <cassert>
 #include <map>
 
-static void forget_old(std::map<int, int> &sessions, int limit) {
-  for (auto &entry : sessions)
+static void forget_old(std::map<int, int>& sessions, int limit) {
+  for (auto& entry : sessions)
     if (entry.second < limit) sessions.erase(entry.first);
 }
 

@@ -11,8 +11,8 @@ struct User {
   virtual int years() const { return age; }
 };
 
-static const User *find(const std::vector<User> &users, const std::string &name) {
-  for (const User &user : users)
+static const User* find(const std::vector<User>& users, const std::string& name) {
+  for (const User& user : users)
     if (user.name == name) return &user;
   return nullptr;
 }

@@ -13,11 +13,11 @@ static void load() {
     std::throw_with_nested(std::runtime_error("load"));
   }
 }
-static std::string story(const std::exception &error) {
+static std::string story(const std::exception& error) {
   std::string said = error.what();
   try {
     std::rethrow_if_nested(error);
-  } catch (const std::exception &inner) {
+  } catch (const std::exception& inner) {
     said += ": " + story(inner);
   }
   return said;
@@ -27,7 +27,7 @@ int main() {
   std::string said;
   try {
     load();
-  } catch (const std::exception &error) {
+  } catch (const std::exception& error) {
     said = story(error);
   }
   assert(said == "load: sector 7");

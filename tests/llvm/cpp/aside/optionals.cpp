@@ -7,7 +7,7 @@ static int alive;
 struct Counted {
   int value;
   explicit Counted(int v) : value(v) { ++alive; }
-  Counted(const Counted &other) : value(other.value) { ++alive; }
+  Counted(const Counted& other) : value(other.value) { ++alive; }
   ~Counted() { --alive; }
 };
 
@@ -25,7 +25,7 @@ int main() {
   bool failed = false;
   try {
     maybe.value();
-  } catch (const std::bad_optional_access &) {
+  } catch (const std::bad_optional_access&) {
     failed = true;
   }
   assert(failed);

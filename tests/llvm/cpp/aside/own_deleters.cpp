@@ -8,7 +8,7 @@ struct Handle {
   int number;
 };
 struct Close {
-  void operator()(Handle *handle) const {
+  void operator()(Handle* handle) const {
     closed += handle->number;
     delete handle;
   }
@@ -29,7 +29,7 @@ int main() {
     std::unique_ptr<int[]> numbers(new int[3]());
     numbers[2] = 4;
     assert(numbers[0] == 0);
-    std::unique_ptr<void, void (*)(void *)> block(std::malloc(8), std::free);
+    std::unique_ptr<void, void (*)(void*)> block(std::malloc(8), std::free);
     std::unique_ptr<Base> base(new Derived);
     std::shared_ptr<Handle> shared(new Handle{100}, Close());
   }

@@ -11,11 +11,11 @@ class Cell {
   explicit Cell(bool fails = false) {
     if (fails) throw 1;
   }
-  static void *operator new(std::size_t size) {
+  static void* operator new(std::size_t size) {
     ++taken;
     return std::malloc(size);
   }
-  static void operator delete(void *at) {
+  static void operator delete(void* at) {
     ++given;
     std::free(at);
   }
@@ -25,7 +25,7 @@ class Cell {
 };
 
 int main() {
-  Cell *cell = new Cell;
+  Cell* cell = new Cell;
   delete cell;
   assert(taken == 1 && given == 1);
   bool failed = false;
@@ -35,6 +35,6 @@ int main() {
     failed = true;
   }
   assert(failed && taken == 2 && given == 2);
-  Cell *none = nullptr;
+  Cell* none = nullptr;
   delete none;
 }

@@ -19,6 +19,6 @@ int main() {
   std::vector<std::thread> table;
   for (int i = 1; i < 3; i++) table.emplace_back(dine, i);
   dine(0);
-  for (auto &one : table) one.join();
+  for (auto& one : table) one.join();
   assert(meals[0] + meals[1] + meals[2] == 3);
 }

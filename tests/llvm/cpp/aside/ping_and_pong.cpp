@@ -8,7 +8,7 @@
 static std::binary_semaphore ping(1), pong(0);
 static std::string said;
 
-static void play(std::binary_semaphore &mine, std::binary_semaphore &other, char sound) {
+static void play(std::binary_semaphore& mine, std::binary_semaphore& other, char sound) {
   for (int i = 0; i < 2; i++) {
     mine.acquire();
     said += sound;

@@ -17,7 +17,7 @@ int main() {
   open.wait();
   b.join();
   int target = 1;
-  std::promise<int &> where;
+  std::promise<int&> where;
   where.set_value(target);
   where.get_future().get() = 5;
   assert(target == 5);

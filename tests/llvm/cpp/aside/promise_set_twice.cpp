@@ -4,7 +4,7 @@
 #include <future>
 #include <thread>
 
-static void answer(std::promise<int> &promise, int value) { promise.set_value(value); }
+static void answer(std::promise<int>& promise, int value) { promise.set_value(value); }
 
 int main() {
   std::promise<int> promise;

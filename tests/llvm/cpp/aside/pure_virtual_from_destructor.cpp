@@ -17,7 +17,7 @@ class Port : public Channel {
 };
 
 int main() {
-  Channel *channel = new Port;
+  Channel* channel = new Port;
   channel->close();
   assert(closed == 3);
   delete channel;

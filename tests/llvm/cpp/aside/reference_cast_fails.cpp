@@ -14,7 +14,7 @@ struct Click : Event {
   int x = 1;
 };
 
-static int code_of(Event &event) { return dynamic_cast<Key &>(event).code; }
+static int code_of(Event& event) { return dynamic_cast<Key&>(event).code; }
 
 int main() {
   Key key;
@@ -22,7 +22,7 @@ int main() {
   assert(code_of(key) == 13);
   try {
     return code_of(click);
-  } catch (const std::runtime_error &) {
+  } catch (const std::runtime_error&) {
     return 0;
   }
 }

@@ -7,7 +7,7 @@
 static std::binary_semaphore printer(1), scanner(1);
 static int copies;
 
-static void copy(std::binary_semaphore &first, std::binary_semaphore &second) {
+static void copy(std::binary_semaphore& first, std::binary_semaphore& second) {
   first.acquire();
   second.acquire();
   ++copies;

@@ -12,7 +12,7 @@ int main() {
   used.insert(free.extract(free.begin()));
   assert(free.size() == 1 && used.begin()->second == 5);
   std::unordered_map<std::string, int> words;
-  for (const char *word : {"to", "be", "or", "not", "to", "be"}) ++words[word];
+  for (const char* word : {"to", "be", "or", "not", "to", "be"}) ++words[word];
   assert(words.size() == 4 && words["be"] == 2);
   for (auto at = words.begin(); at != words.end();) at = at->second == 1 ? words.erase(at) : std::next(at);
   assert(words.size() == 2 && words.find("or") == words.end());

@@ -9,7 +9,8 @@
 static std::vector<std::string> split(std::string_view text, char at) {
   std::vector<std::string> parts;
   std::size_t from = 0;
-  for (std::size_t to; (to = text.find(at, from)) != text.npos; from = to + 1) parts.emplace_back(text.substr(from, to - from));
+  for (std::size_t to; (to = text.find(at, from)) != text.npos; from = to + 1)
+    parts.emplace_back(text.substr(from, to - from));
   parts.emplace_back(text.substr(from));
   return parts;
 }

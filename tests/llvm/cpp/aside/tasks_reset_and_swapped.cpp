@@ -23,7 +23,7 @@ int main() {
   bool failed = false;
   try {
     other();
-  } catch (const std::future_error &error) {
+  } catch (const std::future_error& error) {
     failed = error.code() == std::future_errc::promise_already_satisfied;
   }
   assert(failed);

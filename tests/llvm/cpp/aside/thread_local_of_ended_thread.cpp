@@ -4,7 +4,7 @@
 #include <thread>
 
 static thread_local int errors = 0;
-static int *published;
+static int* published;
 
 int main() {
   std::thread worker([] {

@@ -20,7 +20,7 @@ int main() {
   threads.emplace_back(add, 1);
   threads.emplace_back(add, 2);
   assert(threads[0].get_id() != threads[1].get_id());
-  for (std::thread &thread : threads) thread.join();
+  for (std::thread& thread : threads) thread.join();
   assert(threads[0].get_id() == std::thread::id());
   assert(sum == 3);
   std::thread([] {

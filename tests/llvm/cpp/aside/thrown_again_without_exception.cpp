@@ -7,7 +7,7 @@ static int handled;
 static void translate() {
   try {
     throw;
-  } catch (const std::exception &) {
+  } catch (const std::exception&) {
     ++handled;
   }
 }

@@ -14,7 +14,7 @@ int main() {
   assert(check(4) == good);
   try {
     return check(12);
-  } catch (const std::exception &) {
+  } catch (const std::exception&) {
     return 1;
   } catch (unsigned) {
     return 2;

@@ -16,15 +16,15 @@ struct Both : Left, Right {};
 
 int main() {
   Both both;
-  Right *right = &both;
-  assert(dynamic_cast<void *>(right) == &both);
-  assert(typeid(*right) == typeid(Both) && typeid(right) == typeid(Right *));
+  Right* right = &both;
+  assert(dynamic_cast<void*>(right) == &both);
+  assert(typeid(*right) == typeid(Both) && typeid(right) == typeid(Right*));
   assert(std::type_index(typeid(int)) != std::type_index(typeid(long)));
-  Right *none = nullptr;
+  Right* none = nullptr;
   bool failed = false;
   try {
     (void)(typeid(*none) == typeid(Both));
-  } catch (const std::bad_typeid &) {
+  } catch (const std::bad_typeid&) {
     failed = true;
   }
   assert(failed);

@@ -27,7 +27,7 @@ int main() {
     Audit audit;
     Transaction bad;
     throw std::runtime_error("no");
-  } catch (const std::exception &) {
+  } catch (const std::exception&) {
     assert(std::uncaught_exceptions() == 0 && std::current_exception() != nullptr);
   }
   assert(committed == 2 && rolled_back == 1);

@@ -4,7 +4,9 @@
 #include <string>
 #include <string_view>
 
-static std::string title(int number) { return "a title that does not fit into the object, number " + std::to_string(number); }
+static std::string title(int number) {
+  return "a title that does not fit into the object, number " + std::to_string(number);
+}
 
 int main() {
   std::string kept = title(1);

@@ -11,14 +11,14 @@ struct Sum : Listener {
   int total = 0;
   void hear(int value) override { total += value; }
 };
-static std::vector<Listener *> listeners;
+static std::vector<Listener*> listeners;
 
 static void tell(int value) {
-  for (Listener *one : listeners) one->hear(value);
+  for (Listener* one : listeners) one->hear(value);
 }
 
 int main() {
-  Sum *sum = new Sum;
+  Sum* sum = new Sum;
   listeners.push_back(sum);
   tell(4);
   assert(sum->total == 4);

@@ -10,7 +10,7 @@ struct Start {
 struct Stop {};
 using Command = std::variant<Start, Stop, std::string>;
 
-static int port_of(const Command &command) { return std::get<Start>(command).port; }
+static int port_of(const Command& command) { return std::get<Start>(command).port; }
 
 int main() {
   std::vector<Command> commands;

@@ -19,20 +19,20 @@ namespace Catch {
 class Approx {
  public:
   explicit Approx(double value) : value_(value) {}
-  Approx &epsilon(double part) {
+  Approx& epsilon(double part) {
     epsilon_ = part;
     return *this;
   }
-  Approx &margin(double most) {
+  Approx& margin(double most) {
     margin_ = most;
     return *this;
   }
-  friend bool operator==(double other, const Approx &one) { return one.near(other); }
-  friend bool operator==(const Approx &one, double other) { return one.near(other); }
-  friend bool operator!=(double other, const Approx &one) { return !one.near(other); }
-  friend bool operator!=(const Approx &one, double other) { return !one.near(other); }
-  friend bool operator<=(double other, const Approx &one) { return other < one.value_ || one.near(other); }
-  friend bool operator>=(double other, const Approx &one) { return other > one.value_ || one.near(other); }
+  friend bool operator==(double other, const Approx& one) { return one.near(other); }
+  friend bool operator==(const Approx& one, double other) { return one.near(other); }
+  friend bool operator!=(double other, const Approx& one) { return !one.near(other); }
+  friend bool operator!=(const Approx& one, double other) { return !one.near(other); }
+  friend bool operator<=(double other, const Approx& one) { return other < one.value_ || one.near(other); }
+  friend bool operator>=(double other, const Approx& one) { return other > one.value_ || one.near(other); }
 
  private:
   bool near(double other) const {
@@ -51,43 +51,44 @@ namespace waymark_sections {
 struct Node {
   std::string name;
   int line;
-  Node *parent;
+  Node* parent;
   std::vector<std::unique_ptr<Node>> within;
   bool ended = false;
   bool taken = false; /* one within it runs in this round */
 
-  Node(const std::string &its_name, int its_line, Node *its_parent) : name(its_name), line(its_line), parent(its_parent) {}
-  Node &find(const std::string &wanted, int at) {
-    for (auto &one : within)
+  Node(const std::string& its_name, int its_line, Node* its_parent)
+      : name(its_name), line(its_line), parent(its_parent) {}
+  Node& find(const std::string& wanted, int at) {
+    for (auto& one : within)
       if (one->line == at && one->name == wanted) return *one;
     within.emplace_back(new Node(wanted, at, this));
     return *within.back();
   }
   bool left() const {
-    for (auto &one : within)
+    for (auto& one : within)
       if (!one->ended) return true;
     return false;
   }
 };
 
-inline Node *&current() {
-  static Node *now = nullptr;
+inline Node*& current() {
+  static Node* now = nullptr;
   return now;
 }
 
 class Section {
  public:
-  Section(const std::string &name, int line) {
-    Node &outer = *current();
-    Node &own = outer.find(name, line);
+  Section(const std::string& name, int line) {
+    Node& outer = *current();
+    Node& own = outer.find(name, line);
     if (own.ended || outer.taken) return;
     outer.taken = true;
     own.taken = false;
     node_ = &own;
     current() = node_;
   }
-  Section(const Section &) = delete;
-  Section &operator=(const Section &) = delete;
+  Section(const Section&) = delete;
+  Section& operator=(const Section&) = delete;
   ~Section() {
     if (!node_) return;
     node_->ended = !node_->left();
@@ -96,15 +97,15 @@ class Section {
   explicit operator bool() const { return node_ != nullptr; }
 
  private:
-  Node *node_ = nullptr;
+  Node* node_ = nullptr;
 };
 
 /* Stands behind a message, which may be none. */
 struct End {
-  const char *operator+() const { return ""; }
+  const char* operator+() const { return ""; }
 };
 template <typename T>
-const T &operator+(const T &message, End) {
+const T& operator+(const T& message, End) {
   return message;
 }
 
@@ -128,21 +129,21 @@ void run(Body body) {
 #define WAYMARK_FIRST_(first, ...) first
 #define WAYMARK_FIRST(...) WAYMARK_FIRST_(__VA_ARGS__, "")
 
-#define WAYMARK_CATCH_CASE(name)                                                                                      \
-  static void WAYMARK_UNIQUE(waymark_case_)();                                                                        \
-  static WAYMARK_TEST_FUNCTION(WAYMARK_UNIQUE(waymark_run_), name);                                                   \
-  static void WAYMARK_UNIQUE(waymark_run_)() { ::Catch::waymark_sections::run(&WAYMARK_UNIQUE(waymark_case_)); }      \
+#define WAYMARK_CATCH_CASE(name)                                                                                 \
+  static void WAYMARK_UNIQUE(waymark_case_)();                                                                   \
+  static WAYMARK_TEST_FUNCTION(WAYMARK_UNIQUE(waymark_run_), name);                                              \
+  static void WAYMARK_UNIQUE(waymark_run_)() { ::Catch::waymark_sections::run(&WAYMARK_UNIQUE(waymark_case_)); } \
   static void WAYMARK_UNIQUE(waymark_case_)()
-#define WAYMARK_CATCH_METHOD(fixture, name)                                                                           \
-  namespace {                                                                                                         \
-  struct WAYMARK_UNIQUE(waymark_fixture_) : fixture {                                                                 \
-    void waymark_body();                                                                                              \
-  };                                                                                                                  \
-  }                                                                                                                   \
-  static WAYMARK_TEST_FUNCTION(WAYMARK_UNIQUE(waymark_run_), name);                                                   \
-  static void WAYMARK_UNIQUE(waymark_run_)() {                                                                        \
-    ::Catch::waymark_sections::run([] { WAYMARK_UNIQUE(waymark_fixture_)().waymark_body(); });                        \
-  }                                                                                                                   \
+#define WAYMARK_CATCH_METHOD(fixture, name)                                                    \
+  namespace {                                                                                  \
+  struct WAYMARK_UNIQUE(waymark_fixture_) : fixture {                                          \
+    void waymark_body();                                                                       \
+  };                                                                                           \
+  }                                                                                            \
+  static WAYMARK_TEST_FUNCTION(WAYMARK_UNIQUE(waymark_run_), name);                            \
+  static void WAYMARK_UNIQUE(waymark_run_)() {                                                 \
+    ::Catch::waymark_sections::run([] { WAYMARK_UNIQUE(waymark_fixture_)().waymark_body(); }); \
+  }                                                                                            \
   void WAYMARK_UNIQUE(waymark_fixture_)::waymark_body()
 
 #define TEST_CASE(...) WAYMARK_CATCH_CASE(WAYMARK_FIRST(__VA_ARGS__))
@@ -160,15 +161,17 @@ void run(Body body) {
 #define THEN(text) WAYMARK_SECTION("Then: " text)
 #define AND_THEN(text) WAYMARK_SECTION("And: " text)
 
-#define WAYMARK_IS(wanted, text, ...)                                          \
+#define WAYMARK_IS(wanted, text, ...)                                                     \
   WAYMARK_EXPECT(static_cast<bool>(__VA_ARGS__) == wanted ? ::waymark::testing::Outcome() \
                                                           : ::waymark::testing::Outcome(text))
 #define REQUIRE(...) WAYMARK_IS(true, #__VA_ARGS__, __VA_ARGS__)
 #define REQUIRE_FALSE(...) WAYMARK_IS(false, "!(" #__VA_ARGS__ ")", __VA_ARGS__)
-#define REQUIRE_THROWS(...) WAYMARK_EXPECT(::waymark::testing::throws_something([&]() { (void)(__VA_ARGS__); }, #__VA_ARGS__))
+#define REQUIRE_THROWS(...) \
+  WAYMARK_EXPECT(::waymark::testing::throws_something([&]() { (void)(__VA_ARGS__); }, #__VA_ARGS__))
 #define REQUIRE_THROWS_AS(expression, type) \
   WAYMARK_EXPECT(::waymark::testing::throws<type>([&]() { (void)(expression); }, #expression, #type))
-#define REQUIRE_NOTHROW(...) WAYMARK_EXPECT(::waymark::testing::throws_nothing([&]() { (void)(__VA_ARGS__); }, #__VA_ARGS__))
+#define REQUIRE_NOTHROW(...) \
+  WAYMARK_EXPECT(::waymark::testing::throws_nothing([&]() { (void)(__VA_ARGS__); }, #__VA_ARGS__))
 
 /* A failed expectation ends the run, so that the two families are one. */
 #define CHECK REQUIRE
@@ -180,7 +183,8 @@ void run(Body body) {
 #define STATIC_REQUIRE(...) static_assert(__VA_ARGS__, #__VA_ARGS__)
 #define STATIC_REQUIRE_FALSE(...) static_assert(!(__VA_ARGS__), "!(" #__VA_ARGS__ ")")
 
-#define FAIL(...) WAYMARK_EXPECT(::waymark::testing::Outcome("FAIL()")) << __VA_ARGS__ + ::Catch::waymark_sections::End()
+#define FAIL(...) \
+  WAYMARK_EXPECT(::waymark::testing::Outcome("FAIL()")) << __VA_ARGS__ + ::Catch::waymark_sections::End()
 #define FAIL_CHECK(...) FAIL(__VA_ARGS__)
 #define SUCCEED(...) static_cast<void>(0)
 #define SKIP(...) return
@@ -199,9 +203,9 @@ void run(Body body) {
 #define CHECK_THROWS_MATCHES(...) WAYMARK_NOT_SERVED("CHECK_THROWS_MATCHES")
 #define CHECKED_IF(...) WAYMARK_NOT_SERVED("CHECKED_IF")
 #define CHECKED_ELSE(...) WAYMARK_NOT_SERVED("CHECKED_ELSE")
-#define TEMPLATE_TEST_CASE(name, ...) \
+#define TEMPLATE_TEST_CASE(name, ...)       \
   WAYMARK_NOT_SERVED("TEMPLATE_TEST_CASE"); \
-  template <typename TestType> \
+  template <typename TestType>              \
   static void WAYMARK_UNIQUE(waymark_case_)()
 
 #endif
